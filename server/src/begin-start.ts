@@ -12,7 +12,7 @@ export interface BegunStart {
   readonly directory: DataDirectory;
   /** Absent when the tables are in PostgreSQL. */
   readonly embedded: BegunEmbedded | undefined;
-  /** Waits to be told what to open. */
+  /** Waits for the message that names what to open. */
   readonly deskThread: Worker;
 }
 

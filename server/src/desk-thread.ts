@@ -35,7 +35,7 @@ export interface DeskThreadOptions {
   readonly archiveFolder?: string;
   readonly limits?: Partial<DeskLimits>;
   readonly startsAt?: Millis;
-  /** Begun before, and not told yet what to open. */
+  /** Started before, and not yet opened. */
   readonly thread?: Worker;
   /** The most that the heap of a thread begun here may take: half of the machine's memory unless it is said. */
   readonly heapMb?: number;

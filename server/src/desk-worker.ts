@@ -11,7 +11,7 @@ import type { DeskThreadData, ToDeskThread } from './desk-thread.ts';
 import { clock as machineClock } from './process-time.ts';
 import { shadowParts } from './shadow-products.ts';
 
-/** How often the main thread hears how the desk stands, when it stands otherwise than before. */
+/** How often the state of the desk is reported to the main thread, if it has changed. */
 const REPORT_MS = 50;
 
 /** Deciding a few is quicker than writing one batch more, and this thread does nothing else meanwhile. */
@@ -44,7 +44,7 @@ async function begin({ store, journalAt, archiveFolder, limits, startsAt }: Desk
       clock: () => time ?? machineClock(),
       onDurable: outbox.durable,
       onHalt(fault) {
-        // The askers were told before.
+        // The askers were answered before.
         outbox.flush();
         send({ kind: 'halted', fault: faultOf(fault) });
       },

@@ -1,4 +1,4 @@
-// The desk's thread with everything that leaves it wired to those who hear it: what the platform runs, and what the
+// The desk's thread with everything that leaves it wired to those who receive it: what the platform runs, and what the
 // benches measure.
 
 import type { RemoteDesk } from './desk/remote-desk.ts';

@@ -28,14 +28,14 @@ export const ADDRESS_TRY_EVERY_MS = 200;
 export interface AttemptBy {
   readonly site: SiteId;
   readonly username: string;
-  /** The print of the device. */
+  /** The fingerprint of the device. */
   readonly device: string;
   /** The address as limits count it. */
   readonly address: string;
   readonly isKnown: boolean;
 }
 
-/** The rows that an attempt was counted in, or how long to wait until a password may be looked at. */
+/** The rows that an attempt was counted in, or how long to wait until a password may be checked. */
 export type Begun = { readonly counted: readonly string[] } | { readonly waitMs: number };
 
 /** Who shares a number of tries: one row counts all of them, another one the asker. */
@@ -52,7 +52,7 @@ interface PoolCount {
   readonly elapsedMs: number;
 }
 
-/** A print never holds a blank, so none of these is the count of a known device. */
+/** A fingerprint never holds a blank, so none of these is the count of a known device. */
 const ALL_ADDRESSES = 'all addresses';
 const strangers = (device: string): Pool => ({
   all: '',
@@ -136,7 +136,7 @@ async function beginIn(tx: Tx, { site, username }: AttemptBy, pool: Pool, now: M
   return { counted: [pool.all, pool.own] };
 }
 
-/** Undefined when the password may be looked at. */
+/** Undefined when the password may be checked. */
 function strangersWaitMs({ failures, hasTried, elapsedMs }: PoolCount): number | undefined {
   if (failures < ATTEMPTS) return undefined;
   const opensAfterMs = hasTried ? undefined : RESERVED_AFTER_MS[failures - ATTEMPTS];
@@ -150,7 +150,7 @@ function addressWaitMs({ failures, hasTried, elapsedMs }: PoolCount): number | u
   return opensAfterMs <= elapsedMs ? undefined : opensAfterMs - elapsedMs;
 }
 
-/** Takes back what was counted for an attempt that was never looked at. */
+/** Takes back what was counted for an attempt that was never checked. */
 export async function uncountAttempt(tx: Tx, by: AttemptBy, counted: readonly string[]): Promise<void> {
   await tx.query(
     `update login_failure set failures = greatest(failures - 1, 0)

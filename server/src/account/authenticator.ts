@@ -58,7 +58,7 @@ export async function openAuthenticator(options: {
   }
 
   /**
-   * Who was let in and is no longer remembered stays for now: a block or an end would have been heard of, and the next
+   * Who was let in and is no longer remembered stays for now: an event would have reported a block or an end, and the next
    * question finds what the desk answers meanwhile.
    */
   function isSignedIn(principal: Principal): boolean {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { DeviceClass } from '../http/serve.ts';
 
 export interface Device {
-  /** A print, never the key itself. */
+  /** A fingerprint, never the key itself. */
   readonly id: string;
   /** Present when the device sent a key: its refresh tokens then work with that key only. */
   readonly key: string | undefined;

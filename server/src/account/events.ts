@@ -32,7 +32,7 @@ export async function listAccountEvents(
   }));
 }
 
-/** Balances by wallet instead of the ledger's own words; keys, prints and the house's purses stay inside. */
+/** Balances by wallet instead of the ledger's own words; keys, fingerprints and the house's purses stay inside. */
 function shownBody(row: EventRow, player: PlayerId): Record<string, unknown> {
   const { after, steps, transfers, answers, site, kind, at, ...rest } = readBody(row.body);
   const balances = (Array.isArray(after) ? after : [])

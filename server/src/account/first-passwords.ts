@@ -14,7 +14,7 @@ const HEAD = `# The passwords that the first start made up. Sign in, change them
 # 첫 시작에서 만들어진 비밀번호입니다. 로그인해서 비밀번호를 바꾼 뒤 이 파일을 삭제해 주세요.
 `;
 
-/** Called before the person is kept: a crash in between leaves a line too many, never a person without a password. */
+/** Called before the person is stored: a crash in between leaves a line too many, never a person without a password. */
 export function writeFirstPassword(dataFolder: string, { username, password }: FirstPassword): void {
   const path = firstPasswordsFile(dataFolder);
   const isNew = !existsSync(path);

@@ -8,7 +8,7 @@ import { createDeviceFilter } from './device-filter.ts';
 export interface DeviceOfName {
   readonly site: SiteId;
   readonly username: string;
-  /** The print of the device. */
+  /** The fingerprint of the device. */
   readonly device: string;
 }
 

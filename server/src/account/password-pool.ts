@@ -72,7 +72,7 @@ function createThread(thread: Thread, idleMs: number) {
     }, idleMs).unref();
   }
 
-  /** The thread is gone: everybody who waits for it is told to try again. */
+  /** The thread is gone: everybody who waits for it gets TRY_AGAIN. */
   function release(): void {
     worker = undefined;
     for (const answer of waiting.splice(0)) answer(BUSY);

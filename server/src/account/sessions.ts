@@ -9,14 +9,14 @@ import { readSession, type SeenSession } from './reads.ts';
 export interface Sessions {
   /** Asks the desk when it is not known here. Undefined when there is no such account, or the desk cannot answer now. */
   find(player: PlayerId): Promise<SeenSession | undefined>;
-  /** What is known without asking; of somebody who was only heard of in an event it is the part that refuses. */
+  /** What is known without asking; of a player known only from an event it is the part that refuses. */
   known(player: PlayerId): SeenSession | undefined;
   /** The next durable event. It must come here before whoever caused it is answered. */
   onEvent(event: AnyEvent): void;
 }
 
 interface CachedSession extends SeenSession {
-  /** Only an event was heard: enough to refuse an old session, not enough to answer `find`. */
+  /** Known only from an event: enough to refuse an old session, not enough to answer `find`. */
   readonly isPart?: boolean;
 }
 
@@ -49,7 +49,7 @@ export function createSessions(desk: Pick<Desk, 'read'>, mostCached = MOST_CACHE
         remember(player, seen);
         return seen;
       }
-      // An event that came after the look was heard before its answer.
+      // An event after the desk computed its answer arrives before that answer.
       if (before.isPart !== true) return before;
     }
   }

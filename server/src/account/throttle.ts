@@ -13,7 +13,7 @@ export interface AddressFailures {
 }
 
 const MOST = 20;
-/** Somebody honest who is told to try again does so a few times. */
+/** An honest client that gets TRY_AGAIN repeats its request a few times. */
 const FEW_BUSY = 5;
 const WINDOW_MS = MINUTE_MS;
 const MOST_ADDRESSES = 50_000;

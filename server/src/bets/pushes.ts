@@ -1,4 +1,4 @@
-// A placed bet and the payment of a round, as they are told to their player in every product that takes bets on rounds.
+// A placed bet and the payment of a round, as they are pushed to their player in every product that takes bets on rounds.
 import { toDecimal } from '@maru/engine/amount';
 import type { BetPlaced, RoundPaid } from '@maru/engine/binary/events';
 import type { PlayerId } from '@maru/engine/purse';

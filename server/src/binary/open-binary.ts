@@ -1,4 +1,4 @@
-// Binary options assembled: settings, halts, the ticks that count, the wheel of rounds, and the calls.
+// Binary options assembled: settings, halts, the ticks that count, the round loop, and the calls.
 import type { Route } from '../http/serve.ts';
 import type { BinaryDeps } from './deps.ts';
 import { openHalts } from './halts.ts';

@@ -32,7 +32,7 @@ export function minutesOf(round: OfferRound): {
   return { stock: isBall ? SALT_STOCK : code, minutes };
 }
 
-/** The rounds of the last day, again and again: a minute that is kept already is not written twice. */
+/** The rounds of the last day, again and again: a minute that is stored already is not written twice. */
 export async function saveProofs(database: Database, offers: OfferList, now: Millis): Promise<void> {
   await database.transaction(async (tx) => {
     const rows = await tx.query<{ round_id: number }>(

@@ -1,5 +1,5 @@
 // The one clock of binary rounds. Rounds of every length open and close on half minutes, so there is a single wheel:
-// at each half minute rounds switch, and a grace later those that closed are frozen, paid and told. What a stopped
+// at each half minute rounds switch, and a grace later those that closed are frozen, paid and published. What a stopped
 // process left undone is done first.
 import type { RoundPush } from '@maru/contract/realtime';
 import { GRACE_MS } from '@maru/engine/binary/terms';
@@ -21,7 +21,7 @@ import { createSettlement, type FrozenEvent } from './settle.ts';
 import type { TickWindow } from './tick-window.ts';
 
 const HALF_MINUTE_MS = 30_000;
-/** The wheel looks at least so often, so that a clock that was put forward is noticed. */
+/** The loop runs at least so often, so that a clock that was put forward is noticed. */
 const CHECK_EVERY_MS = 500;
 /** Results of a longer absence are not made up for: nobody bet on those rounds. */
 const CATCH_UP_MS = HOUR_MS;
@@ -93,7 +93,7 @@ export function createRounds(
   async function publishResults(results: readonly RoundResult[], now: Millis): Promise<void> {
     if (results.length === 0) return;
     await database.transaction((tx) => insertResults(tx, results));
-    // Durable: now it may be told.
+    // Durable: now it may be published.
     for (const each of results) {
       publish(each.site, { type: 'ROUND_RESULT', at: now, data: pushOf(each) });
     }
@@ -115,12 +115,12 @@ export function createRounds(
     if (!isDue && !hasWork) return;
     hasWork = true;
     unpublished.push(...(await settlement.freeze()));
-    // The result is told while the players are being paid: from the freeze on it cannot change.
+    // The result is published while the players are being paid: from the freeze on it cannot change.
     const [isPaid] = await Promise.all([settlement.pay(), publishDueResults(now)]);
     await clean(now);
     hasWork = !isPaid;
   }
-  /** Set while something that began could not be ended: the next look goes on with it. */
+  /** Set while something that began could not be ended: the next check goes on with it. */
   let hasWork = true;
 
   const loop = createLoop({

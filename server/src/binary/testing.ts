@@ -59,7 +59,7 @@ export interface HttpReply {
 
 export interface World {
   readonly folder: string;
-  /** What players and the public were told, oldest first. */
+  /** What was pushed to players and published, oldest first. */
   readonly pushes: readonly PlayerPush[];
   readonly published: readonly TopicPush[];
   now(): Millis;
@@ -69,7 +69,7 @@ export interface World {
   publishPrice(price: string, at?: number): void;
   /** Free money that something else needs from now on, of everybody. */
   reserve(amount: string): void;
-  /** Whether the source says itself when its ticks were; it does until told otherwise. */
+  /** Whether the source stamps its ticks with its own time; true at the beginning. */
   stamp(isSource: boolean): void;
   /** One tick each half second from now until then, all with this price. */
   live(price: string, until: number): void;
@@ -186,7 +186,7 @@ export async function openWorld(
       },
       ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
     });
-    // A list waits for the tables, and on a busy machine it may be told to ask again.
+    // A list waits for the tables, and on a busy machine it may answer TRY_AGAIN.
     if (method === 'GET' && response.statusCode === 503) return ask(method, path, by);
     return { status: response.statusCode, body: response.json() };
   }

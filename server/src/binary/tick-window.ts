@@ -24,7 +24,7 @@ export interface TickWindow {
   stop(): void;
   /** Newest tick at or before an instant, from memory. */
   at(stock: string, instant: Millis): ReceivedTick | undefined;
-  /** All that was heard with `from <= ts <= to`, in order. */
+  /** All ticks received with `from <= ts <= to`, in order. */
   gather(
     stock: string,
     window: { readonly from: Millis; readonly to: Millis },
@@ -86,7 +86,7 @@ export function createTickWindow(
   };
 }
 
-/** Almost every tick is the newest; a late one looks for its place from the end. */
+/** Almost every tick is the newest; a late one is inserted by searching from the end. */
 function insert(ring: ReceivedTick[], tick: ReceivedTick): void {
   let place = ring.length;
   while (place > 0) {

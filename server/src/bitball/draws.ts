@@ -1,4 +1,4 @@
-// The clock of ball rounds: sealed an hour ahead, salted five seconds before the draw, drawn, paid and told. Whatever a
+// The clock of ball rounds: sealed an hour ahead, salted five seconds before the draw, drawn, paid and published. Whatever a
 // stopped process left undone the book still shows, and it is done first.
 
 import { commitOf, sumOf } from '@maru/engine/bitball/draw';

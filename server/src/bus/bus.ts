@@ -15,7 +15,7 @@ export interface Subject<Message> {
 
 export const subject = <Message>(name: string): Subject<Message> => ({ name });
 
-/** `onFault` hears of a listener that threw: one bad listener must not keep the others from hearing. */
+/** `onFault` is called for a listener that threw: one bad listener must not stop the others. */
 export function createBus(onFault: (fault: unknown) => void): Bus {
   const listeners = new Map<string, Set<(message: never) => void>>();
   return {

@@ -1,4 +1,4 @@
-// Whose turn it is at the embedded database. It has one connection and several threads use it: a transaction has it to
+// The queue of the embedded database. It has one connection and several threads use it: a transaction has it to
 // itself from its beginning to its end, and the next one is whoever asked first, from whichever thread.
 import type { EmbeddedReply, EmbeddedRequest } from './embedded-messages.ts';
 

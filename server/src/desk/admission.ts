@@ -10,7 +10,7 @@ import type { DeskLimits } from './limits.ts';
 export interface Admission {
   /** Removes from the queue what may be decided now. */
   take(queue: Asked[], isWriting: boolean): readonly Asked[];
-  /** Resolves when it is worth looking at the queue again, after nothing could be taken. */
+  /** Resolves when it is worth reading the queue again, after nothing could be taken. */
   opened(queue: readonly Asked[]): Promise<void>;
   /** A batch has become durable: the tables will have to write it. */
   note(batch: Pick<SealedBatch, 'batch' | 'events'>): void;
@@ -49,7 +49,7 @@ const SAVED_MS = 100;
 /** How much of the measured speed is forgotten within a second. */
 const FORGET_MS = 1_000;
 const FORGET_BEST_MS = 10_000;
-/** When nobody looked for so long, nobody knows when they were ready. */
+/** After a pause this long it is unknown when the tables became ready. */
 const PAUSE_MS = 500;
 /** Events per millisecond. Tables that stood still for a while are not slow for ever. */
 const MIN_SPEED = 0.1;

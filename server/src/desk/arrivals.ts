@@ -16,7 +16,7 @@ export interface ArrivalsOptions {
 }
 
 export interface ArrivalsLimits {
-  /** Requests that may wait here; one more is told to try again. */
+  /** Requests that may wait here; one more gets TRY_AGAIN. */
   readonly waiting: number;
   /** Requests whose needs are read in one go. */
   readonly atOnce: number;
@@ -25,7 +25,7 @@ export interface ArrivalsLimits {
 export interface Arrivals {
   /** What was asked in one go enters the queue in one go: now, or when what it needs has been read. */
   enter(group: readonly Asked[]): void;
-  /** Everybody who waits is told to try again: the book is about to be another one. */
+  /** Everybody who waits gets TRY_AGAIN: the book is about to be another one. */
   empty(): void;
   giveUpOverdue(isOverdue: (asked: Asked) => boolean): void;
   /** Somebody waits here who needs this player. */

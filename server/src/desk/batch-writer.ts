@@ -78,7 +78,7 @@ export function createBatchWriter(parts: {
       const written = (await writing) ?? true;
       writing = undefined;
       if (prepared !== undefined) {
-        // A desk that was halted meanwhile has told these askers that nothing happened: then nothing may.
+        // A desk that was halted meanwhile has answered these askers that nothing happened: then nothing may.
         if (written && memory.state === 'OPEN') writing = write(prepared);
         else giveUp(prepared.asked, 'TRY_AGAIN');
         memory.next = undefined;
@@ -188,7 +188,7 @@ export function createBatchWriter(parts: {
       .catch(halt)
       .finally(() => {
         working = undefined;
-        // Somebody may have come in after the last look at the queue.
+        // A request may have arrived after the queue was last read.
         if (memory.state === 'OPEN' && memory.queue.length > 0) wake();
       });
   }

@@ -1,4 +1,4 @@
-// A look at the book by name. What travels to the desk is the name and plain data, never a function, so the desk may
+// A read of the book by name. What travels to the desk is the name and plain data, never a function, so the desk may
 // live in another thread. A feature keeps its reads in its own folder; `server/src/book-reads.ts` lists all of them.
 import type { Book, FirstAnswer } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
@@ -11,9 +11,9 @@ export interface PlayerKey {
 export interface BookRead<Args, Seen> {
   /** Unique among all reads: `account.session`. */
   readonly name: string;
-  /** Whose accounts the look needs in the book. Empty when it needs nobody's own rows. */
+  /** Whose accounts the read needs in the book. Empty when it needs nobody's own rows. */
   readonly players: (args: Args) => readonly PlayerId[];
-  /** A key whose first answer the look asks for: it is looked up in the tables if only they have it. */
+  /** A key whose first answer the read needs: it is read from the tables if only they have it. */
   readonly key?: (args: Args) => PlayerKey;
   /** Gives plain data that can be copied to another thread, without a reference to anything that `apply` changes later. */
   readonly compute: (book: Book, args: Args, firstAnswer?: FirstAnswer) => Seen;

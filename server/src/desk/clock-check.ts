@@ -24,7 +24,7 @@ export class ClockBehind extends Error {
 const isoOf = (at: Millis): string => new Date(at).toISOString();
 
 export interface ClockCheck {
-  /** Looks once, and reports when the clock is found behind, every ten seconds while it is, and never else. */
+  /** Compares once, and reports a clock that is behind: at once, then every ten seconds while it is. */
   check(book: Pick<Book, 'lastAt'> | undefined): void;
 }
 

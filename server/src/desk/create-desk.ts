@@ -142,7 +142,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
     onHalt(fault);
   }
 
-  /** Nobody waits for ever: what is queued is told to try again, what is being written that the result is unknown. */
+  /** Nobody waits for ever: what is queued gets TRY_AGAIN, what is being written RESULT_UNKNOWN. */
   async function watch(): Promise<void> {
     while (!isStopped(memory)) {
       await wait(limits.patienceMs / 4);

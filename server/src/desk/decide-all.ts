@@ -13,7 +13,7 @@ import { isAheadOfClock } from './clock-check.ts';
 import type { Outcome } from './desk.ts';
 import type { RefusedKeys } from './refused-keys.ts';
 
-/** What the tables had under the key when they were asked; `upTo` tells whether that may have changed since. */
+/** What the tables had under the key when they were asked; `upTo` shows whether that may have changed since. */
 export interface StoredAnswer {
   readonly answer: FirstAnswer | undefined;
   readonly upTo: number;

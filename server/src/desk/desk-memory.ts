@@ -1,4 +1,4 @@
-// What a desk holds while it runs. Its parts share one object, because each changes what the others look at.
+// What a desk holds while it runs. Its parts share one object, because each changes what the others read.
 import type { Book } from '@maru/engine/book';
 import type { StateOf } from '@maru/engine/state-machine';
 import type { Tail } from '../journal/journal.ts';

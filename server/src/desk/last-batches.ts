@@ -35,7 +35,7 @@ export function createLastBatches(passed: () => number): LastBatches {
       forgetPassed();
       for (const event of events) {
         if (isPacked(event)) payments = [...payments, { batch, shares: event.shares }];
-        // A desk that loads again hears of old batches once more, while lists wait for newer ones.
+        // A desk that loads again gets old batches once more, while lists wait for newer ones.
         else
           for (const { player } of event.steps)
             batches.set(player, Math.max(batch, batches.get(player) ?? 0));

@@ -3,7 +3,7 @@ import { ANSWERS_IN_MEMORY } from '@maru/engine/answered-keys';
 import { CLOCK_TOLERANCE_MS } from './clock-check.ts';
 
 export interface DeskLimits {
-  /** Commands that may wait; one more is told to try again. */
+  /** Commands that may wait; one more gets TRY_AGAIN. */
   readonly queue: number;
   readonly batch: number;
   /** How long an asker waits while the journal cannot be reached. */

@@ -22,7 +22,7 @@ export interface OlderKeyLookups {
   reset(): void;
 }
 
-/** So many batches after each other before the next look for answers that may leave memory. */
+/** Batches between two searches for answers that may leave memory. */
 const CHECK_EVERY_BATCHES = 16;
 
 export function createOlderKeyLookups(options: {

@@ -28,9 +28,9 @@ interface WaitingList extends Waiting {
 type Asker = WaitingCommand | WaitingRead | WaitingList;
 
 export interface RemoteLimits {
-  /** Commands and reads that may be under way; one more is told to try again. */
+  /** Commands and reads that may be under way; one more gets TRY_AGAIN. */
   readonly queue: number;
-  /** Longer than the desk itself lets anybody wait: beyond it its thread hangs, and the asker is told so. */
+  /** Longer than the desk itself lets anybody wait: beyond it its thread hangs, and the asker gets a refusal. */
   readonly patienceMs: number;
   /** So many asks are sent at once, and after so long what is there is sent. */
   readonly gather: number;

@@ -1,5 +1,5 @@
 // A desk that lives in another thread, as the rest of the server sees it. Everything that is asked in one turn of the
-// event loop travels as one message; what comes back is told to whoever follows the events and then to the askers.
+// event loop travels as one message; what comes back goes to those who follow the events and then to the askers.
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -21,9 +21,9 @@ import { createRemoteAsks, REMOTE_LIMITS, type RemoteLimits } from './remote-ask
 export interface RemoteDesk extends Desk {
   state(): DeskState;
   stats(): DeskStats;
-  /** Batches the tables are behind the journal, as last heard. */
+  /** Batches the tables are behind the journal, as last reported. */
   behind(): number;
-  /** The batch up to which the tables were compared with the journal, as last heard. */
+  /** The batch up to which the tables were compared with the journal, as last reported. */
   audited(): number;
   highestPlayer(): number;
   /** Resolves when the tables show everything that is durable now, or false when that takes too long. */
@@ -211,7 +211,7 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
   };
 }
 
-/** The events of all batches by their numbers, after whoever follows them has been told. */
+/** The events of all batches by their numbers, after those who follow them got them. */
 function releasedEvents(
   { bodies }: Released,
   onDurable: RemoteDeskOptions['onDurable'],

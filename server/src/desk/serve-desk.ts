@@ -14,7 +14,7 @@ export interface DeskOutbox {
   answer(id: number, outcome: Outcome): void;
   saw(id: number, read: { readonly seen: unknown } | undefined): void;
   caughtUp(id: number, passed: boolean): void;
-  /** Sends what is gathered, before anything else is said. */
+  /** Sends what is gathered, before any other message. */
   flush(): void;
 }
 
@@ -121,7 +121,7 @@ export function serveAsks(
   };
 }
 
-/** Says how the desk stands when it stands otherwise than last said. */
+/** Sends a report of the desk if it differs from the last one sent. */
 export function createReporting(
   currentReport: () => DeskReport,
   send: (message: FromDesk) => void,

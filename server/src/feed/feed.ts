@@ -1,4 +1,4 @@
-// Runs a source: lets its ticks through the engine's rules, keeps the newest of each instrument, and tells everyone.
+// Runs a source: lets its ticks through the engine's rules, stores the newest of each instrument, and publishes it.
 import type { Price } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import {

@@ -1,4 +1,4 @@
-// Time for tests: it stands still until it is told how far to go, and whoever waits is woken on the way.
+// Time for tests: it stands still until a test moves it, and whoever waits is woken on the way.
 import { type Millis, millis } from '@maru/engine/time';
 import type { Time } from './source.ts';
 

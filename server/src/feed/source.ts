@@ -1,4 +1,4 @@
-// Where prices come from. A source says what it heard; whether it is believed, the engine decides (feed.ts).
+// Where prices come from. A source reports what it received; whether it counts, the engine decides (feed.ts).
 import type { CandleText } from '@maru/contract/candle-text';
 import type { Price } from '@maru/engine/amount';
 import type { Candle, Period } from '@maru/engine/market/candle';

@@ -73,7 +73,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     http: {
       maxHeaderSize: 16 * 1024,
       headersTimeout: headersTimeoutMs,
-      // The default looks for slow senders only every 30 s.
+      // The default checks for slow senders only every 30 s.
       connectionsCheckingInterval: Math.min(1_000, headersTimeoutMs),
       // A request without Host gets our refusal instead of an empty answer.
       requireHostHeader: false,

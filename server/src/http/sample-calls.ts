@@ -81,7 +81,7 @@ const breakDown = defineCall({
   reply: z.object({}),
 });
 
-/** `seen` hears what the calls were asked, newest last. */
+/** `seen` collects what the calls were asked, newest last. */
 export function sampleRoutes(seen: unknown[] = []): Route[] {
   const note = <A>(asked: A): A => {
     seen.push(asked);

@@ -102,7 +102,7 @@ async function* recordsIn(file: PackedFile): AsyncGenerator<ClosedBatch> {
   if (isTorn() || rest.length > 0) throw new DamagedJournal(`${file.path} is damaged`);
 }
 
-/** Whoever cannot unpack a file is told which one it is. */
+/** An error of unpacking names the file. */
 async function* readable(file: PackedFile): AsyncGenerator<Buffer> {
   try {
     yield* file.read();

@@ -31,7 +31,7 @@ export class DamagedJournal extends Error {
   override name = 'DamagedJournal';
 }
 
-/** Whoever reads from before the beginning of a journal that was cut is told so. */
+/** Explains a read from before the beginning of a journal that was cut. */
 export const archivedNote = (wanted: number, found: number): string =>
   found > wanted + 1
     ? ` (batches ${wanted + 1} to ${found - 1} are archived or missing; see \`npm run rebuild\`)`

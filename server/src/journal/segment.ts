@@ -10,7 +10,7 @@ const NEWLINE = 10;
 const SPACE = 32;
 const READ_BYTES = 64 * 1024;
 
-/** `checksum hash body`: the checksum tells a torn line from a whole one without knowing what came before. */
+/** `checksum hash body`: the checksum distinguishes a torn line from a whole one without knowing what came before. */
 export function lineOf(batch: Pick<ClosedBatch, 'hash' | 'body'>): Buffer {
   const rest = `${batch.hash} ${batch.body}`;
   return Buffer.from(`${crc32(rest).toString(16).padStart(8, '0')} ${rest}\n`);

@@ -104,7 +104,7 @@ export function createTestTime(start: Millis) {
   };
 }
 
-/** A past that rises by one every second from 100,000 at noon: any candle of it can be told in the head. */
+/** A past that rises by one every second from 100,000 at noon: any candle of it is easy to compute by hand. */
 export const risingPast: Past = {
   priceAt: async (_stock, at) => risingPrice(at),
   candles: async (stock, period, { from, to }, until) => {

@@ -1,4 +1,4 @@
-// Instruments that staff closed. They are asked about at every order and every look at the clock, so those under way
+// Instruments that staff closed. They are needed at every order and every run of the session loop, so those under way
 // are in memory.
 import type { SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';

@@ -84,7 +84,7 @@ export function createCrossPushes(
       touched.add(player);
       if (isDue) return;
       isDue = true;
-      // After all events of the batch: one look at the book serves all of them.
+      // After all events of the batch: one read of the book serves all of them.
       queueMicrotask(() => {
         pushTouched().catch((fault: unknown) =>
           log.warn('overseas equity push: valuing an account failed', { error: fault }),

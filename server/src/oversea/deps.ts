@@ -42,7 +42,7 @@ export interface OverseaDeps {
   readonly publish: (site: SiteId, push: Push<'OVERSEA_OPTION_CLOSE', OverseaOptionClose>) => void;
   readonly pushCross: (player: PlayerId, push: Push<'OVERSEA_CROSS', OverseaCross>) => void;
   readonly pushGuard: (player: PlayerId, push: Push<'ORDER_GUARD', OrderGuardPush>) => void;
-  /** Nobody computes what nobody hears. */
+  /** Nothing is computed for a player without a connection. */
   readonly connected: () => Iterable<PlayerId>;
   readonly time: {
     readonly clock: () => Millis;

@@ -19,7 +19,7 @@ export function minutesAround({ ts }: Pick<Quote, 'ts'>): readonly number[] {
   return [own - MINUTE_MS, own, own + MINUTE_MS];
 }
 
-/** The fills of the last day, again and again: a minute that is kept already is not written twice. */
+/** The fills of the last day, again and again: a minute that is stored already is not written twice. */
 export async function saveProofs(
   database: Database,
   instruments: OverseaInstruments,

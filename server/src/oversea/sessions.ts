@@ -25,7 +25,7 @@ const NOTHING: Due = { ends: [], checks: [] };
 
 /** Everything that is due has been answered when `runOnce` resolves. Staff may ask for a run while the loop is at work. */
 export interface Sessions extends Loop {
-  /** Something happened to the player's account: the next look includes it. */
+  /** Something happened to the player's account: the next check includes it. */
   touch(player: PlayerId): void;
   /** A tick of this instrument is here: what waited for a price goes before what the price reaches. */
   beforeTick(instrument: number): void;
@@ -49,7 +49,7 @@ export function createSessions(
   });
   let ratesOf = openingOf(publishedAt);
   let cleaned = 0;
-  /** What was due at the last look and could not be done, and what the look went by. */
+  /** What was due at the last check and could not be done, and what the check was based on. */
   let left: Due = NOTHING;
   let seen = '';
   const touched = new Set<PlayerId>();
@@ -122,7 +122,7 @@ export function createSessions(
     }
   }
 
-  /** The instrument's trade date ended since the last look. What ended while nobody was here is no news. */
+  /** The instrument's trade date ended since the last check. What ended before the start is not published. */
   function publishCloses(now: Millis): void {
     for (const instrument of instruments.all) {
       if (neverCloses(instrument.hours)) continue;

@@ -81,7 +81,7 @@ export interface HttpReply {
 
 export interface World {
   readonly folder: string;
-  /** What players and the public were told, oldest first. */
+  /** What was pushed to players and published, oldest first. */
   readonly pushes: readonly PlayerPush[];
   readonly published: readonly OverseaOptionClose[];
   readonly crosses: readonly (OverseaCross & { readonly player: PlayerId })[];
@@ -96,7 +96,7 @@ export interface World {
     last: string,
     more?: { readonly stock?: string; readonly bid?: string; readonly ask?: string },
   ): Promise<void>;
-  /** One look at the clock: everything that is due happens. */
+  /** One run of the session loop: everything that is due happens. */
   runOnce(): Promise<void>;
   /** One round of the accounts' pace. */
   pace(): Promise<void>;
@@ -267,7 +267,7 @@ export async function openWorld(
       ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
     });
     await opened.watch.settled();
-    // A list waits for the tables, and on a busy machine it may be told to ask again.
+    // A list waits for the tables, and on a busy machine it may answer TRY_AGAIN.
     if (method === 'GET' && response.statusCode === 503) return ask(method, path, by);
     return { status: response.statusCode, body: response.json() };
   }

@@ -73,7 +73,7 @@ export function createPriceWatch(
       )
       .finally(() => {
         asking = undefined;
-        // A tick may have come in after the last look at the backlog.
+        // A tick may have arrived after the backlog was last read.
         if (backlog.length > 0) wake();
       });
   }

@@ -48,7 +48,7 @@ export interface OpenedProduct {
   readonly routes: readonly Route[];
   /** Hears every durable event from its opening on. */
   readonly follower?: Follower;
-  /** Takes up what the book holds, once the follower hears every event. */
+  /** Reads what the book holds, once the follower receives every event. */
   load?(): Promise<void>;
   reservedFor?(player: PlayerId, now: Millis): Amount;
   measure?(metrics: Metrics): void;

@@ -7,7 +7,7 @@ import type { Desk } from '../desk/desk.ts';
 import { decode } from '../journal/record.ts';
 import type { EventPushes } from './event-pushes.ts';
 
-/** More than this is cheaper to fetch anew than to hear one by one. */
+/** More than this is cheaper to fetch anew than to receive one by one. */
 const MOST_EVENTS = 500;
 const EVENTS_PER_TURN = 32;
 

@@ -23,7 +23,7 @@ export function createRelease(
 
   function release(events: readonly AnyEvent[]): void {
     for (const event of events) {
-      // A payment has thousands of players: nothing is made for those who would not hear it.
+      // A payment has thousands of players: nothing is made for those without a connection.
       for (const { player, queue, push } of pushes.ofAll(event, realtime.isConnected)) {
         realtime.push(player, queue, push);
       }

@@ -38,9 +38,9 @@ export interface Limits {
   readonly resumeCost: number;
   /** Histories that one player may ask for, on all connections together. */
   readonly playerResumes: Allowance;
-  /** How long realtime work may hold the thread before everybody else gets a turn. */
+  /** How long realtime work may hold the thread before other work of the event loop runs. */
   readonly sliceMs: number;
-  /** What a peer may still send after the goodbye before it is no longer read. */
+  /** What a peer may still send after the closing frame before it is no longer read. */
   readonly lateBytes: number;
   /** Above the first figure a SEND is ignored, above the second the connection is closed. */
   readonly sendsPerSecond: number;

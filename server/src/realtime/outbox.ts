@@ -11,7 +11,7 @@ export interface Mailbox {
 
 export interface Outbox {
   send(to: Mailbox, message: Message): void;
-  /** Writes at once what this one is owed, for what must go out before a goodbye. */
+  /** Writes at once what this one is owed, for what must go out before the closing frame. */
   hurry(to: Mailbox): void;
 }
 

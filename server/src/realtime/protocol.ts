@@ -40,7 +40,7 @@ export interface ProtocolSurroundings {
   stillValid(principal: Principal): boolean;
   /** The site that the caller's host names, if hosts name sites here. */
   siteOf(caller: Caller): SiteId | undefined;
-  /** The site that a guest hears when the host names none. */
+  /** The site whose messages a guest gets when the host names none. */
   guestSiteOf(caller: Caller): SiteId | undefined;
   onFault(fault: unknown): void;
 }
@@ -240,7 +240,7 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
     const id = frame.headers.get('id');
     if (id === undefined) return 'FRAME_MALFORMED';
     const subscription = session.subscriptions.get(id);
-    // Unknown ids are not worth a quarrel: the wish is fulfilled.
+    // An unknown id is no error: afterwards there is no such subscription, as requested.
     if (subscription !== undefined) drop(session, subscription);
     return undefined;
   }
@@ -250,7 +250,7 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
     if (subscription.destination.kind === 'topic') fanOut.remove(subscription);
   }
 
-  /** Said twice: as the answer to the frame, and where the product's client listens for errors. */
+  /** Sent twice: as the answer to the frame, and where the product's client listens for errors. */
   function refusedDestination(session: Session, code: RefusalCode): RefusalCode {
     toConnection(
       session,
@@ -291,7 +291,7 @@ function tokenOf(frame: Frame): string | undefined {
   return token === '' ? undefined : token;
 }
 
-/** How often the client wants to hear from us, clamped; 0 for never, undefined for nonsense. */
+/** The interval of heart-beats that the client asks for, clamped; 0 for none, undefined when malformed. */
 function wantedHeartbeatMs(header: string | undefined, limits: Limits): number | undefined {
   if (header === undefined) return 0;
   const match = /^(\d{1,9}),(\d{1,9})$/.exec(header);

@@ -1,4 +1,4 @@
-// Player queues: pushes to one player only, never dropped. Whoever comes back says the last sequence number it heard
+// Player queues: pushes to one player only, never dropped. A client that comes back sends the last sequence number it got
 // and gets what came after it, nothing lost and nothing twice.
 import type { PlayerQueue, Push, Resync } from '@maru/contract/realtime';
 import type { PlayerId } from '@maru/engine/purse';
@@ -73,7 +73,7 @@ export function createQueues(options: {
     }
   }
 
-  /** A player who comes back again and again is told to fetch everything, which is paced like every call. */
+  /** A player who comes back again and again gets RESYNC and fetches everything, which is paced like every call. */
   function mayAsk(player: PlayerId): boolean {
     let bucket = asked.get(player);
     if (bucket === undefined) {

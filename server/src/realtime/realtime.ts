@@ -49,7 +49,7 @@ export interface RealtimeOptions {
   readonly allowedOrigins?: Iterable<string>;
   /** The site that a caller's host names. When it names one, tokens of another site are refused. */
   readonly siteOf?: (caller: Caller) => SiteId | undefined;
-  /** The site that a guest hears when the host names none; without it such a guest hears no site's own messages. */
+  /** The site whose messages a guest gets when the host names none; without it such a guest gets those of no site. */
   readonly guestSiteOf?: (caller: Caller) => SiteId | undefined;
   /** Whether any site may be asked for under the caller's Host; all are served without this. */
   readonly servesHost?: (caller: Caller) => boolean;
@@ -86,7 +86,7 @@ export interface Realtime {
   listStocks(stocks: Iterable<string>): void;
   /** Who is signed in on some connection; who has several comes several times. */
   players(): Iterable<PlayerId>;
-  /** Has the player a connection? Nobody makes a push that nobody hears. */
+  /** Has the player a connection? No push is made for a player without one. */
   isConnected(player: PlayerId): boolean;
   stats(): RealtimeStats;
   close(): void;

@@ -159,7 +159,7 @@ export class Session {
     this.send(errorMessage(code, headers));
   }
 
-  /** An ERROR if there is something to say, then goodbye. */
+  /** Sends an ERROR if there is a refusal, then closes. */
   end(code: number, refusal?: RefusalCode, headers: ErrorHeaders = {}): void {
     if (this.#phase === 'ENDED') return;
     if (refusal !== undefined) this.refuse(refusal, headers);
@@ -176,7 +176,7 @@ export class Session {
     this.#around.left(this, { code: 1006, reason: '' });
   }
 
-  /** No sign of life: nobody reads a goodbye. */
+  /** The peer is dead: nobody would read a closing frame. */
   dead(): void {
     if (!this.step('ENDED')) return;
     this.wire.cut();

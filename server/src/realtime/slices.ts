@@ -4,7 +4,7 @@
 export interface Slices {
   /** A job says with every `yield` that it may be interrupted there. */
   run(job: Iterator<unknown>): void;
-  /** Jobs that wait for a later turn. */
+  /** Jobs that wait for a later slice. */
   readonly waiting: number;
 }
 
@@ -28,7 +28,7 @@ export function createSlices(sliceMs: number): Slices {
     if (waiting.length > 0) schedule();
   }
 
-  /** False when the time of this turn ran out before the job ended. */
+  /** False when the time of this slice ran out before the job ended. */
   function finishes(job: Iterator<unknown>): boolean {
     const startedAt = performance.now();
     const before = spentMs;
@@ -52,5 +52,5 @@ export function createSlices(sliceMs: number): Slices {
   };
 }
 
-/** Lets everything else that waits have its turn. */
+/** Lets other work of the event loop run. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -27,7 +27,7 @@ export interface SockjsSurroundings {
 export interface Sockjs {
   /** False when the path is not ours. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Forgets sessions whose goodbye is old. */
+  /** Removes sessions that were closed a while ago. */
   sweep(now: number): void;
 }
 
@@ -134,7 +134,7 @@ export function createSockjs(around: SockjsSurroundings): Sockjs {
     handle(request, response) {
       const place = placeOf(request.url ?? '');
       if (place === undefined) return false;
-      // A client may leave in the middle of anything; the wire hears of it by the response's close.
+      // A client may leave in the middle of anything; the wire notices it by the response's close.
       request.on('error', () => {});
       response.on('error', () => {});
       // A response that waits behind another one of the same connection never says that its client has left.

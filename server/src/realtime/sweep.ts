@@ -1,4 +1,4 @@
-// One look at every session, four times a second: deadlines, signs of life, heart-beats, stalls and ended logins. One timer
+// One check of every session, four times a second: deadlines, signs of life, heart-beats, stalls and ended logins. One timer
 // for all of them costs less than several for each.
 import type { Principal } from '../http/serve.ts';
 import type { Limits } from './limits.ts';

@@ -70,7 +70,7 @@ const roomyAddress: Partial<Limits> = {
   addressRefusals: plenty,
 };
 
-/** Where a test moves time itself, a look at the sessions is over when time has moved, however slow the machine is. */
+/** Where a test moves time itself, a check of the sessions is over when time has moved, however slow the machine is. */
 const WHOLE_JOBS = { sliceMs: 1_000_000 };
 
 export async function startWorld(options: Partial<RealtimeOptions> = {}): Promise<World> {

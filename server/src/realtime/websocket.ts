@@ -7,7 +7,7 @@ import { type Batch, websocketText } from './batch.ts';
 import type { Limits } from './limits.ts';
 import type { Wire } from './wire.ts';
 
-/** What a wire tells its session. */
+/** What a wire reports to its session. */
 export interface WireEvents {
   /** Counts a message before it is read; false when the session has ended, by this or before. */
   arrived(bytes: number): boolean;
@@ -50,7 +50,7 @@ export interface OpenWebsocket {
   readonly socket: Duplex;
   readonly head: Buffer;
   readonly wrapped: boolean;
-  /** What the peer may send after the goodbye before it is no longer read. */
+  /** What the peer may send after the closing frame before it is no longer read. */
   readonly lateBytes: number;
 }
 
@@ -100,8 +100,8 @@ export function sockjsStrings(text: string): readonly string[] | 'NOT_JSON' | 'N
 }
 
 /**
- * A peer that goes on sending after the goodbye is not read any more. It is not cut off at once, because a reset would
- * take the goodbye away from it; `ws` does that when the time for closing is over.
+ * A peer that goes on sending after the closing frame is not read any more. It is not cut off at once, because a reset would
+ * take the closing frame away from it; `ws` does that when the time for closing is over.
  */
 function boundLateBytes(websocket: WebSocket, socket: Duplex, most: number): void {
   let late = 0;

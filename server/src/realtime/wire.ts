@@ -13,7 +13,7 @@ export interface Wire {
   write(batch: Batch): void;
   /** Bytes that the peer has not taken yet. */
   backlog(): number;
-  /** Says goodbye; what was written before still goes out. */
+  /** Closes; what was written before still goes out. */
   close(code: number, reason: string): void;
   /** Ends it without another byte, for a peer that does not read. */
   cut(): void;

@@ -21,7 +21,7 @@ export class XhrWire implements Wire {
   readonly transport = 'xhr';
   readonly caller: Caller;
   unattendedSince: number | undefined;
-  /** When the goodbye was decided; it is repeated to whoever still asks. */
+  /** When closing was decided; the closing frame is repeated to whoever still asks. */
   closedAt: number | undefined;
   readonly #now: () => number;
   readonly #streamBytes: number;
@@ -94,7 +94,7 @@ export class XhrWire implements Wire {
     reader.response.end('h\n');
   }
 
-  /** From now on whoever reads is told that it is over, and nothing is kept for it. */
+  /** From now on every read gets the closing frame, and nothing is stored for it. */
   #interrupt(): void {
     this.#goodbye ??= INTERRUPTED;
     this.closedAt ??= this.#now();

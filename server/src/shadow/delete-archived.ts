@@ -20,7 +20,7 @@ export async function deleteArchived(options: DeleteOptions): Promise<number> {
   const { database, shard, products, base, rest, isStopped = () => false } = options;
   const { cutoffs } = base;
   let deleted = 0;
-  // Whoever asks for what is about to go is told so from now on.
+  // From now on a call for what is about to be deleted answers ARCHIVED.
   await database.transaction((tx) => writeArchiveMark(tx, shard, base));
   const slices = [
     ...products.flatMap((product) => product.deletions(shard, cutoffs)),

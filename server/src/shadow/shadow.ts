@@ -75,7 +75,7 @@ interface Prepared {
 /** So many events are laid out before whoever else needs the thread gets it: a millisecond or two. */
 const WORK_AT_A_STRETCH = 128;
 const RETRY_MS = 100;
-/** Longer than it takes until the shadow hears of new batches. */
+/** Longer than it takes until the shadow learns of new batches. */
 const REST_MS = 50;
 
 export function createShadow(options: ShadowOptions): WritingShadow {

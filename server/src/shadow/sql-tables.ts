@@ -71,7 +71,7 @@ export function openSqlTables(database: Database, shard: number, products: reado
 const findByKey = (tx: Tx) =>
   tx.query(`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`);
 
-/** Forgets what the journal can tell again. The journal itself is not touched. */
+/** Deletes what the journal can restore. The journal itself is not touched. */
 export async function emptyTables(tx: Tx, shard: number, products: readonly ShadowProduct[]): Promise<void> {
   // Backwards: nothing refers to what is already gone.
   for (const table of tableNames(products).toReversed()) await tx.query(`delete from ${table}`);
