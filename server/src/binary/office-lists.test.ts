@@ -41,7 +41,7 @@ describe.each(testDatabases)('long lists of staff on $name', ({ open }) => {
   });
   afterAll(() => store.drop());
 
-  const rounds = async (asked: object) => {
+  const rounds = async (asked: Partial<Parameters<typeof listStakedRounds>[1]>) => {
     const page = { site: SITE, from: 0, to: Number.MAX_SAFE_INTEGER, page: 0, size: 3 };
     const found = await store.database.transaction((tx) => listStakedRounds(tx, { ...page, ...asked }));
     return { ids: found.rounds.map(({ round }) => round), total: found.total, first: found.rounds[0] };
@@ -62,8 +62,8 @@ describe.each(testDatabases)('long lists of staff on $name', ({ open }) => {
     expect(await rounds({ before: 7_777_777 })).toMatchObject({ ids: [], total: 0 });
   });
 
-  test('rounds are filtered by option with an index, by status only so far back', async () => {
-    expect(await rounds({ option: 9 })).toMatchObject({ ids: [3], total: 1 });
+  test('rounds are filtered by offer with an index, by status only so far back', async () => {
+    expect(await rounds({ offer: 9 })).toMatchObject({ ids: [3], total: 1 });
     expect(await rounds({ statuses: [2] })).toMatchObject({ ids: [2_000], total: 1 });
     expect(await rounds({ statuses: [2], before: 1_000 })).toMatchObject({ ids: [2], total: 1 });
   });
