@@ -14,7 +14,7 @@ describe.each(testDatabases)('reserved money on $name', ({ open }) => {
   beforeAll(async () => {
     store = await open();
     world = await openWorld(store);
-    world.say('100');
+    world.publishPrice('100');
   });
 
   afterAll(async () => {
