@@ -20,7 +20,10 @@ export const NASDAQ = 303;
 export const FIRST = '25000';
 export const MINUTE_MS = 60_000;
 
-export const test = journeyTest.extend<object, { prices: FuturesPrices }>({
+export const test = journeyTest.extend<object, { prices: FuturesPrices; ownWorld: string }>({
+  // A file whose journeys move the clock past a session names itself here: Playwright then gives it a worker, and so a
+  // world, that no other file uses. The others would find the market closed.
+  ownWorld: ['', { scope: 'worker', option: true }],
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
     async ({}, use) => {

@@ -25,6 +25,8 @@ import {
 } from '../oversea.ts';
 import { verifyHere } from '../receipt-files.ts';
 
+test.use({ ownWorld: 'oversea-session' });
+
 test.beforeEach(async ({ context, world, trader, prices }) => {
   await prices.setPrice(FIRST);
   await carrySession(context, world, trader);
