@@ -1,7 +1,7 @@
 // A planted bug: a change of the real source as it is loaded. One that no longer fits its source fails loudly instead
 // of surviving.
 
-export interface Change {
+interface Change {
   /** The end of the file's path. */
   readonly file: string;
   readonly from: string;
@@ -13,7 +13,13 @@ export interface Mutant {
   readonly changes: readonly Change[];
 }
 
-export const one = (name: string, file: string, from: string, to: string): Mutant => ({
-  name,
-  changes: [{ file, from, to }],
-});
+type ChangesOfFile = Readonly<Record<string, readonly [from: string, to: string]>>;
+
+/** Changes by file and name. A bug that needs changes of two files stands under both, with the same name. */
+export function plantedBugs(files: Readonly<Record<string, ChangesOfFile>>): readonly Mutant[] {
+  const changesOf = new Map<string, Change[]>();
+  for (const [file, changes] of Object.entries(files))
+    for (const [name, [from, to]] of Object.entries(changes))
+      changesOf.set(name, [...(changesOf.get(name) ?? []), { file, from, to }]);
+  return Array.from(changesOf, ([name, changes]) => ({ name, changes }));
+}

@@ -1,385 +1,201 @@
 // Planted bugs in overseas futures.
-import { type Mutant, one } from '../mutant.ts';
+import { plantedBugs } from '../mutant.ts';
 
-const of = (file: string) => `engine/src/oversea/${file}.ts`;
-const PRICING = of('pricing');
-const PLAN = of('plan');
-const ORDERS = of('order-plan');
-const FILL = of('fill');
-const EXIT = of('exit');
-const SESSION = of('session');
-const SETTLE = of('settle');
-const GATES = of('gates');
-const GUARD = of('order-guard');
-const APPLY = of('apply');
-const ROWS = 'server/src/oversea/shadow/rows.ts';
-
-export const overseaMutants: readonly Mutant[] = [
-  one(
-    'profit on contracts is rounded up',
-    PRICING,
-    "(divide(numerator, denominator * unit, 'down') * unit) as Amount",
-    "(divide(numerator, denominator * unit, 'up') * unit) as Amount",
-  ),
-  one(
-    'who buys contracts pays the bid',
-    PRICING,
-    "side === 'LONG' ? quote.ask : quote.bid",
-    "side === 'LONG' ? quote.bid : quote.ask",
-  ),
-  one('a short position earns as prices rise', PRICING, "side === 'LONG' ? gap : -gap", 'gap'),
-  one(
-    'margin and commission are rounded down',
-    PRICING,
-    "(divide(each * BigInt(qty), unit, 'up') * unit) as Amount",
-    "(divide(each * BigInt(qty), unit, 'down') * unit) as Amount",
-  ),
-  one(
-    'the first contract that closes takes all margin back',
-    PRICING,
-    '(closed === qty ? margin :',
-    '(closed >= 1 ? margin :',
-  ),
-  one(
-    'take-profit and stop-loss change places',
-    PRICING,
-    'tp: at(tpTick, isLong), sl: at(slTick, !isLong)',
-    'tp: at(tpTick, !isLong), sl: at(slTick, isLong)',
-  ),
-  one(
-    'take-profit is rounded toward the entry',
-    PRICING,
-    "over * tickSize, isAbove ? 'up' : 'down')",
-    "over * tickSize, isAbove ? 'down' : 'up')",
-  ),
-  one(
-    'a stop-loss waits for the price beyond it',
-    PRICING,
-    'sl !== undefined && (isLong ? last <= sl : last >= sl)',
-    'sl !== undefined && (isLong ? last < sl : last > sl)',
-  ),
-  one(
-    'accounts are cut at all of their margin',
-    PRICING,
-    "level += portion(position.margin, terms.lossCutRate, 'down');",
-    'level += position.margin;',
-  ),
-  one(
-    'locked margin does not protect an account',
-    PRICING,
-    'of.free + of.margin + of.lastPnl',
-    'of.free + of.lastPnl',
-  ),
-  one(
-    'a second addition spoils the mean',
-    of('entry'),
-    'price * BigInt(added) * over',
-    'price * BigInt(added)',
-  ),
-  one(
-    'a position that turns opens the whole order',
-    of('netting'),
-    'return { closed, opened: qty - closed };',
-    'return { closed, opened: qty };',
-  ),
-  one(
-    'resting orders do not count as contracts',
-    of('netting'),
-    'for (const order of orders) count(',
-    'for (const order of [] as Resting[]) count(',
-  ),
-  one(
-    'an old price is fresh enough for contracts',
-    GATES,
-    'now - quote.ts <= staleMs',
-    'now - quote.ts <= staleMs * 2',
-  ),
-  one(
-    'positions are opened until the forced close',
-    GATES,
-    "phaseAt(session, now) !== 'OPEN'",
-    "!['OPEN', 'REDUCE_ONLY'].includes(phaseAt(session, now))",
-  ),
-  one(
-    'what waited is filled in the break',
-    GATES,
-    '|| isWithin(now, { from: session.opensAt, to: session.closesAt })',
-    '|| isWithin(session.opensAt, { from: session.opensAt, to: session.closesAt })',
-  ),
-  one(
-    'the night is asked about with the forced close',
-    GATES,
-    "phaseAt(session, now) === 'CARRYING'",
-    'isClosingTime(session, now)',
-  ),
-  one(
-    'a trigger always fires from below',
-    ORDERS,
-    "price > quote.last ? 'AT_OR_ABOVE'",
-    "price !== quote.last ? 'AT_OR_ABOVE'",
-  ),
-  one(
-    'a limit at the market rests',
-    ORDERS,
-    "side === 'LONG' ? quote.ask <= price : quote.bid >= price",
-    "side === 'LONG' ? quote.ask < price : quote.bid > price",
-  ),
-  one(
-    'a price between two ticks is taken',
-    ORDERS,
-    "if (!isMultiple(price, terms.tickSize)) return 'PRICE_OFF_TICK';",
-    '',
-  ),
-  one(
-    'a reduce-only order does not shrink',
-    ORDERS,
-    'Math.min(qty, position.qty) : qty',
-    'Math.max(qty, position.qty) : qty',
-  ),
-  one(
-    'an order rests without its margin',
-    ORDERS,
-    'openedQty === 0 ? ZERO : marginOf(openedQty, terms, facts.unit)',
-    'openedQty <= 2 ? ZERO : marginOf(openedQty, terms, facts.unit)',
-  ),
-  one('an exit that fires at once is taken', ORDERS, 'return tp || sl;', 'return tp && sl;'),
-  one(
-    'the commission is not asked for',
-    PLAN,
-    '+ plan.pnl - plan.commission - plan.margin',
-    '+ plan.pnl - plan.margin',
-  ),
-  one(
-    'a closed part leaves its entry commission behind',
-    PLAN,
-    'position.qty > closed ? paid - entryCommission : 0n',
-    'position.qty > closed ? paid : 0n',
-  ),
-  one(
-    'a turning fill charges its whole commission to the closed part',
-    PLAN,
-    'shareOf(commission, { part: closed, of: request.qty }, unit)',
-    'commission',
-  ),
-  one('what adds to a position cannot set its exits', PLAN, 'tpTick: request.tpTick ?? tpTick,', 'tpTick,'),
-  one(
-    'a position that turned keeps its number',
-    PLAN,
-    'id: request.eventId,',
-    'id: position?.id ?? request.eventId,',
-  ),
-  one('positions open flagged for the night', PLAN, 'overnight: false,', 'overnight: side === "SHORT",'),
-  one(
-    'a resting limit is filled at the market',
-    FILL,
-    "type === 'LIMIT' && !isOnArrival ? price : marketPrice(side, quote)",
-    'price > 0n || type.length > 0 ? marketPrice(side, quote) : price',
-  ),
-  one(
-    'a limit that arrived without a price is filled at its own',
-    FILL,
-    'const isOnArrival = isUnpriced && isFirstPrice;',
-    'const isOnArrival = isUnpriced && isFirstPrice && price < 0n;',
-  ),
-  one(
-    'a limit is reached by the last price',
-    FILL,
-    'quote.ask <= price : quote.bid >= price',
-    'quote.last <= price : quote.last >= price',
-  ),
-  one(
-    'an order of yesterday opens today',
-    FILL,
-    'order.tradeDate < session.tradeDate',
-    'order.tradeDate > session.tradeDate',
-  ),
-  one(
-    'an order in an endless market ends at midnight',
-    FILL,
-    'session !== undefined && !neverEnds(session) && order',
-    'session !== undefined && order',
-  ),
-  one(
-    'a position in an endless market is closed at midnight',
-    SESSION,
-    "if (reason !== 'STAFF_CLOSE' && session !== undefined && neverEnds(session)) return false;",
-    '',
-  ),
-  one(
-    'a flagged position in an endless market is looked at every midnight',
-    SESSION,
-    'session === undefined || neverEnds(session) || heldFor <= position.heldFor',
-    'session === undefined || heldFor <= position.heldFor',
-  ),
-  one(
-    'the money is not looked at again at the fill',
-    FILL,
-    "freeAfter(free, plan) < 0n ? 'INSUFFICIENT_BALANCE'",
-    "freeAfter(free, plan) < -free * 1_000n - 10n ** 18n ? 'INSUFFICIENT_BALANCE'",
-  ),
-  one(
-    'any leg will do for an exit',
-    EXIT,
-    "if (!(leg === 'TP' ? reached.tp : reached.sl))",
-    'if (!(reached.tp || reached.sl))',
-  ),
-  one(
-    'a loss-cut leaves the orders',
-    EXIT,
-    'account.orders.values(),\n',
-    'new Map<number, never>().values(),\n',
-  ),
-  one(
-    'an account is cut by an old price',
-    EXIT,
-    'const fillable = marked.filter((each) => isFillable(each, now));',
-    'const fillable = marked.filter(isTrading);',
-  ),
-  one(
-    'a market without a price shields its account',
-    EXIT,
-    'isKnown(each, now) || isSilent(each, now)',
-    'isKnown(each, now)',
-  ),
-  one(
-    'the watch waits for a market without a price',
-    of('watch-guards'),
-    'isKnown(each, now) || isSilent(each, now, listeningSince)',
-    'isKnown(each, now)',
-  ),
-  one(
-    'a market without a price shields its account from the check of the night',
-    SESSION,
-    'isKnown(each, now) || isSilent(each, now)',
-    'isKnown(each, now)',
-  ),
-  one(
-    'a position is carried into the next day without a price',
-    SESSION,
-    'const judged = ending.filter((each) => isKnown(each, now));',
-    'const judged = ending;',
-  ),
-  one(
-    'a flag for the night is not looked at',
-    SESSION,
-    'if (!canPosition(position, reason)) return false;',
-    '',
-  ),
-  one('who has too little is carried all the same', SESSION, 'if (equity >= needed)', 'if (equity >= 0n)'),
-  one(
-    'a position is carried beyond the last trading day',
-    SESSION,
-    'if (session.isLastTradingDay) return false;',
-    '',
-  ),
-  one(
-    'orders that reduce end with the date as well',
-    SESSION,
-    "if (isOver && (isOpening || reason !== 'SESSION_END'))",
-    'if (isOver && (isOpening || reason.length > 0))',
-  ),
-  one(
-    'the night is flagged in the last minutes',
-    of('position-settings'),
-    "phaseAt(session, context.now) !== 'OPEN'",
-    'context.now >= session.endsAt',
-  ),
-  one(
-    'a flat account is left in debt',
-    SETTLE,
-    'const topUp = isFlat && money.free() < 0n ? -money.free() : 0n;',
-    'const topUp = 0n;',
-  ),
-  one(
-    'the house lifts who still holds something',
-    SETTLE,
-    'const topUp = isFlat && money.free() < 0n',
-    'const topUp = money.free() < 0n',
-  ),
-  one('orders that can reduce nothing stay', SETTLE, 'endUseless(account, settlement, ended);\n', '\n'),
-  one(
-    'the surplus of a filled order is kept',
-    SETTLE,
-    'back += plan.released + (missing < 0n ? -missing : 0n);',
-    'back += plan.released;',
-  ),
-  one(
-    'a carried position is due again at once',
-    APPLY,
-    'of event.carried) change(state, position);',
-    'of event.carried) change(state, { ...position, heldFor: state.positions.get(position.id)!.heldFor });',
-  ),
-  one(
-    'exits are set and not kept',
-    APPLY,
-    'change(state, event.position);',
-    'change(state, { ...event.position, slTick: state.positions.get(event.position.id)!.slTick });',
-  ),
-  one(
-    'an event that enlarges a position does not say when it was opened',
-    SETTLE,
-    '...(before === undefined ? undefined : { openedAt: before.openedAt }),',
-    '...(before === undefined || closedQty === 0 ? undefined : { openedAt: before.openedAt }),',
-  ),
-  one(
-    'an event that cancels an order leaves out its take-profit',
-    of('event-facts'),
-    '...(tpTick === undefined ? undefined : { tpTick }),',
-    '',
-  ),
-  one(
-    'each of several positions may lose all that is left',
-    of('watch-guards'),
-    'const parts = BigInt(of.positions);',
-    'const parts = 1n;',
-  ),
-  one('the watch does not hear of money that moves', of('watch-guards'), 'known.free = balance;\n', '\n'),
-  one(
-    'what was refused is never asked for again',
-    of('watch'),
-    "placements.putBack(command.player, legId(command.order, 'ORDER'));",
-    '',
-  ),
-  one(
-    'every price is the first for a limit that arrived without one',
-    of('watch-first-prices'),
-    'if (order === undefined || isMet(order)) ids.delete(id);',
-    'if (order === undefined) ids.delete(id);',
-  ),
-  one(
-    'the tables leave a turned position open',
-    ROWS,
-    'if (closedPosition !== undefined && closedPosition !== position?.id) {',
-    'if (closedPosition !== undefined && position === undefined) {',
-  ),
-  one(
-    'the tables forget a flag for the night',
-    ROWS,
-    'patch(rows, event.position.id, { overnight: event.position.overnight });',
-    'patch(rows, event.position.id, {});',
-  ),
-  one(
-    'a player’s own limit counts what an order closes',
-    GUARD,
-    'if (guard === undefined || opened === 0) return undefined;',
-    'if (guard === undefined) return undefined;',
-  ),
-  one(
-    'a player’s own limit of one order lets one more through',
-    GUARD,
-    'opened > guard.once',
-    'opened > guard.once + 1',
-  ),
-  one(
-    'a player’s own limit of distance is not asked of buys below the market',
-    GUARD,
-    'price > last ? price - last : last - price',
-    'price > last ? price - last : 0n',
-  ),
-  one(
-    'a player’s own limit of all contracts forgets what rests',
-    ORDERS,
-    'contractsOf(positions, facts.orders.values(), terms.instrument);\n  return brokenGuard',
-    'contractsOf(positions, [], terms.instrument);\n  return brokenGuard',
-  ),
-];
+export const overseaMutants = plantedBugs({
+  'engine/src/oversea/pricing.ts': {
+    'profit on contracts is rounded up': ["denominator * unit, 'down') *", "denominator * unit, 'up') *"],
+    'who buys contracts pays the bid': ["'LONG' ? quote.ask : quote.bid", "'LONG' ? quote.bid : quote.ask"],
+    'a short position earns as prices rise': ["side === 'LONG' ? gap : -gap", 'gap'],
+    'margin and commission are rounded down': ["(qty), unit, 'up') * unit)", "(qty), unit, 'down') * unit)"],
+    'the first contract that closes takes all margin back': [
+      '(closed === qty ? margin :',
+      '(closed >= 1 ? margin :',
+    ],
+    'take-profit and stop-loss change places': [
+      'tp: at(tpTick, isLong), sl: at(slTick, !isLong)',
+      'tp: at(tpTick, !isLong), sl: at(slTick, isLong)',
+    ],
+    'take-profit is rounded toward the entry': ["isAbove ? 'up' : 'down')", "isAbove ? 'down' : 'up')"],
+    'a stop-loss waits for the price beyond it': ['? last <= sl : last >= sl)', '? last < sl : last > sl)'],
+    'accounts are cut at all of their margin': [
+      "level += portion(position.margin, terms.lossCutRate, 'down');",
+      'level += position.margin;',
+    ],
+    'locked margin does not protect an account': ['of.free + of.margin + of.lastPnl', 'of.free + of.lastPnl'],
+  },
+  'engine/src/oversea/entry.ts': {
+    'a second addition spoils the mean': ['price * BigInt(added) * over', 'price * BigInt(added)'],
+  },
+  'engine/src/oversea/netting.ts': {
+    'a position that reverses opens the whole order': [
+      'closed, opened: qty - closed ',
+      'closed, opened: qty ',
+    ],
+    'resting orders do not count as contracts': ['order of orders) count', 'order of [] as Resting[]) count'],
+  },
+  'engine/src/oversea/gates.ts': {
+    'an old price is fresh enough for contracts': [
+      'now - quote.ts <= staleMs',
+      'now - quote.ts <= staleMs * 2',
+    ],
+    'positions are opened until the forced close': [
+      "phaseAt(session, now) !== 'OPEN'",
+      "!['OPEN', 'REDUCE_ONLY'].includes(phaseAt(session, now))",
+    ],
+    'a resting order is filled in the break': [
+      '|| isWithin(now, { from',
+      '|| isWithin(session.opensAt, { from',
+    ],
+    'the overnight check may run at the forced close': [
+      "phaseAt(session, now) === 'CARRYING'",
+      'isClosingTime(session, now)',
+    ],
+  },
+  'engine/src/oversea/order-plan.ts': {
+    'a trigger always fires from below': ["> quote.last ? 'AT_OR_ABOVE'", "!== quote.last ? 'AT_OR_ABOVE'"],
+    'a limit at the market rests': ['ask <= price : quote.bid >= price', 'ask < price : quote.bid > price'],
+    'a price between two ticks is taken': [
+      "if (!isMultiple(price, terms.tickSize)) return 'PRICE_OFF_TICK';",
+      '',
+    ],
+    'a reduce-only order does not shrink': ['Math.min(qty, position.qty) :', 'Math.max(qty, position.qty) :'],
+    'an order rests without its margin': ['openedQty === 0 ? ZERO :', 'openedQty <= 2 ? ZERO :'],
+    'an exit that fires at once is taken': ['return tp || sl;', 'return tp && sl;'],
+    'a player’s own limit of all contracts forgets what rests': ['facts.orders.values(), terms', '[], terms'],
+  },
+  'engine/src/oversea/plan.ts': {
+    'the commission is not part of the needed money': [
+      'plan.pnl - plan.commission - plan.margin',
+      'plan.pnl - plan.margin',
+    ],
+    'a closed part leaves its entry commission behind': [' ? paid - entryCommission : 0n', ' ? paid : 0n'],
+    'a reversing fill charges its whole commission to the closed part': [
+      'shareOf(commission, { part: closed, of: request.qty }, unit)',
+      'commission',
+    ],
+    'an order that adds to a position cannot set its exits': ['tpTick: request.tpTick ?? tpTick,', 'tpTick,'],
+    'a position that reversed keeps its number': [
+      'id: request.eventId,',
+      'id: position?.id ?? request.eventId,',
+    ],
+    'positions open with the overnight flag': ['overnight: false,', 'overnight: side === "SHORT",'],
+  },
+  'engine/src/oversea/fill.ts': {
+    'a resting limit is filled at the market': [
+      "type === 'LIMIT' && !isOnArrival ? price : marketPrice(side, quote)",
+      'price > 0n || type.length > 0 ? marketPrice(side, quote) : price',
+    ],
+    'a limit that arrived without a price is filled at its own': [
+      'const isOnArrival = isUnpriced && isFirstPrice;',
+      'const isOnArrival = isUnpriced && isFirstPrice && price < 0n;',
+    ],
+    'a limit is reached by the last price': ['ask <= price : quote.bid', 'last <= price : quote.last'],
+    'an order of yesterday opens today': ['tradeDate < session.tradeDate', 'tradeDate > session.tradeDate'],
+    'an order in an endless market ends at midnight': [' && !neverEnds(session) && order', ' && order'],
+    'the free money is not checked again at the fill': [
+      "freeAfter(free, plan) < 0n ? 'INSUFFICIENT_BALANCE'",
+      "freeAfter(free, plan) < -free * 1_000n - 10n ** 18n ? 'INSUFFICIENT_BALANCE'",
+    ],
+  },
+  'engine/src/oversea/session.ts': {
+    'a position in an endless market is closed at midnight': [
+      "if (reason !== 'STAFF_CLOSE' && session !== undefined && neverEnds(session)) return false;",
+      '',
+    ],
+    'a flagged position in an endless market is checked every midnight': [' neverEnds(session) || ', ' '],
+    'a market without a price shields its account from the overnight check': [
+      'isKnown(each, now) || isSilent(each, now)',
+      'isKnown(each, now)',
+    ],
+    'a position is carried into the next day without a price': [
+      'const judged = ending.filter((each) => isKnown(each, now));',
+      'const judged = ending;',
+    ],
+    'the overnight flag is ignored at the end of the date': [
+      'if (!canPosition(position, reason)) return false;',
+      '',
+    ],
+    'an account with too little equity is carried all the same': [
+      'if (equity >= needed)',
+      'if (equity >= 0n)',
+    ],
+    'a position is carried beyond the last trading day': ['if (session.isLastTradingDay) return false;', ''],
+    'orders that reduce end with the date as well': [" reason !== 'SESSION_END'))", ' reason.length > 0))'],
+  },
+  'engine/src/oversea/exit.ts': {
+    'any leg will do for an exit': ["!(leg === 'TP' ? reached.tp : reached.sl", '!(reached.tp || reached.sl'],
+    'a loss-cut leaves the orders': ['account.orders.values(),\n', 'new Map<number, never>().values(),\n'],
+    'an account is cut by an old price': ['filter((each) => isFillable(each, now));', 'filter(isTrading);'],
+    'a market without a price shields its account': ['(each, now) || isSilent(each, now)', '(each, now)'],
+  },
+  'engine/src/oversea/watch-guards.ts': {
+    'the watch waits for a market without a price': [' now) || isSilent(each, now, listeningSince)', ' now)'],
+    'each of several positions may lose all that is left': ['parts = BigInt(of.positions);', 'parts = 1n;'],
+    'the watch ignores a changed balance': ['known.free = balance;\n', '\n'],
+  },
+  'engine/src/oversea/position-settings.ts': {
+    'the overnight flag may be set in the last minutes': [
+      "phaseAt(session, context.now) !== 'OPEN'",
+      'context.now >= session.endsAt',
+    ],
+  },
+  'engine/src/oversea/settle.ts': {
+    'a flat account is left in debt': [' = isFlat && money.free() < 0n ? -money.free() : 0n;', ' = 0n;'],
+    'the house lifts an account that still holds positions': [
+      ' topUp = isFlat && money.free()',
+      ' topUp = money.free()',
+    ],
+    'orders that can reduce nothing stay': ['endUseless(account, settlement, ended);\n', '\n'],
+    'the surplus of a filled order is kept': ['released + (missing < 0n ? -missing : 0n);', 'released;'],
+    'an event that enlarges a position does not say when it was opened': [
+      '...(before === undefined ? undefined : { openedAt: before.openedAt }),',
+      '...(before === undefined || closedQty === 0 ? undefined : { openedAt: before.openedAt }),',
+    ],
+  },
+  'engine/src/oversea/apply.ts': {
+    'a carried position is due again at once': [
+      'of event.carried) change(state, position);',
+      'of event.carried) change(state, { ...position, heldFor: state.positions.get(position.id)!.heldFor });',
+    ],
+    'exits are set and not kept': [
+      'change(state, event.position);',
+      'change(state, { ...event.position, slTick: state.positions.get(event.position.id)!.slTick });',
+    ],
+  },
+  'engine/src/oversea/event-facts.ts': {
+    'an event that cancels an order leaves out its take-profit': [
+      '...(tpTick === undefined ? undefined : { tpTick }),',
+      '',
+    ],
+  },
+  'engine/src/oversea/watch.ts': {
+    'a refused fill is never requested again': [
+      "placements.putBack(command.player, legId(command.order, 'ORDER'));",
+      '',
+    ],
+  },
+  'engine/src/oversea/watch-first-prices.ts': {
+    'every price is the first for a limit that arrived without one': [
+      'if (order === undefined || isMet(order)) ids.delete(id);',
+      'if (order === undefined) ids.delete(id);',
+    ],
+  },
+  'server/src/oversea/shadow/rows.ts': {
+    'the tables leave a reversed position open': [
+      'closedPosition !== position?.id',
+      'position === undefined',
+    ],
+    'the tables forget an overnight flag': ['id, { overnight: event.position.overnight });', 'id, {});'],
+  },
+  'engine/src/oversea/order-guard.ts': {
+    'a player’s own limit counts what an order closes': [' undefined || opened === 0) ', ' undefined) '],
+    'a player’s own limit of one order lets one more through': [
+      'opened > guard.once',
+      'opened > guard.once + 1',
+    ],
+    'a player’s own limit of distance does not hold below the market': [
+      'price > last ? price - last : last - price',
+      'price > last ? price - last : 0n',
+    ],
+  },
+});
