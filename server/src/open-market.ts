@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tick } from '@maru/engine/market/tick';
+import type { Millis } from '@maru/engine/time';
 import { loadOrCreateSecret } from './account/secrets.ts';
 import { createBus } from './bus/bus.ts';
 import type { Config } from './config.ts';
@@ -19,24 +20,22 @@ import { publishedUntil } from './indices/published-until.ts';
 import { indexRoutes } from './indices/routes.ts';
 import { openSeals } from './indices/seals.ts';
 import type { Log } from './log/log.ts';
-import { createMarket, type Market } from './market/market.ts';
+import { createMarket } from './market/market.ts';
 import { loadRecordEnd } from './market/tick-store.ts';
 import { clock, wait } from './process-time.ts';
+import type { ProductParts } from './product/server-product.ts';
 import type { Realtime } from './realtime/realtime.ts';
 
 export interface OpenedMarket {
-  readonly market: Market;
   readonly feed: Feed;
-  /** The proof of the Maru indices. */
-  readonly indexRoutes: readonly Route[];
+  /** The market's, and the proof of the Maru indices. */
+  readonly routes: readonly Route[];
   /** Present when prices may be sent to us. */
   readonly push: PushSource | undefined;
-  /** The newest ticks of the record when it was opened: what an earlier process has recorded. */
-  readonly lastTicks: readonly Tick[];
-  /** Ticks that are live, in order for each instrument. */
-  onLiveTick(listen: (tick: Tick) => void): () => void;
-  /** Every believed tick, also those that came late. */
-  onTick(listen: (tick: Tick) => void): () => void;
+  readonly forProducts: Pick<
+    ProductParts,
+    'prices' | 'listed' | 'recorder' | 'lastTicks' | 'onLiveTick' | 'onTick'
+  >;
   stop(): Promise<void>;
 }
 
@@ -66,14 +65,16 @@ export async function openMarket(options: {
   });
   const feed = createFeed({ source, instruments, bus, time, lastTicks });
   realtime.listStocks(instruments.map((instrument) => instrument.code));
+  const onLiveTick = (listen: (tick: Tick) => void) => bus.subscribe(liveTicks, listen);
+  const onLateTick = (listen: (tick: Tick) => void) => bus.subscribe(lateTicks, listen);
   const market = createMarket({
     database,
     instruments,
     prices: feed,
     past: source.past,
     depth: source.depth,
-    onLiveTick: (listen) => bus.subscribe(liveTicks, listen),
-    onLateTick: (listen) => bus.subscribe(lateTicks, listen),
+    onLiveTick,
+    onLateTick,
     publishLatest: realtime.publishLatest,
     time,
     log,
@@ -82,22 +83,23 @@ export async function openMarket(options: {
   await market.start(record);
   await feed.start();
   seals.start();
+  const priceAt = async (stock: string, at: Millis) => source.past?.priceAt(stock, at);
   return {
-    indexRoutes: indexRoutes({
-      database,
-      seals,
-      priceAt: async (stock, at) => source.past?.priceAt(stock, at),
-    }),
-    market,
+    routes: [...market.routes, ...indexRoutes({ database, seals, priceAt })],
     feed,
     push,
-    lastTicks,
-    onLiveTick: (listen) => bus.subscribe(liveTicks, listen),
-    onTick(listen) {
-      const endings = [bus.subscribe(liveTicks, listen), bus.subscribe(lateTicks, listen)];
-      return () => {
-        for (const end of endings) end();
-      };
+    forProducts: {
+      prices: feed,
+      listed: market.listed,
+      recorder: market.recorder,
+      lastTicks,
+      onLiveTick,
+      onTick(listen) {
+        const endings = [onLiveTick(listen), onLateTick(listen)];
+        return () => {
+          for (const end of endings) end();
+        };
+      },
     },
     async stop() {
       await seals.stop();

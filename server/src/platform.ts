@@ -17,18 +17,18 @@ import { createHttp } from './http/http.ts';
 import type { Log } from './log/log.ts';
 import { mountPush } from './market/mount-push.ts';
 import { measureCalls } from './metrics/measure-calls.ts';
-import { createMetrics } from './metrics/metrics.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { openArchive } from './open-archive.ts';
-import { openMarket } from './open-market.ts';
+import { type OpenedMarket, openMarket } from './open-market.ts';
 import { openPeople } from './open-people.ts';
 import { openPopular } from './open-popular.ts';
 import { openProducts } from './open-products.ts';
-import { openReleasingDesk } from './open-releasing-desk.ts';
+import { openReleasingDesk, type ReleasingDesk } from './open-releasing-desk.ts';
 import { clock, steadyMs, wait } from './process-time.ts';
 import { products } from './products.ts';
-import { createEventPushes } from './push/event-pushes.ts';
+import { createEventPushes, type EventPushes } from './push/event-pushes.ts';
 import { missedPushes } from './push/missed-pushes.ts';
-import { createRealtime } from './realtime/realtime.ts';
+import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { findRestore } from './shadow/base-snapshot.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
 import { shadowParts } from './shadow-products.ts';
@@ -57,218 +57,211 @@ export interface PlatformOptions {
   readonly onHalt: (fault: unknown) => void;
 }
 
-export async function startPlatform({
-  config,
-  log,
-  appFolder,
-  begun,
-  paces,
-  onHalt,
-}: PlatformOptions): Promise<Platform> {
-  const closing: (() => Promise<void> | void)[] = [];
+/** What closes the rooms that are open, in the order in which they were opened. */
+type Closing = (() => Promise<void> | void)[];
+
+export async function startPlatform(options: PlatformOptions): Promise<Platform> {
+  const closing: Closing = [];
   const stop = async (): Promise<void> => {
     for (const close of closing.splice(0).toReversed()) await close();
   };
   try {
-    return await open();
+    return { ...(await open(options, closing)), stop };
   } catch (fault) {
     await stop();
     throw fault;
   }
+}
 
-  async function open(): Promise<Platform> {
-    const { directory, embedded, deskThread } = begun ?? (await beginStart(config));
-    closing.push(() => directory.release());
-    closing.push(async () => void (await deskThread.terminate()));
-    if (directory.closedToOthers > 0) {
-      log.warn('data folder was readable by other users, permissions restricted to the owner', {
-        folder: config.dataFolder,
-        files: directory.closedToOthers,
-      });
-    }
-    const { database, migrations, reach } = await openStore(config, embedded);
-    closing.push(() => database.close());
-    const reads = await openReadLane(database, config.databaseUrl);
-    closing.push(() => reads.close());
-    if (migrations.length > 0) log.info('database migrations applied', { migrations });
-    const journalAt =
-      config.databaseUrl === undefined
-        ? { folder: join(config.dataFolder, 'journal') }
-        : { url: config.databaseUrl };
-    if (directory.machineStopped && 'folder' in journalAt) {
-      // The embedded database does not sync: after a power loss its files prove nothing, the journal does.
-      log.warn('machine restarted without a clean stop, rebuilding the tables from the journal');
-      const journal = await openJournal(journalAt, 0, onHalt);
-      const records = await openRecords(journalAt, database, 0);
-      const { archiveFolder } = config;
-      const where = { database, shard: 0, products: shadowParts.products };
-      const restoreBase = await findRestore({ ...where, records, archiveFolder });
-      await rebuildTables({ ...where, journal, restoreBase });
-      await journal.close();
-    }
+async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Platform, 'stop'>> {
+  const { config, log, appFolder, paces, onHalt } = options;
+  const storage = await openStorage(options, closing);
+  const { database, reads } = storage;
+  const pushes = createEventPushes(products, instruments);
+  const realtime = createRealtime({
+    authenticate: async (token) => {
+      const principal = await accounts.authenticator.authenticate(token);
+      return principal === 'EXPIRED' ? undefined : principal;
+    },
+    stillValid: (principal) => accounts.authenticator.isSignedIn(principal),
+    missedSince: (missed) => missedPushes({ database: reads.database, desk, pushes }, missed),
+    allowedOrigins: config.allowedOrigins,
+    siteOf: ({ host }) => sites.byHost(hostName(host)),
+    guestSiteOf: ({ host }) => sites.siteOf(hostName(host)),
+    servesHost: ({ host }) => sites.servesHost(hostName(host)),
+    addressOf: (request) => clientAddress(request, config.trustedProxyHops),
+    onFault: (fault) => log.warn('realtime connection failed', { error: fault }),
+  });
+  closing.push(() => realtime.close());
 
-    const pushes = createEventPushes(products, instruments);
-    const realtime = createRealtime({
-      authenticate: async (token) => {
-        const found = await accounts.authenticator.authenticate(token);
-        return found === 'EXPIRED' ? undefined : found;
-      },
-      stillValid: (principal) => accounts.authenticator.isSignedIn(principal),
-      missedSince: (missed) => missedPushes({ database: reads.database, desk, pushes }, missed),
-      allowedOrigins: config.allowedOrigins,
-      siteOf: ({ host }) => sites.byHost(hostName(host)),
-      guestSiteOf: ({ host }) => sites.siteOf(hostName(host)),
-      servesHost: ({ host }) => sites.servesHost(hostName(host)),
-      addressOf: (request) => clientAddress(request, config.trustedProxyHops),
-      onFault: (fault) => log.warn('realtime connection failed', { error: fault }),
+  const openingDesk = openDesk(options, storage, { realtime, pushes });
+  // While the desk's thread reads its journal and the tables, this one is free; while the market computes the days of
+  // its instruments, the accounts are opened.
+  const openingMarket = openMarket({ config, database: reads.database, realtime, log });
+  const openingPeople = openingDesk.then((opened) => {
+    closing.push(() => opened.desk.stop());
+    return openPeople({ config, database, reads: reads.database, opened, realtime, paces, log });
+  });
+  // Whichever fails, nothing is closed while the other is still under way.
+  await Promise.allSettled([
+    openingPeople.then((people) => closing.push(() => people.close())),
+    openingMarket.then((market) => closing.push(() => market.stop())),
+  ]);
+  const { desk, release } = await openingDesk;
+  const { sites, accounts, created } = await openingPeople;
+  const { feed, push, routes: marketRoutes, forProducts } = await openingMarket;
+
+  const requests = createStaffRequests(database);
+  const time = { clock, wait };
+  const openedProducts = await openProducts(
+    { ...forProducts, database: reads.database, desk, sites, realtime, instruments, requests, time, log },
+    release,
+    (product) => closing.push(() => product.stop?.()),
+  );
+
+  const metrics = createMetrics();
+  measure(metrics, { desk, feed, realtime, reads });
+  for (const each of openedProducts) each.measure?.(metrics);
+  const readWatch = watchReads({ probe: reads.probe, steadyMs });
+  const watching = setInterval(readWatch.probe, READ_PROBE_MS);
+  closing.push(() => clearInterval(watching));
+  const { archive, disk } = openArchive({ ...storage, config, metrics, log, onHalt });
+  closing.push(() => archive?.stop());
+  closing.push(() => disk.stop());
+
+  const http = await createHttp({
+    routes: withDeviceRule(
+      [
+        ...siteRoutes({ sites, priceSource: config.feed === 'simulated' ? 'SIMULATED' : 'PROVIDED' }),
+        ...contentRoutes({ database: reads.database }),
+        ...accounts.routes,
+        ...marketRoutes,
+        ...openedProducts.flatMap(({ routes }) => routes),
+        ...openPopular(reads.database),
+        ...requests.routes,
+        ...changeRoutes(database),
+      ],
+      accounts.authenticator,
+    ),
+    authenticate: (token) => accounts.authenticator.authenticate(token),
+    siteOf: (host, siteInfoId) => sites.siteOf(host, siteInfoId),
+    servesHost: (host) => sites.servesHost(host),
+    siteLanguage: (id) => sites.byId(id)?.language ?? 'ko',
+    clock,
+    log,
+    trustedProxyHops: config.trustedProxyHops,
+    allowedOrigins: config.allowedOrigins,
+    health: () => ({
+      ready: desk.state() === 'OPEN' && readWatch.isWell(),
+      desk: desk.state(),
+      reads: readWatch.isWell() ? 'ANSWERED' : 'LATE',
+      behind: desk.behind(),
+      disk: disk.isLow() ? 'LOW' : 'ENOUGH',
+    }),
+    metrics: () => metrics.text(),
+    ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),
+    ...(appFolder === undefined ? {} : { appFolder }),
+    ...(paces === undefined ? {} : { paces, checkReplies: true }),
+    beforeRouting: (app) => {
+      realtime.mount(app);
+      if (push !== undefined) mountPush(app, push, clock);
+    },
+    onAnswered: measureCalls(metrics),
+  });
+  closing.push(() => http.close());
+  await http.listen({ host: config.host, port: config.port });
+  desk.letTablesFollow();
+  for (const each of openedProducts) await each.start?.();
+  const { port } = http.server.address() as AddressInfo;
+  return { address: `http://${config.host}:${port}`, created };
+}
+
+type Storage = Awaited<ReturnType<typeof openStorage>>;
+
+async function openStorage({ config, log, begun, onHalt }: PlatformOptions, closing: Closing) {
+  const { directory, embedded, deskThread } = begun ?? (await beginStart(config));
+  closing.push(() => directory.release());
+  closing.push(async () => void (await deskThread.terminate()));
+  if (directory.closedToOthers > 0) {
+    log.warn('data folder was readable by other users, permissions restricted to the owner', {
+      folder: config.dataFolder,
+      files: directory.closedToOthers,
     });
-    closing.push(() => realtime.close());
+  }
+  const { database, migrations, reach } = await openStore(config, embedded);
+  closing.push(() => database.close());
+  const reads = await openReadLane(database, config.databaseUrl);
+  closing.push(() => reads.close());
+  if (migrations.length > 0) log.info('database migrations applied', { migrations });
+  const { archiveFolder, databaseUrl } = config;
+  const journalAt =
+    databaseUrl === undefined ? { folder: join(config.dataFolder, 'journal') } : { url: databaseUrl };
+  if (directory.machineStopped && 'folder' in journalAt) {
+    // The embedded database does not sync: after a power loss its files prove nothing, the journal does.
+    log.warn('machine restarted without a clean stop, rebuilding the tables from the journal');
+    const journal = await openJournal(journalAt, 0, onHalt);
+    const records = await openRecords(journalAt, database, 0);
+    const where = { database, shard: 0, products: shadowParts.products };
+    const restoreBase = await findRestore({ ...where, records, archiveFolder });
+    await rebuildTables({ ...where, journal, restoreBase });
+    await journal.close();
+  }
+  return { database, reads, reach, journalAt, deskThread };
+}
 
-    const openingDesk = openReleasingDesk({
-      realtime,
-      pushes,
-      thread: deskThread,
-      store: reach(),
-      journalAt,
-      archiveFolder: config.archiveFolder,
-      onHalt,
-      onTransientError: (fault) => {
-        const isClockBehind = fault instanceof Error && fault.name === 'ClockBehind';
-        if (isClockBehind)
-          log.error('desk refuses commands: the clock is behind the journal', { error: fault });
-        else log.warn('desk storage error, retrying', { error: fault });
-      },
-      ...(config.clockToleranceMs === undefined
-        ? {}
-        : { limits: { clockToleranceMs: config.clockToleranceMs } }),
-    });
-    // While the desk's thread reads its journal and the tables, this one is free; while the market computes the days of
-    // its instruments, the accounts are opened.
-    const openingMarket = openMarket({ config, database: reads.database, realtime, log });
-    const openingPeople = openingDesk.then((releasing) => {
-      closing.push(() => releasing.desk.stop());
-      return openPeople({
-        config,
-        database,
-        reads: reads.database,
-        opened: releasing,
-        realtime,
-        paces,
-        log,
-      });
-    });
-    // Whichever fails, nothing is closed while the other is still under way.
-    await Promise.allSettled([
-      openingPeople.then((people) => closing.push(() => people.close())),
-      openingMarket.then((market) => closing.push(() => market.stop())),
-    ]);
-    const { desk, release } = await openingDesk;
-    const { sites, accounts, created } = await openingPeople;
-    const opened = await openingMarket;
-    const { feed, push } = opened;
+const openDesk = (
+  { config, log, onHalt }: PlatformOptions,
+  { deskThread, reach, journalAt }: Storage,
+  receivers: { readonly realtime: Realtime; readonly pushes: EventPushes },
+): Promise<ReleasingDesk> =>
+  openReleasingDesk({
+    ...receivers,
+    thread: deskThread,
+    store: reach(),
+    journalAt,
+    archiveFolder: config.archiveFolder,
+    onHalt,
+    onTransientError: (fault) => {
+      const isClockBehind = fault instanceof Error && fault.name === 'ClockBehind';
+      if (isClockBehind)
+        log.error('desk refuses commands: the clock is behind the journal', { error: fault });
+      else log.warn('desk storage error, retrying', { error: fault });
+    },
+    ...(config.clockToleranceMs === undefined
+      ? {}
+      : { limits: { clockToleranceMs: config.clockToleranceMs } }),
+  });
 
-    const requests = createStaffRequests(database);
-    const openedProducts = await openProducts(
-      {
-        database: reads.database,
-        desk,
-        sites,
-        realtime,
-        instruments,
-        prices: feed,
-        listed: opened.market.listed,
-        recorder: opened.market.recorder,
-        lastTicks: opened.lastTicks,
-        onLiveTick: opened.onLiveTick,
-        onTick: opened.onTick,
-        requests,
-        time: { clock, wait },
-        log,
-      },
-      release,
-      (product) => closing.push(() => product.stop?.()),
-    );
-
-    const metrics = createMetrics();
-    metrics.gaugeOf('maru_desk_queued', 'Commands that wait for the desk', () => desk.stats().queued);
-    metrics.gaugeOf('maru_desk_residents', 'Accounts in memory', () => desk.stats().residents);
-    metrics.gaugeOf(
-      'maru_desk_arriving',
-      'Requests that wait for their account to be read',
-      () => desk.stats().arriving,
-    );
-    metrics.gaugeOf('maru_desk_batches', 'Batches made durable since the start', () => desk.stats().batches);
-    metrics.gaugeOf('maru_desk_events', 'Events made durable since the start', () => desk.stats().events);
-    metrics.gaugeOf('maru_desk_open', '1 while orders are accepted', () => (desk.state() === 'OPEN' ? 1 : 0));
-    metrics.gaugeOf('maru_desk_slowed', '1 while players wait for the tables', () =>
-      desk.stats().isSlowed ? 1 : 0,
-    );
-    metrics.gaugeOf('maru_audited_batch', 'Batch up to which the tables were compared', () => desk.audited());
-    metrics.gaugeOf('maru_shadow_behind', 'Batches the tables are behind the journal', () => desk.behind());
-    metrics.gaugeOf('maru_feed_ticks', 'Ticks believed since the start', () => feed.report(clock()).live);
-    metrics.gaugeOf(
+function measure(
+  metrics: Metrics,
+  {
+    desk,
+    feed,
+    realtime,
+    reads,
+  }: Pick<ReleasingDesk, 'desk'> &
+    Pick<OpenedMarket, 'feed'> &
+    Pick<Storage, 'reads'> & { readonly realtime: Realtime },
+): void {
+  const gauges: readonly (readonly [name: string, help: string, ask: () => number])[] = [
+    ['maru_desk_queued', 'Commands that wait for the desk', () => desk.stats().queued],
+    ['maru_desk_residents', 'Accounts in memory', () => desk.stats().residents],
+    ['maru_desk_arriving', 'Requests that wait for their account to be read', () => desk.stats().arriving],
+    ['maru_desk_batches', 'Batches made durable since the start', () => desk.stats().batches],
+    ['maru_desk_events', 'Events made durable since the start', () => desk.stats().events],
+    ['maru_desk_open', '1 while orders are accepted', () => (desk.state() === 'OPEN' ? 1 : 0)],
+    ['maru_desk_slowed', '1 while players wait for the tables', () => (desk.stats().isSlowed ? 1 : 0)],
+    ['maru_audited_batch', 'Batch up to which the tables were compared', () => desk.audited()],
+    ['maru_shadow_behind', 'Batches the tables are behind the journal', () => desk.behind()],
+    ['maru_feed_ticks', 'Ticks believed since the start', () => feed.report(clock()).live],
+    [
       'maru_feed_stopped',
       'Open instruments without a usable price',
       () => feed.report(clock()).stopped.length,
-    );
-    for (const each of openedProducts) each.measure?.(metrics);
-    metrics.gaugeOf('maru_sockets', 'Live connections', () => realtime.stats().sessions);
-
-    metrics.gaugeOf('maru_reads_waiting', 'Reads that wait in their lane', reads.waiting);
-    metrics.gaugeOf('maru_reads_total', 'Transactions of read calls since the start', reads.served);
-    const readWatch = watchReads({ probe: reads.probe, steadyMs });
-    const watching = setInterval(readWatch.probe, READ_PROBE_MS);
-    closing.push(() => clearInterval(watching));
-
-    const { archive, disk } = openArchive({ config, journalAt, reach, metrics, log, onHalt });
-    closing.push(() => archive?.stop());
-    closing.push(() => disk.stop());
-
-    const http = await createHttp({
-      routes: withDeviceRule(
-        [
-          ...siteRoutes({ sites, priceSource: config.feed === 'simulated' ? 'SIMULATED' : 'PROVIDED' }),
-          ...contentRoutes({ database: reads.database }),
-          ...accounts.routes,
-          ...opened.market.routes,
-          ...openedProducts.flatMap(({ routes }) => routes),
-          ...openPopular(reads.database),
-          ...opened.indexRoutes,
-          ...requests.routes,
-          ...changeRoutes(database),
-        ],
-        accounts.authenticator,
-      ),
-      authenticate: (token) => accounts.authenticator.authenticate(token),
-      siteOf: (host, siteInfoId) => sites.siteOf(host, siteInfoId),
-      servesHost: (host) => sites.servesHost(host),
-      siteLanguage: (id) => sites.byId(id)?.language ?? 'ko',
-      clock,
-      log,
-      trustedProxyHops: config.trustedProxyHops,
-      allowedOrigins: config.allowedOrigins,
-      health: () => ({
-        ready: desk.state() === 'OPEN' && readWatch.isWell(),
-        desk: desk.state(),
-        reads: readWatch.isWell() ? 'ANSWERED' : 'LATE',
-        behind: desk.behind(),
-        disk: disk.isLow() ? 'LOW' : 'ENOUGH',
-      }),
-      metrics: () => metrics.text(),
-      ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),
-      ...(appFolder === undefined ? {} : { appFolder }),
-      ...(paces === undefined ? {} : { paces, checkReplies: true }),
-      beforeRouting: (app) => {
-        realtime.mount(app);
-        if (push !== undefined) mountPush(app, push, clock);
-      },
-      onAnswered: measureCalls(metrics),
-    });
-    closing.push(() => http.close());
-    await http.listen({ host: config.host, port: config.port });
-    desk.letTablesFollow();
-    for (const each of openedProducts) await each.start?.();
-    const { port } = http.server.address() as AddressInfo;
-    return { address: `http://${config.host}:${port}`, created, stop };
-  }
+    ],
+    ['maru_sockets', 'Live connections', () => realtime.stats().sessions],
+    ['maru_reads_waiting', 'Reads that wait in their lane', reads.waiting],
+    ['maru_reads_total', 'Transactions of read calls since the start', reads.served],
+  ];
+  for (const [name, help, ask] of gauges) metrics.gaugeOf(name, help, ask);
 }
