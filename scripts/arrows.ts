@@ -166,7 +166,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'app/receipt': APP_FEATURE,
   'app/more': APP_FEATURE,
   // A page for developers: every part of the design beside its states.
-  'app/gallery': ['app/ui', 'app/text', 'app/shell', 'client'],
+  'app/gallery': ['app/ui', 'app/shell', 'client'],
   ...rowsFor('app', APP_FEATURES, appFeature),
   // The wallet's pages over all products: each product's history and receipts in a section of its own.
   'app/history': [...APP_FEATURE, 'app/receipt', 'app/binary', 'app/oversea'],

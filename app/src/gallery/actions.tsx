@@ -6,7 +6,6 @@ import { DirectionPair } from '../ui/buttons/direction-pair.tsx';
 import { Segmented } from '../ui/controls/segmented.tsx';
 import { TabLinks, TabPanel, Tabs, tabLinkClass } from '../ui/layout/tabs.tsx';
 import { Exhibit } from './exhibit.tsx';
-import { useWords } from './words.ts';
 
 const ask = formatPrice('25413', 2);
 const bid = formatPrice('25412.5', 2);
@@ -23,91 +22,89 @@ export const Actions = ({ id }: { readonly id: string }) => (
 );
 
 function Buttons() {
-  const { buttons, sections } = useWords();
   return (
-    <Exhibit title={sections.buttons}>
+    <Exhibit title="버튼">
       <div className="gallery__pair">
-        <Button>{buttons.deposit}</Button>
-        <Button kind="tonal">{buttons.cancel}</Button>
+        <Button>입금 신청</Button>
+        <Button kind="tonal">취소</Button>
         <Button kind="up" figure={ask}>
-          {buttons.buy}
+          매수
         </Button>
         <Button kind="down" figure={bid}>
-          {buttons.sell}
+          매도
         </Button>
         <Button kind="line" size="medium">
-          {buttons.browse}
+          둘러보기
         </Button>
         <Button size="medium" disabled>
-          {buttons.check}
+          입력을 확인하세요
         </Button>
         <Button kind="danger" size="medium">
-          {buttons.closeAll}
+          전체 청산
         </Button>
         <Button kind="tonal" size="medium" icon="copy">
-          {buttons.copy}
+          복사
         </Button>
-        <Button busy busyLabel={buttons.sending}>
-          {buttons.deposit}
+        <Button busy busyLabel="보내는 중">
+          입금 신청
         </Button>
-        <Button kind="tonal" size="medium" busy busyLabel={buttons.sending}>
-          {buttons.cancel}
+        <Button kind="tonal" size="medium" busy busyLabel="보내는 중">
+          취소
         </Button>
       </div>
       <div className="gallery__line">
         <Button size="small" kind="tonal" icon="copy">
-          {buttons.copy}
+          복사
         </Button>
-        <Button size="small">{buttons.addMargin}</Button>
+        <Button size="small">증거금 추가</Button>
         <Button size="small" kind="line">
-          {buttons.browse}
+          둘러보기
         </Button>
         <Button size="small" disabled>
-          {buttons.copy}
+          복사
         </Button>
         <Button size="medium" width="fit" kind="tonal">
-          {buttons.browse}
+          둘러보기
         </Button>
         <a className={textLinkClass} href="#root">
-          {buttons.signUp}
+          회원가입
         </a>
       </div>
       <div className="gallery__line">
-        <IconButton icon="mail" label={buttons.messages} count={3} />
-        <IconButton icon="mail" label={buttons.manyMessages} count={120} />
-        <IconButton icon="search" label={buttons.search} />
-        <IconButton icon="star" label={buttons.star} pressed />
-        <IconButton icon="search" label={buttons.search} quiet />
-        <IconButton icon="search" label={buttons.search} disabled />
+        <IconButton icon="mail" label="메시지, 읽지 않음 3" count={3} />
+        <IconButton icon="mail" label="메시지, 읽지 않음 99+" count={120} />
+        <IconButton icon="search" label="검색" />
+        <IconButton icon="star" label="관심종목" pressed />
+        <IconButton icon="search" label="검색" quiet />
+        <IconButton icon="search" label="검색" disabled />
       </div>
     </Exhibit>
   );
 }
 
 function Directions() {
-  const { buttons, direction, sections } = useWords();
   const trade = {
-    label: direction.pair,
-    up: { word: buttons.buy, figure: ask },
-    down: { word: buttons.sell, figure: bid },
+    label: '매수 · 매도',
+    up: { word: '매수', figure: ask },
+    down: { word: '매도', figure: bid },
     onPress: nothing,
   };
-  const note = direction.payout(formatPrice('19500', 0));
+  const note = `받을 금액 ${formatPrice('19500', 0)}`;
   const bet = {
-    label: direction.bet,
-    up: { word: direction.up, figure: '95%', note },
-    down: { word: direction.down, figure: '95%', note },
+    label: '상승 · 하락',
+    up: { word: '상승', figure: '95%', note },
+    down: { word: '하락', figure: '95%', note },
     tall: true,
     onPress: nothing,
   };
   const closed = {
     ...bet,
     state: 'locked' as const,
-    up: { word: direction.up, note: direction.closed },
-    down: { word: direction.down, note: direction.closed },
+    up: { word: '상승', note: '마감' },
+    down: { word: '하락', note: '마감' },
   };
   return (
-    <Exhibit title={sections.direction}>
+    <Exhibit title="방향 버튼">
       <DirectionPair {...trade} />
       <DirectionPair {...trade} pending="up" />
       <DirectionPair {...trade} state="locked" />
@@ -119,28 +116,28 @@ function Directions() {
   );
 }
 
-const quantities = ['1', '2', '5', '10', '20'] as const;
+const kinds = ['전체', '지수', '금속'];
+const quantities = ['1', '2', '5', '10', '20'];
 
 function Chips() {
-  const { chips, sections } = useWords();
-  const [kind, setKind] = useState<'all' | 'index' | 'metal'>('all');
-  const [quantity, setQuantity] = useState<string>('2');
+  const [kind, setKind] = useState('전체');
+  const [quantity, setQuantity] = useState('2');
   return (
-    <Exhibit title={sections.chips}>
-      <ChipRow label={chips.kinds}>
-        {(['all', 'index', 'metal'] as const).map((each) => (
+    <Exhibit title="칩">
+      <ChipRow label="종류">
+        {kinds.map((each) => (
           <Chip key={each} pressed={kind === each} onPress={() => setKind(each)}>
-            {chips[each]}
+            {each}
           </Chip>
         ))}
         <Chip pressed icon="check">
-          {chips.metal}
+          금속
         </Chip>
         <Chip pressed={false} disabled>
-          {chips.energy}
+          에너지
         </Chip>
       </ChipRow>
-      <ChipRow label={chips.quantity}>
+      <ChipRow label="수량">
         {quantities.map((each) => (
           <Chip key={each} shape="square" pressed={quantity === each} onPress={() => setQuantity(each)}>
             {each}
@@ -155,12 +152,11 @@ function Chips() {
 }
 
 function Segments() {
-  const { orderType, sections } = useWords();
-  const [type, setType] = useState<'limit' | 'market' | 'mit'>('limit');
-  const options = (['limit', 'market', 'mit'] as const).map((value) => ({ value, label: orderType[value] }));
-  const shared = { label: orderType.label, options, value: type, onChange: setType };
+  const [type, setType] = useState('지정가');
+  const options = ['지정가', '시장가', 'MIT'].map((value) => ({ value, label: value }));
+  const shared = { label: '주문 종류', options, value: type, onChange: setType };
   return (
-    <Exhibit title={sections.segmented}>
+    <Exhibit title="세그먼트">
       <Segmented {...shared} />
       <Segmented {...shared} size="small" />
       <Segmented {...shared} disabled />
@@ -169,32 +165,31 @@ function Segments() {
 }
 
 function TabKinds({ id }: { readonly id: string }) {
-  const { tabs, wallet, sections } = useWords();
   const [chosen, setChosen] = useState<'positions' | 'open' | 'done'>('open');
   const shown = [
-    { value: 'positions', label: tabs.positions, count: 2 },
-    { value: 'open', label: tabs.open },
-    { value: 'done', label: tabs.done },
+    { value: 'positions', label: '포지션', count: 2 },
+    { value: 'open', label: '미체결' },
+    { value: 'done', label: '체결' },
   ] as const;
-  const shared = { label: tabs.orders, tabs: shown, value: chosen, onChange: setChosen };
+  const shared = { label: '주문', tabs: shown, value: chosen, onChange: setChosen };
   return (
-    <Exhibit title={sections.tabs} layout="bleed">
+    <Exhibit title="탭" layout="bleed">
       <div>
         <Tabs id={`${id}-tabs`} {...shared} />
         <TabPanel id={`${id}-tabs`} value={chosen}>
-          <p className="gallery__panel">{tabs.panel}</p>
+          <p className="gallery__panel">고른 탭의 내용</p>
         </TabPanel>
       </div>
       <Tabs id={`${id}-dense`} {...shared} dense spread />
-      <TabLinks label={wallet.label}>
-        {(['asset', 'p2p', 'dnw', 'history'] as const).map((each) => (
+      <TabLinks label="지갑 메뉴">
+        {['자산현황', 'P2P', '입출금내역', '거래내역'].map((each) => (
           <a
             key={each}
             href="#root"
             className={tabLinkClass}
-            aria-current={each === 'asset' ? 'page' : undefined}
+            aria-current={each === '자산현황' ? 'page' : undefined}
           >
-            {wallet[each]}
+            {each}
           </a>
         ))}
       </TabLinks>

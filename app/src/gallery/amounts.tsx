@@ -1,13 +1,11 @@
 import { formatPrice } from '@maru/client/format';
 import { readAmount } from '@maru/client/format-amount';
 import { useState } from 'react';
-import { useLanguage } from '../text/language.tsx';
 import { Stepper } from '../ui/controls/stepper.tsx';
 import { NumberPad } from '../ui/fields/number-pad.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { pressedDraft } from '../ui/typing/typed-number.ts';
 import { Exhibit } from './exhibit.tsx';
-import { useWords } from './words.ts';
 
 export const Amounts = () => (
   <>
@@ -17,37 +15,36 @@ export const Amounts = () => (
 );
 
 function Steppers() {
-  const { numbers, sections, fields } = useWords();
   const [ticks, setTicks] = useState('10');
   const [lots, setLots] = useState('1');
   const [price, setPrice] = useState('25412.75');
-  const words = { less: numbers.less, more: numbers.more };
+  const words = { less: '줄이기', more: '늘리기' };
   return (
-    <Exhibit title={sections.numbers} layout="pair">
+    <Exhibit title="숫자 입력" layout="pair">
       <Stepper
-        label={numbers.takeProfit}
+        label="익절"
         words={words}
         step="1"
         precision={0}
         min="1"
-        unit={numbers.tick}
+        unit="틱"
         value={ticks}
         onChange={setTicks}
       />
       <Stepper
-        label={numbers.quantity}
+        label="수량"
         words={words}
         step="1"
         precision={0}
         min="1"
         max="30"
         size="large"
-        unit={numbers.contracts}
+        unit="계약"
         value={lots}
         onChange={setLots}
       />
       <Stepper
-        label={fields.price}
+        label="주문 가격"
         words={words}
         step="0.25"
         precision={2}
@@ -56,12 +53,12 @@ function Steppers() {
         onChange={setPrice}
       />
       <Stepper
-        label={numbers.takeProfit}
+        label="익절"
         words={words}
         step="1"
         precision={0}
-        prefix={numbers.takeProfit}
-        unit={numbers.tick}
+        prefix="익절"
+        unit="틱"
         value={ticks}
         onChange={setTicks}
         error
@@ -73,33 +70,30 @@ function Steppers() {
 const won = { precision: 0, max: '1000000000' };
 
 function Heroes() {
-  const { numbers, sections, fields, type } = useWords();
-  const { language } = useLanguage();
   const [amount, setAmount] = useState('1000000');
   const [tooMuch, setTooMuch] = useState('15000000');
-  const unit = type.won.trim();
   return (
-    <Exhibit title={sections.amount}>
+    <Exhibit title="금액">
       <AmountHero
-        question={numbers.howMuch}
-        unit={unit}
+        question="얼마를 입금할까요?"
+        unit="원"
         {...won}
         value={amount}
         onChange={setAmount}
-        reading={readAmount(amount, language)}
-        aside={numbers.owned(formatPrice('43342071', 0))}
+        reading={readAmount(amount, 'ko')}
+        aside={`보유 ${formatPrice('43342071', 0)}원`}
         hasPad
       />
       <AmountHero
-        question={numbers.howMuchOut}
-        unit={unit}
+        question="얼마를 출금할까요?"
+        unit="원"
         {...won}
         value={tooMuch}
         onChange={setTooMuch}
-        error={fields.tooMuch}
+        error="보유금액을 초과합니다."
       />
       <NumberPad
-        words={{ pad: numbers.pad, erase: numbers.erase }}
+        words={{ pad: '숫자판', erase: '한 자 지우기' }}
         onKey={(key) => setAmount(pressedDraft(amount, key, won))}
       />
     </Exhibit>

@@ -1,22 +1,20 @@
 // What the gallery shows, kept in the address: a picture of it can be asked for by a link.
 
-export type Theme = 'dark' | 'light' | 'device';
+export type Theme = 'dark' | 'light';
 
 export interface Appearance {
   readonly theme: 'both' | Theme;
   readonly updown: 'global' | 'kr';
-  readonly language: 'ko' | 'en';
 }
 
 const oneOf = <Value extends string>(values: readonly [Value, ...Value[]], wanted: string | null): Value =>
   values.find((value) => value === wanted) ?? values[0];
 
 export function readAppearance(search: string): Appearance {
-  const asked = new URLSearchParams(search);
+  const wanted = new URLSearchParams(search);
   return {
-    theme: oneOf(['both', 'dark', 'light', 'device'], asked.get('theme')),
-    updown: oneOf(['global', 'kr'], asked.get('updown')),
-    language: oneOf(['ko', 'en'], asked.get('language')),
+    theme: oneOf(['both', 'dark', 'light'], wanted.get('theme')),
+    updown: oneOf(['global', 'kr'], wanted.get('updown')),
   };
 }
 

@@ -3,7 +3,6 @@ import { Checkbox } from '../ui/controls/checkbox.tsx';
 import { Slider } from '../ui/controls/slider.tsx';
 import { Switch } from '../ui/controls/switch.tsx';
 import { Exhibit } from './exhibit.tsx';
-import { useWords } from './words.ts';
 
 const nothing = () => {};
 const leverages = [1, 10, 20, 50, 125];
@@ -11,7 +10,6 @@ const asPercent = (value: number) => `${value}%`;
 const asTimes = (value: number) => `${value}×`;
 
 export function Choices() {
-  const { choices, sections } = useWords();
   const [isOn, setIsOn] = useState(true);
   const [isOff, setIsOff] = useState(false);
   const [isChecked, setChecked] = useState(true);
@@ -19,39 +17,33 @@ export function Choices() {
   const [share, setShare] = useState(50);
   const [leverage, setLeverage] = useState(20);
   return (
-    <Exhibit title={sections.choices}>
+    <Exhibit title="스위치 · 체크 · 슬라이더">
       <div className="gallery__line">
-        <Switch label={choices.on} checked={isOn} onChange={setIsOn} />
-        <Switch label={choices.off} checked={isOff} onChange={setIsOff} />
-        <Switch label={choices.onLocked} checked disabled onChange={nothing} />
-        <Switch label={choices.off} checked={false} disabled onChange={nothing} />
+        <Switch label="켬" checked={isOn} onChange={setIsOn} />
+        <Switch label="끔" checked={isOff} onChange={setIsOff} />
+        <Switch label="켬, 바꿀 수 없음" checked disabled onChange={nothing} />
+        <Switch label="끔" checked={false} disabled onChange={nothing} />
       </div>
       <div className="gallery__line">
         <Checkbox checked={isChecked} onChange={setChecked}>
-          {choices.keep}
+          로그인 상태 유지
         </Checkbox>
         <Checkbox checked={isAgreed} onChange={setIsAgreed}>
-          {choices.agree}
+          이용약관에 동의합니다
         </Checkbox>
         <Checkbox size="small" checked={isChecked} onChange={setChecked}>
-          {choices.keep}
+          로그인 상태 유지
         </Checkbox>
         <Checkbox checked disabled onChange={nothing}>
-          {choices.keep}
+          로그인 상태 유지
         </Checkbox>
         <Checkbox checked={false} disabled onChange={nothing}>
-          {choices.agree}
+          이용약관에 동의합니다
         </Checkbox>
       </div>
-      <Slider label={choices.share} value={share} format={asPercent} onChange={setShare} />
-      <Slider
-        label={choices.leverage}
-        value={leverage}
-        stops={leverages}
-        format={asTimes}
-        onChange={setLeverage}
-      />
-      <Slider label={choices.share} value={25} format={asPercent} disabled onChange={nothing} />
+      <Slider label="비율" value={share} format={asPercent} onChange={setShare} />
+      <Slider label="레버리지" value={leverage} stops={leverages} format={asTimes} onChange={setLeverage} />
+      <Slider label="비율" value={25} format={asPercent} disabled onChange={nothing} />
     </Exhibit>
   );
 }

@@ -1,27 +1,25 @@
 import { formatPrice } from '@maru/client/format';
 import type { CSSProperties, ReactNode } from 'react';
 import { Exhibit } from './exhibit.tsx';
-import { useWords } from './words.ts';
 
 export function Colours() {
-  const { colours, sections } = useWords();
   const shown = [
-    ['--bg', colours.bg],
-    ['--s1', colours.s1],
-    ['--s2', colours.s2],
-    ['--s3', colours.s3],
-    ['--tx1', colours.tx1],
-    ['--tx2', colours.tx2],
-    ['--tx3', colours.tx3],
-    ['--brass-fill', colours.brass],
-    ['--up-fill', colours.up],
-    ['--down-fill', colours.down],
-    ['--warn', colours.warn],
-    ['--danger-fill', colours.danger],
+    ['--bg', '바탕'],
+    ['--s1', '면 1'],
+    ['--s2', '면 2'],
+    ['--s3', '면 3'],
+    ['--tx1', '글 1'],
+    ['--tx2', '글 2'],
+    ['--tx3', '글 3'],
+    ['--brass-fill', '놋 · 지금'],
+    ['--up-fill', '상승 면'],
+    ['--down-fill', '하락 면'],
+    ['--warn', '주의'],
+    ['--danger-fill', '위험'],
   ] as const;
   return (
     <>
-      <Exhibit title={sections.colours}>
+      <Exhibit title="색">
         <div className="gallery__swatches">
           {shown.map(([token, name]) => (
             <div key={token} className="gallery__swatch">
@@ -38,33 +36,29 @@ export function Colours() {
 }
 
 function Type() {
-  const { type, sections } = useWords();
   return (
-    <Exhibit title={sections.type} layout="stack">
+    <Exhibit title="글자" layout="stack">
       <div>
         <Specimen size="display" note="display 40/48 · 700">
-          <span className="figure">
-            {formatPrice('43342071', 0)}
-            {type.won}
-          </span>
+          <span className="figure">{formatPrice('43342071', 0)}원</span>
         </Specimen>
         <Specimen size="price" note="price 32/40">
           <span className="figure figure--up">{formatPrice('25412.75', 2)}</span>
         </Specimen>
         <Specimen size="title1" note="title1 24/32">
-          {type.title1}
+          오늘의 시장
         </Specimen>
         <Specimen size="title3" note="title3 17/24">
-          {type.title3}
+          마이크로 나스닥
         </Specimen>
         <Specimen size="body2" note="body2 15/22">
-          {type.body2}
+          주문을 접수했습니다.
         </Specimen>
         <Specimen size="caption" tone="tx2" note="caption 13/18">
-          {type.caption}
+          마감까지 24초
         </Specimen>
-        <Specimen size="micro" tone="tx3" note={`micro 12/16 · ${type.smallest}`}>
-          {type.micro}
+        <Specimen size="micro" tone="tx3" note={`micro 12/16 · $한글 최소`}>
+          12월물 · 원화
         </Specimen>
       </div>
     </Exhibit>

@@ -10,13 +10,11 @@ import { Ladder, LadderMid, LadderRow } from '../ui/rows/ladder-row.tsx';
 import { Timeline } from '../ui/rows/timeline.tsx';
 import { Bullets, Note } from '../ui/states/note.tsx';
 import { Exhibit } from './exhibit.tsx';
-import { useWords } from './words.ts';
 
 const HASH = '9f2c41aa7be0d3358c1e5f60b7a4923de81f0c6672bb49d5a30e7f18c4d96b25';
 const nothing = () => {};
 
 export function Facts() {
-  const { sections, steps } = useWords();
   return (
     <>
       <Badges />
@@ -24,29 +22,28 @@ export function Facts() {
       <Book />
       <Cards />
       <History />
-      <Exhibit title={sections.hash}>
+      <Exhibit title="해시">
         <HashText value={HASH} />
         <HashText value={HASH} whole />
       </Exhibit>
-      <Exhibit title={sections.steps} layout="bleed">
-        <StepDots label={steps.label} count={3} current={2} />
+      <Exhibit title="단계" layout="bleed">
+        <StepDots label="회원가입 3단계 중 2단계" count={3} current={2} />
       </Exhibit>
     </>
   );
 }
 
 function Badges() {
-  const { badges, buttons, rows, sections } = useWords();
   return (
-    <Exhibit title={sections.badges} layout="line">
-      <Badge>{rows.rest}</Badge>
-      <Badge tone="up">{buttons.buy}</Badge>
-      <Badge tone="down">{buttons.sell}</Badge>
-      <Badge tone="solid-up">{badges.long}</Badge>
-      <Badge tone="solid-down">{badges.short}</Badge>
-      <Badge tone="brass">{badges.checking}</Badge>
-      <Badge tone="warn">{badges.high}</Badge>
-      <Badge tone="danger">{badges.otherName}</Badge>
+    <Exhibit title="배지" layout="line">
+      <Badge>휴장</Badge>
+      <Badge tone="up">매수</Badge>
+      <Badge tone="down">매도</Badge>
+      <Badge tone="solid-up">롱</Badge>
+      <Badge tone="solid-down">숏</Badge>
+      <Badge tone="brass">확인 중</Badge>
+      <Badge tone="warn">고액</Badge>
+      <Badge tone="danger">이름 다름</Badge>
       <CountBadge count={120} flat />
       <CountBadge count={8} />
       <UnreadDot />
@@ -55,21 +52,20 @@ function Badges() {
 }
 
 function Gauges() {
-  const { gauges, sections } = useWords();
   const shown = [
-    { share: 81, text: gauges.calm, tone: '--tx1' },
-    { share: 34, text: gauges.warn, tone: '--warn' },
-    { share: 8, text: gauges.danger, tone: '--danger' },
+    { share: 81, text: '여유 81%', tone: '--tx1' },
+    { share: 34, text: '주의 34%', tone: '--warn' },
+    { share: 8, text: '위험 8%', tone: '--danger' },
   ];
   return (
-    <Exhibit title={sections.gauges}>
+    <Exhibit title="게이지">
       {shown.map(({ share, text, tone }) => (
         <div key={share} className="gallery__measured">
-          <Gauge label={gauges.margin} share={share} danger={16} valueText={text} />
+          <Gauge label="여유" share={share} danger={16} valueText={text} />
           <b style={{ color: `var(${tone})` }}>{text}</b>
         </div>
       ))}
-      <Gauge label={gauges.margin} share={60} size={6} />
+      <Gauge label="여유" share={60} size={6} />
     </Exhibit>
   );
 }
@@ -77,11 +73,10 @@ function Gauges() {
 const price = (text: string) => formatPrice(text, 2);
 
 function Book() {
-  const { ladder, sections } = useWords();
   return (
-    <Exhibit title={sections.ladder}>
+    <Exhibit title="호가">
       <div className="gallery__ladder">
-        <Ladder label={ladder.label}>
+        <Ladder label="호가">
           <LadderRow side="ask" price={price('25413.5')} size="12" depth={0.8} onPress={nothing} />
           <LadderRow side="ask" price={price('25413.25')} size="4" depth={0.3} mine onPress={nothing} />
           <LadderRow side="ask" price={price('25413')} size="7" depth={0.5} onPress={nothing} />
@@ -96,46 +91,44 @@ function Book() {
 }
 
 function Cards() {
-  const { cards, sections } = useWords();
   const facts = (
     <>
-      <KeyValue name={cards.margin}>{formatPrice('2541275', 0)}</KeyValue>
-      <KeyValue name={cards.fee}>{formatPrice('3500', 0)}</KeyValue>
-      <KeyValue name={cards.total} strong>
+      <KeyValue name="필요 증거금">{formatPrice('2541275', 0)}</KeyValue>
+      <KeyValue name="수수료">{formatPrice('3500', 0)}</KeyValue>
+      <KeyValue name="합계" strong>
         {formatPrice('2544775', 0)}
       </KeyValue>
     </>
   );
   return (
-    <Exhibit title={sections.cards}>
+    <Exhibit title="카드 · 값 · 안내">
       <Card>
         <KeyValueList>{facts}</KeyValueList>
-        <Note raised>{cards.note}</Note>
+        <Note raised>입금 확인까지 10분쯤 걸립니다.</Note>
       </Card>
       <KeyValueList framed>{facts}</KeyValueList>
-      <Note>{cards.note}</Note>
-      <Note tone="warn">{cards.warn}</Note>
-      <Note tone="danger">{cards.danger}</Note>
+      <Note>입금 확인까지 10분쯤 걸립니다.</Note>
+      <Note tone="warn">레버리지가 높을수록 청산가가 가까워집니다.</Note>
+      <Note tone="danger">지금 청산되면 증거금을 모두 잃습니다.</Note>
       <Bullets>
-        <li>{cards.bullet1}</li>
-        <li>{cards.bullet2}</li>
+        <li>모의 투자이며 진짜 돈은 오가지 않습니다.</li>
+        <li>시세는 실제 시장의 것입니다.</li>
       </Bullets>
     </Exhibit>
   );
 }
 
 function History() {
-  const { timeline, sections } = useWords();
   return (
-    <Exhibit title={sections.timeline}>
+    <Exhibit title="진행">
       <Timeline
-        label={timeline.label}
+        label="출금 진행"
         steps={[
-          { key: 'asked', title: timeline.asked, time: '21:10', text: timeline.askedLine, state: 'done' },
-          { key: 'late', title: timeline.late, time: '21:40', state: 'warn' },
-          { key: 'refused', title: timeline.refused, time: '21:52', state: 'danger' },
-          { key: 'checking', title: timeline.checking, time: '22:10', state: 'now' },
-          { key: 'sent', title: timeline.sent, state: 'waiting' },
+          { key: 'asked', title: '신청', time: '21:10', text: '1,000,000원', state: 'done' },
+          { key: 'late', title: '지연', time: '21:40', state: 'warn' },
+          { key: 'refused', title: '거절', time: '21:52', state: 'danger' },
+          { key: 'checking', title: '확인 중', time: '22:10', state: 'now' },
+          { key: 'sent', title: '송금', state: 'waiting' },
         ]}
       />
     </Exhibit>

@@ -7,19 +7,17 @@ import { SearchField } from '../ui/fields/search-field.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Exhibit } from './exhibit.tsx';
-import { useWords } from './words.ts';
 
 export function Fields() {
-  const { fields, sections } = useWords();
   return (
-    <Exhibit title={sections.fields}>
+    <Exhibit title="입력">
       <div className="gallery__pair">
         <Texts />
         <Numbers />
         <Choices />
       </div>
       <div className="gallery__plane">
-        <p className="gallery__plane-name">{fields.onSheet}</p>
+        <p className="gallery__plane-name">시트 위</p>
         <OnSheet />
       </div>
       <Search />
@@ -28,72 +26,70 @@ export function Fields() {
 }
 
 function Texts() {
-  const { fields, buttons } = useWords();
   const [account, setAccount] = useState('110-000-000000');
   const [name, setName] = useState('maru1');
   const [empty, setEmpty] = useState('');
   const [password, setPassword] = useState('maru-1234');
-  const words = { show: fields.show, hide: fields.hide };
+  const words = { show: '비밀번호 보기', hide: '비밀번호 숨기기' };
   return (
     <>
       <TextField
-        label={fields.account}
+        label="계좌번호"
         name="account"
         pattern="digitsAndHyphen"
         value={account}
         onChange={setAccount}
-        action={<FieldAction label={buttons.copy} icon="copy" onPress={() => {}} />}
+        action={<FieldAction label="복사" icon="copy" onPress={() => {}} />}
       />
       <TextField
-        label={fields.username}
+        label="아이디"
         name="empty"
         pattern="username"
         value={empty}
         onChange={setEmpty}
-        hint={fields.usernameHint}
+        hint="영문과 숫자 4~20자"
       />
       <TextField
-        label={fields.username}
+        label="아이디"
         name="username"
         pattern="username"
         value={name}
         onChange={setName}
-        ok={fields.usernameOk}
+        ok="사용할 수 있는 아이디입니다."
         action={<FieldSign name="check" />}
       />
       <PasswordField
-        label={fields.password}
+        label="비밀번호"
         name="password"
         autoComplete="new-password"
         words={words}
         value={password}
         onChange={setPassword}
-        error={fields.wrong}
+        error="비밀번호가 맞지 않습니다."
       />
-      <Field label={fields.holder} name="holder" value={fields.holderName} onChange={() => {}} locked />
+      <Field label="예금주" name="holder" value="김마루" onChange={() => {}} locked />
     </>
   );
 }
 
 function Numbers() {
-  const { fields } = useWords();
   const [amount, setAmount] = useState('1000000');
   const [tooMuch, setTooMuch] = useState('15000000');
   const [price, setPrice] = useState('97000');
   const [phone, setPhone] = useState('01012345678');
   return (
     <>
-      <NumberField label={fields.amount} name="amount" precision={0} value={amount} onChange={setAmount} />
+      <NumberField label="금액" name="amount" precision={0} value={amount} onChange={setAmount} />
       <NumberField
-        label={fields.withdraw}
+        label="출금 금액"
         name="withdraw"
         precision={0}
         value={tooMuch}
         onChange={setTooMuch}
-        error={fields.tooMuch}
+        error="보유금액을 초과합니다."
       />
       <NumberField
-        label={fields.price}
+        label="주문 가격"
         name="price"
         precision={1}
         isPadded
@@ -102,25 +98,24 @@ function Numbers() {
         onChange={setPrice}
         reserve
       />
-      <PhoneField label={fields.phone} name="phone" value={phone} onChange={setPhone} />
+      <PhoneField label="휴대폰 번호" name="phone" value={phone} onChange={setPhone} />
     </>
   );
 }
 
 function Choices() {
-  const { fields } = useWords();
   const [bank, setBank] = useState('kookmin');
   const [none, setNone] = useState('');
   const options = [
-    { value: 'kookmin', label: fields.banks.kookmin },
-    { value: 'shinhan', label: fields.banks.shinhan },
+    { value: 'kookmin', label: '국민은행' },
+    { value: 'shinhan', label: '신한은행' },
   ];
   return (
     <>
-      <SelectField label={fields.bank} name="bank" options={options} value={bank} onChange={setBank} />
-      <SelectField label={fields.bank} name="no-bank" options={options} value={none} onChange={setNone} />
+      <SelectField label="은행" name="bank" options={options} value={bank} onChange={setBank} />
+      <SelectField label="은행" name="no-bank" options={options} value={none} onChange={setNone} />
       <SelectField
-        label={fields.bank}
+        label="은행"
         name="locked-bank"
         options={options}
         value="shinhan"
@@ -132,13 +127,12 @@ function Choices() {
 }
 
 function OnSheet() {
-  const { fields } = useWords();
   const [price, setPrice] = useState('25412.75');
   const [empty, setEmpty] = useState('');
   return (
     <>
       <NumberField
-        label={fields.price}
+        label="주문 가격"
         name="sheet-price"
         precision={2}
         isPadded
@@ -146,28 +140,20 @@ function OnSheet() {
         value={price}
         onChange={setPrice}
       />
-      <Field label={fields.holder} name="sheet-holder" value={empty} onChange={setEmpty} surface="sheet" />
-      <Field
-        label={fields.holder}
-        name="sheet-locked"
-        value={fields.holderName}
-        onChange={() => {}}
-        surface="sheet"
-        locked
-      />
+      <Field label="예금주" name="sheet-holder" value={empty} onChange={setEmpty} surface="sheet" />
+      <Field label="예금주" name="sheet-locked" value="김마루" onChange={() => {}} surface="sheet" locked />
     </>
   );
 }
 
 /** Only one of them on a page: it is a landmark. Emptied, it shows what it looks for. */
 function Search() {
-  const { fields } = useWords();
   const [sought, setSought] = useState('MNQ');
   return (
     <SearchField
-      label={fields.search}
-      words={{ clear: fields.clear }}
-      placeholder={fields.searchHint}
+      label="종목 검색"
+      words={{ clear: '지우기' }}
+      placeholder="이름, 코드, 초성"
       value={sought}
       onChange={setSought}
     />

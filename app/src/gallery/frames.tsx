@@ -6,7 +6,6 @@ import { PageHeader } from '../ui/layout/page-header.tsx';
 import { TabBar } from '../ui/layout/tab-bar.tsx';
 import { LoadingBar } from '../ui/states/loading-bar.tsx';
 import { Exhibit } from './exhibit.tsx';
-import { useWords } from './words.ts';
 
 const nothing = () => {};
 
@@ -18,43 +17,42 @@ export const Frames = () => (
 );
 
 function Headers() {
-  const { headers, sections, type, buttons } = useWords();
-  const back = { label: headers.back, onPress: nothing };
+  const back = { label: '뒤로', onPress: nothing };
   const items = [
-    { href: '#quick', icon: 'bolt', label: headers.quick, current: true },
-    { href: '#dnw', icon: 'transfer', label: headers.dnw, current: false },
-    { href: '#search', icon: 'search', label: headers.search, current: false },
-    { href: '#more', icon: 'more', label: headers.more, current: false, count: 8 },
+    { href: '#quick', icon: 'bolt', label: '빠른주문', current: true },
+    { href: '#dnw', icon: 'transfer', label: '입출금', current: false },
+    { href: '#search', icon: 'search', label: '검색', current: false },
+    { href: '#more', icon: 'more', label: '더보기', current: false, count: 8 },
   ] as const;
   return (
-    <Exhibit title={sections.headers} layout="bleed">
+    <Exhibit title="머리 · 탭 바" layout="bleed">
       <div className="gallery__frame">
-        <LoadingBar label={headers.loading} />
-        <PageHeader title={headers.wallet} back={back} />
+        <LoadingBar label="불러오는 중" />
+        <PageHeader title="지갑" back={back} />
       </div>
       <div className="gallery__frame">
-        <PageHeader title={headers.wallet} close={{ label: headers.close, onPress: nothing }} />
+        <PageHeader title="지갑" close={{ label: '닫기', onPress: nothing }} />
       </div>
       <div className="gallery__frame">
-        <PageHeader title={headers.more} kind="large">
-          <IconButton icon="mail" label={buttons.messages} count={3} />
+        <PageHeader title="더보기" kind="large">
+          <IconButton icon="mail" label="메시지, 읽지 않음 3" count={3} />
         </PageHeader>
       </div>
       <div className="gallery__frame">
         <PageHeader
-          title={type.title3}
+          title="마이크로 나스닥"
           kind="trade"
           code="MNQZ26"
           back={back}
           onTitlePress={nothing}
-          titleLabel={headers.choose}
+          titleLabel="마이크로 나스닥 MNQZ26, 종목 고르기"
         >
-          <IconButton icon="star" label={buttons.star} />
+          <IconButton icon="star" label="관심종목" />
         </PageHeader>
       </div>
       <div className="gallery__frame">
         <TabBar
-          label={headers.mainMenu}
+          label="주 메뉴"
           items={items}
           renderLink={(item, link) => <a key={item.href} href={item.href} {...link} />}
         />
@@ -64,23 +62,22 @@ function Headers() {
 }
 
 function Docks() {
-  const { buttons, direction, sections } = useWords();
   const pair = {
-    label: direction.pair,
-    up: { word: buttons.buy, figure: formatPrice('25413', 2) },
-    down: { word: buttons.sell, figure: formatPrice('25412.5', 2) },
+    label: '매수 · 매도',
+    up: { word: '매수', figure: formatPrice('25413', 2) },
+    down: { word: '매도', figure: formatPrice('25412.5', 2) },
     onPress: nothing,
   };
   return (
-    <Exhibit title={sections.dock} layout="bleed">
-      <Dock label={direction.order} burn={0.62}>
+    <Exhibit title="독" layout="bleed">
+      <Dock label="주문" burn={0.62}>
         <DirectionPair {...pair} />
       </Dock>
-      <Dock label={direction.closed} burn={0.1} locked>
+      <Dock label="마감" burn={0.1} locked>
         <DirectionPair {...pair} state="locked" />
       </Dock>
-      <Dock label={direction.guest} kind="plain">
-        <Button>{direction.guest}</Button>
+      <Dock label="로그인하고 거래하기" kind="plain">
+        <Button>로그인하고 거래하기</Button>
       </Dock>
     </Exhibit>
   );

@@ -18,13 +18,13 @@ test('the gallery is not part of the build: only index.html is built, and nothin
   expect(readFileSync(join(app, 'index.html'), 'utf8')).not.toContain('gallery');
 });
 
-test('an address without a choice shows both themes in Korean, and an unknown choice is ignored', () => {
-  const plain = { theme: 'both', updown: 'global', language: 'ko' };
+test('an address without a choice shows both themes, and an unknown choice is ignored', () => {
+  const plain = { theme: 'both', updown: 'global' };
   expect(readAppearance('')).toEqual(plain);
-  expect(readAppearance('?theme=pink&updown=7&language=fr')).toEqual(plain);
+  expect(readAppearance('?theme=pink&updown=7')).toEqual(plain);
 });
 
 test('what was chosen comes back from the address', () => {
-  const appearance = { theme: 'device', updown: 'kr', language: 'en' } as const;
+  const appearance = { theme: 'light', updown: 'kr' } as const;
   expect(readAppearance(appearanceSearch(appearance))).toEqual(appearance);
 });

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { FloorMark } from '../shell/messages/floor-mark.tsx';
-import { useLanguage } from '../text/language.tsx';
 import { Segmented } from '../ui/controls/segmented.tsx';
 import { BrandName } from '../ui/icons/brand-mark.tsx';
 import { Actions } from './actions.tsx';
@@ -16,7 +15,8 @@ import { Icons } from './icon-table.tsx';
 import { Overlays } from './overlays.tsx';
 import { Rows } from './rows.tsx';
 import { States } from './states.tsx';
-import { useWords } from './words.ts';
+
+const themeNames: Record<Theme, string> = { dark: 'Dark · 먹', light: 'Light · 한지' };
 
 export function Gallery() {
   const [appearance, setAppearance] = useState(() => readAppearance(location.search));
@@ -47,45 +47,29 @@ interface AppearanceBarProps {
 }
 
 function AppearanceBar({ appearance, onChange }: AppearanceBarProps) {
-  const words = useWords().look;
-  const { setLanguage } = useLanguage();
   return (
     <header className="gallery__look">
-      <h1 className="gallery__title">{words.title}</h1>
+      <h1 className="gallery__title">구성요소</h1>
       <Segmented
-        label={words.theme}
+        label="테마"
         size="small"
         value={appearance.theme}
         options={[
-          { value: 'both', label: words.both },
-          { value: 'dark', label: words.dark },
-          { value: 'light', label: words.light },
-          { value: 'device', label: words.device },
+          { value: 'both', label: '둘 다' },
+          { value: 'dark', label: themeNames.dark },
+          { value: 'light', label: themeNames.light },
         ]}
         onChange={(theme) => onChange({ theme })}
       />
       <Segmented
-        label={words.updown}
+        label="등락 색"
         size="small"
         value={appearance.updown}
         options={[
-          { value: 'global', label: words.global },
-          { value: 'kr', label: words.kr },
+          { value: 'global', label: '초록 · 빨강' },
+          { value: 'kr', label: '빨강 · 파랑' },
         ]}
         onChange={(updown) => onChange({ updown })}
-      />
-      <Segmented
-        label={words.language}
-        size="small"
-        value={appearance.language}
-        options={[
-          { value: 'ko', label: '한국어' },
-          { value: 'en', label: 'English' },
-        ]}
-        onChange={(language) => {
-          onChange({ language });
-          setLanguage(language);
-        }}
       />
     </header>
   );
@@ -93,12 +77,11 @@ function AppearanceBar({ appearance, onChange }: AppearanceBarProps) {
 
 /** Both attributes on one element: the direction's colours are taken from the theme they stand beside. */
 function Half({ theme, updown }: { readonly theme: Theme; readonly updown: Appearance['updown'] }) {
-  const words = useWords();
   return (
-    <section className="gallery__half" data-theme={theme} data-updown={updown} aria-label={words.look[theme]}>
+    <section className="gallery__half" data-theme={theme} data-updown={updown} aria-label={themeNames[theme]}>
       <div className="gallery__name">
-        <BrandName size={32}>{words.brand}</BrandName>
-        <span>{words.look[theme]}</span>
+        <BrandName size={32}>마루</BrandName>
+        <span>{themeNames[theme]}</span>
       </div>
       <Colours />
       <Actions id={theme} />

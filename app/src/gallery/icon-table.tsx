@@ -1,14 +1,12 @@
 import { Icon, Triangle } from '../ui/icons/icon.tsx';
 import { type IconName, icons } from '../ui/icons/icons.ts';
 import { Exhibit } from './exhibit.tsx';
-import { useWords } from './words.ts';
 
 const names = Object.keys(icons) as readonly IconName[];
 
 export function Icons() {
-  const { sections } = useWords();
   return (
-    <Exhibit title={sections.icons}>
+    <Exhibit title="아이콘">
       <div className="gallery__icons">
         {names.map((name) => (
           <span key={name} className="gallery__icon">

@@ -1,18 +1,11 @@
 // A page for developers: every part of the design in its states. It is served in development and never built.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type LanguageMemory, LanguageProvider } from '../text/language.tsx';
 import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { paintPage, readAppearance } from './appearance.ts';
 import { Gallery } from './gallery.tsx';
-
-const memory: LanguageMemory = {
-  get: () => readAppearance(location.search).language,
-  set: () => {},
-  onTextChange: () => {},
-};
 
 paintPage(document.documentElement, readAppearance(location.search));
 
@@ -20,8 +13,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 createRoot(root).render(
   <StrictMode>
-    <LanguageProvider memory={memory}>
-      <Gallery />
-    </LanguageProvider>
+    <Gallery />
   </StrictMode>,
 );

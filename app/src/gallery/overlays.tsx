@@ -13,20 +13,19 @@ import { Tile } from '../ui/rows/tile.tsx';
 import { LoadingOverlay } from '../ui/states/loading-overlay.tsx';
 import { Exhibit } from './exhibit.tsx';
 import { Toasts } from './toasts.tsx';
-import { useWords } from './words.ts';
 
-const kinds = [
-  'sheet',
-  'unsaved',
-  'menu',
-  'drawer',
-  'panel',
-  'dialog',
-  'question',
-  'notice',
-  'loading',
-] as const;
-type Kind = (typeof kinds)[number];
+const kinds = {
+  sheet: '시트',
+  unsaved: '입력 있는 시트',
+  menu: '메뉴 시트',
+  drawer: '서랍',
+  panel: '전체 화면',
+  dialog: '알림',
+  question: '질문',
+  notice: '공지',
+  loading: '거래 처리',
+};
+type Kind = keyof typeof kinds;
 
 const TRADE_MS = 2_000;
 
@@ -36,14 +35,13 @@ interface Part {
 }
 
 export function Overlays() {
-  const { overlays, sections } = useWords();
   const [open, setOpen] = useState<Kind>();
   const part: Part = { open, close: () => setOpen(undefined) };
   return (
     <div className="gallery__overlays">
-      <Exhibit title={sections.overlays}>
+      <Exhibit title="시트 · 서랍 · 알림">
         <div className="gallery__line">
-          {kinds.map((kind) => (
+          {(Object.keys(kinds) as Kind[]).map((kind) => (
             <Button
               key={kind}
               size="medium"
@@ -55,7 +53,7 @@ export function Overlays() {
                 if (kind === 'loading') setTimeout(() => setOpen(undefined), TRADE_MS);
               }}
             >
-              {overlays[kind]}
+              {kinds[kind]}
             </Button>
           ))}
         </div>
@@ -69,35 +67,34 @@ export function Overlays() {
 }
 
 function Sheets({ open, close }: Part) {
-  const { overlays, headers, fields, buttons, cards } = useWords();
   const [price, setPrice] = useState('25412.75');
-  const shared = { onClose: close, closeLabel: headers.close };
+  const shared = { onClose: close, closeLabel: '닫기' };
   return (
     <>
       <BottomSheet
         {...shared}
         open={open === 'sheet'}
-        title={overlays.sheet}
-        action={<Button onPress={close}>{overlays.confirm}</Button>}
+        title="시트"
+        action={<Button onPress={close}>확인</Button>}
       >
-        <p>{cards.note}</p>
+        <p>입금 확인까지 10분쯤 걸립니다.</p>
       </BottomSheet>
       <BottomSheet
         {...shared}
         open={open === 'unsaved'}
-        title={overlays.unsaved}
+        title="입력 있는 시트"
         hasUnsavedInput
         action={
           <>
             <Button kind="tonal" onPress={close}>
-              {buttons.cancel}
+              취소
             </Button>
-            <Button onPress={close}>{overlays.confirm}</Button>
+            <Button onPress={close}>확인</Button>
           </>
         }
       >
         <NumberField
-          label={fields.price}
+          label="주문 가격"
           name="sheet"
           precision={2}
           surface="sheet"
@@ -108,11 +105,11 @@ function Sheets({ open, close }: Part) {
       <MenuSheet
         {...shared}
         open={open === 'menu'}
-        title={overlays.menu}
+        title="메뉴 시트"
         choices={[
-          { key: 'copy', label: buttons.copy },
-          { key: 'reverse', label: overlays.reverse, line: cards.note },
-          { key: 'liquidate', label: overlays.liquidate, line: overlays.stopCopyLine, isDangerous: true },
+          { key: 'copy', label: '복사' },
+          { key: 'reverse', label: '반대로 전환', line: '입금 확인까지 10분쯤 걸립니다.' },
+          { key: 'liquidate', label: '전체 청산', line: '열린 포지션은 그대로 남습니다.', isDangerous: true },
         ]}
         current="copy"
         onChoose={close}
@@ -122,53 +119,62 @@ function Sheets({ open, close }: Part) {
 }
 
 function Panels({ open, close }: Part) {
-  const { overlays, headers, rows, type, cards } = useWords();
-  const shared = { onClose: close, closeLabel: headers.close };
+  const shared = { onClose: close, closeLabel: '닫기' };
   return (
     <>
-      <SideDrawer {...shared} open={open === 'drawer'} title={overlays.drawer}>
-        <ListRow height={56} tile={<Tile size={32}>MNQ</Tile>} title={type.title3} current onPress={close} />
-        <ListRow height={56} tile={<Tile size={32}>GC</Tile>} title={rows.gold} onPress={close} />
-        <ListRow height={56} tile={<Tile size={32}>BTC</Tile>} title={rows.long} onPress={close} />
+      <SideDrawer {...shared} open={open === 'drawer'} title="서랍">
+        <ListRow
+          height={56}
+          tile={<Tile size={32}>MNQ</Tile>}
+          title="마이크로 나스닥"
+          current
+          onPress={close}
+        />
+        <ListRow height={56} tile={<Tile size={32}>GC</Tile>} title="골드" onPress={close} />
+        <ListRow
+          height={56}
+          tile={<Tile size={32}>BTC</Tile>}
+          title="이름이 아주 길어서 한 줄에 다 들어가지 않는 종목"
+          onPress={close}
+        />
       </SideDrawer>
-      <FullScreenPanel {...shared} open={open === 'panel'} title={overlays.panel}>
-        <ListRow title={type.title3} meta={cards.note} onPress={close} />
+      <FullScreenPanel {...shared} open={open === 'panel'} title="전체 화면">
+        <ListRow title="마이크로 나스닥" meta="입금 확인까지 10분쯤 걸립니다." onPress={close} />
       </FullScreenPanel>
     </>
   );
 }
 
 function Dialogs({ open, close }: Part) {
-  const { overlays, headers } = useWords();
   return (
     <>
       <Dialog
         open={open === 'dialog'}
-        title={overlays.dialog}
-        message={overlays.restDay}
-        safe={overlays.confirm}
+        title="알림"
+        message="오늘은 휴장일입니다."
+        safe="확인"
         onSafe={close}
       />
       <Dialog
         open={open === 'question'}
-        title={overlays.stopCopy}
-        message={overlays.stopCopyLine}
-        safe={overlays.goOn}
+        title="따라가기를 그만할까요?"
+        message="열린 포지션은 그대로 남습니다."
+        safe="계속 따라가기"
         onSafe={close}
-        other={overlays.stop}
+        other="그만하기"
         onOther={close}
       />
       <NoticeDialog
         open={open === 'notice'}
         onClose={close}
-        kind={overlays.noticeKind}
-        title={overlays.noticeTitle}
+        kind="공지사항"
+        title="서버 점검 안내"
         when="2025.11.14"
-        closeLabel={headers.close}
+        closeLabel="닫기"
       >
-        <p>{overlays.noticeBody}</p>
+        <p>11월 15일 04:00부터 06:00까지 점검합니다. 점검 중에는 주문할 수 없습니다.</p>
       </NoticeDialog>
-      <LoadingOverlay open={open === 'loading'} label={overlays.loading} />
+      <LoadingOverlay open={open === 'loading'} label="거래 처리" />
     </>
   );
 }

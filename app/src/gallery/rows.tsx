@@ -7,7 +7,6 @@ import { Icon } from '../ui/icons/icon.tsx';
 import { ListRow, SectionGap, SectionTitle } from '../ui/rows/list-row.tsx';
 import { Tile } from '../ui/rows/tile.tsx';
 import { Exhibit } from './exhibit.tsx';
-import { useWords } from './words.ts';
 
 const nothing = () => {};
 const rising = [3, 4, 3, 5, 6, 5, 4, 6, 7, 6, 8, 7, 9, 8, 10, 9, 11, 10, 12, 11, 13, 14];
@@ -15,10 +14,9 @@ const falling = rising.toReversed();
 const calm = [5, 4, 6, 5, 7, 3, 5, 6, 5, 4, 6, 5, 5, 7, 6, 5, 4, 5, 6, 5, 6, 5];
 
 export function Rows() {
-  const { sections } = useWords();
   return (
     <>
-      <Exhibit title={sections.rows} layout="bleed">
+      <Exhibit title="목록 줄" layout="bleed">
         <div>
           <Instruments />
           <SectionGap />
@@ -26,7 +24,7 @@ export function Rows() {
         </div>
       </Exhibit>
       <Tiles />
-      <Exhibit title={sections.sparks} layout="line">
+      <Exhibit title="스파크" layout="line">
         <Spark values={rising} direction="up" />
         <Spark values={falling} direction="down" />
         <Spark values={calm} direction="flat" />
@@ -37,23 +35,22 @@ export function Rows() {
 }
 
 function Instruments() {
-  const { rows, type } = useWords();
   return (
     <>
       <SectionTitle
         end={
           <Button size="small" kind="tonal">
-            {rows.seeAll}
+            모두 보기
           </Button>
         }
       >
-        {rows.won}
+        원화 종목
       </SectionTitle>
       <ListRow
         height={60}
         tile={<Tile>MNQ</Tile>}
-        title={type.title3}
-        meta={rows.month}
+        title="마이크로 나스닥"
+        meta="12월물"
         middle={<Spark values={rising} direction="up" />}
         value={formatPrice('25412.75', 2)}
         sub={formatPercent(0.82)}
@@ -63,9 +60,9 @@ function Instruments() {
       <ListRow
         height={60}
         tile={<Tile tone="faint">HSI</Tile>}
-        title={rows.hangSeng}
-        mark={<Badge>{rows.rest}</Badge>}
-        meta={rows.opens}
+        title="항셍"
+        mark={<Badge>휴장</Badge>}
+        meta="월 10:15 개장"
         middle={<Spark values={calm} direction="resting" />}
         value={formatPrice('26572', 0)}
         sub={MISSING}
@@ -74,8 +71,8 @@ function Instruments() {
       />
       <ListRow
         tile={<Tile>GC</Tile>}
-        title={rows.gold}
-        meta={rows.month}
+        title="골드"
+        meta="12월물"
         middle={<Spark values={falling} direction="down" />}
         value={formatPrice('4085.3', 1)}
         sub={formatPercent(-1.24)}
@@ -86,8 +83,8 @@ function Instruments() {
       <ListRow
         height={72}
         tile={<Tile shape="round">BTC</Tile>}
-        title={rows.long}
-        meta={rows.long}
+        title="이름이 아주 길어서 한 줄에 다 들어가지 않는 종목"
+        meta="이름이 아주 길어서 한 줄에 다 들어가지 않는 종목"
         value={formatPrice('95482.35', 2)}
         sub={formatPercent(0)}
         onPress={nothing}
@@ -97,26 +94,25 @@ function Instruments() {
 }
 
 function Menu() {
-  const { rows } = useWords();
   return (
     <>
-      <ListRow height={56} plain title={rows.settings} chevron onPress={nothing} />
+      <ListRow height={56} plain title="설정" chevron onPress={nothing} />
       <ListRow
         height={56}
         plain
         ruled
-        title={rows.sound}
-        end={<Switch label={rows.sound} checked onChange={nothing} />}
+        title="소리"
+        end={<Switch label="소리" checked onChange={nothing} />}
       />
       <ListRow
         height={56}
         plain
         ruled
-        title={rows.settings}
+        title="설정"
         chevron
         renderLink={(link) => <a href="#root" {...link} />}
       />
-      <ListRow height={56} plain title={rows.settings} chevron disabled onPress={nothing} />
+      <ListRow height={56} plain title="설정" chevron disabled onPress={nothing} />
     </>
   );
 }
@@ -124,9 +120,8 @@ function Menu() {
 const tones = ['plain', 'brass', 'up', 'down', 'warn', 'danger', 'faint'] as const;
 
 function Tiles() {
-  const { sections } = useWords();
   return (
-    <Exhibit title={sections.tiles} layout="line">
+    <Exhibit title="타일" layout="line">
       {tones.map((tone) => (
         <Tile key={tone} tone={tone}>
           MNQ

@@ -1,24 +1,28 @@
 import { useState } from 'react';
 import { Button } from '../ui/buttons/button.tsx';
 import { type ToastProps, ToastRail } from '../ui/overlays/toast.tsx';
-import { useWords } from './words.ts';
 
 export function Toasts() {
-  const { toast, sections } = useWords();
   const [shown, setShown] = useState<ToastProps & { readonly id: number }>();
   const kinds: readonly ToastProps[] = [
-    { icon: 'check', tone: 'up', title: toast.filled, line: toast.filledLine, aside: toast.now },
+    {
+      icon: 'check',
+      tone: 'up',
+      title: '오더 체결완료',
+      line: '매수 마이크로 나스닥 1계약 · 25,412.50',
+      aside: '지금',
+    },
     {
       icon: 'warning',
       tone: 'danger',
-      title: toast.liquidated,
-      line: toast.liquidatedLine,
+      title: '강제청산 되었습니다',
+      line: '마이크로 나스닥 1계약',
       figure: '−124,100',
     },
-    { icon: 'bell', title: toast.general, aside: toast.now },
+    { icon: 'bell', title: '새 메시지가 도착했습니다', aside: '지금' },
   ];
   return (
-    <section className="gallery__line" aria-label={sections.toast}>
+    <section className="gallery__line" aria-label="토스트">
       {kinds.map((kind) => (
         <Button
           key={kind.title}
