@@ -47,6 +47,8 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   binary: ['market', 'bitball', 'bets'],
   bitball: ['market', 'binary', 'bets'],
   futures: ['market'],
+  // Its proofs are recorded minutes.
+  indices: ['market'],
   oversea: ['market'],
 };
 

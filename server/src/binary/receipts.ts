@@ -8,9 +8,16 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import { readEvent } from '../desk/read-event.ts';
+import {
+  isSealed,
+  listRecordedMinutes,
+  minuteOf,
+  type RecordedMinute,
+  wireMinute,
+} from '../market/recorded-minutes.ts';
 import { type BetRow, listBets, short } from './bet-store.ts';
 import type { OfferList, OfferRound } from './offers.ts';
-import { isSealed, listRecordedMinutes, minutesOf, type RecordedMinute } from './proofs.ts';
+import { minutesOf } from './proofs.ts';
 import { findRound } from './round-store.ts';
 import { creditOf, typeOf } from './wire.ts';
 
@@ -118,13 +125,7 @@ export const findReceiptTicks = (
     const recorded = await listRecordedMinutes(tx, stock, minutes);
     return {
       stock,
-      minutes: recorded.map(({ minute, ticks, previousHash, hash }) => ({
-        stock,
-        minuteMillis: minute,
-        ticks,
-        previousHash,
-        hash,
-      })),
+      minutes: recorded.map(wireMinute),
       complete: await isSealed(tx, stock, minutes.at(-1) ?? 0),
     };
   });
@@ -148,16 +149,13 @@ interface RecordTick {
 const tickIn = (ts: number | null, seq: number | null, at: string | null): RecordTick | undefined =>
   ts === null || seq === null || at === null ? undefined : { ts: millis(ts), seq, price: short(at) };
 
-/** In its own minute, or in the next one if it came after that was sealed. */
 function proofOf(
   tick: RecordTick,
   precision: number,
   recorded: readonly RecordedMinute[],
 ): NonNullable<Receipt['entry']> {
   const own = Math.floor(tick.ts / MINUTE_MS) * MINUTE_MS;
-  const minute = recorded.find((each) =>
-    `\n${each.ticks}`.includes(`\n${tick.ts - each.minute} ${tick.seq} `),
-  );
+  const minute = minuteOf(tick, recorded);
   return {
     time: tick.ts,
     seq: tick.seq,

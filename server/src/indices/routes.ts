@@ -10,11 +10,11 @@ import {
   indexDayStart,
   indexRevealAt,
 } from '@maru/engine/market/index-path';
-import { HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import { HOUR_MS, MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import { type Route, serve } from '../http/serve.ts';
+import { isSealed, listMinutesWithin, wireMinute } from '../market/recorded-minutes.ts';
 import type { DaySeal, Seals } from './seals.ts';
-import { isRecordSealed, listRecordedMinutes } from './store.ts';
 
 const NOT_FOUND = { ok: false, refusal: 'NOT_FOUND' } as const;
 
@@ -76,21 +76,15 @@ export function indexRoutes({
     serve(indexRecord, async ({ query: { stock, beginMillis } }) => {
       const window = { from: beginMillis, to: beginMillis + HOUR_MS };
       const { minutes, complete } = await database.transaction(async (tx) => ({
-        complete: await isRecordSealed(tx, stock, window.to - MINUTE_MS),
-        minutes: await listRecordedMinutes(tx, stock, window),
+        complete: await isSealed(tx, stock, window.to - MINUTE_MS),
+        minutes: await listMinutesWithin(tx, stock, window),
       }));
       return {
         ok: true,
         reply: {
           stock,
           complete,
-          minutes: minutes.map(({ minute, ticks, previousHash, hash }) => ({
-            stock,
-            minuteMillis: millis(minute),
-            ticks,
-            previousHash,
-            hash,
-          })),
+          minutes: minutes.map(wireMinute),
         },
       };
     }),

@@ -38,39 +38,3 @@ export async function markRevealed(tx: Tx, days: readonly DayNumber[], at: Milli
     [days, at],
   );
 }
-
-export interface RecordedMinute {
-  readonly minute: Millis;
-  readonly ticks: string;
-  readonly previousHash: string;
-  readonly hash: string;
-}
-
-/** The sealed minutes of the record in a window, oldest first. */
-export async function listRecordedMinutes(
-  tx: Tx,
-  stock: string,
-  window: { readonly from: number; readonly to: number },
-): Promise<readonly RecordedMinute[]> {
-  const rows = await tx.query<{ minute_ms: number; ticks: string; previous_hash: string; hash: string }>(
-    `select minute_ms, ticks, previous_hash, hash
-     from tick_minute
-     where stock = $1 and minute_ms >= $2 and minute_ms < $3
-     order by minute_ms`,
-    [stock, window.from, window.to],
-  );
-  return rows.map((row) => ({
-    minute: millis(row.minute_ms),
-    ticks: row.ticks,
-    previousHash: row.previous_hash,
-    hash: row.hash,
-  }));
-}
-
-/** Is everything up to this minute sealed? */
-export async function isRecordSealed(tx: Tx, stock: string, minute: number): Promise<boolean> {
-  const [row] = await tx.query<{ minute_ms: number }>('select minute_ms from tick_head where stock = $1', [
-    stock,
-  ]);
-  return row !== undefined && row.minute_ms >= minute;
-}

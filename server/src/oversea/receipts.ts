@@ -17,10 +17,11 @@ import type { Tx } from '../db/database.ts';
 import { findArchiveMark } from '../desk/archive-mark.ts';
 import { readEvent } from '../desk/read-event.ts';
 import { type Route, serve } from '../http/serve.ts';
+import { listRecordedMinutes, minuteOf, wireMinute } from '../market/recorded-minutes.ts';
 import { type FillRow, listFills } from './fill-store.ts';
 import type { RouteParts } from './order-routes.ts';
 import { listOrdersById, listPositionsById } from './order-store.ts';
-import { listRecordedMinutes, minuteOf, minutesAround } from './proofs.ts';
+import { minutesAround } from './proofs.ts';
 import { FILLS_PER_EVENT, forcedReasonOf, wireFill } from './wire.ts';
 
 interface Asked {
@@ -180,13 +181,7 @@ async function findReceiptTicks(
   const minutes = recorded.filter(({ minute }) => own !== undefined && minute <= own.minute);
   return {
     stock,
-    minutes: minutes.map(({ minute, ticks, previousHash, hash }) => ({
-      stock,
-      minuteMillis: minute,
-      ticks,
-      previousHash,
-      hash,
-    })),
+    minutes: minutes.map(wireMinute),
     complete: own !== undefined,
   };
 }
