@@ -1,10 +1,10 @@
-import type { refillPractice as refillCall } from '@maru/contract/account/calls';
+import { refillPractice as refillCall } from '@maru/contract/account/calls';
 import type { BodyOf, RefusalOf } from '@maru/contract/call';
 import { amount, toDecimal, ZERO } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { CommandKey } from '@maru/engine/command';
 import { playerPurse } from '@maru/engine/purse';
-import type { DeskRefusal } from '../desk/desk.ts';
+import { commandHead, refusalFor } from '../desk/call-answer.ts';
 import type { Principal } from '../http/serve.ts';
 import type { AccountDeps } from './deps.ts';
 
@@ -21,21 +21,18 @@ export async function refillPractice(
   },
 ): Promise<RefillAnswer> {
   const { body, principal, key } = asked;
-  const { player, site, session } = principal;
+  const { player, site } = principal;
   const terms = siteTerms(site);
   if (terms?.moneyMode !== 'PRACTICE') return { ok: false, refusal: 'PRACTICE_ONLY' };
   const currency = terms.wallets.find((wallet) => wallet.type === body.walletType)?.currency;
   const outcome = await desk.submit({
     kind: 'REFILL_PRACTICE',
-    site,
-    player,
-    session,
-    ...(key === undefined ? {} : { key }),
+    ...commandHead(principal, key),
     wallet: body.walletType,
     amount: amount(body.point),
     most: currency === undefined ? ZERO : terms.refillLimit(currency),
   });
-  if (!outcome.ok) return { ok: false, refusal: refillRefusal(outcome.refusal) };
+  if (!outcome.ok) return { ok: false, refusal: refusalFor(refillCall, outcome.refusal) };
   const { event } = outcome;
   assert(event.kind === 'PRACTICE_REFILLED', 'a refill is answered by its own event');
   // From the event and not from the book: a repeated key gets the first answer again.
@@ -44,27 +41,3 @@ export async function refillPractice(
   assert(after !== undefined, 'a refill says what the wallet holds afterwards');
   return { ok: true, reply: { walletType: event.wallet, point: toDecimal(after.balance), run: event.run } };
 }
-
-function refillRefusal(refusal: DeskRefusal): RefusalOf<typeof refillCall> {
-  assert(isExpected(refusal), `a refill was refused: ${refusal}`);
-  return refusal;
-}
-
-type ExpectedRefusal = Extract<DeskRefusal, RefusalOf<typeof refillCall>>;
-
-const EXPECTED_REFUSALS: ReadonlySet<DeskRefusal> = new Set<ExpectedRefusal>([
-  'WALLET_UNSUPPORTED',
-  'ENTER_AMOUNT',
-  'AMOUNT_OFF_UNIT',
-  'REFILL_ABOVE_LIMIT',
-  'REFILL_WHILE_OPEN',
-  'ACCOUNT_NOT_FOUND',
-  'SESSION_ENDED',
-  'ACCOUNT_BLOCKED',
-  'KEY_REUSED',
-  'TOO_MANY_KEYS',
-  'TRY_AGAIN',
-  'RESULT_UNKNOWN',
-]);
-
-const isExpected = (refusal: DeskRefusal): refusal is ExpectedRefusal => EXPECTED_REFUSALS.has(refusal);

@@ -4,6 +4,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { betStates } from '../bets/tables.ts';
 import type { Parameter, Tx } from '../db/database.ts';
+import { MOST_LISTED } from '../http/paging.ts';
 import { fieldsOf, rowReader } from '../shadow/statements.ts';
 
 type StoredBet = Omit<
@@ -36,8 +37,6 @@ export interface BetFilter {
   readonly to?: number | undefined;
 }
 
-/** Nobody turns more pages than these; whoever wants to go on back asks for the bets before the last one, or by time. */
-export const MOST_LISTED = 10_000;
 /** Longer than the time before its opening in which a round takes bets. */
 const BETS_BEFORE_MS = 600_000;
 

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { NOON, tickOf } from '../market/testing.ts';
 import { openTestMarket, type TestMarket } from '../market/testing-market.ts';
+import { openStoppages, type Stoppages } from '../staff/stoppages.ts';
 import type { BinarySite } from './deps.ts';
-import { type Halts, openHalts } from './halts.ts';
+import { HALTS } from './halts.ts';
 import { listRoutes } from './list-routes.ts';
 import { listOffers, type OfferList } from './offers.ts';
 import { openSettings, type Settings } from './settings.ts';
@@ -23,7 +24,7 @@ const site: BinarySite = {
 describe.each(testDatabases)('on $name', ({ open }) => {
   let store: TestDatabase;
   let settings: Settings;
-  let halts: Halts;
+  let halts: Stoppages;
   let offers: OfferList;
   let world: TestMarket;
   beforeAll(async () => {
@@ -34,7 +35,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       ),
     );
     settings = await openSettings(store.database);
-    halts = await openHalts(store.database);
+    halts = await openStoppages(store.database, HALTS);
     world = await openTestMarket(store.database, {
       beside: ({ instruments, listed }) => {
         const binary = ['R1', 'B1', 'P1'] as const;
@@ -96,7 +97,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     world.publishTicks(tickOf('57083', NOON + 1));
     const [first] = offers.all;
     expect((await list())[0]).toMatchObject({ isStop: 0, lastPrice: '57083' });
-    await halts.halt({ site: SITE, offer: first!.id, since: NOON, reason: '점검', staff: 4 });
+    await halts.begin({ site: SITE, option: first!.id, since: NOON, reason: '점검', staff: 4 });
     expect((await list()).map(({ isStop }) => isStop)).toEqual([1, 0, 0]);
   });
 });

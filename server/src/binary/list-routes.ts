@@ -6,15 +6,15 @@ import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { type Route, serve } from '../http/serve.ts';
 import { isWanted, type Listed } from '../market/listed.ts';
+import type { Stoppages } from '../staff/stoppages.ts';
 import type { BinarySites } from './deps.ts';
-import type { Halts } from './halts.ts';
 import { isOffered, type Offer, type OfferList } from './offers.ts';
 import type { Settings } from './settings.ts';
 
 export function listRoutes(parts: {
   readonly listed: Listed;
   readonly offers: OfferList;
-  readonly halts: Halts;
+  readonly halts: Stoppages;
   readonly sites: BinarySites;
   readonly settings: Settings;
 }): readonly Route[] {

@@ -2,7 +2,8 @@
 import { playerId, siteId } from '@maru/engine/purse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { countBets, listBets, MOST_LISTED } from './bet-store.ts';
+import { MOST_LISTED } from '../http/paging.ts';
+import { countBets, listBets } from './bet-store.ts';
 
 const SITE = siteId(1);
 const PLAYER = playerId(1);

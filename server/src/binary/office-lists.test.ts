@@ -4,8 +4,9 @@ import { roundId } from '@maru/engine/rounds/round';
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
-import { MOST_LISTED } from './bet-store.ts';
-import { listHalts } from './halts.ts';
+import { MOST_LISTED } from '../http/paging.ts';
+import { listStoppages } from '../staff/stoppages.ts';
+import { HALTS } from './halts.ts';
 import { listStakedRounds, listVoidRequests } from './office-store.ts';
 import { B1, forgetWorld, OWNER, openWorld, R1, STAFF, START, STRANGER } from './testing.ts';
 
@@ -73,13 +74,13 @@ describe.each(testDatabases)('long lists of staff on $name', ({ open }) => {
     const voids = (before?: number, at = page) =>
       store.database.transaction((tx) => listVoidRequests(tx, { ...at, before }));
     const halts = (before?: number, at = page) =>
-      store.database.transaction((tx) => listHalts(tx, { ...at, before }));
+      store.database.transaction((tx) => listStoppages(tx, HALTS, { ...at, before }));
     const last = 2 * ROWS;
-    expect(await voids()).toMatchObject({ requests: [{ id: last }, { id: last - 2 }], total: MOST_LISTED });
-    expect(await voids(9)).toMatchObject({ requests: [{ id: 8 }, { id: 6 }], total: 4 });
-    expect((await voids(undefined, { ...page, page: MOST_LISTED })).requests).toEqual([]);
-    expect(await halts()).toMatchObject({ halts: [{ id: last }, { id: last - 2 }], total: MOST_LISTED });
-    expect(await halts(9)).toMatchObject({ halts: [{ id: 8 }, { id: 6 }], total: 4 });
+    expect(await voids()).toMatchObject({ rows: [{ id: last }, { id: last - 2 }], total: MOST_LISTED });
+    expect(await voids(9)).toMatchObject({ rows: [{ id: 8 }, { id: 6 }], total: 4 });
+    expect((await voids(undefined, { ...page, page: MOST_LISTED })).rows).toEqual([]);
+    expect(await halts()).toMatchObject({ rows: [{ id: last }, { id: last - 2 }], total: MOST_LISTED });
+    expect(await halts(9)).toMatchObject({ rows: [{ id: 8 }, { id: 6 }], total: 4 });
   });
 });
 

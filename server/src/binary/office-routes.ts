@@ -10,7 +10,6 @@ import {
   resumeOption,
   voidRequests,
 } from '@maru/contract/binary/office';
-import type { RefusalOf } from '@maru/contract/call';
 import { rangeOf } from '@maru/contract/moment';
 import { amount, rate, toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
@@ -18,11 +17,13 @@ import { VOID_WITHIN_MS } from '@maru/engine/binary/terms';
 import type { AnyCommand } from '@maru/engine/products';
 import { HOUSE, type SiteId } from '@maru/engine/purse';
 import { later } from '@maru/engine/time';
-import type { DeskRefusal } from '../desk/desk.ts';
+import { refusalFor } from '../desk/call-answer.ts';
+import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
+import { listStoppages, type Stoppage } from '../staff/stoppages.ts';
 import { short } from './bet-store.ts';
 import type { BinaryDeps, BinarySite } from './deps.ts';
-import { type Halt, listHalts } from './halts.ts';
+import { HALTS } from './halts.ts';
 import type { Offer } from './offers.ts';
 import {
   approveVoidRequest,
@@ -35,7 +36,7 @@ import {
 import { readRoundPlayers } from './reads.ts';
 import { findRounds } from './round-store.ts';
 import type { Rounds } from './rounds.ts';
-import { BEHIND, pageReply, type RouteParts } from './routes.ts';
+import { BEHIND, type RouteParts } from './routes.ts';
 import type { SettingChange } from './settings.ts';
 import { typeOf, wireRound } from './wire.ts';
 
@@ -53,11 +54,11 @@ export const officeRoutes = (parts: OfficeParts): readonly Route[] => [
   ...settingRoutes(parts),
 ];
 
-const wireHalt = ({ offer, reason, since, until }: Halt) => ({
-  tradeOptionId: offer,
+const wireHalt = ({ option, reason, since, until }: Stoppage) => ({
+  tradeOptionId: option,
   reason,
   sinceMillis: since,
-  untilMillis: until ?? null,
+  untilMillis: until,
 });
 
 function haltRoutes({ database, offers, halts, publish }: OfficeParts): readonly Route[] {
@@ -66,7 +67,7 @@ function haltRoutes({ database, offers, halts, publish }: OfficeParts): readonly
       const offer = offers.byId(body.tradeOptionId);
       if (offer === undefined) return NO_OFFER;
       const { reason } = body;
-      const halt = await halts.halt({ site, offer: offer.id, reason, since: now, staff: player });
+      const halt = await halts.begin({ site, option: offer.id, reason, since: now, staff: player });
       if (halt === undefined) return DONE_BEFORE;
       publish(site, { type: 'OPTION_STATE', at: now, data: { tradeOptionId: offer.id, isStop: 1, reason } });
       return { ok: true, reply: wireHalt(halt) };
@@ -74,16 +75,18 @@ function haltRoutes({ database, offers, halts, publish }: OfficeParts): readonly
     serve(resumeOption, async ({ body, principal: { site, player }, now }) => {
       const offer = offers.byId(body.tradeOptionId);
       if (offer === undefined) return NO_OFFER;
-      const halt = await halts.resume({ site, offer: offer.id, staff: player, now });
+      const halt = await halts.end({ site, option: offer.id, staff: player, now });
       if (halt === undefined) return DONE_BEFORE;
       const state = { tradeOptionId: offer.id, isStop: 0, reason: null } as const;
       publish(site, { type: 'OPTION_STATE', at: now, data: state });
       return { ok: true, reply: wireHalt(halt) };
     }),
     serve(haltList, async ({ query: { page, size, beforeId: before }, principal: { site } }) => {
-      const result = await database.transaction((tx) => listHalts(tx, { site, before, page, size }));
-      const content = result.halts.map((halt) => ({ id: halt.id, ...wireHalt(halt) }));
-      return { ok: true, reply: pageReply(content, { page, size, total: result.total }) };
+      const { rows, total } = await database.transaction((tx) =>
+        listStoppages(tx, HALTS, { site, before, page, size }),
+      );
+      const content = rows.map((halt) => ({ id: halt.id, ...wireHalt(halt) }));
+      return { ok: true, reply: pageReply(content, { page, size, total }) };
     }),
   ];
 }
@@ -118,7 +121,7 @@ function voidRoutes(parts: OfficeParts): readonly Route[] {
       const round = offers.roundOf(request.round);
       if (round === undefined) return NO_ROUND;
       const outcome = await desk.submit(voidCommand(site, round.offer, request, player));
-      if (!outcome.ok) return { ok: false, refusal: voidRefusal(outcome.refusal) };
+      if (!outcome.ok) return { ok: false, refusal: refusalFor(approveVoid, outcome.refusal) };
       // The desk has decided; a note that cannot be written changes nothing of it.
       const approved = await database.transaction((tx) =>
         approveVoidRequest(tx, { id: request.id, staff: player, now }),
@@ -142,11 +145,10 @@ function voidRoutes(parts: OfficeParts): readonly Route[] {
       return { ok: true, reply: wireVoid(approved ?? request) };
     }),
     serve(voidRequests, async ({ query: { page, size, beforeId: before }, principal: { site } }) => {
-      const result = await database.transaction((tx) => listVoidRequests(tx, { site, before, page, size }));
-      return {
-        ok: true,
-        reply: pageReply(result.requests.map(wireVoid), { page, size, total: result.total }),
-      };
+      const { rows, total } = await database.transaction((tx) =>
+        listVoidRequests(tx, { site, before, page, size }),
+      );
+      return { ok: true, reply: pageReply(rows.map(wireVoid), { page, size, total }) };
     }),
     serve(officeRounds, async ({ query, principal: { site }, now }) => {
       const { page, size } = query;
@@ -199,19 +201,6 @@ const voidCommand = (site: SiteId, { family }: Offer, request: VoidRequest, staf
   requestedBy: request.requestedBy,
   approvedBy: staff,
 });
-
-function voidRefusal(refusal: DeskRefusal): RefusalOf<typeof approveVoid> {
-  assert(
-    refusal === 'ROUND_NOT_FOUND' ||
-      refusal === 'ALREADY_PROCESSED' ||
-      refusal === 'VOID_TOO_LATE' ||
-      refusal === 'SECOND_PERSON_NEEDED' ||
-      refusal === 'TRY_AGAIN' ||
-      refusal === 'RESULT_UNKNOWN',
-    `a void was refused: ${refusal}`,
-  );
-  return refusal;
-}
 
 function settingRoutes({ offers, sites, settings }: OfficeParts): readonly Route[] {
   function wireSetting(site: BinarySite, offer: Offer) {

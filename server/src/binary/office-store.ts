@@ -4,7 +4,8 @@ import { amount, toDecimal } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Parameter, Tx } from '../db/database.ts';
-import { MOST_LISTED } from './bet-store.ts';
+import { MOST_LISTED } from '../http/paging.ts';
+import { listOfSite, type SitePage } from '../staff/site-list.ts';
 
 export interface VoidRequest {
   readonly id: number;
@@ -16,27 +17,8 @@ export interface VoidRequest {
   readonly approvedAt: number | null;
 }
 
-interface VoidRow {
-  readonly id: number;
-  readonly round_id: number;
-  readonly reason: string;
-  readonly requested_by: number;
-  readonly requested_ms: number;
-  readonly approved_by: number | null;
-  readonly approved_ms: number | null;
-}
-
-const VOID_COLUMNS = 'id, round_id, reason, requested_by, requested_ms, approved_by, approved_ms';
-
-const readVoid = (row: VoidRow): VoidRequest => ({
-  id: row.id,
-  round: row.round_id,
-  reason: row.reason,
-  requestedBy: row.requested_by,
-  requestedAt: row.requested_ms,
-  approvedBy: row.approved_by,
-  approvedAt: row.approved_ms,
-});
+const VOID_COLUMNS = `id, round_id as round, reason, requested_by as "requestedBy", requested_ms as "requestedAt",
+  approved_by as "approvedBy", approved_ms as "approvedAt"`;
 
 /** Undefined when the round was asked about before. */
 export async function insertVoidRequest(
@@ -49,67 +31,40 @@ export async function insertVoidRequest(
     readonly now: Millis;
   },
 ): Promise<VoidRequest | undefined> {
-  const [row] = await tx.query<VoidRow>(
+  const [request] = await tx.query<VoidRequest>(
     `insert into void_request (site_id, round_id, reason, requested_by, requested_ms)
      values ($1, $2, $3, $4, $5)
      on conflict (site_id, round_id) do nothing
      returning ${VOID_COLUMNS}`,
     [asked.site, asked.round, asked.reason, asked.staff, asked.now],
   );
-  return row && readVoid(row);
+  return request;
 }
 
 export async function findVoidRequest(tx: Tx, site: SiteId, id: number): Promise<VoidRequest | undefined> {
-  const [row] = await tx.query<VoidRow>(
+  const [request] = await tx.query<VoidRequest>(
     `select ${VOID_COLUMNS} from void_request where site_id = $1 and id = $2`,
     [site, id],
   );
-  return row && readVoid(row);
+  return request;
 }
 
 export async function approveVoidRequest(
   tx: Tx,
   { id, staff, now }: { readonly id: number; readonly staff: number; readonly now: Millis },
 ): Promise<VoidRequest | undefined> {
-  const [row] = await tx.query<VoidRow>(
+  const [request] = await tx.query<VoidRequest>(
     `update void_request
      set approved_by = coalesce(approved_by, $2), approved_ms = coalesce(approved_ms, $3)
      where id = $1
      returning ${VOID_COLUMNS}`,
     [id, staff, now],
   );
-  return row && readVoid(row);
+  return request;
 }
 
-/** Newest first, at most `MOST_LISTED` back from where the list begins. */
-export async function listVoidRequests(
-  tx: Tx,
-  asked: {
-    readonly site: SiteId;
-    readonly before: number | undefined;
-    readonly page: number;
-    readonly size: number;
-  },
-): Promise<{ readonly requests: readonly VoidRequest[]; readonly total: number }> {
-  const { site, before = Number.MAX_SAFE_INTEGER, page, size } = asked;
-  const candidates = `select ${VOID_COLUMNS}
-     from void_request
-     where site_id = $1 and id < $2
-     order by id desc
-     limit ${MOST_LISTED}`;
-  const rows = await tx.query<VoidRow>(
-    `select ${VOID_COLUMNS}
-     from (${candidates}) as candidate
-     order by id desc
-     offset $3 limit $4`,
-    [site, before, page * size, size],
-  );
-  const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from (${candidates}) as candidate`,
-    [site, before],
-  );
-  return { requests: rows.map(readVoid), total: count?.total ?? 0 };
-}
+export const listVoidRequests = (tx: Tx, page: SitePage) =>
+  listOfSite<VoidRequest>(tx, { table: 'void_request', columns: VOID_COLUMNS }, page);
 
 export interface StakedRound {
   readonly round: number;

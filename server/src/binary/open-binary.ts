@@ -1,7 +1,8 @@
 // Binary options assembled: settings, halts, the ticks that count, the round loop, and the calls.
 import type { Route } from '../http/serve.ts';
+import { openStoppages } from '../staff/stoppages.ts';
 import type { BinaryDeps } from './deps.ts';
-import { openHalts } from './halts.ts';
+import { HALTS } from './halts.ts';
 import { listRoutes } from './list-routes.ts';
 import { listOffers, type OfferList } from './offers.ts';
 import { officeRoutes } from './office-routes.ts';
@@ -23,7 +24,7 @@ export async function openBinary(deps: BinaryDeps): Promise<Binary> {
   const { database } = deps;
   const offers = listOffers(deps.instruments);
   const settings = await openSettings(database);
-  const halts = await openHalts(database);
+  const halts = await openStoppages(database, HALTS);
   const ticks = createTickWindow(deps);
   await ticks.start();
   const rounds = createRounds({ ...deps, offers, ticks });

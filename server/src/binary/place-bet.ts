@@ -1,34 +1,22 @@
 // A bet from the HTTP call to its answer: the gates of docs/rules.md 0.7 in their order, then the engine's own rules.
 import { placeBet as placeBetCall } from '@maru/contract/binary/calls';
-import type { BodyOf, HttpRefusal, RefusalOf, ReplyOf } from '@maru/contract/call';
-import { amount, ONE, type Rate, toDecimal, ZERO } from '@maru/engine/amount';
+import type { BodyOf, RefusalOf, ReplyOf } from '@maru/contract/call';
+import { amount, ONE, type Rate, ZERO } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { PlaceBet } from '@maru/engine/binary/commands';
 import { profitOf } from '@maru/engine/binary/prices';
 import type { CommandKey } from '@maru/engine/command';
 import { isOpen, isRestDay } from '@maru/engine/market/trading-hours';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
-import { playerPurse } from '@maru/engine/purse';
 import { DAY_MS, type Millis } from '@maru/engine/time';
-import type { DeskRefusal } from '../desk/desk.ts';
+import { commandHead, refusalFor, walletAfter } from '../desk/call-answer.ts';
 import type { Principal } from '../http/serve.ts';
+import type { Stoppages } from '../staff/stoppages.ts';
 import type { BinaryDeps, BinarySite } from './deps.ts';
-import type { Halts } from './halts.ts';
 import { isInSession, isOffered, type OfferList, type OfferRound } from './offers.ts';
 import { readAnswered } from './reads.ts';
 import type { Settings } from './settings.ts';
 import { sideOf, wireBet } from './wire.ts';
-
-/** Refusals common to all calls that a desk can answer. */
-const HTTP_REFUSALS = [
-  'TRY_AGAIN',
-  'RESULT_UNKNOWN',
-  'KEY_REUSED',
-  'TOO_MANY_KEYS',
-  'SESSION_ENDED',
-  'ACCOUNT_BLOCKED',
-  'ACCOUNT_NOT_FOUND',
-] as const satisfies readonly HttpRefusal[];
 
 type PlaceBetCall = typeof placeBetCall;
 export type PlaceBetRefusal = RefusalOf<PlaceBetCall>;
@@ -39,7 +27,7 @@ export type PlaceBetAnswer =
 export interface BetParts extends Pick<BinaryDeps, 'desk' | 'sites' | 'prices' | 'ball' | 'reservedFor'> {
   readonly offers: OfferList;
   readonly settings: Settings;
-  readonly halts: Halts;
+  readonly halts: Stoppages;
 }
 
 export interface AskedBet {
@@ -63,7 +51,7 @@ export async function placeBet(parts: BetParts, asked: AskedBet): Promise<PlaceB
   // A tap that was answered gets the same answer again, also when the gate has closed since.
   if (refusal !== undefined && !(await wasAnswered(desk, principal, key))) return refuse(refusal);
   const outcome = await desk.submit(commandOf(parts, asked, site, round));
-  if (!outcome.ok) return refuse(betRefusal(outcome.refusal));
+  if (!outcome.ok) return refuse(refusalFor(placeBetCall, outcome.refusal));
   return { ok: true, reply: replyOf(site, round, outcome.event) };
 }
 
@@ -105,19 +93,15 @@ function commandOf(
   site: BinarySite,
   { id, offer }: OfferRound,
 ): AnyCommand {
-  const { player, session } = principal;
   const terms = settings.termsOf(site, offer);
   const shared = {
-    site: site.id,
-    player,
-    session,
-    ...(key === undefined ? {} : { key }),
+    ...commandHead(principal, key),
     round: id,
     type: offer.type,
     stake: amount(body.point),
     receivedAt,
     terms,
-    reserved: reservedFor?.(player, receivedAt) ?? ZERO,
+    reserved: reservedFor?.(principal.player, receivedAt) ?? ZERO,
   } satisfies Partial<PlaceBet>;
   if (offer.family !== 'BALL') {
     const isStampedOnArrival = !prices.stampsTicks(offer.instrument.code, receivedAt);
@@ -128,16 +112,6 @@ function commandOf(
   const odds = ball.oddsOf(site.id).get(body.type) ?? (0n as Rate);
   return { kind: 'PLACE_BALL_BET', ...shared, market: body.type, odds };
 }
-
-/** What a desk may answer to a bet is what the call lists; anything else is a bug. */
-const LISTED: ReadonlySet<string> = new Set([...placeBetCall.refusals, ...HTTP_REFUSALS]);
-
-function betRefusal(refusal: DeskRefusal): PlaceBetRefusal {
-  assert(isListed(refusal), `a bet was refused: ${refusal}`);
-  return refusal;
-}
-
-const isListed = (refusal: string): refusal is PlaceBetRefusal => LISTED.has(refusal);
 
 /** From the event and not from the tables: a repeated key gets the first answer again. */
 function replyOf(
@@ -155,10 +129,6 @@ function replyOf(
   const { id, round, type, stake, acceptedAt } = event;
   const rate = event.kind === 'BET_PLACED' ? event.rate : ((event.odds - ONE) as Rate);
   const { player } = step;
-  const balance = (kind: 'free' | 'wait') =>
-    toDecimal(
-      event.after.find(({ purse }) => purse === playerPurse(player, wallet.type, kind))?.balance ?? 0n,
-    );
   const bet = wireBet(offer, {
     id,
     player,
@@ -181,9 +151,5 @@ function replyOf(
     closePrice: undefined,
     strike: undefined,
   });
-  const { currency } = wallet;
-  return {
-    ...bet,
-    wallet: { type: wallet.type, currency, point: balance('free'), gameWaitPoint: balance('wait') },
-  };
+  return { ...bet, wallet: walletAfter(event, player, wallet) };
 }

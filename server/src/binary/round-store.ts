@@ -2,6 +2,7 @@
 import type { WireTradeRound } from '@maru/contract/binary/calls';
 import type { SiteId } from '@maru/engine/purse';
 import type { Parameter, Tx } from '../db/database.ts';
+import { MOST_LISTED } from '../http/paging.ts';
 import { short } from './bet-store.ts';
 
 export interface RoundRow {
@@ -45,7 +46,6 @@ const KNOWN = `
   left join ball_draw as draw on draw.site_id = round.site_id and draw.round_id = round.round_id`;
 
 /** A list reaches so many rounds back from the end of the asked time, and counts no more. */
-const MOST_LISTED = 10_000;
 const NEWEST = KNOWN.replace(
   'from round_result as round',
   `from (

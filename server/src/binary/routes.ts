@@ -23,12 +23,12 @@ import { openingToBetOn } from '@maru/engine/rounds/round';
 import { DAY_MS, floorTo, HOUR_MS, koreanDay, type Millis, millis } from '@maru/engine/time';
 import { roundsSince } from '../bets/archive.ts';
 import { findArchiveMark } from '../desk/archive-mark.ts';
-import type { Principal, Route } from '../http/serve.ts';
-import { serve } from '../http/serve.ts';
+import { pageReply } from '../http/paging.ts';
+import { type Principal, type Route, serve } from '../http/serve.ts';
 import { shownPrice } from '../market/listed.ts';
+import type { Stoppages } from '../staff/stoppages.ts';
 import { type BetFilter, countBets, hasBet, listBets, sumBets } from './bet-store.ts';
 import type { BinaryDeps } from './deps.ts';
-import type { Halts } from './halts.ts';
 import { isInSession, type Offer, type OfferList, type OfferRound, roundAt } from './offers.ts';
 import { placeBet } from './place-bet.ts';
 import { findReceipt, findReceiptTicks } from './receipts.ts';
@@ -49,7 +49,7 @@ export interface RouteParts
   extends Pick<BinaryDeps, 'database' | 'desk' | 'sites' | 'prices' | 'ball' | 'instruments'> {
   readonly offers: OfferList;
   readonly settings: Settings;
-  readonly halts: Halts;
+  readonly halts: Stoppages;
   readonly ticks: Pick<TickWindow, 'at'>;
 }
 
@@ -379,8 +379,3 @@ function receiptRoutes(parts: RouteParts): readonly Route[] {
     }),
   ];
 }
-
-export const pageReply = <Item>(
-  content: readonly Item[],
-  { page, size, total }: { readonly page: number; readonly size: number; readonly total: number },
-) => ({ content: [...content], page, size, totalElements: total, totalPages: Math.ceil(total / size) });

@@ -14,6 +14,7 @@ import type { Depth } from '@maru/engine/market/depth';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { type Millis, millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
+import { pageReply } from '../http/paging.ts';
 import { type Route, serve, serveText } from '../http/serve.ts';
 import { loadChart } from './chart.ts';
 import type { Days } from './days.ts';
@@ -68,8 +69,7 @@ export function marketRoutes(deps: MarketDeps): readonly Route[] {
       const { page, size } = query;
       const window = { from: millis(query.from), to: millis(query.to) };
       const { ticks, total } = await loadTickPage(database, query.stock, { ...window, page, size });
-      const totalPages = Math.ceil(total / size);
-      return okOrNotFound({ content: ticks.map(wireTick), page, size, totalElements: total, totalPages });
+      return okOrNotFound(pageReply(ticks.map(wireTick), { page, size, total }));
     }),
     serve(lastPrice, async ({ query, now }) => {
       const instrument = known.get(query.stock);

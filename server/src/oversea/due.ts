@@ -10,7 +10,7 @@ import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
 import type { OverseaAccount, OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
-import type { Closings } from './closings.ts';
+import type { Stoppages } from '../staff/stoppages.ts';
 import type { OverseaInstruments } from './instruments.ts';
 import type { TermsOf } from './terms.ts';
 
@@ -56,7 +56,7 @@ export interface Due {
 interface DueParts {
   readonly instruments: OverseaInstruments;
   readonly terms: Pick<TermsOf, 'isLastTradingDay'>;
-  readonly closings: Closings;
+  readonly closings: Stoppages;
   readonly ended: ReadonlyMap<number, Ended>;
 }
 

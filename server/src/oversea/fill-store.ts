@@ -4,6 +4,7 @@ import type { Quote } from '@maru/engine/oversea/terms';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { Parameter, Tx } from '../db/database.ts';
+import { MOST_LISTED } from '../http/paging.ts';
 import { fieldsOf, rowReader } from '../shadow/statements.ts';
 import { DAY_SUMS } from './shadow/archive.ts';
 import { fills } from './shadow/tables.ts';
@@ -33,9 +34,6 @@ export interface FillFilter {
   readonly firstDay?: number | undefined;
   readonly lastDay?: number | undefined;
 }
-
-/** Nobody turns more pages than these; whoever wants to go on back asks for the fills before the last one, or by time. */
-const MOST_LISTED = 10_000;
 
 const shown = rowReader(fills, fieldsOf(fills, 'site', 'player', 'wallet', 'net'));
 

@@ -15,9 +15,9 @@ import { tradeDay } from '@maru/engine/market/trading-hours';
 import { perContract } from '@maru/engine/oversea/pricing';
 import { DAY_MS, KST_OFFSET_MS, koreanDay, millis } from '@maru/engine/time';
 import { findArchiveMark } from '../desk/archive-mark.ts';
+import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { standing } from './account.ts';
-import { pageReply } from './answers.ts';
 import {
   countFills,
   type DayFilter,

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
 import { hangSeng, kospi, NOON, tickOf } from '../market/testing.ts';
 import { openTestMarket, type TestMarket } from '../market/testing-market.ts';
-import { openClosings } from './closings.ts';
+import { openStoppages } from '../staff/stoppages.ts';
+import { CLOSINGS } from './closings.ts';
 import type { OverseaSite } from './deps.ts';
 import { listInstruments } from './instruments.ts';
 import { listRoutes } from './list-routes.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
     sites: { all: () => [site], byId: (id: SiteId) => (id === SITE ? site : undefined) },
     settings: await openSettings(database),
     rates: await openRates(database, ['KRW', 'HKD']),
-    closings: await openClosings(database),
+    closings: await openStoppages(database, CLOSINGS),
   });
   world = await openTestMarket(database, {
     beside: ({ listed }) => listRoutes({ listed, instruments, terms }),

@@ -15,7 +15,7 @@ import type { SiteId } from '@maru/engine/purse';
 import { type Route, serve } from '../http/serve.ts';
 import type { ChangedBy } from '../staff/changes.ts';
 import type { Approved } from '../staff/requests.ts';
-import type { Closings } from './closings.ts';
+import type { Stoppages } from '../staff/stoppages.ts';
 import type { OverseaDeps, OverseaSite } from './deps.ts';
 import type { OverseaInstruments } from './instruments.ts';
 import type { DayRate, Rates } from './rates.ts';
@@ -29,7 +29,7 @@ export interface OfficeParts extends Pick<OverseaDeps, 'sites' | 'prices' | 'pub
   readonly instruments: OverseaInstruments;
   readonly settings: OverseaSettings;
   readonly rates: Rates;
-  readonly closings: Closings;
+  readonly closings: Stoppages;
   readonly terms: TermsOf;
   readonly sessions: Pick<Sessions, 'runOnce'>;
   readonly watch: Pick<PriceWatch, 'termsChanged'>;
@@ -161,8 +161,8 @@ function closingRoutes(parts: OfficeParts): readonly Route[] {
     const instrument = instruments.byId(overseaOptionId);
     if (site === undefined || instrument === undefined) return NO_OPTION;
     if (isPriceMissing(site.id, instrument)) return { ok: false, refusal: 'NO_FRESH_PRICE' };
-    const own = { site: site.id, instrument: instrument.id };
-    const closing = await closings.close({ ...own, reason, since: now, staff: approvedBy });
+    const own = { site: site.id, option: instrument.id };
+    const closing = await closings.begin({ ...own, reason, since: now, staff: approvedBy });
     if (closing === undefined) return DONE_BEFORE;
     terms.forget();
     publish(site.id, {
@@ -197,8 +197,8 @@ function closingRoutes(parts: OfficeParts): readonly Route[] {
       const site = sites.byId(principal.site);
       const instrument = instruments.byId(body.overseaOptionId);
       if (site === undefined || instrument === undefined) return NO_OPTION;
-      const own = { site: site.id, instrument: instrument.id };
-      const closing = await closings.reopen({ ...own, staff: principal.player, now });
+      const own = { site: site.id, option: instrument.id };
+      const closing = await closings.end({ ...own, staff: principal.player, now });
       if (closing === undefined) return DONE_BEFORE;
       terms.forget();
       watch.termsChanged();

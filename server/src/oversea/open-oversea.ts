@@ -8,8 +8,9 @@ import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Route } from '../http/serve.ts';
+import { openStoppages } from '../staff/stoppages.ts';
 import { reservedFor } from './account.ts';
-import { openClosings } from './closings.ts';
+import { CLOSINGS } from './closings.ts';
 import { type CrossPushes, createCrossPushes } from './cross.ts';
 import type { OverseaDeps } from './deps.ts';
 import { createGuards } from './guards.ts';
@@ -51,7 +52,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
   const settings = await openSettings(database);
   const currencies = [...new Set(instruments.all.map(({ currency }) => currency))];
   const rates = await openRates(database, currencies);
-  const closings = await openClosings(database);
+  const closings = await openStoppages(database, CLOSINGS);
   const terms = createTerms({ ...deps, instruments, settings, rates, closings });
   /** As the durable events have left it; the desk's own book may be a batch ahead. */
   const state = emptyOversea();

@@ -13,9 +13,9 @@ import type { CommandKey } from '@maru/engine/command';
 import type { OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
+import { commandHead, refusalFor, walletAfter } from '../desk/call-answer.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
-import { refusalFor, walletAfter } from './answers.ts';
-import { OVERSEA_WALLET, type OverseaDeps } from './deps.ts';
+import { OVERSEA_WALLET, type OverseaDeps, type OverseaSite } from './deps.ts';
 import type { Guards } from './guards.ts';
 import type { OverseaInstruments } from './instruments.ts';
 import { listOrdersById, listPositionsById } from './order-store.ts';
@@ -35,20 +35,15 @@ export interface RouteParts extends Pick<OverseaDeps, 'database' | 'desk' | 'sit
 const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
 const NO_POSITION = { ok: false, refusal: 'POSITION_NOT_FOUND' } as const;
 
-/** What every command of a player says. */
-const asker = ({ site, player, session }: Principal, key: CommandKey | undefined) => ({
-  site,
-  player,
-  session,
-  ...(key === undefined ? {} : { key }),
-});
-
 export const orderRoutes = (parts: RouteParts): readonly Route[] => [
   placing(parts),
   ...cancelling(parts),
   ...settingTpsl(parts),
   settingOvernight(parts),
 ];
+
+const walletOf = ({ wallets }: OverseaSite) =>
+  wallets.find(({ type }) => type === OVERSEA_WALLET) ?? { type: OVERSEA_WALLET, currency: '' };
 
 function placing(parts: RouteParts): Route {
   const { desk, sites, prices, instruments, terms, guards } = parts;
@@ -67,7 +62,7 @@ function placing(parts: RouteParts): Route {
     const guard = reduceOnly ? undefined : await guards.forOrder(principal.player, body.beyondGuard === true);
     const outcome = await desk.submit({
       kind: 'PLACE_OVERSEA_ORDER',
-      ...asker(principal, key),
+      ...commandHead(principal, key),
       side,
       type,
       qty,
@@ -81,7 +76,7 @@ function placing(parts: RouteParts): Route {
     });
     if (!outcome.ok) return { ok: false, refusal: refusalFor(placeOverseaOrder, outcome.refusal) };
     const { event } = outcome;
-    const wallet = walletAfter(event, site, principal.player, OVERSEA_WALLET);
+    const wallet = walletAfter(event, principal.player, walletOf(site));
     if (event.kind === 'OVERSEA_ORDER_PLACED') {
       const resting = wireOrder({ ...event, placedAt: event.at }, instruments.traded(event.instrument));
       return { ok: true, reply: { ...resting, fill: null, wallet } };
@@ -114,7 +109,11 @@ function cancelling({ database, desk, sites, instruments }: RouteParts): readonl
 
   return [
     serve(cancelOverseaOrder, async ({ body, principal, key }) => {
-      const command = { kind: 'CANCEL_OVERSEA_ORDER', ...asker(principal, key), order: body.id } as const;
+      const command = {
+        kind: 'CANCEL_OVERSEA_ORDER',
+        ...commandHead(principal, key),
+        order: body.id,
+      } as const;
       const outcome = await desk.submit(command);
       if (!outcome.ok) {
         const isOver = outcome.refusal === 'ORDER_NOT_FOUND' && (await hasEnded(principal.player, body.id));
@@ -131,7 +130,7 @@ function cancelling({ database, desk, sites, instruments }: RouteParts): readonl
       }
       const outcome = await desk.submit({
         kind: 'CANCEL_OVERSEA_ORDERS',
-        ...asker(principal, key),
+        ...commandHead(principal, key),
         ...(instrument === undefined ? {} : { instrument }),
       });
       if (!outcome.ok) return { ok: false, refusal: refusalFor(cancelOverseaOrders, outcome.refusal) };
@@ -150,7 +149,7 @@ function cancelling({ database, desk, sites, instruments }: RouteParts): readonl
     );
     return {
       cancelled: event.cancelled.map(({ order }) => order),
-      wallet: walletAfter(event, known, player, OVERSEA_WALLET),
+      wallet: walletAfter(event, player, walletOf(known)),
     };
   }
 }
@@ -170,7 +169,7 @@ function settingTpsl({ desk, prices, instruments, terms, state }: RouteParts): r
     const { position, tpTick, slTick } = request;
     const outcome = await desk.submit({
       kind: 'SET_OVERSEA_TPSL',
-      ...asker(principal, key),
+      ...commandHead(principal, key),
       position,
       tpTick,
       slTick,
@@ -216,7 +215,7 @@ function settingOvernight({ database, desk, instruments, terms, state }: RoutePa
     if (known === undefined || own === undefined) return NO_POSITION;
     const outcome = await desk.submit({
       kind: 'SET_OVERSEA_OVERNIGHT',
-      ...asker(principal, key),
+      ...commandHead(principal, key),
       position: known.id,
       isActive: body.isActive,
       terms: own,

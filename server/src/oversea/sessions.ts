@@ -8,7 +8,7 @@ import type { AnyCommand } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import { HOUR_MS, type Millis } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
-import type { Closings } from './closings.ts';
+import type { Stoppages } from '../staff/stoppages.ts';
 import type { OverseaDeps } from './deps.ts';
 import { type Due, type Ended, endedAt, listDue, mayHaveDue } from './due.ts';
 import { createDueCommands } from './due-commands.ts';
@@ -36,7 +36,7 @@ export function createSessions(
     readonly state: OverseaState;
     readonly instruments: OverseaInstruments;
     readonly terms: TermsOf;
-    readonly closings: Closings;
+    readonly closings: Stoppages;
     readonly watch: Pick<PriceWatch, 'isAfterGap' | 'termsChanged'>;
   },
 ): Sessions {
@@ -67,7 +67,7 @@ export function createSessions(
   /** With every boundary all accounts are looked through, in between those that moved or of which something was left. */
   function whatIsDue(now: Millis): Due {
     const ended = endedNow(now);
-    const closed = closings.all().map(({ site, instrument, since }) => `${site}/${instrument}/${since}`);
+    const closed = closings.all().map(({ site, option, since }) => `${site}/${option}/${since}`);
     const passed = [...ended.values()].map(({ closing, checking }) => `${closing}/${checking}`);
     const key = [...closed, ...passed].join(' ');
     if (key === seen) return stillDue(now, left);

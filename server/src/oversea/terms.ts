@@ -16,7 +16,7 @@ import { type ContractMonth, contractMonth } from '@maru/engine/oversea/contract
 import { NEVER, type OverseaMode, type OverseaSession, type OverseaTerms } from '@maru/engine/oversea/terms';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
-import type { Closings } from './closings.ts';
+import type { Stoppages } from '../staff/stoppages.ts';
 import { OVERSEA_WALLET, type OverseaSite, type OverseaSites } from './deps.ts';
 import type { OverseaInstruments } from './instruments.ts';
 import type { Rates } from './rates.ts';
@@ -36,7 +36,7 @@ export function createTerms(parts: {
   readonly sites: OverseaSites;
   readonly settings: OverseaSettings;
   readonly rates: Rates;
-  readonly closings: Closings;
+  readonly closings: Stoppages;
 }): TermsOf {
   const { instruments, sites, settings, rates, closings } = parts;
   const monthOf = cachedMonths();

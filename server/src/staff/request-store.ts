@@ -3,42 +3,22 @@ import type { ReplyOf } from '@maru/contract/call';
 import type { approveStaffRequest } from '@maru/contract/staff';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
-import type { Tx } from '../db/database.ts';
+import type { Parameter, Tx } from '../db/database.ts';
 
 export type StaffRequest = ReplyOf<typeof approveStaffRequest>;
 
-interface Row {
-  readonly id: number;
-  readonly kind: StaffRequest['kind'];
-  readonly subject: string;
-  readonly body: string;
-  readonly reason: string;
-  readonly requested_by: number;
-  readonly requested_ms: number;
-  readonly approved_by: number | null;
-  readonly approved_ms: number | null;
-  readonly withdrawn_by: number | null;
-  readonly outcome: string | null;
+const COLUMNS = `id, kind, subject, body, reason, requested_by as "requestedBy", requested_ms as "requestedMillis",
+  approved_by as "approvedBy", approved_ms as "approvedMillis", withdrawn_by as "withdrawnBy", outcome`;
+
+/** The one request that a statement is about. */
+async function findOne(
+  tx: Tx,
+  text: string,
+  parameters: readonly Parameter[],
+): Promise<StaffRequest | undefined> {
+  const [request] = await tx.query<StaffRequest>(text, parameters);
+  return request;
 }
-
-const COLUMNS =
-  'id, kind, subject, body, reason, requested_by, requested_ms, approved_by, approved_ms, withdrawn_by, outcome';
-
-const numberOrNull = (value: number | null): number | null => (value === null ? null : Number(value));
-
-const readRow = (row: Row): StaffRequest => ({
-  id: Number(row.id),
-  kind: row.kind,
-  subject: row.subject,
-  body: row.body,
-  reason: row.reason,
-  requestedBy: Number(row.requested_by),
-  requestedMillis: Number(row.requested_ms),
-  approvedBy: numberOrNull(row.approved_by),
-  approvedMillis: numberOrNull(row.approved_ms),
-  withdrawnBy: numberOrNull(row.withdrawn_by),
-  outcome: row.outcome,
-});
 
 export async function insertRequest(
   tx: Tx,
@@ -65,32 +45,27 @@ export async function insertRequest(
         and requested_ms < $5`,
     [site, kind, subject, now, outdatedAt],
   );
-  const [row] = await tx.query<Row>(
+  return findOne(
+    tx,
     `insert into staff_request (site_id, kind, subject, body, reason, requested_by, requested_ms)
      values ($1, $2, $3, $4, $5, $6, $7)
      returning ${COLUMNS}`,
     [site, kind, subject, body, reason, staff, now],
   );
-  return row && readRow(row);
 }
 
-export async function findRequest(tx: Tx, site: SiteId, id: number): Promise<StaffRequest | undefined> {
-  const [row] = await tx.query<Row>(`select ${COLUMNS} from staff_request where site_id = $1 and id = $2`, [
-    site,
-    id,
-  ]);
-  return row && readRow(row);
-}
+export const findRequest = (tx: Tx, site: SiteId, id: number): Promise<StaffRequest | undefined> =>
+  findOne(tx, `select ${COLUMNS} from staff_request where site_id = $1 and id = $2`, [site, id]);
 
-export async function listRequests(
+export const listRequests = (
   tx: Tx,
   {
     site,
     before,
     size,
   }: { readonly site: SiteId; readonly before: number | undefined; readonly size: number },
-): Promise<readonly StaffRequest[]> {
-  const rows = await tx.query<Row>(
+): Promise<readonly StaffRequest[]> =>
+  tx.query<StaffRequest>(
     `select ${COLUMNS}
        from staff_request
       where site_id = $1
@@ -99,45 +74,24 @@ export async function listRequests(
       limit $3`,
     [site, before ?? null, size],
   );
-  return rows.map(readRow);
-}
 
 /** Undefined when it does not wait any more. */
-export async function approveRequest(
+export const endRequest = (
   tx: Tx,
+  end: 'approved' | 'withdrawn',
   { id, staff, now }: { readonly id: number; readonly staff: number; readonly now: Millis },
-): Promise<StaffRequest | undefined> {
-  const [row] = await tx.query<Row>(
+): Promise<StaffRequest | undefined> =>
+  findOne(
+    tx,
     `update staff_request
-        set approved_by = $2, approved_ms = $3
+        set ${end}_by = $2, ${end}_ms = $3
       where id = $1 and approved_by is null and withdrawn_by is null
      returning ${COLUMNS}`,
     [id, staff, now],
   );
-  return row && readRow(row);
-}
 
-export async function withdrawRequest(
-  tx: Tx,
-  { id, staff, now }: { readonly id: number; readonly staff: number; readonly now: Millis },
-): Promise<StaffRequest | undefined> {
-  const [row] = await tx.query<Row>(
-    `update staff_request
-        set withdrawn_by = $2, withdrawn_ms = $3
-      where id = $1 and approved_by is null and withdrawn_by is null
-     returning ${COLUMNS}`,
-    [id, staff, now],
-  );
-  return row && readRow(row);
-}
-
-export async function noteOutcome(
+export const noteOutcome = (
   tx: Tx,
   { id, outcome }: { readonly id: number; readonly outcome: string },
-): Promise<StaffRequest | undefined> {
-  const [row] = await tx.query<Row>(
-    `update staff_request set outcome = $2 where id = $1 returning ${COLUMNS}`,
-    [id, outcome],
-  );
-  return row && readRow(row);
-}
+): Promise<StaffRequest | undefined> =>
+  findOne(tx, `update staff_request set outcome = $2 where id = $1 returning ${COLUMNS}`, [id, outcome]);

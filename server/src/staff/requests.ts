@@ -7,13 +7,12 @@ import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
 import { type Database, isUniqueViolation } from '../db/database.ts';
 import { type Route, serve } from '../http/serve.ts';
 import {
-  approveRequest,
+  endRequest,
   findRequest,
   insertRequest,
   listRequests,
   noteOutcome,
   type StaffRequest,
-  withdrawRequest,
 } from './request-store.ts';
 
 export type RequestKind = StaffRequest['kind'];
@@ -83,7 +82,7 @@ export function createStaffRequests(database: Database): StaffRequests {
         const id = body.staffRequestId;
         const withdrawn = await database.transaction(async (tx) => {
           if ((await findRequest(tx, site, id)) === undefined) return 'MISSING';
-          return withdrawRequest(tx, { id, staff: player, now });
+          return endRequest(tx, 'withdrawn', { id, staff: player, now });
         });
         if (withdrawn === 'MISSING') return { ok: false, refusal: 'STAFF_REQUEST_NOT_FOUND' };
         return withdrawn === undefined
@@ -99,7 +98,9 @@ export function createStaffRequests(database: Database): StaffRequests {
           return { ok: false, refusal: 'STAFF_REQUEST_TOO_OLD' };
         }
         // Taken before it is done, so that of two who approve at once one does it.
-        const taken = await database.transaction((tx) => approveRequest(tx, { id, staff: player, now }));
+        const taken = await database.transaction((tx) =>
+          endRequest(tx, 'approved', { id, staff: player, now }),
+        );
         if (taken === undefined) return { ok: false, refusal: 'ALREADY_PROCESSED' };
         const work = works.get(request.kind);
         assert(work !== undefined, `nobody performs ${request.kind}`);

@@ -1,11 +1,16 @@
-// What the desk said, as a call answers it.
+// Between a call and the desk: what every command of a player says, and what the desk decided as the call answers it.
 import type { AnyCall, HttpRefusal, RefusalOf } from '@maru/contract/call';
 import { toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
+import type { CommandKey } from '@maru/engine/command';
 import type { AnyEvent } from '@maru/engine/products';
-import { type PlayerId, playerPurse } from '@maru/engine/purse';
-import type { DeskRefusal } from '../desk/desk.ts';
-import type { OverseaSite } from './deps.ts';
+import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
+import type { DeskRefusal } from './desk.ts';
+
+export const commandHead = (
+  { site, player, session }: { readonly site: SiteId; readonly player: PlayerId; readonly session: number },
+  key: CommandKey | undefined,
+) => ({ site, player, session, ...(key === undefined ? {} : { key }) });
 
 /** Refusals common to all calls that a desk can answer. */
 const HTTP_REFUSALS = [
@@ -31,22 +36,10 @@ export function refusalFor<C extends AnyCall>(
 /** From the event and not from the tables: a repeated key gets the first answer again. */
 export function walletAfter(
   event: AnyEvent,
-  { wallets }: OverseaSite,
   player: PlayerId,
-  type: string,
-): {
-  readonly type: string;
-  readonly currency: string;
-  readonly point: string;
-  readonly gameWaitPoint: string;
-} {
+  { type, currency }: { readonly type: string; readonly currency: string },
+) {
   const balance = (kind: 'free' | 'wait') =>
     toDecimal(event.after.find(({ purse }) => purse === playerPurse(player, type, kind))?.balance ?? 0n);
-  const currency = wallets.find((each) => each.type === type)?.currency ?? '';
   return { type, currency, point: balance('free'), gameWaitPoint: balance('wait') };
 }
-
-export const pageReply = <Item>(
-  content: readonly Item[],
-  { page, size, total }: { readonly page: number; readonly size: number; readonly total: number },
-) => ({ content: [...content], page, size, totalElements: total, totalPages: Math.ceil(total / size) });

@@ -1,0 +1,9 @@
+// Lists that are answered page by page.
+
+/** Nobody turns more pages than these; whoever wants to go on back asks for what is before the last one, or by time. */
+export const MOST_LISTED = 10_000;
+
+export const pageReply = <Item>(
+  content: readonly Item[],
+  { page, size, total }: { readonly page: number; readonly size: number; readonly total: number },
+) => ({ content: [...content], page, size, totalElements: total, totalPages: Math.ceil(total / size) });
