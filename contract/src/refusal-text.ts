@@ -4,3 +4,6 @@ export interface RefusalText {
   readonly ko: string;
   readonly en: string;
 }
+
+/** A line of the tables of refusals. */
+export type RefusalRow = readonly [status: number, ko: string, en: string];

@@ -2,16 +2,17 @@
 import { accountRefusals } from './account/refusals.ts';
 import { binaryRefusals } from './binary/refusals.ts';
 import { overseaRefusals } from './oversea/refusals.ts';
+import type { RefusalText } from './refusal-text.ts';
 import { transportRefusals } from './transport-refusals.ts';
 
-export const refusals = {
-  ...transportRefusals,
-  ...accountRefusals,
-  ...binaryRefusals,
-  ...overseaRefusals,
-} as const;
+const rows = { ...transportRefusals, ...accountRefusals, ...binaryRefusals, ...overseaRefusals };
 
-export type RefusalCode = keyof typeof refusals;
+export type RefusalCode = keyof typeof rows;
+
+export const refusals = Object.fromEntries(
+  Object.entries(rows).map(([code, [status, ko, en]]) => [code, { status, ko, en }]),
+) as Readonly<Record<RefusalCode, RefusalText>>;
+
 export type Language = 'ko' | 'en';
 
 export const refusalText = (code: RefusalCode, language: Language): string => refusals[code][language];
