@@ -97,13 +97,16 @@ const replyOf = (id: number, point: string, gameWaitPoint: string): Reply => ({
   wallet: { type: 'BINARY', currency: 'KRW', point, gameWaitPoint },
 });
 
-const rivals = serve(defineCall({ ...placeBet, path: '/api/rival' }), async ({ principal, body, key }) => {
-  const { player } = principal;
-  const { tradeRoundId: round, type: side, point: stake } = body;
-  const placed = await rival.place({ player, round, side, stake, key: key?.key ?? '' });
-  return { ok: true, reply: replyOf(placed.id, placed.free, placed.waiting) };
-});
-const empty = serve(defineCall({ ...placeBet, path: '/api/empty' }), async () => ({
+const rivals = serve(
+  defineCall('player', 'POST', '/api/rival', placeBet),
+  async ({ principal, body, key }) => {
+    const { player } = principal;
+    const { tradeRoundId: round, type: side, point: stake } = body;
+    const placed = await rival.place({ player, round, side, stake, key: key?.key ?? '' });
+    return { ok: true, reply: replyOf(placed.id, placed.free, placed.waiting) };
+  },
+);
+const empty = serve(defineCall('player', 'POST', '/api/empty', placeBet), async () => ({
   ok: true,
   reply: replyOf(1, '0', '0'),
 }));

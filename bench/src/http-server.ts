@@ -34,11 +34,8 @@ const rival = await openRival(url, Number(callers));
 
 /** A hold is set aside, and given back by the next call: what an order and its end cost, without a product. */
 const bench = (path: `/${string}`) =>
-  defineCall({
-    method: 'POST',
-    path,
+  defineCall('player', 'POST', path, {
     summary: 'Hold an amount, or release a hold',
-    access: 'player',
     money: true,
     body: z.object({ point: decimal, hold: integer(0, Number.MAX_SAFE_INTEGER) }),
     reply: z.object({ hold: z.int() }),

@@ -3,11 +3,8 @@ import { z } from 'zod';
 import { defineCall } from './define-call.ts';
 import { id, siteInfoId } from './fields.ts';
 
-export const noticeById = defineCall({
-  method: 'GET',
-  path: '/api/content/notice',
+export const noticeById = defineCall('public', 'GET', '/api/content/notice', {
   summary: 'One notice by its id',
-  access: 'public',
   query: z.object({ contentId: id, siteInfoId }),
   reply: z.object({
     id: z.int(),

@@ -1,19 +1,25 @@
 import { z } from 'zod';
-import type { Call } from './call.ts';
+import type { Access, Call } from './call.ts';
 import type { RefusalCode } from './refusals.ts';
 
 const nothing = z.object({});
 
 type Nothing = typeof nothing;
 
-/** Query and body may be left out when a call takes none. */
+/** Who may call what. Query and body may be left out when a call takes none. */
 export function defineCall<
   Reply extends z.ZodType,
   const Refusal extends RefusalCode = never,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
 >(
-  call: Omit<Call<Query, Body, Reply, Refusal>, 'query' | 'body' | 'refusals'> & {
+  access: Access,
+  method: 'GET' | 'POST',
+  path: `/${string}`,
+  call: Omit<
+    Call<Query, Body, Reply, Refusal>,
+    'access' | 'method' | 'path' | 'query' | 'body' | 'refusals'
+  > & {
     readonly query?: Query;
     readonly body?: Body;
     readonly refusals?: readonly Refusal[];
@@ -24,5 +30,8 @@ export function defineCall<
     body: nothing as unknown as Body,
     refusals: [],
     ...call,
+    access,
+    method,
+    path,
   };
 }

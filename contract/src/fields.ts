@@ -48,3 +48,11 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
 
 /** Sent by the spec's client with every call; never an authority: it must equal the token's site (docs/wire.md 5). */
 export const siteInfoId = id.optional();
+
+/** What a wallet holds, in the reply of every call that moves its money. */
+export const wallet = z.object({
+  type: z.string(),
+  currency: z.string(),
+  point: decimalText,
+  gameWaitPoint: decimalText,
+});

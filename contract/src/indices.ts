@@ -30,11 +30,8 @@ const daySeal = z.object({
 });
 export type WireIndexSeal = z.output<typeof daySeal>;
 
-export const indexDays = defineCall({
-  method: 'GET',
-  path: '/api/index/day/list',
+export const indexDays = defineCall('public', 'GET', '/api/index/day/list', {
   summary: `The seals of the Maru indices, newest first, at most ${MOST_INDEX_DAYS} days; those to come included`,
-  access: 'public',
   shared: true,
   query: z.object({ siteInfoId, beforeDate: date.optional() }),
   reply: z.object({ days: z.array(daySeal) }),
@@ -51,11 +48,8 @@ export const indexDayProof = z.object({
 });
 export type IndexDayProof = z.output<typeof indexDayProof>;
 
-export const indexDayOf = defineCall({
-  method: 'GET',
-  path: '/api/index/day',
+export const indexDayOf = defineCall('public', 'GET', '/api/index/day', {
   summary: 'Everything from which the prices of one index on one day that has begun can be computed again',
-  access: 'public',
   shared: true,
   cost: 2,
   query: z.object({ siteInfoId, stock, date }),
@@ -63,11 +57,8 @@ export const indexDayOf = defineCall({
   refusals: ['NOT_FOUND'],
 });
 
-export const indexRecord = defineCall({
-  method: 'GET',
-  path: '/api/index/record',
+export const indexRecord = defineCall('public', 'GET', '/api/index/record', {
   summary: 'The recorded minutes of one index in the hour that begins at beginMillis; kept for two days',
-  access: 'public',
   shared: true,
   cost: 4,
   query: z.object({

@@ -65,33 +65,24 @@ const chartQuery = z
     path: ['beginMillis'],
   });
 
-export const stockChart = defineCall({
-  method: 'GET',
-  path: '/api/stock/chart',
+export const stockChart = defineCall('public', 'GET', '/api/stock/chart', {
   summary: `Candles that start in [beginMillis, endMillis), the newest ${MOST_CANDLES} of them; isFirst asks for the newest page`,
-  access: 'public',
   shared: true,
   cost: 4,
   query: chartQuery,
   reply: z.array(candle),
 });
 
-export const stockChartPage = defineCall({
-  method: 'GET',
-  path: '/api/stock/chart_page',
+export const stockChartPage = defineCall('public', 'GET', '/api/stock/chart_page', {
   summary: 'One page of candles, and where the page before it ends',
-  access: 'public',
   shared: true,
   cost: 4,
   query: chartQuery,
   reply: z.object({ candles: z.array(candle), previousEndMillis: z.int().nullable() }),
 });
 
-export const stockRawTicks = defineCall({
-  method: 'GET',
-  path: '/api/stock/raw_data',
+export const stockRawTicks = defineCall('public', 'GET', '/api/stock/raw_data', {
   summary: 'The recorded ticks of at most one day, oldest first',
-  access: 'public',
   shared: true,
   cost: 4,
   query: z
@@ -125,11 +116,8 @@ const futuresPrice = z.object({
 export const FUTURES_PRICES_KEY = 'FUTURES_INFO';
 
 /** Three kinds of key and no other: this call does not read arbitrary keys. */
-export const keyValue = defineCall({
-  method: 'GET',
-  path: '/api/stock/key_value',
+export const keyValue = defineCall('public', 'GET', '/api/stock/key_value', {
   summary: 'ORDERBOOK_{stock}, OHLC_{stock} or FUTURES_INFO',
-  access: 'public',
   shared: true,
   query: z.object({
     siteInfoId,
@@ -150,32 +138,23 @@ export const keyValue = defineCall({
   ]),
 });
 
-export const lastPrice = defineCall({
-  method: 'GET',
-  path: '/api/stock/last_price',
+export const lastPrice = defineCall('public', 'GET', '/api/stock/last_price', {
   summary: 'The price now, or so many seconds ago',
-  access: 'public',
   shared: true,
   query: z.object({ siteInfoId, stock: instrumentCode, second: integer(0, 86_400).default(0) }),
   reply: z.object({ stock: z.string(), price: decimalText, time: z.int() }),
 });
 
-export const klines = defineCall({
-  method: 'GET',
-  path: '/api/trade/kline_data',
+export const klines = defineCall('public', 'GET', '/api/trade/kline_data', {
   summary: 'The newest candles of several instruments, for small charts',
-  access: 'public',
   shared: true,
   cost: 4,
   query: z.object({ siteInfoId, stockListStrs: stockList, interval: period.default('5m') }),
   reply: z.record(z.string(), z.array(candle)),
 });
 
-export const tickerStatistics = defineCall({
-  method: 'GET',
-  path: '/api/trade/ticker_statistics',
+export const tickerStatistics = defineCall('public', 'GET', '/api/trade/ticker_statistics', {
   summary: 'The trade date so far, for several instruments',
-  access: 'public',
   shared: true,
   cost: 2,
   query: z.object({ siteInfoId, stockListStrs: stockList }),
@@ -201,21 +180,15 @@ export const tickerStatistics = defineCall({
 export const MOST_POPULAR = 10;
 
 /** Counted from the newest orders, see `server/src/market/popular.ts`. Empty while nobody has traded. */
-export const popularStocks = defineCall({
-  method: 'GET',
-  path: '/api/stock/popular',
+export const popularStocks = defineCall('public', 'GET', '/api/stock/popular', {
   summary: `The instruments that most members traded lately, at most ${MOST_POPULAR}, the most traded first`,
-  access: 'public',
   shared: true,
   query: z.object({ siteInfoId }),
   reply: z.object({ stocks: z.array(z.string()) }),
 });
 
-export const serverTimeOffset = defineCall({
-  method: 'GET',
-  path: '/api/server_time_offset',
+export const serverTimeOffset = defineCall('public', 'GET', '/api/server_time_offset', {
   summary: "The server's time, and its distance from the client's `t`",
-  access: 'public',
   query: z.object({ siteInfoId, t: epochMillis.optional() }),
   reply: z.object({ serverTime: z.int(), offset: z.int() }),
 });
@@ -262,77 +235,53 @@ export type WireOverseaOption = z.output<typeof overseaOption>;
 
 const optionFilter = { siteInfoId, resultType, isPlay: flag.optional(), stockPrefix };
 
-export const tradeOption = defineCall({
-  method: 'GET',
-  path: '/api/trade/option',
+export const tradeOption = defineCall('public', 'GET', '/api/trade/option', {
   summary: 'One binary option',
-  access: 'public',
   query: z.object({ siteInfoId, tradeOptionId: id }),
   reply: binaryOption,
 });
 
-export const tradeOptions = defineCall({
-  method: 'GET',
-  path: '/api/trade/option/list',
+export const tradeOptions = defineCall('public', 'GET', '/api/trade/option/list', {
   summary: 'The binary options: one for each instrument and type',
-  access: 'public',
   cost: 2,
   query: z.object({ ...optionFilter, typeArray: commaList(20).optional() }),
   reply: z.array(binaryOption),
 });
 
-export const siteTradeOptions = defineCall({
-  method: 'GET',
-  path: '/api/public/trade_option/site/list',
+export const siteTradeOptions = defineCall('public', 'GET', '/api/public/trade_option/site/list', {
   summary: 'The binary options that the site offers',
-  access: 'public',
   cost: 2,
   query: z.object({ siteInfoId }),
   reply: z.array(binaryOption),
 });
 
-export const futuresOptionOf = defineCall({
-  method: 'GET',
-  path: '/api/futures/option',
+export const futuresOptionOf = defineCall('public', 'GET', '/api/futures/option', {
   summary: 'One coin-futures instrument',
-  access: 'public',
   query: z.object({ siteInfoId, resultType, futuresOptionId: id }),
   reply: futuresOption,
 });
 
-export const futuresOptions = defineCall({
-  method: 'GET',
-  path: '/api/futures/option/list',
+export const futuresOptions = defineCall('public', 'GET', '/api/futures/option/list', {
   summary: 'The coin-futures instruments',
-  access: 'public',
   query: z.object(optionFilter),
   reply: z.array(futuresOption),
 });
 
-export const overseaOptionOf = defineCall({
-  method: 'GET',
-  path: '/api/oversea/option',
+export const overseaOptionOf = defineCall('public', 'GET', '/api/oversea/option', {
   summary: 'One overseas-futures instrument',
-  access: 'public',
   query: z.object({ siteInfoId, resultType, overseaOptionId: id }),
   reply: overseaOption,
 });
 
-export const overseaOptions = defineCall({
-  method: 'GET',
-  path: '/api/oversea/option/list',
+export const overseaOptions = defineCall('public', 'GET', '/api/oversea/option/list', {
   summary: 'The overseas-futures instruments, those in won first',
-  access: 'public',
   cost: 2,
   query: z.object(optionFilter),
   reply: z.array(overseaOption),
 });
 
-export const existsOverseaOption = defineCall({
-  method: 'GET',
-  path: '/api/oversea/option/exist_option',
+export const existsOverseaOption = defineCall('public', 'GET', '/api/oversea/option/exist_option', {
   summary: 'Can any overseas-futures instrument be traded now?',
-  access: 'public',
   query: z.object({ siteInfoId }),
   reply: z.object({ exist: z.boolean() }),
 });

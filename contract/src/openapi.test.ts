@@ -4,11 +4,8 @@ import { defineCall } from './define-call.ts';
 import { commaList, decimal, id, pageOf } from './fields.ts';
 import { openApi } from './openapi.ts';
 
-const pay = defineCall({
-  method: 'POST',
-  path: '/api/pay',
+const pay = defineCall('player', 'POST', '/api/pay', {
   summary: 'Pays',
-  access: 'player',
   money: true,
   limit: { per: 'player', max: 5, windowMs: 60_000 },
   body: z.object({ amount: decimal }),
@@ -16,11 +13,8 @@ const pay = defineCall({
   refusals: ['INSUFFICIENT_BALANCE'],
 });
 
-const list = defineCall({
-  method: 'GET',
-  path: '/api/content/{content-kind}/list',
+const list = defineCall('public', 'GET', '/api/content/{content-kind}/list', {
   summary: 'Lists',
-  access: 'public',
   query: z.object({ ...pageOf, content_kind: z.string(), stocks: commaList(5) }),
   reply: z.object({}),
 });

@@ -24,30 +24,21 @@ const siteReply = z.object({
 
 const siteCode = z.string().regex(/^[a-z0-9-]{1,32}$/);
 
-export const siteByCode = defineCall({
-  method: 'GET',
-  path: '/api/site_info/code',
+export const siteByCode = defineCall('public', 'GET', '/api/site_info/code', {
   summary: 'The settings of a site by its code',
-  access: 'public',
   query: z.object({ code: siteCode, siteInfoId }),
   reply: siteReply,
   refusals: ['SITE_NOT_FOUND'],
 });
 
-export const appVersion = defineCall({
-  method: 'GET',
-  path: '/api/site_info/get_app_version',
+export const appVersion = defineCall('public', 'GET', '/api/site_info/get_app_version', {
   summary: 'The newest app version of an operating system',
-  access: 'public',
   query: z.object({ siteInfoId, os: z.enum(['web', 'android', 'ios']).default('web') }),
   reply: z.object({ os: z.string(), version: z.string(), required: z.boolean() }),
 });
 
-export const siteDnw = defineCall({
-  method: 'GET',
-  path: '/api/site_info/dnw',
+export const siteDnw = defineCall('public', 'GET', '/api/site_info/dnw', {
   summary: 'Which wallets may be deposited, bought and withdrawn on this site',
-  access: 'public',
   query: z.object({ siteInfoId }),
   reply: z.object({
     moneyMode: z.enum(['PRACTICE', 'LIVE']),
@@ -59,27 +50,18 @@ export const siteDnw = defineCall({
   refusals: ['SITE_NOT_FOUND'],
 });
 
-export const fees = defineCall({
-  method: 'GET',
-  path: '/fee.json',
+export const fees = defineCall('public', 'GET', '/fee.json', {
   summary: 'The trading fees as factors',
-  access: 'public',
   reply: z.object({ futures: decimalText }),
 });
 
-export const appIds = defineCall({
-  method: 'GET',
-  path: '/data/appid.json',
+export const appIds = defineCall('public', 'GET', '/data/appid.json', {
   summary: 'The ids of the installed apps; empty while there are none',
-  access: 'public',
   reply: z.object({ android: z.string(), ios: z.string() }),
 });
 
-export const bankList = defineCall({
-  method: 'GET',
-  path: '/api/banklist',
+export const bankList = defineCall('public', 'GET', '/api/banklist', {
   summary: 'The banks an account may be registered with',
-  access: 'public',
   query: z.object({ siteInfoId }),
   reply: z.array(z.object({ id: z.int(), name: z.string(), code: z.string() })),
 });

@@ -11,6 +11,14 @@ export const changeReason = z
   .regex(/^\P{C}*$/u)
   .default('');
 
+/** Players read it: a sentence without control characters. */
+export const shownReason = z
+  .string()
+  .trim()
+  .min(2)
+  .max(200)
+  .regex(/^\P{C}+$/u);
+
 const staffRequest = z.object({
   id: z.int(),
   kind: z.enum(['OVERSEA_CLOSE', 'OVERSEA_SETTING', 'DAY_RATE']),
@@ -36,20 +44,14 @@ const newestFirst = {
   size: integer(1, 100).default(20),
 };
 
-export const staffRequests = defineCall({
-  method: 'GET',
-  path: '/api/office/request/list',
+export const staffRequests = defineCall('staff', 'GET', '/api/office/request/list', {
   summary: 'What was asked for and takes a second member of staff, newest first',
-  access: 'staff',
   query: z.object({ siteInfoId, ...newestFirst }),
   reply: z.object({ content: z.array(staffRequest) }),
 });
 
-export const approveStaffRequest = defineCall({
-  method: 'POST',
-  path: '/api/office/request/approve',
+export const approveStaffRequest = defineCall('staff', 'POST', '/api/office/request/approve', {
   summary: 'Approve a request of another member of staff, within a day: it is done at once',
-  access: 'staff',
   body: z.object({ siteInfoId, staffRequestId: id }),
   reply: staffRequest,
   refusals: [
@@ -63,11 +65,8 @@ export const approveStaffRequest = defineCall({
   ],
 });
 
-export const withdrawStaffRequest = defineCall({
-  method: 'POST',
-  path: '/api/office/request/withdraw',
+export const withdrawStaffRequest = defineCall('staff', 'POST', '/api/office/request/withdraw', {
   summary: 'Withdraw a request that waits, one’s own or that of a colleague',
-  access: 'staff',
   body: z.object({ siteInfoId, staffRequestId: id }),
   reply: staffRequest,
   refusals: ['STAFF_REQUEST_NOT_FOUND', 'ALREADY_PROCESSED'],
@@ -75,11 +74,8 @@ export const withdrawStaffRequest = defineCall({
 
 export const CHANGE_AREAS = ['BINARY_SETTING', 'BALL_ODDS', 'OVERSEA_SETTING', 'DAY_RATE'] as const;
 
-export const staffChanges = defineCall({
-  method: 'GET',
-  path: '/api/office/change/list',
+export const staffChanges = defineCall('staff', 'GET', '/api/office/change/list', {
   summary: 'Every change of settings, odds and rates, newest first',
-  access: 'staff',
   query: z.object({ siteInfoId, area: z.enum(CHANGE_AREAS).optional(), ...newestFirst }),
   reply: z.object({
     content: z.array(

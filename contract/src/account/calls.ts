@@ -1,7 +1,7 @@
 // People and their sessions: sign-up, sign-in, profile, practice money, and what staff may do to an account.
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { decimal, decimalText, id, integer, siteInfoId } from '../fields.ts';
+import { decimal, decimalText, id, integer, siteInfoId, wallet } from '../fields.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -67,14 +67,7 @@ const deviceKey = z
   .regex(/^[\w-]{16,64}$/)
   .optional();
 
-const walletReply = z.object({
-  type: z.string(),
-  currency: z.string(),
-  point: decimalText,
-  gameWaitPoint: decimalText,
-});
-
-const walletsReply = z.record(z.string(), walletReply);
+const walletsReply = z.record(z.string(), wallet);
 
 const meReply = z.object({
   id: z.int(),
@@ -108,11 +101,8 @@ const asking = { per: 'ip', max: 10, windowMs: MINUTE_MS } as const;
  * A username or a nickname that is taken is reported, as the form needs it; a phone number is not: it is stored as the
  * person enters it and belongs to nobody before it is confirmed.
  */
-export const signUp = defineCall({
-  method: 'POST',
-  path: '/api/player',
+export const signUp = defineCall('public', 'POST', '/api/player', {
   summary: 'Sign up; the account opens with the practice money of the site. Three an hour from one address',
-  access: 'public',
   limit: asking,
   body: z.object({
     username: shortText,
@@ -150,44 +140,32 @@ export const signUp = defineCall({
   ],
 });
 
-export const verifyPartner = defineCall({
-  method: 'GET',
-  path: '/api/partner/verify',
+export const verifyPartner = defineCall('public', 'GET', '/api/partner/verify', {
   summary: 'Does this partner code exist on this site?',
-  access: 'public',
   limit: asking,
   query: z.object({ partnerPk: partnerCode, siteInfoId }),
   reply: z.object({ partnerPk: z.string(), nick: z.string() }),
   refusals: ['PARTNER_NOT_FOUND'],
 });
 
-export const checkUsername = defineCall({
-  method: 'GET',
-  path: '/api/user/check_username',
+export const checkUsername = defineCall('public', 'GET', '/api/user/check_username', {
   summary: 'May this username be taken?',
-  access: 'public',
   limit: asking,
   query: z.object({ username: shortText, siteInfoId }),
   reply: z.object({ username: z.string(), available: z.literal(true) }),
   refusals: ['USERNAME_INVALID', 'USERNAME_TAKEN'],
 });
 
-export const checkNick = defineCall({
-  method: 'GET',
-  path: '/api/user/check_nick',
+export const checkNick = defineCall('public', 'GET', '/api/user/check_nick', {
   summary: 'May this nickname be taken?',
-  access: 'public',
   limit: asking,
   query: z.object({ nick: shortText, siteInfoId }),
   reply: z.object({ nick: z.string(), available: z.literal(true) }),
   refusals: ['NICK_INVALID', 'NICK_RESERVED', 'NICK_TAKEN'],
 });
 
-export const signIn = defineCall({
-  method: 'POST',
-  path: '/api/login',
+export const signIn = defineCall('public', 'POST', '/api/login', {
   summary: 'Sign in with a password, or go on with a refresh token',
-  access: 'public',
   limit: { per: 'ip', max: 600, windowMs: MINUTE_MS },
   body: z
     .object({
@@ -208,19 +186,13 @@ export const signIn = defineCall({
   refusals: ['WRONG_CREDENTIALS', 'WAITING_FOR_APPROVAL', 'SITE_NOT_FOUND'],
 });
 
-export const signOut = defineCall({
-  method: 'POST',
-  path: '/api/logout',
+export const signOut = defineCall('player', 'POST', '/api/logout', {
   summary: 'End this sign-in, on every device that shares it',
-  access: 'player',
   reply: z.object({}),
 });
 
-export const mySessions = defineCall({
-  method: 'GET',
-  path: '/api/account/sessions',
+export const mySessions = defineCall('player', 'GET', '/api/account/sessions', {
   summary: 'Where the member is signed in, newest first',
-  access: 'player',
   query: z.object({ siteInfoId }),
   reply: z.object({
     content: z.array(
@@ -236,38 +208,26 @@ export const mySessions = defineCall({
   }),
 });
 
-export const endMySession = defineCall({
-  method: 'POST',
-  path: '/api/account/sessions/end',
+export const endMySession = defineCall('player', 'POST', '/api/account/sessions/end', {
   summary: 'End one of the member’s own sign-ins',
-  access: 'player',
   body: z.object({ id: z.string().regex(/^[\w-]{22}$/), siteInfoId }),
   reply: z.object({}),
 });
 
-export const me = defineCall({
-  method: 'GET',
-  path: '/api/me',
+export const me = defineCall('player', 'GET', '/api/me', {
   summary: 'The signed-in member',
-  access: 'player',
   query: z.object({ siteInfoId }),
   reply: meReply,
 });
 
-export const myWallets = defineCall({
-  method: 'GET',
-  path: '/api/wallet/my',
+export const myWallets = defineCall('player', 'GET', '/api/wallet/my', {
   summary: 'The balances of the signed-in member',
-  access: 'player',
   query: z.object({ siteInfoId }),
   reply: walletsReply,
 });
 
-export const changePassword = defineCall({
-  method: 'POST',
-  path: '/api/user/change_password',
+export const changePassword = defineCall('player', 'POST', '/api/user/change_password', {
   summary: 'Change the password; every other sign-in ends',
-  access: 'player',
   limit: { per: 'player', max: 10, windowMs: 15 * MINUTE_MS },
   body: z.object({ id, password: shortText, currentPassword: shortText, deviceKey, siteInfoId }),
   reply: z.object(tokenPair),
@@ -275,30 +235,25 @@ export const changePassword = defineCall({
 });
 
 /** Staff have their own doors: a token of staff opens no player's call, and the other way round. */
-export const officeMe = defineCall({ ...me, path: '/api/office/me', access: 'staff' });
-export const officeSignOut = defineCall({ ...signOut, path: '/api/office/logout', access: 'staff' });
-export const officeChangePassword = defineCall({
-  ...changePassword,
-  path: '/api/office/change_password',
-  access: 'staff',
-});
+export const officeMe = defineCall('staff', me.method, '/api/office/me', me);
+export const officeSignOut = defineCall('staff', signOut.method, '/api/office/logout', signOut);
+export const officeChangePassword = defineCall(
+  'staff',
+  changePassword.method,
+  '/api/office/change_password',
+  changePassword,
+);
 
-export const changeNick = defineCall({
-  method: 'POST',
-  path: '/api/player/change_nick',
+export const changeNick = defineCall('player', 'POST', '/api/player/change_nick', {
   summary: 'Change the nickname',
-  access: 'player',
   limit: { per: 'player', max: 10, windowMs: MINUTE_MS },
   body: z.object({ id, nick: shortText, siteInfoId }),
   reply: z.object({ id: z.int(), nick: z.string() }),
   refusals: ['ENTER_NICK', 'NICK_INVALID', 'NICK_RESERVED', 'NICK_TAKEN', 'USERNAME_EQUALS_NICK'],
 });
 
-export const refillPractice = defineCall({
-  method: 'POST',
-  path: '/api/practice/refill',
+export const refillPractice = defineCall('player', 'POST', '/api/practice/refill', {
   summary: 'Start a new practice run: the wallet then holds exactly this amount',
-  access: 'player',
   money: true,
   body: z.object({ walletType: z.string().regex(/^[A-Z0-9]{1,16}$/), point: decimal, siteInfoId }),
   reply: z.object({ walletType: z.string(), point: decimalText, run: z.int() }),
@@ -312,11 +267,8 @@ export const refillPractice = defineCall({
   ],
 });
 
-export const accountEvents = defineCall({
-  method: 'GET',
-  path: '/api/account/events',
+export const accountEvents = defineCall('player', 'GET', '/api/account/events', {
   summary: 'What happened on this account after the given number of its own sequence',
-  access: 'player',
   cost: 2,
   query: z.object({
     since: integer(0, Number.MAX_SAFE_INTEGER).default(0),
@@ -339,41 +291,29 @@ export const accountEvents = defineCall({
 const onePlayer = z.object({ playerId: id, siteInfoId });
 const onePlayerReply = z.object({ playerId: z.int(), status: z.enum(['ACTIVE', 'DENY']) });
 
-export const blockPlayer = defineCall({
-  method: 'POST',
-  path: '/api/office/player/block',
+export const blockPlayer = defineCall('staff', 'POST', '/api/office/player/block', {
   summary: 'Block a member: every sign-in ends and nothing more is accepted',
-  access: 'staff',
   body: onePlayer,
   reply: onePlayerReply,
   refusals: ['ALREADY_PROCESSED', 'STAFF_PROTECTED'],
 });
 
-export const unblockPlayer = defineCall({
-  method: 'POST',
-  path: '/api/office/player/unblock',
+export const unblockPlayer = defineCall('staff', 'POST', '/api/office/player/unblock', {
   summary: 'Let a blocked member sign in again',
-  access: 'staff',
   body: onePlayer,
   reply: onePlayerReply,
   refusals: ['ALREADY_PROCESSED', 'STAFF_PROTECTED'],
 });
 
-export const endSessions = defineCall({
-  method: 'POST',
-  path: '/api/office/player/end_sessions',
+export const endSessions = defineCall('staff', 'POST', '/api/office/player/end_sessions', {
   summary: 'End every sign-in of a member',
-  access: 'staff',
   body: onePlayer,
   reply: z.object({ playerId: z.int() }),
   refusals: ['STAFF_PROTECTED'],
 });
 
-export const blockDevice = defineCall({
-  method: 'POST',
-  path: '/api/office/player/block_device',
+export const blockDevice = defineCall('staff', 'POST', '/api/office/player/block_device', {
   summary: 'Say from which class of device a member may not act: M for mobile, empty for none',
-  access: 'staff',
   body: z.object({ playerId: id, blockDevice: z.enum(['', 'M']), siteInfoId }),
   reply: z.object({ playerId: z.int(), blockDevice: z.string() }),
   refusals: ['STAFF_PROTECTED'],

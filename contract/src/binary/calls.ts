@@ -3,7 +3,17 @@
 import { ROUND_TYPES } from '@maru/engine/rounds/round';
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { commaList, decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
+import {
+  commaList,
+  decimal,
+  decimalText,
+  id,
+  integer,
+  listOf,
+  pageOf,
+  siteInfoId,
+  wallet,
+} from '../fields.ts';
 import { resultType, stockList } from '../market.ts';
 import { dates, moment } from '../moment.ts';
 
@@ -128,11 +138,8 @@ export type WireTradeBet = z.output<typeof tradeBet>;
 const ROUND_REFUSALS = ['ROUND_NOT_FOUND'] as const;
 const OPTION_REFUSALS = ['OPTION_NOT_FOUND'] as const;
 
-export const currentRound = defineCall({
-  method: 'GET',
-  path: '/api/trade/game/current',
+export const currentRound = defineCall('public', 'GET', '/api/trade/game/current', {
   summary: 'The round that is open for bets or opens next, the one that runs, and the terms',
-  access: 'public',
   query: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: z.object({
     serverMillis: z.int(),
@@ -157,31 +164,22 @@ export const currentRound = defineCall({
   refusals: OPTION_REFUSALS,
 });
 
-export const recentRound = defineCall({
-  method: 'GET',
-  path: '/api/trade/game/recent',
+export const recentRound = defineCall('public', 'GET', '/api/trade/game/recent', {
   summary: 'The last settled round of an option; ROUND_NOT_FOUND when none has been settled yet',
-  access: 'public',
   query: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: tradeRound,
   refusals: ['OPTION_NOT_FOUND', 'ROUND_NOT_FOUND'],
 });
 
-export const oneRound = defineCall({
-  method: 'GET',
-  path: '/api/trade/game/round',
+export const oneRound = defineCall('public', 'GET', '/api/trade/game/round', {
   summary: 'One round; of a ball round also the proof of its draw',
-  access: 'public',
   query: z.object({ siteInfoId, tradeRoundId: id }),
   reply: tradeRound,
   refusals: ROUND_REFUSALS,
 });
 
-export const roundList = defineCall({
-  method: 'GET',
-  path: '/api/trade/game/round/list',
+export const roundList = defineCall('public', 'GET', '/api/trade/game/round/list', {
   summary: 'Rounds that are over, newest first; isPlayStrs with 1 adds those that are not',
-  access: 'public',
   cost: 2,
   query: z.object({
     siteInfoId,
@@ -197,21 +195,11 @@ export const roundList = defineCall({
   refusals: OPTION_REFUSALS,
 });
 
-export const placeBet = defineCall({
-  method: 'POST',
-  path: '/api/trade/history/betting',
+export const placeBet = defineCall('player', 'POST', '/api/trade/history/betting', {
   summary: 'Stake on a round; the time of arrival at the server decides whether it is still open',
-  access: 'player',
   money: true,
   body: z.object({ siteInfoId, point: decimal, tradeRoundId: id, type: betType }),
-  reply: tradeBet.extend({
-    wallet: z.object({
-      type: z.string(),
-      currency: z.string(),
-      point: decimalText,
-      gameWaitPoint: decimalText,
-    }),
-  }),
+  reply: tradeBet.extend({ wallet }),
   refusals: [
     'PARTNER_CANNOT_TRADE',
     'ROUND_NOT_FOUND',
@@ -234,21 +222,15 @@ export const placeBet = defineCall({
   ],
 });
 
-export const myRoundBets = defineCall({
-  method: 'GET',
-  path: '/api/trade/history/current',
+export const myRoundBets = defineCall('player', 'GET', '/api/trade/history/current', {
   summary: 'My bets on one round, oldest first',
-  access: 'player',
   query: z.object({ siteInfoId, tradeRoundId: id }),
   reply: z.array(tradeBet),
   refusals: ['ROUND_NOT_FOUND', 'ARCHIVED'],
 });
 
-export const myOptionBets = defineCall({
-  method: 'GET',
-  path: '/api/trade/history/current_for_option',
+export const myOptionBets = defineCall('player', 'GET', '/api/trade/history/current_for_option', {
   summary: 'My bets on an option that are in progress, oldest first',
-  access: 'player',
   query: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: z.array(tradeBet),
   refusals: OPTION_REFUSALS,
@@ -256,21 +238,15 @@ export const myOptionBets = defineCall({
 
 export const MOST_RECENT_BETS = 50;
 
-export const myRecentBets = defineCall({
-  method: 'GET',
-  path: '/api/trade/history/recent_all_history',
+export const myRecentBets = defineCall('player', 'GET', '/api/trade/history/recent_all_history', {
   summary: `My newest ${MOST_RECENT_BETS} bets on an option in every state, newest first`,
-  access: 'player',
   query: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: z.array(tradeBet),
   refusals: OPTION_REFUSALS,
 });
 
-export const betList = defineCall({
-  method: 'GET',
-  path: '/api/trade/history/list',
+export const betList = defineCall('player', 'GET', '/api/trade/history/list', {
   summary: 'My bets by option, round, type, status and time, newest first',
-  access: 'player',
   cost: 2,
   query: z.object({
     siteInfoId,
@@ -295,11 +271,8 @@ export const betList = defineCall({
 
 const count = z.int();
 
-export const dailySummary = defineCall({
-  method: 'GET',
-  path: '/api/trade/round/summary/daily',
+export const dailySummary = defineCall('public', 'GET', '/api/trade/round/summary/daily', {
   summary: 'How the rounds of a Korean day ended (of the option, if one is named) and how the own bets did',
-  access: 'public',
   cost: 2,
   knowsMember: true,
   query: z.object({ siteInfoId, resultType, tradeOptionId: optionId.optional(), date: moment.optional() }),
@@ -324,11 +297,8 @@ export const dailySummary = defineCall({
   refusals: ['OPTION_NOT_FOUND', 'ARCHIVED'],
 });
 
-export const publicRounds = defineCall({
-  method: 'GET',
-  path: '/api/public/trade_round',
+export const publicRounds = defineCall('public', 'GET', '/api/public/trade_round', {
   summary: 'Of every option of these stocks: the rounds under way and the last decided one, oldest first',
-  access: 'public',
   shared: true,
   cost: 4,
   query: z.object({ siteInfoId, stockListStrs: stockList }),

@@ -4,16 +4,8 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { commaList, decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
 import { dates } from '../moment.ts';
-import { changeReason } from '../staff.ts';
+import { changeReason, shownReason } from '../staff.ts';
 import { optionId, tradeRound } from './calls.ts';
-
-/** Players read it: a sentence without control characters. */
-const reason = z
-  .string()
-  .trim()
-  .min(2)
-  .max(200)
-  .regex(/^\P{C}+$/u);
 
 /** Goes on after this one. Pages reach ten thousand back from there, and no more are counted. */
 const beforeId = id.optional();
@@ -25,31 +17,22 @@ const halt = z.object({
   untilMillis: z.int().nullable(),
 });
 
-export const haltOption = defineCall({
-  method: 'POST',
-  path: '/api/office/binary/halt',
+export const haltOption = defineCall('staff', 'POST', '/api/office/binary/halt', {
   summary: 'Halt an option: no bet is taken. Rounds that were bet on before end by their prices',
-  access: 'staff',
-  body: z.object({ siteInfoId, tradeOptionId: optionId, reason }),
+  body: z.object({ siteInfoId, tradeOptionId: optionId, reason: shownReason }),
   reply: halt,
   refusals: ['OPTION_NOT_FOUND', 'ALREADY_PROCESSED'],
 });
 
-export const resumeOption = defineCall({
-  method: 'POST',
-  path: '/api/office/binary/resume',
+export const resumeOption = defineCall('staff', 'POST', '/api/office/binary/resume', {
   summary: 'Let a halted option be bet on again',
-  access: 'staff',
   body: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: halt,
   refusals: ['OPTION_NOT_FOUND', 'ALREADY_PROCESSED'],
 });
 
-export const halts = defineCall({
-  method: 'GET',
-  path: '/api/office/binary/halt/list',
+export const halts = defineCall('staff', 'GET', '/api/office/binary/halt/list', {
   summary: 'Halts, newest first',
-  access: 'staff',
   query: z.object({ siteInfoId, beforeId, ...pageOf }),
   reply: listOf(halt.extend({ id: z.int() })),
 });
@@ -64,21 +47,15 @@ const voidRequest = z.object({
   approvedMillis: z.int().nullable(),
 });
 
-export const requestVoid = defineCall({
-  method: 'POST',
-  path: '/api/office/binary/void/request',
+export const requestVoid = defineCall('staff', 'POST', '/api/office/binary/void/request', {
   summary: 'Ask that a round be voided; another member of staff must approve',
-  access: 'staff',
-  body: z.object({ siteInfoId, tradeRoundId: id, reason }),
+  body: z.object({ siteInfoId, tradeRoundId: id, reason: shownReason }),
   reply: voidRequest,
   refusals: ['ROUND_NOT_FOUND', 'ALREADY_PROCESSED', 'VOID_TOO_LATE'],
 });
 
-export const approveVoid = defineCall({
-  method: 'POST',
-  path: '/api/office/binary/void/approve',
+export const approveVoid = defineCall('staff', 'POST', '/api/office/binary/void/approve', {
   summary: 'Approve a request of another member of staff: the round is void and every stake goes back',
-  access: 'staff',
   body: z.object({ siteInfoId, voidRequestId: id }),
   reply: voidRequest,
   refusals: [
@@ -90,20 +67,14 @@ export const approveVoid = defineCall({
   ],
 });
 
-export const voidRequests = defineCall({
-  method: 'GET',
-  path: '/api/office/binary/void/list',
+export const voidRequests = defineCall('staff', 'GET', '/api/office/binary/void/list', {
   summary: 'Requests to void a round, newest first',
-  access: 'staff',
   query: z.object({ siteInfoId, beforeId, ...pageOf }),
   reply: listOf(voidRequest),
 });
 
-export const officeRounds = defineCall({
-  method: 'GET',
-  path: '/api/office/binary/round/list',
+export const officeRounds = defineCall('staff', 'GET', '/api/office/binary/round/list', {
   summary: 'Rounds that were bet on, with what was staked, newest first',
-  access: 'staff',
   cost: 2,
   query: z.object({
     siteInfoId,
@@ -143,21 +114,15 @@ const setting = z.object({
   isChanged: z.boolean(),
 });
 
-export const optionSetting = defineCall({
-  method: 'GET',
-  path: '/api/office/binary/setting',
+export const optionSetting = defineCall('staff', 'GET', '/api/office/binary/setting', {
   summary: 'The settings of an option on this site',
-  access: 'staff',
   query: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: setting,
   refusals: ['OPTION_NOT_FOUND'],
 });
 
-export const changeOptionSetting = defineCall({
-  method: 'POST',
-  path: '/api/office/binary/setting',
+export const changeOptionSetting = defineCall('staff', 'POST', '/api/office/binary/setting', {
   summary: 'Change settings of an option; bets that stand keep what they were promised',
-  access: 'staff',
   body: z.object({
     siteInfoId,
     tradeOptionId: optionId,
@@ -180,20 +145,14 @@ export const changeOptionSetting = defineCall({
 
 const oddsReply = z.object({ odds: z.record(z.string(), decimalText) });
 
-export const ballOdds = defineCall({
-  method: 'GET',
-  path: '/api/office/bitball/odds',
+export const ballOdds = defineCall('staff', 'GET', '/api/office/bitball/odds', {
   summary: 'The odds of every ball market on this site',
-  access: 'staff',
   query: z.object({ siteInfoId }),
   reply: oddsReply,
 });
 
-export const changeBallOdds = defineCall({
-  method: 'POST',
-  path: '/api/office/bitball/odds',
+export const changeBallOdds = defineCall('staff', 'POST', '/api/office/bitball/odds', {
   summary: 'Change the odds of one ball market: odds × probability must stay below 1',
-  access: 'staff',
   body: z.object({
     siteInfoId,
     type: z.string().regex(/^[NP][A-Z]_[A-Z0-9_]{1,16}$/),

@@ -84,22 +84,16 @@ export const receipt = z.object({
 });
 export type Receipt = z.output<typeof receipt>;
 
-export const betReceipt = defineCall({
-  method: 'GET',
-  path: '/api/trade/receipt',
+export const betReceipt = defineCall('player', 'GET', '/api/trade/receipt', {
   summary: 'The receipt of one of my bets; before the result only what was promised',
-  access: 'player',
   cost: 2,
   query: z.object({ siteInfoId, betId: id }),
   reply: receipt,
   refusals: ['BET_NOT_FOUND', 'ARCHIVED'],
 });
 
-export const betReceiptTicks = defineCall({
-  method: 'GET',
-  path: '/api/trade/receipt/ticks',
+export const betReceiptTicks = defineCall('player', 'GET', '/api/trade/receipt/ticks', {
   summary: 'The recorded minutes from which the result of one of my bets is computed, with their hashes',
-  access: 'player',
   cost: 4,
   query: z.object({ siteInfoId, betId: id }),
   reply: receiptTicks,

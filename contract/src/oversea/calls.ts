@@ -2,7 +2,7 @@
 // they brought. Receipts are in `oversea-receipt.ts`, what staff do in `oversea-office.ts`.
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
+import { decimal, decimalText, id, integer, listOf, pageOf, siteInfoId, wallet } from '../fields.ts';
 import { dates, moment } from '../moment.ts';
 
 export const overseaOptionId = integer(1, 99_999);
@@ -116,18 +116,8 @@ export const overseaFill = z.object({
 });
 export type WireOverseaFill = z.output<typeof overseaFill>;
 
-const wallet = z.object({
-  type: z.string(),
-  currency: z.string(),
-  point: decimalText,
-  gameWaitPoint: decimalText,
-});
-
-export const placeOverseaOrder = defineCall({
-  method: 'POST',
-  path: '/api/oversea/order',
+export const placeOverseaOrder = defineCall('player', 'POST', '/api/oversea/order', {
   summary: 'Place an order: the answer has the fill when it filled at once',
-  access: 'player',
   money: true,
   body: z.object({
     siteInfoId,
@@ -169,33 +159,24 @@ export const placeOverseaOrder = defineCall({
   ],
 });
 
-export const cancelOverseaOrder = defineCall({
-  method: 'POST',
-  path: '/api/oversea/order/cancel',
+export const cancelOverseaOrder = defineCall('player', 'POST', '/api/oversea/order/cancel', {
   summary: 'Cancel one resting order of mine',
-  access: 'player',
   money: true,
   body: z.object({ siteInfoId, id }),
   reply: z.object({ cancelled: z.array(z.int()), wallet }),
   refusals: ['ORDER_NOT_FOUND', 'ORDER_FINISHED'],
 });
 
-export const cancelOverseaOrders = defineCall({
-  method: 'POST',
-  path: '/api/oversea/order/cancel_all',
+export const cancelOverseaOrders = defineCall('player', 'POST', '/api/oversea/order/cancel_all', {
   summary: 'Cancel all resting orders of mine, or those on one instrument',
-  access: 'player',
   money: true,
   body: z.object({ siteInfoId, overseaOptionId: overseaOptionId.optional() }),
   reply: z.object({ cancelled: z.array(z.int()), wallet }),
   refusals: ['ORDER_NOT_FOUND'],
 });
 
-export const setOverseaTpsl = defineCall({
-  method: 'POST',
-  path: '/api/oversea/order/tpsl',
+export const setOverseaTpsl = defineCall('player', 'POST', '/api/oversea/order/tpsl', {
   summary: 'Set take-profit and stop-loss of a position in ticks from its mean; both are replaced, 0 is off',
-  access: 'player',
   money: true,
   body: z.object({ siteInfoId, overseaPositionId: id, overseaOptionId, tpTick: ticks, slTick: ticks }),
   reply: overseaPosition,
@@ -208,22 +189,16 @@ export const setOverseaTpsl = defineCall({
   ],
 });
 
-export const deleteOverseaTpsl = defineCall({
-  method: 'POST',
-  path: '/api/oversea/order/delete-tpsl',
+export const deleteOverseaTpsl = defineCall('player', 'POST', '/api/oversea/order/delete-tpsl', {
   summary: 'Remove the take-profit or the stop-loss of a position',
-  access: 'player',
   money: true,
   body: z.object({ siteInfoId, id, overseaOptionId, value: z.enum(['TP', 'SL']) }),
   reply: overseaPosition,
   refusals: ['OPTION_NOT_FOUND', 'POSITION_NOT_FOUND'],
 });
 
-export const setOvernight = defineCall({
-  method: 'POST',
-  path: '/api/oversea/overnight',
+export const setOvernight = defineCall('player', 'POST', '/api/oversea/overnight', {
   summary: 'Keep a position over the end of its trade date, or no longer',
-  access: 'player',
   money: true,
   body: z.object({
     siteInfoId,
@@ -242,11 +217,8 @@ export const setOvernight = defineCall({
   ],
 });
 
-export const overnights = defineCall({
-  method: 'GET',
-  path: '/api/oversea/overnight',
+export const overnights = defineCall('player', 'GET', '/api/oversea/overnight', {
   summary: 'My flagged positions, and what the account must be worth when their trade dates end',
-  access: 'player',
   query: z.object({ siteInfoId, playerId: id.optional() }),
   reply: z.object({
     positions: z.array(overseaPosition),
@@ -256,31 +228,22 @@ export const overnights = defineCall({
   }),
 });
 
-export const openOverseaOrders = defineCall({
-  method: 'GET',
-  path: '/api/oversea/history/open_order',
+export const openOverseaOrders = defineCall('player', 'GET', '/api/oversea/history/open_order', {
   summary: 'My resting orders, newest first; of one instrument if it is named',
-  access: 'player',
   query: z.object({ siteInfoId, overseaOptionId: overseaOptionId.optional() }),
   reply: z.array(overseaOrder),
   refusals: ['OPTION_NOT_FOUND'],
 });
 
-export const openOverseaPositions = defineCall({
-  method: 'GET',
-  path: '/api/oversea/history/open_position',
+export const openOverseaPositions = defineCall('player', 'GET', '/api/oversea/history/open_position', {
   summary: 'My open positions, and the account they stand in',
-  access: 'player',
   query: z.object({ siteInfoId, overseaOptionId: overseaOptionId.optional() }),
   reply: z.array(overseaPosition),
   refusals: ['OPTION_NOT_FOUND'],
 });
 
-export const overseaHistory = defineCall({
-  method: 'GET',
-  path: '/api/oversea/history/list',
+export const overseaHistory = defineCall('player', 'GET', '/api/oversea/history/list', {
   summary: 'My fills, newest first; `closed` only those that closed something',
-  access: 'player',
   cost: 2,
   query: z.object({
     siteInfoId,
@@ -295,11 +258,8 @@ export const overseaHistory = defineCall({
   refusals: ['OPTION_NOT_FOUND', 'ARCHIVED'],
 });
 
-export const dailyProfit = defineCall({
-  method: 'GET',
-  path: '/api/oversea/history/daily_profit',
+export const dailyProfit = defineCall('player', 'GET', '/api/oversea/history/daily_profit', {
   summary: 'By trade date and instrument, newest first: what was closed and what it brought',
-  access: 'player',
   cost: 4,
   query: z.object({ siteInfoId, overseaOptionId: overseaOptionId.optional(), ...dates, ...pageOf }),
   reply: listOf(
@@ -326,11 +286,8 @@ export const dailyProfit = defineCall({
   refusals: ['OPTION_NOT_FOUND'],
 });
 
-export const overseaRealised = defineCall({
-  method: 'GET',
-  path: '/api/oversea/history/realised',
+export const overseaRealised = defineCall('player', 'GET', '/api/oversea/history/realised', {
   summary: 'What I closed on one Korean day, on all instruments, and what it brought after fees',
-  access: 'player',
   cost: 2,
   query: z.object({ siteInfoId, date: moment.optional() }),
   reply: z.object({

@@ -26,21 +26,15 @@ const guardReply = z.object({
 });
 export type WireOrderGuard = NonNullable<z.output<typeof guardReply>['guard']>;
 
-export const orderGuard = defineCall({
-  method: 'GET',
-  path: '/api/oversea/guard',
+export const orderGuard = defineCall('player', 'GET', '/api/oversea/guard', {
   summary: 'My limits for orders; null while I have set none',
-  access: 'player',
   query: z.object({ siteInfoId }),
   reply: guardReply,
 });
 
 /** Setting the same twice changes nothing, so it needs no key. */
-export const setOrderGuard = defineCall({
-  method: 'POST',
-  path: '/api/oversea/guard',
+export const setOrderGuard = defineCall('player', 'POST', '/api/oversea/guard', {
   summary: 'Set my limits for orders; null removes them',
-  access: 'player',
   body: z.object({ siteInfoId, guard: guardBody.nullable() }),
   reply: guardReply,
 });

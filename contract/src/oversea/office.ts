@@ -3,16 +3,8 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, integer, siteInfoId } from '../fields.ts';
-import { changeReason, waitingRequest } from '../staff.ts';
+import { changeReason, shownReason, waitingRequest } from '../staff.ts';
 import { overseaOptionId } from './calls.ts';
-
-/** Players read it: a sentence without control characters. */
-const reason = z
-  .string()
-  .trim()
-  .min(2)
-  .max(200)
-  .regex(/^\P{C}+$/u);
 
 const setting = z.object({
   overseaOptionId: z.int(),
@@ -28,22 +20,16 @@ const setting = z.object({
   isChanged: z.boolean(),
 });
 
-export const overseaSetting = defineCall({
-  method: 'GET',
-  path: '/api/office/oversea/setting',
+export const overseaSetting = defineCall('staff', 'GET', '/api/office/oversea/setting', {
   summary: 'The settings of an instrument on this site',
-  access: 'staff',
   query: z.object({ siteInfoId, overseaOptionId }),
   reply: setting,
   refusals: ['OPTION_NOT_FOUND'],
 });
 
-export const changeOverseaSetting = defineCall({
-  method: 'POST',
-  path: '/api/office/oversea/setting',
+export const changeOverseaSetting = defineCall('staff', 'POST', '/api/office/oversea/setting', {
   summary:
     'Change settings of an instrument. What touches open positions (overnight margin, commission, loss-cut rate, stopping) waits for a second member of staff',
-  access: 'staff',
   body: z.object({
     siteInfoId,
     overseaOptionId,
@@ -60,22 +46,16 @@ export const changeOverseaSetting = defineCall({
   refusals: ['OPTION_NOT_FOUND', 'SETTING_INVALID', 'ALREADY_PROCESSED'],
 });
 
-export const closeOverseaOption = defineCall({
-  method: 'POST',
-  path: '/api/office/oversea/close',
+export const closeOverseaOption = defineCall('staff', 'POST', '/api/office/oversea/close', {
   summary:
     'Ask that an instrument be closed; when a second member of staff approves, every position on it is closed at the last price and every order cancelled',
-  access: 'staff',
-  body: z.object({ siteInfoId, overseaOptionId, reason }),
+  body: z.object({ siteInfoId, overseaOptionId, reason: shownReason }),
   reply: setting.extend(waitingRequest),
   refusals: ['OPTION_NOT_FOUND', 'ALREADY_PROCESSED', 'NO_FRESH_PRICE'],
 });
 
-export const reopenOverseaOption = defineCall({
-  method: 'POST',
-  path: '/api/office/oversea/reopen',
+export const reopenOverseaOption = defineCall('staff', 'POST', '/api/office/oversea/reopen', {
   summary: 'Let a closed instrument be traded again',
-  access: 'staff',
   body: z.object({ siteInfoId, overseaOptionId }),
   reply: setting,
   refusals: ['OPTION_NOT_FOUND', 'ALREADY_PROCESSED'],
@@ -89,21 +69,15 @@ const dayRate = z.object({
   sinceMillis: z.int(),
 });
 
-export const dayRates = defineCall({
-  method: 'GET',
-  path: '/api/office/oversea/rate/list',
+export const dayRates = defineCall('staff', 'GET', '/api/office/oversea/rate/list', {
   summary: 'The rates in force and those entered for the next business day',
-  access: 'staff',
   query: z.object({ siteInfoId }),
   reply: z.array(dayRate),
 });
 
-export const enterDayRate = defineCall({
-  method: 'POST',
-  path: '/api/office/oversea/rate',
+export const enterDayRate = defineCall('staff', 'POST', '/api/office/oversea/rate', {
   summary:
     'Enter the rate of a currency for the next business day, for a second member of staff to approve; the day that runs keeps its own',
-  access: 'staff',
   body: z.object({ siteInfoId, base: z.string().regex(/^[A-Z]{3,8}$/), rate: decimal, reason: changeReason }),
   reply: dayRate.extend(waitingRequest),
   refusals: ['SETTING_INVALID', 'ALREADY_PROCESSED'],

@@ -81,22 +81,16 @@ export const overseaReceipt = z.object({
 });
 export type OverseaReceipt = z.output<typeof overseaReceipt>;
 
-export const overseaFillReceipt = defineCall({
-  method: 'GET',
-  path: '/api/oversea/receipt',
+export const overseaFillReceipt = defineCall('player', 'GET', '/api/oversea/receipt', {
   summary: 'The receipt of one of my fills',
-  access: 'player',
   cost: 2,
   query: z.object({ siteInfoId, fillId: id }),
   reply: overseaReceipt,
   refusals: ['FILL_NOT_FOUND', 'ARCHIVED'],
 });
 
-export const overseaReceiptTicks = defineCall({
-  method: 'GET',
-  path: '/api/oversea/receipt/ticks',
+export const overseaReceiptTicks = defineCall('player', 'GET', '/api/oversea/receipt/ticks', {
   summary: 'The recorded minute in which one of my fills was made, with its hash, and the one before it',
-  access: 'player',
   cost: 4,
   query: z.object({ siteInfoId, fillId: id }),
   reply: receiptTicks,

@@ -12,11 +12,8 @@ import type { HttpOptions } from './http.ts';
 import { createSampleHttp, listPrices, PLAYER, placeStake, sampleRoutes } from './sample-calls.ts';
 import { type Route, serve } from './serve.ts';
 
-const drawChart = defineCall({
-  method: 'GET',
-  path: '/api/sample/chart',
+const drawChart = defineCall('public', 'GET', '/api/sample/chart', {
   summary: 'A dear read that everybody shares',
-  access: 'public',
   shared: true,
   cost: 4,
   query: z.object({ stock: id.optional() }),

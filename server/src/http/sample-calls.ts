@@ -9,75 +9,51 @@ import { silentLog } from '../log/log.ts';
 import { createHttp, type HttpOptions } from './http.ts';
 import { type Principal, type Route, serve } from './serve.ts';
 
-export const listPrices = defineCall({
-  method: 'GET',
-  path: '/api/sample/prices',
+export const listPrices = defineCall('public', 'GET', '/api/sample/prices', {
   summary: 'A public list',
-  access: 'public',
   query: z.object({ ...pageOf, siteInfoId, id: id.optional(), keyword: z.string().max(64).optional() }),
   reply: z.object({ page: z.int(), size: z.int() }),
 });
 
-export const whoAmI = defineCall({
-  method: 'GET',
-  path: '/api/sample/me',
+export const whoAmI = defineCall('player', 'GET', '/api/sample/me', {
   summary: 'Who the token says',
-  access: 'player',
   query: z.object({ siteInfoId }),
   reply: z.object({ id, site: id }),
 });
 
-export const placeStake = defineCall({
-  method: 'POST',
-  path: '/api/sample/stake',
+export const placeStake = defineCall('player', 'POST', '/api/sample/stake', {
   summary: 'Moves money',
-  access: 'player',
   money: true,
   body: z.object({ point: decimal, roundId: id, note: z.string().max(64).optional() }),
   reply: z.object({ point: z.string(), key: z.string().optional(), fingerprint: z.string().optional() }),
   refusals: ['INSUFFICIENT_BALANCE'],
 });
 
-const logIn = defineCall({
-  method: 'POST',
-  path: '/api/sample/login',
+const logIn = defineCall('public', 'POST', '/api/sample/login', {
   summary: 'A public change',
-  access: 'public',
   limit: { per: 'ip', max: 5, windowMs: 900_000 },
   body: z.object({ username: z.string().max(64), password: z.string().max(64), siteInfoId }),
   reply: z.object({ site: id }),
 });
 
-export const logOut = defineCall({
-  method: 'POST',
-  path: '/api/sample/logout',
+export const logOut = defineCall('player', 'POST', '/api/sample/logout', {
   summary: 'A change without a body',
-  access: 'player',
   reply: z.object({}),
 });
 
-const listStaff = defineCall({
-  method: 'GET',
-  path: '/api/sample/staff',
+const listStaff = defineCall('staff', 'GET', '/api/sample/staff', {
   summary: 'For staff',
-  access: 'staff',
   reply: z.object({}),
 });
 
-const findContent = defineCall({
-  method: 'GET',
-  path: '/api/sample/content/{kind}',
+const findContent = defineCall('public', 'GET', '/api/sample/content/{kind}', {
   summary: 'A path with a name in it',
-  access: 'public',
   query: z.object({ kind: instrumentCode }),
   reply: z.object({ kind: z.string() }),
 });
 
-const breakDown = defineCall({
-  method: 'GET',
-  path: '/api/sample/bug',
+const breakDown = defineCall('public', 'GET', '/api/sample/bug', {
   summary: 'Throws',
-  access: 'public',
   reply: z.object({}),
 });
 
