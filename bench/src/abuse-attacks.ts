@@ -29,7 +29,7 @@ interface Attacker {
 
 /** What an attack has under way at most; more would only wait in our own process. */
 const MOST_UNDER_WAY = 40;
-const STOCKS = instruments.filter(({ offers }) => offers.binary.length > 0).map(({ code }) => code);
+const STOCKS = instruments.filter(({ roundTypes }) => roundTypes.length > 0).map(({ code }) => code);
 const [origin = '', playerHeaders = '{}'] = process.argv.slice(2);
 const port = Number(new URL(origin).port);
 const player = JSON.parse(playerHeaders) as Person['headers'];

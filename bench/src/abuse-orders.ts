@@ -12,7 +12,7 @@ const PER_SECOND = 60;
 const SPARE_MS = 1_500;
 const REFRESH_MS = 2_000;
 const STOCKS = instruments
-  .filter(({ kind, offers }) => kind === 'CRYPTO' && offers.binary.length > 0)
+  .filter(({ kind, roundTypes }) => kind === 'CRYPTO' && roundTypes.length > 0)
   .map(({ code }) => code);
 
 export interface Person {

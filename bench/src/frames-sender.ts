@@ -17,8 +17,8 @@ export interface Sender {
 
 /** The list on the screen first, then coins: the same thirty every time. */
 const chosen = instruments
-  .toSorted((left, right) => Number(right.offers.oversea) - Number(left.offers.oversea))
-  .filter(({ offers }) => offers.oversea || offers.coinFutures)
+  .filter(({ kind }) => kind === 'FUTURES' || kind === 'INDEX' || kind === 'CRYPTO')
+  .toSorted((left, right) => Number(left.kind === 'CRYPTO') - Number(right.kind === 'CRYPTO'))
   .slice(0, INSTRUMENTS);
 
 /** A price that moves by one tick, up for a while and down for a while: every tick is a change, and none is a jump. */

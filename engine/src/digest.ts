@@ -32,8 +32,8 @@ const LAST_AT = 9;
 export const HOLD = 10;
 export const BET = 11;
 export const ROUND = 12;
-export const BALL_BET = 13;
-export const BALL_ROUND = 14;
+export const DRAW_BET = 13;
+export const DRAW_ROUND = 14;
 export const ORDER = 15;
 export const POSITION = 16;
 

@@ -65,7 +65,7 @@ test('every call of the contract is served, and nothing else', async () => {
 describe('the dearest request of a public read', () => {
   const everyStock = instruments.map(({ code }) => code).join(',');
   const everyBinaryStock = instruments
-    .filter(({ offers }) => offers.binary.length > 0)
+    .filter(({ roundTypes }) => roundTypes.length > 0)
     .map(({ code }) => code)
     .join(',');
   const day = new Date(Date.now()).toISOString().slice(0, 10);

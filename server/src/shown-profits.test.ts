@@ -25,7 +25,7 @@ import { forgetWorld, openWorld, type Person, SITE, type World } from './oversea
 // Properties say nothing about speed: a busy machine may take its time.
 vi.setConfig({ testTimeout: 240_000 });
 
-const coin: Instrument = { ...bitcoin, offers: { ...bitcoin.offers, binary: ['R1', 'B1', 'P1'] } };
+const coin: Instrument = { ...bitcoin, roundTypes: ['R1', 'B1', 'P1'] };
 const ofOption = new Map(listOffers([coin]).all.map(({ type, id }) => [type, id]));
 const OPENING_CREDIT = '10000000';
 

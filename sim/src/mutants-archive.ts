@@ -18,16 +18,6 @@ export const archiveMutants = plantedBugs({
   'server/src/shadow/write-snapshot.ts': {
     'a snapshot is written of tables that were not checked': ['await source.check(digest);', ''],
   },
-  'server/src/binary/shadow/product.ts': {
-    'what was settled after the newest freeze is not in the snapshot': [
-      'frozenEvent: newest?.event ?? 0,',
-      'frozenEvent: Number.MAX_SAFE_INTEGER,',
-    ],
-    'what ended is kept by the time of the newest event alone': [
-      'frozen: retainedSince(mark, newest?.at),',
-      'frozen: retainedSince(mark),',
-    ],
-  },
   'server/src/journal/archive.ts': {
     'records leave the journal before they are archived': [
       'oldest.lines(), async',

@@ -136,15 +136,6 @@ const coreMutants = plantedBugs({
       'const units = parseUnits(text);',
     ],
   },
-  'engine/src/binary/digest.ts': {
-    'the digest of a bet leaves out its stake': ['addUnits(bet.stake);', ''],
-  },
-  'engine/src/oversea/digest.ts': {
-    'the digest of an order leaves out its margin': ['addUnits(order.margin);', ''],
-  },
-  'engine/src/bitball/apply.ts': {
-    'a forgotten round stays in the digest': ['addTo(book.digest, OPEN, -round.digest);', ''],
-  },
   'engine/src/apply.ts': {
     'a gap in a player’s sequence': [
       'player.seq = step.seq;',

@@ -123,7 +123,7 @@ function trade(dice: Dice, know: Knowledge): Body {
 }
 
 function lie(dice: Dice, know: Knowledge): Body {
-  const wallet = dice.chance(0.1) ? dice.pick(['', 'GOLD', '__proto__', 'binary']) : dice.pick(WALLETS).type;
+  const wallet = dice.chance(0.1) ? dice.pick(['', 'GOLD', '__proto__', 'futures']) : dice.pick(WALLETS).type;
   const free = know.free(wallet);
   const edges = [0n, 1n, -1n, UNIT - 1n, UNIT, UNIT + 1n, free, free + 1n, free - 1n, -free] as const;
   const far = [

@@ -15,7 +15,7 @@ export interface PlaceBet extends Command<'PLACE_BET'> {
   /** When the server received the bet: this decides the cut-off, however long it waits for the desk (F17). */
   readonly receivedAt: Millis;
   readonly terms: BinaryTerms;
-  /** Free money that open overseas positions need (docs/rules.md 6.3): a stake must not take it from under them. */
+  /** Free money that open positions need (docs/rules.md 6.3): a stake must not take it from under them. */
   readonly reserved?: Amount;
 }
 

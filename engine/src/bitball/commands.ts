@@ -27,7 +27,7 @@ export interface PlaceBallBet extends Command<'PLACE_BALL_BET'> {
   readonly receivedAt: Millis;
   /** Windows are no setting here: they keep the draw honest. */
   readonly terms: BetLimits;
-  /** Free money that open overseas positions need: a stake must not take it from under them. */
+  /** Free money that open positions need: a stake must not take it from under them. */
   readonly reserved?: Amount;
 }
 

@@ -1,9 +1,9 @@
 // A ball round and its bets in the book's digest, as `binary/digest.ts` has rounds.
-import { addNumber, addOptional, addText, addUnits, BALL_BET, BALL_ROUND, begin, finish } from '../digest.ts';
+import { addNumber, addOptional, addText, addUnits, begin, DRAW_BET, DRAW_ROUND, finish } from '../digest.ts';
 import type { BallBet, BallRound } from './state.ts';
 
 export function ballBetDigest({ site, id: round }: Pick<BallRound, 'site' | 'id'>, bet: BallBet): bigint {
-  begin(BALL_BET);
+  begin(DRAW_BET);
   addNumber(site);
   addNumber(round);
   addNumber(bet.id);
@@ -17,7 +17,7 @@ export function ballBetDigest({ site, id: round }: Pick<BallRound, 'site' | 'id'
 }
 
 export function ballHeadDigest(round: BallRound): bigint {
-  begin(BALL_ROUND);
+  begin(DRAW_ROUND);
   addNumber(round.site);
   addNumber(round.id);
   addText(round.type);

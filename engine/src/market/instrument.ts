@@ -32,11 +32,8 @@ export interface Instrument {
   readonly mayBeNegative: boolean;
   readonly hours: TradingHours;
   readonly isPlay: boolean;
-  readonly offers: {
-    readonly binary: readonly RoundType[];
-    readonly coinFutures: boolean;
-    readonly oversea: boolean;
-  };
+  /** The rounds on its price that can be bet on. */
+  readonly roundTypes: readonly RoundType[];
 }
 
 /** docs/rules.md 0.5: how old the newest tick may be. */
@@ -79,11 +76,11 @@ export function checkInstrument(instrument: Instrument): readonly string[] {
   expect(Number.isInteger(spreadTicks) && spreadTicks >= 0 && spreadTicks <= 1_000, 'spread ticks: 0..1000');
   expect(maxJump > 0n && maxJump <= ONE, 'the largest jump lies above 0 and at most at 100 %');
   expect(Number.isInteger(staleMs) && staleMs >= 500 && staleMs <= 60_000, 'stale after 0.5 to 60 seconds');
-  const { binary } = instrument.offers;
-  expect(new Set(binary).size === binary.length, 'a binary type is offered once');
+  const { roundTypes } = instrument;
+  expect(new Set(roundTypes).size === roundTypes.length, 'a type of rounds is offered once');
   expect(
-    binary.every((type) => ROUND_TYPES.includes(type)),
-    'an unknown binary type',
+    roundTypes.every((type) => ROUND_TYPES.includes(type)),
+    'an unknown type of rounds',
   );
   return [...faults, ...checkHours(instrument.hours)];
 }

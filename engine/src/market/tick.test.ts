@@ -39,7 +39,7 @@ const coin: Instrument = {
     exceptions: new Map(),
   },
   isPlay: true,
-  offers: { binary: ['R1', 'B1'], coinFutures: true, oversea: false },
+  roundTypes: ['R1', 'B1'],
 };
 const oil: Instrument = { ...coin, code: 'CL', tickSize: price('0.01'), precision: 2, mayBeNegative: true };
 
@@ -294,7 +294,7 @@ describe('checkInstrument', () => {
     ['the precision lies in 0..8', { precision: 9 }],
     ['the largest jump lies above 0 and at most at 100 %', { maxJump: rate('0') }],
     ['stale after 0.5 to 60 seconds', { staleMs: 0 }],
-    ['a binary type is offered once', { offers: { ...coin.offers, binary: ['R1', 'R1'] } }],
+    ['a type of rounds is offered once', { roundTypes: ['R1', 'R1'] }],
     ['a week has seven days', { hours: { ...coin.hours, week: [] } }],
   ])('%s', (fault, change) => {
     expect(checkInstrument({ ...coin, ...change })).toContain(fault);

@@ -38,11 +38,9 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     halts = await openStoppages(store.database, HALTS);
     world = await openTestMarket(store.database, {
       beside: ({ instruments, listed }) => {
-        const binary = ['R1', 'B1', 'P1'] as const;
+        const roundTypes = ['R1', 'B1', 'P1'] as const;
         offers = listOffers(
-          instruments.map((each) =>
-            each.code === 'BTCUSDT' ? { ...each, offers: { ...each.offers, binary } } : each,
-          ),
+          instruments.map((each) => (each.code === 'BTCUSDT' ? { ...each, roundTypes } : each)),
         );
         const sites = { all: () => [site], byId: (id: SiteId) => (id === SITE ? site : undefined) };
         return listRoutes({ listed, offers, halts, settings, sites });

@@ -46,7 +46,7 @@ export interface OfferRound {
 
 export function listOffers(instruments: readonly Instrument[]): OfferList {
   const all = instruments.flatMap((instrument) =>
-    instrument.offers.binary.map(
+    instrument.roundTypes.map(
       (type): Offer => ({
         id: binaryOfferId(instrument, type),
         instrument,

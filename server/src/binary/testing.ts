@@ -29,7 +29,7 @@ const SITE = siteId(1);
 export const R1 = 102;
 export const B1 = 105;
 
-const coin: Instrument = { ...bitcoin, offers: { ...bitcoin.offers, binary: ['R.5', 'R1', 'B1'] } };
+const coin: Instrument = { ...bitcoin, roundTypes: ['R.5', 'R1', 'B1'] };
 const WALLETS = [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') }];
 const site: BinarySite = {
   id: SITE,

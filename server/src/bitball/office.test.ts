@@ -27,7 +27,7 @@ import { type Bitball, openBitball } from './open-bitball.ts';
 
 const SITE = siteId(1);
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
-const coin = { ...bitcoin, offers: { ...bitcoin.offers, binary: ['P1'] as const } };
+const coin = { ...bitcoin, roundTypes: ['P1'] as const };
 const OPTION = binaryOfferId(coin, 'P1');
 const WALLETS = [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') }];
 

@@ -31,7 +31,7 @@ test('nicknames belong to instruments that exist, and everyday words are among t
 test('the tick values are those of the contracts (docs/rules.md 4.1)', () => {
   const values = Object.fromEntries(
     instruments
-      .filter(({ offers }) => offers.oversea)
+      .filter(({ kind }) => kind === 'FUTURES' || kind === 'INDEX')
       .map(({ code, tickSize, multiplier }) => [code, Number((tickSize * multiplier) / 100_000_000n) / 1e8]),
   );
   expect(values).toMatchObject({
@@ -86,9 +86,9 @@ test('a Korean holiday rests, and Thanksgiving in Chicago ends at noon', () => {
 
 test('the indices trade in won, day and night, on the grid of their rule', () => {
   for (const { code, tickSize } of INDEX_RULES) {
-    expect(of(code)).toMatchObject({ kind: 'INDEX', currency: 'KRW', tickSize, offers: { oversea: true } });
-    expect(of(code).offers.binary).toContain('R.5');
+    expect(of(code)).toMatchObject({ kind: 'INDEX', currency: 'KRW', tickSize });
+    expect(of(code).roundTypes).toContain('R.5');
     expect(neverCloses(of(code).hours)).toBe(true);
   }
-  expect(instruments.filter(({ offers, hours }) => offers.oversea && neverCloses(hours)).length).toBe(3);
+  expect(instruments.filter(({ kind, hours }) => kind !== 'CRYPTO' && neverCloses(hours)).length).toBe(3);
 });

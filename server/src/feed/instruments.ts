@@ -1,4 +1,4 @@
-// The instruments a first start brings: coins, currencies, shares, and the overseas futures of docs/rules.md 4.1.
+// The instruments a first start brings: coins, currencies, shares, and the futures contracts of docs/rules.md 4.1.
 import { price, qty, rate } from '@maru/engine/amount';
 import { type Instrument, type InstrumentKind, STALE_MS } from '@maru/engine/market/instrument';
 import type { TradingHours } from '@maru/engine/market/trading-hours';
@@ -21,7 +21,7 @@ type Row = readonly [code: string, koName: string, enName: string, tick: string]
 
 const ALL_TYPES: readonly RoundType[] = ['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5'];
 /** One urn for the site: its draws are salted by the ticks of this coin. */
-const BALL_TYPES: readonly RoundType[] = ['P1', 'P2'];
+const DRAW_TYPES: readonly RoundType[] = ['P1', 'P2'];
 const MINUTE_TYPES: readonly RoundType[] = ['R1', 'R2', 'R5', 'B1', 'B5'];
 
 const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
@@ -32,8 +32,7 @@ interface Family {
   readonly kind: InstrumentKind;
   readonly hours: TradingHours;
   readonly currency: string;
-  readonly binary?: readonly RoundType[];
-  readonly coinFutures?: boolean;
+  readonly roundTypes?: readonly RoundType[];
 }
 
 function family(given: Family, rows: readonly Row[]): readonly Instrument[] {
@@ -53,7 +52,7 @@ function family(given: Family, rows: readonly Row[]): readonly Instrument[] {
     mayBeNegative: false,
     hours: given.hours,
     isPlay: true,
-    offers: { binary: given.binary ?? [], coinFutures: given.coinFutures ?? false, oversea: false },
+    roundTypes: given.roundTypes ?? [],
   }));
 }
 
@@ -63,8 +62,7 @@ const plainCoins = family(
     kind: 'CRYPTO',
     hours: alwaysOpen,
     currency: 'USDT',
-    binary: ALL_TYPES,
-    coinFutures: true,
+    roundTypes: ALL_TYPES,
   },
   [
     ['BTCUSDT', '비트코인', 'Bitcoin', '0.1'],
@@ -80,29 +78,27 @@ const plainCoins = family(
 );
 
 const coins = plainCoins.map((coin) =>
-  coin.code === 'BTCUSDT'
-    ? { ...coin, offers: { ...coin.offers, binary: [...coin.offers.binary, ...BALL_TYPES] } }
-    : coin,
+  coin.code === 'BTCUSDT' ? { ...coin, roundTypes: [...coin.roundTypes, ...DRAW_TYPES] } : coin,
 );
 
 const currencies = [
-  ...family({ firstId: 101, kind: 'FOREX', hours: forexHours, currency: 'USD', binary: MINUTE_TYPES }, [
+  ...family({ firstId: 101, kind: 'FOREX', hours: forexHours, currency: 'USD', roundTypes: MINUTE_TYPES }, [
     ['EURUSD', '유로/달러', 'Euro / US Dollar', '0.00001'],
     ['GBPUSD', '파운드/달러', 'Pound / US Dollar', '0.00001'],
     ['AUDUSD', '호주달러/달러', 'Australian / US Dollar', '0.00001'],
   ]),
-  ...family({ firstId: 121, kind: 'FOREX', hours: forexHours, currency: 'JPY', binary: MINUTE_TYPES }, [
+  ...family({ firstId: 121, kind: 'FOREX', hours: forexHours, currency: 'JPY', roundTypes: MINUTE_TYPES }, [
     ['USDJPY', '달러/엔', 'US Dollar / Yen', '0.001'],
   ]),
 ];
 
 const shares = [
-  ...family({ firstId: 201, kind: 'STOCK', hours: usStockHours, currency: 'USD', binary: MINUTE_TYPES }, [
+  ...family({ firstId: 201, kind: 'STOCK', hours: usStockHours, currency: 'USD', roundTypes: MINUTE_TYPES }, [
     ['AAPL', '애플', 'Apple', '0.01'],
     ['TSLA', '테슬라', 'Tesla', '0.01'],
     ['NVDA', '엔비디아', 'NVIDIA', '0.01'],
   ]),
-  ...family({ firstId: 221, kind: 'STOCK', hours: krStockHours, currency: 'KRW', binary: MINUTE_TYPES }, [
+  ...family({ firstId: 221, kind: 'STOCK', hours: krStockHours, currency: 'KRW', roundTypes: MINUTE_TYPES }, [
     ['005930', '삼성전자', 'Samsung Electronics', '100'],
     ['000660', 'SK하이닉스', 'SK hynix', '500'],
   ]),
@@ -133,7 +129,7 @@ const contracts: readonly (readonly [...Row, multiplier: string, currency: strin
   ['FDXM', '미니 닥스', 'Mini-DAX', '1', '5', 'EUR', eurexHours],
 ];
 
-const overseas = contracts.map(
+const futures = contracts.map(
   ([code, koName, enName, tick, multiplier, currency, hours], place): Instrument => {
     const [row] = family({ firstId: 301 + place, kind: 'FUTURES', hours, currency }, [
       [code, koName, enName, tick],
@@ -142,7 +138,6 @@ const overseas = contracts.map(
       ...row!,
       multiplier: qty(multiplier),
       mayBeNegative: code === 'CL',
-      offers: { binary: [], coinFutures: false, oversea: true },
     };
   },
 );
@@ -159,16 +154,16 @@ const indexContracts: readonly (readonly [...Row, multiplier: string])[] = [
 
 const indices = indexContracts.map(([code, koName, enName, tick, multiplier], place): Instrument => {
   const [row] = family(
-    { firstId: 401 + place, kind: 'INDEX', hours: alwaysOpen, currency: 'KRW', binary: ALL_TYPES },
+    { firstId: 401 + place, kind: 'INDEX', hours: alwaysOpen, currency: 'KRW', roundTypes: ALL_TYPES },
     [[code, koName, enName, tick]],
   );
-  return { ...row!, multiplier: qty(multiplier), offers: { ...row!.offers, oversea: true } };
+  return { ...row!, multiplier: qty(multiplier) };
 });
 
 export const instruments: readonly Instrument[] = [
   ...coins,
   ...currencies,
   ...shares,
-  ...overseas,
+  ...futures,
   ...indices,
 ].map((each) => ({ ...each, nicknames: nicknames[each.code] ?? [] }));

@@ -126,8 +126,8 @@ function boundaries(printed: Printed, hours: TradingHours): readonly Boundary[] 
   return found.sort((a, b) => a.at - b.at || Number(a.opens) - Number(b.opens));
 }
 
-const overseas = instruments.filter(({ offers, kind }) => offers.oversea && kind !== 'INDEX');
-const byHours = Map.groupBy(overseas, ({ hours }) => hours);
+const futures = instruments.filter(({ kind }) => kind === 'FUTURES');
+const byHours = Map.groupBy(futures, ({ hours }) => hours);
 
 describe.each(
   [...byHours].map(([hours, own]) => ({ names: own.map(({ code }) => code).join(' '), hours, own })),

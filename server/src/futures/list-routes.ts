@@ -14,7 +14,7 @@ export function futuresRoutes({
   readonly prices: Pick<Prices, 'latest'>;
   readonly listed: Listed;
 }): readonly Route[] {
-  const offered = instruments.filter(({ offers }) => offers.coinFutures);
+  const offered = instruments.filter(({ kind }) => kind === 'CRYPTO');
 
   function shown(instrument: Instrument, now: Millis): WireFuturesOption {
     const mark = prices.latest(instrument.code)?.mark;

@@ -35,7 +35,7 @@ export const bitcoin: Instrument = {
     exceptions: new Map(),
   },
   isPlay: true,
-  offers: { binary: ['R.5', 'R1', 'B1'], coinFutures: true, oversea: false },
+  roundTypes: ['R.5', 'R1', 'B1'],
 };
 
 /** 10:15–17:30 Korean time, with lunch from 13:00 to 14:00. */
@@ -56,7 +56,7 @@ export const hangSeng: Instrument = {
     week: weekdays({ opensMinute: 615, closesMinute: 780 }, { opensMinute: 840, closesMinute: 1_050 }),
     exceptions: new Map(),
   },
-  offers: { binary: [], coinFutures: false, oversea: true },
+  roundTypes: [],
 };
 
 export const kospi: Instrument = {

@@ -1,6 +1,9 @@
 // Which instruments are overseas futures.
 import { assert } from '@maru/engine/assert';
-import type { Instrument } from '@maru/engine/market/instrument';
+import type { Instrument, InstrumentKind } from '@maru/engine/market/instrument';
+
+/** Contracts of the exchanges, and our own indices, which are traded by the same rules. */
+const TRADED_KINDS: ReadonlySet<InstrumentKind> = new Set(['FUTURES', 'INDEX']);
 
 export interface OverseaInstruments {
   readonly all: readonly Instrument[];
@@ -12,7 +15,7 @@ export interface OverseaInstruments {
 }
 
 export function listInstruments(instruments: readonly Instrument[]): OverseaInstruments {
-  const all = instruments.filter(({ offers }) => offers.oversea);
+  const all = instruments.filter(({ kind }) => TRADED_KINDS.has(kind));
   const byId = new Map(all.map((each) => [each.id, each]));
   const byStock = new Map(all.map((each) => [each.code, each]));
   return {

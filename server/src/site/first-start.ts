@@ -15,7 +15,7 @@ export const maru: NewSite = {
   depositCoins: ['BINARY', ...COINS].join(','),
   buyCoins: COINS.join(','),
   binaryCurrency: 'KRW',
-  // Overseas, P2P, futures, power ball and binary are on; the second digit is unused (spec 4).
+  // Everything is on; the second digit is unused (spec 4).
   type: '101111',
   moneyMode: 'PRACTICE',
   practiceCredit: { BINARY: '10000000', FUTURES: '10000', USDT: '1000' },

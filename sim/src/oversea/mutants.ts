@@ -198,4 +198,7 @@ export const overseaMutants = plantedBugs({
       'price > last ? price - last : 0n',
     ],
   },
+  'engine/src/oversea/digest.ts': {
+    'the digest of an order leaves out its margin': ['addUnits(order.margin);', ''],
+  },
 });

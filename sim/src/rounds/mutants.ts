@@ -131,4 +131,20 @@ export const roundMutants = plantedBugs({
     'the seed is seen before the draw': ['seed: end === undefined ? undefined : seed,', 'seed,'],
     'a seal is pushed with its seed': ["({ ...event, seed: '' })", '({ ...event })'],
   },
+  'engine/src/binary/digest.ts': {
+    'the digest of a bet leaves out its stake': ['addUnits(bet.stake);', ''],
+  },
+  'engine/src/bitball/apply.ts': {
+    'a forgotten round stays in the digest': ['addTo(book.digest, OPEN, -round.digest);', ''],
+  },
+  'server/src/binary/shadow/product.ts': {
+    'what was settled after the newest freeze is not in the snapshot': [
+      'frozenEvent: newest?.event ?? 0,',
+      'frozenEvent: Number.MAX_SAFE_INTEGER,',
+    ],
+    'what ended is kept by the time of the newest event alone': [
+      'frozen: retainedSince(mark, newest?.at),',
+      'frozen: retainedSince(mark),',
+    ],
+  },
 });
