@@ -1,13 +1,13 @@
 // Journeys through overseas futures: a world whose prices the journey says and whose clock leaps by whole minutes, and
 // the hands of who trades in it.
 import { myWallets } from '@maru/contract/account/calls';
-import { overseaOptions } from '@maru/contract/market';
 import {
   openOverseaOrders,
   openOverseaPositions,
   overseaHistory,
   placeOverseaOrder,
 } from '@maru/contract/oversea/calls';
+import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { type FuturesPrices, startFuturesPrices } from './futures-prices.ts';

@@ -1,8 +1,8 @@
 // Journeys through rounds: a world in which seconds can be passed over and the price of bitcoin is said by the journey.
 import { myWallets } from '@maru/contract/account/calls';
 import { betList, currentRound, oneRound } from '@maru/contract/binary/calls';
+import { tradeOptions } from '@maru/contract/binary/offers';
 import type { ReplyOf } from '@maru/contract/call';
-import { tradeOptions } from '@maru/contract/market';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { test as journeyTest, signedIn, type Trader } from './journey.ts';

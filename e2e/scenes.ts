@@ -1,5 +1,5 @@
 // The screens that are held beside their design, and how each is reached from any other.
-import { overseaOptions } from '@maru/contract/market';
+import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { expect, type Page } from '@playwright/test';
 import { cutLine } from './held-line.ts';
 import { go } from './journey.ts';

@@ -10,7 +10,8 @@ import {
   type WireTradeRound,
   type WireTradeTerms,
 } from '@maru/contract/binary/calls';
-import { stockChart, tradeOptions, type WireBinaryOption } from '@maru/contract/market';
+import { tradeOptions, type WireBinaryOption } from '@maru/contract/binary/offers';
+import { stockChart } from '@maru/contract/market';
 import {
   familyOf,
   lengthOf,

@@ -1,12 +1,6 @@
 // Overseas futures as the tests see them: an instrument with its terms, and what a member holds in it.
 import { manualTimers } from '@maru/client/manual-timers';
-import {
-  klines,
-  overseaOptions,
-  stockChart,
-  tickerStatistics,
-  type WireOverseaOption,
-} from '@maru/contract/market';
+import { klines, stockChart, tickerStatistics } from '@maru/contract/market';
 import {
   cancelOverseaOrder,
   cancelOverseaOrders,
@@ -24,6 +18,7 @@ import {
   type WireOverseaPosition,
 } from '@maru/contract/oversea/calls';
 import { orderGuard, setOrderGuard, type WireOrderGuard } from '@maru/contract/oversea/guard';
+import { overseaOptions, type WireOverseaOption } from '@maru/contract/oversea/instruments';
 import type { WireOverseaTerms } from '@maru/contract/oversea/terms';
 import { type OverseaCross, playerQueues, type QueuePushes, topics } from '@maru/contract/realtime';
 import { amount, toDecimal } from '@maru/engine/amount';

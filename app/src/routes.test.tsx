@@ -1,5 +1,5 @@
 // The spec's table of routes, row by row, on the real router with the server faked at its edge.
-import { tradeOptions } from '@maru/contract/market';
+import { tradeOptions } from '@maru/contract/binary/offers';
 import { createMemoryHistory } from '@tanstack/history';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

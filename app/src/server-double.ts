@@ -4,14 +4,10 @@ import type { ReceivedReply } from '@maru/client/call';
 import { type FakeStompSocket, fakeStompSocket } from '@maru/client/fake-stomp-socket';
 import type { Timers } from '@maru/client/timers';
 import { me, myWallets, refillPractice, signIn, signOut } from '@maru/contract/account/calls';
+import { tradeOptions } from '@maru/contract/binary/offers';
 import type { AnyCall } from '@maru/contract/call';
-import {
-  futuresOptions,
-  overseaOptions,
-  popularStocks,
-  serverTimeOffset,
-  tradeOptions,
-} from '@maru/contract/market';
+import { futuresOptions, popularStocks, serverTimeOffset } from '@maru/contract/market';
+import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { type RefusalCode, refusals } from '@maru/contract/refusals';
 import { siteByCode } from '@maru/contract/site';
 import type { PresenceEvent } from './shell/connection/wake.ts';

@@ -1,5 +1,5 @@
 import { myWallets } from '@maru/contract/account/calls';
-import { overseaOptions } from '@maru/contract/market';
+import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { expect, test } from 'vitest';
 import { createAnswers } from './answers.ts';
 import type { Caller } from './call.ts';

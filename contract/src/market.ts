@@ -1,7 +1,6 @@
-// Prices, charts and the lists of what can be traded (spec §7 Stock data, Binary, Futures, Overseas).
+// Prices, charts, and what every list of instruments says of one (spec §7 Stock data, Futures).
 
 import { PERIODS } from '@maru/engine/market/candle';
-import { ROUND_TYPES } from '@maru/engine/rounds/round';
 import { DAY_MS } from '@maru/engine/time';
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';
@@ -18,7 +17,6 @@ import {
   siteInfoId,
 } from './fields.ts';
 import { moment } from './moment.ts';
-import { overseaTerms } from './oversea/terms.ts';
 
 export const MOST_STOCKS = 50;
 export const MOST_CANDLES = 1_500;
@@ -193,7 +191,7 @@ export const serverTimeOffset = defineCall('public', 'GET', '/api/server_time_of
   reply: z.object({ serverTime: z.int(), offset: z.int() }),
 });
 
-const option = {
+export const listedInstrument = z.object({
   id,
   stock: z.string(),
   koName: z.string(),
@@ -213,47 +211,13 @@ const option = {
   nextOpenMillis: z.int().nullable(),
   lastPrice: decimalText.nullable(),
   rateChange: z.number(),
-};
+});
 
-export const binaryOption = z.object({
-  ...option,
-  type: z.enum(ROUND_TYPES),
-  /** Profit per stake of a hit, as the terms of its rounds say it. Null where balls are drawn: each market has odds. */
-  rate: decimalText.nullable(),
-});
-export const futuresOption = z.object({ ...option, markPrice: decimalText.nullable() });
-export const overseaOption = z.object({
-  ...option,
-  multiplier: decimalText,
-  tickValue: decimalText,
-  /** Null where the site does not trade overseas futures. */
-  terms: overseaTerms.nullable(),
-});
-export type WireBinaryOption = z.output<typeof binaryOption>;
+const futuresOption = listedInstrument.extend({ markPrice: decimalText.nullable() });
 export type WireFuturesOption = z.output<typeof futuresOption>;
-export type WireOverseaOption = z.output<typeof overseaOption>;
 
-const optionFilter = { siteInfoId, resultType, isPlay: flag.optional(), stockPrefix };
-
-export const tradeOption = defineCall('public', 'GET', '/api/trade/option', {
-  summary: 'One binary option',
-  query: z.object({ siteInfoId, tradeOptionId: id }),
-  reply: binaryOption,
-});
-
-export const tradeOptions = defineCall('public', 'GET', '/api/trade/option/list', {
-  summary: 'The binary options: one for each instrument and type',
-  cost: 2,
-  query: z.object({ ...optionFilter, typeArray: commaList(20).optional() }),
-  reply: z.array(binaryOption),
-});
-
-export const siteTradeOptions = defineCall('public', 'GET', '/api/public/trade_option/site/list', {
-  summary: 'The binary options that the site offers',
-  cost: 2,
-  query: z.object({ siteInfoId }),
-  reply: z.array(binaryOption),
-});
+/** What a call that lists instruments may be asked for. */
+export const instrumentFilter = z.object({ siteInfoId, resultType, isPlay: flag.optional(), stockPrefix });
 
 export const futuresOptionOf = defineCall('public', 'GET', '/api/futures/option', {
   summary: 'One coin-futures instrument',
@@ -263,27 +227,8 @@ export const futuresOptionOf = defineCall('public', 'GET', '/api/futures/option'
 
 export const futuresOptions = defineCall('public', 'GET', '/api/futures/option/list', {
   summary: 'The coin-futures instruments',
-  query: z.object(optionFilter),
+  query: instrumentFilter,
   reply: z.array(futuresOption),
-});
-
-export const overseaOptionOf = defineCall('public', 'GET', '/api/oversea/option', {
-  summary: 'One overseas-futures instrument',
-  query: z.object({ siteInfoId, resultType, overseaOptionId: id }),
-  reply: overseaOption,
-});
-
-export const overseaOptions = defineCall('public', 'GET', '/api/oversea/option/list', {
-  summary: 'The overseas-futures instruments, those in won first',
-  cost: 2,
-  query: z.object(optionFilter),
-  reply: z.array(overseaOption),
-});
-
-export const existsOverseaOption = defineCall('public', 'GET', '/api/oversea/option/exist_option', {
-  summary: 'Can any overseas-futures instrument be traded now?',
-  query: z.object({ siteInfoId }),
-  reply: z.object({ exist: z.boolean() }),
 });
 
 /** The body of `POST /api/feed/ticks`, which a licensed price provider sends with a secret of its own. */

@@ -1,5 +1,5 @@
 import { betList } from '@maru/contract/binary/calls';
-import { tradeOptions } from '@maru/contract/market';
+import { tradeOptions } from '@maru/contract/binary/offers';
 import { overseaHistory } from '@maru/contract/oversea/calls';
 import { millis } from '@maru/engine/time';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';

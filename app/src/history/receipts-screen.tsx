@@ -1,7 +1,7 @@
 // The newest receipts of every product, and how anybody checks one.
 
 import { betList } from '@maru/contract/binary/calls';
-import { tradeOptions } from '@maru/contract/market';
+import { tradeOptions } from '@maru/contract/binary/offers';
 import { overseaHistory } from '@maru/contract/oversea/calls';
 import { indexRule } from '@maru/engine/market/index-path';
 import type { ReactNode } from 'react';

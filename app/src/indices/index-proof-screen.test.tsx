@@ -1,5 +1,6 @@
 import { type IndexDayProof, indexDayOf, indexDays, indexRecord } from '@maru/contract/indices';
-import { overseaOptions, stockChart, tickerStatistics } from '@maru/contract/market';
+import { stockChart, tickerStatistics } from '@maru/contract/market';
+import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { DAY_MS, HOUR_MS } from '@maru/engine/time';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

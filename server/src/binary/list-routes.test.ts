@@ -1,4 +1,4 @@
-import type { WireBinaryOption } from '@maru/contract/market';
+import type { WireBinaryOption } from '@maru/contract/binary/offers';
 import { rate } from '@maru/engine/amount';
 import { type SiteId, siteId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';

@@ -1,6 +1,11 @@
 // The binary options of a site: what it does not offer is left out of its list, what its staff halted is shown as
 // stopped, and each says what a hit pays.
-import { siteTradeOptions, tradeOption, tradeOptions, type WireBinaryOption } from '@maru/contract/market';
+import {
+  siteTradeOptions,
+  tradeOption,
+  tradeOptions,
+  type WireBinaryOption,
+} from '@maru/contract/binary/offers';
 import { toDecimal } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';

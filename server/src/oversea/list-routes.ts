@@ -4,7 +4,7 @@ import {
   overseaOptionOf,
   overseaOptions,
   type WireOverseaOption,
-} from '@maru/contract/market';
+} from '@maru/contract/oversea/instruments';
 import { ONE, toDecimal } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { SiteId } from '@maru/engine/purse';

@@ -1,5 +1,5 @@
 import { betList, dailySummary, type WireTradeBet } from '@maru/contract/binary/calls';
-import { tradeOptions } from '@maru/contract/market';
+import { tradeOptions } from '@maru/contract/binary/offers';
 import { playerQueues } from '@maru/contract/realtime';
 import { DAY_MS, millis } from '@maru/engine/time';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

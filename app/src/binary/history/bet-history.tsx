@@ -1,7 +1,7 @@
 // My bets (design 11): what a day brought, the filters, and every bet with the way to its receipt.
 
 import { betList, type WireTradeBet } from '@maru/contract/binary/calls';
-import { tradeOptions } from '@maru/contract/market';
+import { tradeOptions } from '@maru/contract/binary/offers';
 import { useState } from 'react';
 import { FilterChoice } from '../../receipt/filter-choice.tsx';
 import { PagedList } from '../../receipt/paged-list.tsx';

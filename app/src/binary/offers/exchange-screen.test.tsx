@@ -1,4 +1,4 @@
-import { tradeOptions } from '@maru/contract/market';
+import { tradeOptions } from '@maru/contract/binary/offers';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { offer } from '../../binary-double.ts';

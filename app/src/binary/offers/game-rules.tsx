@@ -1,5 +1,5 @@
 // What the games differ in, one line each, with a sketch: when the price that counts is taken.
-import type { WireBinaryOption } from '@maru/contract/market';
+import type { WireBinaryOption } from '@maru/contract/binary/offers';
 import type { Family } from '@maru/engine/rounds/round';
 import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';

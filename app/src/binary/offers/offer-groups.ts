@@ -1,5 +1,5 @@
 // The offers as the list shows them: one group for each stock, its games by family and in the order of the spec.
-import type { WireBinaryOption } from '@maru/contract/market';
+import type { WireBinaryOption } from '@maru/contract/binary/offers';
 import { type Family, familyOf, ROUND_TYPES } from '@maru/engine/rounds/round';
 import { type Group, groupOf } from '../../market/instruments/instrument-order.ts';
 

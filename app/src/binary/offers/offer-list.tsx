@@ -2,7 +2,7 @@
 // The sheet and the first page show the same.
 
 import { readableCode } from '@maru/client/format';
-import type { WireBinaryOption } from '@maru/contract/market';
+import type { WireBinaryOption } from '@maru/contract/binary/offers';
 import { useState } from 'react';
 import { type Group, tradingState } from '../../market/instruments/instrument-order.ts';
 import { monogramOf, nameOf, stateBadge } from '../../market/instruments/instrument-words.ts';

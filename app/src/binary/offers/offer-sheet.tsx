@@ -1,4 +1,4 @@
-import type { WireBinaryOption } from '@maru/contract/market';
+import type { WireBinaryOption } from '@maru/contract/binary/offers';
 import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';

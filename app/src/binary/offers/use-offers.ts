@@ -1,5 +1,5 @@
 // The binary offers of the site, their prices, and which of them this device used last.
-import { tradeOptions } from '@maru/contract/market';
+import { tradeOptions } from '@maru/contract/binary/offers';
 import { MINUTE_MS } from '@maru/engine/time';
 import { useEffect } from 'react';
 import { rememberOffer } from '../../market/instruments/last-offers.ts';

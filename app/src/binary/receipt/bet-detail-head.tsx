@@ -1,8 +1,8 @@
 import { formatDecimal, readableCode } from '@maru/client/format';
 import { formatDay } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
+import { tradeOptions } from '@maru/contract/binary/offers';
 import type { Receipt } from '@maru/contract/binary/receipt';
-import { tradeOptions } from '@maru/contract/market';
 import { amount, minus, ONE, rate, rateOfUnits, toDecimal } from '@maru/engine/amount';
 import { payoutOf } from '../../bitball/trade/market-words.ts';
 import { Profit } from '../../receipt/profit.tsx';

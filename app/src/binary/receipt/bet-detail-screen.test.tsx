@@ -1,5 +1,5 @@
+import { tradeOptions } from '@maru/contract/binary/offers';
 import { betReceipt, betReceiptTicks } from '@maru/contract/binary/receipt';
-import { tradeOptions } from '@maru/contract/market';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { bitcoin } from '../../server-double.ts';

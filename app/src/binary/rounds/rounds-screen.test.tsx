@@ -1,5 +1,5 @@
 import { dailySummary, roundList } from '@maru/contract/binary/calls';
-import { tradeOptions } from '@maru/contract/market';
+import { tradeOptions } from '@maru/contract/binary/offers';
 import { millis } from '@maru/engine/time';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

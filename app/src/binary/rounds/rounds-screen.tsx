@@ -1,6 +1,6 @@
 // The rounds that are over, of any game: which one is chosen by instrument and by length.
 
-import { tradeOptions, type WireBinaryOption } from '@maru/contract/market';
+import { tradeOptions, type WireBinaryOption } from '@maru/contract/binary/offers';
 import { ROUND_TYPES } from '@maru/engine/rounds/round';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';

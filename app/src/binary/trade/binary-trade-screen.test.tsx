@@ -1,5 +1,5 @@
 import { currentRound, placeBet } from '@maru/contract/binary/calls';
-import { tradeOptions } from '@maru/contract/market';
+import { tradeOptions } from '@maru/contract/binary/offers';
 import { tickTopic, topics } from '@maru/contract/realtime';
 import { openingToBetOn } from '@maru/engine/rounds/round';
 import { millis } from '@maru/engine/time';

@@ -1,7 +1,7 @@
 // One binary offer and its rounds. Guests see the same page without the dock's orders.
 
 import { readableCode } from '@maru/client/format';
-import type { WireBinaryOption } from '@maru/contract/market';
+import type { WireBinaryOption } from '@maru/contract/binary/offers';
 import { familyOf, lengthOf } from '@maru/engine/rounds/round';
 import { SECOND_MS } from '@maru/engine/time';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';

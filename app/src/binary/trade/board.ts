@@ -1,6 +1,6 @@
 import type { Watched } from '@maru/client/store';
 import type { WireTradeBet, WireTradeTerms } from '@maru/contract/binary/calls';
-import type { WireBinaryOption } from '@maru/contract/market';
+import type { WireBinaryOption } from '@maru/contract/binary/offers';
 import type { ReactNode } from 'react';
 import type { PacedQuote } from '../../market/prices/paced-quote.ts';
 import type { Market } from '../bet/bet-view.ts';

@@ -9,7 +9,7 @@ import {
   type WireTradeBet,
   type WireTradeRound,
 } from '@maru/contract/binary/calls';
-import type { WireBinaryOption } from '@maru/contract/market';
+import type { WireBinaryOption } from '@maru/contract/binary/offers';
 import { SECOND_MS } from '@maru/engine/time';
 import { useState } from 'react';
 import { tradingState } from '../../market/instruments/instrument-order.ts';

@@ -4,7 +4,7 @@ import type { ReceivedReply } from '@maru/client/call';
 import { readableCode } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { currentRound, WireTradeRound } from '@maru/contract/binary/calls';
-import type { WireBinaryOption } from '@maru/contract/market';
+import type { WireBinaryOption } from '@maru/contract/binary/offers';
 import { familyOf } from '@maru/engine/rounds/round';
 import { SECOND_MS } from '@maru/engine/time';
 import { type ReactNode, useState } from 'react';

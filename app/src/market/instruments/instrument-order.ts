@@ -1,5 +1,5 @@
 // Which instruments stand where in a list: won first (spec 2), by group, and in the order the trader chose.
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 
 /** What the lists need to know of an instrument; every product's list has it. */
 export type Instrument = Pick<

@@ -1,5 +1,5 @@
 // The overseas instruments of the site and their prices, for every screen that lists or shows them.
-import { overseaOptions } from '@maru/contract/market';
+import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { MINUTE_MS } from '@maru/engine/time';
 import { useEffect } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';

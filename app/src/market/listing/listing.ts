@@ -1,6 +1,7 @@
 // Everything that can be traded, one row for each instrument whatever the product: the home page, the guest's list and
 // the search show the same.
-import type { WireBinaryOption, WireOverseaOption } from '@maru/contract/market';
+import type { WireBinaryOption } from '@maru/contract/binary/offers';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { familyOf, ROUND_TYPES } from '@maru/engine/rounds/round';
 import type { Instrument } from '../instruments/instrument-order.ts';
 import { lastUsed } from '../instruments/last-offers.ts';

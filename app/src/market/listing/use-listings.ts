@@ -1,5 +1,5 @@
 // Everything that can be traded on the site, over all products, with live prices.
-import { tradeOptions } from '@maru/contract/market';
+import { tradeOptions } from '@maru/contract/binary/offers';
 import { MINUTE_MS } from '@maru/engine/time';
 import { useCallback, useMemo, useState } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';

@@ -1,4 +1,6 @@
-import { klines, overseaOptions, popularStocks, tradeOptions } from '@maru/contract/market';
+import { tradeOptions } from '@maru/contract/binary/offers';
+import { klines, popularStocks } from '@maru/contract/market';
+import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { createMemoryHistory } from '@tanstack/history';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

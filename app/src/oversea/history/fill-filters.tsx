@@ -1,7 +1,7 @@
 // Which closes are shown: a period or days of one's own, an instrument, and the day that was touched in the chart.
 
 import { formatDay } from '@maru/client/format-date';
-import { overseaOptions } from '@maru/contract/market';
+import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { useState } from 'react';
 import { FilterChoice } from '../../receipt/filter-choice.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';

@@ -1,8 +1,8 @@
 // Fills as rows, newest first; each leads to its receipt.
 import { formatDecimal, formatMean, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
-import { overseaOptions } from '@maru/contract/market';
 import type { WireOverseaFill } from '@maru/contract/oversea/calls';
+import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { Profit } from '../../receipt/profit.tsx';
 import { TradeRow } from '../../receipt/trade-row.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';

@@ -1,5 +1,5 @@
-import type { WireOverseaOption } from '@maru/contract/market';
 import { overseaHistory, type WireOverseaFill } from '@maru/contract/oversea/calls';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { PagedList } from '../../receipt/paged-list.tsx';
 import { usePages } from '../../receipt/use-pages.ts';
 import { useWords } from '../../text/language.tsx';

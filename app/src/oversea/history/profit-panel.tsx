@@ -2,7 +2,7 @@
 
 import { formatDecimal } from '@maru/client/format';
 import { formatDay } from '@maru/client/format-date';
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { DAY_MS } from '@maru/engine/time';
 import { useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';

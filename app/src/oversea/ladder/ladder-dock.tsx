@@ -1,6 +1,6 @@
 import { formatDecimal } from '@maru/client/format';
-import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import type { ReactNode } from 'react';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useWords } from '../../text/language.tsx';

@@ -1,8 +1,8 @@
 // The rows of the price ladder. Prices stand still while the market moves among them, so that a finger meets what it
 // aimed at; the rows move on when the market has left them and nobody touches them.
 import { formatDecimal, formatPrice } from '@maru/client/format';
-import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { usePacedQuote } from '../../market/prices/live-price.tsx';
 import { useWatched } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';

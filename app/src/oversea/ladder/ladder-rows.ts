@@ -1,7 +1,8 @@
 // The rows of the price ladder: prices of the grid around an anchor, what stands there in the book, and what of it is
 // mine.
-import type { WireOverseaOption } from '@maru/contract/market';
+
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import type { OrderKind, OrderSide } from '../orders/order-request.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 import { comparePrices, movedBy, onGrid } from '../price/price-grid.ts';

@@ -1,8 +1,8 @@
 // Ordering by a tap on a price (design 32): my buys, the book, my sells. Nothing is sent by a tap unless the member has
 // turned that on, and never beyond the order guard of their account, which the server holds every order against.
 import { formatDecimal } from '@maru/client/format';
-import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOrderGuard } from '@maru/contract/oversea/guard';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { usePlatform } from '../../shell/platform.tsx';

@@ -1,6 +1,6 @@
 // Around which price the rows of the ladder stand. They never move under a finger: only when nobody has touched them for a
 // while and the market comes too near to the edge, or when the trader asks for it.
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePlatform } from '../../shell/platform.tsx';
 import type { LiveTick } from '../price/live-tick.ts';

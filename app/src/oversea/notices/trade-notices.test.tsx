@@ -1,4 +1,4 @@
-import { existsOverseaOption } from '@maru/contract/market';
+import { existsOverseaOption } from '@maru/contract/oversea/instruments';
 import { playerQueues, topics } from '@maru/contract/realtime';
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

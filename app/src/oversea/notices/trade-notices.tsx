@@ -2,7 +2,7 @@
 // server (design 18f, spec 9). Pushes of one event repeat what happened; each thing is said once.
 
 import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
-import { overseaOptions, type WireOverseaOption } from '@maru/contract/market';
+import { overseaOptions, type WireOverseaOption } from '@maru/contract/oversea/instruments';
 import type { OverseaPush } from '@maru/contract/realtime';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';

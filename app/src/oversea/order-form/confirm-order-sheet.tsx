@@ -1,7 +1,7 @@
 // The question before an order: everything that it commits to, in words and figures.
 
 import { formatDecimal, formatPrice } from '@maru/client/format';
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';

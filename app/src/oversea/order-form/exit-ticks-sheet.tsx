@@ -1,6 +1,6 @@
 // Take-profit and stop-loss of the order to come: ticks, and what they are worth.
 
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useState } from 'react';
 import { useDevice } from '../../shell/device/device.tsx';
 import { TPSL_MOST } from '../../shell/device/preferences.ts';

@@ -2,7 +2,7 @@
 // here, before it is pressed.
 import { formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useState } from 'react';
 import { openingDate } from '../../market/instruments/instrument-words.ts';
 import { usePreferences } from '../../shell/device/device.tsx';

@@ -1,7 +1,7 @@
 // The order form beside the book (design 05): type, price, exits, and what the order would lock and leave.
 
 import { formatDecimal } from '@maru/client/format';
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { type ReactNode, useState } from 'react';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { useWords } from '../../text/language.tsx';

@@ -1,6 +1,6 @@
 // The book and the order form side by side.
 import { formatPrice } from '@maru/client/format';
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useWords } from '../../text/language.tsx';
 import { overseaWords } from '../../text/oversea.ts';
 import { BookLadder } from '../ladder/book-ladder.tsx';

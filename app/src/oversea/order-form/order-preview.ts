@@ -1,5 +1,5 @@
 // What an order would lock, cost and leave, before it is sent: the engine's own preview on what the page knows.
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { amount, divide, price, toDecimal } from '@maru/engine/amount';
 import type { Standing } from '@maru/engine/oversea/equity';
 import { standingOf } from '@maru/engine/oversea/equity';

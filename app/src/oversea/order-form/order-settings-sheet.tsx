@@ -1,5 +1,5 @@
 // What belongs to ordering and is not an order: the contract itself, the confirmation, and the way to the settings.
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { type ReactNode, useId } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { useSavedStocks } from '../../market/instruments/use-saved-stocks.ts';

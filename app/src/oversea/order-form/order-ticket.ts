@@ -1,8 +1,8 @@
 // What stands in the order form. It is kept above the tabs and the price ladder, so that a tapped price is still there,
 // and apart from React, so that a tick paints the form and not the page.
 import { createStore, type Store } from '@maru/client/store';
-import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useEffect } from 'react';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useWatched } from '../../shell/platform.tsx';

@@ -1,4 +1,4 @@
-import { overseaOptions, type WireOverseaOption } from '@maru/contract/market';
+import { overseaOptions, type WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useFreeMoney } from '../account/use-free-money.ts';

@@ -1,7 +1,7 @@
 // A small question after a line was dragged: from where to where, and what it means. The price can be corrected by hand.
 
 import { formatDecimal, formatPrice } from '@maru/client/format';
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useRef } from 'react';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { useWords } from '../../text/language.tsx';

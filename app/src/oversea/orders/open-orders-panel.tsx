@@ -2,8 +2,8 @@
 
 import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
-import type { WireOverseaOption } from '@maru/contract/market';
 import { cancelOverseaOrder, cancelOverseaOrders, type WireOverseaOrder } from '@maru/contract/oversea/calls';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { useOverseaInstruments } from '../../market/instruments/use-oversea-instruments.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';

@@ -1,6 +1,6 @@
 // What may be ordered at this moment, as far as the page can know it: in the order of docs/rules.md 0.7, before
 // anything is sent. The server decides; this only keeps a tap from being wasted.
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
 import type { OrderKind, OrderSide } from './order-request.ts';
 

@@ -1,4 +1,4 @@
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useServerSecond } from '../../shell/connection/use-server-second.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import type { LiveTick } from '../price/live-tick.ts';

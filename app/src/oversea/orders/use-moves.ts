@@ -1,7 +1,6 @@
 // Moving what already rests: a line of the chart or a chip of the ladder. An order is cancelled and placed again at its
 // new price; take-profit and stop-loss are set in ticks. Both are asked until it is known what became of them.
 import { formatDecimal, formatPrice } from '@maru/client/format';
-import type { WireOverseaOption } from '@maru/contract/market';
 import {
   cancelOverseaOrder,
   deleteOverseaTpsl,
@@ -10,6 +9,7 @@ import {
   type WireOverseaPosition,
 } from '@maru/contract/oversea/calls';
 import type { WireOrderGuard } from '@maru/contract/oversea/guard';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { price as priceOf } from '@maru/engine/amount';
 import { openingPart } from '@maru/engine/oversea/netting';
 import { brokenGuard, type GuardRefusal } from '@maru/engine/oversea/order-guard';

@@ -1,7 +1,8 @@
 // What ticks and results of one contract are worth in the wallet's currency, with the engine's own arithmetic: decimal
 // texts in and out.
-import type { WireOverseaOption } from '@maru/contract/market';
+
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { amount, price as priceOf, toDecimal } from '@maru/engine/amount';
 import { type NetProfit, netIfClosed, netOfTicks } from '@maru/engine/oversea/net-profit';
 import { ticksValue } from '@maru/engine/oversea/pricing';

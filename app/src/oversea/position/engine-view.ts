@@ -1,6 +1,7 @@
 // What the wire says of contracts, positions and orders, as the engine reads it: previews use its own functions.
-import type { WireOverseaOption } from '@maru/contract/market';
+
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import {
   type Amount,
   amount,

@@ -1,8 +1,8 @@
 // The dock of the position page (design 05b): reverse the position, or close it.
 
 import { formatDecimal } from '@maru/client/format';
-import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { amount, toDecimal } from '@maru/engine/amount';
 import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
 import { useState } from 'react';

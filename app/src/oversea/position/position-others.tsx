@@ -1,7 +1,7 @@
 // Positions in other instruments, each with the way to it, and closing all of them at once.
 import { directionOf, formatDecimal, formatMean, readableCode } from '@maru/client/format';
-import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { useOverseaInstruments } from '../../market/instruments/use-oversea-instruments.ts';

@@ -1,8 +1,8 @@
 // Keeping a position over the end of its trade date: what it needs, and why it cannot be switched now.
 
 import { formatClock } from '@maru/client/format-date';
-import type { WireOverseaOption } from '@maru/contract/market';
 import { setOvernight, type WireOverseaPosition } from '@maru/contract/oversea/calls';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { amount, toDecimal } from '@maru/engine/amount';
 import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
 import { NEVER } from '@maru/engine/oversea/terms';

@@ -2,8 +2,8 @@
 
 import { directionOf, formatDecimal, formatMean, formatPrice } from '@maru/client/format';
 import { formatDuration } from '@maru/client/format-date';
-import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useServerSecond } from '../../shell/connection/use-server-second.ts';

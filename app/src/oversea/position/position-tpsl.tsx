@@ -2,8 +2,8 @@
 // after a pause in the tapping; until the server has it, the figure is the typed one.
 import { directionOf, formatPrice } from '@maru/client/format';
 import { formatSignedMoney } from '@maru/client/format-amount';
-import type { WireOverseaOption } from '@maru/contract/market';
 import { setOverseaTpsl, type WireOverseaPosition } from '@maru/contract/oversea/calls';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { MOST_TICKS } from '@maru/engine/oversea/terms';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCall } from '../../shell/connection/use-call.ts';

@@ -1,7 +1,9 @@
 import { myWallets } from '@maru/contract/account/calls';
 import { dailySummary } from '@maru/contract/binary/calls';
-import { klines, overseaOptions, serverTimeOffset, tradeOptions } from '@maru/contract/market';
+import { tradeOptions } from '@maru/contract/binary/offers';
+import { klines, serverTimeOffset } from '@maru/contract/market';
 import { overseaRealised } from '@maru/contract/oversea/calls';
+import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { topics } from '@maru/contract/realtime';
 import { DAY_MS, koreanDay, millis } from '@maru/engine/time';
 import { createMemoryHistory } from '@tanstack/history';

@@ -3,7 +3,8 @@
 import { directionOf, formatDecimal, formatMean, formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
-import { overseaOptions, stockChart, type WireOverseaOption } from '@maru/contract/market';
+import { stockChart } from '@maru/contract/market';
+import { overseaOptions, type WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { type OverseaReceipt, overseaFillReceipt } from '@maru/contract/oversea/receipt';
 import { amount, negate, plus, sum, toDecimal } from '@maru/engine/amount';
 import { MINUTE_MS } from '@maru/engine/time';

@@ -1,7 +1,7 @@
 // What is held in an instrument, as lines of its chart (docs/design.md 7).
 import { formatDecimal } from '@maru/client/format';
-import type { WireOverseaOption } from '@maru/contract/market';
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import type { ChartLine } from '../../chart/drawing/chart-line.ts';
 import type { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { netNow } from '../position/contract-money.ts';

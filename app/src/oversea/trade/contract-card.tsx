@@ -2,7 +2,7 @@
 
 import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock, formatDateTime, isSameDay } from '@maru/client/format-date';
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import type { WireOverseaTerms } from '@maru/contract/oversea/terms';
 import { parseUnits, toDecimal } from '@maru/engine/amount';
 import { NEVER } from '@maru/engine/oversea/terms';

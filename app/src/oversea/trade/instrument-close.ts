@@ -1,5 +1,5 @@
 // The instrument on the screen is closed: said in an alert, and the page is left (spec 4).
-import { existsOverseaOption, type WireOverseaOption } from '@maru/contract/market';
+import { existsOverseaOption, type WireOverseaOption } from '@maru/contract/oversea/instruments';
 import type { OverseaOptionClose } from '@maru/contract/realtime';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAlerts } from '../../shell/messages/alert.tsx';

@@ -1,6 +1,6 @@
 // The chart with what I hold in it: position, exits, resting orders and the price of the loss-cut.
 
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useMemo } from 'react';
 import { TradeChart } from '../../chart/panel/trade-chart.tsx';
 import { nameOf } from '../../market/instruments/instrument-words.ts';

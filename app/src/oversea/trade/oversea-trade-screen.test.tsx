@@ -1,4 +1,5 @@
-import { existsOverseaOption, keyValue, overseaOptions, tickerStatistics } from '@maru/contract/market';
+import { keyValue, tickerStatistics } from '@maru/contract/market';
+import { existsOverseaOption, overseaOptions } from '@maru/contract/oversea/instruments';
 import { topics } from '@maru/contract/realtime';
 import { createMemoryHistory } from '@tanstack/history';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

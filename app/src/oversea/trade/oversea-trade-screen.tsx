@@ -1,7 +1,7 @@
 // One overseas instrument: its price, chart, book, and everything that can be done with it. Guests see the same page.
 
 import { readableCode } from '@maru/client/format';
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { StockSheet } from '../../market/instruments/stock-sheet.tsx';

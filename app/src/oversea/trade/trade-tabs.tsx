@@ -1,4 +1,4 @@
-import type { WireOverseaOption } from '@maru/contract/market';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Tabs } from '../../ui/layout/tabs.tsx';

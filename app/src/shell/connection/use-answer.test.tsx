@@ -1,4 +1,4 @@
-import { overseaOptions } from '@maru/contract/market';
+import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';

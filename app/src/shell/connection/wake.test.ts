@@ -1,6 +1,7 @@
 import { manualTimers } from '@maru/client/manual-timers';
 import { myWallets } from '@maru/contract/account/calls';
-import { overseaOptions, serverTimeOffset } from '@maru/contract/market';
+import { serverTimeOffset } from '@maru/contract/market';
+import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { expect, test } from 'vitest';
 import { serverDouble, storedTokens } from '../../server-double.ts';
 import { browserPresence, CLOCK_EVERY_MS, type PresenceEvent } from './wake.ts';
