@@ -3,6 +3,7 @@
 import { foldTicks } from '@maru/engine/market/candle';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { compareTicks, type Tick } from '@maru/engine/market/tick';
+import type { TradingHours } from '@maru/engine/market/trading-hours';
 import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
@@ -50,6 +51,15 @@ interface OpenMinute {
   parts: number;
 }
 
+/** By stock, then by minute. */
+type OpenMinutes = Map<string, Map<Millis, OpenMinute>>;
+
+/** On its way into the database: neither open nor readable there yet. */
+interface Sealing {
+  readonly sealed: SealedMinute;
+  readonly open: OpenMinute;
+}
+
 export function createTickRecorder({
   database,
   instruments,
@@ -63,23 +73,20 @@ export function createTickRecorder({
   readonly log: Log;
   readonly retention: Retention;
 }): TickRecorder {
-  const known = new Map(instruments.map((each) => [each.code, each]));
-  /** By stock, then by minute in order of time. */
-  const openMinutes = new Map<string, Map<Millis, OpenMinute>>();
+  const hoursOf = new Map(instruments.map(({ code, hours }) => [code, hours]));
+  const openMinutes: OpenMinutes = new Map();
   const sealedUntil = new Map<string, Millis>();
   let heads = new Map<string, string>();
   let waiting = 0;
   let running = false;
   let startedAt: Millis | undefined;
   let writing: Promise<void> = Promise.resolve();
-
   let cleanedAt = 0;
-  /** On its way into the database: neither open nor readable there yet. */
-  let beingSealed: readonly { readonly sealed: SealedMinute; readonly open: OpenMinute }[] = [];
+  let beingSealed: readonly Sealing[] = [];
 
   function record(tick: Tick): void {
     // What a source repeats from before our start belongs to an earlier process, which has recorded it.
-    if (!known.has(tick.stock) || startedAt === undefined || tick.ts < startedAt) return;
+    if (!hoursOf.has(tick.stock) || startedAt === undefined || tick.ts < startedAt) return;
     // A tick of a sealed minute is kept in the row of the next one, where its time still tells when it was.
     const minute = millis(
       Math.max(Math.floor(tick.ts / MINUTE_MS) * MINUTE_MS, sealedUntil.get(tick.stock) ?? 0),
@@ -92,9 +99,9 @@ export function createTickRecorder({
   function openMinute(stock: string, minute: Millis): OpenMinute {
     const minutes = openMinutes.get(stock) ?? new Map<Millis, OpenMinute>();
     openMinutes.set(stock, minutes);
-    const found = minutes.get(minute) ?? { ticks: [], written: 0, parts: 0 };
-    minutes.set(minute, found);
-    return found;
+    const open = minutes.get(minute) ?? { ticks: [], written: 0, parts: 0 };
+    minutes.set(minute, open);
+    return open;
   }
 
   function giveUpOldest(): void {
@@ -120,10 +127,6 @@ export function createTickRecorder({
     }
   }
 
-  /** A tick that came after its minute was sealed no longer changes that minute's candle. */
-  const inTheirMinute = ({ sealed, open }: { readonly sealed: SealedMinute; readonly open: OpenMinute }) =>
-    open.ticks.filter(({ ts }) => ts >= sealed.minute);
-
   /** One at a time: the end may ask while the loop is writing. */
   function flush(): Promise<void> {
     const next = writing.then(writeOpen);
@@ -132,32 +135,7 @@ export function createTickRecorder({
   }
 
   async function writeOpen(): Promise<void> {
-    const now = time.clock();
-    const parts: Part[] = [];
-    const sealing: { readonly sealed: SealedMinute; readonly open: OpenMinute }[] = [];
-    const nextHeads = new Map(heads);
-    for (const [stock, minutes] of openMinutes) {
-      for (const [minute, open] of [...minutes].sort(([a], [b]) => a - b)) {
-        if (minute + MINUTE_MS + SEAL_AFTER_MS <= now) {
-          const ticks = open.ticks.toSorted(compareTicks);
-          const text = tickText(ticks, minute);
-          const previousHash = nextHeads.get(stock) ?? FIRST_HASH;
-          const hash = minuteHash(previousHash, { stock, minute, ticks: text });
-          nextHeads.set(stock, hash);
-          const sealed = { stock, minute, ticks: text, count: ticks.length, previousHash, hash };
-          sealing.push({ sealed, open });
-        } else if (open.ticks.length > open.written) {
-          const ticks = open.ticks.slice(open.written);
-          parts.push({
-            stock,
-            minute,
-            part: open.parts,
-            ticks: tickText(ticks, minute),
-            count: ticks.length,
-          });
-        }
-      }
-    }
+    const { parts, sealing, nextHeads } = layOut(openMinutes, heads, time.clock());
     // Ticks that come during the transaction must find their minute sealed, or they would be lost with it.
     for (const { sealed } of sealing) {
       sealedUntil.set(sealed.stock, millis(sealed.minute + MINUTE_MS));
@@ -165,18 +143,16 @@ export function createTickRecorder({
     }
     beingSealed = sealing;
     if (parts.length + sealing.length === 0) return;
-    const write = async () =>
-      database.transaction(async (tx) => {
+    try {
+      await database.transaction(async (tx) => {
         if (parts.length > 0) await insertParts(tx, parts);
         if (sealing.length === 0) return;
         await insertMinutes(
           tx,
           sealing.map(({ sealed }) => sealed),
         );
-        await joinStoredCandles(tx, foldAll(sealing.flatMap(inTheirMinute)));
+        await joinStoredCandles(tx, candlesOf(sealing, hoursOf));
       });
-    try {
-      await write();
     } catch (fault) {
       for (const { sealed, open } of sealing) openMinutes.get(sealed.stock)?.set(sealed.minute, open);
       throw fault;
@@ -191,22 +167,6 @@ export function createTickRecorder({
       open.written += count;
       open.parts++;
     }
-  }
-
-  function foldAll(ticks: readonly Tick[]): readonly StockCandle[] {
-    const byStock = Map.groupBy(ticks, (tick) => tick.stock);
-    return [...byStock].flatMap(([stock, own]) => {
-      const instrument = known.get(stock);
-      if (!instrument) return [];
-      const ordered = own.toSorted(compareTicks);
-      return STORED_PERIODS.flatMap((period) =>
-        foldTicks(ordered, period, instrument.hours).map((candle) => ({
-          ...candle,
-          stock,
-          period,
-        })),
-      );
-    });
   }
 
   async function clean(): Promise<void> {
@@ -257,4 +217,44 @@ export function createTickRecorder({
     },
     flush,
   };
+}
+
+/** The minutes that are over as they are sealed, and of the others what no part has yet. */
+function layOut(openMinutes: OpenMinutes, heads: ReadonlyMap<string, string>, now: Millis) {
+  const parts: Part[] = [];
+  const sealing: Sealing[] = [];
+  const nextHeads = new Map(heads);
+  for (const [stock, minutes] of openMinutes) {
+    for (const [minute, open] of [...minutes].sort(([a], [b]) => a - b)) {
+      if (minute + MINUTE_MS + SEAL_AFTER_MS <= now) {
+        const ticks = open.ticks.toSorted(compareTicks);
+        const text = tickText(ticks, minute);
+        const previousHash = nextHeads.get(stock) ?? FIRST_HASH;
+        const hash = minuteHash(previousHash, { stock, minute, ticks: text });
+        nextHeads.set(stock, hash);
+        const sealed = { stock, minute, ticks: text, count: ticks.length, previousHash, hash };
+        sealing.push({ sealed, open });
+      } else if (open.ticks.length > open.written) {
+        const ticks = open.ticks.slice(open.written);
+        parts.push({ stock, minute, part: open.parts, ticks: tickText(ticks, minute), count: ticks.length });
+      }
+    }
+  }
+  return { parts, sealing, nextHeads };
+}
+
+function candlesOf(
+  sealing: readonly Sealing[],
+  hoursOf: ReadonlyMap<string, TradingHours>,
+): readonly StockCandle[] {
+  // A tick that came after its minute was sealed no longer changes that minute's candle.
+  const ticks = sealing.flatMap(({ sealed, open }) => open.ticks.filter(({ ts }) => ts >= sealed.minute));
+  return [...Map.groupBy(ticks, ({ stock }) => stock)].flatMap(([stock, own]) => {
+    const hours = hoursOf.get(stock);
+    if (hours === undefined) return [];
+    const ordered = own.toSorted(compareTicks);
+    return STORED_PERIODS.flatMap((period) =>
+      foldTicks(ordered, period, hours).map((candle) => ({ ...candle, stock, period })),
+    );
+  });
 }
