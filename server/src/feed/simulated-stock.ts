@@ -6,7 +6,7 @@ import type { Depth, DepthLevel } from '@maru/engine/market/depth';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { type Opening, openStretches } from '@maru/engine/market/trading-hours';
 import { DAY_MS, HOUR_MS, type Millis, millis } from '@maru/engine/time';
-import { diceOf } from './dice.ts';
+import { type Dice, diceOf } from './dice.ts';
 import type { SimulatedLevel } from './simulated-levels.ts';
 import { busyAt, createPath } from './simulated-path.ts';
 import type { Window } from './source.ts';
@@ -47,30 +47,12 @@ export function createSimulatedStock(
   const haltLength = thrown('halt length');
   const tickTime = thrown('tick time');
   const tickSide = thrown('tick side');
-  const levelSize = thrown('level size');
-  const momentSize = thrown('moment size');
-  const levelGap = thrown('level gap');
   const tickSize = Number(instrument.tickSize) / 1e8;
   const { cellMs } = given;
   const least = instrument.mayBeNegative ? Number.MIN_SAFE_INTEGER : 1;
   const onGrid = (steps: number): Price => (BigInt(Math.max(steps, least)) * instrument.tickSize) as Price;
-
-  /** Live questions are short and about one day, so that day's stretches are kept. */
-  let cachedDay: { readonly day: number; readonly stretches: readonly Opening[] } | undefined;
-  function stretchesIn(window: Window): readonly Opening[] {
-    if (window.to - window.from > HOUR_MS) return openStretches(instrument.hours, window);
-    const day = Math.floor(window.from / DAY_MS);
-    if (cachedDay?.day !== day) {
-      const around = { from: millis(day * DAY_MS), to: millis((day + 2) * DAY_MS) };
-      cachedDay = { day, stretches: openStretches(instrument.hours, around) };
-    }
-    return cachedDay.stretches
-      .filter(({ opensAt, closesAt }) => closesAt > window.from && opensAt < window.to)
-      .map(({ opensAt, closesAt }) => ({
-        opensAt: millis(Math.max(opensAt, window.from)),
-        closesAt: millis(Math.min(closesAt, window.to)),
-      }));
-  }
+  const stretchesIn = createStretches(instrument);
+  const depthAround = createDepth(thrown, instrument, given);
 
   /** Quiet hours have fewer ticks. Coins and currencies never go silent; others halt for a moment, rarely. */
   function isSilent(cell: number, ts: number): boolean {
@@ -120,6 +102,14 @@ export function createSimulatedStock(
     return undefined;
   }
 
+  function lastOf(stretches: readonly Opening[]): SimulatedTick | undefined {
+    for (const stretch of stretches.toReversed()) {
+      const tick = lastIn(stretch);
+      if (tick) return tick;
+    }
+    return undefined;
+  }
+
   function firstIn(stretch: Opening): SimulatedTick | undefined {
     for (const cell of cells(stretch)) {
       const tick = tickIn(cell, stretch);
@@ -131,16 +121,9 @@ export function createSimulatedStock(
   function tickAt(at: Millis): SimulatedTick | undefined {
     const to = millis(at + 1);
     const near = stretchesIn({ from: millis(to - 60_000), to });
-    const far = () => openStretches(instrument.hours, { from: millis(to - LONGEST_CLOSURE_MS), to });
-    for (const stretch of near.toReversed()) {
-      const tick = lastIn(stretch);
-      if (tick) return tick;
-    }
-    for (const stretch of far().toReversed()) {
-      const tick = lastIn(stretch);
-      if (tick) return tick;
-    }
-    return undefined;
+    return (
+      lastOf(near) ?? lastOf(openStretches(instrument.hours, { from: millis(to - LONGEST_CLOSURE_MS), to }))
+    );
   }
 
   /** A stretch of one candle: its first and last tick, and some between. */
@@ -190,29 +173,60 @@ export function createSimulatedStock(
     },
     depth(at) {
       const tick = tickAt(at);
-      if (!tick) return undefined;
-      const moment = Math.floor(at / DEPTH_HOLDS_MS);
-      const levels = (from: Price, direction: 1n | -1n): readonly DepthLevel[] => {
-        let price = from;
-        return Array.from({ length: DEPTH_LEVELS }, (_, place) => {
-          if (place > 0) {
-            const gap = BigInt(1 + Math.floor(levelGap(moment * 16 + place) ** 2 * 5));
-            price = (price + direction * gap * instrument.tickSize) as Price;
-          }
-          return { price, qty: sizeAt(price, moment) };
-        }).filter((each) => each.price > 0n || instrument.mayBeNegative);
-      };
-      return { at, bids: levels(tick.bid, -1n), asks: levels(tick.ask, 1n) };
+      return tick && depthAround(tick, at);
     },
   };
+}
+
+function createStretches({ hours }: Instrument): (window: Window) => readonly Opening[] {
+  /** Live questions are short and about one day, so that day's stretches are kept. */
+  let cachedDay: { readonly day: number; readonly stretches: readonly Opening[] } | undefined;
+  return (window) => {
+    if (window.to - window.from > HOUR_MS) return openStretches(hours, window);
+    const day = Math.floor(window.from / DAY_MS);
+    if (cachedDay?.day !== day) {
+      const around = { from: millis(day * DAY_MS), to: millis((day + 2) * DAY_MS) };
+      cachedDay = { day, stretches: openStretches(hours, around) };
+    }
+    return cachedDay.stretches
+      .filter(({ opensAt, closesAt }) => closesAt > window.from && opensAt < window.to)
+      .map(({ opensAt, closesAt }) => ({
+        opensAt: millis(Math.max(opensAt, window.from)),
+        closesAt: millis(Math.min(closesAt, window.to)),
+      }));
+  };
+}
+
+function createDepth(
+  thrown: (stream: string) => Dice,
+  { tickSize, mayBeNegative }: Instrument,
+  { lot, lotPlaces }: SimulatedLevel,
+): (best: Pick<SimulatedTick, 'bid' | 'ask'>, at: Millis) => Depth {
+  const levelSize = thrown('level size');
+  const momentSize = thrown('moment size');
+  const levelGap = thrown('level gap');
 
   function sizeAt(price: Price, moment: number): Qty {
-    const steps = Number((price / instrument.tickSize) % 1_000_000n);
+    const steps = Number((price / tickSize) % 1_000_000n);
     const share = 0.3 + 1.6 * levelSize(steps) * (0.6 + 0.4 * momentSize(moment ^ steps));
-    const places = 10 ** given.lotPlaces;
-    const size = Math.max(1, Math.round(given.lot * share * places));
-    return qtyOfUnits(BigInt(size) * 10n ** BigInt(8 - given.lotPlaces));
+    const size = Math.max(1, Math.round(lot * share * 10 ** lotPlaces));
+    return qtyOfUnits(BigInt(size) * 10n ** BigInt(8 - lotPlaces));
   }
+
+  return ({ bid, ask }, at) => {
+    const moment = Math.floor(at / DEPTH_HOLDS_MS);
+    const levels = (from: Price, direction: 1n | -1n): readonly DepthLevel[] => {
+      let price = from;
+      return Array.from({ length: DEPTH_LEVELS }, (_, place) => {
+        if (place > 0) {
+          const gap = BigInt(1 + Math.floor(levelGap(moment * 16 + place) ** 2 * 5));
+          price = (price + direction * gap * tickSize) as Price;
+        }
+        return { price, qty: sizeAt(price, moment) };
+      }).filter((each) => each.price > 0n || mayBeNegative);
+    };
+    return { at, bids: levels(bid, -1n), asks: levels(ask, 1n) };
+  };
 }
 
 /** The pieces of a stretch that lie in one candle each. */
