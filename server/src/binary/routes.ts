@@ -62,7 +62,7 @@ const ARCHIVED = { ok: false, refusal: 'ARCHIVED' } as const;
 const AHEAD_MS = HOUR_MS;
 
 export function binaryRoutes(parts: RouteParts): readonly Route[] {
-  return [...roundRoutes(parts), ...betRoutes(parts), ...receiptRoutes(parts)];
+  return [...roundRoutes(parts), ...summaryRoutes(parts), ...betRoutes(parts), ...receiptRoutes(parts)];
 }
 
 /** Where each bet has a strike of its own, prices without the time of their source are as good as none. */
@@ -200,35 +200,6 @@ function roundRoutes(parts: RouteParts): readonly Route[] {
       });
       return { ok: true, reply };
     }),
-    serve(dailySummary, async ({ query, site, principal, now }) => {
-      const offer = query.tradeOptionId === undefined ? undefined : offers.byId(query.tradeOptionId);
-      if (query.tradeOptionId !== undefined && offer === undefined) return NO_OFFER;
-      const day = koreanDay(millis(query.date?.at ?? now));
-      const range = { from: day, to: day + DAY_MS };
-      const mine =
-        principal === undefined ? null : await sumOwn(parts, principal, { offer: offer?.id, ...range });
-      if (mine === 'BEHIND') return BEHIND;
-      if (mine === 'ARCHIVED') return ARCHIVED;
-      const wanted = offer === undefined ? [] : [offer];
-      const counts = await database.transaction(async (tx) =>
-        Promise.all(wanted.map((each) => countRounds(tx, { site, offer: each.id, ...range }))),
-      );
-      const count = (status: number) => counts.reduce((sum, each) => sum + (each.get(status) ?? 0), 0);
-      const isBall = offer?.family === 'BALL';
-      return {
-        ok: true,
-        reply: {
-          dateMillis: day,
-          rounds: {
-            up: isBall ? 0 : count(1),
-            down: isBall ? 0 : count(2),
-            void: count(3),
-            drawn: isBall ? count(1) : 0,
-          },
-          mine,
-        },
-      };
-    }),
   ];
 }
 
@@ -240,6 +211,28 @@ function openPriceOf({ ticks }: RouteParts, { offer, open }: OfferRound, now: Mi
   if (tick === undefined || open - tick.ts > instrument.staleMs) return undefined;
   return shownPrice(instrument, tick.price);
 }
+
+const summaryRoutes = (parts: RouteParts): readonly Route[] => [
+  serve(dailySummary, async ({ query, site, principal, now }) => {
+    const offer = query.tradeOptionId === undefined ? undefined : parts.offers.byId(query.tradeOptionId);
+    if (query.tradeOptionId !== undefined && offer === undefined) return NO_OFFER;
+    const day = koreanDay(millis(query.date?.at ?? now));
+    const range = { from: day, to: day + DAY_MS };
+    const mine =
+      principal === undefined ? null : await sumOwn(parts, principal, { offer: offer?.id, ...range });
+    if (mine === 'BEHIND') return BEHIND;
+    if (mine === 'ARCHIVED') return ARCHIVED;
+    const counts =
+      offer &&
+      (await parts.database.transaction((tx) => countRounds(tx, { site, offer: offer.id, ...range })));
+    const count = (status: number) => counts?.get(status) ?? 0;
+    const isBall = offer?.family === 'BALL';
+    const rounds = isBall
+      ? { up: 0, down: 0, void: count(3), drawn: count(1) }
+      : { up: count(1), down: count(2), void: count(3), drawn: 0 };
+    return { ok: true, reply: { dateMillis: day, rounds, mine } };
+  }),
+];
 
 async function sumOwn(
   { database, desk }: RouteParts,
