@@ -99,8 +99,7 @@ export function createShadow(options: ShadowOptions): WritingShadow {
   let newest = 0;
   /** The newest batch that somebody asked for, as far as is known. */
   let newestAsked = 0;
-  let queued: (SealedBatch | HandedBatch)[] = [];
-  let reading: { readonly at: Mark; readonly iterator: AsyncIterator<DurableBatch> } | undefined;
+  const batches = createBatchSource(journal, limits.batchesKept);
   const waiters = createWaiters(wait, limits.patienceMs);
   let endRest: (() => void) | undefined;
   let running: Promise<void> | undefined;
@@ -108,28 +107,11 @@ export function createShadow(options: ShadowOptions): WritingShadow {
   /** Where the database refused for good. It is tried once more: the owner before us may just have written the same. */
   let refusedAt: number | undefined;
 
-  /** The batch after this one: from memory when it is there, otherwise from the journal. */
-  async function batchAfter({ batch, hash }: Mark): Promise<DurableBatch | undefined> {
-    const next = queued[batch + 1 - (queued[0]?.batch ?? Infinity)];
-    if (next !== undefined) return 'events' in next ? next : receiveBatch(next);
-    if (batch >= newest) return undefined;
-    // Reading goes on where it stopped: each new beginning costs the journal a search.
-    const iterator =
-      reading?.at.batch === batch && reading.at.hash === hash
-        ? reading.iterator
-        : journal.read({ batch, hash })[Symbol.asyncIterator]();
-    reading = undefined;
-    const { value, done } = await iterator.next();
-    if (done === true || value.batch > newest) return undefined;
-    reading = { at: { batch: value.batch, hash: value.hash }, iterator };
-    return value;
-  }
-
   /** Adds the rows of the batches that follow, until there are enough for one write or no more batches. */
   async function prepare(prepared: Prepared): Promise<Prepared> {
     let workAtPause = prepared.work;
     while (prepared.work < limits.eventsAtOnce && prepared.batches < limits.batchesKept) {
-      const batch = await batchAfter(prepared.to);
+      const batch = await batches.after(prepared.to, newest);
       if (batch === undefined) break;
       // Together, so that a failed reading leaves no rows without their batch.
       addBatch(prepared.rows, batch);
@@ -148,7 +130,7 @@ export function createShadow(options: ShadowOptions): WritingShadow {
     if (to.batch === after.batch || after.batch !== mark.batch) return;
     const began = steadyMs();
     mark = (await tables.write(rows, mark, to)) ? to : await readMovedMark();
-    queued = queued.filter((batch) => batch.batch > mark.batch);
+    batches.dropUntil(mark.batch);
     pace?.wrote(mark.batch, { work, tookMs: steadyMs() - began });
     onMark?.(mark);
     waiters.passed(mark.batch);
@@ -228,10 +210,7 @@ export function createShadow(options: ShadowOptions): WritingShadow {
   function enqueue(batch: SealedBatch | HandedBatch, size: BatchSize): void {
     if (batch.batch <= newest) return;
     noteBatch(batch.batch, size);
-    // What is not queued is not lost: the journal still has it. Queued batches follow each other without a gap.
-    const last = queued.at(-1);
-    const follows = last === undefined || last.batch + 1 === batch.batch;
-    if (follows && queued.length < limits.batchesKept) queued.push(batch);
+    batches.add(batch);
     wake();
   }
 
@@ -266,6 +245,38 @@ export function createShadow(options: ShadowOptions): WritingShadow {
       // What can still be written is written; a database that cannot be reached must not hold up the stop.
       stopped = true;
       await running;
+    },
+  };
+}
+
+/** The batches to write: from memory as far as they are queued there, otherwise from the journal. */
+function createBatchSource(journal: Pick<Journal, 'read'>, mostQueued: number) {
+  let queued: (SealedBatch | HandedBatch)[] = [];
+  let reading: { readonly at: Mark; readonly iterator: AsyncIterator<DurableBatch> } | undefined;
+  return {
+    async after({ batch, hash }: Mark, newest: number): Promise<DurableBatch | undefined> {
+      const next = queued[batch + 1 - (queued[0]?.batch ?? Infinity)];
+      if (next !== undefined) return 'events' in next ? next : receiveBatch(next);
+      if (batch >= newest) return undefined;
+      // Reading goes on where it stopped: each new beginning costs the journal a search.
+      const iterator =
+        reading?.at.batch === batch && reading.at.hash === hash
+          ? reading.iterator
+          : journal.read({ batch, hash })[Symbol.asyncIterator]();
+      reading = undefined;
+      const { value, done } = await iterator.next();
+      if (done === true || value.batch > newest) return undefined;
+      reading = { at: { batch: value.batch, hash: value.hash }, iterator };
+      return value;
+    },
+    /** What is not queued is not lost: the journal still has it. Queued batches follow each other without a gap. */
+    add(batch: SealedBatch | HandedBatch): void {
+      const last = queued.at(-1);
+      const follows = last === undefined || last.batch + 1 === batch.batch;
+      if (follows && queued.length < mostQueued) queued.push(batch);
+    },
+    dropUntil(mark: number): void {
+      queued = queued.filter(({ batch }) => batch > mark);
     },
   };
 }
