@@ -1,41 +1,27 @@
 // What a client's frames mean. Breaking the protocol ends the connection; asking for what one may not have does not.
-import {
-  CLOSED_SIGNED_OUT,
-  CLOSED_TOO_MANY,
-  PING,
-  type PlayerQueue,
-  SINCE_HEADER,
-} from '@maru/contract/realtime';
+import { CLOSED_SIGNED_OUT, CLOSED_TOO_MANY, PING } from '@maru/contract/realtime';
 import type { RefusalCode } from '@maru/contract/refusals';
 import { assert } from '@maru/engine/assert';
 import type { SiteId } from '@maru/engine/purse';
 import type { Principal } from '../http/serve.ts';
 import { Message } from './batch.ts';
-import type { Destinations } from './destinations.ts';
-import type { FanOut } from './fan-out.ts';
 import { type Frame, frameText } from './frame.ts';
 import type { Limits } from './limits.ts';
-import { type Queues, sendTo } from './queues.ts';
-import { refusalBody, type Session, type Subscription } from './session.ts';
+import type { Session } from './session.ts';
 import type { Slices } from './slices.ts';
+import { createSubscribing, type SubscribingSurroundings, sendToConnection } from './subscribing.ts';
 import type { Caller } from './wire.ts';
 
 /** Close codes of RFC 6455 that we use. */
 const PROTOCOL_BROKEN = 1002;
-const NOT_ALLOWED = 1008;
 const TOO_BIG = 1009;
 const TRY_LATER = 1013;
 
 /** The only version of STOMP that we speak. */
 const VERSION = '1.2';
 
-export interface ProtocolSurroundings {
-  readonly limits: Limits;
-  readonly destinations: Destinations;
-  readonly fanOut: FanOut;
-  readonly queues: Queues;
+export interface ProtocolSurroundings extends SubscribingSurroundings {
   readonly slices: Slices;
-  now(): number;
   authenticate(token: string, caller: Caller): Promise<Principal | undefined>;
   stillValid(principal: Principal): boolean;
   /** The site that the caller's host names, if hosts name sites here. */
@@ -58,7 +44,8 @@ export interface Protocol {
 }
 
 export function createProtocol(around: ProtocolSurroundings): Protocol {
-  const { limits, destinations, fanOut, queues, slices } = around;
+  const { limits, queues, slices } = around;
+  const subscribing = createSubscribing(around);
 
   function arrived(session: Session, bytes: number): boolean {
     if (session.phase === 'ENDED') return false;
@@ -66,7 +53,7 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
     session.receivedAt = now;
     const isAllowed =
       session.spend('bytes', bytes) && session.messages.add(now) <= limits.messagesPerSecondToClose;
-    if (!isAllowed) tooMany(session);
+    if (!isAllowed) session.tooManyRequests();
     return isAllowed;
   }
 
@@ -85,7 +72,7 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
         if (session.phase === 'ENDED') break;
         if (typeof frame === 'string') {
           session.end(frame === 'TOO_LARGE' ? TOO_BIG : PROTOCOL_BROKEN, frame);
-        } else if (!session.spend('frames', 1)) tooMany(session);
+        } else if (!session.spend('frames', 1)) session.tooManyRequests();
         else accept(session, frame);
         yield;
       }
@@ -158,7 +145,7 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
     if (refusal === 'UNKNOWN') return broken(session, 'FRAME_NOT_SUPPORTED', frame);
     if (refusal !== undefined) {
       session.refuse(refusal, { receipt });
-      if (!session.spend('refusals', 1)) tooMany(session);
+      if (!session.spend('refusals', 1)) session.tooManyRequests();
       return;
     }
     if (receipt !== undefined) session.send(new Message(frameText('RECEIPT', { 'receipt-id': receipt })));
@@ -171,9 +158,9 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
       case 'SEND':
         return send(session, frame);
       case 'SUBSCRIBE':
-        return subscribe(session, frame);
+        return subscribing.subscribe(session, frame);
       case 'UNSUBSCRIBE':
-        return unsubscribe(session, frame);
+        return subscribing.unsubscribe(session, frame);
       case 'DISCONNECT':
         return undefined;
       case 'ACK':
@@ -191,7 +178,7 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
     const now = around.now();
     const count = session.sends.add(now);
     if (count > limits.sendsPerSecondToClose) {
-      tooMany(session);
+      session.tooManyRequests();
       return undefined;
     }
     const destination = frame.headers.get('destination');
@@ -199,88 +186,15 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
     if (destination !== PING) return 'FORBIDDEN';
     // Too many pings are not worth an answer, and an answer would make them dearer.
     if (count > limits.sendsPerSecond) return undefined;
-    toConnection(session, 'pong', `{"type":"PONG","at":${now},"data":null}`);
+    sendToConnection(session, 'pong', `{"type":"PONG","at":${now},"data":null}`);
     return undefined;
   }
 
-  function subscribe(session: Session, frame: Frame): RefusalCode | undefined {
-    const id = frame.headers.get('id');
-    const name = frame.headers.get('destination');
-    if (id === undefined || id === '' || id.length > limits.subscriptionIdLength) return 'FRAME_MALFORMED';
-    if (name === undefined) return 'FRAME_MALFORMED';
-    if (session.subscriptions.has(id)) return 'SUBSCRIPTION_ID_TAKEN';
-    if (session.subscriptions.size >= limits.subscriptions) return 'TOO_MANY_SUBSCRIPTIONS';
-    const destination = destinations.find(name);
-    if (destination === undefined) return refusedDestination(session, 'DESTINATION_NOT_FOUND');
-    if (destination.kind === 'player' && session.principal === undefined) {
-      return refusedDestination(session, 'LOGIN_REQUIRED');
-    }
-    const sinceText = destination.kind === 'player' ? frame.headers.get(SINCE_HEADER) : undefined;
-    if (sinceText !== undefined && !/^\d{1,15}$/.test(sinceText)) return 'FRAME_MALFORMED';
-
-    // All checks passed: below this line nothing may fail.
-    const subscription: Subscription = { session, id, destination, seen: 0, held: undefined, caughtUpTo: 0 };
-    session.subscriptions.set(id, subscription);
-    if (destination.kind === 'topic') {
-      const characters = fanOut.add(subscription);
-      if (!session.spend('frames', Math.floor(characters / 1024))) tooMany(session);
-    }
-    if (sinceText !== undefined) resume(subscription, Number(sinceText));
-    return undefined;
-  }
-
-  function resume(subscription: Subscription, since: number) {
-    const { destination, session } = subscription;
-    assert(destination.kind === 'player' && session.principal !== undefined, 'only players resume');
-    const queue: PlayerQueue = destination.queue;
-    queues.resume(subscription, { player: session.principal.player, queue, since });
-  }
-
-  function unsubscribe(session: Session, frame: Frame): RefusalCode | undefined {
-    const id = frame.headers.get('id');
-    if (id === undefined) return 'FRAME_MALFORMED';
-    const subscription = session.subscriptions.get(id);
-    // An unknown id is no error: afterwards there is no such subscription, as requested.
-    if (subscription !== undefined) drop(session, subscription);
-    return undefined;
-  }
-
-  function drop(session: Session, subscription: Subscription) {
-    session.subscriptions.delete(subscription.id);
-    if (subscription.destination.kind === 'topic') fanOut.remove(subscription);
-  }
-
-  /** Sent twice: as the answer to the frame, and where the product's client listens for errors. */
-  function refusedDestination(session: Session, code: RefusalCode): RefusalCode {
-    toConnection(
-      session,
-      'error',
-      JSON.stringify({ type: 'ERROR', at: around.now(), data: refusalBody(code) }),
-    );
-    return code;
-  }
-
-  function toConnection(session: Session, queue: 'error' | 'pong', body: string) {
-    for (const subscription of session.subscriptions.values()) {
-      const { destination } = subscription;
-      if (destination.kind === 'connection' && destination.queue === queue) sendTo(subscription, body);
-    }
-  }
-
-  function forget(session: Session) {
-    for (const subscription of [...session.subscriptions.values()]) drop(session, subscription);
-    queues.leave(session);
-  }
-
-  return { arrived, receive, forget };
+  return { arrived, receive, forget: subscribing.forget };
 }
 
 function broken(session: Session, code: RefusalCode, frame: Frame): void {
   session.end(PROTOCOL_BROKEN, code, { receipt: frame.headers.get('receipt') });
-}
-
-function tooMany(session: Session): void {
-  session.end(NOT_ALLOWED, 'TOO_MANY_REQUESTS');
 }
 
 /** An empty header is a guest; a header that is there but is no bearer token is a token nobody knows. */

@@ -1,7 +1,6 @@
 // STOMP 1.2 for everyone: over SockJS at /ws, over a plain WebSocket at /ws/websocket. This file ties the parts
 // together and is all that the rest of the server sees.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import {
   CLOSED_SIGNED_OUT,
   type PlayerQueue,
@@ -14,22 +13,20 @@ import { assert } from '@maru/engine/assert';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { FastifyInstance } from 'fastify';
 import type { Principal } from '../http/serve.ts';
-import { createAddresses, type Seat } from './addresses.ts';
-import { refuseUpgrade } from './answer.ts';
+import { type Addresses, createAddresses } from './addresses.ts';
 import { createDestinations } from './destinations.ts';
+import type { Entrance } from './entrance.ts';
 import { createFanOut } from './fan-out.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import { judgeOrigin } from './origin.ts';
 import { createOutbox } from './outbox.ts';
-import { placeOf } from './path.ts';
 import { createProtocol } from './protocol.ts';
-import { createQueues, type MissedSince } from './queues.ts';
+import { createQueues, type MissedSince, type Queues } from './queues.ts';
 import { Session } from './session.ts';
 import { createSlices } from './slices.ts';
 import { createSockjs } from './sockjs.ts';
 import { sweepSession } from './sweep.ts';
 import { realTimers, type Timers } from './timers.ts';
-import { createWebsocketServer, openWebsocket, type WireEvents } from './websocket.ts';
+import { createUpgrade } from './websocket.ts';
 import type { Caller, Wire } from './wire.ts';
 
 export type RealtimeMetric =
@@ -111,8 +108,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const timers = options.timers ?? realTimers;
   const metric = options.onMetric ?? (() => {});
   const onFault = options.onFault ?? (() => {});
-  const allowedOrigins = new Set(options.allowedOrigins ?? []);
-  const { stillValid, servesHost = () => true } = options;
+  const { stillValid } = options;
   const { now } = timers;
   const sessions = new Set<Session>();
   const slices = createSlices(limits.sliceMs);
@@ -121,7 +117,6 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const destinations = createDestinations(options.stocks ?? []);
   const fanOut = createFanOut(new Set([topics.futuresPrices.destination]), slices);
   const queues = createQueues({ limits, missedSince: options.missedSince, now, onFault });
-  const websockets = createWebsocketServer(limits);
   let isClosing = false;
 
   const protocol = createProtocol({
@@ -144,78 +139,40 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     metric({ name: 'closed', ...ending });
   }
 
-  function refused(code: RefusalCode): RefusalCode {
-    metric({ name: 'refused', code });
-    return code;
-  }
-
-  function callerOf(request: IncomingMessage): Caller {
-    return {
+  const entrance: Entrance = {
+    limits,
+    allowedOrigins: new Set(options.allowedOrigins ?? []),
+    now,
+    callerOf: (request) => ({
       address: options.addressOf?.(request) ?? request.socket.remoteAddress ?? '',
       agent: request.headers['user-agent'] ?? '',
       host: request.headers.host ?? '',
-    };
-  }
-
-  function start(wire: Wire, caller: Caller, seat: Seat): WireEvents {
-    const session = new Session(wire, caller, seat, { limits, outbox, now, left });
-    sessions.add(session);
-    metric({ name: 'opened', transport: wire.transport });
-    return {
-      arrived: (bytes) => protocol.arrived(session, bytes),
-      receive: (piece) => protocol.receive(session, piece),
-      alive() {
-        session.receivedAt = now();
-      },
-      misframed: (code) => session.end(code),
-      lost: () => session.lost(),
-      gone: () => seat.leave(),
-    };
-  }
-
-  const sockjs = createSockjs({
-    limits,
-    allowedOrigins,
-    now,
-    callerOf,
-    servesHost,
-    open(wire, caller) {
-      if (isClosing) return refused('TRY_AGAIN');
-      const seat = addresses.enter(caller.address);
-      return typeof seat === 'string' ? refused(seat) : start(wire, caller, seat);
+    }),
+    servesHost: options.servesHost ?? (() => true),
+    begin: ({ address }) => addresses.begin(address),
+    enter: ({ address }) => (isClosing ? 'TRY_AGAIN' : addresses.enter(address)),
+    open(wire, caller, seat) {
+      const session = new Session(wire, caller, seat, { limits, outbox, now, left });
+      sessions.add(session);
+      metric({ name: 'opened', transport: wire.transport });
+      return {
+        arrived: (bytes) => protocol.arrived(session, bytes),
+        receive: (piece) => protocol.receive(session, piece),
+        alive() {
+          session.receivedAt = now();
+        },
+        misframed: (code) => session.end(code),
+        lost: () => session.lost(),
+        gone: () => seat.leave(),
+      };
     },
-    begin: (caller) => addresses.begin(caller.address),
-  });
-
-  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
-    const place = placeOf(request.url ?? '');
-    const refuse = (code: RefusalCode, headers?: readonly string[]) =>
-      refuseUpgrade(socket, refused(code), headers);
-    const caller = callerOf(request);
-    const end = addresses.begin(caller.address);
-    if (end === undefined) return refuse('TOO_MANY_REQUESTS', ['retry-after: 1']);
-    // The handshake is answered at once, or refused.
-    end();
-    if (!servesHost(caller)) return refuse('HOST_UNKNOWN');
-    if (place === undefined || place.kind === 'unknown') return refuse('NOT_FOUND');
-    const wrapped = place.kind === 'sockjs-websocket';
-    const isWebsocket = request.headers.upgrade?.toLowerCase() === 'websocket';
-    if (!judgeOrigin(request, allowedOrigins).ok) return refuse('FORBIDDEN');
-    if (!wrapped && place.kind !== 'websocket') return refuse('INVALID_REQUEST');
-    if (request.method !== 'GET') return refuse('METHOD_NOT_ALLOWED', ['allow: GET']);
-    if (!isWebsocket) return refuse('INVALID_REQUEST');
-    if (isClosing) return refuse('TRY_AGAIN');
-    const seat = addresses.enter(caller.address);
-    if (typeof seat === 'string') return refuse(seat);
-    let isOpen = false;
-    const { lateBytes } = limits;
-    openWebsocket({ server: websockets, request, socket, head, wrapped, lateBytes }, (wire) => {
-      isOpen = true;
-      return start(wire, caller, seat);
-    });
-    // The handshake is judged at once: without a session now there will be none.
-    if (!isOpen) seat.leave();
-  }
+    refused(code) {
+      metric({ name: 'refused', code });
+      return code;
+    },
+  };
+  const sockjs = createSockjs(entrance);
+  const upgrade = createUpgrade(entrance);
 
   function signOut(session: Session) {
     const { principal } = session;
@@ -295,22 +252,24 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     *players() {
       for (const { principal } of sessions) if (principal !== undefined) yield principal.player;
     },
-    stats() {
-      let subscriptions = 0;
-      let backlogBytes = 0;
-      for (const session of sessions) {
-        subscriptions += session.subscriptions.size;
-        backlogBytes += session.wire.backlog();
-      }
-      return {
-        sessions: sessions.size,
-        players: queues.players,
-        subscriptions,
-        backlogBytes,
-        sockets: addresses.sockets,
-        addresses: addresses.size,
-      };
-    },
+    stats: () => statsOf(sessions, queues, addresses),
     close,
+  };
+}
+
+function statsOf(sessions: ReadonlySet<Session>, queues: Queues, addresses: Addresses): RealtimeStats {
+  let subscriptions = 0;
+  let backlogBytes = 0;
+  for (const session of sessions) {
+    subscriptions += session.subscriptions.size;
+    backlogBytes += session.wire.backlog();
+  }
+  return {
+    sessions: sessions.size,
+    players: queues.players,
+    subscriptions,
+    backlogBytes,
+    sockets: addresses.sockets,
+    addresses: addresses.size,
   };
 }

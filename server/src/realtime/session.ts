@@ -43,6 +43,8 @@ export interface SessionSurroundings {
   left(session: Session, ending: { readonly code: number; readonly reason: string }): void;
 }
 
+/** A close code of RFC 6455. */
+const NOT_ALLOWED = 1008;
 const HEARTBEAT = new Message('\n');
 
 export class Session {
@@ -168,6 +170,10 @@ export class Session {
     const reason = refusal ?? '';
     this.wire.close(code, reason);
     this.#around.left(this, { code, reason });
+  }
+
+  tooManyRequests(): void {
+    this.end(NOT_ALLOWED, 'TOO_MANY_REQUESTS');
   }
 
   /** The wire is gone by itself. */

@@ -4,25 +4,12 @@ import { randomInt } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RefusalCode } from '@maru/contract/refusals';
 import { answer, answerRefusal, beginStream, preflightHeaders, sharingHeaders } from './answer.ts';
-import type { Limits } from './limits.ts';
+import type { Entrance } from './entrance.ts';
 import { judgeOrigin } from './origin.ts';
 import { methodOf, type Place, placeOf } from './path.ts';
-import { sockjsStrings, type WireEvents } from './websocket.ts';
-import type { Caller, Wire } from './wire.ts';
+import { sockjsStrings } from './websocket.ts';
+import type { Caller, WireEvents } from './wire.ts';
 import { type Reading, XhrWire } from './xhr.ts';
-
-export interface SockjsSurroundings {
-  readonly limits: Limits;
-  readonly allowedOrigins: ReadonlySet<string>;
-  now(): number;
-  callerOf(request: IncomingMessage): Caller;
-  /** Whether any site may be asked for under the caller's Host. */
-  servesHost(caller: Caller): boolean;
-  /** Opens a session on the wire, or says why not. */
-  open(wire: Wire, caller: Caller): WireEvents | RefusalCode;
-  /** Counts a request until it is answered and returns how to end that; undefined when its address asks too much. */
-  begin(caller: Caller): (() => void) | undefined;
-}
 
 export interface Sockjs {
   /** False when the path is not ours. */
@@ -38,8 +25,8 @@ interface XhrSession {
 
 const NOT_STRINGS = 1008;
 
-export function createSockjs(around: SockjsSurroundings): Sockjs {
-  const { limits } = around;
+export function createSockjs(entrance: Entrance): Sockjs {
+  const { limits } = entrance;
   const sessions = new Map<string, XhrSession>();
 
   /** Knowing another's session id is not enough: the address and the agent have to be the first reader's. */
@@ -51,12 +38,10 @@ export function createSockjs(around: SockjsSurroundings): Sockjs {
   }
 
   function openSession(id: string, caller: Caller): XhrSession | RefusalCode {
-    let events: WireEvents | undefined;
-    const wire = new XhrWire({ caller, limits, now: around.now, lost: () => events?.lost() });
-    const opened = around.open(wire, caller);
-    if (typeof opened === 'string') return opened;
-    events = opened;
-    const session = { wire, events };
+    const seat = entrance.enter(caller);
+    if (typeof seat === 'string') return entrance.refused(seat);
+    const wire = new XhrWire({ caller, limits, now: entrance.now, lost: () => session.events.lost() });
+    const session: XhrSession = { wire, events: entrance.open(wire, caller, seat) };
     sessions.set(id, session);
     return session;
   }
@@ -97,7 +82,7 @@ export function createSockjs(around: SockjsSurroundings): Sockjs {
     const refuse = (code: RefusalCode) => answerRefusal(response, code, headers);
     if (place.kind === 'unknown') return refuse('NOT_FOUND');
     if (request.method === 'OPTIONS' && headers['access-control-allow-origin'] !== undefined) {
-      const allowed = preflightHeaders(request, methodOf(place.kind), around.now());
+      const allowed = preflightHeaders(request, methodOf(place.kind), entrance.now());
       return answer(response, 204, { ...headers, ...allowed });
     }
     const isUpgrade = place.kind === 'websocket' || place.kind === 'sockjs-websocket';
@@ -142,18 +127,18 @@ export function createSockjs(around: SockjsSurroundings): Sockjs {
         request.socket.destroy();
         return true;
       }
-      const caller = around.callerOf(request);
-      const end = around.begin(caller);
+      const caller = entrance.callerOf(request);
+      const end = entrance.begin(caller);
       if (end === undefined) {
         answerRefusal(response, 'TOO_MANY_REQUESTS', { connection: 'close', 'retry-after': '1' });
         return true;
       }
       response.on('close', end);
-      if (!around.servesHost(caller)) {
+      if (!entrance.servesHost(caller)) {
         answerRefusal(response, 'HOST_UNKNOWN');
         return true;
       }
-      const verdict = judgeOrigin(request, around.allowedOrigins);
+      const verdict = judgeOrigin(request, entrance.allowedOrigins);
       if (!verdict.ok) answerRefusal(response, 'FORBIDDEN');
       else serve(place, { request, response, caller, headers: sharingHeaders(verdict.foreign) });
       return true;

@@ -2,24 +2,15 @@
 // shared buffers to the socket ourselves, because that is where a thousand equal sends become cheap.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { RefusalCode } from '@maru/contract/refusals';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { refuseUpgrade } from './answer.ts';
 import { type Batch, websocketText } from './batch.ts';
+import type { Entrance } from './entrance.ts';
 import type { Limits } from './limits.ts';
-import type { Wire } from './wire.ts';
-
-/** What a wire reports to its session. */
-export interface WireEvents {
-  /** Counts a message before it is read; false when the session has ended, by this or before. */
-  arrived(bytes: number): boolean;
-  receive(piece: Buffer): void;
-  alive(): void;
-  /** The client broke SockJS's own framing. */
-  misframed(code: number): void;
-  /** The connection broke off. */
-  lost(): void;
-  /** Nothing is left of the connection; its place at the address is free. */
-  gone(): void;
-}
+import { judgeOrigin } from './origin.ts';
+import { placeOf } from './path.ts';
+import type { Wire, WireEvents } from './wire.ts';
 
 const PROTOCOLS = ['v12.stomp', 'v11.stomp', 'v10.stomp'];
 const NOT_TEXT = 1007;
@@ -28,7 +19,7 @@ const OPEN = 1;
 const PING_FRAME = Buffer.from([0x89, 0x00]);
 const SOCKJS_OPEN = websocketText('o');
 
-export function createWebsocketServer(limits: Limits): WebSocketServer {
+function createWebsocketServer(limits: Limits): WebSocketServer {
   const options = {
     noServer: true,
     clientTracking: false,
@@ -44,25 +35,41 @@ export function createWebsocketServer(limits: Limits): WebSocketServer {
   return new WebSocketServer(options);
 }
 
-export interface OpenWebsocket {
-  readonly server: WebSocketServer;
-  readonly request: IncomingMessage;
-  readonly socket: Duplex;
-  readonly head: Buffer;
-  readonly wrapped: boolean;
-  /** What the peer may send after the closing frame before it is no longer read. */
-  readonly lateBytes: number;
-}
-
-/** `opened` makes the session; it is not called when the handshake is refused. */
-export function openWebsocket(open: OpenWebsocket, opened: (wire: Wire) => WireEvents): void {
-  const { server, request, socket, head, wrapped, lateBytes } = open;
-  server.handleUpgrade(request, socket, head, (websocket) => {
-    if (wrapped) socket.write(SOCKJS_OPEN);
-    const wire = wrapped ? sockjsWire(websocket, socket, lateBytes) : plainWire(websocket, socket, lateBytes);
-    const events = opened(wire);
-    listen(websocket, wrapped, events);
-  });
+/** Judges the upgrades of a server: one that may not become a connection is refused in HTTP. */
+export function createUpgrade(
+  entrance: Entrance,
+): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
+  const { limits, allowedOrigins } = entrance;
+  const server = createWebsocketServer(limits);
+  return (request, socket, head) => {
+    const place = placeOf(request.url ?? '');
+    const refuse = (code: RefusalCode, headers?: readonly string[]) =>
+      refuseUpgrade(socket, entrance.refused(code), headers);
+    const caller = entrance.callerOf(request);
+    const end = entrance.begin(caller);
+    if (end === undefined) return refuse('TOO_MANY_REQUESTS', ['retry-after: 1']);
+    // The handshake is answered at once, or refused.
+    end();
+    if (!entrance.servesHost(caller)) return refuse('HOST_UNKNOWN');
+    if (place === undefined || place.kind === 'unknown') return refuse('NOT_FOUND');
+    const wrapped = place.kind === 'sockjs-websocket';
+    const isWebsocket = request.headers.upgrade?.toLowerCase() === 'websocket';
+    if (!judgeOrigin(request, allowedOrigins).ok) return refuse('FORBIDDEN');
+    if (!wrapped && place.kind !== 'websocket') return refuse('INVALID_REQUEST');
+    if (request.method !== 'GET') return refuse('METHOD_NOT_ALLOWED', ['allow: GET']);
+    if (!isWebsocket) return refuse('INVALID_REQUEST');
+    const seat = entrance.enter(caller);
+    if (typeof seat === 'string') return refuse(seat);
+    let isOpen = false;
+    server.handleUpgrade(request, socket, head, (websocket) => {
+      isOpen = true;
+      if (wrapped) socket.write(SOCKJS_OPEN);
+      const wire = (wrapped ? sockjsWire : plainWire)(websocket, socket, limits.lateBytes);
+      listen(websocket, wrapped, entrance.open(wire, caller, seat));
+    });
+    // The handshake is judged at once: without a session now there will be none.
+    if (!isOpen) seat.leave();
+  };
 }
 
 function listen(websocket: WebSocket, wrapped: boolean, events: WireEvents): void {

@@ -22,3 +22,17 @@ export interface Wire {
   /** Since when nobody has been there to read; undefined while somebody is. */
   readonly unattendedSince: number | undefined;
 }
+
+/** What a wire reports to its session. */
+export interface WireEvents {
+  /** Counts a message before it is read; false when the session has ended, by this or before. */
+  arrived(bytes: number): boolean;
+  receive(piece: Buffer): void;
+  alive(): void;
+  /** The client broke SockJS's own framing. */
+  misframed(code: number): void;
+  /** The connection broke off. */
+  lost(): void;
+  /** Nothing is left of the connection; its place at the address is free. */
+  gone(): void;
+}
