@@ -6,8 +6,9 @@ import type { Caller } from './call.ts';
 import type { Connection } from './connection.ts';
 import { type Live, PATIENCE_MS } from './live.ts';
 import { manualTimers } from './manual-timers.ts';
-import type { QueueListener, Realtime } from './realtime.ts';
+import type { Realtime } from './realtime.ts';
 import { createStore } from './store.ts';
+import type { QueueListener } from './subscriptions.ts';
 
 type Given = { readonly ok: true; readonly reply: unknown } | { readonly ok: false; readonly code: string };
 

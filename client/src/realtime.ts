@@ -1,20 +1,18 @@
-// The live connection: what is subscribed stays subscribed, however often the connection is cut. After a cut each
-// player queue is resumed after the last number received on it, so nothing is lost and nothing is guessed (docs/wire.md 8).
+// The live connection: it is made anew whenever it is cut, and what is subscribed is resumed, so nothing is lost and
+// nothing is guessed (docs/wire.md 8).
 import {
   CLOSED_SIGNED_OUT,
   connectionQueues,
   PING,
   type PlayerQueue,
-  type Push,
   playerQueues,
   type QueuePushes,
-  SINCE_HEADER,
   type TickPush,
   type TopicPushes,
   tickTopic,
   topics,
 } from '@maru/contract/realtime';
-import type { Client, IMessage } from '@stomp/stompjs';
+import type { Client } from '@stomp/stompjs';
 import type { TokenSource } from './call.ts';
 import {
   type Connection,
@@ -25,13 +23,8 @@ import {
 } from './connection.ts';
 import type { OpenSocket, Transport } from './sockets.ts';
 import { createStore, type Watched } from './store.ts';
-import type { Timers } from './timers.ts';
-
-export interface QueueListener<Body> {
-  onPush(push: Body): void;
-  /** What was missed is too old to be sent again: fetch everything anew. */
-  onResync?(): void;
-}
+import { createSubscriptions, type QueueListener } from './subscriptions.ts';
+import { createTimerGroup, type Timers } from './timers.ts';
 
 export interface Realtime {
   readonly connection: Watched<Connection>;
@@ -78,44 +71,20 @@ const LATE_MS = 2_000;
 const QUIET_LEAST_MS = 1_500;
 const QUIET_SPREAD_MS = 2_000;
 
-interface Subscription {
-  readonly isPlayerQueue: boolean;
-  readonly listeners: Set<QueueListener<never>>;
-  lastSeq: number | undefined;
-}
-
 export function createRealtime({ openSocket, tokens, timers, random }: RealtimeEdges): Realtime {
   let state: ConnectionState = 'closed';
   const connection = createStore<Connection>(connections.closed);
-  const subscriptions = new Map<string, Subscription>();
   let client: Client | undefined;
+  const subscriptions = createSubscriptions(() => client);
   /** Every attempt has its own number; what an older one still reports is ignored. */
   let attemptNo = 0;
-  const pending = new Set<() => void>();
+  /** Nothing of them outlives the attempt that began it. */
+  const { after, cancelAll } = createTimerGroup(timers);
   let transport: Transport = 'websocket';
   let websocketHasWorked = false;
   let wasConnected = false;
   let isHidden = false;
-  let lastPongAt = 0;
-  /** When the next ping, or the end of waiting for a pong, is due. */
-  let nextBeatAt = 0;
-
-  function after(delayMs: number, run: () => void): () => void {
-    const stop = timers.after(delayMs, () => {
-      pending.delete(cancel);
-      run();
-    });
-    const cancel = () => {
-      pending.delete(cancel);
-      stop();
-    };
-    pending.add(cancel);
-    return cancel;
-  }
-
-  function cancelPending(): void {
-    for (const cancel of [...pending]) cancel();
-  }
+  const pings = createPings(timers, whileAwake, fail);
 
   /** What a machine that slept finds due is no failure of the connection: it starts over instead. */
   function whileAwake(delayMs: number, run: () => void): () => void {
@@ -133,7 +102,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
   /** Drops the connection at once: a dead one may take minutes to notice that it is closed. */
   function dropConnection(): void {
     attemptNo++;
-    cancelPending();
+    cancelAll();
     const old = client;
     client = undefined;
     if (old) void old.deactivate({ force: true });
@@ -197,90 +166,20 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
   }
 
   function onConnected(over: Transport): void {
-    cancelPending();
+    cancelAll();
     if (over === 'websocket') websocketHasWorked = true;
-    for (const [destination, subscription] of subscriptions) subscribe(destination, subscription);
-    keepAlive();
+    subscriptions.restore();
+    if (client) pings.start(client);
     move('CONNECTED');
-    const missedUnknown = [...subscriptions.values()].filter(
-      (each) => wasConnected && each.isPlayerQueue && each.lastSeq === undefined,
-    );
+    const isBack = wasConnected;
     wasConnected = true;
-    // Nothing was ever received on these, so there is no number to resume after.
-    for (const { listeners } of missedUnknown) for (const listener of [...listeners]) listener.onResync?.();
+    if (isBack) subscriptions.resyncUnnumbered();
   }
-
-  function subscribe(destination: string, subscription: Subscription): void {
-    const since = subscription.lastSeq;
-    client?.subscribe(destination, (message) => deliver(subscription, message), {
-      id: destination,
-      ...(since === undefined ? {} : { [SINCE_HEADER]: String(since) }),
-    });
-  }
-
-  function deliver(subscription: Subscription, message: IMessage): void {
-    const body = JSON.parse(message.body) as Push;
-    const listeners = [...subscription.listeners];
-    if (subscription.isPlayerQueue) {
-      if (body.type === 'RESYNC') {
-        subscription.lastSeq = undefined;
-        for (const listener of listeners) listener.onResync?.();
-        return;
-      }
-      // A repeated or late push must not undo a newer one; two pushes of one event share its number.
-      if (body.seq !== undefined && subscription.lastSeq !== undefined && body.seq < subscription.lastSeq)
-        return;
-      subscription.lastSeq = body.seq ?? subscription.lastSeq;
-    }
-    for (const listener of listeners) listener.onPush(body as never);
-  }
-
-  function keepAlive(): void {
-    let giveUp = () => {};
-    const ping = () => {
-      nextBeatAt = timers.now() + PONG_TIMEOUT_MS;
-      giveUp = whileAwake(PONG_TIMEOUT_MS, fail);
-      client?.publish({ destination: PING });
-    };
-    client?.subscribe(
-      connectionQueues.pong,
-      () => {
-        giveUp();
-        lastPongAt = timers.now();
-        nextBeatAt = lastPongAt + PING_AFTER_PONG_MS;
-        whileAwake(PING_AFTER_PONG_MS, ping);
-      },
-      { id: connectionQueues.pong },
-    );
-    lastPongAt = timers.now();
-    ping();
-  }
-
-  /** No pong for too long, or a beat that is long due: the timers stood still, and the connection may be dead. */
-  const isDoubtful = (): boolean =>
-    timers.now() - lastPongAt > PONG_TIMEOUT_MS || timers.now() > nextBeatAt + LATE_MS;
 
   function wake(): void {
     // The device says when it has a network again; until then one attempt does not hurt.
     if (state === 'offline') void connect();
-    else if (state !== 'closed' && (state !== 'connected' || isDoubtful())) startOver();
-  }
-
-  function follow(destination: string, isPlayerQueue: boolean, listener: QueueListener<never>): () => void {
-    let subscription = subscriptions.get(destination);
-    if (!subscription) {
-      subscription = { isPlayerQueue, listeners: new Set(), lastSeq: undefined };
-      subscriptions.set(destination, subscription);
-      if (client?.connected) subscribe(destination, subscription);
-    }
-    const { listeners } = subscription;
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size > 0 || subscriptions.get(destination)?.listeners !== listeners) return;
-      subscriptions.delete(destination);
-      if (client?.connected) client.unsubscribe(destination);
-    };
+    else if (state !== 'closed' && (state !== 'connected' || pings.isDoubtful())) startOver();
   }
 
   return {
@@ -293,7 +192,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
     close() {
       dropConnection();
       wasConnected = false;
-      for (const subscription of subscriptions.values()) subscription.lastSeq = undefined;
+      subscriptions.forgetNumbers();
       move('CLOSE');
     },
     retryNow() {
@@ -315,9 +214,46 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
         connectLater();
       }
     },
-    followQueue: (queue, listener) => follow(playerQueues[queue], true, listener as QueueListener<never>),
-    followErrors: (onPush) => follow(connectionQueues.error, false, { onPush }),
-    followTopic: (topic, onPush) => follow(topics[topic].destination, false, { onPush }),
-    followTick: (stock, onPush) => follow(tickTopic(stock), false, { onPush }),
+    followQueue: (queue, listener) =>
+      subscriptions.follow(playerQueues[queue], true, listener as QueueListener<never>),
+    followErrors: (onPush) => subscriptions.follow(connectionQueues.error, false, { onPush }),
+    followTopic: (topic, onPush) => subscriptions.follow(topics[topic].destination, false, { onPush }),
+    followTick: (stock, onPush) => subscriptions.follow(tickTopic(stock), false, { onPush }),
+  };
+}
+
+/** `whileAwake` runs a timer of the connection; `onDead` is called when no pong came in time. */
+function createPings(
+  timers: Timers,
+  whileAwake: (delayMs: number, run: () => void) => () => void,
+  onDead: () => void,
+) {
+  let lastPongAt = 0;
+  /** When the next ping, or the end of waiting for a pong, is due. */
+  let nextBeatAt = 0;
+  return {
+    start(client: Client): void {
+      let giveUp = () => {};
+      const ping = () => {
+        nextBeatAt = timers.now() + PONG_TIMEOUT_MS;
+        giveUp = whileAwake(PONG_TIMEOUT_MS, onDead);
+        client.publish({ destination: PING });
+      };
+      client.subscribe(
+        connectionQueues.pong,
+        () => {
+          giveUp();
+          lastPongAt = timers.now();
+          nextBeatAt = lastPongAt + PING_AFTER_PONG_MS;
+          whileAwake(PING_AFTER_PONG_MS, ping);
+        },
+        { id: connectionQueues.pong },
+      );
+      lastPongAt = timers.now();
+      ping();
+    },
+    /** No pong for too long, or a beat that is long due: the timers stood still, and the connection may be dead. */
+    isDoubtful: (): boolean =>
+      timers.now() - lastPongAt > PONG_TIMEOUT_MS || timers.now() > nextBeatAt + LATE_MS,
   };
 }

@@ -13,5 +13,27 @@ export const browserTimers: Timers = {
   },
 };
 
+/** Timers that can be cancelled together. */
+export function createTimerGroup(timers: Timers): Pick<Timers, 'after'> & { cancelAll(): void } {
+  const pending = new Set<() => void>();
+  return {
+    after(delayMs, run) {
+      const stop = timers.after(delayMs, () => {
+        pending.delete(cancel);
+        run();
+      });
+      const cancel = () => {
+        pending.delete(cancel);
+        stop();
+      };
+      pending.add(cancel);
+      return cancel;
+    },
+    cancelAll() {
+      for (const cancel of [...pending]) cancel();
+    },
+  };
+}
+
 export const pause = (timers: Timers, delayMs: number): Promise<void> =>
   new Promise((resolve) => void timers.after(delayMs, resolve));
