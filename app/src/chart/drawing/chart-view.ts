@@ -144,6 +144,42 @@ function timeTicks(chart: Chart, width: number): AxisTick[] {
   });
 }
 
+/** Pills on the price axis cover the figures beside them. */
+function pillPrices(chart: Chart, lines: readonly ChartLine[]): readonly number[] {
+  const last = chart.getDataList().at(-1)?.close;
+  const bases = lines.filter(({ kind }) => kind === 'base').map(({ price }) => Number(price));
+  return last === undefined ? bases : [last, ...bases];
+}
+
+const uncovered = (ticks: readonly AxisTick[], pills: readonly number[]): AxisTick[] =>
+  ticks.map((tick) =>
+    pills.some((pill) => Math.abs(tick.coord - pill) < PILL_REACH_PX) ? { ...tick, text: '' } : tick,
+  );
+
+/**
+ * The figures of the axis are chosen anew only when its range changes, but the pill moves with every tick: a
+ * billionth of the range, which nobody sees, goes with it.
+ */
+function rangeOf(
+  { from, to }: { readonly from: number; readonly to: number },
+  [last = from]: readonly number[],
+): AxisRange {
+  const place = to > from ? Math.round(((last - from) / (to - from)) * 100) : 0;
+  const top = to + (to - from) * 1e-9 * place;
+  const range = top - from;
+  return {
+    from,
+    to: top,
+    range,
+    realFrom: from,
+    realTo: top,
+    realRange: range,
+    displayFrom: from,
+    displayTo: top,
+    displayRange: range,
+  };
+}
+
 const placesOf = (lines: readonly ChartLine[]): string =>
   lines.map(({ id, kind, price }) => `${id} ${kind} ${price}`).join();
 
@@ -178,35 +214,6 @@ export function createChartView(
     });
   }
 
-  /** Pills on the price axis cover the figures beside them. */
-  function pillPrices(): readonly number[] {
-    const last = chart.getDataList().at(-1)?.close;
-    const bases = lines.filter(({ kind }) => kind === 'base').map(({ price }) => Number(price));
-    return last === undefined ? bases : [last, ...bases];
-  }
-
-  /**
-   * The figures of the axis are chosen anew only when its range changes, but the pill moves with every tick: a
-   * billionth of the range, which nobody sees, goes with it.
-   */
-  function rangeOf({ from, to }: { readonly from: number; readonly to: number }): AxisRange {
-    const [last = from] = pillPrices();
-    const place = to > from ? Math.round(((last - from) / (to - from)) * 100) : 0;
-    const top = to + (to - from) * 1e-9 * place;
-    const range = top - from;
-    return {
-      from,
-      to: top,
-      range,
-      realFrom: from,
-      realTo: top,
-      realRange: range,
-      displayFrom: from,
-      displayTo: top,
-      displayRange: range,
-    };
-  }
-
   function paint(): void {
     const isLine = kind === 'line' || shown?.period === 'tick';
     const style: CandleStyle = {
@@ -219,15 +226,16 @@ export function createChartView(
     chart.overrideYAxis({
       paneId: 'candle_pane',
       gap: { top: 0.1, bottom: style.hasVolume ? GAP_ABOVE_VOLUME : 0.1 },
-      createRange: ({ defaultRange }) => rangeOf(priceLines.widened(defaultRange)),
+      createRange: ({ defaultRange }) => rangeOf(priceLines.widened(defaultRange), pillPrices(chart, lines)),
       createTicks: ({ defaultTicks, range, bounding }) => {
         const pixel = (price: number) => (1 - (price - range.from) / range.range) * bounding.height;
-        const pills = pillPrices().map(pixel);
-        const isCovered = ({ coord }: AxisTick) =>
-          pills.some((pill) => Math.abs(coord - pill) < PILL_REACH_PX);
-        return defaultTicks.map((tick) => (isCovered(tick) ? { ...tick, text: '' } : tick));
+        return uncovered(defaultTicks, pillPrices(chart, lines).map(pixel));
       },
     });
+    showChosenIndicators();
+  }
+
+  function showChosenIndicators(): void {
     showIndicators(chart, indicators, { colors, paneHeight: container.clientHeight * PANE_SHARE });
   }
 
@@ -260,9 +268,7 @@ export function createChartView(
     container,
     () => pointing.isPointing() || drawings.isBusy() || priceLines.isDragging(),
   );
-  const resized = new ResizeObserver(() =>
-    showIndicators(chart, indicators, { colors, paneHeight: container.clientHeight * PANE_SHARE }),
-  );
+  const resized = new ResizeObserver(showChosenIndicators);
   resized.observe(container);
   paint();
 

@@ -75,7 +75,10 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
   /** From this bar on we know better than the last answer, or less. */
   let unsureFrom: Millis | undefined;
   let newestAt = 0;
-  let nextAsk: { readonly at: number; readonly cancel: () => void } | undefined;
+  const nextAsk = createSoonest(timers, () => {
+    // Without a connection there is nothing new, and a server that is away is not asked until it is back.
+    if (connection.get().kind === 'connected') void ask();
+  });
   let olderUnderWay: Promise<void> | undefined;
 
   function publish(): void {
@@ -86,18 +89,6 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
 
   function markUncertain(start: Millis): void {
     if (unsureFrom === undefined || start < unsureFrom) unsureFrom = start;
-  }
-
-  function askWithin(delayMs: number): void {
-    const at = timers.now() + delayMs;
-    if (nextAsk && nextAsk.at <= at) return;
-    nextAsk?.cancel();
-    const cancel = timers.after(delayMs, () => {
-      nextAsk = undefined;
-      // Without a connection there is nothing new, and a server that is away is not asked until it is back.
-      if (connection.get().kind === 'connected') void ask();
-    });
-    nextAsk = { at, cancel };
   }
 
   function applyTick(tick: PlacedTick): void {
@@ -111,7 +102,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
     // Between the last tick we received and this one there may be others, also in a bar of their own.
     if (isNewBar) markUncertain(newest.start);
     bars = withTickInBars(bars, { start, last: tick.last, isLate });
-    askWithin(isNewBar || isLate ? ASK_AFTER_NEW_BAR_MS : ASK_AFTER_TICK_MS);
+    nextAsk.within(isNewBar || isLate ? ASK_AFTER_NEW_BAR_MS : ASK_AFTER_TICK_MS);
   }
 
   function onTick({ lastPrice, time }: SeriesTick): void {
@@ -145,7 +136,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
     if (askAgain) {
       askAgain = false;
       await ask();
-    } else if (!answered && kind === 'ready') askWithin(ASK_AFTER_SILENCE_MS);
+    } else if (!answered && kind === 'ready') nextAsk.within(ASK_AFTER_SILENCE_MS);
   }
 
   /** Whatever was sent while nobody listened is missing, also what came late for the bar before the newest. */
@@ -170,7 +161,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
     const newest = page.at(-1);
     // The page and the first tick come on different ways: what happened between them is asked for soon.
     unsureFrom = newest?.start;
-    if (newest) askWithin(ASK_AFTER_TICK_MS);
+    if (newest) nextAsk.within(ASK_AFTER_TICK_MS);
     return true;
   }
 
@@ -218,20 +209,45 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
     start() {
       isRunning = true;
       const stopTicks = followTick(onTick);
-      let wasConnected = connection.get().kind === 'connected';
-      const stopConnection = connection.watch(() => {
-        const isConnected = connection.get().kind === 'connected';
-        if (isConnected && !wasConnected) afterCut();
-        wasConnected = isConnected;
-      });
+      const stopConnection = watchReconnects(connection, afterCut);
       void ask();
       return () => {
         isRunning = false;
-        nextAsk?.cancel();
-        nextAsk = undefined;
+        nextAsk.cancel();
         stopTicks();
         stopConnection();
       };
     },
+  };
+}
+
+function watchReconnects(connection: Watched<Connection>, onReconnect: () => void): () => void {
+  let wasConnected = connection.get().kind === 'connected';
+  return connection.watch(() => {
+    const isConnected = connection.get().kind === 'connected';
+    if (isConnected && !wasConnected) onReconnect();
+    wasConnected = isConnected;
+  });
+}
+
+/** One timer for several wishes: the earliest counts. */
+function createSoonest(timers: Timers, run: () => void) {
+  let next: { readonly at: number; readonly cancel: () => void } | undefined;
+  function cancel(): void {
+    next?.cancel();
+    next = undefined;
+  }
+  return {
+    within(delayMs: number): void {
+      const at = timers.now() + delayMs;
+      if (next && next.at <= at) return;
+      cancel();
+      const stop = timers.after(delayMs, () => {
+        next = undefined;
+        run();
+      });
+      next = { at, cancel: stop };
+    },
+    cancel,
   };
 }

@@ -74,23 +74,8 @@ export function createMembership(edges: MembershipEdges): Membership {
   /** Who is signed in changes while answers are on their way; an answer to an earlier one is dropped. */
   let visit = 0;
 
-  async function load(): Promise<
-    { readonly ok: true; readonly profile: Member; readonly balances: Balances } | Refused
-  > {
-    const [profile, balances] = await Promise.all([call(me), call(myWallets)]);
-    if (!profile.ok) return profile;
-    return balances.ok ? { ok: true, profile: profile.reply, balances: balances.reply } : balances;
-  }
-
-  const barrierText = (profile: Member): string | undefined => {
-    const barrier = barrierFor(profile, edges.isMobile);
-    if (barrier === undefined) return undefined;
-    const { accountBlocked, deviceBlocked } = edges.texts();
-    return barrier === 'ACCOUNT_BLOCKED' ? accountBlocked : deviceBlocked;
-  };
-
   function admit(profile: Member, balances?: Balances): void {
-    const barred = barrierText(profile);
+    const barred = barrierText(edges, profile);
     if (barred !== undefined) {
       session.endWith(barred);
       return;
@@ -101,7 +86,7 @@ export function createMembership(edges: MembershipEdges): Membership {
     realtime.close();
     answers.forget();
     stops = [
-      followWallets(balances),
+      followWallets(wallets, balances),
       realtime.followQueue('message', {
         onPush: ({ data }) => unread.set({ ...unread.get(), [data.kind]: data.unread }),
       }),
@@ -112,15 +97,6 @@ export function createMembership(edges: MembershipEdges): Membership {
     member.set(profile);
     auth.set({ kind: 'success' });
     if (edges.mayConnect()) realtime.open();
-  }
-
-  function followWallets(balances: Balances | undefined): () => void {
-    if (balances) wallets.seed(balances);
-    const stop = wallets.watch(() => {});
-    return () => {
-      stop();
-      wallets.forget();
-    };
   }
 
   function stopListening(): void {
@@ -149,20 +125,12 @@ export function createMembership(edges: MembershipEdges): Membership {
   async function enter(): Promise<void> {
     const mine = ++visit;
     auth.set({ kind: 'pending' });
-    const loaded = await load();
+    const loaded = await load(call);
     if (mine !== visit) return;
     if (loaded.ok) return admit(loaded.profile, loaded.balances);
     if (!isTransient(loaded)) return session.endWith(loaded.message);
     auth.set({ kind: 'fail', message: loaded.message });
     edges.announce({ message: loaded.message, confirm: 'reload' });
-  }
-
-  /** The spec's one use of the refresh token; a call whose token had expired has made it already. */
-  async function secondTry(first: Refused): ReturnType<typeof load> {
-    if (first.code === 'TOKEN_EXPIRED' || first.code === 'LOGIN_REQUIRED') return first;
-    const token = await session.accessToken();
-    if (token !== undefined && token !== 'unreachable') await session.renew(token);
-    return isSignedIn() ? load() : first;
   }
 
   let isRestoring = false;
@@ -176,8 +144,8 @@ export function createMembership(edges: MembershipEdges): Membership {
   async function find(): Promise<'known' | Refused> {
     if (!isSignedIn() || member.get() !== undefined) return 'known';
     auth.set({ kind: 'pending' });
-    let loaded = await load();
-    if (!loaded.ok && isSignedIn() && !isTransient(loaded)) loaded = await secondTry(loaded);
+    let loaded = await load(call);
+    if (!loaded.ok && isSignedIn() && !isTransient(loaded)) loaded = await secondTry(edges, loaded);
     if (!isSignedIn()) return 'known';
     if (loaded.ok) {
       admit(loaded.profile, loaded.balances);
@@ -216,7 +184,7 @@ export function createMembership(edges: MembershipEdges): Membership {
         return outcome;
       }
       const { user, deviceRule, ...tokens } = outcome.reply;
-      const barred = deviceRule?.message ?? barrierText(user);
+      const barred = deviceRule?.message ?? barrierText(edges, user);
       if (barred !== undefined) {
         auth.set({ kind: 'fail', message: barred });
         return { ok: false, status: 403, code: deviceRule?.code ?? 'ACCOUNT_BLOCKED', message: barred };
@@ -247,5 +215,37 @@ export function createMembership(edges: MembershipEdges): Membership {
       const outcome = await call(me);
       if (mine === visit && outcome.ok && member.get() !== undefined) member.set(outcome.reply);
     },
+  };
+}
+
+async function load(
+  call: Caller,
+): Promise<{ readonly ok: true; readonly profile: Member; readonly balances: Balances } | Refused> {
+  const [profile, balances] = await Promise.all([call(me), call(myWallets)]);
+  if (!profile.ok) return profile;
+  return balances.ok ? { ok: true, profile: profile.reply, balances: balances.reply } : balances;
+}
+
+/** The spec's one use of the refresh token; a call whose token had expired has made it already. */
+async function secondTry({ call, session }: MembershipEdges, first: Refused): ReturnType<typeof load> {
+  if (first.code === 'TOKEN_EXPIRED' || first.code === 'LOGIN_REQUIRED') return first;
+  const token = await session.accessToken();
+  if (token !== undefined && token !== 'unreachable') await session.renew(token);
+  return session.state.get().kind === 'signed-in' ? load(call) : first;
+}
+
+function barrierText({ isMobile, texts }: MembershipEdges, profile: Member): string | undefined {
+  const barrier = barrierFor(profile, isMobile);
+  if (barrier === undefined) return undefined;
+  const { accountBlocked, deviceBlocked } = texts();
+  return barrier === 'ACCOUNT_BLOCKED' ? accountBlocked : deviceBlocked;
+}
+
+function followWallets(wallets: Live<Balances>, balances: Balances | undefined): () => void {
+  if (balances) wallets.seed(balances);
+  const stop = wallets.watch(() => {});
+  return () => {
+    stop();
+    wallets.forget();
   };
 }
