@@ -140,7 +140,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/staff',
   ],
   // What takes two members of staff, and what they changed: features ask for it, it knows none of them.
-  'server/staff': ['engine', 'contract', 'server/db', 'server/http', 'server/log'],
+  'server/staff': ['engine', 'contract', 'server/db', 'server/shadow', 'server/http', 'server/log'],
   'server/feed': ['engine', 'contract', 'server/db', 'server/bus', 'server/log', 'server/metrics'],
   ...rowsFor('server', SERVER_FEATURES, serverFeature),
   // The list of the products' tables, and the thread that writes them.

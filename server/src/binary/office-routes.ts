@@ -11,7 +11,7 @@ import {
   voidRequests,
 } from '@maru/contract/binary/office';
 import { rangeOf } from '@maru/contract/moment';
-import { amount, rate, toDecimal } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { VOID_WITHIN_MS } from '@maru/engine/binary/terms';
 import type { AnyCommand } from '@maru/engine/products';
@@ -20,6 +20,7 @@ import { later } from '@maru/engine/time';
 import { refusalFor } from '../desk/call-answer.ts';
 import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
+import { changeOf } from '../staff/changed-settings.ts';
 import { listStoppages, type Stoppage } from '../staff/stoppages.ts';
 import { short } from './bet-store.ts';
 import type { BinaryDeps, BinarySite } from './deps.ts';
@@ -37,8 +38,8 @@ import { readRoundPlayers } from './reads.ts';
 import { findRounds } from './round-store.ts';
 import type { Rounds } from './rounds.ts';
 import { BEHIND, type RouteParts } from './routes.ts';
-import type { SettingChange } from './settings.ts';
-import { typeOf, wireRound } from './wire.ts';
+import { SETTING_COLUMNS } from './settings.ts';
+import { typeOf, wireLimits, wireRound } from './wire.ts';
 
 export interface OfficeParts extends RouteParts, Pick<BinaryDeps, 'publish'> {
   readonly rounds: Pick<Rounds, 'settleNow'>;
@@ -207,15 +208,9 @@ function settingRoutes({ offers, sites, settings }: OfficeParts): readonly Route
     const terms = settings.termsOf(site, offer);
     return {
       tradeOptionId: offer.id,
-      rate: toDecimal(terms.rate),
+      ...wireLimits(terms),
       cutOffMillis: terms.cutOffMs,
-      stakeMin: toDecimal(terms.stakeMin),
-      stakeUnit: toDecimal(terms.stakeUnit),
-      stakeMax: toDecimal(terms.stakeMax),
-      roundMost: toDecimal(terms.roundMost),
-      ticketsMost: terms.ticketsMost,
       exposureMost: toDecimal(terms.exposureMost),
-      allowBothSides: terms.allowBothSides,
       strikeMode: offer.family === 'BALL' ? ('DRAW' as const) : terms.strikeMode,
       isChanged: settings.isChanged(site.id, offer.id),
     };
@@ -231,22 +226,9 @@ function settingRoutes({ offers, sites, settings }: OfficeParts): readonly Route
       const offer = offers.byId(body.tradeOptionId);
       const known = sites.byId(site);
       if (offer === undefined || known === undefined) return NO_OFFER;
-      const money = ['stakeMin', 'stakeUnit', 'stakeMax', 'roundMost', 'exposureMost'] as const;
-      const change: SettingChange = {
-        ...(body.rate === undefined ? {} : { rate: rate(body.rate) }),
-        ...(body.cutOffMillis === undefined ? {} : { cutOffMs: body.cutOffMillis }),
-        ...(body.ticketsMost === undefined ? {} : { ticketsMost: body.ticketsMost }),
-        ...(body.allowBothSides === undefined ? {} : { allowBothSides: body.allowBothSides }),
-        ...(body.strikeMode === undefined ? {} : { strikeMode: body.strikeMode }),
-        ...Object.fromEntries(
-          money.flatMap((name) => (body[name] === undefined ? [] : [[name, amount(body[name])] as const])),
-        ),
-      };
-      const field = await settings.change(known, offer, change, {
-        staff: player,
-        now,
-        reason: body.reason,
-      });
+      const change = changeOf(SETTING_COLUMNS, { ...body, cutOffMs: body.cutOffMillis });
+      const by = { staff: player, now, reason: body.reason };
+      const field = await settings.change(known, offer, change, by);
       if (field !== undefined) return { ok: false, refusal: 'SETTING_INVALID', field };
       return { ok: true, reply: wireSetting(known, offer) };
     }),

@@ -1,12 +1,13 @@
 // What a bet on an offer is promised: the defaults of the rules, and what a site has changed of them.
-import { type Amount, amount, isMultiple, ONE, type Rate, rate, toDecimal, ZERO } from '@maru/engine/amount';
+import { type Amount, amount, isMultiple, ONE, type Rate, rate, ZERO } from '@maru/engine/amount';
 import type { BinaryTerms, StrikeMode } from '@maru/engine/binary/terms';
 import { BALL_CUT_OFF_MS } from '@maru/engine/bitball/salt';
 import type { SiteId } from '@maru/engine/purse';
 import type { RoundType } from '@maru/engine/rounds/round';
-import type { Millis } from '@maru/engine/time';
-import type { Database, Tx } from '../db/database.ts';
-import { type ChangedBy, insertStaffChange } from '../staff/changes.ts';
+import type { Database } from '../db/database.ts';
+import { column, type Read } from '../shadow/table.ts';
+import { openChangedSettings } from '../staff/changed-settings.ts';
+import type { ChangedBy } from '../staff/changes.ts';
 import type { BinarySite } from './deps.ts';
 import type { Offer } from './offers.ts';
 
@@ -46,19 +47,20 @@ const limitsIn = (currency: string) =>
         exposureMost: amount('50000'),
       };
 
-/** What staff may change. Whatever is absent is the default. */
-export interface SettingChange {
-  readonly rate?: Rate;
-  readonly cutOffMs?: number;
-  readonly stakeMin?: Amount;
-  readonly stakeUnit?: Amount;
-  readonly stakeMax?: Amount;
-  readonly roundMost?: Amount;
-  readonly ticketsMost?: number;
-  readonly exposureMost?: Amount;
-  readonly allowBothSides?: boolean;
-  readonly strikeMode?: StrikeMode;
-}
+/** What staff may change, as the table has it. */
+export const SETTING_COLUMNS = {
+  rate: column.units<Rate>(),
+  cutOffMs: column.int('cut_off_ms'),
+  stakeMin: column.units<Amount>('stake_min'),
+  stakeUnit: column.units<Amount>('stake_unit'),
+  stakeMax: column.units<Amount>('stake_max'),
+  roundMost: column.units<Amount>('round_most'),
+  ticketsMost: column.int('tickets_most'),
+  exposureMost: column.units<Amount>('exposure_most'),
+  allowBothSides: column.boolean('allow_both_sides'),
+  strikeMode: column.text<StrikeMode>('strike_mode'),
+};
+type SettingChange = Partial<Read<typeof SETTING_COLUMNS>>;
 
 export interface Settings {
   termsOf(site: BinarySite, offer: Offer): BinaryTerms;
@@ -68,36 +70,25 @@ export interface Settings {
 }
 
 export async function openSettings(database: Database): Promise<Settings> {
-  const changed = new Map<string, SettingChange>();
-  const nameOf = (site: SiteId, offer: number) => `${site}/${offer}`;
-  for (const { site, offer, ...change } of await database.transaction(listSettings)) {
-    changed.set(nameOf(site, offer), change);
-  }
-  const termsWith = (site: BinarySite, offer: Offer, change: SettingChange | undefined): BinaryTerms => ({
+  const changed = await openChangedSettings(database, {
+    name: 'binary_setting',
+    columns: SETTING_COLUMNS,
+    area: 'BINARY_SETTING',
+  });
+  const termsOf = (site: BinarySite, offer: Offer): BinaryTerms => ({
     ...defaultTerms(site, offer),
-    ...change,
+    ...changed.of(site.id, offer.id),
   });
   return {
-    termsOf: (site, offer) => termsWith(site, offer, changed.get(nameOf(site.id, offer.id))),
-    isChanged: (site, offer) => changed.has(nameOf(site, offer)),
+    termsOf,
+    isChanged: (site, offer) => changed.of(site, offer) !== undefined,
     async change(site, offer, change, by) {
-      const name = nameOf(site.id, offer.id);
-      const whole = { ...changed.get(name), ...change };
-      const fault = faultOf(termsWith(site, offer, whole), offer);
+      const before = termsOf(site, offer);
+      const after = { ...before, ...change };
+      const fault = faultOf(after, offer);
       if (fault !== undefined) return fault;
-      const { staff, now } = by;
-      await database.transaction(async (tx) => {
-        await saveSetting(tx, { site: site.id, offer: offer.id, change: whole, staff, now });
-        await insertStaffChange(tx, {
-          site: site.id,
-          area: 'BINARY_SETTING',
-          subject: String(offer.id),
-          before: termsWith(site, offer, changed.get(name)),
-          after: termsWith(site, offer, whole),
-          by,
-        });
-      });
-      changed.set(name, whole);
+      const whole = { ...changed.of(site.id, offer.id), ...change };
+      await changed.save({ site: site.id, option: offer.id, change: whole, before, after, by });
       return undefined;
     },
   };
@@ -133,94 +124,4 @@ function faultOf(terms: BinaryTerms, { lengthMs, family }: Offer): string | unde
   if (terms.strikeMode === 'AT_BET' && family !== 'BINARY') return 'strikeMode';
   if (terms.strikeMode === 'ROUND_OPEN' && family === 'BINARY') return 'strikeMode';
   return undefined;
-}
-
-interface SettingRow {
-  readonly site_id: SiteId;
-  readonly option_id: number;
-  readonly rate: string | null;
-  readonly cut_off_ms: number | null;
-  readonly stake_min: string | null;
-  readonly stake_unit: string | null;
-  readonly stake_max: string | null;
-  readonly round_most: string | null;
-  readonly tickets_most: number | null;
-  readonly exposure_most: string | null;
-  readonly allow_both_sides: boolean | null;
-  readonly strike_mode: StrikeMode | null;
-}
-
-type StoredSetting = SettingChange & { readonly site: SiteId; readonly offer: number };
-
-async function listSettings(tx: Tx): Promise<readonly StoredSetting[]> {
-  const rows = await tx.query<SettingRow>(
-    `select
-       site_id, option_id, rate, cut_off_ms, stake_min, stake_unit, stake_max, round_most, tickets_most,
-       exposure_most, allow_both_sides, strike_mode
-     from binary_setting`,
-  );
-  return rows.map((row) => ({
-    site: row.site_id,
-    offer: row.option_id,
-    ...(row.rate === null ? {} : { rate: rate(row.rate) }),
-    ...(row.cut_off_ms === null ? {} : { cutOffMs: row.cut_off_ms }),
-    ...(row.stake_min === null ? {} : { stakeMin: amount(row.stake_min) }),
-    ...(row.stake_unit === null ? {} : { stakeUnit: amount(row.stake_unit) }),
-    ...(row.stake_max === null ? {} : { stakeMax: amount(row.stake_max) }),
-    ...(row.round_most === null ? {} : { roundMost: amount(row.round_most) }),
-    ...(row.tickets_most === null ? {} : { ticketsMost: row.tickets_most }),
-    ...(row.exposure_most === null ? {} : { exposureMost: amount(row.exposure_most) }),
-    ...(row.allow_both_sides === null ? {} : { allowBothSides: row.allow_both_sides }),
-    ...(row.strike_mode === null ? {} : { strikeMode: row.strike_mode }),
-  }));
-}
-
-async function saveSetting(
-  tx: Tx,
-  saved: {
-    readonly site: SiteId;
-    readonly offer: number;
-    readonly change: SettingChange;
-    readonly staff: number;
-    readonly now: Millis;
-  },
-): Promise<void> {
-  const { site, offer, change, staff, now } = saved;
-  const text = (units: bigint | undefined) => (units === undefined ? null : toDecimal(units));
-  await tx.query(
-    `insert into binary_setting (
-       site_id, option_id, rate, cut_off_ms, stake_min, stake_unit, stake_max, round_most, tickets_most,
-       exposure_most, allow_both_sides, strike_mode, changed_by, changed_at
-     )
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, to_timestamp($14::bigint / 1000.0))
-     on conflict (site_id, option_id) do update
-     set rate = excluded.rate,
-       cut_off_ms = excluded.cut_off_ms,
-       stake_min = excluded.stake_min,
-       stake_unit = excluded.stake_unit,
-       stake_max = excluded.stake_max,
-       round_most = excluded.round_most,
-       tickets_most = excluded.tickets_most,
-       exposure_most = excluded.exposure_most,
-       allow_both_sides = excluded.allow_both_sides,
-       strike_mode = excluded.strike_mode,
-       changed_by = excluded.changed_by,
-       changed_at = excluded.changed_at`,
-    [
-      site,
-      offer,
-      text(change.rate),
-      change.cutOffMs ?? null,
-      text(change.stakeMin),
-      text(change.stakeUnit),
-      text(change.stakeMax),
-      text(change.roundMost),
-      change.ticketsMost ?? null,
-      text(change.exposureMost),
-      change.allowBothSides ?? null,
-      change.strikeMode ?? null,
-      staff,
-      now,
-    ],
-  );
 }

@@ -47,6 +47,17 @@ export function wireRound(round: OfferRound, { row, openPrice, terms, now }: Rou
   };
 }
 
+/** What players and staff are shown of an offer's terms in the same words. */
+export const wireLimits = (terms: BinaryTerms) => ({
+  rate: toDecimal(terms.rate),
+  stakeMin: toDecimal(terms.stakeMin),
+  stakeUnit: toDecimal(terms.stakeUnit),
+  stakeMax: toDecimal(terms.stakeMax),
+  roundMost: toDecimal(terms.roundMost),
+  ticketsMost: terms.ticketsMost,
+  allowBothSides: terms.allowBothSides,
+});
+
 export function wireTerms(
   site: BinarySite,
   offer: Offer,
@@ -58,15 +69,9 @@ export function wireTerms(
     walletType: terms.wallet,
     currency: site.wallets.find(({ type }) => type === terms.wallet)?.currency ?? site.binaryCurrency,
     strikeMode: isBall ? 'DRAW' : terms.strikeMode,
-    rate: toDecimal(terms.rate),
+    ...wireLimits(terms),
     odds: isBall ? Object.fromEntries([...odds].map(([market, each]) => [market, toDecimal(each)])) : {},
     cutOffMillis: terms.cutOffMs,
-    stakeMin: toDecimal(terms.stakeMin),
-    stakeUnit: toDecimal(terms.stakeUnit),
-    stakeMax: toDecimal(terms.stakeMax),
-    roundMost: toDecimal(terms.roundMost),
-    ticketsMost: terms.ticketsMost,
-    allowBothSides: terms.allowBothSides,
     graceMillis: GRACE_MS,
     staleMillis: terms.staleMs,
     tie: 'VOID',

@@ -1,18 +1,29 @@
 // The odds of the ball markets: the defaults of the rules, and what a site has changed. No market may pay more than it
 // takes on the average, so a change is checked against its chance.
 import { ballOdds, changeBallOdds } from '@maru/contract/binary/office';
-import { parseUnits, type Rate, rate, toDecimal } from '@maru/engine/amount';
+import { parseUnits, type Rate, toDecimal } from '@maru/engine/amount';
 import { checkOdds, defaultOddsOf, isMarket, MARKETS, type Market } from '@maru/engine/bitball/markets';
 import type { SiteId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { type Route, serve } from '../http/serve.ts';
+import { selectFrom, upsertMany } from '../shadow/statements.ts';
+import { column, table } from '../shadow/table.ts';
 import { insertStaffChange } from '../staff/changes.ts';
 
 export interface Odds {
   oddsOf(site: SiteId): ReadonlyMap<string, Rate>;
   readonly routes: readonly Route[];
 }
+
+const oddsTable = table('ball_odds', {
+  site: column.bigint<SiteId>('site_id'),
+  market: column.text(),
+  odds: column.units<Rate>(),
+  changedBy: column.bigint('changed_by'),
+  changedAt: column.time('changed_at'),
+});
+const readOdds = selectFrom(oddsTable, ['site', 'market', 'odds']);
+const saveOdds = upsertMany(oddsTable, { key: ['site', 'market'] });
 
 const DEFAULTS: ReadonlyMap<string, Rate> = new Map(MARKETS.map((market) => [market, defaultOddsOf(market)]));
 
@@ -22,7 +33,7 @@ export async function openOdds(database: Database): Promise<Odds> {
   const store = (site: SiteId, market: Market, odds: Rate): void => {
     bySite.set(site, new Map([...oddsOf(site), [market, odds]]));
   };
-  for (const { site, market, odds } of await database.transaction(listOdds)) {
+  for (const { site, market, odds } of await database.transaction((tx) => readOdds(tx, ''))) {
     // A row that the rules no longer allow is not paid: the default stands.
     if (isMarket(market) && checkOdds(market, odds) === undefined) store(site, market, odds);
   }
@@ -41,7 +52,7 @@ export async function openOdds(database: Database): Promise<Odds> {
           return { ok: false, refusal: 'SETTING_INVALID', field: 'odds' };
         }
         await database.transaction(async (tx) => {
-          await saveOdds(tx, { site, market, odds, staff: player, now });
+          await saveOdds(tx, [{ site, market, odds, changedBy: player, changedAt: now }]);
           await insertStaffChange(tx, {
             site,
             area: 'BALL_ODDS',
@@ -56,33 +67,4 @@ export async function openOdds(database: Database): Promise<Odds> {
       }),
     ],
   };
-}
-
-async function listOdds(
-  tx: Tx,
-): Promise<readonly { readonly site: SiteId; readonly market: string; readonly odds: Rate }[]> {
-  const rows = await tx.query<{ site_id: SiteId; market: string; odds: string }>(
-    'select site_id, market, odds from ball_odds',
-  );
-  return rows.map(({ site_id, market, odds }) => ({ site: site_id, market, odds: rate(odds) }));
-}
-
-async function saveOdds(
-  tx: Tx,
-  saved: {
-    readonly site: SiteId;
-    readonly market: Market;
-    readonly odds: Rate;
-    readonly staff: number;
-    readonly now: Millis;
-  },
-): Promise<void> {
-  const { site, market, odds, staff, now } = saved;
-  await tx.query(
-    `insert into ball_odds (site_id, market, odds, changed_by, changed_at)
-     values ($1, $2, $3, $4, to_timestamp($5::bigint / 1000.0))
-     on conflict (site_id, market) do update
-     set odds = excluded.odds, changed_by = excluded.changed_by, changed_at = excluded.changed_at`,
-    [site, market, toDecimal(odds), staff, now],
-  );
 }

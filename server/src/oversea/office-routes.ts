@@ -9,10 +9,11 @@ import {
   overseaSetting,
   reopenOverseaOption,
 } from '@maru/contract/oversea/office';
-import { amount, rate, toDecimal } from '@maru/engine/amount';
+import { rate, toDecimal } from '@maru/engine/amount';
 import type { OverseaState } from '@maru/engine/oversea/state';
 import type { SiteId } from '@maru/engine/purse';
 import { type Route, serve } from '../http/serve.ts';
+import { changeOf, wireSetting } from '../staff/changed-settings.ts';
 import type { ChangedBy } from '../staff/changes.ts';
 import type { Approved } from '../staff/requests.ts';
 import type { Stoppages } from '../staff/stoppages.ts';
@@ -20,7 +21,7 @@ import type { OverseaDeps, OverseaSite } from './deps.ts';
 import type { OverseaInstruments } from './instruments.ts';
 import type { DayRate, Rates } from './rates.ts';
 import { closeOf, type Sessions } from './sessions.ts';
-import type { OverseaSettings, SettingChange } from './settings.ts';
+import { type OverseaSettings, SETTING_COLUMNS, type SettingChange } from './settings.ts';
 import type { TermsOf } from './terms.ts';
 import type { PriceWatch } from './watch-prices.ts';
 
@@ -51,18 +52,13 @@ export const officeRoutes = (parts: OfficeParts): readonly Route[] => [
   ...rateRoutes(parts),
 ];
 
-function wireSetting({ settings, closings }: OfficeParts, site: OverseaSite, instrument: number) {
+function shownSetting({ settings, closings }: OfficeParts, site: OverseaSite, instrument: number) {
   const setting = settings.of(site, instrument);
   const closing = closings.current(site.id, instrument);
   return {
     overseaOptionId: instrument,
-    entryMargin: toDecimal(setting.entryMargin),
-    overnightMargin: toDecimal(setting.overnightMargin),
-    commission: toDecimal(setting.commission),
-    contractsMost: setting.contractsMost,
-    playerContractsMost: setting.playerContractsMost,
-    lossCutRate: toDecimal(setting.lossCutRate),
-    mode: closing === undefined ? setting.mode : ('STOPPED' as const),
+    ...wireSetting(setting),
+    ...(closing === undefined ? {} : { mode: 'STOPPED' as const }),
     closedReason: closing?.reason ?? null,
     isChanged: settings.isChanged(site.id, instrument),
   };
@@ -90,7 +86,7 @@ function settingRoutes(parts: OfficeParts): readonly Route[] {
     const instrument = instruments.byId(overseaOptionId);
     if (site === undefined || instrument === undefined) return NO_OPTION;
     // Looked at anew: what was asked for may no longer fit what holds now.
-    const field = await apply(site, instrument.id, changeOf(wanted), changedBy(approved));
+    const field = await apply(site, instrument.id, changeOf(SETTING_COLUMNS, wanted), changedBy(approved));
     return field === undefined ? { ok: true } : { ok: false, refusal: 'SETTING_INVALID', field };
   });
 
@@ -99,14 +95,14 @@ function settingRoutes(parts: OfficeParts): readonly Route[] {
       const site = sites.byId(principal.site);
       const instrument = instruments.byId(query.overseaOptionId);
       if (site === undefined || instrument === undefined) return NO_OPTION;
-      return { ok: true, reply: wireSetting(parts, site, instrument.id) };
+      return { ok: true, reply: shownSetting(parts, site, instrument.id) };
     }),
     serve(changeOverseaSetting, async ({ body, principal, now }) => {
       const site = sites.byId(principal.site);
       const instrument = instruments.byId(body.overseaOptionId);
       if (site === undefined || instrument === undefined) return NO_OPTION;
       const { reason, siteInfoId: _, overseaOptionId, ...wanted } = body;
-      const change = changeOf(wanted);
+      const change = changeOf(SETTING_COLUMNS, wanted);
       const fault = settings.faultOf(site, instrument.id, change);
       if (fault !== undefined) return { ok: false, refusal: 'SETTING_INVALID', field: fault };
       const staff = principal.player;
@@ -122,25 +118,15 @@ function settingRoutes(parts: OfficeParts): readonly Route[] {
           now,
         });
         if (waiting === undefined) return DONE_BEFORE;
-        return { ok: true, reply: { ...wireSetting(parts, site, instrument.id), waiting } };
+        return { ok: true, reply: { ...shownSetting(parts, site, instrument.id), waiting } };
       }
       await apply(site, instrument.id, change, { staff, now, reason });
-      return { ok: true, reply: { ...wireSetting(parts, site, instrument.id), waiting: null } };
+      return { ok: true, reply: { ...shownSetting(parts, site, instrument.id), waiting: null } };
     }),
   ];
 }
 
 type WantedSetting = Omit<BodyOf<typeof changeOverseaSetting>, 'siteInfoId' | 'overseaOptionId' | 'reason'>;
-
-const changeOf = (wanted: WantedSetting): SettingChange => ({
-  ...(wanted.entryMargin === undefined ? {} : { entryMargin: amount(wanted.entryMargin) }),
-  ...(wanted.overnightMargin === undefined ? {} : { overnightMargin: amount(wanted.overnightMargin) }),
-  ...(wanted.commission === undefined ? {} : { commission: amount(wanted.commission) }),
-  ...(wanted.contractsMost === undefined ? {} : { contractsMost: wanted.contractsMost }),
-  ...(wanted.playerContractsMost === undefined ? {} : { playerContractsMost: wanted.playerContractsMost }),
-  ...(wanted.lossCutRate === undefined ? {} : { lossCutRate: rate(wanted.lossCutRate) }),
-  ...(wanted.mode === undefined ? {} : { mode: wanted.mode }),
-});
 
 function closingRoutes(parts: OfficeParts): readonly Route[] {
   const { state, instruments, sites, closings, prices, publish, terms, sessions, watch, requests } = parts;
@@ -191,7 +177,7 @@ function closingRoutes(parts: OfficeParts): readonly Route[] {
         now,
       });
       if (waiting === undefined) return DONE_BEFORE;
-      return { ok: true, reply: { ...wireSetting(parts, site, instrument.id), waiting } };
+      return { ok: true, reply: { ...shownSetting(parts, site, instrument.id), waiting } };
     }),
     serve(reopenOverseaOption, async ({ body, principal, now }) => {
       const site = sites.byId(principal.site);
@@ -202,7 +188,7 @@ function closingRoutes(parts: OfficeParts): readonly Route[] {
       if (closing === undefined) return DONE_BEFORE;
       terms.forget();
       watch.termsChanged();
-      return { ok: true, reply: wireSetting(parts, site, instrument.id) };
+      return { ok: true, reply: shownSetting(parts, site, instrument.id) };
     }),
   ];
 }

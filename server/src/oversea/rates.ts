@@ -1,11 +1,13 @@
 // The day's rates (docs/rules.md 4.5): one for each currency and business day, in force from 09:00 in Korea until the
 // next. A rate that is in force is never changed; two members of staff enter that of the next business day, and a day
 // for which nobody entered one keeps the last.
-import { divide, ONE, type Rate, rate, toDecimal } from '@maru/engine/amount';
+import { divide, ONE, type Rate, rate } from '@maru/engine/amount';
 import { dayNumber, weekdayOf } from '@maru/engine/market/calendar-date';
 import type { SiteId } from '@maru/engine/purse';
 import { DAY_MS, HOUR_MS, KST_OFFSET_MS, type Millis, millis } from '@maru/engine/time';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import { fieldsOf, selectFrom, upsertMany } from '../shadow/statements.ts';
+import { column, type RowOf, table } from '../shadow/table.ts';
 import { type ChangedBy, insertStaffChange } from '../staff/changes.ts';
 import type { OverseaSite } from './deps.ts';
 
@@ -20,12 +22,20 @@ const FIRST_RATES: Readonly<Record<string, Rate>> = {
 /** Where a dollar coin is the site's currency, a dollar is one of it. */
 const DOLLARS = new Set(['USDT', 'USDC', 'USD']);
 
-export interface DayRate {
-  readonly base: string;
-  readonly counter: string;
-  readonly rate: Rate;
-  readonly since: Millis;
-}
+const dayRates = table('day_rate', {
+  site: column.bigint<SiteId>('site_id'),
+  base: column.text(),
+  counter: column.text(),
+  since: column.bigint<Millis>('since_ms'),
+  rate: column.units<Rate>(),
+  enteredBy: column.bigint('entered_by'),
+  enteredAt: column.time('entered_at'),
+});
+export type DayRate = Omit<RowOf<typeof dayRates>, 'site' | 'enteredBy' | 'enteredAt'>;
+
+const readRates = selectFrom(dayRates, fieldsOf(dayRates, 'enteredBy', 'enteredAt'));
+/** Entered again before its day begins, the last word counts. */
+const saveRates = upsertMany(dayRates, { key: ['site', 'base', 'counter', 'since'] });
 
 export interface Entered {
   readonly base: string;
@@ -54,7 +64,8 @@ export async function openRates(database: Database, currencies: readonly string[
       [...others, each].sort((a, b) => a.since - b.since),
     );
   };
-  for (const { site, ...each } of await database.transaction(listRates)) store(site, each);
+  for (const { site, ...each } of await database.transaction((tx) => readRates(tx, 'order by since_ms')))
+    store(site, each);
 
   function at(site: OverseaSite, base: string, instant: Millis): DayRate | undefined {
     const counter = site.binaryCurrency;
@@ -88,7 +99,7 @@ export async function openRates(database: Database, currencies: readonly string[
       if (entered === undefined) return undefined;
       const { base, since } = entered;
       await database.transaction(async (tx) => {
-        await saveRate(tx, { site: site.id, ...entered, staff, now });
+        await saveRates(tx, [{ site: site.id, ...entered, enteredBy: staff, enteredAt: now }]);
         await insertStaffChange(tx, {
           site: site.id,
           area: 'DAY_RATE',
@@ -130,43 +141,4 @@ export function nextOpening(at: Millis): Millis {
   let date = koreanDate(at - NINE_MS) + 1;
   while (!isBusinessDay(date)) date += 1;
   return nineOf(date);
-}
-
-async function listRates(tx: Tx): Promise<readonly (DayRate & { readonly site: SiteId })[]> {
-  const rows = await tx.query<{
-    site_id: SiteId;
-    base: string;
-    counter: string;
-    since_ms: number;
-    rate: string;
-  }>('select site_id, base, counter, since_ms, rate from day_rate order by since_ms');
-  return rows.map((row) => ({
-    site: row.site_id,
-    base: row.base,
-    counter: row.counter,
-    rate: rate(row.rate),
-    since: millis(row.since_ms),
-  }));
-}
-
-/** Entered again before its day begins, the last word counts. */
-async function saveRate(
-  tx: Tx,
-  entered: DayRate & { readonly site: SiteId; readonly staff: number; readonly now: Millis },
-): Promise<void> {
-  await tx.query(
-    `insert into day_rate (site_id, base, counter, since_ms, rate, entered_by, entered_at)
-     values ($1, $2, $3, $4, $5, $6, to_timestamp($7::bigint / 1000.0))
-     on conflict (site_id, base, counter, since_ms) do update
-     set rate = excluded.rate, entered_by = excluded.entered_by, entered_at = excluded.entered_at`,
-    [
-      entered.site,
-      entered.base,
-      entered.counter,
-      entered.since,
-      toDecimal(entered.rate),
-      entered.staff,
-      entered.now,
-    ],
-  );
 }

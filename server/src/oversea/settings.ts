@@ -1,24 +1,26 @@
 // What trading an instrument costs on a site: the defaults of docs/rules.md 4.1 and 4.8, and what staff have changed of
 // them.
-import { type Amount, amount, ONE, type Rate, rate, toDecimal, ZERO } from '@maru/engine/amount';
+import { type Amount, amount, ONE, type Rate, rate, ZERO } from '@maru/engine/amount';
 import type { OverseaMode } from '@maru/engine/oversea/terms';
 import type { SiteId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
-import type { Database, Tx } from '../db/database.ts';
-import { type ChangedBy, insertStaffChange } from '../staff/changes.ts';
+import type { Database } from '../db/database.ts';
+import { column, type Read } from '../shadow/table.ts';
+import { openChangedSettings } from '../staff/changed-settings.ts';
+import type { ChangedBy } from '../staff/changes.ts';
 import type { OverseaSite } from './deps.ts';
 
-export interface OverseaSetting {
-  readonly entryMargin: Amount;
-  readonly overnightMargin: Amount;
-  readonly commission: Amount;
-  readonly contractsMost: number;
-  readonly playerContractsMost: number;
-  readonly lossCutRate: Rate;
-  readonly mode: OverseaMode;
-}
-
-/** What staff may change. Whatever is absent is the default. */
+/** What staff may change, as the table has it. */
+export const SETTING_COLUMNS = {
+  entryMargin: column.units<Amount>('entry_margin'),
+  overnightMargin: column.units<Amount>('overnight_margin'),
+  commission: column.units<Amount>(),
+  contractsMost: column.int('contracts_most'),
+  playerContractsMost: column.int('player_contracts_most'),
+  lossCutRate: column.units<Rate>('loss_cut_rate'),
+  mode: column.text<OverseaMode>(),
+};
+export type OverseaSetting = Read<typeof SETTING_COLUMNS>;
+/** Whatever is absent is the default. */
 export type SettingChange = Partial<OverseaSetting>;
 
 /** In won; other currencies count in units of about a thousand won, as the limits of rounds do. */
@@ -52,40 +54,27 @@ export interface OverseaSettings {
 }
 
 export async function openSettings(database: Database): Promise<OverseaSettings> {
-  const changed = new Map<string, SettingChange>();
-  const nameOf = (site: SiteId, instrument: number) => `${site}/${instrument}`;
-  for (const { site, instrument, change } of await database.transaction(listSettings)) {
-    changed.set(nameOf(site, instrument), change);
-  }
+  const changed = await openChangedSettings(database, {
+    name: 'oversea_setting',
+    columns: SETTING_COLUMNS,
+    area: 'OVERSEA_SETTING',
+  });
   const of = (site: OverseaSite, instrument: number): OverseaSetting => ({
     ...defaultsOf(site),
-    ...changed.get(nameOf(site.id, instrument)),
+    ...changed.of(site.id, instrument),
   });
   return {
     of,
-    isChanged: (site, instrument) => changed.has(nameOf(site, instrument)),
+    isChanged: (site, instrument) => changed.of(site, instrument) !== undefined,
     faultOf: (site, instrument, change) => faultOf({ ...of(site, instrument), ...change }, site),
     touchesPositions: (site, instrument, change) => touchesPositions(of(site, instrument), change),
     async change(site, instrument, change, by) {
-      const name = nameOf(site.id, instrument);
       const before = of(site, instrument);
       const after = { ...before, ...change };
       const fault = faultOf(after, site);
       if (fault !== undefined) return fault;
-      const whole = { ...changed.get(name), ...change };
-      const { staff, now } = by;
-      await database.transaction(async (tx) => {
-        await saveSetting(tx, { site: site.id, instrument, change: whole, staff, now });
-        await insertStaffChange(tx, {
-          site: site.id,
-          area: 'OVERSEA_SETTING',
-          subject: String(instrument),
-          before,
-          after,
-          by,
-        });
-      });
-      changed.set(name, whole);
+      const whole = { ...changed.of(site.id, instrument), ...change };
+      await changed.save({ site: site.id, option: instrument, change: whole, before, after, by });
       return undefined;
     },
   };
@@ -120,81 +109,4 @@ function faultOf(setting: OverseaSetting, site: OverseaSite): string | undefined
   if (setting.playerContractsMost < setting.contractsMost) return 'playerContractsMost';
   if (setting.lossCutRate < 0n || setting.lossCutRate >= ONE) return 'lossCutRate';
   return undefined;
-}
-
-interface SettingRow {
-  readonly site_id: SiteId;
-  readonly option_id: number;
-  readonly entry_margin: string | null;
-  readonly overnight_margin: string | null;
-  readonly commission: string | null;
-  readonly contracts_most: number | null;
-  readonly player_contracts_most: number | null;
-  readonly loss_cut_rate: string | null;
-  readonly mode: OverseaMode | null;
-}
-
-interface StoredSetting {
-  readonly site: SiteId;
-  readonly instrument: number;
-  readonly change: SettingChange;
-}
-
-async function listSettings(tx: Tx): Promise<readonly StoredSetting[]> {
-  const rows = await tx.query<SettingRow>(
-    `select
-       site_id, option_id, entry_margin, overnight_margin, commission, contracts_most, player_contracts_most,
-       loss_cut_rate, mode
-     from oversea_setting`,
-  );
-  return rows.map((row) => ({
-    site: row.site_id,
-    instrument: row.option_id,
-    change: {
-      ...(row.entry_margin === null ? {} : { entryMargin: amount(row.entry_margin) }),
-      ...(row.overnight_margin === null ? {} : { overnightMargin: amount(row.overnight_margin) }),
-      ...(row.commission === null ? {} : { commission: amount(row.commission) }),
-      ...(row.contracts_most === null ? {} : { contractsMost: row.contracts_most }),
-      ...(row.player_contracts_most === null ? {} : { playerContractsMost: row.player_contracts_most }),
-      ...(row.loss_cut_rate === null ? {} : { lossCutRate: rate(row.loss_cut_rate) }),
-      ...(row.mode === null ? {} : { mode: row.mode }),
-    },
-  }));
-}
-
-async function saveSetting(
-  tx: Tx,
-  { site, instrument, change, staff, now }: StoredSetting & { readonly staff: number; readonly now: Millis },
-): Promise<void> {
-  const text = (units: bigint | undefined) => (units === undefined ? null : toDecimal(units));
-  await tx.query(
-    `insert into oversea_setting (
-       site_id, option_id, entry_margin, overnight_margin, commission, contracts_most, player_contracts_most,
-       loss_cut_rate, mode, changed_by, changed_at
-     )
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, to_timestamp($11::bigint / 1000.0))
-     on conflict (site_id, option_id) do update
-     set entry_margin = excluded.entry_margin,
-       overnight_margin = excluded.overnight_margin,
-       commission = excluded.commission,
-       contracts_most = excluded.contracts_most,
-       player_contracts_most = excluded.player_contracts_most,
-       loss_cut_rate = excluded.loss_cut_rate,
-       mode = excluded.mode,
-       changed_by = excluded.changed_by,
-       changed_at = excluded.changed_at`,
-    [
-      site,
-      instrument,
-      text(change.entryMargin),
-      text(change.overnightMargin),
-      text(change.commission),
-      change.contractsMost ?? null,
-      change.playerContractsMost ?? null,
-      text(change.lossCutRate),
-      change.mode ?? null,
-      staff,
-      now,
-    ],
-  );
 }

@@ -16,6 +16,7 @@ import { type ContractMonth, contractMonth } from '@maru/engine/oversea/contract
 import { NEVER, type OverseaMode, type OverseaSession, type OverseaTerms } from '@maru/engine/oversea/terms';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
+import { wireSetting } from '../staff/changed-settings.ts';
 import type { Stoppages } from '../staff/stoppages.ts';
 import { OVERSEA_WALLET, type OverseaSite, type OverseaSites } from './deps.ts';
 import type { OverseaInstruments } from './instruments.ts';
@@ -110,7 +111,6 @@ export function createTerms(parts: {
       if (offer === undefined || rate === undefined) return null;
       const { known, instrument } = offer;
       const wallet = known.wallets.find(({ type }) => type === OVERSEA_WALLET);
-      const setting = settings.of(known, id);
       const session = sessionOf(instrument, now);
       const day = dayOf(instrument, now);
       const month = day && monthOf(instrument, day.date);
@@ -120,12 +120,7 @@ export function createTerms(parts: {
         walletPlaces: wallet?.places ?? 0,
         rate: toDecimal(rate.rate),
         rateSinceMillis: rate.since,
-        entryMargin: toDecimal(setting.entryMargin),
-        overnightMargin: toDecimal(setting.overnightMargin),
-        commission: toDecimal(setting.commission),
-        contractsMost: setting.contractsMost,
-        playerContractsMost: setting.playerContractsMost,
-        lossCutRate: toDecimal(setting.lossCutRate),
+        ...wireSetting(settings.of(known, id)),
         staleMillis: instrument.staleMs,
         mayBeNegative: instrument.mayBeNegative,
         mode: modeOf(known, instrument),

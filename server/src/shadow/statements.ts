@@ -107,6 +107,19 @@ export function insertMany<
   };
 }
 
+/** Rows with all fields of the table: one whose key is there already is replaced. */
+export function upsertMany<Described extends Columns>(
+  table: Table<Described>,
+  { key }: { readonly key: readonly Fields<Described>[] },
+) {
+  const name = (field: Fields<Described>) => columnName(table, field);
+  const changes = fieldsOf(table, ...key).map((field) => `${name(field)} = excluded.${name(field)}`);
+  return insertMany(table, {
+    fields: fieldsOf(table),
+    onConflict: `on conflict (${key.map(name).join(', ')}) do update set ${changes.join(', ')}`,
+  });
+}
+
 interface UpdateClauses<
   Described extends Columns,
   Key extends Fields<Described>,
