@@ -16,12 +16,11 @@
   function paint() {
     const { theme, updown } = chosen();
     const page = document.documentElement;
-    page.dataset.theme = theme === 'light' || theme === 'device' ? theme : 'dark';
+    page.dataset.theme = theme === 'light' || (theme === 'device' && light.matches) ? 'light' : 'dark';
     page.dataset.updown = updown === 'kr' ? 'kr' : 'global';
-    const isLight = theme === 'light' || (theme === 'device' && light.matches);
     document
       .querySelector('meta[name="theme-color"]')
-      ?.setAttribute('content', isLight ? BACKGROUNDS.light : BACKGROUNDS.dark);
+      ?.setAttribute('content', BACKGROUNDS[page.dataset.theme]);
   }
 
   // Who is signed in has no business at the door, which the page of /signin draws for everybody.

@@ -25,8 +25,11 @@ describe('looks', () => {
     expect(document.documentElement.dataset['theme']).toBe('dark');
     await tap('라이트', 'radio');
     expect(document.documentElement.dataset['theme']).toBe('light');
+    await tap('다크', 'radio');
+    expect(document.documentElement.dataset['theme']).toBe('dark');
     await tap('기기 설정', 'radio');
-    expect(document.documentElement.dataset['theme']).toBe('device');
+    const isLight = matchMedia('(prefers-color-scheme: light)').matches;
+    expect(document.documentElement.dataset['theme']).toBe(isLight ? 'light' : 'dark');
     expect(now().theme).toBe('device');
     expect(stored.get('maru.globalSettings')).toContain('"theme":"device"');
   });

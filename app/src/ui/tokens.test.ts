@@ -20,13 +20,8 @@ const blocks = (selector: string): readonly (readonly string[])[] =>
 
 const named = (lines: readonly string[] | undefined) => lines?.map((line) => line.split(':')[0]).sort();
 
-test('a light device gets the same paper as who chose light', () => {
-  const chosen = blocks('[data-theme="light"]');
-  expect(chosen.length).toBeGreaterThan(0);
-  expect(blocks('[data-theme="device"]')).toEqual(chosen);
-});
-
 test('ink and paper set the same tokens', () => {
+  expect(blocks('[data-theme="light"]').length).toBeGreaterThan(0);
   expect(named(blocks('[data-theme="light"]')[0])).toEqual(named(blocks('[data-theme="dark"]')[0]));
 });
 

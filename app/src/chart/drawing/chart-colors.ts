@@ -53,18 +53,18 @@ export function readColors(): ChartColors {
   return Object.fromEntries(Object.entries(variables).map(read)) as unknown as ChartColors;
 }
 
-/** Theme and price convention are attributes of the page; without a theme the device decides. */
+/** Theme and price convention are attributes of the page. */
 export function watchColors(listen: () => void): () => void {
   const observer = new MutationObserver(listen);
   observer.observe(document.documentElement, {
     attributes: true,
     attributeFilter: ['data-theme', 'data-updown'],
   });
-  const media = [matchMedia('(prefers-color-scheme: light)'), matchMedia('(prefers-contrast: more)')];
-  for (const query of media) query.addEventListener('change', listen);
+  const contrast = matchMedia('(prefers-contrast: more)');
+  contrast.addEventListener('change', listen);
   return () => {
     observer.disconnect();
-    for (const query of media) query.removeEventListener('change', listen);
+    contrast.removeEventListener('change', listen);
   };
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createPreferences, FIRST_PREFERENCES, paint, readPreferences } from './preferences.ts';
 
 function memory(stored: Record<string, string> = {}) {
@@ -64,6 +64,15 @@ test('a reset notifies the watchers', () => {
 test('the page carries theme and colour convention on its root', () => {
   paint(document, { theme: 'light', updown: 'kr' });
   expect(document.documentElement.dataset).toMatchObject({ theme: 'light', updown: 'kr' });
+});
+
+test.each(['light', 'dark'] as const)('a %s device is painted like who chose that theme', (preferred) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === `(prefers-color-scheme: ${preferred})`,
+  }));
+  paint(document, { theme: 'device', updown: 'kr' });
+  expect(document.documentElement.dataset['theme']).toBe(preferred);
+  vi.unstubAllGlobals();
 });
 
 test('ordering by one tap is not kept over a start', () => {

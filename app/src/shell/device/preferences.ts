@@ -129,9 +129,11 @@ export function createPreferences({
   };
 }
 
-/** The two switches of the tokens, and the colour of the browser's own bar. */
+/** The two switches of the tokens, and the colour of the browser's own bar. What the device prefers is asked here. */
 export function paint(page: Document, { theme, updown }: Pick<Preferences, 'theme' | 'updown'>): void {
-  page.documentElement.dataset['theme'] = theme;
+  const isLightDevice = () => matchMedia('(prefers-color-scheme: light)').matches;
+  const isLight = theme === 'light' || (theme === 'device' && isLightDevice());
+  page.documentElement.dataset['theme'] = isLight ? 'light' : 'dark';
   page.documentElement.dataset['updown'] = updown;
   const background = getComputedStyle(page.documentElement).getPropertyValue('--bg').trim();
   if (background === '') return;

@@ -204,7 +204,9 @@ describe('before-app.js, before the first paint', () => {
 
   test('who follows the device gets the colour of the device', () => {
     const isLight = matchMedia('(prefers-color-scheme: light)').matches;
-    expect(paintedWith('{"theme":"device"}')).toEqual(['device', 'global', isLight ? '#f5f4f0' : '#0b0c0e']);
+    expect(paintedWith('{"theme":"device"}')).toEqual(
+      isLight ? ['light', 'global', '#f5f4f0'] : ['dark', 'global', '#0b0c0e'],
+    );
   });
 
   test('hides the prerendered sign-in page from a member who is signed in, and from nobody else', () => {
