@@ -37,7 +37,7 @@ const SERVER_FEATURES = [
 ];
 
 /** Products with tables of their own that the shadow writes, and what they share. */
-const SHADOWED = ['bets', 'binary', 'bitball', 'oversea'].map((name) => `server/${name}`);
+const SHADOWED = ['account', 'bets', 'binary', 'bitball', 'oversea'].map((name) => `server/${name}`);
 
 const APP_FEATURES = ['account', 'market', 'binary', 'bitball', 'futures', 'oversea', 'cashier', 'indices'];
 
@@ -143,10 +143,11 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/staff': ['engine', 'contract', 'server/db', 'server/shadow', 'server/http', 'server/log'],
   'server/feed': ['engine', 'contract', 'server/db', 'server/bus', 'server/log', 'server/metrics'],
   ...rowsFor('server', SERVER_FEATURES, serverFeature),
-  // The list of the products' tables, and the thread that writes them.
+  // The list of the products' tables and reads, and the thread that writes the tables.
   'server/products': [
     'engine',
     'server/db',
+    'server/desk',
     'server/journal',
     'server/shadow',
     'server/process-time',

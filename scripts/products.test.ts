@@ -1,7 +1,7 @@
 // How far a product reaches: the core names none, and outside its own folders only a few files name each.
 import { everyProduct } from '@maru/engine/products';
 import { describe, expect, test } from 'vitest';
-import { isOfTests, isTest, sources } from './sources.ts';
+import { importsOf, isOfTests, isTest, sources, targetOf } from './sources.ts';
 
 /** Words that look like a product and are none, in code, in texts and in comments. */
 const OTHER_MEANINGS = new RegExp(
@@ -34,6 +34,15 @@ describe('the core', () => {
       // A test of the client asks some call of a product.
       .filter(({ path }) => CORE.test(path) && !(path.startsWith('client/') && isTest(path)))
       .flatMap(({ path, text }) => namesIn(text, ANY_PRODUCT).map((line) => `${path}:${line}`));
+    expect(wrong).toEqual([]);
+  });
+
+  // It may say "account", as the owner of purses; what the product account decides and writes is not its business.
+  test('imports nothing of the account', () => {
+    const wrong = sources
+      .filter(({ path }) => CORE.test(path))
+      .flatMap((source) => importsOf(source).map((each) => `${source.path} ${targetOf(source.path, each)}`))
+      .filter((line) => / (engine|server)\/src\/account\//.test(line));
     expect(wrong).toEqual([]);
   });
 });

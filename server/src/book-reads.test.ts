@@ -4,8 +4,8 @@ import { decide } from '@maru/engine/decide';
 import { playerId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import { expect, test } from 'vitest';
-import { bookReads } from './book-reads.ts';
 import { opening, SITE } from './desk/testing.ts';
+import { bookReads } from './shadow-products.ts';
 
 /** One set of arguments that fits all of them: each takes what it knows. */
 const ARGS = {

@@ -2,14 +2,13 @@
 
 import { flushCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
-import { bookReads } from './book-reads.ts';
 import { openReached } from './db/open-store.ts';
 import { type DeskReport, errorOf, type FromDesk, faultOf, type ToDesk } from './desk/messages.ts';
 import { type OpenedDesk, openDesk } from './desk/open-desk.ts';
 import { createOutbox, createReporting, serveAsks } from './desk/serve-desk.ts';
 import type { DeskThreadData, ToDeskThread } from './desk-thread.ts';
 import { clock as machineClock } from './process-time.ts';
-import { shadowParts } from './shadow-products.ts';
+import { bookReads, shadowParts } from './shadow-products.ts';
 
 /** How often the state of the desk is reported to the main thread, if it has changed. */
 const REPORT_MS = 50;

@@ -1,12 +1,13 @@
 // The descriptions of the shadow's tables are held against the tables that the migrations make.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holds } from './account/shadow/product.ts';
 import { bets, betTallies, entryTallies, rounds } from './bets/tables.ts';
 import { draws, seals, secrets } from './bitball/shadow/tables.ts';
 import { type TestDatabase, testDatabases } from './db/testing.ts';
 import { fills, orders, positions } from './oversea/shadow/tables.ts';
 import { snapshotTables, tableNames } from './shadow/ledger-archive.ts';
-import { accountEvents, accounts, holds, purses, transfers, wallets } from './shadow/ledger-tables.ts';
+import { accountEvents, accounts, purses, transfers, wallets } from './shadow/ledger-tables.ts';
 import { type Columns, columnName, type Table } from './shadow/table.ts';
 import { shadowParts } from './shadow-products.ts';
 

@@ -7,9 +7,10 @@ import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import { putPurse } from '@maru/engine/transfer';
 import { createWallet } from '@maru/engine/wallet';
+import { accountShadow } from '@maru/server/account/shadow/product';
 import type { Cutoffs } from '@maru/server/shadow/cutoffs';
 import type { AccountEventRow } from '@maru/server/shadow/ledger-tables';
-import { digestsOf, type RowChanges } from '@maru/server/shadow/rows';
+import { digestsOf, productRows, type RowChanges } from '@maru/server/shadow/rows';
 import { type Mark, NO_MARK } from '@maru/server/shadow/tables';
 import { ownerOfEvent, simProducts, type TableParts } from './products.ts';
 import { Violation } from './violation.ts';
@@ -164,9 +165,10 @@ function writeMoney(tables: TableRows, changes: RowChanges): void {
     }
     addNew(tables.transfers, `${event}:${leg}`, { from, to, amount }, 'transfer');
   }
-  for (const hold of changes.releases)
+  const { made, released } = productRows(changes, accountShadow);
+  for (const { id: hold } of released)
     if (!tables.holds.delete(hold)) throw new Violation('I-13', `hold ${hold} ends twice`);
-  for (const { id, player, wallet, amount, purpose } of changes.holds.values())
+  for (const { id, player, wallet, amount, purpose } of made.values())
     addNew(tables.holds, id, { player, wallet, amount, purpose }, 'hold');
 }
 

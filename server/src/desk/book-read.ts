@@ -1,5 +1,5 @@
 // A read of the book by name. What travels to the desk is the name and plain data, never a function, so the desk may
-// live in another thread. A feature keeps its reads in its own folder; `server/src/book-reads.ts` lists all of them.
+// live in another thread. A feature keeps its reads in its own folder; `server/src/shadow-products.ts` lists all of them.
 import type { Book, FirstAnswer } from '@maru/engine/book';
 import type { PlayerId } from '@maru/engine/purse';
 

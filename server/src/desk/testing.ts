@@ -1,13 +1,13 @@
 // Accounts and commands for tests that need a desk with somebody at it.
-import type { AccountCommand } from '@maru/engine/account/commands';
 import { amount } from '@maru/engine/amount';
+import type { AnyCommand } from '@maru/engine/products';
 import { type PlayerId, playerId, siteId } from '@maru/engine/purse';
 import type { RunningDesk } from './create-desk.ts';
 import type { OpenedDesk } from './open-desk.ts';
 
 export const SITE = siteId(1);
 
-export const opening = (player: PlayerId): AccountCommand => ({
+export const opening = (player: PlayerId): AnyCommand => ({
   kind: 'OPEN_ACCOUNT',
   site: SITE,
   player,
@@ -18,7 +18,7 @@ export const opening = (player: PlayerId): AccountCommand => ({
   ],
 });
 
-export const refill = (player: PlayerId, to: string, key?: string, fingerprint = to): AccountCommand => ({
+export const refill = (player: PlayerId, to: string, key?: string, fingerprint = to): AnyCommand => ({
   kind: 'REFILL_PRACTICE',
   site: SITE,
   player,
@@ -29,7 +29,7 @@ export const refill = (player: PlayerId, to: string, key?: string, fingerprint =
   ...(key === undefined ? {} : { key: { key, fingerprint } }),
 });
 
-export const hold = (player: PlayerId, held: string): AccountCommand => ({
+export const hold = (player: PlayerId, held: string): AnyCommand => ({
   kind: 'HOLD_FUNDS',
   site: SITE,
   player,
@@ -39,7 +39,7 @@ export const hold = (player: PlayerId, held: string): AccountCommand => ({
   purpose: 'test',
 });
 
-export const release = (player: PlayerId, holdId: number): AccountCommand => ({
+export const release = (player: PlayerId, holdId: number): AnyCommand => ({
   kind: 'RELEASE_FUNDS',
   site: SITE,
   player,

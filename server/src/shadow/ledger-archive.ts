@@ -18,7 +18,6 @@ const ledgerTables: readonly ShadowTable[] = [
   { name: 'account', retained: () => 'select * from account order by player_id' },
   { name: 'wallet', retained: () => 'select * from wallet order by player_id, type' },
   { name: 'purse', retained: () => 'select * from purse order by id' },
-  { name: 'hold', retained: () => 'select * from hold' },
   {
     name: 'account_event',
     // Each history is read backwards, only as far as it is retained: there is no index by time.

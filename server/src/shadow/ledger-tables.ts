@@ -45,14 +45,6 @@ export const transfers = table('transfer', {
   at: column.time(),
 });
 
-export const holds = table('hold', {
-  id: column.bigint(),
-  player: column.bigint<PlayerId>('player_id'),
-  wallet: column.text(),
-  amount: column.units<Amount>(),
-  purpose: column.text(),
-});
-
 export const accountEvents = table('account_event', {
   player: column.bigint<PlayerId>('player_id'),
   seq: column.bigint(),
@@ -80,5 +72,4 @@ export const accountEvents = table('account_event', {
 
 export type WalletRow = Omit<RowOf<typeof wallets>, 'run'>;
 export type TransferRow = RowOf<typeof transfers>;
-export type HoldRow = RowOf<typeof holds>;
 export type AccountEventRow = RowOf<typeof accountEvents>;

@@ -11,10 +11,8 @@ import { millis } from '@maru/engine/time';
 import { putPurse } from '@maru/engine/transfer';
 import type { Tx } from '../db/database.ts';
 import { checkSums, sumDigests } from './check-tables.ts';
-import { holds } from './ledger-tables.ts';
 import { type Bring, readPlayers, readPurses } from './load-players.ts';
 import type { ShadowProduct } from './shadow-product.ts';
-import { fieldsOf, selectFrom } from './statements.ts';
 import { type LoadedBook, NO_MARK } from './tables.ts';
 
 export interface MarkRow {
@@ -56,7 +54,6 @@ export async function loadBookAt(
   book.highestPlayer = await findHighestPlayer(tx);
   await checkSums(tx, shard);
   await loadHouse(tx, shard, book);
-  await loadHolds(tx, book, bring);
   for (const product of products) await product.load(tx, shard, book, bring);
   weighBook(book);
   book.digest.lanes[ACCOUNTS] = await sumDigests(tx, shard);
@@ -81,13 +78,4 @@ async function findHighestPlayer(tx: Tx): Promise<number> {
 async function loadHouse(tx: Tx, shard: number, book: Book): Promise<void> {
   for (const purse of await readPurses(tx, 'where owner_id is null and shard = $1', [shard]))
     putPurse(book, purse);
-}
-
-const readHolds = selectFrom(holds, fieldsOf(holds));
-
-async function loadHolds(tx: Tx, book: Book, bring: Bring): Promise<void> {
-  const open = await readHolds(tx, '');
-  await bring(open.map(({ player }) => player));
-  // What is held by a player of another shard is that shard's.
-  for (const hold of open) if (book.players.has(hold.player)) book.account.holds.set(hold.id, hold);
 }

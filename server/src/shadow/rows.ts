@@ -1,16 +1,8 @@
 // What a run of events changes in the tables, as plain rows. Pure, so that the tables of a test, of a simulation and
 // of PostgreSQL are written from the very same rows.
-import type { AccountEvent } from '@maru/engine/account/events';
 import { assert } from '@maru/engine/assert';
 import type { Role } from '@maru/engine/book';
-import {
-  blockedWeight,
-  openedDigest,
-  purseWeight,
-  runWeight,
-  seqWeight,
-  versionWeight,
-} from '@maru/engine/digest';
+import { purseWeight, seqWeight } from '@maru/engine/digest';
 import {
   isOfHouse,
   isPacked,
@@ -32,10 +24,10 @@ import {
 import type { Millis } from '@maru/engine/time';
 import { eventsSeen } from '@maru/engine/view';
 import { type DurableBatch, encodeEvent, encodeShare } from '../journal/record.ts';
-import type { AccountEventRow, HoldRow, TransferRow, WalletRow } from './ledger-tables.ts';
+import type { AccountEventRow, TransferRow, WalletRow } from './ledger-tables.ts';
 import type { ShadowProduct } from './shadow-product.ts';
 
-export interface AccountRow {
+interface AccountRow {
   readonly player: PlayerId;
   readonly site: SiteId;
   readonly role: Role;
@@ -49,21 +41,22 @@ export interface PurseDelta {
   by: bigint;
 }
 
-export interface RowChanges {
+/** What an event changes of accounts beyond money and sequence, in the ledger's own tables. */
+export interface LedgerChanges {
   readonly accounts: AccountRow[];
-  /** The newest sequence of every player touched. */
-  readonly seqs: Map<PlayerId, number>;
-  /** By how much the digest of every player touched moves on, but for the money. */
-  readonly digests: Map<PlayerId, bigint>;
-  readonly blocked: Map<PlayerId, boolean>;
-  readonly sessionVersions: Map<PlayerId, number>;
   readonly wallets: WalletRow[];
   readonly runs: Map<string, { readonly player: PlayerId; readonly type: string; readonly run: number }>;
+  readonly blocked: Map<PlayerId, boolean>;
+  readonly sessionVersions: Map<PlayerId, number>;
+  /** By how much the digest of every player touched moves on, but for the money. */
+  readonly digests: Map<PlayerId, bigint>;
+}
+
+export interface RowChanges extends LedgerChanges {
+  /** The newest sequence of every player touched. */
+  readonly seqs: Map<PlayerId, number>;
   readonly purses: Map<PurseId, PurseDelta>;
   readonly transfers: TransferRow[];
-  readonly holds: Map<number, HoldRow>;
-  /** Holds of earlier writes that have ended; one that was made in this very write is in neither. */
-  readonly releases: number[];
   readonly accountEvents: AccountEventRow[];
   /** What the products' own tables are changed by. */
   readonly products: ReadonlyMap<string, { readonly product: ShadowProduct; readonly rows: unknown }>;
@@ -81,8 +74,6 @@ export const noRows = (products: readonly ShadowProduct[]): RowChanges => ({
   runs: new Map(),
   purses: new Map(),
   transfers: [],
-  holds: new Map(),
-  releases: [],
   accountEvents: [],
   products: new Map(products.map((product) => [product.name, { product, rows: product.noRows() }])),
   lastEvent: 0,
@@ -110,7 +101,7 @@ export function addBatch(rows: RowChanges, { events, texts }: Pick<DurableBatch,
 }
 
 /** Runs, session versions and sequences move on by one: then a change says by how much the digest does. */
-function addDigest({ digests }: RowChanges, player: PlayerId, by: bigint): void {
+export function addDigest({ digests }: LedgerChanges, player: PlayerId, by: bigint): void {
   digests.set(player, BigInt.asUintN(64, (digests.get(player) ?? 0n) + by));
 }
 
@@ -244,49 +235,9 @@ function movePurses(
 /** What the kind of event adds beyond money, sequence and kept answer. */
 function addOwnRows(rows: RowChanges, event: AnyEvent): void {
   const { name } = productOfEvent(event.kind).product;
-  if (name === 'account') {
-    addAccountRows(rows, event as AccountEvent);
-    return;
-  }
   const own = rows.products.get(name);
   assert(own !== undefined, `no tables were given for ${name}`);
-  own.product.addRows(own.rows, event);
-}
-
-function addAccountRows(rows: RowChanges, event: AccountEvent): void {
-  for (const { player } of event.steps) {
-    switch (event.kind) {
-      case 'ACCOUNT_OPENED':
-        rows.accounts.push({ player, site: event.site, role: event.role });
-        addDigest(rows, player, openedDigest({ ...event, id: player }));
-        for (const wallet of event.wallets) rows.wallets.push({ player, ...wallet });
-        break;
-      case 'PRACTICE_REFILLED':
-        addDigest(rows, player, runWeight(player, event.wallet));
-        rows.runs.set(`${player}:${event.wallet}`, { player, type: event.wallet, run: event.run });
-        break;
-      case 'FUNDS_HELD': {
-        const { id, wallet, amount, purpose } = event;
-        rows.holds.set(id, { id, player, wallet, amount, purpose });
-        break;
-      }
-      case 'FUNDS_RELEASED':
-        if (!rows.holds.delete(event.hold)) rows.releases.push(event.hold);
-        break;
-      case 'ACCOUNT_BLOCKED':
-        addDigest(rows, player, blockedWeight(player));
-        rows.blocked.set(player, true);
-        break;
-      case 'ACCOUNT_UNBLOCKED':
-        addDigest(rows, player, -blockedWeight(player));
-        rows.blocked.set(player, false);
-        break;
-      case 'SESSIONS_ENDED':
-        addDigest(rows, player, versionWeight(player));
-        rows.sessionVersions.set(player, event.sessionVersion);
-        break;
-    }
-  }
+  own.product.addRows(own.rows, event, rows);
 }
 
 function move(rows: RowChanges, purse: Pick<PurseDelta, 'id' | 'site' | 'currency'>, by: bigint): void {

@@ -6,6 +6,7 @@ import type { Tx } from '../db/database.ts';
 import type { Cutoffs } from './cutoffs.ts';
 import type { MarkRow } from './load-book.ts';
 import type { Bring } from './load-players.ts';
+import type { LedgerChanges } from './rows.ts';
 
 /** A table as snapshots see it. */
 export interface ShadowTable {
@@ -26,17 +27,15 @@ export interface AuditedPart {
   readonly archived: Cutoffs | undefined;
 }
 
-/** Every product but the accounts themselves, whose tables are the ledger. */
-export type ShadowedName = Exclude<keyof ProductStates, 'account'>;
-
 /** `Rows` gathers what a run of the product's own events changes in its tables. */
 export interface ShadowProduct<Rows = unknown, Event extends AnyEvent = AnyEvent> {
   /** As the engine's list has it. */
-  readonly name: ShadowedName;
+  readonly name: keyof ProductStates;
   /** In an order in which nothing refers to what comes later. A table that two products share is named by both. */
   readonly tables: readonly ShadowTable[];
   noRows(): Rows;
-  addRows(rows: Rows, event: Event): void;
+  /** Money, sequences and histories were added to the ledger before. */
+  addRows(rows: Rows, event: Event, ledger: LedgerChanges): void;
   write(tx: Tx, shard: number, rows: Rows): Promise<void>;
   /** Puts what is open at the mark into the book, after `bring` has brought in its players. */
   load(tx: Tx, shard: number, book: Book, bring: Bring): Promise<void>;

@@ -7,22 +7,16 @@ import {
   type AccountEventRow,
   accountEvents,
   accounts,
-  holds,
   purses,
   transfers,
   wallets,
 } from './ledger-tables.ts';
 import { digestsOf, type PurseDelta, type RowChanges } from './rows.ts';
-import { deleteMany, fieldsOf, insertMany, updateMany } from './statements.ts';
+import { fieldsOf, insertMany, updateMany } from './statements.ts';
 
 export async function writeRows(tx: Tx, shard: number, rows: RowChanges): Promise<void> {
   await writeAccounts(tx, shard, rows);
   await writeMoney(tx, shard, rows);
-  await deleteHolds(
-    tx,
-    rows.releases.map((id) => ({ id })),
-  );
-  await insertHolds(tx, [...rows.holds.values()]);
   for (const each of rows.products.values()) await each.product.write(tx, shard, each.rows);
   await writeHistory(tx, rows);
 }
@@ -45,8 +39,6 @@ const setBlocked = updateMany(accounts, { key: ['player'], fields: ['blocked'] }
 const setSessionVersions = updateMany(accounts, { key: ['player'], fields: ['sessionVersion'] });
 const setRuns = updateMany(wallets, { key: ['player', 'type'], fields: ['run'] });
 const insertTransfers = insertMany(transfers, { fields: fieldsOf(transfers) });
-const insertHolds = insertMany(holds, { fields: fieldsOf(holds) });
-const deleteHolds = deleteMany(holds, ['id']);
 
 async function writeAccounts(tx: Tx, shard: number, rows: RowChanges): Promise<void> {
   const { seqs, blocked, sessionVersions } = rows;
