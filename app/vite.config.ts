@@ -16,11 +16,7 @@ const inApp = (path: string): string => fileURLToPath(new URL(path, import.meta.
 /** What a newcomer sees first: in the same file as the entry. */
 const DOOR = 'src/account/sign-in/sign-in-screen.tsx';
 /** What else, fetched by itself, is kept for a start without a network. */
-const KEPT_SCREENS = [
-  'src/oversea/quick-order/quick-order-screen.tsx',
-  'src/shell/layouts/home-layout.tsx',
-  '../client/src/stomp-client.ts',
-];
+const KEPT_SCREENS = ['quick-order-screen.tsx', 'home-layout.tsx', 'stomp-client.ts'];
 /** Unhashed files that the page itself asks for. */
 const BESIDE_THE_PAGE = ['before-app.js', 'manifest.webmanifest', 'icon.svg'];
 const BUILD_MARK = '<meta name="build" content="" />';
@@ -47,7 +43,7 @@ function filesFor(
   for (const chunk of chunks.values())
     if (chunk.isEntry) [...chunk.imports, ...chunk.dynamicImports].forEach(follow);
   for (const screen of screens) {
-    const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId === inApp(screen));
+    const chunk = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${screen}`));
     if (chunk === undefined)
       throw new Error(`${screen} is no longer fetched by itself: correct the list of screens`);
     follow(chunk.fileName);

@@ -19,7 +19,7 @@ const quickOrder = () => import('./oversea/quick-order/quick-order-screen.tsx');
 const search = () => import('./market/search/search-screen.tsx');
 const future = () => import('./futures/future-screen.tsx');
 const exchange = () => import('./binary/offers/exchange-screen.tsx');
-const exchangeTrade = () => import('./exchange-trade-screen.tsx');
+const exchangeTrade = () => import('./binary/trade/exchange-trade-screen.tsx');
 const signUp = () => import('./account/sign-up/sign-up-screen.tsx');
 
 /** A route without a screen here says that its product is not built yet. */

@@ -47,7 +47,7 @@ export function createStand({
   const timers: ManualTimers = manualTimers(now);
   const server = serverDouble({ timers, ...(signedIn ? { storage: storedTokens() } : {}) });
   const history = createMemoryHistory({ initialEntries: [path] });
-  const row = { layout: 'OverseaTrade', product: 'binary', menu: 'exchange', requiresAuth: false } as const;
+  const row = { layout: 'OwnHead', menu: 'exchange', requiresAuth: false } as const;
   const rows: readonly RouteRow[] = [
     { ...row, ...header, path: pattern },
     { ...row, path: '/wallet/history/$id' },

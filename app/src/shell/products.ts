@@ -1,17 +1,15 @@
-// What this build of the app can do. A product that is not here is in no menu, and its routes say so plainly.
-export type Product =
-  | 'account'
-  | 'oversea'
-  | 'binary'
-  | 'futures'
-  | 'cashier'
-  | 'asset'
-  | 'history'
-  | 'content'
-  | 'support'
-  | 'chat'
-  | 'p2p';
+// What this build of the app can do, and what a site has switched on: nothing else is in a menu.
+import type { SiteFeatures } from '@maru/contract/site-type';
 
-const built: ReadonlySet<Product> = new Set<Product>(['account', 'oversea', 'binary', 'history']);
+/** Products of the spec that are not built yet. Whoever builds one deletes its name here, and the rows that wait for it. */
+type Unbuilt = 'asset' | 'cashier' | 'content' | 'p2p' | 'support';
 
-export const isBuilt = (product: Product): boolean => built.has(product);
+/** Whether a row of a menu is there. */
+export interface Availability {
+  readonly waitsFor?: Unbuilt;
+  /** The switch of the site (spec 4) that turns it on; without one it is always on. */
+  readonly feature?: keyof SiteFeatures;
+}
+
+export const isOffered = ({ waitsFor, feature }: Availability, features: SiteFeatures | undefined): boolean =>
+  waitsFor === undefined && (feature === undefined || features?.[feature] === true);

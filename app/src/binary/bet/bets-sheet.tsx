@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
-import { isBuilt } from '../../shell/products.ts';
 import { Link } from '../../shell/routing/router.tsx';
 import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
@@ -47,11 +46,9 @@ export function BetsSheet({ open, onClose, onSeeRounds, tradeOptionId, currency,
             <Button kind="tonal" onPress={onSeeRounds}>
               {words.seeRounds}
             </Button>
-            {isBuilt('history') && (
-              <Link to="/wallet/history?product=binary" className={buttonClass({ kind: 'tonal' })}>
-                {words.seeHistory}
-              </Link>
-            )}
+            <Link to="/wallet/history?product=binary" className={buttonClass({ kind: 'tonal' })}>
+              {words.seeHistory}
+            </Link>
           </>
         }
         bleeds

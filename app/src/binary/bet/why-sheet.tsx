@@ -7,7 +7,6 @@ import { amount, rate, toDecimal } from '@maru/engine/amount';
 import { breakEven, profitOf } from '@maru/engine/binary/prices';
 import { WhyFormula } from '../../receipt/why-formula.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
-import { isBuilt } from '../../shell/products.ts';
 import { Link } from '../../shell/routing/router.tsx';
 import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
@@ -88,8 +87,7 @@ export function WhyResultSheet({ open, onClose, bet, currency, precision }: Resu
       title={title}
       closeLabel={words.close}
       action={
-        bet &&
-        isBuilt('history') && (
+        bet && (
           <Link to={`/wallet/history/${bet.id}`} className={buttonClass({ kind: 'tonal' })}>
             {words.receipt}
           </Link>

@@ -16,8 +16,7 @@ const layouts: Readonly<Record<LayoutName, Layout>> = {
   Sign: plain,
   No: plain,
   // These screens bring their own head: the instrument is its title.
-  OverseaTrade: plain,
-  FutureTrade: plain,
+  OwnHead: plain,
   Trade: fetchPart(async () => (await import('./trade-layout.tsx')).TradeLayout),
   Wallet: fetchPart(async () => (await import('./wallet-layout.tsx')).WalletLayout),
   Search: fetchPart(async () => (await import('./search-layout.tsx')).SearchLayout),

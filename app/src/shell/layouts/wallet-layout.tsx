@@ -1,32 +1,33 @@
+import type { Text } from '../../text/ko.ts';
 import { useText } from '../../text/language.tsx';
 import { TabLinks, tabLinkClass } from '../../ui/layout/tabs.tsx';
 import { usePlatform, useWatched } from '../platform.tsx';
-import { isBuilt, type Product } from '../products.ts';
+import { type Availability, isOffered } from '../products.ts';
 import type { LayoutProps } from '../routing/route-frame.tsx';
 import { Link, usePathname } from '../routing/router.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { TitledHeader } from './titled-header.tsx';
 
-const pages = [
-  { to: '/wallet/asset', key: 'asset', product: 'asset' },
-  { to: '/wallet/p2p', key: 'p2p', product: 'p2p' },
-  { to: '/wallet/dnw_history', key: 'dnwHistory', product: 'cashier' },
-  { to: '/wallet/history', key: 'history', product: 'history' },
-  { to: '/wallet/receipts', key: 'receipts', product: 'history' },
-  { to: '/wallet/rounds', key: 'rounds', product: 'history' },
-] as const satisfies readonly { to: string; key: string; product: Product }[];
+interface Page extends Availability {
+  readonly to: string;
+  readonly key: keyof Text['shell']['walletTabs'];
+}
+
+const pages: readonly Page[] = [
+  { to: '/wallet/asset', key: 'asset', waitsFor: 'asset' },
+  { to: '/wallet/p2p', key: 'p2p', waitsFor: 'p2p', feature: 'p2p' },
+  { to: '/wallet/dnw_history', key: 'dnwHistory', waitsFor: 'cashier' },
+  { to: '/wallet/history', key: 'history' },
+  { to: '/wallet/receipts', key: 'receipts' },
+  { to: '/wallet/rounds', key: 'rounds', feature: 'binary' },
+];
 
 /** The menu of the wallet is 48 px high and scrolls sideways (spec 2). */
 export function WalletLayout({ row, children }: LayoutProps) {
   const text = useText();
   const here = usePathname();
   const features = useWatched(usePlatform().site)?.features;
-  const offered = pages.filter(
-    ({ key, product }) =>
-      isBuilt(product) &&
-      (key !== 'p2p' || features?.p2p === true) &&
-      (key !== 'rounds' || features?.binary === true),
-  );
+  const offered = pages.filter((page) => isOffered(page, features));
   return (
     <PageFrame
       head={

@@ -2,19 +2,17 @@
 import type { SiteFeatures } from '@maru/contract/site-type';
 import type { Text } from '../../text/ko.ts';
 import type { IconName } from '../../ui/icons/icons.ts';
-import { isBuilt, type Product } from '../products.ts';
+import { type Availability, isOffered } from '../products.ts';
 
 export type MenuKey = keyof Text['shell']['menu'];
 type MenuSection = 'trade' | 'assets' | 'news' | 'support' | 'account';
 
-export interface MenuItem {
+export interface MenuItem extends Availability {
   readonly key: MenuKey;
   readonly section: MenuSection;
   readonly icon: IconName;
-  readonly product: Product;
   /** What a tap does: opens a page, says that it is in preparation, or signs out. */
   readonly does: { readonly open: string } | 'announce-preparation' | 'leave';
-  readonly feature?: keyof SiteFeatures;
   readonly unread?: 'CONTACT' | 'NOTICE';
   /** Stands among the tiles of 더보기 instead of its rows. */
   readonly isTile?: true;
@@ -22,20 +20,18 @@ export interface MenuItem {
 
 const items: readonly MenuItem[] = [
   {
-    key: 'binary',
+    key: 'exchange',
     section: 'trade',
     icon: 'line-chart',
-    product: 'binary',
     does: { open: '/exchange' },
     feature: 'binary',
   },
   // The spec's own words: futures options are in preparation, and the menu says so.
-  { key: 'futures', section: 'trade', icon: 'candles', product: 'account', does: 'announce-preparation' },
+  { key: 'futures', section: 'trade', icon: 'candles', does: 'announce-preparation' },
   {
     key: 'history',
     section: 'trade',
     icon: 'history',
-    product: 'history',
     does: { open: '/wallet/history' },
     isTile: true,
   },
@@ -43,7 +39,6 @@ const items: readonly MenuItem[] = [
     key: 'receipts',
     section: 'trade',
     icon: 'shield',
-    product: 'history',
     does: { open: '/wallet/receipts' },
     isTile: true,
   },
@@ -51,7 +46,6 @@ const items: readonly MenuItem[] = [
     key: 'rounds',
     section: 'trade',
     icon: 'bars',
-    product: 'history',
     does: { open: '/wallet/rounds' },
     feature: 'binary',
     isTile: true,
@@ -60,28 +54,28 @@ const items: readonly MenuItem[] = [
     key: 'dnwHistory',
     section: 'assets',
     icon: 'transfer',
-    product: 'cashier',
+    waitsFor: 'cashier',
     does: { open: '/wallet/dnw_history' },
   },
   {
     key: 'deposit',
     section: 'assets',
     icon: 'download',
-    product: 'cashier',
+    waitsFor: 'cashier',
     does: { open: '/dnw' },
   },
   {
     key: 'withdraw',
     section: 'assets',
     icon: 'send',
-    product: 'cashier',
+    waitsFor: 'cashier',
     does: { open: '/balances/withdraw' },
   },
   {
     key: 'notice',
     section: 'news',
     icon: 'megaphone',
-    product: 'content',
+    waitsFor: 'content',
     does: { open: '/more/notice' },
     unread: 'NOTICE',
   },
@@ -89,29 +83,28 @@ const items: readonly MenuItem[] = [
     key: 'investInfo',
     section: 'news',
     icon: 'document',
-    product: 'content',
+    waitsFor: 'content',
     does: { open: '/support/invest_info' },
   },
   {
     key: 'contact',
     section: 'support',
     icon: 'chat',
-    product: 'support',
+    waitsFor: 'support',
     does: { open: '/more/contact' },
     unread: 'CONTACT',
   },
-  { key: 'profile', section: 'account', icon: 'user', product: 'account', does: { open: '/more/mypage' } },
+  { key: 'profile', section: 'account', icon: 'user', does: { open: '/more/mypage' } },
   {
     key: 'changePassword',
     section: 'account',
     icon: 'key',
-    product: 'account',
     does: { open: '/more/change_password' },
   },
-  { key: 'setting', section: 'account', icon: 'gear', product: 'account', does: { open: '/more/setting' } },
-  { key: 'terms', section: 'account', icon: 'document', product: 'account', does: { open: '/more/terms' } },
-  { key: 'privacy', section: 'account', icon: 'lock', product: 'account', does: { open: '/more/privacy' } },
-  { key: 'leave', section: 'account', icon: 'leave', product: 'account', does: 'leave' },
+  { key: 'setting', section: 'account', icon: 'gear', does: { open: '/more/setting' } },
+  { key: 'terms', section: 'account', icon: 'document', does: { open: '/more/terms' } },
+  { key: 'privacy', section: 'account', icon: 'lock', does: { open: '/more/privacy' } },
+  { key: 'leave', section: 'account', icon: 'leave', does: 'leave' },
 ];
 
 export interface MenuGroup {
@@ -122,9 +115,7 @@ export interface MenuGroup {
 const SECTIONS: readonly MenuSection[] = ['trade', 'assets', 'news', 'support', 'account'];
 
 export function menuFor(features: SiteFeatures | undefined): readonly MenuGroup[] {
-  const offered = items.filter(
-    ({ product, feature }) => isBuilt(product) && (feature === undefined || features?.[feature] === true),
-  );
+  const offered = items.filter((item) => isOffered(item, features));
   const groups = SECTIONS.map((section) => ({
     section,
     items: offered.filter((item) => item.section === section),

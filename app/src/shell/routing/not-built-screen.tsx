@@ -9,7 +9,7 @@ export function NotBuiltScreen() {
   const { shell } = useText();
   const isMember = useWatched(usePlatform().member) !== undefined;
   // The message icon of every home page leads here, so it says where results are found instead.
-  if (useWatched(router.here)?.row.product === 'support')
+  if (useWatched(router.here)?.row.menu === 'contact')
     return (
       <StatePanel
         kind="empty"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judge, pathOf, type RouteRow } from './route-row.ts';
 
-const row: RouteRow = { path: '/x', layout: 'Home', product: 'account', requiresAuth: true, menu: 'x' };
+const row: RouteRow = { path: '/x', layout: 'Home', requiresAuth: true, menu: 'x' };
 const guest = { params: {}, path: '/x', isGuest: true };
 const member = { ...guest, isGuest: false };
 

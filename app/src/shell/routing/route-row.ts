@@ -1,26 +1,16 @@
 // A route as the spec's table has it: one row of facts, and the guard that reads them.
 import type { Text } from '../../text/ko.ts';
-import type { Product } from '../products.ts';
 
-export type LayoutName =
-  | 'Home'
-  | 'Sign'
-  | 'Trade'
-  | 'No'
-  | 'Fixed'
-  | 'FutureTrade'
-  | 'OverseaTrade'
-  | 'Wallet'
-  | 'Search';
+/** The spec's own names, but `OwnHead`: a screen that shows an instrument in its own head. */
+export type LayoutName = 'Home' | 'Sign' | 'Trade' | 'No' | 'Fixed' | 'OwnHead' | 'Wallet' | 'Search';
 
-export type Tab = 'oversea' | 'dnw' | 'search' | 'more';
+export type Tab = 'quickOrder' | 'dnw' | 'search' | 'more';
 export type TitleKey = keyof Text['routes'];
 
 export interface RouteRow {
   /** The router's own spelling: `$id` is a parameter. */
   readonly path: string;
   readonly layout: LayoutName;
-  readonly product: Product;
   readonly requiresAuth: boolean;
   /** The name that the menu cookie keeps. */
   readonly menu: string;
@@ -52,7 +42,7 @@ export const ROOT = '/';
 
 type Params = Readonly<Record<string, string>>;
 
-/** `/oversea/$id` with `{ id: '3' }` is `/oversea/3`. */
+/** `/exchange/$id` with `{ id: '3' }` is `/exchange/3`. */
 export const pathOf = (pattern: string, params: Params): string =>
   pattern.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 

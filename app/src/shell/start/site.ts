@@ -14,7 +14,7 @@ export interface Site extends ReceivedReply<typeof siteByCode> {
 }
 
 /** A type that cannot be read offers nothing: better a missing menu than a product that does not exist. */
-const NOTHING: SiteFeatures = { oversea: false, p2p: false, futures: false, powerBall: false, binary: false };
+const NOTHING = siteFeatures('000000')!;
 
 export function siteOf(reply: ReceivedReply<typeof siteByCode>): Site {
   const features = siteFeatures(reply.type) ?? NOTHING;

@@ -50,7 +50,7 @@ export const shell: Same<typeof ko> = {
   version: (version) => `Maru ${version}`,
   chooseFuture: 'Choose a future',
   chosenCoin: (coin) => `${coin} · choose a coin`,
-  tabs: { oversea: 'Quick order', dnw: 'Deposit', search: 'Search', more: 'More' },
+  tabs: { quickOrder: 'Quick order', dnw: 'Deposit', search: 'Search', more: 'More' },
   walletTabs: {
     asset: 'Assets',
     p2p: 'P2P',
@@ -61,7 +61,7 @@ export const shell: Same<typeof ko> = {
   },
   sections: { trade: 'Trade', assets: 'Assets', news: 'News', support: 'Support', account: 'Account' },
   menu: {
-    binary: 'Binary options',
+    exchange: 'Binary options',
     futures: 'Futures options',
     history: 'Trade history',
     receipts: 'Receipts',

@@ -47,7 +47,7 @@ export const shell = {
   version: (version: string) => `마루 ${version}`,
   chooseFuture: '선물 종목 선택',
   chosenCoin: (coin: string) => `${coin} · 코인 선택`,
-  tabs: { oversea: '빠른주문', dnw: '입출금', search: '검색', more: '더보기' },
+  tabs: { quickOrder: '빠른주문', dnw: '입출금', search: '검색', more: '더보기' },
   walletTabs: {
     asset: '자산현황',
     p2p: 'P2P',
@@ -58,7 +58,7 @@ export const shell = {
   },
   sections: { trade: '거래', assets: '자산', news: '소식', support: '고객지원', account: '계정' },
   menu: {
-    binary: '바이너리 옵션',
+    exchange: '바이너리 옵션',
     futures: '선물옵션',
     history: '거래 내역',
     receipts: '영수증·검증',
