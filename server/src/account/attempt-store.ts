@@ -1,8 +1,9 @@
 // How often a name was tried, from which devices its owner signs in, and who signed in when.
-import { type PlayerId, type SiteId, siteId } from '@maru/engine/purse';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { DAY_MS, earlier, MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
-import type { DeviceClass } from '../http/serve.ts';
+import { insertRow } from '../db/insert-row.ts';
+import type { Device } from './device.ts';
 
 const FAILURE_WINDOW_MS = 15 * MINUTE_MS;
 
@@ -188,15 +189,15 @@ export async function isKnownDevice(
 }
 
 /** All known devices in the order of their key, a page at a time. */
-export async function listKnownDevices(
+export function listKnownDevices(
   tx: Tx,
   {
     after,
     size,
   }: { readonly after: { readonly player: number; readonly device: string }; readonly size: number },
 ) {
-  const rows = await tx.query<{ player_id: number; device: string; site_id: number; username: string }>(
-    `select known_device.player_id, known_device.device, player.site_id, player.username
+  return tx.query<{ player: number; device: string; site: SiteId; username: string }>(
+    `select known_device.player_id as player, known_device.device, player.site_id as site, player.username
        from known_device
        join player on player.id = known_device.player_id
       where (known_device.player_id, known_device.device) > ($1, $2)
@@ -204,12 +205,6 @@ export async function listKnownDevices(
       limit $3`,
     [after.player, after.device, size],
   );
-  return rows.map((row) => ({
-    player: Number(row.player_id),
-    device: row.device,
-    site: siteId(Number(row.site_id)),
-    username: row.username,
-  }));
 }
 
 /** A player is known from the newest twenty devices. */
@@ -231,31 +226,22 @@ export async function saveDevice(
   );
 }
 
+export interface SignInBy {
+  readonly site: SiteId;
+  readonly username: string;
+  readonly device: Device;
+  readonly now: Millis;
+}
+
 export async function writeSignInAudit(
   tx: Tx,
-  entry: {
-    readonly now: Millis;
-    readonly site: SiteId;
-    readonly player: PlayerId | undefined;
-    readonly username: string;
-    readonly ip: string;
-    readonly deviceClass: DeviceClass;
-    readonly outcome: string;
-  },
+  { site, username, device, now }: SignInBy,
+  player: PlayerId | undefined,
+  outcome: string,
 ): Promise<void> {
-  await tx.query(
-    `insert into sign_in_audit (at, site_id, player_id, username, ip, device_class, outcome)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      new Date(entry.now),
-      entry.site,
-      entry.player ?? null,
-      entry.username,
-      entry.ip,
-      entry.deviceClass,
-      entry.outcome,
-    ],
-  );
+  const by = { ip: device.ip, device_class: device.class };
+  const row = { at: new Date(now), site_id: site, player_id: player, username, ...by, outcome };
+  await insertRow(tx, 'sign_in_audit', row);
 }
 
 export async function forgetOldAttempts(

@@ -3,21 +3,17 @@ import { foldNick, isReservedNick, isSameName, nickOf } from '@maru/contract/acc
 import type { BodyOf, RefusalOf } from '@maru/contract/call';
 import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/database.ts';
-import type { Principal } from '../http/serve.ts';
+import type { AnswerOf, Principal } from '../http/serve.ts';
 import { findProfile, updateNick } from './store.ts';
 
 type Refusal = RefusalOf<typeof changeNickCall>;
-
-export type ChangeNickAnswer =
-  | { readonly ok: true; readonly reply: { id: number; nick: string } }
-  | { readonly ok: false; readonly refusal: Refusal; readonly field?: string };
 
 const wrong = (refusal: Refusal, field = 'nick') => ({ ok: false, refusal, field }) as const;
 
 export async function changeNick(
   database: Database,
   { body, principal }: { readonly body: BodyOf<typeof changeNickCall>; readonly principal: Principal },
-): Promise<ChangeNickAnswer> {
+): Promise<AnswerOf<typeof changeNickCall>> {
   const { player, site } = principal;
   if (body.id !== player) return wrong('FORBIDDEN', 'id');
   if (body.nick === '') return wrong('ENTER_NICK');

@@ -1,11 +1,11 @@
 // A new password ends every sign-in, also the one that asked: it goes on with the pair in the answer.
-import type { changePassword as changePasswordCall } from '@maru/contract/account/calls';
+import { changePassword as changePasswordCall } from '@maru/contract/account/calls';
 import { isPasswordLength } from '@maru/contract/account/rules';
 import type { BodyOf, RefusalOf } from '@maru/contract/call';
 import { assert } from '@maru/engine/assert';
 import type { Millis } from '@maru/engine/time';
-import type { DeskRefusal } from '../desk/desk.ts';
-import type { Principal } from '../http/serve.ts';
+import { refusalFor } from '../desk/call-answer.ts';
+import type { AnswerOf, Principal } from '../http/serve.ts';
 import { saveDevice, writeSignInAudit } from './attempt-store.ts';
 import { familyOf } from './authenticator.ts';
 import type { AccountDeps } from './deps.ts';
@@ -14,11 +14,9 @@ import { BUSY } from './password-pool.ts';
 import { isCommonPassword, type PasswordWork } from './passwords.ts';
 import { endFamilies } from './session-store.ts';
 import { findCredentials, findProfile, lockPasswordHash, updatePasswordHash } from './store.ts';
-import { beginSession, pairOf, type TokenPair } from './tokens.ts';
+import { beginSession, pairOf } from './tokens.ts';
 
-export type ChangePasswordAnswer =
-  | { readonly ok: true; readonly reply: TokenPair }
-  | { readonly ok: false; readonly refusal: RefusalOf<typeof changePasswordCall>; readonly field?: string };
+type ChangePasswordAnswer = AnswerOf<typeof changePasswordCall>;
 
 const refuse = (refusal: RefusalOf<typeof changePasswordCall>, field?: string): ChangePasswordAnswer => ({
   ok: false,
@@ -64,7 +62,7 @@ async function change(deps: AccountDeps, asked: Change, at: PasswordWork): Promi
 
   // The sessions end first: a crash in between leaves a player signed out, never a thief signed in.
   const ended = await deps.desk.submit({ kind: 'END_SESSIONS', site, player, session: principal.session });
-  if (!ended.ok) return refuse(endRefusal(ended.refusal));
+  if (!ended.ok) return refuse(refusalFor(changePasswordCall, ended.refusal));
   assert(ended.event.kind === 'SESSIONS_ENDED', 'sessions end with their own event');
   const version = ended.event.sessionVersion;
 
@@ -74,23 +72,10 @@ async function change(deps: AccountDeps, asked: Change, at: PasswordWork): Promi
     // Also a sign-in that used the old password a moment ago and already carries the new version.
     const families = await endFamilies(tx, { player, why: 'PASSWORD_CHANGED', now });
     await saveDevice(tx, { player, device: device.id, now });
-    await writeSignInAudit(tx, {
-      now,
-      site,
-      player,
-      username: credentials.username,
-      ip: device.ip,
-      deviceClass: device.class,
-      outcome: 'PASSWORD_CHANGED',
-    });
-    const session = await beginSession(tx, deps.random, {
-      site,
-      player,
-      sessionVersion: version,
-      device,
-      now,
-    });
-    return { families, session };
+    const by = { site, username: credentials.username, device, now };
+    await writeSignInAudit(tx, by, player, 'PASSWORD_CHANGED');
+    const begun = { site, player, sessionVersion: version, device, now };
+    return { families, session: await beginSession(tx, deps.random, begun) };
   });
   if (changed === undefined) return refuse('SESSION_ENDED');
   deps.authenticator.endFamilies(changed.families, now);
@@ -99,17 +84,4 @@ async function change(deps: AccountDeps, asked: Change, at: PasswordWork): Promi
   const { role } = principal;
   const claims = { player, site, role, session: version, issuedAt: now, now };
   return { ok: true, reply: await pairOf(deps.secrets.access, changed.session, claims) };
-}
-
-/** Ending sessions can only be refused by the account's state or a desk that is not available. */
-function endRefusal(refusal: DeskRefusal) {
-  assert(
-    refusal === 'SESSION_ENDED' ||
-      refusal === 'ACCOUNT_BLOCKED' ||
-      refusal === 'ACCOUNT_NOT_FOUND' ||
-      refusal === 'TRY_AGAIN' ||
-      refusal === 'RESULT_UNKNOWN',
-    `ending sessions was refused: ${refusal}`,
-  );
-  return refusal;
 }

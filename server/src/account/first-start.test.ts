@@ -1,21 +1,12 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
+import { expect, test } from 'vitest';
+import { openFreshEmbedded } from '../db/testing.ts';
 import { firstPasswordsFile, writeFirstPassword } from './first-passwords.ts';
-import { openWorld, SITE, signInAs, type World } from './testing.ts';
+import { SITE, signInAs, useWorld } from './testing.ts';
 
-let database: TestDatabase;
-let world: World;
-beforeAll(async () => {
-  database = await openFreshEmbedded();
-  world = await openWorld(database);
-});
-afterAll(async () => {
-  await world.close();
-  await database.drop();
-});
+const world = useWorld(openFreshEmbedded);
 
 test('a first start makes a trader, two operators and a partner, and a second start nobody', async () => {
   const kept: string[] = [];

@@ -1,24 +1,15 @@
 // An owner on a new device, whose name is guessed at from many addresses without a break.
 import { MINUTE_MS, millis } from '@maru/engine/time';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import { describe, expect, test } from 'vitest';
+import { testDatabases } from '../db/testing.ts';
 import { ADDRESS_TRIES, ADDRESS_TRY_EVERY_MS } from './attempt-store.ts';
-import { newcomer, openWorld, PASSWORD, type World } from './testing.ts';
+import { newcomer, PASSWORD, useWorld } from './testing.ts';
 
 const ADDRESSES = 300;
 const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`;
 
 describe.each(testDatabases)('on $name', ({ open }) => {
-  let database: TestDatabase;
-  let world: World;
-  beforeAll(async () => {
-    database = await open();
-    world = await openWorld(database);
-  });
-  afterAll(async () => {
-    await world.close();
-    await database.drop();
-  });
+  const world = useWorld(open);
 
   let keys = 0;
   /** A new device each time, as a guesser says it is. */

@@ -1,29 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import {
-  newcomer,
-  OTHER_SITE,
-  openWorld,
-  PASSWORD,
-  SITE,
-  type Signed,
-  signInAs,
-  type World,
-} from './testing.ts';
+import { describe, expect, test } from 'vitest';
+import { testDatabases } from '../db/testing.ts';
+import { newcomer, OTHER_SITE, PASSWORD, SITE, type Signed, signInAs, useWorld } from './testing.ts';
 
 const FRESH = 'an entirely new one';
 
 describe.each(testDatabases)('on $name', ({ open }) => {
-  let database: TestDatabase;
-  let world: World;
-  beforeAll(async () => {
-    database = await open();
-    world = await openWorld(database);
-  });
-  afterAll(async () => {
-    await world.close();
-    await database.drop();
-  });
+  const world = useWorld(open);
 
   const isAlive = async (token: string) => (await world.get('/api/me', { token })).status === 200;
   const change = (who: Signed, body: Record<string, unknown>) =>

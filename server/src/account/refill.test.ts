@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { newcomer, openWorld, type Signed, type World } from './testing.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testDatabases } from '../db/testing.ts';
+import { newcomer, type Signed, useWorld } from './testing.ts';
 
 describe.each(testDatabases)('on $name', ({ open }) => {
-  let database: TestDatabase;
-  let world: World;
+  const world = useWorld(open);
   let someone: Signed;
-  beforeAll(async () => {
-    database = await open();
-    world = await openWorld(database);
-  });
-  afterAll(async () => {
-    await world.close();
-    await database.drop();
-  });
   beforeEach(async () => {
     someone = await newcomer(world);
   });

@@ -1,16 +1,12 @@
 import { refillPractice as refillCall } from '@maru/contract/account/calls';
-import type { BodyOf, RefusalOf } from '@maru/contract/call';
+import type { BodyOf } from '@maru/contract/call';
 import { amount, toDecimal, ZERO } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { CommandKey } from '@maru/engine/command';
 import { playerPurse } from '@maru/engine/purse';
 import { commandHead, refusalFor } from '../desk/call-answer.ts';
-import type { Principal } from '../http/serve.ts';
+import type { AnswerOf, Principal } from '../http/serve.ts';
 import type { AccountDeps } from './deps.ts';
-
-export type RefillAnswer =
-  | { readonly ok: true; readonly reply: { walletType: string; point: string; run: number } }
-  | { readonly ok: false; readonly refusal: RefusalOf<typeof refillCall> };
 
 export async function refillPractice(
   { desk, siteTerms }: Pick<AccountDeps, 'desk' | 'siteTerms'>,
@@ -19,7 +15,7 @@ export async function refillPractice(
     readonly principal: Principal;
     readonly key: CommandKey | undefined;
   },
-): Promise<RefillAnswer> {
+): Promise<AnswerOf<typeof refillCall>> {
   const { body, principal, key } = asked;
   const { player, site } = principal;
   const terms = siteTerms(site);

@@ -1,20 +1,11 @@
 import { DAY_MS, millis, SECOND_MS } from '@maru/engine/time';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { newcomer, OTHER_SITE, openWorld, PASSWORD, SITE, type Signed, type World } from './testing.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testDatabases } from '../db/testing.ts';
+import { newcomer, OTHER_SITE, PASSWORD, SITE, type Signed, useWorld } from './testing.ts';
 
 describe.each(testDatabases)('on $name', ({ open }) => {
-  let database: TestDatabase;
-  let world: World;
+  const world = useWorld(open);
   let someone: Signed;
-  beforeAll(async () => {
-    database = await open();
-    world = await openWorld(database);
-  });
-  afterAll(async () => {
-    await world.close();
-    await database.drop();
-  });
   beforeEach(async () => {
     someone = await newcomer(world);
     world.loggedOut.length = 0;
@@ -177,7 +168,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   test('a thousand refresh tokens are all different', async () => {
     const { beginSession } = await import('./tokens.ts');
     const { randomBytes } = await import('node:crypto');
-    const tokens = await database.database.transaction(async (tx) => {
+    const tokens = await world.store.database.transaction(async (tx) => {
       const made = [];
       const device = { id: 'd', key: undefined, class: 'DESKTOP' as const, ip: HOME };
       for (let index = 0; index < 1_000; index += 1) {

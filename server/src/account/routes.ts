@@ -25,7 +25,7 @@ import { foldNick, isReservedNick, isUsername, nickOf } from '@maru/contract/acc
 import { refusalText } from '@maru/contract/refusals';
 import { playerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
-import { type Answer, type Principal, type Route, serve } from '../http/serve.ts';
+import { type AnswerOf, type Asked, type Principal, type Route, serve } from '../http/serve.ts';
 import { familyOf } from './authenticator.ts';
 import * as nick from './change-nick.ts';
 import * as password from './change-password.ts';
@@ -33,7 +33,7 @@ import type { AccountDeps } from './deps.ts';
 import { seeAccount } from './desk-account.ts';
 import { deviceOf } from './device.ts';
 import { listAccountEvents } from './events.ts';
-import { type Me, meOf } from './me.ts';
+import { meOf } from './me.ts';
 import * as refill from './refill.ts';
 import { endOwnFamily, listOpenSessions } from './session-store.ts';
 import * as entry from './sign-in.ts';
@@ -92,6 +92,10 @@ function guestRoutes(deps: AccountDeps): Route[] {
 
 function memberRoutes(deps: AccountDeps): Route[] {
   const { database, desk } = deps;
+  const setPassword = ({ body, principal, now, ip, device }: Asked<typeof changePassword>) => {
+    const by = deviceOf({ deviceKey: body.deviceKey, device, ip });
+    return password.changePassword(deps, { body, principal, device: by, now });
+  };
   return [
     serve(me, ({ principal }) => showMe(deps, principal)),
     serve(officeMe, ({ principal }) => showMe(deps, principal)),
@@ -109,14 +113,8 @@ function memberRoutes(deps: AccountDeps): Route[] {
         ? { ok: true, reply: {} }
         : { ok: false, refusal: 'NOT_FOUND' },
     ),
-    serve(changePassword, ({ body, principal, now, ip, device }) => {
-      const by = deviceOf({ deviceKey: body.deviceKey, device, ip });
-      return password.changePassword(deps, { body, principal, device: by, now });
-    }),
-    serve(officeChangePassword, ({ body, principal, now, ip, device }) => {
-      const by = deviceOf({ deviceKey: body.deviceKey, device, ip });
-      return password.changePassword(deps, { body, principal, device: by, now });
-    }),
+    serve(changePassword, setPassword),
+    serve(officeChangePassword, setPassword),
     serve(changeNick, ({ body, principal }) => nick.changeNick(database, { body, principal })),
     serve(myWallets, async ({ principal }) => {
       const account = await seeAccount(desk, principal.site, principal.player);
@@ -139,7 +137,7 @@ function memberRoutes(deps: AccountDeps): Route[] {
 async function showMe(
   { database, desk }: AccountDeps,
   { site, player }: Principal,
-): Promise<Answer<Me, 'TRY_AGAIN' | 'ACCOUNT_NOT_FOUND'>> {
+): Promise<AnswerOf<typeof me>> {
   const account = await seeAccount(desk, site, player);
   if (account === 'TRY_AGAIN') return { ok: false, refusal: 'TRY_AGAIN' };
   const profile = await database.transaction((tx) => findProfile(tx, site, player));
@@ -173,35 +171,31 @@ async function endFamilyOf(
 }
 
 function staffRoutes(deps: AccountDeps): Route[] {
-  const actOf = (
-    asked: { readonly body: { readonly playerId: number }; readonly now: Millis },
-    by: Principal,
-  ) => ({
-    staff: by,
+  const actOf = (asked: Pick<Asked<typeof endSessions>, 'body' | 'principal' | 'now'>) => ({
+    staff: asked.principal,
     player: playerId(asked.body.playerId),
     now: asked.now,
   });
   return [
     serve(blockPlayer, async (asked) => {
-      const answer = await staff.blockPlayer(deps, actOf(asked, asked.principal));
+      const answer = await staff.blockPlayer(deps, actOf(asked));
       return answer.ok
         ? { ok: true, reply: { playerId: asked.body.playerId, status: 'DENY' as const } }
         : answer;
     }),
     serve(unblockPlayer, async (asked) => {
-      const answer = await staff.unblockPlayer(deps, actOf(asked, asked.principal));
+      const answer = await staff.unblockPlayer(deps, actOf(asked));
       return answer.ok
         ? { ok: true, reply: { playerId: asked.body.playerId, status: 'ACTIVE' as const } }
         : answer;
     }),
     serve(endSessions, async (asked) => {
-      const answer = await staff.endPlayerSessions(deps, actOf(asked, asked.principal));
+      const answer = await staff.endPlayerSessions(deps, actOf(asked));
       return answer.ok ? { ok: true, reply: { playerId: asked.body.playerId } } : answer;
     }),
     serve(blockDevice, async (asked) => {
       const { playerId: id, blockDevice: device } = asked.body;
-      const act = { ...actOf(asked, asked.principal), blockDevice: device };
-      const answer = await staff.blockPlayerDevice(deps, act);
+      const answer = await staff.blockPlayerDevice(deps, { ...actOf(asked), blockDevice: device });
       return answer.ok ? { ok: true, reply: { playerId: id, blockDevice: device } } : answer;
     }),
   ];

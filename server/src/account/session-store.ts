@@ -1,8 +1,10 @@
-// Sign-ins and their refresh tokens. Only prints of tokens are kept.
-import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse';
+// Sign-ins and their refresh tokens. Only fingerprints of tokens are stored.
+import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import { insertRow } from '../db/insert-row.ts';
 import type { DeviceClass } from '../http/serve.ts';
+import type { Device } from './device.ts';
 
 export interface Family {
   readonly id: string;
@@ -21,26 +23,16 @@ export interface TokenUse {
   readonly usedBy: string | null;
 }
 
-interface Row {
-  readonly id: string;
-  readonly site_id: number;
-  readonly player_id: number;
-  readonly session_version: number;
-  readonly device_key: string | null;
-  readonly family_expires_at: Date;
-  readonly ended_at: Date | null;
-  readonly expires_at: Date;
-  readonly used_at: Date | null;
-  readonly used_by: string | null;
-}
-
 const millisOf = (date: Date): Millis => date.getTime() as Millis;
 
 /** Locks the whole family: refreshes with tokens of one sign-in take turns. */
 export async function lockToken(tx: Tx, fingerprint: string): Promise<TokenUse | undefined> {
-  const [row] = await tx.query<Row>(
-    `select family.id, family.site_id, family.player_id, family.session_version, family.device_key,
-            family.expires_at as family_expires_at, family.ended_at, token.expires_at, token.used_at, token.used_by
+  const [row] = await tx.query<
+    Omit<Family, 'expiresAt'> & { readonly familyExpiresAt: Date; readonly expiresAt: Date }
+  >(
+    `select family.id, family.site_id as site, family.player_id as player, family.device_key as "deviceKey",
+            family.session_version as "sessionVersion", family.expires_at as "familyExpiresAt",
+            family.ended_at is not null as "isEnded", token.expires_at as "expiresAt"
        from refresh_token token
        join refresh_family family on family.id = token.family_id
       where token.print = $1
@@ -48,58 +40,44 @@ export async function lockToken(tx: Tx, fingerprint: string): Promise<TokenUse |
     [fingerprint],
   );
   if (row === undefined) return undefined;
-  // The token's own columns were read before the lock was ours; what another refresh wrote meanwhile counts.
-  const [use] = await tx.query<Pick<Row, 'used_at' | 'used_by'>>(
-    'select used_at, used_by from refresh_token where print = $1',
+  // Read once the lock is ours: what another refresh wrote meanwhile counts.
+  const [use] = await tx.query<{ readonly usedAt: Date | null; readonly usedBy: string | null }>(
+    'select used_at as "usedAt", used_by as "usedBy" from refresh_token where print = $1',
     [fingerprint],
   );
-  const usedAt = use?.used_at ?? undefined;
+  const { familyExpiresAt, expiresAt, ...family } = row;
   return {
-    family: {
-      id: row.id,
-      site: siteId(Number(row.site_id)),
-      player: playerId(Number(row.player_id)),
-      sessionVersion: Number(row.session_version),
-      deviceKey: row.device_key,
-      expiresAt: millisOf(row.family_expires_at),
-      isEnded: row.ended_at !== null,
-    },
-    expiresAt: millisOf(row.expires_at),
-    usedAt: usedAt && millisOf(usedAt),
-    usedBy: use?.used_by ?? null,
+    family: { ...family, expiresAt: millisOf(familyExpiresAt) },
+    expiresAt: millisOf(expiresAt),
+    usedAt: use?.usedAt ? millisOf(use.usedAt) : undefined,
+    usedBy: use?.usedBy ?? null,
   };
+}
+
+export interface NewFamily {
+  readonly site: SiteId;
+  readonly player: PlayerId;
+  readonly sessionVersion: number;
+  readonly device: Device;
+  readonly now: Millis;
 }
 
 export async function insertFamily(
   tx: Tx,
-  family: {
-    readonly id: string;
-    readonly site: SiteId;
-    readonly player: PlayerId;
-    readonly sessionVersion: number;
-    readonly deviceKey: string | undefined;
-    readonly deviceClass: DeviceClass;
-    readonly ip: string;
-    readonly now: Millis;
-    readonly expiresAt: Millis;
-  },
+  { site, player, sessionVersion, device, now }: NewFamily,
+  { id, expiresAt }: Pick<Family, 'id' | 'expiresAt'>,
 ): Promise<void> {
-  await tx.query(
-    `insert into refresh_family (id, site_id, player_id, session_version, device_key, device_class, ip, created_at,
-                                 expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      family.id,
-      family.site,
-      family.player,
-      family.sessionVersion,
-      family.deviceKey ?? null,
-      family.deviceClass,
-      family.ip,
-      new Date(family.now),
-      new Date(family.expiresAt),
-    ],
-  );
+  await insertRow(tx, 'refresh_family', {
+    id,
+    site_id: site,
+    player_id: player,
+    session_version: sessionVersion,
+    device_key: device.key,
+    device_class: device.class,
+    ip: device.ip,
+    created_at: new Date(now),
+    expires_at: new Date(expiresAt),
+  });
 }
 
 export async function insertToken(

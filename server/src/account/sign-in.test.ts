@@ -1,21 +1,12 @@
 import { MINUTE_MS, millis } from '@maru/engine/time';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { type HttpReply, newcomer, openWorld, PASSWORD, SITE, signInAs, type World } from './testing.ts';
+import { describe, expect, test } from 'vitest';
+import { testDatabases } from '../db/testing.ts';
+import { type HttpReply, newcomer, openWorld, PASSWORD, SITE, signInAs, useWorld } from './testing.ts';
 
 const KEY = 'device-key-of-the-owner-0001';
 
 describe.each(testDatabases)('on $name', ({ open }) => {
-  let database: TestDatabase;
-  let world: World;
-  beforeAll(async () => {
-    database = await open();
-    world = await openWorld(database);
-  });
-  afterAll(async () => {
-    await world.close();
-    await database.drop();
-  });
+  const world = useWorld(open);
 
   let addresses = 0;
   /** Another address each time, so that one test's failures are not another's. */

@@ -1,12 +1,15 @@
 // Signing in with a password, and going on with a refresh token. Nobody learns from an answer whether a name exists.
+import type { signIn as signInCall } from '@maru/contract/account/calls';
 import { isUsername } from '@maru/contract/account/rules';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { type Millis, SECOND_MS } from '@maru/engine/time';
 import { limitKey } from '../http/client-address.ts';
+import type { AnswerOf } from '../http/serve.ts';
 import {
   type AttemptBy,
   beginAttempt,
   clearAttempts,
+  type SignInBy,
   saveDevice,
   uncountAttempt,
   writeSignInAudit,
@@ -14,38 +17,19 @@ import {
 import type { AccountDeps } from './deps.ts';
 import { ensureAccount, seeAccount } from './desk-account.ts';
 import type { Device } from './device.ts';
-import { type Me, meOf } from './me.ts';
+import { meOf } from './me.ts';
 import type { Asker } from './password-lanes.ts';
 import { BUSY, type Busy } from './password-pool.ts';
 import type { PasswordWork } from './passwords.ts';
 import type { SeenAccount } from './reads.ts';
 import { ownerOf, rotate } from './refresh.ts';
 import { type Credentials, findCredentials, findProfile, lockPasswordHash, rehashPassword } from './store.ts';
-import { beginSession, isRefreshToken, pairOf, type TokenPair } from './tokens.ts';
+import { beginSession, isRefreshToken, pairOf } from './tokens.ts';
 
-export type SignInAnswer =
-  | { readonly ok: true; readonly reply: TokenPair & { readonly user: Me } }
-  | {
-      readonly ok: false;
-      readonly refusal:
-        | 'WRONG_CREDENTIALS'
-        | 'WAITING_FOR_APPROVAL'
-        | 'ACCOUNT_BLOCKED'
-        | 'TOO_MANY_REQUESTS'
-        | 'TOKEN_EXPIRED'
-        | 'SESSION_ENDED'
-        | 'SITE_NOT_FOUND'
-        | 'RESULT_UNKNOWN'
-        | 'TRY_AGAIN';
-      readonly retryAfterSeconds?: number;
-    };
+type SignInAnswer = AnswerOf<typeof signInCall>;
 
-interface Attempt {
-  readonly site: SiteId;
-  readonly username: string;
+interface Attempt extends SignInBy {
   readonly password: string;
-  readonly device: Device;
-  readonly now: Millis;
 }
 
 export async function signIn(deps: AccountDeps, attempt: Attempt): Promise<SignInAnswer> {
@@ -158,7 +142,7 @@ async function completeSignIn(
     if ((await lockPasswordHash(tx, player)) !== credentials.passwordHash) return undefined;
     if (better !== BUSY) await rehashPassword(tx, player, better);
     await saveDevice(tx, { player, device: device.id, now });
-    await writeSignInAudit(tx, auditEntry(attempt, player, 'SIGNED_IN'));
+    await writeSignInAudit(tx, attempt, player, 'SIGNED_IN');
     return beginSession(tx, deps.random, { site, player, sessionVersion: account.version, device, now });
   });
   if (session === undefined) return { ok: false, refusal: 'WRONG_CREDENTIALS' };
@@ -173,14 +157,8 @@ async function completeSignIn(
   return { ok: true, reply: { ...pair, user: meOf(credentials, account) } };
 }
 
-const auditEntry = (
-  { site, username, device, now }: Omit<Attempt, 'password'>,
-  player: PlayerId | undefined,
-  outcome: string,
-) => ({ now, site, player, username, ip: device.ip, deviceClass: device.class, outcome });
-
 const audit = (deps: AccountDeps, attempt: Attempt, player: PlayerId | undefined, outcome: string) =>
-  deps.database.transaction((tx) => writeSignInAudit(tx, auditEntry(attempt, player, outcome)));
+  deps.database.transaction((tx) => writeSignInAudit(tx, attempt, player, outcome));
 
 export async function refreshSession(
   deps: AccountDeps,
@@ -199,7 +177,7 @@ export async function refreshSession(
     const whose = await findProfile(tx, site, owner.player);
     if (done.kind === 'REUSED') {
       const entry = { site, username: whose?.username ?? '', device, now };
-      await writeSignInAudit(tx, auditEntry(entry, owner.player, 'REFRESH_REUSED'));
+      await writeSignInAudit(tx, entry, owner.player, 'REFRESH_REUSED');
     }
     return { rotation: done, profile: whose };
   });

@@ -1,19 +1,20 @@
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { formOf, newcomer, OTHER_SITE, openWorld, PASSWORD, SITE, signInAs, type World } from './testing.ts';
+import {
+  formOf,
+  newcomer,
+  OTHER_SITE,
+  openWorld,
+  PASSWORD,
+  SITE,
+  signInAs,
+  useWorld,
+  type World,
+} from './testing.ts';
 
 describe.each(testDatabases)('on $name', ({ open }) => {
-  let database: TestDatabase;
-  let world: World;
-  beforeAll(async () => {
-    database = await open();
-    world = await openWorld(database);
-  });
-  afterAll(async () => {
-    await world.close();
-    await database.drop();
-  });
+  const world = useWorld(open);
 
   test('whoever signs up can sign in and has the practice money of the site', async () => {
     const form = formOf();
@@ -227,16 +228,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
 });
 
 describe.each(testDatabases)('one address, on $name', ({ open }) => {
-  let database: TestDatabase;
-  let world: World;
-  beforeAll(async () => {
-    database = await open();
-    world = await openWorld(database, {});
-  });
-  afterAll(async () => {
-    await world.close();
-    await database.drop();
-  });
+  const world = useWorld(open, {});
 
   let addresses = 0;
   const somewhere = () => {

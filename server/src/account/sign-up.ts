@@ -17,6 +17,7 @@ import { assert } from '@maru/engine/assert';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { type Millis, SECOND_MS } from '@maru/engine/time';
 import { limitKey } from '../http/client-address.ts';
+import type { AnswerOf } from '../http/serve.ts';
 import type { AccountDeps } from './deps.ts';
 import { openAccount } from './desk-account.ts';
 import { BUSY } from './password-pool.ts';
@@ -27,14 +28,7 @@ import { findPartner, findTaken, insertPlayer } from './store.ts';
 type Body = BodyOf<typeof signUpCall>;
 type Refusal = RefusalOf<typeof signUpCall>;
 
-export type SignUpAnswer =
-  | { readonly ok: true; readonly reply: { id: number; username: string; nick: string } }
-  | {
-      readonly ok: false;
-      readonly refusal: Refusal;
-      readonly field?: string;
-      readonly retryAfterSeconds?: number;
-    };
+type SignUpAnswer = AnswerOf<typeof signUpCall>;
 
 interface Names {
   readonly username: string;

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testDatabases } from '../db/testing.ts';
 import { openAuthenticator } from './authenticator.ts';
 import {
   MOBILE,
   newcomer,
   OTHER_SITE,
-  openWorld,
   PASSWORD,
   type Signed,
   signInAs,
   testSecrets,
-  type World,
+  useWorld,
 } from './testing.ts';
 
 describe.each(testDatabases)('on $name', ({ open }) => {
-  let database: TestDatabase;
-  let world: World;
+  const world = useWorld(open);
   let staff: Signed;
   beforeAll(async () => {
-    database = await open();
-    world = await openWorld(database);
     staff = await newcomer(world, { role: 'STAFF' });
-  });
-  afterAll(async () => {
-    await world.close();
-    await database.drop();
   });
 
   const act = (what: string, playerId: number, more: Record<string, unknown> = {}) =>
@@ -139,7 +131,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     await world.post('/api/logout', {}, { token: gone.token });
     await act('block_device', blocked.id, { blockDevice: 'M' });
     const authenticator = await openAuthenticator({
-      database: database.database,
+      database: world.store.database,
       secrets: testSecrets,
       sessions: {
         find: async () => ({ version: 1, blocked: false, asOf: 1 }),

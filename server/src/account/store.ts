@@ -1,7 +1,8 @@
 // Players as the tables keep them. Every statement names the site: a player of another site does not exist here (T-10).
-import { type PlayerId, playerId, type SiteId } from '@maru/engine/purse';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import { insertRow } from '../db/insert-row.ts';
 
 export type Role = 'PLAYER' | 'PARTNER' | 'STAFF';
 
@@ -24,15 +25,12 @@ export interface Credentials extends Profile {
 
 const PROFILE = 'id, username, name, phone, email, nick, role, status, etc, block_device as "blockDevice"';
 
-const readRow = <Row extends Profile>(row: Row | undefined): Row | undefined =>
-  row && { ...row, id: playerId(Number(row.id)) };
-
 export async function findProfile(tx: Tx, site: SiteId, player: PlayerId): Promise<Profile | undefined> {
-  const rows = await tx.query<Profile>(`select ${PROFILE} from player where site_id = $1 and id = $2`, [
+  const [profile] = await tx.query<Profile>(`select ${PROFILE} from player where site_id = $1 and id = $2`, [
     site,
     player,
   ]);
-  return readRow(rows[0]);
+  return profile;
 }
 
 export async function findCredentials(
@@ -40,11 +38,11 @@ export async function findCredentials(
   site: SiteId,
   username: string,
 ): Promise<Credentials | undefined> {
-  const rows = await tx.query<Credentials>(
+  const [credentials] = await tx.query<Credentials>(
     `select ${PROFILE}, password_hash as "passwordHash" from player where site_id = $1 and username = $2`,
     [site, username],
   );
-  return readRow(rows[0]);
+  return credentials;
 }
 
 /** Locks the row until the transaction ends, so that a sign-in and a change of password take turns. */
@@ -93,35 +91,33 @@ export interface NewPlayer {
 
 /** Undefined when a unique name of it is taken; of many at once exactly one gets an id. */
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<PlayerId | undefined> {
-  const rows = await tx.query<{ id: number }>(
-    `insert into player (site_id, username, password_hash, name, phone, email, nick, folded_nick, role, partner_id,
-                         bank, address, etc, created_at, password_changed_at, partner_code)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text::jsonb, $12::text::jsonb, $13::text::jsonb, $14, $14, $15)
-     on conflict do nothing
-     returning id`,
-    [
-      player.site,
-      player.username,
-      player.passwordHash,
-      player.name,
-      player.phone,
-      player.email,
-      player.nick,
-      player.foldedNick,
-      player.role,
-      player.partner,
-      jsonOrNull(player.bank),
-      jsonOrNull(player.address),
-      JSON.stringify(player.etc),
-      new Date(player.now),
-      player.partnerCode ?? null,
-    ],
+  const now = new Date(player.now);
+  const jsonOrNull = (value: unknown) => (value === undefined || value === null ? null : { json: value });
+  const [inserted] = await insertRow<{ id: PlayerId }>(
+    tx,
+    'player',
+    {
+      site_id: player.site,
+      username: player.username,
+      password_hash: player.passwordHash,
+      name: player.name,
+      phone: player.phone,
+      email: player.email,
+      nick: player.nick,
+      folded_nick: player.foldedNick,
+      role: player.role,
+      partner_id: player.partner,
+      bank: jsonOrNull(player.bank),
+      address: jsonOrNull(player.address),
+      etc: { json: player.etc },
+      created_at: now,
+      password_changed_at: now,
+      partner_code: player.partnerCode,
+    },
+    'on conflict do nothing returning id',
   );
-  return rows[0] && playerId(Number(rows[0].id));
+  return inserted?.id;
 }
-
-const jsonOrNull = (value: unknown): string | null =>
-  value === undefined || value === null ? null : JSON.stringify(value);
 
 export interface Names {
   readonly username?: string;
@@ -149,11 +145,11 @@ export async function findPartner(
   site: SiteId,
   code: string,
 ): Promise<{ readonly id: PlayerId; readonly nick: string } | undefined> {
-  const [row] = await tx.query<{ id: number; nick: string }>(
+  const [partner] = await tx.query<{ id: PlayerId; nick: string }>(
     `select id, nick from player where site_id = $1 and partner_code = $2 and role = 'PARTNER'`,
     [site, code],
   );
-  return row && { id: playerId(Number(row.id)), nick: row.nick };
+  return partner;
 }
 
 /** False when somebody else has a nickname that looks the same. */
@@ -200,11 +196,11 @@ export async function listBlockedDevices(
   // There is an index of just these few. The embedded database never counts its rows, takes them for almost all players
   // and would read the whole table, at every start.
   await tx.query('set local enable_seqscan = off');
-  const rows = await tx.query<{ id: number; blockDevice: string }>(
+  const rows = await tx.query<{ id: PlayerId; blockDevice: string }>(
     `select id, block_device as "blockDevice" from player where block_device <> '' order by id`,
   );
   await tx.query('set local enable_seqscan = on');
-  return rows.map((row) => ({ ...row, id: playerId(Number(row.id)) }));
+  return rows;
 }
 
 export async function insertStaffAction(
@@ -217,10 +213,9 @@ export async function insertStaffAction(
     readonly now: Millis;
   },
 ): Promise<void> {
-  await tx.query(
-    'insert into staff_action (at, site_id, staff_id, player_id, action) values ($1, $2, $3, $4, $5)',
-    [new Date(act.now), act.site, act.staff, act.player, act.action],
-  );
+  const { site, staff, player, action, now } = act;
+  const row = { at: new Date(now), site_id: site, staff_id: staff, player_id: player, action };
+  await insertRow(tx, 'staff_action', row);
 }
 
 export interface EventRow {

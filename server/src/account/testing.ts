@@ -7,6 +7,7 @@ import { amount } from '@maru/engine/amount';
 import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
 import type { Parameter } from '../db/database.ts';
 import type { TestDatabase } from '../db/testing.ts';
 import { openDesk } from '../desk/open-desk.ts';
@@ -164,6 +165,23 @@ export async function openWorld(
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The world of the tests around the call: opened before them, closed after them. */
+export function useWorld(
+  open: () => Promise<TestDatabase>,
+  options?: Parameters<typeof openWorld>[1],
+): World & { readonly store: TestDatabase } {
+  const world = {} as World & { readonly store: TestDatabase };
+  beforeAll(async () => {
+    const store = await open();
+    Object.assign(world, { store }, await openWorld(store, options));
+  });
+  afterAll(async () => {
+    await world.close();
+    await world.store.drop();
+  });
+  return world;
 }
 
 export const PASSWORD = 'correct horse battery';

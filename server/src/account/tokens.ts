@@ -6,8 +6,8 @@ import { DAY_MS, later, type Millis, SECOND_MS } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { ACCESS_SECONDS, mintAccess } from './access-token.ts';
 import type { AccountDeps } from './deps.ts';
-import { type Device, fingerprintOf } from './device.ts';
-import { insertFamily, insertToken } from './session-store.ts';
+import { fingerprintOf } from './device.ts';
+import { insertFamily, insertToken, type NewFamily } from './session-store.ts';
 import type { Role } from './store.ts';
 
 const IDLE_MS = 7 * DAY_MS;
@@ -31,29 +31,13 @@ export interface Session {
 export async function beginSession(
   tx: Tx,
   random: AccountDeps['random'],
-  begin: {
-    readonly site: SiteId;
-    readonly player: PlayerId;
-    readonly sessionVersion: number;
-    readonly device: Device;
-    readonly now: Millis;
-  },
+  begun: NewFamily,
 ): Promise<Session> {
-  const { site, player, sessionVersion, device, now } = begin;
+  const { now } = begun;
   const family = Buffer.from(random(16)).toString('base64url');
   const refreshToken = Buffer.from(random(32)).toString('base64url');
   const expiresAt = later(now, ABSOLUTE_MS);
-  await insertFamily(tx, {
-    id: family,
-    site,
-    player,
-    sessionVersion,
-    deviceKey: device.key,
-    deviceClass: device.class,
-    ip: device.ip,
-    now,
-    expiresAt,
-  });
+  await insertFamily(tx, begun, { id: family, expiresAt });
   await insertToken(tx, {
     fingerprint: fingerprintOf(refreshToken),
     family,

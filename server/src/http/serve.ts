@@ -40,7 +40,9 @@ export type Answer<Reply, Refusal extends string> =
       readonly retryAfterSeconds?: number;
     };
 
-export type Handle<C extends AnyCall> = (asked: Asked<C>) => Promise<Answer<ReplyOf<C>, RefusalOf<C>>>;
+export type AnswerOf<C extends AnyCall> = Answer<ReplyOf<C>, RefusalOf<C>>;
+
+export type Handle<C extends AnyCall> = (asked: Asked<C>) => Promise<AnswerOf<C>>;
 
 export interface Route {
   readonly call: AnyCall;

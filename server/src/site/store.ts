@@ -1,6 +1,7 @@
 // Sites as the tables keep them.
-import { type SiteId, siteId } from '@maru/engine/purse';
+import type { SiteId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
+import { insertRow } from '../db/insert-row.ts';
 
 export type MoneyMode = 'PRACTICE' | 'LIVE';
 
@@ -25,8 +26,8 @@ export interface SiteRow {
   readonly language: 'ko' | 'en';
 }
 
-export async function listSites(tx: Tx): Promise<readonly SiteRow[]> {
-  const rows = await tx.query<SiteRow>(
+export function listSites(tx: Tx): Promise<readonly SiteRow[]> {
+  return tx.query<SiteRow>(
     `select id, code, name, hosts, stock_prefix as "stockPrefix", oversea_prefix as "overseaPrefix",
             coin_settings as "coinSettings", used_coins as "usedCoins", deposit_coins as "depositCoins",
             buy_coins as "buyCoins", binary_currency as "binaryCurrency", type, money_mode as "moneyMode",
@@ -35,37 +36,33 @@ export async function listSites(tx: Tx): Promise<readonly SiteRow[]> {
       order by id
       limit 1000`,
   );
-  return rows.map((row) => ({ ...row, id: siteId(Number(row.id)) }));
 }
 
 export type NewSite = Omit<SiteRow, 'id'>;
 
 /** False when a site of this code is there already. */
 export async function insertSite(tx: Tx, site: NewSite): Promise<boolean> {
-  const rows = await tx.query(
-    `insert into site (code, name, hosts, stock_prefix, oversea_prefix, coin_settings, used_coins, deposit_coins,
-                       buy_coins, binary_currency, type, money_mode, practice_credit, refill_most, language)
-     values ($1, $2, $3, $4, $5, $6::text::jsonb, $7, $8, $9, $10, $11, $12, $13::text::jsonb, $14::text::jsonb,
-             $15)
-     on conflict (code) do nothing
-     returning id`,
-    [
-      site.code,
-      site.name,
-      site.hosts,
-      site.stockPrefix,
-      site.overseaPrefix,
-      JSON.stringify(site.coinSettings),
-      site.usedCoins,
-      site.depositCoins,
-      site.buyCoins,
-      site.binaryCurrency,
-      site.type,
-      site.moneyMode,
-      JSON.stringify(site.practiceCredit),
-      JSON.stringify(site.refillMost),
-      site.language,
-    ],
+  const rows = await insertRow(
+    tx,
+    'site',
+    {
+      code: site.code,
+      name: site.name,
+      hosts: site.hosts,
+      stock_prefix: site.stockPrefix,
+      oversea_prefix: site.overseaPrefix,
+      coin_settings: { json: site.coinSettings },
+      used_coins: site.usedCoins,
+      deposit_coins: site.depositCoins,
+      buy_coins: site.buyCoins,
+      binary_currency: site.binaryCurrency,
+      type: site.type,
+      money_mode: site.moneyMode,
+      practice_credit: { json: site.practiceCredit },
+      refill_most: { json: site.refillMost },
+      language: site.language,
+    },
+    'on conflict (code) do nothing returning id',
   );
   return rows.length === 1;
 }

@@ -4,6 +4,7 @@ import { toDecimal } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
+import { insertRow } from '../db/insert-row.ts';
 import { type Route, serve } from '../http/serve.ts';
 
 export type ChangeArea = (typeof CHANGE_AREAS)[number];
@@ -28,21 +29,17 @@ export interface StaffChange {
 
 export async function insertStaffChange(tx: Tx, change: StaffChange): Promise<void> {
   const { site, area, subject, before, after, by } = change;
-  await tx.query(
-    `insert into staff_change (at, site_id, area, subject, before, after, reason, staff_id, confirmed_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      new Date(by.now),
-      site,
-      area,
-      subject,
-      textOf(before),
-      textOf(after),
-      by.reason,
-      by.staff,
-      by.confirmedBy ?? null,
-    ],
-  );
+  await insertRow(tx, 'staff_change', {
+    at: new Date(by.now),
+    site_id: site,
+    area,
+    subject,
+    before: textOf(before),
+    after: textOf(after),
+    reason: by.reason,
+    staff_id: by.staff,
+    confirmed_by: by.confirmedBy,
+  });
 }
 
 /** Amounts and rates are counts of 1e-8 inside, and decimals in the history. */

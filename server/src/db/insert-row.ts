@@ -1,0 +1,23 @@
+// Inserts one row of a table: each value stands beside the name of its column.
+import type { Parameter, Tx } from './database.ts';
+
+/** Undefined is null. What is written as `jsonb` says so, because the drivers disagree about texts for it. */
+type RowValues = Readonly<Record<string, Parameter | undefined | { readonly json: unknown }>>;
+
+/** `rest` is what follows the values, for example `returning id`. */
+export function insertRow<Returned>(
+  tx: Tx,
+  table: string,
+  row: RowValues,
+  rest = '',
+): Promise<readonly Returned[]> {
+  const places: string[] = [];
+  const parameters: Parameter[] = [];
+  for (const value of Object.values(row)) {
+    const isJson = typeof value === 'object' && value !== null && 'json' in value;
+    parameters.push(isJson ? JSON.stringify(value.json) : (value ?? null));
+    places.push(`$${parameters.length}${isJson ? '::text::jsonb' : ''}`);
+  }
+  const names = Object.keys(row).join(', ');
+  return tx.query(`insert into ${table} (${names}) values (${places.join(', ')}) ${rest}`, parameters);
+}
