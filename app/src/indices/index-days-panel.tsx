@@ -93,8 +93,8 @@ function Day({ day, now, onCheck }: DayProps) {
   const publishedText = day.sealedMillis < start ? words.published : words.publishedLate;
   return (
     <Card className="index-proof__day">
-      <h3>{formatDay(start, language)}</h3>
-      <small>{`${words.seal} ${publishedText(whenOf(day.sealedMillis, { now, words, language }))}`}</small>
+      <h3 className="text-strong">{formatDay(start, language)}</h3>
+      <small className="text-micro">{`${words.seal} ${publishedText(whenOf(day.sealedMillis, { now, words, language }))}`}</small>
       <KeyValueList>
         <KeyValue name={words.seal}>
           <HashText value={day.seal} />
@@ -103,7 +103,7 @@ function Day({ day, now, onCheck }: DayProps) {
           {day.seed !== null ? (
             <HashText value={day.seed} />
           ) : (
-            <span className="index-proof__left">
+            <span className="text-caption">
               {isRunning
                 ? words.runningDay
                 : now < start

@@ -88,7 +88,7 @@ function Proof({ stock }: { readonly stock: IndexCode }) {
       {instrument && <FavouriteStar stock={stock} name={nameOf(instrument, language)} />}
       <Head stock={stock} precision={precision} />
       <section className="index-proof__block">
-        <h2>{words.heading}</h2>
+        <h2 className="text-title2">{words.heading}</h2>
         <p>{words.lead}</p>
       </section>
       {state === 'loading' && (
@@ -109,12 +109,15 @@ function Proof({ stock }: { readonly stock: IndexCode }) {
           >
             {checked.kind === 'done' && <SeedCheck done={checked} precision={precision} />}
             {checked.kind === 'failed' && (
-              <p className="index-proof__note" role="alert">{`${words.failed}. ${checked.message}`}</p>
+              <p
+                className="index-proof__note text-caption"
+                role="alert"
+              >{`${words.failed}. ${checked.message}`}</p>
             )}
             {checked.kind === 'busy' && (
               <div className="index-proof__busy">
                 <LoadingBar label={words.computing(checked.hour)} />
-                <p className="index-proof__note">{words.computing(checked.hour)}</p>
+                <p className="index-proof__note text-caption">{words.computing(checked.hour)}</p>
               </div>
             )}
             <div className="index-proof__run">
@@ -125,7 +128,7 @@ function Proof({ stock }: { readonly stock: IndexCode }) {
           </ProofCard>
         )}
         {shown === undefined && today && (
-          <p className="index-proof__note">
+          <p className="index-proof__note text-caption">
             {words.firstReveal(whenOf(today.revealMillis, { now, words, language }))}
           </p>
         )}
@@ -148,7 +151,7 @@ function Proof({ stock }: { readonly stock: IndexCode }) {
           onPress={() => setPanel('method')}
         />
       </div>
-      <p className="index-proof__practice">{`${words.temper[stock]} ${words.practice}`}</p>
+      <p className="index-proof__practice text-caption">{`${words.temper[stock]} ${words.practice}`}</p>
       <IndexDaysPanel
         open={panel === 'days'}
         now={now}
@@ -231,12 +234,12 @@ function SealOfToday({ day, now }: { readonly day: WireIndexSeal; readonly now: 
       value={day.seal}
     >
       {day.isLost ? (
-        <p className="index-proof__note">{words.lost}</p>
+        <p className="index-proof__note text-caption">{words.lost}</p>
       ) : (
         <KeyValueList>
           <KeyValue name={words.reveal}>
             <b className="index-proof__reveal">{when(day.revealMillis)}</b>{' '}
-            <span className="index-proof__left">{words.after(leftOf(day.revealMillis - now))}</span>
+            <span className="text-caption">{words.after(leftOf(day.revealMillis - now))}</span>
           </KeyValue>
         </KeyValueList>
       )}

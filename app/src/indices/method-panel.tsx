@@ -42,7 +42,7 @@ function Method({ stock, date, done }: Omit<Props, 'open' | 'onClose'>) {
         </ol>
       </section>
       <section className="index-proof__block">
-        <h3>{words.limitsTitle}</h3>
+        <h3 className="text-heading">{words.limitsTitle}</h3>
         <p>{words.limits.proven}</p>
         <p>{words.limits.unproven}</p>
       </section>

@@ -28,9 +28,9 @@ export function ProofCard({ kind, title, meta, value, children }: Props) {
         <Tile tone={kind === 'seal' ? 'brass' : 'plain'}>
           <Icon name={kind === 'seal' ? 'lock' : 'key'} size={20} />
         </Tile>
-        <span className="proof-card__words">
-          <b>{title}</b>
-          <small>{meta}</small>
+        <span className="text-stack">
+          <b className="text-strong">{title}</b>
+          <small className="text-micro">{meta}</small>
         </span>
         <IconButton
           icon={isCopied ? 'check' : 'copy'}

@@ -53,21 +53,21 @@ export function MinuteCards({ minute, isComplete, lead }: CardsProps) {
   return (
     <section className="trade-detail__block">
       <div className="trade-detail__title">
-        <h2>{words.chain}</h2>
+        <h2 className="text-heading">{words.chain}</h2>
         {isPractice && <span className="chain-cards__practice">{words.practice}</span>}
       </div>
       <div className="chain-cards">
         <div className="chain-cards__card">
           <Icon name="document" size={22} />
-          <span className="chain-cards__words">
-            <small>{words.previousMinute}</small>
+          <span className="chain-cards__words text-stack">
+            <small className="text-micro">{words.previousMinute}</small>
             {previousHash === null ? <span>{gone}</span> : <HashText value={previousHash} />}
           </span>
         </div>
         <div className="chain-cards__card chain-cards__card--this">
           <Icon name="shield" size={22} />
-          <span className="chain-cards__words">
-            <small className="figure">{words.thisMinute(formatClock(minute.minuteMillis))}</small>
+          <span className="chain-cards__words text-stack">
+            <small className="text-micro figure">{words.thisMinute(formatClock(minute.minuteMillis))}</small>
             {hash === null ? <span>{gone}</span> : <HashText value={hash} />}
           </span>
           {hash !== null && (
@@ -80,7 +80,7 @@ export function MinuteCards({ minute, isComplete, lead }: CardsProps) {
           )}
         </div>
       </div>
-      <p className="chain-cards__lead">{lead}</p>
+      <p className="chain-cards__lead text-caption">{lead}</p>
     </section>
   );
 }

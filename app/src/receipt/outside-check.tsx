@@ -18,7 +18,7 @@ export function OutsideCheck({ command, lead, children }: Props) {
   const { isCopied, copy } = useCopy();
   return (
     <section className="outside-check">
-      <h3>{words.outside}</h3>
+      <h3 className="text-heading">{words.outside}</h3>
       <div className="outside-check__command">
         <code>{command}</code>
         <IconButton

@@ -36,7 +36,7 @@ export function PagedList({
   return (
     <div>
       {children}
-      <div className={`paged-list__end paged-list__end--${spacing}`}>
+      <div className={`paged-list__end text-caption paged-list__end--${spacing}`}>
         {pages.hasMore ? (
           <Button kind="tonal" size="medium" busy={pages.isFetching} onPress={pages.more}>
             {words.more}

@@ -13,8 +13,8 @@ export function ReceiptSection({ title, end, children }: SectionProps) {
   return (
     <section className="trade-detail__block">
       <div className="trade-detail__title">
-        <h2>{title}</h2>
-        {end !== undefined && <span className="figure">{end}</span>}
+        <h2 className="text-heading">{title}</h2>
+        {end !== undefined && <span className="text-micro figure">{end}</span>}
       </div>
       {children}
     </section>

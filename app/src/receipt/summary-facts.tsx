@@ -21,8 +21,8 @@ export function SummaryFacts({ facts, spacing }: Props) {
     <dl className={`summary-facts summary-facts--${spacing}`}>
       {facts.map(({ name, value }) => (
         <div key={name}>
-          <dt>{name}</dt>
-          <dd className="figure">{value}</dd>
+          <dt className="text-micro">{name}</dt>
+          <dd className="text-strong figure">{value}</dd>
         </div>
       ))}
     </dl>

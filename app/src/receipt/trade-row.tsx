@@ -21,11 +21,17 @@ export function TradeRow({ to, head, prices, figure, note, noteTone, dense = fal
     <Link to={to} className={dense ? 'trade-row trade-row--dense' : 'trade-row'}>
       <span className="trade-row__words">
         <span className="trade-row__head">{head}</span>{' '}
-        <span className="trade-row__meta figure">{prices}</span>
+        <span className="trade-row__meta text-micro figure">{prices}</span>
       </span>{' '}
       <span className="trade-row__figures">
         {figure}{' '}
-        <span className={noteTone ? `trade-row__meta trade-row__meta--${noteTone}` : 'trade-row__meta'}>
+        <span
+          className={
+            noteTone
+              ? `trade-row__meta text-micro trade-row__meta--${noteTone}`
+              : 'trade-row__meta text-micro'
+          }
+        >
           {note}
         </span>
       </span>

@@ -25,7 +25,7 @@ export function VerdictHead({ isSame, title, lead, size }: Props) {
       </span>
       <span>
         <b>{title}</b>
-        <small>{lead}</small>
+        <small className="text-caption">{lead}</small>
       </span>
     </div>
   );

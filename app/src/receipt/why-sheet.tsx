@@ -38,7 +38,7 @@ export function WhySheet({ explanation, onClose }: Props) {
     >
       {explanation && (
         <div className="receipt-why">
-          <p className="receipt-why__sentence">{explanation.sentence}</p>
+          <p className="text-lead">{explanation.sentence}</p>
           {explanation.formula && (
             <>
               <WhyFormula name={explanation.formula.name}>{explanation.formula.words}</WhyFormula>

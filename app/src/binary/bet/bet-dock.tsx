@@ -185,8 +185,8 @@ export function LockedDock({ burn, isFlipped, isTall, title, lead, badge, mine, 
       <div className={`bet-dock__upper bet-dock__upper--locked${isTall ? ' bet-dock__upper--tall' : ''}`}>
         <div className="bet-dock__waiting">
           <p className="bet-dock__words">
-            <b>{title}</b>
-            <span className="figure">{lead}</span>
+            <b className="text-title3">{title}</b>
+            <span className="text-caption figure">{lead}</span>
           </p>
           <span className="bet-dock__badge">
             <Badge tone="brass">{badge}</Badge>
@@ -194,11 +194,11 @@ export function LockedDock({ burn, isFlipped, isTall, title, lead, badge, mine, 
         </div>
         <dl className="bet-dock__cards">
           <div className="bet-dock__card">
-            <dt>{mine.name}</dt>
+            <dt className="text-micro">{mine.name}</dt>
             <dd className="figure">{mine.value}</dd>
           </div>
           <div className="bet-dock__card">
-            <dt>{outcome.name}</dt>
+            <dt className="text-micro">{outcome.name}</dt>
             <dd className={`figure bet-dock__profit--${outcome.direction}`}>
               {outcome.value ?? formatDecimal(undefined)}
             </dd>
@@ -224,7 +224,7 @@ export function RestDock({ title, children }: { readonly title: string; readonly
   return (
     <Dock label={words.dock}>
       <div className="bet-dock__rest" role="status">
-        <b>{title}</b>
+        <b className="text-title3">{title}</b>
         {children}
       </div>
     </Dock>

@@ -11,11 +11,10 @@ import { useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import type { Direction } from '../../ui/buttons/direction-pair.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
-import { KeyValue } from '../../ui/rows/key-value.tsx';
+import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { phaseOf } from '../rounds/rounds-at.ts';
 import { payoutText } from './bet-view.ts';
-import { SheetFacts } from './sheet-facts.tsx';
 
 export interface Proposal {
   readonly round: WireTradeRound;
@@ -57,7 +56,7 @@ export function ConfirmSheet({ open, proposal, terms, now, onClose, onConfirm }:
     >
       {proposal && (
         <>
-          <SheetFacts>
+          <KeyValueList framed>
             <KeyValue name={words.confirmRound}>
               {words.roundNumber(formatDecimal(String(proposal.round.no)))}
             </KeyValue>
@@ -77,7 +76,7 @@ export function ConfirmSheet({ open, proposal, terms, now, onClose, onConfirm }:
               {signed(toDecimal(negate(amount(proposal.stake))))}
             </KeyValue>
             <KeyValue name={words.confirmTie}>{words.refunded}</KeyValue>
-          </SheetFacts>
+          </KeyValueList>
           <Note>{words.noCancel}</Note>
         </>
       )}

@@ -78,7 +78,7 @@ export function StakeField({ label, words, value, onChange, step, precision, uni
         </span>
         <span
           id={hintId}
-          className="stake-field__hint figure"
+          className="stake-field__hint text-micro figure"
           role={error === undefined ? undefined : 'alert'}
         >
           {error ?? hint}

@@ -12,11 +12,10 @@ import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
 import { buttonClass } from '../../ui/buttons/button.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
-import { KeyValue } from '../../ui/rows/key-value.tsx';
+import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { percentOf } from '../offers/percent.ts';
 import { gapOf } from '../trade/price-clock.tsx';
 import { payoutText, placesOf, sideOf } from './bet-view.ts';
-import { SheetFacts } from './sheet-facts.tsx';
 import './why-sheet.css';
 
 interface PayoutProps {
@@ -38,12 +37,12 @@ export function WhyPayoutSheet({ open, onClose, stake, terms, source, base, cutO
   const profit = toDecimal(profitOf(amount(staked), rate(terms.rate), placesOf(terms.currency)));
   return (
     <BottomSheet open={open} onClose={onClose} title={words.whyPayout(payout)} closeLabel={words.close}>
-      <p className="why-sheet__lead">{words.whyPayoutLead}</p>
+      <p className="why-sheet__lead text-lead">{words.whyPayoutLead}</p>
       <WhyFormula name={words.whyPaid}>{words.whyFormula}</WhyFormula>
       <WhyFormula name={payout} isFigures>
         {money(staked)} + {money(staked)} × {percentOf(terms.rate)}
       </WhyFormula>
-      <SheetFacts>
+      <KeyValueList framed>
         <KeyValue name={words.whyStake}>{money(staked)}</KeyValue>
         <KeyValue name={<Noted name={words.whyRate} note={words.whyRateNote} />}>
           {percentOf(terms.rate)}
@@ -56,8 +55,8 @@ export function WhyPayoutSheet({ open, onClose, stake, terms, source, base, cutO
         <KeyValue name={words.whySource}>{source}</KeyValue>
         <KeyValue name={words.whyTie}>{words.whyTieValue}</KeyValue>
         <KeyValue name={words.whyCutOff}>{cutOff}</KeyValue>
-      </SheetFacts>
-      <p className="why-sheet__small">{words.whyDecided}</p>
+      </KeyValueList>
+      <p className="why-sheet__small text-micro">{words.whyDecided}</p>
     </BottomSheet>
   );
 }
@@ -110,14 +109,16 @@ function ResultReasons({
   const rule = sideOf(bet) === 'UP' ? words.whyRuleUp : words.whyRuleDown;
   return (
     <>
-      <p className="why-sheet__lead">{bet.voidReason === null ? rule : words.voidReasons[bet.voidReason]}</p>
+      <p className="why-sheet__lead text-lead">
+        {bet.voidReason === null ? rule : words.voidReasons[bet.voidReason]}
+      </p>
       {gap !== undefined && (
         <WhyFormula name={formatChange(gap, precision)} isFigures>
           {formatPrice(bet.closePrice ?? undefined, precision)} −{' '}
           {formatPrice(bet.strikePrice ?? undefined, precision)}
         </WhyFormula>
       )}
-      <SheetFacts>
+      <KeyValueList framed>
         <KeyValue name={words.whyBase}>{formatPrice(bet.strikePrice ?? undefined, precision)}</KeyValue>
         <KeyValue name={words.whyClose}>{formatPrice(bet.closePrice ?? undefined, precision)}</KeyValue>
         <KeyValue name={words.whyStake}>{money(bet.point)}</KeyValue>
@@ -128,7 +129,7 @@ function ResultReasons({
         <KeyValue name={words.whyCredit} strong>
           {money(bet.credit ?? undefined)}
         </KeyValue>
-      </SheetFacts>
+      </KeyValueList>
     </>
   );
 }

@@ -83,13 +83,13 @@ export function BetRow({ bet, currency }: { readonly bet: WireTradeBet; readonly
             {tone !== 'neutral' && <Triangle direction={tone} />}
             {sideLabel(bet.type, words, ballWords)}
           </Badge>{' '}
-          <b className="trade-row__name">{gameName(nameOf(bet.stock), bet.optionType, words)}</b>
+          <b className="trade-row__name text-strong">{gameName(nameOf(bet.stock), bet.optionType, words)}</b>
         </>
       }
       prices={prices}
       figure={
         bet.status === 0 ? (
-          <b className="trade-row__open figure">{money(bet.point)}</b>
+          <b className="text-strong figure">{money(bet.point)}</b>
         ) : (
           <Profit value={toDecimal(profitOf(bet))} currency={currency} />
         )

@@ -40,7 +40,7 @@ export function DaySummary({ day, now, tradeOptionId }: Props) {
   const figure = (text: string) => formatMoney(text, currency).figure;
   return (
     <section className="day-summary" aria-label={title}>
-      <h2 className="day-summary__title">{title}</h2>
+      <h2 className="text-lead">{title}</h2>
       {state === 'failed' && <p className="day-summary__failed">{words.summaryFailed}</p>}
       {state === 'loading' && <Skeleton width={200} height={40} radius={8} />}
       {mine && <Profit size="hero" value={mine.profit} currency={currency} />}

@@ -15,15 +15,15 @@ export function GameRules({ offers }: { readonly offers: readonly WireBinaryOpti
       {byFamily(offers).map((group) => (
         <li key={group.family} className="game-rules__row">
           <Sketch family={group.family} />
-          <span className="game-rules__words">
+          <span className="game-rules__words text-stack">
             <b>
               {words.families[group.family]} {lengthsLabel(typesIn(group.offers), words)}
             </b>
-            <small>{words.familyRules[group.family]}</small>
+            <small className="text-micro">{words.familyRules[group.family]}</small>
           </span>
           <span className="game-rules__rate">
             <b className="figure">{ratesOf(group.offers) ?? words.odds}</b>
-            <small>{group.family === 'BALL' ? words.eachPick : words.profit}</small>
+            <small className="text-micro">{group.family === 'BALL' ? words.eachPick : words.profit}</small>
           </span>
         </li>
       ))}

@@ -105,7 +105,11 @@ function StockGames({ group, currentId, recent, onChoose }: GamesProps) {
     <>
       <button
         type="button"
-        className={resting ? 'offer-list__stock offer-list__stock--resting' : 'offer-list__stock'}
+        className={
+          resting
+            ? 'offer-list__stock text-strong offer-list__stock--resting'
+            : 'offer-list__stock text-strong'
+        }
         onClick={() => onChoose(last)}
       >
         <Tile size={32} shape={shape}>
@@ -113,7 +117,7 @@ function StockGames({ group, currentId, recent, onChoose }: GamesProps) {
         </Tile>
         <span className="offer-list__names">
           <b className="offer-list__name">{name}</b>
-          <small className="offer-list__code figure">{readableCode(group.stock)}</small>
+          <small className="offer-list__code text-micro figure">{readableCode(group.stock)}</small>
         </span>
         {badge && <Badge>{badge}</Badge>}
         <span className="offer-list__price figure">
@@ -128,7 +132,7 @@ function StockGames({ group, currentId, recent, onChoose }: GamesProps) {
       <div className="offer-list__games" role="group" aria-label={words.gamesOf(name)}>
         {byFamily(group.offers).map(({ family, offers }) => (
           <div key={family} className="offer-list__family">
-            <span className="offer-list__family-name">{words.families[family]}</span>
+            <span className="text-micro">{words.families[family]}</span>
             <div className="offer-list__cells">
               {offers.map((offer) => (
                 <GameCell

@@ -32,7 +32,7 @@ export function BetDetailScreen() {
       {isDecided ? (
         <BetReceiptBody receipt={receipt} record={ticks.reply} />
       ) : (
-        <p className="trade-detail__waiting">{words.waitingLead}</p>
+        <p className="trade-detail__waiting text-lead">{words.waitingLead}</p>
       )}
       {isDecided && (
         <div className="trade-detail__action">

@@ -249,7 +249,7 @@ function Settlement({ receipt, onWhy }: Asked) {
         {money(bet.point)}
       </KeyValue>
       <KeyValue name={words.rate} strong>
-        <small className="trade-detail__aside">{words.rateFixed}</small> × {oddsText}
+        <small className="text-micro">{words.rateFixed}</small> × {oddsText}
       </KeyValue>
       <KeyValue name={words.exact} strong>
         {formatPrice(exact, shownPlaces)}

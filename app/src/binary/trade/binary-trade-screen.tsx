@@ -4,7 +4,7 @@ import { readableCode } from '@maru/client/format';
 import type { WireBinaryOption } from '@maru/contract/binary/offers';
 import { familyOf, lengthOf } from '@maru/engine/rounds/round';
 import { SECOND_MS } from '@maru/engine/time';
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useDevice, usePreferences } from '../../shell/device/device.tsx';
@@ -16,6 +16,7 @@ import { useLanguage, useWords } from '../../text/language.tsx';
 import { IconButton } from '../../ui/buttons/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { TradePage } from '../../ui/layout/trade-page.tsx';
 import './binary-trade-screen.css';
 import { SEEN_LENGTHS } from '../chart/round-scale.ts';
 import { useTickLine } from '../chart/use-tick-line.ts';
@@ -57,7 +58,7 @@ export function BinaryTradeScreen({ ballScreen }: { readonly ballScreen: BallScr
       <Trade key={offer.id} offer={offer} offers={reply ?? []} isGuest={isGuest} base={base} onBack={leave} />
     );
   return (
-    <Frame
+    <TradePage
       isBusy={state === 'loading'}
       head={<PageHeader kind="trade" title="" back={{ label: words.back, onPress: leave }} />}
     >
@@ -68,7 +69,7 @@ export function BinaryTradeScreen({ ballScreen }: { readonly ballScreen: BallScr
       ) : (
         <RoundSkeleton label={words.loading} />
       )}
-    </Frame>
+    </TradePage>
   );
 }
 
@@ -109,19 +110,6 @@ function useChoice(current: WireBinaryOption, base: string) {
   };
 }
 
-interface FrameProps {
-  readonly head: ReactNode;
-  readonly isBusy: boolean;
-  readonly children: ReactNode;
-}
-
-const Frame = ({ head, isBusy, children }: FrameProps) => (
-  <div className="binary-trade" aria-busy={isBusy}>
-    <div className="binary-trade__head">{head}</div>
-    {children}
-  </div>
-);
-
 interface TradeProps {
   readonly offer: WireBinaryOption;
   readonly offers: readonly WireBinaryOption[];
@@ -148,7 +136,7 @@ function Trade({ offer, offers, isGuest, base, onBack }: TradeProps) {
   const beside = lengthsBeside(offer, offers);
 
   return (
-    <Frame
+    <TradePage
       isBusy={answer.state === 'loading'}
       head={
         <PageHeader
@@ -228,7 +216,7 @@ function Trade({ offer, offers, isGuest, base, onBack }: TradeProps) {
           choose(chosen);
         }}
       />
-    </Frame>
+    </TradePage>
   );
 }
 

@@ -11,8 +11,8 @@ export function GuestDock() {
   return (
     <Dock label={words.guestDock}>
       <p className="bet-dock__rest">
-        <b>{words.guestTitle}</b>
-        <span>{words.guestLead}</span>
+        <b className="text-title3">{words.guestTitle}</b>
+        <span className="text-caption">{words.guestLead}</span>
       </p>
       <div className="bet-dock__ways">
         <Link to="/register" className={buttonClass({ kind: 'tonal' })}>

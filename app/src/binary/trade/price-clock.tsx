@@ -25,7 +25,7 @@ export function RoundPrice({ paced, precision, base, caption }: PriceProps) {
       <div className={`price-clock__figure price-clock__figure--${direction} figure`}>
         {formatPrice(last, precision)}
       </div>
-      <div className="price-clock__caption">
+      <div className="price-clock__caption text-caption">
         {caption}
         {gap !== undefined && (
           <b className={`price-clock__gap price-clock__figure--${direction} figure`}>
@@ -60,7 +60,7 @@ export function RoundClock({ leftMs, caption, state }: ClockProps) {
       >
         {leftMs === undefined ? '–' : formatCountdown(leftMs)}
       </div>
-      <div className="price-clock__caption price-clock__caption--end">{caption}</div>
+      <div className="price-clock__caption text-caption price-clock__caption--end">{caption}</div>
     </div>
   );
 }

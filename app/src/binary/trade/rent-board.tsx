@@ -99,7 +99,7 @@ function PriceToday({
   return (
     <div>
       <div className="price-clock__figure figure">{formatPrice(quote?.lastPrice, precision)}</div>
-      <div className="price-clock__caption">
+      <div className="price-clock__caption text-caption">
         {isOpen ? words.today : words.lastPrice}
         {isOpen && (
           <b className={`price-clock__gap price-clock__figure--${direction} figure`}>

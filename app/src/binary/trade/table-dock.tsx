@@ -270,14 +270,14 @@ function Resting({
     case 'halted':
       return (
         <RestDock title={words.haltedTitle}>
-          {halt && halt.reason !== '' && <span>{halt.reason}</span>}
-          {halt?.voidsRounds && <span>{words.haltedLead}</span>}
+          {halt && halt.reason !== '' && <span className="text-caption">{halt.reason}</span>}
+          {halt?.voidsRounds && <span className="text-caption">{words.haltedLead}</span>}
         </RestDock>
       );
     case 'none':
       return (
         <RestDock title={words.noRoundTitle}>
-          <span>{words.noRoundLead}</span>
+          <span className="text-caption">{words.noRoundLead}</span>
         </RestDock>
       );
     case 'rest':
@@ -285,7 +285,7 @@ function Resting({
       return (
         <RestDock title={rest === 'rest' ? words.restTitle : words.closedTitle}>
           {offer.nextOpenMillis !== null && (
-            <span className="figure">
+            <span className="text-caption figure">
               {words.nextOpening} {openingDate(offer.nextOpenMillis, language)}
             </span>
           )}

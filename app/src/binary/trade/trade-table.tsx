@@ -103,7 +103,7 @@ export function TradeTable({
   const Board = isRent ? RentBoard : EntryBoard;
   return (
     <>
-      <main className="trade-table">
+      <main className="trade-page__main trade-table">
         <p className="unseen" role="status">
           {secondsLeft === 30 || secondsLeft === 10 || secondsLeft === 5
             ? words.secondsLeft(secondsLeft)
@@ -122,7 +122,7 @@ export function TradeTable({
           paced={paced}
           lengths={lengths}
           rule={
-            <div className="trade-table__rule">
+            <div className="trade-table__rule text-micro">
               <span className="figure">
                 {unbroken(words.ruleLine({ payout: percentOf(terms.rate), source, cutOff }))}
               </span>

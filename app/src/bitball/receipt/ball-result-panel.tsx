@@ -60,16 +60,16 @@ export function BallResult({ round }: { readonly round: WireTradeRound }) {
         <Drawn round={round} balls={ball.balls} power={ball.powerBall} />
       ) : (
         <section className="ball-result__void">
-          <h3>{words.voidTitle}</h3>
-          <p>{round.voidText ?? words.voidLead}</p>
+          <h3 className="text-title2">{words.voidTitle}</h3>
+          <p className="text-lead">{round.voidText ?? words.voidLead}</p>
         </section>
       )}
       {!isGuest && <MyOrders round={round} />}
       {checked && <Recomputation checked={checked} />}
       <section className="ball-result__block">
-        <h3>{words.how}</h3>
+        <h3 className="text-heading">{words.how}</h3>
         <Timeline label={words.steps} steps={stepsOf(round, words)} />
-        <p className="ball-result__how">{words.howLead}</p>
+        <p className="ball-result__how text-caption">{words.howLead}</p>
       </section>
       <VerifyActions
         save={{
@@ -127,14 +127,14 @@ function Drawn({
       </div>
       <div className="ball-result__facts">
         <span className="ball-result__group">
-          <small>{words.sum}</small>
-          <b className="figure">{round.ball?.sum}</b>
+          <small className="text-caption">{words.sum}</small>
+          <b className="text-title2 figure">{round.ball?.sum}</b>
           {['NS_', 'NZ_', 'NC_'].flatMap(tags).map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}
         </span>
         <span className="ball-result__group">
-          <small>{words.power}</small>
+          <small className="text-caption">{words.power}</small>
           {tags('PB_').map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}
@@ -156,12 +156,12 @@ function MyOrders({ round }: { readonly round: WireTradeRound }) {
   return (
     <section className="ball-result__block">
       <div className="ball-result__title">
-        <h3>{words.myOrders}</h3>
+        <h3 className="text-heading">{words.myOrders}</h3>
         {bets.reply?.some(isDecided) && <Profit size="title" value={total} currency={currency} />}
       </div>
       {bets.state === 'loading' && <Skeleton width="100%" height={60} radius={12} />}
-      {bets.state === 'failed' && <p className="ball-result__none">{words.ordersFailed}</p>}
-      {bets.reply?.length === 0 && <p className="ball-result__none">{words.noOrders}</p>}
+      {bets.state === 'failed' && <p className="text-caption">{words.ordersFailed}</p>}
+      {bets.reply?.length === 0 && <p className="text-caption">{words.noOrders}</p>}
       {bets.reply?.map((bet) => (
         <Link key={bet.id} to={`/wallet/history/${bet.id}`} className="ball-result__bet">
           <span
@@ -170,15 +170,19 @@ function MyOrders({ round }: { readonly round: WireTradeRound }) {
           >
             {bet.status === 1 && <Icon name="check" size={12} weight={2.8} />}
           </span>
-          <span className="ball-result__words">
-            <b>{isMarket(bet.type) ? fullPickOf(bet.type, words) : bet.type}</b>
-            <small className="figure">
+          <span className="text-stack">
+            <b className="text-strong">{isMarket(bet.type) ? fullPickOf(bet.type, words) : bet.type}</b>
+            <small className="text-micro figure">
               {money(bet.point)} × {formatOdds(toDecimal(ONE + rate(bet.rate)))}
             </small>
           </span>
           <span className="ball-result__figures">
-            {isDecided(bet) ? <Profit value={toDecimal(profitOf(bet))} currency={currency} /> : <b>–</b>}
-            <small>{resultWord(bet, words)}</small>
+            {isDecided(bet) ? (
+              <Profit value={toDecimal(profitOf(bet))} currency={currency} />
+            ) : (
+              <b className="text-strong">–</b>
+            )}
+            <small className="text-micro">{resultWord(bet, words)}</small>
           </span>
           <Icon name="chevron-right" size={16} weight={2} />
         </Link>
@@ -202,9 +206,9 @@ function Recomputation({ checked }: { readonly checked: Checked }) {
         <Tile tone={isSame ? 'brass' : 'danger'}>
           <Icon name="shield" size={22} />
         </Tile>
-        <span className="ball-check__words">
-          <b>{isSame ? words.recomputed : words.different}</b>
-          <small>{isSame ? lead : words.differentLead}</small>
+        <span className="text-stack">
+          <b className="text-heading">{isSame ? words.recomputed : words.different}</b>
+          <small className="text-caption">{isSame ? lead : words.differentLead}</small>
         </span>
         <Icon name={isSame ? 'check' : 'warning'} size={22} weight={2.4} />
       </div>

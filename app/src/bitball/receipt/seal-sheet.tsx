@@ -31,7 +31,7 @@ export function SealSheet({ open, onClose, commit }: Props) {
       <p className="seal-sheet__hash">
         <HashText value={commit} whole />
       </p>
-      <p className="seal-sheet__lead">{words.sealLead}</p>
+      <p className="seal-sheet__lead text-lead">{words.sealLead}</p>
     </BottomSheet>
   );
 }

@@ -104,12 +104,16 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
           onChange={setStake}
           error={fault !== undefined}
         />
-        <small className="ball-dock__available">
+        <small className="ball-dock__available text-micro">
           {words.available} <span className="figure">{available === undefined ? '–' : money(available)}</span>
         </small>
       </div>
       <p
-        className={fault === undefined ? 'ball-dock__facts' : 'ball-dock__facts ball-dock__facts--fault'}
+        className={
+          fault === undefined
+            ? 'ball-dock__facts text-micro'
+            : 'ball-dock__facts text-micro ball-dock__facts--fault'
+        }
         role="status"
       >
         {isChecking ? (

@@ -20,6 +20,7 @@ import { IconButton } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx';
+import { TradePage } from '../../ui/layout/trade-page.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { BallDock } from './ball-dock.tsx';
@@ -78,8 +79,9 @@ export function BitballScreen({ offerId, onChooseOffer }: Props) {
     history.canGoBack() ? history.back() : void navigate({ to: isGuest ? '/exchangeView' : '/exchange' });
 
   return (
-    <div className="bitball" aria-busy={current.state === 'loading'}>
-      <div className="bitball__head">
+    <TradePage
+      isBusy={current.state === 'loading'}
+      head={
         <PageHeader
           kind="trade"
           title={words.name}
@@ -90,7 +92,8 @@ export function BitballScreen({ offerId, onChooseOffer }: Props) {
           <IconButton icon="history" label={words.history} onPress={() => setList('open')} />
           <Alarm />
         </PageHeader>
-      </div>
+      }
+    >
       {current.state === 'failed' && (
         <LoadFailed title={words.failed} message={current.message} onRetry={current.reload} />
       )}
@@ -126,7 +129,7 @@ export function BitballScreen({ offerId, onChooseOffer }: Props) {
         {ball.justDrawn &&
           words.drawnNow(formatDecimal(String(ball.justDrawn.no)), String(ball.justDrawn.ball?.sum ?? '–'))}
       </p>
-    </div>
+    </TradePage>
   );
 }
 
@@ -156,7 +159,7 @@ function Table({ round, phase, terms, halt, now, isGuest, recent, bets, justDraw
   };
   return (
     <>
-      <main className="bitball__main">
+      <main className="trade-page__main">
         <Clock round={round} phase={phase} now={now} />
         <BallTray drawn={justDrawn} />
         <SealLine
@@ -178,7 +181,7 @@ function Table({ round, phase, terms, halt, now, isGuest, recent, bets, justDraw
             value={tab}
             onChange={choose}
           />
-          <button type="button" className="bitball__odds" onClick={() => setOddsOpen(true)}>
+          <button type="button" className="bitball__odds text-caption" onClick={() => setOddsOpen(true)}>
             {words.oddsTable}
           </button>
         </div>
@@ -242,8 +245,8 @@ function Clock({
   return (
     <section className="bitball__clock" aria-label={until}>
       <div>
-        <p className="bitball__round figure">{words.round(formatDecimal(String(round.no)))}</p>
-        <p className="bitball__caption">
+        <p className="text-title2 figure">{words.round(formatDecimal(String(round.no)))}</p>
+        <p className="text-caption">
           {words.drawAt} <span className="figure bitball__draw-at">{formatTimeOfDay(round.openMillis)}</span>
         </p>
       </div>
@@ -254,7 +257,7 @@ function Clock({
         >
           {formatCountdown(targetOf(round, phase) - now)}
         </p>
-        <p className="bitball__caption">{until}</p>
+        <p className="text-caption">{until}</p>
       </div>
     </section>
   );

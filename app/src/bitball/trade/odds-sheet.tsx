@@ -38,7 +38,8 @@ export function OddsSheet({ open, onClose, odds }: Props) {
             return (
               <tr key={market}>
                 <th scope="row">
-                  {fullPickOf(market, words)} <small className="figure">{rangeOf(market, words)}</small>
+                  {fullPickOf(market, words)}{' '}
+                  <small className="text-micro figure">{rangeOf(market, words)}</small>
                 </th>
                 <td className="figure">{formatOdds(own)}</td>
                 <td className="figure">{formatPrice(chance, 2)}%</td>

@@ -16,8 +16,8 @@ export function RecentSums({ rounds, onChoose }: Props) {
   const words = useWords(bitballWords);
   return (
     <section className="recent-sums" aria-label={words.recent}>
-      <h2 className="recent-sums__title">{words.recent}</h2>
-      {rounds.length === 0 && <span className="recent-sums__none">{words.recentNone}</span>}
+      <h2 className="recent-sums__title text-micro">{words.recent}</h2>
+      {rounds.length === 0 && <span className="text-micro">{words.recentNone}</span>}
       {rounds.toReversed().map((round) => {
         const { ball } = round;
         const isDrawn = ball?.sum !== null && ball?.sum !== undefined;

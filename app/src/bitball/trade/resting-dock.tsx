@@ -20,8 +20,8 @@ export function RestingDock({ title, lead, badge, burn }: Props) {
     <Dock label={words.dock} burn={burn} locked>
       <div className="ball-dock__rest ball-dock__rest--whole" role="status">
         <span>
-          <b>{title}</b>
-          {lead !== undefined && <small>{lead}</small>}
+          <b className="text-title3">{title}</b>
+          {lead !== undefined && <small className="text-caption">{lead}</small>}
         </span>
         {badge !== undefined && <Badge tone="brass">{badge}</Badge>}
       </div>
@@ -34,7 +34,7 @@ export function GuestBallDock() {
   return (
     <Dock label={words.dock}>
       <div className="ball-dock__rest">
-        <b>{words.guestTitle}</b>
+        <b className="text-title3">{words.guestTitle}</b>
       </div>
       <Link to="/signin" className={buttonClass()}>
         {words.signIn}

@@ -128,12 +128,12 @@ export function ChartCanvas(props: Props) {
       )}
       {!isLoading && !hasFailed && bars.length === 0 && (
         <div className="chart-canvas__cover">
-          <p className="chart-canvas__word">{text.empty}</p>
+          <p className="text-lead">{text.empty}</p>
         </div>
       )}
       {hasFailed && (
         <div className="chart-canvas__cover" role="alert">
-          <p className="chart-canvas__word">{text.failed}</p>
+          <p className="text-lead">{text.failed}</p>
           <Button
             kind="tonal"
             size="small"

@@ -44,7 +44,7 @@ export function ChartToolbar({
             key={each}
             type="button"
             role="tab"
-            className="chart-toolbar__period"
+            className="chart-toolbar__period text-caption"
             aria-selected={each === period}
             aria-controls={panelId}
             tabIndex={index === Math.max(chosen, 0) ? 0 : -1}

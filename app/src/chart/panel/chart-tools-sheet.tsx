@@ -66,7 +66,7 @@ export function ChartToolsSheet({
           onChange={(kind) => onChoose({ ...choices, kind })}
         />
         <section>
-          <h3 className="chart-tools__title">{text.indicators}</h3>
+          <h3 className="chart-tools__title text-lead">{text.indicators}</h3>
           <div className="chart-tools__chips">
             {INDICATORS.map((name) => (
               <Chip
@@ -78,10 +78,10 @@ export function ChartToolsSheet({
               </Chip>
             ))}
           </div>
-          <p className="chart-tools__note">{text.panesAtMost}</p>
+          <p className="chart-tools__note text-micro">{text.panesAtMost}</p>
         </section>
         <section>
-          <h3 className="chart-tools__title">{text.drawing}</h3>
+          <h3 className="chart-tools__title text-lead">{text.drawing}</h3>
           <div className="chart-tools__chips">
             {[...DRAWING_TOOLS, 'eraser' as const].map((tool) => (
               <Chip key={tool} pressed={tool === pen} onPress={closing(() => onPen(tool))}>

@@ -17,7 +17,7 @@ export function EquityBar({ currency }: { readonly currency: string }) {
     <section className="equity-bar" aria-label={words.equity}>
       <p className="equity-bar__head">
         <b>{words.equity}</b>
-        <b className="figure">{cross ? money(cross.equity) : words.equityUnknown}</b>
+        <b className="text-strong figure">{cross ? money(cross.equity) : words.equityUnknown}</b>
       </p>
       {cross ? (
         <Gauge
@@ -30,7 +30,7 @@ export function EquityBar({ currency }: { readonly currency: string }) {
         // A full gauge would say that all is well before anything is known.
         <div className="gauge" aria-hidden="true" />
       )}
-      <p className="equity-bar__foot">
+      <p className="equity-bar__foot text-micro">
         <span className="equity-bar__level figure">{cross && words.lossCutAt(money(cross.losscut))}</span>
         <span>
           {words.room} <b className="figure">{percent}</b>

@@ -55,7 +55,7 @@ export function Equity() {
   return (
     <section className="equity" aria-label={overseaText.equity}>
       <Link to={MONEY_PAGE} className="equity__link">
-        <span className="equity__name">
+        <span className="equity__name text-lead">
           {overseaText.equity}
           <Icon name="chevron-right" size={14} weight={2} />
         </span>
@@ -95,7 +95,7 @@ export function GuestHead() {
   return (
     <section className="equity" aria-label={overseaText.guestTitle}>
       <div className="equity__link">
-        <span className="equity__guest">{overseaText.guestTitle}</span>
+        <span className="text-title2">{overseaText.guestTitle}</span>
         <span className="equity__practice">{overseaText.guestLead}</span>
       </div>
       <Link to="/register" className={buttonClass({ kind: 'tonal', size: 'medium', width: 'fit' })}>

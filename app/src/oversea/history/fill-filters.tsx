@@ -111,7 +111,7 @@ function DatesSheet({ open, first, latest, onClose, onChoose }: SheetProps) {
   const isInOrder = dates.startDate !== '' && dates.startDate <= dates.endDate;
   const field = (key: keyof Dates, label: string) => (
     <label className="oversea-filters__date">
-      <span>{label}</span>
+      <span className="text-micro">{label}</span>
       <input
         type="date"
         value={dates[key]}

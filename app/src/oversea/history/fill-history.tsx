@@ -88,9 +88,9 @@ function Summary({
   const total = sumOf(profit.reply ?? NO_DAYS);
   return (
     <div className="oversea-history__head">
-      <p className="oversea-history__title">
+      <p className="oversea-history__title text-lead">
         <span>{title}</span>
-        <span className="oversea-history__legend">
+        <span className="oversea-history__legend text-caption">
           <i aria-hidden="true" />
           {words.cumulative}
         </span>
@@ -99,7 +99,7 @@ function Summary({
       {profit.state === 'ready' && (
         <>
           <Profit size="hero" value={total.net} currency={currency} />
-          <p className="oversea-history__parts">
+          <p className="text-micro">
             <GrossAndFees gross={total.gross} fees={total.commission} currency={currency} />
           </p>
         </>
@@ -133,7 +133,7 @@ function Facts({ sums }: { readonly sums: Sums }) {
           { name: words.commission, value: formatMoney(sums.commission, currency).figure },
         ]}
       />
-      <p className="oversea-history__net">{words.netMeaning}</p>
+      <p className="oversea-history__net text-micro">{words.netMeaning}</p>
     </>
   );
 }

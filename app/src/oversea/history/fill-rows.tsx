@@ -79,10 +79,12 @@ function FillRow({ fill, names, isNamed, dense }: RowProps) {
       head={
         <>
           <Badge tone={side === 'LONG' ? 'up' : 'down'}>{words.side[side]}</Badge>{' '}
-          {isNamed && <b className="trade-row__name">{names.name}</b>}{' '}
+          {isNamed && <b className="trade-row__name text-strong">{names.name}</b>}{' '}
           <span
             className={
-              isNamed ? 'trade-row__count figure' : 'trade-row__count trade-row__count--alone figure'
+              isNamed
+                ? 'trade-row__count text-caption figure'
+                : 'trade-row__count text-caption trade-row__count--alone figure'
             }
           >
             {words.contracts(formatDecimal(String(isClose ? fill.closedQty : fill.qty)))}
@@ -98,7 +100,7 @@ function FillRow({ fill, names, isNamed, dense }: RowProps) {
         isClose ? (
           <Profit value={fill.net} currency={fill.currency} />
         ) : (
-          <span className="trade-row__opened">{words.opened}</span>
+          <span className="trade-row__opened text-strong">{words.opened}</span>
         )
       }
       note={

@@ -41,8 +41,8 @@ export function ProfitPanel({ instrument }: { readonly instrument: WireOverseaOp
   const total = sumOf(profit.reply);
   return (
     <section className="profit-panel" aria-label={words.profitOf(nameOf(instrument, language))}>
-      <p className="profit-panel__title">{words.profitTotal}</p>
-      <p className="profit-panel__total">
+      <p className="profit-panel__title text-lead">{words.profitTotal}</p>
+      <p className="profit-panel__total text-micro">
         <Profit value={total.net} currency={currency} size="title" />
         <GrossAndFees gross={total.gross} fees={total.commission} currency={currency} />
       </p>
@@ -65,10 +65,10 @@ function DayRow({ day, currency }: { readonly day: OverseaDay; readonly currency
     <div className="profit-day">
       <div className="profit-day__words">
         <p className="profit-day__head">
-          <b>{formatDay(instantOf(day.tradeDate), language)}</b>
+          <b className="text-strong">{formatDay(instantOf(day.tradeDate), language)}</b>
           {!day.isFinal && <Badge tone="brass">{words.running}</Badge>}
         </p>
-        <p className="profit-day__meta figure">
+        <p className="profit-day__meta text-micro figure">
           {words.dayLine(count(day.trades), words.contracts(count(day.closedQty)))}
           {day.losscuts > 0 && (
             <span className="profit-day__risk"> · {words.lossCuts(count(day.losscuts))}</span>
@@ -77,7 +77,7 @@ function DayRow({ day, currency }: { readonly day: OverseaDay; readonly currency
       </div>
       <div className="profit-day__figures">
         <Profit value={day.net} currency={currency} />
-        <p className="profit-day__meta">
+        <p className="profit-day__meta text-micro">
           <GrossAndFees gross={day.gross} fees={day.commission} currency={currency} />
         </p>
       </div>

@@ -60,7 +60,7 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
   const { quote } = useWatched(usePacedQuote(stock, LADDER_PACE_MS));
   const [active, setActive] = useState<number>();
   if (book?.asks.length === 0 && book.bids.length === 0)
-    return <p className="book-ladder__empty">{overseaText.emptyBook}</p>;
+    return <p className="book-ladder__empty text-caption">{overseaText.emptyBook}</p>;
   const [asks, bids] = [rowsOf(book, 'ask'), rowsOf(book, 'bid')];
   const rows = [...asks, ...bids];
   const deepest = Math.max(0, ...rows.map(({ level }) => Number(level?.size ?? 0)));

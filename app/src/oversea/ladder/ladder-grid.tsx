@@ -55,7 +55,7 @@ export function LadderGrid(props: Props) {
   const target = held && shown[held.to];
   return (
     <>
-      <div className="ladder-grid__head" aria-hidden="true">
+      <div className="ladder-grid__head text-micro" aria-hidden="true">
         <span>{words.myBuys}</span>
         <span>{words.depth}</span>
         <span>{words.price}</span>

@@ -33,9 +33,7 @@ export function LadderPosition({ instrument, position, tick }: Props) {
       <span className="price-ladder__held">
         <Badge tone={isLong ? 'solid-up' : 'solid-down'}>{isLong ? words.buy : words.sell}</Badge>
         <b className="figure">{formatDecimal(String(position.qty))}</b>
-        <span className="price-ladder__entry figure">
-          {formatMean(position.entryPrice, instrument.precision)}
-        </span>
+        <span className="text-caption figure">{formatMean(position.entryPrice, instrument.precision)}</span>
       </span>
       <span className={`price-ladder__profit figure figure--${directionOf(net)}`}>
         <b>{signed(net)}</b>

@@ -27,7 +27,7 @@ export function CountRow({ qty, onQty, most, guard = Number.MAX_SAFE_INTEGER }: 
   const isOwn = !counts.includes(qty);
   return (
     <div className="count-row">
-      <span className="count-row__name" aria-hidden="true">
+      <span className="count-row__name text-micro" aria-hidden="true">
         {words.count}
       </span>
       <ChipRow label={words.countOf}>
@@ -97,7 +97,7 @@ function OwnCount({ open, qty, most, onClose, onQty }: OwnProps) {
         </Button>
       }
     >
-      <p className="count-row__lead">{words.ownLead(formatDecimal(String(most)))}</p>
+      <p className="count-row__lead text-lead">{words.ownLead(formatDecimal(String(most)))}</p>
       <Stepper
         label={words.ownTitle}
         words={{ less: words.fewer, more: words.more }}

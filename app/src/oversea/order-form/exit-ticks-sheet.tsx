@@ -9,9 +9,9 @@ import { useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
-import { Stepper } from '../../ui/controls/stepper.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { ticksNet } from '../position/contract-money.ts';
+import { CountSetting } from './count-setting.tsx';
 import './exit-ticks-sheet.css';
 import type { Leg, OrderTicket } from './order-ticket.ts';
 
@@ -56,33 +56,25 @@ export function ExitTicksSheet({ open, onClose, instrument, ticket }: Props) {
         </Button>
       }
     >
-      <p className="exit-ticks__lead">{words.ticksLead}</p>
+      <p className="exit-ticks__lead text-lead">{words.ticksLead}</p>
       {LEGS.map((leg) => {
         const name = leg === 'tp' ? words.takeProfit : words.stopLoss;
         const { ticks } = legs[leg];
         return (
-          <div key={leg} className="exit-ticks__leg">
-            <span className="exit-ticks__words">
-              <b>{name}</b>
-              <span className="figure">
+          <CountSetting
+            key={leg}
+            name={name}
+            lead={
+              <span className="text-caption figure">
                 {signed(ticksNet(instrument, leg === 'tp' ? ticks : -ticks, ticket.qty))}
               </span>
-            </span>
-            <Stepper
-              label={name}
-              words={{ less: words.fewerTicks(name), more: words.moreTicks(name) }}
-              value={String(ticks)}
-              onChange={(value) => {
-                const count = Math.max(1, Number(value || '1'));
-                setDraft((before) => ({ ...before, [leg]: { isOn: true, ticks: count } }));
-              }}
-              step="1"
-              precision={0}
-              min="1"
-              max={String(TPSL_MOST)}
-              unit={words.tickUnit}
-            />
-          </div>
+            }
+            words={{ less: words.fewerTicks(name), more: words.moreTicks(name) }}
+            value={ticks}
+            most={TPSL_MOST}
+            unit={words.tickUnit}
+            onChange={(count) => setDraft((before) => ({ ...before, [leg]: { isOn: true, ticks: count } }))}
+          />
         );
       })}
       <Checkbox size="small" checked={isDefault} onChange={setDefault}>

@@ -10,9 +10,9 @@ import { useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
-import { Stepper } from '../../ui/controls/stepper.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { Note } from '../../ui/states/note.tsx';
+import { CountSetting } from './count-setting.tsx';
 import './guard-sheet.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 
@@ -76,26 +76,19 @@ export function GuardSheet({ open, onClose }: Props) {
         </div>
       }
     >
-      <p className="guard-sheet__lead">{words.lead}</p>
+      <p className="guard-sheet__lead text-lead">{words.lead}</p>
       {limits.map(({ key, name, lead, unit, prefix }) => (
-        <div key={key} className="guard-sheet__limit">
-          <span className="guard-sheet__words">
-            <b>{name}</b>
-            <span>{lead}</span>
-          </span>
-          <Stepper
-            label={name}
-            words={{ less: words.less(name), more: words.more(name) }}
-            value={String(shown[key])}
-            onChange={(value) => change({ [key]: Math.max(1, Number(value || '1')) })}
-            step="1"
-            precision={0}
-            min="1"
-            max={String(GUARD_MOST)}
-            unit={unit}
-            {...(prefix === undefined ? {} : { prefix })}
-          />
-        </div>
+        <CountSetting
+          key={key}
+          name={name}
+          lead={<span className="text-micro">{lead}</span>}
+          words={{ less: words.less(name), more: words.more(name) }}
+          value={shown[key]}
+          most={GUARD_MOST}
+          unit={unit}
+          {...(prefix === undefined ? {} : { prefix })}
+          onChange={(value) => change({ [key]: value })}
+        />
       ))}
       <b className="guard-sheet__title">{words.outside}</b>
       <Segmented

@@ -158,13 +158,13 @@ function ShutDock({ kind, instrument }: { readonly kind: ShutGate; readonly inst
   return (
     <Dock label={words.dock}>
       <div className="order-dock__shut" role="status">
-        <b>{words.gate[kind]}</b>
+        <b className="text-title3">{words.gate[kind]}</b>
         {isResting && instrument.nextOpenMillis !== null && (
-          <span className="figure">
+          <span className="text-caption figure">
             {words.nextOpening} {openingDate(instrument.nextOpenMillis, language)}
           </span>
         )}
-        {!isResting && <span>{words.gateLead[kind]}</span>}
+        {!isResting && <span className="text-caption">{words.gateLead[kind]}</span>}
       </div>
       <DirectionPair
         label={words.sides}

@@ -41,7 +41,7 @@ export function OrderPanel({ instrument, ticketStore, isGuest }: Props) {
   return (
     <div className="order-panel">
       {instrument.isOpen === 0 ? (
-        <p className="order-panel__no-book">{overseaText.noBookAtRest}</p>
+        <p className="order-panel__no-book text-caption">{overseaText.noBookAtRest}</p>
       ) : (
         <BookLadder
           stock={instrument.stock}

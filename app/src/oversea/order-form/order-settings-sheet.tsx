@@ -96,10 +96,10 @@ function Setting({ label, lead, children }: SettingProps) {
   const id = useId();
   return (
     <div className="order-settings__row">
-      <span className="order-settings__words">
+      <span className="order-settings__words text-stack">
         <span>{label}</span>
         {lead !== undefined && (
-          <span id={id} className="order-settings__lead">
+          <span id={id} className="text-caption">
             {lead}
           </span>
         )}

@@ -115,7 +115,7 @@ function Facts({ instrument, moves, move }: PartProps) {
           </KeyValue>
         </KeyValueList>
         {stepper}
-        <p className="move-sheet__note">{words.lineMoved.note}</p>
+        <p className="text-caption">{words.lineMoved.note}</p>
       </div>
     );
   }

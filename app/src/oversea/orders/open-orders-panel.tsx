@@ -137,11 +137,11 @@ function OrderRow({ order, instrument, isNamed }: RowProps) {
   return (
     <div className="open-order">
       <div className="open-order__words">
-        <p className="open-order__head">
+        <p className="open-order__head text-caption">
           <Badge tone={order.tradeType === 'LONG' ? 'up' : 'down'}>{words.side[order.tradeType]}</Badge>{' '}
           <b className="figure">{price}</b> <span className="figure">{contracts}</span>
         </p>
-        <p className="open-order__meta">
+        <p className="open-order__meta text-micro">
           {[
             ...(isNamed ? [name] : []),
             words.type[order.marketType],

@@ -46,7 +46,7 @@ export function PositionOvernight({ instrument, position }: Props) {
 
   return (
     <div className="position-overnight">
-      <div className="position-overnight__words">
+      <div className="position-overnight__words text-micro text-stack">
         <b>{words.overnight}</b>
         <span id={id}>
           {hindrance ?? words.overnightNeeds(formatClock(endsAt), money(toDecimal(needed)))}

@@ -64,7 +64,7 @@ function PositionCard({ instrument, position }: CardProps) {
         <span className="position-card__who">
           <Badge tone={isLong ? 'solid-up' : 'solid-down'}>{words.side[position.tradeType]}</Badge>{' '}
           <b className="figure">{words.contracts(formatDecimal(String(position.qty)))}</b>{' '}
-          <span className="position-card__name">{name}</span>
+          <span className="position-card__name text-caption">{name}</span>
         </span>
         <Held since={position.createdMillis} />
       </div>
@@ -80,7 +80,7 @@ function Held({ since }: { readonly since: number }) {
   const words = useWords(overseaAccountWords);
   const now = useServerSecond();
   return (
-    <span className="position-card__held">
+    <span className="position-card__held text-micro">
       <Icon name="clock" size={14} weight={2} />
       <span className="figure">{formatDuration(now - since)}</span> {words.held}
     </span>
@@ -97,12 +97,12 @@ function Figures({ instrument, position }: CardProps) {
   const net = now?.net;
   return (
     <>
-      <p className="position-card__now">{words.netIfClosed}</p>
+      <p className="position-card__now text-caption">{words.netIfClosed}</p>
       <p className={`position-card__profit figure--${directionOf(net)}`}>
         <b className="figure">{signed(net)}</b>{' '}
         <span className="position-card__share figure">{shareOfMargin(net, position.margin)}</span>
       </p>
-      <p className="position-card__parts">
+      <p className="position-card__parts text-micro">
         <GrossAndFees gross={now?.gross} fees={now?.fees} currency={currency} />
       </p>
       <dl className="position-card__facts">
@@ -118,7 +118,7 @@ function Figures({ instrument, position }: CardProps) {
 
 const Fact = ({ name, children }: { readonly name: string; readonly children: string }) => (
   <div>
-    <dt>{name}</dt>
+    <dt className="text-micro">{name}</dt>
     <dd className="figure">{children}</dd>
   </div>
 );

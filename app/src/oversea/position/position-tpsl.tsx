@@ -99,7 +99,7 @@ function LegCard({ instrument, position, leg, ticks, onChange }: LegProps) {
   const worth = level === undefined ? undefined : netAt(instrument, position, level)?.net;
   return (
     <div className="position-tpsl__leg">
-      <p className="position-tpsl__head">
+      <p className="position-tpsl__head text-micro">
         <span>
           {name}{' '}
           <b className="figure">

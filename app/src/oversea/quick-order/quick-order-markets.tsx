@@ -189,7 +189,7 @@ function OpenMarkets({ open, hasClosed, end, rowsOf }: OpenProps) {
   if (open.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <div className="quick-order__open">
+      <div className="quick-order__open text-micro">
         <h2 id={id}>{words.openNow}</h2>
         {hasClosed && isWeekend(weekday) && <span>{words.openEvenOn(weekday)}</span>}
       </div>

@@ -134,7 +134,7 @@ function FilledAt({ receipt }: PartProps) {
         {figure(tick.bid)} / {figure(tick.ask)}
       </KeyValue>
       <KeyValue name={words.filledPrice} strong>
-        <small className="trade-detail__aside">{filledBy}</small> {figure(fill.price)}
+        <small className="text-micro">{filledBy}</small> {figure(fill.price)}
       </KeyValue>
       <KeyValue name={words.ruleOf(rule)}>
         <span className="trade-detail__wrap">{fill.isAfterGap ? words.ruleGap : words.ruleMarket}</span>
@@ -175,7 +175,7 @@ function NetParts({ receipt }: PartProps) {
           </KeyValue>
         </KeyValueList>
       </div>
-      <p className="net-bars__note">{words.sameEverywhere}</p>
+      <p className="net-bars__note text-caption">{words.sameEverywhere}</p>
     </>
   );
 }
@@ -230,7 +230,7 @@ function Settlement({ receipt }: PartProps) {
   return (
     <KeyValueList framed>
       <KeyValue name={words.priceGap} strong>
-        <small className="trade-detail__aside">
+        <small className="text-micro">
           {words.fromTo(
             formatMean(fill.entryPrice ?? fill.price, precision),
             formatPrice(fill.price, precision),

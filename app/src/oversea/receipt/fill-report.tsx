@@ -18,6 +18,7 @@ import { type OverseaAccountWords, overseaAccountWords } from '../../text/overse
 import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconName } from '../../ui/icons/icons.ts';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
+import { Tile } from '../../ui/rows/tile.tsx';
 import { Timeline, type TimelineStep } from '../../ui/rows/timeline.tsx';
 import { useFillNames } from '../history/fill-rows.tsx';
 import { hindsightOf } from './hindsight.ts';
@@ -226,7 +227,7 @@ function Avoiding({ receipt, path = [], instrument, precision }: AvoidingProps) 
   return (
     <section className="trade-detail__block">
       <div className="trade-detail__title">
-        <h2>{words.whatElse}</h2>
+        <h2 className="text-heading">{words.whatElse}</h2>
       </div>
       {seen && (
         <p className="oversea-report__lead">
@@ -285,13 +286,13 @@ interface WayProps {
 
 const Way = ({ icon, title, line, value }: WayProps) => (
   <div className="oversea-report__way">
-    <span className="oversea-report__tile">
+    <Tile>
       <Icon name={icon} size={20} weight={2} />
+    </Tile>
+    <span className="text-stack">
+      <b className="text-strong figure">{title}</b>
+      <small className="text-micro">{line}</small>
     </span>
-    <span className="oversea-report__words">
-      <b className="figure">{title}</b>
-      <small>{line}</small>
-    </span>
-    <b className="oversea-report__value figure">{value}</b>
+    <b className="oversea-report__value text-strong figure">{value}</b>
   </div>
 );

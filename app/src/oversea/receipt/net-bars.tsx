@@ -92,7 +92,7 @@ export function NetBars({ fill }: { readonly fill: Fill }) {
       <dl className="net-bars__names">
         {names.map(([name, value], index) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="text-micro">{name}</dt>
             <dd className={index === 3 ? `figure figure--${directionOf(net)}` : 'figure'}>{value}</dd>
           </div>
         ))}

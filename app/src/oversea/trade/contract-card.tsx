@@ -60,7 +60,7 @@ function Facts({ instrument }: PartProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and there is nothing else in it to stand on.
       tabIndex={0}
     >
-      <p className="contract-card__name">{nameOf(instrument, language)}</p>
+      <p className="text-lead">{nameOf(instrument, language)}</p>
       <KeyValueList framed>
         <KeyValue name={words.card.tick}>{formatDecimal(instrument.tickSize)}</KeyValue>
         <KeyValue name={words.card.tickValue} strong>

@@ -20,6 +20,7 @@ import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { IconButton } from '../../ui/buttons/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { TabPanel } from '../../ui/layout/tabs.tsx';
+import { TradePage } from '../../ui/layout/trade-page.tsx';
 import { GuardSheet } from '../order-form/guard-sheet.tsx';
 import { OrderDock } from '../order-form/order-dock.tsx';
 import { OrderPanel } from '../order-form/order-panel.tsx';
@@ -89,18 +90,18 @@ export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) 
       />
     );
   return (
-    <div className="oversea-trade" aria-busy={state === 'loading'}>
-      <div className="oversea-trade__head">
-        <PageHeader kind="trade" title="" back={{ label: overseaText.back, onPress: leave }} />
-      </div>
-      <main className="oversea-trade__main">
+    <TradePage
+      isBusy={state === 'loading'}
+      head={<PageHeader kind="trade" title="" back={{ label: overseaText.back, onPress: leave }} />}
+    >
+      <main className="trade-page__main">
         {state === 'failed' ? (
           <LoadFailed title={marketText.marketFailed} message={message} onRetry={reload} />
         ) : (
           <TradeSkeleton label={text.shell.loading} />
         )}
       </main>
-    </div>
+    </TradePage>
   );
 }
 
@@ -133,8 +134,8 @@ function Trade({ instrument, isGuest, base, onBack, reloadInstruments }: TradePr
 
   /** `icons` differ between the two views; the instrument and the way out do not. */
   const frame = (icons: ReactNode, children: ReactNode) => (
-    <div className="oversea-trade">
-      <div className="oversea-trade__head">
+    <TradePage
+      head={
         <PageHeader
           kind="trade"
           title={name}
@@ -144,7 +145,8 @@ function Trade({ instrument, isGuest, base, onBack, reloadInstruments }: TradePr
         >
           {icons}
         </PageHeader>
-      </div>
+      }
+    >
       {children}
       <StockSheet
         open={isChoosing}
@@ -165,7 +167,7 @@ function Trade({ instrument, isGuest, base, onBack, reloadInstruments }: TradePr
       />
       <GuardSheet open={isGuarding} onClose={() => setGuarding(false)} />
       <ContractCard open={isCardOpen} onClose={() => setCardOpen(false)} instrument={instrument} />
-    </div>
+    </TradePage>
   );
 
   if (isLadder)
@@ -206,7 +208,7 @@ function Trade({ instrument, isGuest, base, onBack, reloadInstruments }: TradePr
       <IconButton icon="sliders" size={22} label={words.orderSettings} onPress={() => setSetting(true)} />
     </>,
     <>
-      <main className={isOrder ? 'oversea-trade__main' : 'oversea-trade__main oversea-trade__main--list'}>
+      <main className={isOrder ? 'trade-page__main' : 'trade-page__main oversea-trade__main--list'}>
         <Strip instrument={instrument} />
         <div className="oversea-trade__chart">
           <Suspense fallback={<ChartSkeleton />}>

@@ -13,8 +13,8 @@ export function GuestDock() {
   return (
     <Dock label={overseaText.guestDock}>
       <p className="trade-dock__words">
-        <b>{overseaText.dockTitle}</b>
-        <span>{overseaText.dockLead}</span>
+        <b className="text-title3">{overseaText.dockTitle}</b>
+        <span className="text-caption">{overseaText.dockLead}</span>
       </p>
       <div className="trade-dock__ways">
         <Link to="/register" className={buttonClass({ kind: 'tonal' })}>

@@ -1,0 +1,16 @@
+// The page of something that is traded: as high as the screen, its head above, and below it what scrolls and the dock.
+import type { ReactNode } from 'react';
+import './trade-page.css';
+
+interface Props {
+  readonly head: ReactNode;
+  readonly isBusy?: boolean;
+  readonly children: ReactNode;
+}
+
+export const TradePage = ({ head, isBusy, children }: Props) => (
+  <div className="trade-page" aria-busy={isBusy}>
+    <div className="trade-page__head">{head}</div>
+    {children}
+  </div>
+);
