@@ -1,9 +1,9 @@
 // The day of the index so far: what the server has of it, ending at the price now.
 import { formatPrice } from '@maru/client/format';
 import { stockChart, tickerStatistics } from '@maru/contract/market';
-import { parseUnits, toDecimal } from '@maru/engine/amount';
 import { koreanDay, MINUTE_MS, millis } from '@maru/engine/time';
 import { type ReactNode, useState } from 'react';
+import { priceDifference } from '../market/prices/price-difference.ts';
 import { useEvery } from '../market/prices/use-every.ts';
 import { useAnswer } from '../shell/connection/use-answer.ts';
 import { usePlatform } from '../shell/platform.tsx';
@@ -42,7 +42,7 @@ export function IndexDayLine({ stock, precision, last, children }: Props) {
   const priceText = (value: number) => formatPrice(String(value), precision);
   return (
     <>
-      {children(differenceOf(last, before))}
+      {children(priceDifference(last, before))}
       <DayLine
         label={words.dayLine({ low: priceText(Math.min(...prices)), high: priceText(Math.max(...prices)) })}
         now={words.now}
@@ -53,9 +53,4 @@ export function IndexDayLine({ stock, precision, last, children }: Props) {
       />
     </>
   );
-}
-
-function differenceOf(to: string | undefined, from: string | undefined): string | undefined {
-  const [end, start] = [to, from].map((text) => (text === undefined ? undefined : parseUnits(text)));
-  return end === undefined || start === undefined ? undefined : toDecimal(end - start);
 }

@@ -5,9 +5,10 @@ import { usePlatform } from '../shell/platform.tsx';
 interface Presentation<News> {
   readonly isWhole: (news: News) => boolean;
   readonly present: (news: News) => void;
-  /** After so long it is shown as it is. */
-  readonly patienceMs: number;
 }
+
+/** After so long it is shown as it is. */
+const PATIENCE_MS = 2_000;
 
 /** Looked at again with every drawing of the screen: what is missing arrives as state. */
 export function useCompleteNews<News>(presentation: Presentation<News>): (news: News) => void {
@@ -36,7 +37,7 @@ export function useCompleteNews<News>(presentation: Presentation<News>): (news: 
     (news) => {
       held.current.set(
         news,
-        timers.after(latest.current.patienceMs, () => presentHeld(news)),
+        timers.after(PATIENCE_MS, () => presentHeld(news)),
       );
       if (latest.current.isWhole(news)) presentHeld(news);
     },

@@ -45,9 +45,10 @@ interface Props<Receipt extends object, Key extends string, Judged extends Verdi
   readonly isShown?: (check: Check<Key>) => boolean;
 }
 
-interface PanelProps<Receipt extends object, Key extends string, Judged extends Verdict<Key>>
-  extends Props<Receipt, Key, Judged> {
+/** What a product's own panel is given. */
+export interface VerifyPanelProps<Receipt> {
   readonly open: boolean;
+  readonly receipt: Receipt;
   readonly onClose: () => void;
 }
 
@@ -55,7 +56,7 @@ export function VerifyPanel<Receipt extends object, Key extends string, Judged e
   open,
   onClose,
   ...rest
-}: PanelProps<Receipt, Key, Judged>) {
+}: VerifyPanelProps<Receipt> & Props<Receipt, Key, Judged>) {
   const words = useWords(receiptWords);
   return (
     <FullScreenPanel open={open} onClose={onClose} title={words.verify} closeLabel={words.close}>

@@ -14,6 +14,7 @@ import { type Direction, DirectionPair } from '../../ui/buttons/direction-pair.t
 import { Badge } from '../../ui/figures/badge.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
+import { faultWords } from './fault-words.ts';
 import './bet-dock.css';
 import { percentOf } from '../offers/percent.ts';
 import { CLOSING_SECONDS } from '../trade/closing.ts';
@@ -138,31 +139,7 @@ function CutOffLine({ leftMs, caption, onAskWhy }: NonNullable<OpenProps['cutOff
 
 const emptyIfZero = (amount: string): string => (amount === '0' ? '' : amount);
 
-function faultWords(
-  fault: StakeFault,
-  terms: WireTradeTerms,
-  {
-    words,
-    money,
-  }: { words: ReturnType<typeof useWords<typeof binaryWords.ko>>; money: (text: string) => string },
-): string {
-  switch (fault) {
-    case 'enter':
-      return words.enterAmount;
-    case 'belowLeast':
-      return words.belowLeast(money(terms.stakeMin));
-    case 'offUnit':
-      return words.offUnit(money(terms.stakeUnit));
-    case 'aboveMost':
-      return words.aboveMost(money(terms.stakeMax));
-    case 'aboveRound':
-      return words.aboveRound(money(terms.roundMost));
-    case 'aboveAvailable':
-      return words.aboveAvailable;
-  }
-}
-
-interface LockedProps extends DockProps {
+interface LockedProps extends Omit<DockProps, 'terms'> {
   /** As high as the open dock with its clock. */
   readonly isTall: boolean;
   readonly title: string;

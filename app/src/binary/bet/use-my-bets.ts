@@ -17,13 +17,22 @@ export interface MyBets {
   add(bet: WireTradeBet): void;
 }
 
+/** What became of mine in one round. */
+export interface MyResult {
+  readonly result: BetResult;
+  /** As they were known. */
+  readonly bets: readonly WireTradeBet[];
+}
+
+export const RESULT_ICONS = { 1: 'check', 2: 'close', 3: 'minus' } as const;
+
 interface Watching {
   readonly tradeOptionId: number;
   readonly isGuest: boolean;
   readonly graceMs: number;
   readonly now: number;
-  /** Called once for each round, with the bets as they were known. */
-  readonly onResult: (result: BetResult, bets: readonly WireTradeBet[]) => void;
+  /** Called once for each round. */
+  readonly onResult: (mine: MyResult) => void;
 }
 
 const NONE: readonly WireTradeBet[] = [];
@@ -36,10 +45,7 @@ export function useMyBets({ tradeOptionId, isGuest, graceMs, now, onResult }: Wa
   // The bets are those of the last drawing, so the list may have dropped them already.
   const showResult = useEffectEvent((result: BetResult) => {
     const ids = new Set(result.bets.map(({ id }) => id));
-    onResult(
-      result,
-      open.filter(({ id }) => ids.has(id)),
-    );
+    onResult({ result, bets: open.filter(({ id }) => ids.has(id)) });
   });
   useEffect(() => {
     if (isGuest) return;

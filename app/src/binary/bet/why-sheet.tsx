@@ -5,6 +5,7 @@ import { formatChange } from '@maru/client/format-amount';
 import type { WireTradeBet, WireTradeTerms } from '@maru/contract/binary/calls';
 import { amount, rate, toDecimal } from '@maru/engine/amount';
 import { breakEven, profitOf } from '@maru/engine/binary/prices';
+import { priceDifference } from '../../market/prices/price-difference.ts';
 import { WhyFormula } from '../../receipt/why-formula.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { Link } from '../../shell/routing/router.tsx';
@@ -14,7 +15,6 @@ import { buttonClass } from '../../ui/buttons/button.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { percentOf } from '../offers/percent.ts';
-import { gapOf } from '../trade/price-clock.tsx';
 import { payoutText, placesOf, sideOf } from './bet-view.ts';
 import './why-sheet.css';
 
@@ -105,7 +105,7 @@ function ResultReasons({
 }: Pick<ResultProps, 'currency' | 'precision'> & { readonly bet: WireTradeBet }) {
   const words = useWords(binaryWords);
   const { money } = useMoneyText(currency);
-  const gap = gapOf(bet.closePrice ?? undefined, bet.strikePrice ?? undefined);
+  const gap = priceDifference(bet.closePrice ?? undefined, bet.strikePrice ?? undefined);
   const rule = sideOf(bet) === 'UP' ? words.whyRuleUp : words.whyRuleDown;
   return (
     <>

@@ -3,17 +3,13 @@ import type { WireTradeBet } from '@maru/contract/binary/calls';
 import type { Receipt } from '@maru/contract/binary/receipt';
 import { isMarket } from '@maru/engine/bitball/markets';
 import { lengthOf, type RoundType } from '@maru/engine/rounds/round';
-import { koreanDay, MINUTE_MS, millis, SECOND_MS } from '@maru/engine/time';
+import { koreanDay, millis } from '@maru/engine/time';
 import { type BallWords, fullPickOf } from '../../bitball/trade/market-words.ts';
 import type { receipt } from '../../text/ko/receipt.ts';
 import type { Same } from '../../text/same.ts';
+import { lengthLabel } from '../offers/game-label.ts';
 
 export type ReceiptWords = Same<typeof receipt>;
-
-export function lengthLabel(type: RoundType, words: ReceiptWords): string {
-  const length = lengthOf(type);
-  return length < MINUTE_MS ? words.seconds(length / SECOND_MS) : words.minutes(length / MINUTE_MS);
-}
 
 /** `비트코인 1분`, `비트볼 2분`. */
 export function gameName(name: string, type: RoundType, words: ReceiptWords): string {

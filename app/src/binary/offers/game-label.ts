@@ -6,7 +6,7 @@ import type { Same } from '../../text/same.ts';
 export type BinaryText = Same<typeof binary>;
 
 /** `30초`, `5분`. */
-export function lengthLabel(type: RoundType, words: BinaryText): string {
+export function lengthLabel(type: RoundType, words: Pick<BinaryText, 'seconds' | 'minutes'>): string {
   const length = lengthOf(type);
   return length < MINUTE_MS ? words.seconds(length / SECOND_MS) : words.minutes(length / MINUTE_MS);
 }

@@ -7,7 +7,12 @@ import { formatOdds } from '../../bitball/trade/market-words.ts';
 import { countTicks } from '../../receipt/tick-record.ts';
 import { inSeconds } from '../../receipt/verdict-head.tsx';
 import { type Check, stepState } from '../../receipt/verification.ts';
-import { type Verifier, VerifyPanel, type VerifyRun } from '../../receipt/verify-panel.tsx';
+import {
+  type Verifier,
+  VerifyPanel,
+  type VerifyPanelProps,
+  type VerifyRun,
+} from '../../receipt/verify-panel.tsx';
 import { endsOf } from '../../receipt/verify-table.tsx';
 import { useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
@@ -16,18 +21,12 @@ import type { TimelineStep } from '../../ui/rows/timeline.tsx';
 import { type ReceiptWords, resultLabel } from '../history/bet-words.ts';
 import { type BetCheckKey, type BetVerdict, type Reason, recomputeBet } from './recompute-bet.ts';
 
-interface Props {
-  readonly open: boolean;
-  readonly receipt: Receipt;
-  readonly onClose: () => void;
-}
-
 const verifier: Verifier<Receipt, BetVerdict> = {
   fetchTicks: (call, { bet }) => call(betReceiptTicks, { query: { betId: bet.id } }),
   recompute: recomputeBet,
 };
 
-export function BetVerifyPanel(props: Props) {
+export function BetVerifyPanel(props: VerifyPanelProps<Receipt>) {
   const words = useWords(receiptWords);
   return (
     <VerifyPanel

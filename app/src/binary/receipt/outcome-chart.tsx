@@ -4,6 +4,7 @@ import { formatTimeOfDay } from '@maru/client/format-time';
 import type { Receipt } from '@maru/contract/binary/receipt';
 import { ONE } from '@maru/engine/amount';
 import { useId } from 'react';
+import { apart } from '../../receipt/apart.ts';
 import { useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
 import './outcome-chart.css';
@@ -52,7 +53,8 @@ export function OutcomeChart({ receipt, ticks }: Props) {
   const [from, to] = [x(entry.time), x(exit.time)];
   const floor = HEIGHT - BOTTOM;
   const figure = (text: string) => formatPrice(text, round.precision);
-  const labels = apart(base, end);
+  // Of two equal prices the base stands below.
+  const [endLabel, baseLabel] = apart(end, base, LABEL + 2);
   return (
     <svg
       className="outcome-chart"
@@ -86,8 +88,8 @@ export function OutcomeChart({ receipt, ticks }: Props) {
           {words.downWins}
         </text>
       )}
-      <PriceLabel at={labels.base} text={figure(entry.compared)} tone="base" />
-      <PriceLabel at={labels.end} text={figure(exit.compared)} tone="end" />
+      <PriceLabel at={baseLabel} text={figure(entry.compared)} tone="base" />
+      <PriceLabel at={endLabel} text={figure(exit.compared)} tone="end" />
       <text x={LEFT} y={HEIGHT - 6}>
         {formatTimeOfDay(round.openMillis)}
       </text>
@@ -101,14 +103,6 @@ export function OutcomeChart({ receipt, ticks }: Props) {
       </text>
     </svg>
   );
-}
-
-/** Two labels never lie on each other. */
-function apart(base: number, end: number): { readonly base: number; readonly end: number } {
-  const gap = Math.abs(base - end);
-  if (gap >= LABEL + 2) return { base, end };
-  const push = (LABEL + 2 - gap) / 2;
-  return base < end ? { base: base - push, end: end + push } : { base: base + push, end: end - push };
 }
 
 function PriceLabel({

@@ -10,7 +10,8 @@ import { receiptWords } from '../../text/receipt.ts';
 import { Chip, ChipRow } from '../../ui/buttons/chip.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
-import { lengthLabel, type ReceiptWords } from '../history/bet-words.ts';
+import type { ReceiptWords } from '../history/bet-words.ts';
+import { lengthLabel } from '../offers/game-label.ts';
 import { Rounds } from './round-list-panel.tsx';
 import './rounds-screen.css';
 

@@ -4,6 +4,7 @@ import { formatLarge } from '@maru/client/format-amount';
 import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary/calls';
 import { SECOND_MS } from '@maru/engine/time';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
+import { priceDifference } from '../../market/prices/price-difference.ts';
 import { useWatched } from '../../shell/platform.tsx';
 import { binaryWords } from '../../text/binary.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -15,7 +16,7 @@ import { entryBase } from './base-price.ts';
 import type { BoardProps } from './board.ts';
 import { BoardLayout } from './board-layout.tsx';
 import { CLOSING_SECONDS } from './closing.ts';
-import { gapOf, RoundClock, RoundPrice } from './price-clock.tsx';
+import { RoundClock, RoundPrice } from './price-clock.tsx';
 
 interface At {
   readonly now: number;
@@ -163,7 +164,7 @@ function labelOf({
   readonly words: BinaryText;
 }): string {
   const price = formatPrice(last, precision);
-  const gap = base === 'now' ? undefined : gapOf(last, base);
+  const gap = base === 'now' ? undefined : priceDifference(last, base);
   if (gap === undefined) return words.chartAlone(name, price);
   const size = formatPrice(gap.replace('-', ''), precision);
   const sentence = { up: words.chartAbove, down: words.chartBelow, flat: words.chartEqual }[directionOf(gap)];

@@ -2,8 +2,8 @@ import { directionOf, formatPrice } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
 import { formatCountdown } from '@maru/client/format-time';
 import type { Watched } from '@maru/client/store';
-import { parseUnits, toDecimal } from '@maru/engine/amount';
 import type { PacedQuote } from '../../market/prices/paced-quote.ts';
+import { priceDifference } from '../../market/prices/price-difference.ts';
 import { useWatched } from '../../shell/platform.tsx';
 import './price-clock.css';
 
@@ -18,7 +18,7 @@ interface PriceProps {
 /** The price against its base. No live region: a voice that reads every tick says nothing. */
 export function RoundPrice({ paced, precision, base, caption }: PriceProps) {
   const last = useWatched(paced).quote?.lastPrice;
-  const gap = gapOf(last, base);
+  const gap = priceDifference(last, base);
   const direction = directionOf(gap);
   return (
     <div>
@@ -35,11 +35,6 @@ export function RoundPrice({ paced, precision, base, caption }: PriceProps) {
       </div>
     </div>
   );
-}
-
-export function gapOf(last: string | undefined, base: string | undefined): string | undefined {
-  const [to, from] = [last, base].map((text) => (text === undefined ? undefined : parseUnits(text)));
-  return to === undefined || from === undefined ? undefined : toDecimal(to - from);
 }
 
 interface ClockProps {

@@ -9,6 +9,7 @@ import { lengthOf } from '@maru/engine/rounds/round';
 import { MINUTE_MS } from '@maru/engine/time';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import type { PacedQuote } from '../../market/prices/paced-quote.ts';
+import { priceDifference } from '../../market/prices/price-difference.ts';
 import { useWatched } from '../../shell/platform.tsx';
 import { binaryWords } from '../../text/binary.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -20,7 +21,7 @@ import type { BinaryText } from '../offers/game-label.ts';
 import { phaseOf } from '../rounds/rounds-at.ts';
 import type { BoardProps } from './board.ts';
 import { BoardLayout } from './board-layout.tsx';
-import { gapOf, RoundClock, RoundPrice } from './price-clock.tsx';
+import { RoundClock, RoundPrice } from './price-clock.tsx';
 import { type BetGroup, betGroups, type RentFocus, rentFocus, shownGroups } from './rent-view.ts';
 
 export function RentBoard(board: BoardProps) {
@@ -205,7 +206,7 @@ function labelOf({ focus, name, paced, base, precision, timeOf, words }: LabelPa
   const no = formatDecimal(String(focus.round.no));
   if (focus.state === 'waiting')
     return words.rentWaiting({ name, price, no, time: timeOf(focus.round.openMillis) });
-  const gap = gapOf(last, base);
+  const gap = priceDifference(last, base);
   if (gap === undefined) return words.chartAlone(name, price);
   const sentence = { up: words.rentAbove, down: words.rentBelow, flat: words.rentEqual }[directionOf(gap)];
   return sentence({ name, price, no, gap: formatPrice(gap.replace('-', ''), precision) });

@@ -210,7 +210,6 @@ function Waiting(props: WaitingProps) {
   const isPaidIfHit = isWaiting && newest !== undefined;
   return (
     <LockedDock
-      terms={known.terms}
       burn={burnOf(round, now)}
       isFlipped={isFlipped}
       isTall={isRent}

@@ -79,7 +79,7 @@ export function TradeTable({
     isGuest,
     graceMs: terms.graceMillis,
     now,
-    onResult: (result, decided) => showResult({ result, bets: decided }),
+    onResult: showResult,
   });
   const [stake, setStake] = useStake(terms.stakeUnit);
 

@@ -1,6 +1,7 @@
 // A result as a quiet toast: the same size, time and sound for a hit and a miss (docs/design.md 13).
+
 import { directionOf, formatDecimal, formatPrice } from '@maru/client/format';
-import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary/calls';
+import type { WireTradeRound } from '@maru/contract/binary/calls';
 import type { BetResult } from '@maru/contract/realtime';
 import { amount, minus, sum, toDecimal } from '@maru/engine/amount';
 import { roundKeyOf } from '@maru/engine/rounds/round';
@@ -11,6 +12,7 @@ import { useMoneyText } from '../../shell/money-text.ts';
 import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
 import { sideOf, stakeOfAll } from '../bet/bet-view.ts';
+import { type MyResult, RESULT_ICONS } from '../bet/use-my-bets.ts';
 import { numberAt } from '../rounds/rounds-at.ts';
 import type { ResultBead } from './use-results.ts';
 
@@ -20,15 +22,6 @@ interface Known {
   /** Any round of the offer: the others are counted from it. */
   readonly round: WireTradeRound | null;
   readonly results: readonly ResultBead[] | undefined;
-}
-
-const PRICE_PATIENCE_MS = 2_000;
-
-const ICONS = { 1: 'check', 2: 'close', 3: 'minus' } as const;
-
-interface MyResult {
-  readonly result: BetResult;
-  readonly bets: readonly WireTradeBet[];
 }
 
 export function useResultToast({ currency, precision, round, results }: Known) {
@@ -51,7 +44,7 @@ export function useResultToast({ currency, precision, round, results }: Known) {
     const direction = directionOf(profit);
     show({
       kind: 'filled',
-      icon: ICONS[status],
+      icon: RESULT_ICONS[status],
       title: no === undefined ? words.resultTitlePlain[status] : words.resultTitle[status](no),
       line: line && closePrice ? words.withClose(line, formatPrice(closePrice, precision)) : line,
       figure: profit === undefined ? money(toDecimal(credit)) : signed(profit),
@@ -68,7 +61,6 @@ export function useResultToast({ currency, precision, round, results }: Known) {
   return useCompleteNews<MyResult>({
     isWhole: ({ result }) => beadOf(result) !== undefined,
     present: showResult,
-    patienceMs: PRICE_PATIENCE_MS,
   });
 }
 

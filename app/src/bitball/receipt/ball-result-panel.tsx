@@ -6,6 +6,7 @@ import { myRoundBets, type WireTradeBet, type WireTradeRound } from '@maru/contr
 import { amount, minus, ONE, rate, sum, toDecimal } from '@maru/engine/amount';
 import { hitMarkets, isMarket } from '@maru/engine/bitball/markets';
 import { useCallback, useEffect, useState } from 'react';
+import { resultLabel } from '../../binary/history/bet-words.ts';
 import { Profit, useBetCurrency } from '../../receipt/profit.tsx';
 import { useCopy } from '../../receipt/use-copy.ts';
 import { VerifyActions } from '../../receipt/verify-actions.tsx';
@@ -15,6 +16,7 @@ import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { Link } from '../../shell/routing/router.tsx';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';
+import { receiptWords } from '../../text/receipt.ts';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { HashText } from '../../ui/figures/hash-text.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -22,7 +24,7 @@ import { FullScreenPanel } from '../../ui/overlays/full-screen-panel.tsx';
 import { Tile } from '../../ui/rows/tile.tsx';
 import { Timeline } from '../../ui/rows/timeline.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
-import { Ball, DrawnBalls } from './ball.tsx';
+import { DrawnBalls } from './ball.tsx';
 import { type RecomputedBall, recomputeBall } from './recompute-ball.ts';
 import './ball-result-panel.css';
 import { type BallWords, formatOdds, fullPickOf } from '../trade/market-words.ts';
@@ -117,13 +119,7 @@ function Drawn({
   return (
     <section className="ball-result__drawn">
       <div className="ball-result__balls">
-        {balls.map((ball) => (
-          <Ball key={ball}>{ball}</Ball>
-        ))}
-        <i className="ball-result__divide" />
-        <Ball kind="power" label={words.powerBallIs(String(power))}>
-          {power}
-        </Ball>
+        <DrawnBalls balls={balls} power={power} size="large" />
       </div>
       <div className="ball-result__facts">
         <span className="ball-result__group">
@@ -149,6 +145,7 @@ const profitOf = ({ credit, point }: WireTradeBet) => minus(amount(credit ?? '0'
 
 function MyOrders({ round }: { readonly round: WireTradeRound }) {
   const words = useWords(bitballWords);
+  const receiptText = useWords(receiptWords);
   const currency = useBetCurrency();
   const { money } = useMoneyText(currency);
   const bets = useAnswer(myRoundBets, { tradeRoundId: round.id });
@@ -182,17 +179,13 @@ function MyOrders({ round }: { readonly round: WireTradeRound }) {
             ) : (
               <b className="text-strong">–</b>
             )}
-            <small className="text-micro">{resultWord(bet, words)}</small>
+            <small className="text-micro">{resultLabel(bet.status, receiptText)}</small>
           </span>
           <Icon name="chevron-right" size={16} weight={2} />
         </Link>
       ))}
     </section>
   );
-}
-
-function resultWord({ status }: WireTradeBet, words: BallWords): string {
-  return [words.waiting, words.hit, words.miss, words.voided][status] ?? words.waiting;
 }
 
 function Recomputation({ checked }: { readonly checked: Checked }) {

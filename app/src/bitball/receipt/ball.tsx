@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { bitballWords } from '../../text/bitball.ts';
+import { useWords } from '../../text/language.tsx';
 import './ball.css';
 
 interface Props {
@@ -24,21 +26,25 @@ export function Ball({ children, kind = 'normal', size = 'large', label }: Props
   );
 }
 
-interface DrawnProps {
+interface DrawnProps extends Pick<Props, 'size'> {
   readonly balls: readonly number[];
   readonly power: number | null;
 }
 
-/** A whole draw in a row. */
-export const DrawnBalls = ({ balls, power }: DrawnProps) => (
-  <>
-    {balls.map((ball) => (
-      <Ball key={ball} size="small">
-        {ball}
+/** A whole draw in a row. Where it is large there is room for a line before the power ball, which says what it is. */
+export function DrawnBalls({ balls, power, size = 'small' }: DrawnProps) {
+  const words = useWords(bitballWords);
+  return (
+    <>
+      {balls.map((ball) => (
+        <Ball key={ball} size={size}>
+          {ball}
+        </Ball>
+      ))}
+      {size === 'large' && <i className="ball-divide" />}
+      <Ball size={size} kind="power" label={size === 'large' ? words.powerBallIs(String(power)) : undefined}>
+        {power}
       </Ball>
-    ))}
-    <Ball size="small" kind="power">
-      {power}
-    </Ball>
-  </>
-);
+    </>
+  );
+}

@@ -7,10 +7,12 @@ import {
   type WireTradeRound,
   type WireTradeTerms,
 } from '@maru/contract/binary/calls';
-import { type Amount, amount, isMultiple, plus, rate, toDecimal } from '@maru/engine/amount';
+import { amount, rate, toDecimal } from '@maru/engine/amount';
 import type { Market } from '@maru/engine/bitball/markets';
 import { useRef, useState } from 'react';
 import { placesOf } from '../../binary/bet/bet-view.ts';
+import { faultWords } from '../../binary/bet/fault-words.ts';
+import { stakeFault } from '../../binary/bet/stake.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useDevice } from '../../shell/device/device.tsx';
 import { useSounds } from '../../shell/device/sounds.tsx';
@@ -24,14 +26,14 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Stepper } from '../../ui/controls/stepper.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import './ball-dock.css';
-import { type BallWords, fullPickOf, meaningOf, payoutOf, pickOf, sharesOf } from './market-words.ts';
+import { fullPickOf, meaningOf, payoutOf, pickOf, sharesOf } from './market-words.ts';
 
 interface Props {
   readonly round: WireTradeRound;
   readonly terms: WireTradeTerms;
   readonly market: Market;
   /** Mine on this round already; it counts against the most of a round. */
-  readonly staked: Amount;
+  readonly staked: string;
   /** What is left of the time to order, 0 to 1. */
   readonly burn: number;
   readonly onOrdered: (bet: WireTradeBet) => void;
@@ -57,7 +59,9 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
   const odds = rate(terms.odds[market] ?? '0');
   const places = placesOf(terms.currency);
   const available = state.reply?.[terms.walletType]?.point;
-  const fault = faultOf({ stake, terms, staked, available, words, money });
+  const broken = stakeFault(stake, { terms, staked, available });
+  const texts = { ...words, enterAmount: words.belowLeast(money(terms.stakeMin)) };
+  const fault = broken && faultWords(broken, terms, { words: texts, money });
   const payout = toDecimal(payoutOf(stake, odds, places));
   const pick = pickOf(market, words);
   const { chance, returns } = sharesOf(market, odds);
@@ -144,24 +148,4 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
       </Button>
     </Dock>
   );
-}
-
-interface Asked {
-  readonly stake: string;
-  readonly terms: WireTradeTerms;
-  readonly staked: Amount;
-  readonly available: string | undefined;
-  readonly words: BallWords;
-  readonly money: (text: string) => string;
-}
-
-/** In the order in which the server would say it. */
-function faultOf({ stake, terms, staked, available, words, money }: Asked): string | undefined {
-  const wanted = amount(stake === '' ? '0' : stake);
-  if (wanted < amount(terms.stakeMin)) return words.belowLeast(money(terms.stakeMin));
-  if (!isMultiple(wanted, amount(terms.stakeUnit))) return words.offUnit(money(terms.stakeUnit));
-  if (wanted > amount(terms.stakeMax)) return words.aboveMost(money(terms.stakeMax));
-  if (plus(wanted, staked) > amount(terms.roundMost)) return words.aboveRound(money(terms.roundMost));
-  if (available !== undefined && wanted > amount(available)) return words.aboveAvailable;
-  return undefined;
 }

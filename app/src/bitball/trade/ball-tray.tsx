@@ -3,7 +3,7 @@ import { formatDecimal } from '@maru/client/format';
 import type { WireTradeRound } from '@maru/contract/binary/calls';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';
-import { Ball } from '../receipt/ball.tsx';
+import { Ball, DrawnBalls } from '../receipt/ball.tsx';
 import './ball-tray.css';
 
 const SEALED = [0, 1, 2, 3, 4];
@@ -20,20 +20,14 @@ export function BallTray({ drawn }: { readonly drawn?: WireTradeRound | undefine
             ·
           </Ball>
         ))}
-        <i className="ball-tray__divide" />
+        <i className="ball-divide" />
         <Ball kind="sealed-power">{words.powerMark}</Ball>
       </div>
     );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a form's, and these are six figures.
     <div className="ball-tray" role="group" aria-label={words.drawnBalls(formatDecimal(String(drawn.no)))}>
-      {balls.map((ball) => (
-        <Ball key={ball}>{ball}</Ball>
-      ))}
-      <i className="ball-tray__divide" />
-      <Ball kind="power" label={words.powerBallIs(String(power))}>
-        {power}
-      </Ball>
+      <DrawnBalls balls={balls} power={power} size="large" />
     </div>
   );
 }

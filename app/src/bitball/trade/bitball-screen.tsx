@@ -3,15 +3,15 @@
 import { formatDecimal } from '@maru/client/format';
 import { formatCountdown, formatTimeOfDay } from '@maru/client/format-time';
 import type { WireTradeRound } from '@maru/contract/binary/calls';
-import { type Amount, amount, sum } from '@maru/engine/amount';
 import type { Market } from '@maru/engine/bitball/markets';
 import { lengthOf } from '@maru/engine/rounds/round';
-import { MINUTE_MS } from '@maru/engine/time';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { MINUTE_MS, SECOND_MS } from '@maru/engine/time';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { stakeOfAll } from '../../binary/bet/bet-view.ts';
 import { type MyBets, useMyBets } from '../../binary/bet/use-my-bets.ts';
+import { useClosingSound } from '../../binary/trade/closing.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useDevice } from '../../shell/device/device.tsx';
-import { useSounds } from '../../shell/device/sounds.tsx';
 import { useWatched } from '../../shell/platform.tsx';
 import { Link, useNavigate, useRouter } from '../../shell/routing/router.tsx';
 import { bitballWords } from '../../text/bitball.ts';
@@ -60,7 +60,7 @@ export function BitballScreen({ offerId, onChooseOffer }: Props) {
   const hasShown = useRef(false);
   if (shown) hasShown.current = true;
   const phase = round && phaseOf(round, now);
-  useClosingSound(round, phase, now);
+  useClosingSound(round && phase === 'open' ? Math.round((round.betEndMillis - now) / SECOND_MS) : undefined);
   const showResult = useBallToast({
     currency: current.reply?.terms.currency ?? 'KRW',
     recent: ball.recent.reply?.content ?? NONE,
@@ -70,9 +70,7 @@ export function BitballScreen({ offerId, onChooseOffer }: Props) {
     isGuest,
     graceMs: current.reply?.terms.graceMillis ?? 0,
     now,
-    onResult(result, decided) {
-      if (decided.length > 0) showResult({ result, bets: decided });
-    },
+    onResult: (mine) => mine.bets.length > 0 && showResult(mine),
   });
   const { history } = useRouter();
   const back = () =>
@@ -198,7 +196,7 @@ function Table({ round, phase, terms, halt, now, isGuest, recent, bets, justDraw
       </main>
       <OrderPlace
         {...{ round, phase, terms, halt, market, burn, isGuest }}
-        staked={sum(own.map(({ point }) => amount(point)))}
+        staked={stakeOfAll(own)}
         onOrdered={bets.add}
       />
       <OddsSheet open={isOddsOpen} onClose={() => setOddsOpen(false)} odds={terms.odds} />
@@ -209,7 +207,7 @@ function Table({ round, phase, terms, halt, now, isGuest, recent, bets, justDraw
 interface OrderPlaceProps extends Pick<TableProps, 'round' | 'phase' | 'terms' | 'halt' | 'isGuest'> {
   readonly onOrdered: MyBets['add'];
   readonly market: Market;
-  readonly staked: Amount;
+  readonly staked: string;
   readonly burn: number;
 }
 
@@ -276,14 +274,6 @@ function Alarm() {
       onPress={() => preferences.change({ betEndAlarm: !betEndAlarm })}
     />
   );
-}
-
-function useClosingSound(round: WireTradeRound | undefined, phase: Phase | undefined, now: number): void {
-  const sounds = useSounds();
-  const left = round && phase === 'open' ? Math.round((round.betEndMillis - now) / 1_000) : undefined;
-  useEffect(() => {
-    if (left !== undefined) sounds.play({ kind: 'closing', secondsLeft: left });
-  }, [sounds, left]);
 }
 
 function BallSkeleton({ label }: { readonly label: string }) {

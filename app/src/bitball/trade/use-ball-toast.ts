@@ -1,9 +1,11 @@
 // My result of a draw as a quiet toast, the same for a hit and a miss, and heard by this device's switches.
+
 import { directionOf, formatDecimal } from '@maru/client/format';
-import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary/calls';
+import type { WireTradeRound } from '@maru/contract/binary/calls';
 import type { BetResult } from '@maru/contract/realtime';
 import { amount, minus, sum, toDecimal } from '@maru/engine/amount';
 import { isMarket } from '@maru/engine/bitball/markets';
+import { type MyResult, RESULT_ICONS } from '../../binary/bet/use-my-bets.ts';
 import { useCompleteNews } from '../../receipt/use-complete-news.ts';
 import { useSounds } from '../../shell/device/sounds.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
@@ -17,14 +19,6 @@ interface Known {
   readonly recent: readonly WireTradeRound[];
 }
 
-interface MyResult {
-  readonly result: BetResult;
-  readonly bets: readonly WireTradeBet[];
-}
-
-const DRAW_PATIENCE_MS = 2_000;
-const ICONS = { 1: 'check', 2: 'close', 3: 'minus' } as const;
-
 /** Says what became of my bets on a draw. */
 export function useBallToast({ currency, recent }: Known): (mine: MyResult) => void {
   const words = useWords(bitballWords);
@@ -34,7 +28,6 @@ export function useBallToast({ currency, recent }: Known): (mine: MyResult) => v
   const drawOf = ({ tradeRoundId }: BetResult) => recent.find(({ id }) => id === tradeRoundId);
   return useCompleteNews<MyResult>({
     isWhole: ({ result }) => drawOf(result) !== undefined,
-    patienceMs: DRAW_PATIENCE_MS,
     present({ result, bets }) {
       const draw = drawOf(result);
       const stake = sum(bets.map(({ point }) => amount(point)));
@@ -52,7 +45,7 @@ export function useBallToast({ currency, recent }: Known): (mine: MyResult) => v
       ];
       show({
         kind: 'filled',
-        icon: status === undefined ? 'ball' : ICONS[status],
+        icon: status === undefined ? 'ball' : RESULT_ICONS[status],
         title: draw === undefined ? word : `${words.resultOf(formatDecimal(String(draw.no)))} ${word}`,
         line: line.join(' · '),
         figure: signed(profit),

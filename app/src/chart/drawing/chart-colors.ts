@@ -1,29 +1,6 @@
 // A canvas knows no CSS variables: the colours are read from the page, and read again when the page changes them.
 
-export interface ChartColors {
-  readonly ground: string;
-  readonly surface: string;
-  readonly raised: string;
-  readonly grid: string;
-  readonly line: string;
-  readonly ink: string;
-  readonly ink2: string;
-  readonly ink3: string;
-  readonly brass: string;
-  readonly brassFill: string;
-  readonly onBrass: string;
-  readonly up: string;
-  readonly down: string;
-  readonly upFill: string;
-  readonly downFill: string;
-  readonly upSoft: string;
-  readonly downSoft: string;
-  readonly onDirection: string;
-  readonly danger: string;
-  readonly font: string;
-}
-
-const variables: Readonly<Record<keyof ChartColors, string>> = {
+const variables = {
   ground: '--bg',
   surface: '--s1',
   raised: '--s3',
@@ -45,6 +22,8 @@ const variables: Readonly<Record<keyof ChartColors, string>> = {
   danger: '--danger',
   font: '--font',
 };
+
+export type ChartColors = Readonly<Record<keyof typeof variables, string>>;
 
 export function readColors(): ChartColors {
   const computed = getComputedStyle(document.documentElement);

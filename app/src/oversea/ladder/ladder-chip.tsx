@@ -1,7 +1,7 @@
 // My order on the ladder: dragged to another price, swiped aside to cancel, or pressed to do either by hand.
 import { formatDecimal } from '@maru/client/format';
 import { useWords } from '../../text/language.tsx';
-import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { type OverseaTradeWords, overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import './ladder-chip.css';
 import type { OrderSide } from '../orders/order-request.ts';
@@ -64,9 +64,7 @@ export function MyOrder({ chip, side, price, more, index = 0, drag, isLifted, is
   );
 }
 
-type Words = ReturnType<typeof useWords<typeof overseaTradeWords.ko>>;
-
-function tagOf(chip: LadderChip, words: Words): string {
+function tagOf(chip: LadderChip, words: OverseaTradeWords): string {
   if (chip.kind === 'exit') return chip.leg === 'TP' ? words.takeProfit : words.stopLoss;
   return chip.order.marketType === 'STOPMARKET' ? words.mit : '';
 }

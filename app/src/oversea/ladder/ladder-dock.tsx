@@ -4,7 +4,7 @@ import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import type { ReactNode } from 'react';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useWords } from '../../text/language.tsx';
-import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { type OverseaTradeWords, overseaTradeWords } from '../../text/oversea-trade.ts';
 import { BusyDots } from '../../ui/buttons/button.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import { CountRow } from '../order-form/count-row.tsx';
@@ -91,9 +91,7 @@ export function LadderDock({ instrument, gate, desk, position, qty, onQty, onMar
   );
 }
 
-type Words = ReturnType<typeof useWords<typeof overseaTradeWords.ko>>;
-
-function noteOf(gate: Gate, words: Words): string | undefined {
+function noteOf(gate: Gate, words: OverseaTradeWords): string | undefined {
   if (gate.kind === 'open') return gate.isStale ? words.gate.stale : undefined;
   return words.gate[gate.kind];
 }

@@ -11,9 +11,9 @@ import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { IconButton } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { ConfirmOrderSheet } from '../order-form/confirm-order-sheet.tsx';
 import { GuardSheet } from '../order-form/guard-sheet.tsx';
 import { type TicketStore, useTicket } from '../order-form/order-ticket.ts';
+import { useConfirmedOrder } from '../order-form/use-confirmed-order.tsx';
 import { MoveSheet } from '../orders/move-sheet.tsx';
 import { LadderDock } from './ladder-dock.tsx';
 import { LadderGrid } from './ladder-grid.tsx';
@@ -21,7 +21,6 @@ import { LadderPosition } from './ladder-position.tsx';
 import { type Cell, kindAt } from './ladder-rows.ts';
 import './price-ladder.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
-import type { OrderRequest } from '../orders/order-request.ts';
 import { maySend } from '../orders/trading-gate.ts';
 import { useGate } from '../orders/use-gate.ts';
 import { useMoves } from '../orders/use-moves.ts';
@@ -43,7 +42,7 @@ const PACE_MS = 170;
 
 export function PriceLadder({ instrument, desk, ticketStore, frame, onChart }: Props) {
   const words = useWords(overseaTradeWords);
-  const { ladderTap: chosenTap, confirmOrders } = usePreferences();
+  const { ladderTap: chosenTap } = usePreferences();
   const { positions, orders, guard } = useOverseaAccount();
   // One tap without limits would be one slip: without a guard it takes two.
   const ladderTap = chosenTap === 'instant' && !guard ? 'twice' : chosenTap;
@@ -55,8 +54,9 @@ export function PriceLadder({ instrument, desk, ticketStore, frame, onChart }: P
   const ticket = useTicket(ticketStore, position);
   const qty = Math.min(ticket.qty, guard?.once ?? ticket.qty);
   const [isGuarding, setGuarding] = useState(false);
-  const [asked, setAsked] = useState<OrderRequest>();
-  const [isAsked, setIsAsked] = useState(false);
+  // Where one tap is enough on the ladder it is enough below it.
+  const isInstant = ladderTap === 'instant';
+  const confirmed = useConfirmedOrder({ instrument, desk, gate, position, tick, isInstant });
   const { armed, arm, disarm } = useArmed();
 
   function tap({ side, price }: Cell): void {
@@ -75,13 +75,6 @@ export function PriceLadder({ instrument, desk, ticketStore, frame, onChart }: P
     }
     disarm();
     void desk.place({ overseaOptionId: instrument.id, tradeType: side, marketType, qty, price });
-  }
-
-  /** Where one tap is enough on the ladder it is enough below it. */
-  function market(request: OrderRequest): void {
-    if (ladderTap === 'instant' || !confirmOrders) return void desk.place(request);
-    setAsked(request);
-    setIsAsked(true);
   }
 
   const taps = { fill: words.guard.fill, twice: words.guard.twice, instant: words.guard.instantOn };
@@ -134,25 +127,12 @@ export function PriceLadder({ instrument, desk, ticketStore, frame, onChart }: P
         position={position}
         qty={qty}
         onQty={(chosen) => ticket.change({ qty: chosen })}
-        onMarket={market}
+        onMarket={confirmed.place}
         isChecking={desk.isChecking || moves.isChecking}
       />
       <GuardSheet open={isGuarding} onClose={() => setGuarding(false)} />
       <MoveSheet instrument={instrument} moves={moves} />
-      <ConfirmOrderSheet
-        open={isAsked}
-        request={asked}
-        instrument={instrument}
-        tick={tick}
-        isGone={
-          asked !== undefined && !maySend(gate, { side: asked.tradeType, type: asked.marketType }, position)
-        }
-        onClose={() => setIsAsked(false)}
-        onConfirm={(request) => {
-          setIsAsked(false);
-          void desk.place(request);
-        }}
-      />
+      {confirmed.sheet}
       <p className="unseen" role="status">
         {armed ? words.onceMoreLine : ''}
       </p>

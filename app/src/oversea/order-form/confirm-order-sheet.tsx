@@ -5,7 +5,7 @@ import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
-import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { type OverseaTradeWords, overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
@@ -113,7 +113,7 @@ function Facts({ request, instrument, tick }: FactsProps) {
 interface Waiting {
   readonly request: OrderRequest;
   readonly tick: LiveTick | undefined;
-  readonly words: ReturnType<typeof useWords<typeof overseaTradeWords.ko>>;
+  readonly words: OverseaTradeWords;
   readonly shown: (price: string | undefined) => string;
 }
 

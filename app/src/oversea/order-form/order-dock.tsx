@@ -1,19 +1,19 @@
 // The dock at the bottom: how many contracts, and which side (design 05). What cannot be ordered now is shown
 // here, before it is pressed.
+
 import { formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
-import { useState } from 'react';
 import { openingDate } from '../../market/instruments/instrument-words.ts';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
-import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { type OverseaTradeWords, overseaTradeWords } from '../../text/oversea-trade.ts';
 import { type Direction, DirectionPair } from '../../ui/buttons/direction-pair.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import type { LiveTick } from '../price/live-tick.ts';
-import { ConfirmOrderSheet } from './confirm-order-sheet.tsx';
 import { CountRow } from './count-row.tsx';
+import { useConfirmedOrder } from './use-confirmed-order.tsx';
 import './order-dock.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 import type { OrderRequest, OrderSide } from '../orders/order-request.ts';
@@ -48,12 +48,11 @@ interface OpenProps extends Props {
 function OpenDock({ instrument, ticketStore, desk, tick, gate }: OpenProps) {
   const words = useWords(overseaTradeWords);
   const { show } = useAlerts();
-  const { confirmOrders, buyOnRight } = usePreferences();
+  const { buyOnRight } = usePreferences();
   const { positions, guard } = useOverseaAccount();
   const position = positions.find(({ overseaOptionId }) => overseaOptionId === instrument.id);
   const ticket = useTicket(ticketStore, position);
-  const [request, setRequest] = useState<OrderRequest>();
-  const [isAsked, setAsked] = useState(false);
+  const confirmed = useConfirmedOrder({ instrument, desk, gate, position, tick });
 
   const may = (side: OrderSide) => maySend(gate, { side, type: ticket.type }, position);
 
@@ -62,10 +61,7 @@ function OpenDock({ instrument, ticketStore, desk, tick, gate }: OpenProps) {
     if (!may(side)) return;
     const fault = ticketFault(ticket, instrument, tick);
     if (fault !== undefined) return show(faultWords(fault, instrument, words));
-    const wanted = reduced(requestOf(ticket, instrument.id, side), gate, position);
-    if (!confirmOrders) return void desk.place(wanted);
-    setRequest(wanted);
-    setAsked(true);
+    confirmed.place(reduced(requestOf(ticket, instrument.id, side), gate, position));
   }
 
   const note = noteOf({ gate, ticket, desk, words });
@@ -93,21 +89,7 @@ function OpenDock({ instrument, ticketStore, desk, tick, gate }: OpenProps) {
           onPress={press}
         />
       </div>
-      <ConfirmOrderSheet
-        open={isAsked}
-        request={request}
-        instrument={instrument}
-        tick={tick}
-        isGone={
-          request !== undefined &&
-          !maySend(gate, { side: request.tradeType, type: request.marketType }, position)
-        }
-        onClose={() => setAsked(false)}
-        onConfirm={(confirmed) => {
-          setAsked(false);
-          void desk.place(confirmed);
-        }}
-      />
+      {confirmed.sheet}
     </Dock>
   );
 
@@ -137,14 +119,12 @@ function reduced(
   return { ...rest, qty: Math.min(request.qty, position.qty), reduceOnly: true };
 }
 
-type Words = ReturnType<typeof useWords<typeof overseaTradeWords.ko>>;
-
 function noteOf({
   gate,
   ticket,
   desk,
   words,
-}: Pick<OpenProps, 'gate' | 'desk'> & { ticket: OrderTicket; words: Words }): string | undefined {
+}: Pick<OpenProps, 'gate' | 'desk'> & { ticket: OrderTicket; words: OverseaTradeWords }): string | undefined {
   if (desk.isChecking) return `${words.checking} · ${words.checkingLead}`;
   if (gate.isStale && ticket.type !== 'LIMIT') return words.gate.stale;
   if (gate.kind !== 'reduceOnly') return undefined;

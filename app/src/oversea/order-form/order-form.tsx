@@ -5,7 +5,7 @@ import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { type ReactNode, useState } from 'react';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { useWords } from '../../text/language.tsx';
-import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { type OverseaTradeWords, overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Stepper } from '../../ui/controls/stepper.tsx';
@@ -84,9 +84,11 @@ export function OrderForm({ instrument, ticket, fault, preview, isGuest }: Props
   );
 }
 
-type Words = ReturnType<typeof useWords<typeof overseaTradeWords.ko>>;
-
-export function faultWords(fault: TicketFault, { tickSize }: WireOverseaOption, words: Words): string {
+export function faultWords(
+  fault: TicketFault,
+  { tickSize }: WireOverseaOption,
+  words: OverseaTradeWords,
+): string {
   switch (fault) {
     case 'enterPrice':
       return words.enterPrice;

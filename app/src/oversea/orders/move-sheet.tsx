@@ -5,7 +5,7 @@ import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useRef } from 'react';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { useWords } from '../../text/language.tsx';
-import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { type OverseaTradeWords, overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Stepper } from '../../ui/controls/stepper.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
@@ -40,12 +40,10 @@ export function MoveSheet({ instrument, moves }: Props) {
   );
 }
 
-type Words = ReturnType<typeof useWords<typeof overseaTradeWords.ko>>;
-
-const legName = (leg: 'TP' | 'SL', words: Words): string =>
+const legName = (leg: 'TP' | 'SL', words: OverseaTradeWords): string =>
   leg === 'TP' ? words.takeProfit : words.stopLoss;
 
-const titleOf = (move: Move, words: Words): string =>
+const titleOf = (move: Move, words: OverseaTradeWords): string =>
   move.kind === 'order' ? words.lineMoved.title : words.lineMoved.exitTitle(legName(move.leg, words));
 
 interface PartProps extends Props {

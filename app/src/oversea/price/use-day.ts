@@ -3,24 +3,16 @@
 import type { ReceivedReply } from '@maru/client/call';
 import type { Watched } from '@maru/client/store';
 import { tickerStatistics } from '@maru/contract/market';
-import { parseUnits, toDecimal } from '@maru/engine/amount';
+import { parseUnits } from '@maru/engine/amount';
 import type { PacedQuote } from '../../market/prices/paced-quote.ts';
+import { priceDifference } from '../../market/prices/price-difference.ts';
 import { useEvery } from '../../market/prices/use-every.ts';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useWatched } from '../../shell/platform.tsx';
 
 type Statistics = ReceivedReply<typeof tickerStatistics>[number];
 
-export interface Day {
-  readonly lastPrice: string | undefined;
-  readonly priceChange: string | undefined;
-  readonly priceChangePercent: number | undefined;
-  readonly highPrice: string | undefined;
-  readonly lowPrice: string | undefined;
-  readonly openPrice: string | undefined;
-  readonly prevClosePrice: string | undefined;
-  readonly volume: number | undefined;
-}
+export type Day = ReturnType<typeof dayNow>;
 
 const ASK_AGAIN_AFTER_MS = 5_000;
 
@@ -32,12 +24,12 @@ export function useDay(stock: string, paced: Watched<PacedQuote>): Day {
 }
 
 /** A price above the highest is the highest, before the server has said so. */
-export function dayNow(known: Statistics | undefined, quote: PacedQuote['quote']): Day {
+export function dayNow(known: Statistics | undefined, quote: PacedQuote['quote']) {
   const last = quote?.lastPrice ?? known?.lastPrice;
   const before = known?.prevClosePrice;
   return {
     lastPrice: last,
-    priceChange: differenceOf(last, before),
+    priceChange: priceDifference(last, before),
     priceChangePercent: quote?.priceChangePercent ?? known?.priceChangePercent,
     highPrice: furthest(known?.highPrice, last, 1),
     lowPrice: furthest(known?.lowPrice, last, -1),
@@ -49,11 +41,6 @@ export function dayNow(known: Statistics | undefined, quote: PacedQuote['quote']
 
 const unitsOf = (text: string | undefined): bigint | undefined =>
   text === undefined ? undefined : parseUnits(text);
-
-function differenceOf(to: string | undefined, from: string | undefined): string | undefined {
-  const [end, start] = [unitsOf(to), unitsOf(from)];
-  return end === undefined || start === undefined ? undefined : toDecimal(end - start);
-}
 
 function furthest(known: string | undefined, now: string | undefined, towards: 1 | -1): string | undefined {
   const [old, next] = [unitsOf(known), unitsOf(now)];

@@ -5,6 +5,7 @@ import { formatTimeOfDay } from '@maru/client/format-time';
 import type { WireCandle } from '@maru/contract/market';
 import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
 import { MINUTE_MS } from '@maru/engine/time';
+import { apart } from '../../receipt/apart.ts';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import './fill-report-chart.css';
@@ -49,7 +50,7 @@ export function FillReportChart({ receipt, candles, precision }: Props) {
   const after = candles.filter(({ time }) => time + MINUTE_MS > fill.createdMillis);
   const here = `${at.toFixed(1)} ${y(cut).toFixed(1)}`;
   const tone = isRisk ? 'risk' : 'calm';
-  const [entryY, cutY] = apart(y(entry), y(cut));
+  const [entryY, cutY] = apart(y(entry), y(cut), 16);
   const label = `${words.closedAt} ${formatTimeOfDay(fill.createdMillis)}`;
   return (
     <svg
@@ -125,12 +126,4 @@ export function FillReportChart({ receipt, candles, precision }: Props) {
       </text>
     </svg>
   );
-}
-
-/** Two figures on the axis never lie on each other. */
-function apart(a: number, b: number): readonly [number, number] {
-  const gap = Math.abs(a - b);
-  if (gap >= 16) return [a, b];
-  const push = (16 - gap) / 2;
-  return a <= b ? [a - push, b + push] : [a + push, b - push];
 }

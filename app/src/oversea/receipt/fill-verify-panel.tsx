@@ -3,7 +3,12 @@ import { formatDecimal, formatPrice } from '@maru/client/format';
 import { type OverseaReceipt, overseaReceiptTicks } from '@maru/contract/oversea/receipt';
 import { countTicks } from '../../receipt/tick-record.ts';
 import { stepState } from '../../receipt/verification.ts';
-import { type Verifier, VerifyPanel, type VerifyRun } from '../../receipt/verify-panel.tsx';
+import {
+  type Verifier,
+  VerifyPanel,
+  type VerifyPanelProps,
+  type VerifyRun,
+} from '../../receipt/verify-panel.tsx';
 import { endsOf } from '../../receipt/verify-table.tsx';
 import { useWords } from '../../text/language.tsx';
 import { type OverseaAccountWords, overseaAccountWords } from '../../text/oversea-account.ts';
@@ -12,18 +17,12 @@ import type { TimelineStep } from '../../ui/rows/timeline.tsx';
 import { useFillNames } from '../history/fill-rows.tsx';
 import { type FillCheckKey, type FillVerdict, recomputeFill } from './recompute-fill.ts';
 
-interface Props {
-  readonly open: boolean;
-  readonly receipt: OverseaReceipt;
-  readonly onClose: () => void;
-}
-
 const verifier: Verifier<OverseaReceipt, FillVerdict> = {
   fetchTicks: (call, { fill }) => call(overseaReceiptTicks, { query: { fillId: fill.id } }),
   recompute: recomputeFill,
 };
 
-export function FillVerifyPanel(props: Props) {
+export function FillVerifyPanel(props: VerifyPanelProps<OverseaReceipt>) {
   const words = useWords(overseaAccountWords);
   const { precision } = useFillNames()(props.receipt.fill);
   return (

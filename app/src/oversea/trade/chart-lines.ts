@@ -3,7 +3,7 @@ import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import type { ChartLine } from '../../chart/drawing/chart-line.ts';
-import type { overseaTradeWords } from '../../text/oversea-trade.ts';
+import type { OverseaTradeWords } from '../../text/oversea-trade.ts';
 import { netNow } from '../position/contract-money.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 import { onGrid } from '../price/price-grid.ts';
@@ -26,10 +26,7 @@ interface Held {
   readonly tick: Pick<LiveTick, 'bid' | 'ask'> | undefined;
   /** Where the account would be cut. */
   readonly cut: string | undefined;
-  readonly words: Pick<
-    typeof overseaTradeWords.ko,
-    'buy' | 'sell' | 'limit' | 'mit' | 'takeProfit' | 'stopLoss' | 'lossCutLine'
-  >;
+  readonly words: OverseaTradeWords;
   /** `+124,100` */
   readonly signedFigure: (amount: string | undefined) => string;
   readonly onMove: (move: Move) => void;

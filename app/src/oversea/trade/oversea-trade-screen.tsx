@@ -215,7 +215,7 @@ function Trade({ instrument, isGuest, base, onBack, reloadInstruments }: TradePr
             <LinedChart instrument={instrument} />
           </Suspense>
         </div>
-        <TradeTabs instrument={instrument} value={tab} onChange={setTab} />
+        <TradeTabs value={tab} onChange={setTab} />
         <TabPanel id="trade" value={tab} className="oversea-trade__panel">
           {isOrder ? (
             <OrderPanel instrument={instrument} ticketStore={ticketStore} isGuest={isGuest} />

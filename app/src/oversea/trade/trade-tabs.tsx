@@ -1,4 +1,3 @@
-import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Tabs } from '../../ui/layout/tabs.tsx';
@@ -7,7 +6,6 @@ import { useOverseaAccount } from '../account/use-oversea-account.ts';
 export type TradeTab = 'order' | 'position' | 'openOrders' | 'fills' | 'profit';
 
 interface Props {
-  readonly instrument: WireOverseaOption;
   readonly value: TradeTab;
   readonly onChange: (tab: TradeTab) => void;
 }

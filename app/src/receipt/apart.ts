@@ -1,0 +1,5 @@
+/** Two labels of one axis, pushed away from each other until they are so far apart. */
+export function apart(a: number, b: number, least: number): readonly [number, number] {
+  const push = Math.max(0, least - Math.abs(a - b)) / 2;
+  return a <= b ? [a - push, b + push] : [a + push, b - push];
+}
