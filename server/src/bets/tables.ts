@@ -2,10 +2,12 @@
 // mode what decides it.
 import type { Amount, Price, Rate } from '@maru/engine/amount';
 import type { StrikeMode } from '@maru/engine/binary/terms';
+import type { TickRef } from '@maru/engine/market/tick';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { RoundType } from '@maru/engine/rounds/round';
 import type { Millis } from '@maru/engine/time';
-import { column, nullable, table } from '../shadow/table.ts';
+import { fieldsOf, insertMany } from '../shadow/statements.ts';
+import { column, nullable, type RowOf, table } from '../shadow/table.ts';
 
 /** `DRAW`: the round is drawn, and no price decides it. */
 export type RoundMode = StrikeMode | 'DRAW';
@@ -107,4 +109,29 @@ export const entryTallies = table('entry_tally', {
   pick: column.text(),
   bets: column.int(),
   stake: column.units(),
+});
+
+/** A tick that a row has in three columns, if it has one. */
+export const tickIn = (
+  ts: Millis | undefined,
+  seq: number | undefined,
+  price: Price | undefined,
+): TickRef | undefined =>
+  ts === undefined || seq === undefined || price === undefined ? undefined : { ts, seq, price };
+
+/** How every round ended that anybody could bet on, for the public lists. A result is written once. */
+export const roundResults = table('round_result', {
+  ...place,
+  offer: column.int('option_id'),
+  close: column.bigint<Millis>('close_ms'),
+  status: column.smallint<1 | 2 | 3>(),
+  voidReason: nullable(column.text('void_reason')),
+  openPrice: nullable(column.units<Price>('open_price')),
+  closePrice: nullable(column.units<Price>('close_price')),
+});
+export type RoundResult = RowOf<typeof roundResults>;
+
+export const insertResults = insertMany(roundResults, {
+  fields: fieldsOf(roundResults),
+  onConflict: 'on conflict (site_id, round_id) do nothing',
 });

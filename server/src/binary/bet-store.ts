@@ -1,8 +1,8 @@
 // Lists of bets. What became of each is read from the view: no bet's row is ever changed.
 import { type Amount, amount, type Price, toDecimal } from '@maru/engine/amount';
+import type { TickRef } from '@maru/engine/market/tick';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
-import { betStates } from '../bets/tables.ts';
+import { betStates, tickIn } from '../bets/tables.ts';
 import type { Parameter, Tx } from '../db/database.ts';
 import { MOST_LISTED } from '../http/paging.ts';
 import { fieldsOf, rowReader } from '../shadow/statements.ts';
@@ -17,7 +17,7 @@ export interface BetRow extends Omit<StoredBet, 'strikePrice' | 'closePrice'> {
   readonly strikePrice: string | undefined;
   readonly closePrice: string | undefined;
   /** The bet's own strike, where it has one. */
-  readonly strike: { readonly ts: Millis; readonly seq: number; readonly price: string } | undefined;
+  readonly strike: TickRef | undefined;
 }
 
 const shown = rowReader(betStates, fieldsOf(betStates, 'site'));
@@ -186,23 +186,14 @@ function where(filter: BetFilter): {
 function readBet(stored: object): BetRow {
   const { strikeMode, openPrice, closePrice, strikeAt, strikeSeq, strikePrice, voidReason, ...bet } =
     shown.read(stored);
-  const price = decimalOf(strikePrice);
-  const hasOwnStrike = strikeMode === 'AT_BET';
   return {
     ...bet,
     voidReason: voidReason ?? null,
-    strikePrice: hasOwnStrike ? price : decimalOf(openPrice),
+    strikePrice: decimalOf(strikeMode === 'AT_BET' ? strikePrice : openPrice),
     closePrice: decimalOf(closePrice),
-    strike:
-      strikeAt === undefined || strikeSeq === undefined || price === undefined
-        ? undefined
-        : { ts: strikeAt, seq: strikeSeq, price },
+    strike: tickIn(strikeAt, strikeSeq, strikePrice),
   };
 }
 
 const decimalOf = (price: Price | undefined): string | undefined =>
   price === undefined ? undefined : toDecimal(price);
-
-/** Numerics come with all their places; the wire has none that say nothing. */
-export const short = (decimal: string): string =>
-  decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;

@@ -22,7 +22,6 @@ import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { changeOf } from '../staff/changed-settings.ts';
 import { listStoppages, type Stoppage } from '../staff/stoppages.ts';
-import { short } from './bet-store.ts';
 import type { BinaryDeps, BinarySite } from './deps.ts';
 import { HALTS } from './halts.ts';
 import type { Offer } from './offers.ts';
@@ -179,7 +178,7 @@ function voidRoutes(parts: OfficeParts): readonly Route[] {
         const round = offers.roundOf(id);
         if (round === undefined) continue;
         const terms = settings.termsOf(known, round.offer);
-        const sums = Object.entries(stakes).map(([pick, sum]) => [typeOf(pick), short(sum)]);
+        const sums = Object.entries(stakes).map(([pick, sum]) => [typeOf(pick), sum]);
         content.push({
           ...wireRound(round, { row: rows.get(id), terms, now }),
           ...counts,

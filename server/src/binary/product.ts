@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { topics } from '@maru/contract/realtime';
 import type { SiteId } from '@maru/engine/purse';
 import { later, type Millis } from '@maru/engine/time';
+import { createDraws } from '../bitball/draws.ts';
 import { openOdds } from '../bitball/odds.ts';
-import { openBitball } from '../bitball/open-bitball.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
 import { type Binary, openBinary } from './open-binary.ts';
 import { SALT_STOCK } from './proofs.ts';
@@ -31,31 +31,28 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     ball: odds,
     publish,
   });
-  const bitball = openBitball(
-    {
-      ...parts,
-      offers: binary.offers.all
-        .filter(({ family }) => family === 'BALL')
-        .map(({ id, type, instrument }) => ({ id, type, stock: instrument.code })),
-      sites: () =>
-        sites
-          .all()
-          .filter(({ features, moneyMode }) => features.powerBall && moneyMode === 'PRACTICE')
-          .map(({ id }) => id),
-      saltTick: (at) => saltTick(binary, at),
-      random: randomBytes,
-      publish,
-    },
-    odds,
-  );
+  const draws = createDraws({
+    ...parts,
+    offers: binary.offers.all
+      .filter(({ family }) => family === 'BALL')
+      .map(({ id, type, instrument }) => ({ id, type, stock: instrument.code })),
+    sites: () =>
+      sites
+        .all()
+        .filter(({ features, moneyMode }) => features.powerBall && moneyMode === 'PRACTICE')
+        .map(({ id }) => id),
+    saltTick: (at) => saltTick(binary, at),
+    random: randomBytes,
+    publish,
+  });
   return {
-    routes: [...binary.routes, ...bitball.routes],
+    routes: [...binary.routes, ...odds.routes],
     async start() {
       await binary.start();
-      bitball.start();
+      draws.start();
     },
     async stop() {
-      await bitball.stop();
+      await draws.stop();
       await binary.stop();
     },
   };

@@ -1,11 +1,12 @@
 // The receipt of a bet: everything from which its result can be computed again, and where in the record it stands.
 import { BALL_RULE, BINARY_RULE, type Receipt } from '@maru/contract/binary/receipt';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
-import { price, toDecimal } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { ENTRY_WITHIN_MS, GRACE_MS } from '@maru/engine/binary/terms';
-import { roundPrice } from '@maru/engine/market/tick';
+import { roundPrice, type TickRef } from '@maru/engine/market/tick';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
-import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import { MINUTE_MS, type Millis } from '@maru/engine/time';
+import { rounds, tickIn } from '../bets/tables.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { readEvent } from '../desk/read-event.ts';
 import {
@@ -15,7 +16,8 @@ import {
   type RecordedMinute,
   wireMinute,
 } from '../market/recorded-minutes.ts';
-import { type BetRow, listBets, short } from './bet-store.ts';
+import { selectFrom } from '../shadow/statements.ts';
+import { type BetRow, listBets } from './bet-store.ts';
 import type { OfferList, OfferRound } from './offers.ts';
 import { minutesOf } from './proofs.ts';
 import { findRound } from './round-store.ts';
@@ -27,20 +29,10 @@ interface Asked {
   readonly bet: number;
 }
 
-interface FrozenRow {
-  readonly strike_mode: 'ROUND_OPEN' | 'AT_BET' | 'DRAW';
-  readonly places_compared: number;
-  readonly stale_ms: number;
-  readonly tick_count: number | null;
-  readonly frozen_ms: number | null;
-  readonly frozen_event: number | null;
-  readonly open_tick_ms: number | null;
-  readonly open_tick_seq: number | null;
-  readonly open_price: string | null;
-  readonly close_tick_ms: number | null;
-  readonly close_tick_seq: number | null;
-  readonly close_price: string | null;
-}
+const readRounds = selectFrom(rounds, [
+  ...(['strikeMode', 'precision', 'staleMs', 'tickCount', 'frozenAt'] as const),
+  ...(['openTickAt', 'openTickSeq', 'openPrice', 'closeTickAt', 'closeTickSeq', 'closePrice'] as const),
+]);
 
 /** Undefined when it is nobody's or another player's. */
 export const findReceipt = (
@@ -51,26 +43,18 @@ export const findReceipt = (
     const stored = await findBet(tx, parts.offers, asked);
     if (stored === undefined) return undefined;
     const { bet, round } = stored;
-    const [frozen] = await tx.query<FrozenRow>(
-      `select
-         strike_mode, places_compared, stale_ms, tick_count, frozen_ms, frozen_event,
-         open_tick_ms, open_tick_seq, open_price, close_tick_ms, close_tick_seq, close_price
-       from bet_round
-       where site_id = $1 and round_id = $2`,
-      [asked.site, bet.round],
-    );
+    const [frozen] = await readRounds(tx, 'where site_id = $1 and round_id = $2', [asked.site, bet.round]);
     const seen = await findRound(tx, asked.site, bet.round);
     if (frozen === undefined || seen === undefined) return undefined;
     const { stock, minutes } = minutesOf(round);
     const recorded = await listRecordedMinutes(tx, stock, minutes);
-    const precision = frozen.places_compared;
-    const isOwn = frozen.strike_mode === 'AT_BET';
-    const opening = tickIn(frozen.open_tick_ms, frozen.open_tick_seq, frozen.open_price);
-    const entry = isOwn ? bet.strike : opening;
-    const exit = tickIn(frozen.close_tick_ms, frozen.close_tick_seq, frozen.close_price);
+    const { precision, strikeMode } = frozen;
+    const opening = tickIn(frozen.openTickAt, frozen.openTickSeq, frozen.openPrice);
+    const entry = strikeMode === 'AT_BET' ? bet.strike : opening;
+    const exit = tickIn(frozen.closeTickAt, frozen.closeTickSeq, frozen.closePrice);
     const paid = bet.status === 0 ? undefined : await findPayment(tx, asked, bet);
     return {
-      rule: frozen.strike_mode === 'DRAW' ? BALL_RULE : BINARY_RULE,
+      rule: strikeMode === 'DRAW' ? BALL_RULE : BINARY_RULE,
       bet: {
         id: bet.id,
         tradeRoundId: bet.round,
@@ -88,14 +72,14 @@ export const findReceipt = (
       round: {
         openMillis: round.open,
         closeMillis: round.close,
-        strikeMode: frozen.strike_mode,
+        strikeMode,
         precision,
-        staleMillis: frozen.stale_ms,
+        staleMillis: frozen.staleMs,
         graceMillis: GRACE_MS,
         entryWithinMillis: ENTRY_WITHIN_MS,
-        tickCount: frozen.tick_count,
+        tickCount: frozen.tickCount ?? null,
         status: seen.status as Receipt['round']['status'],
-        frozenMillis: frozen.frozen_ms,
+        frozenMillis: frozen.frozenAt ?? null,
         voidReason: seen.voidReason as Receipt['round']['voidReason'],
         voidText: seen.voidText,
       },
@@ -140,17 +124,8 @@ async function findBet(
   return bet === undefined || round === undefined ? undefined : { bet, round };
 }
 
-interface RecordTick {
-  readonly ts: Millis;
-  readonly seq: number;
-  readonly price: string;
-}
-
-const tickIn = (ts: number | null, seq: number | null, at: string | null): RecordTick | undefined =>
-  ts === null || seq === null || at === null ? undefined : { ts: millis(ts), seq, price: short(at) };
-
 function proofOf(
-  tick: RecordTick,
+  tick: TickRef,
   precision: number,
   recorded: readonly RecordedMinute[],
 ): NonNullable<Receipt['entry']> {
@@ -159,8 +134,8 @@ function proofOf(
   return {
     time: tick.ts,
     seq: tick.seq,
-    price: tick.price,
-    compared: toDecimal(roundPrice(price(tick.price), precision)),
+    price: toDecimal(tick.price),
+    compared: toDecimal(roundPrice(tick.price, precision)),
     minuteMillis: minute?.minute ?? own,
     hash: minute?.hash ?? null,
     previousHash: minute?.previousHash ?? null,

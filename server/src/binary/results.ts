@@ -1,23 +1,14 @@
 // How every round ended, for the public lists: rounds with bets as they were frozen, all others computed from the same
 // ticks by the same function.
-import { toDecimal } from '@maru/engine/amount';
 import { roundOutcome } from '@maru/engine/binary/prices';
 import type { SiteId } from '@maru/engine/purse';
 import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
+import type { RoundResult } from '../bets/tables.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { BinarySite } from './deps.ts';
 import { isInSession, isOffered, type Offer, type OfferRound, roundAt } from './offers.ts';
 import type { FrozenEvent } from './settle.ts';
 import { type ReceivedTick, type TickWindow, ticksThatCount } from './tick-window.ts';
-
-export interface RoundResult {
-  readonly site: SiteId;
-  readonly round: OfferRound;
-  readonly status: 1 | 2 | 3;
-  readonly voidReason: string | undefined;
-  readonly openPrice: string | undefined;
-  readonly closePrice: string | undefined;
-}
 
 const RETENTION_MS = 30 * DAY_MS;
 /** The longest round. */
@@ -57,45 +48,25 @@ export async function resultsAt(
   return results;
 }
 
-export function resultOf(
+export const resultOf = (
   site: SiteId,
-  round: OfferRound,
-  outcome: Pick<FrozenEvent, 'status' | 'voidReason' | 'openTick' | 'closeTick'>,
-): RoundResult {
-  const { status, voidReason, openTick, closeTick } = outcome;
-  return {
-    site,
-    round,
+  { id, offer, close }: OfferRound,
+  {
     status,
     voidReason,
-    openPrice: openTick && toDecimal(openTick.price),
-    closePrice: closeTick && toDecimal(closeTick.price),
-  };
-}
-
-/** Those that are already there stay: a result is written once. */
-export async function insertResults(tx: Tx, results: readonly RoundResult[]): Promise<void> {
-  if (results.length === 0) return;
-  await tx.query(
-    `insert into round_result (
-       site_id, round_id, option_id, close_ms, status, void_reason, open_price, close_price
-     )
-     select * from unnest(
-       $1::bigint[], $2::bigint[], $3::int[], $4::bigint[], $5::smallint[], $6::text[], $7::numeric[], $8::numeric[]
-     )
-     on conflict (site_id, round_id) do nothing`,
-    [
-      results.map((each) => each.site),
-      results.map((each) => each.round.id),
-      results.map((each) => each.round.offer.id),
-      results.map((each) => each.round.close),
-      results.map((each) => each.status),
-      results.map((each) => each.voidReason ?? null),
-      results.map((each) => each.openPrice ?? null),
-      results.map((each) => each.closePrice ?? null),
-    ],
-  );
-}
+    openTick,
+    closeTick,
+  }: Pick<FrozenEvent, 'status' | 'voidReason' | 'openTick' | 'closeTick'>,
+): RoundResult => ({
+  site,
+  round: id,
+  offer: offer.id,
+  close,
+  status,
+  voidReason,
+  openPrice: openTick?.price,
+  closePrice: closeTick?.price,
+});
 
 export async function findNewestClose(tx: Tx): Promise<Millis | undefined> {
   const [row] = await tx.query<{ close_ms: Millis | null }>(

@@ -3,7 +3,6 @@ import type { WireTradeRound } from '@maru/contract/binary/calls';
 import type { SiteId } from '@maru/engine/purse';
 import type { Parameter, Tx } from '../db/database.ts';
 import { MOST_LISTED } from '../http/paging.ts';
-import { short } from './bet-store.ts';
 
 export interface RoundRow {
   readonly id: number;
@@ -15,19 +14,18 @@ export interface RoundRow {
   readonly ball: WireTradeRound['ball'];
 }
 
-interface Row {
-  readonly round_id: number;
-  readonly status: number;
-  readonly void_reason: string | null;
-  readonly void_text: string | null;
-  readonly open_price: string | null;
-  readonly close_price: string | null;
+interface Row extends Omit<RoundRow, 'ball'> {
   readonly commitment: string | null;
   readonly seed: string | null;
   readonly salt: string | null;
   readonly balls: readonly number[] | null;
   readonly power: number | null;
 }
+
+/** Prices without the zeros that say nothing. */
+const COLUMNS = `round_id as id, status, case when status = 3 then void_reason end as "voidReason",
+  void_text as "voidText", trim_scale(open_price)::text as "openPrice", trim_scale(close_price)::text as "closePrice",
+  commitment, seed, salt, balls, power`;
 
 /** Every round that anything is known of; the secret seeds are in another table, which is not asked. */
 const KNOWN = `
@@ -80,7 +78,7 @@ export async function listRounds(
 ): Promise<readonly RoundRow[]> {
   const { text, parameters } = where(filter);
   const rows = await tx.query<Row>(
-    `select round_id, status, void_reason, void_text, open_price, close_price, commitment, seed, salt, balls, power
+    `select ${COLUMNS}
      from (${NEWEST}) as known
      where ${text}
      order by close_ms desc
@@ -106,27 +104,30 @@ export async function findRounds(
   rounds: readonly number[],
 ): Promise<ReadonlyMap<number, RoundRow>> {
   const rows = await tx.query<Row>(
-    `select
-       asked.round_id,
-       case when bets.voided_event is not null then 3
-         when bets.status > 0 then bets.status
-         when draw.round_id is not null then case when draw.balls is null then 3 else 1 end
-         else coalesce(round.status, 0) end as status,
-       case when bets.voided_event is not null then 'STAFF'
-         else coalesce(bets.void_reason, draw.void_reason, round.void_reason) end as void_reason,
-       bets.void_text,
-       coalesce(bets.open_price, round.open_price) as open_price,
-       coalesce(bets.close_price, round.close_price) as close_price,
-       seal.commitment, draw.seed, draw.salt, draw.balls, draw.power
-     from (select $1::bigint as site_id, unnest($2::bigint[]) as round_id) as asked
-     left join round_result as round on round.site_id = asked.site_id and round.round_id = asked.round_id
-     left join bet_round as bets on bets.site_id = asked.site_id and bets.round_id = asked.round_id
-     left join ball_seal as seal on seal.site_id = asked.site_id and seal.round_id = asked.round_id
-     left join ball_draw as draw on draw.site_id = asked.site_id and draw.round_id = asked.round_id
-     where coalesce(round.round_id, bets.round_id, seal.round_id) is not null`,
+    `select ${COLUMNS}
+     from (
+       select
+         asked.round_id,
+         case when bets.voided_event is not null then 3
+           when bets.status > 0 then bets.status
+           when draw.round_id is not null then case when draw.balls is null then 3 else 1 end
+           else coalesce(round.status, 0) end as status,
+         case when bets.voided_event is not null then 'STAFF'
+           else coalesce(bets.void_reason, draw.void_reason, round.void_reason) end as void_reason,
+         bets.void_text,
+         coalesce(bets.open_price, round.open_price) as open_price,
+         coalesce(bets.close_price, round.close_price) as close_price,
+         seal.commitment, draw.seed, draw.salt, draw.balls, draw.power
+       from (select $1::bigint as site_id, unnest($2::bigint[]) as round_id) as asked
+       left join round_result as round on round.site_id = asked.site_id and round.round_id = asked.round_id
+       left join bet_round as bets on bets.site_id = asked.site_id and bets.round_id = asked.round_id
+       left join ball_seal as seal on seal.site_id = asked.site_id and seal.round_id = asked.round_id
+       left join ball_draw as draw on draw.site_id = asked.site_id and draw.round_id = asked.round_id
+       where coalesce(round.round_id, bets.round_id, seal.round_id) is not null
+     ) as known`,
     [site, rounds],
   );
-  return new Map(rows.map((row) => [row.round_id, readRound(row)]));
+  return new Map(rows.map((row) => [row.id, readRound(row)]));
 }
 
 export const findRound = async (tx: Tx, site: SiteId, round: number): Promise<RoundRow | undefined> =>
@@ -138,12 +139,11 @@ export async function listNewestRounds(
   site: SiteId,
   offers: readonly number[],
 ): Promise<readonly (RoundRow & { readonly offer: number })[]> {
-  const rows = await tx.query<Row & { readonly option_id: number }>(
+  const rows = await tx.query<Row & { readonly offer: number }>(
     `select newest.*
      from unnest($2::int[]) as asked (option_id)
      cross join lateral (
-       select option_id, round_id, status, void_reason, void_text, open_price, close_price, commitment, seed, salt,
-         balls, power
+       select option_id as offer, ${COLUMNS}
        from (${KNOWN}) as known
        where site_id = $1 and known.option_id = asked.option_id
        order by close_ms desc
@@ -151,23 +151,20 @@ export async function listNewestRounds(
      ) as newest`,
     [site, offers],
   );
-  return rows.map((row) => ({ ...readRound(row), offer: row.option_id }));
+  return rows.map((row) => ({ ...readRound(row), offer: row.offer }));
 }
 
-const readRound = (row: Row): RoundRow => ({
-  id: row.round_id,
-  status: row.status,
-  voidReason: row.status === 3 ? row.void_reason : null,
-  voidText: row.void_text,
-  openPrice: row.open_price === null ? null : short(row.open_price),
-  closePrice: row.close_price === null ? null : short(row.close_price),
-  ball: row.commitment === null ? null : { ...ballOf(row), commit: row.commitment },
-});
-
-const ballOf = ({ seed, salt, balls, power }: Row) => ({
-  seed,
-  salt,
-  balls: balls === null ? null : [...balls],
-  powerBall: power,
-  sum: balls === null ? null : balls.reduce((sum, ball) => sum + ball, 0),
+const readRound = ({ commitment, seed, salt, balls, power, ...round }: Row): RoundRow => ({
+  ...round,
+  ball:
+    commitment === null
+      ? null
+      : {
+          commit: commitment,
+          seed,
+          salt,
+          balls: balls === null ? null : [...balls],
+          powerBall: power,
+          sum: balls === null ? null : balls.reduce((sum, ball) => sum + ball, 0),
+        },
 });

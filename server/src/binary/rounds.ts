@@ -2,21 +2,16 @@
 // at each half minute rounds switch, and a grace later those that closed are frozen, paid and published. What a stopped
 // process left undone is done first.
 import type { RoundPush } from '@maru/contract/realtime';
+import { toDecimal } from '@maru/engine/amount';
 import { GRACE_MS } from '@maru/engine/binary/terms';
 import { lengthOf, ROUND_TYPES } from '@maru/engine/rounds/round';
 import { floorTo, HOUR_MS, later, type Millis, millis } from '@maru/engine/time';
+import { insertResults, type RoundResult } from '../bets/tables.ts';
 import { createLoop, type Loop } from '../clock/loop.ts';
 import type { BinaryDeps } from './deps.ts';
 import type { OfferList } from './offers.ts';
 import { saveProofs } from './proofs.ts';
-import {
-  findNewestClose,
-  forgetOldResults,
-  insertResults,
-  type RoundResult,
-  resultOf,
-  resultsAt,
-} from './results.ts';
+import { findNewestClose, forgetOldResults, resultOf, resultsAt } from './results.ts';
 import { createSettlement, type FrozenEvent } from './settle.ts';
 import type { TickWindow } from './tick-window.ts';
 
@@ -97,7 +92,7 @@ export function createRounds(
     for (const each of results) {
       publish(each.site, { type: 'ROUND_RESULT', at: now, data: pushOf(each) });
     }
-    const published = new Set(results.map(({ site, round }) => `${site}/${round.id}`));
+    const published = new Set(results.map(({ site, round }) => `${site}/${round}`));
     unpublished = unpublished.filter(({ site, round }) => !published.has(`${site}/${round}`));
   }
 
@@ -144,14 +139,14 @@ export function createRounds(
     },
   };
 
-  function pushOf({ round, status, voidReason, openPrice, closePrice }: RoundResult): RoundPush {
+  function pushOf({ round, offer, status, voidReason, openPrice, closePrice }: RoundResult): RoundPush {
     return {
-      tradeRoundId: round.id,
-      tradeOptionId: round.offer.id,
-      stock: round.offer.instrument.code,
+      tradeRoundId: round,
+      tradeOptionId: offer,
+      stock: offers.byId(offer)?.instrument.code ?? '',
       status,
-      openPrice: openPrice ?? null,
-      closePrice: closePrice ?? null,
+      openPrice: openPrice === undefined ? null : toDecimal(openPrice),
+      closePrice: closePrice === undefined ? null : toDecimal(closePrice),
       voidReason: voidReason ?? null,
       voidText: null,
       ball: null,

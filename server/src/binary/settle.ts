@@ -2,9 +2,9 @@
 // so a restart or a lost answer pays nobody twice.
 import { PLAYERS_PER_PAYMENT } from '@maru/engine/payment/pay';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
-import { HOUSE, type SiteId } from '@maru/engine/purse';
+import { HOUSE } from '@maru/engine/purse';
 import { earlier } from '@maru/engine/time';
-import type { Desk } from '../desk/desk.ts';
+import { isTransient } from '../desk/desk.ts';
 import type { BinaryDeps } from './deps.ts';
 import { isInSession, type OfferList } from './offers.ts';
 import { type Ended, readEnded, readUnpaid, type Unpaid } from './reads.ts';
@@ -56,8 +56,8 @@ export function createSettlement(
   }
 
   async function freezeOne(round: Ended): Promise<FrozenEvent | undefined> {
-    const { event } = await submit(desk, await freezeCommand(round));
-    return event?.kind === 'ROUND_FROZEN' ? event : undefined;
+    const outcome = await desk.submit(await freezeCommand(round));
+    return outcome.ok && outcome.event.kind === 'ROUND_FROZEN' ? outcome.event : undefined;
   }
 
   /** True when nobody of the round waits any more. */
@@ -67,12 +67,15 @@ export function createSettlement(
     const payNext = async (): Promise<void> => {
       while (left > 0) {
         left -= PLAYERS_PER_PAYMENT;
-        const answer = await submit(desk, payCommand(site, id));
-        if (isOver(answer)) return;
-        if (!answer.isRefused) continue;
+        const outcome = await desk.submit({ kind: 'PAY_ROUND', site, player: HOUSE, round: id });
+        if (outcome.ok) {
+          if (outcome.event.kind === 'ROUND_PAID' && outcome.event.isLast) return;
+          continue;
+        }
+        const { refusal } = outcome;
+        if (refusal === 'ALREADY_PROCESSED') return;
         isDone = false;
-        const { refusal } = answer;
-        if (!answer.isTransient) log.warn('round settlement refused, retrying', { round: id, refusal });
+        if (!isTransient(outcome)) log.warn('round settlement refused, retrying', { round: id, refusal });
         return;
       }
     };
@@ -95,28 +98,3 @@ export function createSettlement(
     },
   };
 }
-
-const payCommand = (site: SiteId, round: number): AnyCommand => ({
-  kind: 'PAY_ROUND',
-  site,
-  player: HOUSE,
-  round,
-});
-
-interface Answered {
-  readonly event: AnyEvent | undefined;
-  readonly refusal: string | undefined;
-  readonly isTransient: boolean;
-  readonly isRefused: boolean;
-}
-
-async function submit(desk: Pick<Desk, 'submit'>, command: AnyCommand): Promise<Answered> {
-  const outcome = await desk.submit(command);
-  if (outcome.ok) return { event: outcome.event, refusal: undefined, isTransient: false, isRefused: false };
-  const { refusal } = outcome;
-  const isTransient = refusal === 'TRY_AGAIN' || refusal === 'RESULT_UNKNOWN';
-  return { event: undefined, refusal, isTransient, isRefused: true };
-}
-
-const isOver = ({ event, refusal }: Answered): boolean =>
-  refusal === 'ALREADY_PROCESSED' || (event?.kind === 'ROUND_PAID' && event.isLast);

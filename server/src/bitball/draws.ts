@@ -1,18 +1,18 @@
 // The clock of ball rounds: sealed an hour ahead, salted five seconds before the draw, drawn, paid and published. Whatever a
 // stopped process left undone the book still shows, and it is done first.
-
+import { assert } from '@maru/engine/assert';
 import { commitOf, sumOf } from '@maru/engine/bitball/draw';
 import { isSaltTick, SALT_BEFORE_MS, saltOfTick } from '@maru/engine/bitball/salt';
 import { PLAYERS_PER_PAYMENT } from '@maru/engine/payment/pay';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { HOUSE, type SiteId } from '@maru/engine/purse';
-import { lengthOf, roundId } from '@maru/engine/rounds/round';
+import { lengthOf, roundId, roundKeyOf } from '@maru/engine/rounds/round';
 import { floorTo, HOUR_MS, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import { insertResults, type RoundResult } from '../bets/tables.ts';
 import { createLoop, type Loop } from '../clock/loop.ts';
-import type { Outcome } from '../desk/desk.ts';
+import { isTransient } from '../desk/desk.ts';
 import type { BallDeps, BallOffer } from './deps.ts';
 import { type Due, readDue } from './reads.ts';
-import { insertDraws } from './store.ts';
 
 const AHEAD_MS = HOUR_MS;
 const SEALS_AT_ONCE = 200;
@@ -20,7 +20,7 @@ const PAYMENTS_AT_ONCE = 2;
 const CHECK_EVERY_MS = 500;
 const SEED_BYTES = 32;
 
-export type EndedEvent = Extract<AnyEvent, { readonly kind: 'BALL_DRAWN' | 'BALL_VOIDED' }>;
+type EndedEvent = Extract<AnyEvent, { readonly kind: 'BALL_DRAWN' | 'BALL_VOIDED' }>;
 
 /** Everything that is due has happened when `runOnce` resolves. */
 export type Draws = Loop;
@@ -30,7 +30,7 @@ export function createDraws(deps: BallDeps): Draws {
   /** Up to which opening the rounds of a site and option are sealed. */
   const sealedUntil = new Map<string, Millis>();
   /** Drawn, but not yet in the public list. */
-  let untold: readonly EndedEvent[] = [];
+  let unpublished: readonly EndedEvent[] = [];
 
   async function seal(now: Millis): Promise<void> {
     const commands: AnyCommand[] = [];
@@ -93,11 +93,11 @@ export function createDraws(deps: BallDeps): Draws {
   }
 
   async function publishEnded(ended: readonly EndedEvent[]): Promise<void> {
-    untold = [...untold, ...ended];
-    if (untold.length === 0) return;
-    await database.transaction((tx) => insertDraws(tx, untold));
+    unpublished = [...unpublished, ...ended];
+    if (unpublished.length === 0) return;
+    await database.transaction((tx) => insertResults(tx, unpublished.map(resultOf)));
     const byId = new Map(offers.map((offer) => [offer.id, offer]));
-    for (const event of untold) {
+    for (const event of unpublished) {
       const isDrawn = event.kind === 'BALL_DRAWN';
       const offer = byId.get(event.round % 100_000);
       publish(event.site, {
@@ -123,7 +123,7 @@ export function createDraws(deps: BallDeps): Draws {
         },
       });
     }
-    untold = [];
+    unpublished = [];
   }
 
   async function check(): Promise<void> {
@@ -176,5 +176,13 @@ const payCommands = (
     ...shared,
   }));
 
-const isTransient = (outcome: Outcome): boolean =>
-  !outcome.ok && (outcome.refusal === 'TRY_AGAIN' || outcome.refusal === 'RESULT_UNKNOWN');
+function resultOf(event: EndedEvent): RoundResult {
+  const { site, round } = event;
+  const key = roundKeyOf(round);
+  assert(key !== undefined, 'a round that was drawn has an offer and an opening');
+  const { offer, open: close } = key;
+  const place = { site, round, offer, close };
+  return event.kind === 'BALL_DRAWN'
+    ? { ...place, status: 1 }
+    : { ...place, status: 3, voidReason: event.voidReason };
+}

@@ -22,8 +22,8 @@ import { createHttp } from '../http/http.ts';
 import { silentLog } from '../log/log.ts';
 import { bitcoin, listedWithoutPrices, tickOf } from '../market/testing.ts';
 import { shadowParts } from '../shadow-products.ts';
+import { createDraws, type Draws } from './draws.ts';
 import { openOdds } from './odds.ts';
-import { type Bitball, openBitball } from './open-bitball.ts';
 
 const SITE = siteId(1);
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
@@ -44,7 +44,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
   let now: Millis;
   let desk: RunningDesk;
   let binary: Binary;
-  let bitball: Bitball;
+  let draws: Draws;
   let http: Awaited<ReturnType<typeof createHttp>>;
   const published: TopicPush[] = [];
 
@@ -98,22 +98,19 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
       time,
       log: silentLog,
     });
-    bitball = openBitball(
-      {
-        database,
-        desk,
-        offers: [{ id: OPTION, type: 'P1', stock: 'BTCUSDT' }],
-        sites: () => [SITE],
-        saltTick: async (at) => ({ last: price('97123.4'), ts: millis(at - 300) }),
-        random: randomBytes,
-        publish,
-        time,
-        log: silentLog,
-      },
-      odds,
-    );
+    draws = createDraws({
+      database,
+      desk,
+      offers: [{ id: OPTION, type: 'P1', stock: 'BTCUSDT' }],
+      sites: () => [SITE],
+      saltTick: async (at) => ({ last: price('97123.4'), ts: millis(at - 300) }),
+      random: randomBytes,
+      publish,
+      time,
+      log: silentLog,
+    });
     http = await createHttp({
-      routes: [...binary.routes, ...bitball.routes],
+      routes: [...binary.routes, ...odds.routes],
       authenticate: async (token) => {
         const who = PEOPLE.find(({ id }) => String(id) === token);
         return who && { player: who.id, site: SITE, role: who.role, session: 1 };
@@ -126,7 +123,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
       health: () => ({ ready: true }),
       metrics: () => '',
     });
-    await bitball.draws.runOnce();
+    await draws.runOnce();
   });
 
   afterAll(async () => {
@@ -190,7 +187,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
       approvedBy: COLLEAGUE.id,
     });
     expect((await post(approveVoid.path, approval, COLLEAGUE)).body.code).toBe('ALREADY_PROCESSED');
-    await bitball.draws.runOnce();
+    await draws.runOnce();
     await desk.caughtUp(PLAYER.id);
 
     expect(await free()).toBe(before);
@@ -203,7 +200,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
     expect(late.status).not.toBe(200);
 
     now = round.open;
-    await bitball.draws.runOnce();
+    await draws.runOnce();
     const drawn = published.filter(({ type }) => type === 'ROUND_RESULT');
     expect(drawn.map(({ data }) => (data as { tradeRoundId: number }).tradeRoundId)).not.toContain(round.id);
     expect(await free()).toBe(before);
@@ -214,11 +211,11 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
     await bet(round.id);
     const asked = await post(requestVoid.path, { tradeRoundId: round.id, reason: '늦은 요청입니다.' }, STAFF);
     now = millis(round.open - 5_000);
-    await bitball.draws.runOnce();
+    await draws.runOnce();
     const refused = await post(approveVoid.path, { voidRequestId: asked.body.id }, COLLEAGUE);
     expect(refused.body.code).toBe('VOID_TOO_LATE');
     now = round.open;
-    await bitball.draws.runOnce();
+    await draws.runOnce();
     expect(published.at(-1)).toMatchObject({ type: 'ROUND_RESULT', data: { tradeRoundId: round.id } });
   });
 

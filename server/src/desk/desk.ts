@@ -12,6 +12,10 @@ export type Outcome =
   | { readonly ok: true; readonly event: AnyEvent; readonly repeated: boolean }
   | { readonly ok: false; readonly refusal: DeskRefusal };
 
+/** Whether the same command may be decided when it is asked again. */
+export const isTransient = (outcome: Outcome): boolean =>
+  !outcome.ok && (outcome.refusal === 'TRY_AGAIN' || outcome.refusal === 'RESULT_UNKNOWN');
+
 export interface Desk {
   /** Resolves only when the event is durable (or the command refused). */
   submit(command: AnyCommand): Promise<Outcome>;

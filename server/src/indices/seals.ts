@@ -77,12 +77,7 @@ export async function openSeals({ database, seedOf, time, log }: SealParts): Pro
       dayAfter(today, ahead),
     ).filter((day) => !known.has(day));
     if (missing.length === 0) return false;
-    const rows = missing.map((day) => ({
-      day,
-      seal: indexSealOf(seedOf(day)),
-      sealedAt: now,
-      revealedAt: undefined,
-    }));
+    const rows = missing.map((day) => ({ day, seal: indexSealOf(seedOf(day)), sealedAt: now }));
     await database.transaction((tx) => insertSeals(tx, rows));
     return true;
   }

@@ -3,6 +3,7 @@
 import type { OverseaState } from '@maru/engine/oversea/state';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
+import { createLoop, type Loop } from '../clock/loop.ts';
 import { standing, wireCross } from './account.ts';
 import type { OverseaDeps } from './deps.ts';
 import type { OverseaInstruments } from './instruments.ts';
@@ -13,13 +14,9 @@ const PACE_MS = 500;
 /** Pushed again although nothing changed, for a screen that was opened meanwhile. */
 const AGAIN_MS = 5_000;
 
-export interface CrossPushes {
-  start(): void;
-  stop(): void;
+export interface CrossPushes extends Loop {
   /** Something happened to the player's account. */
   touch(player: PlayerId): void;
-  /** One run of the loop. */
-  runOnce(): Promise<void>;
 }
 
 export function createCrossPushes(
@@ -30,7 +27,6 @@ export function createCrossPushes(
   },
 ): CrossPushes {
   const { desk, pushCross, connected, time, log, state } = deps;
-  let isStopping = false;
   let touched = new Set<PlayerId>();
   let isDue = false;
   const last = new Map<PlayerId, { readonly text: string; readonly at: Millis }>();
@@ -57,29 +53,23 @@ export function createCrossPushes(
     await push(players, true);
   }
 
-  async function runOnce(): Promise<void> {
+  async function pushAll(): Promise<void> {
     const listening = new Set(connected());
     for (const player of last.keys()) if (!listening.has(player)) last.delete(player);
     const players = [...listening].filter((player) => (state.accounts.get(player)?.positions.size ?? 0) > 0);
     await push(players, false);
   }
 
-  async function run(): Promise<void> {
-    while (!isStopping) {
-      await time.wait(PACE_MS);
-      try {
-        await runOnce();
-      } catch (fault) {
-        log.warn('overseas equity push: valuing accounts failed', { error: fault });
-      }
-    }
-  }
+  const loop = createLoop({
+    work: pushAll,
+    restMs: () => PACE_MS,
+    wait: time.wait,
+    log,
+    failure: 'overseas equity push: valuing accounts failed',
+  });
 
   return {
-    start: () => void run(),
-    stop() {
-      isStopping = true;
-    },
+    ...loop,
     touch(player) {
       touched.add(player);
       if (isDue) return;
@@ -91,6 +81,5 @@ export function createCrossPushes(
         );
       });
     },
-    runOnce,
   };
 }

@@ -6,7 +6,7 @@ import { type Millis, millis } from '@maru/engine/time';
 import type { Parameter, Tx } from '../db/database.ts';
 import { MOST_LISTED } from '../http/paging.ts';
 import { fieldsOf, rowReader } from '../shadow/statements.ts';
-import { DAY_SUMS } from './shadow/archive.ts';
+import { SUM_COLUMNS, SUMS_OF_SUMS, sumFillsOf } from './shadow/archive.ts';
 import { fills } from './shadow/tables.ts';
 import type { MadeFill } from './wire.ts';
 
@@ -73,64 +73,34 @@ export async function hasFill(tx: Tx, id: number): Promise<boolean> {
 /** What both single fills and their sums can be asked for. */
 export type DayFilter = Pick<FillFilter, 'site' | 'player' | 'instrument' | 'firstDay' | 'lastDay'>;
 
+/** What was closed on a trade date in one instrument, with both of its commissions. */
 export interface DayProfit {
   readonly day: number;
   readonly instrument: number;
   readonly currency: string;
-  readonly closedQty: number;
+  readonly closed_qty: number;
   readonly trades: number;
   readonly wins: number;
-  readonly heldMs: number;
+  readonly held_ms: number;
   readonly gross: bigint;
   readonly commission: bigint;
   readonly losscuts: number;
 }
+type DayRow = Omit<DayProfit, 'gross' | 'commission'> & Readonly<Record<'gross' | 'commission', string>>;
 
-/**
- * The newest date first; of one date, by instrument. What was closed on the date counts, with both of its commissions;
- * fills that were archived have left their sums.
- */
+/** The newest date first; of one date, by instrument. Fills that were archived have left their sums. */
 export async function listDayProfits(
   tx: Tx,
   filter: DayFilter,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly days: readonly DayProfit[]; readonly total: number }> {
   const { text, indexed, parameters } = where({ ...filter, isClosing: true });
-  const rows = await tx.query<{
-    trade_day: number;
-    option_id: number;
-    currency: string;
-    closed_qty: number;
-    trades: number;
-    wins: number;
-    held_ms: number;
-    gross: string;
-    commission: string;
-    losscuts: number;
-    total: number;
-  }>(
-    `select
-       trade_day, option_id, currency,
-       sum(closed_qty)::bigint as closed_qty,
-       sum(trades)::bigint as trades,
-       sum(wins)::bigint as wins,
-       sum(held_ms)::bigint as held_ms,
-       sum(gross) as gross,
-       sum(commission) as commission,
-       sum(losscuts)::bigint as losscuts,
-       count(*) over () as total
+  const rows = await tx.query<DayRow & { readonly total: number }>(
+    `select trade_day as day, option_id as instrument, currency, ${SUMS_OF_SUMS}, count(*) over () as total
      from (
-       select
-         fill.trade_day, fill.option_id, fill.currency,
-         ${DAY_SUMS}
-       from oversea_fill as fill
-       left join oversea_position as closed on closed.id = fill.closed_position_id
-       where ${text}
-       group by fill.trade_day, fill.option_id, fill.currency
+       ${sumFillsOf('oversea_fill', ['trade_day', 'option_id', 'currency'], text)}
        union all
-       select
-         fill.trade_day, fill.option_id, fill.currency, fill.closed_qty, fill.trades, fill.wins, fill.held_ms,
-         fill.gross, fill.commission, fill.losscuts
+       select trade_day, option_id, currency, ${SUM_COLUMNS}
        from oversea_day as fill
        where ${indexed} and ${HAS_SUMS}
      ) as days
@@ -139,20 +109,12 @@ export async function listDayProfits(
      offset $${parameters.length + 1} limit $${parameters.length + 2}`,
     [...parameters, offset, limit],
   );
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : await countDays(tx, filter));
   return {
-    total,
-    days: rows.map((row) => ({
-      day: row.trade_day,
-      instrument: row.option_id,
-      currency: row.currency,
-      closedQty: row.closed_qty,
-      trades: row.trades,
-      wins: row.wins,
-      heldMs: row.held_ms,
-      gross: unitsOf(row.gross),
-      commission: unitsOf(row.commission),
-      losscuts: row.losscuts,
+    total: rows[0]?.total ?? (offset === 0 ? 0 : await countDays(tx, filter)),
+    days: rows.map(({ total: _, ...day }) => ({
+      ...day,
+      gross: unitsOf(day.gross),
+      commission: unitsOf(day.commission),
     })),
   };
 }

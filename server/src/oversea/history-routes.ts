@@ -9,7 +9,6 @@ import {
   overseaRealised,
 } from '@maru/contract/oversea/calls';
 import { toDecimal } from '@maru/engine/amount';
-import { assert } from '@maru/engine/assert';
 import { dayNumber, formatIsoDate } from '@maru/engine/market/calendar-date';
 import { tradeDay } from '@maru/engine/market/trading-hours';
 import { perContract } from '@maru/engine/oversea/pricing';
@@ -40,12 +39,14 @@ export const historyRoutes = (parts: RouteParts): readonly Route[] => [
   ...fillRoutes(parts),
 ];
 
-function openRoutes({ desk, instruments }: RouteParts): readonly Route[] {
-  const isUnknown = (instrument: number | undefined) =>
-    instrument !== undefined && instruments.byId(instrument) === undefined;
+const isUnknown = ({ instruments }: RouteParts, instrument: number | undefined): boolean =>
+  instrument !== undefined && instruments.byId(instrument) === undefined;
+
+function openRoutes(parts: RouteParts): readonly Route[] {
+  const { desk, instruments } = parts;
   return [
     serve(openOverseaOrders, async ({ query: { overseaOptionId: instrument }, principal: { player } }) => {
-      if (isUnknown(instrument)) return NO_OPTION;
+      if (isUnknown(parts, instrument)) return NO_OPTION;
       const read = await desk.read(readOrders, { player });
       if (read === undefined) return BEHIND;
       const own = read.seen
@@ -54,7 +55,7 @@ function openRoutes({ desk, instruments }: RouteParts): readonly Route[] {
       return { ok: true, reply: own.map((order) => wireOrder(order, instruments.traded(order.instrument))) };
     }),
     serve(openOverseaPositions, async ({ query: { overseaOptionId: instrument }, principal: { player } }) => {
-      if (isUnknown(instrument)) return NO_OPTION;
+      if (isUnknown(parts, instrument)) return NO_OPTION;
       const read = await desk.read(readPositions, { player });
       if (read === undefined) return BEHIND;
       const own = read.seen.filter(
@@ -96,11 +97,12 @@ const MOST_DAYS_SUMMED = 366;
 const isSet = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
 const koreanDate = (at: number): number => Math.floor((at + KST_OFFSET_MS) / DAY_MS);
 
-function fillRoutes({ database, desk, instruments }: RouteParts): readonly Route[] {
+function fillRoutes(parts: RouteParts): readonly Route[] {
+  const { database, desk, instruments } = parts;
   return [
     serve(overseaHistory, async ({ query, principal: { site, player } }) => {
       const { page, size, overseaOptionId: instrument } = query;
-      if (instrument !== undefined && instruments.byId(instrument) === undefined) return NO_OPTION;
+      if (isUnknown(parts, instrument)) return NO_OPTION;
       if (!(await desk.caughtUp(player))) return BEHIND;
       const filter: FillFilter = {
         site,
@@ -125,20 +127,21 @@ function fillRoutes({ database, desk, instruments }: RouteParts): readonly Route
       const { trades, wins, gross, commission } = await database.transaction((tx) =>
         sumRealised(tx, { site, player, ...range }),
       );
-      const [grossText, net] = [toDecimal(gross), toDecimal(gross - commission)];
-      const reply = {
-        dateMillis: day,
-        trades,
-        wins,
-        gross: grossText,
-        commission: toDecimal(commission),
-        net,
+      return {
+        ok: true,
+        reply: {
+          dateMillis: day,
+          trades,
+          wins,
+          gross: toDecimal(gross),
+          commission: toDecimal(commission),
+          net: toDecimal(gross - commission),
+        },
       };
-      return { ok: true, reply };
     }),
     serve(dailyProfit, async ({ query, principal: { site, player }, now }) => {
       const { page, size, overseaOptionId: instrument, startDate, endDate } = query;
-      if (instrument !== undefined && instruments.byId(instrument) === undefined) return NO_OPTION;
+      if (isUnknown(parts, instrument)) return NO_OPTION;
       if (!(await desk.caughtUp(player))) return BEHIND;
       // Trade dates are whole: a range that begins or ends within a Korean day means that day's date.
       const lastDay = endDate && koreanDate(endDate.isDay ? endDate.at : endDate.at - 1);
@@ -155,24 +158,20 @@ function fillRoutes({ database, desk, instruments }: RouteParts): readonly Route
       const { days, total } = await database.transaction((tx) =>
         listDayProfits(tx, filter, { offset: page * size, limit: size }),
       );
-      const content = days.map((day) => {
-        const instrument = instruments.byId(day.instrument);
-        assert(instrument !== undefined, 'what was traded is an instrument of ours');
-        const date = dayNumber(day.day);
+      const content = days.map(({ day, instrument: id, closed_qty, held_ms, gross, commission, ...rest }) => {
+        const { code, hours } = instruments.traded(id);
+        const date = dayNumber(day);
         return {
+          ...rest,
           tradeDate: formatIsoDate(date),
-          overseaOptionId: day.instrument,
-          stock: instrument.code,
-          closedQty: day.closedQty,
-          trades: day.trades,
-          wins: day.wins,
-          heldMillis: day.heldMs,
-          gross: toDecimal(day.gross),
-          commission: toDecimal(day.commission),
-          net: toDecimal(day.gross - day.commission),
-          losscuts: day.losscuts,
-          currency: day.currency,
-          isFinal: now >= (tradeDay(instrument.hours, date)?.closesAt ?? 0),
+          overseaOptionId: id,
+          stock: code,
+          closedQty: closed_qty,
+          heldMillis: held_ms,
+          gross: toDecimal(gross),
+          commission: toDecimal(commission),
+          net: toDecimal(gross - commission),
+          isFinal: now >= (tradeDay(hours, date)?.closesAt ?? 0),
         };
       });
       return { ok: true, reply: pageReply(content, { page, size, total }) };

@@ -129,7 +129,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
     },
     async stop() {
       unsubscribe?.();
-      cross.stop();
+      await cross.stop();
       await sessions.stop();
       await watch.settled();
     },

@@ -69,14 +69,13 @@ async function findReceipt(
 ): Promise<OverseaReceipt | undefined> {
   const fill = await findFill(tx, asked);
   if (fill === undefined) return undefined;
-  const instrument = instruments.byId(fill.instrument);
-  assert(instrument !== undefined, 'what was traded is an instrument of ours');
+  const instrument = instruments.traded(fill.instrument);
   const { quote, closedEntry, closedPosition, openedAt } = fill;
   const recorded = await listRecordedMinutes(tx, instrument.code, minutesAround(quote));
   const minute = minuteOf(quote, recorded);
   return {
     rule: OVERSEA_RULE,
-    fill: wireFill(fill, instruments.traded(fill.instrument)),
+    fill: wireFill(fill, instrument),
     tick: {
       time: quote.ts,
       seq: quote.seq,

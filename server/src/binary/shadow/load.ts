@@ -18,7 +18,7 @@ import type { SiteId } from '@maru/engine/purse';
 import { lengthOf, roundPlace } from '@maru/engine/rounds/round';
 import { millis } from '@maru/engine/time';
 import { type LoadedBet, loadBets, paidAs, placesOf, playersOf } from '../../bets/load.ts';
-import { rounds } from '../../bets/tables.ts';
+import { rounds, tickIn } from '../../bets/tables.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Bring } from '../../shadow/load-players.ts';
 import { selectFrom } from '../../shadow/statements.ts';
@@ -93,18 +93,11 @@ function resultOf(row: RoundRow, ticks: readonly TickRef[] | undefined): FrozenR
   return {
     status: row.status as RoundStatus,
     voidReason: row.voidReason as VoidReason | undefined,
-    openTick: tickOf(row.openTickAt, row.openTickSeq, row.openPrice),
-    closeTick: tickOf(row.closeTickAt, row.closeTickSeq, row.closePrice),
+    openTick: tickIn(row.openTickAt, row.openTickSeq, row.openPrice),
+    closeTick: tickIn(row.closeTickAt, row.closeTickSeq, row.closePrice),
     ticks: row.strikeMode === 'AT_BET' && !row.wasSettled ? (ticks ?? []) : undefined,
   };
 }
-
-const tickOf = (
-  ts: TickRef['ts'] | undefined,
-  seq: number | undefined,
-  at: TickRef['price'] | undefined,
-): TickRef | undefined =>
-  ts === undefined || seq === undefined || at === undefined ? undefined : { ts, seq, price: at };
 
 /** Who was paid, and what: the first players of the queue, and after a void once more from the first. */
 function markPaidAgain(book: Book, round: Round, row: RoundRow, ticks: readonly TickRef[]): void {

@@ -14,33 +14,45 @@ const orderIsRetained = ({ at }: Cutoffs): string =>
 const positionIsRetained = ({ at }: Cutoffs): string =>
   `(oversea_position.closed_ms is null or oversea_position.closed_ms >= ${whole(at)})`;
 
-/** The sums of a player's fills by trade date, as the statement of daily profits shows them. */
-export const DAY_SUMS = `
-  sum(fill.closed_qty)::bigint as closed_qty,
-  count(*) filter (where fill.closed_qty > 0) as trades,
-  count(*) filter (where fill.net > 0) as wins,
-  coalesce(sum(fill.at_ms - closed.opened_ms), 0)::bigint as held_ms,
-  sum(fill.pnl) as gross,
-  sum(fill.entry_commission + fill.exit_commission) as commission,
-  count(*) filter (where fill.cause = 'LOSSCUT') as losscuts`;
+/** What identifies a day's sums, and what is summed of a player's fills by trade date, as daily profits show it. */
+const DAY_KEY = ['player_id', 'site_id', 'trade_day', 'option_id', 'currency'];
+const DAY_SUMS = {
+  closed_qty: 'sum(fill.closed_qty)::bigint',
+  trades: 'count(*) filter (where fill.closed_qty > 0)',
+  wins: 'count(*) filter (where fill.net > 0)',
+  held_ms: 'coalesce(sum(fill.at_ms - closed.opened_ms), 0)::bigint',
+  gross: 'sum(fill.pnl)',
+  commission: 'sum(fill.entry_commission + fill.exit_commission)',
+  losscuts: `count(*) filter (where fill.cause = 'LOSSCUT')`,
+};
+const SUM_NAMES = Object.keys(DAY_SUMS);
+export const SUM_COLUMNS = SUM_NAMES.join(', ');
+
+/** Of the rows called `fill`, for each of these columns of theirs. */
+export const sumFillsOf = (fills: string, key: readonly string[], where = 'true'): string =>
+  `select ${key.map((name) => `fill.${name}`).join(', ')},
+     ${Object.entries(DAY_SUMS)
+       .map(([name, sum]) => `${sum} as ${name}`)
+       .join(', ')}
+   from ${fills} as fill
+   left join oversea_position as closed on closed.id = fill.closed_position_id
+   where ${where}
+   group by ${key.map((name) => `fill.${name}`).join(', ')}`;
+
+/** Sums of sums: money stays a decimal, counts stay whole. */
+export const SUMS_OF_SUMS = SUM_NAMES.map((name) =>
+  name === 'gross' || name === 'commission' ? `sum(${name}) as ${name}` : `sum(${name})::bigint as ${name}`,
+).join(', ');
 
 /** Sums that were kept before, and those of the fills that are not kept now. */
 const daySums = ({ at }: Cutoffs): string =>
-  `select
-     player_id, site_id, trade_day, option_id, currency,
-     sum(closed_qty)::bigint as closed_qty, sum(trades)::bigint as trades, sum(wins)::bigint as wins,
-     sum(held_ms)::bigint as held_ms, sum(gross) as gross, sum(commission) as commission,
-     sum(losscuts)::bigint as losscuts
+  `select ${DAY_KEY.join(', ')}, ${SUMS_OF_SUMS}
    from (
      select * from oversea_day
      union all
-     select fill.player_id, fill.site_id, fill.trade_day, fill.option_id, fill.currency, ${DAY_SUMS}
-     from oversea_fill as fill
-     left join oversea_position as closed on closed.id = fill.closed_position_id
-     where fill.at_ms < ${whole(at)}
-     group by fill.player_id, fill.site_id, fill.trade_day, fill.option_id, fill.currency
+     ${sumFillsOf('oversea_fill', DAY_KEY, `fill.at_ms < ${whole(at)}`)}
    ) as days
-   group by player_id, site_id, trade_day, option_id, currency`;
+   group by ${DAY_KEY.join(', ')}`;
 
 export const overseaTables: readonly ShadowTable[] = [
   {
@@ -72,22 +84,10 @@ async function sumFills(tx: Tx, { at }: Cutoffs): ReturnType<DeletingSlice> {
        returning *
      ),
      summed as (
-       insert into oversea_day (
-         player_id, site_id, trade_day, option_id, currency,
-         closed_qty, trades, wins, held_ms, gross, commission, losscuts
-       )
-       select fill.player_id, fill.site_id, fill.trade_day, fill.option_id, fill.currency, ${DAY_SUMS}
-       from gone as fill
-       left join oversea_position as closed on closed.id = fill.closed_position_id
-       group by fill.player_id, fill.site_id, fill.trade_day, fill.option_id, fill.currency
+       insert into oversea_day (${[...DAY_KEY, ...SUM_NAMES].join(', ')})
+       ${sumFillsOf('gone', DAY_KEY)}
        on conflict (player_id, trade_day, option_id, currency, site_id) do update
-       set closed_qty = oversea_day.closed_qty + excluded.closed_qty,
-         trades = oversea_day.trades + excluded.trades,
-         wins = oversea_day.wins + excluded.wins,
-         held_ms = oversea_day.held_ms + excluded.held_ms,
-         gross = oversea_day.gross + excluded.gross,
-         commission = oversea_day.commission + excluded.commission,
-         losscuts = oversea_day.losscuts + excluded.losscuts
+       set ${SUM_NAMES.map((name) => `${name} = oversea_day.${name} + excluded.${name}`).join(', ')}
      )
      select count(*)::int as rows from gone`,
     [at, ROWS_AT_ONCE],
