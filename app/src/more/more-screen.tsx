@@ -19,7 +19,7 @@ export function MoreScreen() {
   // The head of the page leads to my page already.
   const rows = groups.map((group) => ({
     ...group,
-    items: group.items.filter(({ isTile, key }) => !isTile && key !== 'profile'),
+    items: group.items.filter(({ isTile, key }) => !isTile && key !== 'mypage'),
   }));
   const tap = useMenu();
   return (
@@ -35,7 +35,7 @@ export function MoreScreen() {
             }
             title={who.name}
             meta={text.shell.signedInAs(who.username, who.nick)}
-            end={<span className="more-screen__mine">{text.shell.menu.profile}</span>}
+            end={<span className="more-screen__mine">{text.shell.menu.mypage}</span>}
             chevron
             renderLink={(link) => <Link to="/more/mypage" {...link} />}
           />

@@ -4,12 +4,8 @@ import type { Text } from '../../text/ko.ts';
 import type { IconName } from '../../ui/icons/icons.ts';
 import { type Availability, isOffered } from '../products.ts';
 
-export type MenuKey = keyof Text['shell']['menu'];
-type MenuSection = 'trade' | 'assets' | 'news' | 'support' | 'account';
-
 export interface MenuItem extends Availability {
-  readonly key: MenuKey;
-  readonly section: MenuSection;
+  readonly key: keyof Text['shell']['menu'];
   readonly icon: IconName;
   /** What a tap does: opens a page, says that it is in preparation, or signs out. */
   readonly does: { readonly open: string } | 'announce-preparation' | 'leave';
@@ -18,107 +14,70 @@ export interface MenuItem extends Availability {
   readonly isTile?: true;
 }
 
-const items: readonly MenuItem[] = [
-  {
-    key: 'exchange',
-    section: 'trade',
-    icon: 'line-chart',
-    does: { open: '/exchange' },
-    feature: 'binary',
-  },
-  // The spec's own words: futures options are in preparation, and the menu says so.
-  { key: 'futures', section: 'trade', icon: 'candles', does: 'announce-preparation' },
-  {
-    key: 'history',
-    section: 'trade',
-    icon: 'history',
-    does: { open: '/wallet/history' },
-    isTile: true,
-  },
-  {
-    key: 'receipts',
-    section: 'trade',
-    icon: 'shield',
-    does: { open: '/wallet/receipts' },
-    isTile: true,
-  },
-  {
-    key: 'rounds',
-    section: 'trade',
-    icon: 'bars',
-    does: { open: '/wallet/rounds' },
-    feature: 'binary',
-    isTile: true,
-  },
-  {
-    key: 'dnwHistory',
-    section: 'assets',
-    icon: 'transfer',
-    waitsFor: 'cashier',
-    does: { open: '/wallet/dnw_history' },
-  },
-  {
-    key: 'deposit',
-    section: 'assets',
-    icon: 'download',
-    waitsFor: 'cashier',
-    does: { open: '/dnw' },
-  },
-  {
-    key: 'withdraw',
-    section: 'assets',
-    icon: 'send',
-    waitsFor: 'cashier',
-    does: { open: '/balances/withdraw' },
-  },
-  {
-    key: 'notice',
-    section: 'news',
-    icon: 'megaphone',
-    waitsFor: 'content',
-    does: { open: '/more/notice' },
-    unread: 'NOTICE',
-  },
-  {
-    key: 'investInfo',
-    section: 'news',
-    icon: 'document',
-    waitsFor: 'content',
-    does: { open: '/support/invest_info' },
-  },
-  {
-    key: 'contact',
-    section: 'support',
-    icon: 'chat',
-    waitsFor: 'support',
-    does: { open: '/more/contact' },
-    unread: 'CONTACT',
-  },
-  { key: 'profile', section: 'account', icon: 'user', does: { open: '/more/mypage' } },
-  {
-    key: 'changePassword',
-    section: 'account',
-    icon: 'key',
-    does: { open: '/more/change_password' },
-  },
-  { key: 'setting', section: 'account', icon: 'gear', does: { open: '/more/setting' } },
-  { key: 'terms', section: 'account', icon: 'document', does: { open: '/more/terms' } },
-  { key: 'privacy', section: 'account', icon: 'lock', does: { open: '/more/privacy' } },
-  { key: 'leave', section: 'account', icon: 'leave', does: 'leave' },
-];
-
-export interface MenuGroup {
-  readonly section: MenuSection;
+interface MenuGroup {
+  readonly section: keyof Text['shell']['sections'];
   readonly items: readonly MenuItem[];
 }
 
-const SECTIONS: readonly MenuSection[] = ['trade', 'assets', 'news', 'support', 'account'];
+const groups: readonly MenuGroup[] = [
+  {
+    section: 'trade',
+    items: [
+      { key: 'exchange', icon: 'line-chart', does: { open: '/exchange' }, feature: 'binary' },
+      // The spec's own words: futures options are in preparation, and the menu says so.
+      { key: 'futures', icon: 'candles', does: 'announce-preparation' },
+      { key: 'history', icon: 'history', does: { open: '/wallet/history' }, isTile: true },
+      { key: 'receipts', icon: 'shield', does: { open: '/wallet/receipts' }, isTile: true },
+      { key: 'rounds', icon: 'bars', does: { open: '/wallet/rounds' }, feature: 'binary', isTile: true },
+    ],
+  },
+  {
+    section: 'assets',
+    items: [
+      { key: 'dnwHistory', icon: 'transfer', waitsFor: 'cashier', does: { open: '/wallet/dnw_history' } },
+      { key: 'deposit', icon: 'download', waitsFor: 'cashier', does: { open: '/dnw' } },
+      { key: 'withdraw', icon: 'send', waitsFor: 'cashier', does: { open: '/balances/withdraw' } },
+    ],
+  },
+  {
+    section: 'news',
+    items: [
+      {
+        key: 'notice',
+        icon: 'megaphone',
+        waitsFor: 'content',
+        does: { open: '/more/notice' },
+        unread: 'NOTICE',
+      },
+      { key: 'investInfo', icon: 'document', waitsFor: 'content', does: { open: '/support/invest_info' } },
+    ],
+  },
+  {
+    section: 'support',
+    items: [
+      {
+        key: 'contact',
+        icon: 'chat',
+        waitsFor: 'support',
+        does: { open: '/more/contact' },
+        unread: 'CONTACT',
+      },
+    ],
+  },
+  {
+    section: 'account',
+    items: [
+      { key: 'mypage', icon: 'user', does: { open: '/more/mypage' } },
+      { key: 'changePassword', icon: 'key', does: { open: '/more/change_password' } },
+      { key: 'setting', icon: 'gear', does: { open: '/more/setting' } },
+      { key: 'terms', icon: 'document', does: { open: '/more/terms' } },
+      { key: 'privacy', icon: 'lock', does: { open: '/more/privacy' } },
+      { key: 'leave', icon: 'leave', does: 'leave' },
+    ],
+  },
+];
 
-export function menuFor(features: SiteFeatures | undefined): readonly MenuGroup[] {
-  const offered = items.filter((item) => isOffered(item, features));
-  const groups = SECTIONS.map((section) => ({
-    section,
-    items: offered.filter((item) => item.section === section),
-  }));
-  return groups.filter((group) => group.items.length > 0);
-}
+export const menuFor = (features: SiteFeatures | undefined): readonly MenuGroup[] =>
+  groups
+    .map(({ section, items }) => ({ section, items: items.filter((item) => isOffered(item, features)) }))
+    .filter(({ items }) => items.length > 0);

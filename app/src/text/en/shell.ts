@@ -1,5 +1,6 @@
 import type { shell as ko } from '../ko/shell.ts';
 import type { Same } from '../same.ts';
+import { routes } from './routes.ts';
 
 export const shell: Same<typeof ko> = {
   brand: 'Maru',
@@ -61,22 +62,13 @@ export const shell: Same<typeof ko> = {
   },
   sections: { trade: 'Trade', assets: 'Assets', news: 'News', support: 'Support', account: 'Account' },
   menu: {
+    ...routes,
     exchange: 'Binary options',
     futures: 'Futures options',
     history: 'Trade history',
     receipts: 'Receipts',
     rounds: 'Rounds',
     dnwHistory: 'Deposit history',
-    deposit: 'Deposit request',
-    withdraw: 'Withdrawal request',
-    notice: 'Notices',
-    investInfo: 'Investment info',
-    contact: '1:1 inquiry',
-    profile: 'My page',
-    changePassword: 'Change password',
-    setting: 'Settings',
-    terms: 'Terms of use',
-    privacy: 'Privacy policy',
     leave: 'Sign out',
   },
   update: {

@@ -1,3 +1,5 @@
+import { routes } from './routes.ts';
+
 export const shell = {
   brand: '마루',
   practiceMark: '모의',
@@ -58,22 +60,14 @@ export const shell = {
   },
   sections: { trade: '거래', assets: '자산', news: '소식', support: '고객지원', account: '계정' },
   menu: {
+    // A page is called the same in the menu as in its header.
+    ...routes,
     exchange: '바이너리 옵션',
     futures: '선물옵션',
     history: '거래 내역',
     receipts: '영수증·검증',
     rounds: '회차 결과',
     dnwHistory: '입출금 내역',
-    deposit: '입금 신청',
-    withdraw: '출금 신청',
-    notice: '공지사항',
-    investInfo: '투자정보',
-    contact: '1:1 문의',
-    profile: '내 정보',
-    changePassword: '비밀번호 변경',
-    setting: '설정',
-    terms: '이용약관',
-    privacy: '개인정보 처리방침',
     leave: '로그아웃',
   },
   update: {
