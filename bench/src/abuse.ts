@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import type { AttackName, FromAttacks, ToAttacks } from './abuse-attacks.ts';
 import { ask, type Measured, openOrders, type Person, signUp } from './abuse-orders.ts';
-import { rounded } from './callers.ts';
+import { middleOf, rounded } from './callers.ts';
+import { messageFrom } from './child-messages.ts';
 import { freePort, startServer, untilReady } from './server-process.ts';
 
 const ATTACKS = fileURLToPath(new URL('./abuse-attacks.ts', import.meta.url));
@@ -51,7 +52,7 @@ export async function abuse(): Promise<Record<string, unknown>> {
     const attacker = await signUp(server.origin, 'attacker99', '10.66.0.2');
     const attacks = fork(ATTACKS, [server.origin, JSON.stringify(attacker.headers)], { stdio: 'inherit' });
     try {
-      await messageFrom(attacks, 'ready');
+      await messageFrom<FromAttacks, 'ready'>(attacks, 'ready');
       return {
         database: isEmbedded ? 'embedded' : 'postgres',
         ...(await measure(server.origin, attacker, attacks)),
@@ -78,15 +79,13 @@ async function measure(origin: string, attacker: Person, attacks: ChildProcess) 
     await request(attacks, { kind: 'start', name }, 'started');
     await new Promise((resolve) => setTimeout(resolve, LEAD_MS));
     const measured = await orders.measure(ATTACK_MS);
-    const stopped = await request(attacks, { kind: 'stop' }, 'stopped');
-    const seen = stopped.kind === 'stopped' ? stopped.seen : {};
+    const { seen } = await request(attacks, { kind: 'stop' }, 'stopped');
     attacked.push({ name, orders: measured, seen });
     console.log(`${name}: p95 ${measured.p95Ms} ms (calm ${calm.at(-1)?.p95Ms} ms) ${JSON.stringify(seen)}`);
   }
   orders.close();
   // One calm measurement says little on a shared machine: all attacks are held against the middle of all of them.
-  const calmP95Ms =
-    calm.map(({ p95Ms }) => p95Ms).toSorted((a, b) => a - b)[Math.floor(calm.length / 2)] ?? 0;
+  const calmP95Ms = middleOf(calm.map(({ p95Ms }) => p95Ms));
   const ratioOf = ({ p95Ms }: Measured) => rounded(p95Ms / calmP95Ms);
   const worst = attacked.reduce((a, b) => (a.orders.p95Ms >= b.orders.p95Ms ? a : b));
   return {
@@ -115,19 +114,8 @@ async function makeHistory(origin: string, { headers }: Person): Promise<void> {
   }
 }
 
-async function messageFrom(attacks: ChildProcess, kind: FromAttacks['kind']): Promise<FromAttacks> {
-  for (;;) {
-    const [message] = (await once(attacks, 'message')) as [FromAttacks];
-    if (message.kind === kind) return message;
-  }
-}
-
-function request(
-  attacks: ChildProcess,
-  message: ToAttacks,
-  until: FromAttacks['kind'],
-): Promise<FromAttacks> {
-  const answered = messageFrom(attacks, until);
+function request<Kind extends FromAttacks['kind']>(attacks: ChildProcess, message: ToAttacks, until: Kind) {
+  const answered = messageFrom<FromAttacks, Kind>(attacks, until);
   attacks.send(message);
   return answered;
 }

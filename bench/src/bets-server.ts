@@ -1,60 +1,31 @@
 // The server of the bench of bets: the real call to bet and the rival's behind one web server, and an empty answer. The
 // clock stands, so that the rounds stay open.
-import type { AddressInfo } from 'node:net';
 import { placeBet } from '@maru/contract/binary/calls';
 import type { ReplyOf } from '@maru/contract/call';
 import { defineCall } from '@maru/contract/define-call';
-import { amount } from '@maru/engine/amount';
-import { playerId, siteId } from '@maru/engine/purse';
+import { playerId } from '@maru/engine/purse';
 import { later, millis } from '@maru/engine/time';
-import type { BinarySite } from '@maru/server/binary/deps';
 import { roundAt } from '@maru/server/binary/offers';
 import { openBinary } from '@maru/server/binary/open-binary';
 import { instruments } from '@maru/server/feed/instruments';
-import { createHttp } from '@maru/server/http/http';
 import { serve } from '@maru/server/http/serve';
 import { silentLog } from '@maru/server/log/log';
 import { createListed } from '@maru/server/market/listed';
+import { fail, openAccount, SITE, serveBench, site, submitAll } from './bench-site.ts';
 import { openRival } from './bets-rival.ts';
 import { openReleasedDesk } from './released-desk.ts';
 
 /** 2026-01-05 12:00:10 UTC: ten seconds into the windows of rounds of every length. */
 const NOW = millis(1_767_614_410_000);
-const OPENED_AT_ONCE = 5_000;
-const SITE = siteId(1);
 const [url = '', players = '64'] = process.argv.slice(2);
 
-const fail = (fault: unknown): never => {
-  console.error(fault);
-  process.exit(1);
-};
 const clock = () => NOW;
 const { desk, database } = await openReleasedDesk(url, {
   onHalt: fail,
   onTransientError: fail,
   startsAt: NOW,
 });
-for (let first = 1; first <= Number(players); first += OPENED_AT_ONCE) {
-  const length = Math.min(OPENED_AT_ONCE, Number(players) - first + 1);
-  await Promise.all(
-    Array.from({ length }, (_, index) =>
-      desk.submit({
-        kind: 'OPEN_ACCOUNT',
-        site: SITE,
-        player: playerId(first + index),
-        role: 'PLAYER',
-        wallets: [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') }],
-      }),
-    ),
-  );
-}
-const site: BinarySite = {
-  id: SITE,
-  moneyMode: 'PRACTICE',
-  binaryCurrency: 'KRW',
-  features: { binary: true, powerBall: true },
-  wallets: [{ type: 'BINARY', currency: 'KRW', places: 0 }],
-};
+await submitAll(desk, Number(players), (index) => openAccount(index + 1));
 const binary = await openBinary({
   database,
   desk,
@@ -111,26 +82,9 @@ const empty = serve(defineCall('player', 'POST', '/api/empty', placeBet), async 
   reply: replyOf(1, '0', '0'),
 }));
 
-const http = await createHttp({
-  routes: [ours, rivals, empty],
-  authenticate: async (token) => ({
-    player: playerId(Number(token)),
-    site: SITE,
-    role: 'PLAYER',
-    session: 1,
-  }),
-  siteOf: () => SITE,
-  clock,
-  log: silentLog,
-  paces: 'OFF',
-  health: () => ({ ready: true }),
-  metrics: () => '',
-});
-await http.listen({ host: '127.0.0.1', port: 0 });
-process.send?.({ port: (http.server.address() as AddressInfo).port, rounds });
+process.send?.({ port: await serveBench([ours, rivals, empty], clock), rounds });
 // The rival gets the database to itself: whoever asks waits until our tables have caught up.
 process.on('message', async () => {
   while (!(await desk.drained()));
   process.send?.('drained');
 });
-process.on('disconnect', () => process.exit(0));

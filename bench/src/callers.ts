@@ -37,6 +37,10 @@ function summary(list: readonly number[], elapsedMs: number): Seen {
   return { perSecond: Math.round((took.length / elapsedMs) * 1_000), p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
+/** The value in the middle; NaN of none. */
+export const middleOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+
 /** The round whose rate is in the middle: one run on a shared machine says little. */
 export function median(rounds: readonly Seen[]): Seen {
   const sorted = rounds.toSorted((a, b) => a.perSecond - b.perSecond);

@@ -2,7 +2,7 @@
 // beside a synced file that remembers the same commands and does nothing else.
 
 import { amount } from '@maru/engine/amount';
-import { type PlayerId, playerId, siteId } from '@maru/engine/purse';
+import { type PlayerId, playerId } from '@maru/engine/purse';
 import { migrate } from '@maru/server/db/migrate';
 import { openPostgres } from '@maru/server/db/postgres';
 import type { RunningDesk } from '@maru/server/desk/create-desk';
@@ -10,6 +10,7 @@ import { openDesk } from '@maru/server/desk/open-desk';
 import type { Shadow } from '@maru/server/shadow/shadow';
 import { shadowParts } from '@maru/server/shadow-products';
 import { startPostgres } from '../../scripts/postgres.mjs';
+import { openAccount, SITE, submitAll } from './bench-site.ts';
 import { callFor, median, rounded, type Seen } from './callers.ts';
 import { openFloor } from './floor.ts';
 import { openRival } from './rival.ts';
@@ -17,7 +18,6 @@ import { openRival } from './rival.ts';
 const CALLERS = 64;
 const ROUNDS = 5;
 const ROUND_MS = 1_000;
-const SITE = siteId(1);
 const STAKE = amount('1000');
 const EVENT_LENGTH = 420;
 const SUSTAINED_MS = Number(process.env['DESK_SUSTAINED_MS'] ?? 60_000);
@@ -47,15 +47,7 @@ async function measure(url: string): Promise<Record<string, unknown>> {
     onHalt: halted,
     onTransientError: halted,
   });
-  for (let id = 1; id <= CALLERS * (1 + SUSTAINED_PLAYERS); id += 1) {
-    await ours.submit({
-      kind: 'OPEN_ACCOUNT',
-      site: SITE,
-      player: playerId(id),
-      role: 'PLAYER',
-      wallets: [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') }],
-    });
-  }
+  await submitAll(ours, CALLERS * (1 + SUSTAINED_PLAYERS), (index) => openAccount(index + 1));
   const rival = await openRival(url, CALLERS);
   const floor = await openFloor();
   const held: number[] = [];
@@ -171,10 +163,6 @@ function watchTables(desk: RunningDesk, shadow: Shadow): { stop(): number } {
   };
 }
 
-async function drain(shadow: {
-  behind(): number;
-  passed(batch: number): Promise<boolean>;
-  mark(): { batch: number };
-}): Promise<void> {
+async function drain(shadow: Shadow): Promise<void> {
   while (shadow.behind() > 0) await shadow.passed(shadow.mark().batch + shadow.behind());
 }

@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createRealtime } from '@maru/server/realtime/realtime';
 import { WebSocketServer } from 'ws';
+import { middleOf } from './callers.ts';
+import { messageFrom } from './child-messages.ts';
 import type { FromClients, ToClients } from './fanout-clients.ts';
 
 const SUBSCRIBERS = 1_000;
@@ -70,7 +72,7 @@ async function compare(ours: Side, rival: Side, perSlice: number) {
   for (let each = 0; each < ROUNDS; each += 1) {
     rounds.push({ ours: await round(ours, perSlice), rival: await round(rival, perSlice) });
   }
-  const middle = (of: (each: { ours: Round; rival: Round }) => number) => median(rounds.map(of));
+  const middle = (of: (each: { ours: Round; rival: Round }) => number) => middleOf(rounds.map(of));
   return {
     ratio: middle((each) => each.ours.perSecond / each.rival.perSecond),
     ratioPerCpuSecond: middle((each) => each.ours.perCpuSecond / each.rival.perCpuSecond),
@@ -90,7 +92,7 @@ async function round(side: Side, perSlice: number): Promise<Round> {
   const slices = Math.ceil(MESSAGES / perSlice);
   const deliveries = slices * perSlice * SUBSCRIBERS;
   await request(side.clients, { kind: 'expect', frames: deliveries }, 'opened');
-  const done = messageFrom(side.clients, 'done');
+  const done = messageFrom<FromClients, 'done'>(side.clients, 'done');
   const cpuBefore = process.cpuUsage();
   const startedAt = performance.now();
   for (let slice = 0; slice < slices; slice += 1) {
@@ -185,27 +187,8 @@ async function openClients(how: {
   return clients;
 }
 
-function request(clients: ChildProcess, message: ToClients, answer: FromClients['kind']): Promise<void> {
-  const answered = messageFrom(clients, answer);
+function request(clients: ChildProcess, message: ToClients, answer: FromClients['kind']): Promise<unknown> {
+  const answered = messageFrom<FromClients, typeof answer>(clients, answer);
   clients.send(message);
   return answered;
-}
-
-function messageFrom(clients: ChildProcess, kind: FromClients['kind']): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onMessage = (message: FromClients) => {
-      if (message.kind !== kind) return;
-      clients.off('message', onMessage);
-      clients.off('exit', fail);
-      resolve();
-    };
-    const fail = () => reject(new Error('the listeners ended early'));
-    clients.on('message', onMessage);
-    clients.on('exit', fail);
-  });
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)]!;
 }

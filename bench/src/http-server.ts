@@ -1,35 +1,19 @@
 // The server of the HTTP bench: one web server, three calls of the same shape. Ours goes to the desk, the rival's to a
 // transaction of its own, and the empty one answers at once.
-import type { AddressInfo } from 'node:net';
 import { defineCall } from '@maru/contract/define-call';
 import { decimal, integer } from '@maru/contract/fields';
 import { amount } from '@maru/engine/amount';
-import { playerId, siteId } from '@maru/engine/purse';
-import { createHttp } from '@maru/server/http/http';
 import { serve } from '@maru/server/http/serve';
-import { silentLog } from '@maru/server/log/log';
 import { clock } from '@maru/server/process-time';
 import { z } from 'zod';
+import { fail, openAccount, serveBench, submitAll } from './bench-site.ts';
 import { openReleasedDesk } from './released-desk.ts';
 import { openRival } from './rival.ts';
 
-const SITE = siteId(1);
 const [url = '', callers = '64'] = process.argv.slice(2);
 
-const fail = (fault: unknown): never => {
-  console.error(fault);
-  process.exit(1);
-};
 const { desk } = await openReleasedDesk(url, { onHalt: fail, onTransientError: fail });
-for (let id = 1; id <= Number(callers); id += 1) {
-  await desk.submit({
-    kind: 'OPEN_ACCOUNT',
-    site: SITE,
-    player: playerId(id),
-    role: 'PLAYER',
-    wallets: [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') }],
-  });
-}
+await submitAll(desk, Number(callers), (index) => openAccount(index + 1));
 const rival = await openRival(url, Number(callers));
 
 /** A hold is set aside, and given back by the next call: what an order and its end cost, without a product. */
@@ -69,21 +53,4 @@ const empty = serve(bench('/api/empty'), async ({ body }) => ({
   reply: { hold: body.hold === 0 ? 1 : 0 },
 }));
 
-const http = await createHttp({
-  routes: [ours, rivals, empty],
-  authenticate: async (token) => ({
-    player: playerId(Number(token)),
-    site: SITE,
-    role: 'PLAYER',
-    session: 1,
-  }),
-  siteOf: () => SITE,
-  clock,
-  log: silentLog,
-  paces: 'OFF',
-  health: () => ({ ready: true }),
-  metrics: () => '',
-});
-await http.listen({ host: '127.0.0.1', port: 0 });
-process.send?.({ port: (http.server.address() as AddressInfo).port });
-process.on('disconnect', () => process.exit(0));
+process.send?.({ port: await serveBench([ours, rivals, empty], clock) });

@@ -1,7 +1,7 @@
 // Lighthouse on /signin as a phone sees it, three times: one run on a shared machine says little, so the middle counts.
 import { cpus, loadavg } from 'node:os';
 import runLighthouse, { defaultConfig } from 'lighthouse';
-import { rounded } from './callers.ts';
+import { middleOf, rounded } from './callers.ts';
 import { buildApp, openChromium, serveApp } from './served-app.ts';
 import { freePort } from './server-process.ts';
 
@@ -37,7 +37,7 @@ export async function lighthouse(): Promise<Record<string, unknown>> {
   } finally {
     await app.close();
   }
-  const scores = CATEGORIES.map((category) => [category, middle(runs.map((run) => run.scores[category]))]);
+  const scores = CATEGORIES.map((category) => [category, middleOf(runs.map((run) => run.scores[category]))]);
   return {
     ...Object.fromEntries(scores),
     lost: [...new Set(runs.flatMap(({ lost }) => lost))],
@@ -78,8 +78,4 @@ async function runOnce(url: string): Promise<Run> {
   } finally {
     await chromium.close();
   }
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }

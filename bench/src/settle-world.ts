@@ -3,11 +3,9 @@
 import { amount, price } from '@maru/engine/amount';
 import { GRACE_MS } from '@maru/engine/binary/terms';
 import type { TickRef } from '@maru/engine/market/tick';
-import type { AnyCommand } from '@maru/engine/products';
-import { playerId, siteId } from '@maru/engine/purse';
+import { playerId } from '@maru/engine/purse';
 import { windowsOf } from '@maru/engine/rounds/round';
 import { earlier, later, type Millis, millis } from '@maru/engine/time';
-import type { BinarySite } from '@maru/server/binary/deps';
 import { listOffers, type OfferRound, roundAt } from '@maru/server/binary/offers';
 import { openSettings } from '@maru/server/binary/settings';
 import { createSettlement } from '@maru/server/binary/settle';
@@ -15,17 +13,14 @@ import type { RemoteDesk } from '@maru/server/desk/remote-desk';
 import { instruments } from '@maru/server/feed/instruments';
 import { silentLog } from '@maru/server/log/log';
 import { wait } from '@maru/server/process-time';
+import { fail, openAccount, SITE, site, submitAll } from './bench-site.ts';
 import { openReleasedDesk } from './released-desk.ts';
 
 export const TICKETS = 10;
 export const STAKE = '5000';
-const SITE = siteId(1);
 /** 2026-01-05 12:00:00 UTC. */
 const NOON = millis(1_767_614_400_000);
 const BETWEEN_ROUNDS_MS = 300_000;
-/** Fewer than the desk lets wait, so that nobody is told to try again. */
-const ASKED_AT_ONCE = 8_000;
-
 export type Type = 'R1' | 'B1';
 
 export interface Settled {
@@ -43,19 +38,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-const site: BinarySite = {
-  id: SITE,
-  moneyMode: 'PRACTICE',
-  binaryCurrency: 'KRW',
-  features: { binary: true, powerBall: true },
-  wallets: [{ type: 'BINARY', currency: 'KRW', places: 0 }],
-};
-
 export async function openWorld(url: string): Promise<World> {
-  const halted = (fault: unknown): never => {
-    console.error(fault);
-    process.exit(1);
-  };
   // A connection that a busy machine is slow to open is tried again.
   const onTransientError = (fault: unknown): void => console.log(`transient error: ${String(fault)}`);
   let now = NOON;
@@ -63,7 +46,7 @@ export async function openWorld(url: string): Promise<World> {
   let frozenAt = 0;
   const clock = () => now;
   const { desk, release, database } = await openReleasedDesk(url, {
-    onHalt: halted,
+    onHalt: fail,
     onTransientError,
     startsAt: now,
     limits: { patienceMs: 600_000 },
@@ -107,7 +90,7 @@ export async function openWorld(url: string): Promise<World> {
     const windows = windowsOf(offer.type, round.open, terms.cutOffMs);
     moveTo(later(windows.betsFrom, 10_000));
     const players = bets / TICKETS;
-    await inTurns(desk, bets, (index) => ({
+    await submitAll(desk, bets, (index) => ({
       kind: 'PLACE_BET',
       site: SITE,
       player: playerId((index % players) + 1),
@@ -127,13 +110,7 @@ export async function openWorld(url: string): Promise<World> {
   async function openAccounts(count: number): Promise<void> {
     const missing = Math.max(0, count - opened);
     const first = opened + 1;
-    await inTurns(desk, missing, (index) => ({
-      kind: 'OPEN_ACCOUNT',
-      site: SITE,
-      player: playerId(first + index),
-      role: 'PLAYER',
-      wallets: [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('100000000') }],
-    }));
+    await submitAll(desk, missing, (index) => openAccount(first + index, '100000000'));
     opened += missing;
   }
 
@@ -184,18 +161,6 @@ function ticksOf({ open, close }: OfferRound): readonly TickRef[] {
     ticks.push({ ts, seq, price: price(String(50_000 + seq + (seq % 7) * 30)) });
   }
   return ticks;
-}
-
-async function inTurns(
-  desk: RemoteDesk,
-  count: number,
-  command: (index: number) => AnyCommand,
-): Promise<void> {
-  for (let first = 0; first < count; first += ASKED_AT_ONCE) {
-    const length = Math.min(ASKED_AT_ONCE, count - first);
-    const asked = Array.from({ length }, (_, index) => desk.submit(command(first + index)));
-    for (const outcome of await Promise.all(asked)) if (!outcome.ok) throw new Error(outcome.refusal);
-  }
 }
 
 async function drain(desk: RemoteDesk): Promise<void> {

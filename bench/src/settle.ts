@@ -1,7 +1,7 @@
 // How long a round takes from its end until everybody is paid: the desk, its journal and its tables on PostgreSQL, beside
 // one set-based statement that updates every bet row, in the same database and the same run.
 import { startPostgres } from '../../scripts/postgres.mjs';
-import { rounded } from './callers.ts';
+import { middleOf, rounded } from './callers.ts';
 import { openRival } from './settle-rival.ts';
 import { openWorld, TICKETS, type Type } from './settle-world.ts';
 
@@ -39,9 +39,8 @@ interface Size {
 /** Of each figure by itself: the run in the middle by one of them may be the slowest by another. */
 function medians(seen: readonly Size[]): Size {
   const names = Object.keys(seen[0]!) as (keyof Size)[];
-  const middle = (name: keyof Size) =>
-    seen.map((size) => size[name]).sort((a, b) => a - b)[Math.floor(seen.length / 2)]!;
-  return Object.fromEntries(names.map((name) => [name, middle(name)])) as unknown as Size;
+  const middles = names.map((name) => [name, middleOf(seen.map((size) => size[name]))]);
+  return Object.fromEntries(middles) as Size;
 }
 
 async function measure(url: string, sizes: typeof SIZES): Promise<Record<string, unknown>> {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../scripts/postgres.mjs';
-import { rounded } from './callers.ts';
+import { middleOf, rounded } from './callers.ts';
 import { fillAccounts, type Place } from './many-accounts.ts';
 import { freePort, startServer, untilReady } from './server-process.ts';
 
@@ -31,11 +31,10 @@ export async function start(): Promise<Record<string, unknown>> {
     const first = await once(place, IDLE_MS);
     const laterMs: number[] = [];
     for (let i = 0; i < LATER_STARTS; i += 1) laterMs.push((await once(place)).readyMs);
-    laterMs.sort((a, b) => a - b);
     const began = performance.now();
     execFileSync(process.execPath, ['-e', '']);
     const bareNodeMs = performance.now() - began;
-    const middle = laterMs[Math.floor(LATER_STARTS / 2)] ?? 0;
+    const middle = middleOf(laterMs);
     const seen: Record<string, Record<string, Filled>> = {};
     for (const name of databases) {
       for (const [size, filled] of await withAccounts(name, sizes.map(Number), folder)) {

@@ -1,6 +1,7 @@
 // What a price tick costs while many orders wait for a level, beside looking through all of them.
 import { type Price, priceOfUnits } from '@maru/engine/amount';
 import { createTriggers, type Fires, type Triggers } from '@maru/engine/market/trigger-index';
+import { middleOf } from './callers.ts';
 
 const SIZES = [1_000, 100_000, 1_000_000] as const;
 const ROUNDS = 15;
@@ -74,12 +75,6 @@ function timed(steps: number, step: (index: number) => number): { ns: number; su
   return { ns: Number(process.hrtime.bigint() - start) / steps, sum };
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted[sorted.length >> 1];
-  return middle ?? Number.NaN;
-}
-
 const QUIET_STEPS = 200_000;
 /** Levels that the rival looks at per round: a scan of a million costs milliseconds, a few are enough. */
 const SCANNED_LEVELS = 4_000_000;
@@ -146,10 +141,10 @@ export async function ticks(): Promise<Record<string, unknown>> {
 
   const perSize = (figure: (size: number) => number): Record<string, number> =>
     Object.fromEntries(SIZES.map((size) => [String(size), figure(size)]));
-  const indexNs = (size: number): number => median(quiet.get(size)?.index ?? []);
-  const scanNs = (size: number): number => median(quiet.get(size)?.scan ?? []);
-  const busyNs = (size: number): number => median(busy.get(size)?.tick ?? []);
-  const hits = (size: number): number => median(busy.get(size)?.hits ?? []);
+  const indexNs = (size: number): number => middleOf(quiet.get(size)?.index ?? []);
+  const scanNs = (size: number): number => middleOf(quiet.get(size)?.scan ?? []);
+  const busyNs = (size: number): number => middleOf(busy.get(size)?.tick ?? []);
+  const hits = (size: number): number => middleOf(busy.get(size)?.hits ?? []);
   return {
     growth: rounded(indexNs(1_000_000) / indexNs(1_000), 2),
     nsPerTick: perSize((size) => rounded(indexNs(size))),

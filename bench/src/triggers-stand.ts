@@ -10,20 +10,19 @@ import { emptyOversea, type OverseaState } from '@maru/engine/oversea/state';
 import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
 import { createWatch } from '@maru/engine/oversea/watch';
 import type { AnyCommand } from '@maru/engine/products';
-import { playerId, siteId } from '@maru/engine/purse';
+import { playerId } from '@maru/engine/purse';
 import { later, type Millis, millis } from '@maru/engine/time';
 import { migrate } from '@maru/server/db/migrate';
 import { openPostgres } from '@maru/server/db/postgres';
 import { openDesk } from '@maru/server/desk/open-desk';
 import { shadowParts } from '@maru/server/shadow-products';
 import { startPostgres } from '../../scripts/postgres.mjs';
+import { openAccount, SITE, submitAll } from './bench-site.ts';
 
-const SITE = siteId(1);
 const HOUR_MS = 3_600_000;
 /** Ticks from the entry: where quiet prices end, where the first group waits, and how far the groups lie apart. */
 const FIRST_GROUP_TICKS = 100;
 const BETWEEN_GROUPS_TICKS = 20;
-const ASKED_AT_ONCE = 4_000;
 
 const NOW = millis(Date.now());
 
@@ -108,20 +107,7 @@ export async function openStand(
     limits: { patienceMs: 600_000 },
   });
 
-  async function inTurns(count: number, command: (index: number) => AnyCommand): Promise<void> {
-    for (let first = 0; first < count; first += ASKED_AT_ONCE) {
-      const length = Math.min(ASKED_AT_ONCE, count - first);
-      const asked = Array.from({ length }, (_, index) => desk.submit(command(first + index)));
-      for (const outcome of await Promise.all(asked)) if (!outcome.ok) throw new Error(outcome.refusal);
-    }
-  }
-  await inTurns(players, (index) => ({
-    kind: 'OPEN_ACCOUNT',
-    site: SITE,
-    player: playerId(index + 1),
-    role: 'PLAYER',
-    wallets: [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('50000000') }],
-  }));
+  await submitAll(desk, players, (index) => openAccount(index + 1, '50000000'));
   let seq = 1;
   watch.remember(NQ.instrument, quoteAt(0, seq));
   const waits = (index: number): number => {
@@ -143,7 +129,7 @@ export async function openStand(
   });
   // A small stand has one group at a time, and the next is opened when the last one was hit.
   const atOnce = size >= groups * hits ? players : size;
-  await inTurns(atOnce, open);
+  await submitAll(desk, atOnce, open);
 
   const quietPrice = (step: number): bigint => pricedAt(step - 4);
   return {
@@ -158,7 +144,7 @@ export async function openStand(
       if (state.positions.size < size && group * hits < players) {
         watch.remember(NQ.instrument, quoteAt(0, seq));
         const missing = Math.min(size - state.positions.size, players - group * hits);
-        await inTurns(missing, (index) => open(group * hits + index));
+        await submitAll(desk, missing, (index) => open(group * hits + index));
       }
       filled = 0;
       const batchesBefore = desk.stats().batches;

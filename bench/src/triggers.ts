@@ -2,7 +2,7 @@
 // beside looking through all of them, and one that reaches a thousand, until all of them are closed and durable.
 import { type Price, priceOfUnits } from '@maru/engine/amount';
 import { pnlOf, tpslPrices } from '@maru/engine/oversea/pricing';
-import { rounded } from './callers.ts';
+import { middleOf, rounded } from './callers.ts';
 import { NQ, openStand, type Stand } from './triggers-stand.ts';
 
 const SIZES = [1_000, 100_000] as const;
@@ -12,9 +12,6 @@ const GROUPS = 6;
 const QUIET_ROUNDS = 15;
 const QUIET_TICKS = 20_000;
 const SCANNED = 2_000_000;
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 export async function triggers(): Promise<Record<string, unknown>> {
   const stands: Stand[] = [];
@@ -56,9 +53,9 @@ async function measure(stands: readonly Stand[]): Promise<Record<string, unknown
 
   const perSize = (figure: (size: number) => number) =>
     Object.fromEntries(stands.map(({ size }) => [String(size), rounded(figure(size))]));
-  const tickNs = (size: number) => median(quiet.get(size) ?? []);
-  const scanNs = (size: number) => median(scans.get(size) ?? []);
-  const hitMs = (size: number) => median((hits.get(size) ?? []).map(({ ms }) => ms));
+  const tickNs = (size: number) => middleOf(quiet.get(size) ?? []);
+  const scanNs = (size: number) => middleOf(scans.get(size) ?? []);
+  const hitMs = (size: number) => middleOf((hits.get(size) ?? []).map(({ ms }) => ms));
   const [small, large] = SIZES;
   return {
     growth: rounded(tickNs(large) / tickNs(small)),
@@ -69,7 +66,7 @@ async function measure(stands: readonly Stand[]): Promise<Record<string, unknown
     scanRatio: perSize((size) => scanNs(size) / tickNs(size)),
     hits: HITS,
     hitsDurableMs: perSize(hitMs),
-    askMs: perSize((size) => median((hits.get(size) ?? []).map(({ askMs }) => askMs))),
+    askMs: perSize((size) => middleOf((hits.get(size) ?? []).map(({ askMs }) => askMs))),
   };
 }
 
