@@ -3,6 +3,7 @@ import { execFileSync, fork } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { findMutants } from './find-mutants.ts';
+import { inMacrotask } from './macrotask.ts';
 import { plant } from './plant.ts';
 import { runSeeds, type SeedsDone } from './seeds.ts';
 import type { Regression } from './shrink.ts';
@@ -164,19 +165,6 @@ async function allMutants(): Promise<number> {
     say,
   });
   return found ? 0 : 1;
-}
-
-/** The simulated world cannot run inside a microtask; see the scheduler. */
-function inMacrotask<Result>(work: () => Result): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    setImmediate(() => {
-      try {
-        resolve(work());
-      } catch (fault) {
-        reject(fault as Error);
-      }
-    });
-  });
 }
 
 function chosen(): Promise<number> {

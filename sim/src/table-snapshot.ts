@@ -42,6 +42,25 @@ export function linesOf(tables: TableRows, cutoffs: Cutoffs): readonly SnapshotR
   return lines;
 }
 
+type Restore = (tables: TableRows, line: SnapshotLine) => void;
+
+const RESTORE: Readonly<Record<string, Restore>> = {
+  account: ({ accounts }, { player_id, row }) => void accounts.set(player_id, row),
+  wallet: ({ wallets }, { id, row }) => void wallets.set(id, row),
+  purse({ purses }, { id, row }) {
+    const { site, owner, currency, balance } = row as Omit<PurseLine, 'brought'>;
+    purses.set(id, { site, owner, currency, balance, brought: balance });
+  },
+  hold: ({ holds }, { id, row }) => void holds.set(id, row),
+  ...Object.assign({}, ...simProducts.map((product) => product.tables.restore)),
+};
+
+function restoreOf(table: string): Restore {
+  const restore = RESTORE[table];
+  if (restore === undefined) throw new Error(`expected a table of the snapshot, found ${table}`);
+  return restore;
+}
+
 /** The tables as they were when these lines were made of them. */
 export function rowsOfLines(
   lines: readonly SnapshotRow[],
@@ -51,33 +70,8 @@ export function rowsOfLines(
   const events: AccountEventRow[] = [];
   for (const { table, json } of lines) {
     const line = decode(json) as SnapshotLine;
-    const { id, player_id, row } = line;
-    switch (table) {
-      case 'account':
-        tables.accounts.set(player_id, row);
-        break;
-      case 'wallet':
-        tables.wallets.set(id, row);
-        break;
-      case 'purse': {
-        const purse: Pick<PurseLine, 'site' | 'owner' | 'currency' | 'balance'> = row;
-        const { site, owner, currency, balance } = purse;
-        tables.purses.set(id, { site, owner, currency, balance, brought: balance });
-        break;
-      }
-      case 'hold':
-        tables.holds.set(id, row);
-        break;
-      case 'account_event':
-        events.push(row);
-        break;
-      default: {
-        const product = simProducts.find(({ tables: { restore } }) => table in restore);
-        const restore = product?.tables.restore[table];
-        if (restore === undefined) throw new Error(`expected a table of the snapshot, found ${table}`);
-        restore(tables, line);
-      }
-    }
+    if (table === 'account_event') events.push(line.row);
+    else restoreOf(table)(tables, line);
   }
   for (const [player, { seq }] of tables.accounts) {
     const rows = events.filter((row) => row.player === player);
@@ -145,11 +139,14 @@ export function describeRows(tables: TableRows): string {
     for (const [key, row] of table) lines.push(`${name} ${String(key)} ${textOf(row)}`);
   };
   const { accounts, wallets, purses, transfers, holds } = tables;
-  addAll('account', accounts);
-  addAll('wallet', wallets);
-  addAll('purse', purses);
-  addAll('transfer', transfers);
-  addAll('hold', holds);
+  const tablesByName = {
+    account: accounts,
+    wallet: wallets,
+    purse: purses,
+    transfer: transfers,
+    hold: holds,
+  };
+  for (const [name, table] of Object.entries(tablesByName)) addAll(name, table);
   for (const [player, { before, rows }] of tables.history)
     if (before + rows.length > 0) lines.push(`history ${player} ${before} ${textOf(rows)}`);
   for (const [player, own] of tables.answers) addAll(`answer ${player}`, own);

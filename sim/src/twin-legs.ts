@@ -12,54 +12,50 @@ export interface Leg {
   readonly reason: string;
 }
 
+/** From, to, units and reason. What moves nothing is no leg. */
+export type Move = readonly [from: string, to: string, units: bigint, reason: string];
+
+export const legsOf = (currency: string, moves: readonly Move[]): readonly Leg[] =>
+  moves
+    .filter(([, , units]) => units > 0n)
+    .map(([from, to, units, reason]) => ({ from, to, currency, units, reason }));
+
+export const pursesOf = (player: number, wallet: string) => ({
+  free: `${player}:${wallet}:free`,
+  wait: `${player}:${wallet}:wait`,
+  debt: `${player}:${wallet}:debt`,
+});
+
 export function expectedLegs(state: TwinState, event: AnyEvent, player: number): readonly Leg[] {
   const currencyOf = (wallet: string) => currencyIn(state, event, player, wallet);
   switch (event.kind) {
     case 'ACCOUNT_OPENED':
       // The credit is a setting of the site, so only its path is known here; the amount is held against the command.
-      return event.transfers.map(({ currency, amount }) => {
+      return event.transfers.flatMap(({ currency, amount }) => {
         const wallet = event.wallets.find((each) => each.currency === currency)?.type ?? '?';
-        return {
-          from: `house:${event.site}:practice:${currency}`,
-          to: `${player}:${wallet}:free`,
-          currency,
-          units: amount,
-          reason: 'PRACTICE_CREDIT',
-        };
+        const house = `house:${event.site}:practice:${currency}`;
+        return legsOf(currency, [[house, pursesOf(player, wallet).free, amount, 'PRACTICE_CREDIT']]);
       });
     case 'PRACTICE_REFILLED': {
       const currency = currencyOf(event.wallet);
-      const free = `${player}:${event.wallet}:free`;
+      const { free } = pursesOf(player, event.wallet);
       const house = `house:${event.site}:practice:${currency}`;
-      const left = state.money.get(free)?.units ?? 0n;
-      const back = { from: free, to: house, currency, units: left, reason: 'PRACTICE_RETURN' };
-      const refill = { from: house, to: free, currency, units: event.amount, reason: 'PRACTICE_REFILL' };
-      return left > 0n ? [back, refill] : [refill];
+      return legsOf(currency, [
+        [free, house, state.money.get(free)?.units ?? 0n, 'PRACTICE_RETURN'],
+        [house, free, event.amount, 'PRACTICE_REFILL'],
+      ]);
     }
-    case 'FUNDS_HELD':
-      return [
-        {
-          from: `${player}:${event.wallet}:free`,
-          to: `${player}:${event.wallet}:wait`,
-          currency: currencyOf(event.wallet),
-          units: event.amount,
-          reason: 'HOLD',
-        },
-      ];
+    case 'FUNDS_HELD': {
+      const { free, wait } = pursesOf(player, event.wallet);
+      return legsOf(currencyOf(event.wallet), [[free, wait, event.amount, 'HOLD']]);
+    }
     case 'FUNDS_RELEASED': {
       const hold = state.holds.get(event.hold);
       if (hold === undefined) throw new Violation('I-13', `event ${event.id} ends hold ${event.hold} again`);
       if (hold.player !== player || hold.wallet !== event.wallet)
         throw new Violation('I-14', `hold ${event.hold} changed its player or wallet`);
-      return [
-        {
-          from: `${player}:${hold.wallet}:wait`,
-          to: `${player}:${hold.wallet}:free`,
-          currency: currencyOf(hold.wallet),
-          units: hold.units,
-          reason: 'RELEASE',
-        },
-      ];
+      const { free, wait } = pursesOf(player, hold.wallet);
+      return legsOf(currencyOf(hold.wallet), [[wait, free, hold.units, 'RELEASE']]);
     }
     case 'ACCOUNT_BLOCKED':
     case 'ACCOUNT_UNBLOCKED':

@@ -1,5 +1,5 @@
 // One of the processes that run seeds side by side, perhaps with a planted bug.
-
+import { inMacrotask } from './macrotask.ts';
 import { plant } from './plant.ts';
 
 export interface Chunk {
@@ -32,24 +32,11 @@ process.on('unhandledRejection', (fault) => {
 
 const nextMacrotask = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
-/** Each seed in a macrotask of its own; see the scheduler. */
-function runOne(seed: number): Promise<ReturnType<typeof runPlan>> {
-  return new Promise((resolve, reject) => {
-    setImmediate(() => {
-      try {
-        resolve(runPlan(drawPlan(seed)));
-      } catch (fault) {
-        reject(fault as Error);
-      }
-    });
-  });
-}
-
 async function runChunk({ from, count }: Chunk): Promise<ChunkDone> {
   const goals = new Map<string, number>();
   let events = 0;
   for (let seed = from; seed < from + count; seed += 1) {
-    const done = await runOne(seed).catch((fault: unknown) => {
+    const done = await inMacrotask(() => runPlan(drawPlan(seed))).catch((fault: unknown) => {
       stray = fault;
       return undefined;
     });

@@ -77,21 +77,15 @@ export const oversea: SimProduct<OverseaPlan, OverseaTwin, OverseaPart> = {
     check: (tables) => checkOverseaTables(tables.oversea),
     isCovered: (tables, purse) => isCoveredRow(tables.oversea, purse),
     /** All rows are retained: nothing of it is archived. They are audited on the real databases only. */
-    *snapshot({ oversea: { orders, positions, fills } }) {
-      for (const [id, row] of orders) yield ['oversea_order', { id, row }];
-      for (const [id, row] of positions) yield ['oversea_position', { id, row }];
-      for (const [id, row] of fills) yield ['oversea_fill', { id, row }];
+    *snapshot(tables) {
+      for (const [name, id, row] of rowsOf(tables)) yield [`oversea_${name}`, { id, row }];
     },
     restore: {
       oversea_order: (tables, { id, row }) => void tables.oversea.orders.set(id, row),
       oversea_position: (tables, { id, row }) => void tables.oversea.positions.set(id, row),
       oversea_fill: (tables, { id, row }) => void tables.oversea.fills.set(id, row),
     },
-    *rows({ oversea: { orders, positions, fills } }) {
-      for (const [id, row] of orders) yield ['order', id, row];
-      for (const [id, row] of positions) yield ['position', id, row];
-      for (const [id, row] of fills) yield ['fill', id, row];
-    },
+    rows: rowsOf,
     edits: overseaEdits,
   },
   *playersWithOpen({ oversea: { orders, positions } }) {
@@ -115,6 +109,12 @@ export const oversea: SimProduct<OverseaPlan, OverseaTwin, OverseaPart> = {
     ordersOf(twin, player).length + positionsOf(twin, player).length > 0,
   isSettled: (state, seed) => isOverseaQuiet(state, (instrument) => isEndless(seed, instrument)),
 };
+
+function* rowsOf({ oversea: { orders, positions, fills } }: OverseaPart) {
+  for (const [id, row] of orders) yield ['order', id, row] as const;
+  for (const [id, row] of positions) yield ['position', id, row] as const;
+  for (const [id, row] of fills) yield ['fill', id, row] as const;
+}
 
 /** Half of the runs have it; the others stay as short as they are. */
 function drawOversea(dice: Dice, players: number, { queue }: Knobs): OverseaPlan {

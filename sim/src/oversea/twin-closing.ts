@@ -37,9 +37,8 @@ export function exitPosition(
 ): Outcome {
   const held = state.oversea.positions.get(netOf(player, terms.instrument));
   if (held === undefined || held.id !== id) return refused('POSITION_NOT_FOUND');
-  const gate = closedGate(terms, now);
+  const gate = closedGate(terms, quote, now);
   if (gate !== undefined) return refused(gate);
-  if (!isFreshQuote(quote, terms, now)) return refused('NO_FRESH_PRICE');
   if (!isExitReached(held.side, exitPrices(held, terms.tickSize), quote.last, leg))
     return refused('NOT_REACHED');
   const account = { state, player, wallet: held.wallet, now };
@@ -141,9 +140,8 @@ export function endSession(
   );
   if (!isEnding) return orders.length === 0 ? refused('NOT_DUE') : { body: cancelledBody(orders, reason) };
   if (reason !== 'STAFF_CLOSE') {
-    const gate = closedGate(terms, now);
+    const gate = closedGate(terms, quote, now);
     if (gate !== undefined) return refused(gate);
-    if (!isFreshQuote(quote, terms, now)) return refused('NO_FRESH_PRICE');
   }
   if (quote === undefined) return refused('NO_FRESH_PRICE');
   const account = { state, player, wallet: held.wallet, now };
@@ -221,9 +219,8 @@ export function overnight(
   for (const {
     priced: { terms, quote },
   } of withPrice) {
-    const gate = closedGate(terms, now);
+    const gate = closedGate(terms, quote, now);
     if (gate !== undefined) return refused(gate);
-    if (!isFreshQuote(quote, terms, now)) return refused('NO_FRESH_PRICE');
   }
   const fills = withPrice.map((each) => closeOf(account, each.held, each.priced, 'OVERNIGHT_SHORT'));
   const instruments = new Set(withPrice.map(({ held }) => held.instrument));

@@ -3,20 +3,15 @@
 import type { OverseaEvent, OverseaFill, OverseaFilled } from '@maru/engine/oversea/events';
 import type { AnyEvent } from '@maru/engine/products';
 import type { TwinState } from '../twin.ts';
-import type { Leg } from '../twin-legs.ts';
+import { currencyIn, type Leg, legsOf, type Move, pursesOf } from '../twin-legs.ts';
 import { Violation } from '../violation.ts';
 import { netOf, positionsOf, type TwinOrder, type TwinPosition } from './twin.ts';
 
 export const isOverseaEvent = <Any extends Pick<AnyEvent, 'kind'>>(event: Any): event is Any & OverseaEvent =>
   event.kind.startsWith('OVERSEA_');
 
-interface Move {
-  readonly released: bigint;
-  readonly opened: bigint;
-}
-
 /** What a fill sets free and what it locks, read off the position before and after it. */
-function marginMoves(before: TwinPosition | undefined, { position, openedQty }: OverseaFill): Move {
+function marginMoves(before: TwinPosition | undefined, { position, openedQty }: OverseaFill) {
   const had = before?.margin ?? 0n;
   const has = position?.margin ?? 0n;
   if (before !== undefined && before.id === position?.id)
@@ -36,29 +31,19 @@ export function overseaLegs(state: TwinState, event: OverseaEvent, player: numbe
           ? walletOf(event.cancelled[0]?.order)
           : undefined;
   if (wallet === undefined) return [];
-  const currency = state.players.get(player)?.wallets.get(wallet)?.currency;
-  if (currency === undefined)
-    throw new Violation('I-14', `event ${event.id} is on an unknown wallet ${wallet}`);
-  const [free, wait, debt] = ['free', 'wait', 'debt'].map((kind) => `${player}:${wallet}:${kind}`) as [
-    string,
-    string,
-    string,
-  ];
+  const currency = currencyIn(state, event, player, wallet);
+  const { free, wait, debt } = pursesOf(player, wallet);
   const house = (purpose: string) => `house:${event.site}:${purpose}:${currency}`;
-  const legs = (moves: readonly (readonly [string, string, bigint, string])[]) =>
-    moves
-      .filter(([, , units]) => units > 0n)
-      .map(([from, to, units, reason]) => ({ from, to, currency, units, reason }));
   const marginOf = (order: number) => oversea.orders.get(order)?.margin ?? 0n;
   switch (event.kind) {
     case 'OVERSEA_ORDER_PLACED':
-      return legs([[free, wait, event.margin, 'OVERSEA_MARGIN']]);
+      return legsOf(currency, [[free, wait, event.margin, 'OVERSEA_MARGIN']]);
     case 'OVERSEA_ORDERS_CANCELLED': {
       const back = event.cancelled.reduce((sum, { order }) => sum + marginOf(order), 0n);
-      return legs([[wait, free, back, 'OVERSEA_MARGIN_BACK']]);
+      return legsOf(currency, [[wait, free, back, 'OVERSEA_MARGIN_BACK']]);
     }
     case 'OVERSEA_FILLED':
-      return legs(filledMoves(event));
+      return legsOf(currency, filledMoves(event));
     case 'OVERSEA_TPSL_SET':
     case 'OVERSEA_OVERNIGHT_SET':
     case 'OVERSEA_CARRIED':
@@ -66,7 +51,7 @@ export function overseaLegs(state: TwinState, event: OverseaEvent, player: numbe
   }
 
   /** What comes in before what goes out; then the house lifts, or what was owed is taken from a gain. */
-  function filledMoves(filled: OverseaFilled): readonly (readonly [string, string, bigint, string])[] {
+  function filledMoves(filled: OverseaFilled): readonly Move[] {
     const { fills, cancelled, order, topUp } = filled;
     const locked = order === undefined ? 0n : marginOf(order);
     let back = cancelled.reduce((sum, each) => sum + marginOf(each.order), 0n);
@@ -101,20 +86,9 @@ export function changeOversea(state: TwinState, event: OverseaEvent, player: num
     case 'OVERSEA_ORDER_PLACED': {
       const { id, instrument, wallet, side, type, qty, price, fires, reduceOnly, tpTick, slTick } = event;
       const { margin, tradeDate, at: placedAt } = event;
-      const isUnpriced = event.isUnpriced === true;
-      const rest = { reduceOnly, isUnpriced, tpTick, slTick, margin, tradeDate, placedAt };
       oversea.orders.set(id, {
-        id,
-        player,
-        site,
-        instrument,
-        wallet,
-        side,
-        type,
-        qty,
-        price,
-        fires,
-        ...rest,
+        ...{ id, player, site, instrument, wallet, side, type, qty, price, fires, reduceOnly },
+        ...{ isUnpriced: event.isUnpriced === true, tpTick, slTick, margin, tradeDate, placedAt },
       });
       return;
     }
@@ -179,8 +153,7 @@ function changePosition(
   const openedAt = isSame ? before.openedAt : at;
   oversea.positions.set(net, {
     ...rest,
-    entryCommission: position.entryCommission,
-    ...{ sum: entry.sum, over: entry.over },
+    ...entry,
     ...{ player, site, instrument, wallet, openedAt },
   });
 }

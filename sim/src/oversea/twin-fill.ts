@@ -6,6 +6,7 @@ import {
   eachOf,
   endedBody,
   gainOf,
+  type Left,
   meanOf,
   netOf,
   ordersOf,
@@ -103,8 +104,6 @@ export function fillOf(account: Account, wanted: Wanted, terms: OverseaTerms, qu
       ...(after === undefined ? {} : { position: stateBody(after) }),
     },
   };
-
-  type Left = Omit<TwinPosition, 'player' | 'site' | 'instrument' | 'wallet' | 'openedAt'>;
 
   function positionAfter(
     held: TwinPosition | undefined,

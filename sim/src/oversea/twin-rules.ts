@@ -300,9 +300,8 @@ function fillResting(
   const order = state.oversea.orders.get(id);
   if (order === undefined || order.player !== player.id || order.instrument !== terms.instrument)
     return refused('ORDER_NOT_FOUND');
-  const gate = closedGate(terms, now);
+  const gate = closedGate(terms, quote, now);
   if (gate !== undefined) return refused(gate);
-  if (!isFreshQuote(quote, terms, now)) return refused('NO_FRESH_PRICE');
   if (!isOrderReached(order, quote)) return refused('NOT_REACHED');
   const { side, type, tpTick, slTick, wallet, reduceOnly } = order;
   const positions = positionsOf(state.oversea, player.id);

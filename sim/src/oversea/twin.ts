@@ -2,38 +2,33 @@
 // from nothing of the engine.
 import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
 
-export interface TwinOrder {
+interface Owned {
   readonly id: number;
   readonly player: number;
   readonly site: number;
   readonly instrument: number;
   readonly wallet: string;
   readonly side: string;
-  readonly type: string;
   readonly qty: number;
+  readonly margin: bigint;
+}
+
+export interface TwinOrder extends Owned {
+  readonly type: string;
   readonly price: bigint;
   readonly fires: string;
   readonly reduceOnly: boolean;
   readonly isUnpriced: boolean;
   readonly tpTick: number | undefined;
   readonly slTick: number | undefined;
-  readonly margin: bigint;
   readonly tradeDate: number;
   readonly placedAt: number;
 }
 
-export interface TwinPosition {
-  readonly id: number;
-  readonly player: number;
-  readonly site: number;
-  readonly instrument: number;
-  readonly wallet: string;
-  readonly side: string;
-  readonly qty: number;
+export interface TwinPosition extends Owned {
   /** The mean entry is `sum / over`. */
   readonly sum: bigint;
   readonly over: bigint;
-  readonly margin: bigint;
   /** What its contracts have cost to open. */
   readonly entryCommission: bigint;
   readonly tpTick: number;
@@ -42,6 +37,9 @@ export interface TwinPosition {
   readonly heldFor: number;
   readonly openedAt: number;
 }
+
+/** A position without what never changes about it. */
+export type Left = Omit<TwinPosition, 'player' | 'site' | 'instrument' | 'wallet' | 'openedAt'>;
 
 export interface TwinOversea {
   readonly orders: Map<number, TwinOrder>;
@@ -189,10 +187,11 @@ export type Outcome = { readonly refusal: string } | { readonly body: object };
 
 export const refused = (refusal: string): Outcome => ({ refusal });
 
-/** Why nothing may be filled now, if so. */
-export function closedGate(terms: OverseaTerms, now: number): string | undefined {
+/** Why nothing may be filled on this price now, if so. */
+export function closedGate(terms: OverseaTerms, quote: Quote | undefined, now: number): string | undefined {
   if (terms.mode === 'STOPPED') return 'OPTION_STOPPED';
-  return isOpenMarket(terms, now) ? undefined : 'MARKET_CLOSED';
+  if (!isOpenMarket(terms, now)) return 'MARKET_CLOSED';
+  return isFreshQuote(quote, terms, now) ? undefined : 'NO_FRESH_PRICE';
 }
 
 /** What the event that ends an order says of it. */
@@ -219,9 +218,7 @@ export const openBody = (position: TwinPosition) => ({
   openedAt: position.openedAt,
 });
 
-export const stateBody = (
-  position: Omit<TwinPosition, 'player' | 'site' | 'instrument' | 'wallet' | 'openedAt'>,
-) => {
+export const stateBody = (position: Left) => {
   const { id, side, qty, sum, over, margin, entryCommission, tpTick, slTick, overnight, heldFor } = position;
   return { id, side, qty, entry: { sum, over }, margin, entryCommission, tpTick, slTick, overnight, heldFor };
 };

@@ -13,7 +13,7 @@ import type { Oracle } from '../oracle.ts';
 import type { Stage } from '../stage.ts';
 import { PLAYERS_AT_ONCE } from './limits.ts';
 import { seedFor, ticksIn } from './market.ts';
-import type { PlatformCommand } from './twin-rules.ts';
+import type { PlatformCommand } from './platform-events.ts';
 
 interface SeenRound {
   readonly site: SiteId;

@@ -14,13 +14,14 @@ import { type Dice, diceFor } from '../dice.ts';
 import type { Knobs } from '../plan.ts';
 import type { SimProduct } from '../product.ts';
 import type { TwinState } from '../twin.ts';
-import { currencyIn, type Leg } from '../twin-legs.ts';
+import { currencyIn, type Leg, legsOf, pursesOf } from '../twin-legs.ts';
 import { Violation } from '../violation.ts';
 import { BALL_OFFER, type Offer, ROUND_OFFERS } from './asks.ts';
 import { askBet, betMomentOf } from './client.ts';
 import { auditedBets, roundEdits } from './edits.ts';
 import { createRoundGoals, roundGoals } from './goals.ts';
 import { startPlatform } from './platform.ts';
+import { isOfPlatform, isPlatformCommand } from './platform-events.ts';
 import { createPlatformRequests, isBetMeant } from './requests.ts';
 import { restoreRounds, retainedRounds, roundCutoffs, roundDeletions, rowsOfRounds } from './snapshot.ts';
 import {
@@ -34,9 +35,9 @@ import {
 } from './tables.ts';
 import { isPaidOut, type TwinBall, type TwinBet, type TwinRound } from './twin.ts';
 import { describeBall, describeRound } from './twin-describe.ts';
-import { changeRounds, isOfPlatform, platformMoves } from './twin-events.ts';
+import { changeRounds, platformMoves } from './twin-events.ts';
 import { checkHouse } from './twin-pay.ts';
-import { isBetCommand, isPlatformCommand, judgeRounds } from './twin-rules.ts';
+import { isBetCommand, judgeRounds } from './twin-rules.ts';
 
 export interface RoundsPlan {
   readonly betsEach: number;
@@ -101,7 +102,7 @@ export const rounds: SimProduct<RoundsPlan, RoundsTwin, RoundsPart> = {
   emptyTwin: () => ({ rounds: new Map(), balls: new Map(), bets: new Map() }),
   judge: judgeRounds,
   isMeant: isBetMeant,
-  legs: legsOf,
+  legs: stakeLegs,
   change: changeRounds,
   platformMoves: (state, event) => (isOfPlatform(event) ? platformMoves(state, event) : undefined),
   describe(state) {
@@ -148,18 +149,11 @@ function drawRounds(dice: Dice, players: number, { queue }: Knobs): RoundsPlan {
   return { betsEach: Math.max(queue < 10 ? 1 : 2, Math.ceil(bets / players)), offers: [...new Set(chosen)] };
 }
 
-function legsOf(state: TwinState, event: AnyEvent, player: number): readonly Leg[] {
+function stakeLegs(state: TwinState, event: AnyEvent, player: number): readonly Leg[] {
   if (event.kind !== 'BET_PLACED' && event.kind !== 'BALL_BET_PLACED')
     throw new Violation('I-06', `event ${event.id} (${event.kind}) is of no single player`);
-  return [
-    {
-      from: `${player}:${event.wallet}:free`,
-      to: `${player}:${event.wallet}:wait`,
-      currency: currencyIn(state, event, player, event.wallet),
-      units: event.stake,
-      reason: 'BET',
-    },
-  ];
+  const { free, wait } = pursesOf(player, event.wallet);
+  return legsOf(currencyIn(state, event, player, event.wallet), [[free, wait, event.stake, 'BET']]);
 }
 
 function probeRounds(book: Book, context: Context): void {

@@ -4,10 +4,9 @@ import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import type { KeylessRequests } from '../product.ts';
 import type { Twin } from '../twin.ts';
 import { Violation } from '../violation.ts';
-import { placeOf, type TwinRound, type TwinTick } from './twin.ts';
-import { isOfPlatform } from './twin-events.ts';
+import { COMMAND_OF, isOfPlatform, isPlatformCommand, type PlatformCommand } from './platform-events.ts';
+import { placeOf, type TwinRound, tickText } from './twin.ts';
 import { resultOf } from './twin-prices.ts';
-import { isPlatformCommand, type PlatformCommand } from './twin-rules.ts';
 
 interface Asked {
   readonly commands: PlatformCommand[];
@@ -20,10 +19,10 @@ export function createPlatformRequests(): KeylessRequests {
   const nameOf = (kind: string, site: number, round: number) => `${kind} ${placeOf(site, round)}`;
 
   function askedFor(event: AnyEvent): Asked | undefined {
-    if (!('round' in event)) return undefined;
+    if (!isOfPlatform(event)) return undefined;
     const isUnsalted = event.kind === 'BALL_VOIDED' && event.voidReason === 'NO_SALT';
-    const kind = isUnsalted ? 'SALT_BALL' : commandOf[event.kind];
-    return kind && asked.get(nameOf(kind, event.site, event.round));
+    const kind = isUnsalted ? 'SALT_BALL' : COMMAND_OF[event.kind];
+    return asked.get(nameOf(kind, event.site, event.round));
   }
 
   return {
@@ -64,17 +63,6 @@ export function createPlatformRequests(): KeylessRequests {
   };
 }
 
-const commandOf: Readonly<Partial<Record<AnyEvent['kind'], PlatformCommand['kind']>>> = {
-  ROUND_FROZEN: 'FREEZE_ROUND',
-  ROUND_PAID: 'PAY_ROUND',
-  ROUND_VOIDED: 'VOID_ROUND',
-  BALL_SEALED: 'SEAL_BALL',
-  BALL_SALTED: 'SALT_BALL',
-  BALL_DRAWN: 'DRAW_BALL',
-  BALL_VOIDED: 'VOID_BALL',
-  BALL_PAID: 'PAY_BALL',
-};
-
 function isMeant(event: AnyEvent, command: PlatformCommand, { state }: Twin): boolean {
   switch (command.kind) {
     case 'FREEZE_ROUND': {
@@ -102,7 +90,7 @@ function isMeant(event: AnyEvent, command: PlatformCommand, { state }: Twin): bo
     case 'PAY_ROUND':
     case 'DRAW_BALL':
     case 'PAY_BALL':
-      return commandOf[event.kind] === command.kind;
+      return isOfPlatform(event) && COMMAND_OF[event.kind] === command.kind;
   }
 }
 
@@ -111,9 +99,6 @@ const peopleOf = (of: {
   readonly requestedBy?: number | undefined;
   readonly approvedBy?: number | undefined;
 }) => `${of.requestedBy} ${of.approvedBy} ${of.reason}`;
-
-const tickText = (tick: TwinTick | undefined) =>
-  tick === undefined ? '-' : `${tick.ts}#${tick.seq}=${tick.price}`;
 
 type Result = Pick<Extract<AnyEvent, { readonly kind: 'ROUND_FROZEN' }>, 'status'> | TwinRound['result'];
 

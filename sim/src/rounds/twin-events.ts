@@ -7,19 +7,6 @@ import { DAY_MS, GRACE_MS, isPaidOut, placeOf, type TwinBet, type TwinRound, tim
 import { commitmentOf, drawnFrom, isSaltFor } from './twin-draw.ts';
 import { checkOutcomes, expectedPayment, queueOf } from './twin-pay.ts';
 
-const OF_PLATFORM: ReadonlySet<AnyEvent['kind']> = new Set([
-  'ROUND_FROZEN',
-  'ROUND_PAID',
-  'ROUND_VOIDED',
-  'BALL_SEALED',
-  'BALL_SALTED',
-  'BALL_DRAWN',
-  'BALL_VOIDED',
-  'BALL_PAID',
-]);
-
-export const isOfPlatform = ({ kind }: Pick<AnyEvent, 'kind'>) => OF_PLATFORM.has(kind);
-
 /** Whom it touches and what moves. Payments have marked their bets as paid when this returns. */
 export function platformMoves(
   state: TwinState,

@@ -1,18 +1,10 @@
 // Who is paid next and what moves then (docs/rules.md 1.10, 2.5, 6.1): bet by bet, and only then added up.
 import type { AnyEvent } from '@maru/engine/products';
 import type { TwinState } from '../twin.ts';
-import type { Leg } from '../twin-legs.ts';
+import { type Leg, legsOf, pursesOf } from '../twin-legs.ts';
 import { Violation } from '../violation.ts';
 import { PLAYERS_AT_ONCE } from './limits.ts';
-import {
-  mostOf,
-  placeOf,
-  playersOf,
-  type TwinBall,
-  type TwinBet,
-  type TwinRound,
-  type TwinTick,
-} from './twin.ts';
+import { mostOf, placeOf, playersOf, type TwinBall, type TwinBet, type TwinRound, tickText } from './twin.ts';
 import { judgeBallBet } from './twin-draw.ts';
 import { type Judged, judgeRoundBet } from './twin-prices.ts';
 
@@ -47,7 +39,7 @@ export function expectedPayment(state: TwinState, queue: TwinRound | TwinBall): 
     outcomes.push(...own);
     for (const wallet of new Set(own.map(({ bet }) => bet.wallet)))
       legs.push(
-        ...legsOf(
+        ...paymentLegs(
           state,
           own.filter(({ bet }) => bet.wallet === wallet),
         ),
@@ -62,21 +54,14 @@ function outcomeOf(state: TwinState, queue: TwinRound | TwinBall, bet: TwinBet):
 }
 
 /** All bets of one player in one wallet: what comes in, then what is taken back, then what was owed. */
-function legsOf(
-  state: TwinState,
-  own: readonly { readonly bet: TwinBet; readonly judged: Judged }[],
-): readonly Leg[] {
+function paymentLegs(state: TwinState, own: Payment['outcomes']): readonly Leg[] {
   const [{ bet: any } = { bet: undefined }] = own;
   if (any === undefined) return [];
   const { player, wallet, currency, site, purpose } = any;
   const units = (purse: string) => state.money.get(purse)?.units ?? 0n;
-  const [free, wait, debt] = ['free', 'wait', 'debt'].map((kind) => `${player}:${wallet}:${kind}`) as [
-    string,
-    string,
-    string,
-  ];
+  const { free, wait, debt } = pursesOf(player, wallet);
   const house = `house:${site}:${purpose}:${currency}`;
-  const sum = (of: (each: { readonly bet: TwinBet; readonly judged: Judged }) => bigint) =>
+  const sum = (of: (each: Payment['outcomes'][number]) => bigint) =>
     own.reduce((total, each) => total + of(each), 0n);
   const fresh = (status: number, part: (bet: TwinBet, credit: bigint) => bigint) =>
     sum(({ bet, judged }) =>
@@ -100,7 +85,7 @@ function legsOf(
   const gain = comesIn - fromFree;
   const owed = -units(debt);
   const repaid = gain <= 0n ? 0n : gain < owed ? gain : owed;
-  const moves: readonly (readonly [string, string, bigint, string])[] = [
+  return legsOf(currency, [
     [wait, free, wonStakes, 'BET_STAKE'],
     [house, free, profits, 'BET_PROFIT'],
     [wait, free, voidStakes, 'BET_VOID'],
@@ -109,14 +94,8 @@ function legsOf(
     [free, house, fromFree, 'BET_REVERSED'],
     [debt, house, taken - fromFree, 'BET_REVERSED'],
     [free, debt, repaid, 'DEBT_REPAID'],
-  ];
-  return moves
-    .filter(([, , amount]) => amount > 0n)
-    .map(([from, to, amount, reason]) => ({ from, to, currency, units: amount, reason }));
+  ]);
 }
-
-const tickText = (tick: TwinTick | undefined) =>
-  tick === undefined ? '-' : `${tick.ts}#${tick.seq}=${tick.price}`;
 
 /** Does the event say of each bet what the rules say? Each stake is settled once, and once more after a void. */
 export function checkOutcomes(event: PaidEvent, queue: TwinRound | TwinBall, payment: Payment): void {

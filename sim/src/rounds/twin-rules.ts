@@ -5,6 +5,7 @@ import type { PlaceBallBet } from '@maru/engine/bitball/commands';
 import type { AnyCommand } from '@maru/engine/products';
 import type { TwinPlayer, TwinState } from '../twin.ts';
 import type { Verdict } from '../twin-rules.ts';
+import { isPlatformCommand, type PlatformCommand } from './platform-events.ts';
 import { DAY_MS, GRACE_MS, isPaidOut, placeOf, type TwinBet, timesOf } from './twin.ts';
 import { commitmentOf, isBadMarket, isSaltFor, setOf } from './twin-draw.ts';
 
@@ -74,24 +75,7 @@ function judgeLimits(
 const hasFree = (state: TwinState, { id }: TwinPlayer, { terms, stake, reserved }: PlaceBet | PlaceBallBet) =>
   stake + (reserved ?? 0n) <= (state.money.get(`${id}:${terms.wallet}:free`)?.units ?? 0n);
 
-const PLATFORM_COMMANDS = [
-  'FREEZE_ROUND',
-  'PAY_ROUND',
-  'VOID_ROUND',
-  'SEAL_BALL',
-  'SALT_BALL',
-  'DRAW_BALL',
-  'PAY_BALL',
-  'VOID_BALL',
-] as const;
-
-/** The platform asks these on nobody's behalf. */
-export type PlatformCommand = Extract<AnyCommand, { readonly kind: (typeof PLATFORM_COMMANDS)[number] }>;
 type BetCommand = PlaceBet | PlaceBallBet;
-
-export const isPlatformCommand = <Any extends Pick<AnyCommand, 'kind'>>(
-  command: Any,
-): command is Any & PlatformCommand => PLATFORM_COMMANDS.some((kind) => kind === command.kind);
 
 export const isBetCommand = ({ kind }: Pick<AnyCommand, 'kind'>): boolean =>
   kind === 'PLACE_BET' || kind === 'PLACE_BALL_BET';

@@ -7,6 +7,9 @@ export interface TwinTick {
   readonly price: bigint;
 }
 
+export const tickText = (tick: TwinTick | undefined): string =>
+  tick === undefined ? '-' : `${tick.ts}#${tick.seq}=${tick.price}`;
+
 export interface TwinBet {
   readonly id: number;
   readonly site: number;
