@@ -6,8 +6,3 @@ export class Bug extends Error {
 export function assert(condition: boolean, promise: string): asserts condition {
   if (!condition) throw new Bug(promise);
 }
-
-/** The end of an exhaustive switch: adding a case to the union makes every such line fail to compile. */
-export function unreachable(value: never): never {
-  throw new Bug(`unreachable: ${String(value)}`);
-}

@@ -1,7 +1,6 @@
 // The one door of the engine: a command goes in, a refusal or an event comes out, and the book is not touched.
 
 import { isFullOfKeys } from './answered-keys.ts';
-import { assert } from './assert.ts';
 import type { Book, Player } from './book.ts';
 import type { Context } from './command.ts';
 import { type Decision, refuse } from './decision.ts';
@@ -32,17 +31,14 @@ export function decide(book: Book, command: AnyCommand, context: Context): Decis
 }
 
 function decideByProduct(book: Book, command: AnyCommand, context: Context): Decision<AnyEvent, Refusal> {
-  const { product, giver } = productOfCommand(command.kind);
-  if (giver === 'PLATFORM') {
-    assert(product.decideForPlatform !== undefined, `${product.name} decides commands of the platform`);
-    return product.decideForPlatform(book, command as PlatformCommand, context);
-  }
+  const known = productOfCommand(command.kind);
+  if (known.giver === 'PLATFORM') return known.decide(book, command as PlatformCommand, context);
   const player = book.players.get(command.player);
   if (player === undefined || player.site !== command.site) return refuse('ACCOUNT_NOT_FOUND');
   const refusal = refusalOfSession(player, command);
-  return refusal === undefined
-    ? product.decide(book, player, command as PlayerCommand, context)
-    : refuse(refusal);
+  if (refusal !== undefined) return refuse(refusal);
+  const asked = command as PlayerCommand;
+  return known.decide(book, player, known.product.commandNow?.(asked, context) ?? asked, context);
 }
 
 /** A command of a session is checked here and not only at the door: the session may have ended while it queued. */

@@ -6,12 +6,6 @@ import type { Decision } from './decision.ts';
 import type { Event } from './event.ts';
 import type { PlayerId, Purse } from './purse.ts';
 
-/**
- * PLAYER: for one account, which must exist. A command that comes with a session is also held against it.
- * PLATFORM: on nobody's behalf.
- */
-export type CommandGiver = 'PLAYER' | 'PLATFORM';
-
 /** What the core must know about all events of a kind. */
 export interface EventFacts {
   /** The reason of its transfer when all it moves is one amount between the free and the waiting purse of its player. */
@@ -35,25 +29,40 @@ export interface ProductTypes {
   readonly refusal: string;
 }
 
+export type DecideForPlayer<Types extends ProductTypes, Asked> = (
+  book: Book,
+  player: Player,
+  command: Asked,
+  context: Context,
+) => Decision<Types['event'], Types['refusal']>;
+
+export type DecideForPlatform<Types extends ProductTypes, Asked> = (
+  book: Book,
+  command: Asked,
+  context: Context,
+) => Decision<Types['event'], Types['refusal']>;
+
 export interface Product<Types extends ProductTypes> {
   readonly name: Types['name'];
-  readonly commands: { readonly [Kind in Types['playerCommand']['kind']]: 'PLAYER' } & {
-    readonly [Kind in Types['platformCommand']['kind']]: 'PLATFORM';
+  /** The rule of each command for one account, which must exist. One with a session is also held against it. */
+  readonly playerCommands: {
+    readonly [Kind in Types['playerCommand']['kind']]: DecideForPlayer<
+      Types,
+      Extract<Types['playerCommand'], { readonly kind: Kind }>
+    >;
+  };
+  /** The rule of each command on nobody's behalf. */
+  readonly platformCommands: {
+    readonly [Kind in Types['platformCommand']['kind']]: DecideForPlatform<
+      Types,
+      Extract<Types['platformCommand'], { readonly kind: Kind }>
+    >;
   };
   readonly events: { readonly [Kind in Types['event']['kind']]: EventFacts };
   /** Its part of an empty book. */
   empty(): Types['state'];
-  decide(
-    book: Book,
-    player: Player,
-    command: Types['playerCommand'],
-    context: Context,
-  ): Decision<Types['event'], Types['refusal']>;
-  decideForPlatform?(
-    book: Book,
-    command: Types['platformCommand'],
-    context: Context,
-  ): Decision<Types['event'], Types['refusal']>;
+  /** The command as it is when it is decided: it may have waited. */
+  commandNow?(command: Types['playerCommand'], context: Context): Types['playerCommand'];
   /** Before the core looks for the players of the event. */
   prepare?(book: Book, event: Types['event']): void;
   apply(book: Book, event: Types['event'], isCovered: IsCovered): void;

@@ -4,7 +4,7 @@ import { assert } from './assert.ts';
 import { binary } from './binary/product.ts';
 import { bitball } from './bitball/product.ts';
 import { oversea } from './oversea/product.ts';
-import type { CommandGiver, EventFacts, Product, ProductTypes } from './product.ts';
+import type { DecideForPlatform, DecideForPlayer, EventFacts, Product, ProductTypes } from './product.ts';
 
 const products = [account, binary, bitball, oversea] as const;
 
@@ -30,10 +30,14 @@ interface AnyProductTypes extends ProductTypes {
 }
 export type AnyProduct = Product<AnyProductTypes>;
 
-interface KnownCommand {
-  readonly product: AnyProduct;
-  readonly giver: CommandGiver;
-}
+/** Who may give it, and its rule. */
+type KnownCommand =
+  | {
+      readonly giver: 'PLAYER';
+      readonly product: AnyProduct;
+      readonly decide: DecideForPlayer<AnyProductTypes, PlayerCommand>;
+    }
+  | { readonly giver: 'PLATFORM'; readonly decide: DecideForPlatform<AnyProductTypes, PlatformCommand> };
 
 interface KnownEvent {
   readonly product: AnyProduct;
@@ -44,8 +48,10 @@ const commands = new Map<string, KnownCommand>();
 const events = new Map<string, KnownEvent>();
 for (const each of products) {
   const product = each as unknown as AnyProduct;
-  for (const [kind, giver] of Object.entries<CommandGiver>(each.commands))
-    commands.set(kind, { product, giver });
+  for (const [kind, decide] of Object.entries(product.playerCommands))
+    commands.set(kind, { giver: 'PLAYER', product, decide: decide as never });
+  for (const [kind, decide] of Object.entries(product.platformCommands))
+    commands.set(kind, { giver: 'PLATFORM', decide: decide as never });
   for (const [kind, facts] of Object.entries<EventFacts>(each.events)) events.set(kind, { product, facts });
 }
 

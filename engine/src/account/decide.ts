@@ -144,6 +144,7 @@ export function releaseFunds(
 export function blockAccount(
   book: Book,
   player: Player,
+  _command: unknown,
   context: Context,
 ): Decision<AccountBlocked, 'ALREADY_PROCESSED'> {
   if (player.blocked) return refuse('ALREADY_PROCESSED');
@@ -153,13 +154,19 @@ export function blockAccount(
 export function unblockAccount(
   book: Book,
   player: Player,
+  _command: unknown,
   context: Context,
 ): Decision<AccountUnblocked, 'ALREADY_PROCESSED'> {
   if (!player.blocked) return refuse('ALREADY_PROCESSED');
   return accept(playerEvent('ACCOUNT_UNBLOCKED', book, player, context));
 }
 
-export function endSessions(book: Book, player: Player, context: Context): Decision<SessionsEnded, never> {
+export function endSessions(
+  book: Book,
+  player: Player,
+  _command: unknown,
+  context: Context,
+): Decision<SessionsEnded, never> {
   return accept({
     ...playerEvent('SESSIONS_ENDED', book, player, context),
     sessionVersion: player.sessionVersion + 1,

@@ -1,4 +1,3 @@
-import { unreachable } from '../assert.ts';
 import type { Product } from '../product.ts';
 import { applyAccount, openPlayer } from './apply.ts';
 import type { AccountCommand, OpenAccount } from './commands.ts';
@@ -26,15 +25,15 @@ export interface AccountTypes {
 
 export const account: Product<AccountTypes> = {
   name: 'account',
-  commands: {
-    OPEN_ACCOUNT: 'PLATFORM',
-    REFILL_PRACTICE: 'PLAYER',
-    HOLD_FUNDS: 'PLAYER',
-    RELEASE_FUNDS: 'PLAYER',
-    BLOCK_ACCOUNT: 'PLAYER',
-    UNBLOCK_ACCOUNT: 'PLAYER',
-    END_SESSIONS: 'PLAYER',
+  playerCommands: {
+    REFILL_PRACTICE: refillPractice,
+    HOLD_FUNDS: holdFunds,
+    RELEASE_FUNDS: releaseFunds,
+    BLOCK_ACCOUNT: blockAccount,
+    UNBLOCK_ACCOUNT: unblockAccount,
+    END_SESSIONS: endSessions,
   },
+  platformCommands: { OPEN_ACCOUNT: openAccount },
   events: {
     ACCOUNT_OPENED: { opensAccount: true },
     PRACTICE_REFILLED: {},
@@ -45,25 +44,6 @@ export const account: Product<AccountTypes> = {
     SESSIONS_ENDED: {},
   },
   empty: () => ({ holds: new Map() }),
-  decide(book, player, command, context) {
-    switch (command.kind) {
-      case 'REFILL_PRACTICE':
-        return refillPractice(book, player, command, context);
-      case 'HOLD_FUNDS':
-        return holdFunds(book, player, command, context);
-      case 'RELEASE_FUNDS':
-        return releaseFunds(book, player, command, context);
-      case 'BLOCK_ACCOUNT':
-        return blockAccount(book, player, context);
-      case 'UNBLOCK_ACCOUNT':
-        return unblockAccount(book, player, context);
-      case 'END_SESSIONS':
-        return endSessions(book, player, context);
-      default:
-        return unreachable(command);
-    }
-  },
-  decideForPlatform: openAccount,
   /** The account must be there before the common part of an event looks for its player. */
   prepare(book, event) {
     if (event.kind === 'ACCOUNT_OPENED') openPlayer(book, event);

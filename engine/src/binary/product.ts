@@ -1,4 +1,3 @@
-import { unreachable } from '../assert.ts';
 import type { Product } from '../product.ts';
 import { applyBinary } from './apply.ts';
 import type { BinaryCommand, PlaceBet } from './commands.ts';
@@ -20,12 +19,8 @@ export interface BinaryTypes {
 
 export const binary: Product<BinaryTypes> = {
   name: 'binary',
-  commands: {
-    PLACE_BET: 'PLAYER',
-    FREEZE_ROUND: 'PLATFORM',
-    PAY_ROUND: 'PLATFORM',
-    VOID_ROUND: 'PLATFORM',
-  },
+  playerCommands: { PLACE_BET: placeBet },
+  platformCommands: { FREEZE_ROUND: freezeRound, PAY_ROUND: payRound, VOID_ROUND: voidRound },
   events: {
     BET_PLACED: { setsAside: 'BET' },
     ROUND_FROZEN: {},
@@ -33,19 +28,6 @@ export const binary: Product<BinaryTypes> = {
     ROUND_VOIDED: {},
   },
   empty: emptyBinary,
-  decide: placeBet,
-  decideForPlatform(book, command, context) {
-    switch (command.kind) {
-      case 'FREEZE_ROUND':
-        return freezeRound(book, command, context);
-      case 'PAY_ROUND':
-        return payRound(book, command, context);
-      case 'VOID_ROUND':
-        return voidRound(book, command, context);
-      default:
-        return unreachable(command);
-    }
-  },
   apply: applyBinary,
   describe: describeBinary,
   weigh({ rounds }) {

@@ -3,49 +3,6 @@
 import { ONE, type Rate, rate } from '../amount.ts';
 import { type Draw, sumOf } from './draw.ts';
 
-export const MARKETS = [
-  'NS_ODD',
-  'NS_EVEN',
-  'NS_UNDER',
-  'NS_OVER',
-  'NS_ODD_UNDER',
-  'NS_ODD_OVER',
-  'NS_EVEN_UNDER',
-  'NS_EVEN_OVER',
-  'NZ_SMALL',
-  'NZ_MID',
-  'NZ_BIG',
-  'NC_A',
-  'NC_B',
-  'NC_C',
-  'NC_D',
-  'NC_E',
-  'NC_F',
-  'PB_ODD',
-  'PB_EVEN',
-  'PB_UNDER',
-  'PB_OVER',
-  'PB_ODD_UNDER',
-  'PB_ODD_OVER',
-  'PB_EVEN_UNDER',
-  'PB_EVEN_OVER',
-  'PC_A',
-  'PC_B',
-  'PC_C',
-  'PC_D',
-  'PN_0',
-  'PN_1',
-  'PN_2',
-  'PN_3',
-  'PN_4',
-  'PN_5',
-  'PN_6',
-  'PN_7',
-  'PN_8',
-  'PN_9',
-] as const;
-export type Market = (typeof MARKETS)[number];
-
 /** Every draw hits exactly one market of each. */
 export const MARKET_SETS = [
   'SUM_PARITY',
@@ -97,19 +54,19 @@ interface Question {
 const isAnswered = ({ span, parity }: Question, value: number): boolean =>
   (span === undefined || has(span, value)) && (parity === undefined || isOf(parity, value));
 
-const onSum = (set: MarketSet, hits: number, odds: string, question: Question): MarketRule => ({
-  set,
-  chance: { hits, of: BALL_DRAWS },
-  odds: rate(odds),
-  isHitBy: (draw) => isAnswered(question, sumOf(draw)),
-});
+type MakeRule = (set: MarketSet, hits: number, odds: string, question: Question) => MarketRule;
 
-const onPower = (set: MarketSet, hits: number, odds: string, question: Question): MarketRule => ({
-  set,
-  chance: { hits, of: POWER_DRAWS },
-  odds: rate(odds),
-  isHitBy: (draw) => isAnswered(question, draw.power),
-});
+const on =
+  (draws: number, figureOf: (draw: Draw) => number): MakeRule =>
+  (set, hits, odds, question) => ({
+    set,
+    chance: { hits, of: draws },
+    odds: rate(odds),
+    isHitBy: (draw) => isAnswered(question, figureOf(draw)),
+  });
+
+const onSum = on(BALL_DRAWS, sumOf);
+const onPower = on(POWER_DRAWS, ({ power }) => power);
 
 const span = (from: number, to: number): Span => ({ from, to });
 /** Five balls add up to 15..130; half of all draws are under 72.5. */
@@ -120,7 +77,7 @@ const POWER_OVER = span(5, 9);
 
 const number = (power: number): MarketRule => onPower('POWER_NUMBER', 1, '9.3', { span: span(power, power) });
 
-const RULES: Readonly<Record<Market, MarketRule>> = {
+const RULES = {
   NS_ODD: onSum('SUM_PARITY', 49_140, '1.95', { parity: 'odd' }),
   NS_EVEN: onSum('SUM_PARITY', 49_140, '1.95', { parity: 'even' }),
   NS_UNDER: onSum('SUM_HALF', 49_140, '1.95', { span: SUM_UNDER }),
@@ -160,7 +117,10 @@ const RULES: Readonly<Record<Market, MarketRule>> = {
   PN_7: number(7),
   PN_8: number(8),
   PN_9: number(9),
-};
+} as const satisfies Readonly<Record<string, MarketRule>>;
+
+export type Market = keyof typeof RULES;
+export const MARKETS = Object.keys(RULES) as readonly Market[];
 
 export const isMarket = (code: string): code is Market => Object.hasOwn(RULES, code);
 

@@ -1,4 +1,3 @@
-import { unreachable } from '../assert.ts';
 import type { Product } from '../product.ts';
 import { applyBall } from './apply.ts';
 import type { BallCommand, PlaceBallBet } from './commands.ts';
@@ -20,13 +19,13 @@ export interface BallTypes {
 
 export const bitball: Product<BallTypes> = {
   name: 'bitball',
-  commands: {
-    PLACE_BALL_BET: 'PLAYER',
-    SEAL_BALL: 'PLATFORM',
-    SALT_BALL: 'PLATFORM',
-    DRAW_BALL: 'PLATFORM',
-    PAY_BALL: 'PLATFORM',
-    VOID_BALL: 'PLATFORM',
+  playerCommands: { PLACE_BALL_BET: placeBallBet },
+  platformCommands: {
+    SEAL_BALL: sealBall,
+    SALT_BALL: saltBall,
+    DRAW_BALL: drawBall,
+    PAY_BALL: payBall,
+    VOID_BALL: voidBall,
   },
   events: {
     BALL_SEALED: {},
@@ -37,23 +36,6 @@ export const bitball: Product<BallTypes> = {
     BALL_PAID: { pays: HOUSE_PURPOSE },
   },
   empty: emptyBalls,
-  decide: placeBallBet,
-  decideForPlatform(book, command, context) {
-    switch (command.kind) {
-      case 'SEAL_BALL':
-        return sealBall(book, command, context);
-      case 'SALT_BALL':
-        return saltBall(book, command, context);
-      case 'DRAW_BALL':
-        return drawBall(book, command, context);
-      case 'PAY_BALL':
-        return payBall(book, command, context);
-      case 'VOID_BALL':
-        return voidBall(book, command, context);
-      default:
-        return unreachable(command);
-    }
-  },
   apply: applyBall,
   describe: describeBalls,
   weigh({ rounds }) {

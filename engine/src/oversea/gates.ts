@@ -1,5 +1,7 @@
 // When an instrument takes orders and when a price may be used (docs/rules.md 0.5, 0.7, 4.3).
+import type { Context } from '../command.ts';
 import { isWithin, type Millis } from '../time.ts';
+import type { OverseaCommand } from './commands.ts';
 import { phaseAt } from './session-phase.ts';
 import type { OverseaSession, OverseaTerms, Quote } from './terms.ts';
 
@@ -8,6 +10,19 @@ export function termsNow(terms: OverseaTerms, now: Millis): OverseaTerms {
   const { session } = terms;
   if (session === undefined || isWithin(now, { from: session.opensAt, to: session.closesAt })) return terms;
   return { ...terms, session: undefined };
+}
+
+/** Nothing happens in a session that ended while the command waited. */
+export function commandNow(command: OverseaCommand, { now }: Context): OverseaCommand {
+  if ('terms' in command) {
+    const terms = termsNow(command.terms, now);
+    return terms === command.terms ? command : { ...command, terms };
+  }
+  if (!('priced' in command)) return command;
+  return {
+    ...command,
+    priced: command.priced.map(({ terms, quote }) => ({ terms: termsNow(terms, now), quote })),
+  };
 }
 
 export const isFresh = (

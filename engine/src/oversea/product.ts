@@ -1,12 +1,26 @@
 import type { Product } from '../product.ts';
 import { playerPurse } from '../purse.ts';
 import { applyOversea } from './apply.ts';
+import { cancelOrder, cancelOrders } from './cancel.ts';
 import type { OverseaCommand } from './commands.ts';
-import { decideOversea, type OverseaRefusal } from './decide.ts';
 import { describeOversea } from './describe.ts';
 import { weighOversea } from './digest.ts';
 import type { OverseaEvent } from './events.ts';
+import { cutLosses, exitPosition } from './exit.ts';
+import { type FillRefusal, fillOrder } from './fill.ts';
+import { commandNow } from './gates.ts';
+import { type PlaceRefusal, placeOrder } from './place.ts';
+import { type OvernightRefusal, setOvernight, setTpsl, type TpslRefusal } from './position-settings.ts';
+import { checkOvernight, endSession, type SessionRefusal } from './session.ts';
 import { emptyOversea, type OverseaState } from './state.ts';
+
+type OverseaRefusal =
+  | PlaceRefusal
+  | FillRefusal
+  | SessionRefusal
+  | TpslRefusal
+  | OvernightRefusal
+  | 'EQUITY_FINE';
 
 export interface OverseaTypes {
   readonly name: 'oversea';
@@ -19,18 +33,20 @@ export interface OverseaTypes {
 
 export const oversea: Product<OverseaTypes> = {
   name: 'oversea',
-  commands: {
-    PLACE_OVERSEA_ORDER: 'PLAYER',
-    CANCEL_OVERSEA_ORDER: 'PLAYER',
-    CANCEL_OVERSEA_ORDERS: 'PLAYER',
-    SET_OVERSEA_TPSL: 'PLAYER',
-    SET_OVERSEA_OVERNIGHT: 'PLAYER',
-    FILL_OVERSEA_ORDER: 'PLAYER',
-    EXIT_OVERSEA_POSITION: 'PLAYER',
-    CUT_OVERSEA_LOSSES: 'PLAYER',
-    END_OVERSEA_SESSION: 'PLAYER',
-    CHECK_OVERSEA_OVERNIGHT: 'PLAYER',
+  playerCommands: {
+    PLACE_OVERSEA_ORDER: placeOrder,
+    CANCEL_OVERSEA_ORDER: cancelOrder,
+    CANCEL_OVERSEA_ORDERS: cancelOrders,
+    SET_OVERSEA_TPSL: setTpsl,
+    SET_OVERSEA_OVERNIGHT: setOvernight,
+    FILL_OVERSEA_ORDER: fillOrder,
+    EXIT_OVERSEA_POSITION: exitPosition,
+    CUT_OVERSEA_LOSSES: cutLosses,
+    END_OVERSEA_SESSION: endSession,
+    CHECK_OVERSEA_OVERNIGHT: checkOvernight,
   },
+  platformCommands: {},
+  commandNow,
   events: {
     OVERSEA_ORDER_PLACED: { setsAside: 'OVERSEA_MARGIN' },
     OVERSEA_FILLED: {},
@@ -40,7 +56,6 @@ export const oversea: Product<OverseaTypes> = {
     OVERSEA_CARRIED: {},
   },
   empty: emptyOversea,
-  decide: decideOversea,
   apply: applyOversea,
   describe: describeOversea,
   weigh: weighOversea,
