@@ -240,7 +240,7 @@ function packagesFor(path: string): ReadonlySet<string> {
   const own = manifest(room);
   const always = [...Object.keys(own.dependencies ?? {}), ...Object.keys(own.optionalDependencies ?? {})];
   // Journeys and benches are started by who works on the project, never by `npm start`.
-  const isForTests = isTest(path) || zoneOf(path) === 'app/double';
+  const isForTests = isOfTests(path) || zoneOf(path) === 'app/double';
   if (!isForTests && room !== 'e2e' && room !== 'bench') return new Set(always);
   return new Set([
     ...always,
