@@ -141,7 +141,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   // What takes two members of staff, and what they changed: features ask for it, it knows none of them.
   'server/staff': ['engine', 'contract', 'server/db', 'server/shadow', 'server/http', 'server/log'],
-  'server/feed': ['engine', 'contract', 'server/db', 'server/bus', 'server/log', 'server/metrics'],
+  // A source has its past in the shape in which the market asks for it.
+  'server/feed': ['engine', 'contract', 'server/db', 'server/bus', 'server/log', 'server/market'],
   ...rowsFor('server', SERVER_FEATURES, serverFeature),
   // The list of the products' tables and reads, and the thread that writes the tables.
   'server/products': [

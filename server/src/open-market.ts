@@ -1,7 +1,4 @@
 // The feed that the configuration names, with the market that listens to it.
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Tick } from '@maru/engine/market/tick';
 import type { Millis } from '@maru/engine/time';
 import { loadOrCreateSecret } from './account/secrets.ts';
@@ -112,7 +109,11 @@ export async function openMarket(options: {
 function choiceOf(config: Config, database: Database): FeedChoice {
   switch (config.feed) {
     case 'simulated':
-      return { feed: 'simulated', seed: config.feedSeed ?? loadOrCreateSeed(config.dataFolder) };
+      // Who knows the seed knows tomorrow's prices: every installation draws its own.
+      return {
+        feed: 'simulated',
+        seed: config.feedSeed ?? loadOrCreateSecret(config.dataFolder, 'feed-seed'),
+      };
     case 'ccxt':
       return { feed: 'ccxt' };
     case 'push':
@@ -124,11 +125,4 @@ function choiceOf(config: Config, database: Database): FeedChoice {
     case 'replay':
       return { feed: 'replay', path: config.replayFile ?? '', speed: config.replaySpeed };
   }
-}
-
-/** Who knows the seed knows tomorrow's prices: every installation draws its own, once, and keeps it to itself. */
-function loadOrCreateSeed(folder: string): string {
-  const file = join(folder, 'feed-seed');
-  if (!existsSync(file)) writeFileSync(file, randomBytes(16).toString('hex'), { mode: 0o600 });
-  return readFileSync(file, 'utf8').trim();
 }

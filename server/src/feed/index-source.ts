@@ -15,8 +15,9 @@ import type { Instrument } from '@maru/engine/market/instrument';
 import type { RawTick } from '@maru/engine/market/tick';
 import { type Millis, millis, SECOND_MS } from '@maru/engine/time';
 import type { Log } from '../log/log.ts';
+import type { Past } from '../market/past.ts';
 import { indexSeeds, indexTick } from './index-stock.ts';
-import type { Past, Source, Time } from './source.ts';
+import type { Source, Time } from './source.ts';
 
 const STEP_MS = 50;
 /** After a pause of the machine only this much is made up for: older ticks help nobody. */

@@ -1,6 +1,7 @@
 // The Maru indices beside the feed that brings all other prices, as one source.
 import { NO_CANDLES } from '@maru/contract/candle-text';
-import type { Past, Source } from './source.ts';
+import type { Past } from '../market/past.ts';
+import type { Source } from './source.ts';
 
 interface Joined {
   readonly feed: Source;

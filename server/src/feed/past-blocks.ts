@@ -2,7 +2,7 @@
 // chart of a simulated year then costs as much as any other.
 import { type Candle, PERIOD_MS, type Period } from '@maru/engine/market/candle';
 import { DAY_MS, KST_OFFSET_MS, type Millis, millis } from '@maru/engine/time';
-import type { Window } from './source.ts';
+import type { Window } from '../market/past.ts';
 
 const BLOCK_CANDLES = 60;
 const MOST_BLOCKS = 1_200;

@@ -4,7 +4,7 @@ import { priceOfUnits } from '@maru/engine/amount';
 import type { Candle, Period } from '@maru/engine/market/candle';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { type Millis, millis } from '@maru/engine/time';
-import type { Window } from './source.ts';
+import type { Window } from '../market/past.ts';
 
 export interface PastWorkerData {
   /** Of the simulated market; absent where another feed brings its prices. */

@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { type CandleText, NO_CANDLES } from '@maru/contract/candle-text';
 import { priceOfUnits } from '@maru/engine/amount';
 import { createLane, LaneBusy } from '../db/lane.ts';
+import type { Past } from '../market/past.ts';
 import { type PastQuestion, type PastReply, type PastWorkerData, unpackCandles } from './past-messages.ts';
-import type { Past } from './source.ts';
 
 const limits = { atOnce: 1, mostWaiting: 64, mostWaitingEach: 8, patienceMs: 5_000 } as const;
 /** Kept blocks take a few dozen megabytes. */

@@ -6,10 +6,10 @@ import type { Depth, DepthLevel } from '@maru/engine/market/depth';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { type Opening, openStretches } from '@maru/engine/market/trading-hours';
 import { DAY_MS, HOUR_MS, type Millis, millis } from '@maru/engine/time';
+import type { Window } from '../market/past.ts';
 import { type Dice, diceOf } from './dice.ts';
 import type { SimulatedLevel } from './simulated-levels.ts';
 import { busyAt, createPath } from './simulated-path.ts';
-import type { Window } from './source.ts';
 
 export interface SimulatedTick {
   readonly last: Price;

@@ -7,7 +7,7 @@ import type { Instrument } from '@maru/engine/market/instrument';
 import { localDate, openStretches, type TradingHours, tradeDay } from '@maru/engine/market/trading-hours';
 import { DAY_MS, KST_OFFSET_MS, type Millis, millis } from '@maru/engine/time';
 import type { History } from './history.ts';
-import type { Window } from './tick-store.ts';
+import type { Window } from './past.ts';
 
 const PAGE_CANDLES = 500;
 /** Markets rest at night: a page of candles may lie in a window so many times as long. */

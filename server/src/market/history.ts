@@ -15,9 +15,9 @@ import { type Tick, tickAt } from '@maru/engine/market/tick';
 import { DAY_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import { findCandlesBefore, listStoredCandles, storedFor } from './candle-store.ts';
-import type { Past } from './past.ts';
+import type { Past, Window } from './past.ts';
 import type { TickRecorder } from './tick-recorder.ts';
-import { loadTicks, loadTicksOfMany, type Window } from './tick-store.ts';
+import { loadTicks, loadTicksOfMany } from './tick-store.ts';
 
 export interface Asked {
   readonly instrument: Instrument;

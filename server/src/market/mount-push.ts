@@ -1,8 +1,9 @@
 // The HTTP endpoint for pushed prices. It is no call of the contract: its bearer is a secret of the operator's, not a token.
 import { FEED_TICKS_PATH } from '@maru/contract/market';
-import { type RefusalCode, refusals } from '@maru/contract/refusals';
+import type { RefusalCode } from '@maru/contract/refusals';
 import type { Millis } from '@maru/engine/time';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { sendRefusal } from '../http/refuse.ts';
 
 /** What the feed's push source answers to. */
 export interface PushedPrices {
@@ -25,7 +26,9 @@ export function mountPush(app: FastifyInstance, push: PushedPrices, clock: () =>
     url: FEED_TICKS_PATH,
     bodyLimit: BODY_BYTES,
     onRequest: async (request, reply) =>
-      push.knows(request.headers.authorization) ? undefined : refuse(reply, 'LOGIN_REQUIRED'),
+      push.knows(request.headers.authorization)
+        ? undefined
+        : sendRefusal(reply, { code: 'LOGIN_REQUIRED', language: 'ko' }),
     handler: async (request, reply) => {
       const read = request.body as { readonly ok: boolean; readonly value?: unknown } | undefined;
       const answer = await push.accept({
@@ -34,15 +37,7 @@ export function mountPush(app: FastifyInstance, push: PushedPrices, clock: () =>
         now: clock(),
       });
       if (answer.ok) return reply.type('application/json').send(JSON.stringify(answer.reply));
-      return refuse(reply, answer.refusal);
+      return sendRefusal(reply, { code: answer.refusal, language: 'ko' });
     },
   });
-}
-
-function refuse(reply: FastifyReply, code: RefusalCode): FastifyReply {
-  const { status, ko } = refusals[code];
-  return reply
-    .code(status)
-    .type('application/json')
-    .send(JSON.stringify({ status, code, message: ko }));
 }

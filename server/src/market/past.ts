@@ -4,11 +4,16 @@ import type { CandleText } from '@maru/contract/candle-text';
 import type { Price } from '@maru/engine/amount';
 import type { Candle, Period } from '@maru/engine/market/candle';
 import type { Millis } from '@maru/engine/time';
-import type { Window } from './tick-store.ts';
+
+export interface Window {
+  readonly from: Millis;
+  readonly to: Millis;
+}
 
 export interface Past {
   /** Whose past it knows; absent: everybody's. The record is all there is of the others. */
   readonly knows?: (stock: string) => boolean;
+  /** The last price at or before an instant. */
   priceAt(stock: string, at: Millis): Promise<Price | undefined>;
   /** Candles that start in the window and before `until`, which is now. */
   candles(stock: string, period: Period, window: Window, until: Millis): Promise<readonly Candle[]>;

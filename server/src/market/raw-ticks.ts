@@ -3,7 +3,8 @@ import { toDecimal } from '@maru/engine/amount';
 import type { Tick } from '@maru/engine/market/tick';
 import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
-import { countMinutes, loadMinutes, type Window } from './tick-store.ts';
+import type { Window } from './past.ts';
+import { countMinutes, loadMinutes } from './tick-store.ts';
 
 export interface TickPage {
   readonly ticks: readonly Tick[];

@@ -2,22 +2,15 @@
 // later: minutes that a result was computed from are copied, and the copies stay for good.
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import type { Tick } from '@maru/engine/market/tick';
-import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { fieldsOf, rowReader, selectFrom } from '../shadow/statements.ts';
-import { column, type RowOf, table } from '../shadow/table.ts';
+import { type SealedMinute, tickMinutes } from './tick-store.ts';
 
-const tickMinutes = table('tick_minute', {
-  stock: column.text(),
-  minute: column.bigint<Millis>('minute_ms'),
-  ticks: column.text(),
-  previousHash: column.text('previous_hash'),
-  hash: column.text(),
-});
-export type RecordedMinute = RowOf<typeof tickMinutes>;
+export type RecordedMinute = Omit<SealedMinute, 'count'>;
 
-const minuteRows = rowReader(tickMinutes, fieldsOf(tickMinutes));
-const readMinutes = selectFrom(tickMinutes, fieldsOf(tickMinutes));
+const FIELDS = fieldsOf(tickMinutes, 'count');
+const minuteRows = rowReader(tickMinutes, FIELDS);
+const readMinutes = selectFrom(tickMinutes, FIELDS);
 
 /** Oldest first; also those that only their copy is left of. */
 export const listRecordedMinutes = (

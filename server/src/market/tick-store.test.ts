@@ -4,13 +4,32 @@ import { foldTicks } from '@maru/engine/market/candle';
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import { fieldsOf, selectFrom } from '../shadow/statements.ts';
 import { listStoredCandles } from './candle-store.ts';
 import { bitcoin, createTestTime, hangSeng, NOON, silentLog, tickOf } from './testing.ts';
 import { createTickRecorder } from './tick-recorder.ts';
-import { deleteTicksBefore, listParts, loadRecordEnd, loadTicks, verifyChain } from './tick-store.ts';
+import { deleteTicksBefore, listParts, loadRecordEnd, loadTicks, tickMinutes } from './tick-store.ts';
 import { FIRST_HASH, minuteHash, readTicks, tickText } from './tick-text.ts';
+
+const readMinutes = selectFrom(tickMinutes, fieldsOf(tickMinutes));
+
+/** Recomputes the chain of a stock. After old rows were deleted it begins with the hash its first row names. */
+async function verifyChain(tx: Tx, stock: string) {
+  const rows = await readMinutes(tx, 'where stock = $1 order by minute_ms', [stock]);
+  const broken = rows.findIndex(
+    (row, index) =>
+      row.hash !== minuteHash(row.previousHash, row) ||
+      (index > 0 && row.previousHash !== rows[index - 1]?.hash),
+  );
+  if (broken >= 0) return { intact: false, minutes: broken, brokenAt: rows[broken]?.minute };
+  const [head] = await tx.query<{ hash: string }>('select hash from tick_head where stock = $1', [stock]);
+  const newest = head?.hash ?? FIRST_HASH;
+  return (rows.at(-1)?.hash ?? newest) === newest
+    ? { intact: true, minutes: rows.length }
+    : { intact: false, minutes: rows.length, brokenAt: rows.at(-1)?.minute };
+}
 
 test('a minute reads back exactly as it was written', () => {
   const units = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n });

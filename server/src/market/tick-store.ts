@@ -1,97 +1,63 @@
 // The statements of the tick record. Every one takes many instruments at once.
 
 import { compareTicks, type Tick } from '@maru/engine/market/tick';
-import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import { MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
-import { FIRST_HASH, type MinuteKey, minuteHash, readTicks } from './tick-text.ts';
+import { deleteMany, fieldsOf, insertMany, selectFrom, upsertMany } from '../shadow/statements.ts';
+import { column, type RowOf, table } from '../shadow/table.ts';
+import type { Window } from './past.ts';
+import { readTicks } from './tick-text.ts';
 
-export interface Part extends MinuteKey {
-  readonly part: number;
-  readonly ticks: string;
-  readonly count: number;
-}
+const key = { stock: column.text(), minute: column.bigint<Millis>('minute_ms') };
 
-export interface SealedMinute extends MinuteKey {
-  readonly ticks: string;
-  readonly count: number;
-  readonly previousHash: string;
-  readonly hash: string;
-}
+/** A minute that is not sealed yet, as far as it was written. */
+const tickParts = table('tick_part', {
+  ...key,
+  part: column.int(),
+  ticks: column.text(),
+  count: column.int('tick_count'),
+});
+export type Part = RowOf<typeof tickParts>;
 
-export interface Window {
-  readonly from: Millis;
-  readonly to: Millis;
-}
+export const tickMinutes = table('tick_minute', {
+  ...key,
+  ticks: column.text(),
+  count: column.int('tick_count'),
+  previousHash: column.text('previous_hash'),
+  hash: column.text(),
+});
+export type SealedMinute = RowOf<typeof tickMinutes>;
 
-export async function insertParts(tx: Tx, parts: readonly Part[]): Promise<void> {
-  await tx.query(
-    `insert into tick_part (stock, minute_ms, part, ticks, tick_count)
-     select * from unnest($1::text[], $2::bigint[], $3::int[], $4::text[], $5::int[])`,
-    [
-      parts.map((each) => each.stock),
-      parts.map((each) => each.minute),
-      parts.map((each) => each.part),
-      parts.map((each) => each.ticks),
-      parts.map((each) => each.count),
-    ],
-  );
-}
+/** The last sealed minute of each stock. */
+const tickHeads = table('tick_head', { ...key, hash: column.text() });
+
+export const insertParts = insertMany(tickParts, { fields: fieldsOf(tickParts) });
+const insertSealed = insertMany(tickMinutes, { fields: fieldsOf(tickMinutes) });
+const moveHeads = upsertMany(tickHeads, { key: ['stock'] });
+const deleteParts = deleteMany(tickParts, ['stock', 'minute']);
+const readHeads = selectFrom(tickHeads, fieldsOf(tickHeads));
+const readParts = selectFrom(tickParts, fieldsOf(tickParts));
+const readMinutes = selectFrom(tickMinutes, fieldsOf(tickMinutes));
 
 /** The minutes of each stock are in order; the last becomes its head. Their parts are no longer needed. */
 export async function insertMinutes(tx: Tx, minutes: readonly SealedMinute[]): Promise<void> {
-  const stocks = minutes.map((each) => each.stock);
-  const starts = minutes.map((each) => each.minute);
-  await tx.query(
-    `insert into tick_minute (stock, minute_ms, ticks, tick_count, previous_hash, hash)
-     select * from unnest($1::text[], $2::bigint[], $3::text[], $4::int[], $5::text[], $6::text[])`,
-    [
-      stocks,
-      starts,
-      minutes.map((each) => each.ticks),
-      minutes.map((each) => each.count),
-      minutes.map((each) => each.previousHash),
-      minutes.map((each) => each.hash),
-    ],
-  );
-  const heads = [...new Map(minutes.map((each) => [each.stock, each])).values()];
-  await tx.query(
-    `insert into tick_head (stock, minute_ms, hash)
-     select * from unnest($1::text[], $2::bigint[], $3::text[])
-     on conflict (stock) do update set minute_ms = excluded.minute_ms, hash = excluded.hash`,
-    [heads.map((each) => each.stock), heads.map((each) => each.minute), heads.map((each) => each.hash)],
-  );
-  await tx.query(
-    `delete from tick_part
-     using unnest($1::text[], $2::bigint[]) as sealed (stock, minute_ms)
-     where tick_part.stock = sealed.stock and tick_part.minute_ms = sealed.minute_ms`,
-    [stocks, starts],
-  );
-}
-
-export async function listHeads(tx: Tx): Promise<readonly (MinuteKey & { readonly hash: string })[]> {
-  const rows = await tx.query<{ stock: string; minute_ms: number; hash: string }>(
-    'select stock, minute_ms, hash from tick_head',
-  );
-  return rows.map(({ stock, minute_ms, hash }) => ({ stock, minute: millis(minute_ms), hash }));
+  await insertSealed(tx, minutes);
+  await moveHeads(tx, [...new Map(minutes.map((each) => [each.stock, each])).values()]);
+  await deleteParts(tx, minutes);
 }
 
 interface TextRow {
   readonly stock: string;
-  readonly minute_ms: number;
+  readonly minute: Millis;
   readonly ticks: string;
 }
 
+const ticksOf = (row: TextRow): readonly Tick[] => readTicks(row.ticks, row);
+
 /** What was left open by a process that ended. */
-export async function listParts(
-  tx: Tx,
-): Promise<readonly (MinuteKey & { readonly part: number; readonly ticks: readonly Tick[] })[]> {
-  const rows = await tx.query<TextRow & { readonly part: number }>(
-    'select stock, minute_ms, part, ticks from tick_part order by stock, minute_ms, part',
-  );
-  return rows.map(({ stock, minute_ms, part, ticks }) => {
-    const key = { stock, minute: millis(minute_ms) };
-    return { ...key, part, ticks: readTicks(ticks, key) };
-  });
+export async function listParts(tx: Tx) {
+  const rows = await readParts(tx, 'order by stock, minute_ms, part');
+  return rows.map((row) => ({ ...row, ticks: ticksOf(row) }));
 }
 
 /** How many ticks each recorded minute has, oldest first. */
@@ -100,8 +66,8 @@ export async function countMinutes(
   stock: string,
   { from, to }: Window,
 ): Promise<readonly { readonly minute: Millis; readonly count: number }[]> {
-  const rows = await tx.query<{ minute_ms: number; tick_count: number }>(
-    `select minute_ms, sum(tick_count)::int as tick_count
+  return tx.query(
+    `select minute_ms as minute, sum(tick_count)::int as count
      from (
        select minute_ms, tick_count from tick_minute where stock = $1 and minute_ms >= $2 and minute_ms < $3
        union all
@@ -111,7 +77,6 @@ export async function countMinutes(
      order by minute_ms`,
     [stock, from, to],
   );
-  return rows.map(({ minute_ms, tick_count }) => ({ minute: millis(minute_ms), count: tick_count }));
 }
 
 /** The ticks of these minutes, in order. */
@@ -122,14 +87,12 @@ export async function loadMinutes(
 ): Promise<readonly Tick[]> {
   if (minutes.length === 0) return [];
   const rows = await tx.query<TextRow>(
-    `select stock, minute_ms, ticks from tick_minute where stock = $1 and minute_ms = any($2::bigint[])
+    `select stock, minute_ms as minute, ticks from tick_minute where stock = $1 and minute_ms = any($2::bigint[])
      union all
      select stock, minute_ms, ticks from tick_part where stock = $1 and minute_ms = any($2::bigint[])`,
     [stock, minutes],
   );
-  return rows
-    .flatMap((row) => readTicks(row.ticks, { stock, minute: millis(row.minute_ms) }))
-    .sort(compareTicks);
+  return rows.flatMap(ticksOf).sort(compareTicks);
 }
 
 /** All recorded ticks with `from <= ts < to`. Those that came late may stand in the row of the next minute. */
@@ -145,7 +108,7 @@ export async function loadTicksOfMany(
 ): Promise<ReadonlyMap<string, readonly Tick[]>> {
   const firstMinutes = asked.map(({ from }) => Math.floor(from / MINUTE_MS) * MINUTE_MS);
   const rows = await tx.query<TextRow>(
-    `select recorded.stock, recorded.minute_ms, recorded.ticks
+    `select recorded.stock, recorded.minute_ms as minute, recorded.ticks
      from unnest($1::text[], $2::bigint[]) as asked (stock, from_ms)
      join tick_minute as recorded
        on recorded.stock = asked.stock and recorded.minute_ms >= asked.from_ms and recorded.minute_ms < $3
@@ -157,9 +120,9 @@ export async function loadTicksOfMany(
     [asked.map(({ stock }) => stock), firstMinutes, to + MINUTE_MS],
   );
   const byStock = new Map(asked.map(({ stock, from }) => [stock, { from, ticks: [] as Tick[] }]));
-  for (const { stock, minute_ms, ticks } of rows) {
-    const own = byStock.get(stock);
-    for (const tick of readTicks(ticks, { stock, minute: millis(minute_ms) })) {
+  for (const row of rows) {
+    const own = byStock.get(row.stock);
+    for (const tick of ticksOf(row)) {
       if (own !== undefined && tick.ts >= own.from && tick.ts < to) own.ticks.push(tick);
     }
   }
@@ -168,70 +131,24 @@ export async function loadTicksOfMany(
 
 /** Where the record of an earlier process ends. */
 export interface RecordEnd {
-  readonly heads: Awaited<ReturnType<typeof listHeads>>;
+  readonly heads: Awaited<ReturnType<typeof readHeads>>;
   readonly parts: Awaited<ReturnType<typeof listParts>>;
   /** The newest recorded tick of every stock. */
   readonly lastTicks: readonly Tick[];
 }
 
 export async function loadRecordEnd(tx: Tx): Promise<RecordEnd> {
-  const heads = await listHeads(tx);
+  const heads = await readHeads(tx, '');
   const parts = await listParts(tx);
-  const sealed = await tx.query<TextRow>(
-    'select stock, minute_ms, ticks from tick_minute join tick_head using (stock, minute_ms)',
-  );
+  const sealed = await readMinutes(tx, 'join tick_head using (stock, minute_ms)');
   const newest = new Map<string, Tick>();
   const note = (tick: Tick): void => {
     const known = newest.get(tick.stock);
     if (!known || compareTicks(known, tick) < 0) newest.set(tick.stock, tick);
   };
-  for (const { stock, minute_ms, ticks } of sealed)
-    for (const tick of readTicks(ticks, { stock, minute: millis(minute_ms) })) note(tick);
-  for (const { ticks } of parts) for (const tick of ticks) note(tick);
+  for (const tick of sealed.flatMap(ticksOf)) note(tick);
+  for (const tick of parts.flatMap(({ ticks }) => ticks)) note(tick);
   return { heads, parts, lastTicks: [...newest.values()] };
-}
-
-export type Verdict =
-  | { readonly intact: true; readonly minutes: number }
-  | { readonly intact: false; readonly minutes: number; readonly brokenAt: Millis };
-
-const VERIFY_ROWS = 500;
-
-/** Recomputes the chain of a stock. After old rows were deleted it begins with the hash its first row names. */
-export async function verifyChain(tx: Tx, stock: string): Promise<Verdict> {
-  let checked = 0;
-  let previous: string | undefined;
-  let after = -1;
-  for (;;) {
-    const rows = await tx.query<TextRow & { readonly previous_hash: string; readonly hash: string }>(
-      `select stock, minute_ms, ticks, previous_hash, hash
-       from tick_minute
-       where stock = $1 and minute_ms > $2
-       order by minute_ms
-       limit ${VERIFY_ROWS}`,
-      [stock, after],
-    );
-    for (const row of rows) {
-      const expected = minuteHash(row.previous_hash, {
-        stock,
-        minute: millis(row.minute_ms),
-        ticks: row.ticks,
-      });
-      const follows = previous === undefined || row.previous_hash === previous;
-      if (!follows || row.hash !== expected) {
-        return { intact: false, minutes: checked, brokenAt: millis(row.minute_ms) };
-      }
-      previous = row.hash;
-      after = row.minute_ms;
-      checked++;
-    }
-    if (rows.length < VERIFY_ROWS) break;
-  }
-  const head = (await listHeads(tx)).find((each) => each.stock === stock)?.hash ?? FIRST_HASH;
-  const intact = (previous ?? head) === head;
-  return intact
-    ? { intact, minutes: checked }
-    : { intact, minutes: checked, brokenAt: millis(Math.max(after, 0)) };
 }
 
 /** Retention: the newest rows and the head stay, so the chain is never cut at its growing end. */
