@@ -58,7 +58,7 @@ function serverFeature(name: string): readonly string[] {
 
 /** The chart draws what it is handed; the market knows the instruments; a product's screen shows both. */
 function appFeature(name: string): readonly string[] {
-  if (name === 'market') return APP_FEATURE;
+  if (name === 'market') return [...APP_FEATURE, 'app/products'];
   const others = ['market', 'chart', 'receipt', ...(FEATURE_EDGES[name] ?? [])];
   return [...APP_FEATURE, ...others.map((other) => `app/${other}`)];
 }
@@ -174,6 +174,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ...rowsFor('app', APP_FEATURES, appFeature),
   // The wallet's pages over all products: each product's history and receipts in a section of its own.
   'app/history': [...APP_FEATURE, 'app/receipt', 'app/binary', 'app/oversea'],
+  // The list of what products bring to the lists of everything that can be traded.
+  'app/products': ['app/market', 'app/binary', 'app/oversea'],
   // The server and the whole app as the tests of every room fake them.
   'app/double': ['engine', 'contract', 'client', 'app/*'],
   // `routes.tsx` and `main.tsx`: the only place where screens meet.
@@ -218,6 +220,7 @@ export function zoneOf(path: string): string {
   if (path === 'server/src/process-time.ts') return 'server/process-time';
   if (path === 'server/src/version.ts') return 'server/version';
   if (/^server\/src\/shadow-(products|worker)\.ts$/.test(path)) return 'server/products';
+  if (path === 'app/src/products.ts') return 'app/products';
   if (/^app\/src\/[\w-]+-double\.tsx?$/.test(path)) return 'app/double';
   // server/src/<folder>/file.ts has a row of its own; server/src/file.ts and app/vite.config.ts belong to the room.
   return rest.length > 2 && rest[0] === 'src' ? `${room}/${rest[1]}` : `${room}/main`;

@@ -37,7 +37,7 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/overseaView': fetchScreen(quickOrder, 'QuickOrderScreen'),
   '/oversea/$id': fetchScreen(overseaTrade, 'OverseaTradeScreen'),
   '/overseaView/$id': fetchScreen(overseaTrade, 'OverseaTradeScreen'),
-  '/search/oversea': fetchScreen(search, 'OverseaSearchScreen'),
+  '/search/oversea': fetchScreen(search, 'ListingSearchScreen'),
   '/search/dnw': fetchScreen(search, 'DnwSearchScreen'),
   '/index/$stock': fetchScreen(() => import('./indices/index-proof-screen.tsx'), 'IndexProofScreen'),
   '/future/$stock': fetchScreen(future, 'FutureScreen'),

@@ -213,6 +213,8 @@ export const listedInstrument = z.object({
   rateChange: z.number(),
 });
 
+export type ListedInstrument = z.output<typeof listedInstrument>;
+
 const futuresOption = listedInstrument.extend({ markPrice: decimalText.nullable() });
 export type WireFuturesOption = z.output<typeof futuresOption>;
 

@@ -10,8 +10,8 @@ import { koreanDay, MINUTE_MS, millis } from '@maru/engine/time';
 import { useState } from 'react';
 import { nameOf } from '../market/instruments/instrument-words.ts';
 import { Star } from '../market/instruments/star.tsx';
-import { useOverseaInstruments } from '../market/instruments/use-oversea-instruments.ts';
 import { useSavedStocks } from '../market/instruments/use-saved-stocks.ts';
+import { useListings } from '../market/listing/use-listings.ts';
 import { LiveChange, LivePrice, usePacedQuote } from '../market/prices/live-price.tsx';
 import { HERO_PACE_MS } from '../market/prices/paced-quote.ts';
 import { useEvery } from '../market/prices/use-every.ts';
@@ -70,7 +70,7 @@ function Proof({ stock }: { readonly stock: IndexCode }) {
   const { language } = useLanguage();
   const words = useWords(indexWords);
   const { history } = useRouter();
-  const instrument = useOverseaInstruments().reply?.find((each) => each.stock === stock);
+  const instrument = useListings().listings.find((each) => each.stock === stock);
   useHeaderTitle(instrument && nameOf(instrument, language));
   const { state, reply, message, reload } = useAnswer(indexDays, {});
   useEvery(MINUTE_MS, reload);

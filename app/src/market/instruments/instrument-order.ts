@@ -1,9 +1,9 @@
 // Which instruments stand where in a list: won first (spec 2), by group, and in the order the trader chose.
-import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
+import type { ListedInstrument } from '@maru/contract/market';
 
 /** What the lists need to know of an instrument; every product's list has it. */
 export type Instrument = Pick<
-  WireOverseaOption,
+  ListedInstrument,
   | 'id'
   | 'stock'
   | 'koName'

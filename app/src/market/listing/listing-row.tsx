@@ -101,11 +101,12 @@ type MetaProps = Pick<Props, 'listing' | 'alias' | 'held' | 'heldSide'>;
 /** In which products it is traded, and what else is known. What I hold is more than the month of its contract. */
 function Meta({ listing: { ways, month }, alias, held, heldSide }: MetaProps) {
   const words = useWords(listingWords);
+  const { language } = useLanguage();
   const shownMonth = month && words.contractMonth(String(Number(month.slice(5))));
   return (
     <span className="listing-row__meta">
       {(held === undefined ? ways : ways.slice(0, 1)).map(({ product }) => (
-        <Badge key={product}>{words.products[product]}</Badge>
+        <Badge key={product.name}>{product.titleIn(language)}</Badge>
       ))}
       {held === undefined ? (
         (alias ?? shownMonth) && (

@@ -1,14 +1,8 @@
 // Everything that can be traded on the site, over all products, with live prices.
-import { tradeOptions } from '@maru/contract/binary/offers';
-import { MINUTE_MS } from '@maru/engine/time';
-import { useCallback, useMemo, useState } from 'react';
-import { useAnswer } from '../../shell/connection/use-answer.ts';
-import { useDevice } from '../../shell/device/device.tsx';
-import { usePlatform, useWatched } from '../../shell/platform.tsx';
-import { recentOffers } from '../instruments/last-offers.ts';
-import { useListedPrices, useOverseaInstruments } from '../instruments/use-oversea-instruments.ts';
-import { useEvery } from '../prices/use-every.ts';
-import { type Listing, listingsOf } from './listing.ts';
+import { useMemo, useState } from 'react';
+import { useProductListings } from '../../products.ts';
+import { useLivePrices } from '../instruments/use-instrument-list.ts';
+import { joinListings, type Listing } from './listing.ts';
 
 interface Listings {
   readonly state: 'loading' | 'failed' | 'ready';
@@ -18,32 +12,30 @@ interface Listings {
 }
 
 export function useListings(): Listings {
-  const { site } = usePlatform();
-  const stockPrefix = useWatched(site)?.stockPrefix;
-  const oversea = useOverseaInstruments();
-  const binary = useAnswer(tradeOptions, { isPlay: '1', ...(stockPrefix ? { stockPrefix } : {}) });
-  useListedPrices(binary.reply);
-  useEvery(MINUTE_MS, binary.reload);
-  const device = useDevice();
-  const [recentBinary] = useState(() => recentOffers(device));
-  const listings = useMemo(
-    () =>
-      oversea.reply && binary.reply
-        ? listingsOf({ oversea: oversea.reply, binary: binary.reply, recentBinary })
-        : [],
-    [oversea.reply, binary.reply, recentBinary],
-  );
-  const failed = [oversea, binary].find(({ state }) => state === 'failed');
-  const [reloadOversea, reloadBinary] = [oversea.reload, binary.reload];
-  const reload = useCallback(() => {
-    reloadOversea();
-    reloadBinary();
-  }, [reloadOversea, reloadBinary]);
-  const isReady = oversea.reply !== undefined && binary.reply !== undefined;
+  useLivePrices();
+  const answers = useProductListings();
+  const lists = useSameItems(answers.map(({ listings }) => listings));
+  const joined = useMemo(() => {
+    const known = lists.filter((list) => list !== undefined);
+    return known.length === lists.length ? joinListings(known) : undefined;
+  }, [lists]);
+  const failed = answers.find(({ state }) => state === 'failed');
   return {
-    state: isReady ? 'ready' : failed ? 'failed' : 'loading',
-    listings,
+    state: joined ? 'ready' : failed ? 'failed' : 'loading',
+    listings: joined ?? NONE,
     message: failed?.message,
-    reload,
+    reload: () => {
+      for (const answer of answers) answer.reload();
+    },
   };
+}
+
+const NONE: readonly Listing[] = [];
+
+/** The list of the last time while its items are the same, so that what is made of it is not made again. */
+function useSameItems<Item>(items: readonly Item[]): readonly Item[] {
+  const [known, setKnown] = useState(items);
+  if (items.every((item, place) => item === known[place])) return known;
+  setKnown(items);
+  return items;
 }

@@ -1,20 +1,22 @@
 // Search over all products: by what an instrument is called, and by the name of a product.
 
-import { LISTED_PRODUCTS, type ListedProduct, type Listing, wayIn } from '../listing/listing.ts';
+import type { Language } from '../../text/language.tsx';
+import { type ListedProduct, type Listing, wayIn } from '../listing/listing.ts';
 import type { ListedRow } from '../listing/listing-rows.tsx';
 import { findTyped } from './hangul-match.ts';
 import { searchInstruments } from './instrument-search.ts';
 
 interface Asked {
   readonly typed: string;
-  readonly nameOfProduct: (product: ListedProduct) => string;
+  readonly products: readonly ListedProduct[];
+  readonly language: Language;
 }
 
-/** `비트볼` finds what is traded as bit-ball, and opens it there. */
-function productTyped({ typed, nameOfProduct }: Asked): ListedProduct | undefined {
+/** The name of a product finds what is traded there, and opens it there. */
+function productTyped({ typed, products, language }: Asked): ListedProduct | undefined {
   return typed.length < 2
     ? undefined
-    : LISTED_PRODUCTS.find((product) => findTyped(nameOfProduct(product), typed)?.from === 0);
+    : products.find((product) => findTyped(product.titleIn(language), typed)?.from === 0);
 }
 
 export function searchListings(listings: readonly Listing[], asked: Asked): readonly ListedRow[] {

@@ -3,6 +3,7 @@
 
 import { popularStocks } from '@maru/contract/market';
 import { useCallback, useDeferredValue, useId, useMemo } from 'react';
+import { listedProducts } from '../../products.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useWatched } from '../../shell/platform.tsx';
@@ -11,14 +12,13 @@ import { useNavigate } from '../../shell/routing/router.tsx';
 import { useLanguage, useText, useWords } from '../../text/language.tsx';
 import { listingWords } from '../../text/listing.ts';
 import { marketWords } from '../../text/market.ts';
-import { overseaWords } from '../../text/oversea.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx';
 import { SectionTitle } from '../../ui/rows/list-row.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { nameOf } from '../instruments/instrument-words.ts';
-import { LISTED_PRODUCTS, type ListedProduct, type Listing, wayIn } from '../listing/listing.ts';
+import { type ListedProduct, type Listing, wayIn } from '../listing/listing.ts';
 import { type ListedRow, ListingRows, type ListingRowsProps } from '../listing/listing-rows.tsx';
 import { openFirst } from '../listing/listing-sections.ts';
 import { useRestAlert } from '../listing/rest-alert.tsx';
@@ -46,7 +46,7 @@ export function DnwSearchScreen() {
   );
 }
 
-export function OverseaSearchScreen() {
+export function ListingSearchScreen() {
   const text = useText();
   const marketText = useWords(marketWords);
   const [typed, setTyped] = useEntryState('typed', '');
@@ -83,30 +83,28 @@ interface FindingsProps {
   readonly onType: (typed: string) => void;
 }
 
+/** Beside the names of products. */
 const EVERY = 'every';
-type Choice = ListedProduct | typeof EVERY;
 
 function Findings({ listings, typed, onType }: FindingsProps) {
   const { language } = useLanguage();
   const marketText = useWords(marketWords);
-  const overseaText = useWords(overseaWords);
   const words = useWords(listingWords);
   const id = useId();
   const saved = useSavedStocks();
   const favourites = useWatched(saved.favourites);
   const { showRest, alert } = useRestAlert();
-  const [chosen, setChosen] = useEntryState<Choice>('product', EVERY);
+  const [chosen, setChosen] = useEntryState('product', EVERY);
   // The field stays quick while a long list is searched.
   const asked = useDeferredValue(typed.trim());
   const isSearching = asked !== '';
   const matches = useMemo(
-    () => searchListings(listings, { typed: asked, nameOfProduct: (product) => words.products[product] }),
-    [listings, asked, words],
+    () => searchListings(listings, { typed: asked, products: listedProducts, language }),
+    [listings, asked, language],
   );
   const byStock = useMemo(() => new Map(listings.map((each) => [each.stock, each])), [listings]);
-  const products = LISTED_PRODUCTS.filter((product) => listings.some((each) => wayIn(each, product)));
-  const choices: readonly Choice[] = [EVERY, ...products];
-  const product = chosen === EVERY ? undefined : chosen;
+  const products = listedProducts.filter((each) => listings.some((listing) => wayIn(listing, each)));
+  const product = products.find(({ name }) => name === chosen);
   const shown = rowsIn(matches, product);
   const popular = usePopular(byStock);
   const known = (stocks: readonly string[]) => stocks.flatMap((stock) => byStock.get(stock) ?? []);
@@ -115,13 +113,13 @@ function Findings({ listings, typed, onType }: FindingsProps) {
 
   return (
     <>
-      <Tabs<Choice>
+      <Tabs
         id={id}
         label={words.productFilter}
-        tabs={choices.map((value) => ({
-          value,
-          label: value === EVERY ? overseaText.all : words.products[value],
-          count: isSearching ? rowsIn(matches, value === EVERY ? undefined : value).length : undefined,
+        tabs={[undefined, ...products].map((each) => ({
+          value: each?.name ?? EVERY,
+          label: each?.titleIn(language) ?? words.all,
+          count: isSearching ? rowsIn(matches, each).length : undefined,
         }))}
         value={chosen}
         onChange={setChosen}

@@ -5,7 +5,6 @@ import { formatClock } from '@maru/client/format-date';
 import { cancelOverseaOrder, cancelOverseaOrders, type WireOverseaOrder } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
-import { useOverseaInstruments } from '../../market/instruments/use-oversea-instruments.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
@@ -16,6 +15,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { useOverseaInstruments } from '../listing/use-oversea-instruments.ts';
 import './open-orders-panel.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 

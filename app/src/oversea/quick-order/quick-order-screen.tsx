@@ -6,6 +6,7 @@ import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useText, useWords } from '../../text/language.tsx';
 import { marketWords } from '../../text/market.ts';
+import { overseaWords } from '../../text/oversea.ts';
 import { Skeleton, SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { Equity, GuestHead } from '../account/equity.tsx';
@@ -15,11 +16,12 @@ import './quick-order-screen.css';
 export function QuickOrderScreen() {
   const text = useText();
   const marketText = useWords(marketWords);
+  const overseaText = useWords(overseaWords);
   const isGuest = useWatched(usePlatform().member) === undefined;
   const { state, listings, message, reload } = useListings();
   return (
     <div className="quick-order" aria-busy={state === 'loading'}>
-      <h1 className="unseen">{marketText.searchOversea}</h1>
+      <h1 className="unseen">{overseaText.quickOrder}</h1>
       {isGuest ? <GuestHead /> : <Equity />}
       {state === 'loading' && <QuickOrderSkeleton />}
       {state === 'failed' && (

@@ -4,7 +4,6 @@ import type { Same } from '../same.ts';
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 export const listing: Same<typeof ko> = {
-  products: { oversea: 'Quick order', binary: 'Binary', bitball: 'Bit-ball' },
   openNow: 'Open now',
   openEvenOn: (weekday) => `Trading on ${DAYS[weekday]} too`,
   opensOnDay: (weekday) => `Opening on ${DAYS[weekday]}`,
@@ -37,6 +36,7 @@ export const listing: Same<typeof ko> = {
   favouritesDone: 'Finish editing favourites',
   favouritesHint: 'Instruments with a star gather at the top.',
   popular: 'Most traded',
+  all: 'All',
   productFilter: 'Product',
   initialsHint: 'Korean initials are enough',
 };

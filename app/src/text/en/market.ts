@@ -2,8 +2,6 @@ import type { market as ko } from '../ko/market.ts';
 import type { Same } from '../same.ts';
 
 export const market: Same<typeof ko> = {
-  wonSection: 'In won',
-  foreignSection: 'Overseas',
   resting: 'Closed',
   closed: 'Pre-open',
   halted: 'Paused',
@@ -23,7 +21,6 @@ export const market: Same<typeof ko> = {
   marketEmpty: 'No instrument is open yet',
   marketEmptyLead: 'Instruments appear here when they open.',
   marketFailed: 'Could not load prices',
-  chooseInstrument: 'Choose an instrument',
   futures: 'Futures',
   chooseCoin: 'Choose a coin',
   coinHeld: 'Held',
@@ -32,7 +29,6 @@ export const market: Same<typeof ko> = {
   search: 'Search instruments',
   searchHint: 'Name, code or initials',
   clearSearch: 'Clear',
-  searchOversea: 'Quick order',
   found: (count) => `Instruments ${count}`,
   recent: 'Recent searches',
   forget: (name) => `Remove ${name} from recent searches`,

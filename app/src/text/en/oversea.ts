@@ -34,4 +34,8 @@ export const oversea: Same<typeof ko> = {
   signUp: 'Sign up',
   signInAndTrade: 'Sign in and trade',
   unknownInstrument: 'There is no such instrument.',
+  quickOrder: 'Quick order',
+  chooseInstrument: 'Choose an instrument',
+  wonSection: 'In won',
+  foreignSection: 'Overseas',
 };

@@ -1,6 +1,5 @@
 /** What the lists of everything that can be traded say: the home page and the search. */
 export const listing = {
-  products: { oversea: '빠른주문', binary: '바이너리', bitball: '비트볼' },
   openNow: '지금 열린 시장',
   openEvenOn: (weekday: number) => `${'일월화수목금토'[weekday]}요일에도 거래합니다`,
   opensOnDay: (weekday: number) => `${'일월화수목금토'[weekday]}요일 열리는 시장`,
@@ -32,6 +31,7 @@ export const listing = {
   favouritesDone: '즐겨찾기 편집 완료',
   favouritesHint: '자주 보는 종목에 별표를 달면 맨 위에 모입니다.',
   popular: '많이 거래하는 종목',
+  all: '전체',
   productFilter: '상품',
   initialsHint: '초성만 써도 찾습니다',
 };

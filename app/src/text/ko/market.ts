@@ -1,6 +1,4 @@
 export const market = {
-  wonSection: '원화 종목',
-  foreignSection: '해외 종목',
   resting: '휴장',
   closed: '개장 전',
   halted: '일시 정지',
@@ -21,7 +19,6 @@ export const market = {
   marketEmpty: '아직 열린 종목이 없습니다',
   marketEmptyLead: '종목이 열리면 이곳에 나타납니다.',
   marketFailed: '시세를 불러오지 못했습니다',
-  chooseInstrument: '종목 선택',
   futures: '선물거래',
   chooseCoin: '코인선택',
   coinHeld: '보유',
@@ -30,7 +27,6 @@ export const market = {
   search: '종목 검색',
   searchHint: '종목명, 코드, 초성',
   clearSearch: '지우기',
-  searchOversea: '빠른주문',
   found: (count: number) => `종목 ${count}`,
   recent: '최근 찾은 종목',
   forget: (name: string) => `최근 찾은 종목에서 ${name} 지우기`,

@@ -1,9 +1,8 @@
-// The overseas instruments of the site and their prices, for every screen that lists or shows them.
-import { overseaOptions } from '@maru/contract/oversea/instruments';
+// The instruments of one product as the server lists them, and the prices of every instrument that a screen shows.
 import { MINUTE_MS } from '@maru/engine/time';
 import { useEffect } from 'react';
-import { useAnswer } from '../../shell/connection/use-answer.ts';
-import { usePlatform, useWatched } from '../../shell/platform.tsx';
+import type { Answered } from '../../shell/connection/use-answer.ts';
+import { usePlatform } from '../../shell/platform.tsx';
 import { useEvery } from '../prices/use-every.ts';
 import type { Instrument } from './instrument-order.ts';
 
@@ -20,7 +19,7 @@ export function useLivePrices(): void {
 }
 
 /** A list is a snapshot: a price that was pushed in the meantime is newer and stays. A closed market pushes none. */
-export function useListedPrices(instruments: readonly Instrument[] | undefined): void {
+function useListedPrices(instruments: readonly Instrument[] | undefined): void {
   const { prices } = usePlatform();
   useEffect(() => {
     for (const { stock, isOpen, lastPrice, rateChange } of instruments ?? [])
@@ -29,11 +28,11 @@ export function useListedPrices(instruments: readonly Instrument[] | undefined):
   }, [instruments, prices]);
 }
 
-export function useOverseaInstruments() {
-  const { site } = usePlatform();
-  const stockPrefix = useWatched(site)?.overseaPrefix;
-  const answer = useAnswer(overseaOptions, { isPlay: '1', ...(stockPrefix ? { stockPrefix } : {}) });
-  useLivePrices();
+/** What to ask a list for: what is offered, under the names that begin as the site says. */
+export const offeredUnder = (stockPrefix: string | undefined) =>
+  ({ isPlay: '1', ...(stockPrefix ? { stockPrefix } : {}) }) as const;
+
+export function useInstrumentList<Each extends Instrument>(answer: Answered<readonly Each[]>) {
   useListedPrices(answer.reply);
   // Markets open and close while the page is open: the list is read again.
   useEvery(MINUTE_MS, answer.reload);

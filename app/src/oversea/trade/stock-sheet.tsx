@@ -1,22 +1,23 @@
-// The stock drawer of the spec: overseas instruments, those in won first; one that rests today is not opened.
+// The stock drawer of the spec: instruments in won first; one that rests today is not opened.
 
 import { useId } from 'react';
+import { type Instrument, sectionsOf, tradingState } from '../../market/instruments/instrument-order.ts';
+import { monogramOf, nameOf, openingLine, stateBadge } from '../../market/instruments/instrument-words.ts';
+import { useRestAlert } from '../../market/listing/rest-alert.tsx';
+import { LiveChange, LivePrice, usePacedQuote } from '../../market/prices/live-price.tsx';
+import { rowPaceOf } from '../../market/prices/paced-quote.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { marketWords } from '../../text/market.ts';
+import { overseaWords } from '../../text/oversea.ts';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { ListRow } from '../../ui/rows/list-row.tsx';
 import { Tile } from '../../ui/rows/tile.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
-import { useRestAlert } from '../listing/rest-alert.tsx';
-import { LiveChange, LivePrice, usePacedQuote } from '../prices/live-price.tsx';
-import { rowPaceOf } from '../prices/paced-quote.ts';
-import { type Instrument, sectionsOf, tradingState } from './instrument-order.ts';
-import { monogramOf, nameOf, openingLine, stateBadge } from './instrument-words.ts';
 import './stock-sheet.css';
-import { useOverseaInstruments } from './use-oversea-instruments.ts';
+import { useOverseaInstruments } from '../listing/use-oversea-instruments.ts';
 
 interface Props {
   readonly open: boolean;
@@ -26,6 +27,7 @@ interface Props {
 }
 
 export function StockSheet({ open, onClose, currentId, onChoose }: Props) {
+  const words = useWords(overseaWords);
   const marketText = useWords(marketWords);
   const { showRest, alert } = useRestAlert();
   return (
@@ -33,7 +35,7 @@ export function StockSheet({ open, onClose, currentId, onChoose }: Props) {
       <BottomSheet
         open={open}
         onClose={onClose}
-        title={marketText.chooseInstrument}
+        title={words.chooseInstrument}
         closeLabel={marketText.close}
         bleeds
       >
@@ -53,6 +55,7 @@ export function StockSheet({ open, onClose, currentId, onChoose }: Props) {
 type ChoicesProps = Pick<Props, 'currentId' | 'onChoose'>;
 
 function Choices(props: ChoicesProps) {
+  const words = useWords(overseaWords);
   const marketText = useWords(marketWords);
   const { state, reply, message, reload } = useOverseaInstruments();
   if (state === 'failed')
@@ -61,8 +64,8 @@ function Choices(props: ChoicesProps) {
   const { won, foreign } = sectionsOf(reply);
   return (
     <div className="stock-sheet">
-      <Section title={marketText.wonSection} instruments={won} {...props} />
-      <Section title={marketText.foreignSection} instruments={foreign} {...props} />
+      <Section title={words.wonSection} instruments={won} {...props} />
+      <Section title={words.foreignSection} instruments={foreign} {...props} />
     </div>
   );
 }

@@ -1,0 +1,12 @@
+// What products bring to the lists of everything that can be traded.
+import { binary, bitball, useOfferListings } from './binary/offers/offer-listings.ts';
+import type { ListedProduct, ProductListings } from './market/listing/listing.ts';
+import { oversea, useOverseaListings } from './oversea/listing/oversea-listings.ts';
+
+/** In the order of a row's labels. */
+export const listedProducts: readonly ListedProduct[] = [oversea, binary, bitball];
+
+export const useProductListings = (): readonly ProductListings[] => [
+  useOverseaListings(),
+  useOfferListings(),
+];
