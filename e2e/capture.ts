@@ -1,5 +1,5 @@
 // A screen that is open, in every colour of its scene, as a picture and under the audit.
-import type { Page } from '@playwright/test';
+import { type Page, test } from '@playwright/test';
 import { audit } from './audit.ts';
 import { applyAppearance, SIZES, type Size, takePicture } from './pictures.ts';
 import type { Scene } from './scenes.ts';
@@ -24,4 +24,33 @@ export async function captureAndAudit(
       });
   }
   await applyAppearance(page, 'dark');
+}
+
+export async function captureScenes(page: Page, scenes: readonly Scene[], size: Size): Promise<void> {
+  for (const scene of scenes) {
+    await test.step(scene.name, async () => {
+      await scene.open(page);
+      await captureAndAudit(page, scene, size);
+      await scene.leave?.(page);
+    });
+  }
+}
+
+/** A scene is opened once and looked at in both sizes: what it shows was traded for it. */
+export async function captureAtBothSizes(page: Page, scenes: readonly Scene[]): Promise<void> {
+  for (const scene of scenes) {
+    await test.step(scene.name, async () => {
+      await scene.open(page);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        // What is fixed to the bottom is drawn there a frame later.
+        await page.evaluate(
+          () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+        );
+        await captureAndAudit(page, scene, size);
+      }
+      await page.setViewportSize(SIZES[0]);
+      await scene.leave?.(page);
+    });
+  }
 }

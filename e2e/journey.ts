@@ -3,7 +3,7 @@ import { signIn, signUp } from '@maru/contract/account/calls';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { moveClock } from './page-clock.ts';
-import { startWorld, type World } from './world.ts';
+import { startWorld, type World, type WorldSettings } from './world.ts';
 
 export interface Trader {
   readonly id: number;
@@ -13,15 +13,17 @@ export interface Trader {
 
 export interface Fixtures {
   readonly trader: Trader;
+  /** The page, on a phone on which the trader signed in yesterday. */
+  readonly memberPage: Page;
   /** Errors of the page; a journey that ends with any has failed. */
   readonly pageFaults: string[];
 }
 
-export const test = base.extend<Fixtures, { world: World }>({
+export const test = base.extend<Fixtures, { worldSettings: WorldSettings; world: World }>({
+  worldSettings: [{}, { scope: 'worker', option: true }],
   world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
-    async ({}, use) => {
-      const world = await startWorld();
+    async ({ worldSettings }, use) => {
+      const world = await startWorld(worldSettings);
       await use(world);
       await world.end();
     },
@@ -33,6 +35,10 @@ export const test = base.extend<Fixtures, { world: World }>({
     await use(context);
   },
   trader: async ({ world }, use) => use(await newTrader(world)),
+  memberPage: async ({ page, context, world, trader }, use) => {
+    await carrySession(context, world, trader);
+    await use(page);
+  },
   pageFaults: [
     async ({ page }, use, journey) => {
       const faults = faultsOf(page);

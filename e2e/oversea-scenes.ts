@@ -6,7 +6,7 @@ import { go, type Trader } from './journey.ts';
 import { accountOf, orderPastApp, showTab, sideButton, toast } from './oversea.ts';
 import { giveTradedDays } from './oversea-past.ts';
 import type { Appearance } from './pictures.ts';
-import type { Scene } from './scenes.ts';
+import { closeDialog, type Scene } from './scenes.ts';
 import type { World } from './world.ts';
 
 /** Micro Nasdaq, as in the designs. */
@@ -102,8 +102,7 @@ export function overseaScenes({ world, trader, prices }: Stand): readonly Scene[
         await page.getByRole('button', { name: '호가 주문 설정' }).click();
         await expect(page.getByRole('dialog', { name: '착오방지' })).toBeVisible();
       },
-      leave: (page) =>
-        page.getByRole('dialog', { name: '착오방지' }).getByRole('button', { name: '닫기' }).click(),
+      leave: closeDialog('착오방지'),
     },
     {
       name: '03-quick-order',

@@ -13,7 +13,7 @@ import { ask } from './ask.ts';
 import { type FuturesPrices, startFuturesPrices } from './futures-prices.ts';
 import { test as journeyTest, signedIn, type Trader, visit } from './journey.ts';
 import { passTime, wake } from './page-clock.ts';
-import { startWorld, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** E-mini Nasdaq: a tick is 0.25, a point 20 dollars, a dollar 1,385.5 won. A contract locks 300,000 won and costs 3,000. */
 export const NASDAQ = 303;
@@ -24,15 +24,7 @@ export const test = journeyTest.extend<object, { prices: FuturesPrices; ownWorld
   // A file whose journeys move the clock past a session names itself here: Playwright then gives it a worker, and so a
   // world, that no other file uses. The others would find the market closed.
   ownWorld: ['', { scope: 'worker', option: true }],
-  world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
-    async ({}, use) => {
-      const world = await startWorld({ prices: 'pushed', stepMs: MINUTE_MS });
-      await use(world);
-      await world.end();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  worldSettings: [{ prices: 'pushed', stepMs: MINUTE_MS }, { scope: 'worker' }],
   prices: [
     async ({ world }, use) => {
       const prices = startFuturesPrices(world);

@@ -18,7 +18,7 @@ import {
   type Round,
   toast,
 } from './rounds.ts';
-import type { Scene } from './scenes.ts';
+import { closeDialog, type Scene } from './scenes.ts';
 import type { World } from './world.ts';
 
 const BALL_BETS = [
@@ -99,8 +99,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
           page.getByRole('dialog', { name: '거래하기' }).getByRole('listitem').nth(2),
         ).toBeVisible();
       },
-      leave: (page) =>
-        page.getByRole('dialog', { name: '거래하기' }).getByRole('button', { name: '닫기' }).click(),
+      leave: closeDialog('거래하기'),
     },
     {
       name: '04c-binary-waiting',

@@ -8,7 +8,7 @@ import { ask } from './ask.ts';
 import { test as journeyTest, signedIn, type Trader } from './journey.ts';
 import { passTime, wake } from './page-clock.ts';
 import { type PriceMaker, priceAccepted, startPriceMaker } from './price-maker.ts';
-import { startWorld, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** Options of bitcoin: half a minute and a minute after the bets, five minutes with bets in them, and balls. */
 export const HALF_MINUTE = 101;
@@ -23,15 +23,7 @@ const SECOND_MS = 1_000;
 export type Round = ReplyOf<typeof oneRound>;
 
 export const test = journeyTest.extend<object, { prices: PriceMaker }>({
-  world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
-    async ({}, use) => {
-      const world = await startWorld({ prices: 'pushed', stepMs: SECOND_MS });
-      await use(world);
-      await world.end();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  worldSettings: [{ prices: 'pushed', stepMs: SECOND_MS }, { scope: 'worker' }],
   prices: [
     async ({ world }, use) => {
       const prices = startPriceMaker(world, LOW);

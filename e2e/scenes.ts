@@ -1,6 +1,6 @@
 // The screens that are held beside their design, and how each is reached from any other.
 import { overseaOptions } from '@maru/contract/oversea/instruments';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { cutLine } from './held-line.ts';
 import { go } from './journey.ts';
 import type { Appearance } from './pictures.ts';
@@ -26,15 +26,26 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const chooser = (page: Page) => page.getByRole('heading', { level: 1 }).getByRole('button');
 const confirm = (page: Page) => page.getByRole('button', { name: '확인', exact: true }).click();
 
-export const guestScenes: readonly Scene[] = [
-  {
-    name: '01-signin',
-    appearances: PLAIN,
-    async open(page) {
-      await go(page, '/signin');
-      await expect(page.getByRole('textbox', { name: '아이디' })).toBeVisible();
-    },
+export const closeDialog = (name: string) => (page: Page) =>
+  page.getByRole('dialog', { name }).getByRole('button', { name: '닫기' }).click();
+
+/** A screen that is reached by its path alone, and what shows that it is there. */
+const sceneAt = (
+  path: string,
+  scene: Pick<Scene, 'name' | 'appearances'>,
+  shown: (page: Page) => Locator,
+): Scene => ({
+  ...scene,
+  async open(page) {
+    await go(page, path);
+    await expect(shown(page)).toBeVisible();
   },
+});
+
+export const guestScenes: readonly Scene[] = [
+  sceneAt('/signin', { name: '01-signin', appearances: PLAIN }, (page) =>
+    page.getByRole('textbox', { name: '아이디' }),
+  ),
   {
     name: '02-signup',
     appearances: PLAIN,
@@ -67,41 +78,21 @@ export const guestScenes: readonly Scene[] = [
       await expect(page).toHaveURL('/signin');
     },
   },
-  {
-    name: '03-quick-order.guest',
-    appearances: ['dark'],
-    async open(page) {
-      await go(page, '/overseaView');
-      await expect(page.getByRole('main').getByRole('listitem').nth(5)).toBeVisible();
-    },
-  },
-  {
-    name: '05c-oversea-guest',
-    appearances: WITH_PRICES,
-    async open(page) {
-      await go(page, '/overseaView/303');
-      await expect(page.getByText('로그인하고 거래하기')).toBeVisible();
-    },
-  },
+  sceneAt('/overseaView', { name: '03-quick-order.guest', appearances: ['dark'] }, (page) =>
+    page.getByRole('main').getByRole('listitem').nth(5),
+  ),
+  sceneAt('/overseaView/303', { name: '05c-oversea-guest', appearances: WITH_PRICES }, (page) =>
+    page.getByText('로그인하고 거래하기'),
+  ),
 ];
 
 export const memberScenes: readonly Scene[] = [
-  {
-    name: '48-practice-welcome',
-    appearances: PLAIN,
-    async open(page) {
-      await go(page, '/welcome');
-      await expect(page.getByRole('button', { name: '연습 시작' })).toBeVisible();
-    },
-  },
-  {
-    name: '03-quick-order',
-    appearances: WITH_PRICES,
-    async open(page) {
-      await go(page, '/oversea');
-      await expect(page.getByRole('main').getByRole('listitem').nth(5)).toBeVisible();
-    },
-  },
+  sceneAt('/welcome', { name: '48-practice-welcome', appearances: PLAIN }, (page) =>
+    page.getByRole('button', { name: '연습 시작' }),
+  ),
+  sceneAt('/oversea', { name: '03-quick-order', appearances: WITH_PRICES }, (page) =>
+    page.getByRole('main').getByRole('listitem').nth(5),
+  ),
   {
     name: '18e-alert-restday',
     appearances: PLAIN,
@@ -131,8 +122,7 @@ export const memberScenes: readonly Scene[] = [
         page.getByRole('dialog', { name: '종목 선택' }).getByRole('listitem').nth(5),
       ).toBeVisible();
     },
-    leave: (page) =>
-      page.getByRole('dialog', { name: '종목 선택' }).getByRole('button', { name: '닫기' }).click(),
+    leave: closeDialog('종목 선택'),
   },
   {
     name: '07-futures-drawer',
@@ -142,8 +132,7 @@ export const memberScenes: readonly Scene[] = [
       await page.getByRole('button', { name: '선물 종목 선택' }).click();
       await expect(page.getByRole('dialog', { name: '선물거래' }).getByRole('listitem').nth(3)).toBeVisible();
     },
-    leave: (page) =>
-      page.getByRole('dialog', { name: '선물거래' }).getByRole('button', { name: '닫기' }).click(),
+    leave: closeDialog('선물거래'),
   },
   {
     name: '19b-coin-chooser',
@@ -155,8 +144,7 @@ export const memberScenes: readonly Scene[] = [
         page.getByRole('dialog', { name: '코인선택' }).getByRole('listitem').first(),
       ).toBeVisible();
     },
-    leave: (page) =>
-      page.getByRole('dialog', { name: '코인선택' }).getByRole('button', { name: '닫기' }).click(),
+    leave: closeDialog('코인선택'),
   },
   {
     name: '19-search',
@@ -193,14 +181,9 @@ export const memberScenes: readonly Scene[] = [
       await expect(page.getByRole('list', { name: '즐겨찾기' })).toBeVisible();
     },
   },
-  {
-    name: '18-state-empty',
-    appearances: PLAIN,
-    async open(page) {
-      await go(page, '/search/dnw');
-      await expect(page.getByText('입출금은 준비중입니다')).toBeVisible();
-    },
-  },
+  sceneAt('/search/dnw', { name: '18-state-empty', appearances: PLAIN }, (page) =>
+    page.getByText('입출금은 준비중입니다'),
+  ),
   {
     name: '18c-state-error',
     appearances: PLAIN,
@@ -222,30 +205,13 @@ export const memberScenes: readonly Scene[] = [
     },
     leave: (page) => page.unrouteAll(),
   },
-  {
-    name: '13b-more-full',
-    appearances: PLAIN,
-    async open(page) {
-      await go(page, '/more');
-      await expect(heading(page, '더보기')).toBeVisible();
-    },
-  },
-  {
-    name: 'receipts',
-    appearances: PLAIN,
-    async open(page) {
-      await go(page, '/wallet/receipts');
-      await expect(page.getByText('거래하면 영수증이 여기에 생깁니다.').first()).toBeVisible();
-    },
-  },
-  {
-    name: 'rounds',
-    appearances: WITH_PRICES,
-    async open(page) {
-      await go(page, '/wallet/rounds');
-      await expect(page.getByRole('region', { name: '회차 결과' })).toBeVisible();
-    },
-  },
+  sceneAt('/more', { name: '13b-more-full', appearances: PLAIN }, (page) => heading(page, '더보기')),
+  sceneAt('/wallet/receipts', { name: 'receipts', appearances: PLAIN }, (page) =>
+    page.getByText('거래하면 영수증이 여기에 생깁니다.').first(),
+  ),
+  sceneAt('/wallet/rounds', { name: 'rounds', appearances: WITH_PRICES }, (page) =>
+    page.getByRole('region', { name: '회차 결과' }),
+  ),
   {
     name: '16-settings',
     appearances: PLAIN,
@@ -255,14 +221,9 @@ export const memberScenes: readonly Scene[] = [
       await expect(page.getByRole('radio', { name: '라이트' })).toBeVisible();
     },
   },
-  {
-    name: '36-mypage',
-    appearances: PLAIN,
-    async open(page) {
-      await go(page, '/more/mypage');
-      await expect(page.getByText(/로그인한 기기 \d/)).toBeVisible();
-    },
-  },
+  sceneAt('/more/mypage', { name: '36-mypage', appearances: PLAIN }, (page) =>
+    page.getByText(/로그인한 기기 \d/),
+  ),
   {
     name: '48b-practice-reset',
     appearances: PLAIN,
@@ -272,38 +233,16 @@ export const memberScenes: readonly Scene[] = [
     },
     leave: (page) => page.getByRole('button', { name: '이어서 하기' }).click(),
   },
-  {
-    name: 'change-password',
-    appearances: PLAIN,
-    async open(page) {
-      await go(page, '/more/change_password');
-      await expect(heading(page, '비밀번호 변경')).toBeVisible();
-    },
-  },
-  {
-    name: 'terms',
-    appearances: PLAIN,
-    async open(page) {
-      await go(page, '/more/terms');
-      await expect(heading(page, '이용약관')).toBeVisible();
-    },
-  },
-  {
-    name: 'privacy',
-    appearances: PLAIN,
-    async open(page) {
-      await go(page, '/more/privacy');
-      await expect(heading(page, '개인정보 처리방침')).toBeVisible();
-    },
-  },
-  {
-    name: 'not-built',
-    appearances: PLAIN,
-    async open(page) {
-      await go(page, '/wallet/asset');
-      await expect(page.getByText('아직 준비 중인 화면입니다')).toBeVisible();
-    },
-  },
+  sceneAt('/more/change_password', { name: 'change-password', appearances: PLAIN }, (page) =>
+    heading(page, '비밀번호 변경'),
+  ),
+  sceneAt('/more/terms', { name: 'terms', appearances: PLAIN }, (page) => heading(page, '이용약관')),
+  sceneAt('/more/privacy', { name: 'privacy', appearances: PLAIN }, (page) =>
+    heading(page, '개인정보 처리방침'),
+  ),
+  sceneAt('/wallet/asset', { name: 'not-built', appearances: PLAIN }, (page) =>
+    page.getByText('아직 준비 중인 화면입니다'),
+  ),
   // The last one: nothing can be touched after it.
   {
     name: '18d-state-reconnecting',

@@ -1,6 +1,6 @@
 import { placeBet as placeBetCall } from '@maru/contract/binary/calls';
 import { expect, type Page } from '@playwright/test';
-import { alertDialog, carrySession } from '../journey.ts';
+import { alertDialog } from '../journey.ts';
 import {
   accountOf,
   dock,
@@ -16,9 +16,8 @@ import {
 
 const BET_PATH = `**${placeBetCall.path}`;
 
-test.beforeEach(async ({ context, world, trader, prices }) => {
+test.beforeEach(async ({ prices }) => {
   prices.setPrice(LOW);
-  await carrySession(context, world, trader);
 });
 
 /** The keys under which the page asked for a bet. */
@@ -30,7 +29,7 @@ function keysOf(page: Page): (string | undefined)[] {
   return keys;
 }
 
-test('a double tap places one bet', async ({ page, world, trader }) => {
+test('a double tap places one bet', async ({ memberPage: page, world, trader }) => {
   await openTable(page, world, { offer: MINUTE, secondsLeft: 40 });
   const send = await proposeBet(page, '상승', '10000');
   await send.dblclick({ delay: 0 });
@@ -41,7 +40,7 @@ test('a double tap places one bet', async ({ page, world, trader }) => {
 });
 
 test('a bet whose answer was lost is looked for until it is known, and stands once', async ({
-  page,
+  memberPage: page,
   world,
   trader,
 }) => {
@@ -68,7 +67,7 @@ test('a bet whose answer was lost is looked for until it is known, and stands on
 });
 
 test('the dock closes by the time of the server, whatever the phone believes', async ({
-  page,
+  memberPage: page,
   context,
   world,
 }) => {
@@ -85,7 +84,7 @@ test('the dock closes by the time of the server, whatever the phone believes', a
 });
 
 test('a bet that arrives after the cut-off is refused, and nothing is taken', async ({
-  page,
+  memberPage: page,
   world,
   trader,
 }) => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { carrySession, go } from '../journey.ts';
+import { go } from '../journey.ts';
 import { openOffice } from '../office.ts';
 import {
   accountOf,
@@ -16,14 +16,13 @@ import {
   toast,
 } from '../rounds.ts';
 
-test.beforeEach(async ({ context, world, trader, prices }) => {
+test.beforeEach(async ({ prices }) => {
   test.setTimeout(120_000);
   prices.setPrice(LOW);
-  await carrySession(context, world, trader);
 });
 
 test('an offer that staff halt takes no bets, and the round that runs ends by its prices', async ({
-  page,
+  memberPage: page,
   world,
   trader,
   prices,
@@ -51,7 +50,7 @@ test('an offer that staff halt takes no bets, and the round that runs ends by it
 });
 
 test('a round is voided by two people, and the player has the stake back and reads why', async ({
-  page,
+  memberPage: page,
   world,
   trader,
   prices,

@@ -1,7 +1,7 @@
 // R types are ordered before they start, so bets in two rounds are under way at once: each is told apart on the page,
 // and the base, the picture and the main clock always belong to the one that runs.
 import { expect, type Page } from '@playwright/test';
-import { alertDialog, carrySession } from '../journey.ts';
+import { alertDialog } from '../journey.ts';
 import {
   accountOf,
   available,
@@ -25,13 +25,12 @@ const rows = (page: Page) =>
   page.getByRole('main').getByRole('list', { name: '내 주문' }).getByRole('listitem');
 const picture = (page: Page) => page.getByRole('main').getByRole('img', { name: /비트코인 현재가/ });
 
-test.beforeEach(async ({ context, world, trader, prices }) => {
+test.beforeEach(async ({ prices }) => {
   prices.setPrice(LOW);
-  await carrySession(context, world, trader);
 });
 
 test('bets in two rounds at once are told apart from the order to the result', async ({
-  page,
+  memberPage: page,
   world,
   trader,
   prices,

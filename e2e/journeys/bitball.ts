@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { carrySession } from '../journey.ts';
 import {
   accountOf,
   BALLS,
@@ -14,15 +13,13 @@ import {
 } from '../rounds.ts';
 
 test('a ball is bet on and drawn, and the device draws the same balls again', async ({
-  page,
-  context,
+  memberPage: page,
   world,
   trader,
   prices,
 }) => {
   test.setTimeout(120_000);
   prices.setPrice(LOW);
-  await carrySession(context, world, trader);
   const round = await comeToRound(world, BALLS, { secondsLeft: 40 });
   await page.goto(`/exchange/${BALLS}`);
   await dock(page).getByRole('spinbutton', { name: '주문 금액' }).fill('10000');

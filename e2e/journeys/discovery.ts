@@ -2,25 +2,15 @@
 import { currentRound } from '@maru/contract/binary/calls';
 import { expect, type Page } from '@playwright/test';
 import { ask } from '../ask.ts';
-import { carrySession, test as journeyTest, newPerson } from '../journey.ts';
+import { newPerson, test } from '../journey.ts';
 import { dock, nowAt, toast } from '../rounds.ts';
-import { startWorld, type World } from '../world.ts';
+import type { World } from '../world.ts';
 
 const SUNDAY = Date.parse('2026-11-15T14:20:00+09:00');
 /** Each takes a person about three seconds, so this is a minute. */
 const STEPS_MOST = 20;
 
-const test = journeyTest.extend({
-  world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
-    async ({}, use) => {
-      const world = await startWorld({ beginsAt: SUNDAY });
-      await use(world);
-      await world.end();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+test.use({ worldSettings: { beginsAt: SUNDAY } });
 
 /** A slow machine must not meet the end of the betting time between two taps. */
 async function roundWithTime(page: Page, world: World): Promise<void> {
@@ -109,12 +99,8 @@ test('a stranger on a Sunday finds an open market, signs up and trades in a few 
 });
 
 test('search finds by name, code, initials, English and nickname, in every product', async ({
-  page,
-  context,
-  world,
-  trader,
+  memberPage: page,
 }) => {
-  await carrySession(context, world, trader);
   await page.goto('/search');
   const field = page.getByRole('searchbox', { name: '종목 검색' });
   const results = page.getByRole('region', { name: /^종목 \d/ });

@@ -9,13 +9,12 @@ import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { captureAndAudit } from '../capture.ts';
-import { carrySession, test as journeyTest, type Trader, visit } from '../journey.ts';
-import { accountOf, fillRows, MINUTE_MS, openTrade, placeOrder, showTab, toast } from '../oversea.ts';
-import { passTime, wake } from '../page-clock.ts';
+import { type Trader, test, visit } from '../journey.ts';
+import { accountOf, fillRows, leapTo, MINUTE_MS, openTrade, placeOrder, showTab, toast } from '../oversea.ts';
 import { SIZES } from '../pictures.ts';
 import { downloadFiles, runVerify, verifyHere } from '../receipt-files.ts';
 import { accountOf as betAccountOf, placeBet } from '../rounds.ts';
-import { startWorld, type World } from '../world.ts';
+import type { World } from '../world.ts';
 
 const WILD = 401;
 /** The same index as a bet on half a minute. */
@@ -23,28 +22,7 @@ const WILD_HALF_MINUTE = 40_101;
 const SUNDAY = '2026-11-15';
 const at = (text: string): number => Date.parse(`${text}+09:00`);
 
-const test = journeyTest.extend<object>({
-  world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here.
-    async ({}, use) => {
-      const world = await startWorld({ stepMs: MINUTE_MS, beginsAt: at('2026-11-14T23:50:00') });
-      await use(world);
-      await world.end();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
-
-/** Whole minutes pass for the server and for who looks. */
-async function leapTo(world: World, page: Page, moment: number): Promise<void> {
-  const ms = Math.ceil((moment - Date.now() - world.aheadMs()) / MINUTE_MS) * MINUTE_MS;
-  await passTime(page, ms);
-  await world.passTime(ms);
-  await wake(page);
-  await page.addInitScript((ahead) => {
-    window.journeyAheadMs = ahead;
-  }, world.aheadMs());
-}
+test.use({ worldSettings: { stepMs: MINUTE_MS, beginsAt: at('2026-11-14T23:50:00') } });
 
 const dayOf = async (world: World, date: string) =>
   (await ask(world, indexDays)).days.find((day) => day.date === date);
@@ -82,8 +60,7 @@ const run = (...files: readonly string[]): Promise<number> =>
   });
 
 test('an index day is sealed, traded on a Sunday, opened after midnight and verified', async ({
-  page,
-  context,
+  memberPage: page,
   world,
   trader,
 }, journey) => {
@@ -93,9 +70,8 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   expect(sealed).toMatchObject({ seed: null, isLost: false });
   expect(sealed!.sealedMillis).toBeLessThan(at(`${SUNDAY}T00:00:00`));
 
-  await carrySession(context, world, trader);
   await page.goto('/oversea');
-  await leapTo(world, page, at(`${SUNDAY}T09:41:00`));
+  await leapTo(world, at(`${SUNDAY}T09:41:00`), page);
 
   // A Sunday: everything else but coins is closed. The bet is decided while the rest is looked at.
   await betOnWild(world, page);
@@ -110,7 +86,7 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   await expect(page.getByRole('button', { name: '다시 계산하기' })).toBeVisible();
 
   await expect.poll(async () => (await betOf(world, trader)).closePrice, { timeout: 90_000 }).not.toBeNull();
-  await leapTo(world, page, at('2026-11-16T00:06:00'));
+  await leapTo(world, at('2026-11-16T00:06:00'), page);
   await expect.poll(async () => (await dayOf(world, SUNDAY))?.seed ?? null).not.toBeNull();
   const opened = await dayOf(world, SUNDAY);
   expect(opened?.seal).toBe(sealed?.seal);

@@ -1,16 +1,15 @@
 import { orderGuard } from '@maru/contract/oversea/guard';
 import { expect } from '@playwright/test';
 import { ask } from '../ask.ts';
-import { carrySession, signedIn } from '../journey.ts';
+import { signedIn } from '../journey.ts';
 import { accountOf, FIRST, NASDAQ, openTrade, placeOrder, positionDock, showTab, test } from '../oversea.ts';
 
-test.beforeEach(async ({ context, world, trader, prices }) => {
+test.beforeEach(async ({ prices }) => {
   await prices.setPrice(FIRST);
-  await carrySession(context, world, trader);
 });
 
 test('a guard that is set on one device holds for the order form of another, and never for closing', async ({
-  page,
+  memberPage: page,
   context,
   world,
   trader,
@@ -46,7 +45,7 @@ test('a guard that is set on one device holds for the order form of another, and
   await expect.poll(async () => (await accountOf(world, trader)).positions).toMatchObject([{ qty: 1 }]);
 });
 
-test('the practice mark stays over a chart that fills the screen', async ({ page }) => {
+test('the practice mark stays over a chart that fills the screen', async ({ memberPage: page }) => {
   await openTrade(page);
   await page.getByRole('button', { name: '차트 크게 보기' }).click();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);

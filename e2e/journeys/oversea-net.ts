@@ -1,6 +1,6 @@
 // A trade that the price won and the fees lost is a loss, wherever it is shown, and always the same one.
 import { expect } from '@playwright/test';
-import { carrySession, equity, go } from '../journey.ts';
+import { equity, go } from '../journey.ts';
 import {
   accountOf,
   fillRows,
@@ -16,14 +16,12 @@ import {
 const MICRO = 304;
 
 test('a losing trade with a positive price result is the same loss from the toast to the history', async ({
-  page,
-  context,
+  memberPage: page,
   world,
   trader,
   prices,
 }) => {
   await prices.setPrice('25400', 'MNQ');
-  await carrySession(context, world, trader);
   await openTrade(page, MICRO);
   await placeOrder(page, '매수', { count: '3' });
   await expect(toast(page)).toContainText('오더 체결완료');

@@ -1,6 +1,6 @@
 import { placeOverseaOrder } from '@maru/contract/oversea/calls';
 import { expect } from '@playwright/test';
-import { carrySession, equity, go } from '../journey.ts';
+import { equity, go } from '../journey.ts';
 import {
   accountOf,
   dock,
@@ -19,13 +19,12 @@ import {
 
 const ORDER_PATH = `**${placeOverseaOrder.path}`;
 
-test.beforeEach(async ({ context, world, trader, prices }) => {
+test.beforeEach(async ({ prices }) => {
   await prices.setPrice(FIRST);
-  await carrySession(context, world, trader);
 });
 
 test('a market order fills at the offer, its position lives with the price, and closing it pays what the bid pays', async ({
-  page,
+  memberPage: page,
   world,
   trader,
   prices,
@@ -57,7 +56,7 @@ test('a market order fills at the offer, its position lives with the price, and 
 });
 
 test('a limit rests and fills at its own price; then take-profit closes it', async ({
-  page,
+  memberPage: page,
   world,
   trader,
   prices,
@@ -88,7 +87,7 @@ test('a limit rests and fills at its own price; then take-profit closes it', asy
 });
 
 test('a trigger waits on its side of the market and fills at the offer; then stop-loss closes it', async ({
-  page,
+  memberPage: page,
   world,
   trader,
   prices,
@@ -116,7 +115,7 @@ test('a trigger waits on its side of the market and fills at the offer; then sto
 });
 
 test('orders are taken back one by one or all at once, and a position is turned round', async ({
-  page,
+  memberPage: page,
   world,
   trader,
 }) => {
@@ -150,7 +149,7 @@ test('orders are taken back one by one or all at once, and a position is turned 
   expect(waiting).toBe('300000');
 });
 
-test('a double tap places one order', async ({ page, world, trader }) => {
+test('a double tap places one order', async ({ memberPage: page, world, trader }) => {
   await openTrade(page);
   const send = await proposeOrder(page, '매수');
   await send.dblclick({ delay: 0 });
@@ -160,7 +159,7 @@ test('a double tap places one order', async ({ page, world, trader }) => {
 });
 
 test('an order whose answer was lost is looked for until it is known, and stands once', async ({
-  page,
+  memberPage: page,
   world,
   trader,
 }) => {

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { carrySession } from '../journey.ts';
 import {
   accountOf,
   FIRST,
@@ -16,15 +15,13 @@ import {
 } from '../oversea.ts';
 
 test('a trigger that was crossed while the server was down acts on the first fresh tick, and says so', async ({
-  page,
-  context,
+  memberPage: page,
   world,
   trader,
   prices,
 }) => {
   test.setTimeout(120_000);
   await prices.setPrice(FIRST);
-  await carrySession(context, world, trader);
   await openTrade(page);
   await placeOrder(page, '매수', { exits: ['손절'] });
   await showTab(page, '포지션');

@@ -3,7 +3,7 @@
 import { setOvernight } from '@maru/contract/oversea/calls';
 import { expect } from '@playwright/test';
 import { ask, refusalOf } from '../ask.ts';
-import { alertDialog, carrySession, newTrader, signedIn, visit } from '../journey.ts';
+import { alertDialog, newTrader, signedIn, visit } from '../journey.ts';
 import { openOffice } from '../office.ts';
 import {
   accountOf,
@@ -27,13 +27,12 @@ import { verifyHere } from '../receipt-files.ts';
 
 test.use({ ownWorld: 'oversea-session' });
 
-test.beforeEach(async ({ context, world, trader, prices }) => {
+test.beforeEach(async ({ prices }) => {
   await prices.setPrice(FIRST);
-  await carrySession(context, world, trader);
 });
 
 test('an account that falls to its level is cut at once, and its report says why, computes again and can be verified', async ({
-  page,
+  memberPage: page,
   world,
   trader,
   prices,
@@ -73,7 +72,7 @@ test('an account that falls to its level is cut at once, and its report says why
 });
 
 test('an instrument that staff close under the user is closed out with its reason, and the list follows', async ({
-  page,
+  memberPage: page,
   world,
   trader,
 }) => {
@@ -101,7 +100,7 @@ test('an instrument that staff close under the user is closed out with its reaso
 });
 
 test('a position that is not kept overnight is closed five minutes before the end of its session', async ({
-  page,
+  memberPage: page,
   world,
   trader,
 }) => {
@@ -148,7 +147,7 @@ test('a position that is not kept overnight is closed five minutes before the en
 });
 
 test('a position that is kept overnight goes into the next trade date, and is closed where the money is short', async ({
-  page,
+  memberPage: page,
   world,
   trader,
 }) => {

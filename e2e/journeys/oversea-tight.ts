@@ -2,7 +2,7 @@
 // nothing lies over anything else.
 import { expect, type Page } from '@playwright/test';
 import { audit } from '../audit.ts';
-import { carrySession, go } from '../journey.ts';
+import { go } from '../journey.ts';
 import { FIRST, NASDAQ, orderPastApp, test } from '../oversea.ts';
 import { givePast, giveTradedDays } from '../oversea-past.ts';
 import { SIZES } from '../pictures.ts';
@@ -18,8 +18,7 @@ async function box(page: Page, selector: string) {
 }
 
 test('millions of won and many contracts fit a narrow screen in Korean and in English', async ({
-  page,
-  context,
+  memberPage: page,
   world,
   trader,
   prices,
@@ -28,7 +27,6 @@ test('millions of won and many contracts fit a narrow screen in Korean and in En
   await page.setViewportSize(SIZES[1]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await prices.setPrice(FIRST);
-  await carrySession(context, world, trader);
   await givePast(page, () => Date.now() + world.aheadMs());
   await giveTradedDays(page, () => Date.now() + world.aheadMs(), 25_678);
   await orderPastApp(world, trader, { qty: 15, tpTick: 1_000, slTick: 900 });

@@ -1,13 +1,7 @@
 import { expect } from '@playwright/test';
-import { carrySession, test } from '../journey.ts';
+import { test } from '../journey.ts';
 
-test('theme, colours and language are changed without a reload, and kept', async ({
-  page,
-  context,
-  world,
-  trader,
-}) => {
-  await carrySession(context, world, trader);
+test('theme, colours and language are changed without a reload, and kept', async ({ memberPage: page }) => {
   let loads = 0;
   page.on('load', () => {
     loads += 1;

@@ -1,6 +1,6 @@
 import { refillPractice } from '@maru/contract/account/calls';
 import { expect, type Page } from '@playwright/test';
-import { carrySession, equity, go, test } from '../journey.ts';
+import { equity, go, test } from '../journey.ts';
 
 async function chooseRefill(page: Page, choice: string): Promise<void> {
   await go(page, '/more/mypage');
@@ -9,12 +9,9 @@ async function chooseRefill(page: Page, choice: string): Promise<void> {
 }
 
 test('a new run of practice money is pushed, also in the second tab', async ({
-  page,
+  memberPage: page,
   context,
-  world,
-  trader,
 }) => {
-  await carrySession(context, world, trader);
   await page.goto('/oversea');
   await expect(equity(page)).toContainText('10,000,000원');
   const secondTab = await context.newPage();
@@ -28,12 +25,11 @@ test('a new run of practice money is pushed, also in the second tab', async ({
   await expect(equity(page)).toContainText('100,000,000원');
 });
 
-test('a double tap is one new run', async ({ page, context, world, trader }) => {
+test('a double tap is one new run', async ({ memberPage: page }) => {
   const keys: (string | null)[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith(refillPractice.path)) keys.push(request.headers()['idempotency-key'] ?? null);
   });
-  await carrySession(context, world, trader);
   await page.goto('/oversea');
   await expect(equity(page)).toContainText('10,000,000원');
   await chooseRefill(page, '100만 원');

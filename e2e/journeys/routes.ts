@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { carrySession, fillSignIn, go, test } from '../journey.ts';
+import { fillSignIn, go, test } from '../journey.ts';
 import { NONE, type SpecRoute, specRoutes } from '../spec-routes.ts';
 
 const at = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path);
@@ -25,8 +25,7 @@ test('every row of the table sends a guest where it says', async ({ page }) => {
   }
 });
 
-test('every row of the table is for a member as it says', async ({ page, context, world, trader }) => {
-  await carrySession(context, world, trader);
+test('every row of the table is for a member as it says', async ({ memberPage: page }) => {
   await page.goto('/more');
   await expect(title(page)).toHaveText('더보기');
   for (const row of specRoutes) {
@@ -80,8 +79,7 @@ test('a guest who typed a protected path lands there after signing in', async ({
   await expect(title(page)).toHaveText('이용약관');
 });
 
-test('a new page begins at its top, with its own title', async ({ page, context, world, trader }) => {
-  await carrySession(context, world, trader);
+test('a new page begins at its top, with its own title', async ({ memberPage: page }) => {
   await page.goto('/more/terms');
   await expect(title(page)).toHaveText('이용약관');
   // The title stands before the text has come, and a page without its text has nowhere to scroll to.

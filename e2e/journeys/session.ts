@@ -1,6 +1,6 @@
 import { signIn } from '@maru/contract/account/calls';
 import { expect, type Page } from '@playwright/test';
-import { alertDialog, carrySession, test } from '../journey.ts';
+import { alertDialog, test } from '../journey.ts';
 import { openOffice } from '../office.ts';
 import { passTime, wake } from '../page-clock.ts';
 import { TOKEN_LIFE_MS } from '../world.ts';
@@ -18,12 +18,9 @@ function refreshesOf(page: Page): string[] {
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('a token that ends in the middle is renewed once, and nobody notices', async ({
-  page,
-  context,
+  memberPage: page,
   world,
-  trader,
 }) => {
-  await carrySession(context, world, trader);
   const refreshes = refreshesOf(page);
   await page.goto('/more');
   await expect(title(page)).toHaveText('더보기');
@@ -46,12 +43,10 @@ test('a token that ends in the middle is renewed once, and nobody notices', asyn
 });
 
 test('a member whose session staff end reads it on the sign-in page', async ({
-  page,
-  context,
+  memberPage: page,
   world,
   trader,
 }) => {
-  await carrySession(context, world, trader);
   await page.goto('/more');
   await expect(title(page)).toHaveText('더보기');
   const office = await openOffice(world);
@@ -63,8 +58,7 @@ test('a member whose session staff end reads it on the sign-in page', async ({
   await expect(page).toHaveURL('/signin');
 });
 
-test('who is blocked reads why when the app opens', async ({ page, context, world, trader }) => {
-  await carrySession(context, world, trader);
+test('who is blocked reads why when the app opens', async ({ memberPage: page, world, trader }) => {
   const office = await openOffice(world);
   await office.block(trader.id);
   await page.goto('/more');
@@ -76,12 +70,10 @@ test('who is blocked reads why when the app opens', async ({ page, context, worl
 });
 
 test('an account that may not be used on a phone says so and leaves', async ({
-  page,
-  context,
+  memberPage: page,
   world,
   trader,
 }) => {
-  await carrySession(context, world, trader);
   const office = await openOffice(world);
   await office.blockDevice(trader.id, 'M');
   await page.goto('/more');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { alertDialog, carrySession, signInAs, test } from '../journey.ts';
+import { alertDialog, signInAs, test } from '../journey.ts';
 
 test('the demo trader signs in, lands on the quick-order list and sees prices move', async ({
   page,
@@ -13,13 +13,7 @@ test('the demo trader signs in, lands on the quick-order list and sees prices mo
   await expect.poll(() => rows.allInnerTexts(), { timeout: 15_000 }).not.toEqual(before);
 });
 
-test('a page that is opened again is where it was, until the trader leaves', async ({
-  page,
-  context,
-  world,
-  trader,
-}) => {
-  await carrySession(context, world, trader);
+test('a page that is opened again is where it was, until the trader leaves', async ({ memberPage: page }) => {
   await page.goto('/more/privacy');
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('개인정보 처리방침');
@@ -47,12 +41,7 @@ test('a wrong password is refused in Korean', async ({ page, trader }) => {
   await expect(page.getByRole('textbox', { name: '비밀번호' })).toHaveValue('');
 });
 
-test('where no WebSocket gets through, sockjs carries the prices', async ({
-  page,
-  context,
-  world,
-  trader,
-}) => {
+test('where no WebSocket gets through, sockjs carries the prices', async ({ memberPage: page }) => {
   await page.addInitScript(() => {
     const { WebSocket } = window;
     window.WebSocket = class extends WebSocket {
@@ -61,7 +50,6 @@ test('where no WebSocket gets through, sockjs carries the prices', async ({
       }
     };
   });
-  await carrySession(context, world, trader);
   const overHttp = page.waitForRequest(/\/ws\/.*\/xhr_streaming/);
   await page.goto('/oversea');
   await overHttp;

@@ -3,7 +3,7 @@
 import { devices, expect, type Page } from '@playwright/test';
 import { audit } from '../audit.ts';
 import { hoverComplaints } from '../audit-hover.ts';
-import { carrySession, go, test } from '../journey.ts';
+import { go, test } from '../journey.ts';
 import { type Appearance, applyAppearance, type Size, takePicture } from '../pictures.ts';
 
 const WIDE: Size = { width: 1_440, height: 900 };
@@ -43,15 +43,9 @@ test('a guest finds nothing cut, out of reach or silent at 1440 px', async ({ pa
   });
 });
 
-test('a member finds nothing cut, out of reach or silent at 1440 px', async ({
-  page,
-  context,
-  world,
-  trader,
-}) => {
+test('a member finds nothing cut, out of reach or silent at 1440 px', async ({ memberPage: page }) => {
   test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await carrySession(context, world, trader);
   await page.goto('/oversea');
   await page.getByRole('main').first().waitFor();
   await auditPaths(page, {
