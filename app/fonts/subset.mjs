@@ -189,12 +189,10 @@ faces.push(face('frequent', rangesOf(frequent, first)));
 total += await write('first', first);
 faces.push(face('first', rangesOf(first)));
 
-const standIn = readFileSync(join(HERE, 'stand-in.css'), 'utf8');
 writeFileSync(
   join(UI, 'fonts.css'),
   `/* Written by app/fonts/subset.mjs. Of two faces with one character the later one is taken, so the whole blocks of
    rare syllables stand above and the file that every visitor loads stands last. */
-${faces.join('\n')}
-${standIn}`,
+${faces.join('\n')}`,
 );
 console.log(`in all ${total} bytes`);

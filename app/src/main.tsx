@@ -12,6 +12,7 @@ import { fetchedUpdates } from './shell/updates/updates.ts';
 import { ko, type Text } from './text/ko.ts';
 import type { LanguageMemory } from './text/language.tsx';
 import './ui/fonts.css';
+import './ui/stand-in-font.css';
 import './ui/tokens.css';
 import './ui/base.css';
 

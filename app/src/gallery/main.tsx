@@ -2,6 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../ui/fonts.css';
+import '../ui/stand-in-font.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { paintPage, readAppearance } from './appearance.ts';

@@ -14,7 +14,6 @@ interface Range {
   readonly to: number;
 }
 
-/** Without the stand-ins, which have no file. */
 const faces = [...css.matchAll(/@font-face \{([^}]*url[^}]*)\}/g)].map(([, body = '']) => ({
   file: /url\("\.\/fonts\/([^"]+)"\)/.exec(body)?.[1],
   ranges: [...body.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/gi)].map(
