@@ -2,8 +2,9 @@
 import type { RouterHistory } from '@tanstack/history';
 import { render } from '@testing-library/react';
 import { App } from './app.tsx';
+import { deviceDouble } from './device-double.ts';
 import { type ServerDouble, serverDouble, storedTokens } from './server-double.ts';
-import { createDevice, type Device } from './shell/device/device.tsx';
+import type { Device } from './shell/device/device.tsx';
 import type { Language } from './text/language.tsx';
 
 const newServer = (signedIn: boolean): ServerDouble =>
@@ -32,13 +33,8 @@ export function openApp({
   ...opening
 }: Opening) {
   const server = opening.server ?? newServer(signedIn);
-  const device = createDevice({
-    storage: {
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, value) => void stored.set(key, value),
-      removeItem: (key) => void stored.delete(key),
-    },
-    prefix: 'maru.',
+  const device = deviceDouble({
+    stored,
     cookies: {
       read: () => document.cookie,
       write: (cookie) => {
@@ -46,7 +42,6 @@ export function openApp({
         document.cookie = cookie;
       },
     },
-    onSchemeChange: () => () => {},
     ...(openAudio === undefined ? {} : { openAudio }),
   });
   let language: Language = first;

@@ -1,16 +1,13 @@
 import type { RouterHistory } from '@tanstack/history';
+import { Providers } from './providers.tsx';
 import { Routes } from './routes.tsx';
-import { LoadingProvider } from './shell/connection/loading.tsx';
-import { type Device, DeviceProvider } from './shell/device/device.tsx';
-import { SoundProvider } from './shell/device/sounds.tsx';
-import { AlertProvider } from './shell/messages/alert.tsx';
-import { ToastProvider } from './shell/messages/toasts.tsx';
-import { type Platform, PlatformProvider } from './shell/platform.tsx';
+import type { Device } from './shell/device/device.tsx';
+import type { Platform } from './shell/platform.tsx';
 import { ErrorBoundary } from './shell/routing/error-boundary.tsx';
 import { Shell } from './shell/shell.tsx';
 import { StartGate } from './shell/start/start-gate.tsx';
 import { noUpdates, type Updates } from './shell/updates/updates.ts';
-import { type LanguageMemory, LanguageProvider } from './text/language.tsx';
+import type { LanguageMemory } from './text/language.tsx';
 
 interface Props {
   readonly platform: Platform;
@@ -25,25 +22,13 @@ interface Props {
 export function App({ platform, device, memory, updates = noUpdates, history }: Props) {
   return (
     <ErrorBoundary>
-      <LanguageProvider memory={memory}>
-        <PlatformProvider platform={platform}>
-          <DeviceProvider device={device}>
-            <AlertProvider>
-              <ToastProvider>
-                <LoadingProvider>
-                  <SoundProvider>
-                    <Shell updates={updates}>
-                      <StartGate>
-                        <Routes history={history} />
-                      </StartGate>
-                    </Shell>
-                  </SoundProvider>
-                </LoadingProvider>
-              </ToastProvider>
-            </AlertProvider>
-          </DeviceProvider>
-        </PlatformProvider>
-      </LanguageProvider>
+      <Providers platform={platform} device={device} memory={memory}>
+        <Shell updates={updates}>
+          <StartGate>
+            <Routes history={history} />
+          </StartGate>
+        </Shell>
+      </Providers>
     </ErrorBoundary>
   );
 }

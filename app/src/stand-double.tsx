@@ -3,21 +3,17 @@ import { type ManualTimers, manualTimers } from '@maru/client/manual-timers';
 import { createMemoryHistory } from '@tanstack/history';
 import { act, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
+import { deviceDouble } from './device-double.ts';
+import { Providers } from './providers.tsx';
 import { serverDouble, storedTokens } from './server-double.ts';
-import { LoadingProvider } from './shell/connection/loading.tsx';
-import { createDevice, DeviceProvider } from './shell/device/device.tsx';
-import { SoundProvider } from './shell/device/sounds.tsx';
 import { HomeLayout } from './shell/layouts/home-layout.tsx';
 import { layoutOf } from './shell/layouts/layout-of.ts';
-import { AlertDialog, AlertProvider } from './shell/messages/alert.tsx';
-import { ToastProvider } from './shell/messages/toasts.tsx';
-import { PlatformProvider } from './shell/platform.tsx';
+import { AlertDialog } from './shell/messages/alert.tsx';
 import { presentScreen } from './shell/routing/fetch-screen.ts';
 import { RouteFrame } from './shell/routing/route-frame.tsx';
 import type { RouteRow } from './shell/routing/route-row.ts';
 import { createRouter, RouterProvider } from './shell/routing/router.tsx';
 import { StartGate } from './shell/start/start-gate.tsx';
-import { LanguageProvider } from './text/language.tsx';
 
 interface Stand {
   readonly path: string;
@@ -62,17 +58,7 @@ export function createStand({
       header !== undefined && each.path === pattern ? presentScreen(HomeLayout) : layoutOf(each),
     guard: () => ({ kind: 'proceed' }),
   });
-  const stored = new Map<string, string>();
-  const device = createDevice({
-    storage: {
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, value) => void stored.set(key, value),
-      removeItem: (key) => void stored.delete(key),
-    },
-    prefix: 'maru.',
-    cookies: { read: () => '', write: () => {} },
-    onSchemeChange: () => () => {},
-  });
+  const device = deviceDouble();
   device.preferences.change({ confirmOrders });
   const memory = { get: () => 'ko' as const, set: () => {}, onTextChange: () => {} };
   const pass = (durationMs: number) => act(() => timers.pass(durationMs));
@@ -80,26 +66,14 @@ export function createStand({
   async function open() {
     router.start();
     render(
-      <LanguageProvider memory={memory}>
-        <PlatformProvider platform={server.platform}>
-          <DeviceProvider device={device}>
-            <AlertProvider>
-              <ToastProvider>
-                <LoadingProvider>
-                  <SoundProvider>
-                    <StartGate>
-                      <RouterProvider router={router}>
-                        <RouteFrame />
-                      </RouterProvider>
-                    </StartGate>
-                    <AlertDialog />
-                  </SoundProvider>
-                </LoadingProvider>
-              </ToastProvider>
-            </AlertProvider>
-          </DeviceProvider>
-        </PlatformProvider>
-      </LanguageProvider>,
+      <Providers platform={server.platform} device={device} memory={memory}>
+        <StartGate>
+          <RouterProvider router={router}>
+            <RouteFrame />
+          </RouterProvider>
+        </StartGate>
+        <AlertDialog />
+      </Providers>,
     );
     await pass(50);
     await pass(0);

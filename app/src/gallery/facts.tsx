@@ -1,6 +1,6 @@
 import { formatPrice } from '@maru/client/format';
 import { Badge } from '../ui/figures/badge.tsx';
-import { CountBadge, UnreadDot } from '../ui/figures/count-badge.tsx';
+import { CountBadge } from '../ui/figures/count-badge.tsx';
 import { Gauge } from '../ui/figures/gauge.tsx';
 import { HashText } from '../ui/figures/hash-text.tsx';
 import { StepDots } from '../ui/figures/step-dots.tsx';
@@ -8,7 +8,7 @@ import { Card } from '../ui/layout/card.tsx';
 import { KeyValue, KeyValueList } from '../ui/rows/key-value.tsx';
 import { Ladder, LadderMid, LadderRow } from '../ui/rows/ladder-row.tsx';
 import { Timeline } from '../ui/rows/timeline.tsx';
-import { Bullets, Note } from '../ui/states/note.tsx';
+import { Note } from '../ui/states/note.tsx';
 import { Exhibit } from './exhibit.tsx';
 
 const HASH = '9f2c41aa7be0d3358c1e5f60b7a4923de81f0c6672bb49d5a30e7f18c4d96b25';
@@ -46,7 +46,6 @@ function Badges() {
       <Badge tone="danger">이름 다름</Badge>
       <CountBadge count={120} flat />
       <CountBadge count={8} />
-      <UnreadDot />
     </Exhibit>
   );
 }
@@ -110,10 +109,6 @@ function Cards() {
       <Note>입금 확인까지 10분쯤 걸립니다.</Note>
       <Note tone="warn">레버리지가 높을수록 청산가가 가까워집니다.</Note>
       <Note tone="danger">지금 청산되면 증거금을 모두 잃습니다.</Note>
-      <Bullets>
-        <li>모의 투자이며 진짜 돈은 오가지 않습니다.</li>
-        <li>시세는 실제 시장의 것입니다.</li>
-      </Bullets>
     </Exhibit>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FloorMark } from '../shell/messages/floor-mark.tsx';
 import { Segmented } from '../ui/controls/segmented.tsx';
-import { BrandName } from '../ui/icons/brand-mark.tsx';
+import { BrandMark } from '../ui/icons/brand-mark.tsx';
 import { Actions } from './actions.tsx';
 import { Amounts } from './amounts.tsx';
 import { Choices } from './choices.tsx';
@@ -80,7 +80,7 @@ function Half({ theme, updown }: { readonly theme: Theme; readonly updown: Appea
   return (
     <section className="gallery__half" data-theme={theme} data-updown={updown} aria-label={themeNames[theme]}>
       <div className="gallery__name">
-        <BrandName size={32}>마루</BrandName>
+        <BrandMark size={32} />
         <span>{themeNames[theme]}</span>
       </div>
       <Colours />

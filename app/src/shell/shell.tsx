@@ -41,13 +41,13 @@ export function Shell({ updates, children }: Props) {
   );
 }
 
-/** The page wears what the device prefers, and follows a device that changes between day and night. */
+/** Applies the theme and colours that the device prefers, and follows a device that changes between day and night. */
 function usePaint(): void {
   const { onSchemeChange } = useDevice();
   const { theme, updown } = usePreferences();
   useEffect(() => {
-    const wear = () => paint(document, { theme, updown });
-    wear();
-    return onSchemeChange(wear);
+    const repaint = () => paint(document, { theme, updown });
+    repaint();
+    return onSchemeChange(repaint);
   }, [theme, updown, onSchemeChange]);
 }

@@ -1,8 +1,9 @@
 import { stockChartPage } from '@maru/contract/market';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { deviceDouble } from '../../device-double.ts';
 import { serverDouble } from '../../server-double.ts';
-import { createDevice, DeviceProvider } from '../../shell/device/device.tsx';
+import { DeviceProvider } from '../../shell/device/device.tsx';
 import { PlatformProvider } from '../../shell/platform.tsx';
 import { TradeChart } from './trade-chart.tsx';
 
@@ -28,16 +29,7 @@ function show({ isUp = true } = {}) {
     return { reply: { candles, previousEndMillis: 1_699_999_800_000 } };
   });
   const stored = new Map<string, string>();
-  const device = createDevice({
-    storage: {
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, value) => void stored.set(key, value),
-      removeItem: (key) => void stored.delete(key),
-    },
-    prefix: 'maru.',
-    cookies: { read: () => '', write: () => {} },
-    onSchemeChange: () => () => {},
-  });
+  const device = deviceDouble({ stored });
   render(
     <PlatformProvider platform={server.platform}>
       <DeviceProvider device={device}>

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { deviceDouble } from '../../device-double.ts';
 import { audioDouble } from './audio-double.ts';
-import { createDevice, DeviceProvider } from './device.tsx';
+import { DeviceProvider } from './device.tsx';
 import { SoundProvider, useSounds } from './sounds.tsx';
 
 afterEach(cleanup);
@@ -10,13 +11,7 @@ const limit = { kind: 'order', sound: 'SUCCESS', tradeType: 'LONG', marketType: 
 
 function open() {
   const audio = audioDouble();
-  const device = createDevice({
-    storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
-    prefix: 'maru.',
-    cookies: { read: () => '', write: () => {} },
-    onSchemeChange: () => () => {},
-    openAudio: audio.open,
-  });
+  const device = deviceDouble({ openAudio: audio.open });
   function Screen() {
     const { play, preview } = useSounds();
     return (

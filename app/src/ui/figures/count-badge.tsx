@@ -18,6 +18,3 @@ export function CountBadge({ count, flat = false }: Props) {
     </span>
   );
 }
-
-/** A brass dot for something unread whose number does not matter. */
-export const UnreadDot = () => <i className="unread-dot" aria-hidden="true" />;

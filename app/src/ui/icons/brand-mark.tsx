@@ -1,6 +1,3 @@
-import type { ReactNode } from 'react';
-import './brand-mark.css';
-
 /** A crest over a floor line, and the brass dot that says now. */
 export function BrandMark({ size }: { readonly size: number }) {
   return (
@@ -14,20 +11,5 @@ export function BrandMark({ size }: { readonly size: number }) {
       <path d="M7.5 24.2h13" stroke="currentColor" strokeWidth="2.6" strokeLinecap="round" opacity=".38" />
       <circle cx="14" cy="4.3" r="2.5" fill="var(--brass-fill)" />
     </svg>
-  );
-}
-
-interface BrandNameProps {
-  readonly children: ReactNode;
-  readonly size?: number;
-}
-
-/** The mark with the product's name beside it. */
-export function BrandName({ children, size = 28 }: BrandNameProps) {
-  return (
-    <span className="brand-name">
-      <BrandMark size={size} />
-      <span>{children}</span>
-    </span>
   );
 }

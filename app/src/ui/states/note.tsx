@@ -19,8 +19,3 @@ export function Note({ children, tone = 'plain', icon, raised = false }: Props) 
     </div>
   );
 }
-
-/** Quiet small print, one point a line. */
-export function Bullets({ children }: { readonly children: ReactNode }) {
-  return <ul className="bullets">{children}</ul>;
-}
