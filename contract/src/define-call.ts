@@ -12,10 +12,12 @@ export function defineCall<
   const Refusal extends RefusalCode = never,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
+  const Method extends 'GET' | 'POST' = never,
+  const Path extends `/${string}` = never,
 >(
   access: Access,
-  method: 'GET' | 'POST',
-  path: `/${string}`,
+  method: Method,
+  path: Path,
   call: Omit<
     Call<Query, Body, Reply, Refusal>,
     'access' | 'method' | 'path' | 'query' | 'body' | 'refusals'
@@ -24,7 +26,7 @@ export function defineCall<
     readonly body?: Body;
     readonly refusals?: readonly Refusal[];
   },
-): Call<Query, Body, Reply, Refusal> {
+): Call<Query, Body, Reply, Refusal> & { readonly method: Method; readonly path: Path } {
   return {
     query: nothing as unknown as Query,
     body: nothing as unknown as Body,

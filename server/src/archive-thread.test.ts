@@ -11,11 +11,9 @@ import { startArchive } from './archive-thread.ts';
 import type { EmbeddedDatabase } from './db/embedded.ts';
 import { emptyDatabase, type TestDatabase, testDatabases } from './db/testing.ts';
 import type { RunningDesk } from './desk/create-desk.ts';
-import { openDesk } from './desk/open-desk.ts';
-import { openPlayers, untilCaughtUp } from './desk/testing.ts';
+import { openPlayers, openTestDesk, untilCaughtUp } from './desk/testing.ts';
 import { unpacked } from './journal/packed-file.ts';
 import { snapshotsIn } from './shadow/snapshot-file.ts';
-import { shadowParts } from './shadow-products.ts';
 
 describe.each(testDatabases)('the thread of the archive on $name', ({ open }) => {
   let store: TestDatabase;
@@ -27,13 +25,9 @@ describe.each(testDatabases)('the thread of the archive on $name', ({ open }) =>
   });
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'maru-archive-thread-'));
-    const opened = await openDesk({
-      shadowParts,
-      database: store.database,
+    const opened = await openTestDesk(store, folder, {
       journalAt: journalAt(),
-      onDurable: () => undefined,
       onHalt: () => undefined,
-      onTransientError: () => undefined,
     });
     desk = opened.desk;
     await untilCaughtUp(desk, await openPlayers(desk, 3));

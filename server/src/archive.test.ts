@@ -16,8 +16,8 @@ import { type ArchivePassOptions, type ArchiveReport, runArchivePass } from './a
 import { roundOf } from './archive-testing.ts';
 import { emptyDatabase, type TestDatabase, testDatabases } from './db/testing.ts';
 import type { RunningDesk } from './desk/create-desk.ts';
-import { type JournalPlace, openDesk, openJournal, openRecords } from './desk/open-desk.ts';
-import { everybody, hold, openPlayers, refill, untilCaughtUp } from './desk/testing.ts';
+import { type JournalPlace, openJournal, openRecords } from './desk/open-desk.ts';
+import { everybody, hold, openPlayers, openTestDesk, refill, untilCaughtUp } from './desk/testing.ts';
 import { readFromArchive, segmentsIn } from './journal/archive.ts';
 import { openPackedFolder } from './journal/packed-file.ts';
 import { openStoredRows } from './journal/stored-records.ts';
@@ -66,15 +66,8 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
   const archive = () => join(folder, 'archive');
 
   async function begin(): Promise<void> {
-    const opened = await openDesk({
-      shadowParts,
-      database: store.database,
+    const opened = await openTestDesk(store, folder, {
       journalAt: journalAt(),
-      onDurable: () => undefined,
-      onHalt: (fault) => {
-        throw fault;
-      },
-      onTransientError: () => undefined,
       clock: () => now,
     });
     desk = opened.desk;

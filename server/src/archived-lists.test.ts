@@ -6,15 +6,15 @@ import { MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAccountEvents } from './account/events.ts';
 import {
-  OWNER as BETTOR,
   START as BINARY_START,
   type World as BinaryWorld,
-  forgetWorld as forgetBinary,
   openWorld as openBinary,
   R1,
 } from './binary/testing.ts';
 import { type TestDatabase, testDatabases } from './db/testing.ts';
-import { forgetWorld, NQ, OWNER, openWorld, START, type World } from './oversea/testing.ts';
+import { forgetWorld as forgetBinary, forgetWorld } from './desk/testing.ts';
+import { OWNER as BETTOR, OWNER } from './http/testing.ts';
+import { NQ, openWorld, START, type World } from './oversea/testing.ts';
 import { missedPushes } from './push/missed-pushes.ts';
 import { deleteArchived } from './shadow/delete-archived.ts';
 import { seeMark } from './shadow/load-book.ts';

@@ -16,8 +16,8 @@ import { lengthOf, roundId } from '@maru/engine/rounds/round';
 import { later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from './db/testing.ts';
-import { type OpenedDesk, openDesk, openJournal } from './desk/open-desk.ts';
-import { everybody, hold, openPlayers, SITE, untilCaughtUp } from './desk/testing.ts';
+import { type OpenedDesk, openJournal } from './desk/open-desk.ts';
+import { everybody, hold, openPlayers, openTestDesk, SITE, untilCaughtUp } from './desk/testing.ts';
 import { openAuditTables } from './shadow/audit-tables.ts';
 import { auditJournal } from './shadow/auditor.ts';
 import { TablesDiffer } from './shadow/tables.ts';
@@ -123,13 +123,9 @@ describe.each(testDatabases)('what is open on $name', ({ open }) => {
   const journalAt = () =>
     store.url === undefined ? { folder: join(folder, 'journal') } : { url: store.url };
   const start = (): Promise<OpenedDesk> =>
-    openDesk({
-      shadowParts,
-      database: store.database,
+    openTestDesk(store, folder, {
       journalAt: journalAt(),
-      onDurable: () => undefined,
       onHalt: () => undefined,
-      onTransientError: () => undefined,
       clock: () => now,
     });
 

@@ -4,8 +4,9 @@ import { MINUTE_MS } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabases } from './db/testing.ts';
 import { openJournal } from './desk/open-desk.ts';
+import { OWNER, STRANGER } from './http/testing.ts';
 import { ORDER, worldForEachTest } from './oversea/each-world-testing.ts';
-import { END, NQ, OWNER, START, STRANGER } from './oversea/testing.ts';
+import { END, NQ, START } from './oversea/testing.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
 import { shadowParts } from './shadow-products.ts';
 

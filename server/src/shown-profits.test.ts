@@ -19,8 +19,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listOffers } from './binary/offers.ts';
 import { openBinary } from './binary/open-binary.ts';
 import { type TestDatabase, testDatabases } from './db/testing.ts';
+import { forgetWorld } from './desk/testing.ts';
+import { type Person, SITE } from './http/testing.ts';
 import { bitcoin, listedWithoutPrices, silentLog } from './market/testing.ts';
-import { forgetWorld, openWorld, type Person, SITE, type World } from './oversea/testing.ts';
+import { openWorld, type World } from './oversea/testing.ts';
 
 // Properties say nothing about speed: a busy machine may take its time.
 vi.setConfig({ testTimeout: 240_000 });
@@ -205,14 +207,6 @@ function checkCommissions(oldestFirst: readonly ShownFill[]): void {
   }
 }
 
-interface Shown {
-  readonly net: string;
-  readonly gross: string;
-  readonly commission: string;
-  readonly wins: number;
-  readonly trades: number;
-}
-
 describe.each(testDatabases)('profits that are shown, on $name', ({ name, open }) => {
   let store: TestDatabase;
   let world: World;
@@ -249,7 +243,7 @@ describe.each(testDatabases)('profits that are shown, on $name', ({ name, open }
 
   async function check(of: Ledger, from: number): Promise<void> {
     const { player } = of;
-    const read = async (path: string) => {
+    const read = async <Path extends string>(path: Path) => {
       const { status, body } = await world.get(path, player);
       expect(status, path).toBe(200);
       return body;
@@ -257,15 +251,13 @@ describe.each(testDatabases)('profits that are shown, on $name', ({ name, open }
     const closes = (await read('/api/oversea/history/list?closed=1&size=100')).content;
     const bets = (await read('/api/trade/history/list?size=100')).content;
     const held = await read('/api/oversea/history/open_position');
-    const decided = bets.filter(({ credit }: { credit: string | null }) => credit !== null);
+    const decided = bets.filter(({ credit }) => credit !== null);
 
     // 1. All that was closed and decided is what the wallet has gained.
-    const nets: readonly string[] = closes.map(({ net }: Shown) => net);
-    const won = decided.map(
-      (bet: { credit: string; point: string }) => amount(bet.credit) - amount(bet.point),
-    );
-    const gained = sumOf(nets) + won.reduce((sum: bigint, each: bigint) => sum + each, 0n);
-    const toEarnBack = sumOf(held.map(({ entryCommission }: { entryCommission: string }) => entryCommission));
+    const nets = closes.map(({ net }) => net);
+    const won = decided.map(({ credit, point }) => amount(credit ?? '0') - amount(point));
+    const gained = sumOf(nets) + won.reduce((sum, each) => sum + each, 0n);
+    const toEarnBack = sumOf(held.map(({ entryCommission }) => entryCommission));
     const total = await totalOf(of);
     expect(total - amount(OPENING_CREDIT) - of.given, 'the wallet').toBe(gained - toEarnBack);
 
@@ -276,7 +268,7 @@ describe.each(testDatabases)('profits that are shown, on $name', ({ name, open }
     checkCommissions((await read('/api/oversea/history/list?size=100')).content.toReversed());
 
     // 3. Days, wins and the wallet's day say the same as the single trades.
-    const days: readonly Shown[] = (await read('/api/oversea/history/daily_profit?size=100')).content;
+    const days = (await read('/api/oversea/history/daily_profit?size=100')).content;
     expect(sumOf(days.map(({ net }) => net)), 'the days').toBe(sumOf(nets));
     for (const { gross, commission, net, trades } of days) {
       expect(amount(net)).toBe(amount(gross) - amount(commission));
@@ -285,7 +277,7 @@ describe.each(testDatabases)('profits that are shown, on $name', ({ name, open }
     const wins = nets.filter((net) => amount(net) > 0n).length;
     expect(days.reduce((sum, day) => sum + day.wins, 0)).toBe(wins);
     expect(days.reduce((sum, day) => sum + day.trades, 0)).toBe(nets.length);
-    const realised: Shown = await read('/api/oversea/history/realised');
+    const realised = await read('/api/oversea/history/realised');
     expect(realised).toMatchObject({ wins, trades: nets.length });
     expect(amount(realised.net), 'the Korean day').toBe(sumOf(nets));
     const { mine } = await read('/api/trade/round/summary/daily');

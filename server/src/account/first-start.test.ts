@@ -27,7 +27,7 @@ test('a first start makes a trader, two operators and a partner, and a second st
   expect(kept).toEqual(['demo', 'approver', 'partner']);
 
   const demo = await signInAs(world, 'demo', { password: created[0]?.password ?? '' });
-  expect((await world.get('/api/wallet/my', { token: demo.token })).body.BINARY.point).toBe('10000000');
+  expect((await world.get('/api/wallet/my', { token: demo.token })).body.BINARY?.point).toBe('10000000');
   const operator = await signInAs(world, 'operator', { password: 'told by the environment' });
   expect((await world.get('/api/partner/verify?partnerPk=NURI01')).body.nick).toBe('누리파트너');
   const me = await world.get('/api/office/me', { token: operator.token });

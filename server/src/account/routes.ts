@@ -92,7 +92,13 @@ function guestRoutes(deps: AccountDeps): Route[] {
 
 function memberRoutes(deps: AccountDeps): Route[] {
   const { database, desk } = deps;
-  const setPassword = ({ body, principal, now, ip, device }: Asked<typeof changePassword>) => {
+  const setPassword = ({
+    body,
+    principal,
+    now,
+    ip,
+    device,
+  }: Asked<typeof changePassword | typeof officeChangePassword>) => {
     const by = deviceOf({ deviceKey: body.deviceKey, device, ip });
     return password.changePassword(deps, { body, principal, device: by, now });
   };

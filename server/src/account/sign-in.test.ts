@@ -1,7 +1,7 @@
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { describe, expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';
-import { type HttpReply, newcomer, openWorld, PASSWORD, SITE, signInAs, useWorld } from './testing.ts';
+import { newcomer, openWorld, PASSWORD, SITE, signInAs, useWorld } from './testing.ts';
 
 const KEY = 'device-key-of-the-owner-0001';
 
@@ -262,7 +262,7 @@ test('an honest known device signs in while 300 addresses guess', async () => {
     const { username } = await newcomer(world);
     const owner = { username, password: PASSWORD, deviceKey: KEY };
     expect((await world.post('/api/login', owner)).status).toBe(200);
-    const guesses: Promise<HttpReply>[] = [];
+    const guesses: Promise<{ readonly body: { readonly code?: string } }>[] = [];
     for (let address = 0; address < 300; address += 1) {
       const ip = `10.7.${address >> 8}.${address & 255}`;
       for (const name of ['a', 'b']) {

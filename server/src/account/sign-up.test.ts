@@ -222,7 +222,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       [SITE, form.username],
     );
     const { token } = await signInAs(world, 'half-open');
-    expect((await world.get('/api/wallet/my', { token })).body.BINARY.point).toBe('10000000');
+    expect((await world.get('/api/wallet/my', { token })).body.BINARY?.point).toBe('10000000');
     expect((await world.get('/api/me', { token })).body.money).toBe('10000000');
   });
 });

@@ -10,10 +10,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { Parameter } from '../db/database.ts';
 import type { TestDatabase } from '../db/testing.ts';
-import { openDesk } from '../desk/open-desk.ts';
-import { createHttp } from '../http/http.ts';
+import { openTestDesk } from '../desk/testing.ts';
+import { type BodyAt, type HttpReply, openTestHttp } from '../http/testing.ts';
 import { silentLog } from '../log/log.ts';
-import { shadowParts } from '../shadow-products.ts';
 import type { ForceLogout, SiteTerms } from './deps.ts';
 import { withDeviceRule } from './device-rule.ts';
 import { type Accounts, openAccounts } from './open-accounts.ts';
@@ -39,12 +38,10 @@ const terms: SiteTerms = {
   refillLimit: (currency) => amount(currency === 'KRW' ? '100000000' : '100000'),
 };
 
-export interface HttpReply {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
-  readonly body: any;
+/** What the call at this path answered. */
+type Answered<Method extends string, Path extends string> = HttpReply<BodyAt<Method, Path>> & {
   readonly retryAfter: string | undefined;
-}
+};
 
 export interface Asking {
   readonly token?: string;
@@ -58,8 +55,8 @@ export interface World {
   readonly loggedOut: ForceLogout[];
   /** Tests move it. */
   readonly time: { now: Millis };
-  get(path: string, asking?: Asking): Promise<HttpReply>;
-  post(path: string, body: unknown, asking?: Asking): Promise<HttpReply>;
+  get<Path extends string>(path: Path, asking?: Asking): Promise<Answered<'GET', Path>>;
+  post<Path extends string>(path: Path, body: unknown, asking?: Asking): Promise<Answered<'POST', Path>>;
   query<Row>(text: string, parameters?: readonly Parameter[]): Promise<readonly Row[]>;
   /** Makes the desk unreachable, as after a crash of the journal's disk. */
   stopDesk(): Promise<void>;
@@ -67,17 +64,18 @@ export interface World {
 }
 
 export async function openWorld(
-  { database, url }: TestDatabase,
+  store: TestDatabase,
   {
     highestPlayer = 0,
     passwordCost = CHEAP,
-    ...options
+    paces,
   }: {
     readonly paces?: 'OFF';
     readonly highestPlayer?: number;
     readonly passwordCost?: PasswordCost;
   } = { paces: 'OFF' },
 ): Promise<World> {
+  const { database } = store;
   await database.transaction((tx) =>
     tx.query(
       `insert into site (code, name, used_coins, binary_currency, type)
@@ -87,15 +85,11 @@ export async function openWorld(
   );
   const folder = await mkdtemp(join(tmpdir(), 'maru-account-'));
   let accounts: Accounts | undefined;
-  const { desk } = await openDesk({
-    shadowParts,
-    database,
-    journalAt: url === undefined ? { folder } : { url },
+  const { desk } = await openTestDesk(store, folder, {
     onDurable: (events) => {
       for (const event of events) accounts?.onEvent(event);
     },
     onHalt: () => undefined,
-    onTransientError: () => undefined,
   });
   const loggedOut: ForceLogout[] = [];
   const time = { now: millis(1_763_000_000_000) };
@@ -109,20 +103,16 @@ export async function openWorld(
     log: silentLog,
     clock,
     passwordCost,
-    signUpsPerHour: options.paces ?? 3,
+    signUpsPerHour: paces ?? 3,
     highestPlayer: Math.max(highestPlayer, desk.highestPlayer()),
   });
-  const http = await createHttp({
+  const http = await openTestHttp({
     routes: withDeviceRule(accounts.routes, accounts.authenticator),
     authenticate: accounts.authenticator.authenticate,
     siteOf: (_host, claimed) =>
       claimed === undefined || claimed === SITE ? SITE : claimed === OTHER_SITE ? OTHER_SITE : undefined,
     clock,
-    log: silentLog,
-    health: () => ({ ready: true }),
-    metrics: () => '',
-    checkReplies: true,
-    ...options,
+    paces: paces ?? 'USUAL',
   });
 
   async function request(
@@ -130,7 +120,7 @@ export async function openWorld(
     path: string,
     asking: Asking,
     payload?: unknown,
-  ): Promise<HttpReply> {
+  ): Promise<HttpReply<never> & { readonly retryAfter: string | undefined }> {
     const response = await http.inject({
       method,
       url: path,
@@ -144,7 +134,7 @@ export async function openWorld(
     });
     return {
       status: response.statusCode,
-      body: response.json(),
+      body: response.json() as never,
       retryAfter: response.headers['retry-after']?.toString(),
     };
   }

@@ -14,8 +14,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import type { RunningDesk } from '../desk/create-desk.ts';
-import { openDesk, openJournal } from '../desk/open-desk.ts';
-import { openPlayers, SITE, untilCaughtUp, untilWritten } from '../desk/testing.ts';
+import { openJournal } from '../desk/open-desk.ts';
+import { openPlayers, openTestDesk, SITE, untilCaughtUp, untilWritten } from '../desk/testing.ts';
 import { rebuildTables } from '../shadow/rebuild-tables.ts';
 import type { Shadow } from '../shadow/shadow.ts';
 import { shadowParts } from '../shadow-products.ts';
@@ -87,15 +87,8 @@ describe.each(testDatabases)('counted bets on $name', ({ open }) => {
   const journalAt = () => (store.url === undefined ? { folder } : { url: store.url });
 
   async function begin(): Promise<void> {
-    const opened = await openDesk({
-      shadowParts,
-      database: store.database,
+    const opened = await openTestDesk(store, folder, {
       journalAt: journalAt(),
-      onDurable: () => undefined,
-      onHalt: (fault) => {
-        throw fault;
-      },
-      onTransientError: () => undefined,
       clock: () => now,
     });
     ({ desk, shadow } = opened);

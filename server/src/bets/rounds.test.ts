@@ -16,8 +16,8 @@ import { DAY_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
 import type { RunningDesk } from '../desk/create-desk.ts';
-import { openDesk, openJournal } from '../desk/open-desk.ts';
-import { everybody, openPlayers, SITE, untilCaughtUp } from '../desk/testing.ts';
+import { openJournal } from '../desk/open-desk.ts';
+import { everybody, openPlayers, openTestDesk, SITE, untilCaughtUp } from '../desk/testing.ts';
 import { rebuildTables } from '../shadow/rebuild-tables.ts';
 import { shadowParts } from '../shadow-products.ts';
 
@@ -72,15 +72,8 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
   const journalAt = () => (store.url === undefined ? { folder } : { url: store.url });
 
   async function begin(): Promise<void> {
-    const opened = await openDesk({
-      shadowParts,
-      database: store.database,
+    const opened = await openTestDesk(store, folder, {
       journalAt: journalAt(),
-      onDurable: () => undefined,
-      onHalt: (fault) => {
-        throw fault;
-      },
-      onTransientError: () => undefined,
       clock: () => now,
     });
     desk = opened.desk;

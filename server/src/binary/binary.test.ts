@@ -3,20 +3,9 @@ import { roundId } from '@maru/engine/rounds/round';
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import {
-  B1,
-  COLLEAGUE,
-  forgetWorld,
-  OWNER,
-  openWorld,
-  PARTNER,
-  type Person,
-  R1,
-  STAFF,
-  START,
-  STRANGER,
-  type World,
-} from './testing.ts';
+import { forgetWorld } from '../desk/testing.ts';
+import { COLLEAGUE, OWNER, PARTNER, type Person, STAFF, STRANGER } from '../http/testing.ts';
+import { B1, openWorld, R1, START, type World } from './testing.ts';
 
 const BETTING = '/api/trade/history/betting';
 /** The first rent round that can be bet on opens a minute after the start, and closes a minute later. */
@@ -105,8 +94,8 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     const ticks = (await world.get(`/api/trade/receipt/ticks?betId=${placed.body.id}`, OWNER)).body;
     expect(ticks.complete).toBe(true);
     for (const proof of [receipt.entry, receipt.exit]) {
-      const minute = ticks.minutes.find((each: { hash: string }) => each.hash === proof.hash);
-      expect(minute.ticks.split('\n').map((line: string) => line.split(' ').slice(0, 3))).toContainEqual([
+      const minute = ticks.minutes.find((each) => each.hash === proof.hash)!;
+      expect(minute.ticks.split('\n').map((line) => line.split(' ').slice(0, 3))).toContainEqual([
         String(proof.time - minute.minuteMillis),
         String(proof.seq),
         proof.price,
@@ -211,7 +200,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
 
   test('where every bet has its own strike, the table agrees with what was paid', async () => {
     const round = roundId({ offer: B1, open: START });
-    const stakes: string[] = [];
+    const stakes: number[] = [];
     world.moveTo(START + 1_000);
     for (const [price, type] of [
       ['100', 'LONG'],

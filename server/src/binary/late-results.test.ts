@@ -2,7 +2,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { forgetWorld, openWorld, type World } from './testing.ts';
+import { forgetWorld } from '../desk/testing.ts';
+import { openWorld, type World } from './testing.ts';
 
 describe.each(testDatabases)('results of rounds after a pause on $name', ({ open }) => {
   let store: TestDatabase;

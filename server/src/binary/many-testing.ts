@@ -10,9 +10,8 @@ import { playerId, siteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { TestDatabase } from '../db/testing.ts';
 import type { RunningDesk } from '../desk/create-desk.ts';
-import { openDesk } from '../desk/open-desk.ts';
+import { openTestDesk } from '../desk/testing.ts';
 import { bitcoin, listedWithoutPrices, silentLog, tickOf } from '../market/testing.ts';
-import { shadowParts } from '../shadow-products.ts';
 import type { BinarySite } from './deps.ts';
 import { type Binary, openBinary } from './open-binary.ts';
 
@@ -38,22 +37,11 @@ export interface Crowd {
   close(): Promise<void>;
 }
 
-export async function openCrowd(
-  { database, url }: TestDatabase,
-  players: number,
-  clock: () => Millis,
-): Promise<Crowd> {
+export async function openCrowd(store: TestDatabase, players: number, clock: () => Millis): Promise<Crowd> {
   const folder = await mkdtemp(join(tmpdir(), 'maru-crowd-'));
   const events: AnyEvent[] = [];
-  const { desk } = await openDesk({
-    shadowParts,
-    database,
-    journalAt: url === undefined ? { folder } : { url },
+  const { desk } = await openTestDesk(store, folder, {
     onDurable: (durable) => events.push(...durable),
-    onHalt: (fault) => {
-      throw fault;
-    },
-    onTransientError: () => undefined,
     clock,
     // A machine that runs many tests at once is slow, and nobody here minds waiting.
     limits: { patienceMs: 120_000 },
@@ -71,7 +59,7 @@ export async function openCrowd(
   const listeners = new Set<(tick: Tick) => void>();
   let latest: Tick | undefined;
   const binary = await openBinary({
-    database,
+    database: store.database,
     desk,
     instruments: [bitcoin],
     listed: listedWithoutPrices,

@@ -4,11 +4,13 @@ import { roundId } from '@maru/engine/rounds/round';
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
+import { forgetWorld } from '../desk/testing.ts';
 import { MOST_LISTED } from '../http/paging.ts';
+import { OWNER, STAFF, STRANGER } from '../http/testing.ts';
 import { listStoppages } from '../staff/stoppages.ts';
 import { HALTS } from './halts.ts';
 import { listStakedRounds, listVoidRequests } from './office-store.ts';
-import { B1, forgetWorld, OWNER, openWorld, R1, STAFF, START, STRANGER } from './testing.ts';
+import { B1, openWorld, R1, START } from './testing.ts';
 
 const SITE = siteId(1);
 const ROWS = MOST_LISTED + 500;

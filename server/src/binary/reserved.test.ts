@@ -3,7 +3,9 @@ import { roundId } from '@maru/engine/rounds/round';
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { forgetWorld, OWNER, openWorld, R1, START, type World } from './testing.ts';
+import { forgetWorld } from '../desk/testing.ts';
+import { OWNER } from '../http/testing.ts';
+import { openWorld, R1, START, type World } from './testing.ts';
 
 const ROUND = roundId({ offer: R1, open: millis(START + MINUTE_MS) });
 

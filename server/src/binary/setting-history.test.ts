@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { forgetWorld, openWorld, R1, STAFF, type World } from './testing.ts';
+import { forgetWorld } from '../desk/testing.ts';
+import { STAFF } from '../http/testing.ts';
+import { openWorld, R1, type World } from './testing.ts';
 
 describe.each(testDatabases)('on $name', ({ open }) => {
   let store: TestDatabase;

@@ -1,23 +1,21 @@
 // A small world for tests of rounds: a real database, desk and HTTP server, one coin whose ticks the test publishes, and a
 // clock that stands until it is moved.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { amount, ZERO } from '@maru/engine/amount';
-import type { Role } from '@maru/engine/book';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
-import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse';
+import type { SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
-import { emptyDatabase, type TestDatabase } from '../db/testing.ts';
-import { openDesk } from '../desk/open-desk.ts';
-import { createHttp } from '../http/http.ts';
+import type { TestDatabase } from '../db/testing.ts';
+import { balancesOf, insertTestSite, openTestDesk } from '../desk/testing.ts';
+import { type Asks, asksOf, OWNER, openTestHttp, PEOPLE, SITE } from '../http/testing.ts';
 import { bitcoin, listedWithoutPrices, silentLog, tickOf } from '../market/testing.ts';
 import { createTickRecorder } from '../market/tick-recorder.ts';
 import { loadRecordEnd } from '../market/tick-store.ts';
 import { createEventPushes, type PlayerPush } from '../push/event-pushes.ts';
-import { shadowParts } from '../shadow-products.ts';
 import type { BinarySite, TopicPush } from './deps.ts';
 import { openBinary } from './open-binary.ts';
 import { binaryPushes } from './pushes.ts';
@@ -25,7 +23,6 @@ import { recordedUntil } from './tick-window.ts';
 
 /** On a whole minute, at noon of a Thursday in Seoul. */
 export const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
-const SITE = siteId(1);
 export const R1 = 102;
 export const B1 = 105;
 
@@ -39,25 +36,7 @@ const site: BinarySite = {
   wallets: WALLETS,
 };
 
-export interface Person {
-  readonly id: PlayerId;
-  readonly role: Role;
-}
-const person = (id: number, role: Role): Person => ({ id: playerId(id), role });
-export const OWNER = person(1, 'PLAYER');
-export const STRANGER = person(2, 'PLAYER');
-export const PARTNER = person(3, 'PARTNER');
-export const STAFF = person(4, 'STAFF');
-export const COLLEAGUE = person(5, 'STAFF');
-const PEOPLE = [OWNER, STRANGER, PARTNER, STAFF, COLLEAGUE];
-
-export interface HttpReply {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
-  readonly body: any;
-}
-
-export interface World {
+export interface World extends Asks {
   readonly folder: string;
   /** What was pushed to players and published, oldest first. */
   readonly pushes: readonly PlayerPush[];
@@ -79,24 +58,17 @@ export interface World {
   stopRounds(): Promise<void>;
   /** Writes the record as its own loop does. */
   flush(): Promise<void>;
-  get(path: string, by?: Person): Promise<HttpReply>;
-  post(path: string, body: unknown, by?: Person, key?: string): Promise<HttpReply>;
-  balances(): Promise<Readonly<Record<'free' | 'wait', string>>>;
+  balances(): ReturnType<typeof balancesOf>;
   /** As if the process were gone; the record is not written any further. */
   kill(): Promise<void>;
 }
 
 export async function openWorld(
-  { database, url }: TestDatabase,
+  store: TestDatabase,
   from: { readonly folder?: string; readonly at?: number } = {},
 ): Promise<World> {
-  await database.transaction((tx) =>
-    tx.query(
-      `insert into site (code, name, used_coins, binary_currency, type)
-       values ('one', 'One', 'BINARY', 'KRW', '101111')
-       on conflict do nothing`,
-    ),
-  );
+  const { database } = store;
+  await insertTestSite(store);
   const folder = from.folder ?? (await mkdtemp(join(tmpdir(), 'maru-binary-')));
   let now = millis(from.at ?? START);
   const clock = (): Millis => now;
@@ -110,15 +82,8 @@ export async function openWorld(
   let seq: number = now;
   /** The loop of rounds and the recorder run when the test runs them. */
   const wait = () => new Promise<void>(() => undefined);
-  const { desk } = await openDesk({
-    shadowParts,
-    database,
-    journalAt: url === undefined ? { folder } : { url },
+  const { desk } = await openTestDesk(store, folder, {
     onDurable: (events) => pushes.push(...events.flatMap((event) => eventPushes.ofAll(event))),
-    onHalt: (fault) => {
-      throw fault;
-    },
-    onTransientError: () => undefined,
     clock,
   });
   for (const { id, role } of PEOPLE) {
@@ -154,42 +119,7 @@ export async function openWorld(
     log: silentLog,
   });
   await binary.start();
-  const http = await createHttp({
-    routes: binary.routes,
-    authenticate: async (token) => {
-      const who = PEOPLE.find(({ id }) => String(id) === token);
-      return who && { player: who.id, site: SITE, role: who.role, session: 1 };
-    },
-    siteOf: () => SITE,
-    clock,
-    log: silentLog,
-    paces: 'OFF',
-    checkReplies: true,
-    health: () => ({ ready: true }),
-    metrics: () => '',
-  });
-
-  async function ask(
-    method: 'GET' | 'POST',
-    path: string,
-    by?: Person,
-    payload?: unknown,
-    key?: string,
-  ): Promise<HttpReply> {
-    const response = await http.inject({
-      method,
-      url: path,
-      headers: {
-        ...(by === undefined ? {} : { authorization: `Bearer ${by.id}` }),
-        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
-      },
-      ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
-    });
-    // A list waits for the tables, and on a busy machine it may answer TRY_AGAIN.
-    if (method === 'GET' && response.statusCode === 503) return ask(method, path, by);
-    return { status: response.statusCode, body: response.json() };
-  }
+  const http = await openTestHttp({ routes: binary.routes, clock });
 
   function publishPrice(price: string, at: number = now): void {
     seq += 1;
@@ -222,29 +152,12 @@ export async function openWorld(
     runOnce: () => binary.rounds.runOnce(),
     stopRounds: () => binary.rounds.stop(),
     flush: () => recorder.flush(),
-    get: (path, by) => ask('GET', path, by),
-    post: (path, body, by, key) => ask('POST', path, by, body, key),
-    async balances() {
-      const read = await desk.inspect(
-        (book) => {
-          const of = (kind: string) =>
-            String((book.purses.get(`${OWNER.id}:BINARY:${kind}` as never)?.balance ?? 0n) / 100_000_000n);
-          return { free: of('free'), wait: of('wait') };
-        },
-        [OWNER.id],
-      );
-      return read?.seen ?? { free: '', wait: '' };
-    },
+    ...asksOf(http),
+    balances: () => balancesOf(desk, OWNER.id),
     async kill() {
       await http.close();
       await binary.stop();
       await desk.stop();
     },
   };
-}
-
-/** Everything that a world wrote, so that the next one begins at the beginning. */
-export async function forgetWorld({ folder }: World, store: TestDatabase): Promise<void> {
-  await emptyDatabase(store);
-  await rm(folder, { recursive: true, force: true });
 }

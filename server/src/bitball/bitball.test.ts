@@ -13,10 +13,8 @@ import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
 import type { RunningDesk } from '../desk/create-desk.ts';
-import { openDesk } from '../desk/open-desk.ts';
-import { everybody, untilCaughtUp } from '../desk/testing.ts';
+import { everybody, openTestDesk, untilCaughtUp } from '../desk/testing.ts';
 import { silentLog } from '../log/log.ts';
-import { shadowParts } from '../shadow-products.ts';
 import { createDraws, type Draws } from './draws.ts';
 
 const SITE = siteId(1);
@@ -74,16 +72,8 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
   afterAll(() => store.drop());
 
   async function begin(): Promise<void> {
-    const { database, url } = store;
-    const opened = await openDesk({
-      shadowParts,
-      database,
-      journalAt: url === undefined ? { folder } : { url },
-      onDurable: () => undefined,
-      onHalt: (fault) => {
-        throw fault;
-      },
-      onTransientError: () => undefined,
+    const { database } = store;
+    const opened = await openTestDesk(store, folder, {
       clock: () => now,
     });
     desk = opened.desk;

@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { placeBet } from '@maru/contract/binary/calls';
 import { approveVoid, ballOdds, changeBallOdds, requestVoid } from '@maru/contract/binary/office';
 import { amount, price } from '@maru/engine/amount';
-import type { Role } from '@maru/engine/book';
-import { type PlayerId, playerId, playerPurse, siteId } from '@maru/engine/purse';
+import { playerPurse } from '@maru/engine/purse';
 import { roundId } from '@maru/engine/rounds/round';
 import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,26 +16,28 @@ import { binaryOfferId } from '../binary/offers.ts';
 import { type Binary, openBinary } from '../binary/open-binary.ts';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import type { RunningDesk } from '../desk/create-desk.ts';
-import { openDesk } from '../desk/open-desk.ts';
-import { createHttp } from '../http/http.ts';
+import { insertTestSite, openTestDesk } from '../desk/testing.ts';
+import {
+  type Asks,
+  asksOf,
+  COLLEAGUE,
+  OWNER,
+  openTestHttp,
+  PARTNER,
+  PEOPLE,
+  type Person,
+  SITE,
+  STAFF,
+} from '../http/testing.ts';
 import { silentLog } from '../log/log.ts';
 import { bitcoin, listedWithoutPrices, tickOf } from '../market/testing.ts';
-import { shadowParts } from '../shadow-products.ts';
 import { createDraws, type Draws } from './draws.ts';
 import { openOdds } from './odds.ts';
 
-const SITE = siteId(1);
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 const coin = { ...bitcoin, roundTypes: ['P1'] as const };
 const OPTION = binaryOfferId(coin, 'P1');
 const WALLETS = [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') }];
-
-const PLAYER = { id: playerId(1), role: 'PLAYER' } as const;
-const PARTNER = { id: playerId(2), role: 'PARTNER' } as const;
-const STAFF = { id: playerId(3), role: 'STAFF' } as const;
-const COLLEAGUE = { id: playerId(4), role: 'STAFF' } as const;
-const PEOPLE: readonly { readonly id: PlayerId; readonly role: Role }[] = [PLAYER, PARTNER, STAFF, COLLEAGUE];
-type Person = (typeof PEOPLE)[number];
 
 describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
   let store: TestDatabase;
@@ -45,31 +46,19 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
   let desk: RunningDesk;
   let binary: Binary;
   let draws: Draws;
-  let http: Awaited<ReturnType<typeof createHttp>>;
+  let http: Awaited<ReturnType<typeof openTestHttp>>;
+  let asks: Asks;
   const published: TopicPush[] = [];
 
   beforeAll(async () => {
     store = await open();
-    const { database, url } = store;
+    const { database } = store;
     folder = await mkdtemp(join(tmpdir(), 'maru-ball-office-'));
     now = START;
     const clock = () => now;
     const time = { clock, wait: () => new Promise<void>(() => undefined) };
-    await database.transaction((tx) =>
-      tx.query(
-        `insert into site (code, name, used_coins, binary_currency, type)
-         values ('one', 'One', 'BINARY', 'KRW', '101111')`,
-      ),
-    );
-    ({ desk } = await openDesk({
-      shadowParts,
-      database,
-      journalAt: url === undefined ? { folder } : { url },
-      onDurable: () => undefined,
-      onHalt: (fault) => {
-        throw fault;
-      },
-      onTransientError: () => undefined,
+    await insertTestSite(store);
+    ({ desk } = await openTestDesk(store, folder, {
       clock,
     }));
     for (const { id, role } of PEOPLE)
@@ -109,20 +98,8 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
       time,
       log: silentLog,
     });
-    http = await createHttp({
-      routes: [...binary.routes, ...odds.routes],
-      authenticate: async (token) => {
-        const who = PEOPLE.find(({ id }) => String(id) === token);
-        return who && { player: who.id, site: SITE, role: who.role, session: 1 };
-      },
-      siteOf: () => SITE,
-      clock,
-      log: silentLog,
-      paces: 'OFF',
-      checkReplies: true,
-      health: () => ({ ready: true }),
-      metrics: () => '',
-    });
+    http = await openTestHttp({ routes: [...binary.routes, ...odds.routes], clock });
+    asks = asksOf(http);
     await draws.runOnce();
   });
 
@@ -135,21 +112,11 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
   });
 
   let keys = 0;
-  async function ask(method: 'GET' | 'POST', path: string, by: Person, body?: object) {
+  const get = <Path extends string>(path: Path, by: Person) => asks.get(path, by);
+  function post<Path extends string>(path: Path, body: object, by: Person) {
     keys += 1;
-    const response = await http.inject({
-      method,
-      url: path,
-      headers: {
-        authorization: `Bearer ${by.id}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        'idempotency-key': `the-office-of-balls-${keys}`,
-      },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-    });
-    return { status: response.statusCode, body: response.json() };
+    return asks.post(path, body, by, `the-office-of-balls-${keys}`);
   }
-  const post = (path: string, body: object, by: Person) => ask('POST', path, by, body);
 
   /** A round that nobody has bet on yet, at the moment its betting begins. */
   function nextRound(): { readonly id: number; readonly open: Millis } {
@@ -159,14 +126,14 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
   }
 
   async function bet(tradeRoundId: number) {
-    const placed = await post(placeBet.path, { point: '5000', tradeRoundId, type: 'NS_ODD' }, PLAYER);
+    const placed = await post(placeBet.path, { point: '5000', tradeRoundId, type: 'NS_ODD' }, OWNER);
     expect(placed.status).toBe(200);
     return placed.body;
   }
 
   async function free(): Promise<bigint | undefined> {
-    const purse = playerPurse(PLAYER.id, 'BINARY', 'free');
-    return (await desk.inspect((book) => book.purses.get(purse)?.balance, [PLAYER.id]))?.seen;
+    const purse = playerPurse(OWNER.id, 'BINARY', 'free');
+    return (await desk.inspect((book) => book.purses.get(purse)?.balance, [OWNER.id]))?.seen;
   }
 
   test('two people void a round of balls: the stake is back, the reason is told, and nothing is drawn', async () => {
@@ -174,29 +141,29 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
     const before = await free();
     const { id } = await bet(round.id);
     const reason = '추첨 설비를 점검합니다.';
-    for (const stranger of [PLAYER, PARTNER]) {
+    for (const stranger of [OWNER, PARTNER]) {
       expect((await post(requestVoid.path, { tradeRoundId: round.id, reason }, stranger)).status).toBe(403);
     }
     const asked = await post(requestVoid.path, { tradeRoundId: round.id, reason }, STAFF);
     expect(asked).toMatchObject({ status: 200, body: { approvedBy: null } });
     const approval = { voidRequestId: asked.body.id };
     expect((await post(approveVoid.path, approval, STAFF)).body.code).toBe('SECOND_PERSON_NEEDED');
-    expect((await post(approveVoid.path, approval, PLAYER)).status).toBe(403);
+    expect((await post(approveVoid.path, approval, OWNER)).status).toBe(403);
     expect(await free()).not.toBe(before);
     expect((await post(approveVoid.path, approval, COLLEAGUE)).body).toMatchObject({
       approvedBy: COLLEAGUE.id,
     });
     expect((await post(approveVoid.path, approval, COLLEAGUE)).body.code).toBe('ALREADY_PROCESSED');
     await draws.runOnce();
-    await desk.caughtUp(PLAYER.id);
+    await desk.caughtUp(OWNER.id);
 
     expect(await free()).toBe(before);
     expect(published.filter(({ type }) => type === 'ROUND_VOID')).toMatchObject([
       { data: { tradeRoundId: round.id, status: 3, voidReason: 'STAFF', voidText: reason } },
     ]);
-    const listed = await ask('GET', `/api/trade/history/list?tradeRoundId=${round.id}`, PLAYER);
+    const listed = await get(`/api/trade/history/list?tradeRoundId=${round.id}`, OWNER);
     expect(listed.body.content).toMatchObject([{ id, status: 3, credit: '5000', voidReason: 'STAFF' }]);
-    const late = await post(placeBet.path, { point: '5000', tradeRoundId: round.id, type: 'NS_ODD' }, PLAYER);
+    const late = await post(placeBet.path, { point: '5000', tradeRoundId: round.id, type: 'NS_ODD' }, OWNER);
     expect(late.status).not.toBe(200);
 
     now = round.open;
@@ -221,19 +188,19 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
 
   test('odds that staff change stand for the next bets, never above their chance, and after a restart', async () => {
     const round = nextRound();
-    const usual = await ask('GET', ballOdds.path, STAFF);
+    const usual = await get(ballOdds.path, STAFF);
     expect(usual.body.odds).toMatchObject({ NS_ODD: '1.95', NC_A: '80' });
     const early = await bet(round.id);
     const change = (type: string, odds: string, by: Person = STAFF) =>
       post(changeBallOdds.path, { type, odds }, by);
-    expect((await change('NS_ODD', '1.9', PLAYER)).status).toBe(403);
-    expect((await ask('GET', ballOdds.path, PARTNER)).status).toBe(403);
+    expect((await change('NS_ODD', '1.9', OWNER)).status).toBe(403);
+    expect((await get(ballOdds.path, PARTNER)).status).toBe(403);
     expect((await change('NS_ODD', '2')).body).toMatchObject({ code: 'SETTING_INVALID' });
     expect((await change('NS_ODD', '1')).body).toMatchObject({ code: 'SETTING_INVALID' });
     expect((await change('NS_NEITHER', '1.9')).body).toMatchObject({ code: 'BET_TYPE_INVALID' });
     expect((await change('NS_ODD', '1.9')).body.odds).toMatchObject({ NS_ODD: '1.9', NS_EVEN: '1.95' });
 
-    const shown = await ask('GET', `/api/trade/game/current?tradeOptionId=${OPTION}`, PLAYER);
+    const shown = await get(`/api/trade/game/current?tradeOptionId=${OPTION}`, OWNER);
     expect(shown.body.terms.odds).toMatchObject({ NS_ODD: '1.9', NS_EVEN: '1.95' });
     expect([early.payout, (await bet(round.id)).payout]).toEqual(['9750', '9500']);
     const again = await openOdds(store.database);

@@ -3,8 +3,7 @@ import { millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { createHttp } from '../http/http.ts';
-import { silentLog } from '../log/log.ts';
+import { openTestHttp } from '../http/testing.ts';
 import { contentRoutes } from './routes.ts';
 
 describe.each(testDatabases)('a notice on $name', ({ open }) => {
@@ -21,16 +20,10 @@ describe.each(testDatabases)('a notice on $name', ({ open }) => {
         `insert into notice (site_id, title, content, created_ms) values (1, '점검 안내', '<p>오늘</p>', 1000)`,
       );
     });
-    http = await createHttp({
+    http = await openTestHttp({
       routes: contentRoutes({ database: store.database }),
-      authenticate: async () => undefined,
       siteOf: (_host, id = 1): SiteId => siteId(id),
       clock: () => millis(0),
-      log: silentLog,
-      paces: 'OFF',
-      checkReplies: true,
-      health: () => ({ ready: true }),
-      metrics: () => '',
     });
   });
   afterAll(async () => {

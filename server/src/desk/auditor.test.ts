@@ -9,8 +9,8 @@ import { openAuditTables } from '../shadow/audit-tables.ts';
 import { type AuditorOptions, auditAccounts, auditJournal } from '../shadow/auditor.ts';
 import { emptyTables } from '../shadow/sql-tables.ts';
 import { shadowParts } from '../shadow-products.ts';
-import { openDesk, openJournal } from './open-desk.ts';
-import { hold, openPlayers, refill, untilCaughtUp } from './testing.ts';
+import { openJournal } from './open-desk.ts';
+import { hold, openPlayers, openTestDesk, refill, untilCaughtUp } from './testing.ts';
 
 describe.each(testDatabases)('the auditor on $name', ({ open }) => {
   let store: TestDatabase;
@@ -33,13 +33,9 @@ describe.each(testDatabases)('the auditor on $name', ({ open }) => {
   });
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'maru-audit-'));
-    const { desk } = await openDesk({
-      shadowParts,
-      database: store.database,
+    const { desk } = await openTestDesk(store, folder, {
       journalAt: journalAt(),
-      onDurable: () => undefined,
       onHalt: () => undefined,
-      onTransientError: () => undefined,
     });
     const players = await openPlayers(desk, 120);
     await desk.submit(refill(playerId(2), '5000'));

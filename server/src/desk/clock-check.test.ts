@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { emptyTables } from '../shadow/sql-tables.ts';
 import { shadowParts } from '../shadow-products.ts';
-import { type OpenedDesk, openDesk } from './open-desk.ts';
-import { opening, openPlayers, refill } from './testing.ts';
+import type { OpenedDesk } from './open-desk.ts';
+import { opening, openPlayers, openTestDesk, refill } from './testing.ts';
 
 const TODAY = 1_790_000_000_000;
 const one = playerId(1);
@@ -22,15 +22,8 @@ describe.each(testDatabases)('a clock that jumped, with a desk on $name', ({ ope
   let reports: string[] = [];
 
   async function start(limits = {}): Promise<OpenedDesk['desk']> {
-    opened = await openDesk({
-      shadowParts,
-      database: store.database,
-      journalAt: store.url === undefined ? { folder } : { url: store.url },
+    opened = await openTestDesk(store, folder, {
       clock: () => now,
-      onDurable: () => undefined,
-      onHalt: (fault) => {
-        throw fault;
-      },
       onTransientError: (fault) => reports.push(String(fault)),
       limits,
     });

@@ -11,8 +11,17 @@ import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { rebuildTables } from '../shadow/rebuild-tables.ts';
 import { emptyTables } from '../shadow/sql-tables.ts';
 import { shadowParts } from '../shadow-products.ts';
-import { type OpenedDesk, openDesk, openJournal } from './open-desk.ts';
-import { everybody, hold, opening, openPlayers, refill, release, untilCaughtUp } from './testing.ts';
+import { type OpenedDesk, openJournal } from './open-desk.ts';
+import {
+  everybody,
+  hold,
+  opening,
+  openPlayers,
+  openTestDesk,
+  refill,
+  release,
+  untilCaughtUp,
+} from './testing.ts';
 
 const one = playerId(1);
 const two = playerId(2);
@@ -26,15 +35,9 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
   const journalAt = () => (store.url === undefined ? { folder } : { url: store.url });
 
   async function start(limits = {}): Promise<OpenedDesk> {
-    opened = await openDesk({
-      shadowParts,
-      database: store.database,
+    opened = await openTestDesk(store, folder, {
       journalAt: journalAt(),
       onDurable: (events) => durable.push(...events),
-      onHalt: (fault) => {
-        throw fault;
-      },
-      onTransientError: () => undefined,
       limits,
     });
     return opened;

@@ -14,8 +14,8 @@ import { rebuildTables } from '../shadow/rebuild-tables.ts';
 import { emptyTables } from '../shadow/sql-tables.ts';
 import { TablesDiffer } from '../shadow/tables.ts';
 import { shadowParts } from '../shadow-products.ts';
-import { type OpenedDesk, openDesk, openJournal } from './open-desk.ts';
-import { everybody, hold, openPlayers, refill, SITE, untilCaughtUp } from './testing.ts';
+import { type OpenedDesk, openJournal } from './open-desk.ts';
+import { everybody, hold, openPlayers, openTestDesk, refill, SITE, untilCaughtUp } from './testing.ts';
 
 const one = playerId(1);
 const two = playerId(2);
@@ -28,13 +28,9 @@ describe.each(testDatabases)('tables on $name that were edited', ({ open }) => {
     store.url === undefined ? { folder: join(folder, 'journal') } : { url: store.url };
 
   const start = (onHalt: (fault: unknown) => void = () => undefined): Promise<OpenedDesk> =>
-    openDesk({
-      shadowParts,
-      database: store.database,
+    openTestDesk(store, folder, {
       journalAt: journalAt(),
-      onDurable: () => undefined,
       onHalt,
-      onTransientError: () => undefined,
     });
 
   /** The start is refused, or the desk halts when it needs the account that was edited. */

@@ -6,9 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { DatabaseFault } from '../db/database.ts';
 import { testDatabases } from '../db/testing.ts';
 import { isPermanent } from '../shadow/refused-write.ts';
-import { shadowParts } from '../shadow-products.ts';
-import { openDesk } from './open-desk.ts';
-import { hold, openPlayers, untilCaughtUp } from './testing.ts';
+import { hold, openPlayers, openTestDesk, untilCaughtUp } from './testing.ts';
 
 const one = playerId(1);
 
@@ -36,13 +34,8 @@ describe.each(testDatabases)('a shadow on $name', ({ open }) => {
     const store = await open();
     const folder = mkdtempSync(join(tmpdir(), 'maru-refused-'));
     const halted = Promise.withResolvers<unknown>();
-    const { desk } = await openDesk({
-      shadowParts,
-      database: store.database,
-      journalAt: store.url === undefined ? { folder } : { url: store.url },
-      onDurable: () => undefined,
+    const { desk } = await openTestDesk(store, folder, {
       onHalt: halted.resolve,
-      onTransientError: () => undefined,
     });
     await openPlayers(desk, 1);
     await untilCaughtUp(desk, [one]);

@@ -11,8 +11,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { emptyTables } from '../shadow/sql-tables.ts';
 import { shadowParts } from '../shadow-products.ts';
-import { type OpenedDesk, openDesk } from './open-desk.ts';
-import { everybody, hold, opening, openPlayers, refill, release, untilCaughtUp } from './testing.ts';
+import type { OpenedDesk } from './open-desk.ts';
+import {
+  everybody,
+  hold,
+  opening,
+  openPlayers,
+  openTestDesk,
+  refill,
+  release,
+  untilCaughtUp,
+} from './testing.ts';
 
 const one = playerId(1);
 const two = playerId(2);
@@ -24,15 +33,7 @@ describe.each(testDatabases)('the accounts in the book on $name', ({ open }) => 
   let opened: OpenedDesk | undefined;
 
   async function start(limits = {}): Promise<OpenedDesk['desk']> {
-    opened = await openDesk({
-      shadowParts,
-      database: store.database,
-      journalAt: store.url === undefined ? { folder } : { url: store.url },
-      onDurable: () => undefined,
-      onHalt: (fault) => {
-        throw fault;
-      },
-      onTransientError: () => undefined,
+    opened = await openTestDesk(store, folder, {
       limits,
     });
     return opened.desk;

@@ -5,24 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';
-import { shadowParts } from '../shadow-products.ts';
-import { openDesk } from './open-desk.ts';
-import { openPlayers, refill, untilCaughtUp } from './testing.ts';
+import { openPlayers, openTestDesk, refill, untilCaughtUp } from './testing.ts';
 
 test.each(testDatabases)(
   'when the tables cannot follow, callers on $name are slowed and not refused',
   async ({ open }) => {
     const store = await open();
     const folder = mkdtempSync(join(tmpdir(), 'maru-slowed-'));
-    const { desk } = await openDesk({
-      shadowParts,
-      database: store.database,
+    const { desk } = await openTestDesk(store, folder, {
       journalAt: store.url === undefined ? { folder: join(folder, 'journal') } : { url: store.url },
-      onDurable: () => undefined,
-      onHalt: (fault) => {
-        throw fault;
-      },
-      onTransientError: () => undefined,
       limits: { tablesBehindMs: 20, tablesPerSecond: 500 },
     });
     const players = await openPlayers(desk, 3);

@@ -1,11 +1,68 @@
 // Accounts and commands for tests that need a desk with somebody at it.
+import { rm } from 'node:fs/promises';
 import { amount } from '@maru/engine/amount';
 import type { AnyCommand } from '@maru/engine/products';
-import { type PlayerId, playerId, siteId } from '@maru/engine/purse';
+import { type PlayerId, playerId, playerPurse, siteId } from '@maru/engine/purse';
+import { emptyDatabase, type TestDatabase } from '../db/testing.ts';
+import { shadowParts } from '../shadow-products.ts';
 import type { RunningDesk } from './create-desk.ts';
-import type { OpenedDesk } from './open-desk.ts';
+import { type OpenedDesk, openDesk } from './open-desk.ts';
 
 export const SITE = siteId(1);
+
+/** A desk on the database of a test. Whatever halts it fails the test. */
+export const openTestDesk = (
+  { database, url }: TestDatabase,
+  folder: string,
+  options: Partial<Parameters<typeof openDesk>[0]> = {},
+): Promise<OpenedDesk> =>
+  openDesk({
+    shadowParts,
+    database,
+    journalAt: url === undefined ? { folder } : { url },
+    onDurable: () => undefined,
+    onHalt: (fault) => {
+      throw fault;
+    },
+    onTransientError: () => undefined,
+    ...options,
+  });
+
+/** The site that the players of a test belong to. */
+export async function insertTestSite({ database }: Pick<TestDatabase, 'database'>): Promise<void> {
+  await database.transaction((tx) =>
+    tx.query(
+      `insert into site (code, name, used_coins, binary_currency, type)
+       values ('one', 'One', 'BINARY', 'KRW', '101111')
+       on conflict do nothing`,
+    ),
+  );
+}
+
+/** Everything that was written on the database and in the folder, so that the next test begins at the beginning. */
+export async function forgetWorld(
+  { folder }: { readonly folder: string },
+  store: TestDatabase,
+): Promise<void> {
+  await emptyDatabase(store);
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** What a player's BINARY wallet holds, in whole won. */
+export async function balancesOf(
+  desk: RunningDesk,
+  player: PlayerId,
+): Promise<Readonly<Record<'free' | 'wait', string>>> {
+  const read = await desk.inspect(
+    ({ purses }) => {
+      const of = (kind: 'free' | 'wait') =>
+        String((purses.get(playerPurse(player, 'BINARY', kind))?.balance ?? 0n) / 100_000_000n);
+      return { free: of('free'), wait: of('wait') };
+    },
+    [player],
+  );
+  return read?.seen ?? { free: '', wait: '' };
+}
 
 export const opening = (player: PlayerId): AnyCommand => ({
   kind: 'OPEN_ACCOUNT',

@@ -12,12 +12,11 @@ import {
   indexSealOf,
   indexSeedsOf,
 } from '@maru/engine/market/index-path';
-import type { SiteId } from '@maru/engine/purse';
 import { bytesOfText } from '@maru/engine/sha256';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
-import { createHttp } from '../http/http.ts';
+import { openTestHttp } from '../http/testing.ts';
 import { silentLog } from '../log/log.ts';
 import { indexRoutes } from './routes.ts';
 import { openSeals } from './seals.ts';
@@ -36,7 +35,7 @@ const opens: ReadonlyMap<number, Price> = new Map([
 
 describe.each(testDatabases)('the proof of an index on $name', ({ open }) => {
   let opened: TestDatabase;
-  let http: Awaited<ReturnType<typeof createHttp>>;
+  let http: Awaited<ReturnType<typeof openTestHttp>>;
   let now: Millis = NOON;
   let runOnce: () => Promise<void>;
   beforeAll(async () => {
@@ -50,16 +49,9 @@ describe.each(testDatabases)('the proof of an index on $name', ({ open }) => {
     const time = { clock: () => now, wait: () => new Promise<void>(() => undefined) };
     const seals = await openSeals({ database, seedOf, time, log: silentLog });
     runOnce = seals.runOnce;
-    http = await createHttp({
+    http = await openTestHttp({
       routes: indexRoutes({ database, seals, priceAt: async (_, at) => opens.get(at) ?? OPEN }),
-      authenticate: async () => undefined,
-      siteOf: () => 1 as SiteId,
       clock: time.clock,
-      log: silentLog,
-      paces: 'OFF',
-      checkReplies: true,
-      health: () => ({ ready: true }),
-      metrics: () => '',
     });
   });
   afterEach(() => http.close());

@@ -3,11 +3,10 @@ import { price, qty } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import { isOpen } from '@maru/engine/market/trading-hours';
-import type { SiteId } from '@maru/engine/purse';
 import { MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
-import { createHttp } from '../http/http.ts';
 import type { Route } from '../http/serve.ts';
+import { openTestHttp } from '../http/testing.ts';
 import type { Listed, Prices } from './listed.ts';
 import { createMarket } from './market.ts';
 import { mountPush } from './mount-push.ts';
@@ -76,16 +75,9 @@ export async function openTestMarket(
     log: silentLog,
   });
   await market.start(await database.transaction(loadRecordEnd));
-  const http = await createHttp({
+  const http = await openTestHttp({
     routes: [...market.routes, ...beside({ instruments, prices, listed: market.listed })],
-    authenticate: async () => undefined,
-    siteOf: () => 1 as SiteId,
     clock: time.clock,
-    log: silentLog,
-    paces: 'OFF',
-    checkReplies: true,
-    health: () => ({ ready: true }),
-    metrics: () => '',
     beforeRouting: (app) => mountPush(app, { knows: isSender, accept: acceptPush }, time.clock),
   });
 

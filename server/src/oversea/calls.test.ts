@@ -1,7 +1,9 @@
 // Who may ask what of overseas futures, what lists answer, and that nothing a client sends is a fault of ours.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { forgetWorld, HSI, NQ, openWorld, PARTNER, type Person, STAFF, type World } from './testing.ts';
+import { forgetWorld } from '../desk/testing.ts';
+import { PARTNER, type Person, STAFF } from '../http/testing.ts';
+import { HSI, NQ, openWorld, type World } from './testing.ts';
 
 const ORDER = '/api/oversea/order';
 const POSITIONS = '/api/oversea/history/open_position';
@@ -66,7 +68,7 @@ describe.each(testDatabases)('calls of overseas futures on $name', ({ open }) =>
       expect((await world.post(path, {})).status).toBe(401);
     }
     expect((await world.post('/api/oversea/overnight', {})).status).toBe(401);
-    for (const path of [HISTORY, '/api/oversea/history/daily_profit']) {
+    for (const path of [HISTORY, '/api/oversea/history/daily_profit'] as const) {
       expect((await world.get(path, stranger)).body.content).toEqual([]);
     }
     expect((await world.get(`/api/oversea/overnight?playerId=${owner.id}`, stranger)).status).toBe(403);

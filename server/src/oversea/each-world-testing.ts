@@ -1,7 +1,9 @@
 // The set-up that tests of overseas futures share: one database for a file, a world with a price for each test, and what
 // players ask for.
 import type { TestDatabase } from '../db/testing.ts';
-import { forgetWorld, NQ, OWNER, openWorld, type Person, type World } from './testing.ts';
+import { forgetWorld } from '../desk/testing.ts';
+import { OWNER, type Person } from '../http/testing.ts';
+import { NQ, openWorld, type World } from './testing.ts';
 
 export const ORDER = '/api/oversea/order';
 const HISTORY = '/api/oversea/history';

@@ -2,8 +2,9 @@
 // closing.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';
+import { OWNER, type Person, STRANGER } from '../http/testing.ts';
 import { worldForEachTest } from './each-world-testing.ts';
-import { HSI, NQ, OWNER, type Person, STRANGER } from './testing.ts';
+import { HSI, NQ } from './testing.ts';
 
 const GUARD = '/api/oversea/guard';
 const LIMITS = { once: 3, ticks: 20, total: 5, outside: 'REFUSE' };

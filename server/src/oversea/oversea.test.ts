@@ -1,7 +1,9 @@
 // Overseas futures from the order to the receipt, through real HTTP and the real desk, on both databases.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { forgetWorld, HSI, NQ, openWorld, type Person, type World } from './testing.ts';
+import { forgetWorld } from '../desk/testing.ts';
+import type { Person } from '../http/testing.ts';
+import { HSI, NQ, openWorld, type World } from './testing.ts';
 
 const ORDER = '/api/oversea/order';
 const POSITIONS = '/api/oversea/history/open_position';
@@ -202,7 +204,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     });
     const ticks = (await world.get(`/api/oversea/receipt/ticks?fillId=${fill.id}`, owner)).body;
     expect(ticks.complete).toBe(true);
-    const minute = ticks.minutes.find((each: { hash: string }) => each.hash === receipt.tick.hash);
+    const minute = ticks.minutes.find((each) => each.hash === receipt.tick.hash)!;
     const line = `${receipt.tick.time - minute.minuteMillis} ${receipt.tick.seq} 18239.75 -0.25 0 `;
     expect(`\n${minute.ticks}`).toContain(`\n${line}`);
     for (const path of ['receipt', 'receipt/ticks']) {

@@ -2,21 +2,10 @@
 import { MINUTE_MS } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openFreshEmbedded } from '../db/testing.ts';
+import { forgetWorld } from '../desk/testing.ts';
+import { COLLEAGUE, OWNER, PARTNER, type Person, STAFF, STRANGER } from '../http/testing.ts';
 import { worldForEachTest } from './each-world-testing.ts';
-import {
-  COLLEAGUE,
-  END,
-  forgetWorld,
-  HSI,
-  HSI_END,
-  NQ,
-  OWNER,
-  PARTNER,
-  type Person,
-  STAFF,
-  START,
-  STRANGER,
-} from './testing.ts';
+import { END, HSI, HSI_END, NQ, START } from './testing.ts';
 
 const OFFICE = '/api/office/oversea';
 

@@ -1,32 +1,38 @@
 // A small world for tests of overseas futures: a real database, desk and HTTP server, two contracts whose ticks the test
 // says, and a clock that stands until it is moved.
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
 import type { OrderGuardPush, OverseaCross, OverseaOptionClose } from '@maru/contract/realtime';
 import { amount, price, qty } from '@maru/engine/amount';
-import type { Role } from '@maru/engine/book';
 import { describeBook } from '@maru/engine/describe';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import { isOpen } from '@maru/engine/market/trading-hours';
 import type { AnyCommand } from '@maru/engine/products';
-import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
-import { emptyDatabase, type TestDatabase } from '../db/testing.ts';
+import type { TestDatabase } from '../db/testing.ts';
 import type { RunningDesk } from '../desk/create-desk.ts';
-import { openDesk } from '../desk/open-desk.ts';
-import { everybody } from '../desk/testing.ts';
-import { createHttp } from '../http/http.ts';
+import { balancesOf, everybody, insertTestSite, openTestDesk } from '../desk/testing.ts';
 import type { Route } from '../http/serve.ts';
+import {
+  type Asks,
+  asksOf,
+  OWNER,
+  openTestHttp,
+  PEOPLE,
+  type Person,
+  person,
+  SITE,
+} from '../http/testing.ts';
 import { createMarket } from '../market/market.ts';
 import { hangSeng, silentLog, tickOf } from '../market/testing.ts';
 import { loadRecordEnd } from '../market/tick-store.ts';
 import { createEventPushes, type PlayerPush } from '../push/event-pushes.ts';
 import { missedPushes } from '../push/missed-pushes.ts';
-import { shadowParts } from '../shadow-products.ts';
 import { changeRoutes } from '../staff/changes.ts';
 import { createStaffRequests } from '../staff/requests.ts';
 import type { OverseaSite } from './deps.ts';
@@ -38,7 +44,6 @@ export const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 /** T of Nasdaq's Thursday. */
 export const END = millis(Date.parse('2026-11-13T07:00:00+09:00'));
 export const HSI_END = millis(Date.parse('2026-11-12T17:30:00+09:00'));
-export const SITE = siteId(1);
 export const NQ = 303;
 export const HSI = 301;
 
@@ -60,26 +65,10 @@ const instruments = [nasdaq, hangSeng];
 
 const WALLETS = [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') }];
 
-export interface Person {
-  readonly id: PlayerId;
-  readonly role: Role;
-}
-const person = (id: number, role: Role): Person => ({ id: playerId(id), role });
-export const OWNER = person(1, 'PLAYER');
-export const STRANGER = person(2, 'PLAYER');
-export const PARTNER = person(3, 'PARTNER');
-export const STAFF = person(4, 'STAFF');
-export const COLLEAGUE = person(5, 'STAFF');
 /** Newcomers get numbers from here on. */
 const FIRST_NEWCOMER = 100;
 
-export interface HttpReply {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
-  readonly body: any;
-}
-
-export interface World {
+export interface World extends Asks {
   readonly folder: string;
   /** What was pushed to players and published, oldest first. */
   readonly pushes: readonly PlayerPush[];
@@ -102,9 +91,7 @@ export interface World {
   pace(): Promise<void>;
   /** Writes the record as its own loop does. */
   flush(): Promise<void>;
-  get(path: string, by?: Person): Promise<HttpReply>;
-  post(path: string, body: unknown, by?: Person, key?: string): Promise<HttpReply>;
-  balances(by?: Person): Promise<Readonly<Record<'free' | 'wait', string>>>;
+  balances(by?: Person): ReturnType<typeof balancesOf>;
   book(): Promise<string>;
   /** How many batches the desk has made durable. */
   batches(): number;
@@ -125,16 +112,11 @@ export type Beside = (parts: {
 }) => Promise<readonly Route[]>;
 
 export async function openWorld(
-  { database, url }: TestDatabase,
+  store: TestDatabase,
   from: { readonly folder?: string; readonly at?: number; readonly beside?: Beside } = {},
 ): Promise<World> {
-  await database.transaction((tx) =>
-    tx.query(
-      `insert into site (code, name, used_coins, binary_currency, type)
-       values ('one', 'One', 'BINARY', 'KRW', '101111')
-       on conflict do nothing`,
-    ),
-  );
+  const { database } = store;
+  await insertTestSite(store);
   const site: OverseaSite = {
     id: SITE,
     binaryCurrency: 'KRW',
@@ -157,29 +139,22 @@ export async function openWorld(
   const time = { clock, wait };
   let oversea: Awaited<ReturnType<typeof openOversea>> | undefined;
   const eventPushes = createEventPushes([{ pushesOf: overseaPushes }], instruments);
-  const { desk } = await openDesk({
-    shadowParts,
-    database,
-    journalAt: url === undefined ? { folder } : { url },
+  const { desk } = await openTestDesk(store, folder, {
     onDurable: (events) => {
       for (const event of events) {
         pushes.push(...eventPushes.ofAll(event));
         oversea?.onEvent(event);
       }
     },
-    onHalt: (fault) => {
-      throw fault;
-    },
-    onTransientError: () => undefined,
     clock,
   });
-  const people = new Map<string, Person>();
-  async function join({ id, role }: Person): Promise<Person> {
-    await desk.submit({ kind: 'OPEN_ACCOUNT', site: SITE, player: id, role, wallets: WALLETS });
-    people.set(String(id), { id, role });
-    return { id, role };
+  const people: Person[] = [];
+  async function join(who: Person): Promise<Person> {
+    await desk.submit({ kind: 'OPEN_ACCOUNT', site: SITE, player: who.id, role: who.role, wallets: WALLETS });
+    people.push(who);
+    return who;
   }
-  for (const each of [OWNER, STRANGER, PARTNER, STAFF, COLLEAGUE]) await join(each);
+  for (const each of PEOPLE) await join(each);
   const onLiveTick = (listen: (tick: Tick) => void) => {
     listeners.add(listen);
     return () => listeners.delete(listen);
@@ -220,7 +195,7 @@ export async function openWorld(
     publish: (_site, { data }) => published.push(data),
     pushCross: (player, { data }) => crosses.push({ player, ...data }),
     pushGuard: (player, { data }) => guards.push({ player, ...data }),
-    connected: () => [...people.values()].map(({ id }) => id),
+    connected: () => people.map(({ id }) => id),
     time,
     log: silentLog,
     requests,
@@ -228,7 +203,7 @@ export async function openWorld(
   const opened = oversea;
   await opened.load();
   await opened.start();
-  const http = await createHttp({
+  const http = await openTestHttp({
     routes: [
       ...market.routes,
       ...opened.routes,
@@ -236,41 +211,8 @@ export async function openWorld(
       ...changeRoutes(database),
       ...((await from.beside?.({ database, desk, time })) ?? []),
     ],
-    authenticate: async (token) => {
-      const who = people.get(token);
-      return who && { player: who.id, site: SITE, role: who.role, session: 1 };
-    },
-    siteOf: () => SITE,
     clock,
-    log: silentLog,
-    paces: 'OFF',
-    checkReplies: true,
-    health: () => ({ ready: true }),
-    metrics: () => '',
   });
-
-  async function ask(
-    method: 'GET' | 'POST',
-    path: string,
-    by?: Person,
-    payload?: unknown,
-    key?: string,
-  ): Promise<HttpReply> {
-    const response = await http.inject({
-      method,
-      url: path,
-      headers: {
-        ...(by === undefined ? {} : { authorization: `Bearer ${by.id}` }),
-        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
-      },
-      ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
-    });
-    await opened.watch.settled();
-    // A list waits for the tables, and on a busy machine it may answer TRY_AGAIN.
-    if (method === 'GET' && response.statusCode === 503) return ask(method, path, by);
-    return { status: response.statusCode, body: response.json() };
-  }
 
   return {
     folder,
@@ -278,7 +220,7 @@ export async function openWorld(
     published,
     crosses,
     guards,
-    newcomer: () => join(person(FIRST_NEWCOMER + people.size, 'PLAYER')),
+    newcomer: () => join(person(FIRST_NEWCOMER + people.length, 'PLAYER')),
     now: clock,
     moveTo(at) {
       now = millis(at);
@@ -293,19 +235,8 @@ export async function openWorld(
     runOnce: () => opened.sessions.runOnce(),
     pace: () => opened.cross.runOnce(),
     flush: () => market.recorder.flush(),
-    get: (path, by) => ask('GET', path, by),
-    post: (path, body, by, key) => ask('POST', path, by, body, key),
-    async balances({ id } = OWNER) {
-      const read = await desk.inspect(
-        (book) => {
-          const of = (kind: string) =>
-            String((book.purses.get(`${id}:BINARY:${kind}` as never)?.balance ?? 0n) / 100_000_000n);
-          return { free: of('free'), wait: of('wait') };
-        },
-        [id],
-      );
-      return read?.seen ?? { free: '', wait: '' };
-    },
+    ...asksOf(http, opened.watch.settled),
+    balances: ({ id } = OWNER) => balancesOf(desk, id),
     book: async () => (await desk.inspect(describeBook, everybody(desk)))?.seen ?? 'the desk is away',
     batches: () => desk.stats().batches,
     submit: (command) => desk.submit(command),
@@ -319,10 +250,4 @@ export async function openWorld(
       await desk.stop();
     },
   };
-}
-
-/** Everything that a world wrote, so that the next one begins at the beginning. */
-export async function forgetWorld({ folder }: World, store: TestDatabase): Promise<void> {
-  await emptyDatabase(store);
-  await rm(folder, { recursive: true, force: true });
 }

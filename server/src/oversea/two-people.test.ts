@@ -2,8 +2,9 @@
 import { DAY_MS } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';
+import { COLLEAGUE, OWNER, type Person, STAFF } from '../http/testing.ts';
 import { worldForEachTest } from './each-world-testing.ts';
-import { COLLEAGUE, NQ, OWNER, type Person, STAFF, START } from './testing.ts';
+import { NQ, START } from './testing.ts';
 
 const SETTING = '/api/office/oversea/setting';
 const RATE = '/api/office/oversea/rate';

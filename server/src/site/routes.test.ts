@@ -3,8 +3,7 @@ import { millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { createHttp } from '../http/http.ts';
-import { silentLog } from '../log/log.ts';
+import { openTestHttp } from '../http/testing.ts';
 import { VERSION } from '../version.ts';
 import { maru, seedSite } from './first-start.ts';
 import { siteRoutes } from './routes.ts';
@@ -29,16 +28,10 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       }),
     );
     sites = await openSites(database.database);
-    http = await createHttp({
+    http = await openTestHttp({
       routes: siteRoutes({ sites, priceSource: 'SIMULATED' }),
-      authenticate: async () => undefined,
       siteOf: sites.siteOf,
       clock: () => millis(0),
-      log: silentLog,
-      health: () => ({ ready: true }),
-      metrics: () => '',
-      checkReplies: true,
-      paces: 'OFF',
     });
   });
   afterAll(async () => {

@@ -1,0 +1,128 @@
+// An HTTP server for tests, people who ask it, and what it answers, typed by the call that stands at the path.
+import type { AnyCall, ReplyOf } from '@maru/contract/call';
+import { type PlayerId, playerId, siteId } from '@maru/engine/purse';
+import type { FastifyInstance } from 'fastify';
+import { silentLog } from '../log/log.ts';
+import { createHttp, type HttpOptions } from './http.ts';
+import type { Principal } from './serve.ts';
+
+type Modules = typeof import('@maru/contract/account/calls') &
+  typeof import('@maru/contract/binary/calls') &
+  typeof import('@maru/contract/binary/offers') &
+  typeof import('@maru/contract/binary/office') &
+  typeof import('@maru/contract/binary/receipt') &
+  typeof import('@maru/contract/oversea/calls') &
+  typeof import('@maru/contract/oversea/guard') &
+  typeof import('@maru/contract/oversea/instruments') &
+  typeof import('@maru/contract/oversea/office') &
+  typeof import('@maru/contract/oversea/receipt') &
+  typeof import('@maru/contract/staff');
+type ServedCall = {
+  [Name in keyof Modules]: Modules[Name] extends AnyCall ? Modules[Name] : never;
+}[keyof Modules];
+
+type WithoutQuery<Path> = Path extends `${infer Bare}?${string}` ? Bare : Path;
+
+/** A test names the first places of a list, and parts that may be null, as if they were there: missing, they fail it. */
+export type Listed<Each> = readonly Each[] & { readonly 0: Each; readonly 1: Each; readonly 2: Each };
+type Present<Value> = Extract<Value, object> extends never ? Value : Exclude<Value, null>;
+type Seen<Value> = Value extends readonly (infer Each)[]
+  ? Listed<Seen<Each>>
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Seen<Present<Value[Name]>> }
+    : Value;
+
+export interface Refused {
+  readonly code?: string;
+  readonly message?: string;
+  readonly field?: string;
+}
+
+/** What the call at this path answers; a refusal has its code beside it. */
+export type BodyAt<Method extends string, Path extends string> = Seen<
+  ReplyOf<Extract<ServedCall, { readonly method: Method; readonly path: WithoutQuery<Path> }>>
+> &
+  Refused;
+
+export interface HttpReply<Body> {
+  readonly status: number;
+  readonly body: Body;
+}
+
+export interface Person {
+  readonly id: PlayerId;
+  readonly role: Principal['role'];
+}
+export const person = (id: number, role: Person['role']): Person => ({ id: playerId(id), role });
+export const OWNER = person(1, 'PLAYER');
+export const STRANGER = person(2, 'PLAYER');
+export const PARTNER = person(3, 'PARTNER');
+export const STAFF = person(4, 'STAFF');
+export const COLLEAGUE = person(5, 'STAFF');
+export const PEOPLE = [OWNER, STRANGER, PARTNER, STAFF, COLLEAGUE];
+
+export const SITE = siteId(1);
+
+const tokenOf = ({ id, role }: Person): string => `${id}.${role}`;
+
+/** A token names whoever it is made for. */
+export const openTestHttp = ({
+  paces = 'OFF',
+  ...options
+}: Pick<HttpOptions, 'routes' | 'clock'> &
+  Partial<Omit<HttpOptions, 'paces'>> & { readonly paces?: 'OFF' | 'USUAL' | undefined }) =>
+  createHttp({
+    authenticate: async (token) => {
+      const [id, role] = token.split('.');
+      return { player: playerId(Number(id)), site: SITE, role: role as Person['role'], session: 1 };
+    },
+    siteOf: () => SITE,
+    log: silentLog,
+    ...(paces === 'OFF' ? { paces } : {}),
+    checkReplies: true,
+    health: () => ({ ready: true }),
+    metrics: () => '',
+    ...options,
+  });
+
+export interface Asks {
+  get<Path extends string>(path: Path, by?: Person): Promise<HttpReply<BodyAt<'GET', Path>>>;
+  post<Path extends string>(
+    path: Path,
+    body: unknown,
+    by?: Person,
+    key?: string,
+  ): Promise<HttpReply<BodyAt<'POST', Path>>>;
+}
+
+/** `settled` is waited for before an answer is handed on. */
+export function asksOf(http: FastifyInstance, settled?: () => Promise<void>): Asks {
+  async function ask(
+    method: 'GET' | 'POST',
+    path: string,
+    {
+      by,
+      payload,
+      key,
+    }: { readonly by?: Person | undefined; readonly payload?: unknown; readonly key?: string | undefined },
+  ): Promise<HttpReply<never>> {
+    const response = await http.inject({
+      method,
+      url: path,
+      headers: {
+        ...(by === undefined ? {} : { authorization: `Bearer ${tokenOf(by)}` }),
+        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+    });
+    await settled?.();
+    // A list waits for the tables, and on a busy machine it may answer TRY_AGAIN.
+    if (method === 'GET' && response.statusCode === 503) return ask(method, path, { by });
+    return { status: response.statusCode, body: response.json() as never };
+  }
+  return {
+    get: (path, by) => ask('GET', path, { by }),
+    post: (path, payload, by, key) => ask('POST', path, { by, payload, key }),
+  };
+}
