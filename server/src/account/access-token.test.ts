@@ -136,8 +136,8 @@ describe('through HTTP', () => {
     );
     expect(forged.length).toBe(50);
     for (const [name, text] of forged) {
-      const said = await world.get('/api/me', { token: text });
-      expect([name, said.status, said.body]).toEqual([
+      const answer = await world.get('/api/me', { token: text });
+      expect([name, answer.status, answer.body]).toEqual([
         name,
         401,
         { status: 401, code: 'LOGIN_REQUIRED', message: '로그인이 필요합니다.' },

@@ -34,9 +34,9 @@ describe.each(testDatabases)('on $name', ({ open }) => {
         if ((await guess(username, index)).status === 401) looked.push(index);
       }
       if (world.time.now >= ownerAt) {
-        const said = await world.post('/api/login', { username, password }, { ip: '192.0.2.7' });
-        if (said.status !== 429) return { status: said.status, looked };
-        ownerAt = world.time.now + Number(said.retryAfter) * 1_000;
+        const answer = await world.post('/api/login', { username, password }, { ip: '192.0.2.7' });
+        if (answer.status !== 429) return { status: answer.status, looked };
+        ownerAt = world.time.now + Number(answer.retryAfter) * 1_000;
       }
       passTime(ADDRESS_TRY_EVERY_MS);
     }
@@ -74,8 +74,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     const heard = async (name: string) => {
       const answers = [];
       for (let index = 0; index < 12; index += 1) {
-        const said = await guess(name, 1_000 + index);
-        answers.push([said.status, said.retryAfter]);
+        const answer = await guess(name, 1_000 + index);
+        answers.push([answer.status, answer.retryAfter]);
       }
       return answers;
     };

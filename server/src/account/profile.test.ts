@@ -34,16 +34,16 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       ['POST', '/api/office/logout'],
       ['POST', '/api/office/change_password'],
     ])('%s %s asks a guest to sign in', async (method, path) => {
-      const said = method === 'GET' ? await world.get(path) : await world.post(path, {});
-      expect([said.status, said.body.code]).toEqual([401, 'LOGIN_REQUIRED']);
+      const answer = method === 'GET' ? await world.get(path) : await world.post(path, {});
+      expect([answer.status, answer.body.code]).toEqual([401, 'LOGIN_REQUIRED']);
     });
 
     test('a member cannot use the calls of staff, and staff not those of members', async () => {
       const [member, staff] = [await newcomer(world), await newcomer(world, { role: 'STAFF' })];
       for (const path of ['block', 'unblock', 'end_sessions', 'block_device']) {
         const body = { playerId: staff.id, blockDevice: 'M' };
-        const said = await world.post(`/api/office/player/${path}`, body, { token: member.token });
-        expect([said.status, said.body.code]).toEqual([403, 'FORBIDDEN']);
+        const answer = await world.post(`/api/office/player/${path}`, body, { token: member.token });
+        expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
       }
       expect((await world.get('/api/wallet/my', { token: staff.token })).status).toBe(403);
       expect((await world.get('/api/office/me', { token: staff.token })).body.role).toBe('STAFF');
@@ -53,8 +53,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       const who = await newcomer(world);
       for (const path of ['/api/me', '/api/wallet/my', '/api/account/events']) {
         expect((await world.get(`${path}?siteInfoId=${SITE}`, { token: who.token })).status).toBe(200);
-        const said = await world.get(`${path}?siteInfoId=${OTHER_SITE}`, { token: who.token });
-        expect([said.status, said.body.code]).toEqual([403, 'FORBIDDEN']);
+        const answer = await world.get(`${path}?siteInfoId=${OTHER_SITE}`, { token: who.token });
+        expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
       }
     });
   });
@@ -64,14 +64,14 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       const who = await newcomer(world);
       const elsewhere = await signInAs(world, who.username);
       world.loggedOut.length = 0;
-      const said = await change(who, {});
-      expect(said.status).toBe(200);
+      const answer = await change(who, {});
+      expect(answer.status).toBe(200);
       for (const token of [who.token, elsewhere.token]) expect(await isAlive(token)).toBe(false);
       for (const { refreshToken } of [who, elsewhere]) {
         expect((await world.post('/api/login', { refreshToken })).status).toBe(401);
       }
-      expect(await isAlive(said.body.accessToken)).toBe(true);
-      const next = await world.post('/api/login', { refreshToken: said.body.refreshToken });
+      expect(await isAlive(answer.body.accessToken)).toBe(true);
+      const next = await world.post('/api/login', { refreshToken: answer.body.refreshToken });
       expect(next.status).toBe(200);
       expect(world.loggedOut).toEqual([{ player: who.id, exceptFamily: expect.any(String) }]);
       const old = await world.post('/api/login', { username: who.username, password: PASSWORD });
@@ -89,22 +89,22 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       [400, 'INVALID_REQUEST', { id: '1 or 1=1' }],
     ])('is refused with %i %s for %j, and nobody is signed out', async (status, code, body) => {
       const who = await newcomer(world);
-      const said = await change(who, body);
-      expect([said.status, said.body.code]).toEqual([status, code]);
+      const answer = await change(who, body);
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
       expect(await isAlive(who.token)).toBe(true);
     });
 
     test('cannot be set twice at once: one wins, and only its password signs in', async () => {
       const who = await newcomer(world);
       const wishes = Array.from({ length: 6 }, (_, index) => `new password ${index}`);
-      const said = await Promise.all(wishes.map((password) => change(who, { password })));
-      expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
-      for (const { status, body } of said) {
+      const answers = await Promise.all(wishes.map((password) => change(who, { password })));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      for (const { status, body } of answers) {
         // Too late at the desk, or already when the old password was looked at, or one too many in the queue.
         const losing = ['SESSION_ENDED', 'CURRENT_PASSWORD_MISMATCH', 'TRY_AGAIN'];
         if (status !== 200) expect(losing).toContain(body.code);
       }
-      const winner = wishes[said.findIndex(({ status }) => status === 200)] ?? '';
+      const winner = wishes[answers.findIndex(({ status }) => status === 200)] ?? '';
       await signInAs(world, who.username, { password: winner });
     });
 
@@ -146,8 +146,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       [400, 'NICK_INVALID', { nick: 'ab\u200Bc' }],
       [422, 'NICK_RESERVED', { nick: '운영자' }],
     ])('is refused with %i %s for %j', async (status, code, body) => {
-      const said = await rename(await newcomer(world), body);
-      expect([said.status, said.body.code]).toEqual([status, code]);
+      const answer = await rename(await newcomer(world), body);
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
     });
 
     test('may not be the username', async () => {
@@ -160,9 +160,9 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     test('goes to exactly one of many who want it at once', async () => {
       const people = [];
       for (let index = 0; index < 8; index += 1) people.push(await newcomer(world));
-      const said = await Promise.all(people.map((who) => rename(who, { nick: 'OnlyOne' })));
-      expect(said.filter(({ status }) => status === 200)).toHaveLength(1);
-      expect(said.filter(({ body }) => body.code === 'NICK_TAKEN')).toHaveLength(7);
+      const answers = await Promise.all(people.map((who) => rename(who, { nick: 'OnlyOne' })));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ body }) => body.code === 'NICK_TAKEN')).toHaveLength(7);
     });
   });
 

@@ -42,15 +42,17 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     [400, 'INVALID_REQUEST', '__proto__', '5'],
   ])('%i %s for %s %s, and nothing moves', async (status, code, walletType, point) => {
     const before = await wallets();
-    const said = await refill(walletType, point);
-    expect([said.status, said.body.code]).toEqual([status, code]);
+    const answer = await refill(walletType, point);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(await wallets()).toEqual(before);
   });
 
   test('the same key gets the first answer, and never a second run', async () => {
     const first = await refill('BINARY', '777', 'refill-key-1');
-    const said = await Promise.all(Array.from({ length: 10 }, () => refill('BINARY', '777', 'refill-key-1')));
-    for (const each of said) expect(each.body).toEqual(first.body);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => refill('BINARY', '777', 'refill-key-1')),
+    );
+    for (const each of answers) expect(each.body).toEqual(first.body);
     expect((await refill('BINARY', '888', 'refill-key-1')).body.code).toBe('KEY_REUSED');
     expect((await refill('BINARY', '888')).body.run).toBe(3);
   });

@@ -30,20 +30,20 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     let token = someone.refreshToken;
     for (let turn = 0; turn < 4; turn += 1) {
       pass(60 * SECOND_MS);
-      const said = await refresh(token);
-      expect(said.status).toBe(200);
-      expect(said.body.refreshToken).not.toBe(token);
-      expect(said.body.user.username).toBe(someone.username);
-      expect(await isAlive(said.body.accessToken)).toBe(true);
+      const answer = await refresh(token);
+      expect(answer.status).toBe(200);
+      expect(answer.body.refreshToken).not.toBe(token);
+      expect(answer.body.user.username).toBe(someone.username);
+      expect(await isAlive(answer.body.accessToken)).toBe(true);
       expect(await liveTokens()).toEqual([{ n: 1 }]);
-      token = said.body.refreshToken;
+      token = answer.body.refreshToken;
     }
   });
 
   test('twenty at once from one device get one and the same pair', async () => {
-    const said = await Promise.all(Array.from({ length: 20 }, () => refresh(someone.refreshToken)));
-    expect(said.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-    expect(new Set(said.map(({ body }) => `${body.accessToken} ${body.refreshToken}`)).size).toBe(1);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(someone.refreshToken)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect(new Set(answers.map(({ body }) => `${body.accessToken} ${body.refreshToken}`)).size).toBe(1);
     expect(await liveTokens()).toEqual([{ n: 1 }]);
     expect(world.loggedOut).toEqual([]);
   });
@@ -79,13 +79,13 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       const access = [someone.token];
       for (const [index, { use, ip, after = 0 }] of steps.entries()) {
         pass(after);
-        const said = await refresh(tokens[use], ip);
+        const answer = await refresh(tokens[use], ip);
         if (index < steps.length - 1) {
-          expect(said.status).toBe(200);
-          tokens[use === 'A' ? 'B' : use === 'B' ? 'C' : 'D'] = said.body.refreshToken;
-          access.push(said.body.accessToken);
+          expect(answer.status).toBe(200);
+          tokens[use === 'A' ? 'B' : use === 'B' ? 'C' : 'D'] = answer.body.refreshToken;
+          access.push(answer.body.accessToken);
         } else {
-          expect([said.status, said.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
+          expect([answer.status, answer.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
         }
       }
       expect(await liveTokens()).toEqual([{ n: 0 }]);
@@ -111,18 +111,18 @@ describe.each(testDatabases)('on $name', ({ open }) => {
 
   test('a token is idle for seven days at most, and thirty days is the end of all', async () => {
     pass(7 * DAY_MS - 1);
-    let said = await refresh(someone.refreshToken);
-    expect(said.status).toBe(200);
+    let answer = await refresh(someone.refreshToken);
+    expect(answer.status).toBe(200);
     pass(7 * DAY_MS);
-    expect((await refresh(said.body.refreshToken)).body.code).toBe('TOKEN_EXPIRED');
+    expect((await refresh(answer.body.refreshToken)).body.code).toBe('TOKEN_EXPIRED');
 
     someone = await newcomer(world);
     let token = someone.refreshToken;
     for (let week = 0; week < 5; week += 1) {
       pass(6 * DAY_MS - 1);
-      said = await refresh(token);
-      expect(said.status).toBe(200);
-      token = said.body.refreshToken;
+      answer = await refresh(token);
+      expect(answer.status).toBe(200);
+      token = answer.body.refreshToken;
     }
     pass(5);
     expect((await refresh(token)).body.code).toBe('TOKEN_EXPIRED');
@@ -134,8 +134,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     ['a guess', 'x'.repeat(43)],
     ['a long text', 'x'.repeat(4_000)],
   ])('%s is no refresh token', async (_what, token) => {
-    const said = await refresh(token);
-    expect([said.status, said.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
+    const answer = await refresh(token);
+    expect([answer.status, answer.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
   });
 
   test('an access token is no refresh token, and the other way round', async () => {
@@ -144,19 +144,19 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   });
 
   test('a token of one site does not exist on another, and is not harmed by the try', async () => {
-    const said = await refresh(someone.refreshToken, HOME, { siteInfoId: OTHER_SITE });
-    expect([said.status, said.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
+    const answer = await refresh(someone.refreshToken, HOME, { siteInfoId: OTHER_SITE });
+    expect([answer.status, answer.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
     expect((await refresh(someone.refreshToken)).status).toBe(200);
   });
 
   test('with a device key a token works from that device only, whatever its address', async () => {
     const deviceKey = 'the-key-of-this-very-phone';
-    const said = await world.post('/api/login', {
+    const answer = await world.post('/api/login', {
       username: someone.username,
       password: PASSWORD,
       deviceKey,
     });
-    const token = said.body.refreshToken;
+    const token = answer.body.refreshToken;
     expect((await refresh(token)).status).toBe(401);
     expect((await refresh(token, HOME, { deviceKey: 'the-key-of-another-phone' })).status).toBe(401);
     const moved = await refresh(token, '192.0.2.80', { deviceKey });

@@ -18,12 +18,15 @@ describe.each(testDatabases)('on $name', ({ open }) => {
 
   test('the answer is a pair of tokens and the member', async () => {
     const { username } = await newcomer(world);
-    const said = await logIn({ username, password: PASSWORD, siteInfoId: SITE });
-    expect(said.status).toBe(200);
-    expect(said.body).toMatchObject({ expiresIn: 900, user: { username, status: 'ACTIVE', role: 'PLAYER' } });
-    expect(said.body.refreshToken).toMatch(/^[\w-]{43}$/);
-    expect(Object.keys(said.body).sort()).toEqual(['accessToken', 'expiresIn', 'refreshToken', 'user']);
-    expect(Object.keys(said.body.user).sort()).toEqual(
+    const answer = await logIn({ username, password: PASSWORD, siteInfoId: SITE });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      expiresIn: 900,
+      user: { username, status: 'ACTIVE', role: 'PLAYER' },
+    });
+    expect(answer.body.refreshToken).toMatch(/^[\w-]{43}$/);
+    expect(Object.keys(answer.body).sort()).toEqual(['accessToken', 'expiresIn', 'refreshToken', 'user']);
+    expect(Object.keys(answer.body.user).sort()).toEqual(
       [
         'email',
         'etcJson',
@@ -71,8 +74,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   test.each(['ADMIN', ' player1', 'player1 ', 'аdmin', 'x'.repeat(300), "' or 1=1 --"])(
     'the name %j is nobody’s',
     async (username) => {
-      const said = await logIn({ username, password: PASSWORD });
-      expect([said.status, said.body.code]).toEqual([401, 'WRONG_CREDENTIALS']);
+      const answer = await logIn({ username, password: PASSWORD });
+      expect([answer.status, answer.body.code]).toEqual([401, 'WRONG_CREDENTIALS']);
     },
   );
 
@@ -90,8 +93,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     { refreshToken: `${'x'.repeat(42)}\0` },
     { username: 'someone', password: PASSWORD, deviceKey: 'short' },
   ])('a malformed sign-in is refused before any work: %j', async (body) => {
-    const said = await logIn(body);
-    expect([said.status, said.body.code]).toEqual([400, 'INVALID_REQUEST']);
+    const answer = await logIn(body);
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST']);
   });
 
   test('what became of an account is told only to who knows the password', async () => {
@@ -118,11 +121,11 @@ describe.each(testDatabases)('on $name', ({ open }) => {
 
   test('seven guesses are looked at, also when they come at once from forty addresses', async () => {
     const { username } = await newcomer(world);
-    const said = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 40 }, () => logIn({ username, password: 'a wrong guess' })),
     );
-    expect(said.filter(({ body }) => body.code === 'WRONG_CREDENTIALS')).toHaveLength(7);
-    const late = said.filter(({ body }) => body.code === 'TOO_MANY_REQUESTS');
+    expect(answers.filter(({ body }) => body.code === 'WRONG_CREDENTIALS')).toHaveLength(7);
+    const late = answers.filter(({ body }) => body.code === 'TOO_MANY_REQUESTS');
     expect(late).toHaveLength(33);
     // The wait that is told is the true one: an address that has not guessed may try again after it.
     expect(late[0]?.retryAfter).toBe('1');
@@ -145,11 +148,11 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   });
 
   test('names that do not exist are locked just the same', async () => {
-    const said = [];
+    const answers = [];
     for (let index = 0; index < 8; index += 1)
-      said.push(await logIn({ username: 'no-such-one', password: PASSWORD }));
-    expect(said.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401, 401, 429]);
-    expect(said.at(-1)?.retryAfter).toBe('1');
+      answers.push(await logIn({ username: 'no-such-one', password: PASSWORD }));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401, 401, 429]);
+    expect(answers.at(-1)?.retryAfter).toBe('1');
   });
 
   test('strangers cannot lock the owner out of a device they know', async () => {
@@ -184,8 +187,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     for (let index = 0; index < 20; index += 1) {
       expect((await logIn({ username: `guess-${index}`, password: PASSWORD }, ip)).status).toBe(401);
     }
-    const said = await logIn({ username: 'guess-21', password: PASSWORD }, ip);
-    expect([said.status, said.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    const answer = await logIn({ username: 'guess-21', password: PASSWORD }, ip);
+    expect([answer.status, answer.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
     expect((await logIn({ username: people[0]!.username, password: PASSWORD })).status).toBe(200);
     world.time.now = millis(world.time.now + MINUTE_MS);
     expect((await logIn({ username: people[0]!.username, password: PASSWORD }, ip)).status).toBe(200);

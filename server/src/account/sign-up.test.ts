@@ -64,9 +64,9 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       [400, 'INVALID_REQUEST', { siteInfoId: 'one' }],
     ])('%i %s %j', async (status, code, changes) => {
       const before = await world.query('select count(*) as n from player');
-      const said = await world.post('/api/player', formOf(changes));
-      expect([said.status, said.body.code]).toEqual([status, code]);
-      expect(said.body.message).toMatch(/[가-힣]/);
+      const answer = await world.post('/api/player', formOf(changes));
+      expect([answer.status, answer.body.code]).toEqual([status, code]);
+      expect(answer.body.message).toMatch(/[가-힣]/);
       expect(await world.query('select count(*) as n from player')).toEqual(before);
     });
   });
@@ -171,8 +171,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect((await world.get('/api/partner/verify?partnerPk=OWN-1')).status).toBe(200);
     for (const code of ['FAR-1', String(ordinary.id), String(own.id), 'own-1']) {
       expect((await world.get(`/api/partner/verify?partnerPk=${code}`)).body.code).toBe('PARTNER_NOT_FOUND');
-      const said = await world.post('/api/player', formOf({ partnerId: code }));
-      expect([said.status, said.body.code]).toEqual([422, 'PARTNER_NOT_FOUND']);
+      const answer = await world.post('/api/player', formOf({ partnerId: code }));
+      expect([answer.status, answer.body.code]).toEqual([422, 'PARTNER_NOT_FOUND']);
     }
     const made = await world.post('/api/player', formOf({ partnerId: 'OWN-1' }));
     const rows = await world.query('select partner_id from player where id = $1', [made.body.id]);
@@ -240,9 +240,9 @@ describe.each(testDatabases)('one address, on $name', ({ open }) => {
 
   test('makes three accounts an hour, also when it asks for many at once', async () => {
     const ip = somewhere();
-    const said = await Promise.all(Array.from({ length: 8 }, () => signUpFrom(ip)));
-    expect(said.filter(({ status }) => status === 200)).toHaveLength(3);
-    const refused = said.filter(({ status }) => status === 429);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => signUpFrom(ip)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(5);
     expect(refused[0]?.body).toEqual({
       status: 429,
@@ -308,12 +308,14 @@ describe.each(testDatabases)(
     });
 
     test('who exists is told ten times a minute to one address, and not more', async () => {
-      const said = [];
+      const answers = [];
       for (let index = 0; index < 30; index += 1) {
-        said.push(await world.get(`/api/user/check_username?username=name-${index}`, { ip: '203.0.113.9' }));
+        answers.push(
+          await world.get(`/api/user/check_username?username=name-${index}`, { ip: '203.0.113.9' }),
+        );
       }
-      expect(said.filter(({ status }) => status === 200)).toHaveLength(10);
-      expect(said.filter(({ status }) => status === 429)).toHaveLength(20);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
       const other = await world.get('/api/user/check_username?username=free', { ip: '203.0.113.10' });
       expect(other.status).toBe(200);
     });

@@ -76,16 +76,16 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       ['end_sessions', {}],
       ['block_device', { blockDevice: 'M' }],
     ] as const) {
-      const said = await act(what, colleague.id, more);
-      expect([said.status, said.body.code]).toEqual([403, 'STAFF_PROTECTED']);
+      const answer = await act(what, colleague.id, more);
+      expect([answer.status, answer.body.code]).toEqual([403, 'STAFF_PROTECTED']);
     }
     expect((await world.get('/api/office/me', { token: colleague.token })).body.status).toBe('ACTIVE');
     expect(await world.query('select id from staff_action where player_id = $1', [colleague.id])).toEqual([]);
   });
 
   test.each([0, -1, 1.5, '1 or 1=1', '１', null, [1]])('%j names nobody', async (playerId) => {
-    const said = await act('block', playerId as number);
-    expect([said.status, said.body.code]).toEqual([400, 'INVALID_REQUEST']);
+    const answer = await act('block', playerId as number);
+    expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST']);
   });
 
   test('every act is on record with who did it', async () => {

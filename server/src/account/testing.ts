@@ -39,7 +39,9 @@ const terms: SiteTerms = {
 };
 
 /** What the call at this path answered. */
-type Answered<Method extends string, Path extends string> = HttpReply<BodyAt<Method, Path>> & {
+type Answered<Method extends string, Path extends string> = HttpReply<
+  BodyAt<typeof import('@maru/contract/account/calls'), Method, Path>
+> & {
   readonly retryAfter: string | undefined;
 };
 

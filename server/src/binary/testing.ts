@@ -36,7 +36,13 @@ const site: BinarySite = {
   wallets: WALLETS,
 };
 
-export interface World extends Asks {
+/** The contract's modules whose calls are asked. */
+type Modules = typeof import('@maru/contract/binary/calls') &
+  typeof import('@maru/contract/binary/offers') &
+  typeof import('@maru/contract/binary/office') &
+  typeof import('@maru/contract/binary/receipt');
+
+export interface World extends Asks<Modules> {
   readonly folder: string;
   /** What was pushed to players and published, oldest first. */
   readonly pushes: readonly PlayerPush[];

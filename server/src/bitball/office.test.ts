@@ -47,7 +47,9 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
   let binary: Binary;
   let draws: Draws;
   let http: Awaited<ReturnType<typeof openTestHttp>>;
-  let asks: Asks;
+  let asks: Asks<
+    typeof import('@maru/contract/binary/calls') & typeof import('@maru/contract/binary/office')
+  >;
   const published: TopicPush[] = [];
 
   beforeAll(async () => {

@@ -6,20 +6,8 @@ import { silentLog } from '../log/log.ts';
 import { createHttp, type HttpOptions } from './http.ts';
 import type { Principal } from './serve.ts';
 
-type Modules = typeof import('@maru/contract/account/calls') &
-  typeof import('@maru/contract/binary/calls') &
-  typeof import('@maru/contract/binary/offers') &
-  typeof import('@maru/contract/binary/office') &
-  typeof import('@maru/contract/binary/receipt') &
-  typeof import('@maru/contract/oversea/calls') &
-  typeof import('@maru/contract/oversea/guard') &
-  typeof import('@maru/contract/oversea/instruments') &
-  typeof import('@maru/contract/oversea/office') &
-  typeof import('@maru/contract/oversea/receipt') &
-  typeof import('@maru/contract/staff');
-type ServedCall = {
-  [Name in keyof Modules]: Modules[Name] extends AnyCall ? Modules[Name] : never;
-}[keyof Modules];
+/** The calls among what modules of the contract export. */
+type CallsOf<Modules> = { [Name in keyof Modules]: Extract<Modules[Name], AnyCall> }[keyof Modules];
 
 type WithoutQuery<Path> = Path extends `${infer Bare}?${string}` ? Bare : Path;
 
@@ -39,8 +27,8 @@ export interface Refused {
 }
 
 /** What the call at this path answers; a refusal has its code beside it. */
-export type BodyAt<Method extends string, Path extends string> = Seen<
-  ReplyOf<Extract<ServedCall, { readonly method: Method; readonly path: WithoutQuery<Path> }>>
+export type BodyAt<Modules, Method extends string, Path extends string> = Seen<
+  ReplyOf<Extract<CallsOf<Modules>, { readonly method: Method; readonly path: WithoutQuery<Path> }>>
 > &
   Refused;
 
@@ -85,18 +73,19 @@ export const openTestHttp = ({
     ...options,
   });
 
-export interface Asks {
-  get<Path extends string>(path: Path, by?: Person): Promise<HttpReply<BodyAt<'GET', Path>>>;
+/** What people ask of the calls that these modules of the contract export. */
+export interface Asks<Modules> {
+  get<Path extends string>(path: Path, by?: Person): Promise<HttpReply<BodyAt<Modules, 'GET', Path>>>;
   post<Path extends string>(
     path: Path,
     body: unknown,
     by?: Person,
     key?: string,
-  ): Promise<HttpReply<BodyAt<'POST', Path>>>;
+  ): Promise<HttpReply<BodyAt<Modules, 'POST', Path>>>;
 }
 
 /** `settled` is waited for before an answer is handed on. */
-export function asksOf(http: FastifyInstance, settled?: () => Promise<void>): Asks {
+export function asksOf<Modules>(http: FastifyInstance, settled?: () => Promise<void>): Asks<Modules> {
   async function ask(
     method: 'GET' | 'POST',
     path: string,

@@ -47,7 +47,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
       by,
       key,
     );
-  const told = (from = begun) =>
+  const pushed = (from = begun) =>
     world.pushes
       .slice(from)
       .filter(({ queue, player }) => queue === 'oversea' && player === owner.id)
@@ -78,7 +78,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
       },
     });
     expect(placed.body.fill.id).toBe(placed.body.id * 32);
-    expect(told().map(({ type }) => type)).toEqual(['ORDER_SUCCESS', 'ORDER_FILLED', 'POSITION_OPEN']);
+    expect(pushed().map(({ type }) => type)).toEqual(['ORDER_SUCCESS', 'ORDER_FILLED', 'POSITION_OPEN']);
     const [held] = await positions();
     expect(held).toMatchObject({
       id: placed.body.id,
@@ -91,7 +91,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
       slPrice: '18245.5',
       heldFor: '2026-11-12',
     });
-    expect(told().at(-1)?.data).toMatchObject({ positions: [held], fills: [placed.body.fill] });
+    expect(pushed().at(-1)?.data).toMatchObject({ positions: [held], fills: [placed.body.fill] });
     expect(await positions(stranger)).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     });
     const turned = await order({ tradeType: 'SHORT', qty: 5 });
     expect(turned.body.fill).toMatchObject({ closedQty: 2, openedQty: 3, pnl: '692750' });
-    expect(told(from).map(({ type }) => type)).toEqual([
+    expect(pushed(from).map(({ type }) => type)).toEqual([
       'ORDER_SUCCESS',
       'ORDER_FILLED',
       'POSITION_UPDATE',
@@ -137,7 +137,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
       'ORDER_FILLED',
       'POSITION_UPDATE',
     ]);
-    expect(told(from).at(-1)?.data).toMatchObject({
+    expect(pushed(from).at(-1)?.data).toMatchObject({
       positions: [
         { qty: 0, tradeType: 'LONG' },
         { id: turned.body.id, qty: 3, tradeType: 'SHORT' },
@@ -145,7 +145,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     });
     const closed = await order({ qty: 3, reduceOnly: true });
     expect(closed.body.fill).toMatchObject({ closedQty: 3, pnl: '0' });
-    expect(told().at(-1)?.type).toBe('POSITION_CLOSE');
+    expect(pushed().at(-1)?.type).toBe('POSITION_CLOSE');
     expect(await positions()).toEqual([]);
     expect(await world.balances(owner)).toEqual({
       free: String(10_000_000 + 3 * 346_375 - 12 * 3_000),
@@ -183,8 +183,8 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     const from = world.pushes.length;
     world.moveTo(start + 11_000);
     await world.publishPrice('18239.75', { bid: '18239.5', ask: '18239.75' });
-    expect(told(from).map(({ type }) => type)).toEqual(['ORDER_FILLED', 'POSITION_OPEN']);
-    expect(told(from)[0]?.data).toMatchObject({
+    expect(pushed(from).map(({ type }) => type)).toEqual(['ORDER_FILLED', 'POSITION_OPEN']);
+    expect(pushed(from)[0]?.data).toMatchObject({
       orders: [{ id: placed.body.id, status: 'FILLED', price: '18240' }],
     });
     const [fill] = (await world.get(HISTORY, owner)).body.content;
@@ -238,7 +238,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
       pnl,
       forcedReason: null,
     });
-    expect(told().at(-1)).toMatchObject({ type: 'POSITION_CLOSE', data: { fills: [{ id: fill.id }] } });
+    expect(pushed().at(-1)).toMatchObject({ type: 'POSITION_CLOSE', data: { fills: [{ id: fill.id }] } });
     const receipt = (await world.get(`/api/oversea/receipt?fillId=${fill.id}`, owner)).body;
     expect(receipt.condition).toMatchObject({ level: last, by: 'last' });
     expect(receipt.closed).toMatchObject({ tradeType: 'LONG', openedMillis: start });
@@ -260,7 +260,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     const set = (tpTick: number, slTick: number, by = owner) =>
       world.post(`${ORDER}/tpsl`, { overseaPositionId: placed.id, overseaOptionId: NQ, tpTick, slTick }, by);
     expect((await set(10, 20)).body).toMatchObject({ tpTick: 10, slTick: 20, tpPrice: '18252.75' });
-    expect(told().at(-1)).toMatchObject({ type: 'POSITION_UPDATE', data: { positions: [{ tpTick: 10 }] } });
+    expect(pushed().at(-1)).toMatchObject({ type: 'POSITION_UPDATE', data: { positions: [{ tpTick: 10 }] } });
     expect((await set(1, 1, stranger)).body.code).toBe('POSITION_NOT_FOUND');
     world.moveTo(start + 1_000);
     await world.publishPrice('18252.5');
@@ -286,7 +286,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
       cancelled: [first],
       wallet: { point: '9400000', gameWaitPoint: '600000' },
     });
-    expect(told().at(-1)).toMatchObject({
+    expect(pushed().at(-1)).toMatchObject({
       type: 'ORDER_CANCEL',
       data: {
         orders: [{ id: first, status: 'CANCELED', cancelReason: 'PLAYER', price: '18240', margin: '0' }],
@@ -312,7 +312,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     await world.publishPrice('18233.5');
     expect(await positions()).toEqual([]);
     expect((await world.get(ORDERS, owner)).body).toEqual([]);
-    expect(told(from).map(({ type }) => type)).toEqual(['POSITION_LIQUID', 'ORDER_CANCEL']);
+    expect(pushed(from).map(({ type }) => type)).toEqual(['POSITION_LIQUID', 'ORDER_CANCEL']);
     const [fill] = (await world.get(`${HISTORY}?closed=true`, owner)).body.content;
     expect(fill).toMatchObject({ marketType: 'LIQUIDATION', forcedReason: 'LOSSCUT' });
     const { forced } = (await world.get(`/api/oversea/receipt?fillId=${fill.id}`, owner)).body;

@@ -14,7 +14,7 @@ describe('the clock of overseas futures', () => {
   const { order, positions, orders, fills, flag, restart } = on;
   const approve = (staffRequestId: number, by: Person = COLLEAGUE) =>
     on.world.post('/api/office/request/approve', { staffRequestId }, by);
-  const told = () => on.world.pushes.filter(({ queue }) => queue === 'oversea').map(({ push }) => push);
+  const pushed = () => on.world.pushes.filter(({ queue }) => queue === 'oversea').map(({ push }) => push);
 
   /** Goes there with a price, as a market that trades does. */
   async function arrive(at: number, last = '18250.25', stock = 'NQ'): Promise<void> {
@@ -33,7 +33,7 @@ describe('the clock of overseas futures', () => {
     expect(await orders()).toEqual([]);
     const [fill] = await fills();
     expect(fill).toMatchObject({ forcedReason: 'SESSION_END', marketType: 'MARKET', isAfterGap: false });
-    expect(told().at(-1)).toMatchObject({
+    expect(pushed().at(-1)).toMatchObject({
       type: 'ORDER_CANCEL',
       data: { orders: [{ cancelReason: 'SESSION_END', status: 'CANCELED' }] },
     });
@@ -54,7 +54,7 @@ describe('the clock of overseas futures', () => {
   test('a flagged position is carried into the next trade date when the account can bear it', async () => {
     const { body } = await order();
     expect((await flag(body.id)).body).toMatchObject({ isOvernight: true });
-    expect(told().at(-1)?.type).toBe('OVERNIGHT_UPDATE');
+    expect(pushed().at(-1)?.type).toBe('OVERNIGHT_UPDATE');
     expect((await flag(body.id)).body.code).toBe('OVERNIGHT_ALREADY_ON');
     expect((await flag(body.id, true, STRANGER)).body.code).toBe('POSITION_NOT_FOUND');
     expect((await on.world.get('/api/oversea/overnight', OWNER)).body).toMatchObject({

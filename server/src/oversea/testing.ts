@@ -68,7 +68,16 @@ const WALLETS = [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('1
 /** Newcomers get numbers from here on. */
 const FIRST_NEWCOMER = 100;
 
-export interface World extends Asks {
+/** The contract's modules whose calls are asked. */
+type Modules = typeof import('@maru/contract/oversea/calls') &
+  typeof import('@maru/contract/oversea/guard') &
+  typeof import('@maru/contract/oversea/instruments') &
+  typeof import('@maru/contract/oversea/office') &
+  typeof import('@maru/contract/oversea/receipt') &
+  typeof import('@maru/contract/staff') &
+  typeof import('@maru/contract/binary/calls');
+
+export interface World extends Asks<Modules> {
   readonly folder: string;
   /** What was pushed to players and published, oldest first. */
   readonly pushes: readonly PlayerPush[];

@@ -68,8 +68,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
 
   test('of two who approve at once one does it', async () => {
     const { body } = await ask({ lossCutRate: '0.3' });
-    const said = await Promise.all([1, 2, 3].map(() => approve(body.waiting.id, COLLEAGUE)));
-    expect(said.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const answers = await Promise.all([1, 2, 3].map(() => approve(body.waiting.id, COLLEAGUE)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await changes()).toHaveLength(1);
   });
 
@@ -108,8 +108,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   });
 
   test.each([99_999_999, 0, -1, 'one', null])('%j is no request', async (staffRequestId) => {
-    const said = await approve(staffRequestId, COLLEAGUE);
-    expect([400, 404]).toContain(said.status);
+    const answer = await approve(staffRequestId, COLLEAGUE);
+    expect([400, 404]).toContain(answer.status);
   });
 
   test('the database refuses to change the history, and a request by one person alone', async () => {

@@ -16,21 +16,21 @@ function stand() {
       }),
     charactersHanded: 2 * batchOf(1).body.length,
   });
-  const said = () =>
+  const answer = () =>
     told.splice(0).map((each) => `${each.kind} ${each.kind === 'batch' ? each.batch.batch : each.batch}`);
   const pass = async () => {
     letPass();
     await Promise.resolve();
   };
-  return { ...hands, said, pass };
+  return { ...hands, answer, pass };
 }
 
 test('batches are handed over while there is room, and then named together a little later', async () => {
   const hands = stand();
   for (const batch of [1, 2, 3, 4]) hands.follow(batchOf(batch));
-  expect(hands.said()).toEqual(['batch 1', 'batch 2']);
+  expect(hands.answer()).toEqual(['batch 1', 'batch 2']);
   await hands.pass();
-  expect(hands.said()).toEqual(['reach 4']);
+  expect(hands.answer()).toEqual(['reach 4']);
   expect(hands.newest()).toBe(4);
 });
 
@@ -39,7 +39,7 @@ test('when there is room again, what was not told is told up to the batch before
   for (const batch of [1, 2, 3]) hands.follow(batchOf(batch));
   hands.wrote(2);
   hands.follow(batchOf(4));
-  expect(hands.said()).toEqual(['batch 1', 'batch 2', 'reach 3', 'batch 4']);
+  expect(hands.answer()).toEqual(['batch 1', 'batch 2', 'reach 3', 'batch 4']);
 });
 
 test('whoever waits for a batch is told at once, with everything that was kept for later', () => {
@@ -47,7 +47,7 @@ test('whoever waits for a batch is told at once, with everything that was kept f
   for (const batch of [1, 2, 3]) hands.follow(batchOf(batch));
   hands.want(3);
   hands.want(2);
-  expect(hands.said()).toEqual(['batch 1', 'batch 2', 'reach 3', 'want 3']);
+  expect(hands.answer()).toEqual(['batch 1', 'batch 2', 'reach 3', 'want 3']);
 });
 
 test('a batch that is known already is not told again', () => {
@@ -56,5 +56,5 @@ test('a batch that is known already is not told again', () => {
   hands.follow(batchOf(5));
   hands.reach(4);
   hands.follow(batchOf(6));
-  expect(hands.said()).toEqual(['batch 6']);
+  expect(hands.answer()).toEqual(['batch 6']);
 });

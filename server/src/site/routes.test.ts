@@ -115,8 +115,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     ['/api/site_info/dnw?siteInfoId=99', 400, 'INVALID_REQUEST'],
     ['/api/banklist?siteInfoId=one', 400, 'INVALID_REQUEST'],
   ])('%s is refused', async (url, status, code) => {
-    const said = await get(url);
-    expect([said.status, said.body.code]).toEqual([status, code]);
+    const answer = await get(url);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
   test('what every guest may know', async () => {
