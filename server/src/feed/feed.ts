@@ -3,7 +3,6 @@ import type { Price } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import {
   admit,
-  type Drop,
   isFresh,
   markAt,
   noPrice,
@@ -15,7 +14,7 @@ import { isOpen } from '@maru/engine/market/trading-hours';
 import type { Millis } from '@maru/engine/time';
 import type { Bus } from '../bus/bus.ts';
 import type { Source, Time } from './source.ts';
-import { conditions, lateTicks, liveTicks, type PriceCondition } from './subjects.ts';
+import { lateTicks, liveTicks, type PriceCondition } from './subjects.ts';
 
 export interface Feed {
   start(): Promise<void>;
@@ -32,20 +31,14 @@ export interface Feed {
 }
 
 export interface FeedReport {
-  readonly source: string;
-  readonly startedAt: Millis | undefined;
-  readonly lastTickAt: Millis | undefined;
+  /** Ticks that were believed. */
   readonly live: number;
-  readonly late: number;
-  readonly held: number;
+  /** Ticks of instruments that nobody lists. */
   readonly unknown: number;
-  readonly dropped: Readonly<Record<Drop, number>>;
-  readonly conditions: Readonly<Record<PriceCondition, number>>;
   /** Instruments whose session is open and whose price cannot be used. */
   readonly stopped: readonly string[];
 }
 
-const WATCH_EVERY_MS = 250;
 /** A recorded tick that lies further ahead was stamped by a clock that was wrong: every true tick would be late for it. */
 const RECORDED_AHEAD_MS = 2_000;
 /** A jump that nobody confirmed within its second is no longer suspected: silence makes it stale. */
@@ -66,18 +59,15 @@ export function createFeed({
   readonly source: Source;
   readonly instruments: readonly Instrument[];
   readonly bus: Bus;
-  readonly time: Time;
+  readonly time: Pick<Time, 'clock'>;
   /** What an earlier process recorded last: without it the first tick after a restart could be a jump unseen. */
   readonly lastTicks?: readonly Tick[];
 }): Feed {
   const known = new Map(instruments.map((instrument) => [instrument.code, instrument]));
   const states = new Map<string, PriceState>();
-  const published = new Map<string, PriceCondition>();
   const unstampedAt = new Map<string, Millis>();
-  const counts = { live: 0, late: 0, held: 0, unknown: 0 };
-  const dropped: Record<Drop, number> = { FUTURE: 0, NOT_A_PRICE: 0, CROSSED: 0, DUPLICATE: 0, SPIKE: 0 };
+  const counts = { live: 0, unknown: 0 };
   let startedAt: Millis | undefined;
-  let lastTickAt: Millis | undefined;
   let running = false;
 
   function onTicks(ticks: readonly RawTick[]): void {
@@ -97,20 +87,13 @@ export function createFeed({
     switch (admission.outcome) {
       case 'LIVE':
         counts.live += admission.ticks.length;
-        lastTickAt = raw.recvTs;
         for (const tick of admission.ticks) bus.publish(liveTicks, tick);
         return;
       case 'LATE':
-        counts.late++;
         bus.publish(lateTicks, admission.tick);
         return;
       case 'HELD':
-        counts.held++;
-        // At once: nobody may trade on a price that is in doubt.
-        publishCondition(instrument, raw.recvTs);
-        return;
       case 'DROPPED':
-        dropped[admission.reason]++;
         return;
     }
   }
@@ -123,21 +106,6 @@ export function createFeed({
     return held && now - held.recvTs <= SUSPECT_MS ? 'SUSPECT' : 'OPEN';
   }
 
-  function publishCondition(instrument: Instrument, now: Millis): void {
-    const condition = conditionOf(instrument, now);
-    if (published.get(instrument.code) === condition) return;
-    published.set(instrument.code, condition);
-    bus.publish(conditions, { stock: instrument.code, condition, at: now });
-  }
-
-  async function watch(): Promise<void> {
-    while (running) {
-      const now = time.clock();
-      for (const instrument of instruments) publishCondition(instrument, now);
-      await time.wait(WATCH_EVERY_MS);
-    }
-  }
-
   return {
     async start() {
       if (running) return;
@@ -147,7 +115,6 @@ export function createFeed({
         if (tick.ts - startedAt <= RECORDED_AHEAD_MS) states.set(tick.stock, { ...noPrice, live: tick });
       }
       await source.start(onTicks);
-      void watch();
     },
     async stop() {
       running = false;
@@ -168,14 +135,9 @@ export function createFeed({
       return at === undefined || now - at > UNSTAMPED_FOR_MS;
     },
     report(now) {
-      const counted = { OPEN: 0, CLOSED: 0, WAITING: 0, SUSPECT: 0, STALE: 0 };
-      const stopped: string[] = [];
-      for (const instrument of instruments) {
-        const condition = conditionOf(instrument, now);
-        counted[condition]++;
-        if (condition !== 'OPEN' && condition !== 'CLOSED') stopped.push(instrument.code);
-      }
-      return { source: source.name, startedAt, lastTickAt, ...counts, dropped, conditions: counted, stopped };
+      const usual: ReadonlySet<PriceCondition> = new Set(['OPEN', 'CLOSED']);
+      const stopped = instruments.filter((instrument) => !usual.has(conditionOf(instrument, now)));
+      return { ...counts, stopped: stopped.map(({ code }) => code) };
     },
   };
 }

@@ -1,6 +1,5 @@
 // What the feed says on the bus.
 import type { Tick } from '@maru/engine/market/tick';
-import type { Millis } from '@maru/engine/time';
 import { subject } from '../bus/bus.ts';
 
 /**
@@ -9,15 +8,7 @@ import { subject } from '../bus/bus.ts';
  */
 export type PriceCondition = 'OPEN' | 'CLOSED' | 'WAITING' | 'SUSPECT' | 'STALE';
 
-export interface InstrumentCondition {
-  readonly stock: string;
-  readonly condition: PriceCondition;
-  readonly at: Millis;
-}
-
 /** Believed ticks, in order for each instrument: live prices and triggers. */
 export const liveTicks = subject<Tick>('feed.live');
 /** Ticks that came too late to be live but belong to the record and to rounds that are not frozen. */
 export const lateTicks = subject<Tick>('feed.late');
-/** Sent when the condition of an instrument changes. */
-export const conditions = subject<InstrumentCondition>('feed.condition');

@@ -10,7 +10,6 @@ import { type Millis, millis } from '@maru/engine/time';
 import type { History } from './history.ts';
 
 export interface Day {
-  readonly opensAt: Millis;
   /** Undefined while nothing is known of the day before. */
   readonly previousClose: Price | undefined;
   readonly candle: Candle | undefined;
@@ -78,7 +77,7 @@ export function createDays(instruments: readonly Instrument[], history: History)
     of(stock) {
       const now = running.get(stock);
       if (!now?.day) return undefined;
-      return { opensAt: now.day.opensAt, previousClose: now.previousClose, candle: now.candle };
+      return { previousClose: now.previousClose, candle: now.candle };
     },
     change(stock, last) {
       const previousClose = running.get(stock)?.previousClose;

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { Route } from '../http/serve.ts';
 import type { Log } from '../log/log.ts';
 import { createDays, type Days } from './days.ts';
-import { createHistory, type History } from './history.ts';
+import { createHistory } from './history.ts';
 import { createListed, type Listed, type Prices } from './listed.ts';
 import type { Past } from './past.ts';
 import { createPriceTopics, type PublishLatest } from './price-topics.ts';
@@ -44,7 +44,6 @@ export interface Market {
   readonly routes: readonly Route[];
   /** An instrument as every product lists it. */
   readonly listed: Listed;
-  readonly history: History;
   readonly days: Days;
   readonly recorder: TickRecorder;
 }
@@ -76,7 +75,6 @@ export function createMarket(options: MarketOptions): Market {
     },
     routes: marketRoutes({ ...options, history, days }),
     listed: createListed(options.prices, days),
-    history,
     days,
     recorder,
   };

@@ -138,9 +138,8 @@ test('a new trade date is compared with the close of the one before', async () =
   expect(world.market.days.change('BTCUSDT', price('110'))).not.toBe(0);
   world.publishTicks(tickOf('121', midnight));
   expect(world.market.days.of('BTCUSDT')).toMatchObject({
-    opensAt: midnight,
     previousClose: price('110'),
-    candle: { open: price('121'), ticks: 1 },
+    candle: { start: midnight, open: price('121'), ticks: 1 },
   });
   expect(world.market.days.change('BTCUSDT', price('121'))).toBe(10);
 });

@@ -5,7 +5,7 @@ import { createMetrics } from './metrics.ts';
 test('counters, gauges and histograms are written in Prometheus text', () => {
   const metrics = createMetrics();
   metrics.counter('orders_total', 'Orders.').add(2, { kind: 'a"b\n' });
-  metrics.gauge('lag_ms', 'Lag.').set(4);
+  metrics.gaugeOf('lag_ms', 'Lag.', () => 4);
   metrics.gaugeOf('sockets', 'Sockets.', () => 7);
   const elapsed = metrics.histogram('elapsed_ms', 'Elapsed.', [1, 10]);
   for (const value of [0.5, 1, 5, 50]) elapsed.observe(value);
@@ -35,7 +35,7 @@ test('counters, gauges and histograms are written in Prometheus text', () => {
 test('a name is taken once', () => {
   const metrics = createMetrics();
   metrics.counter('a', 'A.');
-  expect(() => metrics.gauge('a', 'A.')).toThrow('twice');
+  expect(() => metrics.gaugeOf('a', 'A.', () => 1)).toThrow('twice');
 });
 
 test('labels from outside cannot fill the memory', () => {

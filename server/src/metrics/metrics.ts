@@ -6,17 +6,12 @@ export interface Counter {
   add(by?: number, labels?: Labels): void;
 }
 
-export interface Gauge {
-  set(value: number, labels?: Labels): void;
-}
-
 export interface Histogram {
   observe(value: number, labels?: Labels): void;
 }
 
 export interface Metrics {
   counter(name: string, help: string): Counter;
-  gauge(name: string, help: string): Gauge;
   /** A gauge that is asked when the text is made. */
   gaugeOf(name: string, help: string, ask: () => number): void;
   histogram(name: string, help: string, upperBounds?: readonly number[]): Histogram;
@@ -47,31 +42,17 @@ export function createMetrics(): Metrics {
     writers.set(name, () => [...head, ...lines()]);
   }
 
-  function numbers(kind: 'counter' | 'gauge', name: string, help: string): Map<string, number> {
-    const series = new Map<string, number>();
-    register(kind, name, help, () =>
-      [...series].map(([labels, value]) => `${name}${braced(labels)} ${value}`),
-    );
-    return series;
-  }
-
   return {
     counter(name, help) {
-      const series = numbers('counter', name, help);
+      const series = new Map<string, number>();
+      register('counter', name, help, () =>
+        [...series].map(([labels, value]) => `${name}${braced(labels)} ${value}`),
+      );
       return {
         add(by = 1, labels = NO_LABELS) {
           const key = labelText(labels);
           const known = series.get(key);
           if (known !== undefined || series.size < MOST_SERIES) series.set(key, (known ?? 0) + by);
-        },
-      };
-    },
-    gauge(name, help) {
-      const series = numbers('gauge', name, help);
-      return {
-        set(value, labels = NO_LABELS) {
-          const key = labelText(labels);
-          if (series.has(key) || series.size < MOST_SERIES) series.set(key, value);
         },
       };
     },

@@ -26,24 +26,17 @@ export interface Sites {
   servesHost(host: string): boolean;
   /** The site that claims this host; undefined when none does, and any site may be meant. */
   byHost(host: string): SiteId | undefined;
-  reload(): Promise<void>;
 }
 
 export async function openSites(database: Database): Promise<Sites> {
-  let byId = new Map<number, Site>();
-  let byHost = new Map<string, Site>();
+  const sites = (await database.transaction(listSites)).map(readSite);
+  const byId = new Map(sites.map((site) => [site.id, site]));
+  const byHost = new Map(sites.flatMap((site) => hostsOf(site).map((host) => [host, site] as const)));
   /** Those without hosts of their own, which any name reaches. */
-  let nameless = new Map<number, Site>();
+  const nameless = new Map(
+    sites.filter((site) => hostsOf(site).length === 0).map((site) => [site.id as number, site]),
+  );
 
-  async function reload(): Promise<void> {
-    const rows = await database.transaction(listSites);
-    const sites = rows.map(readSite);
-    byId = new Map(sites.map((site) => [site.id, site]));
-    nameless = new Map(sites.filter((site) => hostsOf(site).length === 0).map((site) => [site.id, site]));
-    byHost = new Map(sites.flatMap((site) => hostsOf(site).map((host) => [host, site] as const)));
-  }
-
-  await reload();
   return {
     all: () => [...byId.values()],
     byId: (id) => byId.get(id),
@@ -58,7 +51,6 @@ export async function openSites(database: Database): Promise<Sites> {
     },
     servesHost: (host) => byHost.has(host.toLowerCase()) || nameless.size > 0,
     byHost: (host) => byHost.get(host.toLowerCase())?.id,
-    reload,
   };
 }
 
