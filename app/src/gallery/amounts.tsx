@@ -6,6 +6,7 @@ import { NumberPad } from '../ui/fields/number-pad.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { pressedDraft } from '../ui/typing/typed-number.ts';
 import { Exhibit } from './exhibit.tsx';
+import { useTyped } from './use-typed.ts';
 
 export const Amounts = () => (
   <>
@@ -16,8 +17,6 @@ export const Amounts = () => (
 
 function Steppers() {
   const [ticks, setTicks] = useState('10');
-  const [lots, setLots] = useState('1');
-  const [price, setPrice] = useState('25412.75');
   const words = { less: '줄이기', more: '늘리기' };
   return (
     <Exhibit title="숫자 입력" layout="pair">
@@ -40,18 +39,9 @@ function Steppers() {
         max="30"
         size="large"
         unit="계약"
-        value={lots}
-        onChange={setLots}
+        {...useTyped('1')}
       />
-      <Stepper
-        label="주문 가격"
-        words={words}
-        step="0.25"
-        precision={2}
-        isPadded
-        value={price}
-        onChange={setPrice}
-      />
+      <Stepper label="주문 가격" words={words} step="0.25" precision={2} isPadded {...useTyped('25412.75')} />
       <Stepper
         label="익절"
         words={words}
@@ -71,7 +61,6 @@ const won = { precision: 0, max: '1000000000' };
 
 function Heroes() {
   const [amount, setAmount] = useState('1000000');
-  const [tooMuch, setTooMuch] = useState('15000000');
   return (
     <Exhibit title="금액">
       <AmountHero
@@ -88,8 +77,7 @@ function Heroes() {
         question="얼마를 출금할까요?"
         unit="원"
         {...won}
-        value={tooMuch}
-        onChange={setTooMuch}
+        {...useTyped('15000000')}
         error="보유금액을 초과합니다."
       />
       <NumberPad

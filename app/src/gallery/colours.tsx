@@ -57,7 +57,7 @@ function Type() {
         <Specimen size="caption" tone="tx2" note="caption 13/18">
           마감까지 24초
         </Specimen>
-        <Specimen size="micro" tone="tx3" note={`micro 12/16 · $한글 최소`}>
+        <Specimen size="micro" tone="tx3" note="micro 12/16 · 한글 최소">
           12월물 · 원화
         </Specimen>
       </div>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Field, FieldAction, FieldSign } from '../ui/fields/field.tsx';
 import { NumberField } from '../ui/fields/number-field.tsx';
 import { PasswordField } from '../ui/fields/password-field.tsx';
@@ -7,6 +6,7 @@ import { SearchField } from '../ui/fields/search-field.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Exhibit } from './exhibit.tsx';
+import { useTyped } from './use-typed.ts';
 
 export function Fields() {
   return (
@@ -26,10 +26,6 @@ export function Fields() {
 }
 
 function Texts() {
-  const [account, setAccount] = useState('110-000-000000');
-  const [name, setName] = useState('maru1');
-  const [empty, setEmpty] = useState('');
-  const [password, setPassword] = useState('maru-1234');
   const words = { show: '비밀번호 보기', hide: '비밀번호 숨기기' };
   return (
     <>
@@ -37,24 +33,15 @@ function Texts() {
         label="계좌번호"
         name="account"
         pattern="digitsAndHyphen"
-        value={account}
-        onChange={setAccount}
+        {...useTyped('110-000-000000')}
         action={<FieldAction label="복사" icon="copy" onPress={() => {}} />}
       />
-      <TextField
-        label="아이디"
-        name="empty"
-        pattern="username"
-        value={empty}
-        onChange={setEmpty}
-        hint="영문과 숫자 4~20자"
-      />
+      <TextField label="아이디" name="empty" pattern="username" {...useTyped('')} hint="영문과 숫자 4~20자" />
       <TextField
         label="아이디"
         name="username"
         pattern="username"
-        value={name}
-        onChange={setName}
+        {...useTyped('maru1')}
         ok="사용할 수 있는 아이디입니다."
         action={<FieldSign name="check" />}
       />
@@ -63,8 +50,7 @@ function Texts() {
         name="password"
         autoComplete="new-password"
         words={words}
-        value={password}
-        onChange={setPassword}
+        {...useTyped('maru-1234')}
         error="비밀번호가 맞지 않습니다."
       />
       <Field label="예금주" name="holder" value="김마루" onChange={() => {}} locked />
@@ -73,19 +59,14 @@ function Texts() {
 }
 
 function Numbers() {
-  const [amount, setAmount] = useState('1000000');
-  const [tooMuch, setTooMuch] = useState('15000000');
-  const [price, setPrice] = useState('97000');
-  const [phone, setPhone] = useState('01012345678');
   return (
     <>
-      <NumberField label="금액" name="amount" precision={0} value={amount} onChange={setAmount} />
+      <NumberField label="금액" name="amount" precision={0} {...useTyped('1000000')} />
       <NumberField
         label="출금 금액"
         name="withdraw"
         precision={0}
-        value={tooMuch}
-        onChange={setTooMuch}
+        {...useTyped('15000000')}
         error="보유금액을 초과합니다."
       />
       <NumberField
@@ -94,26 +75,23 @@ function Numbers() {
         precision={1}
         isPadded
         unit="USDT"
-        value={price}
-        onChange={setPrice}
+        {...useTyped('97000')}
         reserve
       />
-      <PhoneField label="휴대폰 번호" name="phone" value={phone} onChange={setPhone} />
+      <PhoneField label="휴대폰 번호" name="phone" {...useTyped('01012345678')} />
     </>
   );
 }
 
 function Choices() {
-  const [bank, setBank] = useState('kookmin');
-  const [none, setNone] = useState('');
   const options = [
     { value: 'kookmin', label: '국민은행' },
     { value: 'shinhan', label: '신한은행' },
   ];
   return (
     <>
-      <SelectField label="은행" name="bank" options={options} value={bank} onChange={setBank} />
-      <SelectField label="은행" name="no-bank" options={options} value={none} onChange={setNone} />
+      <SelectField label="은행" name="bank" options={options} {...useTyped('kookmin')} />
+      <SelectField label="은행" name="no-bank" options={options} {...useTyped('')} />
       <SelectField
         label="은행"
         name="locked-bank"
@@ -127,8 +105,6 @@ function Choices() {
 }
 
 function OnSheet() {
-  const [price, setPrice] = useState('25412.75');
-  const [empty, setEmpty] = useState('');
   return (
     <>
       <NumberField
@@ -137,10 +113,9 @@ function OnSheet() {
         precision={2}
         isPadded
         surface="sheet"
-        value={price}
-        onChange={setPrice}
+        {...useTyped('25412.75')}
       />
-      <Field label="예금주" name="sheet-holder" value={empty} onChange={setEmpty} surface="sheet" />
+      <Field label="예금주" name="sheet-holder" {...useTyped('')} surface="sheet" />
       <Field label="예금주" name="sheet-locked" value="김마루" onChange={() => {}} surface="sheet" locked />
     </>
   );
@@ -148,14 +123,12 @@ function OnSheet() {
 
 /** Only one of them on a page: it is a landmark. Emptied, it shows what it looks for. */
 function Search() {
-  const [sought, setSought] = useState('MNQ');
   return (
     <SearchField
       label="종목 검색"
       words={{ clear: '지우기' }}
       placeholder="이름, 코드, 초성"
-      value={sought}
-      onChange={setSought}
+      {...useTyped('MNQ')}
     />
   );
 }

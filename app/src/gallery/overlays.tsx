@@ -13,6 +13,7 @@ import { Tile } from '../ui/rows/tile.tsx';
 import { LoadingOverlay } from '../ui/states/loading-overlay.tsx';
 import { Exhibit } from './exhibit.tsx';
 import { Toasts } from './toasts.tsx';
+import { useTyped } from './use-typed.ts';
 
 const kinds = {
   sheet: '시트',
@@ -67,7 +68,6 @@ export function Overlays() {
 }
 
 function Sheets({ open, close }: Part) {
-  const [price, setPrice] = useState('25412.75');
   const shared = { onClose: close, closeLabel: '닫기' };
   return (
     <>
@@ -93,14 +93,7 @@ function Sheets({ open, close }: Part) {
           </>
         }
       >
-        <NumberField
-          label="주문 가격"
-          name="sheet"
-          precision={2}
-          surface="sheet"
-          value={price}
-          onChange={setPrice}
-        />
+        <NumberField label="주문 가격" name="sheet" precision={2} surface="sheet" {...useTyped('25412.75')} />
       </BottomSheet>
       <MenuSheet
         {...shared}
