@@ -6,6 +6,7 @@ import { formatCountdown } from '@maru/client/format-time';
 import type { WireTradeTerms } from '@maru/contract/binary/calls';
 import { SECOND_MS } from '@maru/engine/time';
 import type { ReactNode } from 'react';
+import { toneClass } from '../../market/prices/tone-class.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { binaryWords } from '../../text/binary.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -176,7 +177,7 @@ export function LockedDock({ burn, isFlipped, isTall, title, lead, badge, mine, 
           </div>
           <div className="bet-dock__card">
             <dt className="text-micro">{outcome.name}</dt>
-            <dd className={`figure bet-dock__profit--${outcome.direction}`}>
+            <dd className={`figure${toneClass(outcome.direction)}`}>
               {outcome.value ?? formatDecimal(undefined)}
             </dd>
           </div>

@@ -147,11 +147,11 @@ function Verdict({ receipt, onWhy }: Asked) {
       )}
       {reason !== null && (
         <KeyValue name={words.voidReason} strong>
-          <span className="trade-detail__wrap">{round.voidText ?? words.reasons[reason]}</span>
+          <span className="trade-detail__wrap text-note">{round.voidText ?? words.reasons[reason]}</span>
         </KeyValue>
       )}
       <KeyValue name={words.rule(`${bet.optionType} · ${rule}`)}>
-        <span className="trade-detail__wrap">
+        <span className="trade-detail__wrap text-note">
           {ball !== null ? (
             words.ruleBall
           ) : (

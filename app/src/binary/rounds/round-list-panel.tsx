@@ -147,7 +147,7 @@ function Facts({ round }: { readonly round: WireTradeRound }) {
     );
   if (openPrice === null || closePrice === null) return null;
   return (
-    <span className="round-list__prices figure">
+    <span className="text-note figure">
       {words.fromTo(formatDecimal(openPrice), formatDecimal(closePrice))}
     </span>
   );

@@ -4,6 +4,7 @@ import { formatCountdown } from '@maru/client/format-time';
 import type { Watched } from '@maru/client/store';
 import type { PacedQuote } from '../../market/prices/paced-quote.ts';
 import { priceDifference } from '../../market/prices/price-difference.ts';
+import { toneClass } from '../../market/prices/tone-class.ts';
 import { useWatched } from '../../shell/platform.tsx';
 import './price-clock.css';
 
@@ -22,15 +23,13 @@ export function RoundPrice({ paced, precision, base, caption }: PriceProps) {
   const direction = directionOf(gap);
   return (
     <div>
-      <div className={`price-clock__figure price-clock__figure--${direction} figure`}>
+      <div className={`price-clock__figure figure${toneClass(direction)}`}>
         {formatPrice(last, precision)}
       </div>
       <div className="price-clock__caption text-caption">
         {caption}
         {gap !== undefined && (
-          <b className={`price-clock__gap price-clock__figure--${direction} figure`}>
-            {formatChange(gap, precision)}
-          </b>
+          <b className={`price-clock__gap figure${toneClass(direction)}`}>{formatChange(gap, precision)}</b>
         )}
       </div>
     </div>

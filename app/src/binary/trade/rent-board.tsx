@@ -1,5 +1,6 @@
 // The page of an R type above its dock. Everything on it belongs to one round: to mine while it runs, otherwise to the
 // one that takes bets, which has no base price before it starts (pictures 04c and 04d).
+
 import { directionOf, formatDecimal, formatPercent, formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
@@ -10,6 +11,7 @@ import { MINUTE_MS } from '@maru/engine/time';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import type { PacedQuote } from '../../market/prices/paced-quote.ts';
 import { priceDifference } from '../../market/prices/price-difference.ts';
+import { toneClass } from '../../market/prices/tone-class.ts';
 import { useWatched } from '../../shell/platform.tsx';
 import { binaryWords } from '../../text/binary.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -103,9 +105,7 @@ function PriceToday({
       <div className="price-clock__caption text-caption">
         {isOpen ? words.today : words.lastPrice}
         {isOpen && (
-          <b className={`price-clock__gap price-clock__figure--${direction} figure`}>
-            {formatPercent(percent)}
-          </b>
+          <b className={`price-clock__gap figure${toneClass(direction)}`}>{formatPercent(percent)}</b>
         )}
       </div>
     </div>

@@ -208,7 +208,9 @@ function Recomputation({ checked }: { readonly checked: Checked }) {
       {draw && (
         <div className="ball-check__balls">
           <DrawnBalls balls={draw.balls} power={draw.power} />
-          <span className="ball-check__end">{isSame ? words.sameAsServer : words.differentFromServer}</span>
+          <span className="ball-check__end text-note">
+            {isSame ? words.sameAsServer : words.differentFromServer}
+          </span>
         </div>
       )}
     </section>

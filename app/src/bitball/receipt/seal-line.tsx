@@ -24,7 +24,7 @@ export function SealLine({ round, drawn, tags, onSeeResult }: Props) {
     return (
       <button type="button" className="seal-line" onClick={() => onSeeResult(drawn)}>
         <Icon name="shield" size={16} weight={2} />
-        <span className="seal-line__drawn">
+        <span className="seal-line__drawn text-note">
           {drawn.status === 3 ? (
             words.voidLine(no)
           ) : (

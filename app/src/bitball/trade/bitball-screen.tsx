@@ -188,7 +188,7 @@ function Table({ round, phase, terms, halt, now, isGuest, recent, bets, justDraw
         </TabPanel>
         {recent.reply && <RecentSums rounds={recent.reply.content} onChoose={on.onSeeResult} />}
         {own.length > 0 && (
-          <Link to="/wallet/history?product=binary" className="bitball__mine">
+          <Link to="/wallet/history?product=binary" className="bitball__mine text-note">
             {words.myBets(own.length)}
             <Icon name="chevron-right" size={14} weight={2} />
           </Link>

@@ -1,4 +1,5 @@
 import { isMarket, type Market } from '@maru/engine/bitball/markets';
+import type { CSSProperties } from 'react';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';
 import { formatOdds, MARKET_TABS, type MarketTab, meaningOf, pickOf, rangeOf } from './market-words.ts';
@@ -17,7 +18,7 @@ export function MarketGrid({ tab, odds, chosen, onChoose }: Props) {
   return (
     <div className="market-grid">
       {MARKET_TABS[tab].map(({ columns, markets }) => (
-        <div key={markets[0]} className={`market-grid__row market-grid__row--${columns}`}>
+        <div key={markets[0]} className="market-grid__row" style={{ '--columns': columns } as CSSProperties}>
           {markets
             .filter((market) => isMarket(market) && odds[market] !== undefined)
             .map((market) => (

@@ -11,7 +11,7 @@ import {
   toDecimal,
   toPlaces,
 } from '@maru/engine/amount';
-import { chanceOf, type Market } from '@maru/engine/bitball/markets';
+import { chanceOf, MARKETS, type Market } from '@maru/engine/bitball/markets';
 import type { bitball } from '../../text/ko/bitball.ts';
 import type { Same } from '../../text/same.ts';
 
@@ -23,46 +23,20 @@ interface MarketRow {
   readonly markets: readonly Market[];
 }
 
+const marketsOf = (prefix: string): readonly Market[] =>
+  MARKETS.filter((market) => market.startsWith(prefix));
+
 export const MARKET_TABS: Readonly<Record<MarketTab, readonly MarketRow[]>> = {
   sum: [
-    {
-      columns: 4,
-      markets: [
-        'NS_ODD',
-        'NS_EVEN',
-        'NS_UNDER',
-        'NS_OVER',
-        'NS_ODD_UNDER',
-        'NS_ODD_OVER',
-        'NS_EVEN_UNDER',
-        'NS_EVEN_OVER',
-      ],
-    },
-    { columns: 3, markets: ['NZ_SMALL', 'NZ_MID', 'NZ_BIG'] },
-    { columns: 6, markets: ['NC_A', 'NC_B', 'NC_C', 'NC_D', 'NC_E', 'NC_F'] },
+    { columns: 4, markets: marketsOf('NS_') },
+    { columns: 3, markets: marketsOf('NZ_') },
+    { columns: 6, markets: marketsOf('NC_') },
   ],
   power: [
-    {
-      columns: 4,
-      markets: [
-        'PB_ODD',
-        'PB_EVEN',
-        'PB_UNDER',
-        'PB_OVER',
-        'PB_ODD_UNDER',
-        'PB_ODD_OVER',
-        'PB_EVEN_UNDER',
-        'PB_EVEN_OVER',
-      ],
-    },
-    { columns: 4, markets: ['PC_A', 'PC_B', 'PC_C', 'PC_D'] },
+    { columns: 4, markets: marketsOf('PB_') },
+    { columns: 4, markets: marketsOf('PC_') },
   ],
-  number: [
-    {
-      columns: 5,
-      markets: ['PN_0', 'PN_1', 'PN_2', 'PN_3', 'PN_4', 'PN_5', 'PN_6', 'PN_7', 'PN_8', 'PN_9'],
-    },
-  ],
+  number: [{ columns: 5, markets: marketsOf('PN_') }],
 };
 
 const RANGES: Readonly<Partial<Record<Market, readonly [from: number, to: number]>>> = {

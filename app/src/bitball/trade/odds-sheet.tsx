@@ -19,7 +19,7 @@ export function OddsSheet({ open, onClose, odds }: Props) {
   const words = useWords(bitballWords);
   return (
     <BottomSheet open={open} onClose={onClose} title={words.oddsTable} closeLabel={words.close}>
-      <p className="odds-sheet__lead">{words.oddsLead}</p>
+      <p className="text-note">{words.oddsLead}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
       <table className="odds-sheet" tabIndex={0}>
         <thead>

@@ -65,7 +65,7 @@ export function TradeChart({ stock, name, precision, change, lines = NO_LINES }:
         onLarge={toggleLarge}
       />
       {pen && (
-        <p className="trade-chart__hint" role="status">
+        <p className="trade-chart__hint text-note" role="status">
           {hint ?? text.drawingHint}
           <Button kind="tonal" size="small" onPress={() => setPen(undefined)}>
             {text.stopDrawing}

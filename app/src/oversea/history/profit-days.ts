@@ -6,16 +6,9 @@ import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
 
 export type DailyRow = ReceivedReply<typeof dailyProfit>['content'][number];
 
-export interface Sums {
-  readonly closedQty: number;
-  readonly trades: number;
-  readonly wins: number;
-  readonly heldMillis: number;
-  readonly losscuts: number;
-  readonly gross: string;
-  readonly commission: string;
-  readonly net: string;
-}
+export type Sums = Readonly<
+  Pick<DailyRow, 'closedQty' | 'trades' | 'wins' | 'heldMillis' | 'losscuts' | 'gross' | 'commission' | 'net'>
+>;
 
 export interface OverseaDay extends Sums {
   /** `2026-11-16` */

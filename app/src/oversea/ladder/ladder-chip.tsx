@@ -71,7 +71,5 @@ function tagOf(chip: LadderChip, words: OverseaTradeWords): string {
 
 /** Where it is dragged from: dashed, because it does not count there any more. */
 export const Ghost = ({ chip, side }: Pick<Props, 'chip' | 'side'>) => (
-  <span className={`ladder-ghost ladder-ghost--${side === 'LONG' ? 'buy' : 'sell'} figure`}>
-    {qtyOf(chip)}
-  </span>
+  <span className={`ladder-ghost figure figure--${side === 'LONG' ? 'up' : 'down'}`}>{qtyOf(chip)}</span>
 );

@@ -68,7 +68,7 @@ export function LadderDock({ instrument, gate, desk, position, qty, onQty, onMar
   return (
     <Dock label={words.dock}>
       {note !== undefined && (
-        <p className="ladder-dock__note" role="status">
+        <p className="ladder-dock__note text-note" role="status">
           {note}
         </p>
       )}

@@ -4,6 +4,7 @@ import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { usePacedQuote } from '../../market/prices/live-price.tsx';
+import { toneClass } from '../../market/prices/tone-class.ts';
 import { useWatched } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
@@ -124,6 +125,7 @@ interface RowProps extends Props {
 function Row(props: RowProps) {
   const { row, index, deepest, drag, instrument, arrow } = props;
   const { isLast, side } = row;
+  const sideTone = side === undefined ? 'flat' : side === 'ask' ? 'down' : 'up';
   const isTarget = drag.held?.to === index && !drag.held.isOut && drag.held.from !== index;
   const classNames = [
     'ladder-grid__row',
@@ -136,7 +138,7 @@ function Row(props: RowProps) {
       <span className="ladder-grid__depth ladder-grid__depth--bid">
         {side === 'bid' && <Depth size={row.size} deepest={deepest} />}
       </span>
-      <span className={`ladder-grid__price figure${side ? ` ladder-grid__price--${side}` : ''}`}>
+      <span className={`ladder-grid__price figure${toneClass(sideTone)}`}>
         <b>{formatPrice(row.price, instrument.precision)}</b>
       </span>
       <span className="ladder-grid__depth ladder-grid__depth--ask">

@@ -68,7 +68,7 @@ function OpenDock({ instrument, ticketStore, desk, tick, gate }: OpenProps) {
   return (
     <Dock label={words.dock}>
       {note !== undefined && (
-        <p className="order-dock__note" role="status">
+        <p className="order-dock__note text-note" role="status">
           {note}
         </p>
       )}

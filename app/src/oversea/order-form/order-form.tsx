@@ -46,7 +46,7 @@ export function OrderForm({ instrument, ticket, fault, preview, isGuest }: Props
         onChange={(type) => ticket.change({ type })}
       />
       {ticket.type === 'MARKET' ? (
-        <p className="order-form__at-market">{words.atMarket}</p>
+        <p className="order-form__at-market text-note">{words.atMarket}</p>
       ) : (
         <Stepper
           label={ticket.type === 'LIMIT' ? words.limitPrice : words.mitPrice}

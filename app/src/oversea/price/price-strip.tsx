@@ -1,5 +1,6 @@
 import { directionOf, formatDecimal, formatPercent, formatPrice } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
+import { toneClass } from '../../market/prices/tone-class.ts';
 import { useWords } from '../../text/language.tsx';
 import { overseaWords } from '../../text/oversea.ts';
 import './price-strip.css';
@@ -17,7 +18,7 @@ export function PriceStrip({ day, precision, resting }: Props) {
   const direction = resting ? 'flat' : directionOf(day.priceChangePercent);
   return (
     <section className="price-strip">
-      <div className={`price-strip__now price-strip__now--${direction}`}>
+      <div className={`price-strip__now${toneClass(direction)}`}>
         <div className="price-strip__price figure">{formatPrice(day.lastPrice, precision)}</div>
         <div className="price-strip__change figure">
           <b>{formatChange(day.priceChange, precision)}</b>

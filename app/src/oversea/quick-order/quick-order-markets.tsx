@@ -80,7 +80,9 @@ export function QuickOrderMarkets({ listings }: { readonly listings: readonly Li
             {(labelledBy) => rowsOf(openFirst(favourites), labelledBy)}
           </Favourites>
         )}
-        {isEditing && leading.length === 0 && <p className="quick-order__hint">{words.favouritesHint}</p>}
+        {isEditing && leading.length === 0 && (
+          <p className="quick-order__hint text-note">{words.favouritesHint}</p>
+        )}
         <OpenMarkets open={open} hasClosed={closed.length > 0} end={tools} rowsOf={rowsOf} />
         <ClosedMarkets closed={closed} rowsOf={rowsOf} />
       </div>

@@ -137,7 +137,9 @@ function FilledAt({ receipt }: PartProps) {
         <small className="text-micro">{filledBy}</small> {figure(fill.price)}
       </KeyValue>
       <KeyValue name={words.ruleOf(rule)}>
-        <span className="trade-detail__wrap">{fill.isAfterGap ? words.ruleGap : words.ruleMarket}</span>
+        <span className="trade-detail__wrap text-note">
+          {fill.isAfterGap ? words.ruleGap : words.ruleMarket}
+        </span>
       </KeyValue>
     </KeyValueList>
   );
