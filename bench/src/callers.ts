@@ -6,21 +6,21 @@ export interface Seen {
   readonly p99Ms: number;
 }
 
-/** `ask` is called by every caller in turn with its own number and how often it has asked. */
+/** `ask` gets the number of the caller and how often it has asked before. */
 export async function callFor(
   durationMs: number,
   callers: number,
-  ask: (caller: number, turn: number) => Promise<void>,
+  ask: (caller: number, nth: number) => Promise<void>,
 ): Promise<Seen> {
   const took: number[] = [];
   const started = performance.now();
   const end = started + durationMs;
   await Promise.all(
     Array.from({ length: callers }, async (_, caller) => {
-      for (let turn = 0; ; turn += 1) {
+      for (let nth = 0; ; nth += 1) {
         const asked = performance.now();
         if (asked >= end) return;
-        await ask(caller, turn);
+        await ask(caller, nth);
         took.push(performance.now() - asked);
       }
     }),

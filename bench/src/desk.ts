@@ -21,7 +21,7 @@ const ROUND_MS = 1_000;
 const STAKE = amount('1000');
 const EVENT_LENGTH = 420;
 const SUSTAINED_MS = Number(process.env['DESK_SUSTAINED_MS'] ?? 60_000);
-/** Of each caller, in turn. */
+/** Each caller asks for these, one after the other. */
 const SUSTAINED_PLAYERS = 2;
 
 export async function desk(): Promise<Record<string, unknown>> {
@@ -56,25 +56,25 @@ async function measure(url: string): Promise<Record<string, unknown>> {
   const rounds: Record<'desk' | 'rival' | 'floor', Seen[]> = { desk: [], rival: [], floor: [] };
   for (let round = 0; round <= ROUNDS; round += 1) {
     const seen = {
-      desk: await callFor(ROUND_MS, CALLERS, async (caller, turn) => {
+      desk: await callFor(ROUND_MS, CALLERS, async (caller, nth) => {
         held[caller] = await hold(
           ours,
           playerId(caller + 1),
           held[caller] ?? 0,
-          `r${round}-c${caller}-t${turn}`,
+          `r${round}-c${caller}-t${nth}`,
         );
       }),
       behind: shadow.behind(),
-      floor: await callFor(ROUND_MS, CALLERS, (caller, turn) => {
-        const key = `r${round}-c${caller}-t${turn}`;
+      floor: await callFor(ROUND_MS, CALLERS, (caller, nth) => {
+        const key = `r${round}-c${caller}-t${nth}`;
         // Padded to the length of one of our events, so that the same number of bytes becomes durable.
         const command = { kind: 'HOLD_FUNDS', site: 1, player: caller + 1, session: 1, amount: '1000', key };
         return floor.append(`${JSON.stringify(command).padEnd(EVENT_LENGTH)}\n`);
       }),
       // The tables catch up before the rival is measured: it gets the database to itself.
       drained: await drain(shadow),
-      rival: await callFor(ROUND_MS, CALLERS, async (caller, turn) => {
-        const key = `r${round}-c${caller}-t${turn}`;
+      rival: await callFor(ROUND_MS, CALLERS, async (caller, nth) => {
+        const key = `r${round}-c${caller}-t${nth}`;
         const hold = rivalHeld[caller] ?? 0;
         if (hold === 0) rivalHeld[caller] = await rival.hold(caller + 1, '1000', key);
         else {
@@ -126,9 +126,9 @@ async function sustain(desk: RunningDesk, shadow: Shadow): Promise<Record<string
   const held: number[] = [];
   const watch = watchTables(desk, shadow);
   const began = performance.now();
-  const seen = await callFor(SUSTAINED_MS, CALLERS, async (caller, turn) => {
-    const place = caller * SUSTAINED_PLAYERS + (turn % SUSTAINED_PLAYERS);
-    held[place] = await hold(desk, playerId(CALLERS + 1 + place), held[place] ?? 0, `s-c${caller}-t${turn}`);
+  const seen = await callFor(SUSTAINED_MS, CALLERS, async (caller, nth) => {
+    const place = caller * SUSTAINED_PLAYERS + (nth % SUSTAINED_PLAYERS);
+    held[place] = await hold(desk, playerId(CALLERS + 1 + place), held[place] ?? 0, `s-c${caller}-t${nth}`);
   });
   const seconds = rounded((performance.now() - began) / 1_000);
   await drain(shadow);
@@ -141,11 +141,11 @@ async function sustain(desk: RunningDesk, shadow: Shadow): Promise<Record<string
 
 const WATCH_MS = 20;
 
-/** How long ago the oldest batch that is not in the tables was sealed, looked at many times a second. */
+/** How long ago the oldest batch that is not in the tables was sealed, sampled many times a second. */
 function watchTables(desk: RunningDesk, shadow: Shadow): { stop(): number } {
   let sealed: { readonly batch: number; readonly at: number }[] = [];
   let mostMs = 0;
-  const look = (): void => {
+  const sample = (): void => {
     const now = performance.now();
     const mark = shadow.mark().batch;
     sealed = sealed.filter(({ batch }) => batch > mark);
@@ -153,10 +153,10 @@ function watchTables(desk: RunningDesk, shadow: Shadow): { stop(): number } {
     if (desk.stats().batch > (sealed.at(-1)?.batch ?? mark))
       sealed.push({ batch: desk.stats().batch, at: now });
   };
-  const timer = setInterval(look, WATCH_MS);
+  const timer = setInterval(sample, WATCH_MS);
   return {
     stop() {
-      look();
+      sample();
       clearInterval(timer);
       return Math.round(mostMs);
     },

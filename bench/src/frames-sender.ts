@@ -24,11 +24,11 @@ const chosen = instruments
 /** A price that moves by one tick, up for a while and down for a while: every tick is a change, and none is a jump. */
 function createWalk() {
   const places = chosen.map((instrument) => ({ instrument, ticks: FIRST_PRICE_IN_TICKS }));
-  let turn = 0;
+  let step = 0;
   return () => {
-    turn += 1;
+    step += 1;
     return places.map((place, index) => {
-      const isUp = ((turn >> (3 + (index % 4))) & 1) === 0;
+      const isUp = ((step >> (3 + (index % 4))) & 1) === 0;
       place.ticks += isUp ? 1n : -1n;
       return { stock: place.instrument.code, last: toDecimal(place.instrument.tickSize * place.ticks) };
     });

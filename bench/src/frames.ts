@@ -96,11 +96,11 @@ async function openList(chromium: Browser, origin: string): Promise<Page> {
   });
   const page = await context.newPage();
   await page.addInitScript(
-    (kept) => {
-      localStorage.setItem('maru.accessToken', kept.accessToken);
-      localStorage.setItem('maru.refreshToken', kept.refreshToken);
-      localStorage.setItem('maru.expiresAt', String(Date.now() + kept.expiresIn * 1_000));
-      localStorage.setItem('maru.deviceKey', kept.deviceKey);
+    (stored) => {
+      localStorage.setItem('maru.accessToken', stored.accessToken);
+      localStorage.setItem('maru.refreshToken', stored.refreshToken);
+      localStorage.setItem('maru.expiresAt', String(Date.now() + stored.expiresIn * 1_000));
+      localStorage.setItem('maru.deviceKey', stored.deviceKey);
     },
     { ...pair, deviceKey },
   );

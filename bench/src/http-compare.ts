@@ -48,7 +48,7 @@ export async function compareCalls<Ready extends { readonly port: number }>(
           await once(child, 'message');
         }
         const count = counts[name]!;
-        const each = await load.run(ROUND_MS, (caller, _turn, last) => {
+        const each = await load.run(ROUND_MS, (caller, last) => {
           const nth = count[caller] ?? 0;
           count[caller] = nth + 1;
           return request({ path: paths[name], name, caller, nth, last }, ready);

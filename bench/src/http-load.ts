@@ -8,10 +8,7 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 
 export interface Load {
   /** `request` makes a caller's next request from the body of its last answer; the first has none. */
-  run(
-    durationMs: number,
-    request: (caller: number, turn: number, last: string | undefined) => string,
-  ): Promise<Seen>;
+  run(durationMs: number, request: (caller: number, last: string | undefined) => string): Promise<Seen>;
   close(): void;
 }
 
@@ -20,10 +17,10 @@ export async function openLoad(port: number, callers: number): Promise<Load> {
   return {
     run(durationMs, request) {
       const last: string[] = [];
-      return callFor(durationMs, callers, async (caller, turn) => {
+      return callFor(durationMs, callers, async (caller) => {
         const connection = connections[caller];
         if (connection === undefined) throw new Error('a caller has a connection');
-        last[caller] = await connection.ask(request(caller, turn, last[caller]));
+        last[caller] = await connection.ask(request(caller, last[caller]));
       });
     },
     close() {

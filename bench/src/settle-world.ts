@@ -63,7 +63,7 @@ export async function openWorld(url: string): Promise<World> {
 
   const offers = listOffers(instruments);
   const settings = await openSettings(database);
-  let heard: readonly TickRef[] = [];
+  let arrived: readonly TickRef[] = [];
   const settlement = createSettlement({
     desk,
     time: { clock, wait },
@@ -73,7 +73,7 @@ export async function openWorld(url: string): Promise<World> {
       start: async () => undefined,
       stop: () => undefined,
       at: () => undefined,
-      gather: async () => heard.map((tick) => ({ ...tick, recvTs: tick.ts })),
+      gather: async () => arrived.map((tick) => ({ ...tick, recvTs: tick.ts })),
       gaps: () => [],
     },
   });
@@ -119,7 +119,7 @@ export async function openWorld(url: string): Promise<World> {
       await openAccounts(bets / TICKETS);
       const round = nextRound(type);
       await place(round, bets);
-      heard = ticksOf(round);
+      arrived = ticksOf(round);
       await quiet();
       moveTo(later(round.close, GRACE_MS));
       const began = performance.now();

@@ -14,11 +14,11 @@ export interface Search {
   readonly from: number | undefined;
   /** Writes down which seeds found them. */
   readonly note: boolean;
-  readonly say: (line: string) => void;
+  readonly writeLine: (line: string) => void;
 }
 
 /** Answers whether each of them was found. */
-export async function findMutants({ only, from, note, say }: Search): Promise<boolean> {
+export async function findMutants({ only, from, note, writeLine }: Search): Promise<boolean> {
   const chosen = mutants.filter(({ name }) => only === undefined || name.includes(only));
   const waiting = chosen.map(({ name }) => name);
   const foundBy = loadFoundBy();
@@ -29,12 +29,13 @@ export async function findMutants({ only, from, note, say }: Search): Promise<bo
     const done = await runSeeds({ from: first, count: SEEDS_PER_MUTANT, mutant: name, workers: 1 }).catch(
       () => undefined,
     );
-    if (done === undefined) say(`DID NOT RUN, see the error above  ${name}`);
-    else if (done.failure === undefined) say(`SURVIVED the ${SEEDS_PER_MUTANT} seeds from ${first}  ${name}`);
+    if (done === undefined) writeLine(`DID NOT RUN, see the error above  ${name}`);
+    else if (done.failure === undefined)
+      writeLine(`SURVIVED the ${SEEDS_PER_MUTANT} seeds from ${first}  ${name}`);
     else {
       const { seed, what } = done.failure;
       found.set(name, seed);
-      say(`found by seed ${String(seed).padStart(4)}  ${name}: ${what.slice(0, 120)}`);
+      writeLine(`found by seed ${String(seed).padStart(4)}  ${name}: ${what.slice(0, 120)}`);
     }
   }
 
@@ -48,9 +49,9 @@ export async function findMutants({ only, from, note, say }: Search): Promise<bo
   const { failure } = await runSeeds({ seeds: new Set(found.values()) });
   if (failure !== undefined) {
     for (const [name, seed] of found) if (seed === failure.seed) found.delete(name);
-    say(`seed ${failure.seed} FAILS WITHOUT A PLANTED BUG: ${failure.what}`);
+    writeLine(`seed ${failure.seed} FAILS WITHOUT A PLANTED BUG: ${failure.what}`);
   }
-  say(`${found.size} of ${chosen.length} planted bugs found`);
+  writeLine(`${found.size} of ${chosen.length} planted bugs found`);
   const moved = [...found].filter(([name, seed]) => foundBy.get(name) !== seed).length;
   if (note)
     saveFoundBy(
@@ -58,6 +59,6 @@ export async function findMutants({ only, from, note, say }: Search): Promise<bo
       mutants.map(({ name }) => name),
     );
   else if (moved > 0)
-    say(`${moved} of them by another seed than last time: with --note the next search begins there`);
+    writeLine(`${moved} of them by another seed than last time: with --note the next search begins there`);
   return found.size === chosen.length && chosen.length > 0;
 }

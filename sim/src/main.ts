@@ -42,7 +42,7 @@ const SEEDS_FOR_GOALS = 1_000;
 /** A short run that has everything: bets of both kinds, a void, a draw, payments, orders, and ends of trade dates. */
 const EVERY_SEED = 10;
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const writeLine = (line: string) => void process.stdout.write(`${line}\n`);
 const seconds = (since: number) => (performance.now() - since) / 1_000;
 
 function commit(): string {
@@ -53,11 +53,11 @@ function commit(): string {
   }
 }
 
-function sayFailure(failure: NonNullable<SeedsDone['failure']>): void {
-  say('');
-  for (const line of failure.last) say(`  ${line}`);
-  say(`commit ${commit()}  seed ${failure.seed}  ${failure.what}  at ${failure.atMs.toFixed(3)} ms`);
-  say(
+function writeFailure(failure: NonNullable<SeedsDone['failure']>): void {
+  writeLine('');
+  for (const line of failure.last) writeLine(`  ${line}`);
+  writeLine(`commit ${commit()}  seed ${failure.seed}  ${failure.what}  at ${failure.atMs.toFixed(3)} ms`);
+  writeLine(
     `again: npm run sim -- --seed ${failure.seed}${asked.mutant ? ` --mutant "${asked.mutant}"` : ''} --trace`,
   );
 }
@@ -73,29 +73,31 @@ async function manySeeds(): Promise<number> {
     onProgress(seeds) {
       if (performance.now() - shown < 5_000) return;
       shown = performance.now();
-      say(`${seeds} of ${count} seeds, ${(seeds / seconds(began)).toFixed(1)} a second`);
+      writeLine(`${seeds} of ${count} seeds, ${(seeds / seconds(began)).toFixed(1)} a second`);
     },
   });
   const { goals } = await import('./products.ts');
-  for (const goal of goals) say(`${String(done.goals.get(goal) ?? 0).padStart(8)}  ${goal}`);
-  say(`${done.count} seeds, ${done.steps} steps, ${(done.count / seconds(began)).toFixed(1)} seeds a second`);
+  for (const goal of goals) writeLine(`${String(done.goals.get(goal) ?? 0).padStart(8)}  ${goal}`);
+  writeLine(
+    `${done.count} seeds, ${done.steps} steps, ${(done.count / seconds(began)).toFixed(1)} seeds a second`,
+  );
   if (done.failure) {
-    sayFailure(done.failure);
+    writeFailure(done.failure);
     return 1;
   }
   const missed = goals.filter((goal) => !done.goals.has(goal));
   if (count < SEEDS_FOR_GOALS || missed.length === 0) return 0;
-  say(`never happened: ${missed.join(', ')}`);
+  writeLine(`never happened: ${missed.join(', ')}`);
   return 1;
 }
 
 async function oneSeed(seed: number): Promise<number> {
   const { drawPlan } = await import('./plan.ts');
   const { runPlan } = await import('./world.ts');
-  const result = await inMacrotask(() => runPlan(drawPlan(seed), asked.trace ? { show: say } : {}));
+  const result = await inMacrotask(() => runPlan(drawPlan(seed), asked.trace ? { show: writeLine } : {}));
   const { violation, hash, counts } = result;
-  if (violation) sayFailure({ seed, ...violation, last: result.last });
-  say(
+  if (violation) writeFailure({ seed, ...violation, last: result.last });
+  writeLine(
     `seed ${seed} hash ${hash} steps ${counts.steps} events ${counts.events} answers ${counts.answers} boots ${counts.boots}${violation ? ` ${violation.invariant}` : ''}`,
   );
   return violation ? 1 : 0;
@@ -105,14 +107,16 @@ async function shrinkSeed(seed: number): Promise<number> {
   const { shrink } = await import('./shrink.ts');
   const small = await inMacrotask(() => shrink(seed));
   if (small === undefined) {
-    say(`seed ${seed} does not fail`);
+    writeLine(`seed ${seed} does not fail`);
     return 1;
   }
   const folder = new URL('../regressions/', import.meta.url);
   mkdirSync(folder, { recursive: true });
   const file = new URL(`${small.invariant.toLowerCase()}-${seed}.json`, folder);
   writeFileSync(file, `${JSON.stringify(small, undefined, 2)}\n`);
-  say(`${small.faults.length} faults, ${small.commands.length} commands: ${file.pathname.split('/').at(-1)}`);
+  writeLine(
+    `${small.faults.length} faults, ${small.commands.length} commands: ${file.pathname.split('/').at(-1)}`,
+  );
   return 0;
 }
 
@@ -121,7 +125,7 @@ async function oneRegression(name: string): Promise<number> {
   const text = readFileSync(new URL(`../regressions/${name}`, import.meta.url), 'utf8');
   const regression = JSON.parse(text) as Regression;
   const { violation } = await inMacrotask(() => replay(regression));
-  say(violation ? `${name} fails again: ${violation.what}` : `${name} holds`);
+  writeLine(violation ? `${name} fails again: ${violation.what}` : `${name} holds`);
   return violation ? 1 : 0;
 }
 
@@ -148,10 +152,10 @@ async function everyPointOf(journal: (typeof JOURNALS)[number]): Promise<number>
   for (const kind of ['kill', 'power'] as const) {
     const began = performance.now();
     const done = await inMacrotask(() => crashEverywhere(journal, kind, EVERY_SEED));
-    say(
+    writeLine(
       `${journal} journal, ${kind}: ${done.points} points, ${done.failures.length} failures, ${seconds(began).toFixed(1)} s`,
     );
-    for (const { point, what } of done.failures.slice(0, 5)) say(`  point ${point}: ${what}`);
+    for (const { point, what } of done.failures.slice(0, 5)) writeLine(`  point ${point}: ${what}`);
     failed += done.failures.length;
   }
   return failed === 0 ? 0 : 1;
@@ -162,14 +166,14 @@ async function allMutants(): Promise<number> {
     only: asked.only,
     from: asked.from === undefined ? undefined : Number(asked.from),
     note: asked.note,
-    say,
+    writeLine,
   });
   return found ? 0 : 1;
 }
 
 function chosen(): Promise<number> {
   if (asked.help) {
-    say(USAGE);
+    writeLine(USAGE);
     return Promise.resolve(0);
   }
   if (asked.mutants) return allMutants();

@@ -4,19 +4,11 @@ import { assert } from '../assert.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
-import { playerEvent } from '../event.ts';
+import { type Event, playerEvent } from '../event.ts';
 import { housePurse, playerPurse } from '../purse.ts';
 import { balanceOf, type Transfer } from '../transfer.ts';
 import type { HoldFunds, NewWallet, OpenAccount, RefillPractice, ReleaseFunds } from './commands.ts';
-import type {
-  AccountBlocked,
-  AccountOpened,
-  AccountUnblocked,
-  FundsHeld,
-  FundsReleased,
-  PracticeRefilled,
-  SessionsEnded,
-} from './events.ts';
+import type { AccountOpened, FundsHeld, FundsReleased, PracticeRefilled, SessionsEnded } from './events.ts';
 
 export function openAccount(
   book: Book,
@@ -141,25 +133,20 @@ export function releaseFunds(
   });
 }
 
-export function blockAccount(
-  book: Book,
-  player: Player,
-  _command: unknown,
-  context: Context,
-): Decision<AccountBlocked, 'ALREADY_PROCESSED'> {
-  if (player.blocked) return refuse('ALREADY_PROCESSED');
-  return accept(playerEvent('ACCOUNT_BLOCKED', book, player, context));
-}
+const setBlocked =
+  <Kind extends 'ACCOUNT_BLOCKED' | 'ACCOUNT_UNBLOCKED'>(kind: Kind, isBlocked: boolean) =>
+  (
+    book: Book,
+    player: Player,
+    _command: unknown,
+    context: Context,
+  ): Decision<Event<Kind>, 'ALREADY_PROCESSED'> =>
+    player.blocked === isBlocked
+      ? refuse('ALREADY_PROCESSED')
+      : accept(playerEvent(kind, book, player, context));
 
-export function unblockAccount(
-  book: Book,
-  player: Player,
-  _command: unknown,
-  context: Context,
-): Decision<AccountUnblocked, 'ALREADY_PROCESSED'> {
-  if (!player.blocked) return refuse('ALREADY_PROCESSED');
-  return accept(playerEvent('ACCOUNT_UNBLOCKED', book, player, context));
-}
+export const blockAccount = setBlocked('ACCOUNT_BLOCKED', true);
+export const unblockAccount = setBlocked('ACCOUNT_UNBLOCKED', false);
 
 export function endSessions(
   book: Book,
