@@ -150,8 +150,7 @@ export const overseaAccount: Same<typeof ko> = {
   optionClosed: (name) => `${name} has been closed.`,
   optionClosedReason: (name, reason) => `${name} has been closed. ${reason}`,
 
-  products: 'Product',
-  product: { oversea: 'Overseas futures', binary: 'Binary' },
+  product: 'Overseas futures',
   overseaHistory: 'Trades in overseas futures',
   realised: (period) => `Realised · ${period}`,
   period: { week: '7 days', month: '30 days', quarter: '90 days' },

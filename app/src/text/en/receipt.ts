@@ -134,6 +134,7 @@ export const receipt: Same<typeof ko> = {
     check: 'Verify it yourself: this device calculates it again.',
     outside: 'With the files it can be checked outside the app too.',
   },
+  products: 'Product',
   receiptsOf: (product) => `Receipts of ${product}`,
   receiptsAll: 'See all',
   noReceipts: 'Receipts appear here when you trade.',

@@ -148,8 +148,7 @@ export const overseaAccount = {
   optionClosed: (name: string) => `${name}종목이 마감되었습니다.`,
   optionClosedReason: (name: string, reason: string) => `${name}종목이 마감되었습니다. ${reason}`,
 
-  products: '상품',
-  product: { oversea: '해외선물', binary: '바이너리' },
+  product: '해외선물',
   overseaHistory: '해외선물 거래내역',
   realised: (period: string) => `실현 손익 · ${period}`,
   period: { week: '최근 7일', month: '최근 30일', quarter: '최근 90일' },

@@ -133,6 +133,7 @@ export const receipt = {
     check: '직접 검증하기를 누르면 이 기기에서 다시 계산합니다.',
     outside: '파일을 받으면 앱 밖에서도 확인할 수 있습니다.',
   },
+  products: '상품',
   receiptsOf: (product: string) => `${product} 영수증`,
   receiptsAll: '전체 보기',
   noReceipts: '거래하면 영수증이 여기에 생깁니다.',

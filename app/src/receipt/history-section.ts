@@ -1,0 +1,12 @@
+// What a product brings to the wallet's pages over all products.
+import type { SiteFeatures } from '@maru/contract/site-type';
+import type { ComponentType } from 'react';
+import type { Language } from '../text/language.tsx';
+
+export interface HistorySection {
+  /** In addresses, and the switch of the site that turns it on. */
+  readonly name: keyof SiteFeatures;
+  readonly titleIn: (language: Language) => string;
+  readonly History: ComponentType;
+  readonly NewestReceipts: ComponentType<{ readonly title: string }>;
+}
