@@ -51,28 +51,26 @@ interface Reach {
   readonly names: RegExp;
   /** A folder or a file that begins with one of these words is the product's own. */
   readonly own: readonly string[];
-  /** The most files outside that may name it. */
-  readonly most: number;
 }
 
-/** What a new product may need: lists, routes, texts, words. */
+/** The most files outside that may name it: lists, routes, texts, words. */
 const MOST = 20;
 
 /** Binary options and bit-ball are one family: rounds that are bet on through the same calls. */
 const ROUNDS = ['binary', 'bitball', 'ball', 'rounds', 'bets'];
 
-/** The older ones, whose names have other forms; docs/decisions/0033 says what still names them. Never raise a limit. */
+/** Products whose names in code do not follow from the name alone. */
 const known: Readonly<Record<string, Reach>> = {
-  binary: { names: /\bbinary|Binary|BINARY_/, own: ROUNDS, most: 21 },
-  bitball: { names: /[Bb]it-?ball|\bballs?\b|\bball[A-Z]|Ball(?![a-z])|BALL_/, own: ROUNDS, most: MOST },
-  oversea: { names: /oversea/i, own: ['oversea'], most: MOST },
+  binary: { names: /\bbinary|Binary|BINARY_/, own: ROUNDS },
+  bitball: { names: /[Bb]it-?ball|\bballs?\b|\bball[A-Z]|Ball(?![a-z])|BALL_/, own: ROUNDS },
+  oversea: { names: /oversea/i, own: ['oversea'] },
 };
 
 /** Camel case, kebab case and constants: `tip`, `tipRows`, `useTips`, `TIP_GIVEN`. */
 function reachOf(name: string): Reach {
   const capital = `${name[0]?.toUpperCase()}${name.slice(1)}`;
   const names = new RegExp(`\\b${name}s?(?![a-z])|${capital}s?(?![a-z])|\\b${name.toUpperCase()}_`);
-  return known[name] ?? { names, own: [name], most: MOST };
+  return known[name] ?? { names, own: [name] };
 }
 
 const ROOMS = /^(engine|contract|server|client|app|sim)\//;
@@ -82,12 +80,12 @@ describe('outside its own folders', () => {
   const names = everyProduct.map(({ name }) => name as string).filter((name) => name !== 'account');
 
   test.each(names)('only a few files name %s', (name) => {
-    const { names: pattern, own, most } = reachOf(name);
+    const { names: pattern, own } = reachOf(name);
     const isOwn = new RegExp(`(^|/)(${own.join('|')})`);
     const files = sources
       .filter(({ path }) => ROOMS.test(path) && !isOfTests(path) && !isDouble(path) && !isOwn.test(path))
       .filter(({ text }) => namesIn(text, pattern).length > 0)
       .map(({ path }) => path);
-    expect(files.length > most ? files : []).toEqual([]);
+    expect(files.length > MOST ? files : []).toEqual([]);
   });
 });
