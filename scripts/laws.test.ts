@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { paths, root, texts } from './sources.ts';
+import { paths, root, type Source, texts } from './sources.ts';
 
 const page = (name: string): string => readFileSync(join(root, 'docs', `${name}.md`), 'utf8');
 const laws = {
@@ -91,6 +91,23 @@ describe('what a comment cites', () => {
   });
 });
 
+const fileNames = new Set(paths.map((path) => basename(path)));
+const missingIn = ({ path, text }: Pick<Source, 'path' | 'text'>): readonly string[] =>
+  [...text.matchAll(/`([\w-]+\.(?:ts|tsx|mjs|css|sql))`/g)]
+    .filter(([, name = '']) => !fileNames.has(name))
+    .map(([, name = '']) => `${path}: ${name}`);
+
+test('a file that a comment names exists', () => {
+  const comments = code.map(({ path, text }) => ({
+    path,
+    text: text
+      .split('\n')
+      .filter((line) => /^\s*(\/\/|\/?\*|--)/.test(line))
+      .join('\n'),
+  }));
+  expect(comments.flatMap(missingIn)).toEqual([]);
+});
+
 describe('what a page names', () => {
   const pages = texts
     .filter(({ path }) => /^(docs\/[\w-]+|[A-Z]+)\.md$/.test(path) && path !== 'docs/progress.md')
@@ -113,13 +130,7 @@ describe('what a page names', () => {
   });
 
   test('files that are named without a folder exist', () => {
-    const names = new Set(paths.map((path) => basename(path)));
-    const wrong = pages.flatMap(({ path, text }) =>
-      [...text.matchAll(/`([\w-]+\.(?:ts|tsx|mjs|css|sql))`/g)]
-        .filter(([, name = '']) => !names.has(name))
-        .map(([, name = '']) => `${path}: ${name}`),
-    );
-    expect(wrong).toEqual([]);
+    expect(pages.flatMap(missingIn)).toEqual([]);
   });
 
   test('links lead to files', () => {

@@ -5,7 +5,7 @@ import { decimal, decimalText, id, integer, siteInfoId, wallet } from '../fields
 
 const MINUTE_MS = 60_000;
 
-/** Longer texts are refused before any work; which ones are good is said by `account-rules.ts`. */
+/** Longer texts are refused before any work; which ones are good is said by `rules.ts`. */
 const shortText = z.string().max(320);
 
 /** A line of text as people write it: no control characters, bounded. */

@@ -1,5 +1,5 @@
 // Binary options and bit-ball as a trader meets them (spec 7 Binary trading): rounds, bets and their lists. Receipts
-// are in `binary-receipt.ts`, what staff do in `binary-office.ts`.
+// are in `receipt.ts`, what staff do in `office.ts`.
 import { ROUND_TYPES } from '@maru/engine/rounds/round';
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';

@@ -1,5 +1,5 @@
 // Overseas futures as a trader meets them (spec 7 Overseas, docs/rules.md 4): orders, positions, fills and what
-// they brought. Receipts are in `oversea-receipt.ts`, what staff do in `oversea-office.ts`.
+// they brought. Receipts are in `receipt.ts`, what staff do in `office.ts`.
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, id, integer, listOf, pageOf, siteInfoId, wallet } from '../fields.ts';
