@@ -5,11 +5,11 @@ import { createAdmission } from './admission.ts';
 import type { Asked } from './decide-all.ts';
 import { hold } from './testing.ts';
 
-/** An admission whose time and tables the test moves: bursts of a second, tables of 1,000 events a second. */
+/** An admission whose clock and tables the test controls: bursts of a second, tables of 1,000 events a second. */
 function stand() {
   let now = 0;
   let mark = 0;
-  /** Of each batch, from the first on. */
+  /** The events of each batch, from the first on. */
   const sizes: number[] = [];
   const admission = createAdmission({
     passed: () => mark,
@@ -25,7 +25,7 @@ function stand() {
     pass: (ms: number) => {
       now += ms;
     },
-    /** The tables write about so many events. */
+    /** The tables write about this many events. */
     write(events: number) {
       for (let left = events; left > 0 && mark < sizes.length; mark += 1) left -= sizes[mark] ?? 0;
     },
@@ -52,7 +52,7 @@ const many = (count: number, player = one): Asked[] => Array.from({ length: coun
 const playersOf = (taken: readonly Asked[]) =>
   taken.map((asked) => (asked.kind === 'command' ? asked.command.player : 'read'));
 
-/** Tables that have not written anything for a second. */
+/** A desk whose tables have not written anything for a second. */
 function late(events = 5_000) {
   const world = stand();
   for (let written = 0; written < events; written += 10) world.durable(10);
@@ -77,9 +77,9 @@ test('a burst that would take the tables longer is slowed at once', () => {
   expect(world.admission.isSlowed()).toBe(true);
 });
 
-test('a burst is measured by what the tables write when they are not disturbed', async () => {
+test('the length of a burst is measured by the speed of the tables when the desk does not slow them down', async () => {
   const world = late(2_000);
-  // Disturbed by the desk, they write half as fast as was assumed.
+  // While the desk slows them down, they write half as fast as was assumed.
   for (let turn = 0; turn < 10; turn += 1) {
     world.write(50);
     world.pass(100);
@@ -94,7 +94,7 @@ test('a burst is measured by what the tables write when they are not disturbed',
   expect(world.admission.take(many(64), true)).toHaveLength(64);
 });
 
-test('the rest that tables take during a burst does not make them slow', () => {
+test('the pause that the tables make during a burst does not count as slow writing', () => {
   const world = stand();
   for (let burst = 0; burst < 3; burst += 1) {
     for (let batch = 0; batch < 20; batch += 1) {
@@ -103,7 +103,7 @@ test('the rest that tables take during a burst does not make them slow', () => {
       world.admission.take(many(1), true);
     }
     expect(world.admission.isSlowed()).toBe(true);
-    // From now on they write, as fast as was assumed.
+    // From now on the tables write, as fast as was assumed.
     while (world.admission.isSlowed()) {
       world.write(100);
       world.pass(100);
@@ -116,7 +116,7 @@ test('the rest that tables take during a burst does not make them slow', () => {
   expect(world.admission.take(many(64), true)).toHaveLength(64);
 });
 
-test('a few commands that wait for long are no reason to slow anybody down', () => {
+test('a few events that stay unwritten for long do not slow down any player', () => {
   const world = stand();
   world.durable(100);
   world.pass(60_000);
@@ -139,14 +139,14 @@ test('when the tables are late, commands of players wait and nothing is refused'
   expect(world.now()).toBeGreaterThan(1_000);
 });
 
-test('reads and what the platform asks for do not wait, and stand in their order', () => {
+test('reads and commands of the platform do not wait, and keep their order', () => {
   const world = late();
   const queue = [command(one), read, command(HOUSE), command(one), read];
   expect(playersOf(world.admission.take(queue, false))).toEqual(['read', HOUSE, 'read']);
   expect(playersOf(queue)).toEqual([one, one]);
 });
 
-test('players are let in by turns, so that whoever sends many does not hold up the others', async () => {
+test('players are let in one after the other, so that one who sends many does not hold up the others', async () => {
   const world = late();
   const others = Array.from({ length: 20 }, (_, index) => playerId(index + 2));
   const queue = [...many(500), ...others.map((player) => command(player))];
@@ -159,12 +159,12 @@ test('players are let in by turns, so that whoever sends many does not hold up t
   expect(playersOf(queue).every((player) => player === one)).toBe(true);
 });
 
-test('commands are let in as fast as the tables write, which stay within a second', async () => {
+test('commands are let in as fast as the tables write, and the tables stay within a second', async () => {
   const world = late(2_000);
   const from = world.now();
   let asked = 0;
   let most = 0;
-  // Tables that write two hundred events ten times a second, twice what was assumed, and callers that always ask.
+  // Tables that write two hundred events ten times a second, twice what was assumed, and callers that always send.
   for (let due = from; world.now() - from < 20_000; ) {
     const queue = many(64);
     const taken = world.admission.take(queue, true).length;
@@ -180,7 +180,7 @@ test('commands are let in as fast as the tables write, which stay within a secon
   expect(most).toBeLessThan(2_000);
 });
 
-test('when the tables have caught up and callers ask for less, everything is let in again', () => {
+test('when the tables have caught up and callers send less, everything is let in again', () => {
   const world = late();
   expect(world.admission.take(many(8), true)).toEqual([]);
   world.write(5_000);

@@ -1,6 +1,6 @@
-// What of the queue may be decided now. In a burst that is everything; but when the tables cannot follow, players'
+// Which asks of the queue may be decided now. In a burst all of them; but when the tables cannot follow, players'
 // commands are let in at the speed of the tables, each player in turn, so that lists stay a second behind and not
-// minutes. Nobody is refused for it. Reads and what the platform itself asks for never wait here.
+// minutes. No command is refused for it. Reads and commands of the platform itself never wait here.
 import { isPacked } from '@maru/engine/payment/shares';
 import type { PlayerId } from '@maru/engine/purse';
 import type { SealedBatch } from '../journal/record.ts';
@@ -8,7 +8,7 @@ import { type Asked, type AskedCommand, isTogether } from './decide-all.ts';
 import type { DeskLimits } from './limits.ts';
 
 export interface Admission {
-  /** Removes from the queue what may be decided now. */
+  /** Removes from the queue the asks that may be decided now. */
   take(queue: Asked[], isWriting: boolean): readonly Asked[];
   /** Resolves when it is worth reading the queue again, after nothing could be taken. */
   opened(queue: readonly Asked[]): Promise<void>;
@@ -29,40 +29,43 @@ interface Unwritten {
   readonly batch: number;
   readonly at: number;
   readonly work: number;
-  /** Payments are as large as they are; slowing players down does not make them shorter. */
+  /** The size of a payment is fixed: slowing players down does not make it smaller. */
   readonly hasPayment: boolean;
 }
 
-/** As shares of `tablesBehindMs`: where the tables are held, where only the least is let in, and what ends a burst. */
+/**
+ * As shares of `tablesBehindMs`: how far behind the tables are kept, where only the minimum is let in, the end of a
+ * burst.
+ */
 const HELD_AT = 0.5;
 const MOST_BEHIND = 0.9;
 const BURST_BEHIND = 2;
-/** From there on the tables do not rest, or not for long any more. */
+/** From this share on the tables no longer pause between writes, or only briefly. */
 const AT_WORK = 0.7;
-/** Shares of what the tables write. */
+/** Shares of the speed of the tables. */
 const LEAST_LET_IN = 0.1;
 const MOST_LET_IN = 1.5;
 const MOST_AT_ONCE = 256;
 const MOST_WAIT_MS = 20;
-/** What nobody asked for is let in later, up to this time's worth. Callers who leave so much are not slowed any more. */
+/** An unused allowance is kept, up to this time's worth. Callers who leave that much unused are no longer slowed. */
 const SAVED_MS = 100;
-/** How much of the measured speed is forgotten within a second. */
+/** After this much measured time a new speed has replaced the older one. */
 const FORGET_MS = 1_000;
 const FORGET_BEST_MS = 10_000;
-/** After a pause this long it is unknown when the tables became ready. */
+/** When nothing was measured for this long it is unknown when the tables became ready. */
 const PAUSE_MS = 500;
-/** Events per millisecond. Tables that stood still for a while are not slow for ever. */
+/** Events per millisecond. A lower bound, so that tables that stood still for a while do not count as slow for ever. */
 const MIN_SPEED = 0.1;
 
 export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOptions): Admission {
   const burstMs = limits.tablesBehindMs;
   let unwritten: Unwritten[] = [];
   let backlog = 0;
-  /** Events per millisecond that the tables take when they do not rest. */
+  /** Events per millisecond that the tables take when they do not pause. */
   let speed = limits.tablesPerSecond / 1_000;
-  /** The highest of late. Beside a desk at full speed they are slower, and as fast as this once it is slowed down. */
+  /** The highest of late. The tables are slower while the desk runs at full speed, and this fast once it is slowed. */
   let bestSpeed = speed;
-  /** Absent while they may have rested since: only a write that follows another one says how fast they are. */
+  /** Absent while the tables may have paused since: only a write that follows another one shows their speed. */
   let wroteAt: number | undefined;
   let measuredAt = 0;
   let wasBehind = false;
@@ -70,7 +73,7 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
   let allowed = 0;
   let allowedAt = 0;
 
-  /** Notices what the tables have written meanwhile, and how fast. */
+  /** Measures what the tables have written since the last call, and how fast. */
   function measureTables(now: number): void {
     if (now - measuredAt > PAUSE_MS) wroteAt = undefined;
     measuredAt = now;
@@ -81,7 +84,7 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
       unwritten = count === -1 ? [] : unwritten.slice(count);
       const work = written.reduce((sum, each) => sum + each.work, 0);
       backlog -= work;
-      // A payment has work that is not counted here.
+      // A payment causes work that is not counted here.
       const hasPayment = written.some((each) => each.hasPayment);
       if (wroteAt !== undefined && !hasPayment) measure(work, now - wroteAt);
       wroteAt = wasBehind ? now : undefined;
@@ -104,12 +107,12 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
     if (work / tookMs < speed && backlog < work) return;
     const weight = Math.min(1, tookMs / FORGET_MS);
     speed = Math.max(speed * (1 - weight) + (work / tookMs) * weight, MIN_SPEED);
-    // Only a desk that is slowed down leaves them undisturbed.
+    // Only a desk that is slowed down does not slow down the tables.
     const forgotten = isSlowed ? (bestSpeed - speed) * Math.min(1, tookMs / FORGET_BEST_MS) : 0;
     bestSpeed = Math.max(speed, bestSpeed - forgotten);
   }
 
-  /** Commands per millisecond: as many as the tables write when they are as far behind as they are held. */
+  /** Commands per millisecond: the speed of the tables when they are as far behind as they are kept. */
   function pace(): number {
     const behind = backlog / speed / burstMs;
     const share = (MOST_BEHIND - behind) / (MOST_BEHIND - HELD_AT);
@@ -123,7 +126,7 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
     if (allowed === most && backlog / speed < burstMs * HELD_AT) isSlowed = false;
   }
 
-  /** Small batches cost the journal more: about half of those who wait are taken at once. */
+  /** Small batches cost the journal more: about half of the queue is taken at once. */
   const wanted = (queue: readonly Asked[]): number =>
     Math.max(1, Math.min(MOST_AT_ONCE, Math.ceil(queue.length / 2)));
 
@@ -157,7 +160,7 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
   };
 }
 
-/** With nothing under way only half is taken: the other half is decided while the first is written. */
+/** While nothing is being written only half is taken: the other half is decided while the first is written. */
 function takeFirst(
   queue: Asked[],
   isWriting: boolean,
@@ -165,14 +168,14 @@ function takeFirst(
 ): readonly Asked[] {
   const isHalved = !isWriting && queue.length >= halveFrom;
   let count = Math.min(most, isHalved ? Math.ceil(queue.length / 2) : queue.length);
-  // What was asked together becomes durable together, as far as a batch reaches.
+  // Commands submitted together become durable together, as far as the size of a batch allows.
   while (count < most && isTogether(queue[count - 1], queue[count])) count += 1;
   return queue.splice(0, count);
 }
 
 /**
- * All that is not of players, and so many commands of players: the first of each of them, then the second of each, so
- * that whoever has sent many does not make the others wait. Everybody's own stay in order.
+ * All asks that are not of players, and `count` commands of players: the first of each player, then the second of
+ * each, so that a player who has sent many does not make the others wait. The commands of one player stay in order.
  */
 function takeByPlayer(queue: Asked[], count: number, most: number): readonly Asked[] {
   const seen = new Map<PlayerId, number>();

@@ -1,15 +1,15 @@
-// The desk's waiting room. What cannot be decided from memory alone waits here, outside the queue, until what it needs
-// has been read from the tables; everybody else passes by. Whoever waits keeps the order of each player's own requests.
+// Asks that cannot be decided from memory alone wait here, outside the queue, until what they need has been read from
+// the tables; all others are queued at once. The order of each player's own requests is kept.
 import type { PlayerId } from '@maru/engine/purse';
 import type { Asked } from './decide-all.ts';
 
 export interface ArrivalsOptions {
-  /** Whether everything that deciding it needs is in memory. */
+  /** Whether everything needed to decide this ask is in memory. */
   readonly isReady: (asked: Asked) => boolean;
-  /** Reads what these need into memory. Throws when that cannot be done now. */
+  /** Reads what these asks need into memory. Throws when that cannot be done now. */
   readonly fetch: (asked: readonly Asked[]) => Promise<void>;
   readonly enqueue: (asked: Asked) => void;
-  /** Nothing happened: they may try again. */
+  /** Answers TRY_AGAIN: nothing happened. */
   readonly giveUp: (asked: readonly Asked[]) => void;
   readonly onFault: (fault: unknown) => void;
   readonly limits: ArrivalsLimits;
@@ -18,31 +18,31 @@ export interface ArrivalsOptions {
 export interface ArrivalsLimits {
   /** Requests that may wait here; one more gets TRY_AGAIN. */
   readonly waiting: number;
-  /** Requests whose needs are read in one go. */
+  /** Requests whose accounts and keys are read in one query. */
   readonly atOnce: number;
 }
 
 export interface Arrivals {
-  /** What was asked in one go enters the queue in one go: now, or when what it needs has been read. */
+  /** Asks of one group enter the queue together: now, or when what they need has been read. */
   enter(group: readonly Asked[]): void;
-  /** Everybody who waits gets TRY_AGAIN: the book is about to be another one. */
+  /** Everything that waits gets TRY_AGAIN: the book is about to be replaced. */
   empty(): void;
   giveUpOverdue(isOverdue: (asked: Asked) => boolean): void;
-  /** Somebody waits here who needs this player. */
+  /** Whether an ask that waits here needs this player. */
   isWaitedFor(player: PlayerId): boolean;
   waiting(): number;
 }
 
 interface Group {
   readonly asked: readonly Asked[];
-  /** Has been answered already; must not be queued any more. */
+  /** It has been answered already and must not be queued any more. */
   isGone: boolean;
 }
 
 export function createArrivals(options: ArrivalsOptions): Arrivals {
   const { isReady, fetch, enqueue, giveUp, onFault, limits } = options;
   let groups: Group[] = [];
-  /** Those whose needs are being read. */
+  /** The groups whose accounts and keys are being read. */
   let reading: readonly Group[] = [];
   /** How many groups that wait need this player. */
   const needs = new Map<PlayerId, number>();
@@ -86,7 +86,7 @@ export function createArrivals(options: ArrivalsOptions): Arrivals {
     return taken.filter((group) => !group.isGone);
   }
 
-  /** One read after the other: whoever comes meanwhile is read together with everybody else who came meanwhile. */
+  /** One read after the other: all groups that arrive during a read are read together by the next one. */
   async function read(): Promise<void> {
     isReading = true;
     while (groups.length > 0) {

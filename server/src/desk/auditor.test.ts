@@ -74,12 +74,12 @@ describe.each(testDatabases)('the auditor on $name', ({ open }) => {
     );
   });
 
-  test('finds a purse of the house, and says what the journal says of it', async () => {
+  test('finds an edited purse of the house, and reports what the journal has for it', async () => {
     await edit(`update purse set balance = balance - 1 where id = 'house:1:practice:KRW'`);
     await expect(auditJournal(options())).rejects.toThrow('by the journal -1190005000');
   });
 
-  test('finds an event of a history that was edited or is gone', async () => {
+  test('finds an event of a history that was edited or is missing', async () => {
     await edit(
       `update account_event set body = replace(body, '5000', '9000') where player_id = 2 and seq = 2`,
     );
@@ -95,13 +95,13 @@ describe.each(testDatabases)('the auditor on $name', ({ open }) => {
     await expect(auditJournal(options())).rejects.toThrow('event 1 of player 77 is gone');
   });
 
-  test('takes an event whose fields were written in another order for the same', async () => {
+  test('treats an event whose fields were written in another order as the same', async () => {
     const reordered = `'{"id":' || event_id || ',"kind":"' || kind || '",' || substring(body from ',"at":.*$')`;
     await edit(`update account_event set body = replace(${reordered}, '",,', '",') where player_id = 2`);
     await auditJournal(options());
   });
 
-  test('finds an account that is gone', async () => {
+  test('finds an account that is missing', async () => {
     for (const table of ['wallet where player_id', 'purse where owner_id', 'account where player_id'])
       await edit(`delete from ${table} = 120`);
     await expect(auditJournal(options())).rejects.toThrow('account 120 is gone');

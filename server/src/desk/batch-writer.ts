@@ -1,4 +1,4 @@
-// Decides what is queued, batch by batch, and hands the outcomes out when the journal has the batch.
+// Decides the queued asks, batch by batch, and delivers the outcomes when the batch is in the journal.
 import { assert } from '@maru/engine/assert';
 import { digestText } from '@maru/engine/book-digest';
 import type { AnyEvent } from '@maru/engine/products';
@@ -21,12 +21,12 @@ const RECOVERY_MS = 500;
 interface Prepared {
   readonly asked: readonly Asked[];
   readonly deliver: () => void;
-  /** Absent when nothing of it changes the book. */
+  /** Absent when no command of it changes the book. */
   readonly batch: SealedBatch | undefined;
 }
 
 export interface BatchWriter {
-  /** Works until the queue is empty, unless it does already. */
+  /** Starts processing the queue until it is empty, unless that is already running. */
   wake(): void;
   /** Resolves when nothing is queued or being written. */
   idle(): Promise<void>;
@@ -49,7 +49,7 @@ export function createBatchWriter(parts: {
   readonly olderKeys: OlderKeyLookups;
   readonly lastBatches: LastBatches;
   readonly recall: Recall;
-  /** Loads the book again. Answers the hashes of the batches that were in the journal and not in the tables. */
+  /** Loads the book again. Returns the hashes of the batches that were in the journal and not in the tables. */
   readonly load: () => Promise<ReadonlyMap<number, string>>;
   readonly halt: (fault: unknown) => void;
   readonly report: (fault: unknown) => void;
@@ -61,12 +61,12 @@ export function createBatchWriter(parts: {
   let working: Promise<void> | undefined;
   let batches = 0;
   let eventCount = 0;
-  /** While callers are slowed down, the tables do not rest before this batch. */
+  /** While callers are slowed down, the shadow does not pause before this batch. */
   let hurriedUpTo = 0;
 
   /**
-   * While one batch is being made durable the next is decided already, so the processor and the medium work at the same
-   * time. At most one append is under way; a batch whose predecessor failed is dropped, it was never written.
+   * While one batch is being made durable the next is decided already, so the processor and the medium work at the
+   * same time. At most one append is in progress; a batch whose predecessor failed is dropped, it was never written.
    */
   async function work(): Promise<void> {
     await soon();
@@ -78,7 +78,7 @@ export function createBatchWriter(parts: {
       const written = (await writing) ?? true;
       writing = undefined;
       if (prepared !== undefined) {
-        // A desk that was halted meanwhile has answered these askers that nothing happened: then nothing may.
+        // A desk that was halted meanwhile has answered TRY_AGAIN to these callers: then nothing may be written.
         if (written && memory.state === 'OPEN') writing = write(prepared);
         else giveUp(prepared.asked, 'TRY_AGAIN');
         memory.next = undefined;
@@ -88,7 +88,7 @@ export function createBatchWriter(parts: {
     await writing;
   }
 
-  /** Decides on the book as it will be when everything before is durable. What `decideAll` throws is a bug. */
+  /** Decides on the book as it will be when everything before is durable. Whatever `decideAll` throws is a bug. */
   function prepare(asked: readonly Asked[]): Prepared {
     const { book, head, queue, undurable, refused, recent } = memory;
     assert(book !== undefined && head !== undefined, 'an open desk has its book');
@@ -147,7 +147,7 @@ export function createBatchWriter(parts: {
     memory.undurable = memory.undurable.filter((each) => each !== batch);
     admission.note(batch);
     shadow.follow(batch);
-    // Callers are let in at the speed of the tables, so these must not rest.
+    // Callers are let in at the speed of the tables, so the shadow must not pause.
     if (admission.isSlowed() && shadow.mark().batch >= hurriedUpTo) {
       hurriedUpTo = batch.batch;
       shadow.want(batch.batch);
@@ -156,9 +156,12 @@ export function createBatchWriter(parts: {
     handOut();
   }
 
-  /** The append failed and the book is ahead of the journal: drop it, load again, and see what really happened. */
+  /**
+   * The append failed and the book is ahead of the journal: drop it, load again, and check whether the batch was
+   * written.
+   */
   async function recover(unknown: Prepared & { readonly batch: SealedBatch }): Promise<void> {
-    // Whoever waited for a desk that was halted meanwhile has been answered already.
+    // Callers of a desk that was halted meanwhile have been answered already.
     if (!move(memory, 'APPEND_FAILED')) return;
     giveUp(memory.queue, 'TRY_AGAIN');
     memory.queue = [];
@@ -167,7 +170,7 @@ export function createBatchWriter(parts: {
       try {
         const replayed = await load();
         if (!move(memory, 'LOADED')) return;
-        // The shadow has it already: loading hands every batch it reads to the shadow.
+        // The shadow has the batch already: loading passes every batch it reads to the shadow.
         if (replayed.get(unknown.batch.batch) === unknown.batch.hash) {
           onDurable(unknown.batch.events, unknown.batch);
           unknown.deliver();

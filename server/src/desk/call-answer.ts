@@ -1,4 +1,4 @@
-// Between a call and the desk: what every command of a player says, and what the desk decided as the call answers it.
+// Between a call and the desk: the common fields of a player's commands, and the desk's outcome as the call's answer.
 import type { AnyCall, HttpRefusal, RefusalOf } from '@maru/contract/call';
 import { toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
@@ -23,7 +23,7 @@ const HTTP_REFUSALS = [
   'ACCOUNT_NOT_FOUND',
 ] as const satisfies readonly HttpRefusal[];
 
-/** What a desk may answer is what the call lists; anything else is a bug. */
+/** A desk may answer only refusals that the call lists; any other is a bug. */
 export function refusalFor<C extends AnyCall>(
   call: C,
   refusal: DeskRefusal | 'OPTION_NOT_FOUND',

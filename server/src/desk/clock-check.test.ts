@@ -57,7 +57,7 @@ describe.each(testDatabases)('a clock that jumped, with a desk on $name', ({ ope
     now = millis(TODAY + HOUR_MS - 2_001);
     expect(desk.state()).toBe('CLOCK_BEHIND');
     expect(await desk.submit(opening(two))).toEqual({ ok: false, refusal: 'TRY_AGAIN' });
-    // What is known already is still told.
+    // A key that is already answered still gets its first answer.
     expect(await desk.submit(refill(one, '5000000', 'key-kept'))).toMatchObject({ ok: true, repeated: true });
 
     now = millis(TODAY + HOUR_MS);
@@ -65,7 +65,7 @@ describe.each(testDatabases)('a clock that jumped, with a desk on $name', ({ ope
     expect((await desk.submit(opening(two))).ok).toBe(true);
   });
 
-  test('a start with a book ahead of the clock says so, refuses, and goes on when the clock has passed it', async () => {
+  test('a start with a book ahead of the clock is logged and refuses commands, until the clock has passed the book', async () => {
     now = millis(TODAY + 24 * HOUR_MS);
     await openPlayers(await start(), 1);
     await opened?.desk.stop();
@@ -80,7 +80,7 @@ describe.each(testDatabases)('a clock that jumped, with a desk on $name', ({ ope
     expect((await desk.submit(opening(two))).ok).toBe(true);
   });
 
-  test('an operator can accept the time of the book: then it stands still until the clock has passed it', async () => {
+  test('an operator can accept the time of the book: then time stands still until the clock has passed it', async () => {
     now = millis(TODAY + HOUR_MS);
     await openPlayers(await start(), 1);
     await opened?.desk.stop();

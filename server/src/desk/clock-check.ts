@@ -1,10 +1,10 @@
-// A book whose newest event lies ahead of the machine's clock: the clock was wrong when that event was written, or it is
-// wrong now. Engine time cannot go back, so until the clock has passed that event the time of every decision would stand
-// still. New commands are refused meanwhile, and the log says so again and again.
+// A book whose newest event lies ahead of the machine's clock: the clock was wrong when that event was written, or it
+// is wrong now. Engine time cannot go back, so until the clock has passed that event the time of every decision would
+// stand still. New commands are refused meanwhile, and the log repeats it.
 import type { Book } from '@maru/engine/book';
 import type { Millis } from '@maru/engine/time';
 
-/** Clocks that are kept right are set back by less; for so long time may stand still unnoticed. */
+/** A synchronised clock is set back by less than this; for so long time may stand still without a report. */
 export const CLOCK_TOLERANCE_MS = 2_000;
 const REPORT_AGAIN_MS = 10_000;
 

@@ -1,5 +1,5 @@
-// The single writer. Commands queue while the batch before them is made durable; then all of them are decided at once,
-// become one record of the journal, and only then are answered.
+// The single writer of a shard's book. Commands queue while the batch before them is made durable; then all of them
+// are decided at once, become one record of the journal, and only then are answered.
 import type { Book, FirstAnswer } from '@maru/engine/book';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
@@ -33,9 +33,9 @@ export interface DeskOptions {
   readonly clock: () => Millis;
   readonly steadyMs: () => number;
   readonly wait: (ms: number) => Promise<void>;
-  /** Resolves when whatever is ready to be queued has been queued. */
+  /** Resolves when everything that is ready to be queued has been queued. */
   readonly soon: () => Promise<void>;
-  /** Events that are durable, in order: pushes and copies leave from here. */
+  /** Events that are durable, in order: pushes and copies are made from these. */
   readonly onDurable: (events: readonly AnyEvent[], batch: SealedBatch) => void;
   /** The desk has stopped for good; only a new process may go on. */
   readonly onHalt: (fault: unknown) => void;
@@ -45,15 +45,15 @@ export interface DeskOptions {
 
 export interface RunningDesk extends Desk {
   start(): Promise<void>;
-  /** Answers what is queued, lets the shadow finish, and closes the journal. */
+  /** Answers everything that is queued, waits until the shadow has finished, and closes the journal. */
   stop(): Promise<void>;
-  /** Stops for good at once: somebody else owns the shard, or the tables are not the journal's. */
+  /** Stops for good at once: another process owns the shard, or the tables do not match the journal. */
   halt(fault: unknown): void;
   state(): DeskState;
   stats(): DeskStats;
-  /** Like `submitTogether`, without promises: all answers of a batch are given in the call that releases it. */
+  /** Like `submitTogether`, without promises: all answers of a batch are delivered in the call that releases it. */
   ask(asks: readonly CommandAsk[]): void;
-  /** Like `read`, with any function: for tests and the simulator, which live in the desk's own thread. */
+  /** Like `read`, with any function: for tests and the simulator, which run in the desk's own thread. */
   inspect<Seen>(
     compute: (book: Book) => Seen,
     players?: readonly PlayerId[],
@@ -68,11 +68,11 @@ export interface CommandAsk {
 
 export interface DeskStats {
   readonly queued: number;
-  /** Wait for their accounts to be read from the tables. */
+  /** Asks that wait for accounts to be read from the tables. */
   readonly arriving: number;
   /** Accounts in the book. */
   readonly residents: number;
-  /** The tables cannot follow: players' commands are let in at their speed. */
+  /** The tables cannot follow: players' commands are let in at the speed of the tables. */
   readonly isSlowed: boolean;
   readonly batches: number;
   readonly events: number;
@@ -105,7 +105,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
   });
   const arrivals = createArrivals({
     isReady: (asked) => residents.isReady(asked) && olderKeys.isReady(asked),
-    // Whose account has just come in may have keys that are only in the tables.
+    // An account that was just loaded may have keys that are only in the tables.
     async fetch(asked) {
       await residents.fetch(asked);
       await olderKeys.fetch(asked);
@@ -142,7 +142,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
     onHalt(fault);
   }
 
-  /** Nobody waits for ever: what is queued gets TRY_AGAIN, what is being written RESULT_UNKNOWN. */
+  /** No caller waits for ever: queued asks get TRY_AGAIN, asks being written get RESULT_UNKNOWN. */
   async function watch(): Promise<void> {
     while (!isStopped(memory)) {
       await wait(limits.patienceMs / 4);
@@ -166,7 +166,7 @@ export function createDesk(options: DeskOptions): RunningDesk {
     writer.wake();
   }
 
-  /** Those of one call become durable together. */
+  /** Commands of one call become durable together. */
   function ask(asks: readonly CommandAsk[]): void {
     const together = asks.length > 1 ? {} : undefined;
     const since = steadyMs();

@@ -1,5 +1,5 @@
-// One gathered batch, decided: every command in turn against the book, which moves on with each event. Nothing here
-// waits and nothing leaves; the outcomes are handed out only when the events are durable.
+// Decides one gathered batch: every command in order against the book, which changes with each event. Nothing here
+// waits and nothing is sent; the outcomes are delivered only when the events are durable.
 
 import { findKey } from '@maru/engine/answered-keys';
 import { apply } from '@maru/engine/apply';
@@ -13,7 +13,7 @@ import { isAheadOfClock } from './clock-check.ts';
 import type { Outcome } from './desk.ts';
 import type { RefusedKeys } from './refused-keys.ts';
 
-/** What the tables had under the key when they were asked; `upTo` shows whether that may have changed since. */
+/** What the tables had under the key when they were queried; `upTo` shows whether that may have changed since. */
 export interface StoredAnswer {
   readonly answer: FirstAnswer | undefined;
   readonly upTo: number;
@@ -27,7 +27,7 @@ export type Asked =
       readonly players: readonly PlayerId[];
       readonly answer: (outcome: Outcome) => void;
       readonly since: number;
-      /** The same for commands that were asked in one go. */
+      /** The same for commands that were submitted in one call. */
       readonly together?: object | undefined;
       storedAnswer?: StoredAnswer;
     }
@@ -59,12 +59,12 @@ export const askedOf = (
   return { kind: 'command', command, players, answer, since, together };
 };
 
-/** Finds the first answer to a repeated command and gives it once more. */
+/** Finds the first answer to a repeated command and answers with it again. */
 export type Recall = (asked: AskedCommand, answered: FirstAnswer) => void;
 
 export interface Decided {
   readonly events: readonly AnyEvent[];
-  /** Gives every asker its outcome. Called after the append, never before. */
+  /** Gives every caller its outcome. Called after the append, never before. */
   readonly deliver: () => void;
 }
 
@@ -126,8 +126,9 @@ function decideOne(book: Book, command: AnyCommand, now: Millis, refused: Refuse
 }
 
 /**
- * The same key gets the first answer again, also when the first is in this very batch and not yet durable. `UNKNOWN` when
- * only the tables can tell and what they said may be too old: whoever asked may try again, nothing happened.
+ * The same key gets the first answer again, also when the first is in this very batch and not yet durable. `UNKNOWN`
+ * when only the tables can have it and what was read from them may be outdated: nothing happened, the caller may
+ * retry.
  */
 function firstAnswer(book: Book, asked: Asked, now: Millis): FirstAnswer | 'UNKNOWN' | undefined {
   const wanted = keyOf(asked);
@@ -153,7 +154,7 @@ function refusedBefore(
   return refusal === undefined ? undefined : { ok: false, refusal };
 }
 
-/** Were they asked in one go? */
+/** Whether both were submitted in one call. */
 export const isTogether = (one: Asked | undefined, other: Asked | undefined): boolean =>
   one?.kind === 'command' &&
   other?.kind === 'command' &&

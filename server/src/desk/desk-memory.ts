@@ -1,4 +1,4 @@
-// What a desk holds while it runs. Its parts share one object, because each changes what the others read.
+// The state of a running desk. Its parts share one object, because each changes what the others read.
 import type { Book } from '@maru/engine/book';
 import type { StateOf } from '@maru/engine/state-machine';
 import type { Tail } from '../journal/journal.ts';
@@ -15,11 +15,11 @@ export interface DeskMemory {
   /** The newest batch that was sealed; it may not be durable yet. */
   head: Tail | undefined;
   queue: Asked[];
-  /** Being written. */
+  /** Asks whose batch is being written. */
   inFlight: readonly Asked[];
-  /** Decided, but waiting for what is being written. */
+  /** Asks that are decided, but wait for the batch being written. */
   next: readonly Asked[] | undefined;
-  /** Decided and not known to be durable. */
+  /** Batches that are decided and not known to be durable. */
   undurable: readonly SealedBatch[];
   refused: RefusedKeys;
   recent: RecentEvents;
@@ -37,7 +37,7 @@ export const emptyMemory = (limits: DeskLimits): DeskMemory => ({
   recent: createRecentEvents(limits.recentEvents),
 });
 
-/** The book was loaded again: what was known of the old one no longer holds. */
+/** The book was loaded again: everything derived from the old one is reset. */
 export function startWith(memory: DeskMemory, book: Book, head: Tail, limits: DeskLimits): void {
   memory.book = book;
   memory.head = head;
@@ -46,7 +46,7 @@ export function startWith(memory: DeskMemory, book: Book, head: Tail, limits: De
   memory.recent = createRecentEvents(limits.recentEvents);
 }
 
-/** False when the event may not happen in the state of the desk: then nothing changes. */
+/** False when the desk's state does not allow the event: then nothing changes. */
 export function move(memory: DeskMemory, event: DeskEvent): boolean {
   const state = deskMachine.next(memory.state, event);
   if (state === undefined) return false;

@@ -26,5 +26,5 @@ export const deskMachine = stateMachine({
 
 export type DeskEvent = EventOf<typeof deskMachine>;
 
-/** `CLOCK_BEHIND`: open, but the clock is behind the book, and only what is known already is answered. */
+/** `CLOCK_BEHIND`: open, but the clock is behind the book, and only repeated keys and reads are answered. */
 export type DeskState = StateOf<typeof deskMachine> | 'CLOCK_BEHIND';

@@ -74,7 +74,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     folder = join(mkdtempSync(join(tmpdir(), 'maru-desk-')), 'journal');
   });
 
-  test('what was answered is there after a restart, with the same book', async () => {
+  test('every answered command is in the book after a restart, and the book is the same', async () => {
     const { desk } = await start();
     await openPlayers(desk, 3);
     expect(await desk.submit(refill(one, '5000000', 'key-first'))).toMatchObject({
@@ -91,7 +91,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     expect(await free(again.desk)).toBe('5000000');
   });
 
-  test('what is asked together becomes durable in one batch', async () => {
+  test('commands submitted together become durable in one batch', async () => {
     const { desk } = await start();
     await openPlayers(desk, 2);
     const batchesBefore = desk.stats().batches;
@@ -112,7 +112,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     expect((await again.desk.inspect(describeBook, everybody(again.desk)))?.seen).toBe(before);
   });
 
-  test('tables that are ahead of the journal stop the start: what they know was answered', async () => {
+  test('tables that are ahead of the journal stop the start: their events were answered and must not be lost', async () => {
     const { desk } = await start();
     await openPlayers(desk, 2);
     await untilCaughtUp(desk, [two]);
@@ -122,7 +122,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     await expect(start()).rejects.toThrow('the journal ends before it');
   });
 
-  test('a list right after a restart waits for what the tables do not have yet', async () => {
+  test('a list right after a restart waits for the batches that the tables do not have yet', async () => {
     const { desk } = await start();
     await openPlayers(desk, 1);
     for (let i = 1; i <= 300; i += 1) await desk.submit(refill(one, String(i)));
@@ -167,7 +167,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     expect(await desk.submit(tooMuch)).toEqual({ ok: false, refusal: 'REFILL_ABOVE_LIMIT' });
   });
 
-  test('two hundred holds at once never take more than there is', async () => {
+  test('two hundred holds at once never take more than the balance', async () => {
     const { desk } = await start();
     await openPlayers(desk, 1);
     await desk.submit(refill(one, '10000'));
@@ -176,7 +176,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     expect(await free(desk)).toBe('0');
   });
 
-  test('a full queue says try again and changes nothing', async () => {
+  test('a full queue answers TRY_AGAIN and changes nothing', async () => {
     const { desk } = await start({ queue: 4 });
     await openPlayers(desk, 1);
     const outcomes = await Promise.all(
@@ -187,7 +187,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     expect(await free(desk)).toBe('4');
   });
 
-  test('a list that waited for the shadow shows the last write, in the tables themselves', async () => {
+  test('a list that waited for the shadow shows the last write, read from the tables themselves', async () => {
     const { desk } = await start();
     await openPlayers(desk, 1);
     const held = await desk.submit(hold(one, '400'));
@@ -238,7 +238,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     expect((await again.desk.inspect(describeBook, everybody(again.desk)))?.seen).toBe(before);
   });
 
-  test('the database itself says that the money of every site and currency adds up to zero', async () => {
+  test('by the database’s own sums the money of every site and currency adds up to zero', async () => {
     const { desk } = await start();
     await openPlayers(desk, 5);
     await Promise.all([1, 2, 3, 4, 5].map((id) => desk.submit(refill(playerId(id), String(id * 77)))));

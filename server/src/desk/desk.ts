@@ -1,4 +1,4 @@
-// What the rest of the server sees of a desk: the single writer of its players' book.
+// The interface of a desk for the rest of the server: the single writer of its players' book.
 import type { Refusal } from '@maru/engine/decide';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
@@ -12,7 +12,7 @@ export type Outcome =
   | { readonly ok: true; readonly event: AnyEvent; readonly repeated: boolean }
   | { readonly ok: false; readonly refusal: DeskRefusal };
 
-/** Whether the same command may be decided when it is asked again. */
+/** Whether the same command may get another outcome when it is submitted again. */
 export const isTransient = (outcome: Outcome): boolean =>
   !outcome.ok && (outcome.refusal === 'TRY_AGAIN' || outcome.refusal === 'RESULT_UNKNOWN');
 
@@ -21,7 +21,7 @@ export interface Desk {
   submit(command: AnyCommand): Promise<Outcome>;
   /** The same for several at once: they become durable in one batch, unless they are more than a batch holds. */
   submitTogether(commands: readonly AnyCommand[]): readonly Promise<Outcome>[];
-  /** Looks at the book when everything it shows is durable; undefined when the desk cannot answer now. */
+  /** Reads the book when everything it shows is durable; undefined when the desk cannot answer now. */
   read<Args, Seen>(
     read: BookRead<Args, Seen>,
     args: NoInfer<Args>,

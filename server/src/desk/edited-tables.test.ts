@@ -1,5 +1,5 @@
-// Somebody writes into the tables while the platform is stopped. The journal outranks them: the next start refuses, says
-// where, and `npm run rebuild` mends it.
+// Rows are edited in the tables while the platform is stopped. The journal outranks the tables: the next start fails,
+// names the row, and `npm run rebuild` repairs it.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -85,7 +85,7 @@ describe.each(testDatabases)('tables on $name that were edited', ({ open }) => {
   });
   afterAll(() => store.drop());
 
-  test('give nobody money: the start is refused, and the tables written anew are right', async () => {
+  test('do not change a player’s money: the start is refused, and rebuilt tables are right', async () => {
     const before = await fill();
     await edit(`update purse set balance = 910000000 where id = '3:BINARY:free'`);
     expect(await refusal(one)).toBeInstanceOf(TablesDiffer);
@@ -100,7 +100,7 @@ describe.each(testDatabases)('tables on $name that were edited', ({ open }) => {
     await desk.stop();
   });
 
-  test('name the purse, its site and its currency', async () => {
+  test('are reported with the purse, its site and its currency', async () => {
     await fill();
     await edit(`update purse set balance = 910000000 where id = '3:BINARY:free'`);
     const message = String(await refusal(one));

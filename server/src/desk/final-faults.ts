@@ -1,4 +1,4 @@
-// Faults after which this process must not go on: trying again would not mend them.
+// Faults after which this process must not continue: a retry would not repair them.
 import { Bug } from '@maru/engine/assert';
 import { DamagedJournal, Fenced } from '../journal/journal.ts';
 import { TablesDiffer } from '../shadow/tables.ts';

@@ -1,4 +1,4 @@
-// What the house owes grows with every account that opens. 9,224 sign-ups of ten million won are 2^63 units.
+// The debt of the house grows with every account that opens. 9,224 sign-ups of ten million won are 2^63 units.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,14 +55,14 @@ describe.each(testDatabases)('a house that owes more than 2^63 units on $name', 
       ...{ shard: 0, journal, tables, shadow, clock, steadyMs, wait, soon },
       onDurable: () => undefined,
       onHalt: halted,
-      // However busy the machine is: who waits is told that nothing happened, and not that nobody knows.
+      // Long enough for a busy machine: a failed append must answer TRY_AGAIN, and not RESULT_UNKNOWN.
       limits: { patienceMs: 60_000 },
     });
     await desk.start();
     return desk;
   }
 
-  /** As much as 9,300 accounts with the usual credit get. */
+  /** Opens accounts with as much money as 9,300 accounts with the usual credit get. */
   async function openRich(desk: RunningDesk): Promise<void> {
     for (const player of [one, two]) {
       const wallets = [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('46500000000') }];

@@ -15,7 +15,7 @@ const paid = (...players: readonly number[]) =>
     },
   }) as unknown as AnyEvent;
 
-test('a player waits for the newest batch of their own, whether it pays one or thousands', () => {
+test('a player waits for their own newest batch, whether it pays one player or thousands', () => {
   let passed = 0;
   const last = createLastBatches(() => passed);
   last.note({ batch: 1, events: [placed(1), placed(2)] });
@@ -26,7 +26,7 @@ test('a player waits for the newest batch of their own, whether it pays one or t
   const seen = () => [1, 2, 11, 12, 13].map((id) => last.of(playerId(id)));
   expect(seen()).toEqual([3, 5, 3, 4, undefined]);
   passed = 3;
-  // What the tables have passed keeps nobody waiting: a batch that is named is one they have.
+  // Batches that the tables have passed do not make a player wait: the numbers named here have been passed.
   expect(seen()).toEqual([1, 5, 2, 4, undefined]);
   last.note({ batch: 6, events: [paid(13)] });
   expect(seen()).toEqual([1, 5, 2, 4, 6]);
@@ -34,7 +34,7 @@ test('a player waits for the newest batch of their own, whether it pays one or t
   expect(last.of(playerId(2))).toBe(4);
 });
 
-test('a batch that is heard of once more, after newer ones, shortens nobody’s wait', () => {
+test('a batch that is noted again, after newer ones, shortens no player’s wait', () => {
   const last = createLastBatches(() => 0);
   last.note({ batch: 1, events: [placed(1)] });
   last.note({ batch: 2, events: [placed(1)] });

@@ -1,4 +1,4 @@
-// How far the tables must be before they show a player everything that the player was ever answered.
+// How far the tables must be before they show a player everything that the desk has answered to the player.
 import { isPacked, pays, type Shares } from '@maru/engine/payment/shares';
 import type { PlayerId } from '@maru/engine/purse';
 import { playersPaid } from '@maru/engine/residents';
@@ -6,9 +6,9 @@ import type { DurableBatch } from '../journal/record.ts';
 
 export interface LastBatches {
   note(batch: Pick<DurableBatch, 'batch' | 'events'>): void;
-  /** The last batch that moves the player on; undefined when the tables are known to have it. */
+  /** The last batch with a step of the player; undefined when the tables are known to have it. */
   of(player: PlayerId): number | undefined;
-  /** Everybody of whom the tables do not show the last batch yet. */
+  /** All players whose last batch is not in the tables yet. */
   unpassed(): Set<PlayerId>;
   /** The tables have passed this batch of the player. */
   forget(player: PlayerId, batch: number): void;
@@ -22,7 +22,7 @@ interface PaymentBatch {
 /** `passed`: how far the tables are. */
 export function createLastBatches(passed: () => number): LastBatches {
   const batches = new Map<PlayerId, number>();
-  /** A payment moves thousands of players on, most of whom never ask: it is looked through when somebody does. */
+  /** A payment has steps of thousands of players, most of whom never ask: it is searched when a player does. */
   let payments: readonly PaymentBatch[] = [];
 
   function forgetPassed(): void {
@@ -35,7 +35,7 @@ export function createLastBatches(passed: () => number): LastBatches {
       forgetPassed();
       for (const event of events) {
         if (isPacked(event)) payments = [...payments, { batch, shares: event.shares }];
-        // A desk that loads again gets old batches once more, while lists wait for newer ones.
+        // A desk that loads again receives old batches again, while lists wait for newer ones.
         else
           for (const { player } of event.steps)
             batches.set(player, Math.max(batch, batches.get(player) ?? 0));

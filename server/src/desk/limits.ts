@@ -1,4 +1,4 @@
-// How much the desk takes on at once, and for how long somebody waits for it.
+// How much work the desk accepts at once, and how long a caller waits for it.
 import { ANSWERS_IN_MEMORY } from '@maru/engine/answered-keys';
 import { CLOCK_TOLERANCE_MS } from './clock-check.ts';
 
@@ -6,22 +6,22 @@ export interface DeskLimits {
   /** Commands that may wait; one more gets TRY_AGAIN. */
   readonly queue: number;
   readonly batch: number;
-  /** How long an asker waits while the journal cannot be reached. */
+  /** How long a caller waits while the journal cannot be reached. */
   readonly patienceMs: number;
   readonly refusedKeys: number;
-  /** Answered events at hand for a double tap; older ones are read from the player's history. */
+  /** Answered events in memory for a double tap; older ones are read from the player's history. */
   readonly recentEvents: number;
-  /** From so many on, those that wait while nothing is written are decided in two halves. */
+  /** From this length on, a queue is decided in two halves while nothing is being written. */
   readonly halveFrom: number;
   /** Kept answers in memory for each player; beyond twice as many the older ones are left to the tables. */
   readonly answersInMemory: number;
-  /** Accounts in the book; beyond this those leave that were idle longest and have nothing open. */
+  /** Accounts in the book; beyond this the longest idle ones with nothing open are removed. */
   readonly residents: number;
-  /** Requests whose accounts are read from the tables in one go. */
+  /** Requests whose accounts are read from the tables in one query. */
   readonly fetchedAtOnce: number;
-  /** A burst that is longer: players' commands are then let in at the speed of the tables, which stay half as far behind. */
+  /** In a longer burst players' commands are let in at the speed of the tables, which stay half as far behind. */
   readonly tablesBehindMs: number;
-  /** How many events they take in a second, until it was measured. */
+  /** How many events the tables write in a second, until that is measured. */
   readonly tablesPerSecond: number;
   /** How far the book's time may be ahead of the clock; beyond it new commands are refused. */
   readonly clockToleranceMs: number;

@@ -1,5 +1,5 @@
-// A desk's start: take the shard, read the tables as of the shadow's mark, and apply the rest of the journal. The same
-// `apply` that made the answers, so what was answered is exactly what comes back.
+// A desk's start: take the shard, read the tables as of the shadow's mark, and apply the rest of the journal. It is
+// the same `apply` that the answers were made with, so the book is exactly as it was answered.
 import { apply } from '@maru/engine/apply';
 import { assert } from '@maru/engine/assert';
 import type { Book } from '@maru/engine/book';
@@ -15,7 +15,10 @@ import type { LastBatches } from './last-batches.ts';
 export interface Loaded {
   readonly book: Book;
   readonly tail: Tail;
-  /** Hashes of the batches that were in the journal but not yet in the tables: how an unknown append is resolved. */
+  /**
+   * Hashes of the batches that were in the journal but not yet in the tables, to see whether a failed append was
+   * written.
+   */
   readonly replayed: ReadonlyMap<number, string>;
 }
 
@@ -23,7 +26,7 @@ export async function loadDesk(parts: {
   readonly journal: Journal;
   readonly tables: Pick<Tables, 'load'>;
   readonly shadow: Shadow;
-  /** Hears of those batches too: a list must wait for them, whoever was answered before the restart. */
+  /** Receives those batches too: lists must wait for them, because they may have been answered before the restart. */
   readonly lastBatches: Pick<LastBatches, 'note'>;
 }): Promise<Loaded> {
   const { journal, tables, shadow, lastBatches } = parts;
@@ -34,7 +37,7 @@ export async function loadDesk(parts: {
     checkMark(journal, tail, mark);
     shadow.start(mark);
     for await (const batches of inSlices(journal.read(mark))) {
-      // Whoever is named here is not as the tables say any more, so nobody of them may be left to be read later.
+      // The tables are outdated for players named here, so all of them must be loaded before the batches are applied.
       await bring(playersOf(batches));
       for (const batch of batches) {
         for (const event of batch.events) apply(book, event);
@@ -52,18 +55,19 @@ export async function loadDesk(parts: {
 
 /**
  * Opening has just written a batch, so the mark of these tables lies before it. Tables that are ahead follow another
- * journal, or this one has lost its end: what they know was answered and must not be forgotten quietly.
+ * journal, or this one has lost its end: their events were answered and must not be lost silently.
  */
 function checkMark(journal: Journal, tail: Tail, mark: Mark): void {
   if (mark.batch < tail.batch) return;
-  // Or we were too slow: the next owner has taken the shard and its shadow has moved on. Then nothing is damaged.
+  // Or this start was too slow: another owner has taken the shard and its shadow has written. Then nothing is
+  // damaged.
   if (!journal.isOurs()) throw new Fenced('another desk took the shard during the start');
   throw new DamagedJournal(`the tables are at batch ${mark.batch} and the journal ends before it`);
 }
 
 const EVENTS_AT_ONCE = 4_096;
 
-/** A few batches together, so that the accounts they name are asked for in one go. */
+/** A few batches together, so that the accounts they name are read in one query. */
 async function* inSlices(batches: AsyncIterable<SealedBatch>): AsyncIterable<readonly SealedBatch[]> {
   let slice: SealedBatch[] = [];
   let events = 0;
@@ -85,8 +89,8 @@ function* playersOf(batches: readonly SealedBatch[]): Iterable<PlayerId> {
 const LANES = ['accounts', 'purses of the house', 'open holds, bets, rounds, orders and positions'];
 
 /**
- * The journal says what the book is after each of its batches. Opening the journal has just written one, so at least one
- * batch is compared: tables that were edited are noticed here even when nothing of them is touched.
+ * Each batch of the journal has the digest of the book after it. Opening the journal has just written one, so at
+ * least one batch is compared: tables that were edited are noticed here even when no account of them is used.
  */
 function checkDigest(book: Book, { batch, digest }: SealedBatch): void {
   if (digest === undefined) return;

@@ -1,4 +1,4 @@
-// What travels between the desk's thread and whoever asks it: plain data only, so that the same messages may travel over
+// The messages between the desk's thread and its callers: plain data only, so that the same messages can be sent over
 // a bus when the desk is on another machine.
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
@@ -7,13 +7,13 @@ import type { DeskStats } from './create-desk.ts';
 import type { DeskRefusal } from './desk.ts';
 import type { DeskState } from './desk-states.ts';
 
-/** `id` is the asker's own number for it; the answer carries it. */
+/** `id` is the caller's own number for the ask; the answer has it too. */
 export type Ask =
   | {
       readonly kind: 'command';
       readonly id: number;
       readonly command: AnyCommand;
-      /** The same for commands of this message that were asked in one go. */
+      /** The same for commands of this message that were submitted in one call. */
       readonly together?: number;
     }
   | { readonly kind: 'read'; readonly id: number; readonly name: string; readonly args: unknown }
@@ -25,7 +25,7 @@ export type ToDesk =
   | { readonly kind: 'asks'; readonly asks: readonly Ask[] }
   /** The start is over: from now on the tables may be written. */
   | { readonly kind: 'tablesMayFollow' }
-  /** Only for a desk whose clock is moved by hand: in tests and benches. */
+  /** Only for a desk whose clock is set by messages: in tests and benches. */
   | { readonly kind: 'time'; readonly now: Millis }
   | { readonly kind: 'halt'; readonly fault: Fault }
   | { readonly kind: 'stop' };
@@ -36,17 +36,17 @@ export interface Fault {
   readonly stack: string | undefined;
 }
 
-/** Everything that left the desk together. The events of its batches come before the answers made from them. */
+/** Everything that the desk released together. The events of its batches come before the answers made from them. */
 export interface Released {
   readonly kind: 'released';
   /** Batches that became durable, each as the journal wrote it. */
   readonly bodies: string[];
-  /** The number of an ask and the id of the event that answers it, in turn. */
+  /** The number of an ask and the id of the event that answers it, alternating. */
   readonly answered: number[];
   readonly refused: { readonly id: number; readonly refusal: DeskRefusal }[];
-  /** First answers to a key that came again. */
+  /** First answers to repeated keys. */
   readonly repeated: { readonly id: number; readonly event: AnyEvent }[];
-  /** What reads saw; those that could not be answered are in `away`. */
+  /** Results of reads; those that could not be answered are in `away`. */
   readonly seen: { readonly id: number; readonly seen: unknown }[];
   readonly away: number[];
   readonly caughtUp: { readonly id: number; readonly passed: boolean }[];
@@ -70,7 +70,7 @@ export type FromDesk =
   | { readonly kind: 'halted'; readonly fault: Fault }
   | { readonly kind: 'stopped'; readonly report: DeskReport; readonly fault?: Fault };
 
-/** An error does not travel with its class and not with all of its fields: what a log needs of it does. */
+/** An error is not sent with its class and not with all of its fields, only with what a log needs. */
 export function faultOf(thrown: unknown): Fault {
   if (thrown instanceof Error) {
     const { name, message, stack } = thrown;

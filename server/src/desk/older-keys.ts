@@ -13,12 +13,12 @@ import { type Asked, keyOf } from './decide-all.ts';
 import { NotNow } from './residents.ts';
 
 export interface OlderKeyLookups {
-  /** False when the key of this must be looked up in the tables first. */
+  /** False when the key of this ask must be looked up in the tables first. */
   isReady(asked: Asked): boolean;
   fetch(asked: readonly Asked[]): Promise<void>;
   /** Called with every batch that was decided, in order. */
   note(batch: Pick<SealedBatch, 'batch' | 'events'>): void;
-  /** The book is another one. */
+  /** The book was replaced. */
   reset(): void;
 }
 
@@ -46,7 +46,7 @@ export function createOlderKeyLookups(options: {
     return now > book.lastAt ? now : book.lastAt;
   };
 
-  /** The key that only the tables can tell about. */
+  /** The ask's key, when only the tables can have its first answer. */
   function missing(book: Book, asked: Asked): PlayerKey | undefined {
     const wanted = keyOf(asked);
     if (wanted === undefined) return undefined;
@@ -88,7 +88,7 @@ export function createOlderKeyLookups(options: {
         wanted.map(({ key }) => key),
         keysSince(nowOf(book)),
       );
-      // A book that was loaded again meanwhile may not have the accounts of these any more.
+      // A book that was loaded again meanwhile may not have the accounts of these asks any more.
       if (bookNow() !== book) throw new NotNow('keys were looked up for a book that was replaced meanwhile');
       for (const [index, { asked: each, upTo }] of wanted.entries())
         each.storedAnswer = { answer: answers[index], upTo };

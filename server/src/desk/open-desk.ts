@@ -26,7 +26,7 @@ import { residentsFor } from './residents.ts';
 export type JournalPlace =
   | {
       readonly folder: string;
-      /** A new file is begun beyond this size; tests want many. */
+      /** A new file is begun beyond this size; tests use a small one to get many files. */
       readonly segmentBytes?: number;
     }
   | { readonly url: string };
@@ -37,7 +37,7 @@ export interface OpenDeskOptions {
   readonly journalAt: JournalPlace;
   readonly shard?: number;
   readonly shadowParts: ShadowParts;
-  /** Where snapshots are, should the journal have been cut. */
+  /** Where snapshots are, needed when the journal's beginning was archived. */
   readonly archiveFolder?: string | undefined;
   readonly onDurable: (events: readonly AnyEvent[], batch: SealedBatch) => void;
   readonly onHalt: (fault: unknown) => void;
@@ -45,20 +45,20 @@ export interface OpenDeskOptions {
   /** In embedded mode the tables are written only after this, because they share one connection with the start. */
   readonly tablesAfter?: Promise<void>;
   readonly limits?: Partial<DeskLimits>;
-  /** The machine's, unless a test moves time itself. */
+  /** The machine's, unless a test sets the time. */
   readonly clock?: () => Millis;
 }
 
-/** Events that the embedded database is expected to write, until it was measured. */
+/** Events a second that the embedded database is expected to write, until it was measured. */
 const EMBEDDED_PER_SECOND = 2_500;
 
-/** The embedded database has one connection: whoever asks must not wait behind the auditor. */
+/** The embedded database has one connection: callers must not wait for the auditor. */
 const EMBEDDED_AUDIT_REST_MS = 500;
 
 export interface OpenedDesk {
   readonly desk: RunningDesk;
   readonly shadow: Shadow;
-  /** The batch up to which the tables were compared with the journal in this walk. */
+  /** The batch up to which the tables were compared with the journal in the current audit. */
   readonly audited: () => number;
 }
 
@@ -107,7 +107,7 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
   try {
     await desk.start();
   } catch (fault) {
-    // Whoever tries next must find the shard free.
+    // The next attempt to start must find the shard free.
     await desk.stop();
     throw fault;
   }
@@ -144,7 +144,7 @@ export async function openJournal(
   return openTableJournal(table, { shard, steadyMs, wait, onFenced });
 }
 
-/** The records as they are stored, for whoever archives them or looks where they begin. */
+/** The stored records, for archiving them or finding their beginning. */
 export const openRecords = async (
   at: OpenDeskOptions['journalAt'],
   database: Database,

@@ -1,4 +1,4 @@
-// An event of a player's history, for features that show it: how the journal writes events down is the journal's alone.
+// An event of a player's history, for features that show it: only the journal knows its format of events.
 import type { AnyEvent } from '@maru/engine/products';
 import { decode } from '../journal/record.ts';
 

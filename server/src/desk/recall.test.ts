@@ -5,7 +5,7 @@ import { createRecentEvents } from './recent-events.ts';
 
 const one = playerId(1);
 
-/** A desk whose player waits for batch 7 of the tables; the test says when they pass it and who owns the journal. */
+/** A desk whose player waits for batch 7 of the tables; the test decides when they pass it and who owns the journal. */
 function stand() {
   const passing = Promise.withResolvers<boolean>();
   const forgotten: number[] = [];
@@ -27,21 +27,21 @@ function stand() {
   };
 }
 
-test('tables that have passed a player’s last batch show everything, and it is not waited for again', async () => {
+test('when the tables have passed a player’s last batch they are complete, and the batch is not waited for again', async () => {
   const { caughtUp, pass, forgotten } = stand();
   pass();
   expect(await caughtUp()).toBe(true);
   expect(forgotten).toEqual([7]);
 });
 
-test('who lost the journal does not vouch for the tables: the next owner may have answered since', async () => {
+test('a desk that lost the journal does not report the tables as complete: the next owner may have answered since', async () => {
   const { caughtUp, pass, loseJournal } = stand();
   pass();
   loseJournal();
   expect(await caughtUp()).toBe(false);
 });
 
-test('who lost the journal while waiting for the tables does not vouch for them either', async () => {
+test('a desk that lost the journal while waiting for the tables does not report them as complete either', async () => {
   const { caughtUp, pass, loseJournal, forgotten } = stand();
   const asked = caughtUp();
   loseJournal();

@@ -1,4 +1,4 @@
-// The first answer to a repeated command, given once more: from memory when it is young, otherwise from the player's
+// Answers a repeated command with its first answer: from memory when it is recent, otherwise from the player's
 // history, as soon as the tables have all of it.
 import type { PlayerId } from '@maru/engine/purse';
 import type { Journal } from '../journal/journal.ts';
@@ -18,7 +18,7 @@ export function createRecall(parts: {
   const { journal, shadow, tables, lastBatches, recent } = parts;
 
   async function caughtUp(player: PlayerId): Promise<boolean> {
-    // Who may have lost the shard cannot know what the next owner has answered since.
+    // A desk that may have lost the shard cannot know what the next owner has answered since.
     if (!journal.isOurs()) return false;
     const batch = lastBatches.of(player);
     if (batch === undefined) return true;

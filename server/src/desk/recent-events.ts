@@ -1,4 +1,4 @@
-// The newest events that answered a key, for a double tap: its repeat comes before the tables have the first.
+// The newest events that answered a key, for a double tap: its repeat arrives before the tables have the first.
 import type { AnyEvent } from '@maru/engine/products';
 
 export interface RecentEvents {
@@ -6,7 +6,10 @@ export interface RecentEvents {
   find(id: number): AnyEvent | undefined;
 }
 
-/** A ring and not a map: a map that forgets its oldest entry all the time leaves full tables to the garbage collector. */
+/**
+ * A ring and not a map: a map that constantly drops its oldest entry leaves full hash tables to the garbage
+ * collector.
+ */
 export function createRecentEvents(most: number): RecentEvents {
   const ring: (AnyEvent | undefined)[] = new Array(most).fill(undefined);
   return {

@@ -8,7 +8,7 @@ export interface RefusedKeys {
   add(command: AnyCommand, refusal: Refusal): void;
 }
 
-/** Who signs in again, or waits an hour, sends the same tap again and must not meet the old refusal. */
+/** A player who signs in again, or waits an hour, sends the same key again and must not get the old refusal. */
 const NOT_KEPT: ReadonlySet<Refusal> = new Set([
   'SESSION_ENDED',
   'ACCOUNT_BLOCKED',

@@ -17,7 +17,7 @@ test.each([
     false,
     ['08006', '08007', '40001', '40P01', '53100', '53300', '55P03', '57P01', '58030', undefined],
   ],
-])('%s faults of the database are known by their class', (_kind, expected, codes) => {
+])('%s errors of the database are recognised by their class', (_kind, expected, codes) => {
   for (const code of codes) expect(isPermanent(new DatabaseFault('a fault', code, undefined))).toBe(expected);
   expect(isPermanent(new Error('Connection terminated unexpectedly'))).toBe(false);
 });
@@ -40,7 +40,7 @@ describe.each(testDatabases)('a shadow on $name', ({ open }) => {
     await openPlayers(desk, 1);
     await untilCaughtUp(desk, [one]);
     await store.database.transaction((tx) => tx.query(damage));
-    // The answer is the journal's; what cannot be written are the tables.
+    // The command is answered, because the journal has it; only the tables cannot be written.
     expect((await desk.submit(hold(one, '1000'))).ok).toBe(true);
     const fault = String(await halted.promise);
     for (const part of expected) expect(fault).toContain(part);

@@ -1,4 +1,4 @@
-// What is asked of a desk in another thread and not answered yet. What is asked in one turn of the event loop travels as
+// Asks sent to a desk in another thread and not answered yet. Those made in one turn of the event loop are sent as
 // one message.
 import type { AnyEvent } from '@maru/engine/products';
 import type { Outcome } from './desk.ts';
@@ -6,7 +6,7 @@ import type { Ask, Released } from './messages.ts';
 
 interface Waiting {
   readonly since: number;
-  /** Nothing is known of it: whether it happened, or what would have been seen. */
+  /** The ask ends without an answer: it is unknown whether it happened, or what a read would have returned. */
   readonly giveUp: (refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN') => void;
 }
 
@@ -28,11 +28,13 @@ interface WaitingList extends Waiting {
 type Asker = WaitingCommand | WaitingRead | WaitingList;
 
 export interface RemoteLimits {
-  /** Commands and reads that may be under way; one more gets TRY_AGAIN. */
+  /** Commands and reads that may be in progress; one more gets TRY_AGAIN. */
   readonly queue: number;
-  /** Longer than the desk itself lets anybody wait: beyond it its thread hangs, and the asker gets a refusal. */
+  /**
+   * Longer than a caller waits at the desk itself: beyond it the desk's thread hangs, and the caller gets a refusal.
+   */
   readonly patienceMs: number;
-  /** So many asks are sent at once, and after so long what is there is sent. */
+  /** At this many asks they are sent at once; fewer are sent after this time. */
   readonly gather: number;
   readonly gatherMs: number;
 }
@@ -60,8 +62,8 @@ export function createRemoteAsks(options: {
   }
 
   /**
-   * While every turn of the event loop brings more, they are gathered for a moment: larger batches cost everybody less.
-   * A turn that brings nothing sends what is there, so nobody waits on a server that is not busy.
+   * While every turn of the event loop brings more asks, they are gathered for a moment: larger batches cost less for
+   * each caller. After a turn without a new ask they are sent, so no caller waits on a server that is not busy.
    */
   function gather(before: number): void {
     const count = outbox.length;
@@ -77,7 +79,7 @@ export function createRemoteAsks(options: {
     send(asks);
   }
 
-  /** Undefined when it was answered already: nobody waits for it any more. */
+  /** Undefined when it was answered already: no caller waits for it any more. */
   function removeAsker<Kind extends 'command' | 'read' | 'caughtUp'>(id: number, kind: Kind) {
     const asker = waiting.get(id);
     waiting.delete(id);
@@ -102,7 +104,7 @@ export function createRemoteAsks(options: {
   }
 
   function giveUpAll(refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN'): void {
-    // What was not sent has not happened.
+    // Asks that were not sent have not happened.
     for (const { id } of outbox.splice(0)) {
       waiting.get(id)?.giveUp('TRY_AGAIN');
       waiting.delete(id);
@@ -111,7 +113,7 @@ export function createRemoteAsks(options: {
     waiting.clear();
   }
 
-  /** The desk answers everybody in time by itself; a thread that hangs does not. */
+  /** The desk itself answers every caller in time; a thread that hangs does not. */
   function giveUpOverdue(): void {
     const latest = steadyMs() - limits.patienceMs;
     for (const [id, asker] of waiting) {

@@ -1,5 +1,5 @@
-// A desk that lives in another thread, as the rest of the server sees it. Everything that is asked in one turn of the
-// event loop travels as one message; what comes back goes to those who follow the events and then to the askers.
+// A desk in another thread, as the rest of the server sees it. All asks of one turn of the event loop are sent as one
+// message; events that come back go to those who follow them and then to the callers.
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -30,7 +30,7 @@ export interface RemoteDesk extends Desk {
   drained(): Promise<boolean>;
   /** The start is over: from now on the tables may be written. */
   letTablesFollow(): void;
-  /** Only for a desk whose clock is moved by hand. */
+  /** Only for a desk whose clock is set by messages. */
   setTime(now: Millis): void;
   halt(fault: unknown): void;
   /** Everything that was asked is answered first. */
@@ -43,17 +43,17 @@ export interface RemoteDeskOptions {
   readonly onHalt: (fault: unknown) => void;
   readonly onTransientError: (fault: unknown) => void;
   readonly steadyMs: () => number;
-  /** Calls again and again until the answer is called. */
+  /** Calls repeatedly until the returned function is called. */
   readonly every: (ms: number, call: () => void) => () => void;
   readonly limits?: Partial<RemoteLimits>;
 }
 
-/** The end of a remote desk that the messages come in by. */
+/** The receiving end of a remote desk: messages from the desk's thread are passed in here. */
 export interface RemoteEnd {
   readonly desk: RemoteDesk;
   readonly opened: Promise<void>;
   receive(message: FromDesk): void;
-  /** The thread is gone, and no message will come any more. */
+  /** The thread has ended, and no more messages will come. */
   lost(fault: unknown): void;
 }
 
@@ -83,7 +83,7 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
 
   const isOver = () => report.state === 'HALTED' || report.state === 'CLOSED';
   const isFull = (most: number) => count() >= most || !isOpened || isOver() || isStopping;
-  /** Reads leave room for orders. */
+  /** Reads may use only half of the queue, so that orders find room. */
   const mostReads = limits.queue / 2;
 
   function submit(command: AnyCommand, together?: number): Promise<Outcome> {
@@ -176,7 +176,7 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     highestPlayer: () => highestPlayer,
     letTablesFollow: () => send({ kind: 'tablesMayFollow' }),
     setTime(now) {
-      // What was asked before is decided at the time at which it was asked.
+      // Commands submitted before are decided at the time at which they were submitted.
       flush();
       send({ kind: 'time', now });
     },
@@ -211,7 +211,7 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
   };
 }
 
-/** The events of all batches by their numbers, after those who follow them got them. */
+/** The events of all batches by their numbers; followers have received them before this returns. */
 function releasedEvents(
   { bodies }: Released,
   onDurable: RemoteDeskOptions['onDurable'],

@@ -1,4 +1,4 @@
-// Accounts that nobody needs stay in the tables, on both databases.
+// Accounts that are not needed stay in the tables, on both databases.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ describe.each(testDatabases)('the accounts in the book on $name', ({ open }) => 
 
   afterAll(() => store.drop());
 
-  test('a start brings only those into the book who have something open', async () => {
+  test('a start loads only accounts into the book that have something open', async () => {
     const before = await start();
     await openPlayers(before, 5);
     await before.submit(hold(two, '1000'));
@@ -75,7 +75,7 @@ describe.each(testDatabases)('the accounts in the book on $name', ({ open }) => 
     expect((await desk.inspect(describeBook, everybody(desk)))?.seen).toBe(whole);
   });
 
-  test('an account comes into the book when it is asked for, with its money and its kept answers', async () => {
+  test('an account is loaded into the book when a request needs it, with its money and its kept answers', async () => {
     const before = await start();
     await openPlayers(before, 3);
     await before.submit(refill(one, '123', 'a-key-of-one'));
@@ -130,7 +130,7 @@ describe.each(testDatabases)('the accounts in the book on $name', ({ open }) => 
     expect(await desk.submit(opening(two))).toMatchObject({ ok: true });
   });
 
-  test('more who wait for their accounts than may wait are told to try again', async () => {
+  test('requests beyond the limit of those that wait for accounts get TRY_AGAIN', async () => {
     const before = await start();
     await openPlayers(before, 5);
     await untilCaughtUp(before, everybody(before));
@@ -142,7 +142,7 @@ describe.each(testDatabases)('the accounts in the book on $name', ({ open }) => 
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.refusal === 'TRY_AGAIN')).toHaveLength(2);
   });
 
-  test('those who were idle longest leave the book, and nobody with something open', async () => {
+  test('accounts that were idle longest are removed from the book, but none with something open', async () => {
     const desk = await start({ residents: 10 });
     await openPlayers(desk, 10);
     const held = await desk.submit(hold(one, '1000'));
@@ -154,7 +154,7 @@ describe.each(testDatabases)('the accounts in the book on $name', ({ open }) => 
     expect(left.length).toBeLessThan(11);
     expect(left).toContain(one);
     await untilCaughtUp(desk, everybody(desk));
-    // Whoever left is there again, as before, when somebody asks.
+    // A removed account is loaded again, unchanged, when a request needs it.
     const text = (await desk.inspect(describeBook, everybody(desk)))?.seen ?? '';
     for (const line of whole?.split('\n').filter((each) => /^(player|wallet) [3-9] /.test(each)) ?? [])
       expect(text).toContain(line);

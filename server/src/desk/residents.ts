@@ -1,5 +1,5 @@
-// Who is in the book: accounts come in when somebody asks for them, and those that were idle longest leave again when
-// there are too many.
+// Which accounts are in the book: they are loaded when a request needs them, and those that were idle longest are
+// removed when there are too many.
 
 import { keysSince } from '@maru/engine/answered-keys';
 import { assert } from '@maru/engine/assert';
@@ -11,7 +11,7 @@ import type { Tables } from '../shadow/tables.ts';
 import type { Asked } from './decide-all.ts';
 import type { LastBatches } from './last-batches.ts';
 
-/** Accounts that cannot be brought in now: nothing is wrong with them. */
+/** Accounts that cannot be loaded now, although nothing is wrong with them: the request may be retried. */
 export class NotNow extends Error {
   override name = 'NotNow';
 }
@@ -19,9 +19,9 @@ export class NotNow extends Error {
 export interface Residents {
   isReady(asked: Asked): boolean;
   fetch(asked: readonly Asked[]): Promise<void>;
-  /** Called with what is about to be decided. */
+  /** Called with the asks that are about to be decided. */
   noteUse(asked: readonly Asked[]): void;
-  /** Lets accounts go if there are too many. `undurable` was decided and may not be in the journal yet. */
+  /** Removes accounts if there are too many. `undurable` was decided and may not be in the journal yet. */
   makeRoom(around: {
     readonly undurable: readonly Pick<SealedBatch, 'events'>[];
     readonly queued: () => readonly Asked[];
@@ -38,21 +38,21 @@ export interface ResidentsOptions {
   readonly most: number;
 }
 
-/** What an account of the usual eight wallets takes, with its purses and a few kept answers. */
+/** The memory of an account with the usual eight wallets, with its purses and a few kept answers. */
 const BYTES_EACH = 5_000;
 const LEAST = 10_000;
 
-/** Two fifths of the heap for accounts: rounds, orders and whatever is on its way need the rest. */
+/** Two fifths of the heap for accounts: rounds, orders and requests in progress need the rest. */
 export const residentsFor = (heapBytes: number): number =>
   Math.max(LEAST, Math.floor((heapBytes * 0.4) / BYTES_EACH));
 
-/** So many of a hundred leave at once: looking for them means looking at all. */
+/** This percentage is removed at once, because finding them means visiting all accounts. */
 const LEAVING_PERCENT = 10;
 
 export function createResidents(options: ResidentsOptions): Residents {
   const { book: bookNow, tables, lastBatches, isOurs, most } = options;
   let period = 1;
-  /** Beyond this it is worth looking for somebody who may leave. */
+  /** Above this number of accounts a search for idle ones is worth it. */
   let lookBeyond = most;
 
   function openBook(): Book {
@@ -86,11 +86,11 @@ export function createResidents(options: ResidentsOptions): Residents {
         for (const player of each.players) if (!isKnown(book, player)) missing.add(player);
       if (missing.size === 0) return;
       const loadedPlayers = await tables.players([...missing], keysSince(book.lastAt));
-      // Of another owner's tables nothing is certain, and a book that was loaded again has its own residents.
+      // Another owner's tables may differ, and a book that was loaded again has its own residents.
       if (!isOurs() || bookNow() !== book)
         throw new NotNow('accounts were read for a book that was replaced meanwhile');
       for (const loaded of loadedPlayers) {
-        // Somebody who was absent may have been opened meanwhile: then the book knows better.
+        // An account that did not exist may have been opened meanwhile: then the book is newer than the tables.
         if (book.players.has(loaded.player.id)) continue;
         loaded.player.usedIn = period;
         putPlayer(book, loaded);
@@ -125,7 +125,7 @@ export function createResidents(options: ResidentsOptions): Residents {
         toLeave -= 1;
       }
       period += 1;
-      // Where hardly anybody may leave, the next look comes only after as many have come in.
+      // When hardly any account can be removed, the next search is made only after as many were loaded.
       lookBeyond = Math.max(most, book.players.size + room);
     },
   };

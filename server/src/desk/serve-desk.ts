@@ -1,4 +1,4 @@
-// The desk's end of the messages: asks go into the desk as they come, and what leaves it together leaves as one message.
+// The desk's end of the messages: asks enter the desk as they arrive, and what is released together is one message.
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { SealedBatch } from '../journal/record.ts';
@@ -9,7 +9,7 @@ import type { Outcome } from './desk.ts';
 import type { Ask, DeskReport, FromDesk, Released } from './messages.ts';
 
 export interface DeskOutbox {
-  /** To be handed to the desk as `onDurable`. */
+  /** To be passed to the desk as `onDurable`. */
   durable(events: readonly AnyEvent[], batch: Pick<SealedBatch, 'body'>): void;
   answer(id: number, outcome: Outcome): void;
   saw(id: number, read: { readonly seen: unknown } | undefined): void;
@@ -39,7 +39,7 @@ export function createOutbox(send: (message: FromDesk) => void): DeskOutbox {
     send(message);
   }
 
-  /** The desk hands out a batch and all of its answers without a pause, so one message takes all of it. */
+  /** The desk releases a batch and all of its answers synchronously, so one message has all of it. */
   function gather(): Released {
     if (gathered === undefined) {
       gathered = nothing();
@@ -81,7 +81,7 @@ export function serveAsks(
   const passed = (player: PlayerId | undefined): Promise<boolean> =>
     player === undefined ? shadow.passed(shadow.mark().batch + shadow.behind()) : desk.caughtUp(player);
   return (asks) => {
-    /** Commands that were asked in one go follow each other. */
+    /** Commands that were submitted in one call follow each other. */
     let group: { readonly together: number; readonly asks: CommandAsk[] } | undefined;
     const enter = (): void => {
       if (group !== undefined) desk.ask(group.asks);

@@ -1,4 +1,4 @@
-// A desk whose tables stand still: players wait a little, nobody is refused, and reads are answered.
+// A desk whose tables cannot be written: players wait a little, no command is refused, and reads are answered.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ test.each(testDatabases)(
     const players = await openPlayers(desk, 3);
     await untilCaughtUp(desk, players);
 
-    // Whoever writes the tables needs this row.
+    // The shadow needs this row, so the lock stops it.
     let letGo = (): void => undefined;
     let isHeld = (): void => undefined;
     const held = new Promise<void>((resolve) => {

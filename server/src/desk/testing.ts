@@ -1,4 +1,4 @@
-// Accounts and commands for tests that need a desk with somebody at it.
+// Accounts and commands for tests that need a desk with players.
 import { rm } from 'node:fs/promises';
 import { amount } from '@maru/engine/amount';
 import type { AnyCommand } from '@maru/engine/products';
@@ -39,7 +39,7 @@ export async function insertTestSite({ database }: Pick<TestDatabase, 'database'
   );
 }
 
-/** Everything that was written on the database and in the folder, so that the next test begins at the beginning. */
+/** Deletes everything that was written to the database and the folder, so that the next test starts empty. */
 export async function forgetWorld(
   { folder }: { readonly folder: string },
   store: TestDatabase,
@@ -48,7 +48,7 @@ export async function forgetWorld(
   await rm(folder, { recursive: true, force: true });
 }
 
-/** What a player's BINARY wallet holds, in whole won. */
+/** The balance of players' BINARY wallets, in whole won. */
 export async function balancesOf(
   desk: RunningDesk,
   player: PlayerId,
@@ -110,7 +110,7 @@ export async function openPlayers(desk: RunningDesk, count: number): Promise<rea
   return players;
 }
 
-/** The desk itself says no after a while, and on a busy machine the tables take longer than that. */
+/** Retries: the desk answers false after a while, and on a busy machine the tables take longer than that. */
 export async function untilCaughtUp(desk: RunningDesk, players: readonly PlayerId[]): Promise<void> {
   for (const player of players) {
     while (!(await desk.caughtUp(player))) {
@@ -120,12 +120,15 @@ export async function untilCaughtUp(desk: RunningDesk, players: readonly PlayerI
   }
 }
 
-/** Until the tables have everything, also what moves no player, such as a round that is void and not paid back yet. */
+/**
+ * Waits until the tables have everything, also events without a player, such as a round that is void and not paid
+ * back yet.
+ */
 export async function untilWritten({ desk, shadow }: Pick<OpenedDesk, 'desk' | 'shadow'>): Promise<void> {
   while (!(await shadow.passed(desk.stats().batch)))
     if (desk.state() !== 'OPEN') throw new Error(`the desk is ${desk.state()}`);
 }
 
-/** All accounts, for looks that need them in the book. */
+/** All accounts, for reads that need them in the book. */
 export const everybody = (desk: Pick<RunningDesk, 'highestPlayer'>): readonly PlayerId[] =>
   Array.from({ length: desk.highestPlayer() }, (_, index) => playerId(index + 1));
