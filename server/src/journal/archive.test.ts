@@ -33,7 +33,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('records that were copied wrongly get no name in the archive, and the next pass copies them again', async () => {
+test('a file of records that were copied wrongly is not added to the archive, and the next pass copies them again', async () => {
   const damaged: StoredRecords = {
     ...records,
     async oldest(before) {

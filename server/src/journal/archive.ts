@@ -1,5 +1,5 @@
-// Old records of the journal in compressed files: the same lines, so that the chain of hashes can be followed from batch
-// 1 through them into the journal that is in use. The platform itself does not read them.
+// Old records of the journal in compressed files: the same lines, so that the chain of hashes can be checked from
+// batch 1 through them into the current journal. The platform itself does not read them.
 import { join } from 'node:path';
 import { DamagedJournal, type Journal } from './journal.ts';
 import type { PackedFile, PackedFolder } from './packed-file.ts';
@@ -19,7 +19,7 @@ export const segmentsIn = (archive: string): string => join(archive, 'journal');
 const digits = (batch: number) => String(batch).padStart(12, '0');
 const NAME = /^(\d+)-(\d{12,})-(\d{12,})\.log\.zst$/;
 
-/** The oldest first. */
+/** Ordered from the oldest. */
 export async function listArchive(folder: PackedFolder, shard: number): Promise<readonly ArchivedPart[]> {
   const parts: ArchivedPart[] = [];
   for (const file of await folder.list()) {
@@ -29,13 +29,13 @@ export async function listArchive(folder: PackedFolder, shard: number): Promise<
   return parts.sort((a, b) => a.first - b.first || a.last - b.last);
 }
 
-/** The places between which a process may die; a test stops it at each of them. */
+/** The steps after which a process may be killed; a test stops it after each of them. */
 export type ArchiveStep = 'written' | 'renamed' | 'removed';
 
 /**
- * Moves all records before this batch into the archive, as far as they fill whole parts. A part leaves the journal only
- * after its file was read back, and a file that cannot be read back never gets its name. Whoever is killed in between
- * goes on the next time.
+ * Moves all records before this batch into the archive, as far as they fill whole parts. A part is removed from the
+ * journal only after its file was read back, and a file that cannot be read back never gets its name. After a kill in
+ * between the next call continues.
  */
 export async function archiveJournal(options: {
   readonly records: StoredRecords;
@@ -73,7 +73,7 @@ export async function archiveJournal(options: {
   return { batches };
 }
 
-/** Every record by its own hash, all of them in order, and the next one of the journal as the one after them. */
+/** Checks the hash of every record, their order, and that the journal's next record follows them. */
 async function checkPart(part: ArchivedPart, shard: number, next: ClosedBatch | undefined): Promise<void> {
   const { path } = part.file;
   let expected = part.first;
@@ -107,7 +107,7 @@ async function* readable(file: PackedFile): AsyncGenerator<Buffer> {
   try {
     yield* file.read();
   } catch (fault) {
-    // What the decompressor throws does not name the file; what the file system throws does.
+    // An error of the decompressor does not name the file; one of the file system does.
     if (!String((fault as NodeJS.ErrnoException).code).startsWith('Z')) throw fault;
     throw new DamagedJournal(`${file.path} is damaged: ${String(fault)}`, { cause: fault });
   }
@@ -115,7 +115,7 @@ async function* readable(file: PackedFile): AsyncGenerator<Buffer> {
 
 const PUT_BACK = 'put back what was moved away, or point ARCHIVE_DIR at it';
 
-/** The whole history from its first batch: what is archived, and then the journal that is in use. */
+/** The whole history from its first batch: the archived records, and then the current journal. */
 export async function* readFromArchive(
   folder: PackedFolder,
   shard: number,

@@ -1,20 +1,20 @@
-// The few things the journal asks of a folder. Nothing else of the file system is used, so a simulated disk is small.
+// The few file operations that the journal needs. Nothing else of the file system is used: a simulated disk is small.
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface Disk {
   list(): Promise<readonly string[]>;
-  /** The whole file, or what it has of this part. */
+  /** The whole file, or as much of this part as the file has. */
   read(name: string, part?: { readonly from: number; readonly length: number }): Promise<Uint8Array>;
   /** Makes an empty file whose name survives a power loss. */
   create(name: string): Promise<void>;
   append(name: string, bytes: Uint8Array): Promise<void>;
   /** Resolves when everything appended is on the medium. */
   sync(name: string): Promise<void>;
-  /** Cuts the file and makes the cut durable. */
+  /** Truncates the file and makes that durable. */
   truncate(name: string, length: number): Promise<void>;
-  /** Removes the file for good: it does not come back after a power loss. */
+  /** Removes the file for good: it does not reappear after a power loss. */
   remove(name: string): Promise<void>;
   close(): Promise<void>;
 }

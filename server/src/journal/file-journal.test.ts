@@ -49,7 +49,7 @@ async function reopen(shard = 0, segmentBytes?: number): Promise<Journal> {
   return openFileJournal(another, shard, segmentBytes);
 }
 
-test('what was appended is read back in order, and every opening is an epoch of its own', async () => {
+test('appended batches are read back in order, and every opening raises the epoch', async () => {
   const journal = openFileJournal(disk, 0);
   const tail = await journal.open();
   expect(tail).toMatchObject({ batch: 1, epoch: 1 });
@@ -74,7 +74,7 @@ test('a torn last line is cut wherever it was torn', async () => {
   }
 });
 
-test('any sectors of the last record may be missing: it is cut, and all before it stays', async () => {
+test('any sectors of the last record may be missing: it is cut, and all records before it stay', async () => {
   const journal = openFileJournal(disk, 0);
   const end = await appendMany(journal, await journal.open(), 3);
   const synced = readFileSync(file());
@@ -130,7 +130,7 @@ test('a record that was replaced by another valid one breaks the chain', async (
   await expect((await reopen()).open()).rejects.toThrow(DamagedJournal);
 });
 
-test('a new file is begun when one is large, and reading goes through all of them', async () => {
+test('a new file is started when one is large, and reading continues through all of them', async () => {
   const journal = openFileJournal(disk, 0, 400);
   await appendMany(journal, await journal.open(), 12);
   expect(readdirSync(folder).length).toBeGreaterThan(3);
@@ -139,7 +139,7 @@ test('a new file is begun when one is large, and reading goes through all of the
   expect(await batches(again)).toEqual(Array.from({ length: 14 }, (_, i) => i + 1));
 });
 
-test('a file larger than files may be now is left as it is, and the next record begins a new one', async () => {
+test('a file larger than the current limit is left as it is, and the next record starts a new one', async () => {
   const journal = openFileJournal(disk, 0, Infinity);
   await appendMany(journal, await journal.open(), 20);
   const large = readFileSync(file());
@@ -150,7 +150,7 @@ test('a file larger than files may be now is left as it is, and the next record 
   expect(await batches(again)).toEqual(Array.from({ length: 22 }, (_, index) => index + 1));
 });
 
-test('an empty newest file is where a crash came between its name and its first line', async () => {
+test('an empty newest file, left by a crash between creating it and its first line, is used', async () => {
   const journal = openFileJournal(disk, 0);
   await appendMany(journal, await journal.open(), 2);
   writeFileSync(join(folder, '0-000000000004.log'), '');
@@ -165,7 +165,7 @@ test('the journal of another shard is refused', async () => {
   await expect((await reopen(1)).open()).rejects.toThrow(DamagedJournal);
 });
 
-test('a mark of another history is noticed', async () => {
+test('a mark that belongs to another journal is rejected', async () => {
   const journal = openFileJournal(disk, 0);
   await appendMany(journal, await journal.open(), 2);
   const read = async () => {
@@ -175,7 +175,7 @@ test('a mark of another history is noticed', async () => {
 });
 
 describe('after a failed sync', () => {
-  test('what this process never saw become durable is cut, so a refused answer stays true', async () => {
+  test('records that this process never saw become durable are cut, so a refused command stays refused', async () => {
     let failing = false;
     const faulty: Disk = {
       ...disk,
@@ -225,7 +225,7 @@ describe('reading on from a batch', () => {
     reason: 'x'.repeat(300),
   })) as unknown as SealedBatch['events'];
 
-  /** The same disk, which counts the bytes that are read. */
+  /** The same disk, counting the bytes that are read. */
   function counting(inner: Disk): Disk & { bytes(): number } {
     let bytes = 0;
     return {
@@ -270,7 +270,7 @@ describe('reading on from a batch', () => {
     }
   }
 
-  test('a few batches at a time reads each part of the journal about once, not each file once per time', async () => {
+  test('reading a few batches at a time reads each part of the journal about once, not each file once per read', async () => {
     const counted = counting(disk);
     const journal = openFileJournal(counted, 0, 2_000_000);
     await fill(journal, 300);
@@ -294,7 +294,7 @@ describe('reading on from a batch', () => {
     expect((counted.bytes() - before) / size).toBeLessThan(4);
   });
 
-  test('a batch that is not the one of the journal is noticed, wherever it stands', async () => {
+  test('a batch that does not match the journal is noticed, wherever it is', async () => {
     const journal = openFileJournal(disk, 0);
     await fill(journal, 60);
     for (let batch = 1; batch <= 61; batch += 1) {
@@ -302,7 +302,7 @@ describe('reading on from a batch', () => {
     }
   });
 
-  test('what is not durable is not read: a failed record and what replaces it never mix', async () => {
+  test('records that are not durable are not read: a failed record and its replacement are never mixed', async () => {
     const failing: Disk = {
       ...disk,
       sync: (name) => (fails ? Promise.reject(new Error('EIO')) : disk.sync(name)),

@@ -1,6 +1,6 @@
-// The journal of embedded mode: checksummed, hash-chained lines in files of our own, synced before anybody is answered.
-// Only one record is ever unsynced, so a crash can tear the last line and no other: a torn tail is cut, damage anywhere
-// else stops the desk.
+// The journal of embedded mode: checksummed, hash-chained lines in files, synced before any answer is sent. Only one
+// record is ever unsynced, so a crash can tear the last line and no other: a torn tail is cut, damage anywhere else
+// stops the desk.
 import { assert } from '@maru/engine/assert';
 import type { Disk } from './disk.ts';
 import { archivedNote, DamagedJournal, type Journal, type Tail } from './journal.ts';
@@ -8,7 +8,7 @@ import { createPlaces } from './places.ts';
 import { digestIn, FIRST_HASH, openBatch, type SealedBatch, seal } from './record.ts';
 import { lineOf, readSegment, scanSegment } from './segment.ts';
 
-/** A new file is begun beyond this size: a restart reads the newest one whole, which takes 3 ms for a megabyte. */
+/** A new file is started beyond this size: a restart reads the newest one whole, which takes 3 ms for a megabyte. */
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 
 const segmentName = (shard: number, firstBatch: number) =>
@@ -46,15 +46,15 @@ export function openFileJournal(disk: Disk, shard: number, segmentBytes = SEGMEN
       const known = tail;
       const names = await segments();
       let end: Tail = { batch: 0, hash: FIRST_HASH, epoch: 0 };
-      // The old one stays in force until then: who is reading must not go beyond what is durable.
+      // `file` keeps its old value until then: a concurrent read must not go beyond what is durable.
       let newest: typeof file;
       let digest: string | undefined;
       // The newest file may be empty: its name was made durable before its first line. Then the one before it ends the journal.
       for (const name of names.toReversed()) {
         const bytes = await disk.read(name);
         const scan = scanSegment(bytes, name);
-        // Beyond what this process saw become durable nothing was ever answered. After a failed sync the system may
-        // show bytes that are not on the medium, so they are cut rather than believed.
+        // Nothing beyond the batches that this process saw become durable was ever answered. After a failed sync the
+        // system may show bytes that are not on the medium, so they are cut.
         const found = scan.records.filter(({ record }) => record.batch <= (known?.batch ?? Infinity));
         const keptLength = found.at(-1)?.end ?? 0;
         places.forget(name);
@@ -94,7 +94,7 @@ export function openFileJournal(disk: Disk, shard: number, segmentBytes = SEGMEN
       for (const [index, name] of names.entries()) {
         const next = names[index + 1];
         if (next !== undefined && firstBatchOf(next) <= batch + 1) continue;
-        // A torn tail is no damage at the very end of the journal, where a record may be under way.
+        // A torn tail is no damage at the very end of the journal, where a record may be half written.
         const onTorn = (): void => {
           if (next !== undefined) throw new DamagedJournal(`${name} is damaged before its end`);
         };
@@ -120,7 +120,7 @@ export function openFileJournal(disk: Disk, shard: number, segmentBytes = SEGMEN
       }
     },
 
-    // The lock file keeps every other process out for as long as this one lives.
+    // The lock file excludes every other process for as long as this one runs.
     isOurs: () => true,
     close: () => disk.close(),
   };

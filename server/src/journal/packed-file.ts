@@ -15,20 +15,20 @@ export interface PackedFile {
   /** Its bytes, unpacked. */
   read(): AsyncIterable<Buffer>;
   remove(): Promise<void>;
-  /** Packed; 0 when somebody has moved it away. */
+  /** Packed; 0 when the file was moved away. */
   size(): Promise<number>;
 }
 
-/** All that an archive asks of a folder, so that a simulated one is small. */
+/** The operations on a folder that an archive needs, so that a simulated one is small. */
 export interface PackedFolder {
   /** For messages. */
   readonly path: string;
   /**
-   * Makes the folder, and removes what a process that was killed left half written. What it had finished is on the medium
-   * afterwards: it may have been killed before it synced the name.
+   * Makes the folder, and removes half-written files of a process that was killed. Its finished files are on the
+   * medium afterwards: it may have been killed before it synced the name.
    */
   prepare(): Promise<void>;
-  /** A folder that does not exist has none. */
+  /** A folder that does not exist has no files. */
   list(): Promise<readonly PackedFile[]>;
   /**
    * Compresses these bytes. They have a temporary name until all of them are synced and `check` has read them back: when
@@ -69,12 +69,12 @@ export function openPackedFolder(folder: string): PackedFolder {
     list: async () =>
       (await namesIn(folder)).filter((name) => !name.endsWith(TEMPORARY)).map((name) => fileOf(name)),
     async save(name, bytes, check) {
-      // A name of its own: whoever else is archiving into this folder must not write into what is about to be renamed.
+      // A unique name: another process archiving into this folder must not write into the file before it is renamed.
       const written = fileOf(`${name}.${randomUUID()}${TEMPORARY}`);
       const handle = await open(written.path, 'wx', 0o600);
       await pipeline(
         Readable.from(bytes, { objectMode: false }),
-        // The checksum lets whoever unpacks it notice a flipped bit.
+        // With the checksum a flipped bit is noticed when the file is unpacked.
         createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
         handle.createWriteStream({ flush: true }),
       );

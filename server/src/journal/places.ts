@@ -1,4 +1,4 @@
-// Where records of the journal's files end, one for every few dozen kilobytes: who reads on from a batch begins at the
+// Where records of the journal's files end, one for every few dozen kilobytes: reading on from a batch starts at the
 // place before it and not at the beginning of its file.
 
 export interface Place {
@@ -9,7 +9,7 @@ export interface Place {
 }
 
 export interface Places {
-  /** The record that ends here; kept only when it is far enough from the one before. */
+  /** Notes a record that ends here; kept only when it is far enough from the one before. */
   note(name: string, place: Place): void;
   /** The last known place at or before this batch. */
   find(name: string, batch: number): Place | undefined;

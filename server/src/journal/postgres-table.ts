@@ -1,4 +1,4 @@
-// The statements of the table journal on PostgreSQL, over one connection of their own.
+// The statements of the table journal on PostgreSQL, over a dedicated connection.
 import pg from 'pg';
 import { types } from '../db/postgres.ts';
 import { type JournalRow, type JournalTable, LEASE_MS, RowExists } from './table-journal.ts';
@@ -32,7 +32,7 @@ export function openPostgresTable({ url, shard, wait, leaseMs = LEASE_MS }: Opti
       client.on('error', mine);
       client.on('end', mine);
       await client.connect();
-      // The answer may leave only when the record is on the medium, whatever the server's own default is.
+      // An answer may be sent only when the record is on the medium, whatever the server's own default is.
       await client.query('set synchronous_commit = on');
       return client;
     })();
@@ -50,8 +50,8 @@ export function openPostgresTable({ url, shard, wait, leaseMs = LEASE_MS }: Opti
     async claim() {
       const client = await connect();
       await client.query('insert into shard (shard) values ($1) on conflict do nothing', [shard]);
-      // Nothing but the lease says when to take over: an owner whose connection broke lives on and answers reads for as
-      // long as its lease runs. One that is alive but silent for longer is fenced by the epoch when it wakes.
+      // Only the lease decides when to take over: an owner whose connection broke still runs and answers reads for as
+      // long as its lease is valid. One that did not renew for longer is fenced by the epoch when it continues.
       for (;;) {
         const raised = await client.query<{ epoch: number }>(
           `update shard
@@ -119,7 +119,7 @@ export function openPostgresTable({ url, shard, wait, leaseMs = LEASE_MS }: Opti
       connection = undefined;
       await open
         ?.then(async (client) => {
-          // Who comes next need not wait for the rest of the lease.
+          // The next owner need not wait for the rest of the lease.
           const release = 'update shard set lease_until = now() where shard = $1 and epoch = $2';
           if (claimed !== undefined) await client.query(release, [shard, claimed]);
           await client.end();

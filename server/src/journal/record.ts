@@ -8,7 +8,7 @@ export interface Batch {
   readonly shard: number;
   readonly batch: number;
   readonly epoch: number;
-  /** The hash of the batch before; an empty text for the first. */
+  /** The hash of the batch before; an empty string for the first. */
   readonly previous: string;
   readonly events: readonly AnyEvent[];
   /** The digest of the book after these events. Absent until the first batch with events. */
@@ -18,7 +18,7 @@ export interface Batch {
 /** What the shadow needs of a batch. */
 export interface DurableBatch extends Pick<Batch, 'batch' | 'events' | 'digest'> {
   readonly hash: string;
-  /** Each event as it stands in the body, so that the shadow need not write it out again. */
+  /** Each event as it is in the body, so that the shadow need not encode it again. */
   readonly texts: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export function seal(batch: Batch): SealedBatch {
 
 const hashOf = (body: string): string => hash('sha256', body, 'hex');
 
-/** A batch whose hash was checked and whose events were not read yet: a start looks at many and needs few. */
+/** A batch whose hash was checked and whose events were not read yet: a start checks many and needs few of them. */
 export interface ClosedBatch extends Omit<Batch, 'events' | 'digest'> {
   readonly hash: string;
   readonly body: string;
@@ -61,7 +61,7 @@ export interface ClosedBatch extends Omit<Batch, 'events' | 'digest'> {
 
 const HEAD = /^\{"shard":(\d+),"batch":(\d+),"epoch":(\d+),"previous":"([0-9a-f]*)","events":\[/;
 
-/** Undefined when the text is not what its hash says. */
+/** Undefined when the text does not match its hash. */
 export function checkBatch(stored: {
   readonly hash: string;
   readonly body: string;
@@ -75,7 +75,7 @@ export function checkBatch(stored: {
 
 const DIGEST = /,"digest":"([0-9a-f.]+)"\}$/;
 
-/** The digest of a record whose events nobody needs. */
+/** The digest of a record whose events are not needed. */
 export const digestIn = (body: string): string | undefined => DIGEST.exec(body.slice(-80))?.[1];
 
 export function openBatch(closed: ClosedBatch): SealedBatch {
@@ -83,7 +83,7 @@ export function openBatch(closed: ClosedBatch): SealedBatch {
   return { ...closed, events, digest, texts: events.map(encodeEvent) };
 }
 
-/** A batch on its way to another thread: one text travels for less than its parts, and those are found by their length. */
+/** A batch sent to another thread: one text costs less than its parts, which are found by their length. */
 export interface HandedBatch {
   readonly batch: number;
   readonly hash: string;
@@ -111,22 +111,22 @@ export function receiveBatch({ batch, hash, body, lengths }: HandedBatch): Durab
   return { batch, hash, events, digest, texts };
 }
 
-/** Reads a sealed batch back. Undefined when the text is not what its hash says. */
+/** Reads a sealed batch back. Undefined when the text does not match its hash. */
 export function unseal(stored: { readonly hash: string; readonly body: string }): SealedBatch | undefined {
   const closed = checkBatch(stored);
   return closed && openBatch(closed);
 }
 
-/** Characters that a JSON text shows as they are; most of our texts have no other, and a leading tilde is escaped. */
+/** Characters that JSON writes unescaped; most texts have no others, and a leading tilde is escaped. */
 const PLAIN = /^(?!~)[ !#-[\]-~]*$/;
 
-/** The fields that every event has are written by name; what is its own follows. */
+/** The fields that every event has are written by name; its other fields follow. */
 const COMMON = new Set(['kind', 'id', 'at', 'site', 'steps', 'transfers', 'after', 'answers']);
 
 /**
- * An event as text. Every event passes here before its answer, and this is the hottest text we write: the common part
- * is laid out by hand and put together by plain concatenation, which costs half of what templates and loops do. Names
- * of purses, currencies and reasons are plain words by construction; everything else is escaped.
+ * An event as text. Every event is encoded before its answer, so this is the most frequent encoding: the common part
+ * is written by plain concatenation, which costs half of what templates and loops do. Names of purses, currencies and
+ * reasons are plain words by construction; everything else is escaped.
  */
 export function encodeEvent(event: AnyEvent): string {
   let text = '{"kind":"' + event.kind + '","id":' + event.id + ',"at":' + event.at + ',"site":' + event.site;
@@ -171,7 +171,7 @@ export function encodeEvent(event: AnyEvent): string {
   return text + '}';
 }
 
-/** As `encode` would write them. Their texts are figures, codes and the signs between them, and long: nothing is escaped. */
+/** As `encode` would write them. Their texts are long and have only digits, codes and separators: none is escaped. */
 const encodeShares = ({ players, free, wait, debt, outcomes, text }: Shares): string =>
   '{"players":' +
   players +
@@ -188,7 +188,7 @@ const encodeShares = ({ players, free, wait, debt, outcomes, text }: Shares): st
   '"}';
 
 /**
- * JSON, with whole numbers beyond JSON's reach as texts after a tilde; a text that begins with a tilde gets a second.
+ * JSON, with whole numbers too large for JSON as texts after a tilde; a text that begins with a tilde gets a second.
  */
 export function encode(value: unknown): string {
   if (typeof value === 'string') return encodeText(value);
@@ -213,7 +213,7 @@ export function decode(text: string): unknown {
   return isShare ? ofShare(read as PaidEvent & { readonly share: string }) : read;
 }
 
-/** A payment as one player's history keeps it: what is the same for all, and the player's own line as it is. */
+/** A payment as one player's history keeps it: the fields common to all, and the player's own line unchanged. */
 export const encodeShare = ({ kind, id, at, site, round, isLast }: PaidEvent) => {
   const head = `{"kind":"${kind}","id":${id},"at":${at},"site":${site},"round":${round},"isLast":${isLast},"share":"`;
   return (line: string): string => head + line + '"}';
@@ -223,8 +223,8 @@ const ofShare = ({ share, ...event }: PaidEvent & { readonly share: string }): A
   ofLine(event, share);
 
 /**
- * In place: a reviver would be called for every number too, and costs several times more. So does writing a field that
- * does not change.
+ * Changes the value in place: a reviver would be called for every number too, and costs several times more. So does
+ * writing a field that does not change.
  */
 function restore(value: unknown): unknown {
   if (typeof value === 'string') return value.charCodeAt(0) === TILDE ? restoreText(value) : value;

@@ -36,8 +36,8 @@ export function scanSegment(bytes: Uint8Array, name: string): Scan {
 }
 
 /**
- * The same, a few dozen kilobytes at a time: who needs the next few records does not wait for the whole file. `end` says
- * how far the file is known to be durable. `onTorn` is called when there are bad bytes at the very end.
+ * The same, a few dozen kilobytes at a time: for the next few records a caller does not wait for the whole file.
+ * `end` is how far the file is known to be durable. `onTorn` is called when there are bad bytes at the very end.
  */
 export async function* readSegment(
   disk: Pick<Disk, 'read'>,
@@ -66,13 +66,13 @@ export async function* readSegment(
   if (isTorn() || bytes.length > 0) options.onTorn();
 }
 
-/** Takes the records out of bytes that come in portions, and checks that each follows the one before it. */
+/** Takes the records out of bytes that arrive in portions, and checks that each follows the one before it. */
 export function createRecordReader(name: string, after: Pick<Place, 'batch' | 'hash'> | undefined) {
   let previous: { readonly batch: number; readonly hash: string; readonly epoch?: number } | undefined =
     after;
   let torn = false;
 
-  /** Adds the records of all whole lines and answers how many bytes they took. */
+  /** Adds the records of all whole lines and returns how many bytes they took. */
   function readRecords(bytes: Uint8Array, offset: number, records: PlacedRecord[]): number {
     let start = 0;
     for (;;) {

@@ -1,4 +1,4 @@
-// The records of a journal as they are stored, for whoever archives them while somebody else appends.
+// The records of a journal as they are stored, for archiving them while another process appends.
 import type { Database } from '../db/database.ts';
 import type { Disk } from './disk.ts';
 import { firstBatchOf } from './file-journal.ts';
@@ -7,12 +7,12 @@ import { lineOf, readSegment } from './segment.ts';
 import type { JournalRow } from './table-journal.ts';
 
 export interface StoredRecords {
-  /** The oldest batch that is there. */
+  /** The oldest batch that is stored. */
   first(): Promise<number | undefined>;
   find(batch: number): Promise<ClosedBatch | undefined>;
   /** The oldest records as lines, as many as make a file and all of them before this batch. */
   oldest(before: number): Promise<StoredPart | undefined>;
-  /** For good: whoever calls this has them elsewhere. */
+  /** Removes them for good: the caller has them elsewhere. */
   removeUpTo(last: number): Promise<void>;
 }
 
@@ -68,7 +68,7 @@ export function openStoredFiles(disk: Disk, shard: number): StoredRecords {
   };
 }
 
-/** What PostgreSQL stores of one part, packed. */
+/** The stored size of one part in PostgreSQL, packed. */
 const PART_BYTES = 16 * 1024 * 1024;
 const PART_BATCHES = 50_000;
 const ROWS_AT_ONCE = 64;

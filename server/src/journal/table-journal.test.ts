@@ -39,7 +39,7 @@ async function batches(journal: Journal): Promise<readonly string[]> {
   return read;
 }
 
-test('batches are read back in order and every opening is an epoch of its own', async () => {
+test('batches are read back in order and every opening raises the epoch', async () => {
   const first = openOn(realTable());
   const tail = await first.open();
   await first.append(after(tail));
@@ -50,10 +50,10 @@ test('batches are read back in order and every opening is an epoch of its own', 
   await second.close();
 });
 
-test('an owner that was silent too long is fenced: it writes nothing and learns why', async () => {
+test('an owner that did not renew its lease for too long is fenced: it writes nothing and gets the reason', async () => {
   const old = openOn(realTable(200), undefined, 200);
   const tail = await old.open();
-  // The old owner's lease is not renewed any more: its event loop stands still, as far as the shard can tell.
+  // The old owner's lease is not renewed any more, as if its event loop were blocked.
   await store.database.transaction((tx) =>
     tx.query("update shard set lease_until = now() - interval '1 second'"),
   );
@@ -65,7 +65,7 @@ test('an owner that was silent too long is fenced: it writes nothing and learns 
   await young.close();
 });
 
-test('a second owner waits while the first one lives, and goes on at once when it has died', async () => {
+test('a second owner waits while the first one runs, and continues at once when it has ended', async () => {
   const first = openOn(realTable());
   await first.open();
   const second = openOn(realTable());
@@ -81,7 +81,7 @@ test('a second owner waits while the first one lives, and goes on at once when i
   await second.close();
 });
 
-test('an idle owner hears that it was fenced without writing anything', async () => {
+test('an idle owner is notified that it was fenced, without writing anything', async () => {
   let heard: (fault: Fenced) => void = () => undefined;
   const fenced = new Promise<Fenced>((resolve) => {
     heard = resolve;
@@ -97,7 +97,7 @@ test.each([
   ['after the commit', true],
   ['before the commit', false],
 ])(
-  'a connection lost %s is resolved by reading: the batch is there exactly once',
+  'a connection lost %s is resolved by reading: the batch is stored exactly once',
   async (_when, committed) => {
     const table = realTable();
     let losing = false;
@@ -119,7 +119,7 @@ test.each([
   },
 );
 
-test('appends go on by themselves when the server drops every connection in between', async () => {
+test('appends continue by themselves when the server drops every connection in between', async () => {
   const journal = openOn(realTable());
   let tail = await journal.open();
   const killer = new pg.Client({ connectionString: url });
@@ -137,7 +137,7 @@ test('appends go on by themselves when the server drops every connection in betw
   await journal.close();
 });
 
-test('a batch that somebody else wrote is never taken for our own', async () => {
+test('a batch that another owner wrote is never treated as our own', async () => {
   const journal = openOn(realTable());
   const tail = await journal.open();
   const other = seal({ shard: 0, batch: tail.batch + 1, epoch: 9, previous: tail.hash, events: [] });

@@ -11,9 +11,11 @@ export interface JournalRow {
   readonly body: string;
 }
 
-/** The statements behind the journal. Each may throw when the database cannot be reached; then nothing is known. */
+/**
+ * The statements behind the journal. Each may throw when the database cannot be reached; its effect is then unknown.
+ */
 export interface JournalTable {
-  /** Waits until the shard may be taken, raises its epoch and answers it with the newest row. */
+  /** Waits until the shard may be taken, raises its epoch and returns it with the newest row. */
   claim(): Promise<{ readonly epoch: number; readonly last: JournalRow | undefined }>;
   /** False when the shard's epoch is no longer ours. A row that exists already throws `RowExists`. */
   insert(row: JournalRow): Promise<boolean>;
@@ -37,7 +39,7 @@ export interface TableJournalOptions {
   readonly leaseMs?: number;
 }
 
-/** How long an owner that has died keeps others waiting, and how long a database may be away before reads stop. */
+/** How long others wait after an owner has died, and how long a database may be unreachable before reads stop. */
 export const LEASE_MS = 2_000;
 
 const READ_FIRST = 4;
@@ -58,7 +60,7 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
     leaseUntil = asked + leaseMs;
   }
 
-  /** Renews the lease, and notices on an idle desk that somebody else has taken the shard. */
+  /** Renews the lease, and detects on an idle desk that another process has taken the shard. */
   async function maintainLease(epoch: number, mine: number): Promise<void> {
     while (!closed && mine === generation) {
       await wait(leaseMs / 3);
@@ -66,7 +68,7 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
       try {
         await renewLease(epoch);
       } catch (fault) {
-        // Otherwise the database cannot be reached: the lease runs out by itself and reads stop until it is back.
+        // Otherwise the database cannot be reached: the lease expires and reads stop until the database is back.
         if (!(fault instanceof Fenced)) continue;
         if (mine === generation) onFenced(fault);
         return;
@@ -82,7 +84,7 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
       } catch (fault) {
         if (fault instanceof Fenced) throw fault;
         if (!(fault instanceof RowExists)) await wait(RETRY_MS);
-        // Unknown: the insert may have been committed before the connection broke. The row itself is the answer.
+        // Unknown: the insert may have been committed before the connection broke. Reading the row shows which.
         const stored = await findPatiently(row.batch);
         if (stored === undefined) continue;
         if (stored.hash === row.hash) return;
@@ -115,13 +117,13 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
         try {
           await write(record);
         } catch (fault) {
-          // The owner before us may have had one insert under way when we read the end: then the end is one further.
+          // The previous owner may have had one insert in progress when we read the end: then the end is one further.
           if (fault instanceof Fenced && attempt < CLAIM_ATTEMPTS) continue;
           throw fault;
         }
         leaseUntil = asked + leaseMs;
-        // Claiming may have meant waiting for as long as a lease runs: then it would be over before it began, and nobody
-        // could be answered who asks for something that needs no append.
+        // Claiming may have waited for as long as a lease lasts: then the lease would be over before it began, and no
+        // ask without an append could be answered.
         if (steadyMs() - asked > leaseMs / 3) await renewLease(epoch);
         tail = { batch: record.batch, hash: record.hash, epoch };
         void maintainLease(epoch, generation);
@@ -140,11 +142,11 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
       let { batch, hash } = after;
       if (batch > 0) {
         const marked = await table.find(batch);
-        // Where the journal was cut the marked batch is archived. Then the hash that the next one carries is compared.
+        // Where the journal was cut the marked batch is archived. Then the `previous` hash of the next is compared.
         const isCut = marked === undefined && (await table.after(batch, 1)).length > 0;
         if (!isCut && marked?.hash !== hash) throw new DamagedJournal(`batch ${batch} is not the one marked`);
       }
-      // Who reads a few batches stops soon, and batches may be large: the pages grow as the reading goes on.
+      // A reader of a few batches stops soon, and batches may be large: the pages grow as the reading goes on.
       for (let atOnce = READ_FIRST; ; atOnce = Math.min(READ_AT_ONCE, 2 * atOnce)) {
         const rows = await table.after(batch, atOnce);
         for (const row of rows) {

@@ -1,5 +1,5 @@
-// Which pushes an event makes for its players. The event is the push: nothing is added that the journal does not have,
-// so what a client missed can be made again from the player's history.
+// Which pushes an event causes for its players. Nothing is added that the journal does not have, so missed pushes can
+// be made again from the player's history.
 import type { PlayerQueue, Push, QueuePushes } from '@maru/contract/realtime';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { AnyEvent } from '@maru/engine/products';
@@ -11,14 +11,14 @@ type ContentOf<Queue, P> =
     ? { readonly queue: Queue; readonly type: Type; readonly data: Body }
     : never;
 
-/** What an event says on one queue; its time and the player's sequence number are added to it. */
+/** The content that an event sends on one queue; its time and the player's sequence number are added to it. */
 export type PushContent = { [Queue in PlayerQueue]: ContentOf<Queue, QueuePushes[Queue]> }[PlayerQueue];
 
 /** Every instrument that was ever traded, by its number. */
 export type InstrumentById = ReadonlyMap<number, Instrument>;
 
 /**
- * What one product says to a player about an event that this player may see whole; nothing about events of others.
+ * The pushes of one product to a player for an event that this player may see whole; nothing about events of others.
  * Pure: the instruments are a list that does not change.
  */
 export type PushesOf = (
@@ -39,7 +39,7 @@ export interface PlayerPush extends QueuedPush {
 export interface EventPushes {
   /** For one player, from the event as this player sees it. */
   of(event: AnyEvent, player: PlayerId): readonly QueuedPush[];
-  /** For all of its players, or for those who are wanted, in one pass: a payment has thousands of them. */
+  /** For all of its players, or for those that `isWanted` selects, in one pass: a payment has thousands of them. */
   ofAll(event: AnyEvent, isWanted?: (player: PlayerId) => boolean): readonly PlayerPush[];
 }
 

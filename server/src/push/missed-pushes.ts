@@ -1,4 +1,4 @@
-// What a player missed while the connection was away, made again from the player's own history.
+// The pushes that a player missed while disconnected, made again from the player's own history.
 import type { PlayerQueue, Push } from '@maru/contract/realtime';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
@@ -7,7 +7,7 @@ import type { Desk } from '../desk/desk.ts';
 import { decode } from '../journal/record.ts';
 import type { EventPushes } from './event-pushes.ts';
 
-/** More than this is cheaper to fetch anew than to receive one by one. */
+/** More than this is cheaper to fetch with the lists than to receive one by one. */
 const MOST_EVENTS = 500;
 const EVENTS_PER_TURN = 32;
 
@@ -17,7 +17,7 @@ interface Missed {
   readonly since: number;
 }
 
-/** `TOO_OLD` also for a number that the player has not reached: it comes from another history. */
+/** `TOO_OLD` also for a number that the player has not reached: it belongs to another history. */
 export async function missedPushes(
   parts: {
     readonly database: Database;
@@ -28,7 +28,7 @@ export async function missedPushes(
 ): Promise<readonly Push[] | 'TOO_OLD'> {
   if (!(await parts.desk.caughtUp(player))) return 'TOO_OLD';
   const { reached, isWhole, rows } = await parts.database.transaction(async (tx) => {
-    // Before the events: those up to this number are there by then, or archived.
+    // Read before the events: all events up to this number are then in the tables, or archived.
     const reached = await seqOf(tx, player);
     const rows = await eventsSince(tx, player, since);
     const isWhole = (rows[0]?.seq ?? reached + 1) === since + 1 || since >= reached;
@@ -42,7 +42,7 @@ export async function missedPushes(
     .map((each) => each.push);
 }
 
-/** An event takes tens of microseconds, and hundreds of them would hold up everybody else. */
+/** Decoding an event takes tens of microseconds, and hundreds of them at once would delay all other requests. */
 async function decodeAll(rows: readonly { readonly body: string }[]): Promise<readonly AnyEvent[]> {
   const events: AnyEvent[] = [];
   for (const { body } of rows) {

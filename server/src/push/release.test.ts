@@ -9,7 +9,7 @@ import { createRelease } from './release.ts';
 
 const PLAYERS = 2_000;
 
-/** A payment of many players, each with one bet won. Counts how often anybody asks for what its lines need. */
+/** A payment of many players, each with one bet won. Counts how often its lines are unpacked. */
 function payment(): { readonly event: AnyEvent; readonly unpackings: () => number } {
   const lines = Array.from(
     { length: PLAYERS },
@@ -43,7 +43,7 @@ function payment(): { readonly event: AnyEvent; readonly unpackings: () => numbe
   return { event, unpackings: () => unpackings };
 }
 
-/** Two products of which each says one word to every player of an event. */
+/** Two products, each with one push for every player of an event. */
 const products: readonly { readonly pushesOf: PushesOf }[] = [
   {
     pushesOf: () => [
@@ -66,7 +66,7 @@ function world(connected: readonly number[]) {
   return { release, pushed };
 }
 
-test('a payment of 2,000 players of whom nobody is connected unpacks no line and makes no push', () => {
+test('a payment of 2,000 players, none of them connected, unpacks no line and makes no push', () => {
   const { release, pushed } = world([]);
   const { event, unpackings } = payment();
   release([event]);
@@ -74,7 +74,7 @@ test('a payment of 2,000 players of whom nobody is connected unpacks no line and
   expect(unpackings()).toBe(0);
 });
 
-test('pushes are made for those who are connected and for nobody else', () => {
+test('pushes are made only for players who are connected', () => {
   const { release, pushed } = world([3, 1_999, 5_000]);
   const { event, unpackings } = payment();
   release([event]);
@@ -87,7 +87,7 @@ test('pushes are made for those who are connected and for nobody else', () => {
   expect(unpackings()).toBe(1);
 });
 
-test('whoever follows hears every event in order, whoever is connected', () => {
+test('a follower receives every event in order, no matter who is connected', () => {
   const { release } = world([]);
   const heard: number[] = [];
   release.join({ onEvent: ({ id }) => heard.push(id) });

@@ -1,20 +1,20 @@
-// Where durable events leave the desk for everybody else: pushes to those who are connected, and whoever follows.
+// Passes durable events on: pushes to players who are connected, and every event to the followers.
 import type { AnyEvent } from '@maru/engine/products';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { EventPushes } from './event-pushes.ts';
 
 export interface Follower {
-  /** The next durable event, in order, before whoever caused it is answered. */
+  /** Called with the next durable event, in order, before the command that caused it is answered. */
   onEvent(event: AnyEvent): void;
 }
 
 export interface Release {
   (events: readonly AnyEvent[]): void;
-  /** Hears every event from now on, after the pushes and in the order of joining. */
+  /** The follower receives every event from now on, after the pushes and in the order of joining. */
   join(follower: Follower): void;
 }
 
-/** The path that the platform and the benches share. */
+/** The code path that the platform and the benches share. */
 export function createRelease(
   realtime: Pick<Realtime, 'push' | 'isConnected'>,
   pushes: Pick<EventPushes, 'ofAll'>,
