@@ -1,6 +1,6 @@
-// The steps of archiving in their order, whatever the tables and files are kept in: a snapshot when one is due, and
-// behind the newest snapshot that is old enough the journal is cut and the rows of what was finished are deleted. Every
-// step can be cut off and is gone on with by the next pass.
+// The steps of archiving in their order, whatever the tables and files are stored in: a snapshot when one is due;
+// then the journal before the newest snapshot that is old enough is cut, and rows finished before it are deleted.
+// Every step can be interrupted and is continued by the next pass.
 import { type ArchiveStep, archiveJournal } from '../journal/archive.ts';
 import type { PackedFolder } from '../journal/packed-file.ts';
 import type { StoredRecords } from '../journal/stored-records.ts';
@@ -13,13 +13,13 @@ import {
   type SnapshotPlace,
 } from './snapshot-file.ts';
 
-/** What archiving asks of the tables. */
+/** The operations on the tables that archiving needs. */
 export interface ArchivedTables {
   /** The time of the newest event that they have. Undefined when there is nothing yet. */
   newestAt(): Promise<number | undefined>;
   /** A snapshot of what they hold at their mark, after it was checked against the journal. */
   writeSnapshot(): Promise<SnapshotPlace | undefined>;
-  /** Deletes what was finished before this base, and answers how many rows that were. */
+  /** Deletes what was finished before this base, and returns how many rows that were. */
   deleteBehind(base: SnapshotHead): Promise<number>;
 }
 
@@ -36,7 +36,7 @@ export interface ArchiveSteps extends ArchivePlaces {
   /** How long finished things stay in the journal and in the tables, in the time of the events. */
   readonly archiveAfterMs: number;
   readonly isStopped: () => boolean;
-  /** The places between which a process may die; a test stops it at each of them. */
+  /** The steps after which a process may be killed; a test stops it after each of them. */
   readonly onStep?: ((step: ArchiveStep | 'snapshot' | 'rows') => void) | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface StepsTaken {
   readonly deletedRows: number;
 }
 
-/** A month has about eight snapshots, so that the journal is cut within an eighth of the time that it is kept. */
+/** A month has about eight snapshots, so that the journal is cut at most an eighth of its retention time late. */
 const SNAPSHOTS_KEPT = 8;
 
 export async function runArchiveSteps(steps: ArchiveSteps): Promise<StepsTaken> {
@@ -79,7 +79,7 @@ export async function runArchiveSteps(steps: ArchiveSteps): Promise<StepsTaken> 
   return { base: head, snapshot, archivedBatches: archived.batches, deletedRows };
 }
 
-/** Snapshots before the base are of no use: the journal that follows them is gone. */
+/** Snapshots before the base are useless: the journal after them has been archived. */
 export async function removeOlderSnapshots(
   { snapshots, shard }: Pick<ArchivePlaces, 'snapshots' | 'shard'>,
   base: SnapshotHead,
@@ -106,7 +106,7 @@ async function newestBefore({ snapshots, shard }: ArchiveSteps, at: number): Pro
   return undefined;
 }
 
-/** Nothing is removed before the snapshot that replaces it was read as a whole and found to belong to the journal. */
+/** Nothing is removed before the snapshot that replaces it was read completely and checked to belong to the journal. */
 async function checkBase({ file, head }: Base, records: StoredRecords): Promise<void> {
   await checkSnapshot(file);
   if ((await records.find(head.batch))?.hash !== head.hash)

@@ -1,5 +1,6 @@
-// What the journal wrote for good: the events of each player, and what the products say of their own rows. Each event is
-// looked up by its key and compared. Columns that came with a later migration are compared where they were filled.
+// The rows that are written once and not changed: the events of each player, and the rows that each product checks.
+// Each event is looked up by its key and compared. Columns that came with a later migration are compared where they
+// were filled.
 import { hash } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
 import { decode, encode } from '../journal/record.ts';
@@ -17,7 +18,7 @@ export interface HistoryPart {
   readonly rows: Pick<RowChanges, 'accountEvents' | 'products'>;
 }
 
-/** Rows of one statement: some milliseconds of the database, also where it has one connection. */
+/** Rows of one statement: a few milliseconds of work, also for the embedded database with its single connection. */
 const ROWS_AT_ONCE = 100;
 
 /** The events of a payment to thousands are compared a few at a time. */
@@ -31,7 +32,7 @@ export function* slicesOf(part: HistoryPart): Iterable<HistoryPart> {
   }
 }
 
-/** Throws `TablesDiffer` for the first row that is not what the journal says. */
+/** Throws `TablesDiffer` for the first row that differs from the journal. */
 export async function checkHistory(tx: Tx, shard: number, part: HistoryPart): Promise<void> {
   const archived = await findCutoffs(tx, shard);
   await checkEvents(tx, part, archived?.at ?? 0);
@@ -40,7 +41,7 @@ export async function checkHistory(tx: Tx, shard: number, part: HistoryPart): Pr
     await each.product.check(tx, each.rows, { first, last, archived });
 }
 
-/** What is older may have been archived. */
+/** Older events may have been archived. */
 async function findCutoffs(tx: Tx, shard: number): Promise<Cutoffs | undefined> {
   const [row] = await tx.query<{ cutoffs: Cutoffs }>('select cutoffs from archive_mark where shard = $1', [
     shard,
@@ -97,7 +98,7 @@ async function checkEvents(
   }
 }
 
-/** The order of its fields is no part of an event. */
+/** The order of its fields does not matter. */
 function isSame(one: string, other: string): boolean {
   try {
     return inOrder(decode(one)) === inOrder(decode(other));

@@ -1,4 +1,4 @@
-// What the auditor reads of the tables. The mark is locked while something is read, so no write comes in between.
+// The reads of the auditor. The mark is locked during a read, so no write happens in between.
 import { amount } from '@maru/engine/amount';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
@@ -8,7 +8,7 @@ import { readMark } from './load-book.ts';
 import { readPlayers } from './load-players.ts';
 import { type Mark, NO_MARK } from './tables.ts';
 
-/** Digests are added up in so many buckets of players, so that the auditor's memory does not grow with the accounts. */
+/** Digests are added up in this many buckets of players, so that memory does not grow with the number of accounts. */
 export const BUCKETS = 4_096;
 const ACCOUNTS_AT_ONCE = 100;
 
@@ -22,11 +22,11 @@ export interface Shown {
 
 export interface AuditTables {
   /**
-   * Compares the accounts after this number with their own digests, a slice at a time, and answers the last of them.
+   * Compares the accounts after this number with their own digests, a slice at a time, and returns the last of them.
    * Throws `TablesDiffer`. Undefined when there are no more.
    */
   checkAccounts(after: number): Promise<PlayerId | undefined>;
-  /** Compares what the journal wrote for good. Throws `TablesDiffer`. */
+  /** Compares rows that are written once and not changed. Throws `TablesDiffer`. */
   checkHistory(part: HistoryPart): Promise<void>;
   show(): Promise<Shown | undefined>;
   /** The digests of all accounts of one bucket. */

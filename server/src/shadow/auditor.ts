@@ -1,8 +1,8 @@
-// Walks the journal against the tables, slowly and for ever, while the platform runs. A start compares sums and the
-// accounts that it needs; this compares every account, and the accounts with nothing but the journal.
+// Compares the tables with the journal, slowly and repeatedly, while the platform runs. A start compares sums and the
+// accounts that it needs; this compares every account, using nothing but the journal.
 //
-// Memory is bounded: the digests that follow from the journal are added up in buckets of players, and only a bucket that
-// differs is walked once more for its accounts.
+// Memory is bounded: the digests that follow from the journal are added up in buckets of players, and only a bucket
+// that differs is computed again for each of its accounts.
 import { amount, toDecimal } from '@maru/engine/amount';
 import { isHouse, type PlayerId } from '@maru/engine/purse';
 import type { Journal } from '../journal/journal.ts';
@@ -18,9 +18,9 @@ export interface AuditorOptions {
   readonly tables: AuditTables;
   readonly journal: Pick<Journal, 'read'>;
   readonly products: readonly ShadowProduct[];
-  /** The snapshot that the walk begins with. Absent, or without an answer: the journal begins with its first batch. */
+  /** The snapshot that the walk starts from. When absent or undefined, the journal starts with its first batch. */
   readonly findBase?: (() => Promise<AuditBase | undefined>) | undefined;
-  /** Called between two slices: how long it takes is the pace. */
+  /** Called between two slices; its duration sets the pace. */
   readonly rest: () => Promise<void>;
   readonly isStopped: () => boolean;
   readonly onProgress?: (progress: AuditProgress) => void;
@@ -29,14 +29,14 @@ export interface AuditorOptions {
 export interface AuditProgress {
   /** How far this walk is in the journal. */
   readonly batch: number;
-  /** Walks that came to their end. */
+  /** Completed walks. */
   readonly walks: number;
 }
 
 const EVENTS_AT_ONCE = 200;
 const EVENTS_IN_PART = 100;
 
-/** Walks until it is stopped. Throws `TablesDiffer` at the first difference. */
+/** Repeats the walk until it is stopped. Throws `TablesDiffer` at the first difference. */
 async function audit(options: AuditorOptions): Promise<void> {
   for (let walks = 0; !options.isStopped(); walks += 1) {
     options.onProgress?.({ batch: 0, walks });
@@ -46,7 +46,7 @@ async function audit(options: AuditorOptions): Promise<void> {
   }
 }
 
-/** Every account against its own digest. */
+/** Compares every account with its own digest. */
 export async function auditAccounts({ tables, rest, isStopped }: AuditorOptions): Promise<void> {
   for (let after = 0; !isStopped(); ) {
     const last = await tables.checkAccounts(after);
@@ -57,8 +57,8 @@ export async function auditAccounts({ tables, rest, isStopped }: AuditorOptions)
 }
 
 /**
- * The journal from its first batch, or from its base, to a mark of the tables, against what the tables held at that mark.
- * False when it was stopped before.
+ * Compares the journal from its first batch, or from its base, up to a mark of the tables with the tables at that
+ * mark. False when it was stopped before.
  */
 export async function auditJournal(
   options: AuditorOptions,
@@ -96,7 +96,7 @@ export async function auditJournal(
   return true;
 }
 
-/** Once more for the players of one bucket, each by itself. */
+/** Repeats the comparison for the players of one bucket, each by itself, and names the account that differs. */
 async function nameAccount(options: AuditorOptions, bucket: number): Promise<void> {
   const { mark, digests } = await options.tables.showBucket(bucket);
   const expected = new Map<PlayerId, bigint>();
@@ -118,7 +118,7 @@ async function nameAccount(options: AuditorOptions, bucket: number): Promise<voi
   }
 }
 
-/** False when it was stopped before the mark. Whoever sees a part rests before the next. */
+/** False when it was stopped before the mark. `see` has to pause before it returns. */
 async function walk(
   { journal, products, rest, isStopped }: AuditorOptions,
   { from, to }: { readonly from: Mark | undefined; readonly to: Pick<Mark, 'batch'> },
@@ -173,7 +173,7 @@ export interface Auditor {
   stop(): Promise<void>;
 }
 
-/** A start has enough to do, and has compared the sums already. */
+/** A start has enough other work, and has compared the sums already. */
 const BEGINS_AFTER_MS = 60_000;
 
 export function startAuditor(
@@ -182,7 +182,7 @@ export function startAuditor(
     readonly restMs: number;
     readonly beginsAfterMs?: number;
     readonly onDifference: (fault: unknown) => void;
-    /** Something could not be read: it begins anew later. */
+    /** Called when a read failed: the audit starts again later. */
     readonly onTransientError: (fault: unknown) => void;
     readonly onProgress?: (progress: AuditProgress) => void;
   },

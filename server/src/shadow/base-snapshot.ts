@@ -1,5 +1,5 @@
-// The base: the snapshot from which a journal that was cut goes on. It follows from what is there, so a process that was
-// killed in the middle of archiving leaves nothing that contradicts itself.
+// The base: the snapshot that a journal that was cut continues from. It is derived from the files present, so a
+// process that was killed while archiving leaves no contradiction.
 import type { PlayerId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
 import { openPackedFolder, type PackedFolder } from '../journal/packed-file.ts';
@@ -33,7 +33,7 @@ const placesOf = ({ records, shard, archiveFolder }: WhereBase): BasePlaces => (
   snapshots: openPackedFolder(snapshotsIn(archiveFolder)),
 });
 
-/** Undefined when the journal begins with its first batch and needs none. Throws when the one it needs is not there. */
+/** Undefined when the journal begins with its first batch and needs none. Throws when the one it needs is missing. */
 export async function findBase({
   records,
   shard,
@@ -48,7 +48,7 @@ export async function findBase({
   );
 }
 
-/** What the auditor needs of a base: where it stands, and the digest of every account and the house's purses there. */
+/** What the auditor needs of a base: its mark, and the digest of every account and the house's purses there. */
 export interface AuditBase {
   readonly mark: Mark;
   read(see: {
@@ -57,11 +57,11 @@ export interface AuditBase {
   }): Promise<void>;
 }
 
-/** Digests have more digits than a float can hold, so they are cut out of the text and not parsed with the row. */
+/** Digests have more digits than a float can hold, so they are extracted from the text and not parsed with the row. */
 const ACCOUNT = /"player_id":(\d+),.*"digest":(\d+)/;
 const HOUSE = /^\{"id":"(house:[^"]+)",.*"balance":(-?[\d.]+)/;
 
-/** How a rebuild begins: undefined when the journal has all its batches, and the tables begin empty. */
+/** What a rebuild starts from: undefined when the journal has all its batches, and the tables start empty. */
 export async function findRestore(
   where: WhereBase & { readonly database: Database; readonly products: readonly ShadowProduct[] },
 ): Promise<(() => Promise<Mark>) | undefined> {
@@ -81,7 +81,7 @@ export async function findAuditBaseIn(places: BasePlaces): Promise<AuditBase | u
   const { file, batch } = base;
   const { path } = file;
   const hash = (await places.records.find(batch))?.hash;
-  // The journal was cut behind a newer base meanwhile.
+  // Meanwhile the journal was cut again, at a newer base.
   if (hash === undefined && ((await places.records.first()) ?? 0) > batch) return findAuditBaseIn(places);
   if (hash === undefined) throw new BadSnapshot(`the journal has no batch ${batch}, where ${path} begins`);
   return {

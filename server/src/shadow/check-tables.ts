@@ -1,5 +1,5 @@
-// Whether the tables still hold what was written into them. Each account carries a digest of its own rows, and the
-// money of every site and currency adds up to zero; whoever edits a row by hand meets one of the two.
+// Checks that the tables still hold what was written into them. Each account has a digest of its own rows, and the
+// money of every site and currency adds up to zero; a row edited by hand breaks one of the two.
 import { amount, toDecimal } from '@maru/engine/amount';
 import { playerDigest } from '@maru/engine/book-digest';
 import { purseWeight } from '@maru/engine/digest';
@@ -10,7 +10,7 @@ import { NO_KEYS } from './load-answers.ts';
 import { PLAYERS_AT_ONCE, readUnchecked } from './load-players.ts';
 import { TablesDiffer } from './tables.ts';
 
-/** Called for every account before it comes into the book. */
+/** Called for every account before it is put into the book. */
 export function checkAccount(loaded: LoadedPlayer): void {
   const fault = faultOf(loaded);
   if (fault !== undefined) throw new TablesDiffer(fault);
@@ -67,10 +67,12 @@ async function* allAccounts(tx: Tx, shard: number): AsyncIterable<readonly Loade
   }
 }
 
-/** Throws unless the money of every site and currency adds up to zero; then it looks for the purse, account by account. */
+/**
+ * Throws unless the money of every site and currency adds up to zero; the purse is then searched account by account.
+ */
 export async function checkSums(tx: Tx, shard: number): Promise<void> {
-  // There are a few groups, whatever a planner without statistics expects: the embedded database never counts its rows,
-  // and would sort all purses on disk, which takes four times as long as adding them up.
+  // There are only a few groups, but a planner without statistics expects many: the embedded database never counts
+  // its rows, and would sort all purses on disk, which takes four times as long as adding them up.
   await tx.query('set local enable_sort = off');
   const rows = await tx.query<{ site_id: SiteId; currency: string; sum: string }>(
     `select site_id, currency, sum(balance)::text as sum
@@ -81,7 +83,7 @@ export async function checkSums(tx: Tx, shard: number): Promise<void> {
     [shard],
   );
   await tx.query('set local enable_sort = on');
-  // Groups come in no order of their own; the same tables must be refused with the same words.
+  // Groups have no defined order; the same tables must be refused with the same message.
   const [first] = rows.toSorted((a, b) => a.site_id - b.site_id || (a.currency < b.currency ? -1 : 1));
   if (first === undefined) return;
   const missing = { site: first.site_id, currency: first.currency, units: amount(first.sum) };
@@ -90,7 +92,7 @@ export async function checkSums(tx: Tx, shard: number): Promise<void> {
   throw new TablesDiffer(`${where}; ${guilty}`);
 }
 
-/** The first account whose rows are not what was written; slow, and only for a start that is refused anyway. */
+/** The first account whose rows differ from what was written; slow, and only for a start that is refused anyway. */
 export async function findFault(tx: Tx, shard: number, missing?: Imbalance): Promise<string | undefined> {
   for await (const accounts of allAccounts(tx, shard)) {
     for (const account of accounts) {
@@ -101,7 +103,7 @@ export async function findFault(tx: Tx, shard: number, missing?: Imbalance): Pro
   return undefined;
 }
 
-/** No account differs, so it is a purse of the house, or an account is gone. */
+/** No account differs, so it is a purse of the house, or an account is missing. */
 async function housesOf(tx: Tx, shard: number, { site, currency }: Imbalance): Promise<string> {
   const rows = await tx.query<{ id: string; owner_id: PlayerId | null; balance: string }>(
     `select purse.id, purse.owner_id, purse.balance

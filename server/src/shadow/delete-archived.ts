@@ -1,5 +1,5 @@
-// Deletes the rows of what was finished before a base, in small slices: a few milliseconds of the database each. They can
-// be written again from the archived journal. What is open, or what a later event may change, stays.
+// Deletes rows that were finished before a base, in small slices that take the database a few milliseconds each. They
+// can be written again from the archived journal. Rows that are open, or that a later event may change, stay.
 import type { Database, Tx } from '../db/database.ts';
 import type { Cutoffs } from './cutoffs.ts';
 import { ledgerDeletions } from './ledger-archive.ts';
@@ -10,17 +10,17 @@ interface DeleteOptions {
   readonly shard: number;
   readonly products: readonly ShadowProduct[];
   readonly base: { readonly batch: number; readonly cutoffs: Cutoffs };
-  /** Called after each slice: how long it takes is the pace. */
+  /** Called after each slice; its duration sets the pace. */
   readonly rest: () => Promise<void>;
   readonly isStopped?: () => boolean;
 }
 
-/** Answers how many rows went. It may be stopped and called again at any time. */
+/** Returns how many rows were deleted. It may be stopped and called again at any time. */
 export async function deleteArchived(options: DeleteOptions): Promise<number> {
   const { database, shard, products, base, rest, isStopped = () => false } = options;
   const { cutoffs } = base;
   let deleted = 0;
-  // From now on a call for what is about to be deleted answers ARCHIVED.
+  // From now on a call for the rows about to be deleted answers ARCHIVED.
   await database.transaction((tx) => writeArchiveMark(tx, shard, base));
   const slices = [
     ...products.flatMap((product) => product.deletions(shard, cutoffs)),
@@ -37,7 +37,7 @@ export async function deleteArchived(options: DeleteOptions): Promise<number> {
   return deleted;
 }
 
-/** A mark that is further on stays. */
+/** A mark that is further ahead is kept. */
 export const writeArchiveMark = (tx: Tx, shard: number, { batch, cutoffs }: DeleteOptions['base']) =>
   tx.query(
     `insert into archive_mark (shard, batch, cutoffs)

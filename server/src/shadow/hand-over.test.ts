@@ -4,7 +4,7 @@ import { createHandOver, type NewBatches } from './hand-over.ts';
 
 const batchOf = (batch: number): SealedBatch => seal({ shard: 0, batch, epoch: 1, previous: '', events: [] });
 
-/** Room for two batches. */
+/** A hand-over with room for two batches. */
 function stand() {
   const told: NewBatches[] = [];
   let letPass = (): void => undefined;
@@ -25,7 +25,7 @@ function stand() {
   return { ...hands, answer, pass };
 }
 
-test('batches are handed over while there is room, and then named together a little later', async () => {
+test('batches are handed over while there is room, and then sent as one `reach` a little later', async () => {
   const hands = stand();
   for (const batch of [1, 2, 3, 4]) hands.follow(batchOf(batch));
   expect(hands.answer()).toEqual(['batch 1', 'batch 2']);
@@ -34,7 +34,7 @@ test('batches are handed over while there is room, and then named together a lit
   expect(hands.newest()).toBe(4);
 });
 
-test('when there is room again, what was not told is told up to the batch before the one handed over', () => {
+test('when there is room again, unsent batches are sent as one `reach` before the next batch is handed over', () => {
   const hands = stand();
   for (const batch of [1, 2, 3]) hands.follow(batchOf(batch));
   hands.wrote(2);
@@ -42,7 +42,7 @@ test('when there is room again, what was not told is told up to the batch before
   expect(hands.answer()).toEqual(['batch 1', 'batch 2', 'reach 3', 'batch 4']);
 });
 
-test('whoever waits for a batch is told at once, with everything that was kept for later', () => {
+test('a `want` is sent at once, after all batches that were held back', () => {
   const hands = stand();
   for (const batch of [1, 2, 3]) hands.follow(batchOf(batch));
   hands.want(3);
@@ -50,7 +50,7 @@ test('whoever waits for a batch is told at once, with everything that was kept f
   expect(hands.answer()).toEqual(['batch 1', 'batch 2', 'reach 3', 'want 3']);
 });
 
-test('a batch that is known already is not told again', () => {
+test('a batch that was sent already is not sent again', () => {
   const hands = stand();
   hands.start(5);
   hands.follow(batchOf(5));

@@ -1,5 +1,5 @@
-// What the desk's thread sends the shadow's about new batches. While few are unwritten each of them is handed over;
-// beyond that the shadow reads them from the journal later, and one message for many is enough.
+// The messages about new batches from the desk's thread to the shadow's. While few are unwritten each batch is sent
+// whole; beyond that the shadow reads them from the journal later, and one message for many is enough.
 import { type HandedBatch, packBatch, type SealedBatch } from '../journal/record.ts';
 import { sizeOf } from './shadow.ts';
 import type { BatchSize } from './write-pace.ts';
@@ -17,7 +17,7 @@ export interface HandOver {
   /** The tables have everything up to this batch. */
   wrote(batch: number): void;
   newest(): number;
-  /** Sends what was left for later. */
+  /** Sends the batches that were held back. */
   sendNow(): void;
 }
 
@@ -26,13 +26,13 @@ const REACH_MS = 20;
 export function createHandOver(options: {
   readonly send: (message: NewBatches) => void;
   readonly wait: (ms: number) => Promise<void>;
-  /** So much may be handed over and not written yet. */
+  /** How many characters may be handed over and not written yet. */
   readonly charactersHanded: number;
 }): HandOver {
   const { send, wait, charactersHanded } = options;
   let newest = 0;
   let wanted = 0;
-  /** Handed over and not written yet. */
+  /** Batches that were handed over and not written yet. */
   let handed: { readonly batch: number; readonly characters: number }[] = [];
   let pendingCharacters = 0;
   /** The size of all batches that were not sent yet, up to the newest. */
@@ -66,7 +66,7 @@ export function createHandOver(options: {
         sendLater(size);
         return;
       }
-      // Before this one is the newest: the shadow enqueues nothing that it was sent to read.
+      // Sent before `newest` changes: the shadow does not enqueue a batch that it was told to read from the journal.
       sendNow();
       newest = batch.batch;
       handed.push({ batch: newest, characters });

@@ -1,4 +1,4 @@
-// Which rows of the ledger's tables stay behind a snapshot, how the others go, and the tables of all products in order.
+// Which rows of the ledger's tables a snapshot keeps, how the others are deleted, and the tables of all products.
 import type { Tx } from '../db/database.ts';
 import { type Cutoffs, retainedSince, whole } from './cutoffs.ts';
 import type { MarkRow } from './load-book.ts';
@@ -11,7 +11,7 @@ const ROWS_AT_ONCE = 1_000;
 const eventIsRetained = ({ at }: Cutoffs): string =>
   `account_event.at >= to_timestamp(${whole(at)} / 1000.0)`;
 
-/** A snapshot has no transfers: what they moved is in the balances. */
+/** A snapshot has no transfers: their amounts are in the balances. */
 const TRANSFER = 'transfer';
 
 const ledgerTables: readonly ShadowTable[] = [
@@ -34,7 +34,7 @@ const ledgerTables: readonly ShadowTable[] = [
   },
 ];
 
-/** In the order in which their rows can be written again: nothing refers to what comes later. */
+/** In the order in which their rows can be written again: no table refers to a later one. */
 export const snapshotTables = (products: readonly ShadowProduct[]): readonly ShadowTable[] => [
   ...ledgerTables,
   ...products.flatMap(({ tables }) => tables),
@@ -61,13 +61,13 @@ export const ledgerCutoffs = (mark: Pick<MarkRow, 'event_id' | 'at_ms'>): Cutoff
   at: retainedSince(mark),
 });
 
-/** Receipts of what products settled read the player's history, so the ledger's rows go last. */
+/** Receipts of what products settled read the player's history, so the ledger's rows are deleted last. */
 export const ledgerDeletions = (cutoffs: Cutoffs): readonly DeletingSlice[] => [
   deleteEvents(cutoffs),
   (tx) => deleteTransfers(tx, cutoffs),
 ];
 
-/** Player by player, each history from its beginning: there is no index by time, and the oldest rows come first. */
+/** Player by player, each history from its beginning: there is no index by time, and the oldest rows are first. */
 function deleteEvents(cutoffs: Cutoffs): DeletingSlice {
   let after = 0;
   return async (tx) => {
@@ -96,7 +96,7 @@ function deleteEvents(cutoffs: Cutoffs): DeletingSlice {
        returning gone.seq`,
       [players.map(({ player_id }) => player_id), EVENTS_OF_A_PLAYER, ROWS_AT_ONCE],
     );
-    // Somebody may have more of them.
+    // This player may have more of them.
     if (rows.length < EVENTS_OF_A_PLAYER) after = last.player_id;
     return { rows: rows.length, isLast: false };
   };

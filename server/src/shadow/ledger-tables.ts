@@ -1,4 +1,4 @@
-// The tables of the ledger: accounts, what they own, what moved, and each player's own history.
+// The tables of the ledger: accounts, their wallets and purses, transfers, and each player's own history.
 import type { Amount } from '@maru/engine/amount';
 import type { Role } from '@maru/engine/book';
 import type { PlayerId, PurseId, SiteId } from '@maru/engine/purse';
@@ -27,7 +27,7 @@ export const purses = table('purse', {
   id: column.text<PurseId>(),
   shard: column.int(),
   site: column.bigint<SiteId>('site_id'),
-  /** The house has none. */
+  /** Absent for the house. */
   owner: nullable(column.bigint<PlayerId>('owner_id')),
   currency: column.text(),
   balance: column.units<Amount>(),
@@ -51,9 +51,9 @@ export const accountEvents = table('account_event', {
   event: column.bigint('event_id'),
   kind: column.text(),
   at: column.time(),
-  /** The event as text, which has no bare line break. */
+  /** The event as text, which has no unescaped line break. */
   body: column.lines(),
-  /** Of a plain payment: what it moves is written here, and no transfers beside it. */
+  /** For a plain payment: its amounts are written here, and no transfers beside it. */
   paidWallet: nullable(column.text('paid_wallet')),
   stakeBack: nullable(column.units('stake_back')),
   profit: nullable(column.units()),

@@ -1,4 +1,4 @@
-// The keys of somebody who sent thousands of commands in a day: all of them are known after a restart.
+// The keys of a player who sent thousands of commands in a day: all of them are known after a restart.
 
 import { findKey, keysSince, olderKeysOf } from '@maru/engine/answered-keys';
 import type { Player } from '@maru/engine/book';

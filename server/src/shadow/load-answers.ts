@@ -6,19 +6,19 @@ import type { PlayerId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 
-/** The newest events of everybody; most players have no more than these in a day. */
+/** The newest events of each player; most players have no more than these in a day. */
 const FIRST_SLICE = 64;
-/** Of those who have more: the keys of this many events of this many players are read by one statement. */
+/** For players who have more: the keys of this many events of this many players are read by one statement. */
 const OLDER_SLICE = 4_096;
 const OLDER_PLAYERS = 16;
 
-/** For who reads accounts without their keys. */
+/** For reading accounts without their keys. */
 export const NO_KEYS = millis(Number.MAX_SAFE_INTEGER);
 
 export interface StoredKeys {
   /** The newest answers, oldest first. */
   readonly answers: Map<string, FirstAnswer>;
-  /** Keys of older ones. */
+  /** Keys of older answers. */
   readonly older: readonly HourOfKeys[];
 }
 
@@ -33,7 +33,7 @@ interface HistoryRow {
 
 /**
  * The keys of these players since then, with the answers of the newest. A history is read backwards, only as far as
- * needed. Whoever sent thousands of commands today has their older keys gathered by the database: as rows of their own
+ * needed. The older keys of players with thousands of commands today are aggregated by the database: as single rows
  * they take six times as long, and a restart waits for them.
  */
 export async function readAnswers(
@@ -115,7 +115,7 @@ async function readOlder(
   return stored;
 }
 
-/** Keys are forgotten by whole hours (`keysSince`), so it is enough to know the hour. No key holds a line break. */
+/** Keys expire by whole hours (`keysSince`), so it is enough to know the hour. No key holds a line break. */
 const readHours = (tx: Tx, before: readonly Before[]) =>
   tx.query<HourRow>(
     `select asked.player_id, older.*

@@ -1,5 +1,5 @@
-// The book as the tables have it at the mark: the house, whatever is open, and the accounts of those who have something
-// open. All others stay in the tables.
+// The book as the tables have it at the mark: the house, everything open, and the accounts of players who have
+// something open. All others stay in the tables.
 
 import { keysSince } from '@maru/engine/answered-keys';
 import { type Book, emptyBook } from '@maru/engine/book';
@@ -30,7 +30,7 @@ export async function readMark(tx: Tx, shard: number): Promise<MarkRow | undefin
   return row;
 }
 
-/** For a transaction that sees the tables as of one moment and must not make anybody wait. */
+/** For a transaction that sees the tables as of one moment and must not block other transactions. */
 export async function seeMark(tx: Tx, shard: number): Promise<MarkRow | undefined> {
   const [row] = await tx.query<MarkRow>(
     'select batch, hash, event_id, at_ms from shadow_mark where shard = $1',
@@ -46,7 +46,7 @@ export async function loadBookAt(
   products: readonly ShadowProduct[],
 ): Promise<LoadedBook> {
   const book = emptyBook();
-  // There is no row to lock yet, so whatever somebody writes meanwhile must not be read: the journal has all of it.
+  // There is no row to lock yet, so rows that are written meanwhile must not be read: the journal has all of them.
   if (mark === undefined) return { book, mark: NO_MARK, bring: () => Promise.resolve() };
   const bring: Bring = (players) => bringPlayers(tx, shard, book, players);
   book.lastEvent = mark.event_id;

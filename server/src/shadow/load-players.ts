@@ -1,4 +1,4 @@
-// Accounts as the tables have them, for those who are needed in the book.
+// Accounts as the tables have them, for the players who are needed in the book.
 
 import { ANSWERS_IN_MEMORY, leaveToTables, olderKeysOf } from '@maru/engine/answered-keys';
 import type { Player } from '@maru/engine/book';
@@ -12,13 +12,13 @@ import { accounts, purses, wallets } from './ledger-tables.ts';
 import { readAnswers } from './load-answers.ts';
 import { fieldsOf, selectFrom } from './statements.ts';
 
-/** Brings these accounts into the book, as far as the tables know them and they are not there already. */
+/** Loads these accounts into the book, unless the tables do not have them or the book has them already. */
 export type Bring = (players: Iterable<PlayerId>) => Promise<void>;
 
-/** So many accounts are read by one statement: the thread that reads them is free in between. */
+/** This many accounts are read by one statement: between two statements the thread can do other work. */
 export const PLAYERS_AT_ONCE = 1_000;
 
-/** Those of them that the tables know, in no particular order. Throws when one of them is not what was written. */
+/** Those of them that the tables have, in no order. Throws when one of them differs from what was written. */
 export async function readPlayers(
   tx: Tx,
   shard: number,

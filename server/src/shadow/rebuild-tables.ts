@@ -1,5 +1,5 @@
-// The shadow's tables written anew from the journal, from its first batch to its last, or from a snapshot on where the
-// journal was cut. The journal is only read.
+// Writes the shadow's tables again from the journal, from its first batch to its last, or from a snapshot on where
+// the journal was cut. The journal is only read.
 import type { Database } from '../db/database.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { SealedBatch } from '../journal/record.ts';
@@ -11,9 +11,9 @@ import { type Mark, NO_MARK, type Tables } from './tables.ts';
 const EVENTS_AT_ONCE = 5_000;
 
 interface Rebuilt {
-  /** The batch of the snapshot that it began with; 0 when it began with empty tables. */
+  /** The batch of the snapshot that it started from; 0 when it started with empty tables. */
   readonly from: number;
-  /** The batch at which the tables are now. */
+  /** The mark of the tables afterwards. */
   readonly batch: number;
   /** How many events were written. */
   readonly events: number;
@@ -24,7 +24,7 @@ export function rebuildTables(parts: {
   readonly journal: Pick<Journal, 'read'>;
   readonly shard: number;
   readonly products: readonly ShadowProduct[];
-  /** Writes the rows of a snapshot instead of empty tables, and answers where the journal goes on. */
+  /** Writes the rows of a snapshot instead of empty tables, and returns where the journal continues. */
   readonly restoreBase?: (() => Promise<Mark>) | undefined;
   readonly onProgress?: (batch: number) => void;
 }): Promise<Rebuilt> {
@@ -38,7 +38,7 @@ export function rebuildTables(parts: {
   return writeFromJournal({ tables, journal, products, begin, onProgress });
 }
 
-/** `begin` makes the tables empty or those of a snapshot, and answers where the journal goes on. */
+/** `begin` makes the tables empty or those of a snapshot, and returns where the journal continues. */
 export async function writeFromJournal(parts: {
   readonly tables: Pick<Tables, 'write'>;
   readonly journal: Pick<Journal, 'read'>;

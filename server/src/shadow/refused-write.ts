@@ -1,9 +1,9 @@
-// What the database says about a write of the shadow, sorted by SQLSTATE: a fault that passes is tried again, one that
-// would come back for ever stops the shadow and names the table.
+// Errors of the database on a write of the shadow, sorted by SQLSTATE: a transient one is retried, a permanent one
+// stops the shadow and names the table.
 import { DatabaseFault, type Tx } from '../db/database.ts';
 
 /**
- * Classes of SQLSTATE that trying again does not mend: unsupported, wrong cardinality, wrong data, broken constraint,
+ * Classes of SQLSTATE for which a retry does not help: unsupported, wrong cardinality, wrong data, broken constraint,
  * missing or forbidden table, check option, error raised by the schema itself, damaged files.
  */
 const PERMANENT: ReadonlySet<string> = new Set(['0A', '21', '22', '23', '42', '44', 'P0', 'XX']);
@@ -21,7 +21,7 @@ class RefusedWrite extends Error {
   }
 }
 
-/** The same transaction, whose permanent faults say which table was written. */
+/** The same transaction, whose permanent errors name the table that was written. */
 export const namingTables = (tx: Tx): Tx => ({
   inTransaction: true,
   async query(text, parameters) {

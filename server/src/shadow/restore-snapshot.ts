@@ -1,4 +1,4 @@
-// The rows of a snapshot back into the tables, as they were at its mark.
+// Writes the rows of a snapshot back into the tables, as they were at its mark.
 import type { Database, Tx } from '../db/database.ts';
 import type { PackedFile } from '../journal/packed-file.ts';
 import { type ClosedBatch, digestIn } from '../journal/record.ts';
@@ -14,8 +14,8 @@ import { checkTables, findColumns } from './write-snapshot.ts';
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * All or nothing: the tables stay as they were unless the whole snapshot is there, belongs to this journal, and gives
- * the digest that the journal carries.
+ * All or nothing: the tables stay as they were unless the whole snapshot can be read, belongs to this journal, and
+ * has the digest of the journal's record.
  */
 export async function restoreSnapshot(parts: {
   readonly database: Database;
@@ -51,7 +51,10 @@ export async function restoreSnapshot(parts: {
   return { batch: head.batch, hash: head.hash };
 }
 
-/** Columns that came later stay empty; one that is gone has been moved elsewhere by a migration, and nobody knows where. */
+/**
+ * Columns that were added later stay empty; a removed one may have been moved by a migration, and it is unknown
+ * where.
+ */
 async function checkColumns(
   tx: Tx,
   tables: ReadonlySet<string>,

@@ -1,5 +1,5 @@
 // What a run of events changes in the tables, as plain rows. Pure, so that the tables of a test, of a simulation and
-// of PostgreSQL are written from the very same rows.
+// of PostgreSQL are written from the same rows.
 import { assert } from '@maru/engine/assert';
 import type { Role } from '@maru/engine/book';
 import { purseWeight, seqWeight } from '@maru/engine/digest';
@@ -48,7 +48,7 @@ export interface LedgerChanges {
   readonly runs: Map<string, { readonly player: PlayerId; readonly type: string; readonly run: number }>;
   readonly blocked: Map<PlayerId, boolean>;
   readonly sessionVersions: Map<PlayerId, number>;
-  /** By how much the digest of every player touched moves on, but for the money. */
+  /** The change of the digest of every player touched, without the money. */
   readonly digests: Map<PlayerId, bigint>;
 }
 
@@ -58,7 +58,7 @@ export interface RowChanges extends LedgerChanges {
   readonly purses: Map<PurseId, PurseDelta>;
   readonly transfers: TransferRow[];
   readonly accountEvents: AccountEventRow[];
-  /** What the products' own tables are changed by. */
+  /** The changes of the products' own tables. */
   readonly products: ReadonlyMap<string, { readonly product: ShadowProduct; readonly rows: unknown }>;
   lastEvent: number;
   lastAt: Millis;
@@ -100,7 +100,7 @@ export function addBatch(rows: RowChanges, { events, texts }: Pick<DurableBatch,
   for (const [index, event] of events.entries()) addEvent(rows, event, texts[index] ?? encodeEvent(event));
 }
 
-/** Runs, session versions and sequences move on by one: then a change says by how much the digest does. */
+/** Runs, session versions and sequences increase by one at a time, so a change knows its difference of the digest. */
 export function addDigest({ digests }: LedgerChanges, player: PlayerId, by: bigint): void {
   digests.set(player, BigInt.asUintN(64, (digests.get(player) ?? 0n) + by));
 }
@@ -110,7 +110,7 @@ function moveOn(rows: RowChanges, player: PlayerId, seq: number): void {
   addDigest(rows, player, seqWeight(player));
 }
 
-/** By how much the digests of the accounts move on, their money included. */
+/** The changes of the accounts' digests, their money included. */
 export function digestsOf({ digests, purses }: RowChanges): ReadonlyMap<PlayerId, bigint> {
   const moved = new Map(digests);
   for (const { id, owner, by } of purses.values())
@@ -160,7 +160,7 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
   addOwnRows(rows, event);
 }
 
-/** Present when all that the event moves is one amount between the free and the waiting purse of its one player. */
+/** Present when the event moves nothing but one amount between the free and the waiting purse of its one player. */
 function setAsideOf({
   kind,
   steps,
@@ -171,7 +171,7 @@ function setAsideOf({
   if (step === undefined || transfer === undefined || steps.length !== 1 || transfers.length !== 1)
     return undefined;
   const { from, to, amount, reason } = transfer;
-  // The view `ledger` gives the reason back by the kind of event.
+  // The view `ledger` derives the reason from the kind of event.
   if (productOfEvent(kind).facts.setsAside !== reason) return undefined;
   const wallet = from.slice(from.indexOf(':') + 1, from.lastIndexOf(':'));
   const free = playerPurse(step.player, wallet, 'free');
@@ -181,8 +181,8 @@ function setAsideOf({
 }
 
 /**
- * A payment to thousands. What it moves is in the player's own history, both ends of it being known by the kind: one row
- * instead of three. Whatever was taken back is written leg by leg, as all other money is.
+ * A payment to thousands. Its amounts are in the player's own history, and the kind of event tells both purses: one
+ * row instead of three. Money that was taken back is written leg by leg, as all other money is.
  */
 function addShares(rows: RowChanges, event: PackedEvent): void {
   const { id, at, site, kind } = event;
@@ -232,7 +232,7 @@ function movePurses(
   if (isOfHouse(share)) move(rows, { id: housePurse(site, purpose, currency), site, currency }, house);
 }
 
-/** What the kind of event adds beyond money, sequence and kept answer. */
+/** Adds the rows of the event's product, beyond money, sequence and kept answer. */
 function addOwnRows(rows: RowChanges, event: AnyEvent): void {
   const { name } = productOfEvent(event.kind).product;
   const own = rows.products.get(name);

@@ -1,5 +1,5 @@
-// The follower of the journal: writes the tables in order, many batches at a time, and says how far it is. Answers
-// never wait for it; lists do, until it has passed the asking player's last batch.
+// Follows the journal: writes the tables in order, many batches at a time, and reports its mark. Answers never wait
+// for it; lists do, until it has passed the calling player's last batch.
 import { Bug } from '@maru/engine/assert';
 import { isPacked } from '@maru/engine/payment/shares';
 import { DamagedJournal, type Journal } from '../journal/journal.ts';
@@ -16,16 +16,16 @@ export interface ShadowOptions {
   readonly journal: Pick<Journal, 'read'>;
   readonly products: readonly ShadowProduct[];
   readonly wait: (ms: number) => Promise<void>;
-  /** The tables and the journal disagree: nothing that can be mended by trying again. */
+  /** The tables and the journal disagree: a retry does not help. */
   readonly onBroken: (fault: unknown) => void;
   /** The database could not be reached; the shadow tries again by itself. */
   readonly onTransientError?: (fault: unknown) => void;
   readonly onMark?: (mark: Mark) => void;
-  /** Nothing is written before this: a start must not wait behind what the last process left to write. */
+  /** Nothing is written before this: a start must not wait for batches that the last process left unwritten. */
   readonly after?: Promise<void>;
-  /** Called between the parts of a longer computation, where the thread has something else to do. */
+  /** Called between the parts of a longer computation, where the thread has other work. */
   readonly soon?: () => Promise<void>;
-  /** Leaves the machine to the desk while it is busy; without it the tables are written as fast as they can be. */
+  /** Pauses while the desk is busy; without it the tables are written as fast as they can be. */
   readonly pace?: PaceOptions;
   readonly limits?: Partial<ShadowLimits>;
 }
@@ -34,7 +34,7 @@ export interface ShadowLimits {
   /** Batches queued in memory for writing; beyond that the shadow reads them from the journal again. */
   readonly batchesKept: number;
   readonly eventsAtOnce: number;
-  /** How long a list waits for the tables before it says that they are behind. */
+  /** How long a list waits for the tables before it answers that they are behind. */
   readonly patienceMs: number;
 }
 
@@ -42,9 +42,9 @@ export interface Shadow {
   start(mark: Mark): void;
   /** Called with a batch that is durable, in order. */
   follow(batch: SealedBatch): void;
-  /** A batch up to which the journal is durable, to be read from there. */
+  /** Notes that the journal is durable up to this batch, which is to be read from there. */
   reach(batch: number): void;
-  /** Somebody waits for this batch: the tables do not rest before they have it. */
+  /** A list waits for this batch: the shadow does not pause before the tables have it. */
   want(batch: number): void;
   passed(batch: number): Promise<boolean>;
   mark(): Mark;
@@ -52,18 +52,18 @@ export interface Shadow {
   behind(): number;
   /** How far the auditor is in the journal, where it runs beside the shadow. */
   audited?(): number;
-  /** Writes what is left and stops. */
+  /** Writes the remaining batches and stops. */
   stop(): Promise<void>;
 }
 
 /** A shadow in the thread that writes the tables. */
 export interface WritingShadow extends Shadow {
-  /** Like `follow` and `reach`, for what was durable in another thread; `size` is of all batches since the last message. */
+  /** Like `follow` and `reach`, for batches of another thread; `size` is of all batches since the last message. */
   receive(batch: HandedBatch, size: BatchSize): void;
   reach(batch: number, size?: BatchSize): void;
 }
 
-/** What was laid out as rows, and not written yet. */
+/** Rows that were prepared and not written yet. */
 interface Prepared {
   readonly after: Mark;
   readonly rows: RowChanges;
@@ -72,10 +72,10 @@ interface Prepared {
   batches: number;
 }
 
-/** So many events are laid out before whoever else needs the thread gets it: a millisecond or two. */
+/** This many events are prepared before other work of the thread may run: a millisecond or two. */
 const WORK_AT_A_STRETCH = 128;
 const RETRY_MS = 100;
-/** Longer than it takes until the shadow learns of new batches. */
+/** Longer than it takes until the shadow receives new batches. */
 const REST_MS = 50;
 
 export function createShadow(options: ShadowOptions): WritingShadow {
@@ -97,14 +97,16 @@ export function createShadow(options: ShadowOptions): WritingShadow {
   };
   let mark: Mark = { batch: 0, hash: '' };
   let newest = 0;
-  /** The newest batch that somebody asked for, as far as is known. */
+  /** The newest known batch with other events than payments. */
   let newestAsked = 0;
   const batches = createBatchSource(journal, limits.batchesKept);
   const waiters = createWaiters(wait, limits.patienceMs);
   let endRest: (() => void) | undefined;
   let running: Promise<void> | undefined;
   let stopped = false;
-  /** Where the database refused for good. It is tried once more: the owner before us may just have written the same. */
+  /**
+   * The mark at which the database refused a write. It is retried once: the previous owner may have written the same.
+   */
   let refusedAt: number | undefined;
 
   /** Adds the rows of the batches that follow, until there are enough for one write or no more batches. */
@@ -113,7 +115,7 @@ export function createShadow(options: ShadowOptions): WritingShadow {
     while (prepared.work < limits.eventsAtOnce && prepared.batches < limits.batchesKept) {
       const batch = await batches.after(prepared.to, newest);
       if (batch === undefined) break;
-      // Together, so that a failed reading leaves no rows without their batch.
+      // Without an `await` in between, so that a failed read leaves no rows without their batch.
       addBatch(prepared.rows, batch);
       prepared.to = { batch: batch.batch, hash: batch.hash };
       prepared.work += sizeOf(batch).work;
@@ -126,7 +128,7 @@ export function createShadow(options: ShadowOptions): WritingShadow {
   }
 
   async function write({ after, rows, to, work }: Prepared): Promise<void> {
-    // A recovery may have found the tables further on while these were being read: then they are in already.
+    // A recovery may have found a later mark while these were being read: then they are written already.
     if (to.batch === after.batch || after.batch !== mark.batch) return;
     const began = steadyMs();
     mark = (await tables.write(rows, mark, to)) ? to : await readMovedMark();
@@ -137,18 +139,18 @@ export function createShadow(options: ShadowOptions): WritingShadow {
   }
 
   /**
-   * The tables are not where we left them: an earlier try may have been committed without our hearing of it, with fewer
-   * batches than this one, or the owner before us had a write under way. Right only if the journal knows that mark.
+   * The mark of the tables is not ours: an earlier attempt may have been committed although it failed here, with
+   * fewer batches than this one, or the previous owner had a write in progress. Valid only if the journal has it.
    */
   async function readMovedMark(): Promise<Mark> {
     const stored = await tables.mark();
-    // Equal when a recovery has found it before us.
+    // Equal when a recovery has read it already.
     if (stored.batch < mark.batch || stored.batch > newest) throw new BrokenShadow(mark, stored);
     await journal.read(stored)[Symbol.asyncIterator]().next();
     return stored;
   }
 
-  /** In short stretches: as soon as the desk is quiet there is nobody to make way for. */
+  /** Pauses in short steps: as soon as the desk is idle there is no reason to pause. */
   async function rest(): Promise<void> {
     while (!stopped && pace?.mayRest() === true) {
       const known = newestAsked;
@@ -159,13 +161,13 @@ export function createShadow(options: ShadowOptions): WritingShadow {
     }
   }
 
-  /** Writes what is prepared; what comes after it is prepared while the database is at work. */
+  /** Writes what is prepared; the following batches are prepared while the database writes. */
   async function writeAndPrepare(current: Prepared): Promise<Prepared> {
     const ahead = prepare(startingAt(current.to)).catch(() => undefined);
     try {
       await write(current);
     } finally {
-      // Nothing else reads the journal meanwhile.
+      // Awaited in any case, so that nothing else reads the journal at the same time.
       await ahead;
     }
     return (await ahead) ?? startingAt(mark);
@@ -179,11 +181,11 @@ export function createShadow(options: ShadowOptions): WritingShadow {
         const known = newestAsked;
         prepared = await prepare(prepared.after.batch === mark.batch ? prepared : startingAt(mark));
         prepared = await writeAndPrepare(prepared);
-        // New batches came in meanwhile: the desk is busy, and whoever waits for it waits for the processor too. Nobody
-        // waits for a payment, whose batches follow each other as fast as they can be written.
+        // New batches arrived meanwhile: the desk is busy, and its callers need the processor too. No caller waits
+        // for a payment, whose batches follow each other as fast as they can be written.
         if (newestAsked > known) await rest();
       } catch (fault) {
-        // What was handed to the database is not touched again: it may have been committed all the same.
+        // Rows that were sent to the database are not reused: they may have been committed despite the error.
         prepared = startingAt(mark);
         const isRefused = isPermanent(fault);
         const isFinal =
@@ -223,7 +225,7 @@ export function createShadow(options: ShadowOptions): WritingShadow {
 
   return {
     start(from) {
-      // After a recovery the tables may have been read before our last write: what we know is then newer.
+      // After a recovery the tables may have been read before our last write: then `mark` is newer.
       if (from.batch > mark.batch) mark = from;
       newest = Math.max(newest, from.batch);
     },
@@ -242,7 +244,7 @@ export function createShadow(options: ShadowOptions): WritingShadow {
     mark: () => mark,
     behind: () => newest - mark.batch,
     async stop() {
-      // What can still be written is written; a database that cannot be reached must not hold up the stop.
+      // Batches that can still be written are written; a database that cannot be reached must not delay the stop.
       stopped = true;
       await running;
     },
@@ -258,7 +260,7 @@ function createBatchSource(journal: Pick<Journal, 'read'>, mostQueued: number) {
       const next = queued[batch + 1 - (queued[0]?.batch ?? Infinity)];
       if (next !== undefined) return 'events' in next ? next : receiveBatch(next);
       if (batch >= newest) return undefined;
-      // Reading goes on where it stopped: each new beginning costs the journal a search.
+      // Reading continues where it stopped: each new start costs the journal a search.
       const iterator =
         reading?.at.batch === batch && reading.at.hash === hash
           ? reading.iterator
@@ -269,7 +271,7 @@ function createBatchSource(journal: Pick<Journal, 'read'>, mostQueued: number) {
       reading = { at: { batch: value.batch, hash: value.hash }, iterator };
       return value;
     },
-    /** What is not queued is not lost: the journal still has it. Queued batches follow each other without a gap. */
+    /** A batch that is not queued is not lost: the journal has it. Queued batches follow each other without a gap. */
     add(batch: SealedBatch | HandedBatch): void {
       const last = queued.at(-1);
       const follows = last === undefined || last.batch + 1 === batch.batch;
@@ -281,7 +283,7 @@ function createBatchSource(journal: Pick<Journal, 'read'>, mostQueued: number) {
   };
 }
 
-/** A payment writes a row for each of its players: it counts as so many events, so that no write grows long. */
+/** A payment writes a row for each of its players: it counts as that many events, so that no write takes long. */
 export function sizeOf({ events }: Pick<DurableBatch, 'events'>): BatchSize {
   let work = 0;
   let isPayment = true;

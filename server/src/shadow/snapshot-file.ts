@@ -11,7 +11,7 @@ export interface SnapshotHead {
   /** The batch whose state this is, and its hash: the snapshot belongs to this journal and no other. */
   readonly batch: number;
   readonly hash: string;
-  /** The digest that the journal's record carries. Records of early versions have none. */
+  /** The digest of the journal's record. Records of early versions have none. */
   readonly digest: string | undefined;
   readonly eventId: number;
   readonly atMs: number;
@@ -19,7 +19,7 @@ export interface SnapshotHead {
   readonly columns: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
-/** The file is not what was written, or not for these tables. Nothing may be made from it. */
+/** The file is not what was written, or not for these tables. It must not be used. */
 export class BadSnapshot extends Error {
   override name = 'BadSnapshot';
 }
@@ -52,7 +52,7 @@ export async function listSnapshots(folder: PackedFolder, shard: number): Promis
   return places.sort((a, b) => a.batch - b.batch);
 }
 
-/** The name appears when everything is on the medium, and not before. */
+/** The file gets its name only when everything is on the medium. */
 export async function saveSnapshot(
   folder: PackedFolder,
   head: SnapshotHead,
@@ -80,8 +80,8 @@ async function* linesOf(
 }
 
 /**
- * The head, and after it the rows in portions. Whoever reads to the end has read what was written: otherwise it throws
- * `BadSnapshot`, at the end at the latest.
+ * The head, and after it the rows in portions. Reading to the end without an error means the file is as written:
+ * otherwise it throws `BadSnapshot`, at the end at the latest.
  */
 export async function* readSnapshot(file: PackedFile): AsyncGenerator<SnapshotHead | readonly SnapshotRow[]> {
   const { path } = file;
@@ -134,7 +134,7 @@ async function* wholeLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<readonl
   if (rest !== '') throw new BadSnapshot('the last line is not complete');
 }
 
-/** Only what stands in its first line. */
+/** Reads only the first line. */
 export async function readHead(file: PackedFile): Promise<SnapshotHead> {
   for await (const part of readSnapshot(file)) if ('version' in part) return part;
   throw new BadSnapshot(`${file.path} is empty`);

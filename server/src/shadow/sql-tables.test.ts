@@ -35,7 +35,7 @@ async function openAccounts(database: Database): Promise<void> {
   for (const table of ['account', 'purse']) await database.transaction((tx) => tx.query(`analyze ${table}`));
 }
 
-/** Those that the session has not reported yet, too. */
+/** Includes reads that the session has not reported yet. */
 const wholeReads = (database: Database) =>
   database.transaction((tx) =>
     tx.query(
@@ -139,7 +139,7 @@ for (const { name, open } of testDatabases) {
       });
     });
 
-    test('a hold leaves the tables when it is released, in the same write or in a later one', async () => {
+    test('a hold is deleted from the tables when it is released, in the same write or in a later one', async () => {
       const tables = await openOne();
       const first = seal({
         shard: 0,

@@ -38,7 +38,7 @@ export function openSqlTables(database: Database, shard: number, products: reado
         return true;
       }),
 
-    // Reading the mark locks it until the transaction ends, so nobody moves it meanwhile.
+    // Reading the mark locks it until the transaction ends, so no other transaction can move it meanwhile.
     load: (replay) =>
       database.transaction(async (tx) =>
         replay(await loadBookAt(tx, shard, await readMark(tx, shard), products)),
@@ -46,7 +46,7 @@ export function openSqlTables(database: Database, shard: number, products: reado
 
     players: (ids, keysSince) =>
       database.transaction(async (tx) => {
-        // Somebody who was opened meanwhile is being written: all of an account is read as of one moment.
+        // An account that was opened meanwhile is being written: all its rows are read as of one moment.
         await tx.query('set transaction isolation level repeatable read');
         return readPlayers(tx, shard, ids, keysSince);
       }),
@@ -65,15 +65,15 @@ export function openSqlTables(database: Database, shard: number, products: reado
 }
 
 /**
- * Thousands of rows are changed among millions. The planner would rather read a whole table once than look up each of
- * them, which costs more with every account that was ever opened; joins by nested loops look each up by its key.
+ * Thousands of rows are changed among millions. The planner would read a whole table once instead of looking up each
+ * of them, which costs more with every account that was ever opened; joins by nested loops look each up by its key.
  */
 const findByKey = (tx: Tx) =>
   tx.query(`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`);
 
-/** Deletes what the journal can restore. The journal itself is not touched. */
+/** Deletes all rows that the journal can restore. The journal itself is not touched. */
 export async function emptyTables(tx: Tx, shard: number, products: readonly ShadowProduct[]): Promise<void> {
-  // Backwards: nothing refers to what is already gone.
+  // Backwards: no row refers to a deleted one.
   for (const table of tableNames(products).toReversed()) await tx.query(`delete from ${table}`);
   for (const mark of ['shadow_mark', 'archive_mark'])
     await tx.query(`delete from ${mark} where shard = $1`, [shard]);

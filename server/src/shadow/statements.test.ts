@@ -1,4 +1,4 @@
-// What a description says, both databases do: values come back as they went in, and rows are compared as they were.
+// Both databases follow the description of a table: values are read back as written, and rows are compared with it.
 import { millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tx } from '../db/database.ts';
@@ -71,7 +71,7 @@ describe.each(testDatabases)('a described table on $name', ({ open }) => {
 
   const whole = (row: Thing) => ({ note: undefined, total: undefined, numbers: undefined, ...row });
 
-  test('gives back what was written', async () => {
+  test('returns what was written', async () => {
     const rows = await withTable((tx) => readThings(tx, 'where shard = $1 order by id', [7]));
     expect(rows).toEqual(THINGS.map(whole));
   });
@@ -98,7 +98,7 @@ describe.each(testDatabases)('a described table on $name', ({ open }) => {
     ]);
   });
 
-  test('loses the rows of the given keys', async () => {
+  test('deletes the rows of the given keys', async () => {
     const deleteThings = deleteMany(things, ['id']);
     const rows = await withTable(async (tx) => {
       await deleteThings(tx, [{ id: 1 }, { id: 3 }, { id: 9 }]);
@@ -127,7 +127,7 @@ describe.each(testDatabases)('a described table on $name', ({ open }) => {
   });
 });
 
-test('no rows ask the database nothing', async () => {
+test('a call with no rows sends no statement to the database', async () => {
   const query = () => Promise.reject(new Error('the database was asked'));
   const tx: Tx = { inTransaction: true, query };
   await insertThings(tx, [], { shard: 7 });

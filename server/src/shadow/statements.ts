@@ -1,5 +1,5 @@
-// Statements over many rows of a described table. Their texts are made once, when the module is loaded; a call with no
-// rows asks the database nothing.
+// Statements over many rows of a described table. Their texts are made once, when the module is loaded; a call with
+// no rows sends nothing to the database.
 import type { Parameter, Tx } from '../db/database.ts';
 import { type Columns, columnName, type Read, type Table, type Written } from './table.ts';
 
@@ -9,7 +9,7 @@ type Rows<Described extends Columns, Field extends Fields<Described>> = readonly
   Field & keyof Written<Described>
 >[];
 
-/** Rows that are handed to the database as one array for each field. */
+/** Rows that are sent to the database as one array for each field. */
 interface Given {
   /** As a table of this name in a `from` clause; with a name for it, the rows have their number from 1 on. */
   from(alias: string, number?: string): string;
@@ -71,7 +71,7 @@ interface InsertClauses<
   readonly fields: readonly Field[];
   /** Fields that all rows of a write have in common. */
   readonly shared?: readonly Shared[];
-  /** What the database computes or looks up, by field; the rows are called `given`. */
+  /** Values that the database computes or looks up, by field; the rows are called `given`. */
   readonly computed?: (row: Expressions<Field>) => Partial<Readonly<Record<Fields<Described>, string>>>;
   readonly join?: string;
   readonly onConflict?: string;
@@ -126,7 +126,7 @@ interface UpdateClauses<
   Field extends Fields<Described>,
 > {
   readonly key: readonly Key[];
-  /** The other fields that the rows have: each becomes the value of its column, unless `set` says otherwise. */
+  /** The other fields that the rows have: each becomes the value of its column, unless `set` has it. */
   readonly fields: readonly Field[];
   /** SQL by field, also for columns that the rows do not have. */
   readonly set?: (row: Expressions<Key | Field>) => Partial<Readonly<Record<Fields<Described>, string>>>;
@@ -196,7 +196,7 @@ export function deleteMany<Described extends Columns, Key extends Fields<Describ
 
 type Picked<Described extends Columns, Field extends Fields<Described>> = Pick<Read<Described>, Field>;
 
-/** For a statement of its own: these fields in its list of columns, and in its answer. */
+/** For a statement of its own: these fields in its list of columns, and in its result. */
 export function rowReader<Described extends Columns, Field extends Fields<Described>>(
   table: Table<Described>,
   fields: readonly Field[],
@@ -239,19 +239,19 @@ export interface Difference {
 }
 
 /**
- * Looks for the first row of these numbers that differs from what it was written as, that is gone although it is young
- * enough, or that nobody wrote.
+ * Looks for the first row of these numbers that differs from what it was written as, that is missing although it is
+ * not old enough to be archived, or that was never written.
  */
 export function findDifference<Described extends Columns, Field extends Fields<Described>>(
   table: Table<Described>,
   clauses: {
     /** The number of a row is its `id`. */
     readonly fields: readonly Field[];
-    /** What the database computed itself, from the row as it should be (`given`) and as it is (`made`). */
+    /** Values that the database computed itself, from the row as it should be (`given`) and as it is (`made`). */
     readonly computed?: Partial<Readonly<Record<Fields<Described>, string>>>;
     /** A row that is older by this field may have been archived. */
     readonly age: Fields<Described>;
-    /** The rows of the table that are looked at, where it has others too. */
+    /** The rows of the table that are compared, where it has others too. */
     readonly where?: string;
   },
 ) {

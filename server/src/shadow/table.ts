@@ -12,7 +12,7 @@ export interface Column<Value> {
   readonly array: (place: string) => string;
   /** An element of the array as the column has it. */
   readonly element: (element: string) => string;
-  /** What the driver answers for it. */
+  /** The field's value from what the driver returns. */
   readonly read: (stored: unknown) => Value;
 }
 
@@ -24,7 +24,7 @@ type NullableIn<Described extends Columns> = {
   [Field in keyof Described]: undefined extends ValueOf<Described[Field]> ? Field : never;
 }[keyof Described];
 
-/** A row as it is written: what may be null in the table may be left out. */
+/** A row as it is written: fields that may be null in the table may be left out. */
 export type Written<Described extends Columns> = {
   readonly [Field in Exclude<keyof Described, NullableIn<Described>>]: ValueOf<Described[Field]>;
 } & {
@@ -54,15 +54,15 @@ export const table = <Described extends Columns>(name: string, columns: Describe
 });
 
 /**
- * An array as the database reads it. Numbers and plain words need no quotes, and the driver would look into each of them
- * for some: with thousands of rows that costs as much as making them.
+ * An array as the database reads it. Numbers and plain words need no quotes, and the driver would search each of them
+ * for characters to escape: with thousands of rows that costs as much as making them.
  */
 const plainArray = (values: readonly unknown[]): string =>
   `{${(values.includes(undefined) ? values.map((value) => value ?? 'null') : values).join(',')}}`;
 
 const PLAIN = /^(?!null$)[\w:.-]+$/i;
 
-/** Neighbours often have the same text, such as a currency or a kind: then it is looked into once. */
+/** Neighbours often have the same text, such as a currency or a kind: then it is checked once. */
 function textArray(values: readonly unknown[]): string {
   let last: unknown;
   let quoted = 'null';
@@ -91,12 +91,12 @@ const described =
     read: (parts.read ?? ((stored) => stored)) as Column<never>['read'],
   });
 
-/** `NoInfer`: what a column holds is said by its kind or by the type argument, never by who asks. */
+/** `NoInfer`: the type of a column comes from its kind or the type argument, never from its use. */
 type Kind<Default> = <Value = Default>(name?: string) => Column<NoInfer<Value>>;
 
 const lines = described('text');
 
-/** The kinds of columns. A type argument says more about the values than the database knows. */
+/** The kinds of columns. A type argument describes the values more exactly than the database. */
 export const column = {
   bigint: described('bigint') as Kind<number>,
   int: described('int') as Kind<number>,

@@ -16,11 +16,11 @@ export const NO_MARK: Mark = { batch: 0, hash: '' };
 export interface LoadedBook {
   readonly book: Book;
   readonly mark: Mark;
-  /** Brings these accounts into the book as they are at the mark; a number that the tables do not know is left out. */
+  /** Loads these accounts into the book as they are at the mark; a number that the tables do not have is left out. */
   readonly bring: (players: Iterable<PlayerId>) => Promise<void>;
 }
 
-/** The tables are not what the journal says. Nothing may be decided on them; writing them anew mends it. */
+/** The tables differ from the journal. Nothing may be decided on them; `npm run rebuild` repairs them. */
 export class TablesDiffer extends Error {
   override name = 'TablesDiffer';
   constructor(what: string) {
@@ -33,17 +33,17 @@ export interface Tables {
   /** All rows and the new mark in one transaction, only while the mark is still `from`. False when it is not. */
   write(rows: RowChanges, from: Mark, to: Mark): Promise<boolean>;
   /**
-   * The book at the mark, with the accounts of those who have something open. The mark does not move while `replay`
-   * brings in the accounts that it needs and applies the journal's tail, whoever writes these tables.
+   * The book at the mark, with the accounts of players who have something open. The mark does not move while `replay`
+   * loads the accounts that it needs and applies the journal's tail, even if another process writes these tables.
    */
   load(replay: (loaded: LoadedBook) => Promise<void>): Promise<void>;
-  /** Those of these accounts that the tables know, as they are now, with the keys that were answered since then. */
+  /** Those of these accounts that the tables have, as they are now, with the keys that were answered since then. */
   players(ids: readonly PlayerId[], keysSince: Millis): Promise<readonly LoadedPlayer[]>;
   /** The newest answer to each of these keys since then, in the same order. */
   keys(
     wanted: readonly { readonly player: PlayerId; readonly key: string }[],
     since: Millis,
   ): Promise<readonly (FirstAnswer | undefined)[]>;
-  /** An event as it stands in the player's history. */
+  /** An event as it is in the player's history. */
   event(player: PlayerId, seq: number): Promise<AnyEvent | undefined>;
 }

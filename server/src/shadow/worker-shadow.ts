@@ -1,4 +1,4 @@
-// The desk's end of the shadow that runs in a thread of its own.
+// The desk's end of the shadow that runs in its own thread.
 import { Worker } from 'node:worker_threads';
 import { createHandOver, type NewBatches } from './hand-over.ts';
 import type { Shadow, ShadowOptions } from './shadow.ts';
@@ -18,22 +18,22 @@ export type FromShadow =
   | { readonly kind: 'transient-error'; readonly message: string }
   | { readonly kind: 'stopped' };
 
-/** What the shadow's thread is started with. */
+/** The data that the shadow's thread is started with. */
 export interface ShadowThreadData {
   readonly url: string;
   readonly shard: number;
-  /** Where snapshots are, should the journal have been cut. */
+  /** Where snapshots are, needed when the journal was cut. */
   readonly archiveFolder: string | undefined;
 }
 
-/** With the file that the thread runs. */
+/** The options of the shadow, with the file that the thread runs. */
 interface Options
   extends Pick<ShadowParts, 'worker'>,
     Pick<ShadowOptions, 'wait' | 'onBroken' | 'onTransientError'> {
   readonly url: string;
   readonly shard: number;
   readonly archiveFolder: string | undefined;
-  /** When so much lies there, batches are no longer handed over: the shadow reads them from the journal later. */
+  /** Above this many unwritten characters batches are not sent whole: the shadow reads them from the journal later. */
   readonly charactersHanded?: number;
   readonly patienceMs?: number;
 }

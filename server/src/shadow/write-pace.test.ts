@@ -14,8 +14,8 @@ function paceAt(start = 0) {
   };
 }
 
-describe('the tables rest while the desk is busy', () => {
-  test('until the oldest has waited for as long as it may', () => {
+describe('the shadow pauses while the desk is busy', () => {
+  test('until the oldest batch has waited for the maximum time', () => {
     const pace = paceAt();
     pace.noteBatch(1, bets(10));
     pace.pass(999);
@@ -24,7 +24,7 @@ describe('the tables rest while the desk is busy', () => {
     expect(pace.mayRest()).toBe(false);
   });
 
-  test('until the newest would wait for too long behind all the others', () => {
+  test('until the newest batch would wait too long for all the others', () => {
     const pace = paceAt();
     pace.noteBatch(1, bets(9_990));
     expect(pace.mayRest()).toBe(true);
@@ -32,7 +32,7 @@ describe('the tables rest while the desk is busy', () => {
     expect(pace.mayRest()).toBe(false);
   });
 
-  test('but not before everything is written that was there when the rest ended', () => {
+  test('but not before everything is written that was unwritten when the pause ended', () => {
     const pace = paceAt();
     pace.noteBatch(1, bets(100));
     pace.noteBatch(2, bets(100));
@@ -45,7 +45,7 @@ describe('the tables rest while the desk is busy', () => {
     expect(pace.mayRest()).toBe(true);
   });
 
-  test('and not while somebody waits for a batch', () => {
+  test('and not while a list waits for a batch', () => {
     const pace = paceAt();
     pace.noteBatch(1, bets(1));
     pace.noteBatch(2, bets(1));
@@ -57,7 +57,7 @@ describe('the tables rest while the desk is busy', () => {
     expect(pace.mayRest()).toBe(true);
   });
 
-  test('longer when large writes turn out to be faster than was thought', () => {
+  test('longer when large writes turn out to be faster than assumed', () => {
     const pace = paceAt();
     pace.noteBatch(1, bets(1_000));
     pace.wrote(1, { work: 1_000, tookMs: 10 });
@@ -67,7 +67,7 @@ describe('the tables rest while the desk is busy', () => {
     expect(pace.mayRest()).toBe(false);
   });
 
-  test('also when payments are old, for which nobody waits', () => {
+  test('also when payments are old, because no caller waits for them', () => {
     const pace = paceAt();
     pace.noteBatch(1, { work: 10, isPayment: true });
     pace.pass(2_000);

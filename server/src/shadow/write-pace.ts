@@ -1,17 +1,17 @@
-// When the tables are written while the desk is busy. Few large writes cost the machine much less than many small ones:
-// whatever changed several times is written once, and what began and ended in between not at all. So the tables rest as
-// long as nobody waits for them and everything can still be written in time.
+// When the tables are written while the desk is busy. Few large writes cost the machine much less than many small
+// ones: a row that changed several times is written once, and one that was added and removed in between not at all.
+// So the shadow pauses as long as no list waits for it and everything can still be written in time.
 
-/** How much a batch is to write, and whether somebody may be waiting for it. */
+/** How much a batch is to write, and whether a list may wait for it. */
 export interface BatchSize {
   readonly work: number;
-  /** Payments follow each other as fast as they can be written, and nobody asked for them. */
+  /** Payments follow each other as fast as they can be written, and no caller waits for them. */
   readonly isPayment: boolean;
 }
 
 export interface PaceOptions {
   readonly steadyMs: () => number;
-  /** Nothing is to wait longer than this before it is in the tables. */
+  /** The longest time until a batch is in the tables. */
   readonly withinMs: number;
   /** How much is written in a millisecond, until it was measured. */
   readonly workPerMs: number;
@@ -19,16 +19,16 @@ export interface PaceOptions {
 
 export interface WritePace {
   noteBatch(batch: number, size: BatchSize): void;
-  /** Somebody waits until the tables have this batch. */
+  /** A list waits until the tables have this batch. */
   want(batch: number): void;
   /** The tables have everything up to this batch. */
   wrote(batch: number, written: { readonly work: number; readonly tookMs: number }): void;
   mayRest(): boolean;
 }
 
-/** Smaller writes say little about how fast large ones are. */
+/** Smaller writes show little about the speed of large ones. */
 const WORTH_MEASURING = 500;
-/** How much a new measurement counts. */
+/** The weight of a new measurement. */
 const WEIGHT = 0.3;
 
 export function createWritePace({ steadyMs, withinMs, workPerMs }: PaceOptions): WritePace {
@@ -37,7 +37,7 @@ export function createWritePace({ steadyMs, withinMs, workPerMs }: PaceOptions):
   let unwritten: { readonly batch: number; readonly at: number; readonly size: BatchSize }[] = [];
   let work = 0;
   let wanted = 0;
-  /** There is no rest before this batch is written. */
+  /** The shadow does not pause before this batch is written. */
   let dueUpTo = 0;
   let mark = 0;
 

@@ -1,4 +1,4 @@
-// The shadow's rows into SQL, a handful of statements for many batches: one for each table and kind of change.
+// Writes the shadow's rows with SQL, a few statements for many batches: one for each table and kind of change.
 import type { Amount } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { PurseId } from '@maru/engine/purse';
@@ -71,7 +71,7 @@ const insertPurses = insertMany(purses, {
   shared: ['shard'],
 });
 
-/** Purses of one site and currency. Money that would change its site or currency stops the shadow for good. */
+/** Purses of one site and currency. Money moved between sites or currencies stops the shadow for good. */
 async function movePurses(tx: Tx, shard: number, moved: readonly PurseDelta[]): Promise<void> {
   const [first] = moved;
   if (first === undefined) return;
@@ -93,7 +93,7 @@ async function movePurses(tx: Tx, shard: number, moved: readonly PurseDelta[]): 
     `money of site ${first.site} in ${first.currency} would enter a purse of another`,
   );
   if (changed.count === moved.length) return;
-  // Almost every purse that moves was there before, so those that were not are looked for afterwards.
+  // Almost every purse that moves was there before, so missing ones are looked up afterwards.
   const stored = await tx.query<{ id: PurseId }>('select id from purse where id = any ($1::text[])', [ids]);
   const known = new Set(stored.map(({ id }) => id));
   const opened = moved
@@ -110,7 +110,7 @@ const insertEvents = insertMany(accountEvents, {
   fields: [...EVENT, 'setAsideWallet', 'setAside', 'answerKey', 'answerPrint'],
 });
 
-/** A payment has nothing of what other events have, and the other way round: half of the columns for each. */
+/** Payments and other events have no fields in common beyond the basic ones: each statement has half of the columns. */
 async function writeHistory(tx: Tx, rows: RowChanges): Promise<void> {
   const payments: AccountEventRow[] = [];
   const others: AccountEventRow[] = [];

@@ -1,5 +1,5 @@
-// A snapshot of the shadow's tables at their mark, checked against the journal before it is written. What is in it can
-// be written back without any record up to the mark.
+// A snapshot of the shadow's tables at their mark, checked against the journal before it is written. Its rows can be
+// written back without any record up to the mark.
 import type { Book } from '@maru/engine/book';
 import { digestText } from '@maru/engine/book-digest';
 import type { Database, Tx } from '../db/database.ts';
@@ -40,8 +40,8 @@ export interface SnapshotSource {
 }
 
 /**
- * On PostgreSQL the tables are read as of one moment while everybody else goes on. The embedded database has one
- * connection: whoever needs it waits until the rows are read. Undefined when there is nothing yet.
+ * On PostgreSQL the tables are read as of one moment without blocking others. The embedded database has one
+ * connection: other users of it wait until the rows are read. Undefined when there is nothing yet.
  */
 export async function writeSnapshot(
   parts: SnapshotParts & {
@@ -72,7 +72,7 @@ export async function writeSnapshot(
   return place;
 }
 
-/** Nothing is written of tables that do not belong to the journal or that are not what it says. */
+/** Nothing is written of tables that do not belong to the journal or that differ from it. */
 export async function saveTables(
   { shard, folder, findRecord }: SnapshotParts,
   source: SnapshotSource,
@@ -97,7 +97,7 @@ export async function saveTables(
   return saveSnapshot(folder, head, source.rows(head));
 }
 
-/** What cannot be read back is no snapshot, and must not stay where the next pass would take it for one. */
+/** A file that cannot be read back is no snapshot, and is removed so that the next pass does not use it. */
 export async function readBack({ file }: SnapshotPlace): Promise<void> {
   try {
     await checkSnapshot(file);
@@ -107,7 +107,7 @@ export async function readBack({ file }: SnapshotPlace): Promise<void> {
   }
 }
 
-/** Throws `TablesDiffer` unless every account and everything open is what the journal says at this mark. */
+/** Throws `TablesDiffer` unless every account and everything open matches the journal at this mark. */
 export async function checkTables(
   tx: Tx,
   {
