@@ -1,5 +1,5 @@
 // The "handling close" part of the sockjs-protocol suite over plain requests, and what an address can hold that way:
-// a session whose reader breaks off ends, is told so to whoever still asks, is forgotten, and is counted until then.
+// a session whose reader disconnects ends, later readers get the closing frame, and it counts until it is removed.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const bodyOf = async (path: string) => (await (await post(path)).text()).replace
 
 const CONNECT = JSON.stringify(['CONNECT\naccept-version:1.2\n\n\0']);
 
-/** A reader that the test holds by its socket; resolves when the answer has begun. */
+/** A reader whose socket the test controls; resolves when the answer has begun. */
 async function reader(path: string): Promise<Socket> {
   const socket = connect(world.port, '127.0.0.1');
   socket.on('error', () => {});
@@ -39,12 +39,12 @@ describe.each([
   ['xhr_streaming', 'close'],
   ['xhr', 'reset'],
   ['xhr', 'close'],
-] as const)('a reader over %s that breaks off by %s', (kind, how) => {
-  test('ends its session: the next reader is told and does not hang, and nobody is heard any more', async () => {
+] as const)('a reader over %s that disconnects by %s', (kind, how) => {
+  test('ends its session: the next reader gets the closing frame and does not hang, and posts are answered 404', async () => {
     const timers = manualTimers();
     world = await startWorld({ timers });
     const path = '/ws/000/broken';
-    // The first poll only opens; the second one waits.
+    // The first poll only opens the session; the second one waits.
     if (kind === 'xhr') expect(await bodyOf(`${path}/xhr`)).toBe('o\n');
     const first = await reader(`${path}/${kind}`);
     expect(await bodyOf(`${path}/${kind}`)).toBe(ANOTHER_READER);
@@ -58,14 +58,14 @@ describe.each([
     timers.advance(6_000);
     expect(world.realtime.stats()).toMatchObject({ sessions: 0, sockets: 0 });
     expect((await post(`${path}/xhr_send`, CONNECT)).status).toBe(404);
-    // The name is free again.
+    // The session id is free again.
     const again = await reader(`${path}/xhr_streaming`);
     expect(world.realtime.stats().sessions).toBe(1);
     await breakOff(again);
   });
 });
 
-test('a closed session says so to every reader until it is forgotten', async () => {
+test('a closed session sends its closing frame to every reader until it is removed', async () => {
   const timers = manualTimers();
   world = await startWorld({ timers });
   const path = '/ws/000/closed';
@@ -78,7 +78,7 @@ test('a closed session says so to every reader until it is forgotten', async () 
   expect(await bodyOf(`${path}/xhr`)).toBe('o\n');
 });
 
-test('sessions that have broken off count until they are forgotten', async () => {
+test('sessions of readers that disconnected count until they are removed', async () => {
   const timers = manualTimers();
   world = await startWorld({ timers, limits: { socketsPerAddress: 5 } });
   for (let each = 0; each < 5; each += 1) await breakOff(await reader(`/ws/000/s${each}/xhr_streaming`));
@@ -88,7 +88,7 @@ test('sessions that have broken off count until they are forgotten', async () =>
   expect((await post('/ws/000/s6/xhr')).status).toBe(200);
 });
 
-test('of 300 requests that hang only as many are let in as an address may hold', async () => {
+test('of 300 requests that hang only as many are accepted as an address may have', async () => {
   world = await startWorld({ timers: manualTimers(), limits: { socketsPerAddress: 50 } });
   const sockets = await Promise.all(
     Array.from({ length: 300 }, (_, each) => reader(`/ws/000/hang${each % 150}/xhr_streaming`)),
@@ -113,7 +113,7 @@ test('requests whose bodies never end are counted', async () => {
   while ((await fetch(`http://127.0.0.1:${world.port}/ws/info`)).status !== 200) await turn();
 });
 
-test('a reader that waits behind another one on the same connection is not let in', async () => {
+test('a reader queued after another one on the same connection is not accepted', async () => {
   world = await startWorld({ timers: manualTimers() });
   const socket = connect(world.port, '127.0.0.1');
   socket.on('error', () => {});
@@ -126,7 +126,7 @@ test('a reader that waits behind another one on the same connection is not let i
   expect(world.realtime.stats().sockets).toBe(1);
 });
 
-test('new connections and requests of one address have a pace', async () => {
+test('new connections and requests of one address are limited per second', async () => {
   const timers = manualTimers();
   world = await startWorld({
     timers,
@@ -144,7 +144,7 @@ test('new connections and requests of one address have a pace', async () => {
   expect((await post('/ws/000/a/xhr_send', '[]')).status).toBe(429);
 });
 
-test('all addresses together have a bound, and quiet addresses are forgotten', async () => {
+test('all addresses together have a limit, and idle addresses are removed', async () => {
   const timers = manualTimers();
   let address = 0;
   world = await startWorld({
@@ -164,7 +164,7 @@ test('all addresses together have a bound, and quiet addresses are forgotten', a
   expect(world.realtime.stats().addresses).toBe(0);
 });
 
-test('addresses of one IPv6 network are one', async () => {
+test('addresses of one IPv6 network count as one', async () => {
   let address = 0;
   world = await startWorld({
     limits: { socketsPerAddress: 2 },

@@ -1,5 +1,5 @@
-// What each address holds and does, counted before anything is allocated for it: connections until the last byte of
-// them is gone, requests that are being answered, bytes that wait to be read, and the work that frames cause.
+// What each address uses, counted before anything is allocated for it: connections until they are completely closed,
+// requests that are being answered, unread bytes, and the work that frames cause.
 import { limitKey } from '../http/client-address.ts';
 import type { Limits } from './limits.ts';
 import { TokenBucket } from './rate.ts';
@@ -8,24 +8,24 @@ export type Metered = 'frames' | 'bytes' | 'refusals';
 
 /** The place of one connection at its address. */
 export interface Seat {
-  /** Charges the address; false when it has done more than allowed. */
+  /** Charges the address; false when it has used more than allowed. */
   spend(what: Metered, cost: number): boolean;
   has(what: Metered, cost: number): boolean;
-  /** Says how much waits for this connection; false when that is too much for the address or for the process. */
+  /** Sets how many unread bytes this connection has; false when that is too much for the address or for the process. */
   hold(bytes: number): boolean;
-  /** The connection is gone altogether. */
+  /** The connection is completely closed. */
   leave(): void;
 }
 
 export interface Addresses {
   enter(address: string): Seat | 'TOO_MANY_CONNECTIONS' | 'TOO_MANY_REQUESTS' | 'TRY_AGAIN';
-  /** Begins a request and returns how to end it; undefined when the address asks too much. */
+  /** Begins a request and returns the function that ends it; undefined when the address sends too many. */
   begin(address: string): (() => void) | undefined;
-  /** Forgets addresses that hold nothing and have been quiet, a few at each step. */
+  /** Removes addresses that hold nothing and have been idle, a few at each step. */
   sweep(): Generator<void, void>;
-  /** Connections with those that have ended but are not gone yet. */
+  /** Connections including those that have ended but are not closed yet. */
   readonly sockets: number;
-  /** Addresses that are remembered. */
+  /** Addresses in memory. */
   readonly size: number;
 }
 

@@ -8,13 +8,13 @@ const always = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Headers that let a listed foreign page read the answer; none for anybody else. */
+/** Headers that let a listed foreign page read the answer; none for others. */
 export const sharingHeaders = (foreign: string | undefined): Readonly<Record<string, string>> =>
   foreign === undefined
     ? {}
     : {
         'access-control-allow-origin': foreign,
-        // The published SockJS client asks with credentials although there are none; no cookie is ever read.
+        // The published SockJS client requests with credentials although there are none; no cookie is ever read.
         'access-control-allow-credentials': 'true',
         vary: 'Origin',
       };
@@ -24,8 +24,8 @@ const HEADER_NAMES = /^[\w-]+(?: *, *[\w-]+)*$/;
 const LONGEST_NAMES = 256;
 
 /**
- * The answer to a listed page's browser that asks before it sends something. It may be kept for long, as sockjs-protocol
- * wants it: a page that is taken off the list is refused by its Origin at the request itself.
+ * The headers of a preflight answer to a listed page. It may be cached for long, as sockjs-protocol requires: a page
+ * that is taken off the list is refused by its Origin at the request itself.
  */
 export function preflightHeaders(
   request: IncomingMessage,
@@ -76,7 +76,7 @@ export function beginStream(response: ServerResponse, headers: Readonly<Record<s
     'content-type': 'application/javascript; charset=UTF-8',
     'x-accel-buffering': 'no',
   });
-  // A poll may wait for long; that it was accepted is said at once.
+  // A poll may wait for long; its headers are sent at once to show that it was accepted.
   response.flushHeaders();
 }
 
@@ -90,7 +90,7 @@ const statusTexts: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-/** An upgrade that is not answered would hang its client for ever. */
+/** An upgrade that is not answered would leave its client waiting for ever. */
 export function refuseUpgrade(socket: Duplex, code: RefusalCode, headers: readonly string[] = []): void {
   const { status } = refusals[code];
   const body = JSON.stringify(refusalBody(code));

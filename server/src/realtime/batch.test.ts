@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Batch, Message, websocketText } from './batch.ts';
 
-test('connections that are owed the same messages share the bytes', () => {
+test('connections with the same messages to be sent share the bytes', () => {
   const start = new Batch();
   const [a, b, c] = [new Message('a'), new Message('b'), new Message('c')];
   const first = start.plus(a).plus(b);
@@ -17,7 +17,7 @@ test('a batch keeps the order of its messages in both wrappings', () => {
   expect(batch.frames).toEqual(Buffer.concat([websocketText('x'), websocketText('"마루"\0')]));
 });
 
-test('what sockjs-protocol wants escaped is escaped, and reads back the same', () => {
+test('everything that sockjs-protocol requires to be escaped is escaped, and decodes to the same text', () => {
   const wanted = [
     [0x00, 0x1f],
     [0x200c, 0x200f],

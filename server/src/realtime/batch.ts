@@ -1,7 +1,7 @@
-// What a connection is owed in one turn of the event loop. Connections that are owed the same messages in the same
-// order meet at the same batch, so the bytes for a thousand of them are made once.
+// The messages to be sent to a connection in one turn of the event loop. Connections with the same messages in the
+// same order share one batch, so the bytes for a thousand of them are made once.
 
-/** One STOMP frame (or heart-beat) on its way out, with its encodings made at most once. */
+/** One STOMP frame (or heart-beat) to be sent, each encoding made at most once. */
 export class Message {
   readonly text: string;
   #frame: Buffer | undefined;
@@ -22,12 +22,12 @@ export class Message {
   }
 }
 
-/** A sequence of messages, as a path from an empty root: the same sequence is the same object. */
+/** A sequence of messages, as a node of a tree with an empty root: the same sequence is the same object. */
 export class Batch {
   readonly size: number;
   readonly #before: Batch | undefined;
   readonly #message: Message | undefined;
-  // Nearly always every connection continues a batch in the same way; the map is for the others.
+  // Nearly always the same message follows a batch on every connection; the map is for the other cases.
   #lastMessage: Message | undefined;
   #lastNext: Batch | undefined;
   #others: Map<Message, Batch> | undefined;
@@ -86,7 +86,7 @@ export class Batch {
   }
 }
 
-/** What sockjs-protocol wants escaped on top of JSON: characters that browsers or proxies change on the way. */
+/** Characters that sockjs-protocol requires escaped beyond JSON, because browsers or proxies change them. */
 const ESCAPED_BY_SOCKJS = /[\ud800-\udfff\u200c-\u200f\u2028-\u202f\u2060-\u206f\ufff0-\uffff]/g;
 
 function sockjsJson(text: string): string {

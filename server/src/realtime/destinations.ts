@@ -1,5 +1,5 @@
-// Which destinations exist. A name is looked up whole, as it was sent: no pattern, no prefix, no decoding, so there is
-// nothing a clever spelling could reach (docs/reliability.md T-81).
+// Which destinations exist. A name is looked up whole, as it was sent: no pattern, no prefix, no decoding, so no
+// other spelling reaches a destination (docs/reliability.md T-81).
 import {
   type ConnectionQueue,
   connectionQueues,

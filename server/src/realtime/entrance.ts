@@ -1,4 +1,4 @@
-// What every way to a live connection asks before it opens one: a WebSocket's upgrade, or SockJS over plain requests.
+// The checks before any connection is opened, by a WebSocket's upgrade or by SockJS over plain requests.
 import type { IncomingMessage } from 'node:http';
 import type { RefusalCode } from '@maru/contract/refusals';
 import type { Seat } from './addresses.ts';
@@ -10,11 +10,11 @@ export interface Entrance {
   readonly allowedOrigins: ReadonlySet<string>;
   now(): number;
   callerOf(request: IncomingMessage): Caller;
-  /** Whether any site may be asked for under the caller's Host. */
+  /** Whether any site is served under the caller's Host. */
   servesHost(caller: Caller): boolean;
-  /** Counts a request until it is answered and returns how to end that; undefined when its address asks too much. */
+  /** Begins a request and returns the function that ends it; undefined when its address sends too many. */
   begin(caller: Caller): (() => void) | undefined;
-  /** A place for one connection, or why there is none. */
+  /** A place for one connection, or the refusal. */
   enter(caller: Caller): Seat | RefusalCode;
   /** Opens a session on the wire. */
   open(wire: Wire, caller: Caller, seat: Seat): WireEvents;

@@ -1,5 +1,5 @@
-// Topics: one message to everyone who listens. A message is framed once for all who chose the same subscription id,
-// which published clients number alike (sub-0, sub-1, …).
+// Topics: one message to all subscribers. A message is framed once for all with the same subscription id, which
+// published clients number alike (sub-0, sub-1, …).
 import type { SiteId } from '@maru/engine/purse';
 import { Message } from './batch.ts';
 import { escapeHeader } from './frame.ts';
@@ -7,18 +7,18 @@ import type { Subscription } from './session.ts';
 import type { Slices } from './slices.ts';
 
 export interface FanOut {
-  /** Returns how many characters the newcomer was sent at once. */
+  /** Returns how many characters the new subscriber was sent at once. */
   add(subscription: Subscription): number;
   remove(subscription: Subscription): void;
-  /** Only to listeners of that site when one is named. */
+  /** When a site is given, only to subscribers of that site. */
   publish(topic: string, body: string, site?: SiteId): void;
-  /** Only the newest of each key is kept and sent; its text is written once, for the first who gets it. */
+  /** Only the newest of each key is kept and sent; `write` is called once, for the first subscriber who gets it. */
   publishLatest(topic: string, key: string, write: () => string): void;
-  /** Sends the newest bodies to everyone who does not have them yet and can take them. */
+  /** Sends the newest bodies to every subscriber who does not have them yet and has no backlog. */
   sendLatest(): void;
 }
 
-/** Listeners that are served before the thread may be given up. */
+/** Subscribers that are sent to before other work of the thread may run. */
 const PER_STEP = 16;
 
 interface Latest {
@@ -33,11 +33,11 @@ interface Topic {
   readonly latest: Map<string, Latest>;
   version: number;
   sentVersion: number;
-  /** Subscribers that could not take the newest when it was sent. */
+  /** Subscribers that had a backlog when the newest was sent. */
   readonly late: Set<Subscription>;
 }
 
-/** `gathered` topics send what changed as one object keyed by what changed; the others send each body by itself. */
+/** `gathered` topics send all changes as one object by key; the others send each body by itself. */
 export function createFanOut(gathered: ReadonlySet<string>, slices: Slices): FanOut {
   const topics = new Map<string, Topic>();
   let isSending = false;
@@ -62,7 +62,7 @@ export function createFanOut(gathered: ReadonlySet<string>, slices: Slices): Fan
     return isGathered && bodies.length > 0 ? [`{${bodies.join(',')}}`] : bodies;
   }
 
-  /** Listeners that have the same version get the same bodies, and in one group the same messages. */
+  /** Subscribers with the same version get the same bodies, and in one group the same messages. */
   function createSending(topic: Topic) {
     const bodies = new Map<number, { readonly list: readonly string[]; readonly upTo: number }>();
     function bodiesSince(seen: number) {
@@ -113,7 +113,7 @@ export function createFanOut(gathered: ReadonlySet<string>, slices: Slices): Fan
   function* sendingLate(topic: Topic) {
     const sending = createSending(topic);
     for (const listener of [...topic.late]) {
-      // It may have been given up while this waited for its turn.
+      // The subscription may have been removed while this waited.
       if (topic.late.has(listener)) sending(listener.id)(listener);
       yield;
     }
@@ -180,7 +180,7 @@ export function createFanOut(gathered: ReadonlySet<string>, slices: Slices): Fan
 
 let messageCount = 0;
 
-/** The id has to be unique on each connection; one count for all of them is, and lets them share the bytes. */
+/** The id has to be unique on each connection; one counter for all of them is enough, and lets them share the bytes. */
 export function messageText(destination: string, subscriptionId: string, body: string): string {
   messageCount += 1;
   return `MESSAGE\nsubscription:${escapeHeader(subscriptionId)}\nmessage-id:${messageCount}\ndestination:${destination}\ncontent-type:application/json\ncontent-length:${Buffer.byteLength(body)}\n\n${body}\0`;

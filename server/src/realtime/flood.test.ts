@@ -1,5 +1,5 @@
-// What one connection and one address may cause: frames, bytes, refusals, histories and waiting bytes are metered, a
-// flood ends the connection, and long work is done in slices.
+// What one connection and one address may use: frames, bytes, refusals, histories and unread bytes are metered, a
+// flood closes the connection, and long work is done in slices.
 import { playerId } from '@maru/engine/purse';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createSlices } from './slices.ts';
@@ -20,7 +20,7 @@ describe('one connection', () => {
     ['ACK', 'ACK\nid:1\n\n\0'],
     ['SEND', 'SEND\ndestination:/topic/notice\n\n\0'],
     ['SUBSCRIBE', 'SUBSCRIBE\nid:1\ndestination:/topic/none\n\n\0'],
-  ])('that packs refused %s frames into one message is ended after a few', async (_, frame) => {
+  ])('that packs refused %s frames into one message is closed after a few', async (_, frame) => {
     world = await startWorld({ timers: manualTimers() });
     const client = await world.connect();
     client.raw(frame.repeat(Math.floor(65_536 / frame.length)));
@@ -29,7 +29,7 @@ describe('one connection', () => {
     expect(codes(client).length).toBeLessThanOrEqual(42);
   });
 
-  test('that packs allowed frames into one message is ended too', async () => {
+  test('that packs allowed frames into one message is closed too', async () => {
     world = await startWorld({ timers: manualTimers() });
     const client = await world.connect();
     client.raw('UNSUBSCRIBE\nid:1\nreceipt:1\n\n\0'.repeat(1_000));
@@ -54,21 +54,21 @@ describe('one connection', () => {
   test.each([
     ['heart-beats', '/ws/websocket', '\n'.repeat(60_000)],
     ['blanks in SockJS arrays', '/ws/000/a/websocket', `[${' '.repeat(60_000)}]`],
-  ])('that sends too many bytes of %s is ended', async (_, path, text) => {
+  ])('that sends too many bytes of %s is closed', async (_, path, text) => {
     world = await startWorld({ timers: manualTimers() });
     const client = world.open(path);
     for (let each = 0; each < 6; each += 1) client.raw(text);
     expect(await client.closed).toBe(1008);
   });
 
-  test('that sends empty messages is ended', async () => {
+  test('that sends empty messages is closed', async () => {
     world = await startWorld({ timers: manualTimers() });
     const client = world.open('/ws/000/a/websocket');
     for (let each = 0; each < 101; each += 1) client.raw('');
     expect(await client.closed).toBe(1008);
   });
 
-  test('that does not stop after the goodbye hears it all the same, and is cut off', async () => {
+  test('that keeps sending after the closing frame still receives it, and is cut off', async () => {
     world = await startWorld({ timers: manualTimers() });
     const client = await world.connect();
     for (let each = 0; each < 100; each += 1) client.raw('ACK\n\n\0'.repeat(9_000));
@@ -77,7 +77,7 @@ describe('one connection', () => {
     while (world.realtime.stats().sockets > 0) await turn();
   });
 
-  test('pays for what a subscription is sent at once', async () => {
+  test('is charged for what a subscription is sent at once', async () => {
     world = await startWorld({ timers: manualTimers() });
     const snapshot = 'x'.repeat(20_000);
     world.realtime.publishLatest('/topic/futures_info', 'BTCUSDT', () => JSON.stringify(snapshot));
@@ -90,7 +90,7 @@ describe('one connection', () => {
     expect(client.bodies.length).toBeLessThan(20);
   });
 
-  test('that asks for its history too often is told to fetch everything instead', async () => {
+  test('that requests its history too often gets RESYNC instead', async () => {
     let asked = 0;
     world = await startWorld({
       timers: manualTimers(),
@@ -112,7 +112,7 @@ describe('one connection', () => {
   });
 });
 
-test('one player that comes back on new connections is told to fetch everything too', async () => {
+test('a player that reconnects too often gets RESYNC too', async () => {
   const timers = manualTimers();
   world = await startWorld({ timers, limits: { playerResumes: { burst: 2, perSecond: 1 } } });
   const bodies: string[][] = [];
@@ -140,7 +140,7 @@ describe('one address', () => {
     await Promise.all(clients.slice(1).map((client) => client.closed));
   });
 
-  test('holds only so many bytes that wait to be read, whoever of its connections is slow', async () => {
+  test('may have only so many unread bytes, whichever of its connections is slow', async () => {
     world = await startWorld({
       timers: manualTimers(),
       limits: { addressBacklogBytes: 256 * 1024 },
@@ -161,7 +161,7 @@ describe('one address', () => {
   });
 });
 
-test('histories are read a few at a time, and in the end all of them', async () => {
+test('histories are read a few at a time, until all of them are read', async () => {
   let reading = 0;
   let most = 0;
   world = await startWorld({
@@ -183,7 +183,7 @@ test('histories are read a few at a time, and in the end all of them', async () 
   expect(most).toBe(2);
 });
 
-test('work that does not fit into a slice gives way to others, and jobs keep their order', async () => {
+test('work that does not fit into a slice lets other work run, and jobs keep their order', async () => {
   const slices = createSlices(0.000_001);
   const seen: string[] = [];
   function* job(name: string) {
@@ -200,7 +200,7 @@ test('work that does not fit into a slice gives way to others, and jobs keep the
   expect(seen.indexOf('another')).toBeLessThan(seen.indexOf('b3'));
 });
 
-test('with the smallest slices everybody still hears everything in order', async () => {
+test('with the smallest slices every client still receives everything in order', async () => {
   world = await startWorld({ limits: { sliceMs: 0.000_001 } });
   const clients = await Promise.all(
     Array.from({ length: 20 }, (_, each) => world.connect(`token-${each + 1}`)),

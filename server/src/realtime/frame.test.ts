@@ -33,7 +33,7 @@ test('lines may end in CR LF', () => {
   expect(read('SEND\r\na:1\r\n\r\nx\0').frames[0]?.headers.get('a')).toBe('1');
 });
 
-test('a frame may come in pieces, also through the middle of a character', () => {
+test('a frame may arrive in pieces, also split in the middle of a character', () => {
   const reader = createFrameReader(defaultLimits);
   const bytes = Buffer.from('SEND\na:마루\n\n안녕\0');
   const frames = [...bytes].flatMap((byte) => [...reader.read(Buffer.from([byte]))]);
@@ -45,7 +45,7 @@ test('content-length counts bytes and lets a body hold a NUL', () => {
   expect(frames[0]?.body).toBe('안\0x');
 });
 
-test('the first of a repeated header wins where nothing hangs on it', () => {
+test('the first of a repeated header wins, except for headers that may come once', () => {
   expect(read('SEND\na:1\na:2\n\n\0').frames[0]?.headers.get('a')).toBe('1');
 });
 
@@ -86,7 +86,7 @@ describe('refused at once', () => {
     expect(read(`SEND\na:${'x'.repeat(1022)}\n\n\0`).fault).toBeUndefined();
   });
 
-  test('a frame dripped in too many pieces', () => {
+  test('a frame sent in too many pieces', () => {
     expect(read('SEND\n', ...Array.from({ length: 70 }, () => 'x')).fault).toBe('FRAME_MALFORMED');
   });
 });
@@ -95,11 +95,11 @@ test('a frame without its NUL waits for the rest', () => {
   expect(read('SEND\na:1\n\nx')).toMatchObject({ frames: [], fault: undefined, unfinished: true });
 });
 
-test('escaping and unescaping give back every text', () => {
+test('unescaping an escaped text returns it unchanged', () => {
   fc.assert(fc.property(fc.string(), (text) => unescapeHeader(escapeHeader(text)) === text));
 });
 
-test('what we write is read back the same, in whatever pieces it arrives', () => {
+test('frames that we write are read back the same, in whatever pieces they arrive', () => {
   const word = fc.string({ minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(word, fc.string({ maxLength: 200 }), fc.integer({ min: 1, max: 300 }), (value, body, cut) => {

@@ -15,7 +15,7 @@ const NUL = 0;
 const LF = 10;
 const CR = 13;
 
-/** The standard lets the first of a repeated header win; for these a second one is an attempt to confuse. */
+/** The standard lets the first of a repeated header win; these are refused, because two readers could disagree. */
 const ONCE = new Set(['destination', 'id', 'content-length', 'receipt', 'since', 'Authorization', 'token']);
 
 const escapes: Readonly<Record<string, string>> = { '\\r': '\r', '\\n': '\n', '\\c': ':', '\\\\': '\\' };
@@ -23,7 +23,7 @@ const escaped: Readonly<Record<string, string>> = { '\r': '\\r', '\n': '\\n', ':
 
 export const escapeHeader = (text: string): string => text.replace(/[\r\n:\\]/g, (each) => escaped[each]!);
 
-/** Undefined for an escape that the standard does not know. */
+/** Undefined for an escape that the standard does not have. */
 export function unescapeHeader(text: string): string | undefined {
   if (!text.includes('\\')) return text;
   let known = true;
@@ -35,7 +35,7 @@ export function unescapeHeader(text: string): string | undefined {
   return known ? plain : undefined;
 }
 
-/** A frame of ours. Names are our own constants; only values can need escaping. */
+/** A frame that we send. Names are constants; only values can need escaping. */
 export function frameText(
   command: 'CONNECTED' | 'MESSAGE' | 'RECEIPT' | 'ERROR',
   headers: Readonly<Record<string, string>>,
@@ -52,8 +52,8 @@ export function frameText(
 
 export interface FrameReader {
   /**
-   * The frames that this piece completes, read one by one as they are asked for; a fault comes last. A piece has to be
-   * read to its end before the next one.
+   * The frames that this piece completes, parsed one by one as the caller takes them; a fault is the last. A piece
+   * has to be read to its end before the next one.
    */
   read(piece: Buffer): Generator<Frame | FrameFault, void>;
   /** Whether the beginning of a frame waits for its end. */
@@ -174,6 +174,6 @@ function bodyEnd(
   const end = from + Number(contentLength);
   if (Number(contentLength) > limits.frameBytes) return 'TOO_LARGE';
   if (end < bytes.length) return bytes[end] === NUL ? end : 'FRAME_MALFORMED';
-  // The sender thinks the frame is complete, its content-length says it is not: no later byte can mend that.
+  // The message ends like a complete frame, but its content-length is longer: no later byte can repair that.
   return bytes.at(-1) === NUL ? 'FRAME_MALFORMED' : 'UNFINISHED';
 }

@@ -22,18 +22,18 @@ describe('breaks the protocol: ERROR and close', () => {
     async (command) => {
       const client = world.open();
       client.raw(`${command}\nid:1\ndestination:/topic/notice\n\n\0`);
-      // An empty command line is read as a heart-beat; what follows it is then no command either.
+      // An empty command line is read as a heart-beat; the next line is then no command either.
       expect(await refusedAndClosed(client)).toEqual({ code: 'CONNECT_FIRST', closed: 1002 });
     },
   );
 
-  test('a second CONNECT with another token changes nothing but the end', async () => {
+  test('a second CONNECT with another token closes the connection and changes nothing else', async () => {
     const client = await world.connect('token-1');
     client.sendFrame('CONNECT', { 'accept-version': '1.2', token: 'token-2' });
     expect(await refusedAndClosed(client)).toEqual({ code: 'ALREADY_CONNECTED', closed: 1002 });
   });
 
-  test('a second CONNECT while the first is being judged', async () => {
+  test('a second CONNECT while the token of the first is being checked', async () => {
     const client = world.open();
     client.raw(
       'CONNECT\naccept-version:1.2\ntoken:token-1\n\n\0CONNECT\naccept-version:1.2\ntoken:token-2\n\n\0',
@@ -52,7 +52,7 @@ describe('breaks the protocol: ERROR and close', () => {
   });
 
   test.each(['1.0', '1.1', '2.0', '', '1.0,1.1', '11.2', '1.20'])(
-    'CONNECT that accepts only version "%s" is told which version we speak',
+    'CONNECT that accepts only version "%s" gets the version that we support',
     async (version) => {
       const client = world.open();
       client.sendFrame('CONNECT', { 'accept-version': version });
@@ -99,7 +99,7 @@ describe('breaks the protocol: ERROR and close', () => {
   });
 });
 
-describe('asks for what it may not have: ERROR, and the connection stays', () => {
+describe('requests something that is not allowed: ERROR, and the connection stays', () => {
   test.each([
     ['SUBSCRIBE without id', 'SUBSCRIBE', { destination: '/topic/notice' }, 'FRAME_MALFORMED'],
     ['SUBSCRIBE without destination', 'SUBSCRIBE', { id: 'a' }, 'FRAME_MALFORMED'],
@@ -154,7 +154,7 @@ describe('asks for what it may not have: ERROR, and the connection stays', () =>
     await client.end();
   });
 
-  test('a refused destination is also told on the error queue', async () => {
+  test('a refused destination is also reported on the error queue', async () => {
     const client = await world.connect();
     await client.subscribe('errors', '/user/queue/error');
     client.sendFrame('SUBSCRIBE', { id: 'a', destination: '/queue/message' });
@@ -166,7 +166,7 @@ describe('asks for what it may not have: ERROR, and the connection stays', () =>
     await client.end();
   });
 
-  test('every refusal carries a Korean text', async () => {
+  test('every refusal has a Korean text', async () => {
     const client = await world.connect();
     client.sendFrame('ACK', { id: '1' });
     const error = await client.receive('ERROR');
@@ -176,7 +176,7 @@ describe('asks for what it may not have: ERROR, and the connection stays', () =>
   });
 });
 
-test('a selector is not read', async () => {
+test('a selector header is ignored', async () => {
   const client = await world.connect();
   await client.subscribe('a', '/topic/notice', { selector: "T(java.lang.Runtime).exec('x')" });
   world.realtime.publish('/topic/notice', '1');
@@ -218,7 +218,7 @@ test('DISCONNECT answers its receipt and closes', async () => {
   expect(await client.closed).toBe(1000);
 });
 
-test('an unsubscribed topic is no longer heard', async () => {
+test('messages of an unsubscribed topic are no longer received', async () => {
   const client = await world.connect();
   await client.subscribe('a', '/topic/notice');
   client.sendFrame('UNSUBSCRIBE', { id: 'a' });
@@ -257,9 +257,9 @@ describe('heart-beats', () => {
     await client.end();
   });
 
-  // Clients such as stomp.py give up when a beat is late at all.
+  // Clients such as stomp.py disconnect when a heart-beat is late at all.
   test.each([1_000, 1_500, 4_000, 10_000])(
-    'come before an agreed interval of %i ms is over, whenever it begins',
+    'are sent before an agreed interval of %i ms is over, whenever it begins',
     async (intervalMs) => {
       for (const offsetMs of [0, 50, 150, 200]) {
         timers.advance(offsetMs);

@@ -28,7 +28,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Small and seeded (mulberry32), so that a failure can be seen again. */
+/** Small and seeded (mulberry32), so that a failure can be reproduced. */
 function dice(seed: number) {
   let state = seed;
   return (sides: number) => {
@@ -92,7 +92,7 @@ function open(roll: (sides: number) => number): { client: RawClient; wrapped: bo
   return { client, wrapped };
 }
 
-test(`${FRAMES} mutated frames leave the server as it was`, async () => {
+test(`${FRAMES} mutated frames do not change the server’s state`, async () => {
   const roll = dice(20_260);
   const lanes = Array.from({ length: CONNECTIONS }, () => open(roll));
   for (let sent = 0; sent < FRAMES; sent += 1) {

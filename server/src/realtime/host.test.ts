@@ -1,4 +1,4 @@
-// Where the sites have names of their own, a connection under another name is refused like a call (HOST_UNKNOWN).
+// Where each site has its own host name, a connection under another name is refused like a call (HOST_UNKNOWN).
 import { request as ask } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from './test-world.ts';
@@ -57,7 +57,7 @@ test.each(places)('%s is refused under any other name', async (_, asked) => {
     const { status, body } = await reach(asked, host);
     expect([status, JSON.parse(body).code]).toEqual([421, 'HOST_UNKNOWN']);
   }
-  // Not even a page that says it is of that name: an attacker's name may point at this machine (DNS rebinding).
+  // Also with an Origin of that same name: an attacker's name may point at this machine (DNS rebinding).
   const rebound = { ...asked, headers: { ...asked.headers, origin: 'http://evil.test' } };
   expect((await reach(rebound, 'evil.test')).status).toBe(421);
 });

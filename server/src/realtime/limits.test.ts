@@ -23,7 +23,7 @@ test('a connection without CONNECT is closed after five seconds, not before', as
   expect(world.realtime.stats().sessions).toBe(0);
 });
 
-test('a frame that never ends is given up after five seconds', async () => {
+test('a connection with an unfinished frame is closed after five seconds', async () => {
   const timers = manualTimers();
   world = await startWorld({ timers });
   const client = await world.connect();
@@ -33,7 +33,7 @@ test('a frame that never ends is given up after five seconds', async () => {
   expect(refusedOf((await client.receive('ERROR')).body)).toBe('FRAME_MALFORMED');
 });
 
-test('a player has five connections and no sixth, until one of them ends', async () => {
+test('a player may have five connections and not six, until one of them ends', async () => {
   world = await startWorld();
   const clients = await Promise.all(Array.from({ length: 5 }, () => world.connect('token-1')));
   const sixth = world.open();
@@ -46,7 +46,7 @@ test('a player has five connections and no sixth, until one of them ends', async
   await world.connect('token-2');
 });
 
-test('an address has so many connections and no more, whatever the transport', async () => {
+test('an address may have so many connections and no more, whatever the transport', async () => {
   world = await startWorld({ limits: { socketsPerAddress: 3 } });
   const clients = await Promise.all(Array.from({ length: 3 }, () => world.connect()));
   const url = `http://127.0.0.1:${world.port}/ws/000/abc/xhr`;
@@ -55,12 +55,12 @@ test('an address has so many connections and no more, whatever the transport', a
   expect((await fetch(url, { method: 'POST' })).status).toBe(429);
   clients[0]?.sendFrame('DISCONNECT', {});
   await clients[0]?.closed;
-  // The place is free when the last of the connection is gone, which both ends see at their own time.
+  // The place is free when the connection is completely closed, which both ends notice at different times.
   while (world.realtime.stats().sockets > 2) await new Promise((resolve) => setImmediate(resolve));
   expect((await fetch(url, { method: 'POST' })).status).toBe(200);
 });
 
-test('a refused handshake does not use up the address', async () => {
+test('a refused handshake does not count as a connection of the address', async () => {
   world = await startWorld({ limits: { socketsPerAddress: 1 } });
   for (let each = 0; each < 3; each += 1) {
     const socket = connect(world.port, '127.0.0.1');
@@ -82,8 +82,8 @@ test('more than a hundred messages in a second close the connection', async () =
   expect(await client.closed).toBe(1008);
 });
 
-describe('a login that ends, ends its connections', () => {
-  test('within a minute by itself', async () => {
+describe('a login that ends closes its connections', () => {
+  test('within a minute without a call of `recheck`', async () => {
     const timers = manualTimers();
     world = await startWorld({ timers });
     const client = await world.connect('token-1');
@@ -97,7 +97,7 @@ describe('a login that ends, ends its connections', () => {
     expect(client.bodies.map((body) => JSON.parse(body).type)).toEqual(['FORCE_LOGOUT']);
   });
 
-  test('at once when told so, and only where it has ended', async () => {
+  test('at once on `recheck`, and only connections whose login has ended', async () => {
     world = await startWorld();
     const [one, two] = [await world.connect('token-1'), await world.connect('token-2')];
     world.realtime.recheck(playerId(1));
@@ -135,7 +135,7 @@ test('a token of another site than the host names is refused', async () => {
   expect(await client.closed).toBe(4401);
 });
 
-test('a token that cannot be checked now is told to try again', async () => {
+test('a token that cannot be checked now is answered TRY_AGAIN', async () => {
   world = await startWorld({ authenticate: () => Promise.reject(new Error('database away')) });
   const client = world.open();
   client.sendFrame('CONNECT', { 'accept-version': '1.2', token: 'token-1' });
@@ -143,7 +143,7 @@ test('a token that cannot be checked now is told to try again', async () => {
   expect(world.faults).toHaveLength(1);
 });
 
-test('a notice of one site is not heard on another', async () => {
+test('a notice of one site is not received on another', async () => {
   world = await startWorld();
   const client = await world.connect('token-1');
   await client.subscribe('a', '/topic/notice');
@@ -154,7 +154,7 @@ test('a notice of one site is not heard on another', async () => {
   expect(client.bodies).toEqual(['"own"', '"all"']);
 });
 
-test('a guest hears the default site where the host names none, and players hear their own', async () => {
+test('a guest receives messages of the default site where the host names none, and players those of their own site', async () => {
   world = await startWorld({ guestSiteOf: () => siteId(2) });
   const [guest, player] = [await world.connect(), await world.connect('token-1')];
   for (const client of [guest, player]) await client.subscribe('a', '/topic/trade_round');
@@ -165,12 +165,12 @@ test('a guest hears the default site where the host names none, and players hear
   expect([guest.bodies, player.bodies]).toEqual([['"two"'], ['"one"']]);
 });
 
-test('a peer that answers pings stays, and one that is silent is gone within thirty seconds', async () => {
+test('a peer that answers pings stays, and one that is silent is cut off within thirty seconds', async () => {
   const timers = manualTimers();
   world = await startWorld({ timers });
   const alive = await world.connect();
   const silent = await world.connect();
-  // A half-open socket: the kernel takes the bytes, nobody answers.
+  // A half-open socket: the kernel takes the bytes, and nothing is answered.
   silent.socket.pause();
   for (let waitedMs = 0; waitedMs < 28_000; waitedMs += 1_000) {
     const answered = new Promise((resolve) => alive.socket.once('ping', resolve));
@@ -184,7 +184,7 @@ test('a peer that answers pings stays, and one that is silent is gone within thi
   await alive.settled();
 });
 
-test('closing says goodbye to everyone and takes nobody new', async () => {
+test('closing sends a close frame to every connection and accepts no new ones', async () => {
   world = await startWorld();
   const client = await world.connect();
   world.realtime.close();

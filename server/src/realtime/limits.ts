@@ -1,7 +1,6 @@
-// Every bound of the realtime edge in one place (docs/reliability.md S-41 to S-43). Tests and benches hand in their
-// own.
+// Every bound of the realtime edge in one place (docs/reliability.md S-41 to S-43). Tests and benches pass their own.
 
-/** A token bucket: so much at once, and so much more every second. */
+/** A token bucket: so many tokens at once, and so many more every second. */
 export interface Allowance {
   readonly burst: number;
   readonly perSecond: number;
@@ -11,7 +10,7 @@ export interface Limits {
   readonly frameBytes: number;
   readonly headers: number;
   readonly headerBytes: number;
-  /** A client may split a long frame over several messages, but not drip it byte by byte. */
+  /** A client may split a long frame over several messages, but not send it byte by byte. */
   readonly framePieces: number;
   /** How long a frame may stay unfinished, and how long a connection may stay without CONNECT. */
   readonly unfinishedMs: number;
@@ -19,13 +18,13 @@ export interface Limits {
   readonly subscriptions: number;
   readonly subscriptionIdLength: number;
   readonly socketsPerPlayer: number;
-  /** Connections of one address, with those that have ended but are not gone yet. */
+  /** Connections of one address, including those that have ended but are not closed yet. */
   readonly socketsPerAddress: number;
   /** Connections of all addresses together. */
   readonly socketsTotal: number;
-  /** Requests of one address that are being answered, with those of readers that wait. */
+  /** Requests of one address that are being answered, including waiting readers. */
   readonly requestsPerAddress: number;
-  /** Frames are counted by their cost: a frame is 1, a kilobyte of answer 1, reading what was missed `resumeCost`. */
+  /** Frames are counted by their cost: a frame is 1, a kilobyte of answer 1, reading missed pushes `resumeCost`. */
   readonly connectionFrames: Allowance;
   readonly addressFrames: Allowance;
   readonly connectionBytes: Allowance;
@@ -36,11 +35,11 @@ export interface Limits {
   readonly addressOpens: Allowance;
   readonly addressRequests: Allowance;
   readonly resumeCost: number;
-  /** Histories that one player may ask for, on all connections together. */
+  /** Histories that one player may request, on all connections together. */
   readonly playerResumes: Allowance;
   /** How long realtime work may hold the thread before other work of the event loop runs. */
   readonly sliceMs: number;
-  /** What a peer may still send after the closing frame before it is no longer read. */
+  /** How many bytes a peer may still send after the closing frame before it is no longer read. */
   readonly lateBytes: number;
   /** Above the first figure a SEND is ignored, above the second the connection is closed. */
   readonly sendsPerSecond: number;
@@ -50,22 +49,22 @@ export interface Limits {
   readonly addressBacklogBytes: number;
   readonly totalBacklogBytes: number;
   readonly stalledMs: number;
-  /** Pushes that wait while what was missed is being read. */
+  /** Pushes that wait while missed pushes are being read. */
   readonly heldPushes: number;
   readonly resumesAtOnce: number;
-  /** Histories that are read at the same time for everybody together, and how many more may wait for that. */
+  /** Histories that are read at the same time for all players together, and how many more may wait. */
   readonly historyReadsAtOnce: number;
   readonly historyReadsWaiting: number;
   readonly recheckMs: number;
   readonly sweepMs: number;
-  /** Silence after which a peer is asked for a sign of life, and after which it is taken for dead. */
+  /** Silence after which a peer is probed, and after which it is considered dead. */
   readonly probeAfterMs: number;
   readonly deadAfterMs: number;
   readonly heartbeatLeastMs: number;
   readonly heartbeatWantedMs: number;
   readonly heartbeatMostMs: number;
   readonly priceIntervalMs: number;
-  /** SockJS: a streaming response ends after so many bytes, a session without a reader after so long. */
+  /** SockJS: a streaming response ends after this many bytes, a session without a reader after this time. */
   readonly streamBytes: number;
   readonly readerAwayMs: number;
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 
 export type OriginVerdict =
   | { readonly ok: false }
-  /** `foreign` is a listed origin other than our own: its answers carry the headers that let the page read them. */
+  /** `foreign` is a listed origin other than our own: its answers have the headers that let the page read them. */
   | { readonly ok: true; readonly foreign: string | undefined };
 
 const REFUSED: OriginVerdict = { ok: false };
@@ -19,7 +19,7 @@ export function judgeOrigin(request: IncomingMessage, allowed: ReadonlySet<strin
   return origin === `http://${host}` && !cameEncrypted(request) ? OWN : REFUSED;
 }
 
-/** Browsers leave the Origin out only of their own site's plain GETs, and then say so themselves. */
+/** Browsers omit the Origin only in plain GETs of the same site, and then send `sec-fetch-site`. */
 function judgeWithoutOrigin(request: IncomingMessage): OriginVerdict {
   const site = request.headers['sec-fetch-site'];
   if (site === undefined) return OWN;
@@ -27,7 +27,7 @@ function judgeWithoutOrigin(request: IncomingMessage): OriginVerdict {
   return isPlainRead && (site === 'same-origin' || site === 'none') ? OWN : REFUSED;
 }
 
-/** A page that came unencrypted may have been written by anyone on the way. */
+/** A page that came unencrypted may have been changed by anyone on the network. */
 function cameEncrypted(request: IncomingMessage): boolean {
   return 'encrypted' in request.socket || request.headers['x-forwarded-proto'] === 'https';
 }

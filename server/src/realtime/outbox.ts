@@ -1,17 +1,17 @@
-// Gathers what every session is owed during one turn of the event loop and writes it once per connection.
+// Gathers the messages for every session during one turn of the event loop and writes them once per connection.
 import { Batch, type Message } from './batch.ts';
 import type { Slices } from './slices.ts';
 
 /** The part of a session that the outbox fills and empties. */
 export interface Mailbox {
   pending: Batch | undefined;
-  /** Writes the batch to the wire, or cuts a consumer that takes too little. */
+  /** Writes the batch to the wire, or cuts off a consumer that reads too slowly. */
   deliver(batch: Batch): void;
 }
 
 export interface Outbox {
   send(to: Mailbox, message: Message): void;
-  /** Writes at once what this one is owed, for what must go out before the closing frame. */
+  /** Writes the pending messages of this session at once: they must be sent before the closing frame. */
   hurry(to: Mailbox): void;
 }
 
@@ -29,7 +29,7 @@ export function createOutbox(slices: Slices): Outbox {
     if (pending !== undefined) to.deliver(pending);
   }
 
-  /** Who is owed more before its turn comes gets all of it at once. */
+  /** Messages that are added before a session's batch is written are written with it. */
   function* flush() {
     while (waiting.length > 0) {
       const list = waiting;

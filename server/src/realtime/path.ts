@@ -1,4 +1,4 @@
-// The paths below /ws. SockJS names a server and a session in the path; only what we serve has a name here.
+// The paths below /ws. SockJS names a server and a session in the path; only what we serve is listed here.
 import { SOCKJS_PATH, WEBSOCKET_PATH } from '@maru/contract/realtime';
 
 export type Place =
@@ -6,10 +6,10 @@ export type Place =
   | { readonly kind: 'sockjs-websocket' | 'xhr' | 'xhr_streaming' | 'xhr_send'; readonly session: string };
 
 const UNKNOWN: Place = { kind: 'unknown' };
-/** sockjs-protocol: any text without dots names a server or a session. It is compared as it stands, never decoded. */
+/** sockjs-protocol: any text without dots names a server or a session. It is compared as it is, never decoded. */
 const SESSION = /^\/ws\/[^/.]{1,64}\/([^/.]{1,64})\/(websocket|xhr|xhr_streaming|xhr_send)$/;
 
-/** The one method that each place takes. */
+/** The only method that each place accepts. */
 export const methodOf = (kind: Place['kind']): 'GET' | 'POST' =>
   kind === 'xhr' || kind === 'xhr_streaming' || kind === 'xhr_send' ? 'POST' : 'GET';
 

@@ -1,4 +1,4 @@
-// docs/reliability.md T-81, T-89, S-40: whatever destination is tried, nobody hears another player's pushes.
+// docs/reliability.md T-81, T-89, S-40: no destination lets a connection receive another player's pushes.
 import { playerQueues, topics } from '@maru/contract/realtime';
 import { playerId } from '@maru/engine/purse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -89,7 +89,7 @@ const inherited = [
   '/topic/tick/btcusdt',
 ];
 
-test('a stranger that tries every spelling gets refusals and no push of player 1', async () => {
+test('a player who tries every spelling gets refusals and no push of player 1', async () => {
   const variants = [...new Set([...queues.flatMap(spellings), ...wild, ...odd, ...inherited])].filter(
     (name) => Object.values(topics).every(({ destination }) => destination !== name),
   );
@@ -115,7 +115,7 @@ test('a stranger that tries every spelling gets refusals and no push of player 1
   }
 });
 
-test('a pong goes to the connection that asked, not to the player’s others', async () => {
+test('a pong is sent to the connection that sent the ping, not to the player’s others', async () => {
   const [one, other] = [await world.connect('token-3'), await world.connect('token-3')];
   await one.subscribe('p', '/user/queue/pong');
   await other.subscribe('p', '/user/queue/pong');

@@ -1,4 +1,4 @@
-// What a client's frames mean. Breaking the protocol ends the connection; asking for what one may not have does not.
+// What a client's frames mean. Breaking the protocol ends the connection; a request that is not allowed does not.
 import { CLOSED_SIGNED_OUT, CLOSED_TOO_MANY, PING } from '@maru/contract/realtime';
 import type { RefusalCode } from '@maru/contract/refusals';
 import { assert } from '@maru/engine/assert';
@@ -17,7 +17,7 @@ const PROTOCOL_BROKEN = 1002;
 const TOO_BIG = 1009;
 const TRY_LATER = 1013;
 
-/** The only version of STOMP that we speak. */
+/** The only version of STOMP that we support. */
 const VERSION = '1.2';
 
 export interface ProtocolSurroundings extends SubscribingSurroundings {
@@ -33,13 +33,13 @@ export interface ProtocolSurroundings extends SubscribingSurroundings {
 
 export interface Protocol {
   /**
-   * Counts a message that the transport brought, before anything is made of it. False when the session has ended, by
-   * this or before.
+   * Counts a message that the transport received, before it is parsed. False when the session has ended, by this or
+   * before.
    */
   arrived(session: Session, bytes: number): boolean;
   /** Bytes of one message from the client: any number of frames, heart-beats, or a piece of a frame. */
   receive(session: Session, piece: Buffer): void;
-  /** Stops everything the session listens to. */
+  /** Removes all subscriptions of the session. */
   forget(session: Session): void;
 }
 
@@ -65,7 +65,7 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
     slices.run(reading(session));
   }
 
-  /** Reads frame by frame, so that a flood is noticed before it is read and anybody else may come in between. */
+  /** Reads frame by frame, so that a flood is noticed before it is parsed and other work may run in between. */
   function* reading(session: Session) {
     for (let piece = session.unread.shift(); piece !== undefined; piece = session.unread.shift()) {
       for (const frame of session.reader.read(piece)) {
@@ -124,7 +124,7 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
       if (!known || (session.site !== undefined && session.site !== principal.site)) {
         return session.end(CLOSED_SIGNED_OUT, 'LOGIN_REQUIRED');
       }
-      // The connection may be gone by now, and a session that has ended must not be entered again.
+      // The connection may be gone by now, and a session that has ended must not be connected again.
       if (session.phase !== 'CONNECTING') return;
       if (!queues.enter(session, principal.player))
         return session.end(CLOSED_TOO_MANY, 'TOO_MANY_CONNECTIONS');
@@ -152,7 +152,7 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
     if (frame.command === 'DISCONNECT') session.end(1000);
   }
 
-  /** Undefined when the frame was obeyed. */
+  /** Undefined when the frame was accepted. */
   function outcomeOf(session: Session, frame: Frame): RefusalCode | 'UNKNOWN' | undefined {
     switch (frame.command) {
       case 'SEND':
@@ -184,7 +184,7 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
     const destination = frame.headers.get('destination');
     if (destination === undefined) return 'FRAME_MALFORMED';
     if (destination !== PING) return 'FORBIDDEN';
-    // Too many pings are not worth an answer, and an answer would make them dearer.
+    // Excess pings get no answer, because an answer would cost more.
     if (count > limits.sendsPerSecond) return undefined;
     sendToConnection(session, 'pong', `{"type":"PONG","at":${now},"data":null}`);
     return undefined;
@@ -197,7 +197,7 @@ function broken(session: Session, code: RefusalCode, frame: Frame): void {
   session.end(PROTOCOL_BROKEN, code, { receipt: frame.headers.get('receipt') });
 }
 
-/** An empty header is a guest; a header that is there but is no bearer token is a token nobody knows. */
+/** An empty header is a guest; a header that is present but is no bearer token counts as an unknown token. */
 function tokenOf(frame: Frame): string | undefined {
   const authorization = frame.headers.get('Authorization') ?? frame.headers.get('authorization') ?? '';
   if (authorization !== '') return /^Bearer (\S+)$/.exec(authorization)?.[1] ?? authorization;
@@ -205,7 +205,7 @@ function tokenOf(frame: Frame): string | undefined {
   return token === '' ? undefined : token;
 }
 
-/** The interval of heart-beats that the client asks for, clamped; 0 for none, undefined when malformed. */
+/** The interval of heart-beats that the client requests, clamped; 0 for none, undefined when malformed. */
 function wantedHeartbeatMs(header: string | undefined, limits: Limits): number | undefined {
   if (header === undefined) return 0;
   const match = /^(\d{1,9}),(\d{1,9})$/.exec(header);

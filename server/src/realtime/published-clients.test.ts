@@ -1,4 +1,4 @@
-// The clients that everybody uses, as published, over every transport we serve.
+// The usual client libraries, as published, over every transport we serve.
 import { tickTopic } from '@maru/contract/realtime';
 import { playerId } from '@maru/engine/purse';
 import { Client, type IMessage } from '@stomp/stompjs';
@@ -33,7 +33,7 @@ const connected = (stomp: Client) =>
     stomp.activate();
   });
 
-/** Subscribes and gathers bodies; `reached` resolves when so many are there. */
+/** Subscribes and gathers bodies; `reached` resolves when that many have arrived. */
 function listen(stomp: Client, destination: string) {
   const bodies: unknown[] = [];
   let wake = () => {};
@@ -56,7 +56,7 @@ const acknowledged = (stomp: Client) =>
   });
 
 describe.each(transports)('over %s', (transport) => {
-  test('a player hears ticks in order, its own pushes, pongs, and nobody else’s pushes', async () => {
+  test('a player receives ticks in order, its own pushes, pongs, and no pushes of others', async () => {
     const stomp = client(transport, 'token-7');
     await connected(stomp);
     const ticks = listen(stomp, tickTopic('BTCUSDT'));
@@ -84,7 +84,7 @@ describe.each(transports)('over %s', (transport) => {
     await stomp.deactivate();
   });
 
-  test('a signed-out player is told and closed with 4401', async () => {
+  test('a signed-out player gets FORCE_LOGOUT and is closed with 4401', async () => {
     const stomp = client(transport, 'token-9');
     await connected(stomp);
     const told = listen(stomp, '/user/queue/force_logout');

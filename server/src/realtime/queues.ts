@@ -1,5 +1,5 @@
-// Player queues: pushes to one player only, never dropped. A client that comes back sends the last sequence number it got
-// and gets what came after it, nothing lost and nothing twice.
+// Player queues: pushes to one player only, never dropped. A client that reconnects sends the last sequence number it
+// got and gets all pushes after it, none lost and none twice.
 import type { PlayerQueue, Push, Resync } from '@maru/contract/realtime';
 import type { PlayerId } from '@maru/engine/purse';
 import { LaneBusy, readFor } from '../db/lane.ts';
@@ -18,8 +18,8 @@ export interface Missed {
 
 /**
  * The pushes of that queue after `since`, in order. It has to include everything that was released before the call;
- * what is released later arrives as a push. A number that the player has not reached yet is `TOO_OLD` too: it comes
- * from another history, and taking it at its word would silence the queue.
+ * anything released later arrives as a push. A number that the player has not reached yet is `TOO_OLD` too: it
+ * belongs to another history, and accepting it would suppress all pushes of the queue.
  */
 export type MissedSince = (missed: Missed) => Promise<readonly Push[] | 'TOO_OLD'>;
 
@@ -30,15 +30,15 @@ export interface Queues {
   sessionsOf(player: PlayerId): readonly Session[];
   has(player: PlayerId): boolean;
   push(player: PlayerId, queue: PlayerQueue, push: Push): void;
-  /** The same to one connection only. */
+  /** Pushes to one connection only. */
   pushToSession(session: Session, queue: PlayerQueue, push: Push): void;
   resume(subscription: Subscription, missed: Missed): void;
   readonly players: number;
-  /** Forgets how often players asked for their history, where that no longer matters. */
+  /** Removes the counts of requested histories that no longer matter. */
   sweep(): void;
 }
 
-/** Pushes of a history that are sent before the thread is given up. */
+/** Pushes of a history that are sent before other work of the thread runs. */
 const PUSHES_PER_SLICE = 64;
 
 const RESYNC: Resync = { type: 'RESYNC' };
@@ -73,7 +73,7 @@ export function createQueues(options: {
     }
   }
 
-  /** A player who comes back again and again gets RESYNC and fetches everything, which is paced like every call. */
+  /** A player who reconnects too often gets RESYNC and fetches the lists, which is limited like every call. */
   function mayAsk(player: PlayerId): boolean {
     let bucket = asked.get(player);
     if (bucket === undefined) {
@@ -94,7 +94,7 @@ export function createQueues(options: {
     reading += 1;
     try {
       if (isGivenUp(subscription)) return 'TOO_OLD';
-      // Through the lane of reads, as the player's own calls: a crowd that comes back must not hold up orders.
+      // Through the read lane, as the player's own calls: many reconnecting players must not delay orders.
       const asker = { who: missed.player, hasLeft: () => isGivenUp(subscription) };
       return await readFor(asker, () => missedSince(missed));
     } catch (fault) {
@@ -122,7 +122,7 @@ export function createQueues(options: {
         if ((at + 1) % PUSHES_PER_SLICE === 0) await nextTurn();
       }
     }
-    // More may be held while these are sent: the list is given up only when all of it is sent.
+    // More may be held while these are sent: the list is dropped only when all of it is sent.
     const held = subscription.held ?? [];
     for (let at = 0; at < held.length; at += 1) {
       const push = held[at]!;
@@ -161,7 +161,7 @@ export function createQueues(options: {
       for (const [player, bucket] of asked) if (bucket.isFull(now())) asked.delete(player);
     },
     resume(subscription, missed) {
-      // Held from this very moment: what is released while we read must not be lost.
+      // Pushes are held from this moment on: those released during the read must not be lost.
       subscription.held = [];
       void catchUp(subscription, missed).catch(onFault);
     },
@@ -171,7 +171,7 @@ export function createQueues(options: {
 const isGivenUp = (subscription: Subscription): boolean =>
   subscription.session.subscriptions.get(subscription.id) !== subscription;
 
-/** Nothing is sent to a subscription that was given up meanwhile. */
+/** Nothing is sent to a subscription that was removed meanwhile. */
 export function sendTo(subscription: Subscription, body: string): void {
   if (isGivenUp(subscription)) return;
   const { session, id, destination } = subscription;

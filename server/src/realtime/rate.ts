@@ -26,17 +26,17 @@ export class TokenBucket {
     this.#at = now;
   }
 
-  /** Takes the tokens if they are there; a refused request costs nothing more. */
+  /** Takes the tokens if enough are left; a refused request costs nothing more. */
   take(cost: number, now: number): boolean {
     if (!this.has(cost, now)) return false;
     this.#tokens -= cost;
     return true;
   }
 
-  /** Takes the tokens for work that was done already; false when that was more than allowed. */
+  /** Takes the tokens for work that was done already; false when they were not enough. */
   spend(cost: number, now: number): boolean {
     const isAllowed = this.has(cost, now);
-    // The debt is bounded, so that one dear frame does not shut an address out for hours.
+    // The debt is bounded, so that one expensive frame does not block an address for hours.
     this.#tokens = Math.max(this.#tokens - cost, -this.#allowance.burst);
     return isAllowed;
   }

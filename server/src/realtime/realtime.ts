@@ -1,5 +1,5 @@
-// STOMP 1.2 for everyone: over SockJS at /ws, over a plain WebSocket at /ws/websocket. This file ties the parts
-// together and is all that the rest of the server sees.
+// STOMP 1.2: over SockJS at /ws, over a plain WebSocket at /ws/websocket. This file ties the parts together and is
+// the only one that the rest of the server uses.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import {
   CLOSED_SIGNED_OUT,
@@ -35,9 +35,9 @@ export type RealtimeMetric =
   | { readonly name: 'refused'; readonly code: RefusalCode };
 
 export interface RealtimeOptions {
-  /** The same judgement as for HTTP: undefined for a token that is unknown, expired or ended. */
+  /** The same check as for HTTP: undefined for a token that is unknown, expired or ended. */
   readonly authenticate: (token: string, caller: Caller) => Promise<Principal | undefined>;
-  /** Whether the login behind a connection still stands; asked every minute and on `recheck`. */
+  /** Whether the login of a connection is still valid; called every minute and on `recheck`. */
   readonly stillValid: (principal: Principal) => boolean;
   readonly missedSince: MissedSince;
   /** Instruments that have a tick topic from the start; see `listStocks`. */
@@ -48,42 +48,42 @@ export interface RealtimeOptions {
   readonly siteOf?: (caller: Caller) => SiteId | undefined;
   /** The site whose messages a guest gets when the host names none; without it such a guest gets those of no site. */
   readonly guestSiteOf?: (caller: Caller) => SiteId | undefined;
-  /** Whether any site may be asked for under the caller's Host; all are served without this. */
+  /** Whether any site is served under the caller's Host; without this every Host is accepted. */
   readonly servesHost?: (caller: Caller) => boolean;
   /** The client's address; behind a trusted proxy it is not the socket's. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly limits?: Partial<Limits>;
   readonly timers?: Timers;
   readonly onMetric?: (metric: RealtimeMetric) => void;
-  /** Hears of what went wrong outside: a token that could not be checked, a history that could not be read. */
+  /** Receives faults of other components: a token that could not be checked, a history that could not be read. */
   readonly onFault?: (fault: unknown) => void;
 }
 
 export interface Realtime {
   /** Answers requests below /ws; false for every other path. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Takes the upgrades of a server; those that are not ours are refused. */
+  /** Handles the upgrades of a server; those that are not ours are refused. */
   attach(server: Server): void;
   /** Both of the above for a Fastify server, and an orderly end before it closes. */
   mount(app: FastifyInstance): void;
   publish(topic: string, body: string, site?: SiteId): void;
   /**
-   * For prices: sent at most every 100 ms, only the newest text of each key, also to who subscribes later. On
+   * For prices: sent at most every 100 ms, only the newest text of each key, also to later subscribers. On
    * `/topic/futures_info` the text is the value of the key and a message is an object of what changed.
    */
   publishLatest(topic: string, key: string, write: () => string): void;
   push(player: PlayerId, queue: PlayerQueue, push: Push): void;
-  /** Tells every connection of the player that it was signed out, and closes it with 4401. */
+  /** Sends FORCE_LOGOUT to every connection of the player, and closes it with 4401. */
   endSessions(player: PlayerId): void;
   /**
-   * The same for those connections of the player whose login no longer stands. One that `knows` has fresh tokens
-   * already, because it asked for the change itself: it is closed without a word and comes back with them.
+   * The same for those connections of the player whose login is no longer valid. One for which `knows` is true
+   * requested the change itself and has new tokens: it is closed without FORCE_LOGOUT and reconnects with them.
    */
   recheck(player: PlayerId, knows?: (principal: Principal) => boolean): void;
   listStocks(stocks: Iterable<string>): void;
-  /** Who is signed in on some connection; who has several comes several times. */
+  /** The player of each signed-in connection; one with several connections is listed several times. */
   players(): Iterable<PlayerId>;
-  /** Has the player a connection? No push is made for a player without one. */
+  /** Whether the player has a connection. No push is made for a player without one. */
   isConnected(player: PlayerId): boolean;
   stats(): RealtimeStats;
   close(): void;
@@ -94,7 +94,7 @@ export interface RealtimeStats {
   readonly players: number;
   readonly subscriptions: number;
   readonly backlogBytes: number;
-  /** Connections with those that have ended but are not gone yet, and the addresses that are remembered for them. */
+  /** Connections including those that have ended but are not closed yet, and the addresses kept in memory for them. */
   readonly sockets: number;
   readonly addresses: number;
 }

@@ -16,7 +16,7 @@ interface Answered {
   readonly body: string;
 }
 
-/** Writes a request by hand and reads until the server ends the answer. */
+/** Writes a raw request and reads until the server ends the answer. */
 function ask(text: string): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const socket = connect(world.port, '127.0.0.1', () => socket.write(text));
@@ -98,7 +98,7 @@ describe('only pages of our own host and listed ones connect', () => {
     expect((await reach({ 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   });
 
-  test('our own page may look at the description without an Origin, as browsers do', async () => {
+  test('our own page may read /ws/info without an Origin, as browsers send it', async () => {
     expect((await request('GET', '/ws/info', { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
     expect((await upgrade('/ws/websocket', { 'sec-fetch-site': 'same-origin' })).status).toBe(403);
   });
@@ -111,7 +111,7 @@ describe('only pages of our own host and listed ones connect', () => {
     expect(ours.headers + evil.headers).not.toContain('access-control');
   });
 
-  test('a listed page may ask before it sends, and the answer may be kept', async () => {
+  test('a listed page may send a preflight request, and the answer may be cached', async () => {
     const asking = { origin: 'https://partner.example', 'access-control-request-method': 'POST' };
     const names = { ...asking, 'access-control-request-headers': 'content-type, x-own' };
     const answered = await request('OPTIONS', '/ws/000/abc/xhr_send', names);
@@ -129,7 +129,7 @@ describe('only pages of our own host and listed ones connect', () => {
     expect((await request('OPTIONS', '/ws/info', asking)).headers).toContain('allow-methods: options, get');
   });
 
-  test('header names that are none are not repeated, and only our places are asked about', async () => {
+  test('invalid header names are not echoed, and only paths that we serve accept a preflight request', async () => {
     const asking = { origin: 'https://partner.example', 'access-control-request-method': 'POST' };
     for (const wanted of ['a b', 'a,,b', '<x>', 'a'.repeat(300)]) {
       const names = { ...asking, 'access-control-request-headers': wanted };
@@ -142,7 +142,7 @@ describe('only pages of our own host and listed ones connect', () => {
     expect([evil.status, evil.headers.includes('access-control')]).toEqual([403, false]);
   });
 
-  test('an unencrypted page of our host does not connect where we are encrypted', async () => {
+  test('an unencrypted page of our host may not connect where we use encryption', async () => {
     const headers = { origin: `http://${own()}`, 'x-forwarded-proto': 'https' };
     expect((await upgrade('/ws/websocket', headers)).status).toBe(403);
   });
@@ -174,7 +174,7 @@ describe('transports we do not serve', () => {
     ['DELETE', '/ws/000/abc/xhr_send', 'POST'],
     ['POST', '/ws/000/abc/websocket', 'GET'],
     ['POST', '/ws/websocket', 'GET'],
-  ])('%s %s is 405 and says that %s is allowed', async (method, path, allowed) => {
+  ])('%s %s is 405 and answers that %s is allowed', async (method, path, allowed) => {
     const answered = await request(method, path);
     expect(answered.status).toBe(405);
     expect(answered.headers).toContain(`allow: ${allowed.toLowerCase()}`);
@@ -186,13 +186,13 @@ describe('transports we do not serve', () => {
     expect(answered.headers).toContain('allow: get');
   });
 
-  test('a path that only begins like ours is not ours', async () => {
+  test('a path that only begins like ours is not handled', async () => {
     expect((await request('GET', '/wsx')).status).toBe(404);
     expect((await request('GET', '/api/health')).body).toContain('true');
   });
 });
 
-describe('upgrades in the wrong place are refused and harm nobody', () => {
+describe('upgrades on a wrong path are refused and affect no other connection', () => {
   test.each([
     ['on an xhr path', () => upgrade('/ws/000/abc/xhr'), 400],
     ['on xhr_send', () => upgrade('/ws/000/abc/xhr_send', {}, 'POST'), 400],
@@ -222,14 +222,14 @@ describe('a session over xhr', () => {
   };
 
   test.each(['/_/_', '/1/1', '/abcdefgh_i-j%20/abcdefg_i-j%20', "/~/!$&'()*+,;=:@", '/a/%2e%2e'])(
-    'has any name without dots, such as %s',
+    'may have any id without dots, such as %s',
     async (name) => {
       expect((await request('POST', `/ws${name}/xhr`)).body).toContain('o\n');
       expect((await request('POST', `/ws${name}/xhr_send`, {}, CONNECT)).status).toBe(204);
     },
   );
 
-  test('opens, hears and answers', async () => {
+  test('opens, receives and answers', async () => {
     const session = await open();
     expect((await request('POST', `${session}/xhr_send`, {}, CONNECT)).status).toBe(204);
     expect((await request('POST', `${session}/xhr`)).body).toContain('a["CONNECTED');
@@ -265,13 +265,13 @@ describe('a session over xhr', () => {
     expect(answered.status).toBe(413);
   });
 
-  test('what is not strings closes the session', async () => {
+  test('a body that is not an array of strings closes the session', async () => {
     const session = await open();
     await request('POST', `${session}/xhr_send`, {}, '[null,1,{}]');
     expect((await request('POST', `${session}/xhr`)).body).toContain('c[1008');
   });
 
-  test('a second reader is turned away with 2010', async () => {
+  test('a second reader is refused with 2010', async () => {
     const session = await open();
     const first = request('POST', `${session}/xhr`);
     const second = await request('POST', `${session}/xhr`);
@@ -280,14 +280,14 @@ describe('a session over xhr', () => {
     expect(second.body + (await first).body).toContain('c[2010,"Another connection still open"]');
   });
 
-  test('another agent can neither read nor speak', async () => {
+  test('another user agent can neither read nor send', async () => {
     const session = await open();
     const other = { 'user-agent': 'another' };
     expect((await request('POST', `${session}/xhr`, other)).status).toBe(404);
     expect((await request('POST', `${session}/xhr_send`, other, CONNECT)).status).toBe(404);
   });
 
-  test('a session that nobody reads ends', async () => {
+  test('a session without a reader ends', async () => {
     const before = world.realtime.stats().sessions;
     const session = await open();
     expect(world.realtime.stats().sessions).toBe(before + 1);

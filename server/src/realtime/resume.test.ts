@@ -1,4 +1,4 @@
-// docs/wire.md 8: whoever comes back with `since` loses nothing and hears nothing twice.
+// docs/wire.md 8: a client that reconnects with `since` loses no push and receives none twice.
 import type { Push } from '@maru/contract/realtime';
 import { playerId } from '@maru/engine/purse';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ afterEach(() => world.close());
 const push = (seq: number): Push => ({ type: 'POINT', seq, at: 0, data: null });
 const seqs = (client: RawClient) => client.bodies.map((body) => (JSON.parse(body) as Push).seq);
 
-/** A history that answers only when the test says so. */
+/** A history whose answer the test releases. */
 function slowHistory() {
   const asked: Missed[] = [];
   let answer: (found: readonly Push[] | 'TOO_OLD') => void = () => {};
@@ -26,7 +26,7 @@ function slowHistory() {
   return { asked, missedSince, answer: (found: readonly Push[] | 'TOO_OLD') => answer(found) };
 }
 
-test('what was missed comes first, and a push that both history and wire bring comes once', async () => {
+test('missed pushes come first, and a push that is both in the history and sent live comes once', async () => {
   const history = slowHistory();
   world = await startWorld({ missedSince: history.missedSince });
   const client = await world.connect('token-1');
@@ -45,7 +45,7 @@ test('what was missed comes first, and a push that both history and wire bring c
   expect(seqs(client)).toEqual([5, 6, 7, 8]);
 });
 
-test('too old a number gets RESYNC and then what arrives', async () => {
+test('a number that is too old gets RESYNC and then new pushes', async () => {
   const history = slowHistory();
   world = await startWorld({ missedSince: history.missedSince });
   const client = await world.connect('token-1');
@@ -57,7 +57,7 @@ test('too old a number gets RESYNC and then what arrives', async () => {
   expect(seqs(client)).toEqual([undefined, 901]);
 });
 
-test('a history that cannot be read is a RESYNC, not a silence', async () => {
+test('a history that cannot be read is answered with RESYNC', async () => {
   world = await startWorld({ missedSince: () => Promise.reject(new Error('away')) });
   const client = await world.connect('token-1');
   client.sendFrame('SUBSCRIBE', { id: 'a', destination: '/user/queue/point', since: '1' });
@@ -65,7 +65,7 @@ test('a history that cannot be read is a RESYNC, not a silence', async () => {
   expect(world.faults).toHaveLength(1);
 });
 
-test('a history is read in the name of its player, and a full lane of reads is a RESYNC and no fault', async () => {
+test('a history is read as its player, and a full read lane causes RESYNC and no fault', async () => {
   const askers: unknown[] = [];
   world = await startWorld({
     missedSince: () => {
@@ -80,7 +80,7 @@ test('a history is read in the name of its player, and a full lane of reads is a
   expect(world.faults).toEqual([]);
 });
 
-test('a subscription that is given up meanwhile hears nothing of the history', async () => {
+test('a subscription that is removed meanwhile receives nothing of the history', async () => {
   const history = slowHistory();
   world = await startWorld({ missedSince: history.missedSince });
   const client = await world.connect('token-1');
@@ -93,7 +93,7 @@ test('a subscription that is given up meanwhile hears nothing of the history', a
   expect(client.bodies).toEqual([]);
 });
 
-test('a client that resumes more queues at once than allowed is told to fetch everything', async () => {
+test('a client that resumes more queues at once than allowed gets RESYNC', async () => {
   world = await startWorld({ missedSince: slowHistory().missedSince, limits: { resumesAtOnce: 1 } });
   const client = await world.connect('token-1');
   await client.subscribe('a', '/user/queue/point', { since: '1' });
@@ -101,7 +101,7 @@ test('a client that resumes more queues at once than allowed is told to fetch ev
   expect(client.bodies).toEqual(['{"type":"RESYNC"}']);
 });
 
-test('more pushes than can wait end the connection instead of being dropped', async () => {
+test('more pushes than may be held close the connection instead of being dropped', async () => {
   world = await startWorld({ missedSince: slowHistory().missedSince, limits: { heldPushes: 3 } });
   const client = await world.connect('token-1');
   await client.subscribe('a', '/user/queue/point', { since: '1' });
@@ -109,7 +109,7 @@ test('more pushes than can wait end the connection instead of being dropped', as
   expect(await client.closed).toBe(1006);
 });
 
-test('whenever the history answers, every number after `since` is heard exactly once and in order', async () => {
+test('whenever the history answers, every number after `since` is received exactly once and in order', async () => {
   const log: Push[] = [];
   let answerAfter = 0;
   let answer = () => {};

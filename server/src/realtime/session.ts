@@ -1,4 +1,4 @@
-// One connection: who it is, what it listens to, and how it ends. What its frames mean is in protocol.ts.
+// One connection: its player, its subscriptions, and how it ends. The meaning of its frames is in protocol.ts.
 import type { Push } from '@maru/contract/realtime';
 import { CLOSED_TOO_SLOW } from '@maru/contract/realtime';
 import { type RefusalCode, refusals, refusalText } from '@maru/contract/refusals';
@@ -19,13 +19,13 @@ export interface Subscription {
   readonly destination: Destination;
   /** The version of a `latest` topic that this subscriber has been sent. */
   seen: number;
-  /** Pushes that wait while what was missed is read; undefined once the subscription is live. */
+  /** Pushes that wait while missed pushes are read; undefined once the subscription is live. */
   held: Push[] | undefined;
-  /** What was missed has been sent up to this sequence number; a push at or below it would be a repeat. */
+  /** Missed pushes have been sent up to this sequence number; a push at or below it would be a repeat. */
   caughtUpTo: number;
 }
 
-/** The whole life of a session. A step that is not here cannot happen. */
+/** All phases of a session and their allowed successors. */
 const steps = {
   OPEN: ['CONNECTING', 'ENDED'],
   CONNECTING: ['CONNECTED', 'ENDED'],
@@ -56,7 +56,7 @@ export class Session {
   readonly sends = new SecondCount();
   /** Frames that arrived while the token was being checked. */
   readonly early: Frame[] = [];
-  /** What arrived and has not been read into frames yet; bounded by the allowance of bytes. */
+  /** Bytes that arrived and are not parsed into frames yet; bounded by the allowance of bytes. */
   readonly unread: Buffer[] = [];
   isReading = false;
   pending: Batch | undefined;
@@ -95,13 +95,13 @@ export class Session {
     };
   }
 
-  /** Charges the connection and its address for work; false when either has had more than its allowance. */
+  /** Charges the connection and its address for work; false when either has used more than its allowance. */
   spend(what: Metered, cost: number): boolean {
     const isOwn = this.#allowances[what].spend(cost, this.#around.now());
     return this.#seat.spend(what, cost) && isOwn;
   }
 
-  /** For work that can be declined: a third of the allowance is left for what cannot. */
+  /** For work that can be declined: a third of the allowance is reserved for work that cannot. */
   takeFor(cost: number): boolean {
     const { limits, now } = this.#around;
     const left = limits.connectionFrames.burst / 3;
@@ -135,7 +135,7 @@ export class Session {
     this.measure();
   }
 
-  /** A consumer that takes too little or too late is cut off: it resyncs when it is back, and slows nobody. */
+  /** A consumer that reads too little or too late is cut off: it resyncs when it reconnects, and slows no others. */
   measure(): void {
     const { limits } = this.#around;
     const backlog = this.wire.backlog();
@@ -176,13 +176,13 @@ export class Session {
     this.end(NOT_ALLOWED, 'TOO_MANY_REQUESTS');
   }
 
-  /** The wire is gone by itself. */
+  /** The connection was closed by the peer or the network. */
   lost(): void {
     if (!this.step('ENDED')) return;
     this.#around.left(this, { code: 1006, reason: '' });
   }
 
-  /** The peer is dead: nobody would read a closing frame. */
+  /** The peer is dead: it would not read a closing frame. */
   dead(): void {
     if (!this.step('ENDED')) return;
     this.wire.cut();
@@ -197,9 +197,9 @@ export const refusalBody = (code: RefusalCode) => ({
 });
 
 export interface ErrorHeaders {
-  /** The receipt that the refused frame asked for. */
+  /** The receipt that the refused frame requested. */
   readonly receipt?: string | undefined;
-  /** The versions that we speak, for a client that speaks none of them. */
+  /** The versions that we support, for a client that supports none of them. */
   readonly version?: string;
 }
 

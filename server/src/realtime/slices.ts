@@ -1,8 +1,9 @@
-// Realtime work in slices: nothing here holds the thread for longer than a slice in one turn of the event loop, however
-// much there is to parse or to send. Small jobs are done at once; what does not fit waits, in order, for the next turn.
+// Realtime work in slices: nothing here blocks the thread for longer than a slice in one turn of the event loop,
+// however much there is to parse or send. Small jobs are done at once; work that does not fit waits, in order, for
+// the next turn.
 
 export interface Slices {
-  /** A job says with every `yield` that it may be interrupted there. */
+  /** A job may be interrupted at every `yield`. */
   run(job: Iterator<unknown>): void;
   /** Jobs that wait for a later slice. */
   readonly waiting: number;

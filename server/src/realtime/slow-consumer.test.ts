@@ -1,4 +1,5 @@
-// docs/reliability.md T-84, S-42: a consumer that stops reading is cut off, loses nothing silently, and slows nobody.
+// docs/reliability.md T-84, S-42: a consumer that stops reading is cut off, loses nothing silently, and slows no
+// other.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { tickTopic } from '@maru/contract/realtime';
@@ -11,7 +12,7 @@ afterEach(() => world.close());
 
 const KILOBYTE = 'x'.repeat(1024);
 
-/** Connected and subscribed, and from then on it reads nothing. */
+/** A client that is connected and subscribed, and then reads nothing. */
 async function stalled(destination: string, token: string): Promise<RawClient> {
   const client = await world.connect(token);
   await client.subscribe('a', destination);
@@ -21,7 +22,7 @@ async function stalled(destination: string, token: string): Promise<RawClient> {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Publishes until the kernel takes no more for the stalled client and the backlog is ours. */
+/** Publishes until the kernel buffers no more for the stalled client and the backlog is in this process. */
 async function fill(publish: () => void): Promise<void> {
   while (world.realtime.stats().backlogBytes === 0) {
     for (let each = 0; each < 64; each += 1) publish();
@@ -32,7 +33,7 @@ async function fill(publish: () => void): Promise<void> {
 const slowEnds = () =>
   world.metrics.filter((metric) => metric.name === 'closed' && metric.reason === 'CONSUMER_TOO_SLOW').length;
 
-test('above 512 KB of backlog the connection is cut, and its memory with it', async () => {
+test('above 512 KB of backlog the connection is cut off, and its memory is freed', async () => {
   world = await startWorld({ timers: manualTimers() });
   await stalled('/user/queue/point', 'token-1');
   let seq = 0;
@@ -47,7 +48,7 @@ test('above 512 KB of backlog the connection is cut, and its memory with it', as
   expect(world.realtime.stats()).toMatchObject({ sessions: 0, subscriptions: 0, backlogBytes: 0 });
 });
 
-test('a smaller backlog that does not move for ten seconds is cut too', async () => {
+test('a smaller backlog that does not shrink for ten seconds is cut off too', async () => {
   const timers: ManualTimers = manualTimers();
   world = await startWorld({ timers, limits: { deadAfterMs: 1_000_000, probeAfterMs: 1_000_000 } });
   await stalled('/topic/notice', 'token-1');
@@ -58,7 +59,7 @@ test('a smaller backlog that does not move for ten seconds is cut too', async ()
   expect(slowEnds()).toBe(1);
 });
 
-test('others hear everything while one is stalled', async () => {
+test('others receive everything while one is stalled', async () => {
   world = await startWorld({ timers: manualTimers() });
   await stalled('/topic/notice', 'token-1');
   const reader = await world.connect('token-2');
@@ -109,7 +110,7 @@ test('prices wait for a slow consumer, which then gets only the newest of each',
   expect([last['S1']?.lastPrice, last['S2']?.lastPrice]).toEqual([`${version - 1}`, `${version}`]);
 });
 
-test('prices go out at most every 100 ms, and a newcomer gets the newest at once', async () => {
+test('prices are sent at most every 100 ms, and a new subscriber gets the newest at once', async () => {
   const timers = manualTimers();
   world = await startWorld({ timers });
   const client = await world.connect();
@@ -131,7 +132,7 @@ test('prices go out at most every 100 ms, and a newcomer gets the newest at once
   timers.advance(300);
   await newcomer.settled();
   expect(newcomer.bodies).toEqual(['5']);
-  // What was replaced before it was sent is never written, and what is sent to several is written once.
+  // A price that was replaced before it was sent is never written, and one sent to several is written once.
   expect(written).toEqual([5]);
 });
 
@@ -152,7 +153,7 @@ async function stalledStream(): Promise<Socket> {
   return socket;
 }
 
-test('a SockJS stream that is not read is cut as well', async () => {
+test('a SockJS stream that is not read is cut off as well', async () => {
   world = await startWorld({ timers: manualTimers(), limits: { streamBytes: 1_000_000_000 } });
   const socket = await stalledStream();
   while (slowEnds() === 0) {
@@ -165,7 +166,7 @@ test('a SockJS stream that is not read is cut as well', async () => {
   socket.destroy();
 });
 
-test('a stream that breaks off while it is written ends its session and nothing else', async () => {
+test('a stream that is interrupted while it is written ends its session and nothing else', async () => {
   world = await startWorld({ timers: manualTimers() });
   const witness = await world.connect();
   const socket = await stalledStream();

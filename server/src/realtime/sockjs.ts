@@ -29,7 +29,7 @@ export function createSockjs(entrance: Entrance): Sockjs {
   const { limits } = entrance;
   const sessions = new Map<string, XhrSession>();
 
-  /** Knowing another's session id is not enough: the address and the agent have to be the first reader's. */
+  /** Knowing another's session id is not enough: the address and the user agent have to be the first reader's. */
   function findSession(id: string, caller: Caller): XhrSession | 'NONE' | 'ANOTHERS' {
     const session = sessions.get(id);
     if (session === undefined) return 'NONE';
@@ -90,7 +90,7 @@ export function createSockjs(entrance: Entrance): Sockjs {
     if (request.method !== wanted && (isUpgrade || request.headers.upgrade === undefined)) {
       return answerRefusal(response, 'METHOD_NOT_ALLOWED', { ...headers, allow: wanted });
     }
-    // A WebSocket path without an upgrade, or an upgrade that is none (docs/reliability.md 6.13).
+    // A WebSocket path without an upgrade, or an invalid upgrade (docs/reliability.md 6.13).
     if (isUpgrade || request.headers.upgrade !== undefined) return refuse('INVALID_REQUEST');
     switch (place.kind) {
       case 'greeting':
@@ -119,10 +119,10 @@ export function createSockjs(entrance: Entrance): Sockjs {
     handle(request, response) {
       const place = placeOf(request.url ?? '');
       if (place === undefined) return false;
-      // A client may leave in the middle of anything; the wire notices it by the response's close.
+      // A client may disconnect at any time; the wire notices it by the response's `close` event.
       request.on('error', () => {});
       response.on('error', () => {});
-      // A response that waits behind another one of the same connection never says that its client has left.
+      // A response queued after another one of the same connection gets no `close` event when its client disconnects.
       if (response.socket === null) {
         request.socket.destroy();
         return true;
@@ -163,7 +163,7 @@ interface Exchange {
 const description = () =>
   JSON.stringify({ websocket: true, origins: ['*:*'], cookie_needed: false, entropy: randomInt(2 ** 32) });
 
-/** Undefined for a body above the limit. A request that breaks off is answered by nobody. */
+/** Undefined for a body above the limit. An aborted request is not answered. */
 function readBody(request: IncomingMessage, most: number, done: (body: string | undefined) => void): void {
   const pieces: Buffer[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-// What a connection listens to: topics, the queues of its player, and its own queues.
+// The subscriptions of a connection: topics, the queues of its player, and its own queues.
 import { SINCE_HEADER } from '@maru/contract/realtime';
 import type { RefusalCode } from '@maru/contract/refusals';
 import type { Destinations } from './destinations.ts';
@@ -17,10 +17,10 @@ export interface SubscribingSurroundings {
 }
 
 export interface Subscribing {
-  /** Undefined when the frame was obeyed. */
+  /** Undefined when the frame was accepted. */
   subscribe(session: Session, frame: Frame): RefusalCode | undefined;
   unsubscribe(session: Session, frame: Frame): RefusalCode | undefined;
-  /** Stops everything the session listens to. */
+  /** Removes all subscriptions of the session. */
   forget(session: Session): void;
 }
 

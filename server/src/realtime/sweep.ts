@@ -1,4 +1,4 @@
-// One check of every session, four times a second: deadlines, signs of life, heart-beats, stalls and ended logins. One timer
+// One check of every session, four times a second: deadlines, probes, heart-beats, stalls and ended logins. One timer
 // for all of them costs less than several for each.
 import type { Principal } from '../http/serve.ts';
 import type { Limits } from './limits.ts';
@@ -11,7 +11,7 @@ export interface SweepSurroundings {
 }
 
 const TIMED_OUT = 1002;
-/** For a timer that fires late and a network that takes its time. */
+/** For a timer that fires late and the delay of the network. */
 const BEAT_SPARE_MS = 1_000;
 
 export function sweepSession(session: Session, now: number, around: SweepSurroundings) {
@@ -40,8 +40,8 @@ export function sweepSession(session: Session, now: number, around: SweepSurroun
 }
 
 /**
- * The agreed interval is the longest silence that a client accepts, so the beat goes out at the last look that is surely
- * early enough: the next one may be a little late, and the beat takes time to arrive.
+ * The agreed interval is the longest silence that a client accepts, so the beat is sent at the last check that is
+ * certainly early enough: the next check may be a little late, and the beat takes time to arrive.
  */
 function isBeatDue({ heartbeatMs, sentAt }: Session, now: number, limits: Limits): boolean {
   const spareMs = Math.min(heartbeatMs / 4, BEAT_SPARE_MS);

@@ -1,5 +1,5 @@
 // A running realtime edge on loopback for the tests of this folder, a clock that only the test moves, and a client
-// that speaks raw frames.
+// that sends raw frames.
 import type { AddressInfo } from 'node:net';
 import { playerId, siteId } from '@maru/engine/purse';
 import fastify from 'fastify';
@@ -10,7 +10,7 @@ import { createRealtime, type Realtime, type RealtimeMetric, type RealtimeOption
 import type { Timers } from './timers.ts';
 
 export interface ManualTimers extends Timers {
-  /** Moves the clock in steps and runs what is due on the way. */
+  /** Moves the clock in steps and runs the timers that become due. */
   advance(ms: number): void;
 }
 
@@ -59,7 +59,7 @@ export const principalOf = (token: string): Principal | undefined => {
 
 const plenty = { burst: 1_000_000, perSecond: 1_000_000 };
 
-/** Every client of a test has the same address, so only tests about addresses have limits for them. */
+/** Every client of a test has the same address, so only tests about addresses have limits for addresses. */
 const roomyAddress: Partial<Limits> = {
   socketsPerAddress: 10_000,
   requestsPerAddress: 10_000,
@@ -70,7 +70,7 @@ const roomyAddress: Partial<Limits> = {
   addressRefusals: plenty,
 };
 
-/** Where a test moves time itself, a check of the sessions is over when time has moved, however slow the machine is. */
+/** With manual timers a sweep of the sessions is complete when `advance` returns, however slow the machine is. */
 const WHOLE_JOBS = { sliceMs: 1_000_000 };
 
 export async function startWorld(options: Partial<RealtimeOptions> = {}): Promise<World> {
@@ -118,7 +118,7 @@ export interface ReceivedFrame {
   readonly body: string;
 }
 
-/** Takes frames apart in the plainest way, so that the tests do not lean on what they test. */
+/** Parses frames in the simplest way, so that the tests do not depend on the code they test. */
 function plainFrame(text: string): ReceivedFrame {
   const split = text.indexOf('\n\n');
   const [command = '', ...lines] = text.slice(0, split).split('\n');
@@ -167,7 +167,7 @@ export class RawClient {
     this.raw(`${command}\n${lines.join('')}\n${body}\0`);
   }
 
-  /** The next frame with that command that nobody has asked for yet; throws when the connection ends first. */
+  /** The next frame with that command that was not returned yet; throws when the connection ends first. */
   async receive(command: string): Promise<ReceivedFrame> {
     for (;;) {
       for (; this.#read < this.frames.length; ) {
@@ -180,7 +180,7 @@ export class RawClient {
     }
   }
 
-  /** Everything the server sent before it answered this: a receipt comes after what came before. */
+  /** Resolves when everything sent before has arrived: a receipt is sent after all earlier frames. */
   async settled(): Promise<void> {
     const receipt = `settled-${this.texts.length}`;
     this.sendFrame('UNSUBSCRIBE', { id: 'none', receipt });

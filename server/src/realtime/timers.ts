@@ -1,7 +1,7 @@
-/** The clock and the only repeated timers of the realtime edge, handed in so that a test can be the clock. */
+/** The clock and the only repeated timers of the realtime edge, passed in so that a test can control them. */
 export interface Timers {
   now(): number;
-  /** Returns how to stop it. */
+  /** Returns the function that stops it. */
   every(periodMs: number, run: () => void): () => void;
 }
 

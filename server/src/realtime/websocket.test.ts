@@ -1,4 +1,4 @@
-// docs/reliability.md 6.13 on WebSockets: text that is no text, frames that are no frames.
+// docs/reliability.md 6.13 on WebSockets: invalid text and invalid frames.
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ function closeCodeOf(path: string, write: (socket: Socket) => void): Promise<num
   });
 }
 
-/** Walks over a server's frames to its close frame. */
+/** Skips a server's frames up to its close frame. */
 function closeCodeIn(bytes: Buffer): number | undefined {
   for (let at = 0; at + 4 <= bytes.length; ) {
     if (bytes[at] === 0x88) return bytes.readUInt16BE(at + 2);

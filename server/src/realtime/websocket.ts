@@ -1,5 +1,5 @@
 // STOMP over a WebSocket, plain or in SockJS's wrapping. `ws` reads (masks, fragments, UTF-8, sizes); we write the
-// shared buffers to the socket ourselves, because that is where a thousand equal sends become cheap.
+// shared buffers to the socket ourselves, which makes a thousand equal sends cheap.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { RefusalCode } from '@maru/contract/refusals';
@@ -27,7 +27,7 @@ function createWebsocketServer(limits: Limits): WebSocketServer {
     maxPayload: limits.frameBytes,
     maxFragments: limits.framePieces,
     closeTimeout: 2_000,
-    // One message in each turn of the event loop: thousands of tiny ones in one packet would hold the thread.
+    // One message in each turn of the event loop: thousands of tiny ones in one packet would block the thread.
     allowSynchronousEvents: false,
     handleProtocols: (offered: Set<string>) =>
       PROTOCOLS.find((each) => offered.has(each)) ?? (false as const),
@@ -35,7 +35,7 @@ function createWebsocketServer(limits: Limits): WebSocketServer {
   return new WebSocketServer(options);
 }
 
-/** Judges the upgrades of a server: one that may not become a connection is refused in HTTP. */
+/** Checks the upgrades of a server: one that may not become a connection is refused over HTTP. */
 export function createUpgrade(
   entrance: Entrance,
 ): (request: IncomingMessage, socket: Duplex, head: Buffer) => void {
@@ -67,7 +67,7 @@ export function createUpgrade(
       const wire = (wrapped ? sockjsWire : plainWire)(websocket, socket, limits.lateBytes);
       listen(websocket, wrapped, entrance.open(wire, caller, seat));
     });
-    // The handshake is judged at once: without a session now there will be none.
+    // The handshake is completed or rejected synchronously: without a session now there will be none.
     if (!isOpen) seat.leave();
   };
 }
@@ -83,7 +83,7 @@ function listen(websocket: WebSocket, wrapped: boolean, events: WireEvents): voi
     if (strings === 'NOT_STRINGS') return events.misframed(NOT_STRINGS);
     for (const each of strings) events.receive(Buffer.from(each));
   });
-  // A ping costs us a pong, and an empty message is one too: both count like any other message.
+  // A ping causes a pong, and an empty message is a message too: both count like any other message.
   websocket.on('pong', (body: Buffer) => void events.arrived(body.length));
   websocket.on('ping', (body: Buffer) => void events.arrived(body.length));
   websocket.on('close', () => {
@@ -94,7 +94,7 @@ function listen(websocket: WebSocket, wrapped: boolean, events: WireEvents): voi
   websocket.on('error', () => {});
 }
 
-/** What a SockJS client sends: a JSON array of strings, nothing else. */
+/** The message of a SockJS client: a JSON array of strings, nothing else. */
 export function sockjsStrings(text: string): readonly string[] | 'NOT_JSON' | 'NOT_STRINGS' {
   let value: unknown;
   try {
@@ -107,8 +107,8 @@ export function sockjsStrings(text: string): readonly string[] | 'NOT_JSON' | 'N
 }
 
 /**
- * A peer that goes on sending after the closing frame is not read any more. It is not cut off at once, because a reset would
- * take the closing frame away from it; `ws` does that when the time for closing is over.
+ * A peer that keeps sending after the closing frame is not read any more. It is not cut off at once, because a reset
+ * could discard the closing frame; `ws` does that when the closing timeout is over.
  */
 function boundLateBytes(websocket: WebSocket, socket: Duplex, most: number): void {
   let late = 0;

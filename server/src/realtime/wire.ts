@@ -1,7 +1,7 @@
-// What a session knows of the thing its bytes travel on: a WebSocket, or SockJS over plain requests.
+// The transport of a session, as the session sees it: a WebSocket, or SockJS over plain requests.
 import type { Batch } from './batch.ts';
 
-/** Where a connection comes from, taken once when it opens. */
+/** The origin of a connection, read once when it opens. */
 export interface Caller {
   readonly address: string;
   readonly agent: string;
@@ -11,15 +11,15 @@ export interface Caller {
 export interface Wire {
   readonly transport: 'websocket' | 'sockjs-websocket' | 'xhr';
   write(batch: Batch): void;
-  /** Bytes that the peer has not taken yet. */
+  /** Bytes that the peer has not received yet. */
   backlog(): number;
-  /** Closes; what was written before still goes out. */
+  /** Closes; bytes written before are still sent. */
   close(code: number, reason: string): void;
   /** Ends it without another byte, for a peer that does not read. */
   cut(): void;
-  /** Asks for a sign of life. */
+  /** Sends a ping, or the equivalent, to check that the peer answers. */
   probe(): void;
-  /** Since when nobody has been there to read; undefined while somebody is. */
+  /** Since when no reader is attached; undefined while one is. */
   readonly unattendedSince: number | undefined;
 }
 
@@ -31,8 +31,8 @@ export interface WireEvents {
   alive(): void;
   /** The client broke SockJS's own framing. */
   misframed(code: number): void;
-  /** The connection broke off. */
+  /** The connection was interrupted. */
   lost(): void;
-  /** Nothing is left of the connection; its place at the address is free. */
+  /** The connection is completely closed; its place at the address is free. */
   gone(): void;
 }

@@ -1,4 +1,4 @@
-// A SockJS session over plain requests: the client keeps one request open to read, and posts what it says.
+// A SockJS session over plain requests: the client keeps one request open to read, and posts its messages.
 import type { ServerResponse } from 'node:http';
 import type { Batch } from './batch.ts';
 import type { Limits } from './limits.ts';
@@ -12,7 +12,7 @@ interface Reader {
   bytes: number;
 }
 
-/** Old browsers hand on a streamed response only after this much. */
+/** Old browsers deliver a streamed response only after this many bytes. */
 const PRELUDE = `${'h'.repeat(2048)}\n`;
 const INTERRUPTED = 'c[1002,"Connection interrupted"]\n';
 const ANOTHER_READER = 'c[2010,"Another connection still open"]\n';
@@ -21,7 +21,7 @@ export class XhrWire implements Wire {
   readonly transport = 'xhr';
   readonly caller: Caller;
   unattendedSince: number | undefined;
-  /** When closing was decided; the closing frame is repeated to whoever still asks. */
+  /** When closing was decided; later readers get the closing frame again. */
   closedAt: number | undefined;
   readonly #now: () => number;
   readonly #streamBytes: number;
@@ -40,7 +40,7 @@ export class XhrWire implements Wire {
     this.unattendedSince = this.#now();
   }
 
-  /** The response has its head already. */
+  /** The headers of the response are sent already. */
   attach(response: ServerResponse, reading: Reading): void {
     if (reading === 'xhr_streaming') response.write(PRELUDE);
     if (this.#reader !== undefined) {
@@ -51,7 +51,7 @@ export class XhrWire implements Wire {
     this.#reader = reader;
     this.unattendedSince = undefined;
     response.on('close', () => {
-      // Bytes that did not reach the network are lost, and a session never loses anything and goes on.
+      // Bytes that did not reach the network are lost, and a session must not continue after losing bytes.
       if (!response.writableFinished) this.#interrupt();
       if (this.#reader === reader) this.#detach();
     });
@@ -86,7 +86,7 @@ export class XhrWire implements Wire {
     this.#detach();
   }
 
-  /** A client that is there comes back with a new request. */
+  /** A client that is still connected sends a new request. */
   probe(): void {
     const reader = this.#reader;
     if (reader === undefined || this.#goodbye !== undefined) return;
