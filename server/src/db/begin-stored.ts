@@ -1,4 +1,4 @@
-// The embedded database of a data folder, made if it is not there. Imports little: a start begins it before anything else.
+// Opens the embedded database of a data folder, created if missing. Imports little: a start does this first.
 import { join } from 'node:path';
 import { createEmbedded } from './create-embedded.ts';
 import { type BegunEmbedded, beginEmbedded } from './embedded.ts';

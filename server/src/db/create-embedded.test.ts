@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a first start makes the database, whatever a killed one left behind, and a second finds it', async () => {
+test('a first start creates the database, despite files of a start that was killed, and a second start opens it', async () => {
   const unfinished = join(folder, 'database.unfinished');
   mkdirSync(unfinished);
   writeFileSync(join(unfinished, 'PG_VERSION'), 'half written');

@@ -1,5 +1,5 @@
-// The embedded database made for the first time, in a process of its own: making it takes half a gigabyte that nobody
-// needs afterwards, and a process gives all of it back.
+// Creates the embedded database in a separate process: creating it takes half a gigabyte of memory that is not needed
+// afterwards, and all of it is freed when the process ends.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -9,7 +9,9 @@ import { promisify } from 'node:util';
 
 const MAKER = fileURLToPath(new URL('./embedded-maker.ts', import.meta.url));
 
-/** Does nothing when it is there. A folder appears only when it is complete: a kill in between leaves nothing behind. */
+/**
+ * Does nothing when it exists. The folder gets its name only when it is complete: a kill in between leaves no folder.
+ */
 export async function createEmbedded(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
   const unfinished = `${folder}.unfinished`;

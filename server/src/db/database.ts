@@ -1,5 +1,5 @@
-// One face for both databases: the embedded one in a worker, and PostgreSQL. A query function takes an open `Tx`
-// first; a `Database` does not type-check as one, so a statement cannot slip outside its transaction.
+// One interface for both databases: the embedded one in a worker, and PostgreSQL. A query function takes an open `Tx`
+// first; a `Database` does not type-check as one, so a statement cannot run outside its transaction.
 
 type Scalar = string | number | bigint | boolean | null | Date | Uint8Array;
 export type Parameter = Scalar | readonly Scalar[];
@@ -18,7 +18,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** What either database says when a statement fails: the SQLSTATE and the broken constraint's sentence name. */
+/** The error of either database when a statement fails: the SQLSTATE and the broken constraint's sentence name. */
 export class DatabaseFault extends Error {
   override name = 'DatabaseFault';
   readonly code: string | undefined;

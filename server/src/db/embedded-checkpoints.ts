@@ -1,9 +1,9 @@
-// Checkpoints of the embedded database. It has no process that makes them beside its work, and after a kill everything
+// Checkpoints of the embedded database. It has no background process that makes them, and after a kill everything
 // since the last one is written again: without this a start took 3 s after 150 MB of changes, and 70 s after 800 MB.
 import type { EmbeddedClient, EmbeddedQueue } from './embedded-queue.ts';
 
 const CHECK_EVERY_MS = 1_000;
-/** Written again within half a second. A checkpoint after so much takes a twentieth. */
+/** This many bytes are replayed within half a second; a checkpoint after them takes a twentieth of that. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
 const CHECKPOINT = `do $$
@@ -16,7 +16,7 @@ end $$`;
 export function runCheckpoints(queue: EmbeddedQueue): void {
   let isAsked = false;
   const client: EmbeddedClient = {
-    // One that failed, for want of space perhaps, is tried again; so is what else is written, and that says so.
+    // A failed checkpoint, perhaps on a full disk, is retried and not reported: other writes then fail and report it.
     reply() {
       isAsked = false;
     },

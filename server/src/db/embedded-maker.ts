@@ -1,4 +1,4 @@
-// Makes an empty embedded database in the folder that the command line names.
+// Creates an empty embedded database in the folder that the command line names.
 import { limitCompilerMemory } from './wasm-compiler.ts';
 
 limitCompilerMemory();

@@ -1,14 +1,14 @@
-// What travels between a thread and the embedded database's own.
+// The messages between a thread and the embedded database's own thread.
 import type { MessagePort } from 'node:worker_threads';
 
-/** What the database's own thread begins with. */
+/** The data that the database's own thread starts with. */
 export interface EmbeddedStart {
   readonly folder: string;
   /** The compiled WebAssembly. */
   readonly program: object;
 }
 
-/** `transaction` is a number that the asking thread has given out. */
+/** `transaction` is a number that the calling thread has assigned. */
 export type EmbeddedRequest =
   | { readonly id: number; readonly kind: 'begin'; readonly transaction: number }
   | {
@@ -18,7 +18,7 @@ export type EmbeddedRequest =
       readonly text: string;
       readonly parameters: readonly unknown[];
     }
-  /** A commit when it is done, otherwise a rollback. */
+  /** A commit when `isDone`, otherwise a rollback. */
   | { readonly id: number; readonly kind: 'end'; readonly transaction: number; readonly isDone: boolean }
   | { readonly id: number; readonly kind: 'script'; readonly text: string }
   | { readonly id: number; readonly kind: 'close' };

@@ -1,15 +1,15 @@
-// The queue of the embedded database. It has one connection and several threads use it: a transaction has it to
-// itself from its beginning to its end, and the next one is whoever asked first, from whichever thread.
+// The queue of the embedded database. It has one connection and several threads use it: a transaction has exclusive
+// use of it from beginning to end, and the next one is the one that was requested first, from whichever thread.
 import type { EmbeddedReply, EmbeddedRequest } from './embedded-messages.ts';
 
-/** One thread's way to the database. */
+/** One thread that uses the database. */
 export interface EmbeddedClient {
   reply(reply: EmbeddedReply): void;
 }
 
 export interface EmbeddedQueue {
   accept(client: EmbeddedClient, request: EmbeddedRequest): void;
-  /** The thread is gone: what it began is rolled back, and what it waited for is forgotten. */
+  /** The thread has ended: its transaction is rolled back, and its waiting requests are removed. */
   disconnect(client: EmbeddedClient): void;
 }
 
@@ -24,7 +24,7 @@ type Waiting = Extract<EmbeddedRequest, { readonly kind: 'begin' | 'script' | 'c
 
 export function createEmbeddedQueue(connection: EmbeddedConnection): EmbeddedQueue {
   let waiting: { readonly client: EmbeddedClient; readonly request: Waiting }[] = [];
-  /** Whoever is in a transaction, or runs a script. */
+  /** The client that is in a transaction, or runs a script. */
   let holder: { readonly client: EmbeddedClient; readonly transaction: number | undefined } | undefined;
 
   async function answer(
@@ -91,7 +91,7 @@ export function createEmbeddedQueue(connection: EmbeddedConnection): EmbeddedQue
         return [];
       };
       void answer(client, request.id, end).then((isEnded) => {
-        // A commit that failed has rolled back by itself, or the client says so next.
+        // A commit that failed has rolled back by itself, or the client sends a rollback next.
         if (isEnded || !request.isDone) free(current);
       });
     },

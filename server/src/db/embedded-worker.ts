@@ -1,5 +1,5 @@
-// The embedded database, in a worker thread: its WebAssembly blocks whatever thread it runs on, and that must not be
-// the one that answers orders.
+// The embedded database, in a worker thread: its WebAssembly blocks the thread it runs on, and that must not be the
+// one that answers orders.
 import { flushCompileCache } from 'node:module';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
@@ -22,7 +22,7 @@ const { folder, program } = workerData as EmbeddedStart;
 const database = await PGlite.create({
   dataDir: folder,
   pgliteWasmModule: program,
-  // The defaults take half a gigabyte; a wallet's tables do not need it.
+  // The defaults take half a gigabyte; our tables do not need that.
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'wal_buffers=1MB'],
   parsers: { [types.INT8]: readInt8, [types.NUMERIC]: (text: string) => text },
 });
@@ -48,5 +48,5 @@ function introduce(other: MessagePort): void {
 }
 
 opener.reply({ id: 0, ok: true, rows: [] });
-// For the next start, should this process be killed.
+// Written now for the next start, in case this process is killed.
 flushCompileCache();

@@ -23,7 +23,7 @@ afterAll(async () => {
 const countIn = async (tx: Tx): Promise<number> =>
   (await tx.query<{ value: number }>('select value from counter'))[0]?.value ?? -1;
 
-/** Reads, lets everybody else have a turn, and writes what it read plus one: lost if another one comes in between. */
+/** Reads, lets other work run, and writes the value plus one, which is lost if another transaction runs in between. */
 const raise = (database: Database) =>
   database.transaction(async (tx) => {
     const value = await countIn(tx);
@@ -36,7 +36,7 @@ test('transactions of two clients never interleave', async () => {
   expect(await first.transaction(countIn)).toBe(40);
 });
 
-test('they take turns in the order in which they asked, whichever client asks', async () => {
+test('they run in the order in which they were requested, whichever client requests them', async () => {
   const order: string[] = [];
   const ask = (name: string, database: Database) =>
     database.transaction(async (tx) => {
@@ -58,7 +58,7 @@ test('they take turns in the order in which they asked, whichever client asks', 
   expect(order).toEqual(['a', 'b', 'c']);
 });
 
-test('what a client has begun when it goes away is rolled back, and the others go on', async () => {
+test('the transaction of a client that disconnects is rolled back, and the others continue', async () => {
   const before = await first.transaction(countIn);
   const leaving = connectEmbedded(first.connect());
   const lost = leaving.transaction(async (tx) => {
@@ -70,7 +70,7 @@ test('what a client has begun when it goes away is rolled back, and the others g
   expect(await second.transaction(countIn)).toBe(before);
 });
 
-test('a fault rolls back, is told with its code, and the next transaction finds the database free', async () => {
+test('an error rolls back, is reported with its code, and the next transaction can begin', async () => {
   const wrong = second.transaction(async (tx) => {
     await tx.query('update counter set value = 77');
     await tx.query('insert into counter values (null)');
@@ -87,7 +87,7 @@ test('a statement after the end of its transaction is refused', async () => {
   await expect(kept?.query('select 1')).rejects.toMatchObject({ code: '25P01' });
 });
 
-test('what was written is checkpointed by itself, so that a kill leaves little to write again', async () => {
+test('written data is checkpointed automatically, so that after a kill little has to be replayed', async () => {
   const checkpointed = () =>
     first.transaction(async (tx) => {
       const [at] = await tx.query<{ lsn: string }>('select redo_lsn as lsn from pg_control_checkpoint()');

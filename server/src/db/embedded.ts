@@ -1,5 +1,5 @@
-// The embedded database as a `Database`. It runs in a worker of its own, which gives every transaction its turn; a
-// second thread gets a port to it and is one more client.
+// The embedded database as a `Database`. It runs in a worker of its own, which runs one transaction after the other;
+// a second thread gets a port to it and is one more client.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
@@ -13,7 +13,7 @@ import type {
 
 export interface EmbeddedDatabase extends Database {
   script(text: string): Promise<void>;
-  /** A way to it for another thread, to be handed over there and opened with `connectEmbedded`. */
+  /** A port for another thread, which opens it with `connectEmbedded`. */
   connect(): MessagePort;
 }
 
@@ -28,7 +28,7 @@ type Asking = EmbeddedRequest extends infer Request
     : never
   : never;
 
-/** The part of it that is used here; Node has it, its types do not. */
+/** The part of WebAssembly that is used here; Node has it, its types do not. */
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 
 const PROGRAM = createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm');
@@ -45,8 +45,8 @@ export interface BegunEmbedded {
 }
 
 /**
- * `folder` is a directory of its own, or `memory://` for tests. Locking the directory is the caller's business. Resolves
- * when the thread runs: from then on it opens the database by itself, also while this thread is busy.
+ * `folder` is a directory of its own, or `memory://` for tests. The caller has to lock the directory. Resolves when
+ * the thread runs: from then on it opens the database by itself, also while this thread is busy.
  */
 export async function beginEmbedded(folder: string): Promise<BegunEmbedded> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
@@ -73,7 +73,7 @@ export async function beginEmbedded(folder: string): Promise<BegunEmbedded> {
     },
   };
   const opened = client.ready.then(() => database);
-  // It may fail before anybody waits for it.
+  // It may fail before it is awaited: that must not be an unhandled rejection.
   opened.catch(() => undefined);
   return { opened };
 }
@@ -81,7 +81,7 @@ export async function beginEmbedded(folder: string): Promise<BegunEmbedded> {
 export const openEmbedded = async (folder: string): Promise<EmbeddedDatabase> =>
   (await beginEmbedded(folder)).opened;
 
-/** The other end of `connect`, in the thread that was handed the port. Closing it leaves the database to the others. */
+/** The other end of `connect`, in the thread that received the port. Closing it leaves the database open for others. */
 export function connectEmbedded(port: MessagePort): Database {
   const client = createClient(port);
   port.on('close', () => client.breakDown(stopped()));
@@ -104,7 +104,7 @@ function createClient(port: Pick<Worker | MessagePort, 'postMessage'> & Receivin
   let broken: Error | undefined;
 
   const ready = new Promise<readonly unknown[]>((resolve, reject) => waiting.set(0, { resolve, reject }));
-  // A client that nobody waits for may break down before it was ready.
+  // A client that is not awaited may fail before it was ready.
   ready.catch(() => undefined);
   port.on('message', (reply: EmbeddedReply) => {
     const asker = waiting.get(reply.id);
@@ -157,7 +157,7 @@ interface Receiving {
   on(event: 'message', listen: (reply: EmbeddedReply) => void): unknown;
 }
 
-/** Structured cloning carries bigints, but the driver reads numbers of the `numeric` type as text. */
+/** Structured cloning supports bigints, but the driver reads numbers of the `numeric` type as text. */
 function plain(parameter: Parameter): unknown {
   if (typeof parameter === 'bigint') return parameter.toString();
   if (Array.isArray(parameter))

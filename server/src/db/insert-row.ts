@@ -1,7 +1,7 @@
-// Inserts one row of a table: each value stands beside the name of its column.
+// Inserts one row of a table: each value is given beside the name of its column.
 import type { Parameter, Tx } from './database.ts';
 
-/** Undefined is null. What is written as `jsonb` says so, because the drivers disagree about texts for it. */
+/** Undefined is null. A `jsonb` value is marked with `json`, because the drivers treat texts for it differently. */
 type RowValues = Readonly<Record<string, Parameter | undefined | { readonly json: unknown }>>;
 
 /** `rest` is what follows the values, for example `returning id`. */

@@ -14,7 +14,7 @@ function someone(who: string): Asker & { leave(): void } {
   };
 }
 
-/** Work that ends when the test says so, and the order in which it was begun. */
+/** Work that the test ends, and the order in which it was begun. */
 function worksite(nowMs: () => number = () => 0) {
   const lane = createLane(limits, nowMs);
   const begun: string[] = [];
@@ -36,7 +36,7 @@ function worksite(nowMs: () => number = () => 0) {
   };
 }
 
-test('askers take turns, however many reads one of them has waiting', async () => {
+test('askers are served in turn, however many reads one of them has waiting', async () => {
   const { ask, begun, end } = worksite();
   const [first, second] = [someone('first'), someone('second')];
   const answers = [ask(first, 'a1'), ask(first, 'a2'), ask(first, 'a3'), ask(second, 'b1')];
@@ -56,7 +56,7 @@ test('a full queue refuses, for one asker and for all', async () => {
   expect(await Promise.all(answers)).toHaveLength(5);
 });
 
-test('who left is never served and makes room at once', async () => {
+test('the work of an asker who has left is never run and makes room at once', async () => {
   const { ask, begun, end } = worksite();
   const gone = someone('gone');
   const running = ask(someone('a'), 'a1');
@@ -70,7 +70,7 @@ test('who left is never served and makes room at once', async () => {
   expect(begun).toEqual(['a1', 'b1', 'c1', 'b2']);
 });
 
-test('who waited too long is refused, and the next one is served', async () => {
+test('an asker who waited too long is refused, and the next one is served', async () => {
   let nowMs = 0;
   const { ask, end } = worksite(() => nowMs);
   const running = ask(someone('a'), 'a1');
@@ -84,7 +84,7 @@ test('who waited too long is refused, and the next one is served', async () => {
   expect(await Promise.all([running, young])).toEqual(['a1', 'c1']);
 });
 
-test('work that fails gives its place to the next', async () => {
+test('after work that fails the next is started', async () => {
   const lane = createLane(limits);
   const failing = lane.run(() => Promise.reject(new Error('no such table')));
   const next = lane.run(async () => 'answered');
@@ -92,7 +92,7 @@ test('work that fails gives its place to the next', async () => {
   expect(await next).toBe('answered');
 });
 
-test('a question of the platform itself goes before a full queue', async () => {
+test('work of the platform itself runs before a full queue', async () => {
   const { ask, lane, begun, end } = worksite();
   const answers = ['a1', 'a2', 'a3'].map((name) => ask(someone('a'), name));
   answers.push(...['b1', 'b2'].map((name) => ask(someone('b'), name)));

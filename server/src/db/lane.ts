@@ -1,11 +1,11 @@
-// A bounded queue for work that orders must not wait for: so many at once, so many waiting, one asker after the other.
+// A bounded queue for work that orders must not wait for: few run at once, few more wait, one asker after the other.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** On whose behalf something is read. */
+/** The player or guest for whom something is read. */
 export interface Asker {
   /** The player, or the address of a guest. */
   readonly who: string | number;
-  /** The connection is closed, so nobody would receive the answer. */
+  /** The connection is closed, so the answer would not be received. */
   readonly hasLeft: () => boolean;
 }
 
@@ -14,19 +14,19 @@ export interface LaneLimits {
   readonly mostWaiting: number;
   /** One asker alone cannot fill the queue. */
   readonly mostWaitingEach: number;
-  /** Who has waited longer than this is refused instead of served. */
+  /** An asker who has waited longer than this is refused. */
   readonly patienceMs: number;
 }
 
 export interface Lane {
   /** Rejects with `LaneBusy` when the queue is full, the wait was too long, or the asker has left. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Before everybody who waits, also when the queue is full. For the platform's own few questions. */
+  /** Runs before all who wait, also when the queue is full. For the platform's own few reads. */
   runFirst<Result>(work: () => Promise<Result>): Promise<Result>;
   waiting(): number;
 }
 
-/** Nothing was done; asking again in a moment is safe. */
+/** Nothing was done; a retry in a moment is safe. */
 export class LaneBusy extends Error {
   override name = 'LaneBusy';
 }
@@ -42,8 +42,8 @@ const asking = new AsyncLocalStorage<Asker>();
 const NOBODY: Asker = { who: '', hasLeft: () => false };
 
 /**
- * The asker travels with the asynchronous context, because every feature between the call and the database would
- * otherwise have to hand it on.
+ * The asker is kept in the asynchronous context, because every feature between the call and the database would
+ * otherwise have to pass it on.
  */
 export const readFor = <Result>(asker: Asker, work: () => Result): Result => asking.run(asker, work);
 
@@ -86,7 +86,7 @@ export function createLane(limits: LaneLimits, steadyMs: () => number = () => pe
     }
   }
 
-  /** Makes room by refusing those who are no longer waiting for an answer. */
+  /** Makes room by refusing work that is overdue or whose asker has left. */
   function sweep(): void {
     const nowMs = steadyMs();
     for (const [who, queue] of queues) {
@@ -123,7 +123,7 @@ export function createLane(limits: LaneLimits, steadyMs: () => number = () => pe
       if (isFull(who)) return Promise.reject(new LaneBusy('the queue is full'));
       return new Promise<Result>((resolve, reject) => {
         const queue = queues.get(who) ?? [];
-        // It is started by whoever finishes, and must not count as theirs.
+        // It is started when another asker's work finishes, and must not run in that asker's context.
         const start = () => void readFor(asker, () => runNow(work)).then(resolve, reject);
         queue.push({ hasLeft, sinceMs: steadyMs(), start, refuse: reject });
         queues.set(who, queue);

@@ -1,4 +1,4 @@
-// Plain SQL files, forward only, each applied once in one transaction with the note that it was.
+// Plain SQL files, forward only, each applied once, in one transaction with the row that records it.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Database, Tx } from './database.ts';
@@ -21,7 +21,7 @@ function readMigrations(): readonly Migration[] {
     });
 }
 
-/** A lock makes two servers that start at once take turns; an edited old file stops the start. */
+/** With a lock two servers that start at once migrate one after the other; an edited old file stops the start. */
 export async function migrate(database: Database): Promise<readonly string[]> {
   return database.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock(7162001)');
@@ -51,7 +51,7 @@ export async function migrate(database: Database): Promise<readonly string[]> {
   });
 }
 
-/** One statement at a time: the extended protocol takes no more. A line that ends in a semicolon ends a statement. */
+/** One statement at a time: the extended protocol accepts no more. A line that ends in a semicolon ends a statement. */
 async function runScript(tx: Tx, text: string): Promise<void> {
   const statements = text
     .replace(/^\s*--.*$/gm, '')

@@ -6,7 +6,7 @@ import { type BegunEmbedded, connectEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { READ_CONNECTIONS, READ_TIMEOUT_MS, type ReadLane, withReadLane } from './read-lane.ts';
 
-/** How another thread comes to the same database. A port is handed over and can be used once. */
+/** How another thread opens the same database. A port is transferred and can be used once. */
 export type WayToStore = { readonly url: string } | { readonly port: MessagePort };
 
 export interface OpenedStore {
@@ -21,7 +21,7 @@ interface StorePlace {
   readonly dataFolder: string;
 }
 
-/** `begun` is the embedded database, should a thread be opening it already. */
+/** `begun` is the embedded database, when a thread is opening it already. */
 export async function openStore(at: StorePlace, begun?: BegunEmbedded): Promise<OpenedStore> {
   const { database, reach } = await open(at, begun);
   try {
@@ -32,7 +32,7 @@ export async function openStore(at: StorePlace, begun?: BegunEmbedded): Promise<
   }
 }
 
-/** The database as calls see it, with a lane for reads. `close` also closes the connections of the lane. */
+/** The database for calls, with a lane for reads. `close` also closes the connections of the lane. */
 export async function openReadLane(
   database: Database,
   databaseUrl: string | undefined,
@@ -56,12 +56,12 @@ async function open(
   return { database, reach: () => ({ port: database.connect() }) };
 }
 
-/** The same database in another thread, which has few statements to make at a time. */
+/** The same database in another thread, which runs few statements at a time. */
 export async function openReached(way: WayToStore): Promise<Database> {
   if ('port' in way) return connectEmbedded(way.port);
   const { openPostgres } = await loadPostgres();
   return openPostgres(way.url, 3);
 }
 
-/** Only where it is used: its client is forty files, and every thread of a start waits for what it imports. */
+/** Imported only where it is used: its client is forty files, and every thread waits at the start for its imports. */
 const loadPostgres = () => import('./postgres.ts');

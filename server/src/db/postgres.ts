@@ -11,7 +11,7 @@ function readInt8(text: string): number {
   return value;
 }
 
-/** Parsers of our own connections only: the driver's global table stays as it is for whoever else uses it. */
+/** Parsers of our own connections only: the driver's global table stays unchanged for other users. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     oid === INT8 && format !== 'binary' ? readInt8 : pg.types.getTypeParser(oid, format)) as never,
@@ -31,7 +31,7 @@ export const openPostgresReader = (
       max: limits.connections,
       connectionTimeoutMillis: limits.timeoutMs,
       statement_timeout: limits.timeoutMs,
-      // Also when the answer is lost on the way.
+      // Also ends the wait when the answer is lost in the network.
       query_timeout: 2 * limits.timeoutMs,
       options: '-c default_transaction_read_only=on',
       types,

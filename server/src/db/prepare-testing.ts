@@ -1,5 +1,5 @@
-// Before the tests of the server: one database of each kind with all tables in it. Making one takes seconds, above all
-// the embedded one, and copying it does not; so every test begins with a copy.
+// Before the tests of the server: creates one database of each kind with all tables. Creating one takes seconds,
+// especially the embedded one, and copying it does not; so every test starts with a copy.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -21,7 +21,7 @@ export async function setup(): Promise<void> {
   await preparePostgres();
 }
 
-/** Kept from run to run as long as nothing that it is made of changes. */
+/** Reused by later runs until one of the files it is made from changes. */
 async function prepareEmbedded(): Promise<string> {
   const template = join(CACHE_FOLDER, hashOfParts());
   if (existsSync(template)) return template;
@@ -49,7 +49,7 @@ function hashOfParts(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A run beside this one may still copy from an older one. */
+/** Keeps templates of the last day: a parallel run may still copy from one. */
 async function forgetOld(): Promise<void> {
   if (!existsSync(CACHE_FOLDER)) return;
   for (const name of readdirSync(CACHE_FOLDER)) {

@@ -1,6 +1,6 @@
-// Reads of calls apart from everything else: a flood of lists may fill this lane, and orders, the desk and the feed do
-// not notice. On PostgreSQL the lane has connections of its own. The embedded database has a single one, so the lane
-// hands it one read at a time and whatever else arrives waits for no more than that one.
+// Separates reads of calls from everything else: many list requests may fill this lane without delaying orders, the
+// desk and the feed. On PostgreSQL the lane has connections of its own. The embedded database has a single one, so
+// the lane sends it one read at a time, and all other work waits for that one at most.
 
 import { type Database, DatabaseFault } from './database.ts';
 import { createLane, currentAsker, type Lane, LaneBusy } from './lane.ts';
@@ -14,7 +14,7 @@ const limits = { mostWaiting: 128, mostWaitingEach: 16, patienceMs: 5_000 } as c
 const QUERY_CANCELED = '57014';
 
 export interface ReadLane {
-  /** The same database; what a read call asks of it goes through the lane. */
+  /** The same database; reads of a read call go through the lane. */
   readonly database: Database;
   /** For the health page: one small read through the lane. */
   probe(): Promise<void>;
@@ -23,7 +23,7 @@ export interface ReadLane {
   readonly served: () => number;
 }
 
-/** `reader` is the pool of the lane where there is one. It is not closed here. */
+/** `reader` is the lane's own pool, if it has one. It is not closed here. */
 export function withReadLane(database: Database, reader: Database = database): ReadLane {
   const lane = createLane({ ...limits, atOnce: reader === database ? 1 : READ_CONNECTIONS });
   let served = 0;

@@ -27,7 +27,7 @@ export const EMBEDDED_TEMPLATE = 'MARU_TEST_EMBEDDED_TEMPLATE';
 /** The prepared database on the test cluster. */
 export const POSTGRES_TEMPLATE = 'prepared';
 
-/** A platform that starts in this data folder finds the tables made, as on every start but the first. */
+/** A platform that starts in this data folder finds the tables already created, as on every start but the first. */
 export async function layDatabase(dataFolder: string): Promise<void> {
   await copyEmbedded(join(dataFolder, 'database'));
 }
@@ -69,10 +69,10 @@ export async function openFreshPostgres(): Promise<TestDatabase> {
   };
 }
 
-/** As it was when it was opened, for the next test of a file. Few rows are deleted faster than tables are truncated. */
+/** Resets the database for the next test of a file. Few rows are deleted faster than tables are truncated. */
 export async function emptyDatabase({ database }: TestDatabase): Promise<void> {
   await database.transaction(async (tx) => {
-    // Neither foreign keys nor triggers have a say in what a test leaves behind.
+    // Foreign keys and triggers must not prevent the deletion of what a test left.
     await tx.query('set local session_replication_role = replica');
     await tx.query(
       `do $$

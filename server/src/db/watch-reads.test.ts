@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchReads } from './watch-reads.ts';
 
-test('a probe without an answer makes reads unwell after its deadline, and the answer makes them well', async () => {
+test('a probe without an answer makes reads unhealthy after its deadline, and its answer makes them healthy', async () => {
   let nowMs = 0;
   let asked = 0;
   const answer = Promise.withResolvers<void>();
@@ -23,7 +23,7 @@ test('a probe without an answer makes reads unwell after its deadline, and the a
   expect(watch.isWell()).toBe(true);
 });
 
-test('a probe that fails makes reads unwell until one succeeds', async () => {
+test('a probe that fails makes reads unhealthy until one succeeds', async () => {
   let isAway = true;
   const watch = watchReads({
     probe: async () => {

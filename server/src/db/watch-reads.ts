@@ -2,7 +2,7 @@
 // makes the platform unhealthy.
 
 export interface ReadWatch {
-  /** Sends the next probe, unless one is still under way. */
+  /** Sends the next probe, unless one is still in progress. */
   probe(): void;
   isWell(): boolean;
 }
@@ -24,7 +24,7 @@ export function watchReads({
       await probe();
       hasFailed = false;
     } catch {
-      // The reason is logged by whoever reads for a caller.
+      // The reason is logged by the calls whose reads fail.
       hasFailed = true;
     }
     askedAtMs = undefined;

@@ -41,7 +41,7 @@ describe('the page of the app', () => {
     '/trade/some-market/BTC_USDT',
     '/notice/%ED%95%9C%EA%B8%80',
     '/apidocs',
-  ])('%s is answered with it, never from a cache', async (url) => {
+  ])('%s is answered with it, always revalidated', async (url) => {
     const response = await app.inject({ url });
     expect([response.statusCode, response.body]).toEqual([200, '<!doctype html><title>마루</title>']);
     expect(response.headers).toMatchObject({
@@ -65,19 +65,19 @@ describe('the page of the app', () => {
     expect(bodies).toEqual([own, common, common, own]);
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is answered 304 to a client that has it', async () => {
     const { headers } = await app.inject({ url: '/' });
     const again = await app.inject({ url: '/', headers: { 'if-none-match': String(headers['etag']) } });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  test('has a head', async () => {
+  test('is answered to HEAD without a body', async () => {
     const response = await app.inject({ method: 'HEAD', url: '/login' });
     expect([response.statusCode, response.body]).toEqual([200, '']);
   });
 });
 
-test('a file with a hash in its name is kept for ever, and travels packed', async () => {
+test('a file with a hash in its name is cached for ever, and sent compressed', async () => {
   const url = '/assets/main-Ab12Cd34.js';
   const plain = await app.inject({ url });
   const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
@@ -86,11 +86,11 @@ test('a file with a hash in its name is kept for ever, and travels packed', asyn
   expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
 });
 
-test('a file without a hash is asked for each time', async () => {
+test('a file without a hash is revalidated each time', async () => {
   expect((await app.inject({ url: '/sw.js' })).headers['cache-control']).toBe('no-cache');
 });
 
-describe('not to be had:', () => {
+describe('not found:', () => {
   test.each([
     '/assets/main-Ab12Cd34.js.map',
     '/.env',

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface AppFiles {
-  /** The file itself, or the app's page for a path that only the app's own router knows. */
+  /** The file itself, or the app's page for a path of the app's own router. */
   find(path: string, acceptEncoding: string | undefined): Promise<ServableFile | undefined>;
 }
 
@@ -25,7 +25,7 @@ interface AppFile {
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Only what is listed here is served; source maps are not. */
+/** Only these types are served; source maps are not. */
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -64,7 +64,7 @@ export async function loadAppFiles(folder: string): Promise<AppFiles> {
     files.set(path, { bytes, type, etag, isHashed: HASHED.test(path), packed: new Map() });
   }
 
-  /** Some pages have something to show before the app runs. */
+  /** Some pages have their own HTML, shown before the app runs. */
   const pageOf = (path: string): AppFile | undefined => files.get(`${path}.html`) ?? files.get('/index.html');
 
   return {

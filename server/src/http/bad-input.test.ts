@@ -1,5 +1,5 @@
-// The bad-input catalogue that holds for every call (docs/reliability.md 6.1), held against calls with nothing behind
-// them.
+// The bad-input catalogue that applies to every call (docs/reliability.md 6.1), tested with calls that have no
+// feature behind them.
 
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const JSON_HEADERS = { ...PLAYER, 'content-type': 'application/json' };
 
-/** Every refusal has its form, and no feature has heard of the request. */
+/** Checks the form of the refusal, and that no handler received the request. */
 async function refusal(request: InjectOptions) {
   const response = await app.inject(request);
   const body = response.json();
@@ -111,13 +111,13 @@ describe('the content type', () => {
     expect(await stake(Buffer.from('{"point":"1","roundId":1}'), PLAYER)).toMatchObject({ status: 415 });
   });
 
-  test('is refused before a body beyond the limit is looked at', async () => {
+  test('is refused before a body beyond the limit is read', async () => {
     expect(await stake(' '.repeat(100_000), { ...PLAYER, 'content-type': 'text/plain' })).toMatchObject({
       status: 415,
     });
   });
 
-  test.each(['application/json', 'application/json; charset=utf-8'])('%s is taken', async (type) => {
+  test.each(['application/json', 'application/json; charset=utf-8'])('%s is accepted', async (type) => {
     const response = await app.inject({
       method: 'POST',
       url: '/api/sample/stake',
@@ -266,7 +266,7 @@ describe('an Authorization header', () => {
     });
   });
 
-  test('that has expired says so', async () => {
+  test('that has expired is answered TOKEN_EXPIRED', async () => {
     expect(
       await refusal({ url: '/api/sample/me', headers: { authorization: 'Bearer old-token' } }),
     ).toMatchObject({
@@ -275,12 +275,12 @@ describe('an Authorization header', () => {
     });
   });
 
-  test('of a cookie counts for nothing', async () => {
+  test('in a cookie is ignored', async () => {
     const headers = { cookie: 'token=player-seven; authorization=Bearer player-seven' };
     expect(await refusal({ url: '/api/sample/me', headers })).toMatchObject({ status: 401 });
   });
 
-  test('in the query counts for nothing', async () => {
+  test('in the query is ignored', async () => {
     const url = '/api/sample/me?token=player-seven&access_token=player-seven';
     expect(await refusal({ url })).toMatchObject({ status: 401 });
   });
@@ -307,7 +307,7 @@ describe('siteInfoId', () => {
     expect(await refusal({ url })).toMatchObject({ status: 400, field: 'siteInfoId' });
   });
 
-  test('of another site is forbidden to whoever is signed in, in query and body', async () => {
+  test('of another site is forbidden to a player who is signed in, in query and body', async () => {
     expect(await refusal({ url: '/api/sample/me?siteInfoId=2', headers: PLAYER })).toMatchObject({
       status: 403,
     });
@@ -341,7 +341,7 @@ describe('an Idempotency-Key', () => {
   );
 });
 
-describe('another site in the browser', () => {
+describe('another web site in the browser', () => {
   test.each([
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ origin: 'https://evil.example' }],

@@ -62,7 +62,7 @@ export function bindCall(app: FastifyInstance, context: HttpContext, route: Rout
   });
 }
 
-/** By the first request that needs it: a start waits for no schema to be compiled. */
+/** Made by the first request that needs it, so that a start does not wait for schemas to be compiled. */
 function once<Made>(make: () => Made): () => Made {
   let made: { readonly value: Made } | undefined;
   return () => {
@@ -71,7 +71,7 @@ function once<Made>(make: () => Made): () => Made {
   };
 }
 
-/** Costs nothing when nobody listens. */
+/** Adds no hook when `onAnswered` is absent. */
 function reportAnswered({ options: { onAnswered } }: HttpContext, call: AnyCall) {
   if (onAnswered === undefined) return {};
   return {
@@ -89,7 +89,7 @@ function enter(
 ) {
   const limit = context.limitFor(call);
   const takesNoBody = once(() => call.body.safeParse({}).success);
-  // A public read is harmless wherever it is asked from; everything else is ours alone.
+  // A public read is harmless from any origin; everything else is only for allowed origins.
   const guardsOrigin = call.method === 'POST' || call.access !== 'public';
 
   function formFault(request: FastifyRequest) {
@@ -186,7 +186,7 @@ function enter(
   };
 }
 
-/** The router decodes escapes and takes absolute forms; a call's path is only what the contract writes. */
+/** The router decodes escapes and accepts absolute forms; a call's path must be exactly as in the contract. */
 function isPlainPath(url: string, fixed: string | undefined): boolean {
   if (fixed !== undefined) {
     return url.startsWith(fixed) && (url.length === fixed.length || url[fixed.length] === '?');
@@ -199,7 +199,7 @@ function isPlainPath(url: string, fixed: string | undefined): boolean {
 function answer(context: HttpContext, route: Route) {
   const { call } = route;
   const { options } = context;
-  // Most calls come without a query, and a GET without a body: those are read once.
+  // Most calls come without a query, and a GET without a body: those are parsed once.
   const noQuery = once(() => call.query.safeParse({}));
   const noBody = once(() => call.body.safeParse({}));
 
@@ -225,7 +225,7 @@ function answer(context: HttpContext, route: Route) {
       return refuse('FORBIDDEN', 'siteInfoId');
     }
     const site = options.siteOf(hostName(headers.host ?? ''), principal?.site ?? claim);
-    // A token counts only under the names of its own site, where the site has names.
+    // A token counts only under the names of its own site, where sites have host names.
     if (site === undefined && principal !== undefined) return refuse('FORBIDDEN');
     if (site === undefined) return refuse('INVALID_REQUEST', 'siteInfoId');
 
@@ -240,7 +240,7 @@ function answer(context: HttpContext, route: Route) {
     const asked: Asked<AnyCall> = {
       query: readQueryFields.data,
       body: readBodyFields.data,
-      // A public call may have nobody; the call's own type says so to its feature. A shared one never knows who asks.
+      // A public call may have no principal; its type tells the feature so. A shared call never gets the principal.
       principal: (call.shared === true ? undefined : principal) as Principal,
       site,
       key: key === undefined ? undefined : commandKey(key, call, query.query, body.value),
@@ -263,7 +263,7 @@ function answer(context: HttpContext, route: Route) {
   };
 }
 
-/** Reads go through the lane of reads, in the name of who asks; orders never wait there. */
+/** Reads go through the read lane, with the caller as asker; orders never wait there. */
 function answerOf(
   context: HttpContext,
   { call, handle, isText }: Route,
@@ -303,13 +303,13 @@ function queryOf(request: FastifyRequest): QueryRead {
 /** A call without a body is read as an empty object. */
 const bodyOf = (request: FastifyRequest): JsonRead => (request.body as JsonRead | undefined) ?? NO_BODY;
 
-/** Only plain names: a key that the client made up is not said back to it. */
+/** Only plain names: a key that the client made up is not echoed. */
 function offendingField(error: z.ZodError): string | undefined {
   const field = error.issues[0]?.path.join('.') ?? '';
   return isPlainName(field) ? field : undefined;
 }
 
-/** 128 bits of a hash over everything the request means: enough that no other body has the same fingerprint. */
+/** 128 bits of a hash over the whole content of the request: enough that no other body has the same fingerprint. */
 function commandKey(key: string, call: AnyCall, query: Query, body: JsonValue): CommandKey {
   const meaning = `${call.method} ${call.path} ${canonical(query)} ${canonical(body)}`;
   return { key, fingerprint: hash('sha256', meaning, 'hex').slice(0, 32) };

@@ -1,4 +1,4 @@
-// Answers what the HTTP parser could not read: there is no request yet, only a socket.
+// Answers requests that the HTTP parser could not read: there is no request yet, only a socket.
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type RefusalCode, refusals } from '@maru/contract/refusals';
@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, RefusalCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
 };
 
-/** What Node keeps on a socket while a response is under way. */
+/** A field that Node sets on a socket while a response is being sent. */
 interface Answering {
   readonly _httpMessage?: ServerResponse | null;
 }
@@ -22,7 +22,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   }
   const underWay = socket._httpMessage;
   if (underWay?.req.complete === true && !underWay.writableFinished) {
-    // A request before the broken one is still being decided: saying 400 now would pass for its answer.
+    // A request before the broken one is still being decided: a 400 now would be taken for its answer.
     underWay.once('finish', () => sendReason(error, socket));
     return;
   }

@@ -1,4 +1,4 @@
-// Whose address counts. X-Forwarded-For is believed only as far as our own proxies wrote it: the last n entries.
+// The client's address. X-Forwarded-For is trusted only as far as our own proxies wrote it: the last n entries.
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 
@@ -12,12 +12,12 @@ export function clientAddress(request: IncomingMessage, trustedProxyHops: number
   const forwarded = request.headers['x-forwarded-for'];
   if (typeof forwarded !== 'string') return peer;
   const entries = forwarded.split(',');
-  // The peer is the last hop, so the n-th entry from the right is what the outermost of n proxies saw.
+  // The peer is the last hop, so the n-th entry from the right is the address that the outermost of n proxies saw.
   const entry = entries.at(-Math.min(trustedProxyHops, entries.length))?.trim() ?? '';
   return isIP(entry) === 0 ? peer : plain(entry);
 }
 
-/** Limits count an IPv6 subscriber's whole /64: single addresses inside it cost nothing to change. */
+/** Limits count an IPv6 subscriber's whole /64, because changing the address inside it costs nothing. */
 export function limitKey(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');

@@ -24,7 +24,7 @@ const preflight = (origin: string, url: string = placeStake.path, method = 'POST
   });
 
 describe('a page of a listed origin', () => {
-  test('may ask before it calls', async () => {
+  test('may send a preflight request', async () => {
     const answer = await preflight(LISTED);
     expect(answer.statusCode).toBe(204);
     expect(answer.headers).toMatchObject({
@@ -54,7 +54,7 @@ describe('a page of a listed origin', () => {
     }
   });
 
-  test('is told which method a path takes, also before it calls with another', async () => {
+  test('gets the allowed method of a path, also when it calls with another', async () => {
     expect((await preflight(LISTED, '/api/sample/nothing')).statusCode).toBe(404);
     const wrong = await http.inject({ method: 'PUT', url: placeStake.path, headers: { origin: LISTED } });
     expect([wrong.statusCode, wrong.headers['allow']]).toEqual([405, 'POST']);
@@ -79,7 +79,7 @@ test.each([OTHER, 'null', '*', 'http://partner.example', 'https://PARTNER.exampl
   },
 );
 
-test('without a list no answer speaks of origins', async () => {
+test('without a list no answer has headers about origins', async () => {
   await http.close();
   http = await createSampleHttp();
   const answer = await http.inject({ url: listPrices.path, headers: { origin: LISTED } });

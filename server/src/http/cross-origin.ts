@@ -1,11 +1,12 @@
 // Pages of other web addresses that ALLOWED_ORIGINS lists may call us and read the answers (CORS). The list is exact,
-// nobody else gets a header, and credentials in the sense of CORS (cookies) are never allowed: a token is sent by hand.
+// other pages get no header, and credentials in the sense of CORS (cookies) are never allowed: tokens are sent in a
+// header.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const ASKED_HEADERS = 'authorization, content-type, idempotency-key, accept-language';
 const READABLE_HEADERS = 'retry-after, etag, allow';
 const REMEMBER_SECONDS = 600;
-/** The realtime room answers for itself. */
+/** Realtime sets its own headers. */
 const REALTIME = /^\/ws(?:[/?]|$)/;
 
 /** Headers that let a listed page read this answer. */
@@ -23,7 +24,7 @@ export function allowReading(
   reply.header('access-control-expose-headers', READABLE_HEADERS);
 }
 
-/** A browser asks before a listed page may send anything but a plain read. */
+/** A browser sends a preflight request before a listed page may send anything but a plain read. */
 export const isPreflight = (request: FastifyRequest, allowed: ReadonlySet<string>): boolean =>
   request.method === 'OPTIONS' &&
   allowed.has(request.raw.headers.origin ?? '') &&
@@ -37,7 +38,7 @@ export const answerPreflight = (reply: FastifyReply, methods: ReadonlySet<string
     .header('access-control-max-age', REMEMBER_SECONDS)
     .send();
 
-/** A file of the app is the same for everybody and is cached as such. */
+/** A file of the app is the same for every page and is cached as such. */
 export function forgetOrigin(reply: FastifyReply): void {
   reply.removeHeader('access-control-allow-origin');
   reply.removeHeader('access-control-expose-headers');

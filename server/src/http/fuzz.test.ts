@@ -1,4 +1,4 @@
-// Thousands of seeded requests near and far from good ones: whatever is sent, never a 5xx (B-17).
+// Thousands of seeded random requests, some of them almost valid: whatever is sent, never a 5xx (B-17).
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -62,7 +62,7 @@ test('bodies', async () => {
   );
 });
 
-test('queries and paths, over a real socket, which changes nothing on the way', async () => {
+test('queries and paths, over a real socket, which does not normalise them', async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true });

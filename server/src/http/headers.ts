@@ -1,4 +1,4 @@
-// What the request's headers say, read strictly: where two readers could disagree, the request is refused.
+// Reads the request's headers strictly: where two readers could disagree, the request is refused.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { DeviceClass } from './serve.ts';
 
@@ -12,7 +12,7 @@ const PHONE = /Mobi|Android|iPhone|iPad|iPod/;
 /** Node keeps the first of these and drops the rest; a proxy in front may have read another. */
 const SINGLE = ['host', 'origin', 'content-type', 'authorization', 'sec-fetch-site'];
 
-/** They differ in length, so a header's length says which of them it could be. */
+/** They differ in length, so the length of a header's name tells which of them it could be. */
 const singleByLength: readonly (string | undefined)[] = Array.from({ length: 15 }, (_, length) =>
   SINGLE.find((name) => name.length === length),
 );
@@ -68,10 +68,10 @@ export function deviceOf(headers: IncomingHttpHeaders): DeviceClass {
   return agent !== undefined && PHONE.test(agent) ? 'MOBILE' : 'DESKTOP';
 }
 
-/** The name without the port and the final dot, in lower case: what a site is known by. */
+/** The name without the port and the final dot, in lower case: as sites are configured. */
 export const hostName = (host: string): string => host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase();
 
-/** What proxies write, whichever of them it is. */
+/** Headers that any of the usual proxies add. */
 const PROXY_HEADERS = [
   'forwarded',
   'via',
@@ -86,7 +86,7 @@ const PROXY_HEADERS = [
 export const cameThroughProxy = (headers: IncomingHttpHeaders): boolean =>
   PROXY_HEADERS.some((name) => headers[name] !== undefined);
 
-/** A browser says where a request comes from; other clients say nothing and are not what this protects against. */
+/** A browser sends the origin of a request; other clients send none, and this does not protect against them. */
 export function isForeign(headers: IncomingHttpHeaders, allowedOrigins: ReadonlySet<string>): boolean {
   const origin = headers.origin;
   if (origin !== undefined && allowedOrigins.has(origin)) return false;

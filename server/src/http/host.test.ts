@@ -27,7 +27,7 @@ test.each(['maru.example', 'MARU.example:3000', 'maru.example.'])('a site is ser
 });
 
 test.each(['evil.test', 'maru.example.evil.test', '127.0.0.1:3000', 'maru.example@evil.test'])(
-  'nothing is served as %s, but whoever looks after the process gets an answer',
+  'nothing is served as %s, except health and metrics',
   async (host) => {
     const refused = { status: 421, code: 'HOST_UNKNOWN' };
     for (const path of [listPrices.path, '/api/openapi.json', '/', '/api/nothing']) {

@@ -1,4 +1,4 @@
-// What every bound call needs: who asks, how often they may, and how to refuse.
+// What every bound call needs: the caller, the limits, and how to refuse.
 import type { AnyCall } from '@maru/contract/call';
 import type { Language, RefusalCode } from '@maru/contract/refusals';
 import type { SiteId } from '@maru/engine/purse';
@@ -15,7 +15,7 @@ import { createSharedAnswers, type SharedAnswers } from './shared-answers.ts';
 export interface Paces {
   readonly read: Pace;
   readonly write: Pace;
-  /** Requests with a token that is not valid, per address: a check costs more than it costs to ask. */
+  /** Requests with a token that is not valid, per address: a check costs us more than the request costs its sender. */
   readonly badToken: Pace;
 }
 
@@ -30,19 +30,19 @@ export interface HttpContextOptions {
   readonly authenticate: (token: string) => Promise<Principal | 'EXPIRED' | undefined>;
   /** The site a guest is on, by the host's name and the `siteInfoId` it sent; undefined refuses the request. */
   readonly siteOf: (host: string, siteInfoId?: number) => SiteId | undefined;
-  /** Whether any site may be asked for by this name; all are unless the sites have names of their own. */
+  /** Whether any site is served under this name; every name is accepted unless the sites have host names. */
   readonly servesHost?: (host: string) => boolean;
   readonly clock: () => Millis;
   readonly log: Log;
-  /** How many proxies of our own stand in front; X-Forwarded-* counts for nothing without one. */
+  /** How many of our own proxies are in front; without one X-Forwarded-* is ignored. */
   readonly trustedProxyHops?: number;
   /** Origins, besides the request's own host, whose pages may change state. */
   readonly allowedOrigins?: readonly string[];
   readonly siteLanguage?: (site: SiteId) => Language;
   readonly paces?: Paces | 'OFF';
-  /** How long a shared answer is cached; a second, and 0 without paces, computes each anew. */
+  /** How long a shared answer is cached; a second, and 0 without paces, computes each again. */
   readonly sharedMs?: number;
-  /** Hold every reply against its schema. For tests: a reply that does not match is a bug. */
+  /** Check every reply against its schema. For tests: a reply that does not match is a bug. */
   readonly checkReplies?: boolean;
   /** Called for every answered call, for metrics. */
   readonly onAnswered?: (answered: { call: AnyCall; status: number; elapsedMs: number }) => void;
@@ -51,7 +51,7 @@ export interface HttpContextOptions {
 export interface HttpContext {
   readonly options: HttpContextOptions;
   readonly allowedOrigins: ReadonlySet<string>;
-  /** The limit that holds for a call, shared between calls that name none. */
+  /** The limit that applies to a call, shared between calls that name none. */
   limitFor(call: AnyCall): RateLimit | undefined;
   readonly badToken: RateLimit | undefined;
   readonly shared: SharedAnswers;
@@ -97,7 +97,7 @@ export function createHttpContext(options: HttpContextOptions): HttpContext {
   };
 }
 
-/** Whom a limit counts: the player, unless the call says address or nobody is signed in. */
+/** The key of a limit: the player, unless the call counts by address or the caller is not signed in. */
 export function countedAs(call: AnyCall, principal: Principal | undefined, address: string): string | number {
   return principal === undefined || call.limit?.per === 'ip' ? limitKey(address) : principal.player;
 }

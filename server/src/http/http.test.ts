@@ -50,7 +50,7 @@ describe('an answer', () => {
     expect(response.headers).not.toHaveProperty('strict-transport-security');
   });
 
-  test('speaks Korean, or English to those who ask', async () => {
+  test('is in Korean, or in English for callers who prefer it', async () => {
     const http = await open({ siteLanguage: (site) => (site === 1 ? 'ko' : 'en') });
     const said = async (headers: Record<string, string>) =>
       (await http.inject({ url: '/api/sample/me', headers })).json().message;
@@ -61,7 +61,7 @@ describe('an answer', () => {
     expect(await said({ 'accept-language': 'xx' })).toBe('로그인이 필요합니다.');
   });
 
-  test('carries a refusal of the feature with its status, text and field', async () => {
+  test('has the status, text and field of the feature’s refusal', async () => {
     const http = await open();
     const response = await http.inject({ ...STAKE, payload: { point: '999', roundId: 1 } });
     expect([response.statusCode, response.json()]).toEqual([
@@ -70,7 +70,7 @@ describe('an answer', () => {
     ]);
   });
 
-  test('to a failure names a reference that the log knows, and nothing else', async () => {
+  test('to a failure has a reference that is in the log, and nothing else', async () => {
     const lines: string[] = [];
     const http = await open({ log: createLog({ write: (line) => lines.push(line), clock: () => 0 }) });
     const response = await http.inject({ url: '/api/sample/bug' });
@@ -91,8 +91,8 @@ describe('an answer', () => {
   });
 });
 
-describe('what a feature is told', () => {
-  test('is who asks, from where, on what, in which language, and when', async () => {
+describe('the input of a feature', () => {
+  test('has the principal, address, device, language and time', async () => {
     const seen: unknown[] = [];
     const http = await open({ routes: sampleRoutes(seen), trustedProxyHops: 1 });
     const headers = {
@@ -115,7 +115,7 @@ describe('what a feature is told', () => {
     expect(seen).toMatchObject([{ principal: undefined }, { principal: { player: 7 } }]);
   });
 
-  test('holds nothing that the contract does not list', async () => {
+  test('has no field that the contract does not list', async () => {
     const seen: { body?: unknown }[] = [];
     const http = await open({ routes: sampleRoutes(seen) });
     await http.inject({
@@ -130,7 +130,7 @@ describe('an Idempotency-Key', () => {
   const send = async (http: FastifyInstance, payload: string, key = 'key-12345') =>
     (await http.inject({ ...STAKE, headers: { ...STAKE.headers, 'idempotency-key': key }, payload })).json();
 
-  test('is handed on with a fingerprint of what was asked', async () => {
+  test('is passed on with a fingerprint of the request', async () => {
     const http = await open();
     const first = await send(http, '{"point":"1","roundId":1}');
     expect(first).toEqual({
@@ -151,8 +151,8 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('the pace', () => {
-  test('of a call with its own limit is kept per address, whatever the caller forges', async () => {
+describe('the rate limit', () => {
+  test('of a call with its own limit is counted per address, whatever headers the caller forges', async () => {
     const http = await open({ paces: usualPaces });
     const statuses: number[] = [];
     for (let i = 0; i < 7; i++) {
@@ -186,7 +186,7 @@ describe('the pace', () => {
     expect(await reads(30, PLAYER)).toBe(20);
   });
 
-  test('of tokens that are not valid is kept too', async () => {
+  test('of invalid tokens is enforced too', async () => {
     const http = await open({ paces: { ...usualPaces, badToken: { burst: 2, refillMs: 1_000 } } });
     const codes: number[] = [];
     for (let i = 0; i < 3; i++) {
@@ -196,7 +196,7 @@ describe('the pace', () => {
     expect(codes).toEqual([401, 401, 429]);
   });
 
-  test('that is broken is logged once, not for each refusal', async () => {
+  test('that is exceeded is logged once, not for each refusal', async () => {
     const lines: string[] = [];
     const log = createLog({ write: (line) => lines.push(line), clock: () => 0 });
     const http = await open({ log, paces: { ...usualPaces, read: { burst: 1, refillMs: 1e6 } } });
@@ -216,7 +216,7 @@ describe('the platform pages', () => {
     expect(down.statusCode).toBe(503);
   });
 
-  test('metrics are for this machine only', async () => {
+  test('metrics are answered to this machine only', async () => {
     const http = await open();
     const status = async (remoteAddress: string, headers = {}) =>
       (await http.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
@@ -225,7 +225,7 @@ describe('the platform pages', () => {
     expect(await status('127.0.0.1', { 'x-forwarded-for': '127.0.0.1' })).toBe(404);
   });
 
-  test('metrics with a token are for its bearer only', async () => {
+  test('metrics with a token are answered to its bearer only', async () => {
     const http = await open({ metricsToken: 'scrape-me' });
     const status = async (headers = {}) => (await http.inject({ url: '/metrics', headers })).statusCode;
     expect(await status({ authorization: 'Bearer scrape-me' })).toBe(200);
@@ -233,7 +233,7 @@ describe('the platform pages', () => {
     expect(await status()).toBe(404);
   });
 
-  test('every call is described', async () => {
+  test('every call is in the OpenAPI text', async () => {
     const http = await open();
     const described = (await http.inject({ url: '/api/openapi.json' })).json();
     for (const { call } of sampleRoutes()) {
@@ -241,7 +241,7 @@ describe('the platform pages', () => {
     }
   });
 
-  test('HSTS is said when a proxy of ours brought the request over TLS, or always when configured', async () => {
+  test('HSTS is sent when a proxy of ours received the request over TLS, or always when configured', async () => {
     const hsts = async (options: Partial<HttpOptions>) => {
       const http = await createSampleHttp(options);
       const { headers } = await http.inject({
@@ -257,7 +257,7 @@ describe('the platform pages', () => {
   });
 });
 
-test('every answer is told to whoever measures, refusals included', async () => {
+test('every answer is reported to `onAnswered`, refusals included', async () => {
   const told: string[] = [];
   const http = await open({ onAnswered: ({ call, status }) => told.push(`${call.path} ${status}`) });
   await http.inject({ url: '/api/sample/me', headers: PLAYER });
@@ -265,7 +265,7 @@ test('every answer is told to whoever measures, refusals included', async () => 
   expect(told).toEqual(['/api/sample/me 200', '/api/sample/me 401']);
 });
 
-test('closing waits for what was already asked', async () => {
+test('closing waits for requests that were already received', async () => {
   let answer: () => void = () => undefined;
   let asked: () => void = () => undefined;
   const isAsked = new Promise<void>((resolve) => {

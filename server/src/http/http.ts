@@ -32,14 +32,14 @@ export interface Health {
 export interface HttpOptions extends HttpContextOptions {
   readonly routes: readonly Route[];
   readonly health: () => Health;
-  /** The Prometheus text. Shown to this machine only, or to whoever brings `metricsToken`. */
+  /** The Prometheus text. Answered to this machine only, or to callers with `metricsToken`. */
   readonly metrics: () => string;
   readonly metricsToken?: string;
   /** The built app; without it only calls are answered. */
   readonly appFolder?: string;
-  /** Say HSTS on every answer; otherwise only when a trusted proxy says the request came over TLS. */
+  /** Send HSTS with every answer; otherwise only when a trusted proxy reports that the request came over TLS. */
   readonly alwaysHttps?: boolean;
-  /** Where the realtime room mounts itself. */
+  /** Called before routing: realtime is mounted here. */
   readonly beforeRouting?: (app: FastifyInstance) => void | Promise<void>;
   /** Shorter in tests. */
   readonly headersTimeoutMs?: number;
@@ -81,7 +81,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // Calls are checked and printed by the contract. Without this Fastify loads its own compilers at every start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     routerOptions: {
-      // The query is read by the call, strictly; the router only keeps its text.
+      // The query is read by the call, strictly; the router keeps only its text.
       querystringParser: (text: string) => (text === '' ? NO_QUERY : { text }),
       maxParamLength: 64,
     },
@@ -109,7 +109,7 @@ function readBodiesStrictly(app: FastifyInstance): void {
   });
 }
 
-/** Every request, also those that match nothing, gets the headers and is checked for what no call allows. */
+/** Every request, also those that match nothing, gets the headers and the checks that are common to all calls. */
 function checkRequests(app: FastifyInstance, context: HttpContext, options: HttpOptions): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
@@ -136,7 +136,7 @@ function checkRequests(app: FastifyInstance, context: HttpContext, options: Http
   });
 }
 
-/** Those who look after the process ask by its address, whatever the sites are called. */
+/** Monitoring calls these pages by the machine's address, whatever the names of the sites. */
 const SERVED_BY_ADDRESS = new Set([HEALTH_PATH, METRICS_PATH]);
 
 function isOurHost({ servesHost }: HttpOptions, { raw }: FastifyRequest): boolean {
@@ -144,7 +144,7 @@ function isOurHost({ servesHost }: HttpOptions, { raw }: FastifyRequest): boolea
   return SERVED_BY_ADDRESS.has((raw.url ?? '').split('?', 1)[0] as string);
 }
 
-/** Every caller behind a proxy that we do not know of has one address and shares one allowance. */
+/** Every caller behind a proxy that is not configured has one address and shares one allowance. */
 function warnOnceOfProxy({ trustedProxyHops = 0, log }: HttpOptions): (request: FastifyRequest) => void {
   let hasWarned = trustedProxyHops > 0;
   return ({ raw }) => {
@@ -178,7 +178,7 @@ function catchBugs(app: FastifyInstance, context: HttpContext): void {
     if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
       return context.refuse(request, reply, { code: 'UNSUPPORTED_CONTENT_TYPE' });
     }
-    // What went wrong while reading the body is the sender's: a length that lies, a socket that closed.
+    // Errors while reading the body are caused by the sender: a wrong length, a closed socket.
     if (error.code?.startsWith('FST_ERR_CTP_') === true || error.code === 'ECONNRESET') {
       return context.refuse(request, reply, { code: 'INVALID_REQUEST' });
     }
@@ -209,7 +209,7 @@ function bindPlatformPages(app: FastifyInstance, context: HttpContext, options: 
   });
 }
 
-/** What no route matched: another method of a known path, a file of the app, a page of the app, or nothing. */
+/** Requests that no route matched: another method of a known path, a file of the app, a page of the app, or nothing. */
 async function bindEverythingElse(
   app: FastifyInstance,
   context: HttpContext,

@@ -8,7 +8,7 @@ import { createSampleHttp, listPrices } from './sample-calls.ts';
 let http: FastifyInstance;
 afterEach(() => http.close());
 
-/** A path as it is written, which `fetch` would tidy up. */
+/** A path as it is written, which `fetch` would normalise. */
 function ask(path: string, headers: Record<string, string> = {}): Promise<number> {
   const { port } = http.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -21,7 +21,7 @@ function ask(path: string, headers: Record<string, string> = {}): Promise<number
 }
 
 test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip'])(
-  'metrics need their token when %s says that a proxy is between',
+  'metrics need their token when %s shows that a proxy is in between',
   async (header) => {
     http = await createSampleHttp();
     await http.listen({ host: '127.0.0.1', port: 0 });
@@ -30,7 +30,7 @@ test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-i
   },
 );
 
-test('metrics need their token when the listener can be reached from elsewhere', async () => {
+test('metrics need their token when the listener can be reached from other machines', async () => {
   http = await createSampleHttp();
   await http.listen({ host: '0.0.0.0', port: 0 });
   expect(await ask('/metrics')).toBe(404);
@@ -65,7 +65,7 @@ test.each([
   expect(await ask('/metrics?x=1')).toBe(200);
 });
 
-test('a proxy that nobody configured is named in the log once', async () => {
+test('a proxy that is not configured is reported in the log once', async () => {
   const lines: string[] = [];
   const log = createLog({ write: (line) => lines.push(line), clock: () => 0 });
   http = await createSampleHttp({ log });

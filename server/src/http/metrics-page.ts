@@ -1,4 +1,4 @@
-// Who may read the metrics: whoever brings the token, or, where none is set, this machine itself and nobody behind it.
+// Who may read the metrics: a caller with the token, or, where none is set, this machine itself, not through a proxy.
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -21,7 +21,7 @@ export function bindMetrics(app: FastifyInstance, context: HttpContext, options:
   });
 }
 
-/** The router decodes escapes: `/%6Detrics` would slip past a proxy that keeps `/metrics` to itself. */
+/** The router decodes escapes: `/%6Detrics` would pass a proxy that blocks `/metrics`. */
 const isPlainPath = ({ raw }: FastifyRequest): boolean =>
   raw.url === METRICS_PATH || raw.url?.startsWith(`${METRICS_PATH}?`) === true;
 
@@ -30,11 +30,11 @@ function isAllowed(app: FastifyInstance, { raw }: FastifyRequest, token: string 
     const bearer = bearerToken(raw.headers);
     return bearer !== undefined && bearer !== 'MALFORMED' && isEqual(bearer.token, token);
   }
-  // Behind a proxy on this machine everybody looks local, and on an open listener a neighbour may.
+  // Behind a proxy on this machine every client looks local, and on an open listener another machine may.
   return !cameThroughProxy(raw.headers) && listensLocally(app) && isLoopback(raw.socket.remoteAddress ?? '');
 }
 
-/** False as soon as one address can be reached from elsewhere. Without a listener only this process can ask. */
+/** False when any address can be reached from other machines. Without a listener only this process can call. */
 function listensLocally(app: FastifyInstance): boolean {
   const address = app.server.address() as AddressInfo | string | null;
   return address === null || typeof address === 'string' || isLoopback(address.address);

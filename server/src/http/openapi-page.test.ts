@@ -7,7 +7,7 @@ import { createSampleHttp } from './sample-calls.ts';
 let http: FastifyInstance;
 afterEach(() => http.close());
 
-test('the text is kept by who asked for it, until it changes', async () => {
+test('the text is cached by the client, until it changes', async () => {
   http = await createSampleHttp();
   const first = await http.inject('/api/openapi.json');
   expect(first.json()).toMatchObject({
@@ -21,7 +21,7 @@ test('the text is kept by who asked for it, until it changes', async () => {
   expect([second.statusCode, second.body]).toEqual([304, '']);
 });
 
-test('nobody may ask for it all the time', async () => {
+test('the text has a rate limit', async () => {
   http = await createSampleHttp({ paces: usualPaces });
   const answers = await Promise.all(Array.from({ length: 8 }, () => http.inject('/api/openapi.json')));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);

@@ -1,5 +1,5 @@
-// The OpenAPI text: made when it is first asked for, so that no start waits for it; kept by browsers, and dear enough to
-// send that nobody may ask for it all the time.
+// The OpenAPI text: made on the first request, so that no start waits for it; cached by browsers, and rate-limited,
+// because sending it is expensive.
 import { hash } from 'node:crypto';
 import { openApi } from '@maru/contract/openapi';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,6 @@
 // Lists that are answered page by page.
 
-/** Nobody turns more pages than these; whoever wants to go on back asks for what is before the last one, or by time. */
+/** Paging ends after this many rows; for older ones a client requests the rows before the last one, or by time. */
 export const MOST_LISTED = 10_000;
 
 export const pageReply = <Item>(

@@ -9,7 +9,7 @@ const MOST_KEYS = 100;
 const POISON = new Set(['__proto__', 'constructor', 'prototype']);
 const PLAIN_NAME = /^[\w.-]{1,64}$/;
 
-/** Field names in answers are only ever plain names, never an echo of whatever was sent. */
+/** Field names in answers are only ever plain names, never an echo of what was sent. */
 export const isPlainName = (name: string): boolean => PLAIN_NAME.test(name);
 export const shownField = (name: string): string => (isPlainName(name) ? name : 'query');
 

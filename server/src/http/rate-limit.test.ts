@@ -3,7 +3,7 @@ import { createRateLimit } from './rate-limit.ts';
 
 const pace = { burst: 3, refillMs: 3_000 };
 
-test('a burst passes, the next waits, and one more passes after its share of the time', () => {
+test('a burst passes, the next request is refused, and one more passes after its share of the time', () => {
   const limit = createRateLimit(pace);
   expect([1, 2, 3].map(() => limit.count('a', 0))).toEqual([undefined, undefined, undefined]);
   expect(limit.count('a', 0)).toEqual({ retryAfterSeconds: 1, first: true });
@@ -25,14 +25,14 @@ test('an idle bucket never holds more than its burst', () => {
   expect(passed).toHaveLength(3);
 });
 
-test('a clock that steps back gives nothing away', () => {
+test('a clock that steps back refills nothing', () => {
   const limit = createRateLimit(pace);
   for (let i = 0; i < 3; i++) limit.count('a', 10_000);
   expect(limit.count('a', 0)).toBeDefined();
   expect(limit.count('a', 10)).toBeDefined();
 });
 
-test('a busy key is remembered while thousands of others pass by', () => {
+test('a busy key stays in memory while thousands of others are counted', () => {
   const limit = createRateLimit({ burst: 1, refillMs: 1e9 }, 100);
   limit.count('busy', 0);
   for (let i = 0; i < 5_000; i++) {
@@ -41,7 +41,7 @@ test('a busy key is remembered while thousands of others pass by', () => {
   }
 });
 
-test('a long window says how long', () => {
+test('a long window returns how long to wait', () => {
   const limit = createRateLimit({ burst: 5, refillMs: 900_000 });
   for (let i = 0; i < 5; i++) limit.count('a', 0);
   expect(limit.count('a', 0)?.retryAfterSeconds).toBe(180);

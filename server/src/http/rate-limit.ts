@@ -1,7 +1,7 @@
-// Token buckets in memory. Time is handed in; the number of remembered keys is bounded.
+// Token buckets in memory. Time is passed in; the number of keys in memory is bounded.
 
 export interface Pace {
-  /** How much may be asked at once, counted in the costs of the calls. */
+  /** How much may be requested at once, counted in the costs of the calls. */
   readonly burst: number;
   /** How long an empty bucket takes to fill up again. */
   readonly refillMs: number;
@@ -9,7 +9,7 @@ export interface Pace {
 
 export interface LimitExceeded {
   readonly retryAfterSeconds: number;
-  /** The first refusal since the key was last let in: worth a line in the log, the following ones are not. */
+  /** The first refusal since the key was last accepted: it is logged, the following ones are not. */
   readonly first: boolean;
 }
 
@@ -28,7 +28,7 @@ const MOST_KEYS = 50_000;
 
 export function createRateLimit(pace: Pace, mostKeys = MOST_KEYS): RateLimit {
   const perMs = pace.burst / pace.refillMs;
-  // Two generations: when the young one is full the old one is forgotten, so idle keys cost nothing to evict.
+  // Two generations: when the young one is full the old one is dropped, so idle keys cost nothing to evict.
   let young = new Map<string | number, Bucket>();
   let old = new Map<string | number, Bucket>();
 

@@ -1,4 +1,4 @@
-// What only the bytes on the socket can show: smuggling, header bombs, slow senders, odd paths (B-15, S-08).
+// Tests that need raw bytes on the socket: smuggling, header bombs, slow senders, odd paths (B-15, S-08).
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -26,7 +26,7 @@ async function answers(...pieces: readonly (string | Buffer)[]): Promise<string>
   socket.setEncoding('utf8').on('data', (text) => {
     read += text;
   });
-  // The server may close while we still write; what it said before is what counts.
+  // The server may close while we still write; only what it sent before matters.
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => socket.once('close', resolve));
   await once(socket, 'connect');
@@ -142,7 +142,7 @@ test('a body that is refused by its head does not become the next request', asyn
   expect(seen).toEqual([]);
 });
 
-test('a large refused body is read away, so that the sender hears the refusal', async () => {
+test('a large refused body is read and discarded, so that the sender receives the refusal', async () => {
   const read = await answers(
     `${STAKE}${TYPE}Content-Length: 2000000\r\n\r\n`,
     Buffer.alloc(2_000_000, 0x20),
@@ -151,6 +151,6 @@ test('a large refused body is read away, so that the sender hears the refusal', 
   expect(statuses(read)).toEqual([413, 200]);
 });
 
-test('garbage behind a good request does not spoil its answer', async () => {
+test('invalid bytes after a valid request do not change its answer', async () => {
   expect(statuses(await answers(`${ME}\r\n`, '\0\0\0garbage\r\n\r\n'))).toEqual([200, 400]);
 });

@@ -1,4 +1,4 @@
-// How reads are kept from hurting anybody else: what they cost, what they share, and when they are dropped.
+// How reads are kept from delaying other requests: their cost, shared answers, and when they are dropped.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { defineCall } from '@maru/contract/define-call';
@@ -35,7 +35,7 @@ async function open(chart: Route['handle'], options: Partial<HttpOptions> = {}):
   return http;
 }
 
-test('the pace counts what a call costs, and says when to come back', async () => {
+test('the rate limit counts the cost of a call, and answers when to retry', async () => {
   let nowMs = 1_000_000;
   const app = await open(async () => ({ ok: true, reply: { drawn: 1 } }), {
     paces,
@@ -47,17 +47,17 @@ test('the pace counts what a call costs, and says when to come back', async () =
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429]);
   expect(answers[3]?.headers['retry-after']).toBe('1');
   expect((await app.inject(listPrices.path)).statusCode).toBe(429);
-  // A quarter second brings one token: enough for a cheap call, not for a chart.
+  // A quarter second adds one token: enough for a cheap call, not for a chart.
   nowMs += 250;
   expect((await app.inject(drawChart.path)).statusCode).toBe(429);
   expect((await app.inject(listPrices.path)).statusCode).toBe(200);
-  // Orders are counted apart.
+  // Orders are counted separately.
   const order = { method: 'POST', url: placeStake.path, headers: PLAYER } as const;
   const stake = await app.inject({ ...order, payload: { point: '1', roundId: 1 } });
   expect(stake.statusCode).toBe(200);
 });
 
-test('one computation answers everybody who asks for the same within a second', async () => {
+test('one computation answers all callers who request the same within a second', async () => {
   let drawn = 0;
   const app = await open(
     async () => {
@@ -74,7 +74,7 @@ test('one computation answers everybody who asks for the same within a second', 
   expect([...same, again, other].map((each) => each.json().drawn)).toEqual([1, 1, 1, 1, 2]);
 });
 
-test('a full lane answers 503 with a time to come back', async () => {
+test('a full lane answers 503 with Retry-After', async () => {
   const app = await open(() => Promise.reject(new LaneBusy('the queue is full')));
   const answer = await app.inject(drawChart.path);
   expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
@@ -84,7 +84,7 @@ test('a full lane answers 503 with a time to come back', async () => {
   ]);
 });
 
-test('a read is done in the name of its caller, until the caller has left; an order in nobody’s', async () => {
+test('a read runs with its caller as asker, until the caller has left; an order runs with none', async () => {
   const asked = Promise.withResolvers<Asker | undefined>();
   const app = await open(() => {
     asked.resolve(currentAsker());
@@ -104,7 +104,7 @@ test('a read is done in the name of its caller, until the caller has left; an or
   expect(asker?.hasLeft()).toBe(true);
 });
 
-test('an order does not go through the lane of reads', async () => {
+test('an order does not go through the read lane', async () => {
   let asker: Asker | undefined = { who: 'somebody', hasLeft: () => false };
   http = await createSampleHttp({
     routes: [

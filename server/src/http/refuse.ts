@@ -7,7 +7,7 @@ export interface Refused {
   readonly language: Language;
   readonly field?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
-  /** Only with UNEXPECTED: what support can look up in the log. */
+  /** Only with UNEXPECTED: the id that support can look up in the log. */
   readonly reference?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
   return reply.code(refusals[refused.code].status).type(JSON_TYPE).send(refusalBody(refused));
 }
 
-/** English for those who ask for it first; everyone else gets the site's language, Korean unless it says otherwise. */
+/** English for callers who prefer it; all others get the site's language, by default Korean. */
 export function languageOf(acceptLanguage: string | undefined, site: Language = 'ko'): Language {
   if (acceptLanguage === undefined) return site;
   const first = acceptLanguage.slice(0, 2).toLowerCase();

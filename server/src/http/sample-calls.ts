@@ -1,4 +1,4 @@
-// A guest's, a player's, a staff member's and a money call with nothing behind them, to test the HTTP layer.
+// A guest's, a player's, a staff member's and a money call without a feature behind them, to test the HTTP layer.
 import { defineCall } from '@maru/contract/define-call';
 import { decimal, id, instrumentCode, pageOf, siteInfoId } from '@maru/contract/fields';
 import { playerId, siteId } from '@maru/engine/purse';
@@ -57,7 +57,7 @@ const breakDown = defineCall('public', 'GET', '/api/sample/bug', {
   reply: z.object({}),
 });
 
-/** `seen` collects what the calls were asked, newest last. */
+/** `seen` collects the input of the calls, newest last. */
 export function sampleRoutes(seen: unknown[] = []): Route[] {
   const note = <A>(asked: A): A => {
     seen.push(asked);

@@ -34,5 +34,5 @@ export const pageHeaders = {
   'x-frame-options': 'SAMEORIGIN',
 } as const;
 
-/** Only over TLS: a browser ignores it on plain http, and a developer's localhost must not learn it. */
+/** Only over TLS: a browser ignores it on plain http, and a browser must not store it for a developer's localhost. */
 export const HSTS = 'max-age=31536000; includeSubDomains';

@@ -6,7 +6,7 @@ import type { CommandKey } from '@maru/engine/command';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 
-/** Who asks, as the access token says. */
+/** The caller, as named by the access token. */
 export interface Principal {
   readonly player: PlayerId;
   readonly site: SiteId;
@@ -20,7 +20,7 @@ export type DeviceClass = 'MOBILE' | 'DESKTOP';
 export interface Asked<C extends AnyCall> {
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
-  /** Present when the call's access is not public, or when a public call carries a valid token. */
+  /** Present when the call's access is not public, or when a public call has a valid token. */
   readonly principal: C['access'] extends 'public' ? Principal | undefined : Principal;
   /** The site of the token, or for guests the site that the request's host or `siteInfoId` names. */
   readonly site: SiteId;
@@ -51,12 +51,12 @@ export interface Route {
   readonly isText?: true;
 }
 
-/** A reply that is JSON already: large ones are put together where they are computed. */
+/** A reply that is JSON already: large ones are serialised where they are computed. */
 export interface JsonText {
   readonly json: string;
 }
 
-/** Tests read the text again and hold it against the call's reply. */
+/** Tests parse the text and check it against the call's reply. */
 export function serveText<C extends AnyCall>(
   call: C,
   handle: (asked: Asked<NoInfer<C>>) => Promise<Answer<JsonText, RefusalOf<NoInfer<C>>>>,

@@ -17,7 +17,7 @@ function counted(text = 'x') {
   };
 }
 
-test('a hundred askers at once cost one computation', async () => {
+test('a hundred requests at once cause one computation', async () => {
   const shared = createSharedAnswers();
   const { compute, times } = counted();
   const answers = await Promise.all(Array.from({ length: 100 }, () => shared.get('key', here, compute)));
@@ -25,7 +25,7 @@ test('a hundred askers at once cost one computation', async () => {
   expect(new Set(answers.map((each) => each.ok && each.text))).toEqual(new Set(['x1']));
 });
 
-test('an answer is said again for a second and computed anew after it', async () => {
+test('an answer is reused for a second and computed again after it', async () => {
   let nowMs = 0;
   const shared = createSharedAnswers({ steadyMs: () => nowMs });
   const { compute, times } = counted();
@@ -38,7 +38,7 @@ test('an answer is said again for a second and computed anew after it', async ()
   expect(times()).toBe(2);
 });
 
-test('the kept texts never take more than their bound', async () => {
+test('the cached texts never take more than their limit', async () => {
   const shared = createSharedAnswers({ mostBytes: 10_000, steadyMs: () => 0 });
   const { compute, times } = counted('x'.repeat(1_000));
   for (let i = 0; i < 100; i++) await shared.get(`key ${i}`, here, compute);
@@ -48,13 +48,13 @@ test('the kept texts never take more than their bound', async () => {
   expect(times()).toBe(101);
 });
 
-test('what failed is not said again', async () => {
+test('a failed computation is not cached', async () => {
   const shared = createSharedAnswers();
   await expect(shared.get('key', here, () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
   expect(await shared.get('key', here, counted().compute)).toEqual({ ok: true, text: 'x1' });
 });
 
-test('a computation is dropped only when everybody who waits for it has left', async () => {
+test('a computation is dropped only when all callers who wait for it have left', async () => {
   const shared = createSharedAnswers();
   const left: (boolean | undefined)[] = [];
   const compute = async (): Promise<SharedAnswer> => {

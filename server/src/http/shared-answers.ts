@@ -1,5 +1,5 @@
-// Answers that are the same for everybody, computed once for all who ask within a second. Who asks while the answer is
-// being computed waits for the same computation. The memory is bounded by the bytes of the kept texts.
+// Answers that are the same for every caller, computed once for all requests within a second. A request that arrives
+// during the computation waits for it. The memory is bounded by the bytes of the cached texts.
 import type { RefusalCode } from '@maru/contract/refusals';
 import { type Asker, readFor } from '../db/lane.ts';
 import type { Answer } from './serve.ts';
@@ -35,7 +35,7 @@ export function createSharedAnswers({
   readonly steadyMs?: () => number;
 } = {}): SharedAnswers {
   const underWay = new Map<string, UnderWay>();
-  /** The oldest first. */
+  /** Ordered from the oldest. */
   const cached = new Map<string, CachedAnswer>();
   let bytes = 0;
 
@@ -67,7 +67,7 @@ export function createSharedAnswers({
         return running.answer;
       }
       const askers = [asker];
-      // It is worth computing as long as one of them is still there.
+      // The computation continues as long as one of the callers is still connected.
       const everyone = { who: asker.who, hasLeft: () => askers.every((each) => each.hasLeft()) };
       const answer = readFor(everyone, compute)
         .then((answer) => {

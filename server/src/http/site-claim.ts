@@ -1,4 +1,4 @@
-// `siteInfoId` in query or body is a claim, never an authority (docs/wire.md 5).
+// `siteInfoId` in query or body is only a claim and gives no access (docs/wire.md 5).
 import type { JsonValue } from './strict-json.ts';
 
 const ID = /^[1-9]\d{0,15}$/;

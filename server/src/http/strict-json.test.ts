@@ -80,7 +80,7 @@ test('32 levels are read', () => {
   expect(readJson('['.repeat(32) + ']'.repeat(32)).ok).toBe(true);
 });
 
-test('nothing sent can pollute a prototype', () => {
+test('no input can pollute a prototype', () => {
   readJson('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}');
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 });
@@ -104,7 +104,7 @@ const wholeNumbers = fc.letrec((tie) => ({
   ),
 })).value;
 
-test('what JSON.stringify writes is read back the same', () => {
+test('the output of JSON.stringify is read back the same', () => {
   fc.assert(
     fc.property(wholeNumbers, fc.constantFrom(undefined, 1), (sent, indent) => {
       expect(readJson(JSON.stringify(sent, null, indent))).toEqual({ ok: true, value: sent });
@@ -113,7 +113,7 @@ test('what JSON.stringify writes is read back the same', () => {
   );
 });
 
-test('whatever is accepted, JSON.parse accepts too', () => {
+test('every accepted text is also accepted by JSON.parse', () => {
   const pieces = fc.constantFrom(
     '{',
     '}',
@@ -163,6 +163,6 @@ test.each([
   [{ a: 1, b: 2 }, { 'a=1;1:b': 2 }],
   [{}, []],
   [{ a: {} }, { a: [] }],
-])('the canonical text tells %j from %j', (one, other) => {
+])('the canonical text differs between %j and %j', (one, other) => {
   expect(canonical(one)).not.toBe(canonical(other));
 });

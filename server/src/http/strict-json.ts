@@ -1,6 +1,7 @@
-// Reads a request body. Stricter than JSON.parse, because what two readers understand differently is an attack:
-// repeated keys, prototype keys, lone surrogates, NUL, exponents, minus zero, deep nesting and trailing text are refused.
-// Safe integers become numbers; fractions and larger integers stay the exact text that was sent, for `decimal` fields.
+// Reads a request body. Stricter than JSON.parse, because a text that two parsers read differently can be used for an
+// attack: repeated keys, prototype keys, lone surrogates, NUL, exponents, minus zero, deep nesting and trailing text
+// are refused. Safe integers become numbers; fractions and larger integers stay the exact text that was sent, for
+// `decimal` fields.
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 export type JsonRead = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false };
@@ -118,7 +119,7 @@ export function readJson(text: string): JsonRead {
     const letter = text[at + 1] ?? '';
     if (letter === 'u') {
       const hex = text.slice(at + 2, at + 6);
-      // PostgreSQL cannot store NUL, and no text of ours needs it.
+      // PostgreSQL cannot store NUL, and none of our texts needs it.
       if (!HEX4.test(hex) || hex === '0000') throw malformed;
       at += 6;
       return String.fromCharCode(Number.parseInt(hex, 16));
@@ -186,8 +187,8 @@ export function readJson(text: string): JsonRead {
 }
 
 /**
- * The same text for the same content, whatever the order of keys: what an idempotency key is bound to. Lengths in front
- * of texts keep two contents apart without escaping, which costs a fraction of JSON.stringify.
+ * The same text for the same content, whatever the order of keys: an idempotency key is bound to it. Lengths in front
+ * of texts distinguish contents without escaping, which costs a fraction of JSON.stringify.
  */
 export function canonical(value: unknown): string {
   if (typeof value === 'string') return `s${value.length}:${value}`;

@@ -1,4 +1,4 @@
-// An HTTP server for tests, people who ask it, and what it answers, typed by the call that stands at the path.
+// An HTTP server for tests, callers, and its answers, typed by the call at the path.
 import type { AnyCall, ReplyOf } from '@maru/contract/call';
 import { type PlayerId, playerId, siteId } from '@maru/engine/purse';
 import type { FastifyInstance } from 'fastify';
@@ -11,7 +11,7 @@ type CallsOf<Modules> = { [Name in keyof Modules]: Extract<Modules[Name], AnyCal
 
 type WithoutQuery<Path> = Path extends `${infer Bare}?${string}` ? Bare : Path;
 
-/** A test names the first places of a list, and parts that may be null, as if they were there: missing, they fail it. */
+/** A test may use the first items of a list, and fields that may be null, without a check: a missing one fails it. */
 export type Listed<Each> = readonly Each[] & { readonly 0: Each; readonly 1: Each; readonly 2: Each };
 type Present<Value> = Extract<Value, object> extends never ? Value : Exclude<Value, null>;
 type Seen<Value> = Value extends readonly (infer Each)[]
@@ -26,7 +26,7 @@ export interface Refused {
   readonly field?: string;
 }
 
-/** What the call at this path answers; a refusal has its code beside it. */
+/** The answer of the call at this path; a refusal also has its code. */
 export type BodyAt<Modules, Method extends string, Path extends string> = Seen<
   ReplyOf<Extract<CallsOf<Modules>, { readonly method: Method; readonly path: WithoutQuery<Path> }>>
 > &
@@ -53,7 +53,7 @@ export const SITE = siteId(1);
 
 const tokenOf = ({ id, role }: Person): string => `${id}.${role}`;
 
-/** A token names whoever it is made for. */
+/** A token contains the player and the role it is made for. */
 export const openTestHttp = ({
   paces = 'OFF',
   ...options
@@ -73,7 +73,7 @@ export const openTestHttp = ({
     ...options,
   });
 
-/** What people ask of the calls that these modules of the contract export. */
+/** Requests to the calls that these modules of the contract export. */
 export interface Asks<Modules> {
   get<Path extends string>(path: Path, by?: Person): Promise<HttpReply<BodyAt<Modules, 'GET', Path>>>;
   post<Path extends string>(
@@ -84,7 +84,7 @@ export interface Asks<Modules> {
   ): Promise<HttpReply<BodyAt<Modules, 'POST', Path>>>;
 }
 
-/** `settled` is waited for before an answer is handed on. */
+/** `settled` is awaited before an answer is returned. */
 export function asksOf<Modules>(http: FastifyInstance, settled?: () => Promise<void>): Asks<Modules> {
   async function ask(
     method: 'GET' | 'POST',
