@@ -38,7 +38,7 @@ export interface ArchiveReport {
   readonly snapshot: number | undefined;
   readonly archivedBatches: number;
   readonly deletedRows: number;
-  /** What the archive's folder holds: snapshots, and the parts of the journal that were not moved elsewhere. */
+  /** Total size of the archive's folder: snapshots, and the parts of the journal that were not moved elsewhere. */
   readonly bytes: number;
 }
 

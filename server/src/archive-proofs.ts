@@ -1,5 +1,5 @@
-// Recorded minutes that archived bets and fills were decided by: no receipt shows them any more, and the journal does not
-// have them, so they go into files of their own before they leave the table.
+// Recorded minutes by which archived bets and fills were decided: no receipt shows them any more, and the journal does
+// not contain them, so they are written to files of their own before they are deleted from the table.
 import { join } from 'node:path';
 import type { Database } from './db/database.ts';
 import { openPackedFolder, type PackedFile } from './journal/packed-file.ts';
@@ -16,7 +16,7 @@ interface ProofRow {
   readonly json: string;
 }
 
-/** Answers how many minutes went. */
+/** Returns how many minutes were moved. */
 export async function archiveProofs(options: {
   readonly database: Database;
   readonly folder: string;
@@ -74,7 +74,7 @@ async function* inParts(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += PART_BYTES) yield bytes.subarray(from, from + PART_BYTES);
 }
 
-/** What cannot be read back is not removed from the table. */
+/** Minutes that cannot be read back from the file are not deleted from the table. */
 async function compare(written: PackedFile, expected: Buffer): Promise<void> {
   const { path } = written;
   let at = 0;

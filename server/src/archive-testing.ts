@@ -1,4 +1,4 @@
-// Rounds from their first bet to their last payment, for tests that let weeks pass.
+// Rounds from their first bet to their last payment, for tests that simulate weeks.
 import { amount, price, rate } from '@maru/engine/amount';
 import type { BinaryTerms } from '@maru/engine/binary/terms';
 import { RENT } from '@maru/engine/binary/testing';

@@ -1,4 +1,4 @@
-// Archiving in its own thread, beside a desk that runs, on both databases.
+// Archiving in its own thread, beside a running desk, on both databases.
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ describe.each(testDatabases)('the thread of the archive on $name', ({ open }) =>
   const journalAt = () =>
     store.url === undefined ? { folder: join(folder, 'journal') } : { url: store.url };
 
-  /** What one pass comes to. */
+  /** Runs one pass and returns its report or its error. */
   async function pass(): Promise<ArchiveReport | Error> {
     const ended = Promise.withResolvers<ArchiveReport | Error>();
     const archive = startArchive({
@@ -67,7 +67,7 @@ describe.each(testDatabases)('the thread of the archive on $name', ({ open }) =>
   test('writes a snapshot of a new platform and cuts nothing', async () => {
     expect(await pass()).toMatchObject({ base: 0, archivedBatches: 0, deletedRows: 0 });
     expect(readdirSync(snapshotsIn(join(folder, 'archive')))).toHaveLength(1);
-    // Nothing has happened since, so there is no second one.
+    // Nothing has happened since, so there is no second snapshot.
     expect(await pass()).toMatchObject({ snapshot: undefined });
     expect(readdirSync(snapshotsIn(join(folder, 'archive')))).toHaveLength(1);
   });
@@ -81,7 +81,7 @@ describe.each(testDatabases)('the thread of the archive on $name', ({ open }) =>
     expect(String(outcome)).toContain('halted: the tables are not what the journal says');
   });
 
-  test('moves recorded minutes into files before they leave their table', async () => {
+  test('moves recorded minutes into files before they are deleted from their table', async () => {
     const { database } = store;
     await database.transaction(async (tx) => {
       await tx.query(`insert into tick_head (stock, minute_ms, hash) values ('A/B', 0, 'x'), ('C', 0, 'x')`);

@@ -1,4 +1,4 @@
-// When archiving happens, and what is known of it: a pass some minutes after the start, and then a few a day.
+// When archiving runs, and what is reported of it: a pass some minutes after the start, and then a few a day.
 import type { MessagePort } from 'node:worker_threads';
 import { Worker } from 'node:worker_threads';
 import { HOUR_MS, MINUTE_MS } from '@maru/engine/time';
@@ -21,12 +21,12 @@ export type FromArchive =
   | { readonly kind: 'failed'; readonly fault: Fault };
 
 export interface ArchiveOptions extends Omit<ArchiveThreadData, 'store' | 'restMs'> {
-  /** A way to the database for one more thread. */
+  /** How one more thread connects to the database. */
   readonly reach: () => WayToStore;
   readonly onDone: (report: ArchiveReport) => void;
-  /** The pass will be tried again later; nothing was lost. */
+  /** The pass will be retried later; nothing was lost. */
   readonly onFailed: (fault: Error) => void;
-  /** The tables are not what the journal says: nothing may go on. */
+  /** The tables differ from the journal: the platform must stop. */
   readonly onDifference: (fault: Error) => void;
   readonly beginsAfterMs?: number;
   readonly everyMs?: number;
@@ -34,18 +34,18 @@ export interface ArchiveOptions extends Omit<ArchiveThreadData, 'store' | 'restM
 }
 
 export interface Archive {
-  /** The newest report of a pass that came to its end. */
+  /** The newest report of a completed pass. */
   report(): ArchiveReport | undefined;
-  /** When that was, or when the platform started. */
+  /** When that pass ended, or when the platform started. */
   succeededAt(): number;
   stop(): Promise<void>;
 }
 
-/** A start has enough to do. */
+/** The first pass waits until the load of the start is over. */
 const BEGINS_AFTER_MS = 10 * MINUTE_MS;
 const EVERY_MS = 6 * HOUR_MS;
 const REST_MS = 20;
-/** The embedded database has one connection: whoever asks must not wait behind the archive. */
+/** The embedded database has one connection: other callers must not wait behind the archive. */
 const EMBEDDED_REST_MS = 100;
 
 export function startArchive(options: ArchiveOptions): Archive {

@@ -1,5 +1,5 @@
 // One pass of archiving in a thread of its own, which ends with the pass: a platform that has nothing to archive pays
-// nothing for it. Whoever ends the thread in the middle loses nothing, because the next pass goes on.
+// nothing for it. Ending the thread in the middle loses nothing, because the next pass continues.
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -15,7 +15,8 @@ if (port === null) throw new Error('this file runs in a worker thread');
 const { store, journalAt, archiveFolder, archiveAfterMs, restMs } = workerData as ArchiveThreadData;
 const send = (message: FromArchive): void => port.postMessage(message);
 
-// Orders come first when there are fewer cores than work. Linux takes a thread's own number where others take a process.
+// Orders have priority when there are fewer cores than work. On Linux a thread id sets the priority of a thread,
+// elsewhere a process.
 if (process.platform === 'linux') {
   const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
   setPriority(thread, 15);

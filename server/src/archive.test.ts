@@ -1,5 +1,5 @@
-// Archiving on both databases: what is cut off can be told again, what is left is exactly what a rebuild from the snapshot
-// gives, and whoever is killed in between loses nothing.
+// Archiving on both databases: what is cut off can be read again, what is left is exactly what a rebuild from the
+// snapshot gives, and a process that is killed in between loses nothing.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
@@ -102,12 +102,12 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
     const from = millis(START + day * DAY_MS);
     for (const type of ['R1', 'B1'] as const)
       for (const { command, at } of roundOf(type, from, players)) await ask(command, at);
-    // Whoever has something set aside cannot refill.
+    // A player with money on hold cannot refill.
     for (const player of players.slice(1)) await ask(refill(player, String(1_000_000 + day), `day ${day}`));
     await untilCaughtUp(desk, players);
   }
 
-  /** A hold that stays open, and 45 days of which the first are old enough to go. */
+  /** A hold that stays open, and 45 days of which the first are old enough to be archived. */
   async function playMonths(): Promise<ArchiveReport> {
     await ask(hold(players[0]!, '700'));
     let last: ArchiveReport | undefined;
@@ -155,7 +155,7 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
     await journal.close();
   }
 
-  test('cuts the journal and the tables, and a desk that starts finds the same book', async () => {
+  test('cuts the journal and the tables, and a desk that starts loads the same book', async () => {
     expect((await playMonths()).base).toBe(0);
     const before = await book();
     const bets = (await rows())['bet']!.length;
@@ -204,14 +204,14 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
       shadow_mark: [],
     });
     await begin();
-    // Whoever wrote the old rows back loses them again, and only them.
+    // Old rows that were written back are deleted again, and only they.
     await pass();
     await untilCaughtUp(desk, players);
     const again = await rows();
     for (const table of tableNames(products)) expect(again[table]).toEqual(left[table]);
   });
 
-  test('a snapshot has the rounds that a book still has after the platform was away for days', async () => {
+  test('a snapshot has the rounds that a book still has after the platform was stopped for days', async () => {
     await playDay(0);
     await playDay(1);
     const rounds = (['R1', 'B1'] as const).map((type) => roundOf(type, millis(START + 2 * DAY_MS), players));
@@ -238,7 +238,7 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
   });
 
   test.each(['written', 'renamed', 'removed', 'rows'] as const)(
-    'a process that dies at the step "%s" leaves what the next one goes on with',
+    'a process that dies at the step "%s" leaves a state from which the next one continues',
     async (wanted) => {
       await playMonths();
       const before = await book();
@@ -287,7 +287,7 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
 
   const baseFile = () => join(snapshotsIn(archive()), readdirSync(snapshotsIn(archive())).toSorted()[0]!);
 
-  /** As somebody would who knows how the file is made: the hash at its end is right again. */
+  /** As an attacker who knows the format of the file would: the hash at its end is correct again. */
   function editBase(edit: (lines: string) => string): void {
     const path = baseFile();
     const text = zstdDecompressSync(readFileSync(path)).toString();
@@ -333,7 +333,7 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
     await begin();
   });
 
-  test('nothing is cut behind a snapshot that cannot be read', async () => {
+  test('nothing is cut off when its snapshot cannot be read', async () => {
     await playMonths();
     const names = readdirSync(snapshotsIn(archive())).toSorted();
     for (const name of names) {

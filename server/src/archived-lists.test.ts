@@ -1,5 +1,5 @@
-// What players read after old rows have left the tables: sums stay as they were, and whoever asks for what is gone is told
-// so. No list is empty without a word.
+// What players read after old rows were deleted from the tables: sums stay as they were, and a request for deleted rows
+// is answered with `ARCHIVED`, never with an empty list.
 import { refusals } from '@maru/contract/refusals';
 import { roundId } from '@maru/engine/rounds/round';
 import { MINUTE_MS, millis } from '@maru/engine/time';
@@ -57,7 +57,7 @@ describe.each(testDatabases)('bets that were archived on $name', ({ open }) => {
   });
   afterAll(() => store.drop());
 
-  test('are refused by name, and an open one stays', async () => {
+  test('are refused with a code of their own, and an open one stays', async () => {
     const placed = await world.post(
       '/api/trade/history/betting',
       { tradeRoundId: round, type: 'LONG', point: '5000' },
@@ -87,7 +87,7 @@ describe.each(testDatabases)('bets that were archived on $name', ({ open }) => {
       await world.get('/api/trade/history/list?startDate=2026-11-01&endDate=2026-11-02', BETTOR),
     ).toMatchObject(archived);
     expect(await world.get('/api/trade/round/summary/daily?date=2026-11-11', BETTOR)).toMatchObject(archived);
-    // Not asked about a time or a bet that is gone, a list simply has no more.
+    // A list that was not asked for a deleted time or bet simply has no more rows.
     expect((await world.get('/api/trade/history/list', BETTOR)).body).toMatchObject({ totalElements: 0 });
     expect((await world.get('/api/trade/receipt?betId=999999', BETTOR)).body.code).toBe('BET_NOT_FOUND');
   });
@@ -132,7 +132,7 @@ describe.each(testDatabases)('fills that were archived on $name', ({ open }) => 
     await world.caughtUp();
   }
 
-  test('leave their sums: daily profits are the same before and after, also with fills of the same day', async () => {
+  test('keep their sums: daily profits are the same before and after, also with fills of the same day', async () => {
     await trade(START);
     const before = await days();
     expect(before.content).toMatchObject([{ trades: 2, wins: 1, closedQty: 3 }]);
@@ -162,7 +162,7 @@ describe.each(testDatabases)('fills that were archived on $name', ({ open }) => 
     expect((await world.get('/api/oversea/receipt?fillId=99999999', OWNER)).body.code).toBe('FILL_NOT_FOUND');
   });
 
-  test('count as won by their net: one that the price won and the fees lost is none', async () => {
+  test('count as won by their net: one with a gain by price and a loss after fees is not', async () => {
     await trade(START);
     await store.database.transaction((tx) =>
       tx.query(
@@ -177,7 +177,7 @@ describe.each(testDatabases)('fills that were archived on $name', ({ open }) => 
     expect(await days()).toEqual(before);
   });
 
-  test('are missing from a history, which says so to whoever counts', async () => {
+  test('are missing from a history, and a client that needs one of them gets ARCHIVED or TOO_OLD', async () => {
     await trade(START);
     await archiveAll(store);
     const { database } = store;

@@ -1,5 +1,5 @@
-// Every call of the platform with everything that must not come in: a refusal with a code and a Korean text, never a
-// 5xx, and nothing changed (docs/reliability.md 6.1).
+// Every call of the platform with every kind of bad input: a refusal with a code and a Korean text, never a 5xx, and
+// nothing changed (docs/reliability.md 6.1).
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -60,7 +60,7 @@ async function signIn(username: string, password: string): Promise<string> {
   return ((await answer.json()) as { accessToken: string }).accessToken;
 }
 
-/** The calls as the platform itself describes them, so that no new one is forgotten here. */
+/** The calls as the platform itself describes them, so that a new one is included here automatically. */
 async function describeCalls(): Promise<readonly Described[]> {
   interface Schema {
     readonly properties?: Record<string, unknown>;
@@ -151,7 +151,10 @@ const BODIES: readonly string[] = [
   '{"a":1}}',
 ];
 
-/** How far the player's own history has come: rounds and draws go on beside, and touch nobody here. */
+/**
+ * The newest number of the player's own history: rounds and draws go on in the background, and do not affect this
+ * player.
+ */
 async function events(): Promise<number> {
   for (;;) {
     const answer = await fetch(`${platform.address}/api/account/events?size=100`, {
@@ -167,7 +170,7 @@ interface Said {
   readonly text: string;
 }
 
-/** `fetch` takes more for each of so many questions. */
+/** `fetch` is slower for this many requests. */
 const agent = new Agent({ keepAlive: true });
 
 function ask(call: Described, role: keyof typeof tokens, sent: { query?: string; body?: string }) {
@@ -191,7 +194,7 @@ function ask(call: Described, role: keyof typeof tokens, sent: { query?: string;
   });
 }
 
-/** What is wrong with an answer, if anything: asserted once for all of them, because there are many thousands. */
+/** The faults of an answer: asserted once for all answers, because there are many thousands. */
 function faultsOf(call: Described, sent: unknown, { status, text }: Said): readonly string[] {
   if (status === 200) return [];
   const isSound =
@@ -206,7 +209,7 @@ function faultsOf(call: Described, sent: unknown, { status, text }: Said): reado
 const isRefusal = (said: Readonly<Record<string, unknown>>, status: number): boolean =>
   said['status'] === status && typeof said['code'] === 'string' && /[가-힣]/.test(String(said['message']));
 
-/** Fewer than the reads that one asker may have waiting: beyond those a sound call is refused with 503 as well. */
+/** Fewer than the reads that one caller may have waiting: beyond those a valid call is refused with 503 as well. */
 const AT_ONCE = 8;
 
 test('the platform describes every call that it serves', () => {
@@ -246,7 +249,7 @@ test.each(['guest', 'player', 'staff'] as const)(
 );
 
 test.each(['guest', 'player'] as const)(
-  'bodies that are no proper JSON, as %s, are refused by every call',
+  'bodies that are not valid JSON, as %s, are refused by every call',
   async (role) => {
     const before = await events();
     const faults: string[] = [];

@@ -1,4 +1,4 @@
-// A start has several things under way at once: whatever fails, all of them are ended and the folder is free again.
+// A start runs several steps in parallel: whichever fails, all of them are ended and the folder is free again.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const start = (begun?: Awaited<ReturnType<typeof beginStart>>) =>
     },
   });
 
-test('what was begun is used, and a second start beside it is refused', async () => {
+test('a start uses the threads that were begun for it, and a second start beside it is refused', async () => {
   await layDatabase(folder);
   const begun = await beginStart(settings());
   await expect(beginStart(settings())).rejects.toThrow(/is in use/);

@@ -1,6 +1,6 @@
-// The first steps of a start: the data folder is taken, and the threads of the embedded database and of the desk are
-// begun. They load and open what is theirs while the main thread loads the rest of the platform, which is most of the
-// code. So this file must import little.
+// The first steps of a start: the data folder is locked, and the threads of the embedded database and of the desk are
+// started. They load their code and open their files while the main thread loads the rest of the platform, which is
+// most of the code. So this file must import little.
 import type { Worker } from 'node:worker_threads';
 import type { Config } from './config.ts';
 import { type DataDirectory, lockDataDirectory } from './data-directory.ts';

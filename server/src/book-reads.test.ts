@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { opening, SITE } from './desk/testing.ts';
 import { bookReads } from './shadow-products.ts';
 
-/** One set of arguments that fits all of them: each takes what it knows. */
+/** One set of arguments for all of them: each uses those it needs. */
 const ARGS = {
   site: SITE,
   player: playerId(1),

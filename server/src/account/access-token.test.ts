@@ -37,7 +37,7 @@ test('our own token is read back', async () => {
   expect(await verifyAccess(key, token(header, good, ours), now)).toMatchObject({ claims });
 });
 
-test('a token lives fifteen minutes and thirty seconds of leeway, and not a second more', async () => {
+test('a token is valid for fifteen minutes and thirty seconds of leeway, and not a second longer', async () => {
   const minted = await mintAccess(key, claims, now);
   const at = (after: number) => verifyAccess(key, minted, (now + after * 1_000) as Millis);
   expect(await at(ACCESS_SECONDS)).toMatchObject({ claims });
@@ -46,7 +46,7 @@ test('a token lives fifteen minutes and thirty seconds of leeway, and not a seco
   expect(await at(-31)).toBeUndefined();
 });
 
-/** Made by somebody who knows the form of our tokens, a public key, and other tokens of ours, but not the key. */
+/** Made by an attacker who knows the form of our tokens, a public key, and other tokens of ours, but not the key. */
 function forgedTokens(honest: string): readonly (readonly [string, string])[] {
   const [h = '', p = '', s = ''] = honest.split('.');
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -126,7 +126,7 @@ describe('through HTTP', () => {
     await database.drop();
   });
 
-  test('the honest token opens it', async () => {
+  test('a valid token is accepted', async () => {
     expect((await world.get('/api/me', { token: someone.token })).status).toBe(200);
   });
 
@@ -145,14 +145,14 @@ describe('through HTTP', () => {
     }
   });
 
-  test('a token whose life was stretched by nobody but us is refused as well', async () => {
+  test('a token signed with our own key but with a later expiry ends at the usual time', async () => {
     const long = token(header, { ...good, sub: String(someone.id), exp: seconds + 86_400 }, ours);
     world.time.now = millis(now + 3_600_000);
     expect((await world.get('/api/me', { token: long })).body.code).toBe('TOKEN_EXPIRED');
     world.time.now = now;
   });
 
-  test('a token over its time is told so, also when it was remembered', async () => {
+  test('an expired token is refused as expired, also when its verification was cached', async () => {
     const fresh = await newcomer(world);
     expect((await world.get('/api/me', { token: fresh.token })).status).toBe(200);
     world.time.now = millis(world.time.now + (ACCESS_SECONDS + 31) * 1_000);

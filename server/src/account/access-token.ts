@@ -1,7 +1,7 @@
 // The access token: signed, short-lived, for one site, tied to a session version and to one sign-in (T-03, T-04).
 import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse';
 import { type Millis, SECOND_MS } from '@maru/engine/time';
-// Not all of it: a start waits for every file.
+// Only these parts of the package are imported: a start waits for every file.
 import { JOSEError, JWTExpired } from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
@@ -11,7 +11,7 @@ export interface AccessClaims {
   readonly site: SiteId;
   readonly role: 'PLAYER' | 'PARTNER' | 'STAFF';
   readonly session: number;
-  /** The sign-in this token grew out of. */
+  /** The sign-in that this token was issued for. */
   readonly family: string;
 }
 
@@ -22,7 +22,7 @@ const TYPE = 'at+jwt';
 const ISSUER = 'maru';
 const TOKEN_MOST = 1_024;
 
-/** The same claims at the same instant give the same token, so a repeated reply can be made again. */
+/** The same claims at the same instant give the same token, so a repeated reply can be rebuilt. */
 export async function mintAccess(key: Uint8Array, claims: AccessClaims, now: Millis): Promise<string> {
   const issuedAt = Math.floor(now / SECOND_MS);
   return new SignJWT({ sv: claims.session, fam: claims.family, role: claims.role })
@@ -41,7 +41,9 @@ export interface VerifiedAccess {
   readonly endsAt: Millis;
 }
 
-/** `EXPIRED` for a token of ours that is over; undefined for everything else, and nobody learns why. */
+/**
+ * `EXPIRED` for a token of ours that has expired; undefined for everything else, so that the reason is not disclosed.
+ */
 export async function verifyAccess(
   key: Uint8Array,
   token: string,

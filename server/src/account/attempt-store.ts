@@ -11,16 +11,16 @@ const FAILURE_WINDOW_MS = 15 * MINUTE_MS;
 const ATTEMPTS = 5;
 
 /**
- * When the strangers' five are used up, a device that has not guessed at this name yet still gets one of these, each
- * from its time in the window on. So a stranger who guesses keeps the owner out of a new device for a minute at most,
- * and many strangers together still learn nothing: nine checks in fifteen minutes.
+ * When the five attempts of all strangers are used up, a device that has not guessed at this name yet still gets one of
+ * these, each from its time in the window on. So one guessing stranger keeps the owner out of a new device for a minute
+ * at most, and many strangers together get no more than nine checks in fifteen minutes.
  */
 const RESERVED_AFTER_MS = [0, 1, 3, 7].map((minutes) => minutes * MINUTE_MS);
 
 /**
- * When those are taken too, an address that has not been here for a day gets one try, whatever many other addresses do:
- * each of them can take one place before it, once. The places come one after the other and end, so that a name is
- * looked at no more often than some hundred times a day above the rest.
+ * When those are used up too, an address that has not tried this name for a day gets one attempt, whatever other
+ * addresses do: each of them can take one attempt before it, once. The attempts open one after the other and are
+ * limited, so that passwords of one name are checked at most some hundred times a day above the rest.
  */
 const ADDRESS_WINDOW_MS = DAY_MS;
 export const ADDRESS_TRIES = 600;
@@ -39,7 +39,10 @@ export interface AttemptBy {
 /** The rows that an attempt was counted in, or how long to wait until a password may be checked. */
 export type Begun = { readonly counted: readonly string[] } | { readonly waitMs: number };
 
-/** Who shares a number of tries: one row counts all of them, another one the asker. */
+/**
+ * Attempts that are limited together: the row `all` counts those of everybody, the row `own` those of this device or
+ * address.
+ */
 interface Pool {
   readonly all: string;
   readonly own: string;
@@ -74,12 +77,12 @@ interface CountRow {
 }
 
 /**
- * Counts an attempt before the password is looked at, so that many at once cannot share one free place. The right
- * password clears the count. Answers how long the device has to wait when the password may not be looked at.
+ * Counts an attempt before the password is checked, so that many at once cannot share one free attempt. The right
+ * password clears the count. Returns how long the device has to wait when the password may not be checked.
  */
 export async function beginAttempt(tx: Tx, by: AttemptBy, now: Millis): Promise<Begun> {
   if (by.isKnown) return beginKnown(tx, by, now);
-  // The first statement locks the row of all strangers: attempts on one name take turns from here on.
+  // The first statement locks the row of all strangers, so attempts on one name are serialized from here on.
   const begun = await beginIn(tx, by, strangers(by.device), now);
   if ('counted' in begun) return begun;
   const late = await beginIn(tx, by, addresses(by.address), now);
@@ -151,7 +154,7 @@ function addressWaitMs({ failures, hasTried, elapsedMs }: PoolCount): number | u
   return opensAfterMs <= elapsedMs ? undefined : opensAfterMs - elapsedMs;
 }
 
-/** Takes back what was counted for an attempt that was never checked. */
+/** Subtracts what was counted for an attempt whose password was never checked. */
 export async function uncountAttempt(tx: Tx, by: AttemptBy, counted: readonly string[]): Promise<void> {
   await tx.query(
     `update login_failure set failures = greatest(failures - 1, 0)
@@ -161,8 +164,8 @@ export async function uncountAttempt(tx: Tx, by: AttemptBy, counted: readonly st
 }
 
 /**
- * The password was right. What all addresses have tried stays counted, or every sign-in of an owner would give each of
- * those who guess another try.
+ * The password was right. The attempts of all addresses stay counted, or every sign-in of an owner would give each
+ * guessing address another attempt.
  */
 export async function clearAttempts(tx: Tx, by: AttemptBy, counted: readonly string[]): Promise<void> {
   if (counted.includes(ALL_ADDRESSES)) return uncountAttempt(tx, by, counted);

@@ -1,4 +1,5 @@
-// Who a token stands for, asked by HTTP and by sockets before anything else. Cheap: one signature per token, then memory.
+// Resolves a token to its principal, for HTTP and for sockets, before anything else. Cheap: one signature check per
+// token, then memory.
 import type { PlayerId } from '@maru/engine/purse';
 import { earlier, later, MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
@@ -9,15 +10,15 @@ import { listEndedSince } from './session-store.ts';
 import type { Sessions } from './sessions.ts';
 import { listBlockedDevices } from './store.ts';
 
-/** The principal with the sign-in its token grew out of. */
+/** The principal with the sign-in that its token was issued for. */
 export interface SignedIn extends Principal {
   readonly family: string;
 }
 
 export interface Authenticator {
-  /** `EXPIRED` when the token was ours and is over; undefined for anything else that does not sign in. */
+  /** `EXPIRED` when the token was ours and has expired; undefined for anything else that does not sign in. */
   authenticate(token: string): Promise<SignedIn | 'EXPIRED' | undefined>;
-  /** Is what `authenticate` answered still so? Asked again by long-lived connections. */
+  /** Is the principal that `authenticate` returned still signed in? Long-lived connections check again. */
   isSignedIn(principal: Principal): boolean;
   /** May this player act from this class of device (spec 4, blockDevice)? */
   mayUse(principal: Principal, device: DeviceClass): boolean;
@@ -58,8 +59,8 @@ export async function openAuthenticator(options: {
   }
 
   /**
-   * Who was let in and is no longer remembered stays for now: an event would have reported a block or an end, and the next
-   * question finds what the desk answers meanwhile.
+   * A principal whose session is no longer cached counts as signed in for now: an event would have reported a block or
+   * an ended session, and the next call uses the session that is read from the desk meanwhile.
    */
   function isSignedIn(principal: Principal): boolean {
     const session = sessions.known(principal.player);
@@ -101,5 +102,5 @@ export async function openAuthenticator(options: {
   };
 }
 
-/** HTTP hands principals through unchanged, so the family is there for every token of ours. */
+/** HTTP passes principals on unchanged, so every token of ours has its family. */
 export const familyOf = (principal: Principal): string | undefined => (principal as Partial<SignedIn>).family;

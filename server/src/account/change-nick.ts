@@ -29,7 +29,7 @@ export async function changeNick(
       return changed ? { ok: true, reply: { id: player, nick } } : wrong('NICK_TAKEN');
     });
   } catch (fault) {
-    // Two players asked for one nickname at the same moment; the database let the other one have it.
+    // Two players chose one nickname at the same moment; the unique index accepted the other one.
     if (isUniqueViolation(fault)) return wrong('NICK_TAKEN');
     throw fault;
   }

@@ -1,4 +1,4 @@
-// A new password ends every sign-in, also the one that asked: it goes on with the pair in the answer.
+// A new password ends every sign-in, also that of the caller, which continues with the token pair in the answer.
 import { changePassword as changePasswordCall } from '@maru/contract/account/calls';
 import { isPasswordLength } from '@maru/contract/account/rules';
 import type { BodyOf, RefusalOf } from '@maru/contract/call';
@@ -60,7 +60,7 @@ async function change(deps: AccountDeps, asked: Change, at: PasswordWork): Promi
   const hash = await at.hash(body.password);
   if (hash === BUSY) return refuse('TRY_AGAIN');
 
-  // The sessions end first: a crash in between leaves a player signed out, never a thief signed in.
+  // The sessions end first: a crash in between leaves a player signed out, never an attacker signed in.
   const ended = await deps.desk.submit({ kind: 'END_SESSIONS', site, player, session: principal.session });
   if (!ended.ok) return refuse(refusalFor(changePasswordCall, ended.refusal));
   assert(ended.event.kind === 'SESSIONS_ENDED', 'sessions end with their own event');
@@ -69,7 +69,7 @@ async function change(deps: AccountDeps, asked: Change, at: PasswordWork): Promi
   const changed = await deps.database.transaction(async (tx) => {
     if ((await lockPasswordHash(tx, player)) !== credentials.passwordHash) return undefined;
     await updatePasswordHash(tx, { player, hash, now });
-    // Also a sign-in that used the old password a moment ago and already carries the new version.
+    // Also ends a sign-in that used the old password a moment ago and already has the new version.
     const families = await endFamilies(tx, { player, why: 'PASSWORD_CHANGED', now });
     await saveDevice(tx, { player, device: device.id, now });
     const by = { site, username: credentials.username, device, now };

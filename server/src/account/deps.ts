@@ -1,4 +1,4 @@
-// What accounts need from the rest of the platform; `platform.ts` hands it in.
+// What accounts need from the rest of the platform; `platform.ts` provides it.
 import type { NewWallet } from '@maru/engine/account/commands';
 import type { Amount } from '@maru/engine/amount';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
@@ -13,14 +13,14 @@ import type { Secrets } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
 import type { AddressFailures } from './throttle.ts';
 
-/** What an account must know of its site. */
+/** What accounts read of their site. */
 export interface SiteTerms {
   readonly moneyMode: 'PRACTICE' | 'LIVE';
   readonly wallets: readonly NewWallet[];
   refillLimit(currency: string): Amount;
 }
 
-/** Tells devices that their sign-in is over. */
+/** Notifies devices that their sign-in has ended. */
 export interface ForceLogout {
   readonly player: PlayerId;
   /** Only the devices of this sign-in; all of the player's when absent. */
@@ -39,7 +39,7 @@ export interface AccountDeps {
   readonly authenticator: Authenticator;
   readonly failures: AddressFailures;
   readonly knownDevices: KnownDevices;
-  /** How often an account may be signed in to ahead of everybody who is not known. */
+  /** How often an account may sign in on the lane of known devices, ahead of strangers. */
   readonly ownerPace: RateLimit;
   /** Accounts that may be made from one address in an hour. */
   readonly signUpsPerHour: number | 'OFF';

@@ -7,7 +7,7 @@ import type { AccountDeps } from './deps.ts';
 import { readAccount, type SeenAccount } from './reads.ts';
 import type { Role } from './store.ts';
 
-/** What is durable now; nothing a crash could still undo. */
+/** Only what is durable: a crash cannot undo it. */
 export async function seeAccount(
   desk: Desk,
   site: SiteId,
@@ -25,7 +25,7 @@ interface Opening {
   readonly role: Role;
 }
 
-/** Opens the account with the site's practice money. `EXISTS` when somebody opened it before. */
+/** Opens the account with the site's practice money. `EXISTS` when it was opened before. */
 export async function openAccount(
   { desk, siteTerms }: Pick<AccountDeps, 'desk' | 'siteTerms'>,
   { site, player, role }: Opening,

@@ -1,5 +1,5 @@
-// Which devices may be known: a Bloom filter over all of them, a few megabytes however many there are. It never says no
-// to a device that is in it, so only devices that are known, and one stranger in a hundred, cost a read.
+// Which devices may be known: a Bloom filter over all of them, a few megabytes however many there are. It has no false
+// negatives, so only known devices, and one stranger in a hundred, cost a read.
 import { createHash } from 'node:crypto';
 
 export interface DeviceFilter {
@@ -7,7 +7,7 @@ export interface DeviceFilter {
   mayHave(key: string): boolean;
 }
 
-/** Four megabytes: one in a hundred is wrong with three million devices. */
+/** Four megabytes: with three million devices one answer in a hundred is a false positive. */
 const BITS = 2 ** 25;
 const PROBES = 4;
 

@@ -1,4 +1,4 @@
-// Money calls of a blocked class of device are refused, whatever feature they belong to: `platform.ts` wraps all routes.
+// Refuses money calls from a blocked class of device, whatever feature they belong to: `platform.ts` wraps all routes.
 import type { Route } from '../http/serve.ts';
 import type { Authenticator } from './authenticator.ts';
 

@@ -1,4 +1,4 @@
-// Which device asks: by the key it keeps for itself, or, for clients without one, by its address and class.
+// Identifies the device of a request: by the key it stores, or, for clients without one, by its address and class.
 import { createHash } from 'node:crypto';
 import type { DeviceClass } from '../http/serve.ts';
 

@@ -1,4 +1,4 @@
-// A player's own history, as the shadow wrote it: what a client that was away asks for.
+// A player's own history as the shadow wrote it, for a client that was disconnected.
 import { toDecimal } from '@maru/engine/amount';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
@@ -17,11 +17,11 @@ export async function listAccountEvents(
   asked: { readonly player: PlayerId; readonly since: number; readonly size: number },
 ): Promise<readonly ShownEvent[] | 'ARCHIVED'> {
   const { rows, newest } = await database.transaction(async (tx) => ({
-    // Before the events: those up to this number are there by then, or archived.
+    // Read before the events: those up to this number are in the tables by then, or archived.
     newest: await findNewestSeq(tx, asked.player),
     rows: await listEvents(tx, asked),
   }));
-  // The numbers have no gap. Whoever names the last one they know must not believe that they have them all.
+  // The numbers have no gap. A client that names its last number must not conclude that it has all events.
   const next = rows[0]?.seq ?? newest + 1;
   if (asked.since > 0 && asked.since < newest && next > asked.since + 1) return 'ARCHIVED';
   return rows.map((row) => ({
@@ -32,7 +32,7 @@ export async function listAccountEvents(
   }));
 }
 
-/** Balances by wallet instead of the ledger's own words; keys, fingerprints and the house's purses stay inside. */
+/** Balances by wallet instead of the ledger's purses; keys, fingerprints and the house's purses are not disclosed. */
 function shownBody(row: EventRow, player: PlayerId): Record<string, unknown> {
   const { after, steps, transfers, answers, site, kind, at, ...rest } = readBody(row.body);
   const balances = (Array.isArray(after) ? after : [])
@@ -45,7 +45,7 @@ function shownBody(row: EventRow, player: PlayerId): Record<string, unknown> {
   return { ...rest, balances };
 }
 
-/** Amounts are whole counts inside and decimals on the wire. */
+/** Amounts are integers inside and decimals on the wire. */
 const readBody = (text: string): Record<string, unknown> =>
   plainValue({ ...readEvent(text) }) as Record<string, unknown>;
 

@@ -1,5 +1,5 @@
-// The passwords that a first start makes up, in a file that only its owner may read: a log keeps what is written to the
-// screen, a terminal is watched by a person.
+// The passwords that a first start generates, in a file that only its owner may read: they must not be printed, because
+// a log keeps what is printed and other people see a terminal.
 import { closeSync, existsSync, fchmodSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -8,7 +8,7 @@ import { SITE, signInAs, useWorld } from './testing.ts';
 
 const world = useWorld(openFreshEmbedded);
 
-test('a first start makes a trader, two operators and a partner, and a second start nobody', async () => {
+test('a first start creates a trader, two operators and a partner, and a second start nobody', async () => {
   const kept: string[] = [];
   const start = {
     site: SITE,
@@ -34,7 +34,7 @@ test('a first start makes a trader, two operators and a partner, and a second st
   expect(me.body).toMatchObject({ role: 'STAFF', wallet: { BINARY: { point: '0' } } });
 });
 
-test('a password too short for anybody is too short for the operator', async () => {
+test('a password that is too short for a member is too short for the operator', async () => {
   await world.query(`delete from known_device`);
   await world.query(`delete from refresh_family`);
   await world.query(`delete from player where username = 'operator'`);
@@ -43,7 +43,7 @@ test('a password too short for anybody is too short for the operator', async () 
   await expect(world.accounts.seedFirstStart(start)).rejects.toThrow(/operator/);
 });
 
-test('first passwords stand in a file that only its owner may read, one line for each person', () => {
+test('first passwords are in a file that only its owner may read, one line for each person', () => {
   const folder = mkdtempSync(join(tmpdir(), 'maru-first-'));
   try {
     const path = firstPasswordsFile(folder);

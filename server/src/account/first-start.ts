@@ -1,5 +1,5 @@
-// The people a first start makes: somebody to try the platform with, two to run it, because some steps need two
-// people, and somebody whose link brings others. No password is built in.
+// The people a first start creates: a trader to try the platform with, two members of staff, because some steps need
+// two people, and a partner with a link. No password is built in.
 import { foldNick, isPasswordLength } from '@maru/contract/account/rules';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -62,8 +62,8 @@ export async function seedFirstStart(
     }
     return ids;
   });
-  // A first start that was interrupted goes on here; an account that is open already stays as it is. All at once, because
-  // every later start waits for it.
+  // A first start that was interrupted is completed here; an account that is open already stays as it is. All in
+  // parallel, because every later start waits for it.
   await Promise.all(
     people.map(async ({ username, role }) => {
       const player = known.get(username);
@@ -110,7 +110,7 @@ async function seedPerson(
       now,
     }),
   );
-  // Another server made the same person a moment ago and keeps their password.
+  // Another server created the same person a moment ago and has stored their password.
   if (player === undefined) return undefined;
   await openAccount(deps, { site, player, role });
   return { username, role, password: person.password === undefined ? password : undefined };

@@ -1,4 +1,4 @@
-// An owner on a new device, whose name is guessed at from many addresses without a break.
+// An owner signs in on a new device while many addresses keep guessing at the owner's name.
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { describe, expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';
@@ -12,7 +12,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   const world = useWorld(open);
 
   let keys = 0;
-  /** A new device each time, as a guesser says it is. */
+  /** A new device key each time, as an attacker can send. */
   const guess = async (username: string, index: number, password = 'a wrong guess') => {
     keys += 1;
     const body = { username, password, deviceKey: `made-up-device-key-${keys}` };
@@ -23,7 +23,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     world.time.now = millis(world.time.now + ms);
   };
 
-  /** Every place that opens goes to a guesser first; those who had theirs go on asking. */
+  /** Every attempt that opens is taken by a guesser first; guessers that had theirs keep trying. */
   async function signInUnderAttack(username: string, password: string, mostSeconds: number) {
     const beganAt = world.time.now;
     const looked: number[] = [];
@@ -43,16 +43,16 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     return { status: 429, looked };
   }
 
-  test('the owner gets in within two minutes while 300 addresses guess', async () => {
+  test('the owner signs in within two minutes while 300 addresses guess', async () => {
     const { username } = await newcomer(world);
     for (let index = 0; index < 12; index += 1) await guess(username, ADDRESSES + index);
     const { status, looked } = await signInUnderAttack(username, PASSWORD, 120);
     expect(status).toBe(200);
-    // Each address had one look; what strangers and new devices share in a window comes on top.
+    // Each address had one password checked, besides those that strangers and new devices share in a window.
     expect(looked.length).toBeLessThanOrEqual(ADDRESSES + 9);
   });
 
-  test('who signs in that way gives the guessers nothing back', async () => {
+  test('a sign-in on that path gives the guessers no new attempts', async () => {
     const { username } = await newcomer(world);
     for (let index = 0; index < 10; index += 1) {
       await guess(username, index);
@@ -64,12 +64,12 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect((await world.post('/api/login', owner, { ip: '192.0.2.8' })).status).toBe(200);
     passTime(ADDRESS_TRY_EVERY_MS);
     expect((await guess(username, 7)).status).toBe(429);
-    // The owner's address is as good as new: the next device of the same house gets in as well.
+    // The owner's address has its attempt again: the next device behind the same address signs in as well.
     const tablet = { ...owner, deviceKey: 'the-tablet-of-the-owner' };
     expect((await world.post('/api/login', tablet, { ip: '192.0.2.8' })).status).toBe(200);
   });
 
-  test('a name that nobody has answers the same way', async () => {
+  test('a name that nobody has gets the same answers', async () => {
     const { username } = await newcomer(world);
     const heard = async (name: string) => {
       const answers = [];
@@ -82,7 +82,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(await heard('a-name-of-nobody')).toEqual(await heard(username));
   });
 
-  test('a name is looked at a bounded number of times a day, whoever asks', async () => {
+  test('passwords of one name are checked a bounded number of times a day, whatever the addresses', async () => {
     const { id, username } = await newcomer(world);
     await world.query(
       `insert into login_failure (site_id, username, device, window_started_at, failures)
@@ -96,7 +96,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 401, 429, 429, 429, 429, 429]);
   });
 
-  test('what an address tried is remembered for a day and no longer', async () => {
+  test('the attempts of an address are kept for a day and no longer', async () => {
     const { username } = await newcomer(world);
     for (let index = 0; index < 7; index += 1) await guess(username, 3_000 + index);
     const rows = () =>

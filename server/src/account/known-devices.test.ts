@@ -40,7 +40,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(await devices.isKnown({ site: SITE, username: 'no-such-one', device: deviceOf(0) })).toBe(false);
   });
 
-  test('strangers cost no read once the filter is there, and few at once before', async () => {
+  test('devices of strangers cost no read once the filter is loaded, and a bounded number at once before', async () => {
     const ask = (devices: ReturnType<typeof createKnownDevices>) =>
       Promise.all(
         Array.from({ length: 40 }, (_, index) =>

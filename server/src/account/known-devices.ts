@@ -1,5 +1,5 @@
-// Is a device one that the owner of a name has signed in from? Asked before an attempt may cost anything else, so the
-// question itself costs strangers no read: a filter in memory says no to nearly all of them.
+// Whether the owner of a name has signed in from a device. Checked before an attempt may cost anything else, so the
+// check itself must cost strangers no read: a filter in memory rejects nearly all of them.
 import type { SiteId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
 import { isKnownDevice, listKnownDevices } from './attempt-store.ts';
@@ -15,11 +15,11 @@ export interface DeviceOfName {
 export interface KnownDevices {
   /** `BUSY` when too many are looked up at once. */
   isKnown(whose: DeviceOfName): Promise<boolean | 'BUSY'>;
-  /** The device has just signed in or gone on. */
+  /** Called after the device has signed in or refreshed its tokens. */
   remember(whose: DeviceOfName): void;
-  /** Reads all known devices into the filter, page by page. Until it is done every question costs a read. */
+  /** Reads all known devices into the filter, page by page. Until it has finished every check costs a read. */
   load(): Promise<void>;
-  /** Ends the reading. */
+  /** Stops `load`. */
   stop(): void;
 }
 

@@ -18,7 +18,7 @@ export function meOf(profile: Profile, account: SeenAccount): Me {
     role,
     status: account.blocked ? 'DENY' : status,
     money: account.wallets['BINARY']?.point ?? '0',
-    // Server-owned keys come last: nothing a player wrote can stand in their place.
+    // Server-owned keys come last, so that nothing a player wrote overrides them.
     etcJson: { ...etc, ...(blockDevice === '' ? {} : { blockDevice }) },
     wallet: { ...account.wallets },
   };

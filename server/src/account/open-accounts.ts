@@ -1,4 +1,4 @@
-// Puts the account room together for `platform.ts`.
+// Assembles accounts for `platform.ts`.
 import { randomBytes } from 'node:crypto';
 import type { AnyEvent } from '@maru/engine/products';
 import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
@@ -27,17 +27,17 @@ export interface AccountOptions
   readonly random?: AccountDeps['random'];
   /** Lower in tests only. */
   readonly passwordCost?: typeof PASSWORD_COST;
-  /** The highest player id the journal knows: ids go on above it, whatever the tables have lost. */
+  /** The highest player id in the journal: new ids are above it, whatever the tables have lost. */
   readonly highestPlayer: number;
 }
 
 export interface Accounts {
   readonly routes: readonly Route[];
   readonly authenticator: Authenticator;
-  /** The next durable event, before whoever caused it is answered. */
+  /** Called with each durable event, before the caller that caused it is answered. */
   onEvent(event: AnyEvent): void;
   seedFirstStart(start: Parameters<typeof seedFirstStart>[1]): ReturnType<typeof seedFirstStart>;
-  /** To be called every hour or so. */
+  /** Should be called about every hour. */
   forgetOld(): Promise<void>;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   };
 }
 
-/** An id that the journal has seen never names another person. */
+/** An id that the journal has seen is never given to another person. */
 async function raisePlayerIdsAbove(tx: Tx, highest: number): Promise<void> {
   if (highest === 0) return;
   await tx.query(

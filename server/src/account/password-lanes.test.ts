@@ -7,7 +7,7 @@ const limits: Limits = {
   atWork: { owners: 1, strangers: 1 },
 };
 
-/** Everybody who enters works until the test says otherwise; `begun` is the order in which they began. */
+/** Everybody who enters works until the test ends their work; `begun` is the order in which they began. */
 function open() {
   const lanes = createLanes(limits);
   const begun: string[] = [];
@@ -23,7 +23,7 @@ function open() {
   return { lanes, begun, enter, leave };
 }
 
-test('clean addresses come first, and every fourth turn is for whoever waits last', async () => {
+test('clean addresses come first, and every fourth check is for the last lane that has somebody waiting', async () => {
   const { begun, enter, leave } = open();
   for (const index of [0, 1, 2, 3]) enter('CLEAN', index);
   for (const index of [0, 1]) enter('TRIED', index);
@@ -56,7 +56,7 @@ test('a full lane has no place, and the other lanes still have', async () => {
   expect(enter('CLEAN', 10)).toBe(true);
 });
 
-test('a sender has two places at once until one is given back', () => {
+test('a sender has at most two places, until one is given back', () => {
   const { lanes } = open();
   const asker: Asker = { lane: 'CLEAN', sender: 'an address' };
   const hasPlace = () => lanes.enter(asker) !== undefined;

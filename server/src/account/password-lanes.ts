@@ -1,9 +1,9 @@
-// Who waits to have a password looked at, and who is next. Three lanes, so that guessing never keeps out who is known:
-// devices their owner has signed in from, then addresses without a recent failure, then those that failed just now.
+// The order in which passwords are checked. Three lanes, so that guessing never keeps out a known device: devices their
+// owner has signed in from, then addresses without a recent failure, then those that failed just now.
 
 export type Lane = 'KNOWN' | 'CLEAN' | 'TRIED';
 
-/** Owners never wait for strangers: each thread works for its own lanes only. */
+/** Owners never wait for strangers: each thread serves its own lanes only. */
 export const THREADS = { owners: ['KNOWN'], strangers: ['CLEAN', 'TRIED'] } as const satisfies Record<
   string,
   readonly Lane[]
@@ -12,15 +12,20 @@ export type Thread = keyof typeof THREADS;
 
 export interface Asker {
   readonly lane: Lane;
-  /** Whose places are counted together: an account or an address. Absent for work that was counted elsewhere already. */
+  /**
+   * Whose places are counted together: an account or an address. Absent for work that was counted elsewhere already.
+   */
   readonly sender?: string;
 }
 
 export interface Limits {
-  /** How many may be waiting or at work. */
+  /** How many may wait or be checked at once. */
   readonly places: Readonly<Record<Lane, number>>;
   readonly perSender: number;
-  /** How many may be at work, reading and writing around the check: the others cost nothing but memory. */
+  /**
+   * How many may be checked at once, with the reads and writes around the check: those that wait cost nothing but
+   * memory.
+   */
   readonly atWork: Readonly<Record<Thread, number>>;
 }
 
@@ -31,13 +36,16 @@ export const LIMITS: Limits = {
   atWork: { owners: 4, strangers: 2 },
 };
 
-/** Every fourth turn of a thread is for its last lane that has somebody: no lane waits for ever. */
+/** Every fourth check of a thread is for the last of its lanes that has somebody waiting, so no lane waits for ever. */
 const CHECKS_PER_CYCLE = 4;
 
 export const threadOf = ({ lane }: Asker): Thread => (lane === 'KNOWN' ? 'owners' : 'strangers');
 
 export interface Lanes {
-  /** Undefined when the lane is full or the sender has enough places in it already; otherwise the asker's turn. */
+  /**
+   * Undefined when the lane is full or the sender has all of its places in it; otherwise resolves when the check may
+   * begin.
+   */
   enter(asker: Asker): Promise<void> | undefined;
   leave(asker: Asker): void;
 }
@@ -47,7 +55,7 @@ export function createLanes(limits: Limits = LIMITS): Lanes {
   const places: Record<Lane, number> = { KNOWN: 0, CLEAN: 0, TRIED: 0 };
   const atWork: Record<Thread, number> = { owners: 0, strangers: 0 };
   const checks: Record<Thread, number> = { owners: 0, strangers: 0 };
-  // Only senders with a place have an entry, so the lanes bound its size.
+  // Only senders with a place have an entry, so the limits of the lanes bound the size of this map.
   const bySender = new Map<string, number>();
 
   const senderKey = ({ lane, sender }: Asker): string | undefined =>

@@ -15,14 +15,14 @@ export type PasswordJob =
 
 export type PasswordResult = string | boolean;
 
-/** Not an error of ours: too many logins at once, or the thread was lost. */
+/** Not a bug: too many logins at once, or the thread has ended. */
 export const BUSY = Symbol('busy');
 export type Busy = typeof BUSY;
 
 export interface PasswordPool {
   /**
-   * Takes a place first, waits for its turn, and holds both while `work` runs: whoever finds no place costs nothing,
-   * neither a check nor the reads and writes around it.
+   * Takes a place first, waits until the check may begin, and keeps the place while `work` runs: an asker without a
+   * place costs nothing, neither a check nor the reads and writes around it.
    */
   withPlace<Done>(
     asker: Asker,
@@ -31,7 +31,7 @@ export interface PasswordPool {
   close(): Promise<void>;
 }
 
-/** A thread without work is ended: it takes a dozen megabytes, and starting it again less than a check does. */
+/** An idle thread is ended: it takes a dozen megabytes, and starting it again takes less time than a check. */
 const IDLE_MS = 10_000;
 
 export function createPasswordPool(limits: Limits = LIMITS, idleMs = IDLE_MS): PasswordPool {
@@ -72,7 +72,7 @@ function createThread(thread: Thread, idleMs: number) {
     }, idleMs).unref();
   }
 
-  /** The thread is gone: everybody who waits for it gets TRY_AGAIN. */
+  /** The thread has ended: everybody who waits for it gets TRY_AGAIN. */
   function release(): void {
     worker = undefined;
     for (const answer of waiting.splice(0)) answer(BUSY);
@@ -80,9 +80,9 @@ function createThread(thread: Thread, idleMs: number) {
 
   function start(): Worker {
     const started = new Worker(new URL('./password-worker.ts', import.meta.url), { workerData: thread });
-    // A waiting thread must not keep the process alive.
+    // An idle thread must not keep the process alive.
     started.unref();
-    // It answers in the order in which it was asked.
+    // The thread answers in the order of the jobs.
     started.on('message', (value: PasswordResult) => {
       if (worker !== started) return;
       endWhenIdle(started);

@@ -41,12 +41,12 @@ test('a hash is argon2id at the stated cost, with its own salt', async () => {
   expect(PASSWORD_COST).toEqual({ memoryKib: 19_456, passes: 2, lanes: 1 });
 });
 
-test('without a hash the same work ends in no', async () => {
+test('without a hash the same work is done and the answer is false', async () => {
   const passwords = workOf(createPasswords(open(), CHEAP));
   expect(await passwords.verify('anything at all', undefined)).toBe(false);
 });
 
-test('one Korean syllable is one password, however it is written', async () => {
+test('both Unicode forms of a Korean syllable are the same password', async () => {
   const passwords = workOf(createPasswords(open(), CHEAP));
   const hash = String(await passwords.hash('비밀번호여덟글자'.normalize('NFD')));
   expect(await passwords.verify('비밀번호여덟글자', hash)).toBe(true);
@@ -58,7 +58,7 @@ test('a hash of another cost is outdated', () => {
   expect(passwords.isOutdated('$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$x')).toBe(false);
 });
 
-test('whoever finds no place is told at once, and those who have one are answered', async () => {
+test('an asker without a place gets BUSY at once, and those with a place are answered', async () => {
   const limits = { ...LIMITS, places: { KNOWN: 4, CLEAN: 4, TRIED: 4 } };
   const passwords = workOf(createPasswords(open(limits), CHEAP));
   const asked = Array.from({ length: 10 }, () => passwords.hash('a long password'));
@@ -68,13 +68,13 @@ test('whoever finds no place is told at once, and those who have one are answere
   expect(await passwords.hash('a long password')).not.toBe(BUSY);
 });
 
-test('a known device is next, however many guesses wait', async () => {
+test('a known device is checked next, however many guesses wait', async () => {
   const passwords = createPasswords(open(), CHEAP);
   const answered: string[] = [];
   const ask = async (name: string, asker: Asker) => {
     if ((await workOf(passwords, asker).verify('a long password', undefined)) !== BUSY) answered.push(name);
   };
-  // Otherwise cheap guesses may be over before the thread of owners has begun.
+  // Otherwise cheap guesses may be over before the thread of owners has started.
   await ask('the owner, a little earlier', { lane: 'KNOWN', sender: 'account 1' });
   const guesses = Array.from({ length: 300 }, (_, index) => [
     ask(`guess ${index}`, { lane: 'CLEAN', sender: `address ${index}` }),
@@ -83,11 +83,11 @@ test('a known device is next, however many guesses wait', async () => {
   await ask('the owner', { lane: 'KNOWN', sender: 'account 1' });
   const before = answered.length;
   await Promise.all(guesses.flat());
-  // It waited for none of them: they were still at it.
+  // The owner waited for none of the guesses: some were answered later.
   expect(before).toBeLessThan(answered.length);
 });
 
-test('the event loop turns while passwords are hashed', async () => {
+test('the event loop is not blocked while passwords are hashed', async () => {
   const passwords = workOf(createPasswords(open()));
   let isDone = false;
   const hashing = Promise.all([1, 2, 3].map(() => passwords.hash('a long password'))).then(() => {
@@ -102,7 +102,7 @@ test('the event loop turns while passwords are hashed', async () => {
   expect(turns).toBeGreaterThan(50);
 });
 
-test('a thread without work ends, and the next check starts another one', async () => {
+test('an idle thread ends, and the next check starts another one', async () => {
   const threads: Worker[] = [];
   const note = (thread: Worker) => threads.push(thread);
   process.on('worker', note);
@@ -119,7 +119,7 @@ test('a thread without work ends, and the next check starts another one', async 
   }
 });
 
-test('a closed pool answers those who wait', async () => {
+test('a closed pool answers those that wait', async () => {
   const pool = open();
   const job = { kind: 'hash', password: 'a long password', cost: PASSWORD_COST } as const;
   const waiting = pool.withPlace(ANYBODY, (run) => run(job));
@@ -148,9 +148,9 @@ describe('common passwords', () => {
     'abcdefghij',
     'someone',
     'someonesomeone',
-  ])('%s is one', (password) => expect(isCommonPassword(password, 'someone')).toBe(true));
+  ])('%s is a common password', (password) => expect(isCommonPassword(password, 'someone')).toBe(true));
 
-  test.each(['correct horse', '마루에서 거래합니다', 'x7#kQ!p2', 'ababababab'])('%s is none', (password) =>
+  test.each(['correct horse', '마루에서 거래합니다', 'x7#kQ!p2', 'ababababab'])('%s is not a common password', (password) =>
     expect(isCommonPassword(password, 'someone')).toBe(false),
   );
 });

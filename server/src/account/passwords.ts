@@ -1,4 +1,5 @@
-// argon2id at the OWASP minimum, each hash with its own salt, raised at the next sign-in when we raise the cost (S-31).
+// argon2id at the OWASP minimum, each hash with its own salt, hashed again at the next sign-in when we raise the cost
+// (S-31).
 import { randomBytes } from 'node:crypto';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 import type { Asker } from './password-lanes.ts';
@@ -8,12 +9,12 @@ export const PASSWORD_COST: PasswordCost = { memoryKib: 19_456, passes: 2, lanes
 
 export interface PasswordWork {
   hash(password: string): Promise<string | Busy>;
-  /** With no hash the same work is done against a hash nobody knows the password of, and the answer is no (T-01). */
+  /** Without a hash the same work is done against a hash whose password is unknown, and the answer is false (T-01). */
   verify(password: string, hash: string | undefined): Promise<boolean | Busy>;
 }
 
 export interface Passwords {
-  /** `BUSY`, and nothing was done, when there is no place for the asker. */
+  /** `BUSY`, and nothing was done, when the asker gets no place. */
   withPlace<Done>(asker: Asker, work: (at: PasswordWork) => Promise<Done>): Promise<Done | Busy>;
   isOutdated(hash: string): boolean;
   close(): Promise<void>;
@@ -21,7 +22,7 @@ export interface Passwords {
 
 export function createPasswords(pool: PasswordPool, cost: PasswordCost = PASSWORD_COST): Passwords {
   const prefix = `$argon2id$v=19$m=${cost.memoryKib},t=${cost.passes},p=${cost.lanes}$`;
-  /** A well-formed hash of nothing: verifying against it costs what a real one costs. */
+  /** A well-formed hash of no password: verifying against it costs what a real one costs. */
   const nobodysHash = `${prefix}${unpadded(16)}$${unpadded(32)}`;
   return {
     withPlace: (asker, work) =>
@@ -44,7 +45,7 @@ export function createPasswords(pool: PasswordPool, cost: PasswordCost = PASSWOR
 
 const unpadded = (bytes: number): string => randomBytes(bytes).toString('base64').replaceAll('=', '');
 
-/** Neither trimmed nor folded. Only the two ways of writing one Korean syllable are made one. */
+/** Neither trimmed nor folded. Only the two Unicode forms of a Korean syllable are normalized to one. */
 const exact = (password: string): string => password.normalize('NFC');
 
 /** In every list of leaked passwords, the own username, one character repeated, or a plain run (S-30). */

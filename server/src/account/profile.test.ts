@@ -49,7 +49,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       expect((await world.get('/api/office/me', { token: staff.token })).body.role).toBe('STAFF');
     });
 
-    test('the token says which site; a parameter that says another is refused', async () => {
+    test('the token decides the site; a parameter that names another is refused', async () => {
       const who = await newcomer(world);
       for (const path of ['/api/me', '/api/wallet/my', '/api/account/events']) {
         expect((await world.get(`${path}?siteInfoId=${SITE}`, { token: who.token })).status).toBe(200);
@@ -60,7 +60,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   });
 
   describe('a new password', () => {
-    test('ends every sign-in and answers with the only pair that goes on', async () => {
+    test('ends every sign-in and answers with the only token pair that stays valid', async () => {
       const who = await newcomer(world);
       const elsewhere = await signInAs(world, who.username);
       world.loggedOut.length = 0;
@@ -100,7 +100,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       const answers = await Promise.all(wishes.map((password) => change(who, { password })));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       for (const { status, body } of answers) {
-        // Too late at the desk, or already when the old password was looked at, or one too many in the queue.
+        // Refused by the desk, or when the old password was checked, or because the queue is full.
         const losing = ['SESSION_ENDED', 'CURRENT_PASSWORD_MISMATCH', 'TRY_AGAIN'];
         if (status !== 200) expect(losing).toContain(body.code);
       }

@@ -1,4 +1,5 @@
-// Wallets as pushes show them: every event that moves a player's money says what is left in each wallet it touched.
+// Wallets as pushes show them: the push of an event that moves a player's money has the new balance of each wallet it
+// changed.
 import type { WalletPoint } from '@maru/contract/realtime';
 import { toDecimal } from '@maru/engine/amount';
 import type { AnyEvent } from '@maru/engine/products';

@@ -1,4 +1,4 @@
-// What accounts look up in the book.
+// What accounts read from the book.
 import { type Amount, toDecimal } from '@maru/engine/amount';
 import type { Book, Player } from '@maru/engine/book';
 import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
@@ -21,7 +21,7 @@ export interface SeenAccount {
 export interface SeenSession {
   readonly version: number;
   readonly blocked: boolean;
-  /** The newest event of the book when it was read: of two answers the one with the higher number holds. */
+  /** The newest event of the book when it was read: of two answers the one with the higher number counts. */
   readonly asOf: number;
 }
 

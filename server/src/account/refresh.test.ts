@@ -26,7 +26,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       [someone.id],
     );
 
-  test('a refresh token is spent for the next pair, and exactly one stays live', async () => {
+  test('a refresh token is exchanged for the next pair, and exactly one stays valid', async () => {
     let token = someone.refreshToken;
     for (let turn = 0; turn < 4; turn += 1) {
       pass(60 * SECOND_MS);
@@ -48,7 +48,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(world.loggedOut).toEqual([]);
   });
 
-  test('a lost reply is made again within ten seconds, the same pair to the same device', async () => {
+  test('a lost reply is repeated within ten seconds, the same pair to the same device', async () => {
     const first = await refresh(someone.refreshToken);
     pass(9_999);
     const again = await refresh(someone.refreshToken);
@@ -58,7 +58,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   });
 
   // A is the owner's first token, B its successor, C the one after. Each row ends with a token used a second time.
-  describe('a used token that comes again ends the whole sign-in', () => {
+  describe('using a token a second time ends the whole sign-in', () => {
     interface Step {
       readonly use: 'A' | 'B' | 'C';
       readonly ip?: string;
@@ -100,7 +100,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     });
   });
 
-  test('another sign-in of the same member lives on when one is ended', async () => {
+  test('another sign-in of the same member stays valid when one is ended', async () => {
     const other = await world.post('/api/login', { username: someone.username, password: PASSWORD });
     await refresh(someone.refreshToken);
     await refresh(someone.refreshToken, '192.0.2.66');
@@ -109,7 +109,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect((await refresh(other.body.refreshToken)).status).toBe(200);
   });
 
-  test('a token is idle for seven days at most, and thirty days is the end of all', async () => {
+  test('a token expires after seven days without use, and a sign-in after thirty days', async () => {
     pass(7 * DAY_MS - 1);
     let answer = await refresh(someone.refreshToken);
     expect(answer.status).toBe(200);
@@ -143,7 +143,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect((await world.get('/api/me', { token: someone.refreshToken })).status).toBe(401);
   });
 
-  test('a token of one site does not exist on another, and is not harmed by the try', async () => {
+  test('a token of one site does not exist on another, and stays valid after the attempt', async () => {
     const answer = await refresh(someone.refreshToken, HOME, { siteInfoId: OTHER_SITE });
     expect([answer.status, answer.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
     expect((await refresh(someone.refreshToken)).status).toBe(200);

@@ -1,4 +1,4 @@
-// One refresh token, one successor. What happens to a token that comes again is the heart of it (T-02, I-78).
+// One refresh token has one successor. The main case is a token that is used a second time (T-02, I-78).
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
@@ -8,7 +8,7 @@ import type { SeenSession } from './reads.ts';
 import { endFamily, type Family, insertToken, isTokenUsed, lockToken, markUsed } from './session-store.ts';
 import { idleEnd, type Session, successorOf } from './tokens.ts';
 
-/** A device whose reply was lost may ask again this long and gets the same pair. */
+/** A device whose reply was lost may repeat the refresh for this long and gets the same pair. */
 const LOST_REPLY_MS = 10_000;
 
 export type Rotation =
@@ -18,7 +18,7 @@ export type Rotation =
       readonly session: Session;
       readonly issuedAt: Millis;
     }
-  /** Somebody used a token a second time: the whole sign-in is over. */
+  /** A token was used a second time: the whole sign-in has ended. */
   | { readonly kind: 'REUSED'; readonly family: Family }
   | { readonly kind: 'REFUSED'; readonly refusal: RefreshRefusal };
 
@@ -29,13 +29,13 @@ export interface Refresh {
   readonly site: SiteId;
   readonly device: Device;
   readonly now: Millis;
-  /** The owner's, as the desk had it a moment ago. */
+  /** The owner's session, as the desk had it a moment ago. */
   readonly session: Pick<SeenSession, 'version' | 'blocked'>;
 }
 
 const refused = (refusal: RefreshRefusal) => ({ kind: 'REFUSED', refusal }) as const;
 
-/** Whose token this is, without judging it. */
+/** The owner of the token, whether the token is valid or not. */
 export async function ownerOf(
   tx: Tx,
   token: string,
@@ -50,14 +50,14 @@ export async function rotate(
 ): Promise<Rotation> {
   const fingerprint = fingerprintOf(token);
   const use = await lockToken(tx, fingerprint);
-  // A token of another site looks exactly like one that does not exist.
+  // A token of another site is refused exactly like one that does not exist.
   if (use === undefined || use.family.site !== site) return refused('TOKEN_EXPIRED');
   const { family } = use;
-  // Without the key of its device a token is worth nothing, and its owner keeps it.
+  // Without the key of its device a token is refused, and stays valid for its owner.
   if (family.deviceKey !== null && family.deviceKey !== device.key) return refused('TOKEN_EXPIRED');
   // Nothing here waits for the desk: a transaction is open, and the desk may need the database to answer.
   const current = sessions.known(family.player) ?? seen;
-  // Whoever held a token of theirs may know that they were blocked; the app shows it and signs out (spec 4).
+  // Whoever has a token of a blocked player may learn of the block; the app shows it and signs out (spec 4).
   if (family.isEnded) return refused(current.blocked ? 'ACCOUNT_BLOCKED' : 'TOKEN_EXPIRED');
 
   const next = successorOf(secrets.refresh, token);

@@ -58,7 +58,8 @@ function guestRoutes(deps: AccountDeps): Route[] {
           : await entry.refreshSession(deps, { token: refreshToken ?? '', site, device: by, now });
       if (!answer.ok) return answer;
       const { reply } = answer;
-      // Signed in all the same (6.2): the app shows the rule and signs out, and money calls are refused here.
+      // The sign-in succeeds all the same (6.2): the app shows the rule and signs out, and money calls are refused
+      // here.
       const isBlocked = device === 'MOBILE' && `${reply.user.etcJson['blockDevice'] ?? ''}`.includes('M');
       if (!isBlocked) return answer;
       const deviceRule = { code: 'DEVICE_BLOCKED', message: refusalText('DEVICE_BLOCKED', language) };

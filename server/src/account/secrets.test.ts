@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDirectory, { recursive: true }));
 
-test('the first start makes a secret that only its owner can read, and the second start finds it', () => {
+test('the first start creates a secret that only its owner can read, and the second start uses it', () => {
   const first = loadSecrets({ dataDirectory });
   expect(loadSecrets({ dataDirectory })).toEqual(first);
   expect(readdirSync(dataDirectory)).toEqual(['secret']);

@@ -1,4 +1,4 @@
-// The keys that sign access tokens and derive refresh tokens. Made once, kept in the data directory, never logged.
+// The keys that sign access tokens and derive refresh tokens. Created once, stored in the data directory, never logged.
 import { createHmac, randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -19,14 +19,14 @@ export interface Secrets {
 
 const KEY_BYTES = 32;
 
-/** One secret text of at least 32 characters gives both keys: several machines must share it. */
+/** One secret text of at least 32 characters gives both keys: several machines must have the same. */
 export function secretsOf(secret: string): Secrets {
   if (secret.length < KEY_BYTES) throw new Error('the secret must have at least 32 characters');
   const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
   return { access: derive('access'), refresh: derive('refresh') };
 }
 
-/** The secret of the configuration, or the one in the data directory, which the first start makes. */
+/** The secret of the configuration, or the one in the data directory, which the first start creates. */
 export function loadSecrets(from: {
   readonly secret?: string | undefined;
   readonly dataDirectory: string;
@@ -34,14 +34,17 @@ export function loadSecrets(from: {
   return secretsOf(from.secret ?? loadOrCreateSecret(from.dataDirectory, 'secret'));
 }
 
-/** A secret text of this installation, made by the first start that asks for it. */
+/** A secret text of this installation, created by the first start that needs it. */
 export function loadOrCreateSecret(folder: string, name: string): string {
   const path = join(folder, name);
   if (!existsSync(path)) makeSecret(path);
   return readFileSync(path, 'utf8').trim();
 }
 
-/** Written aside and linked into place: a crash leaves no half secret, and of two starts the first one wins. */
+/**
+ * Written to a temporary file and linked into place: a crash leaves no partial secret, and of two starts the first one
+ * wins.
+ */
 function makeSecret(path: string): void {
   const aside = `${path}.${randomBytes(8).toString('hex')}`;
   const file = openSync(aside, 'wx', 0o600);

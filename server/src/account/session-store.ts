@@ -25,7 +25,7 @@ export interface TokenUse {
 
 const millisOf = (date: Date): Millis => date.getTime() as Millis;
 
-/** Locks the whole family: refreshes with tokens of one sign-in take turns. */
+/** Locks the whole family, so that refreshes with tokens of one sign-in are serialized. */
 export async function lockToken(tx: Tx, fingerprint: string): Promise<TokenUse | undefined> {
   const [row] = await tx.query<
     Omit<Family, 'expiresAt'> & { readonly familyExpiresAt: Date; readonly expiresAt: Date }
@@ -40,7 +40,7 @@ export async function lockToken(tx: Tx, fingerprint: string): Promise<TokenUse |
     [fingerprint],
   );
   if (row === undefined) return undefined;
-  // Read once the lock is ours: what another refresh wrote meanwhile counts.
+  // Read after the lock was acquired, so that it includes what another refresh wrote meanwhile.
   const [use] = await tx.query<{ readonly usedAt: Date | null; readonly usedBy: string | null }>(
     'select used_at as "usedAt", used_by as "usedBy" from refresh_token where print = $1',
     [fingerprint],
@@ -123,7 +123,7 @@ export async function endFamily(
   );
 }
 
-/** Every sign-in of the player; answers which ones were still going on. */
+/** Ends every sign-in of the player; returns those that had not ended before. */
 export async function endFamilies(
   tx: Tx,
   { player, why, now }: { readonly player: PlayerId; readonly why: string; readonly now: Millis },
@@ -143,7 +143,7 @@ export interface OpenSession {
   readonly lastUsedAt: Millis;
 }
 
-/** Sign-ins that could still go on. */
+/** Sign-ins that have neither ended nor expired. */
 export async function listOpenSessions(
   tx: Tx,
   { player, version, now }: { readonly player: PlayerId; readonly version: number; readonly now: Millis },
@@ -174,7 +174,7 @@ export async function listOpenSessions(
   }));
 }
 
-/** False when the player has no such sign-in going on; somebody else's looks the same. */
+/** False when the player has no such open sign-in; another player's looks the same. */
 export async function endOwnFamily(
   tx: Tx,
   { player, family, now }: { readonly player: PlayerId; readonly family: string; readonly now: Millis },
@@ -195,7 +195,7 @@ export async function listEndedSince(tx: Tx, since: Millis): Promise<readonly st
   return rows.map((row) => row.id);
 }
 
-/** Over for a day: nothing can be learned or refused by them any more. */
+/** Sign-ins that ended a day ago: no answer depends on them any more. */
 export async function forgetOldSessions(tx: Tx, before: Millis): Promise<void> {
   await tx.query('delete from refresh_family where expires_at < $1 or ended_at < $1', [new Date(before)]);
 }

@@ -8,7 +8,7 @@ import { createSessions } from './sessions.ts';
 
 const one = playerId(1);
 
-/** A desk that answers when the test says so. */
+/** A desk whose answers the test sends. */
 function slowDesk() {
   const asked: ((seen: SeenSession | undefined) => void)[] = [];
   const desk = {
@@ -30,7 +30,7 @@ const event = (kind: AnyEvent['kind'], id: number, more = {}, player: PlayerId =
   }) as unknown as AnyEvent;
 
 describe('the copy of sessions outside the desk', () => {
-  test('asks once for many who ask at the same time, and then remembers', async () => {
+  test('asks the desk once for simultaneous calls, and then caches the answer', async () => {
     const { desk, asked } = slowDesk();
     const sessions = createSessions(desk);
     const found = Promise.all([sessions.find(one), sessions.find(one)]);
@@ -44,7 +44,7 @@ describe('the copy of sessions outside the desk', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('an answer that is older than an event which was heard first does not count', async () => {
+  test('an answer that is older than an event received before it does not count', async () => {
     const { desk, asked } = slowDesk();
     const sessions = createSessions(desk);
     const found = sessions.find(one);
@@ -55,21 +55,21 @@ describe('the copy of sessions outside the desk', () => {
     expect(await found).toMatchObject({ version: 4 });
   });
 
-  test('a block is known at once, also of somebody who was never asked for', async () => {
+  test('a block is known at once, also of a player that was never asked for', async () => {
     const { desk, asked } = slowDesk();
     const sessions = createSessions(desk);
     sessions.onEvent(event('ACCOUNT_BLOCKED', 8));
     expect(sessions.known(one)).toMatchObject({ blocked: true });
     sessions.onEvent(event('SESSIONS_ENDED', 9, { sessionVersion: 2 }));
     expect(sessions.known(one)).toMatchObject({ blocked: true, version: 2 });
-    // What only events told is not the whole: whoever wants that is answered by the desk.
+    // A session known only from events is incomplete, so `find` asks the desk.
     const found = sessions.find(one);
     expect(asked).toHaveLength(1);
     asked[0]?.({ version: 2, blocked: true, asOf: 9 });
     expect(await found).toMatchObject({ version: 2, blocked: true });
   });
 
-  test('forgets the least recently used beyond its bound', async () => {
+  test('removes the least recently used beyond its bound', async () => {
     const { desk, asked } = slowDesk();
     const sessions = createSessions(desk, 2);
     for (const id of [1, 2]) {

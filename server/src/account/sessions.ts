@@ -1,5 +1,5 @@
-// Which session of a player counts, and whether the player is blocked: asked before every call. The book belongs to the
-// desk; here is a bounded copy of what was asked for, kept up to date by the durable events. The desk itself checks the
+// Which session of a player counts, and whether the player is blocked: checked before every call. The book belongs to
+// the desk; this is a bounded cache of what was read from it, updated by the durable events. The desk itself checks the
 // session of every command again.
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
@@ -7,11 +7,11 @@ import type { Desk } from '../desk/desk.ts';
 import { readSession, type SeenSession } from './reads.ts';
 
 export interface Sessions {
-  /** Asks the desk when it is not known here. Undefined when there is no such account, or the desk cannot answer now. */
+  /** Asks the desk when it is not cached. Undefined when there is no such account, or the desk cannot answer now. */
   find(player: PlayerId): Promise<SeenSession | undefined>;
-  /** What is known without asking; of a player known only from an event it is the part that refuses. */
+  /** What is cached; of a player known only from an event only the part that can refuse. */
   known(player: PlayerId): SeenSession | undefined;
-  /** The next durable event. It must come here before whoever caused it is answered. */
+  /** The next durable event. Must be called before the caller that caused the event is answered. */
   onEvent(event: AnyEvent): void;
 }
 
@@ -49,7 +49,7 @@ export function createSessions(desk: Pick<Desk, 'read'>, mostCached = MOST_CACHE
         remember(player, seen);
         return seen;
       }
-      // An event after the desk computed its answer arrives before that answer.
+      // An event that follows the desk's answer may arrive before that answer.
       if (before.isPart !== true) return before;
     }
   }

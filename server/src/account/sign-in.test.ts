@@ -9,7 +9,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   const world = useWorld(open);
 
   let addresses = 0;
-  /** Another address each time, so that one test's failures are not another's. */
+  /** Another address each time, so that failures of one test do not affect another. */
   const somewhere = () => {
     addresses += 1;
     return `198.51.100.${addresses}`;
@@ -43,7 +43,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     );
   });
 
-  test('no token or password lies in the tables', async () => {
+  test('no token or password is stored in the tables', async () => {
     const { refreshToken, username } = await newcomer(world);
     const rows = await world.query<{ text: string }>(
       `select t::text as text from refresh_token t
@@ -72,7 +72,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   });
 
   test.each(['ADMIN', ' player1', 'player1 ', 'аdmin', 'x'.repeat(300), "' or 1=1 --"])(
-    'the name %j is nobody’s',
+    'the name %j belongs to nobody',
     async (username) => {
       const answer = await logIn({ username, password: PASSWORD });
       expect([answer.status, answer.body.code]).toEqual([401, 'WRONG_CREDENTIALS']);
@@ -97,7 +97,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST']);
   });
 
-  test('what became of an account is told only to who knows the password', async () => {
+  test('the state of an account is disclosed only to a caller with the right password', async () => {
     const waiting = await newcomer(world);
     await world.query(`update player set status = 'WAITING' where id = $1`, [waiting.id]);
     const tryWith = async (password: string) =>
@@ -119,7 +119,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     });
   });
 
-  test('seven guesses are looked at, also when they come at once from forty addresses', async () => {
+  test('the passwords of seven guesses are checked, also when they come at once from forty addresses', async () => {
     const { username } = await newcomer(world);
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => logIn({ username, password: 'a wrong guess' })),
@@ -127,7 +127,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(answers.filter(({ body }) => body.code === 'WRONG_CREDENTIALS')).toHaveLength(7);
     const late = answers.filter(({ body }) => body.code === 'TOO_MANY_REQUESTS');
     expect(late).toHaveLength(33);
-    // The wait that is told is the true one: an address that has not guessed may try again after it.
+    // The wait in the answer is exact: an address that has not guessed may try again after it.
     expect(late[0]?.retryAfter).toBe('1');
     expect((await logIn({ username, password: PASSWORD })).status).toBe(429);
     world.time.now = millis(world.time.now + 1_000);
@@ -142,12 +142,12 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       guesses.push(await logIn({ username, password: 'a wrong guess' }, stranger));
     expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
     expect(guesses.at(-1)?.retryAfter).toBe('900');
-    // Also behind the address of the stranger, told apart by the key of the device.
+    // Also behind the address of the stranger: the device key tells them apart.
     const owner = { username, password: PASSWORD, deviceKey: 'a-new-device-of-the-owner' };
     expect((await logIn(owner, stranger)).status).toBe(200);
   });
 
-  test('names that do not exist are locked just the same', async () => {
+  test('names that do not exist are locked in the same way', async () => {
     const answers = [];
     for (let index = 0; index < 8; index += 1)
       answers.push(await logIn({ username: 'no-such-one', password: PASSWORD }));
@@ -155,7 +155,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(answers.at(-1)?.retryAfter).toBe('1');
   });
 
-  test('strangers cannot lock the owner out of a device they know', async () => {
+  test('strangers cannot lock the owner out of a known device', async () => {
     const { username } = await newcomer(world);
     const owner = { username, password: PASSWORD, deviceKey: KEY };
     expect((await logIn(owner)).status).toBe(200);
@@ -177,7 +177,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     }
   });
 
-  test('an address has twenty failures a minute; honest sign-ins cost it nothing', async () => {
+  test('an address has twenty failures a minute; successful sign-ins are not counted', async () => {
     const people = [await newcomer(world), await newcomer(world)];
     const ip = somewhere();
     for (let index = 0; index < 30; index += 1) {
@@ -194,7 +194,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect((await logIn({ username: people[0]!.username, password: PASSWORD }, ip)).status).toBe(200);
   });
 
-  test('failures behind an address do not close it for devices that are known', async () => {
+  test('failures behind an address do not block known devices behind it', async () => {
     const [keyed, plain] = [await newcomer(world), await newcomer(world)];
     const ip = somewhere();
     const withKey = { username: keyed.username, password: PASSWORD, deviceKey: KEY };
@@ -209,7 +209,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect((await logIn(withoutKey, ip)).status).toBe(200);
   });
 
-  test('a hash of a lower cost is raised at the next sign-in', async () => {
+  test('a hash of a lower cost is replaced at the next sign-in', async () => {
     const { username, id } = await newcomer(world);
     const old = '$argon2id$v=19$m=64,t=1,p=1$';
     const { hashSync } = await import('@node-rs/argon2');
@@ -227,7 +227,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     await signInAs(world, username);
   });
 
-  test('every sign-in and every wrong guess leaves a line', async () => {
+  test('every sign-in and every wrong guess has a row in the audit table', async () => {
     const { username, id } = await newcomer(world);
     await logIn({ username, password: 'a wrong guess' });
     const rows = await world.query<{ outcome: string; player_id: number }>(
@@ -240,7 +240,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     ]);
   });
 
-  test('old sessions, attempts and lines are forgotten in time, and nothing younger', async () => {
+  test('old sessions, attempts and audit rows are deleted in time, and nothing younger', async () => {
     const { username, refreshToken } = await newcomer(world);
     await logIn({ username, password: 'a wrong guess' });
     await world.accounts.forgetOld();
@@ -253,10 +253,10 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   });
 });
 
-test('an honest known device signs in while 300 addresses guess', async () => {
+test('the owner signs in on a known device while 300 addresses guess', async () => {
   const [embedded] = testDatabases;
   const database = await embedded!.open();
-  // Checks slow enough that guesses pile up.
+  // Checks slow enough that guesses have to queue.
   const world = await openWorld(database, {
     paces: 'OFF',
     passwordCost: { memoryKib: 8_192, passes: 2, lanes: 1 },
@@ -278,7 +278,7 @@ test('an honest known device signs in while 300 addresses guess', async () => {
       expect((await world.post('/api/login', owner, { ip: '10.8.0.1' })).status).toBe(200);
     }
     const codes = (await Promise.all(guesses)).map(({ body }) => body.code);
-    // The queue was full indeed, and nobody got in by guessing.
+    // The queue was full, and no guess signed in.
     expect(codes).toContain('TRY_AGAIN');
     expect(new Set(codes)).toEqual(new Set(['TRY_AGAIN', 'WRONG_CREDENTIALS']));
   } finally {
@@ -287,7 +287,7 @@ test('an honest known device signs in while 300 addresses guess', async () => {
   }
 });
 
-test('while the desk cannot answer, a sign-in is told to try again and no token is spent', async () => {
+test('while the desk cannot answer, a sign-in gets TRY_AGAIN and no refresh token is used up', async () => {
   const [embedded] = testDatabases;
   const database = await embedded!.open();
   const world = await openWorld(database);

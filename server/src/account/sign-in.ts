@@ -1,4 +1,4 @@
-// Signing in with a password, and going on with a refresh token. Nobody learns from an answer whether a name exists.
+// Signing in with a password, and continuing with a refresh token. No answer discloses whether a name exists.
 import type { signIn as signInCall } from '@maru/contract/account/calls';
 import { isUsername } from '@maru/contract/account/rules';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
@@ -41,7 +41,7 @@ export async function signIn(deps: AccountDeps, attempt: Attempt): Promise<SignI
     deps.failures.count(address, now);
     return { ok: false, refusal: 'WRONG_CREDENTIALS' };
   }
-  // Other people's failures close an address, never a device behind it that this account knows.
+  // Failures of others block an address, never a device behind it that is known to this account.
   const whose = { site, username, device: device.id };
   const isKnown = await deps.knownDevices.isKnown(whose);
   if (isKnown === false && closedSeconds !== undefined) return tooMany(closedSeconds);
@@ -58,8 +58,8 @@ export async function signIn(deps: AccountDeps, attempt: Attempt): Promise<SignI
 }
 
 /**
- * An unknown name waits in the same lane as a stranger at a known one: the time it takes tells nothing. Who signs in
- * again and again on a known device waits there too, so that nobody keeps the owners' thread busy with an own account.
+ * An unknown name waits in the same lane as a stranger at a known one, so that timing discloses nothing. Frequent
+ * sign-ins on a known device wait there too, so that nobody keeps the owners' thread busy with their own account.
  */
 function askerOf(
   { failures, ownerPace }: AccountDeps,
@@ -87,7 +87,7 @@ async function tryPassword(
     begun: await beginAttempt(tx, by, now),
   }));
   if ('waitMs' in begun) {
-    // Asking again and again at a closed name is guessing too, and each time costs a read.
+    // Repeated attempts on a locked name count as failures too: each costs a read.
     deps.failures.count(by.address, now);
     return tooMany(Math.ceil(begun.waitMs / SECOND_MS));
   }
@@ -102,7 +102,7 @@ async function tryPassword(
     return { ok: false, refusal: 'WRONG_CREDENTIALS' };
   }
 
-  // From here on the asker knows the password, and may know what became of the account.
+  // From here on the caller has shown the password, so the state of the account may be disclosed.
   await deps.database.transaction((tx) => clearAttempts(tx, by, begun.counted));
   if (credentials.status === 'WAITING') {
     await audit(deps, attempt, credentials.id, 'WAITING_FOR_APPROVAL');
@@ -168,7 +168,7 @@ export async function refreshSession(
   if (!isRefreshToken(token)) return { ok: false, refusal: 'TOKEN_EXPIRED' };
   const owner = await deps.database.transaction((tx) => ownerOf(tx, token));
   if (owner === undefined || owner.site !== site) return { ok: false, refusal: 'TOKEN_EXPIRED' };
-  // Asked before the token is spent: a desk that cannot answer now must not cost anybody their sign-in.
+  // Read before the token is used up: a desk that cannot answer now must not cost anybody their sign-in.
   const account = await seeAccount(deps.desk, site, owner.player);
   if (account === 'MISSING' || account === 'TRY_AGAIN') return { ok: false, refusal: 'TRY_AGAIN' };
 

@@ -1,10 +1,10 @@
-// How many accounts each address has made in its hour. In the tables, so that a restart gives nobody new ones.
+// How many accounts each address has created in its hour. In the tables, so that a restart does not reset the count.
 import { earlier, HOUR_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 
 export const SIGN_UP_WINDOW_MS = HOUR_MS;
 
-/** Undefined when the account may be made, and then it is counted; otherwise how long the address has to wait. */
+/** Undefined when the account may be created, and then it is counted; otherwise how long the address has to wait. */
 export async function countSignUp(
   tx: Tx,
   { address, most, now }: { readonly address: string; readonly most: number; readonly now: Millis },
@@ -23,7 +23,7 @@ export async function countSignUp(
   return row.window_started_at.getTime() + SIGN_UP_WINDOW_MS - now;
 }
 
-/** No account was made after all. */
+/** Subtracts a sign-up that created no account. */
 export async function uncountSignUp(tx: Tx, address: string): Promise<void> {
   await tx.query('update sign_up_address set made = greatest(made - 1, 0) where address = $1', [address]);
 }

@@ -16,7 +16,7 @@ import {
 describe.each(testDatabases)('on $name', ({ open }) => {
   const world = useWorld(open);
 
-  test('whoever signs up can sign in and has the practice money of the site', async () => {
+  test('a new member can sign in and has the practice money of the site', async () => {
     const form = formOf();
     const made = await world.post('/api/player', form);
     expect(made.status).toBe(200);
@@ -29,7 +29,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     });
   });
 
-  // Every row is also wrong in a later way where it can be: the earlier reason must win.
+  // Every row also breaks a later rule where it can: the earlier reason must win.
   describe('the form is refused, in this order', () => {
     test.each([
       [400, 'USERNAME_INVALID', { username: 'ADMIN', password: 'short' }],
@@ -71,7 +71,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     });
   });
 
-  test('a password of 64 characters, of spaces and of emoji is taken as it is', async () => {
+  test('a password of 64 characters, of spaces and of emoji is accepted as it is', async () => {
     for (const password of ['x9 '.repeat(20), '  leading and trailing  ', '😀😁😂🤣😃😄😅😆']) {
       const form = formOf({ password });
       expect((await world.post('/api/player', form)).status).toBe(200);
@@ -101,7 +101,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     });
   });
 
-  test('nobody learns whether a phone number is known here', async () => {
+  test('no answer discloses whether a phone number is known', async () => {
     const known = formOf({ phone: '010-7777-7777' });
     expect((await world.post('/api/player', known)).status).toBe(200);
     const answers = [];
@@ -117,7 +117,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(answers.map(({ phone }) => phone.slice(-1))).toEqual(['7', '7', '7', '8']);
   });
 
-  test('nobody gives themselves what only the house may give', async () => {
+  test('a sign-up cannot set fields that only the house may set', async () => {
     const form = formOf({
       id: 1,
       money: '99999999',
@@ -198,7 +198,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(crossed.body.code).toBe('WRONG_CREDENTIALS');
   });
 
-  test('a name can be asked for before it is taken', async () => {
+  test('a name can be checked before sign-up', async () => {
     const { username } = await newcomer(world);
     const ask = (path: string) => world.get(path);
     expect((await ask('/api/user/check_username?username=quite-free')).body).toEqual({
@@ -214,7 +214,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   test('an account whose opening was interrupted opens at the first sign-in', async () => {
     const form = formOf();
     await world.post('/api/player', form);
-    // The same profile under an id that the desk has never heard of.
+    // The same profile under an id without an account at the desk.
     await world.query(
       `insert into player (site_id, username, password_hash, name, nick, folded_nick, role, created_at, password_changed_at)
        select site_id, 'half-open', password_hash, name, '반쪽', '반쪽', role, created_at, created_at
@@ -238,7 +238,7 @@ describe.each(testDatabases)('one address, on $name', ({ open }) => {
   const signUpFrom = (ip: string, changes: Record<string, unknown> = {}, headers = {}) =>
     world.post('/api/player', formOf(changes), { ip, headers });
 
-  test('makes three accounts an hour, also when it asks for many at once', async () => {
+  test('creates three accounts an hour, also with many requests at once', async () => {
     const ip = somewhere();
     const answers = await Promise.all(Array.from({ length: 8 }, () => signUpFrom(ip)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -257,20 +257,20 @@ describe.each(testDatabases)('one address, on $name', ({ open }) => {
     expect((await signUpFrom(ip)).status).toBe(200);
   });
 
-  test('is not counted for what was refused', async () => {
+  test('is not counted for refused sign-ups', async () => {
     const ip = somewhere();
     expect((await signUpFrom(ip, { username: 'a-name-once' })).status).toBe(200);
     for (const changes of [{ username: 'a-name-once' }, { phone: '1' }, { password: 'short' }]) {
       expect((await signUpFrom(ip, changes)).status).not.toBe(429);
     }
-    // Two at once want one name: the later one is refused after it was counted, and gets its place back.
+    // Two at once choose one name: the later one is refused after it was counted, and is subtracted again.
     const twins = await Promise.all([1, 2].map(() => signUpFrom(ip, { username: 'twin-name' })));
     expect(twins.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect((await signUpFrom(ip)).status).toBe(200);
     expect((await signUpFrom(ip)).status).toBe(429);
   });
 
-  test('is counted by its /64, in the tables, where a restart finds it', async () => {
+  test('is counted by its /64, in the tables, so that a restart keeps the count', async () => {
     const made = [];
     for (const end of [1, 2, 3]) made.push(await signUpFrom(`2001:db8::${end}`));
     expect(made.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -280,7 +280,7 @@ describe.each(testDatabases)('one address, on $name', ({ open }) => {
     expect((await signUpFrom('2001:db8:1::4')).status).toBe(200);
   });
 
-  test('is forgotten when its hour is over', async () => {
+  test('is no longer counted when its hour is over', async () => {
     await world.accounts.forgetOld();
     expect(await world.query('select address from sign_up_address')).not.toEqual([]);
     world.time.now = millis(world.time.now + 61 * MINUTE_MS);
@@ -290,7 +290,7 @@ describe.each(testDatabases)('one address, on $name', ({ open }) => {
 });
 
 describe.each(testDatabases)(
-  'with the usual paces and a journal that knows 1,000 players, on $name',
+  'with the usual rate limits and a journal that has seen 1,000 players, on $name',
   ({ open }) => {
     let database: TestDatabase;
     let world: World;
@@ -307,7 +307,7 @@ describe.each(testDatabases)(
       expect((await world.post('/api/player', formOf())).body.id).toBe(1_001);
     });
 
-    test('who exists is told ten times a minute to one address, and not more', async () => {
+    test('one address may check ten names a minute, and not more', async () => {
       const answers = [];
       for (let index = 0; index < 30; index += 1) {
         answers.push(

@@ -121,13 +121,13 @@ async function makeAccount(deps: AccountDeps, making: Making): Promise<SignUpAns
     return { id, taken: id === undefined ? await findTaken(tx, site, names) : undefined };
   });
   if (made.taken !== undefined) return wrong(made.taken, FIELD_OF[made.taken]);
-  // Whoever had the name was gone again at the second query: the next attempt decides.
+  // The player with this name was deleted before the second query: the next attempt decides.
   if (made.id === undefined) return { ok: false, refusal: 'TRY_AGAIN' };
 
   const opened = await openAccount(deps, { site, player: made.id, role: 'PLAYER' });
   assert(opened !== 'EXISTS', 'a new player id has no account yet');
   if (opened === 'SITE_NOT_FOUND') return { ok: false, refusal: opened };
-  // The profile stands even when the desk could not open the account now: the first sign-in opens it.
+  // The profile is kept even when the desk could not open the account now: the first sign-in opens it.
   if (opened !== 'OPENED')
     deps.log.warn('account not opened at sign-up, opening it at the first sign-in', { player: made.id });
   return { ok: true, reply: { id: made.id, username: names.username, nick: names.nick } };
@@ -147,7 +147,7 @@ async function uncountAddress({ database, signUpsPerHour }: AccountDeps, ip: str
   await database.transaction((tx) => uncountSignUp(tx, limitKey(ip)));
 }
 
-/** A blocked partner brings nobody. */
+/** A blocked partner cannot refer new players. */
 export const mayRefer = async (
   { sessions }: Pick<AccountDeps, 'sessions'>,
   partner: { readonly id: PlayerId },

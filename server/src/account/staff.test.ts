@@ -24,7 +24,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   const refill = (token: string, headers: Record<string, string> = {}) =>
     world.post('/api/practice/refill', { walletType: 'BINARY', point: '5000' }, { token, headers });
 
-  test('a blocked member is out at once, hears of it, and comes back only by signing in afresh', async () => {
+  test('a blocked member is signed out and notified at once, and after the block has to sign in again', async () => {
     const who = await newcomer(world);
     world.loggedOut.length = 0;
     expect((await act('block', who.id)).body).toEqual({ playerId: who.id, status: 'DENY' });
@@ -69,7 +69,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect((await act('end_sessions', staff.id)).body.code).toBe('FORBIDDEN');
   });
 
-  test('no member of staff shuts another one out, by whatever call', async () => {
+  test('no member of staff can block another one, by any call', async () => {
     const colleague = await newcomer(world, { role: 'STAFF' });
     for (const [what, more] of [
       ['block', {}],
@@ -83,12 +83,12 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(await world.query('select id from staff_action where player_id = $1', [colleague.id])).toEqual([]);
   });
 
-  test.each([0, -1, 1.5, '1 or 1=1', '１', null, [1]])('%j names nobody', async (playerId) => {
+  test.each([0, -1, 1.5, '1 or 1=1', '１', null, [1]])('%j is no player id', async (playerId) => {
     const answer = await act('block', playerId as number);
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_REQUEST']);
   });
 
-  test('every act is on record with who did it', async () => {
+  test('every act is recorded with the member of staff who did it', async () => {
     const who = await newcomer(world);
     await act('block', who.id);
     await act('unblock', who.id);
@@ -102,7 +102,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     );
   });
 
-  test('a blocked phone may sign in and is told the rule, but moves no money', async () => {
+  test('a blocked phone may sign in and is shown the rule, but its money calls are refused', async () => {
     const who = await newcomer(world);
     const set = await act('block_device', who.id, { blockDevice: 'M' });
     expect(set.body).toEqual({ playerId: who.id, blockDevice: 'M' });
@@ -126,7 +126,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect((await refill(phone.body.accessToken, MOBILE)).status).toBe(200);
   });
 
-  test('a restarted authenticator knows which sign-ins have ended and which phones are blocked', async () => {
+  test('a restarted authenticator loads which sign-ins have ended and which phones are blocked', async () => {
     const [gone, blocked] = [await newcomer(world), await newcomer(world)];
     await world.post('/api/logout', {}, { token: gone.token });
     await act('block_device', blocked.id, { blockDevice: 'M' });

@@ -1,4 +1,4 @@
-// What staff may do to an account. The record of it is written first: no act without one.
+// What staff may do to an account. The record is written first: no act without one.
 import type { RefusalCode } from '@maru/contract/refusals';
 import { assert } from '@maru/engine/assert';
 import type { PlayerId } from '@maru/engine/purse';
@@ -49,7 +49,7 @@ export async function unblockPlayer(
   if (!begun.ok) return begun;
   const session = await deps.sessions.find(act.player);
   if (session !== undefined && !session.blocked) return { ok: false, refusal: 'ALREADY_PROCESSED' };
-  // A block that was interrupted before it ended the sessions must not give them back now.
+  // A block that was interrupted before it ended the sessions must not make them valid again now.
   const ended = await finish(deps, act, 'UNBLOCKED');
   return ended.ok ? submit(deps, act, 'UNBLOCK_ACCOUNT') : ended;
 }
@@ -81,7 +81,7 @@ async function begin(
   return database.transaction(async (tx) => {
     const profile = await findProfile(tx, staff.site, player);
     if (profile === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
-    // Whoever could shut a colleague out would be alone where two people are needed.
+    // Staff who could block a colleague could then act alone where two people are needed.
     if (profile.role === 'STAFF' && action !== 'UNBLOCK') return { ok: false, refusal: 'STAFF_PROTECTED' };
     await insertStaffAction(tx, { site: staff.site, staff: staff.player, player, action, now });
     return { ok: true };

@@ -45,7 +45,7 @@ export async function findCredentials(
   return credentials;
 }
 
-/** Locks the row until the transaction ends, so that a sign-in and a change of password take turns. */
+/** Locks the row until the transaction ends, so that a sign-in and a change of password are serialized. */
 export async function lockPasswordHash(tx: Tx, player: PlayerId): Promise<string | undefined> {
   const rows = await tx.query<{ password_hash: string }>(
     'select password_hash from player where id = $1 for update',
@@ -65,7 +65,7 @@ export async function updatePasswordHash(
   ]);
 }
 
-/** The same password under a higher cost: nothing changed for its owner. */
+/** The same password hashed at a higher cost: `password_changed_at` stays. */
 export async function rehashPassword(tx: Tx, player: PlayerId, hash: string): Promise<void> {
   await tx.query('update player set password_hash = $2 where id = $1', [player, hash]);
 }
@@ -89,7 +89,7 @@ export interface NewPlayer {
   readonly now: Millis;
 }
 
-/** Undefined when a unique name of it is taken; of many at once exactly one gets an id. */
+/** Undefined when one of its unique names is taken; of many at once exactly one gets an id. */
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<PlayerId | undefined> {
   const now = new Date(player.now);
   const jsonOrNull = (value: unknown) => (value === undefined || value === null ? null : { json: value });
@@ -124,7 +124,7 @@ export interface Names {
   readonly foldedNick?: string;
 }
 
-/** Which of these names somebody has already, in the order in which they are refused. */
+/** The first of these names that is taken, in the order in which they are refused. */
 export async function findTaken(
   tx: Tx,
   site: SiteId,
@@ -193,8 +193,8 @@ export async function updateBlockDevice(
 export async function listBlockedDevices(
   tx: Tx,
 ): Promise<readonly { readonly id: PlayerId; readonly blockDevice: string }[]> {
-  // There is an index of just these few. The embedded database never counts its rows, takes them for almost all players
-  // and would read the whole table, at every start.
+  // A partial index has just these few rows. The embedded database has no statistics of it, assumes that it has almost
+  // all players and would read the whole table, at every start.
   await tx.query('set local enable_seqscan = off');
   const rows = await tx.query<{ id: PlayerId; blockDevice: string }>(
     `select id, block_device as "blockDevice" from player where block_device <> '' order by id`,
@@ -240,7 +240,7 @@ export function listEvents(
   );
 }
 
-/** The newest number of the player's own sequence; 0 for somebody without an account. */
+/** The newest number of the player's own sequence; 0 for a player without an account. */
 export async function findNewestSeq(tx: Tx, player: PlayerId): Promise<number> {
   const [row] = await tx.query<{ seq: number }>('select seq from account where player_id = $1', [player]);
   return row?.seq ?? 0;

@@ -1,4 +1,4 @@
-// A small world for tests of accounts: a real database, desk and HTTP server, with a clock that tests move.
+// A small platform for tests of accounts: a real database, desk and HTTP server, with a clock that tests move.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -159,7 +159,7 @@ export async function openWorld(
   };
 }
 
-/** The world of the tests around the call: opened before them, closed after them. */
+/** The platform of the tests around the call: opened before them, closed after them. */
 export function useWorld(
   open: () => Promise<TestDatabase>,
   options?: Parameters<typeof openWorld>[1],
@@ -180,7 +180,7 @@ export const PASSWORD = 'correct horse battery';
 
 let people = 0;
 
-/** A good form; names differ from call to call. */
+/** A valid sign-up form; names differ from call to call. */
 export function formOf(changes: Readonly<Record<string, unknown>> = {}) {
   people += 1;
   return {
@@ -201,7 +201,7 @@ export interface Signed {
   readonly refreshToken: string;
 }
 
-/** Somebody new, signed in. `role` is set behind the platform's back: staff are never made by a call. */
+/** A new player, signed in. `role` is set directly in the table: no call creates staff. */
 export async function newcomer(
   world: World,
   { site = SITE, role = 'PLAYER' }: { readonly site?: SiteId; readonly role?: 'PLAYER' | 'STAFF' } = {},

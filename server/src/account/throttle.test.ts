@@ -16,7 +16,7 @@ test('the twentieth failure in a minute refuses further attempts until the minut
   expect(failures.waitSeconds('a', millis(start + 60_000))).toBeUndefined();
 });
 
-test('only so many addresses are remembered; the oldest is forgotten first', () => {
+test('the number of counted addresses is bounded; the oldest is removed first', () => {
   const failures = createAddressFailures(2);
   for (const ip of ['a', 'b']) for (let count = 0; count < 20; count += 1) failures.count(ip, start);
   failures.count('c', start);
@@ -24,7 +24,7 @@ test('only so many addresses are remembered; the oldest is forgotten first', () 
   expect(failures.waitSeconds('b', start)).toBe(60);
 });
 
-test('an address is a tried one for a minute after a failure, or after asking in vain five times', () => {
+test('an address is a tried one for a minute after a failure, or after five attempts without a place', () => {
   const failures = createAddressFailures();
   expect(failures.isTried('a', start)).toBe(false);
   failures.count('a', start);
@@ -37,7 +37,7 @@ test('an address is a tried one for a minute after a failure, or after asking in
   expect(failures.isTried('b', start)).toBe(true);
 });
 
-test('asking in vain twenty times closes an address as failing does', () => {
+test('twenty attempts without a place block an address as failures do', () => {
   const failures = createAddressFailures();
   for (let count = 0; count < 20; count += 1) failures.countBusy('a', start);
   expect(failures.waitSeconds('a', start)).toBe(60);

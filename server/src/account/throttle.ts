@@ -1,14 +1,14 @@
-// Failed sign-ins per address, in memory: twenty a minute (T-01). Honest sign-ins behind one address count nothing, and
-// devices that their owner has signed in from are looked at also behind an address that has used up its twenty.
+// Failed sign-ins per address, in memory: twenty a minute (T-01). Successful sign-ins are not counted, and known
+// devices may sign in also behind an address that has used up its twenty.
 import { MINUTE_MS, type Millis, SECOND_MS } from '@maru/engine/time';
 
 export interface AddressFailures {
   /** Seconds until the address may try again; undefined when it may now. */
   waitSeconds(ip: string, now: Millis): number | undefined;
   count(ip: string, now: Millis): void;
-  /** An attempt for which there was no place. */
+  /** An attempt that found no place in its lane. */
   countBusy(ip: string, now: Millis): void;
-  /** Has anything failed, or been tried in vain again and again, behind this address in the minute that runs? */
+  /** Has an attempt failed, or repeatedly found no place, behind this address in the current minute? */
   isTried(ip: string, now: Millis): boolean;
 }
 

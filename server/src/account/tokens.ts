@@ -1,5 +1,5 @@
-// Refresh tokens: random at first, then each one derived from the one before, so that a lost reply can be made again
-// without keeping any token, and there is never a second successor (T-02).
+// Refresh tokens: random at first, then each one derived from the one before, so that a lost reply can be rebuilt
+// without storing any token, and there is never a second successor (T-02).
 import { createHmac } from 'node:crypto';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { DAY_MS, later, type Millis, SECOND_MS } from '@maru/engine/time';
@@ -53,7 +53,7 @@ export interface TokenPair {
   readonly expiresIn: number;
 }
 
-/** `issuedAt` lies before `now` when a lost reply is made again: the pair is then the same pair. */
+/** `issuedAt` lies before `now` when a lost reply is rebuilt: it is then the same pair. */
 export async function pairOf(
   secret: Uint8Array,
   session: Session,

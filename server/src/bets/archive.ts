@@ -1,5 +1,5 @@
-// Which rounds stay behind a snapshot with their bets, and how the others go. A product says by a condition which rounds
-// are its own.
+// Which rounds and bets are retained at a snapshot, and how the others are deleted. A product selects its own rounds by
+// a condition.
 import type { Tx } from '../db/database.ts';
 import { type Cutoffs, whole } from '../shadow/cutoffs.ts';
 import type { DeletingSlice, ShadowTable } from '../shadow/shadow-product.ts';
@@ -8,7 +8,7 @@ import type { DeletingSlice, ShadowTable } from '../shadow/shadow-product.ts';
 export interface OwnRounds {
   /** SQL over `bet_round`. */
   readonly where: string;
-  /** Rounds that closed since then stay, and those that were settled after this event: they are in the book. */
+  /** Rounds that closed since then are retained, and those that were settled after this event: they are in the book. */
   readonly since: (cutoffs: Cutoffs) => { readonly at: number; readonly event: number };
 }
 
@@ -51,7 +51,9 @@ export function betTables(own: OwnRounds): readonly ShadowTable[] {
   ];
 }
 
-/** The oldest rounds with their bets. A round goes when none of its bets is left, so a large one takes many slices. */
+/**
+ * Deletes the oldest rounds with their bets. A round is deleted after its last bet, so a large one takes many slices.
+ */
 export async function deleteRounds(
   tx: Tx,
   own: OwnRounds,

@@ -1,4 +1,4 @@
-// Bets as they were written, compared with what the journal says.
+// Compares stored bets with the journal.
 import type { Tx } from '../db/database.ts';
 import type { AuditedPart } from '../shadow/shadow-product.ts';
 import { findDifference } from '../shadow/statements.ts';
@@ -7,7 +7,7 @@ import type { BetRow } from './rows.ts';
 import { bets } from './tables.ts';
 import { PLACED } from './write.ts';
 
-/** For the bets of one product, which `where` tells from those of others. */
+/** For the bets of one product, which `where` selects. */
 export function auditBets(where: string) {
   const findOdd = findDifference(bets, {
     fields: PLACED,

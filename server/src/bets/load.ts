@@ -1,4 +1,4 @@
-// The bets of rounds that come back into the book.
+// Loads the bets of rounds that are loaded into the book.
 import { assert } from '@maru/engine/assert';
 import type { Book } from '@maru/engine/book';
 import type { BetOutcome } from '@maru/engine/payment/bet-queue';

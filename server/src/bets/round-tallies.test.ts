@@ -1,5 +1,5 @@
-// Counted bets of a round are exactly the bets of the round: after random histories, with voids, ties and missing ticks,
-// and in tables made anew from the journal.
+// The tallies of a round equal its bets: after random histories, with voids, ties and missing ticks, and in tables that
+// were rebuilt from the journal.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -129,7 +129,7 @@ describe.each(testDatabases)('counted bets on $name', ({ open }) => {
     const all = ticks.map(({ afterMs, tenths }) => ({ at: from + afterMs, tenths }));
     if (closing !== undefined) {
       all.push({ at: opening - 100, tenths: 1 });
-      // As many as a round must have at least, after the last bet of a round with strikes of its own.
+      // As many ticks as a round needs, after the last bet of a round with a strike for each bet.
       for (let at = opening + 30_000; at < close; at += 1_000) all.push({ at, tenths: closing });
     }
     await ask({
@@ -153,7 +153,7 @@ describe.each(testDatabases)('counted bets on $name', ({ open }) => {
         `select round_id, pick, status, count(*)::int as bets, sum(stake) as stake
          from bet_state group by round_id, pick, status order by round_id, pick, status`,
       ),
-      // Instants are kept for rounds that are still open, and for no others.
+      // Tallies by instant are kept for open rounds only.
       instants: await tx.query(
         `select site_id, round_id, accepted_ms, pick, bets from entry_tally
          order by round_id, accepted_ms, pick`,
@@ -168,7 +168,7 @@ describe.each(testDatabases)('counted bets on $name', ({ open }) => {
       ),
     }));
 
-  test('are the bets themselves, whatever became of the round', async () => {
+  test('equal the bets themselves, in every state of the round', async () => {
     let rounds = 0;
     await fc.assert(
       fc.asyncProperty(history, async (told) => {
@@ -182,7 +182,7 @@ describe.each(testDatabases)('counted bets on $name', ({ open }) => {
       { numRuns: HISTORIES, seed: 9, endOnFailure: true },
     );
     const before = await counted();
-    // The histories have seen every state, or they would prove less than they say.
+    // The histories must have covered every state, or the test would prove less than its name.
     expect(new Set(before.bets.map(({ status }) => status))).toEqual(new Set([0, 1, 2, 3]));
     await desk.stop();
     const journal = await openJournal(journalAt(), 0, () => undefined);

@@ -1,5 +1,5 @@
-// Rounds through the desk, the journal and the tables: whatever happened to them, a desk that starts anew has the same
-// book, and tables that are made anew have the same rows.
+// Rounds through the desk, the journal and the tables: in every state, a desk that restarts has the same book, and
+// tables that are rebuilt have the same rows.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -138,7 +138,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     expect(await book()).toBe(before);
   }
 
-  /** What became of every bet, by the tables and by the payments themselves. */
+  /** The status of every bet, by the tables and by the payments themselves. */
   async function expectTablesAgree({ id }: TestRound): Promise<void> {
     await untilCaughtUp(desk, players);
     const rows = await store.database.transaction((tx) =>
@@ -165,7 +165,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
   }
 
   test.each(['R1', 'B1'] as const)(
-    '%s: at every step of a round, its void included, a restart finds the same book',
+    '%s: at every step of a round, its void included, a restart loads the same book',
     async (type) => {
       const from = type === 'B1' ? START : millis(START + MINUTE_MS);
       const round = roundOf(type, type === 'B1' ? 105 : 102, from);
@@ -200,7 +200,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     await expectSameAfterRestart();
   });
 
-  test('a round is forgotten a day after its close, by the book and by a desk that starts', async () => {
+  test('a round is removed a day after its close, from the book and from that of a desk that restarts', async () => {
     const first = roundOf('R1', 102, millis(START + MINUTE_MS));
     await ask(bet(players[0]!, first, 'UP'));
     now = millis(first.close + 2_000);
@@ -218,7 +218,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     await expectSameAfterRestart();
   });
 
-  test('tables that are made anew from the journal have the same bets and rounds', async () => {
+  test('tables that are rebuilt from the journal have the same bets and rounds', async () => {
     const round = roundOf('B1', 105, START);
     now = millis(START + 1_500);
     await placeAll(round);

@@ -1,5 +1,5 @@
-// What happens to bets and their rounds, gathered over a run of events. A bet is one row for good; a round gathers what
-// happened to it, so that many payments of a round are one statement.
+// What happens to bets and their rounds, collected over a run of events. A bet is one final row; the changes of a round
+// are merged, so that many payments of a round are one statement.
 import type { TickRef } from '@maru/engine/market/tick';
 import type { SiteId } from '@maru/engine/purse';
 import type { Present, RowOf } from '../shadow/table.ts';
@@ -8,10 +8,10 @@ import type { bets, rounds } from './tables.ts';
 export type BetRow = Omit<RowOf<typeof bets>, 'profit' | 'currency' | 'places'>;
 type RoundRow = RowOf<typeof rounds>;
 
-/** What the first bet brings for all bets of a round. */
+/** The fields of the first bet that are the same for all bets of a round. */
 export type RoundTerms = Pick<RoundRow, 'strikeMode' | 'precision' | 'staleMs'>;
 
-/** The bets of a run of events on one round: the first of them may make the round. */
+/** The bets of a run of events on one round: the first of them may create the round. */
 type PlacedBets = Pick<RoundRow, 'offer' | 'type' | 'open' | 'close'> &
   RoundTerms & { bets: number; stake: bigint };
 
@@ -45,7 +45,7 @@ export interface RoundChange {
   /** Players paid, before the void of this run if there is one, and after it. */
   paid: number;
   paidAfterVoid: number;
-  /** The payment after which nobody is left, unless a void came after it. */
+  /** The payment after which every player is paid, unless a void came after it. */
   settled: number | undefined;
   /** There was such a payment, void or not. */
   wasSettled: boolean;

@@ -1,5 +1,5 @@
-// The tables of bets on rounds. Every product whose players bet on rounds writes its bets here; a round says by its strike
-// mode what decides it.
+// The tables of bets on rounds. Every product whose players bet on rounds writes its bets here; the strike mode of a
+// round tells what decides it.
 import type { Amount, Price, Rate } from '@maru/engine/amount';
 import type { StrikeMode } from '@maru/engine/binary/terms';
 import type { TickRef } from '@maru/engine/market/tick';
@@ -24,7 +24,7 @@ const kind = {
   close: column.bigint<Millis>('close_ms'),
 };
 
-/** A bet is one row for good; what becomes of it follows from its round. */
+/** A bet is one final row; its status follows from its round. */
 export const bets = table('bet', {
   id: column.bigint(),
   ...place,
@@ -37,13 +37,13 @@ export const bets = table('bet', {
   rate: column.units<Rate>(),
   wallet: column.text(),
   acceptedAt: column.bigint<Millis>('accepted_ms'),
-  /** What a hit brings beyond the stake, rounded down to the wallet's places. */
+  /** The profit of a hit beyond the stake, rounded down to the wallet's places. */
   profit: column.units<Amount>(),
   currency: column.text(),
   places: column.int(),
 });
 
-/** A view: every bet with what became of it. */
+/** A view: every bet with its status. */
 export const betStates = table('bet_state', {
   ...bets.columns,
   strikeMode: column.text<RoundMode>('strike_mode'),
@@ -88,7 +88,7 @@ export const rounds = table('bet_round', {
   voidApprovedBy: nullable(column.bigint('void_approved_by')),
   paidPlayers: column.int('paid_players'),
   paidBeforeVoid: column.int('paid_before_void'),
-  /** The payment after which nobody was left, and whether there ever was one. */
+  /** The payment after which every player was paid, and whether there ever was one. */
   settledEvent: nullable(column.bigint('settled_event')),
   wasSettled: column.boolean('was_settled'),
 });
@@ -119,7 +119,7 @@ export const tickIn = (
 ): TickRef | undefined =>
   ts === undefined || seq === undefined || price === undefined ? undefined : { ts, seq, price };
 
-/** How every round ended that anybody could bet on, for the public lists. A result is written once. */
+/** How every round ended that could be bet on, for the public lists. A result is written once. */
 export const roundResults = table('round_result', {
   ...place,
   offer: column.int('option_id'),

@@ -1,5 +1,5 @@
-// Counts of the bets of a round beside the bets themselves, so that the state of a round of a million bets is read from
-// a few rows. Both statements count what a write has, not one row for each bet.
+// Tallies of the bets of a round beside the bets themselves, so that the state of a round of a million bets is read
+// from a few rows. Both statements are sized by the tallies of a write, not by its bets.
 import type { Tx } from '../db/database.ts';
 import { deleteMany, fieldsOf, insertMany } from '../shadow/statements.ts';
 import type { RowOf } from '../shadow/table.ts';

@@ -8,7 +8,7 @@ import type { BetRows, RoundChange, RoundTickRow } from './rows.ts';
 import { bets, rounds } from './tables.ts';
 import { decideTallies, writeTallies } from './tallies.ts';
 
-/** The wallet's places decide how a profit is rounded, so they are looked up here, once for good. */
+/** The wallet's places decide how a profit is rounded, so they are looked up here and stored with the bet. */
 export const PLACED = fieldsOf(bets, 'profit', 'currency', 'places');
 const insertBets = insertMany(bets, {
   fields: PLACED,
@@ -30,7 +30,7 @@ const insertRounds = insertMany(rounds, {
     set bet_count = bet_round.bet_count + excluded.bet_count, stake = bet_round.stake + excluded.stake`,
 });
 
-/** As the engine compares prices: half of the last place goes up, also below zero, where SQL would go down. */
+/** As the engine compares prices: half of the last place is rounded up, also below zero, where SQL would round down. */
 const halfUp = (price: string): string =>
   `floor(${price} * 10::numeric ^ bet_round.places_compared + 0.5) / 10::numeric ^ bet_round.places_compared`;
 
@@ -75,7 +75,7 @@ export async function writeBetRows(tx: Tx, shard: number, rows: BetRows): Promis
     { shard },
   );
   await writeTallies(tx, rows);
-  // A round that nobody bet on has no row, and its end is written elsewhere.
+  // A round without bets has no row here; its end is written elsewhere.
   await endRounds(
     tx,
     changes.flatMap(({ site, round, end }) => (end === undefined ? [] : [{ site, round, ...end }])),
@@ -123,17 +123,17 @@ async function writeTicks(tx: Tx, { roundTicks }: BetRows): Promise<void> {
   );
 }
 
-/** Each tick beside every second of which it may be the first one after: up to three seconds back. */
+/** Each tick with every second of which it may be the first following tick: up to three seconds back. */
 function bySecond(ticks: readonly RoundTickRow[]): readonly (RoundTickRow & { readonly second: number })[] {
   const rows: (RoundTickRow & { readonly second: number })[] = [];
   let before: RoundTickRow | undefined;
   for (const row of ticks) {
     const { ts } = row.tick;
-    // Whoever was accepted before the tick before has that one.
+    // A bet that was accepted before the previous tick has that tick as its strike.
     const isSame = before?.site === row.site && before.round === row.round;
     const from = Math.max(ts - ENTRY_WITHIN_MS, isSame ? (before?.tick.ts ?? 0) : 0);
     const last = Math.floor((ts - 1) / 1_000);
-    // Every tick has a row, also one that no bet can have: a desk that starts reads all of them again.
+    // Every tick has a row, also one that is the strike of no bet: a desk that starts reads all of them again.
     for (let second = Math.min(Math.floor(from / 1_000), last); second <= last; second += 1)
       rows.push({ ...row, second });
     before = row;

@@ -1,4 +1,4 @@
-// Lists of bets. What became of each is read from the view: no bet's row is ever changed.
+// Lists of bets. The status of each bet is read from the view: no bet's row is ever changed.
 import { type Amount, amount, type Price, toDecimal } from '@maru/engine/amount';
 import type { TickRef } from '@maru/engine/market/tick';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
@@ -47,8 +47,8 @@ interface Page {
 }
 
 /**
- * Looks at no more than `MOST_LISTED` bets from where the list begins: the newest, the one before `before`, or the end of
- * the asked time. What a bet has become is only computed for those that are shown, or asked about by their status.
+ * Reads no more than `MOST_LISTED` bets from where the list begins: the newest, the one before `before`, or the end of
+ * the requested time. The status of a bet is only computed for those that are shown, or filtered by status.
  */
 export async function listBets(
   tx: Tx,
@@ -130,14 +130,14 @@ export async function sumBets(tx: Tx, filter: BetFilter): Promise<readonly BetSu
 }
 
 /**
- * Only conditions of our own; every value is a parameter. What only the view knows is apart. A list asks `looked`, the
- * first bets that an index finds, for whatever no index knows: a filter that fits few bets reads no more than one that
- * fits all.
+ * Only conditions of our own; every value is a parameter. Conditions on columns of the view are separate. A list
+ * applies whatever no index covers to `looked`, the first bets that an index finds: a filter that fits few bets reads
+ * no more than one that fits all.
  */
 function where(filter: BetFilter): {
   readonly candidates: (order: 'asc' | 'desc') => string;
   readonly rest: string;
-  /** Both at once, for who reads them all. */
+  /** Both together, for a query that reads all bets. */
   readonly text: string;
   readonly parameters: Parameter[];
   readonly state: string | undefined;
@@ -160,7 +160,7 @@ function where(filter: BetFilter): {
     filter.before,
   );
   const { statuses } = filter;
-  // Open bets are those of rounds that are not decided, and no round takes a bet long before it opens.
+  // Open bets are those of undecided rounds, and no round accepts a bet long before it opens.
   if (statuses?.every((status) => status === 0))
     conditions.push(
       `accepted_ms >= (select min(open_ms) from bet_round where site_id = $1 and status = 0 and voided_event is null) - ${BETS_BEFORE_MS}`,

@@ -36,7 +36,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
   const bet = (type = 'LONG', point = '5000', by: Person = OWNER, key?: string, round = ROUND) =>
     world.post(BETTING, { point, tradeRoundId: round, type }, by, key);
 
-  /** The price rises from 100 at the opening to 101 at the close, and the grace is over. */
+  /** Raises the price from 100 at the opening to 101 at the close, and waits until the grace is over. */
   async function runOut(until = '101'): Promise<void> {
     world.live('100', OPEN);
     world.live(until, CLOSE + 2_000);
@@ -45,7 +45,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
 
   const list = async (query = '') => (await world.get(`/api/trade/history/list?${query}`, OWNER)).body;
 
-  test('a winning bet is paid after the grace, told once, listed, and proven by its receipt', async () => {
+  test('a winning bet is paid after the grace, pushed once, listed, and proven by its receipt', async () => {
     const placed = await bet();
     expect(placed).toMatchObject({
       status: 200,
@@ -103,7 +103,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     }
   });
 
-  test('a lost bet brings nothing and a tie gives the stake back', async () => {
+  test('a lost bet pays nothing and a tie returns the stake', async () => {
     await bet('SHORT');
     await runOut();
     expect(await world.balances()).toEqual({ free: '9995000', wait: '0' });
@@ -128,7 +128,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     expect(await bet()).toMatchObject({ status: 409, body: { code: 'ROUND_CLOSED' } });
   });
 
-  test('a double tap is one bet with one answer, also after the option was halted', async () => {
+  test('a repeated request is one bet with one answer, also after the option was halted', async () => {
     const [first, second] = await Promise.all([
       bet('LONG', '5000', OWNER, 'the-same-tap'),
       bet('LONG', '5000', OWNER, 'the-same-tap'),
@@ -143,7 +143,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     expect((await list()).totalElements).toBe(1);
   });
 
-  test('only the owner opens a receipt, only players bet, and only staff act for the house', async () => {
+  test('only the owner may read a receipt, only players bet, and only staff use the office calls', async () => {
     const { body } = await bet();
     const receipt = `/api/trade/receipt?betId=${body.id}`;
     expect((await world.get(receipt)).status).toBe(401);
@@ -179,7 +179,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     expect((await bet('SHORT', '5000', STRANGER)).body.code).toBe('OPTION_STOPPED');
   });
 
-  test('where ticks come without the time of their source, no bet with a strike of its own is offered or taken', async () => {
+  test('where ticks have no time of their source, no bet with a strike of its own is offered or accepted', async () => {
     const round = roundId({ offer: B1, open: START });
     world.moveTo(START + 1_000);
     world.publishPrice('100');
@@ -190,7 +190,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     world.stamp(false);
     expect(await stake()).toMatchObject({ status: 409, body: { code: 'NO_SOURCE_TIME' } });
     expect(await shown(B1)).toMatchObject({ reason: expect.stringContaining('시각') });
-    // A strike that is one for all, seconds after the cut-off, needs no such time.
+    // A strike that is the same for all bets, seconds after the cut-off, needs no such time.
     expect(await shown(R1)).toBeNull();
     expect((await bet()).status).toBe(200);
     world.stamp(true);
@@ -198,7 +198,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     expect((await stake()).status).toBe(200);
   });
 
-  test('where every bet has its own strike, the table agrees with what was paid', async () => {
+  test('where every bet has its own strike, the table agrees with the payments', async () => {
     const round = roundId({ offer: B1, open: START });
     const stakes: number[] = [];
     world.moveTo(START + 1_000);
@@ -240,7 +240,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     expect((await list()).content).toMatchObject([{ status: 2, closePrice: '99' }]);
   });
 
-  test('a halt inside the round stops bets, and the round ends by its prices', async () => {
+  test('a halt inside the round stops bets, and the round is decided by its prices', async () => {
     await bet();
     world.live('100', OPEN);
     await world.post('/api/office/binary/halt', { tradeOptionId: R1, reason: '시세 점검' }, STAFF);
@@ -259,7 +259,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     expect(await world.balances()).toEqual({ free: '10004350', wait: '0' });
   });
 
-  test('two people void a settled round: what was paid is taken back and the stake returned', async () => {
+  test('two members of staff void a settled round: payments are taken back and the stake is returned', async () => {
     await bet();
     await runOut();
     expect(await world.balances()).toMatchObject({ free: '10004350' });
@@ -283,7 +283,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     expect(await world.balances()).toEqual({ free: '10000000', wait: '0' });
     const again = await world.post('/api/office/binary/void/approve', { voidRequestId }, COLLEAGUE);
     expect(again.body.code).toBe('ALREADY_PROCESSED');
-    // The own list waits for the tables; what is public follows them.
+    // The player's own list waits until the tables have caught up; public lists do not.
     expect((await list()).content).toMatchObject([{ status: 3, voidReason: 'STAFF', credit: '5000' }]);
     expect((await world.get(`/api/trade/game/round?tradeRoundId=${ROUND}`)).body).toMatchObject({
       status: 3,
@@ -296,7 +296,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     ]);
   });
 
-  test('settings are checked, and a standing bet keeps its rate', async () => {
+  test('settings are checked, and a bet that was placed before keeps its rate', async () => {
     await bet();
     const change = (body: object) =>
       world.post('/api/office/binary/setting', { tradeOptionId: R1, ...body }, STAFF);
@@ -366,7 +366,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     expect(world.pushes.filter(({ push }) => push.type === 'BET_RESULT')).toEqual([]);
   });
 
-  test('a process that was away over the close gives the stake back', async () => {
+  test('a process that was stopped over the close returns the stake', async () => {
     await bet();
     world.live('100', OPEN + 10_000);
     await world.flush();
@@ -376,7 +376,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     expect((await list()).content).toMatchObject([{ status: 3, voidReason: 'NO_CLOSE_TICK' }]);
   });
 
-  test('a process that was away over the opening gives the stake back, though the last tick was fresh', async () => {
+  test('a process that was stopped over the opening returns the stake, though the last tick was fresh', async () => {
     await bet();
     world.live('100', OPEN - 1_000);
     await world.flush();

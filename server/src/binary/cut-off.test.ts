@@ -1,4 +1,5 @@
-// The rush before the cut-off: when a bet was received decides, however long it then waits for the desk (F17).
+// Many bets around the cut-off: the time at which a bet was received decides, however long it then waits for the desk
+// (F17).
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { playerId } from '@maru/engine/purse';
@@ -17,7 +18,7 @@ const BETS_UNTIL = later(OPEN, -10_000);
 const ROUND = roundId({ offer: binaryOfferId(bitcoin, 'R1'), open: OPEN });
 const BETS = 2_000;
 const PATIENCE_MS = 300_000;
-/** Time goes on with every look at the clock, so that the cut-off falls into the rush on any machine. */
+/** The clock advances with every read, so that the cut-off falls into the middle of the bets on any machine. */
 const PER_LOOK_MS = 0.15;
 
 test.each(testDatabases)(
@@ -34,7 +35,7 @@ test.each(testDatabases)(
     const crowd = await openCrowd(store, players, clock);
     const stamps = new Map<string, Millis>();
     const http = await createHttp({
-      // The real calls; of each bet the stamp is noted on its way in.
+      // The real calls; the time stamp of each bet is recorded when it arrives.
       routes: crowd.binary.routes.map((route) => ({
         ...route,
         handle: (asked) => {
@@ -82,7 +83,7 @@ test.each(testDatabases)(
     const placed = crowd.events.flatMap((event) => (event.kind === 'BET_PLACED' ? [event] : []));
     expect(placed).toHaveLength(accepted);
     expect(placed.every(({ acceptedAt }) => acceptedAt < BETS_UNTIL)).toBe(true);
-    // The rush lay on both sides of the cut-off.
+    // There were bets on both sides of the cut-off.
     expect(accepted).toBeGreaterThan(0);
     expect(accepted).toBeLessThan(BETS);
     await http.close();

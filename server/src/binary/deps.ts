@@ -1,4 +1,4 @@
-// What binary options need from the rest of the platform; `platform.ts` hands it in.
+// What binary options need from the rest of the platform; `platform.ts` provides it.
 import type { OptionState, Push, RoundPush, RoundSwitch } from '@maru/contract/realtime';
 import type { Amount, Rate } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
@@ -10,7 +10,7 @@ import type { Desk } from '../desk/desk.ts';
 import type { Log } from '../log/log.ts';
 import type { Listed } from '../market/listed.ts';
 
-/** What a round must know of its site. */
+/** What a round needs of its site. */
 export interface BinarySite {
   readonly id: SiteId;
   readonly moneyMode: 'PRACTICE' | 'LIVE';
@@ -44,21 +44,21 @@ export interface BinaryDeps {
   readonly prices: {
     latest(stock: string): Tick | undefined;
     condition(stock: string, now: Millis): string;
-    /** Whether the source itself says when its ticks were: a strike of its own needs that. */
+    /** Whether the source itself stamps its ticks: a bet with a strike of its own needs that. */
     stampsTicks(stock: string, now: Millis): boolean;
   };
   readonly record: {
     /** Ticks that are not sealed yet, in order. */
     open(stock: string): readonly Tick[];
   };
-  /** Every tick that is believed, also those that came late. */
+  /** Every accepted tick, also those that came late. */
   readonly onTick: (listen: (tick: Tick) => void) => () => void;
   /** Until when an earlier process has recorded every tick; undefined on a first start. */
   readonly recordedUntil: Millis | undefined;
   readonly ball: BallOdds;
   /** How much of a player's free money open positions elsewhere need; nothing where there are none. */
   readonly reservedFor?: ((player: PlayerId, now: Millis) => Amount) | undefined;
-  /** To everybody of the site. Called only for what is durable. */
+  /** To all clients of the site. Called only for what is durable. */
   readonly publish: (site: SiteId, push: TopicPush) => void;
   readonly time: {
     readonly clock: () => Millis;

@@ -1,4 +1,4 @@
-// Results of rounds that nobody waited for: after a pause of the machine there are thousands of them.
+// Results of rounds without bets: after a pause of the machine there are thousands of them.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
@@ -28,7 +28,7 @@ describe.each(testDatabases)('results of rounds after a pause on $name', ({ open
     return rows.map(({ close_ms }) => close_ms);
   };
 
-  test('those of the last hour are made, and none of the day before it', async () => {
+  test('those of the last hour are computed, and none of the day before it', async () => {
     world.moveTo(world.now() + DAY_MS);
     await world.runOnce();
     const made = await closes();

@@ -56,7 +56,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     (await world.get('/api/trade/option/list', query)).body;
   const rates = async () => (await list()).map(({ type, rate: pays }) => [type, pays]);
 
-  test('every option says what a hit pays, as its terms do, and balls have odds instead', async () => {
+  test('every option has the payout of a hit, as in its terms, and balls have odds instead', async () => {
     expect(await rates()).toEqual([
       ['R1', '0.87'],
       ['B1', '0.9'],
@@ -72,7 +72,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect((await rates())[0]).toEqual(['R1', '0.8']);
   });
 
-  test('there is one for each instrument and type, found again by its id', async () => {
+  test('there is one for each instrument and type, and its id finds it', async () => {
     const all = await list({ isPlay: '1', resultType: 'List' });
     expect(all.map(({ stock, type }) => `${stock} ${type}`)).toEqual([
       'BTCUSDT R1',

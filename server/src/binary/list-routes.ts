@@ -1,5 +1,5 @@
 // The binary options of a site: what it does not offer is left out of its list, what its staff halted is shown as
-// stopped, and each says what a hit pays.
+// stopped, and each has the payout of a hit.
 import {
   siteTradeOptions,
   tradeOption,

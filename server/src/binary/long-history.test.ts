@@ -1,4 +1,4 @@
-// Lists of somebody with a long history, and the state of a round with many bets: neither reads more than it shows.
+// Lists of a player with a long history, and the state of a round with many bets: neither reads more than it shows.
 import { playerId, siteId } from '@maru/engine/purse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
@@ -68,7 +68,7 @@ describe.each(testDatabases)('a long history on $name', ({ open }) => {
     }));
   const down = (from: number, count = 20) => Array.from({ length: count }, (_, index) => from - index);
 
-  test('is counted and paged only so far back, and goes on after a bet or by time', async () => {
+  test('is counted and paged only so far back, and continues after a bet or by time', async () => {
     expect(await list({})).toEqual({ ids: down(BETS), total: MOST_LISTED });
     expect((await list({}, { offset: MOST_LISTED - 5 })).ids).toEqual(down(BETS - MOST_LISTED + 5, 5));
     expect((await list({}, { offset: MOST_LISTED })).ids).toEqual([]);
@@ -77,7 +77,7 @@ describe.each(testDatabases)('a long history on $name', ({ open }) => {
     expect(await list({ before: 1_000_005 })).toEqual({ ids: [], total: 0 });
   });
 
-  test('shows what is open and what was won without looking at all the rest', async () => {
+  test('lists open and won bets without reading all the rest', async () => {
     const open = await list({ statuses: [0] });
     expect(open.ids[0]).toBe(BETS);
     expect(open.total).toBe(1 + (BETS % 100));
@@ -85,7 +85,7 @@ describe.each(testDatabases)('a long history on $name', ({ open }) => {
     expect(won.ids).toEqual(Array.from({ length: 20 }, (_, index) => BETS - (BETS % 100) - 2 - 2 * index));
   });
 
-  test('is searched only so far back for what no index knows', async () => {
+  test('is searched only so far back by a filter that no index covers', async () => {
     expect(await list({ types: ['R1'] }, { limit: 1 })).toEqual({ ids: [BETS], total: MOST_LISTED });
     await store.database.transaction((tx) => tx.query(`update bet set type = 'R5' where id in (5, 2000)`));
     expect(await list({ types: ['R5'] })).toEqual({ ids: [2_000], total: 1 });
@@ -93,7 +93,7 @@ describe.each(testDatabases)('a long history on $name', ({ open }) => {
     await store.database.transaction((tx) => tx.query(`update bet set type = 'R1' where id in (5, 2000)`));
   });
 
-  test('of the bets of a round has the state by one join, without a search for each bet', async () => {
+  test('of the bets of a round has the state by one join, without a lookup for each bet', async () => {
     const asked = `select status, count(*)::int as bets from bet_state where site_id = 1 and round_id = ${OPEN_ROUND}
       group by status order by status`;
     const [rows, plan] = await store.database.transaction(async (tx) => [

@@ -43,7 +43,7 @@ export async function openCrowd(store: TestDatabase, players: number, clock: () 
   const { desk } = await openTestDesk(store, folder, {
     onDurable: (durable) => events.push(...durable),
     clock,
-    // A machine that runs many tests at once is slow, and nobody here minds waiting.
+    // A machine that runs many tests at once is slow, and these tests may wait.
     limits: { patienceMs: 120_000 },
   });
   const opened = Array.from({ length: players }, (_, index) =>
@@ -73,7 +73,7 @@ export async function openCrowd(store: TestDatabase, players: number, clock: () 
     recordedUntil: undefined,
     ball: { oddsOf: () => new Map() },
     publish: () => undefined,
-    // The loop of rounds runs when the test runs it.
+    // The test itself runs the loop of rounds.
     time: { clock, wait: () => new Promise<void>(() => undefined) },
     log: silentLog,
   });

@@ -1,4 +1,4 @@
-// Which offers of binary options there are, and which rounds of them can be.
+// The offers of binary options, and the possible rounds of each.
 
 import { GRACE_MS } from '@maru/engine/binary/terms';
 import type { Instrument } from '@maru/engine/market/instrument';
@@ -32,7 +32,7 @@ export interface Offer {
 export interface OfferList {
   readonly all: readonly Offer[];
   byId(id: number): Offer | undefined;
-  /** The offer and opening of a round; undefined for a number that none of them can have. */
+  /** The offer and opening of a round; undefined for a number that no round can have. */
   roundOf(id: number): OfferRound | undefined;
 }
 
@@ -76,9 +76,7 @@ export const roundAt = (offer: Offer, open: Millis): OfferRound => ({
   close: offer.family === 'BALL' ? open : later(open, offer.lengthMs),
 });
 
-/**
- * docs/rules.md 1.9: a round is there only if it lies inside the session with its grace. Balls are drawn at any hour.
- */
+/** docs/rules.md 1.9: a round exists only if it lies inside the session with its grace. Balls are drawn at any hour. */
 export function isInSession({ offer, open, close }: OfferRound): boolean {
   if (offer.family === 'BALL') return true;
   const session = sessionAt(offer.instrument.hours, open);
@@ -90,6 +88,6 @@ export function isInSession({ offer, open, close }: OfferRound): boolean {
   return next !== undefined && next.opensAt === session.closesAt && end <= next.closesAt;
 }
 
-/** LIVE money keeps both products off until a licence names them (docs/rules.md, head). */
+/** LIVE money disables both products until a licence names them (docs/rules.md, head). */
 export const isOffered = ({ features, moneyMode }: BinarySite, { family }: Offer): boolean =>
   moneyMode === 'PRACTICE' && (family === 'BALL' ? features.powerBall : features.binary);

@@ -1,4 +1,4 @@
-// Lists of staff: they go on from a row of theirs and look at a bounded number of rows, however long the history is.
+// Lists of staff: they continue after a given row and read a bounded number of rows, however long the history is.
 import { siteId } from '@maru/engine/purse';
 import { roundId } from '@maru/engine/rounds/round';
 import { MINUTE_MS, millis } from '@maru/engine/time';
@@ -16,7 +16,7 @@ const SITE = siteId(1);
 const ROWS = MOST_LISTED + 500;
 
 const fill = [
-  // Sites themselves are not looked at.
+  // These rows need no sites.
   'alter table void_request drop constraint void_request_site_id_fkey',
   'alter table option_halt drop constraint option_halt_site_id_fkey',
   `insert into bet_round (
@@ -50,7 +50,7 @@ describe.each(testDatabases)('long lists of staff on $name', ({ open }) => {
     return { ids: found.rounds.map(({ round }) => round), total: found.total, first: found.rounds[0] };
   };
 
-  test('rounds go on after a round, and are counted only so far back', async () => {
+  test('rounds continue after a round, and are counted only so far back', async () => {
     const { first, ...newest } = await rounds({});
     expect(newest).toEqual({ ids: [ROWS, ROWS - 1, ROWS - 2], total: MOST_LISTED });
     expect(first).toMatchObject({
@@ -71,7 +71,7 @@ describe.each(testDatabases)('long lists of staff on $name', ({ open }) => {
     expect(await rounds({ statuses: [2], before: 1_000 })).toMatchObject({ ids: [2], total: 1 });
   });
 
-  test('requests to void and halts of the own site go on after one of them', async () => {
+  test('requests to void and halts of the own site continue after a given one', async () => {
     const page = { site: SITE, page: 0, size: 2 };
     const voids = (before?: number, at = page) =>
       store.database.transaction((tx) => listVoidRequests(tx, { ...at, before }));
@@ -93,7 +93,7 @@ describe.each(testDatabases)('a round that is not paid on $name', ({ open }) => 
   });
   afterAll(() => store.drop());
 
-  test('is listed with its bets and players, whatever decides its bets', async () => {
+  test('is listed with its bets and players, whatever its strike mode', async () => {
     const world = await openWorld(store);
     world.publishPrice('100');
     const rent = roundId({ offer: R1, open: millis(START + MINUTE_MS) });
@@ -107,7 +107,7 @@ describe.each(testDatabases)('a round that is not paid on $name', ({ open }) => 
       expect(
         await world.post('/api/trade/history/betting', { point: '5000', tradeRoundId: round, type }, by),
       ).toMatchObject({ status: 200 });
-    // The own list waits for the tables.
+    // The player's own list waits until the tables have caught up.
     for (const by of [OWNER, STRANGER])
       expect(await world.get('/api/trade/history/list', by)).toMatchObject({ status: 200 });
     const { body } = await world.get('/api/office/binary/round/list', STAFF);

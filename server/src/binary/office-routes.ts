@@ -122,7 +122,7 @@ function voidRoutes(parts: OfficeParts): readonly Route[] {
       if (round === undefined) return NO_ROUND;
       const outcome = await desk.submit(voidCommand(site, round.offer, request, player));
       if (!outcome.ok) return { ok: false, refusal: refusalFor(approveVoid, outcome.refusal) };
-      // The desk has decided; a note that cannot be written changes nothing of it.
+      // The desk has decided; failing to store the approval does not change that.
       const approved = await database.transaction((tx) =>
         approveVoidRequest(tx, { id: request.id, staff: player, now }),
       );
@@ -167,7 +167,7 @@ function voidRoutes(parts: OfficeParts): readonly Route[] {
         const ids = result.rounds.map(({ round }) => round);
         return { staked: result.rounds, total: result.total, rows: await findRounds(tx, site, ids) };
       });
-      // Counting who bet would read every bet of a round that is not paid; the desk has it at hand.
+      // Counting players would read every bet of an unpaid round; the desk has the number in its book.
       const unpaid = staked.filter(({ players }) => players === undefined).map(({ round }) => round);
       const read =
         unpaid.length === 0 ? { seen: [] } : await desk.read(readRoundPlayers, { site, rounds: unpaid });

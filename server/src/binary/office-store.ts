@@ -1,4 +1,4 @@
-// What staff read and write: requests to void, and rounds with what was staked on them.
+// What staff read and write: requests to void, and rounds with their stakes.
 
 import { amount, toDecimal } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
@@ -20,7 +20,7 @@ export interface VoidRequest {
 const VOID_COLUMNS = `id, round_id as round, reason, requested_by as "requestedBy", requested_ms as "requestedAt",
   approved_by as "approvedBy", approved_ms as "approvedAt"`;
 
-/** Undefined when the round was asked about before. */
+/** Undefined when there was a request for the round before. */
 export async function insertVoidRequest(
   tx: Tx,
   asked: {
@@ -69,7 +69,7 @@ export const listVoidRequests = (tx: Tx, page: SitePage) =>
 export interface StakedRound {
   readonly round: number;
   readonly bets: number;
-  /** Undefined until everybody is paid: then the desk knows how many they are. */
+  /** Undefined until everybody is paid: until then the desk has the number. */
   readonly players: number | undefined;
   readonly stake: bigint;
   readonly stakes: Readonly<Record<string, string>>;
@@ -90,7 +90,9 @@ export interface StakedFilter {
   readonly size: number;
 }
 
-/** At most `MOST_LISTED` back from where the list begins. What is counted of a round was counted when it was written. */
+/**
+ * At most `MOST_LISTED` back from where the list begins. The counts of a round were stored when its bets were written.
+ */
 export async function listStakedRounds(
   tx: Tx,
   filter: StakedFilter,

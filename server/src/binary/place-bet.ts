@@ -34,7 +34,7 @@ export interface AskedBet {
   readonly body: BodyOf<PlaceBetCall>;
   readonly principal: Principal;
   readonly key: CommandKey | undefined;
-  /** When the whole request was here: this decides the cut-off. */
+  /** When the whole request had arrived: this decides the cut-off. */
   readonly receivedAt: Millis;
 }
 
@@ -48,7 +48,7 @@ export async function placeBet(parts: BetParts, asked: AskedBet): Promise<PlaceB
     return refuse(principal.role === 'PARTNER' ? 'PARTNER_CANNOT_TRADE' : 'ROUND_NOT_FOUND');
   }
   const refusal = gateRefusal(parts, asked, site, round);
-  // A tap that was answered gets the same answer again, also when the gate has closed since.
+  // A repeated request gets its first answer again, also when it would be refused by now.
   if (refusal !== undefined && !(await wasAnswered(desk, principal, key))) return refuse(refusal);
   const outcome = await desk.submit(commandOf(parts, asked, site, round));
   if (!outcome.ok) return refuse(refusalFor(placeBetCall, outcome.refusal));
@@ -63,7 +63,7 @@ function gateRefusal(
 ): PlaceBetRefusal | undefined {
   const { instrument, family } = round.offer;
   if (principal.role === 'PARTNER') return 'PARTNER_CANNOT_TRADE';
-  // A round is known for an hour ahead; a number far from now is nobody's round.
+  // Rounds exist for an hour ahead; a number far from now is no round.
   if (Math.abs(round.open - now) > DAY_MS) return 'ROUND_NOT_FOUND';
   if (!instrument.isPlay || !isOffered(site, round.offer)) return 'OPTION_STOPPED';
   if (halts.current(site.id, round.offer.id) !== undefined) return 'OPTION_STOPPED';
@@ -108,7 +108,7 @@ function commandOf(
     const side = sideOf(body.type) === 'UP' ? 'UP' : 'DOWN';
     return { kind: 'PLACE_BET', ...shared, side, terms: { ...terms, isStampedOnArrival } };
   }
-  // Odds of nothing are refused by the engine: the word is no market.
+  // The engine refuses odds of zero: there is no such market.
   const odds = ball.oddsOf(site.id).get(body.type) ?? (0n as Rate);
   return { kind: 'PLACE_BALL_BET', ...shared, market: body.type, odds };
 }

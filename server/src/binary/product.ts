@@ -60,7 +60,7 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
 
 const SALT_LOOK_BACK_MS = 10_000;
 
-/** The last tick before the draw that cannot have been preceded by one that nobody recorded. */
+/** The last recorded tick before the draw; undefined where an unrecorded tick may have followed it. */
 async function saltTick({ ticks }: Binary, at: Millis) {
   const ticksBefore = await ticks.gather(SALT_STOCK, { from: later(at, -SALT_LOOK_BACK_MS), to: at });
   const span = { open: at, close: at, staleMs: SALT_LOOK_BACK_MS, hasOwnStrikes: false };

@@ -8,7 +8,10 @@ import type { OfferList, OfferRound } from './offers.ts';
 /** The salt of every draw is a tick of this one (docs/rules.md 2.4). */
 export const SALT_STOCK = 'BTCUSDT';
 
-/** A tick that counts comes within the grace, before its minute is sealed: so it stands in the minute of its own time. */
+/**
+ * A tick that counts arrives within the grace, before its minute is sealed, so it is recorded in the minute of its own
+ * time.
+ */
 export function minutesOf(round: OfferRound): {
   readonly stock: string;
   readonly minutes: readonly number[];
@@ -24,7 +27,7 @@ export function minutesOf(round: OfferRound): {
   return { stock: isBall ? SALT_STOCK : code, minutes };
 }
 
-/** The rounds of the last day, again and again. */
+/** Saves the minutes of the rounds of the last day; called repeatedly. */
 export async function saveProofs(database: Database, offers: OfferList, now: Millis): Promise<void> {
   await database.transaction(async (tx) => {
     const rows = await tx.query<{ round_id: number }>(

@@ -1,4 +1,4 @@
-// What an event of a binary round says to its player.
+// The pushes to a player for an event of a binary round.
 import type { BinaryEvent } from '@maru/engine/binary/events';
 import { binary } from '@maru/engine/binary/product';
 import { ownsEvent } from '@maru/engine/product';

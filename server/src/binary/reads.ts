@@ -1,4 +1,4 @@
-// What rounds and bets look up in the book.
+// What rounds and bets read from the book.
 import { GRACE_MS } from '@maru/engine/binary/terms';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { type RoundType, roundPlace } from '@maru/engine/rounds/round';
@@ -17,7 +17,7 @@ export interface Ended {
 export interface Unpaid {
   readonly site: SiteId;
   readonly id: number;
-  /** Players who wait for their money. */
+  /** The number of players who are not paid yet. */
   readonly players: number;
 }
 
@@ -51,7 +51,7 @@ export const readUnpaid = defineRead({
   },
 });
 
-/** Was exactly this tap answered before? */
+/** Was this request, by key and fingerprint, answered before? */
 export const readAnswered = defineRead({
   name: 'binary.answered',
   players: ({

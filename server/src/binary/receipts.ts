@@ -1,4 +1,4 @@
-// The receipt of a bet: everything from which its result can be computed again, and where in the record it stands.
+// The receipt of a bet: everything from which its result can be recomputed, and where it is in the record.
 import { BALL_RULE, BINARY_RULE, type Receipt } from '@maru/contract/binary/receipt';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { toDecimal } from '@maru/engine/amount';
@@ -34,7 +34,7 @@ const readRounds = selectFrom(rounds, [
   ...(['openTickAt', 'openTickSeq', 'openPrice', 'closeTickAt', 'closeTickSeq', 'closePrice'] as const),
 ]);
 
-/** Undefined when it is nobody's or another player's. */
+/** Undefined when the bet does not exist or is another player's. */
 export const findReceipt = (
   parts: { readonly database: Database; readonly offers: OfferList },
   asked: Asked,

@@ -1,4 +1,4 @@
-// Free money that another product needs (docs/rules.md 6.3) is no money to bet with.
+// Free money that another product needs (docs/rules.md 6.3) cannot be staked.
 import { roundId } from '@maru/engine/rounds/round';
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ describe.each(testDatabases)('reserved money on $name', ({ open }) => {
     await store.drop();
   });
 
-  test('a bet leaves alone the free money that something else needs', async () => {
+  test('a bet cannot use the free money that another product needs', async () => {
     const bet = () =>
       world.post('/api/trade/history/betting', { point: '5000', tradeRoundId: ROUND, type: 'LONG' }, OWNER);
     world.reserve('9995001');

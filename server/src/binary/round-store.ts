@@ -1,4 +1,4 @@
-// Results of rounds, with what only a bet-on round or a draw has laid over them.
+// Results of rounds, completed with what only a round with bets or a draw has.
 import type { WireTradeRound } from '@maru/contract/binary/calls';
 import type { SiteId } from '@maru/engine/purse';
 import type { Parameter, Tx } from '../db/database.ts';
@@ -22,12 +22,12 @@ interface Row extends Omit<RoundRow, 'ball'> {
   readonly power: number | null;
 }
 
-/** Prices without the zeros that say nothing. */
+/** Prices without trailing zeros. */
 const COLUMNS = `round_id as id, status, case when status = 3 then void_reason end as "voidReason",
   void_text as "voidText", trim_scale(open_price)::text as "openPrice", trim_scale(close_price)::text as "closePrice",
   commitment, seed, salt, balls, power`;
 
-/** Every round that anything is known of; the secret seeds are in another table, which is not asked. */
+/** Every round with any stored state; the secret seeds are in another table, which is not read here. */
 const KNOWN = `
   select
     round.site_id, round.round_id, round.option_id, round.close_ms,
@@ -43,7 +43,7 @@ const KNOWN = `
   left join ball_seal as seal on seal.site_id = round.site_id and seal.round_id = round.round_id
   left join ball_draw as draw on draw.site_id = round.site_id and draw.round_id = round.round_id`;
 
-/** A list reaches so many rounds back from the end of the asked time, and counts no more. */
+/** A list reaches this many rounds back from the end of the requested time, and counts no more. */
 const NEWEST = KNOWN.replace(
   'from round_result as round',
   `from (
@@ -97,7 +97,7 @@ export async function countRounds(tx: Tx, filter: RoundFilter): Promise<Readonly
   return new Map(rows.map(({ status, rounds }) => [status, rounds]));
 }
 
-/** Also of a round that is not over: a bet-on round that staff voided, or the seal of a draw to come. */
+/** Also of a round that is not over: one that staff voided, or the seal of a future draw. */
 export async function findRounds(
   tx: Tx,
   site: SiteId,
@@ -133,7 +133,7 @@ export async function findRounds(
 export const findRound = async (tx: Tx, site: SiteId, round: number): Promise<RoundRow | undefined> =>
   (await findRounds(tx, site, [round])).get(round);
 
-/** The last round of each offer that is over: one statement, one place in the index for each. */
+/** The last round of each offer that is over: one statement, one index lookup for each. */
 export async function listNewestRounds(
   tx: Tx,
   site: SiteId,

@@ -1,4 +1,4 @@
-// The one clock of binary rounds. Rounds of every length open and close on half minutes, so there is a single wheel:
+// The one clock of binary rounds. Rounds of every length open and close on half minutes, so one loop serves them all:
 // at each half minute rounds switch, and a grace later those that closed are frozen, paid and published. What a stopped
 // process left undone is done first.
 import type { RoundPush } from '@maru/contract/realtime';
@@ -16,14 +16,14 @@ import { createSettlement, type FrozenEvent } from './settle.ts';
 import type { TickWindow } from './tick-window.ts';
 
 const HALF_MINUTE_MS = 30_000;
-/** The loop runs at least so often, so that a clock that was put forward is noticed. */
+/** The loop runs at least this often, so that a clock that was set forward is noticed. */
 const CHECK_EVERY_MS = 500;
-/** Results of a longer absence are not made up for: nobody bet on those rounds. */
+/** Results of rounds further back are not computed after a stop: nobody bet on those rounds. */
 const CATCH_UP_MS = HOUR_MS;
-/** A switch that was missed by more than this is no news. */
+/** A switch that was missed by more than this is not published. */
 const NEWS_MS = 5_000;
 
-/** Everything that is due has happened when `runOnce` resolves. Staff may ask for a run while the loop is at work. */
+/** Everything that is due is done when `runOnce` resolves. Staff may trigger a run while the loop is running. */
 export interface Rounds extends Omit<Loop, 'start'> {
   start(): Promise<void>;
   /** Pays what staff just voided, without waiting for the next close. */
@@ -43,7 +43,7 @@ export function createRounds(
   let switched = floorTo(time.clock(), HALF_MINUTE_MS);
   let decided = switched;
   let cleaned = 0;
-  /** Frozen but not yet in the public list, because the database was away. */
+  /** Frozen but not yet in the public list, because the database was not available. */
   let unpublished: FrozenEvent[] = [];
 
   function publishRoundChanges(now: Millis): void {
@@ -61,10 +61,10 @@ export function createRounds(
 
   async function publishDueResults(now: Millis): Promise<void> {
     const due = floorTo(millis(now - GRACE_MS), HALF_MINUTE_MS);
-    // A machine that slept is treated like one that was off.
+    // A machine that was suspended is treated like one that was off.
     decided = millis(Math.max(decided, oldestToldAt(now)));
     while (decided < due) {
-      // The next start goes on from here.
+      // The next start continues from here.
       if (loop.isStopping()) return;
       const close = later(decided, HALF_MINUTE_MS);
       const results = await resultsAt(close, {
@@ -76,7 +76,7 @@ export function createRounds(
       await publishResults(results, now);
       decided = close;
     }
-    // Rounds of an earlier process, whose close lies before this one's wheel.
+    // Rounds of an earlier process, whose close lies before the first one that this loop publishes.
     const rest = unpublished.flatMap((event) => {
       const round = offers.roundOf(event.round);
       return round === undefined ? [] : [resultOf(event.site, round, event)];
@@ -115,7 +115,7 @@ export function createRounds(
     await clean(now);
     hasWork = !isPaid;
   }
-  /** Set while something that began could not be ended: the next check goes on with it. */
+  /** Set while a step is unfinished: the next check continues it. */
   let hasWork = true;
 
   const loop = createLoop({
@@ -154,7 +154,7 @@ export function createRounds(
   }
 }
 
-/** Until the next round begins or the last one can be settled. */
+/** Time until the next round begins or the last one can be settled. */
 function restMs(now: Millis): number {
   const next = floorTo(now, HALF_MINUTE_MS) + HALF_MINUTE_MS;
   const grace = floorTo(millis(now - GRACE_MS), HALF_MINUTE_MS) + HALF_MINUTE_MS + GRACE_MS;

@@ -1,4 +1,4 @@
-// The calls of binary options, bound to what answers them.
+// The calls of binary options, bound to their handlers.
 import {
   betList,
   currentRound,
@@ -58,14 +58,14 @@ const NO_ROUND = { ok: false, refusal: 'ROUND_NOT_FOUND' } as const;
 const NO_BET = { ok: false, refusal: 'BET_NOT_FOUND' } as const;
 export const BEHIND = { ok: false, refusal: 'TRY_AGAIN' } as const;
 const ARCHIVED = { ok: false, refusal: 'ARCHIVED' } as const;
-/** Rounds are there for an hour ahead (docs/rules.md 1.2). */
+/** Rounds exist for an hour ahead (docs/rules.md 1.2). */
 const AHEAD_MS = HOUR_MS;
 
 export function binaryRoutes(parts: RouteParts): readonly Route[] {
   return [...roundRoutes(parts), ...summaryRoutes(parts), ...betRoutes(parts), ...receiptRoutes(parts)];
 }
 
-/** Where each bet has a strike of its own, prices without the time of their source are as good as none. */
+/** Where each bet has a strike of its own, prices without the time of their source cannot be used. */
 const missingTime = ({ prices }: RouteParts, { family, instrument }: Offer, now: Millis) =>
   family !== 'BINARY' || prices.stampsTicks(instrument.code, now)
     ? undefined
@@ -74,7 +74,7 @@ const missingTime = ({ prices }: RouteParts, { family, instrument }: Offer, now:
 function roundRoutes(parts: RouteParts): readonly Route[] {
   const { database, offers, sites, settings, halts, ball } = parts;
 
-  /** The round to bet on and the one that runs, where the session has room for them. */
+  /** The round to bet on and the running one, where they lie inside the session. */
   function under(offer: Offer, now: Millis): { readonly next?: OfferRound; readonly running?: OfferRound } {
     const next = roundAt(offer, openingToBetOn(offer.type, now));
     const running = roundAt(offer, floorTo(now, offer.lengthMs));
@@ -142,7 +142,7 @@ function roundRoutes(parts: RouteParts): readonly Route[] {
       const round = offers.roundOf(query.tradeRoundId);
       if (round === undefined || round.open > now + AHEAD_MS || !isInSession(round)) return NO_ROUND;
       const reply = await show(site, round, now);
-      // Nobody was there to see it end, and nobody bet on it.
+      // No process was running to record its end, and nobody bet on it.
       const isForgotten = reply.isPlay === 0 && reply.status === 0 && now - round.close > 60_000;
       return isForgotten ? NO_ROUND : { ok: true, reply };
     }),
@@ -276,7 +276,9 @@ function betRoutes(parts: RouteParts): readonly Route[] {
     return { ok: true, reply: rows.map((row) => wireBet(offers.byId(row.offer), row)) };
   }
 
-  /** Of what was not found: it ended before the tables begin, or it is a bet from before that. */
+  /**
+   * For something that was not found: whether it lies before the oldest retained time, or is a bet from before that.
+   */
   const isArchived = ({ to, id }: { readonly to?: number | undefined; readonly id?: number | undefined }) =>
     database.transaction(async (tx) => {
       const archived = await findArchiveMark(tx);
@@ -339,14 +341,14 @@ function betRoutes(parts: RouteParts): readonly Route[] {
   ];
 }
 
-/** Of a time, what the bets of a round can have been accepted in, if one is asked for. */
+/** The part of a time range in which the bets of the round, if one is given, can have been accepted. */
 const withinRound = ({ from, to }: Range, round: OfferRound | undefined): Range => {
   if (round === undefined) return { from, to };
   const times = betTimesOf(round);
   return { from: Math.max(from, times.from), to: Math.min(to, times.to) };
 };
 
-/** When the bets of a round can have been accepted: the newest of all bets need not be read to find them. */
+/** When the bets of a round can have been accepted, so that newer bets need not be read to find them. */
 const betTimesOf = ({ open, close }: OfferRound) => ({ from: open - HOUR_MS, to: close });
 
 /** More than a player may have open at once, by any setting. */
@@ -354,7 +356,7 @@ const MOST_OPEN_BETS = 500;
 
 function receiptRoutes(parts: RouteParts): readonly Route[] {
   const { desk, database } = parts;
-  /** Bets have the numbers of their events. */
+  /** Bets have the ids of their events. */
   async function noBet(id: number): Promise<typeof NO_BET | typeof ARCHIVED> {
     const archived = await database.transaction(findArchiveMark);
     return id <= (archived?.event ?? 0) ? ARCHIVED : NO_BET;

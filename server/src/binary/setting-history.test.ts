@@ -17,7 +17,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     await store.drop();
   });
 
-  test('a change of settings leaves who, from what, to what and why; a refused one leaves nothing', async () => {
+  test('a change of settings records who, from what, to what and why; a refused one records nothing', async () => {
     const change = (body: object) =>
       world.post('/api/office/binary/setting', { tradeOptionId: R1, ...body }, STAFF);
     expect((await change({ rate: '1', reason: '실수' })).status).toBe(422);

@@ -1,4 +1,4 @@
-// What a bet on an offer is promised: the defaults of the rules, and what a site has changed of them.
+// The terms of a bet on an offer: the defaults of the rules, and what a site has changed of them.
 import { type Amount, amount, isMultiple, ONE, type Rate, rate, ZERO } from '@maru/engine/amount';
 import type { BinaryTerms, StrikeMode } from '@maru/engine/binary/terms';
 import { BALL_CUT_OFF_MS } from '@maru/engine/bitball/salt';
@@ -47,7 +47,7 @@ const limitsIn = (currency: string) =>
         exposureMost: amount('50000'),
       };
 
-/** What staff may change, as the table has it. */
+/** The columns that staff may change. */
 export const SETTING_COLUMNS = {
   rate: column.units<Rate>(),
   cutOffMs: column.int('cut_off_ms'),
@@ -65,7 +65,7 @@ type SettingChange = Partial<Read<typeof SETTING_COLUMNS>>;
 export interface Settings {
   termsOf(site: BinarySite, offer: Offer): BinaryTerms;
   isChanged(site: SiteId, offer: number): boolean;
-  /** The field that cannot be so, or nothing when it was saved. */
+  /** The invalid field, or undefined when it was saved. */
   change(site: BinarySite, offer: Offer, change: SettingChange, by: ChangedBy): Promise<string | undefined>;
 }
 
@@ -109,7 +109,7 @@ function defaultTerms(site: BinarySite, { type, family, instrument }: Offer): Bi
   };
 }
 
-/** The first field that breaks a rule. Half of all bets win, so a rate of 1 would give money away. */
+/** The first field that breaks a rule. Half of all bets win, so a rate of 1 would be a loss for the house. */
 function faultOf(terms: BinaryTerms, { lengthMs, family }: Offer): string | undefined {
   const { stakeMin, stakeUnit, stakeMax } = terms;
   if (terms.rate <= ZERO || terms.rate >= ONE) return 'rate';
@@ -120,7 +120,7 @@ function faultOf(terms: BinaryTerms, { lengthMs, family }: Offer): string | unde
   if (stakeMax < stakeMin) return 'stakeMax';
   if (terms.roundMost < stakeMax) return 'roundMost';
   if (terms.exposureMost <= ZERO) return 'exposureMost';
-  // A strike that is known while bets are taken would be a gift.
+  // A strike that is known while bets are accepted would favour the player.
   if (terms.strikeMode === 'AT_BET' && family !== 'BINARY') return 'strikeMode';
   if (terms.strikeMode === 'ROUND_OPEN' && family === 'BINARY') return 'strikeMode';
   return undefined;

@@ -1,4 +1,4 @@
-// Ten thousand bets on one round, paid when it is over: everybody, once, and the tables say the same.
+// Ten thousand bets on one round, paid when it is over: everybody is paid once, and the tables agree.
 import { amount } from '@maru/engine/amount';
 import { GRACE_MS } from '@maru/engine/binary/terms';
 import { RENT } from '@maru/engine/binary/testing';
@@ -51,7 +51,7 @@ test.each(testDatabases)(
     crowd.publishPrice('100.5', later(OPEN, 1_000));
     crowd.publishPrice('101', CLOSE);
     now = later(CLOSE, GRACE_MS);
-    // As often as one likes, and at the same time.
+    // Repeatedly, and in parallel.
     await Promise.all([binary.rounds.runOnce(), binary.rounds.settleNow(), binary.rounds.settleNow()]);
     await binary.rounds.runOnce();
 
@@ -77,7 +77,7 @@ test.each(testDatabases)(
       ),
     );
     expect(round).toEqual({ paid_players: PLAYERS, settled: true, won: 5_000, lost: 5_000 });
-    // Ten stakes of 5,000 with a profit of 4,350 each for a hit, and nothing left waiting.
+    // Ten stakes of 5,000 with a profit of 4,350 each for a hit, and nothing left in `wait`.
     const balances = await store.database.transaction((tx) =>
       tx.query(
         `select kind, balance, count(*) as purses
@@ -91,7 +91,7 @@ test.each(testDatabases)(
       { kind: 'free', balance: '10043500.00000000', purses: 500 },
       { kind: 'wait', balance: '0.00000000', purses: 1_000 },
     ]);
-    // Every purse holds what ever moved into it less what moved out of it.
+    // Every purse holds the sum of the transfers into it less those out of it.
     const [wrong] = await store.database.transaction((tx) =>
       tx.query(
         `select count(*)::int as purses

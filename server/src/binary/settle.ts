@@ -1,5 +1,5 @@
-// Freezing and paying rounds through the desk. Both may be asked as often as one likes: the book knows what was done,
-// so a restart or a lost answer pays nobody twice.
+// Freezes and pays rounds through the desk. Both may be repeated: the book knows what was done, so a restart or a lost
+// answer pays nobody twice.
 import { PLAYERS_PER_PAYMENT } from '@maru/engine/payment/pay';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { HOUSE } from '@maru/engine/purse';
@@ -16,9 +16,9 @@ const PAYMENTS_AT_ONCE = 2;
 export type FrozenEvent = Extract<AnyEvent, { readonly kind: 'ROUND_FROZEN' }>;
 
 export interface Settlement {
-  /** Freezes what is over, and answers the results that became known by it: durable, and nobody is paid yet. */
+  /** Freezes rounds that are over, and returns their results: durable, and nobody is paid yet. */
   freeze(): Promise<readonly FrozenEvent[]>;
-  /** Pays everybody whose round is decided. False when some still wait, because the desk could not be asked. */
+  /** Pays everybody whose round is decided. False when some are not paid yet, because the desk did not answer. */
   pay(): Promise<boolean>;
 }
 
@@ -42,7 +42,7 @@ export function createSettlement(
     const window = round && { from: earlier(round.open, 2 * staleMs), to: close };
     const received = round && window ? await ticks.gather(round.offer.instrument.code, window) : [];
     const span = { open: round?.open ?? close, close, staleMs, hasOwnStrikes };
-    // A halt stops bets. A round that was bet on before ends by its prices: only two people void it.
+    // A halt stops bets. A round with earlier bets is decided by its prices: only two members of staff void it.
     const isInterrupted = round !== undefined && !isInSession(round);
     return {
       kind: 'FREEZE_ROUND',
@@ -60,7 +60,7 @@ export function createSettlement(
     return outcome.ok && outcome.event.kind === 'ROUND_FROZEN' ? outcome.event : undefined;
   }
 
-  /** True when nobody of the round waits any more. */
+  /** True when every player of the round is paid. */
   async function payOne({ site, id, players }: Unpaid): Promise<boolean> {
     let left = players;
     let isDone = true;
@@ -87,7 +87,7 @@ export function createSettlement(
     async freeze() {
       const now = time.clock();
       const read = await desk.read(readEnded, { now });
-      // All at once, so that the rounds of one close share the desk's batches.
+      // In parallel, so that the rounds of one close share the desk's batches.
       const frozen = await Promise.all((read?.seen ?? []).map(freezeOne));
       return frozen.filter((event) => event !== undefined);
     },

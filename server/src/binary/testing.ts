@@ -1,5 +1,5 @@
-// A small world for tests of rounds: a real database, desk and HTTP server, one coin whose ticks the test publishes, and a
-// clock that stands until it is moved.
+// A small platform for tests of rounds: a real database, desk and HTTP server, one coin whose ticks the test publishes,
+// and a clock that stands still until the test moves it.
 
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ const site: BinarySite = {
   wallets: WALLETS,
 };
 
-/** The contract's modules whose calls are asked. */
+/** The contract's modules whose calls are served. */
 type Modules = typeof import('@maru/contract/binary/calls') &
   typeof import('@maru/contract/binary/offers') &
   typeof import('@maru/contract/binary/office') &
@@ -48,24 +48,24 @@ export interface World extends Asks<Modules> {
   readonly pushes: readonly PlayerPush[];
   readonly published: readonly TopicPush[];
   now(): Millis;
-  /** Only forward, as time goes. No loop runs by itself. */
+  /** Only forward. No loop runs by itself. */
   moveTo(at: number): void;
   /** A tick of the coin, now unless said otherwise. */
   publishPrice(price: string, at?: number): void;
-  /** Free money that something else needs from now on, of everybody. */
+  /** Free money of every player that another product needs from now on. */
   reserve(amount: string): void;
   /** Whether the source stamps its ticks with its own time; true at the beginning. */
   stamp(isSource: boolean): void;
   /** One tick each half second from now until then, all with this price. */
   live(price: string, until: number): void;
-  /** Everything that is due happens. */
+  /** Runs everything that is due. */
   runOnce(): Promise<void>;
-  /** The rounds end what they have begun, and no loop runs afterwards. */
+  /** Waits for the steps under way; no loop runs afterwards. */
   stopRounds(): Promise<void>;
-  /** Writes the record as its own loop does. */
+  /** Writes the tick record as its own loop does. */
   flush(): Promise<void>;
   balances(): ReturnType<typeof balancesOf>;
-  /** As if the process were gone; the record is not written any further. */
+  /** As if the process had been killed; the tick record is not written any further. */
   kill(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export async function openWorld(
   let isStamping = true;
   let reserved = ZERO;
   let seq: number = now;
-  /** The loop of rounds and the recorder run when the test runs them. */
+  /** The test itself runs the loop of rounds and the recorder. */
   const wait = () => new Promise<void>(() => undefined);
   const { desk } = await openTestDesk(store, folder, {
     onDurable: (events) => pushes.push(...events.flatMap((event) => eventPushes.ofAll(event))),

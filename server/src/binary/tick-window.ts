@@ -1,5 +1,5 @@
-// The ticks that may decide a round: from memory for the last minutes, from the record before that, and never across a
-// time in which nobody recorded.
+// The ticks that may decide a round: from memory for the last minutes, from the tick record before that, and never
+// across a time in which no process recorded.
 import { GRACE_MS } from '@maru/engine/binary/terms';
 import { type Tick, type TickRef, tickAt } from '@maru/engine/market/tick';
 import { earlier, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
@@ -46,7 +46,7 @@ export function createTickWindow(
     rings.set(stock, ring);
     insert(ring, { ts, seq, price, recvTs });
     const oldest = ring[0];
-    // Twice as much is let grow before it is cut, so that a tick seldom moves the others.
+    // It grows to twice the window before it is cut, so that a tick seldom moves the others.
     if (oldest !== undefined && ts - oldest.ts > 2 * WINDOW_MS) {
       ring.splice(
         0,
@@ -102,13 +102,13 @@ export interface JudgedSpan {
   readonly open: Millis;
   readonly close: Millis;
   readonly staleMs: number;
-  /** Every bet has its own strike: then all of the round must be in the record. */
+  /** Every bet has its own strike: then the record must be complete for the whole round. */
   readonly hasOwnStrikes: boolean;
 }
 
 /**
- * The ticks that count (docs/rules.md 1.4): those that came within the grace. Where a gap may hide the tick that truly
- * was the last before the opening or the close, the ticks around it are left out, and the round is void.
+ * The ticks that count (docs/rules.md 1.4): those that arrived within the grace. Where a gap may hide the true last
+ * tick before the opening or the close, the ticks around it are left out, and the round is void.
  */
 export function ticksThatCount(
   ticks: readonly ReceivedTick[],

@@ -1,4 +1,4 @@
-// The bets that count for what is traded most.
+// The bets that count for the list of most traded instruments.
 
 import type { TradedRows } from '../market/traded-store.ts';
 import { instrumentIdOf } from './offers.ts';

@@ -1,4 +1,4 @@
-// Rounds and bets as the calls answer them. The spec's words (LONG, tradeRoundId, point) live here.
+// Rounds and bets as the calls answer them. The spec's words (LONG, tradeRoundId, point) are used here only.
 import type { WireTradeBet, WireTradeRound, WireTradeTerms } from '@maru/contract/binary/calls';
 import { toDecimal } from '@maru/engine/amount';
 import { type BinaryTerms, GRACE_MS } from '@maru/engine/binary/terms';
@@ -17,7 +17,7 @@ const windows = ({ offer, open }: OfferRound, { cutOffMs }: Pick<BinaryTerms, 'c
 
 export interface RoundSeen {
   readonly row?: RoundRow | undefined;
-  /** The price at the opening of a round that runs. */
+  /** The price at the opening of a running round. */
   readonly openPrice?: string | undefined;
   readonly terms: Pick<BinaryTerms, 'cutOffMs'>;
   readonly now: Millis;

@@ -165,7 +165,7 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
     for (const { pick, status } of states) {
       expect([pick, status]).toEqual([pick, outcomeOf(pick, own) === 'WON' ? 1 : 2]);
     }
-    // What is counted of a round is what its bets are.
+    // The tallies of a round equal its bets.
     expect(await query('select pick, status, bets, stake from round_state order by pick')).toEqual(
       states
         .map(({ pick, status, stake }) => ({ pick, status, bets: 1, stake }))
@@ -179,7 +179,7 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
     expect(await query('select seed from ball_secret where round_id = ' + ROUND)).toEqual([]);
   });
 
-  test('without a fresh tick the round is void, the stake comes back and the seed is shown', async () => {
+  test('without a fresh tick the round is void, the stake is returned and the seed is published', async () => {
     await draws.runOnce();
     now = millis(OPEN - MINUTE_MS);
     await bet('PB_ODD');

@@ -1,4 +1,4 @@
-// What bit-ball needs from the rest of the platform; `platform.ts` hands it in.
+// What bit-ball needs from the rest of the platform; `platform.ts` provides it.
 import type { Push, RoundPush } from '@maru/contract/realtime';
 import type { SaltTick } from '@maru/engine/bitball/salt';
 import type { SiteId } from '@maru/engine/purse';
@@ -22,7 +22,7 @@ export interface BallDeps {
   readonly sites: () => readonly SiteId[];
   /** The last recorded tick of BTCUSDT at or before an instant; undefined where the record may have missed one. */
   readonly saltTick: (at: Millis) => Promise<SaltTick | undefined>;
-  /** So many random bytes, as good as the machine has them. */
+  /** This many cryptographically random bytes. */
   readonly random: (bytes: number) => Uint8Array;
   readonly publish: (site: SiteId, push: Push<'ROUND_RESULT', RoundPush>) => void;
   readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };

@@ -1,5 +1,5 @@
-// The clock of ball rounds: sealed an hour ahead, salted five seconds before the draw, drawn, paid and published. Whatever a
-// stopped process left undone the book still shows, and it is done first.
+// The clock of ball rounds: sealed an hour ahead, salted five seconds before the draw, drawn, paid and published. What
+// a stopped process left undone follows from the book, and is done first.
 import { assert } from '@maru/engine/assert';
 import { commitOf, sumOf } from '@maru/engine/bitball/draw';
 import { isSaltTick, SALT_BEFORE_MS, saltOfTick } from '@maru/engine/bitball/salt';
@@ -22,7 +22,7 @@ const SEED_BYTES = 32;
 
 type EndedEvent = Extract<AnyEvent, { readonly kind: 'BALL_DRAWN' | 'BALL_VOIDED' }>;
 
-/** Everything that is due has happened when `runOnce` resolves. */
+/** Everything that is due is done when `runOnce` resolves. */
 export type Draws = Loop;
 
 export function createDraws(deps: BallDeps): Draws {
@@ -52,7 +52,7 @@ export function createDraws(deps: BallDeps): Draws {
         commands.slice(start, start + SEALS_AT_ONCE).map((command) => desk.submit(command)),
       );
       if (outcomes.some(isTransient)) {
-        // Sealed rounds are refused the second time, so all of them may be asked again.
+        // The desk refuses a round that is sealed already, so all of them may be submitted again.
         sealedUntil.clear();
         return;
       }
@@ -67,7 +67,7 @@ export function createDraws(deps: BallDeps): Draws {
 
   async function advance(now: Millis): Promise<readonly EndedEvent[]> {
     const ended: EndedEvent[] = [];
-    // A salt makes a draw due, and a draw a payment: three looks are as many as there are steps.
+    // A salt makes a draw due, and a draw a payment: three reads are enough for the three steps.
     for (let attempt = 0; attempt < 3; attempt++) {
       const read = await desk.read(readDue, { now });
       if (read === undefined || read.seen.length === 0) return ended;
@@ -141,7 +141,7 @@ export function createDraws(deps: BallDeps): Draws {
   });
 }
 
-/** Until the next salt or draw, both of which come on the minute. */
+/** Time until the next salt or draw, both of which come on the minute. */
 function restMs(now: Millis): number {
   const minute = floorTo(now, MINUTE_MS) + MINUTE_MS;
   const salt = minute - SALT_BEFORE_MS;
@@ -160,7 +160,7 @@ function commandsOf(
       return [{ kind: 'SALT_BALL', ...shared, ...(salt === undefined ? {} : { salt }) }];
     }
     case 'DRAW':
-      // Paid in the same batch, so that a hit is there with the balls.
+      // Paid in the same batch, so that the payment of a hit is durable together with the balls.
       return [{ kind: 'DRAW_BALL', ...shared }, ...payCommands(shared, unpaid)];
     case 'PAY':
       return payCommands(shared, unpaid);

@@ -1,5 +1,5 @@
-// The odds of the ball markets: the defaults of the rules, and what a site has changed. No market may pay more than it
-// takes on the average, so a change is checked against its chance.
+// The odds of the ball markets: the defaults of the rules, and what a site has changed. No market may pay more on
+// average than it takes, so a change is checked against its probability.
 import { ballOdds, changeBallOdds } from '@maru/contract/binary/office';
 import { parseUnits, type Rate, toDecimal } from '@maru/engine/amount';
 import { checkOdds, defaultOddsOf, isMarket, MARKETS, type Market } from '@maru/engine/bitball/markets';
@@ -34,7 +34,7 @@ export async function openOdds(database: Database): Promise<Odds> {
     bySite.set(site, new Map([...oddsOf(site), [market, odds]]));
   };
   for (const { site, market, odds } of await database.transaction((tx) => readOdds(tx, ''))) {
-    // A row that the rules no longer allow is not paid: the default stands.
+    // A stored value that the rules no longer allow is ignored: the default counts.
     if (isMarket(market) && checkOdds(market, odds) === undefined) store(site, market, odds);
   }
   const replyOf = (site: SiteId) => ({

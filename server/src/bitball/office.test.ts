@@ -1,4 +1,4 @@
-// What staff may do with balls, through real HTTP: void a round together, and set the odds of a market.
+// What staff may do with balls, through real HTTP: void a round with two people, and set the odds of a market.
 
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -120,7 +120,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
     return asks.post(path, body, by, `the-office-of-balls-${keys}`);
   }
 
-  /** A round that nobody has bet on yet, at the moment its betting begins. */
+  /** A round without bets, at the moment its betting begins. */
   function nextRound(): { readonly id: number; readonly open: Millis } {
     const opening = millis(Math.floor(now / MINUTE_MS) * MINUTE_MS + 3 * MINUTE_MS);
     now = millis(opening - MINUTE_MS);
@@ -138,7 +138,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
     return (await desk.inspect((book) => book.purses.get(purse)?.balance, [OWNER.id]))?.seen;
   }
 
-  test('two people void a round of balls: the stake is back, the reason is told, and nothing is drawn', async () => {
+  test('two members of staff void a round of balls: the stake is returned, the reason is pushed, and nothing is drawn', async () => {
     const round = nextRound();
     const before = await free();
     const { id } = await bet(round.id);
@@ -175,7 +175,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
     expect(await free()).toBe(before);
   });
 
-  test('after the salt nobody can void a round of balls any more', async () => {
+  test('after the salt a round of balls can no longer be voided', async () => {
     const round = nextRound();
     await bet(round.id);
     const asked = await post(requestVoid.path, { tradeRoundId: round.id, reason: '늦은 요청입니다.' }, STAFF);
@@ -188,7 +188,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
     expect(published.at(-1)).toMatchObject({ type: 'ROUND_RESULT', data: { tradeRoundId: round.id } });
   });
 
-  test('odds that staff change stand for the next bets, never above their chance, and after a restart', async () => {
+  test('odds that staff change count for the next bets, never above their probability, and after a restart', async () => {
     const round = nextRound();
     const usual = await get(ballOdds.path, STAFF);
     expect(usual.body.odds).toMatchObject({ NS_ODD: '1.95', NC_A: '80' });

@@ -1,4 +1,4 @@
-// What an event of a ball round says to its player; the rate is what a hit pays beyond the stake.
+// The pushes to a player for an event of a ball round; the rate is the profit of a hit beyond the stake.
 import { ONE } from '@maru/engine/amount';
 import type { BallEvent } from '@maru/engine/bitball/events';
 import { bitball } from '@maru/engine/bitball/product';

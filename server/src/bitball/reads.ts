@@ -1,4 +1,4 @@
-// What bit-ball looks up in the book.
+// What bit-ball reads from the book.
 import { ballTimesOf } from '@maru/engine/bitball/salt';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';

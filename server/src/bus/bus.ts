@@ -1,12 +1,12 @@
-// Hints and fan-out between the parts of the platform. In one process a publish is a function call; on several
-// machines the same face is a message. Losing a message may cost latency, never money.
+// Hints and fan-out between the parts of the platform. In one process a publish is a function call; on several machines
+// the same interface is a message. Losing a message may cost latency, never money.
 
 export interface Bus {
   publish<Message>(subject: Subject<Message>, message: Message): void;
   subscribe<Message>(subject: Subject<Message>, listen: (message: Message) => void): () => void;
 }
 
-/** The name of a stream with the type of what travels on it. */
+/** The name of a stream with the type of its messages. */
 export interface Subject<Message> {
   readonly name: string;
   /** Never present: it only carries the type. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../log/log.ts';
 import { createLoop } from './loop.ts';
 
-/** Each wait ends when the test says so. */
+/** Each wait ends when the test ends it. */
 function loopOf(work: () => Promise<void>) {
   const lines: string[] = [];
   const waits: { readonly ms: number; readonly end: () => void }[] = [];
@@ -25,7 +25,7 @@ function loopOf(work: () => Promise<void>) {
   return { loop: createLoop({ work, restMs: () => 250, wait, log, failure }), nextWait, lines };
 }
 
-test('a run that is asked for while another one is under way waits for it', async () => {
+test('a run that is requested while another one is under way waits for it', async () => {
   const seen: string[] = [];
   let count = 0;
   const { loop } = loopOf(async () => {
@@ -39,7 +39,7 @@ test('a run that is asked for while another one is under way waits for it', asyn
   expect(seen).toEqual(['begin 1', 'end 1', 'begin 2', 'end 2']);
 });
 
-test('a failed run is logged and repeated, and whoever asked for it gets the error', async () => {
+test('a failed run is logged and repeated, and the caller of `runOnce` gets the error', async () => {
   let runs = 0;
   const { loop, nextWait, lines } = loopOf(async () => {
     runs += 1;

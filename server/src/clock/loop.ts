@@ -1,15 +1,15 @@
-// Work that is due by the clock, done again and again. The work finds out itself what is due and keeps no list, so after
-// an error the next run finds the same work.
+// Work that is due by the clock, done repeatedly. The work determines itself what is due and keeps no list, so after an
+// error the next run finds the same work.
 import type { Log } from '../log/log.ts';
 
 export interface Loop {
-  /** Runs again and again. */
+  /** Runs the work repeatedly. */
   start(): void;
   /** Waits for the run under way. */
   stop(): Promise<void>;
-  /** For a run that takes long: the next process goes on with what it leaves. */
+  /** For a run that takes long: the next process continues with what it leaves. */
   isStopping(): boolean;
-  /** One more run, after those that were asked for before: two never overlap. Rejects when it fails. */
+  /** One more run, after those that were requested before: two never overlap. Rejects when it fails. */
   runOnce(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function createLoop({
   readonly restMs: () => number;
   readonly wait: (ms: number) => Promise<void>;
   readonly log: Log;
-  /** What the log says when a run fails. */
+  /** The log line of a failed run. */
   readonly failure: string;
 }): Loop {
   let isStopping = false;

@@ -1,4 +1,4 @@
-// The account in the shadow's tables: its holds are a table of their own, all else of it is in the ledger's tables.
+// The account in the shadow's tables: its holds have a table of their own, everything else is in the ledger's tables.
 import type { AccountEvent } from '@maru/engine/account/events';
 import type { Amount } from '@maru/engine/amount';
 import { blockedWeight, openedDigest, runWeight, versionWeight } from '@maru/engine/digest';
@@ -22,7 +22,7 @@ const readHolds = selectFrom(holds, fieldsOf(holds));
 
 interface HoldRows {
   readonly made: Map<number, RowOf<typeof holds>>;
-  /** Holds of earlier writes that have ended; one that was made in this very write is in neither. */
+  /** Holds of earlier writes that have ended; one that was also made in this write needs neither statement. */
   readonly released: { readonly id: number }[];
 }
 
@@ -38,10 +38,10 @@ export const accountShadow: ShadowProduct<HoldRows, AccountEvent> = {
   async load(tx, _shard, book, bring) {
     const open = await readHolds(tx, '');
     await bring(open.map(({ player }) => player));
-    // What is held by a player of another shard is that shard's.
+    // What a player of another shard holds belongs to that shard.
     for (const hold of open) if (book.players.has(hold.player)) book.account.holds.set(hold.id, hold);
   },
-  // No hold is written for good.
+  // A hold is deleted when it ends, so no row is final.
   check: () => Promise.resolve(),
   deletions: () => [],
 };

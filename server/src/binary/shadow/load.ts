@@ -1,5 +1,5 @@
-// Rounds as the book has them at the mark: all that is not settled, and what staff may still void. What the book has
-// forgotten by then is left out here by the same rule, read from the numbers of the events.
+// Rounds as the book has them at the mark: those that are not settled, and those that staff may still void. Rounds that
+// the book has removed by then are left out by the same rule, computed from the numbers of the events.
 import { price } from '@maru/engine/amount';
 import type { RoundStatus, Side, VoidReason } from '@maru/engine/binary/events';
 import { betOutcome } from '@maru/engine/binary/prices';
@@ -99,7 +99,7 @@ function resultOf(row: RoundRow, ticks: readonly TickRef[] | undefined): FrozenR
   };
 }
 
-/** Who was paid, and what: the first players of the queue, and after a void once more from the first. */
+/** Restores who was paid what: the first players of the queue, and after a void again from the first. */
 function markPaidAgain(book: Book, round: Round, row: RoundRow, ticks: readonly TickRef[]): void {
   const isVoided = row.voidedEvent !== undefined;
   const paidOnce = isVoided ? row.paidBeforeVoid : row.paidPlayers;

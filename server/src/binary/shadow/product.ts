@@ -12,7 +12,7 @@ import type { MarkRow } from '../../shadow/load-book.ts';
 import type { ShadowProduct } from '../../shadow/shadow-product.ts';
 import { findNewestFreeze, loadRounds, type NewestFreeze } from './load.ts';
 
-/** A desk that starts looks back from the newest frozen round, however old it is. */
+/** A desk that starts loads rounds from the newest frozen one back, however old it is. */
 const own: OwnRounds = {
   where: `bet_round.strike_mode <> 'DRAW'`,
   since: ({ at, event, frozen = at, frozenEvent = event }) => ({ at: frozen, event: frozenEvent }),
@@ -33,7 +33,7 @@ export const binaryShadow: ShadowProduct<BetRows, BinaryEvent> = {
   deletions: (shard, cutoffs) => [(tx) => deleteRounds(tx, own, { shard, cutoffs })],
 };
 
-/** A book forgets rounds at a freeze, so what was settled after the newest one is in it. */
+/** A book removes rounds at a freeze, so what was settled after the newest one is in it. */
 export const binaryCutoffs = (mark: Pick<MarkRow, 'at_ms'>, newest: NewestFreeze | undefined) => ({
   frozen: retainedSince(mark, newest?.at),
   frozenEvent: newest?.event ?? 0,

@@ -23,7 +23,7 @@ export interface BallRows extends BetRows {
   readonly draws: DrawRow[];
 }
 
-/** Rounds are looked for from the newest sealed one, however old it is. */
+/** Rounds are loaded from the newest sealed one back, however old it is. */
 const own: OwnRounds = {
   where: `bet_round.strike_mode = 'DRAW'`,
   since: ({ at, event, sealed = at, sealedEvent = event }) => ({ at: sealed, event: sealedEvent }),
@@ -63,7 +63,7 @@ export const ballShadow: ShadowProduct<BallRows, BallEvent> = {
   ],
 };
 
-/** A book forgets rounds at a seal, so what was settled after the newest one is in it. */
+/** A book removes rounds at a seal, so what was settled after the newest one is in it. */
 export const ballCutoffs = (mark: Pick<MarkRow, 'at_ms'>, newest: NewestSeal | undefined) => ({
   sealed: retainedSince(mark, newest?.at),
   sealedEvent: newest?.event ?? 0,
@@ -156,7 +156,7 @@ async function writeBallRows(tx: Tx, shard: number, rows: BallRows): Promise<voi
   await settleUnbet(tx, rows.draws);
 }
 
-/** Nobody has to be paid where nobody bet: the draw itself settles the round. */
+/** A round without bets needs no payment: the draw itself settles it. */
 async function settleUnbet(tx: Tx, drawn: readonly DrawRow[]): Promise<void> {
   if (drawn.length === 0) return;
   await tx.query(

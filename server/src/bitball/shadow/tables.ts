@@ -1,4 +1,4 @@
-// The tables of draws that are written from the journal. The bets on them stand beside those of other rounds.
+// The tables of draws that are written from the journal. The bets on them are in the tables of all bets.
 
 import type { SiteId } from '@maru/engine/purse';
 import type { RoundType } from '@maru/engine/rounds/round';
