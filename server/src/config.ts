@@ -1,4 +1,4 @@
-// The environment, read once and checked at the start: a wrong setting stops the process with a sentence.
+// Reads and checks the environment once at the start: a wrong setting stops the process with a message.
 import { join, resolve } from 'node:path';
 
 export interface Config {
@@ -10,7 +10,7 @@ export interface Config {
   readonly feed: 'simulated' | 'ccxt' | 'push' | 'replay';
   readonly feedSeed: string | undefined;
   readonly feedSecret: string | undefined;
-  /** From which the seeds of the Maru indices follow; absent: a file in the data folder. */
+  /** The seeds of the Maru indices are derived from it; absent: a file in the data folder. */
   readonly indexSecret: string | undefined;
   readonly replayFile: string | undefined;
   readonly replaySpeed: number;
@@ -27,7 +27,7 @@ export interface Config {
   readonly signUpsPerHour: number;
   /** How far the journal's newest event may lie ahead of the clock; absent: two seconds. */
   readonly clockToleranceMs: number | undefined;
-  /** Where snapshots and old parts of the journal are kept. */
+  /** The folder of snapshots and old parts of the journal. */
   readonly archiveFolder: string;
   /** How long finished things stay in the journal and the tables; absent: for ever. */
   readonly archiveAfterDays: number | undefined;
@@ -98,7 +98,7 @@ function indexSecret(value: string | undefined): string | undefined {
   throw new BadSetting('INDEX_SECRET must have 32 to 200 plain characters without spaces');
 }
 
-/** Results of rounds are shown for 30 days, and what became of a voided one stands in its own row. */
+/** At least 31 days: results of rounds are shown for 30 days, and the result of a voided one is in its own row. */
 function archiveAfter(value: string): number | undefined {
   if (value === 'never' || value === '0') return undefined;
   const days = Number(value);
@@ -118,7 +118,7 @@ function moneyMode(value: string): 'PRACTICE' {
   throw new BadSetting('MONEY_MODE must be PRACTICE');
 }
 
-/** Exactly what a browser writes into its Origin header; a pattern or `*` would let in whom nobody meant. */
+/** Exactly what a browser writes into its Origin header; a pattern or `*` would also allow unintended origins. */
 function origins(list: string): readonly string[] {
   const given = list
     .split(',')

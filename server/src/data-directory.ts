@@ -1,5 +1,5 @@
-// The folder that embedded mode lives in, and the two locks that keep a second process out of it. The embedded
-// database has none of its own: two processes on one folder lose each other's commits without a word.
+// The data folder of embedded mode, and the two locks that keep a second process out of it. The embedded database has
+// none of its own: two processes on one folder silently lose each other's commits.
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, realpathSync, rmSync, writeSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
@@ -8,7 +8,7 @@ import { makePrivate } from './private-folder.ts';
 
 export interface DataDirectory {
   readonly folder: string;
-  /** The machine itself stopped while the platform ran: what was not synced may be gone, tables are made anew. */
+  /** The machine itself stopped while the platform ran: what was not synced may be lost, so the tables are rebuilt. */
   readonly machineStopped: boolean;
   /** How many of its files and folders other users could read until now. */
   readonly closedToOthers: number;
@@ -50,7 +50,7 @@ export async function lockDataDirectory(folder: string): Promise<DataDirectory> 
   }
 }
 
-/** A name that the kernel gives to one process at a time and takes back when it dies, however it dies. */
+/** A socket name that the kernel gives to one process at a time and frees when the process ends in any way. */
 function bindGuard(folder: string, file: string): Promise<Server | undefined> {
   if (process.platform !== 'linux') return Promise.resolve(undefined);
   const name = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 32);
@@ -82,7 +82,7 @@ function writeHolder(file: string): void {
   closeSync(handle);
 }
 
-/** Process ids are given out again, so a living process counts only if it started when the holder did. */
+/** Process ids are reused, so a running process counts only if it started when the holder did. */
 function isAlive(holder: Holder): boolean {
   if (holder.pid === process.pid) return false;
   try {
@@ -102,7 +102,7 @@ function bootId(): string {
   }
 }
 
-/** The start time in the kernel's own words: field 22, counted after the name, which may hold spaces. */
+/** The start time as the kernel reports it: field 22, counted after the name, which may contain spaces. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,4 +1,4 @@
-// The desk's thread before it knows what to open: it loads its code meanwhile.
+// The desk's thread before it receives the `open` message: it loads its code meanwhile.
 import { Worker } from 'node:worker_threads';
 import { deskHeapMb } from './machine-memory.ts';
 

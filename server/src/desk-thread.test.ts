@@ -58,7 +58,7 @@ describe.each(testDatabases)('the desk in its thread on $name', ({ open }) => {
   });
   afterAll(() => store.drop());
 
-  test('decides, answers with the event that was told before, reads by name, and knows it again after a restart', async () => {
+  test('decides, answers with the event that it published before, reads by name, and has the same state after a restart', async () => {
     await start();
     const opened = await desk.submit(opening(one));
     expect(opened).toMatchObject({ ok: true, repeated: false, event: { kind: 'ACCOUNT_OPENED' } });
@@ -86,7 +86,7 @@ describe.each(testDatabases)('the desk in its thread on $name', ({ open }) => {
     while (!(await desk.caughtUp(one))) expect(desk.state()).toBe('OPEN');
   });
 
-  test('what was asked before the stop is answered, and what is asked afterwards is told to try again', async () => {
+  test('commands submitted before the stop are answered, and later ones get TRY_AGAIN', async () => {
     await start();
     await desk.submit(opening(one));
     const asked = Array.from({ length: 300 }, () => desk.submit(hold(one, '1')));
@@ -101,7 +101,7 @@ describe.each(testDatabases)('the desk in its thread on $name', ({ open }) => {
     expect(durable).toHaveLength(301);
   });
 
-  test('what is asked together becomes durable in one batch', async () => {
+  test('commands submitted together become durable in one batch', async () => {
     await start();
     await desk.submit(opening(one));
     const outcomes = await Promise.all(
@@ -112,7 +112,7 @@ describe.each(testDatabases)('the desk in its thread on $name', ({ open }) => {
     expect(desk.stats().batches).toBe(2);
   });
 
-  test('more than may wait are told to try again, and everybody else is answered', async () => {
+  test('commands beyond the queue limit get TRY_AGAIN, and all others are answered', async () => {
     await start({ limits: { queue: 50 } });
     await desk.submit(opening(one));
     const outcomes = await Promise.all(Array.from({ length: 80 }, () => desk.submit(hold(one, '1'))));
@@ -121,7 +121,7 @@ describe.each(testDatabases)('the desk in its thread on $name', ({ open }) => {
     expect(halts).toEqual([]);
   });
 
-  test('a desk that halts says so, and nobody is left waiting', async () => {
+  test('a desk that halts reports it, and every caller is answered', async () => {
     await start();
     await desk.submit(opening(one));
     const asked = desk.submit(hold(one, '1'));
@@ -135,10 +135,10 @@ describe.each(testDatabases)('the desk in its thread on $name', ({ open }) => {
     expect(await desk.caughtUp(one)).toBe(false);
   });
 
-  test('a thread that dies halts, and what was under way is answered as unknown', async () => {
+  test('a thread that dies halts the desk, and commands under way get RESULT_UNKNOWN', async () => {
     await start();
     await desk.submit(opening(one));
-    // A read that the thread does not know is a bug of ours; it ends the thread as every bug does.
+    // A read that the thread does not know is a bug; it ends the thread as every bug does.
     const asked = desk.read({ ...readSession, name: 'no.such.read' }, { player: one });
     const order = desk.submit(hold(one, '1'));
     expect(await order).toEqual({ ok: false, refusal: 'RESULT_UNKNOWN' });
@@ -149,7 +149,7 @@ describe.each(testDatabases)('the desk in its thread on $name', ({ open }) => {
     expect(await desk.submit(hold(one, '1'))).toEqual({ ok: false, refusal: 'TRY_AGAIN' });
   });
 
-  test('a clock behind the newest event is said, new commands are refused, and it goes on when the clock has passed it', async () => {
+  test('a clock behind the newest event is reported, new commands are refused, and accepted again when the clock has passed it', async () => {
     const today = millis(1_790_000_000_000);
     const reports: string[] = [];
     const reported = Promise.withResolvers<void>();
@@ -167,7 +167,7 @@ describe.each(testDatabases)('the desk in its thread on $name', ({ open }) => {
     expect(reports[0]).toContain('3600 s behind');
     expect(desk.state()).toBe('CLOCK_BEHIND');
     expect(await desk.submit(hold(one, '1'))).toEqual({ ok: false, refusal: 'TRY_AGAIN' });
-    // What was answered before is answered again, and reads go on.
+    // A repeated key gets its first answer, and reads are answered.
     expect(await desk.submit(refill(one, '5000000', 'key-kept'))).toMatchObject({
       ok: true,
       repeated: true,
@@ -178,12 +178,12 @@ describe.each(testDatabases)('the desk in its thread on $name', ({ open }) => {
 
     desk.setTime(millis(today + HOUR_MS));
     expect(await desk.submit(hold(one, '1'))).toMatchObject({ ok: true });
-    // The thread says its state now and then.
+    // The thread reports its state periodically.
     while (desk.state() === 'CLOCK_BEHIND') await desk.read(readSession, { player: one });
     expect(desk.state()).toBe('OPEN');
   });
 
-  test('a desk that cannot start says why', async () => {
+  test('a desk that cannot start reports why', async () => {
     await start();
     await desk.submit(opening(one));
     await desk.stop();

@@ -1,5 +1,5 @@
 // Starts the desk in a thread of its own: public reads, parsing and fan-out share the main thread, and none of them may
-// keep an order waiting.
+// delay an order.
 import type { Worker } from 'node:worker_threads';
 import type { AnyEvent } from '@maru/engine/products';
 import type { Millis } from '@maru/engine/time';
@@ -17,7 +17,7 @@ export interface DeskThreadData {
   readonly journalAt: OpenDeskOptions['journalAt'];
   readonly archiveFolder: string | undefined;
   readonly limits: Partial<DeskLimits>;
-  /** Present when the clock is moved by hand: in tests and benches. */
+  /** Present when the clock is set by messages: in tests and benches. */
   readonly startsAt: Millis | undefined;
 }
 
@@ -26,22 +26,22 @@ export type ToDeskThread = ToDesk | ({ readonly kind: 'open' } & DeskThreadData)
 export interface DeskThreadOptions {
   readonly store: WayToStore;
   readonly journalAt: OpenDeskOptions['journalAt'];
-  /** Durable events in order, before whoever caused them is answered. */
+  /** Durable events in order, before the callers that caused them are answered. */
   readonly onDurable: (events: readonly AnyEvent[]) => void;
   /** The desk has stopped for good, or its thread has died. */
   readonly onHalt: (fault: unknown) => void;
   readonly onTransientError: (fault: unknown) => void;
-  /** Where snapshots are, should the journal have been cut. */
+  /** The folder of snapshots, needed when the journal was cut. */
   readonly archiveFolder?: string;
   readonly limits?: Partial<DeskLimits>;
   readonly startsAt?: Millis;
-  /** Started before, and not yet opened. */
+  /** A thread that was started before, and not yet opened. */
   readonly thread?: Worker;
-  /** The most that the heap of a thread begun here may take: half of the machine's memory unless it is said. */
+  /** The heap limit of a thread that is started here: half of the machine's memory by default. */
   readonly heapMb?: number;
 }
 
-/** How much longer than the desk's own patience an asker waits before its thread counts as hanging. */
+/** How much longer than the desk's own patience a caller waits before the thread counts as hanging. */
 const BEYOND_PATIENCE_MS = 10_000;
 
 export async function openDeskThread(options: DeskThreadOptions): Promise<RemoteDesk> {

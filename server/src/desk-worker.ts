@@ -13,13 +13,13 @@ import { bookReads, shadowParts } from './shadow-products.ts';
 /** How often the state of the desk is reported to the main thread, if it has changed. */
 const REPORT_MS = 50;
 
-/** Deciding a few is quicker than writing one batch more, and this thread does nothing else meanwhile. */
+/** Deciding this many is quicker than writing one more batch, and this thread does nothing else meanwhile. */
 const HALVE_FROM = 256;
 
 const port = parentPort;
 if (port === null) throw new Error('this file runs in a worker thread');
 const send = (message: FromDesk): void => port.postMessage(message);
-/** Nobody asks anything of a desk before it has said that it is open. */
+/** No message but `open` arrives before the desk has sent `opened`. */
 let serving: ((message: ToDesk) => void) | undefined;
 port.on('message', (message: ToDeskThread) => {
   if (message.kind === 'open') void begin(message);
@@ -43,7 +43,7 @@ async function begin({ store, journalAt, archiveFolder, limits, startsAt }: Desk
       clock: () => time ?? machineClock(),
       onDurable: outbox.durable,
       onHalt(fault) {
-        // The askers were answered before.
+        // The callers were answered before.
         outbox.flush();
         send({ kind: 'halted', fault: faultOf(fault) });
       },
@@ -104,6 +104,6 @@ async function begin({ store, journalAt, archiveFolder, limits, startsAt }: Desk
     }
   };
   send({ kind: 'opened', highestPlayer: desk.highestPlayer(), report: currentReport() });
-  // A process that is killed writes nothing down any more, and the next start must be fast after a kill above all.
+  // A process that is killed cannot write its compile cache, and the start after a kill must be fast above all.
   flushCompileCache();
 }

@@ -4,7 +4,7 @@ import { watchDisk } from './disk-space.ts';
 
 const GIB = 1024 ** 3;
 
-test('a disk that fills up is told of once, and once more when there is space again', async () => {
+test('a disk that fills up is reported once, and once more when there is space again', async () => {
   const told: string[] = [];
   let free = 10 * GIB;
   const disk = watchDisk({

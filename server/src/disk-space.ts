@@ -1,14 +1,15 @@
-// Whether the disk under the data folder is about to fill up: said in the log, in the metrics and by the health page.
+// Whether the disk under the data folder is about to fill up: reported in the log, in the metrics and by the health
+// page.
 import { statfs } from 'node:fs/promises';
 
 export interface DiskSpace {
   measure(): Promise<void>;
-  /** Undefined until somebody has looked. */
+  /** Undefined until the first `measure`. */
   freeBytes(): number | undefined;
   isLow(): boolean;
 }
 
-/** A journal that gets no space refuses orders, so there must be time to do something about it. */
+/** A journal without disk space refuses orders, so the operator must have time to act. */
 const LOW_BYTES = 2 * 1024 ** 3;
 
 export function watchDisk(options: {

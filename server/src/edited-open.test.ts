@@ -1,5 +1,5 @@
-// Somebody edits what is open while the platform is stopped: bets, rounds, draws, orders, positions and holds. None of it
-// is money in a purse, and each of it decides who gets some. The next start refuses every such edit.
+// Rows of open bets, rounds, draws, orders, positions and holds are edited while the platform is stopped. None of them
+// is money in a purse, but each decides who gets some. The next start refuses every such edit.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,14 +29,14 @@ const BALL_OPEN = later(NOON, 10 * MINUTE_MS);
 const ROUNDS = {
   /** Not over. */
   rent: roundId({ offer: 102, open: later(NOON, 4 * MINUTE_MS) }),
-  /** Frozen and paid to nobody: each bet has its own strike. */
+  /** Frozen, and nobody is paid: each bet has its own strike. */
   own: roundId({ offer: 105, open: NOON }),
   ball: roundId({ offer: 108, open: BALL_OPEN }),
 };
 
 const terms: BinaryTerms = { ...RENT, cutOffMs: 5_000, precision: 1 };
 
-/** What decides about something open, one column after the other; all rows of the kind that the statement names. */
+/** Every column that decides about something open, one after the other; on all rows that the condition selects. */
 const EDITS: readonly (readonly [table: string, set: string, where: string])[] = [
   ...[`pick = 'DOWN'`, 'stake = stake + 1000', 'rate = rate + 0.01', 'accepted_ms = accepted_ms - 1'].map(
     (set) => ['bet', set, `type = 'R1'`] as const,
@@ -89,7 +89,7 @@ const EDITS: readonly (readonly [table: string, set: string, where: string])[] =
   ['hold', `wallet = 'FUTURES'`, 'true'],
 ];
 
-/** What was written for good, and how the auditor names it. */
+/** Edits of final rows, and how the auditor reports them. */
 const HISTORY_EDITS: readonly (readonly [table: string, edit: string, named: RegExp])[] = [
   ['bet', `update bet set stake = stake + 1 where type = 'P1'`, /bet \d+ differs/],
   ['bet', `update bet set profit = profit + 1 where type = 'R1'`, /bet \d+ differs/],
@@ -219,7 +219,7 @@ describe.each(testDatabases)('what is open on $name', ({ open }) => {
   });
 
   test.each(EDITS)(
-    'is not believed when somebody edits it: %s set %s where %s',
+    'is rejected at the start when it was edited: %s set %s where %s',
     async (table, set, where) => {
       await query(`create table kept as select * from ${table}`);
       const changed = await query(`update ${table} set ${set} where ${where} returning 1`);
@@ -264,7 +264,7 @@ describe.each(testDatabases)('what is open on $name', ({ open }) => {
     },
   );
 
-  test('is the same as before when every edit was taken back', async () => {
+  test('is the same as before when every edit was reverted', async () => {
     const opened = await start();
     expect(await bookOf(opened)).toBe(before);
     await opened.desk.stop();

@@ -1,5 +1,5 @@
-// Compiles what the server's threads run, for the compile cache that NODE_COMPILE_CACHE names, and leaves a file there,
-// named by the command line, that says so. A failure is no harm: then the server compiles by itself.
+// Compiles what the server's threads run, for the compile cache that NODE_COMPILE_CACHE names, and then creates a
+// marker file there, named by the command line. A failure does no harm: then the server compiles by itself.
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -22,7 +22,7 @@ for (const entry of ENTRIES) {
   try {
     await import(entry);
   } catch {
-    // A thread's file says that this is no thread, when everything that it imports is compiled.
+    // The file of a thread throws because this is no thread, after everything that it imports was compiled.
   }
 }
 flushCompileCache();
@@ -32,5 +32,5 @@ if (mark !== undefined) {
   for (const name of readdirSync(folder)) if (name.startsWith('filled')) rmSync(join(folder, name));
   writeFileSync(mark, '');
 }
-// Nothing that was imported may keep this process alive.
+// No import may keep this process alive.
 process.exit(0);

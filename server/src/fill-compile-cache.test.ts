@@ -1,4 +1,4 @@
-// A server whose compile cache was filled loads no compiler of types, in none of its threads.
+// A server whose compile cache was filled does not load Node's TypeScript compiler, in any of its threads.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const node = (args: readonly string[], cache: string): string =>
     encoding: 'utf8',
   });
 
-/** Whether Node loads its compiler of types to import this file. */
+/** Whether Node loads its TypeScript compiler to import this file. */
 function needsCompiler(file: string, cache: string): boolean {
   const program = `
     await import(process.argv[1]).catch(() => undefined);
@@ -31,7 +31,7 @@ function needsCompiler(file: string, cache: string): boolean {
   return node(['--input-type=module', '--eval', program, path], cache).trim() === 'true';
 }
 
-test('a file that was never compiled needs it', () => {
+test('a file that was never compiled needs the compiler', () => {
   const empty = mkdtempSync(join(tmpdir(), 'maru-compiled-'));
   try {
     expect(needsCompiler('config.ts', empty)).toBe(true);

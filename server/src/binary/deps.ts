@@ -51,7 +51,7 @@ export interface BinaryDeps {
     /** Ticks that are not sealed yet, in order. */
     open(stock: string): readonly Tick[];
   };
-  /** Every accepted tick, also those that came late. */
+  /** Every admitted tick, also those that came late. */
   readonly onTick: (listen: (tick: Tick) => void) => () => void;
   /** Until when an earlier process has recorded every tick; undefined on a first start. */
   readonly recordedUntil: Millis | undefined;

@@ -36,7 +36,7 @@ describe.each(testDatabases)('a notice on $name', ({ open }) => {
     return { status: answer.statusCode, body: answer.json() };
   };
 
-  test('is read by anybody on its own site', async () => {
+  test('can be read by anybody on its own site', async () => {
     expect(await get('contentId=1')).toEqual({
       status: 200,
       body: { id: 1, title: '점검 안내', content: '<p>오늘</p>', createdAt: 1_000 },

@@ -1,4 +1,4 @@
-// Opens ccxt's exchange. Addresses can be replaced, which is how the test speaks to recorded frames on loopback.
+// Opens ccxt's exchange. Addresses can be replaced, so that the test connects to recorded frames on loopback.
 import type { TickerExchange } from './live-crypto.ts';
 
 interface CcxtExchange extends TickerExchange {
@@ -25,7 +25,7 @@ export async function openBinance(addresses?: ExchangeAddresses): Promise<Ticker
     options: { defaultType: 'future', fetchMarkets: { types: ['linear'] } },
   });
   if (addresses) {
-    // Despite its name this is what lets ccxt speak to an address without TLS.
+    // Despite its name this option allows ccxt to connect to an address without TLS.
     await exchange.loadHttpProxyAgent();
     const { api } = exchange.urls;
     for (const key of Object.keys(api)) if (typeof api[key] === 'string') api[key] = addresses.http;

@@ -1,5 +1,5 @@
-// The hours of the exchanges (docs/rules.md 1.9, 4.1, 4.3) with the holidays of two years. Later years, and whatever an
-// exchange announces late, are the operator's to enter.
+// The hours of the exchanges (docs/rules.md 1.9, 4.1, 4.3) with the holidays of two years. Later years, and what an
+// exchange announces later, have to be entered by the operator.
 import { type DayNumber, parseDate } from '@maru/engine/market/calendar-date';
 import type { Stretch, TradingHours } from '@maru/engine/market/trading-hours';
 import { zoneOffsets } from './zone-offsets.ts';

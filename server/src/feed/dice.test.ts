@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { diceOf } from './dice.ts';
 
-test('throws are even, and neighbours and streams know nothing of each other', () => {
+test('numbers are uniform, and neighbours and streams are not correlated', () => {
   const one = diceOf('maru', 'one');
   const two = diceOf('maru', 'two');
   const count = 20_000;
@@ -20,7 +20,7 @@ test('throws are even, and neighbours and streams know nothing of each other', (
   expect(Math.abs(streams / count) * 12).toBeLessThan(5 / Math.sqrt(count));
 });
 
-test('a throw is the same whenever it is thrown', () => {
+test('a number is the same whenever it is computed', () => {
   expect(diceOf('maru', 'one')(42)).toBe(diceOf('maru', 'one')(42));
   expect(diceOf('maru', 'one')(42)).not.toBe(diceOf('other', 'one')(42));
 });

@@ -1,6 +1,6 @@
-// Numbers that look thrown but are computed: the same seed, stream and index give the same number, at any time, in any
-// order. Every stream has keys of its own from a cryptographic hash, so that whoever watches prices cannot try out
-// seeds one by one and know tomorrow's market. This serves practice money; real money takes a real feed.
+// Numbers that look random but are computed: the same seed, stream and index give the same number, at any time, in any
+// order. Every stream has keys of its own from a cryptographic hash, so that nobody can find the seed from prices by
+// trying seeds, and predict tomorrow's market. This is for practice money; real money needs a real feed.
 import { createHash } from 'node:crypto';
 
 /** Evenly spread over [0, 1). */

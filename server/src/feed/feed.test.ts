@@ -52,10 +52,10 @@ const tick = (last: string, more: Partial<RawTick> = {}): RawTick => ({
 const usable = () => feed.usable('BTCUSDT', time.clock())?.last;
 const condition = () => feed.condition('BTCUSDT', time.clock());
 
-describe('the times of ticks are relied on', () => {
+describe('the times of ticks count as reliable', () => {
   const relied = () => feed.stampsTicks('BTCUSDT', time.clock());
 
-  test('while the source gives them, and no longer when one comes without', async () => {
+  test('while the source provides them, and no longer when one arrives without', async () => {
     say(tick('100'));
     expect(relied()).toBe(true);
     say(tick('101', { ts: undefined }));
@@ -132,8 +132,8 @@ test('a late tick is recorded and never live', async () => {
   expect(late.map((each) => each.last)).toEqual([price('100.5')]);
 });
 
-// docs/reliability.md B-14, at the edge of the feed: what each broken source may reach.
-describe('a broken source reaches no live price', () => {
+// docs/reliability.md B-14, at the input of the feed: the effect of each kind of broken source.
+describe('a broken source never changes the live price', () => {
   const broken: readonly [string, () => RawTick][] = [
     ['a thousandfold', () => tick('100000')],
     ['35 % lower', () => tick('65')],
@@ -154,13 +154,13 @@ describe('a broken source reaches no live price', () => {
     expect(live.every((each) => each.bid === price('100') && each.ask === price('100'))).toBe(true);
   });
 
-  test('an unknown instrument is counted and forgotten', () => {
+  test('an unknown instrument is counted and ignored', () => {
     say(tick('100', { stock: 'NOPE' }));
     expect(feed.report(time.clock())).toMatchObject({ unknown: 1, live: 0 });
   });
 });
 
-test('the first tick after a restart is held against what was recorded last', async () => {
+test('the first tick after a restart is compared with the last recorded one', async () => {
   say(tick('100'));
   const recorded = live[0]!;
   await begin(millis(START + 5_000), [recorded]);
@@ -171,7 +171,7 @@ test('the first tick after a restart is held against what was recorded last', as
   expect(usable()).toBe(price('101'));
 });
 
-test('after a long absence the first tick still needs a second one if it jumps, and a slow feed can confirm it', async () => {
+test('after a long stop the first tick still needs a second one if it jumps, and a slow feed can confirm it', async () => {
   say(tick('100'));
   const recorded = live[0]!;
   await begin(millis(START + 7 * 24 * 3_600_000), [recorded]);
@@ -186,7 +186,7 @@ test('after a long absence the first tick still needs a second one if it jumps, 
   expect(usable()).toBe(price('201'));
 });
 
-test('a recorded tick from a clock that was ahead is nothing to hold others against', async () => {
+test('a recorded tick from a clock that was ahead is not compared with later ticks', async () => {
   say(tick('100'));
   const recorded = { ...live[0]!, ts: millis(START + 3_600_000) };
   await begin(millis(START + 5_000), [recorded]);
@@ -194,7 +194,7 @@ test('a recorded tick from a clock that was ahead is nothing to hold others agai
   expect(usable()).toBe(price('200'));
 });
 
-test('after stopping, nothing is heard any more', async () => {
+test('after stopping, no tick is processed any more', async () => {
   await feed.stop();
   say(tick('100'));
   expect(live).toEqual([]);

@@ -1,4 +1,4 @@
-// Runs a source: lets its ticks through the engine's rules, stores the newest of each instrument, and publishes it.
+// Runs a source: filters its ticks by the engine's rules, stores the newest of each instrument, and publishes it.
 import type { Price } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import {
@@ -19,34 +19,39 @@ import { lateTicks, liveTicks, type PriceCondition } from './subjects.ts';
 export interface Feed {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** The newest believed tick, however old: for showing. */
+  /** The newest admitted tick, however old: for display. */
   latest(stock: string): Tick | undefined;
   /** The newest tick if a decision may use it now (docs/rules.md 0.5, docs/reliability.md I-28 and I-32). */
   usable(stock: string, now: Millis): Tick | undefined;
   mark(stock: string, now: Millis): Price | undefined;
   condition(stock: string, now: Millis): PriceCondition;
-  /** Whether the source itself says when its ticks of this instrument were, by a clock that is not ahead of ours. */
+  /** Whether the source stamps its ticks of this instrument itself, with a clock that is not ahead of ours. */
   stampsTicks(stock: string, now: Millis): boolean;
   report(now: Millis): FeedReport;
 }
 
 export interface FeedReport {
-  /** Ticks that were believed. */
+  /** Ticks that were admitted. */
   readonly live: number;
-  /** Ticks of instruments that nobody lists. */
+  /** Ticks of instruments that are not listed. */
   readonly unknown: number;
   /** Instruments whose session is open and whose price cannot be used. */
   readonly stopped: readonly string[];
 }
 
-/** A recorded tick that lies further ahead was stamped by a clock that was wrong: every true tick would be late for it. */
+/**
+ * A recorded tick that lies further ahead was stamped by a wrong clock: every correct tick would be late compared with
+ * it.
+ */
 const RECORDED_AHEAD_MS = 2_000;
-/** A jump that nobody confirmed within its second is no longer suspected: silence makes it stale. */
+/**
+ * A jump that was not confirmed within its second is no longer suspected: without new ticks the price becomes stale.
+ */
 const SUSPECT_MS = 1_000;
 
-/** Clocks that are kept right differ by less. A source that is further ahead stamps its ticks with times to come. */
+/** Synchronized clocks differ by less. A source that is further ahead stamps its ticks with future times. */
 const CLOCKS_DIFFER_MS = 50;
-/** So long after a tick without a time of its own nobody relies on the times of that instrument. */
+/** For this long after a tick without a time of its own the times of that instrument are not used. */
 const UNSTAMPED_FOR_MS = 60_000;
 
 export function createFeed({
@@ -60,7 +65,9 @@ export function createFeed({
   readonly instruments: readonly Instrument[];
   readonly bus: Bus;
   readonly time: Pick<Time, 'clock'>;
-  /** What an earlier process recorded last: without it the first tick after a restart could be a jump unseen. */
+  /**
+   * The last ticks of an earlier process: without them a jump in the first tick after a restart would not be noticed.
+   */
   readonly lastTicks?: readonly Tick[];
 }): Feed {
   const known = new Map(instruments.map((instrument) => [instrument.code, instrument]));

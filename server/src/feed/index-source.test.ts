@@ -37,7 +37,7 @@ const stockOf = (code: string) =>
 const MIDNIGHT = millis(Date.parse('2026-11-16T00:00:00+09:00'));
 const NOON = millis(MIDNIGHT + 12 * HOUR_MS);
 
-/** The thread of the past has to load first. */
+/** The thread of the past has to load its code first. */
 const SLOW_THREAD = { timeout: 30_000 };
 
 const cleanups: (() => unknown)[] = [];
@@ -95,7 +95,7 @@ describe('the past of an index', () => {
     }
   });
 
-  test('longer candles open and close exactly, and no price of them was never there', () => {
+  test('longer candles open and close exactly, and their high and low lie within those of the ticks', () => {
     const window = { from: MIDNIGHT, to: millis(MIDNIGHT + 6 * HOUR_MS) };
     const stock = stockOf('M100');
     const { hours } = instruments.find(({ code }) => code === 'M100')!;
@@ -113,7 +113,7 @@ describe('the past of an index', () => {
     }
   });
 
-  test('a candle that is still running shows nothing of what is to come', () => {
+  test('a running candle contains nothing of the future', () => {
     const stock = stockOf('M100');
     const now = millis(NOON + 30_500);
     for (const period of ['1m', '1h', '1d'] as const) {
@@ -124,7 +124,7 @@ describe('the past of an index', () => {
 });
 
 describe('the indices as a source', () => {
-  test('bring a tick of each in every second, believed by the rules of ticks', async () => {
+  test('emit a tick of each in every second, admitted by the rules of ticks', async () => {
     const { time, heard, start } = sourceAt(NOON);
     await start();
     await time.pass(10_000);
@@ -139,7 +139,7 @@ describe('the indices as a source', () => {
     expect(new Set(heard.map(({ stock }) => stock))).toEqual(new Set(INDEX_RULES.map(({ code }) => code)));
   });
 
-  test('are the same after a restart, and go over midnight without a seam', async () => {
+  test('are the same after a restart, and continue over midnight without a gap', async () => {
     const before = sourceAt(millis(MIDNIGHT - 4_000));
     await before.start();
     await before.time.pass(8_000);
@@ -158,14 +158,14 @@ describe('the indices as a source', () => {
     expect(over.map(({ last }) => last)).toEqual(expected.map(({ last }) => last));
   });
 
-  test('are silent on a day that is not sealed or whose seed is public', async () => {
+  test('emit nothing on a day that is not sealed or whose seed is public', async () => {
     const today = indexDayAt(NOON);
     const { time, heard, start, source } = sourceAt(NOON, (day) => day > today);
     await start();
     await time.pass(5_000);
     expect(heard).toEqual([]);
     time.set(millis(NOON + DAY_MS));
-    // Where the new day opened is asked of the thread of the past, which has a time of its own.
+    // The opening of the new day is read from the thread of the past, which runs on real time.
     await vi.waitFor(async () => {
       await time.pass(1_000);
       expect(heard.length).toBeGreaterThan(0);
@@ -185,7 +185,7 @@ describe('the indices as a source', () => {
     expect(lines.filter((line) => line.includes('published ahead of the clock'))).toHaveLength(1);
   });
 
-  test('a restart publishes nothing again that a clock that ran ahead had published before', async () => {
+  test('a restart publishes no price again that was published before by a clock that ran ahead', async () => {
     const { time, heard, lines, start } = sourceAt(NOON, undefined, millis(NOON + HOUR_MS));
     await start();
     await time.pass(3_000);

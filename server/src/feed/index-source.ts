@@ -1,4 +1,4 @@
-// The Maru indices as a source beside whatever feed is configured: one tick each second, day and night.
+// The Maru indices as a source beside the configured feed: one tick each second, day and night.
 import { type Price, qty } from '@maru/engine/amount';
 import { type DayNumber, dayAfter } from '@maru/engine/market/calendar-date';
 import type { Depth, DepthLevel } from '@maru/engine/market/depth';
@@ -20,9 +20,9 @@ import { indexSeeds, indexTick } from './index-stock.ts';
 import type { Source, Time } from './source.ts';
 
 const STEP_MS = 50;
-/** After a pause of the machine only this much is made up for: older ticks help nobody. */
+/** After a pause of the machine only this much is emitted later: older ticks have no use. */
 const CATCH_UP_MS = 10_000;
-/** Clocks are set by less than this all the time; nothing is said about it. */
+/** Clocks are often corrected by less than this; that is not logged. */
 const CLOCK_SET_BACK_MS = 2_000;
 
 /** A tick is only published on a day whose seal is public and whose seed is not. */
@@ -45,10 +45,10 @@ export function createIndexSource({
 }: {
   readonly secret: string;
   readonly instruments: readonly Instrument[];
-  /** Knows where each day opened. */
+  /** Has the opening of each day. */
   readonly past: Past;
   readonly mayPublish: MayPublish;
-  /** The newest tick that an earlier process published. Prices up to it are known to everybody. */
+  /** The newest tick that an earlier process published. Prices up to it are public. */
   readonly publishedUntil?: Millis | undefined;
   readonly time: Time;
   readonly log: Log;
@@ -89,7 +89,7 @@ export function createIndexSource({
   }
 
   async function run(emit: (ticks: readonly RawTick[]) => void, startedAt: Millis): Promise<void> {
-    // A clock that was ahead and is set back publishes nothing twice: everybody knows those prices already.
+    // A clock that was ahead and is set back publishes nothing twice: those prices are public already.
     let done = millis(Math.max(startedAt, notBefore));
     let isTold = false;
     while (isRunning) {
@@ -137,7 +137,7 @@ export function createIndexSource({
 }
 
 const DEPTH_LEVELS = 10;
-/** No order book stands behind an index: whatever is ordered is filled at bid or ask, and each level says the same. */
+/** An index has no order book: every order is filled at bid or ask, so every level has the same size. */
 const DEPTH_QTY = qty('100');
 
 function depthOf(now: Running, at: Millis): Depth {

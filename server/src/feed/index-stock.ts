@@ -21,7 +21,7 @@ import { bytesOfText } from '@maru/engine/sha256';
 import { type Millis, millis, SECOND_MS } from '@maru/engine/time';
 import type { SimulatedStock, SimulatedTick } from './simulated-stock.ts';
 
-/** The seed of a day, 64 hexadecimal digits. Whoever has it knows the prices of the day. */
+/** The seed of a day, 64 hexadecimal digits. The prices of the day can be computed from it. */
 export type SeedOf = (day: DayNumber) => string;
 
 export function indexSeeds(secret: string): SeedOf {
@@ -29,11 +29,11 @@ export function indexSeeds(secret: string): SeedOf {
   return (day) => seedOf(formatIsoDate(day));
 }
 
-/** Where an index opens a day. */
+/** The price at which an index opens a day. */
 export type OpenOf = (code: string, day: DayNumber) => Price;
 
 /**
- * Each day opens where the one before it closed, from the first day on. All indices are taken through a day together,
+ * Each day opens where the one before it closed, from the first day on. All indices of a day are computed together,
  * because they share its seed. Three prices are kept for each day since the first, in a thread that ends when idle.
  */
 export function createIndexOpens(seedOf: SeedOf): OpenOf {
@@ -65,7 +65,10 @@ export function indexTick(
   };
 }
 
-/** Everything of a candle up to five minutes is looked at; of longer ones every minute, of a day every quarter hour. */
+/**
+ * Candles of up to five minutes are computed from every second; longer ones from every minute, a day from every quarter
+ * hour.
+ */
 const strideOf = (period: Period): number => {
   if (PERIOD_MS[period] <= PERIOD_MS['5m']) return 1;
   return period === '1d' ? 900 : 60;
@@ -109,7 +112,7 @@ export function createIndexStock({
     return tick;
   };
 
-  /** Of the whole seconds in `[from, to)`, both of them whole seconds. */
+  /** For the whole seconds in `[from, to)`, both of them whole seconds. */
   function fold(start: Millis, from: number, to: number, stride: number): Candle {
     let candle = withTick(undefined, start, lastAt(from));
     const stepMs = stride * SECOND_MS;

@@ -77,7 +77,7 @@ test.each([
   expect([-1, 0].map((ms) => isOpen(hours, millis(kst(closes) + ms)))).toEqual([true, false]);
 });
 
-test('a Korean holiday rests, and Thanksgiving in Chicago ends at noon', () => {
+test('a Korean holiday is a rest day, and Thanksgiving in Chicago ends at noon', () => {
   expect(isRestDay(of('005930').hours, kst('2026-10-09T10:00:00'))).toBe(true);
   expect(nextOpening(of('005930').hours, kst('2026-10-09T10:00:00'))).toBe(kst('2026-10-12T09:00:00'));
   expect(isOpen(of('NQ').hours, millis(Date.parse('2026-11-26T17:59:59Z')))).toBe(true);

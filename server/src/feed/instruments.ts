@@ -1,4 +1,4 @@
-// The instruments a first start brings: coins, currencies, shares, and the futures contracts of docs/rules.md 4.1.
+// The instruments of a first start: coins, currencies, shares, and the futures contracts of docs/rules.md 4.1.
 import { price, qty, rate } from '@maru/engine/amount';
 import { type Instrument, type InstrumentKind, STALE_MS } from '@maru/engine/market/instrument';
 import type { TradingHours } from '@maru/engine/market/trading-hours';
@@ -20,14 +20,14 @@ import { nicknames } from './nicknames.ts';
 type Row = readonly [code: string, koName: string, enName: string, tick: string];
 
 const ALL_TYPES: readonly RoundType[] = ['R.5', 'R1', 'R2', 'R5', 'B1', 'B2', 'B5'];
-/** One urn for the site: its draws are salted by the ticks of this coin. */
+/** A site has one set of draws, salted by the ticks of this coin. */
 const DRAW_TYPES: readonly RoundType[] = ['P1', 'P2'];
 const MINUTE_TYPES: readonly RoundType[] = ['R1', 'R2', 'R5', 'B1', 'B5'];
 
 const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
 
 interface Family {
-  /** Ids are given by place from here on, so rows are only ever added at the end of a family. */
+  /** Ids are assigned by position from here on, so rows are only ever added at the end of a family. */
   readonly firstId: number;
   readonly kind: InstrumentKind;
   readonly hours: TradingHours;

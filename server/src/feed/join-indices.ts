@@ -1,4 +1,4 @@
-// The Maru indices beside the feed that brings all other prices, as one source.
+// Joins the Maru indices and the feed of all other prices into one source.
 import { NO_CANDLES } from '@maru/contract/candle-text';
 import type { Past } from '../market/past.ts';
 import type { Source } from './source.ts';
@@ -13,7 +13,7 @@ export function joinIndices({ feed, index, isIndex }: Joined): Source {
   return {
     name: feed.name,
     async start(emit) {
-      // Nobody outside sets the price of an index.
+      // No outside feed may set the price of an index.
       await feed.start((ticks) => emit(ticks.filter(({ stock }) => !isIndex(stock))));
       await index.start(emit);
     },

@@ -26,17 +26,17 @@ export interface ExchangeTicker {
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** A quote or a last price older than this does not travel with a newer one of the other. */
+/** A quote or a last price older than this is not sent together with a newer one of the other. */
 const HOLDS_MS = 2_000;
 const QUOTE_TICK_MS = 250;
 
-/** `BTCUSDT` is `BTC/USDT:USDT` there: the contract that is margined and settled in USDT. */
+/** `BTCUSDT` is `BTC/USDT:USDT` in ccxt: the contract that is margined and settled in USDT. */
 export const symbolOf = (code: string): string | undefined => {
   const coin = /^([A-Z0-9]+)USDT$/.exec(code)?.[1];
   return coin === undefined ? undefined : `${coin}/USDT:USDT`;
 };
 
-/** A number as exact text of at most eight places; undefined for what is no price. */
+/** A number as exact text of at most eight places; undefined for what is not a price. */
 export function priceOfNumber(value: number | undefined): Price | undefined {
   if (value === undefined || !Number.isFinite(value)) return undefined;
   const text = value.toFixed(8).replace(/\.?0+$/, '');
@@ -96,7 +96,7 @@ export function createLiveCryptoSource({
     },
   };
 
-  /** Watches for ever. ccxt connects again by itself; what it throws is retried after ever longer pauses. */
+  /** Runs until the source stops. ccxt reconnects by itself; its errors are retried after increasing pauses. */
   async function follow(
     what: string,
     watch: () => Promise<Readonly<Record<string, ExchangeTicker>>>,
@@ -125,7 +125,7 @@ export function createLiveCryptoSource({
     return [rawTick(stock, last, ticker.timestamp)];
   }
 
-  /** A last price comes once a second; in between the quotes move, and they are what orders fill at. */
+  /** A last price arrives once a second; in between only the quotes change, and orders are filled at them. */
   function quoteTick(ticker: ExchangeTicker): readonly RawTick[] {
     const stock = codes.get(ticker.symbol ?? '');
     const bid = priceOfNumber(ticker.bid);
@@ -145,7 +145,7 @@ export function createLiveCryptoSource({
     const quote = quotes.get(stock);
     const isRecent = quote !== undefined && now - quote.at <= HOLDS_MS;
     const mark = marks.get(stock);
-    // Once sent, a mark is used up: the engine itself knows for how long the last one holds.
+    // A mark is sent once: the engine itself decides how long the last one is valid.
     marks.delete(stock);
     return {
       stock,

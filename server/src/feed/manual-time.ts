@@ -1,11 +1,11 @@
-// Time for tests: it stands still until a test moves it, and whoever waits is woken on the way.
+// Time for tests: it stands still until a test moves it, and due waits resolve at their own instants.
 import { type Millis, millis } from '@maru/engine/time';
 import type { Time } from './source.ts';
 
 export interface ManualTime extends Time {
-  /** Goes on by so much, waking every waiter at its own instant, and lets what it did settle. */
+  /** Advances the clock, resolves every due wait at its own instant, and lets the work that follows settle. */
   pass(ms: number): Promise<void>;
-  /** Steps the clock without waking anybody, as when a machine was asleep or its clock was set. */
+  /** Sets the clock without resolving any wait, as when a machine was suspended or its clock was set. */
   set(at: Millis): void;
 }
 
@@ -17,7 +17,7 @@ export function createManualTime(start: Millis): ManualTime {
     clock: () => now,
     wait: (ms) => new Promise((wake) => waiting.push({ at: now + ms, wake })),
     set(at) {
-      // Timers count on a clock that is never set back: nobody waits longer than they asked for.
+      // Timers use a clock that is never set back: nobody waits longer than requested.
       const backMs = Math.max(0, now - at);
       waiting = waiting.map((each) => ({ ...each, at: each.at - backMs }));
       now = at;

@@ -1,4 +1,4 @@
-// Which source FEED names, with the Maru indices beside it.
+// Opens the source that FEED names, with the Maru indices beside it.
 import { indexRule } from '@maru/engine/market/index-path';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Millis } from '@maru/engine/time';
@@ -24,7 +24,7 @@ interface Given {
   readonly instruments: readonly Instrument[];
   readonly time: Time;
   readonly log: Log;
-  /** Of everything that has one. */
+  /** Of every source that has one. */
   readonly past: PastThread;
   readonly index: {
     readonly secret: string;
@@ -35,11 +35,13 @@ interface Given {
 
 interface OpenedSource {
   readonly source: Source;
-  /** Present when batches may be sent to it. */
+  /** Present when the source accepts pushed batches. */
   readonly push?: PushSource;
 }
 
-/** One thread computes the past of everything that has one. It loads while its first asker still reads the tables. */
+/**
+ * One thread computes the past of every source that has one. It loads while its first caller still reads the tables.
+ */
 export function beginPast(
   choice: FeedChoice,
   { indexSecret, instruments }: { readonly indexSecret: string; readonly instruments: readonly Instrument[] },
@@ -50,7 +52,7 @@ export function beginPast(
   return past;
 }
 
-/** The source ends the thread of the past with itself. */
+/** Stopping the source also ends the thread of the past. */
 export function openSource(choice: FeedChoice, given: Given): OpenedSource {
   const { instruments, time, index, log, past } = given;
   const isIndex = (stock: string): boolean => indexRule(stock) !== undefined;

@@ -1,4 +1,4 @@
-// The past of the simulated market in blocks. Finished candles never change, so a block is computed once and kept; a
+// The past of the simulated market in blocks. Finished candles never change, so a block is computed once and cached; a
 // chart of a simulated year then costs as much as any other.
 import { type Candle, PERIOD_MS, type Period } from '@maru/engine/market/candle';
 import { DAY_MS, KST_OFFSET_MS, type Millis, millis } from '@maru/engine/time';
@@ -6,7 +6,7 @@ import type { Window } from '../market/past.ts';
 
 const BLOCK_CANDLES = 60;
 const MOST_BLOCKS = 1_200;
-/** No trade date is longer than this, so blocks of days that are asked for with this margin cut none. */
+/** No trade date is longer than this, so blocks of days that are computed with this margin split none. */
 const DAY_MARGIN_MS = 4 * DAY_MS;
 
 type Compute = (stock: string, period: Period, window: Window) => readonly Candle[];
@@ -24,7 +24,7 @@ export function createPastBlocks(
     const key = `${stock} ${period} ${from}`;
     const cached = blocks.get(key);
     if (cached) {
-      // Back to the end of the line: the first in it is the one longest unused.
+      // Moved to the end of the map: the first entry is the least recently used one.
       blocks.delete(key);
       blocks.set(key, cached);
       return cached;
@@ -50,7 +50,7 @@ export function createPastBlocks(
   return (stock, period, { from, to }, until) => {
     const blockMs = BLOCK_CANDLES * PERIOD_MS[period];
     const result: Candle[] = [];
-    // On the Korean clock, as candles are cut.
+    // Aligned to Korean time, as candles are.
     const first = Math.floor((from + KST_OFFSET_MS) / blockMs) * blockMs - KST_OFFSET_MS;
     for (let at = first; at < to; at += blockMs) {
       for (const candle of block(stock, period, millis(at), until)) {

@@ -1,4 +1,4 @@
-// What is said between the thread that computes the simulated past and the thread that asks it.
+// The messages between the thread that computes the simulated past and its caller.
 import type { CandleText } from '@maru/contract/candle-text';
 import { priceOfUnits } from '@maru/engine/amount';
 import type { Candle, Period } from '@maru/engine/market/candle';
@@ -7,9 +7,9 @@ import { type Millis, millis } from '@maru/engine/time';
 import type { Window } from '../market/past.ts';
 
 export interface PastWorkerData {
-  /** Of the simulated market; absent where another feed brings its prices. */
+  /** Seed of the simulated market; absent where another feed provides its prices. */
   readonly seed?: string | undefined;
-  /** Of the Maru indices. */
+  /** Secret of the Maru indices. */
   readonly indexSecret?: string | undefined;
   readonly instruments: readonly Instrument[];
 }
@@ -38,7 +38,7 @@ export type PastReply =
 
 const FIELDS = 6;
 
-/** Flat numbers are handed over without a copy. */
+/** Flat numbers are transferred without a copy. */
 export function packCandles(candles: readonly Candle[]): BigInt64Array<ArrayBuffer> {
   const numbers = new BigInt64Array(candles.length * FIELDS);
   let place = 0;

@@ -14,7 +14,7 @@ const seed = 'the same seed';
 const stocks = createSimulatedStocks(seed, instruments);
 let past: PastThread;
 beforeEach(() => {
-  // Time stands still for who waits: a slow machine must not make a question of a test too old to answer.
+  // The time of the queue stands still: a slow machine must not let a request of a test time out.
   past = openPastThread({ seed, instruments }, { steadyMs: () => 0 });
 });
 afterEach(() => past.close());
@@ -30,7 +30,7 @@ test.each(PERIODS)('candles of %s are those that the seed gives on any thread', 
     const found = await past.candles(code, period, window, NOON);
     expect(found.length).toBeGreaterThan(0);
     expect(found).toEqual(expected);
-    // From the kept blocks, and cut elsewhere.
+    // From the cached blocks, with another window.
     const cut = { from: millis(NOON - lengthMs / 2), to: NOON };
     expect(await past.candles(code, period, cut, NOON)).toEqual(
       expected.filter(({ start }) => start >= cut.from),
@@ -56,7 +56,7 @@ test('the price of an instant is that of the tick before it', async () => {
   expect(await past.priceAt('NOPE', NOON)).toBeUndefined();
 });
 
-test('a thread that nobody asks ends, and the next question starts another one', async () => {
+test('an idle thread ends, and the next request starts another one', async () => {
   const threads: Worker[] = [];
   const note = (thread: Worker) => threads.push(thread);
   process.on('worker', note);
@@ -72,7 +72,7 @@ test('a thread that nobody asks ends, and the next question starts another one',
   }
 });
 
-test('a thread that was begun answers the first question, and ends when nobody asks', async () => {
+test('a thread that was begun answers the first request, and ends when it is idle', async () => {
   const threads: Worker[] = [];
   const note = (thread: Worker) => threads.push(thread);
   process.on('worker', note);
@@ -96,7 +96,7 @@ test('a thread that was begun answers the first question, and ends when nobody a
   }
 });
 
-test('one asker cannot fill the queue, and the questions of who left are not answered', async () => {
+test('one caller cannot fill the queue, and requests of callers that left are not answered', async () => {
   const flood = { who: 'flood', hasLeft: () => false };
   const window = (day: number) => ({
     from: millis(NOON - day * DAY_MS),

@@ -1,5 +1,5 @@
-// Asks the thread that computes the simulated past, one question at a time. The queue before it is bounded, askers take
-// turns in it, and the questions of those who left are dropped.
+// Sends requests to the thread that computes the simulated past, one at a time. Its queue is bounded and fair between
+// callers, and requests of callers that left are dropped.
 import { Worker } from 'node:worker_threads';
 import { type CandleText, NO_CANDLES } from '@maru/contract/candle-text';
 import { priceOfUnits } from '@maru/engine/amount';
@@ -8,9 +8,12 @@ import type { Past } from '../market/past.ts';
 import { type PastQuestion, type PastReply, type PastWorkerData, unpackCandles } from './past-messages.ts';
 
 const limits = { atOnce: 1, mostWaiting: 64, mostWaitingEach: 8, patienceMs: 5_000 } as const;
-/** Kept blocks take a few dozen megabytes. */
+/** Cached blocks take a few dozen megabytes. */
 const MOST_HEAP_MB = 128;
-/** Every candle is made of many short-lived values; without a limit they fill another ten megabytes before they go. */
+/**
+ * Every candle creates many short-lived values; without a limit they use another ten megabytes before they are
+ * collected.
+ */
 const MOST_YOUNG_MB = 4;
 
 interface Asked {
@@ -19,15 +22,15 @@ interface Asked {
 }
 
 export interface PastThread extends Past {
-  /** Starts the thread for questions that are about to come: it loads while the asker does something else. */
+  /** Starts the thread ahead of its first request: it loads while the caller does something else. */
   begin(): void;
   close(): Promise<void>;
 }
 
-/** A thread that nobody asks is ended: it takes twenty megabytes, and starting it again some tens of milliseconds. */
+/** An idle thread is ended: it takes twenty megabytes, and starting it again takes some tens of milliseconds. */
 const IDLE_MS = 10_000;
 
-/** The thread is started by the first question, and again by the next one should it have died or been ended. */
+/** The thread is started by the first request, and again by the next one after it has died or was ended. */
 export function openPastThread(
   data: PastWorkerData,
   { idleMs = IDLE_MS, steadyMs = () => performance.now() } = {},

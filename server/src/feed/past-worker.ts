@@ -1,4 +1,4 @@
-// The simulated past, computed in a thread of its own: a page of candles takes tens of milliseconds, and no order may
+// Computes the simulated past in a thread of its own: a page of candles takes tens of milliseconds, and no order may
 // wait for that.
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -11,8 +11,8 @@ import { createPastStocks } from './past-stocks.ts';
 const port = parentPort;
 if (port === null) throw new Error('this file runs in a worker thread');
 
-// Orders come first when there are fewer cores than work: whoever asks for random windows of the past keeps this thread
-// busy. On Linux a priority belongs to a thread, and this link ends in the id of the thread that reads it.
+// Orders have priority when there are fewer cores than work: requests for random windows of the past can keep this
+// thread busy. On Linux a priority belongs to a thread, and this link ends in the id of the thread that reads it.
 if (process.platform === 'linux') {
   setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), 10);
 }

@@ -1,5 +1,5 @@
-// Prices that a licensed provider sends us. Every batch carries the shared secret, the name of the sender and the
-// sender's own number, which must rise, also over a restart: a batch that is repeated or overtaken is refused.
+// Prices that a licensed provider sends us. Every batch has the shared secret, the name of the sender and the sender's
+// own number, which must increase, also over a restart: a repeated or overtaken batch is refused.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { pushedTicks } from '@maru/contract/market';
 import { type Price, parseUnits } from '@maru/engine/amount';
@@ -16,9 +16,9 @@ export type PushAnswer =
     };
 
 export interface PushSource extends Source {
-  /** Asked before the body is read: a batch is long, and a stranger's is not worth reading. */
+  /** Checked before the body is read: a batch is long, and one without the secret should cost nothing. */
   knows(authorization: string | undefined): boolean;
-  /** `authorization` is the header as it came. */
+  /** `authorization` is the unparsed header. */
   accept(request: {
     readonly authorization: string | undefined;
     readonly body: unknown;
@@ -82,8 +82,8 @@ export function createPushSource({
           seq: seq * SEQ_STEP + place,
         })),
       );
-      // The prices count at once; the sender hears of it when the number outlives us. Without that word it may send the
-      // batch again after a restart, which is then taken once more.
+      // The prices count at once; the sender is answered when the number is durable. Without an answer it may send the
+      // batch again after a restart, and the batch is then accepted once more.
       try {
         await store.save(source, seq);
       } catch {

@@ -1,4 +1,4 @@
-// A recorded market, one tick as JSON on each line, played again from now on at its own or another speed.
+// Replays a recorded market, one tick as JSON on each line, from now on, at its own or another speed.
 import { readFile } from 'node:fs/promises';
 import { type Price, parseUnits } from '@maru/engine/amount';
 import type { RawTick } from '@maru/engine/market/tick';
@@ -9,7 +9,7 @@ type Recorded = Omit<RawTick, 'recvTs' | 'ts'> & { readonly ts: Millis };
 
 const STEP_MS = 50;
 
-/** A file with a line that is no tick does not start: half a recording would be another market. */
+/** A file with an invalid line stops the start: an incomplete recording would be another market. */
 export function createReplaySource({
   path,
   speed,

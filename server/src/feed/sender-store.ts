@@ -1,4 +1,4 @@
-// Where the numbers of pushed batches outlive the process.
+// Stores the numbers of pushed batches, so that they survive a restart.
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 

@@ -1,5 +1,5 @@
-// Our sessions beside a computation that shares nothing with them but the exchanges' printed hours: it asks the
-// platform's own zone data what the clocks of the exchange show, one instant at a time.
+// Compares our sessions with an independent computation that shares only the exchanges' printed hours: it uses the
+// platform's own zone data for the local time of the exchange, one instant at a time.
 import { type DayNumber, dayNumber, formatIsoDate } from '@maru/engine/market/calendar-date';
 import { sessionAt, type TradingHours, tradeDay } from '@maru/engine/market/trading-hours';
 import { DAY_MS, MINUTE_MS, millis } from '@maru/engine/time';
@@ -9,11 +9,11 @@ import { instruments } from './instruments.ts';
 const FIRST = Date.UTC(2024, 0, 1) / DAY_MS;
 const LAST = Date.UTC(2034, 0, 1) / DAY_MS;
 
-/** Hours as the exchanges print them, by their own clocks; a minus is the evening before, more than 24 the day after. */
+/** Hours as the exchanges print them, in local time; a minus is the evening before, more than 24 the day after. */
 interface Printed {
   readonly zone: string;
   readonly stretches: readonly (readonly [opens: string, closes: string])[];
-  /** Eurex opens at midnight by Greenwich, whatever Frankfurt's clocks show. */
+  /** Eurex opens at midnight UTC, whatever the local time of Frankfurt. */
   readonly opensByUtc?: boolean;
 }
 
@@ -58,7 +58,7 @@ const minutesOf = (time: string): number => {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 };
 
-/** What the clocks of a zone show, as if it were UTC; by the platform alone. */
+/** The local time of a zone as if it were UTC; computed by the platform alone. */
 function clockOf(zone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -85,7 +85,7 @@ function clockOf(zone: string): (at: number) => number {
   };
 }
 
-/** The first instant at which the zone's clocks show this, found by asking and correcting; no offset is assumed. */
+/** The first instant with this local time, found by iteration; no offset is assumed. */
 function instantShowing(clock: (at: number) => number, wall: number): number {
   let at = wall;
   for (let tries = 0; tries < 4; tries++) at += wall - clock(at);
@@ -98,7 +98,7 @@ interface Boundary {
   readonly opens: boolean;
 }
 
-/** Every opening and closing of ten years, holidays as the calendar has them. */
+/** Every opening and closing of ten years, with the holidays of the calendar. */
 function boundaries(printed: Printed, hours: TradingHours): readonly Boundary[] {
   const clock = clockOf(printed.zone);
   const found: Boundary[] = [];
@@ -109,7 +109,7 @@ function boundaries(printed: Printed, hours: TradingHours): readonly Boundary[] 
       weekday === 0 || weekday === 6
         ? []
         : printed.stretches.map(([opens, closes]) => [minutesOf(opens), minutesOf(closes)] as const);
-    // What an exchange announces for one date is data; which instant that is, is computed here again.
+    // The hours that an exchange announces for one date are data; the instant is computed here again.
     const stretches =
       exception?.map(({ opensMinute, closesMinute }) => [opensMinute, closesMinute] as const) ?? usual;
     for (const [opens, closes] of stretches) {

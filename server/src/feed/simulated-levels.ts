@@ -1,7 +1,7 @@
-// How each instrument of the simulated market behaves: where it stands in November 2026, how much it moves in a year,
+// How each instrument of the simulated market behaves: its price level in November 2026, how much it moves in a year,
 // when its day is busy, and how often it ticks.
 
-/** In which hours of the week the market moves. */
+/** The hours of the week in which the market is busy. */
 export type Rhythm = 'coin' | 'forex' | 'america' | 'asia' | 'europe';
 
 export interface SimulatedLevel {
@@ -15,7 +15,7 @@ export interface SimulatedLevel {
   /** A usual size in the order book, and the places of a size. */
   readonly lot: number;
   readonly lotPlaces: number;
-  /** Moves with this instrument: two sizes of one contract must not drift apart. */
+  /** Follows the price of this instrument: two sizes of one contract must not drift apart. */
   readonly follows?: string;
 }
 

@@ -1,5 +1,5 @@
 // The path of a simulated price as a function of time: no state, no history, any instant at once. The sum of smooth
-// noises, each twice as slow as the one before and √2 as large, moves like a random walk on every scale a chart can
+// noises, each twice as slow as the one before and √2 as large, behaves like a random walk on every scale a chart can
 // show, and stays near its level because the slowest of them is bounded.
 import { DAY_MS, HOUR_MS } from '@maru/engine/time';
 import { type Dice, diceOf } from './dice.ts';
@@ -9,10 +9,10 @@ const FASTEST_SECONDS = 1.7;
 const OCTAVES = 23;
 /** Octaves below this are the noise of single trades; the mark price is the path without them. */
 const MARK_FROM_OCTAVE = 5;
-/** Makes the spread of one minute's moves agree with the yearly move; measured by the test beside this file. */
+/** Scales the moves of one minute to the yearly move; measured by the test beside this file. */
 const CALIBRATION = 0.74;
 const YEAR_SECONDS = 365 * 86_400;
-/** Here every instrument stands at its level: the time of the pictures. */
+/** At this instant every instrument has exactly its level: the time of the screenshots. */
 const ANCHOR_MS = Date.UTC(2026, 10, 14, 0, 41);
 
 const JUMP_EVERY_SECONDS = 4 * 3_600;
@@ -68,7 +68,7 @@ export function busyAt(rhythm: Rhythm, at: number): number {
   return weeks[rhythm].busy[hour < 0 ? hour + WEEK_HOURS : hour] ?? 1;
 }
 
-/** Seconds of market time: they run faster in busy hours, which is all that volatility by hour is. */
+/** Seconds of market time: they pass faster in busy hours, which gives each hour its volatility. */
 function marketSeconds(rhythm: Rhythm, at: number): number {
   const hours = (at - FIRST_MONDAY_MS) / HOUR_MS;
   const week = Math.floor(hours / WEEK_HOURS);
@@ -79,7 +79,7 @@ function marketSeconds(rhythm: Rhythm, at: number): number {
 }
 
 export interface Path {
-  /** The price before it is put on the tick grid, with and without the noise of single trades. */
+  /** The price before it is rounded to the tick grid, with and without the noise of single trades. */
   at(at: number): { readonly price: number; readonly mark: number };
 }
 
@@ -124,7 +124,7 @@ export function createPath(seed: string, given: SimulatedLevel, mayBeNegative: b
     return { whole: whole + news, slow: whole - fast + news };
   }
 
-  /** News: a sudden step that fades within a day. */
+  /** News: a sudden jump that fades within a day. */
   function jumps(seconds: number): number {
     const now = Math.floor(seconds / JUMP_EVERY_SECONDS);
     let sum = 0;
@@ -138,7 +138,7 @@ export function createPath(seed: string, given: SimulatedLevel, mayBeNegative: b
     return sum;
   }
 
-  /** One seed in eight has a glut: storage runs full and twice a day oil falls below zero, as in April 2020. */
+  /** One seed in eight has an oil glut: twice a day the oil price falls below zero, as in April 2020. */
   const hasGlut = mayBeNegative && diceOf(seed, 'glut')(0) < 0.125;
   const glut = (at: number) => (hasGlut ? 0.66 * (1 - Math.cos((at - ANCHOR_MS) / (2 * HOUR_MS))) : 0);
 

@@ -1,5 +1,5 @@
 // One instrument of the simulated market: its ticks, its book and its past, all computed from the seed at any instant.
-// Nothing is stored, so a chart is full on the first day and joins the live ticks without a seam.
+// Nothing is stored, so a chart is full on the first day and continues with the live ticks without a gap.
 import { type Price, type Qty, qtyOfUnits } from '@maru/engine/amount';
 import { type Candle, candleStart, PERIOD_MS, type Period, withTick } from '@maru/engine/market/candle';
 import type { Depth, DepthLevel } from '@maru/engine/market/depth';
@@ -28,7 +28,7 @@ export interface SimulatedStock {
   depth(at: Millis): Depth | undefined;
 }
 
-/** A candle of the past is folded from so many of its ticks; more would not change what an eye sees. */
+/** A candle of the past is computed from this many of its ticks; more would make no visible difference. */
 const SAMPLES_PER_CANDLE = 24;
 const LONGEST_CLOSURE_MS = 12 * DAY_MS;
 const DEPTH_LEVELS = 10;
@@ -54,10 +54,10 @@ export function createSimulatedStock(
   const stretchesIn = createStretches(instrument);
   const depthAround = createDepth(thrown, instrument, given);
 
-  /** Quiet hours have fewer ticks. Coins and currencies never go silent; others halt for a moment, rarely. */
+  /** Quiet hours have fewer ticks. Coins and currencies never pause; others are rarely halted for a moment. */
   function isSilent(cell: number, ts: number): boolean {
     const pause = 0.62 - 0.22 * busyAt(given.rhythm, ts);
-    // Every third cell speaks, so that chance alone never makes a price stale.
+    // Every third cell always has a tick, so that chance alone never makes a price stale.
     if (cell % 3 !== 0 && silence(cell) < Math.min(0.6, Math.max(0.05, pause))) return true;
     if (instrument.kind !== 'STOCK' && instrument.kind !== 'FUTURES') return false;
     const day = Math.floor(ts / DAY_MS);
@@ -126,7 +126,7 @@ export function createSimulatedStock(
     );
   }
 
-  /** A stretch of one candle: its first and last tick, and some between. */
+  /** Adds a stretch to a candle: its first and last tick, and samples between. */
   function foldStretch(candle: Candle | undefined, start: Millis, stretch: Opening): Candle | undefined {
     const cellCount = (stretch.closesAt - stretch.opensAt) / cellMs;
     const stride = Math.max(1, Math.floor(cellCount / SAMPLES_PER_CANDLE));
@@ -140,7 +140,7 @@ export function createSimulatedStock(
       if (tick) folded = withTick(folded, start, tick);
     }
     if (last.seq !== first.seq) folded = withTick(folded, start, last);
-    // What was not looked at is counted as if it had been like what was.
+    // Cells that were not sampled are counted in proportion.
     const seen = folded.ticks - (candle?.ticks ?? 0);
     return stride === 1 ? folded : { ...folded, ticks: (candle?.ticks ?? 0) + seen * stride };
   }
@@ -179,7 +179,7 @@ export function createSimulatedStock(
 }
 
 function createStretches({ hours }: Instrument): (window: Window) => readonly Opening[] {
-  /** Live questions are short and about one day, so that day's stretches are kept. */
+  /** Live windows are short and lie within one day, so the stretches of that day are cached. */
   let cachedDay: { readonly day: number; readonly stretches: readonly Opening[] } | undefined;
   return (window) => {
     if (window.to - window.from > HOUR_MS) return openStretches(hours, window);
@@ -229,7 +229,7 @@ function createDepth(
   };
 }
 
-/** The pieces of a stretch that lie in one candle each. */
+/** The pieces of a stretch, one for each candle. */
 function* cut(
   { opensAt, closesAt }: Opening,
   period: Period,
@@ -238,7 +238,7 @@ function* cut(
   let from = opensAt;
   while (from < closesAt) {
     const start = candleStart(period, from, hours);
-    // A day ends with its stretch: stretches never reach into the next trade date.
+    // A daily candle ends with its stretch: stretches never reach into the next trade date.
     const end = period === '1d' ? closesAt : millis(start + PERIOD_MS[period]);
     const to = end < closesAt ? end : closesAt;
     yield { start, opensAt: from, closesAt: to };

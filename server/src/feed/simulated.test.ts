@@ -67,7 +67,7 @@ describe('the simulated market', () => {
     },
   );
 
-  test('shows the last close while a market rests', () => {
+  test('shows the last close while a market is closed', () => {
     const sunday = millis(Date.parse('2026-11-15T12:00:00+09:00'));
     const close = Date.parse('2026-11-14T04:00:00+09:00');
     const tick = stock('HSI').tickAt(sunday)!;
@@ -93,7 +93,7 @@ describe('the simulated market', () => {
     expect(Math.abs(large! / small! - 1)).toBeLessThan(0.001);
   });
 
-  test('moves as much in a minute, an hour and a day as its yearly move says', () => {
+  test('moves as much in a minute, an hour and a day as its yearly move implies', () => {
     const level = simulatedLevels['BTCUSDT']!;
     for (const lagMs of [MINUTE_MS, HOUR_MS, DAY_MS]) {
       let squares = 0;
@@ -180,7 +180,7 @@ describe('the past', () => {
 });
 
 describe('as a source', () => {
-  test('it speaks of everything at the start and then of each tick once', async () => {
+  test('it emits the newest price of everything at the start and then each tick once', async () => {
     const time = createManualTime(NOON);
     const source = createSimulatedSource({ seed: 'maru', instruments, time });
     const heard: RawTick[] = [];
@@ -196,7 +196,7 @@ describe('as a source', () => {
     expect(heard.filter((tick) => tick.stock === 'BTCUSDT')).toHaveLength(bitcoin.length);
   });
 
-  test('after a long sleep of the machine it makes up for a few seconds only', async () => {
+  test('after the machine was suspended for long it emits the ticks of a few seconds only', async () => {
     const time = createManualTime(NOON);
     const source = createSimulatedSource({ seed: 'maru', instruments: [instrument('BTCUSDT')], time });
     const heard: RawTick[] = [];

@@ -8,7 +8,7 @@ import { createSimulatedStock, type SimulatedStock } from './simulated-stock.ts'
 import type { Source, Time } from './source.ts';
 
 const STEP_MS = 50;
-/** After a pause of the machine only this much is made up for: older ticks help nobody. */
+/** After a pause of the machine only this much is emitted later: older ticks have no use. */
 const CATCH_UP_MS = 10_000;
 
 export function createSimulatedStocks(
@@ -71,7 +71,7 @@ export function createSimulatedSource({
     while (running) {
       await time.wait(STEP_MS);
       const now = time.clock();
-      // A clock that is set back simulates nothing twice.
+      // A clock that is set back emits nothing twice.
       if (!running || now <= done) continue;
       const ticks = ticksBetween(millis(Math.max(done, now - CATCH_UP_MS)), now);
       done = now;

@@ -1,4 +1,4 @@
-// Where prices come from. A source reports what it received; whether it counts, the engine decides (feed.ts).
+// Where prices come from. A source reports what it received; the engine decides whether it counts (feed.ts).
 import type { Depth } from '@maru/engine/market/depth';
 import type { RawTick } from '@maru/engine/market/tick';
 import type { Millis } from '@maru/engine/time';
@@ -9,13 +9,13 @@ export interface Source {
   /** Ticks of one instrument come in the source's order. Stopping is idempotent and ends every emission. */
   start(emit: (ticks: readonly RawTick[]) => void): Promise<void>;
   stop(): Promise<void>;
-  /** What the source knows of the time before it was started. */
+  /** The source's own data from before it was started. */
   readonly past?: Past;
   /** The order book of an instrument, where the source has one. */
   readonly depth?: (stock: string, at: Millis) => Depth | undefined;
 }
 
-/** The machine's time, handed in. */
+/** The machine's time, passed in. */
 export interface Time {
   readonly clock: () => Millis;
   readonly wait: (ms: number) => Promise<void>;

@@ -42,7 +42,7 @@ describe('pushed prices', () => {
     return { push, heard, send };
   }
 
-  test('are taken with the secret and numbered in the order of the sender', async () => {
+  test('are accepted with the secret and numbered in the order of the sender', async () => {
     const { heard, send } = await listening();
     expect(await send(batch(1))).toEqual({ ok: true, reply: { accepted: 1, seq: 1 } });
     expect((await send(batch(2, { bid: '272.40', ask: '272.42', mark: '272.41' }))).ok).toBe(true);
@@ -62,7 +62,7 @@ describe('pushed prices', () => {
     },
   );
 
-  test('are refused when a batch comes twice or late, each sender for itself', async () => {
+  test('are refused when a batch comes twice or late, for each sender separately', async () => {
     const { heard, send } = await listening();
     expect((await send(batch(5))).ok).toBe(true);
     expect(await send(batch(5))).toEqual({ ok: false, refusal: 'BATCH_OUT_OF_ORDER' });
@@ -96,7 +96,7 @@ describe('pushed prices', () => {
   });
 
   test.each(testDatabases)(
-    'are refused when a batch of before a restart is sent again, on $name',
+    'are refused when a batch from before a restart is sent again, on $name',
     async ({ open }) => {
       const store = await open();
       cleanups.push(() => store.drop());
@@ -118,13 +118,13 @@ describe('pushed prices', () => {
         expect(await after.send(batch(seq))).toEqual({ ok: false, refusal: 'BATCH_OUT_OF_ORDER' });
       expect(after.heard).toEqual([]);
       expect((await after.send(batch(8))).ok).toBe(true);
-      // Another secret has other senders: what was sent with the old one does not come in any more.
+      // Another secret has other senders: batches sent with the old one are refused.
       const changed = await restarted(`${secret}-changed`);
       expect((await changed.send(batch(1))).ok).toBe(true);
     },
   );
 
-  test('are not acknowledged while the number cannot be kept', async () => {
+  test('are not acknowledged while the number cannot be stored', async () => {
     const senders: SenderStore = { ...forgetful, save: () => Promise.reject(new Error('no database')) };
     const push = createPushSource({ secret, senders });
     await push.start(() => undefined);
@@ -145,7 +145,7 @@ describe('a recording', () => {
   ];
   const text = lines.map((line) => JSON.stringify(line)).join('\n');
 
-  test('is played from now on, at its speed', async () => {
+  test('is replayed from now on, at its speed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'maru-replay-'));
     cleanups.push(() => rm(folder, { recursive: true }));
     const path = join(folder, 'ticks.jsonl');
@@ -189,7 +189,7 @@ describe('live coin prices', () => {
   });
 
   // The frames are those of the exchange's public streams, served by a server of our own on loopback.
-  test('come from ccxt with quote and mark', async () => {
+  test('are received from ccxt with quote and mark', async () => {
     const { http, websocket } = await recordedExchange();
     const time = { clock: () => millis(Date.now()), wait: () => new Promise<void>(() => {}) };
     const source = createLiveCryptoSource({
@@ -213,7 +213,7 @@ describe('live coin prices', () => {
     });
   });
 
-  test('an exchange that fails is asked again, ever later, until the source stops', async () => {
+  test('a failing exchange is retried, with increasing pauses, until the source stops', async () => {
     const time = createManualTime(NOW);
     let asked = 0;
     const fail = () => {

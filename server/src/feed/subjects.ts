@@ -1,4 +1,4 @@
-// What the feed says on the bus.
+// The subjects that the feed publishes on the bus.
 import type { Tick } from '@maru/engine/market/tick';
 import { subject } from '../bus/bus.ts';
 
@@ -8,7 +8,7 @@ import { subject } from '../bus/bus.ts';
  */
 export type PriceCondition = 'OPEN' | 'CLOSED' | 'WAITING' | 'SUSPECT' | 'STALE';
 
-/** Believed ticks, in order for each instrument: live prices and triggers. */
+/** Admitted live ticks, in order for each instrument: for live prices and triggers. */
 export const liveTicks = subject<Tick>('feed.live');
 /** Ticks that came too late to be live but belong to the record and to rounds that are not frozen. */
 export const lateTicks = subject<Tick>('feed.late');

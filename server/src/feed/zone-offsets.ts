@@ -1,10 +1,13 @@
-// The offsets of an IANA zone, read from the platform's own zone table and handed to the engine as data.
+// The offsets of an IANA zone, read from the platform's own zone table and passed to the engine as data.
 import type { ZoneOffsets } from '@maru/engine/market/zone-offsets';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 
 const FIRST = Date.UTC(2015, 0, 1);
 const LAST = Date.UTC(2041, 0, 1);
-/** No zone of ours changes its clocks twice within four weeks. Asking is slow, and every start of the process asks. */
+/**
+ * No zone of ours changes its offset twice within four weeks. Reading an offset is slow, and every start of the process
+ * does it.
+ */
 const STEP_MS = 28 * DAY_MS;
 /** Clocks change on a full quarter of an hour. */
 const CHANGE_GRID_MS = 15 * MINUTE_MS;
