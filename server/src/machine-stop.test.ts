@@ -1,5 +1,5 @@
-// The machine itself stopped while an embedded platform ran: the database was never synced and proves nothing, so the
-// next start writes the tables anew from the journal.
+// The machine itself stopped while an embedded platform ran: the database was never synced and may be wrong, so the
+// next start rebuilds the tables from the journal.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ async function signIn({ address }: Platform): Promise<string> {
   return ((await answer.json()) as { accessToken: string }).accessToken;
 }
 
-test('balances come back from the journal although the tables have lost and changed rows', async () => {
+test('balances are restored from the journal although the tables have lost and changed rows', async () => {
   await layDatabase(folder);
   const first = await start();
   const token = await signIn(first);
@@ -62,7 +62,7 @@ test('balances come back from the journal although the tables have lost and chan
     await tx.query('update shadow_mark set batch = batch - 1');
   });
   await database.close();
-  // What a process leaves behind when the power fails: its lock, with the number of a boot that is over.
+  // What a process leaves behind when the power fails: its lock, with the id of an earlier boot.
   writeFileSync(
     join(folder, 'lock'),
     JSON.stringify({ pid: process.pid, startedAt: '1', bootId: 'an earlier boot' }),

@@ -1,6 +1,6 @@
 // The server's entry, in plain JavaScript: a TypeScript file that is not in the compile cache makes Node load its
-// compiler of types, which takes half a second and fifteen megabytes in every thread, and the entry itself never comes
-// from the cache. Compiled code is kept between starts: after a crash every tenth of a second counts.
+// TypeScript compiler, which takes half a second and fifteen megabytes in every thread, and the entry itself is never
+// cached. Compiled code is kept between starts: after a crash every tenth of a second counts.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
@@ -12,11 +12,11 @@ import { WASM_FLAGS } from './db/wasm-flags.mjs';
 for (const flag of WASM_FLAGS) setFlagsFromString(flag);
 const compiled =
   process.env['NODE_COMPILE_CACHE'] ?? join(import.meta.dirname, '../../node_modules/.cache/compiled');
-// Threads read the variable.
+// Threads read this variable.
 process.env['NODE_COMPILE_CACHE'] = compiled;
 const filled = join(compiled, `filled-${process.version}-${process.arch}-${printOfSources()}`);
 if (!existsSync(filled) && canKeep(compiled)) {
-  // What another process compiles leaves no memory behind in this one, which runs for weeks.
+  // In another process, so that compiling leaves no memory behind in this one, which runs for weeks.
   const filler = join(import.meta.dirname, 'fill-compile-cache.mjs');
   spawnSync(process.execPath, [...WASM_FLAGS, filler, filled], { stdio: 'inherit' });
 }
@@ -24,7 +24,7 @@ enableCompileCache(compiled);
 const { run } = await import('./run.ts');
 await run();
 
-/** Another one whenever a file was changed, so that a new version of the server is compiled before it runs, too. */
+/** Changes whenever a file was changed, so that a new version of the server is compiled before it runs, too. */
 function printOfSources() {
   const root = join(import.meta.dirname, '../..');
   const files = ['server', 'engine', 'contract'].map((room) => listSources(`${root}/${room}/src`));

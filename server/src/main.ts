@@ -1,2 +1,2 @@
-// The same as `main.mjs`, for whoever starts the server by this name.
+// The same as `main.mjs`, for starts that use this name.
 import './main.mjs';

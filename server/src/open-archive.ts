@@ -1,4 +1,4 @@
-// Archiving and the watch over the disk, as the platform runs them: what they do is in the log and in the metrics.
+// Archiving and the check of the disk space, as the platform runs them: both report to the log and to the metrics.
 import { DAY_MS, MINUTE_MS } from '@maru/engine/time';
 import { type Archive, startArchive } from './archive-thread.ts';
 import type { Config } from './config.ts';

@@ -1,4 +1,4 @@
-// The feed that the configuration names, with the market that listens to it.
+// Opens the feed that the configuration names, with the market that receives its ticks.
 import type { Tick } from '@maru/engine/market/tick';
 import type { Millis } from '@maru/engine/time';
 import { loadOrCreateSecret } from './account/secrets.ts';
@@ -25,9 +25,9 @@ import type { Realtime } from './realtime/realtime.ts';
 
 export interface OpenedMarket {
   readonly feed: Feed;
-  /** The market's, and the proof of the Maru indices. */
+  /** The routes of the market, and of the proof of the Maru indices. */
   readonly routes: readonly Route[];
-  /** Present when prices may be sent to us. */
+  /** Present when prices may be pushed to us. */
   readonly push: PushSource | undefined;
   readonly forProducts: Pick<
     ProductParts,
@@ -49,7 +49,7 @@ export async function openMarket(options: {
   const choice = choiceOf(config, database);
   const past = beginPast(choice, { indexSecret: secret, instruments });
   const seals = await openSeals({ database, seedOf: indexSeeds(secret), time, log });
-  // The last ticks of the record let the spike filter judge the first tick after a restart too.
+  // With the last ticks of the record the spike filter also checks the first tick after a restart.
   const record = await database.transaction(loadRecordEnd);
   const { lastTicks } = record;
   const { mayPublish } = seals;
@@ -76,7 +76,7 @@ export async function openMarket(options: {
     time,
     log,
   });
-  // One look into the tables before it is all that this needs where the source has a past: the tables may be busy.
+  // Where the source has a past, the one read above is all that this needs: the tables may be busy.
   await market.start(record);
   await feed.start();
   seals.start();
@@ -109,7 +109,7 @@ export async function openMarket(options: {
 function choiceOf(config: Config, database: Database): FeedChoice {
   switch (config.feed) {
     case 'simulated':
-      // Who knows the seed knows tomorrow's prices: every installation draws its own.
+      // With the seed anybody can compute tomorrow's prices: every installation generates its own.
       return {
         feed: 'simulated',
         seed: config.feedSeed ?? loadOrCreateSecret(config.dataFolder, 'feed-seed'),

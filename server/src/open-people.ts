@@ -1,4 +1,4 @@
-// The sites and the accounts on them, with those that a first start makes.
+// Opens the sites and the accounts on them, with those that a first start creates.
 import { HOUR_MS } from '@maru/engine/time';
 import { familyOf } from './account/authenticator.ts';
 import { writeFirstPassword } from './account/first-passwords.ts';
@@ -32,7 +32,7 @@ export async function openPeople({
 }: {
   readonly config: Config;
   readonly database: Database;
-  /** The same tables through the lane of the calls. */
+  /** The same tables through the lane of the HTTP calls. */
   readonly reads: Database;
   readonly opened: ReleasingDesk;
   readonly realtime: Pick<Realtime, 'recheck'>;

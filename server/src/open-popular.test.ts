@@ -1,4 +1,4 @@
-// What is traded most is counted from the orders themselves, on both databases, within bounds.
+// The most traded instruments are counted from the orders themselves, on both databases, within bounds.
 import type { popularStocks } from '@maru/contract/market';
 import { playerId, siteId } from '@maru/engine/purse';
 import { DAY_MS, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
@@ -78,7 +78,7 @@ describe.each(testDatabases)('what is traded most, on $name', ({ open }) => {
     expect(await ask(openPopular(store.database))).toEqual(['NQ', 'BTCUSDT', 'ETHUSDT']);
   });
 
-  test('leaves out other sites, what is older than a week, and what is not offered any more', async () => {
+  test('leaves out other sites, orders older than a week, and instruments that are not offered any more', async () => {
     await bets({ option: BITCOIN_R1, site: 2 });
     await bets({ option: ETHEREUM_R1, at: NOW - 8 * DAY_MS });
     await bets({ option: 99_902 });
@@ -101,11 +101,11 @@ const traded = (instrument: number, player: number, orders: number) => ({
   orders,
 });
 
-test('a member who orders often brings nothing to the top alone', () => {
+test('a member who orders often cannot move an instrument to the top alone', () => {
   expect(rank([traded(1, 1, 4_000), traded(2, 1, 1), traded(2, 2, 1), traded(3, 3, 9)])).toEqual([2, 1, 3]);
 });
 
-test('one count serves everybody for a minute, and one that failed serves nobody', async () => {
+test('one count is shared for a minute, and a failed one is not', async () => {
   let asked = 0;
   const fault = new Error('the database is gone');
   const routes = popularRoutes({

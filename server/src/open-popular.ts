@@ -1,4 +1,4 @@
-// What is traded most, over all products: the newest orders of each product are counted, the market ranks them.
+// The most traded instruments over all products: the newest orders of each product are counted, the market ranks them.
 import type { Database } from './db/database.ts';
 import { instruments } from './feed/instruments.ts';
 import type { Route } from './http/serve.ts';

@@ -1,4 +1,4 @@
-// Opens every product of the list with what the platform has, in the order of the list.
+// Opens every product of the list with what the platform provides, in the order of the list.
 import type { Amount } from '@maru/engine/amount';
 import type { OpenedProduct, ProductParts } from './product/server-product.ts';
 import { products } from './products.ts';

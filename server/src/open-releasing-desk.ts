@@ -1,5 +1,4 @@
-// The desk's thread with everything that leaves it wired to those who receive it: what the platform runs, and what the
-// benches measure.
+// The desk's thread with its output connected to the receivers: the platform runs it, and the benches measure it.
 
 import type { RemoteDesk } from './desk/remote-desk.ts';
 import { type DeskThreadOptions, openDeskThread } from './desk-thread.ts';
@@ -9,7 +8,7 @@ import type { Realtime } from './realtime/realtime.ts';
 
 export interface ReleasingDesk {
   readonly desk: RemoteDesk;
-  /** Whoever follows the events joins here. */
+  /** Followers of the events register here. */
   readonly release: Release;
 }
 

@@ -1,5 +1,5 @@
-// `kill -9` with open orders, and a level crossed while nobody was there: the next process acts on the first price that
-// is sent to it, and says so. Driven from outside, on both databases.
+// `kill -9` with open orders, and a level crossed while no process was running: the next process acts on the first
+// price that it receives, and marks the fills as after a gap. Driven from outside, on both databases.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -138,7 +138,8 @@ describe.each([{ name: 'embedded' }, { name: 'PostgreSQL' }])('a killed server o
       '/api/wallet/my',
       again,
     );
-    // The margin of the closed position is back, that of the limit went to the one it opened; the trigger only reduces.
+    // The margin of the closed position was returned, that of the limit belongs to the position it opened; the trigger
+    // only reduces.
     expect(wallets['BINARY']?.gameWaitPoint).toBe('300000');
   });
 });

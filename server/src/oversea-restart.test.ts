@@ -1,4 +1,4 @@
-// A process that was away: the same book, the same tables, and what was missed is done on the first fresh tick.
+// After a stop: the same book, the same tables, and what was missed is done on the first fresh tick.
 
 import { MINUTE_MS } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     await order({ tradeType: 'SHORT', qty: 8, reduceOnly: true }, STRANGER);
   }
 
-  test('the book comes back from the tables, and the tables from the journal', async () => {
+  test('the book is restored from the tables, and the tables from the journal', async () => {
     await trade();
     const before = await on.world.book();
     expect(before).toContain('position ');
@@ -68,7 +68,7 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     expect(await on.world.book()).toBe(before);
   });
 
-  test('who was away hears what was missed word for word as it was told live', async () => {
+  test('missed pushes are exactly those that were sent live', async () => {
     await trade();
     const live = on.world.pushes
       .filter(({ queue, player }) => queue === 'oversea' && player === OWNER.id)
@@ -77,7 +77,7 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     expect(await on.world.missed()).toEqual(live);
   });
 
-  test('a process that was away acts on the first fresh tick, and says that it came after a gap', async () => {
+  test('after a stop a process acts on the first fresh tick, and marks the fills as after a gap', async () => {
     await order({ qty: 1, slTick: 40 });
     await order({ marketType: 'LIMIT', price: '18245' });
     await order({ marketType: 'STOPMARKET', price: '18230' }, STRANGER);
@@ -89,7 +89,7 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     expect(await orders()).toHaveLength(1);
     on.world.moveTo(START + 31_000);
     await on.world.publishPrice('18229', { bid: '18229', ask: '18229' });
-    // The stop-loss comes first, then the limit, which opens anew.
+    // The stop-loss comes first, then the limit, which opens a new position.
     expect(await positions()).toMatchObject([{ entryPrice: '18245.0000' }]);
     expect(await orders()).toEqual([]);
     expect(await fills()).toMatchObject([
@@ -100,7 +100,7 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     expect(await fills(STRANGER)).toMatchObject([
       { isAfterGap: true, marketType: 'STOPMARKET', price: '18229' },
     ]);
-    // The next tick comes in time.
+    // The next tick arrives in time.
     on.world.moveTo(START + 32_000);
     await on.world.publishPrice('18246');
     await order({ tpTick: 4 });
@@ -109,12 +109,12 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     expect((await fills())[0]).toMatchObject({ marketType: 'TAKEPROFIT', isAfterGap: false });
   });
 
-  test('what a session end left undone is done when the market opens again', async () => {
+  test('what was left undone at the end of a session is done when the market opens again', async () => {
     await order();
     await order({ marketType: 'LIMIT', price: '18300', tradeType: 'SHORT', qty: 3 });
     const { body } = await order({ qty: 2 }, STRANGER);
     await flag(body.id, 1, STRANGER);
-    // The market of Friday opens at eight.
+    // The session of Friday opens at eight.
     await restart(END + 30 * MINUTE_MS);
     await on.world.runOnce();
     expect(await positions()).toHaveLength(1);
@@ -124,7 +124,7 @@ describe.each(testDatabases)('a restart on $name', ({ open }) => {
     await on.world.runOnce();
     expect(await positions()).toEqual([]);
     expect(await orders()).toEqual([]);
-    // The limit was reached by the very tick that closed the session of its day: it is cancelled, not filled.
+    // The limit was reached only by the tick that closed the session of its day: it is cancelled, not filled.
     expect(await fills()).toMatchObject([{ forcedReason: 'SESSION_END', isAfterGap: true }, {}]);
     expect(await positions(STRANGER)).toMatchObject([{ heldFor: '2026-11-13', isOvernight: true }]);
   });

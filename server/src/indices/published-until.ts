@@ -4,8 +4,8 @@ import { type Millis, millis } from '@maru/engine/time';
 import type { Seals } from './seals.ts';
 
 /**
- * The newest index tick of the record; where a clock ran ahead it lies in the future, and everybody knows the prices up
- * to it. Ticks of another secret say nothing about those of today's: a new secret is the way to open again early.
+ * The newest index tick of the record; where a clock ran ahead it lies in the future, and the prices up to it are
+ * public. Ticks of another secret do not count: a new secret is the way to publish again before that time.
  */
 export function publishedUntil(lastTicks: readonly Tick[], seals: Pick<Seals, 'of'>): Millis | undefined {
   const times = lastTicks

@@ -27,7 +27,7 @@ const HOUR = millis(NOON - HOUR_MS);
 const rule = indexRule('M100') as IndexRule;
 const seedOf = (day: number) => indexSeedsOf(bytesOfText('a secret'))(`day ${day}`);
 const OPEN = price('9876.5');
-/** Only yesterday's opening price is made up: today's follows from it. */
+/** Only yesterday's opening price is invented: today's follows from it. */
 const opens: ReadonlyMap<number, Price> = new Map([
   [indexDayStart(dayAfter(TODAY, -1)), OPEN],
   [indexDayStart(TODAY), indexClose({ rule, seed: seedOf(TODAY - 1), open: OPEN })],
@@ -63,7 +63,7 @@ describe.each(testDatabases)('the proof of an index on $name', ({ open }) => {
   const dayOf = async (date: string) =>
     JSON.parse((await get(`/api/index/day?stock=M100&date=${date}`)).text) as IndexDayProof;
 
-  test('shows the seals of today and of days to come, and no seed of them, to anybody', async () => {
+  test('shows the seals of today and of future days, and no seed of them, to anybody', async () => {
     const { status, text } = await get('/api/index/day/list');
     expect(status).toBe(200);
     const { days } = JSON.parse(text) as { days: IndexDayProof[] };
@@ -91,7 +91,7 @@ describe.each(testDatabases)('the proof of an index on $name', ({ open }) => {
     );
   });
 
-  test('the day that runs shows where it opened, and neither its seed nor a later price', async () => {
+  test('the current day shows where it opened, and neither its seed nor a later price', async () => {
     const { status, text } = await get(`/api/index/day?stock=M100&date=${formatIsoDate(TODAY)}`);
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ seed: null, open: toDecimal(opens.get(indexDayStart(TODAY))!) });
@@ -102,7 +102,7 @@ describe.each(testDatabases)('the proof of an index on $name', ({ open }) => {
     }
   });
 
-  test('the record of an hour comes with its hashes, and says whether it is whole', async () => {
+  test('the record of an hour has its hashes, and a flag whether it is complete', async () => {
     await opened.database.transaction(async (tx) => {
       await tx.query(
         `insert into tick_minute (stock, minute_ms, ticks, tick_count, previous_hash, hash)

@@ -58,7 +58,7 @@ export function indexRoutes({
     serve(indexDayOf, async ({ query: { stock, date }, now }) => {
       const day = parseDate(date);
       const seal = day === undefined ? undefined : seals.of(day);
-      // The price at which a later day opens is known to the server already, and to nobody else.
+      // The server can compute the opening price of a future day already, so it must not be served.
       if (day === undefined || seal === undefined || day > indexDayAt(now)) return NOT_FOUND;
       const open = await openOf(stock, day);
       if (open === undefined) return NOT_FOUND;

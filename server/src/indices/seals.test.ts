@@ -51,7 +51,7 @@ describe.each(testDatabases)('the seals of the index days on $name', ({ open }) 
     expect(tomorrow!.sealedAt).toBeLessThan(indexDayStart(tomorrow!.day));
   });
 
-  test('a seed is shown five minutes after its day and not a millisecond earlier', async () => {
+  test('a seed is published five minutes after its day and not a millisecond earlier', async () => {
     const { seals, goTo } = await openAt(NOON);
     const reveal = indexDayStart(dayAfter(TODAY, 1)) + 5 * MINUTE_MS;
     for (const at of [NOON, reveal - 5 * MINUTE_MS, reveal - 1]) {
@@ -66,7 +66,7 @@ describe.each(testDatabases)('the seals of the index days on $name', ({ open }) 
     expect(seals.of(dayAfter(TODAY, 1))?.seed).toBeUndefined();
   });
 
-  test('a restart finds the same seals and the same times', async () => {
+  test('a restart loads the same seals and the same times', async () => {
     const first = await openAt(NOON);
     const second = await openAt(millis(NOON + HOUR_MS));
     expect(second.seals.list({ before: undefined, most: 9 })).toEqual(
@@ -74,14 +74,14 @@ describe.each(testDatabases)('the seals of the index days on $name', ({ open }) 
     );
   });
 
-  test('a clock that ran ahead and came back leaves the days closed whose seeds it gave away', async () => {
+  test('a clock that ran ahead and was set back leaves the days closed whose seeds were published', async () => {
     const { goTo } = await openAt(NOON);
     await goTo(millis(NOON + 2 * DAY_MS));
     const { seals } = await openAt(NOON);
     expect([0, 1, 2].map((ahead) => seals.mayPublish(dayAfter(TODAY, ahead)))).toEqual([false, false, true]);
   });
 
-  test('days that nobody sealed while the server was off are skipped, and their seeds are no secret', async () => {
+  test('days without a seal while the server was off are skipped, and their seeds are public', async () => {
     await openAt(NOON);
     const later = millis(NOON + 6 * DAY_MS);
     const { seals, goTo } = await openAt(later);
@@ -93,12 +93,12 @@ describe.each(testDatabases)('the seals of the index days on $name', ({ open }) 
     expect(seals.publicSeed(dayAfter(TODAY, 5))).toBe(seedsOf('first secret')(TODAY + 5));
   });
 
-  test('a clock that ran ahead over days that nobody had sealed gives no seed of them away', async () => {
+  test('a clock that ran ahead over days without a seal publishes no seed of them', async () => {
     const { seals, goTo } = await openAt(NOON);
     await goTo(millis(NOON + 10 * DAY_MS));
     for (let ahead = 3; ahead < 10; ahead += 1)
       expect(seals.publicSeed(dayAfter(TODAY, ahead))).toBeUndefined();
-    // A day later one of its seals is opened, and every day before that one is closed for good.
+    // A day later one of its seeds is published, and every day before that one stays closed.
     await goTo(millis(NOON + 11 * DAY_MS));
     expect(seals.publicSeed(dayAfter(TODAY, 9))).toBe(seedsOf('first secret')(TODAY + 9));
     const back = await openAt(NOON);
@@ -111,7 +111,7 @@ describe.each(testDatabases)('the seals of the index days on $name', ({ open }) 
     ]);
   });
 
-  test('what was published ahead of the clock counts, unless another secret made it', async () => {
+  test('ticks that were published ahead of the clock count, unless they are of another secret', async () => {
     const tick = (stock: string, ts: Millis) => ({ stock, ts }) as Tick;
     const ahead = millis(NOON + HOUR_MS);
     const ticks = [tick('NQ', millis(NOON + DAY_MS)), tick('M25', NOON), tick('M100', ahead)];
@@ -120,7 +120,7 @@ describe.each(testDatabases)('the seals of the index days on $name', ({ open }) 
     expect(publishedUntil([], (await openAt(NOON)).seals)).toBeUndefined();
   });
 
-  test('with another secret the sealed days stay closed, and no seed is shown for them', async () => {
+  test('with another secret the sealed days stay closed, and no seed is published for them', async () => {
     await openAt(NOON);
     const { seals, goTo, lines } = await openAt(millis(NOON + HOUR_MS), 'second secret');
     expect(seals.of(TODAY)).toMatchObject({ isLost: true, seed: undefined });
@@ -151,14 +151,14 @@ describe.each(testDatabases)('the seals of the index days on $name', ({ open }) 
     };
     const time = { clock: () => NOON, wait: () => new Promise<void>(() => undefined) };
     const seals = await openSeals({ database: opened.database, seedOf, time, log: silentLog });
-    // The newest one says which days are over.
+    // The newest one decides which days are over.
     expect([...computed].toSorted((a, b) => a - b)).toEqual([-1, 0, 1, 2]);
     const [newest] = seals.list({ before: TODAY, most: 1 });
     expect(newest).toMatchObject({ day: TODAY - 1, isLost: false });
     expect(newest?.seed).toBe(seedsOf('first secret')(TODAY - 1));
   });
 
-  test('no line of the log has a seed in it', async () => {
+  test('no line of the log contains a seed', async () => {
     const { goTo, lines } = await openAt(NOON);
     await goTo(millis(NOON + DAY_MS));
     const { lines: others } = await openAt(millis(NOON + HOUR_MS), 'second secret');

@@ -1,5 +1,6 @@
-// Keeps the promise of the Maru indices: the hash of a day's seed is public before the day, the seed five minutes after
-// it. Seeds are computed from the secret of the installation whenever they are needed; only hashes and times are stored.
+// The commitment of the Maru indices: the hash of a day's seed is public before the day, the seed five minutes after
+// it. Seeds are computed from the secret of the installation whenever they are needed; only hashes and times are
+// stored.
 import { type DayNumber, dayAfter, formatIsoDate } from '@maru/engine/market/calendar-date';
 import { indexDayAt, indexRevealAt, indexSealOf } from '@maru/engine/market/index-path';
 import type { Millis } from '@maru/engine/time';
@@ -8,14 +9,14 @@ import type { Database } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
 import { insertSeals, listSeals, markRevealed, type SealRow } from './store.ts';
 
-/** Today, tomorrow and the day after: a server that was off over a midnight finds its day sealed. */
+/** Today, tomorrow and the day after: after a stop over midnight the day is sealed already. */
 const SEALED_AHEAD_DAYS = 2;
 const CHECK_EVERY_MS = 1_000;
 
 export interface DaySeal extends SealRow {
   /** Only once it is public. */
   readonly seed: string | undefined;
-  /** The secret of the installation is another than when the day was sealed: this seal can never be opened. */
+  /** The secret of the installation has changed since the day was sealed: the seed of this seal is lost. */
   readonly isLost: boolean;
 }
 
@@ -25,7 +26,7 @@ export interface Seals extends Loop {
   of(day: DayNumber): DaySeal | undefined;
   /** Newest first, only days before `before`. */
   list(page: { readonly before: DayNumber | undefined; readonly most: number }): readonly DaySeal[];
-  /** The seed of a day that is over and whose seed anybody may know, sealed or not. */
+  /** The seed of a day that is over and whose seed is public, sealed or not. */
   publicSeed(day: DayNumber): string | undefined;
 }
 
@@ -36,13 +37,13 @@ interface SealParts {
   readonly log: Log;
 }
 
-/** When it resolves, today is sealed. */
+/** Today is sealed when it resolves. */
 export async function openSeals({ database, seedOf, time, log }: SealParts): Promise<Seals> {
-  /** One row a day, for good: anybody may ask for the proof of an old day. Seeds are computed when they are asked for. */
+  /** One row a day, never deleted: anybody may request the proof of an old day. Seeds are computed on request. */
   let known: ReadonlyMap<DayNumber, SealRow> = new Map();
   /**
-   * The newest day whose seed was shown. No day up to it is published any more, also none that was never sealed: should
-   * the clock have been ahead, it may be a day to come.
+   * The newest day whose seed was published. No day up to it is published any more, also none that was never sealed: if
+   * the clock was ahead, it may lie in the future.
    */
   let newestRevealed = Number.NEGATIVE_INFINITY;
   /** The sealed days that may be published. */
@@ -82,7 +83,7 @@ export async function openSeals({ database, seedOf, time, log }: SealParts): Pro
     return true;
   }
 
-  /** Noted before it is shown: should the clock be set back, nobody trades on a day whose seed is public. */
+  /** Stored before it is published: if the clock is set back, nobody trades on a day whose seed is public. */
   async function reveal(now: Millis): Promise<boolean> {
     const due = [...known.values()].filter(
       ({ day, revealedAt }) => revealedAt === undefined && now >= indexRevealAt(day),
@@ -128,7 +129,7 @@ export async function openSeals({ database, seedOf, time, log }: SealParts): Pro
     publicSeed(day) {
       const stored = known.get(day);
       if (stored !== undefined) return readSeal(stored).seed;
-      // Nobody could trade on a day that was never sealed; it only joins the days around it.
+      // Nobody could trade on a day that was never sealed; its prices only connect the days around it.
       return day < newestRevealed ? seedOf(day) : undefined;
     },
   };

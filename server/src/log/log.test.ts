@@ -41,7 +41,7 @@ describe('no secret is written', () => {
   });
 });
 
-test.each([false, true])('whatever a client sends, a line stays one line (pretty: %s)', (pretty) => {
+test.each([false, true])('whatever a client sends, an entry stays one line (pretty: %s)', (pretty) => {
   const { lines, log } = written('debug', pretty);
   log.info('a\nb\r\u2028c\u0085', { agent: 'x\n{"level":"error"}\u2029', ['k\ney']: 1 });
   expect(lines).toHaveLength(1);
@@ -49,7 +49,7 @@ test.each([false, true])('whatever a client sends, a line stays one line (pretty
   expect(lines[0]?.endsWith('\n')).toBe(true);
 });
 
-test('a field cannot pass itself off as the level or the message', () => {
+test('a field cannot override the level or the message', () => {
   const { lines, log } = written();
   log.info('true', { level: 'error', message: 'false', time: 1 });
   expect(JSON.parse(lines[0] ?? '')).toEqual({
@@ -59,7 +59,7 @@ test('a field cannot pass itself off as the level or the message', () => {
   });
 });
 
-test('a value that contains itself, or has no end, is cut', () => {
+test('a value that contains itself, or is very long, is cut', () => {
   const { lines, log } = written();
   const loop: Record<string, unknown> = { long: 'x'.repeat(100_000) };
   loop['self'] = loop;

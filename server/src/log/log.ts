@@ -36,7 +36,7 @@ export function createLog({ write, clock, level = 'info', pretty = false }: LogO
   function line(at: Level, message: string, fields: Fields): string {
     const time = new Date(clock()).toISOString();
     const shown = redact(fields) as Record<string, unknown>;
-    // The log's own names come first and win, so that a field cannot pass itself off as the level or the message.
+    // The log's own fields come first and win, so that a field cannot override the level or the message.
     const { level: _level, time: _time, message: _message, ...rest } = shown;
     if (!pretty) return oneLine(JSON.stringify({ level: at, time, message: redactText(message), ...rest }));
     const text = JSON.stringify(redactText(message)).slice(1, -1);

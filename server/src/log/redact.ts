@@ -1,4 +1,4 @@
-// What may not reach a log: values under telling keys, and tokens that slipped into free text.
+// What must not be logged: values under secret-looking keys, and tokens in free text.
 
 const SECRET_KEY = /token|passw|authorization|secret|phone|cookie|credential|otp/i;
 const TOKEN_SHAPED = /\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*|\bbearer\s+[^\s"',;]+/gi;
@@ -8,7 +8,9 @@ const LONGEST_TEXT = 4_000;
 
 export const redactText = (text: string): string => text.slice(0, LONGEST_TEXT).replace(TOKEN_SHAPED, HIDDEN);
 
-/** A copy that is safe to print: secrets hidden, bigints as text, errors unfolded, depth and length bounded. */
+/**
+ * A copy that is safe to print: secrets hidden, bigints as text, errors with their causes, depth and length bounded.
+ */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
   if (typeof value === 'bigint') return String(value);

@@ -1,4 +1,4 @@
-// The statements of the folded candles.
+// The statements of the stored candles.
 import type { Price } from '@maru/engine/amount';
 import type { Candle, Period } from '@maru/engine/market/candle';
 import type { Millis } from '@maru/engine/time';
@@ -9,7 +9,7 @@ import { column, type RowOf, table } from '../shadow/table.ts';
 export const STORED_PERIODS = ['1m', '15m', '1h', '1d'] as const;
 export type StoredPeriod = (typeof STORED_PERIODS)[number];
 
-/** The stored candles from which a period is joined. Seconds are folded from ticks. */
+/** The stored period from which a period is joined. Seconds are computed from ticks. */
 export const storedFor: Record<Exclude<Period, '1s'>, StoredPeriod> = {
   '1m': '1m',
   '3m': '1m',
@@ -34,7 +34,7 @@ const candles = table('candle', {
 });
 export type StockCandle = RowOf<typeof candles>;
 
-/** Later parts of a candle that is there already are joined to it. One statement takes each candle once. */
+/** Merges later parts of a candle into its row. One statement contains each candle once. */
 export const joinStoredCandles = insertMany(candles, {
   fields: fieldsOf(candles),
   onConflict: `on conflict (stock, period, start_ms) do update set
@@ -48,7 +48,7 @@ const SHOWN = fieldsOf(candles, 'period');
 const readCandles = selectFrom(candles, SHOWN);
 const candleRows = rowReader(candles, SHOWN);
 
-/** Of each stock from its own beginning, oldest first. */
+/** For each stock from its own start, oldest first. */
 export async function listStoredCandles(
   tx: Tx,
   period: StoredPeriod,

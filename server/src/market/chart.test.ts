@@ -26,7 +26,7 @@ describe('a chart', () => {
     expect(days.body.length).toBeGreaterThan(300);
   });
 
-  test('goes from the past into the record and the running candle without a seam', async () => {
+  test('continues from the past into the record and the running candle without a gap', async () => {
     await world.live(12);
     const { body } = await world.get('/api/stock/chart', {
       stock: 'BTCUSDT',
@@ -83,7 +83,7 @@ describe('a chart', () => {
     expect(second.body.candles.at(-1).time).toBe(endMillis - MINUTE_MS);
   });
 
-  test('of a market that rests shows its last session', async () => {
+  test('of a closed market shows its last session', async () => {
     await world.close();
     world = await openTestMarket(opened.database, { at: millis(Date.parse('2026-11-15T12:00:00+09:00')) });
     for (const period of ['1s', '1m']) {

@@ -10,11 +10,11 @@ import type { History } from './history.ts';
 import type { Window } from './past.ts';
 
 const PAGE_CANDLES = 500;
-/** Markets rest at night: a page of candles may lie in a window so many times as long. */
+/** Markets close at night: a page of candles may lie in a window this many times as long. */
 const MOST_REST_FACTOR = 8;
 const LONGEST_REST_MS = 12 * DAY_MS;
 const READ_SPAN_MS = 7 * DAY_MS;
-/** Seconds without a tick have no candle: the second look is for those. */
+/** Seconds without a tick have no candle: the second read is for those. */
 const MOST_READS = 2;
 
 export interface ChartQuestion {
@@ -24,7 +24,7 @@ export interface ChartQuestion {
   readonly isFirst: boolean;
 }
 
-/** Candles of the window asked for, at most so many, the newest of them. */
+/** Candles of the requested window, at most `MOST_CANDLES`, the newest of them. */
 export async function loadChart(
   history: History,
   instrument: Instrument,
@@ -46,8 +46,8 @@ interface Newest {
 }
 
 /**
- * Looks back no further than it must: as far as the instrument trades for so many candles, and once more for those
- * that had no tick. What was found is not computed again.
+ * Reads back no further than needed: as far as the instrument trades for this many candles, and once more for those
+ * that had no tick. Candles that were read are not computed again.
  */
 async function newest(
   history: History,
@@ -74,7 +74,7 @@ interface Wanted {
   readonly count: number;
 }
 
-/** The start of the shortest window before an instant in which the instrument trades for so many candles. */
+/** The start of the shortest window before an instant in which the instrument trades for this many candles. */
 export function startOfCandles({ hours }: Instrument, period: Period, wanted: Wanted): Millis {
   return period === '1d' ? startOfDays(hours, wanted) : startOfCut(hours, PERIOD_MS[period], wanted);
 }

@@ -1,4 +1,4 @@
-// The trade date of every instrument as it goes: its open, high, low, and the close it is compared with. Kept in memory,
+// The current trade date of every instrument: its open, high, low, and the close it is compared with. Kept in memory,
 // because every list and every push shows it.
 import type { Price } from '@maru/engine/amount';
 import { type Candle, withTick } from '@maru/engine/market/candle';
@@ -10,13 +10,13 @@ import { type Millis, millis } from '@maru/engine/time';
 import type { History } from './history.ts';
 
 export interface Day {
-  /** Undefined while nothing is known of the day before. */
+  /** Undefined while the day before is unknown. */
   readonly previousClose: Price | undefined;
   readonly candle: Candle | undefined;
 }
 
 export interface Days {
-  /** Loads what the day has been so far. Ticks that come meanwhile are kept and added. */
+  /** Loads the day so far. Ticks that arrive meanwhile are kept and added. */
   start(now: Millis): Promise<void>;
   add(tick: Tick): void;
   of(stock: string): Day | undefined;

@@ -1,4 +1,4 @@
-// Candles and prices of any time: from the record where there is one, from the source's own past before that.
+// Candles and prices of any time: from the record where there is one, before that from the past of the source.
 import { type CandleText, candleText, joinTexts, NO_CANDLES } from '@maru/contract/candle-text';
 import type { Price } from '@maru/engine/amount';
 import {
@@ -36,14 +36,14 @@ interface Key {
 export interface History {
   /** Candles that start in the window, oldest first, the running one included. */
   candles(instrument: Instrument, period: Period, window: Window, now: Millis): Promise<readonly Candle[]>;
-  /** The newest of the same, at most so many, as the text of a reply. */
+  /** The newest of the same, at most `most`, as the text of a reply. */
   candleText(
     instrument: Instrument,
     period: Period,
     window: Window,
     asked: { readonly now: Millis; readonly most: number },
   ): Promise<CandleText>;
-  /** The same for several instruments, each from its own beginning. */
+  /** The same for several instruments, each from its own start. */
   candlesOf(asked: readonly Asked[], period: Period, to: Millis, now: Millis): Promise<Candles>;
   /** The last price at or before an instant. */
   priceAt(instrument: Instrument, at: Millis): Promise<Price | undefined>;
@@ -58,7 +58,7 @@ export function createHistory({
   readonly recorder: Pick<TickRecorder, 'open' | 'startedAt'>;
   readonly past?: Past | undefined;
 }): History {
-  /** Ticks that are written are in the database and may still be in memory. */
+  /** Written ticks are in the database and may still be in memory. */
   function foldSeconds({ code, hours }: Instrument, written: readonly Tick[]): readonly Candle[] {
     const known = new Set(written.map(({ ts, seq }) => `${ts} ${seq}`));
     const unwritten = recorder.open(code).filter(({ ts, seq }) => !known.has(`${ts} ${seq}`));
@@ -98,7 +98,7 @@ export function createHistory({
       return last === undefined ? [] : [{ stock, before: millis(last.ts + MINUTE_MS) }];
     });
     const { sealed, stored } = await database.transaction(async (tx) => ({
-      // The end of the sealed minutes is asked first: a candle counted twice keeps its prices, one left out does not.
+      // The end of the sealed minutes is read first: a candle counted twice keeps its prices, one left out does not.
       sealed: await findCandlesBefore(tx, newest),
       stored: await listStoredCandles(tx, storedFor[period], keys, to),
     }));
@@ -114,7 +114,7 @@ export function createHistory({
   const pastOf = ({ code }: Instrument): Past | undefined =>
     past !== undefined && (past.knows?.(code) ?? true) ? past : undefined;
 
-  /** Where in a window the record begins. The candle in which it began is whole only in the source's past. */
+  /** Where in a window the record begins. The candle in which it began is complete only in the source's past. */
   function beginningOf(instrument: Instrument, period: Period, { from, to }: Window): Millis {
     const since = recorder.startedAt();
     const firstWhole = since === undefined ? to : nextCandleStart(instrument, period, since);
@@ -181,7 +181,7 @@ export function createHistory({
 
 const CANDLES_PER_SLICE = 250;
 
-/** The event loop runs other work between two slices. */
+/** Other work can run between two slices. */
 async function textInSlices(candles: readonly Candle[]): Promise<CandleText> {
   let text = NO_CANDLES;
   for (let from = 0; from < candles.length; from += CANDLES_PER_SLICE) {

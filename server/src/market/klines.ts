@@ -1,5 +1,5 @@
-// Small charts of many instruments. A list of fifty is asked for by everyone who opens the screen, so what was
-// computed a moment ago is said again.
+// Small charts of many instruments. Every client that opens the screen requests a list of fifty, so the candles are
+// cached for a moment.
 import { wireCandle } from '@maru/contract/candle-text';
 import type { WireCandle } from '@maru/contract/market';
 import { PERIOD_MS, type Period } from '@maru/engine/market/candle';
@@ -13,7 +13,7 @@ const KLINES = 60;
 const LONGEST_KEPT_MS = 5_000;
 const SHORTEST_KEPT_MS = 1_000;
 
-/** What is computed for all is not dropped when the one who asked first leaves. */
+/** A result that is shared is not cancelled when its first caller leaves. */
 const EVERYBODY = { who: 'klines', hasLeft: () => false };
 
 interface CachedCandles {
@@ -35,7 +35,7 @@ export function createKlines(history: History) {
     return history.candlesOf(asked, period, to, now);
   }
 
-  /** All that are missing come with one reading. */
+  /** Loads all that are missing with one read. */
   function fetchAll(instruments: readonly Instrument[], period: Period, now: Millis): void {
     const loaded = readFor(EVERYBODY, () => load(instruments, period, now));
     for (const { code } of instruments) {
@@ -43,7 +43,7 @@ export function createKlines(history: History) {
       const candles = loaded.then((all) => (all.get(code) ?? []).slice(-KLINES).map(wireCandle));
       const entry = { at: now, candles };
       cached.set(key, entry);
-      // What failed is not said again.
+      // A failed load is not cached.
       candles.catch(() => {
         if (cached.get(key) === entry) cached.delete(key);
       });

@@ -1,4 +1,4 @@
-// An instrument as every product lists it: its names, its state and its price. What only a product knows (rounds,
+// An instrument as every product lists it: its names, its state and its price. What is specific to a product (rounds,
 // leverage, margins) is added by that product.
 import { toDecimal, toPlaces } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
@@ -43,11 +43,11 @@ export const createListed =
 
 const bit = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-/** Prices leave with the places the instrument shows, so that no client has to round. */
+/** Prices are sent with the places that the instrument shows, so that no client has to round. */
 export const shownPrice = (instrument: Instrument, units: bigint): string =>
   toDecimal(toPlaces(units, instrument.precision, 'half-up'));
 
-/** Whether a list that is asked for with this filter shows the instrument. */
+/** Whether a list with this filter contains the instrument. */
 export function isWanted(
   instrument: Instrument,
   {

@@ -1,4 +1,4 @@
-// The market put together: the record, the history, the day of each instrument, the topics and the calls.
+// Assembles the market: the record, the history, the day of each instrument, the topics and the calls.
 import type { Depth } from '@maru/engine/market/depth';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
@@ -15,7 +15,7 @@ import { marketRoutes } from './routes.ts';
 import { createTickRecorder, type Retention, type TickRecorder } from './tick-recorder.ts';
 import type { RecordEnd } from './tick-store.ts';
 
-/** Staff may void a round for a day after it was settled, so its ticks stay longer than that. */
+/** Staff may void a round for a day after it was settled, so its ticks are kept longer than that. */
 const usualRetention: Retention = { ticksMs: 2 * DAY_MS, minuteCandlesMs: 90 * DAY_MS };
 
 export interface MarketOptions {
@@ -37,9 +37,9 @@ export interface MarketOptions {
 }
 
 export interface Market {
-  /** Before the feed starts, so that no tick is missed. Reads no tables where the source has a past. */
+  /** Call before the feed starts, so that no tick is missed. Reads no tables where the source has a past. */
   start(record: RecordEnd): Promise<void>;
-  /** After the feed has stopped: writes the last ticks. */
+  /** Call after the feed has stopped: writes the last ticks. */
   stop(): Promise<void>;
   readonly routes: readonly Route[];
   /** An instrument as every product lists it. */

@@ -1,11 +1,12 @@
-// The HTTP endpoint for pushed prices. It is no call of the contract: its bearer is a secret of the operator's, not a token.
+// The HTTP endpoint for pushed prices. It is no call of the contract: its bearer is a secret of the operator, not a
+// token.
 import { FEED_TICKS_PATH } from '@maru/contract/market';
 import type { RefusalCode } from '@maru/contract/refusals';
 import type { Millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import { sendRefusal } from '../http/refuse.ts';
 
-/** What the feed's push source answers to. */
+/** The part of the feed's push source that is used here. */
 export interface PushedPrices {
   knows(authorization: string | undefined): boolean;
   accept(request: {
@@ -19,7 +20,7 @@ export interface PushedPrices {
 
 const BODY_BYTES = 128 * 1_024;
 
-/** Called before the calls are bound. Bodies come as the strict JSON reader of http/ leaves them. */
+/** Called before the calls are bound. Bodies are parsed by the strict JSON reader of http/. */
 export function mountPush(app: FastifyInstance, push: PushedPrices, clock: () => Millis): void {
   app.route({
     method: 'POST',

@@ -1,5 +1,5 @@
-// Which instruments most members traded lately: a count over the newest orders of every product. What it may cost is
-// bounded twice: each product looks at a bounded number of its newest rows, and one count serves everybody for a minute.
+// Which instruments most members traded lately: a count over the newest orders of every product. Its cost is bounded
+// twice: each product reads a bounded number of its newest rows, and one count is shared by all callers for a minute.
 import { MOST_POPULAR, popularStocks } from '@maru/contract/market';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
@@ -17,7 +17,7 @@ export interface Traded {
   readonly orders: number;
 }
 
-/** What one product's newest orders say, those accepted since. */
+/** The counts of one product's newest orders, of those accepted since an instant. */
 export type CountTraded = (since: Millis) => Promise<readonly Traded[]>;
 
 export function popularRoutes({
@@ -36,7 +36,7 @@ export function popularRoutes({
     const traded = Promise.all(counts.map((count) => count(since))).then((each) => each.flat());
     const mine = { at: now, traded };
     counted = mine;
-    // A count that failed serves nobody: the next who asks begins another one.
+    // A failed count is not cached: the next caller starts another one.
     traded.catch(() => {
       if (counted === mine) counted = undefined;
     });
@@ -52,7 +52,7 @@ export function popularRoutes({
   ];
 }
 
-/** Members count before orders, so that nobody brings an instrument to the top alone. */
+/** Members count before orders, so that one member alone cannot move an instrument to the top. */
 export function rank(traded: readonly Traded[]): readonly number[] {
   const figures = [...Map.groupBy(traded, ({ instrument }) => instrument)].map(([instrument, rows]) => ({
     instrument,

@@ -1,12 +1,12 @@
-// Prices for everyone who watches. Each tick goes straight to its two topics, which keep the newest and pace it; the
-// text of a push is written when a topic sends it, so a tick that nobody sees costs no formatting.
+// Prices for subscribers. Each tick is published to its two topics, which keep the newest and limit the rate; the text
+// of a push is written when a topic sends it, so a tick that is not sent costs no formatting.
 import { type FuturesPrice, type TickPush, tickTopic, topics } from '@maru/contract/realtime';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import type { Days } from './days.ts';
 import { shownPrice } from './listed.ts';
 
-/** Replaces what the topic has for the key; `write` is called once at most, when it is sent. */
+/** Replaces the topic's value of the key; `write` is called once at most, when it is sent. */
 export type PublishLatest = (topic: string, key: string, write: () => string) => void;
 
 export function createPriceTopics({
@@ -48,7 +48,7 @@ const tickPush = (instrument: Instrument, tick: Tick, days: Days): TickPush => (
   time: tick.ts,
 });
 
-/** The whole of `/topic/futures_info` at once, for `key_value`. */
+/** All values of `/topic/futures_info` at once, for `key_value`. */
 export function allPrices(
   instruments: readonly Instrument[],
   latest: (stock: string) => Tick | undefined,

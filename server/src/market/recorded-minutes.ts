@@ -1,5 +1,5 @@
-// Sealed minutes of the record, for proofs. The record forgets its ticks after two days and a receipt may be opened
-// later: minutes that a result was computed from are copied, and the copies stay for good.
+// Sealed minutes of the record, for proofs. The record deletes its ticks after two days and a receipt may be requested
+// later: minutes that a result was computed from are copied, and the copies are kept.
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import type { Tick } from '@maru/engine/market/tick';
 import type { Tx } from '../db/database.ts';
@@ -12,7 +12,7 @@ const FIELDS = fieldsOf(tickMinutes, 'count');
 const minuteRows = rowReader(tickMinutes, FIELDS);
 const readMinutes = selectFrom(tickMinutes, FIELDS);
 
-/** Oldest first; also those that only their copy is left of. */
+/** Oldest first; also minutes of which only the copy is left. */
 export const listRecordedMinutes = (
   tx: Tx,
   stock: string,
@@ -49,7 +49,7 @@ export async function isSealed(tx: Tx, stock: string, minute: number): Promise<b
   return row !== undefined && row.minute_ms >= minute;
 }
 
-/** May be asked again and again: a minute that is stored already is not written twice. */
+/** May be called repeatedly: a minute that is stored already is not written twice. */
 export async function saveProofMinutes(
   tx: Tx,
   wanted: readonly { readonly stock: string; readonly minute: number }[],
@@ -65,7 +65,7 @@ export async function saveProofMinutes(
   );
 }
 
-/** The minute in whose text the tick stands: its own, or the next if it came after that was sealed. */
+/** The minute whose text contains the tick: its own, or the next if the tick arrived after that was sealed. */
 export const minuteOf = (
   { ts, seq }: Pick<Tick, 'ts' | 'seq'>,
   recorded: readonly RecordedMinute[],

@@ -96,7 +96,7 @@ describe('an instrument is listed', () => {
     expect(listed(hangSeng)).toMatchObject({ currency: 'HKD', isStop: 1, lastPrice: null });
   });
 
-  test('with the time of its opening while it rests', () => {
+  test('with the time of its opening while it is closed', () => {
     world.time.set(Date.parse('2026-11-15T12:00:00+09:00'));
     expect(listed(hangSeng)).toMatchObject({
       isRest: 1,
@@ -107,14 +107,14 @@ describe('an instrument is listed', () => {
   });
 });
 
-test('the time of the server comes with its distance from the client', async () => {
+test('the time of the server is sent with its offset from the client', async () => {
   expect((await world.get('/api/server_time_offset')).body).toEqual({ serverTime: NOON, offset: 0 });
   expect((await world.get('/api/server_time_offset', { t: NOON - 250 })).body.offset).toBe(250);
   expect((await world.get('/api/server_time_offset', { t: 'now' })).status).toBe(400);
 });
 
 describe('topics', () => {
-  test('have the newest tick of each instrument at once, for all and for its own', () => {
+  test('have the newest tick of each instrument at once, in the topic of all and in its own', () => {
     world.publishTicks(
       tickOf('57000', NOON + 1),
       tickOf('57083', NOON + 2, { mark: price('57082.96') }),
@@ -148,7 +148,7 @@ describe('pushed prices over HTTP', () => {
   const post = (headers: Record<string, string>, payload: string) =>
     world.http.inject({ method: 'POST', url: '/api/feed/ticks', headers, payload });
   const json = { 'content-type': 'application/json' };
-  test('are let in with the secret only', async () => {
+  test('are accepted with the secret only', async () => {
     const accepted = await post({ ...json, authorization: 'Bearer right' }, '{"seq":1}');
     expect([accepted.statusCode, accepted.json(), world.pushed]).toEqual([
       200,
@@ -159,19 +159,19 @@ describe('pushed prices over HTTP', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([401, 'LOGIN_REQUIRED']);
     expect(refused.json().message).toMatch(/[가-힣]/);
   });
-  test('of a stranger are refused before their body is read, and another method is told which one is taken', async () => {
+  test('without the secret are refused before their body is read, and another method gets the allowed one', async () => {
     const long = JSON.stringify({ a: 'x'.repeat(1_000_000) });
     expect((await post({ ...json, authorization: 'Bearer wrong' }, long)).statusCode).toBe(401);
     expect((await post({ ...json, authorization: 'Bearer right' }, long)).statusCode).toBe(413);
     const read = await world.http.inject({ url: '/api/feed/ticks' });
     expect([read.statusCode, read.headers['allow']]).toEqual([405, 'POST']);
   });
-  test.each(['{', '{"a":1,"a":2}', ''])('never become a fault of ours: %s', async (payload) => {
+  test.each(['{', '{"a":1,"a":2}', ''])('never become an error of the server: %s', async (payload) => {
     expect((await post({ ...json, authorization: 'Bearer wrong' }, payload)).statusCode).toBeLessThan(500);
   });
 });
 
-test('every call of the market can be described', () => {
+test('every call of the market has a description', () => {
   const described = openApi(
     world.market.routes.map(({ call }) => call),
     '1.2.3',

@@ -1,4 +1,4 @@
-// The market's calls, bound to what answers them.
+// The market's calls, bound to their handlers.
 import {
   FUTURES_PRICES_KEY,
   keyValue,
@@ -44,7 +44,7 @@ export function marketRoutes(deps: MarketDeps): readonly Route[] {
   const known = new Map(instruments.map((each) => [each.code, each]));
   const loadKlines = createKlines(history);
 
-  /** All of them, or none: a list with a stranger in it was not made by our client. */
+  /** All of them, or undefined: a list with an unknown code was not sent by our client. */
   function listed(codes: readonly string[]): readonly Instrument[] | undefined {
     const all = [...new Set(codes)].map((code) => known.get(code));
     return all.every((each) => each !== undefined) ? all : undefined;

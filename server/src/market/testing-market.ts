@@ -1,4 +1,4 @@
-// The small market behind the real HTTP server, for tests of its calls. Every reply is held against its schema.
+// The small market behind the real HTTP server, for tests of its calls. Every reply is checked against its schema.
 import { price, qty } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
@@ -111,7 +111,7 @@ export async function openTestMarket(
       const response = await http.inject({ url: `${path}?${text}` });
       return { status: response.statusCode, body: response.json() };
     },
-    /** Minutes of ticks, one each ten seconds, sealed as time goes on. */
+    /** Publishes minutes of ticks, one each ten seconds, which are sealed on the way. */
     async live(minutes: number) {
       for (let tickTs: number = NOON; tickTs < NOON + minutes * MINUTE_MS; tickTs += 10_000) {
         time.set(tickTs);

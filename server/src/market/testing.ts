@@ -1,4 +1,4 @@
-// A small market for tests: two instruments, a clock that stands still, and a feed that says what the test says.
+// A small market for tests: two instruments, a clock that stands still, and a feed that the test controls.
 import { candleText } from '@maru/contract/candle-text';
 import { type Price, price, qty, rate } from '@maru/engine/amount';
 import { foldTicks, PERIOD_MS } from '@maru/engine/market/candle';
@@ -94,7 +94,7 @@ export function createTestTime(start: Millis) {
     set(at: number) {
       now = millis(at);
     },
-    /** Wakes everyone who waits, and lets what they do settle. */
+    /** Resolves every wait, and lets the work that follows settle. */
     async wake() {
       const due = waiting;
       waiting = [];
@@ -111,7 +111,7 @@ export const risingPast: Past = {
     const instrument = [bitcoin, hangSeng, kospi].find(({ code }) => code === stock)!;
     const ticks: Tick[] = [];
     const stepMs = Math.min(HOUR_MS, Math.max(1_000, PERIOD_MS[period] / 10));
-    // Candles that are cut by the window are whole all the same.
+    // Candles that are cut by the window are complete all the same.
     const marginMs = period === '1d' ? 4 * DAY_MS : PERIOD_MS[period];
     const end = Math.min(to + marginMs, until);
     for (let at = Math.ceil((from - marginMs) / stepMs) * stepMs; at < end; at += stepMs) {

@@ -1,5 +1,5 @@
-// Writes every believed tick into the record: parts of the open minute about every second, and each minute sealed
-// into its chain with its candles once it is over and the late ticks that rounds still count have come.
+// Writes every admitted tick into the record: parts of the open minute about every second, and each minute sealed into
+// its hash chain with its candles once it is over and the late ticks that rounds still count have arrived.
 import { foldTicks } from '@maru/engine/market/candle';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { compareTicks, type Tick } from '@maru/engine/market/tick';
@@ -18,11 +18,11 @@ import {
 } from './tick-store.ts';
 import { FIRST_HASH, minuteHash, tickText } from './tick-text.ts';
 
-/** docs/rules.md 1.4 counts late ticks for two seconds; a third leaves room for our own work. */
+/** docs/rules.md 1.4 counts late ticks for two seconds; a third leaves time for our own work. */
 const SEAL_AFTER_MS = 3_000;
 const FLUSH_EVERY_MS = 1_000;
 const CLEAN_EVERY_MS = 10 * MINUTE_MS;
-/** While the database is away ticks wait here; beyond this the oldest minutes are given up, and said so. */
+/** While the database is not available ticks wait here; beyond this the oldest minutes are dropped, which is logged. */
 const MOST_WAITING = 500_000;
 
 export interface Retention {
@@ -31,22 +31,22 @@ export interface Retention {
 }
 
 export interface TickRecorder {
-  /** Takes up what an earlier process left open, then writes on. */
+  /** Continues with the open minutes of an earlier process, then writes new ones. */
   start(record: RecordEnd): void;
-  /** Writes what is there and ends. */
+  /** Writes what is left and ends. */
   stop(): Promise<void>;
   record(tick: Tick): void;
-  /** From when on the record has every tick. */
+  /** Since when the record has every tick. */
   startedAt(): Millis | undefined;
   /** Ticks that are not sealed yet, in order. */
   open(stock: string): readonly Tick[];
-  /** One round of writing; the loop calls it every second. */
+  /** One write; the loop calls it every second. */
   flush(): Promise<void>;
 }
 
 interface OpenMinute {
   readonly ticks: Tick[];
-  /** So many of them stand in parts already. */
+  /** How many of them are in stored parts already. */
   written: number;
   parts: number;
 }
@@ -54,7 +54,7 @@ interface OpenMinute {
 /** By stock, then by minute. */
 type OpenMinutes = Map<string, Map<Millis, OpenMinute>>;
 
-/** On its way into the database: neither open nor readable there yet. */
+/** Being written to the database: neither open nor readable there yet. */
 interface Sealing {
   readonly sealed: SealedMinute;
   readonly open: OpenMinute;
@@ -85,9 +85,9 @@ export function createTickRecorder({
   let beingSealed: readonly Sealing[] = [];
 
   function record(tick: Tick): void {
-    // What a source repeats from before our start belongs to an earlier process, which has recorded it.
+    // A tick from before our start that a source repeats was recorded by an earlier process.
     if (!hoursOf.has(tick.stock) || startedAt === undefined || tick.ts < startedAt) return;
-    // A tick of a sealed minute is kept in the row of the next one, where its time still tells when it was.
+    // A tick of a sealed minute is stored in the row of the next one; its time still has its own minute.
     const minute = millis(
       Math.max(Math.floor(tick.ts / MINUTE_MS) * MINUTE_MS, sealedUntil.get(tick.stock) ?? 0),
     );
@@ -127,7 +127,7 @@ export function createTickRecorder({
     }
   }
 
-  /** One at a time: the end may ask while the loop is writing. */
+  /** One at a time: `stop` may call it while the loop is writing. */
   function flush(): Promise<void> {
     const next = writing.then(writeOpen);
     writing = next.catch(() => undefined);
@@ -136,7 +136,7 @@ export function createTickRecorder({
 
   async function writeOpen(): Promise<void> {
     const { parts, sealing, nextHeads } = layOut(openMinutes, heads, time.clock());
-    // Ticks that come during the transaction must find their minute sealed, or they would be lost with it.
+    // Ticks that arrive during the transaction must find their minute sealed, or they would be lost with it.
     for (const { sealed } of sealing) {
       sealedUntil.set(sealed.stock, millis(sealed.minute + MINUTE_MS));
       openMinutes.get(sealed.stock)?.delete(sealed.minute);
@@ -186,7 +186,7 @@ export function createTickRecorder({
     }
   }
 
-  /** When the database cannot be reached, what is not written waits for the next second. */
+  /** When the database is not available, unwritten ticks wait for the next second. */
   async function attempt(): Promise<void> {
     try {
       await flush();
@@ -219,7 +219,7 @@ export function createTickRecorder({
   };
 }
 
-/** The minutes that are over as they are sealed, and of the others what no part has yet. */
+/** The minutes that are over, sealed, and of the others the ticks that are in no part yet. */
 function layOut(openMinutes: OpenMinutes, heads: ReadonlyMap<string, string>, now: Millis) {
   const parts: Part[] = [];
   const sealing: Sealing[] = [];
@@ -247,7 +247,7 @@ function candlesOf(
   sealing: readonly Sealing[],
   hoursOf: ReadonlyMap<string, TradingHours>,
 ): readonly StockCandle[] {
-  // A tick that came after its minute was sealed no longer changes that minute's candle.
+  // A tick that arrived after its minute was sealed no longer changes that minute's candle.
   const ticks = sealing.flatMap(({ sealed, open }) => open.ticks.filter(({ ts }) => ts >= sealed.minute));
   return [...Map.groupBy(ticks, ({ stock }) => stock)].flatMap(([stock, own]) => {
     const hours = hoursOf.get(stock);

@@ -58,7 +58,7 @@ test('a minute reads back exactly as it was written', () => {
   );
 });
 
-test('the hash of a minute can be computed by anyone with a few lines', () => {
+test('anyone can compute the hash of a minute with a few lines', () => {
   const ticks = tickText(
     [tickOf('95482.3', NOON + 12, { seq: 7, bid: price('95482.2'), recvTs: millis(NOON + 20) })],
     NOON,
@@ -160,7 +160,7 @@ describe.each(testDatabases)('the tick record on $name', ({ open }) => {
     expect(stored.get('BTCUSDT')?.[0]?.close).toBe(price('100'));
   });
 
-  test('is taken up by the next process where the last one was cut off', async () => {
+  test('is continued by the next process where the last one was killed', async () => {
     const first = await recording();
     first.record(tickOf('100', NOON + 100));
     first.record(tickOf('101', NOON + 30_000));
@@ -184,7 +184,7 @@ describe.each(testDatabases)('the tick record on $name', ({ open }) => {
     expect(await verify()).toEqual({ intact: true, minutes: 1 });
   });
 
-  test('loses nothing while the database is away', async () => {
+  test('loses nothing while the database is not available', async () => {
     const recorder = await recording();
     recorder.record(tickOf('100', NOON + 100));
     await recorder.flush();
@@ -223,14 +223,14 @@ describe.each(testDatabases)('the tick record on $name', ({ open }) => {
     ],
     ['taken out of the middle', `delete from tick_minute where minute_ms = ${NOON + MINUTE_MS}`, 2],
     ['taken off the end', `delete from tick_minute where minute_ms = ${NOON + 2 * MINUTE_MS}`, 1],
-  ])('shows when a tick was %s', async (_what, tamper, brokenMinute) => {
+  ])('detects that a tick was %s', async (_what, tamper, brokenMinute) => {
     await threeMinutes();
     expect(await verify()).toEqual({ intact: true, minutes: 3 });
     await database.transaction((tx) => tx.query(tamper));
     expect(await verify()).toMatchObject({ intact: false, brokenAt: NOON + brokenMinute * MINUTE_MS });
   });
 
-  test('goes on with its chain after old minutes were deleted', async () => {
+  test('continues its chain after old minutes were deleted', async () => {
     const recorder = await threeMinutes();
     const deleted = await database.transaction((tx) => deleteTicksBefore(tx, millis(NOON + 9 * MINUTE_MS)));
     expect(deleted).toBe(2);
@@ -241,7 +241,7 @@ describe.each(testDatabases)('the tick record on $name', ({ open }) => {
     expect(await verify()).toEqual({ intact: true, minutes: 2 });
   });
 
-  test('knows the newest tick of every stock, sealed or open', async () => {
+  test('has the newest tick of every stock, sealed or open', async () => {
     const recorder = await threeMinutes();
     recorder.record(tickOf('26500', NOON + 4 * MINUTE_MS, { stock: 'HSI' }));
     recorder.record(tickOf('26501', NOON + 4 * MINUTE_MS + 5, { stock: 'HSI' }));

@@ -54,7 +54,7 @@ interface TextRow {
 
 const ticksOf = (row: TextRow): readonly Tick[] => readTicks(row.ticks, row);
 
-/** What was left open by a process that ended. */
+/** Open minutes of a process that ended. */
 export async function listParts(tx: Tx) {
   const rows = await readParts(tx, 'order by stock, minute_ms, part');
   return rows.map((row) => ({ ...row, ticks: ticksOf(row) }));
@@ -95,12 +95,12 @@ export async function loadMinutes(
   return rows.flatMap(ticksOf).sort(compareTicks);
 }
 
-/** All recorded ticks with `from <= ts < to`. Those that came late may stand in the row of the next minute. */
+/** All recorded ticks with `from <= ts < to`. Those that arrived late may be in the row of the next minute. */
 export async function loadTicks(tx: Tx, stock: string, { from, to }: Window): Promise<readonly Tick[]> {
   return (await loadTicksOfMany(tx, [{ stock, from }], to)).get(stock) ?? [];
 }
 
-/** The same for several stocks, each from its own beginning. Every stock asked for has an entry. */
+/** The same for several stocks, each from its own start. Every requested stock has an entry. */
 export async function loadTicksOfMany(
   tx: Tx,
   asked: readonly { readonly stock: string; readonly from: Millis }[],

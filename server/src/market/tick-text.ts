@@ -1,12 +1,12 @@
-// A minute's ticks as text, and the hash that chains minutes. Anyone can recompute both from what a receipt shows: one
-// line for each tick with its time in the minute, its number, the price, and how far bid, ask and mark lie from it.
+// A minute's ticks as text, and the hash that chains minutes. Anyone can recompute both from a receipt: one line for
+// each tick with its time in the minute, its number, the price, and the distance of bid, ask and mark from it.
 import { createHash } from 'node:crypto';
 import { type Price, parseUnits, toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { compareTicks, type Tick } from '@maru/engine/market/tick';
 import { type Millis, millis } from '@maru/engine/time';
 
-/** What comes before the first minute of a stock. */
+/** The previous hash of the first minute of a stock. */
 export const FIRST_HASH = '0'.repeat(64);
 
 export interface MinuteKey {

@@ -4,7 +4,7 @@ import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import type { Traded } from './popular.ts';
 
-/** Where a product keeps its orders: each has its site, player, option and a number that rises. */
+/** The table of a product's orders: each row has its site, player, option and an increasing number. */
 export interface TradedRows {
   readonly table: string;
   readonly timeColumn: string;

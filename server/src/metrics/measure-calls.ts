@@ -1,4 +1,5 @@
-// How many calls were answered, how, and how fast. Labels are the contract's paths, never what a client wrote.
+// How many calls were answered, with which status, and how fast. Labels are the contract's paths, never text of a
+// client.
 import type { Labels, Metrics } from './metrics.ts';
 
 interface Answered {
@@ -11,7 +12,7 @@ interface Answered {
 export function measureCalls(metrics: Metrics): (answered: Answered) => void {
   const answers = metrics.counter('maru_http_answers_total', 'Answered calls by path and status.');
   const elapsed = metrics.histogram('maru_http_answer_ms', 'Time from the headers to the answer, by path.');
-  // Both are as many as the calls of the contract, times the few statuses that each of them answers.
+  // The size is bounded by the calls of the contract, times the few statuses of each.
   const labelsOf = new Map<
     Answered['call'],
     { readonly path: Labels; readonly statuses: Map<number, Labels> }

@@ -32,13 +32,13 @@ test('counters, gauges and histograms are written in Prometheus text', () => {
   );
 });
 
-test('a name is taken once', () => {
+test('a name can be used only once', () => {
   const metrics = createMetrics();
   metrics.counter('a', 'A.');
   expect(() => metrics.gaugeOf('a', 'A.', () => 1)).toThrow('twice');
 });
 
-test('labels from outside cannot fill the memory', () => {
+test('labels from outside cannot exhaust the memory', () => {
   const metrics = createMetrics();
   const counter = metrics.counter('a', 'A.');
   for (let i = 0; i < 10_000; i++) counter.add(1, { i });

@@ -12,7 +12,7 @@ export interface Histogram {
 
 export interface Metrics {
   counter(name: string, help: string): Counter;
-  /** A gauge that is asked when the text is made. */
+  /** A gauge that is read when the text is written. */
   gaugeOf(name: string, help: string, ask: () => number): void;
   histogram(name: string, help: string, upperBounds?: readonly number[]): Histogram;
   text(): string;
@@ -21,7 +21,7 @@ export interface Metrics {
 /** Milliseconds; the desk answers in one or two, a person notices a hundred. */
 const USUAL_BOUNDS = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000];
 
-/** A label that comes from outside must not be able to fill the memory. */
+/** A label that comes from outside must not exhaust the memory. */
 const MOST_SERIES = 2_000;
 const NAME = /^[a-z_][a-z0-9_]*$/;
 const NO_LABELS: Labels = {};
@@ -107,7 +107,7 @@ const braced = (labels: string): string => (labels === '' ? '' : `{${labels}}`);
 
 const labelTexts = new WeakMap<Labels, string>([[NO_LABELS, '']]);
 
-/** Remembered for each object: whoever counts often hands in the same one again. */
+/** Cached for each object: frequent callers pass the same one again. */
 function labelText(labels: Labels): string {
   const known = labelTexts.get(labels);
   if (known !== undefined) return known;
