@@ -1,4 +1,4 @@
-// The whole path through the real platform: sign up, sign in, refill, and hear the new balance by push.
+// The whole path through the real platform: sign up, sign in, refill, and receive the new balance by push.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -98,7 +98,7 @@ describe.each(stores)('the platform on $name', ({ open }) => {
     });
   }
 
-  /** Resolves when the subscription stands; what it resolves to hears the first message that matches. */
+  /** Resolves when the subscription is active, to a function that waits for the first matching message. */
   function follow(client: Client, destination: string, matches: (body: Json) => boolean = () => true) {
     let hear: (body: Json) => void;
     const heard = new Promise<Json>((resolve) => {
@@ -118,7 +118,7 @@ describe.each(stores)('the platform on $name', ({ open }) => {
   }
 
   test.each(['plain', 'websocket', 'xhr-streaming', 'xhr-polling'] as const)(
-    'a refill over HTTP is heard by push over %s, and so are live prices',
+    'a refill over HTTP is received by push over %s, and so are live prices',
     async (transport) => {
       const token = await signIn('demo', 'demo-password');
       const client = await connect(transport, token);
@@ -147,7 +147,7 @@ describe.each(stores)('the platform on $name', ({ open }) => {
     },
   );
 
-  test('a newcomer signs up, starts with the practice money, and nobody else hears of it', async () => {
+  test('a new player signs up, starts with the practice money, and nobody else receives a push of it', async () => {
     const demo = await connect('plain', await signIn('demo', 'demo-password'));
     const overheard: string[] = [];
     demo.subscribe('/user/queue/point', (message) => overheard.push(message.body));
@@ -179,7 +179,7 @@ describe.each(stores)('the platform on $name', ({ open }) => {
     expect(overheard.filter((body) => body.includes('"77"'))).toEqual([]);
   });
 
-  test('a client that was away hears what it missed, in order, and nothing twice', async () => {
+  test('a client that was disconnected receives what it missed, in order, and nothing twice', async () => {
     const token = await signIn('demo', 'demo-password');
     const { body: before } = await call('/api/account/events?size=100', { token });
     const since = Number(before['last']);
@@ -205,7 +205,7 @@ describe.each(stores)('the platform on $name', ({ open }) => {
     expect(heard).toEqual([since + 1, since + 2, since + 3]);
   });
 
-  test('staff end a player’s sessions: the socket is told and closed, the token is worth nothing', async () => {
+  test('staff end a player’s sessions: the socket is notified and closed, and the token is refused', async () => {
     const token = await signIn('newcomer', 'a-long-password');
     const client = await connect('plain', token);
     const told = await follow(client, '/user/queue/force_logout');
@@ -224,7 +224,7 @@ describe.each(stores)('the platform on $name', ({ open }) => {
     expect((await call('/api/me', { token })).status).toBe(401);
   });
 
-  test('a guest hears the rounds of the default site', async () => {
+  test('a guest receives the rounds of the default site', async () => {
     const operator = await signIn('operator', 'operator-password');
     const guest = await connect('plain');
     const state = await follow(guest, '/topic/trade_round', ({ type }) => type === 'OPTION_STATE');
@@ -236,7 +236,7 @@ describe.each(stores)('the platform on $name', ({ open }) => {
     expect((await call('/api/office/binary/resume', { token: operator, body: named })).status).toBe(200);
   });
 
-  test('who changes the password stays: its socket comes back with the fresh token, the others are told', async () => {
+  test('after a change of password its own socket reconnects with the fresh token, and the others are notified', async () => {
     const own = await signIn('newcomer', 'a-long-password');
     const elsewhere = await signIn('newcomer', 'a-long-password');
     const [changing, other] = [await connect('plain', own), await connect('plain', elsewhere)];
@@ -259,7 +259,7 @@ describe.each(stores)('the platform on $name', ({ open }) => {
     expect((await call('/api/me', { token: String(changed.body['accessToken']) })).status).toBe(200);
   });
 
-  test('the same money is there after a restart', async () => {
+  test('the balance is the same after a restart', async () => {
     const token = await signIn('demo', 'demo-password');
     await call('/api/practice/refill', {
       token,

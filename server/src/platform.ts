@@ -1,4 +1,4 @@
-// The whole platform in one process: each room is opened with what it needs, and closed in the opposite order.
+// The whole platform in one process: each part is opened with what it needs, and closed in the opposite order.
 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ const READ_PROBE_MS = 1_000;
 
 export interface Platform {
   readonly address: string;
-  /** People made by a first start, with the passwords that were made up for them. */
+  /** People created by a first start, with the passwords that were generated for them. */
   readonly created: readonly SeededPerson[];
   stop(): Promise<void>;
 }
@@ -51,13 +51,13 @@ export interface PlatformOptions {
   readonly appFolder?: string;
   /** What the process began before it loaded this file; otherwise it is begun here. */
   readonly begun?: BegunStart;
-  /** For tests that ask more often than a person may. */
+  /** For tests that call more often than a person may. */
   readonly paces?: 'OFF';
-  /** The desk has stopped for good: the process must end, a new one may go on. */
+  /** The desk has stopped for good: the process must end, and may be started again. */
   readonly onHalt: (fault: unknown) => void;
 }
 
-/** What closes the rooms that are open, in the order in which they were opened. */
+/** The functions that close the opened parts, in the order of opening. */
 type Closing = (() => Promise<void> | void)[];
 
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
@@ -95,14 +95,14 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   closing.push(() => realtime.close());
 
   const openingDesk = openDesk(options, storage, { realtime, pushes });
-  // While the desk's thread reads its journal and the tables, this one is free; while the market computes the days of
-  // its instruments, the accounts are opened.
+  // The desk's thread reads its journal and the tables meanwhile, so this one is free; while the market computes the
+  // days of its instruments, the accounts are opened.
   const openingMarket = openMarket({ config, database: reads.database, realtime, log });
   const openingPeople = openingDesk.then((opened) => {
     closing.push(() => opened.desk.stop());
     return openPeople({ config, database, reads: reads.database, opened, realtime, paces, log });
   });
-  // Whichever fails, nothing is closed while the other is still under way.
+  // If one fails, nothing is closed while the other is still under way.
   await Promise.allSettled([
     openingPeople.then((people) => closing.push(() => people.close())),
     openingMarket.then((market) => closing.push(() => market.stop())),
@@ -197,7 +197,7 @@ async function openStorage({ config, log, begun, onHalt }: PlatformOptions, clos
   const journalAt =
     databaseUrl === undefined ? { folder: join(config.dataFolder, 'journal') } : { url: databaseUrl };
   if (directory.machineStopped && 'folder' in journalAt) {
-    // The embedded database does not sync: after a power loss its files prove nothing, the journal does.
+    // The embedded database does not sync: after a power loss its files may be wrong, the journal is not.
     log.warn('machine restarted without a clean stop, rebuilding the tables from the journal');
     const journal = await openJournal(journalAt, 0, onHalt);
     const records = await openRecords(journalAt, database, 0);

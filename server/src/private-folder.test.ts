@@ -12,13 +12,13 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o7777).toString(8);
 
-test('a new folder is open to its owner only', () => {
+test('a new folder is accessible to its owner only', () => {
   const folder = join(parent, 'data');
   expect(makePrivate(folder)).toBe(0);
   expect(modeOf(folder)).toBe('700');
 });
 
-test('a folder that others could read is closed with everything in it', () => {
+test('a folder that others could read is made private with everything in it', () => {
   const folder = join(parent, 'data');
   mkdirSync(join(folder, 'journal'), { recursive: true });
   const files = [join(folder, 'secret'), join(folder, 'journal', '1.jsonl')];
@@ -29,7 +29,7 @@ test('a folder that others could read is closed with everything in it', () => {
   expect(makePrivate(folder)).toBe(0);
 });
 
-test('what a link points to keeps its mode', () => {
+test('the target of a link keeps its mode', () => {
   const folder = join(parent, 'data');
   const outside = join(parent, 'outside');
   writeFileSync(outside, '');

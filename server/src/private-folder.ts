@@ -1,19 +1,19 @@
-// The data folder holds balances, secrets and passwords' hashes: nobody but the owner of the process may look into it.
+// The data folder holds balances, secrets and passwords' hashes: only the owner of the process may read it.
 import { chmodSync, type Dirent, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 const OTHERS = 0o077;
-/** The mark of a folder that many users share, such as /tmp. */
+/** The sticky bit: a folder that many users share, such as /tmp. */
 const STICKY = 0o1000;
 
-/** Its message is a sentence for the operator. */
+/** Its message is for the operator. */
 export class FolderNotPrivate extends Error {
   override name = 'FolderNotPrivate';
 }
 
-/** Makes the folder, or closes it and the files in it to others. Answers how many were open to them. */
+/** Creates the folder, or makes it and its files private. Returns how many others could access. */
 export function makePrivate(folder: string): number {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   if (process.platform === 'win32') return 0;
@@ -35,7 +35,7 @@ function closeInside(folder: string): number {
   return closed;
 }
 
-/** A link is left alone: what it points to is not ours to change. */
+/** A link is left alone: its target is not ours to change. */
 function modeFor(entry: Dirent): number | undefined {
   if (entry.isDirectory()) return FOLDER_MODE;
   return entry.isFile() ? FILE_MODE : undefined;

@@ -1,10 +1,10 @@
-// The machine's time, in the four forms in which it is handed to everything else. Nothing but this file asks for it.
+// The machine's time, in the four forms in which it is passed to everything else. Only this file reads it.
 import { setImmediate } from 'node:timers/promises';
 import { type Millis, millis } from '@maru/engine/time';
 
 export const clock = (): Millis => millis(Date.now());
 
-/** Never steps, whatever happens to the wall clock. */
+/** Monotonic, whatever happens to the wall clock. */
 export const steadyMs = (): number => performance.now();
 
 /** Does not keep a process alive that has nothing else to do. */
@@ -13,5 +13,5 @@ export const wait = (ms: number): Promise<void> =>
     setTimeout(resolve, ms).unref();
   });
 
-/** After everything that is ready now: all requests that have arrived are queued by then. */
+/** Runs after everything that is ready now: all requests that have arrived are queued by then. */
 export const soon = (): Promise<void> => setImmediate(undefined);

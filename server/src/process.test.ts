@@ -1,5 +1,5 @@
-// What the server promises as a process: one per data folder, a sync before every answer, a clean end, no false answers
-// on a full disk. Driven from outside, over loopback.
+// The guarantees of the server as a process: one per data folder, a sync before every answer, a clean end, no false
+// answers on a full disk. Driven from outside, over loopback.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -100,7 +100,7 @@ async function startServer({ folder, before, clockAheadMs }: Starting): Promise<
   return { child, address: `http://127.0.0.1:${port}`, exit, output: () => written };
 }
 
-/** Between two looks at another process, which cannot call us. */
+/** The pause between two polls of another process, which cannot notify us. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 async function untilReady(server: Server): Promise<void> {
@@ -126,7 +126,7 @@ const refill = (server: Server, token: string, point: string, key: string) =>
     body: JSON.stringify({ walletType: 'BINARY', point }),
   });
 
-// The longest comes first, and the others run beside it: it mostly waits for a round to pass.
+// The longest comes first, and the others run beside it: it mostly waits for a round to end.
 test.concurrent('a server that is killed in the middle of a round and started again settles it exactly once', async ({
   place: { start },
 }) => {
@@ -162,7 +162,7 @@ test.concurrent('a server that is killed in the middle of a round and started ag
   const second = await start([], clockAheadMs);
   await untilReady(second);
   const ask = async (path: string) => {
-    // Tables that are still behind are said so with 503, as a client is told to ask again.
+    // Tables that are behind are answered with 503, which tells a client to retry.
     let answer = await fetch(`${second.address}${path}`, { headers: { authorization } });
     while (answer.status === 503) {
       await pause();
@@ -173,7 +173,7 @@ test.concurrent('a server that is killed in the middle of a round and started ag
   while (serverNow() < round.closeMillis + 2_000) await pause();
   let bets = await ask('/api/trade/history/list');
   while (bets.content[0]?.status === 0) {
-    // Ten looks a second, which is less than a player may ask.
+    // Ten polls a second, which is less than a player's rate limit.
     for (let each = 0; each < 5; each++) await pause();
     bets = await ask('/api/trade/history/list');
   }
@@ -190,7 +190,7 @@ test.concurrent('a server that is killed in the middle of a round and started ag
   });
 }, 150_000);
 
-test.concurrent('a data folder that others can read is closed to them, and so is what is written later', async ({
+test.concurrent('a data folder that others can read is made private, and so is what is written later', async ({
   place: { folder, start },
 }) => {
   const data = join(folder, 'data');
@@ -201,7 +201,7 @@ test.concurrent('a data folder that others can read is closed to them, and so is
   server.child.kill('SIGTERM');
   expect(await server.exit).toBe(0);
   const open = readdirSync(data, { recursive: true, withFileTypes: true })
-    // A cache of table names, to which the embedded database gives a mode by itself; the folders before it are closed.
+    // A cache of table names, to which the embedded database gives a mode by itself; the folders above it are private.
     .filter(({ name }) => name !== 'pg_internal.init')
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => (lstatSync(path).mode & 0o077) !== 0);
@@ -224,7 +224,7 @@ test.concurrent('a second process on the same data folder is refused, with the h
   expect((await refill(first, token, '1000', 'still-here')).status).toBe(200);
 });
 
-test.concurrent('a killed process leaves its lock behind, and the next one takes it over', async ({
+test.concurrent('a killed process leaves its lock behind, and the next one takes the lock over', async ({
   place: { folder, start },
 }) => {
   const first = await start();
@@ -237,7 +237,7 @@ test.concurrent('a killed process leaves its lock behind, and the next one takes
   expect((await fetch(`${second.address}/api/health`)).status).toBe(200);
 });
 
-test.concurrent('SIGTERM ends it cleanly: the code is 0, the lock is gone, and the money is there again', async ({
+test.concurrent('SIGTERM ends it cleanly: the code is 0, the lock is removed, and the balance is the same afterwards', async ({
   place: { folder, start },
 }) => {
   const first = await start();
@@ -312,7 +312,7 @@ test.concurrent('between each command and its answer there is a sync that succee
 
 // The limit holds for the database's files too, and the embedded database does not outlive a write that fails, so the
 // server is started again, as after any full disk.
-test.concurrent('when nothing more can be written, commands are told to try again and none is answered falsely', async ({
+test.concurrent('when nothing more can be written, commands get TRY_AGAIN and none is answered falsely', async ({
   place: { folder, start },
 }) => {
   const server = await start();
@@ -340,7 +340,7 @@ test.concurrent('when nothing more can be written, commands are told to try agai
   expect(amounts).toEqual(['500', '700']);
 });
 
-test.concurrent('a wrong setting stops the start with a sentence', async () => {
+test.concurrent('a wrong setting stops the start with a message', async () => {
   const child = spawn(process.execPath, [MAIN], { env: { ...process.env, PORT: 'many' }, stdio: 'pipe' });
   let written = '';
   child.stderr.on('data', (chunk) => {
@@ -351,7 +351,7 @@ test.concurrent('a wrong setting stops the start with a sentence', async () => {
   expect(written.trim()).toBe('PORT must be a whole number from 0 to 65535');
 });
 
-test.concurrent('what a first start writes to a log holds no password, and its file is for its owner alone', async ({
+test.concurrent('the log of a first start contains no password, and the file of passwords is for its owner only', async ({
   place: { folder, start },
 }) => {
   const server = await start();

@@ -1,5 +1,5 @@
-// The products of the server, in the order in which they are opened and their pushes leave: what an event did to wallets
-// comes first.
+// The products of the server, in the order in which they are opened and their pushes are sent: the changes of wallets
+// come first.
 import type { ProductStates } from '@maru/engine/products';
 import { accountProduct } from './account/product.ts';
 import { binaryProduct } from './binary/product.ts';

@@ -1,4 +1,4 @@
-// What `npm run rebuild` and `npm run verify-archive` refuse, and that nothing is lost by it.
+// What `npm run rebuild` and `npm run verify-archive` refuse, and that a refusal loses nothing.
 
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,7 @@ async function countAccounts(): Promise<number | undefined> {
   return row?.count;
 }
 
-test('an archive that is not whole is refused by name, and the tables stay as they are', async () => {
+test('an incomplete archive is refused by name, and the tables stay as they are', async () => {
   await makeData();
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
@@ -78,7 +78,7 @@ test('an archive that is not whole is refused by name, and the tables stay as th
   expect(await countAccounts()).toBe(8);
 });
 
-test('an argument that is not known and a folder without a journal are refused, and nothing is made', async () => {
+test('an unknown argument and a folder without a journal are refused, and nothing is created', async () => {
   const say = () => undefined;
   await expect(rebuild(env, ['--from-archve'], say)).rejects.toThrow('usage: npm run rebuild');
   await expect(rebuild(env, [], say)).rejects.toThrow('there is no journal in');

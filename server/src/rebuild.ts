@@ -1,5 +1,5 @@
-// `npm run rebuild`: the tables written anew from the journal, while the platform is stopped. A journal that was cut is
-// gone on with from its snapshot; with `--from-archive` everything is written from batch 1, out of the archive.
+// `npm run rebuild`: writes the tables anew from the journal, while the platform is stopped. A journal that was cut is
+// continued from its snapshot; with `--from-archive` everything is written from batch 1, out of the archive.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -37,7 +37,7 @@ export async function rebuild(
     const { database } = await openStore(config);
     const journal = await openJournal(journalAt, SHARD, () => undefined);
     try {
-      // Opening takes the shard over: a desk that still runs somewhere is fenced before its tables are touched.
+      // Opening takes the shard over: a desk that still runs somewhere is fenced off before its tables are changed.
       const tail = await journal.open();
       printLine(`The journal ends at batch ${tail.batch}.`);
       const records = await openRecords(journalAt, database, SHARD);
@@ -63,7 +63,7 @@ export async function rebuild(
   }
 }
 
-/** True with `--from-archive`. Anything else is a mistake, and the tables are not touched. */
+/** True with `--from-archive`. Anything else is an error, and the tables are not changed. */
 function readArguments(args: readonly string[]): boolean {
   const options = { 'from-archive': { type: 'boolean', default: false } } as const;
   try {
@@ -73,7 +73,7 @@ function readArguments(args: readonly string[]): boolean {
   }
 }
 
-/** All of it is read once before the tables are emptied: a part that is missing or damaged leaves them as they are. */
+/** Everything is read once before the tables are emptied: a part that is missing or damaged leaves them as they are. */
 async function checkedArchive(
   archiveFolder: string,
   journal: Journal,

@@ -1,4 +1,4 @@
-// Every kind of event must come back from the journal as it went in: the book after a restart is made of them alone.
+// Every kind of event must be read from the journal as it was written: the book after a restart is made of them alone.
 import { amount } from '@maru/engine/amount';
 import { apply } from '@maru/engine/apply';
 import {
@@ -21,13 +21,16 @@ import { eventsSeen } from '@maru/engine/view';
 import { expect, test } from 'vitest';
 import { decode, encodeEvent, encodeShare, seal, unseal } from './journal/record.ts';
 
-/** A payment as the desk makes it, and not as its players see it. */
+/** A payment as the desk creates it, and not as its players see it. */
 function packed(decision: ReturnType<typeof pay>): PackedEvent {
   if (!decision.ok || !isPacked(decision.event)) throw new Error('it is a payment');
   return decision.event;
 }
 
-/** Ties in a round with strikes of their own, so that every optional field is there in one event and not in another. */
+/**
+ * Ties in a round with a strike for each bet, so that every optional field is present in one event and absent in
+ * another.
+ */
 function eventsOfRound(): AnyEvent[] {
   const book = bookWith(2);
   const ticks = ticksFrom(NOON, [
@@ -53,13 +56,13 @@ function voidedEvents(): AnyEvent[] {
   return [placed, eventFrom(freeze(book, { ticks: [] }), 'ROUND_FROZEN'), eventFrom(pay(book), 'ROUND_PAID')];
 }
 
-test('the events of rounds come back from the journal as they went in', () => {
+test('the events of rounds are read from the journal as they were written', () => {
   for (const event of [...eventsOfRound(), ...voidedEvents()]) {
     expect(decode(encodeEvent(event))).toStrictEqual(event);
   }
 });
 
-test('a book made of what the journal gives back is the same book', () => {
+test('a book made of the events that are read from the journal is the same book', () => {
   const [live, again] = [bookWith(2), bookWith(2)];
   const events = eventsOfRound();
   const sealed = seal({ shard: 1, batch: 1, epoch: 1, previous: '', events });
@@ -75,7 +78,7 @@ test('an amount is never read back as a number', () => {
   expect(decode(encodeEvent(placed!))).toMatchObject({ stake: amount('5000') });
 });
 
-test('what a player sees of a payment is kept as the own line of it, and read back whole', () => {
+test("a player's part of a payment is stored as a line of its own, and read back completely", () => {
   for (const event of eventsOfRound().filter(isPacked)) {
     const keep = encodeShare(event);
     const kept = linesOf(event.shares).map((line) => decode(keep(line)));
@@ -117,7 +120,7 @@ function eventsOfOversea(): readonly AnyEvent[] {
   return events;
 }
 
-test('the events of overseas futures come back from the journal as they went in', () => {
+test('the events of overseas futures are read from the journal as they were written', () => {
   const events = eventsOfOversea();
   expect(new Set(events.map(({ kind }) => kind)).size).toBe(6);
   for (const event of events) expect(decode(encodeEvent(event))).toStrictEqual(event);

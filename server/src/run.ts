@@ -1,4 +1,4 @@
-// Reads the environment, starts the platform, says where it is, and ends cleanly when asked to.
+// Reads the environment, starts the platform, logs its address, and ends cleanly on a signal.
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { createLog, type Log } from './log/log.ts';
 import type { Platform } from './platform.ts';
 import { FolderNotPrivate } from './private-folder.ts';
 
-/** A start that does not come to its end must not keep a supervisor waiting for ever. */
+/** A start that hangs must not keep a supervisor waiting for ever. */
 const START_PATIENCE_MS = 20_000;
 const BUILT_APP = join(import.meta.dirname, '../../app/dist');
 
@@ -28,10 +28,10 @@ function readSettings(): Config {
   }
 }
 
-/** A function, so that who fills the compile cache can import this file. */
+/** A function, so that `fill-compile-cache.mjs` can import this file. */
 export async function run(): Promise<void> {
   const started = performance.now();
-  // Also what the database makes by itself is for the owner of the process only.
+  // Files that the database creates by itself are private to the owner of the process, too.
   process.umask(0o077);
   const config = readSettings();
   const log = createLog({
@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
     pretty: process.stderr.isTTY === true,
   });
 
-  /** A bug or a lost shard: loud, and the end of this process. What was answered is in the journal. */
+  /** A bug or a lost shard: logged, and the process ends. What was answered is in the journal. */
   function halt(fault: unknown): void {
     log.error('process halted', { error: fault });
     process.exit(70);
@@ -53,12 +53,13 @@ export async function run(): Promise<void> {
     if (fault instanceof DirectoryInUse || fault instanceof FolderNotPrivate) return leave(fault.message);
     throw fault;
   });
-  // Before the start is over: orders are accepted a little earlier, and whoever ends us then wants a clean end too.
+  // Before the start is complete: orders are accepted a little earlier, and a signal at that time needs a clean end
+  // too.
   stopWhenAsked(starting, log);
   const platform = await starting;
   greet(platform, { seconds: (performance.now() - started) / 1_000, dataFolder: config.dataFolder });
 
-  // A process that is killed writes nothing down any more, and the next start must be fast after a kill above all.
+  // A process that is killed cannot write its compile cache, and the start after a kill must be fast above all.
   flushCompileCache();
 }
 
@@ -71,7 +72,7 @@ async function start({
   readonly log: Log;
   readonly halt: (fault: unknown) => void;
 }): Promise<Platform> {
-  // Its threads open the database and load the desk while this one loads the rest, which keeps it busy for long.
+  // Its threads open the database and load the desk while this one loads the rest, which takes long.
   const begun = await beginStart(config);
   const { startPlatform } = await import('./platform.ts');
   return startPlatform({

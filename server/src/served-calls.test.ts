@@ -1,4 +1,4 @@
-// What the contract says is served, and no public call costs more than a handful of reads, whatever it is asked.
+// Every call of the contract is served, and no public call costs more than a few reads, whatever its query.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('no two calls have one operation id', () => {
+test('no two calls have the same operation id', () => {
   const ids = calls.map(operationId);
   expect(new Set(ids).size).toBe(ids.length);
 });
@@ -62,14 +62,14 @@ test('every call of the contract is served, and nothing else', async () => {
   expect(served.toSorted()).toEqual(calls.map(nameOf).toSorted());
 });
 
-describe('the dearest request of a public read', () => {
+describe('the most expensive request of a public read', () => {
   const everyStock = instruments.map(({ code }) => code).join(',');
   const everyBinaryStock = instruments
     .filter(({ roundTypes }) => roundTypes.length > 0)
     .map(({ code }) => code)
     .join(',');
   const day = new Date(Date.now()).toISOString().slice(0, 10);
-  /** For each path the query that makes the server do most. */
+  /** For each path the query that costs the server most. */
   const dearest: Readonly<Record<string, string>> = {
     '/api/stock/chart': 'stock=AAPL&period=4h&beginMillis=0',
     '/api/stock/chart_page': 'stock=AAPL&period=1s&endMillis=1700000000000',
@@ -103,11 +103,11 @@ describe('the dearest request of a public read', () => {
   }
 
   test.each(reads.map((call) => [nameOf(call), call] as const))(
-    '%s is a handful of reads',
+    '%s costs a few reads',
     async (_, call) => {
       const before = await readsSoFar();
       const answer = await fetch(`${platform.address}${call.path}?${dearest[call.path] ?? ''}`);
-      // Which query is the dearest must be said here for every call that takes one.
+      // Every call that takes a query must name its most expensive one here.
       expect([200, 404]).toContain(answer.status);
       await answer.text();
       expect((await readsSoFar()) - before).toBeLessThanOrEqual(4);

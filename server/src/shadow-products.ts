@@ -1,5 +1,5 @@
-// What each product brings to the desk: its tables, which the shadow writes, and its reads of the book by name. One list
-// for the desk, the shadow's own thread, rebuilding and archiving.
+// What each product provides to the desk: its tables, which the shadow writes, and its reads of the book by name. One
+// list for the desk, the shadow's own thread, rebuilding and archiving.
 import type { ProductStates } from '@maru/engine/products';
 import { accountReads } from './account/reads.ts';
 import { accountShadow } from './account/shadow/product.ts';

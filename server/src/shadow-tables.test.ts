@@ -1,4 +1,4 @@
-// The descriptions of the shadow's tables are held against the tables that the migrations make.
+// Compares the descriptions of the shadow's tables with the tables that the migrations create.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holds } from './account/shadow/product.ts';
@@ -28,7 +28,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     const file = new URL('../migrations/0027-archive-cutoffs.sql', import.meta.url);
     const statements = readFileSync(file, 'utf8').split(/;\n/).slice(0, -1);
     const mark = await store.database.transaction(async (tx) => {
-      // It comes before the table of the same name.
+      // A temporary table takes precedence over the table of the same name.
       await tx.query(
         `create temporary table archive_mark (
            shard int primary key, batch bigint not null, event_id bigint not null, at_ms bigint not null,

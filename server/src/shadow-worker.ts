@@ -1,5 +1,5 @@
-// The shadow in a thread of its own: reading events back and laying them out as rows costs more than deciding them, and
-// must not happen on the thread that answers orders.
+// The shadow in a thread of its own: parsing events and converting them to rows costs more than deciding them, and must
+// not happen on the thread that answers orders.
 
 import { readlinkSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -24,14 +24,15 @@ if (port === null) throw new Error('this file runs in a worker thread');
 const { url, shard, archiveFolder } = workerData as ShadowThreadData;
 const send = (message: FromShadow): void => port.postMessage(message);
 
-// Answers come first when there are fewer cores than work. Linux takes a thread's own number where others take a process.
+// Answers have priority when there are fewer cores than work. On Linux a thread id sets the priority of a thread,
+// elsewhere a process.
 if (process.platform === 'linux') {
   const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
   setPriority(thread, 10);
 }
 
 const database = openPostgres(url);
-// Read only: it is never opened, so it claims nothing and cannot append.
+// Read only: it is never opened, so it takes no ownership and cannot append.
 const journal = openTableJournal(openPostgresTable({ url, shard, wait }), {
   shard,
   steadyMs,
@@ -50,7 +51,7 @@ const shadow = createShadow({
   pace: { steadyMs, withinMs: 1_200, workPerMs: 25 },
 });
 
-/** A hundredth of what this thread can do, so that a walk costs nobody anything. */
+/** A hundredth of what this thread can do, so that a pass of the auditor delays nobody. */
 const AUDIT_REST_MS = 100;
 const records = openStoredRows(database, shard);
 let auditor: Auditor | undefined;
@@ -95,5 +96,5 @@ async function stop(): Promise<void> {
   send({ kind: 'stopped' });
 }
 
-// For the next start, should this process be killed.
+// For the next start, in case this process is killed.
 flushCompileCache();

@@ -1,6 +1,6 @@
-// Every profit that is shown, held against the ledger: random histories of all products on one wallet, decided by the real
-// desk, written to the real tables and read by the real calls. What the closed trades and the decided bets brought is
-// what the wallet has gained, but for what was put in and for what open contracts have cost to open.
+// Compares every profit that is shown with the ledger: random histories of all products on one wallet, decided by the
+// real desk, written to the real tables and read by the real calls. The sum of the closed trades and decided bets
+// equals the gain of the wallet, except for deposits and for what open contracts have cost to open.
 import { amount, price, rate } from '@maru/engine/amount';
 import { BINARY, RENT } from '@maru/engine/binary/testing';
 import { commitOf } from '@maru/engine/bitball/draw';
@@ -24,18 +24,18 @@ import { type Person, SITE } from './http/testing.ts';
 import { bitcoin, listedWithoutPrices, silentLog } from './market/testing.ts';
 import { openWorld, type World } from './oversea/testing.ts';
 
-// Properties say nothing about speed: a busy machine may take its time.
+// Properties are not about speed: a busy machine may be slow.
 vi.setConfig({ testTimeout: 240_000 });
 
 const coin: Instrument = { ...bitcoin, roundTypes: ['R1', 'B1', 'P1'] };
 const ofOption = new Map(listOffers([coin]).all.map(({ type, id }) => [type, id]));
 const OPENING_CREDIT = '10000000';
 
-/** What the player's own purses and what came from outside say, step by step. */
+/** The player's own purses and the deposits, step by step. */
 interface Ledger {
   readonly world: World;
   readonly player: Person;
-  /** Put in, or lifted to zero by the house: no trade has earned it. */
+  /** Deposited, or topped up to zero by the house: no trade has earned it. */
   given: bigint;
 }
 
@@ -192,7 +192,7 @@ interface ShownFill {
   readonly exitCommission: string;
 }
 
-/** The commissions of every close, worked out from the fills alone: each has its share, the last one all that is left. */
+/** The commissions of every close, computed from the fills alone: each has its share, the last one all that is left. */
 function checkCommissions(oldestFirst: readonly ShownFill[]): void {
   let [held, paid] = [0, 0n];
   for (const { qty, closedQty, openedQty, ...shown } of oldestFirst) {
@@ -253,7 +253,7 @@ describe.each(testDatabases)('profits that are shown, on $name', ({ name, open }
     const held = await read('/api/oversea/history/open_position');
     const decided = bets.filter(({ credit }) => credit !== null);
 
-    // 1. All that was closed and decided is what the wallet has gained.
+    // 1. The sum of all closed trades and decided bets is the gain of the wallet.
     const nets = closes.map(({ net }) => net);
     const won = decided.map(({ credit, point }) => amount(credit ?? '0') - amount(point));
     const gained = sumOf(nets) + won.reduce((sum, each) => sum + each, 0n);
@@ -261,13 +261,13 @@ describe.each(testDatabases)('profits that are shown, on $name', ({ name, open }
     const total = await totalOf(of);
     expect(total - amount(OPENING_CREDIT) - of.given, 'the wallet').toBe(gained - toEarnBack);
 
-    // 2. Each net is what its visible parts leave.
+    // 2. Each net is the sum of its visible parts.
     for (const { net, pnl, entryCommission, exitCommission } of closes)
       expect(amount(net)).toBe(amount(pnl) - amount(entryCommission) - amount(exitCommission));
 
     checkCommissions((await read('/api/oversea/history/list?size=100')).content.toReversed());
 
-    // 3. Days, wins and the wallet's day say the same as the single trades.
+    // 3. Days, wins and the wallet's day agree with the single trades.
     const days = (await read('/api/oversea/history/daily_profit?size=100')).content;
     expect(sumOf(days.map(({ net }) => net)), 'the days').toBe(sumOf(nets));
     for (const { gross, commission, net, trades } of days) {
@@ -283,7 +283,7 @@ describe.each(testDatabases)('profits that are shown, on $name', ({ name, open }
     const { mine } = await read('/api/trade/round/summary/daily');
     expect(amount(mine.profit), 'the bets of the day').toBe(gained - sumOf(nets));
 
-    // 4. What the toast was told, and what the receipt says, is the same figure.
+    // 4. The toast and the receipt show the same figure.
     const told = world.pushes
       .slice(from)
       .filter(({ queue, player: whose }) => queue === 'oversea' && whose === player.id)
@@ -296,18 +296,18 @@ describe.each(testDatabases)('profits that are shown, on $name', ({ name, open }
     }
   }
 
-  test('are what the ledger says, after any history', async () => {
+  test('agree with the ledger, after any history', async () => {
     let noon = 1;
     await fc.assert(
       fc.asyncProperty(histories, async (steps) => {
-        // A Korean day of its own: what the day brought is what this history brought.
+        // A Korean day of its own, so that the profit of the day is that of this history.
         world.moveTo(Math.max(world.now(), Date.parse('2026-11-12T09:00:00+09:00') + noon++ * 86_400_000));
         const from = world.pushes.length;
         const of: Ledger = { world, player: await world.newcomer(), given: 0n };
         for (const step of steps) await step(of);
         await check(of, from);
       }),
-      // Making a failure shorter would run more histories than the time allows, and say nothing in the end.
+      // Shrinking a failure would run more histories than the time allows, and find nothing in the end.
       { numRuns: name === 'embedded' ? 25 : 10, endOnFailure: true },
     );
   });

@@ -1,4 +1,4 @@
-// Which destinations of the spec there are, and who may hear them (docs/wire.md).
+// Which destinations of the spec exist, and who may subscribe to them (docs/wire.md).
 import { connectionQueues, playerQueues, topics } from '@maru/contract/realtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWorld, type World } from './realtime/test-world.ts';
@@ -29,7 +29,7 @@ test('a player may subscribe to every destination of the spec', async () => {
   await player.end();
 });
 
-test('a guest may hear exactly the public destinations', async () => {
+test('a guest may subscribe to exactly the public destinations', async () => {
   const guest = await world.connect();
   const everything = [
     ...Object.values(playerQueues),

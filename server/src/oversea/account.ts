@@ -1,4 +1,4 @@
-// A player's account at the newest prices: what it is worth, and the level at which it is cut (docs/rules.md 4.8).
+// A player's account at the newest prices: its equity, and its loss-cut level (docs/rules.md 4.8).
 import type { OverseaCross } from '@maru/contract/realtime';
 import { type Amount, priceOfUnits, toDecimal, ZERO } from '@maru/engine/amount';
 import { type Standing, standingOf } from '@maru/engine/oversea/equity';
@@ -11,7 +11,7 @@ import type { OverseaInstruments } from './instruments.ts';
 import type { AccountSeen } from './reads.ts';
 import type { TermsOf } from './terms.ts';
 
-/** Profit and loss is rounded down to it: the smallest there is keeps the most. */
+/** Profit and loss is rounded down to this unit: the smallest one rounds off the least. */
 const ONE_UNIT = 1n as Amount;
 
 export function standing(
@@ -26,14 +26,14 @@ export function standing(
   const marked = seen.positions.flatMap((position): readonly Marked[] => {
     const own = parts.terms.at(seen.site, position.instrument, now);
     const last = parts.prices.latest(parts.instruments.byId(position.instrument)?.code ?? '')?.last;
-    // Before the first tick after a start nothing is known of it; it counts as if it stood at its entry.
+    // Before the first tick after a start there is no price; the position is valued at its entry.
     const entry = priceOfUnits(position.entry.sum / position.entry.over);
     return own === undefined ? [] : [{ position, terms: own, last: last ?? entry }];
   });
   return standingOf(marked, { free: seen.free, unit: seen.unit, orders: new Map(seen.orders.entries()) });
 }
 
-/** Free money below which an account with open positions would stand too near to its loss-cut. */
+/** Free money that an account with open positions needs as a distance from its loss-cut. */
 export function reservedFor(
   account: OverseaAccount | undefined,
   parts: Parameters<typeof standing>[1],

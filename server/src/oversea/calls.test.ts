@@ -1,4 +1,5 @@
-// Who may ask what of overseas futures, what lists answer, and that nothing a client sends is a fault of ours.
+// Access to the calls of overseas futures, the contents of their lists, and that no input of a client causes a server
+// error.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { forgetWorld } from '../desk/testing.ts';
@@ -45,7 +46,7 @@ describe.each(testDatabases)('calls of overseas futures on $name', ({ open }) =>
       key,
     );
 
-  test('guests are sent to sign in, strangers see nothing, and only staff come into the office', async () => {
+  test('guests get 401, strangers get no rows, and only staff may use the office calls', async () => {
     await order();
     const reads = [
       POSITIONS,
@@ -117,7 +118,7 @@ describe.each(testDatabases)('calls of overseas futures on $name', ({ open }) =>
     expect((await list('closed=1')).totalElements).toBe(0);
     const days = async (query: string) =>
       (await world.get(`/api/oversea/history/daily_profit?${query}`, owner)).body;
-    // A day on which nothing was closed brought nothing yet.
+    // A day on which nothing was closed has no profit yet.
     expect((await days('')).totalElements).toBe(0);
     await order({ tradeType: 'SHORT', qty: 1 });
     expect((await days('startDate=2026-11-12&endDate=2026-11-12')).totalElements).toBe(1);
@@ -136,7 +137,7 @@ describe.each(testDatabases)('calls of overseas futures on $name', ({ open }) =>
     expect((await days('overseaOptionId=7')).code).toBe('OPTION_NOT_FOUND');
   });
 
-  test('whatever a client sends, the answer is never a fault of ours', async () => {
+  test('whatever a client sends, the answer is never a server error', async () => {
     const odd = [undefined, null, -1, 0, 1.5, 1e99, '', 'x', '１', [], {}, true, '9'.repeat(40), '0x10'];
     const bodies = odd.flatMap((value) => [
       { overseaOptionId: value },

@@ -1,6 +1,6 @@
 import type { StoppageTable } from '../staff/stoppages.ts';
 
-/** A closed instrument is traded by nobody, and what is open in it ends. */
+/** Nobody can trade a closed instrument, and its open orders and positions are ended. */
 export const CLOSINGS: StoppageTable = {
   table: 'oversea_closing',
   begunBy: 'closed_by',

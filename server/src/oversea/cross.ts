@@ -1,5 +1,5 @@
-// The account as it stands at the newest prices, to whoever listens and has something open: after each event of theirs,
-// and with the ticks at a pace that a screen can show.
+// Pushes the account at the newest prices to connected players with open positions: after each event of theirs, and
+// with the ticks at a rate that a screen can show.
 import type { OverseaState } from '@maru/engine/oversea/state';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -15,7 +15,7 @@ const PACE_MS = 500;
 const AGAIN_MS = 5_000;
 
 export interface CrossPushes extends Loop {
-  /** Something happened to the player's account. */
+  /** Called after an event of the player's account. */
   touch(player: PlayerId): void;
 }
 

@@ -1,4 +1,4 @@
-// What overseas futures need from the rest of the platform; `platform.ts` hands it in.
+// What overseas futures need from the rest of the platform; `platform.ts` provides it.
 import type { OrderGuardPush, OverseaCross, OverseaOptionClose, Push } from '@maru/contract/realtime';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
@@ -10,7 +10,7 @@ import type { Log } from '../log/log.ts';
 import type { Listed } from '../market/listed.ts';
 import type { StaffRequests } from '../staff/requests.ts';
 
-/** What an order must know of its site. */
+/** What an order needs of its site. */
 export interface OverseaSite {
   readonly id: SiteId;
   readonly binaryCurrency: string;
@@ -38,7 +38,7 @@ export interface OverseaDeps {
   readonly prices: OverseaPrices;
   /** Every tick that is live, in order for each instrument. */
   readonly onLiveTick: (listen: (tick: Tick) => void) => () => void;
-  /** To everybody of the site. */
+  /** To all clients of the site. */
   readonly publish: (site: SiteId, push: Push<'OVERSEA_OPTION_CLOSE', OverseaOptionClose>) => void;
   readonly pushCross: (player: PlayerId, push: Push<'OVERSEA_CROSS', OverseaCross>) => void;
   readonly pushGuard: (player: PlayerId, push: Push<'ORDER_GUARD', OrderGuardPush>) => void;

@@ -1,4 +1,4 @@
-// The commands for what is due by the clock. Undefined for what has to wait: for a price, or for the market to open.
+// The commands for what is due by the clock. Undefined for what has to wait for a price or for the market to open.
 import { divide, type Price } from '@maru/engine/amount';
 import { isTrading } from '@maru/engine/oversea/equity';
 import type { OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
@@ -23,7 +23,7 @@ export function createDueCommands(
     readonly instruments: OverseaInstruments;
     readonly terms: Pick<TermsOf, 'at'>;
     readonly watch: Pick<PriceWatch, 'isAfterGap'>;
-    /** Since when prices are listened to. */
+    /** Since when this process receives prices. */
     readonly listeningSince: Millis;
   },
 ): DueCommands {
@@ -41,7 +41,7 @@ export function createDueCommands(
     const latest = prices.latest(instruments.byId(instrument)?.code ?? '');
     const quote = reason === 'STAFF_CLOSE' ? latest && quoteOf(latest) : quoteFor(instrument, now);
     const { session } = own;
-    // The desk would refuse these: it is asked with the first price of the next session.
+    // The desk would refuse these: the command is sent with the first price of the next session.
     if (reason !== 'STAFF_CLOSE' && session === undefined) return undefined;
     if (position !== undefined && quote === undefined) return undefined;
     const isLate = position !== undefined && session !== undefined && position.heldFor < session.tradeDate;
@@ -50,7 +50,7 @@ export function createDueCommands(
   }
 
   function checkCommand({ site, player, positions }: DueCheck, now: Millis): AnyCommand | undefined {
-    // While none of them has a price the desk would refuse.
+    // While none of them has a price the desk would refuse the command.
     if (!positions.some(({ instrument }) => isPriced(site, instrument, now))) return undefined;
     const priced: Priced[] = [];
     for (const position of state.accounts.get(player)?.positions.values() ?? []) {
@@ -72,9 +72,9 @@ export function createDueCommands(
   }
 
   /**
-   * With the price that may be used. A market that is closed, or was not heard of for longer than a price is fresh, counts
-   * with its last, or with what the position was opened at. Undefined while that may still change: we have just begun to
-   * listen, or the newest price is doubted.
+   * The position with a usable price. A market that is closed, or has had no tick for longer than a price is fresh, is
+   * valued at its last price, or at the entry of the position. Undefined while that may still change: this process has
+   * just begun to receive prices, or the newest price is suspect.
    */
   function pricedAt(position: OverseaPosition, now: Millis): Priced | undefined {
     const { site, instrument, entry } = position;
@@ -89,7 +89,7 @@ export function createDueCommands(
     return { terms: own, quote: { ts: millis(0), seq: 0, last, bid: last, ask: last } };
   }
 
-  /** Into the date that runs, if its own ended while nobody was here; otherwise into the next. */
+  /** To the current trade date, if its own ended while no process was running; otherwise to the next. */
   function carriedTo({ site, instrument: id, heldFor }: OverseaPosition, now: Millis) {
     const session = terms.at(site, id, now)?.session;
     const instrument = instruments.byId(id);

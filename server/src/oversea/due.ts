@@ -1,5 +1,5 @@
-// What is due by the clock (docs/rules.md 4.3, 4.7): worked out from the orders and positions alone, so that a process
-// which was away at the end of a session finds the same work when it comes back.
+// What is due by the clock (docs/rules.md 4.3, 4.7): computed from the orders and positions alone, so that a process
+// that was stopped at the end of a session finds the same work after its restart.
 import type { DayNumber } from '@maru/engine/market/calendar-date';
 import { dayAfter } from '@maru/engine/market/calendar-date';
 import type { Instrument } from '@maru/engine/market/instrument';
@@ -14,7 +14,7 @@ import type { Stoppages } from '../staff/stoppages.ts';
 import type { OverseaInstruments } from './instruments.ts';
 import type { TermsOf } from './terms.ts';
 
-/** The last trade date of an instrument whose forced close, or whose overnight check, has come. */
+/** The last trade date of an instrument whose forced close, or whose overnight check, is due. */
 export interface Ended {
   readonly closing: DayNumber;
   readonly checking: DayNumber;
@@ -31,7 +31,7 @@ export function endedAt({ hours }: Instrument, now: Millis): Ended | undefined {
   };
 }
 
-/** One player's orders and position in one instrument are to end. */
+/** One player's orders and position in one instrument have to end. */
 export interface DueEnd {
   readonly site: SiteId;
   readonly player: PlayerId;
@@ -41,7 +41,7 @@ export interface DueEnd {
   readonly position: OverseaPosition | undefined;
 }
 
-/** One player's flagged positions are to be carried or closed. */
+/** One player's flagged positions have to be carried or closed. */
 export interface DueCheck {
   readonly site: SiteId;
   readonly player: PlayerId;
@@ -60,7 +60,7 @@ interface DueParts {
   readonly ended: ReadonlyMap<number, Ended>;
 }
 
-/** Who may have something due: a glance at every order and position, nothing else. */
+/** Players who may have something due: a quick pass over every order and position. */
 export function mayHaveDue(
   { orders, positions }: OverseaState,
   { closings, ended }: Pick<DueParts, 'closings' | 'ended'>,
@@ -96,7 +96,7 @@ export function listDue(
     return position.overnight ? undefined : 'SESSION_END';
   }
 
-  /** Orders outlive their trade date only as far as they make a position smaller. */
+  /** Orders stay open after their trade date only as far as they reduce a position. */
   function orderReason(account: OverseaAccount, instrument: number): EndReason | undefined {
     const over = ended.get(instrument);
     if (over === undefined) return undefined;

@@ -1,5 +1,5 @@
-// The set-up that tests of overseas futures share: one database for a file, a world with a price for each test, and what
-// players ask for.
+// The set-up that tests of overseas futures share: one database for a file, a new platform with a price for each test,
+// and the requests of players.
 import type { TestDatabase } from '../db/testing.ts';
 import { forgetWorld } from '../desk/testing.ts';
 import { OWNER, type Person } from '../http/testing.ts';
@@ -8,7 +8,7 @@ import { NQ, openWorld, type World } from './testing.ts';
 export const ORDER = '/api/oversea/order';
 const HISTORY = '/api/oversea/history';
 
-/** What a test file does before and after all of its tests, and before and after each. */
+/** The hooks that a test file runs before and after all of its tests, and before and after each. */
 interface Hooks {
   readonly beforeAll: (work: () => Promise<void>) => void;
   readonly beforeEach: (work: () => Promise<void>) => void;
@@ -33,7 +33,7 @@ export function worldForEachTest(open: () => Promise<TestDatabase>, hooks: Hooks
   });
   hooks.afterAll(() => store.drop());
 
-  /** A world that was killed is followed by another one. */
+  /** Opens a platform after the last one was killed. */
   async function begin(from: Parameters<typeof openWorld>[1]): Promise<void> {
     world = await openWorld(store, from);
   }
@@ -46,7 +46,7 @@ export function worldForEachTest(open: () => Promise<TestDatabase>, hooks: Hooks
       return world;
     },
     begin,
-    /** The process is gone and another one begins on the same tables and journal. */
+    /** Kills the process and starts another one on the same tables and journal. */
     async restart(at: number): Promise<void> {
       await world.kill();
       await begin({ folder: world.folder, at });

@@ -1,4 +1,4 @@
-// Lists of fills, and what they brought by trade date.
+// Lists of fills, and their profits by trade date.
 import type { Price, Qty } from '@maru/engine/amount';
 import type { Quote } from '@maru/engine/oversea/terms';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
@@ -12,7 +12,7 @@ import type { MadeFill } from './wire.ts';
 
 export interface FillRow extends MadeFill {
   readonly event: number;
-  /** Where the event stands in the player's own history. */
+  /** The number of the event in the player's own history. */
   readonly seq: number;
   readonly places: number;
   readonly quote: Quote;
@@ -70,7 +70,7 @@ export async function hasFill(tx: Tx, id: number): Promise<boolean> {
   return (await tx.query('select 1 from oversea_fill where id = $1', [id])).length > 0;
 }
 
-/** What both single fills and their sums can be asked for. */
+/** The filters of both single fills and their sums. */
 export type DayFilter = Pick<FillFilter, 'site' | 'player' | 'instrument' | 'firstDay' | 'lastDay'>;
 
 /** What was closed on a trade date in one instrument, with both of its commissions. */
@@ -88,7 +88,7 @@ export interface DayProfit {
 }
 type DayRow = Omit<DayProfit, 'gross' | 'commission'> & Readonly<Record<'gross' | 'commission', string>>;
 
-/** The newest date first; of one date, by instrument. Fills that were archived have left their sums. */
+/** The newest date first; of one date, by instrument. Archived fills are included by their sums. */
 export async function listDayProfits(
   tx: Tx,
   filter: DayFilter,
@@ -152,7 +152,7 @@ const HAS_SUMS = '(fill.closed_qty > 0 or fill.commission > 0)';
 /** A sum may be more than any single amount can be; it has all of its eight places. */
 const unitsOf = (sum: string): bigint => BigInt(sum.replace('.', ''));
 
-/** A page beyond the last has no row that could say how many there are. */
+/** A page beyond the last has no row with the total. */
 async function countDays(tx: Tx, filter: DayFilter): Promise<number> {
   const { text, indexed, parameters } = where({ ...filter, isClosing: true });
   const [row] = await tx.query<{ total: number }>(
@@ -168,14 +168,14 @@ async function countDays(tx: Tx, filter: DayFilter): Promise<number> {
 }
 
 /**
- * Only conditions of our own; every value is a parameter. A list asks `looked`, the newest fills that an index finds, for
- * whatever no index knows: a filter that fits few fills reads no more than one that fits all.
+ * Only conditions of our own; every value is a parameter. A list applies whatever no index covers to `looked`, the
+ * newest fills that an index finds: a filter that fits few fills reads no more than one that fits all.
  */
 function where(filter: FillFilter): {
   readonly candidates: string;
   readonly rest: string;
   readonly indexed: string;
-  /** Both at once, for who reads them all. */
+  /** Both together, for a query that reads all fills. */
   readonly text: string;
   readonly parameters: Parameter[];
 } {
@@ -225,7 +225,7 @@ function readFill(stored: { readonly opened_ms: number | null }): FillRow {
   };
 }
 
-/** Which minutes of which instrument the fills of a stretch of time were made in. */
+/** The minutes of each instrument in which the fills of a time range were made. */
 export async function listFillMinutes(
   tx: Tx,
   { from, to }: { readonly from: Millis; readonly to: Millis },

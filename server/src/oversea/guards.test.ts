@@ -1,5 +1,5 @@
-// The order guard of an account: the server holds every order that opens something against it, and nobody is kept from
-// closing.
+// The order guard of an account: the server checks every order that opens something against it, and never an order that
+// closes.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';
 import { OWNER, type Person, STRANGER } from '../http/testing.ts';
@@ -19,7 +19,7 @@ describe.each(testDatabases)('the order guard on $name', ({ open }) => {
     return status === 200 ? undefined : { status, code: body.code, message: body.message };
   };
 
-  test('it belongs to the account: null at first, the same on every device, told to all of them, and removable', async () => {
+  test('it belongs to the account: null at first, the same on every device, pushed to all of them, and removable', async () => {
     expect(await read()).toEqual({ guard: null });
     expect(await set(LIMITS)).toEqual({ status: 200, body: { guard: LIMITS } });
     expect(await read()).toEqual({ guard: LIMITS });
@@ -33,7 +33,7 @@ describe.each(testDatabases)('the order guard on $name', ({ open }) => {
     expect(await refusalOf(order({ qty: 9 }))).toBeUndefined();
   });
 
-  test('guests are sent to sign in, and what is no limit is refused', async () => {
+  test('guests get 401, and an invalid limit is refused', async () => {
     expect((await stage.world.get(GUARD)).status).toBe(401);
     expect((await stage.world.post(GUARD, { guard: LIMITS })).status).toBe(401);
     for (const guard of [
@@ -49,7 +49,7 @@ describe.each(testDatabases)('the order guard on $name', ({ open }) => {
     expect(await read()).toEqual({ guard: null });
   });
 
-  test('market, limit and MIT orders are held against it, each with its own refusal in Korean', async () => {
+  test('market, limit and MIT orders are checked against it, each with its own refusal in Korean', async () => {
     await set(LIMITS);
     expect(await refusalOf(order({ qty: 4 }))).toEqual({
       status: 422,
@@ -81,7 +81,7 @@ describe.each(testDatabases)('the order guard on $name', ({ open }) => {
     expect(await refusalOf(order({ overseaOptionId: HSI, qty: 2 }))).toBeUndefined();
   });
 
-  test('nobody is kept from closing, all at once or in parts, nor from a limit far away that only closes', async () => {
+  test('closing is never refused, all at once or in parts, nor is a limit far away that only closes', async () => {
     await order({ qty: 9 });
     await set({ ...LIMITS, once: 1, total: 1, ticks: 1 });
     expect(await refusalOf(order({ tradeType: 'SHORT', qty: 2 }))).toBeUndefined();
@@ -91,7 +91,7 @@ describe.each(testDatabases)('the order guard on $name', ({ open }) => {
     expect(await stage.positions()).toEqual([]);
   });
 
-  test('who is asked first may go beyond it, who chose to be refused may not', async () => {
+  test('a member who chose to be asked may go beyond it, one who chose to be refused may not', async () => {
     await set(LIMITS);
     expect(await refusalOf(order({ qty: 4, beyondGuard: true }))).toMatchObject({ code: 'GUARD_ONCE' });
     await set({ ...LIMITS, outside: 'ASK' });

@@ -1,5 +1,5 @@
-// The limits that members have set for their own orders, and their calls. Every order asks for them, so those of the
-// members who ordered last are kept in memory; this process is the only one that writes them.
+// The limits that members have set for their own orders, and their calls. Every order reads them, so those of the
+// members who ordered last are cached; this process is the only one that writes them.
 import { orderGuard, setOrderGuard, type WireOrderGuard } from '@maru/contract/oversea/guard';
 import type { OrderGuard } from '@maru/engine/oversea/order-guard';
 import type { PlayerId } from '@maru/engine/purse';
@@ -7,11 +7,13 @@ import { type Route, serve } from '../http/serve.ts';
 import type { OverseaDeps } from './deps.ts';
 import { deleteGuard, findGuard, putGuard } from './guard-store.ts';
 
-/** Members whose limits are in memory; whoever is dropped is read again with their next order. */
+/** Members whose limits are cached; those that were removed are read again with their next order. */
 const MOST_CACHED = 20_000;
 
 export interface Guards {
-  /** What an order of the player is held against; `isBeyond` when they were asked and want it all the same. */
+  /**
+   * The limits that an order of the player is checked against; `isBeyond` when the player was asked and confirmed it.
+   */
   forOrder(player: PlayerId, isBeyond: boolean): Promise<OrderGuard | undefined>;
   readonly routes: readonly Route[];
 }
@@ -21,7 +23,7 @@ export function createGuards(
   mostCached = MOST_CACHED,
 ): Guards {
   const cache = new Map<PlayerId, WireOrderGuard | null>();
-  /** Writes begun and ended so far: what was read while one was under way may be older and is not kept. */
+  /** Writes begun and ended so far: what was read while one was under way may be outdated and is not cached. */
   let writes = 0;
 
   function remember(player: PlayerId, guard: WireOrderGuard | null): void {

@@ -1,4 +1,4 @@
-// What a player reads: open orders and positions, what is held overnight, fills, and what they brought by day.
+// What a player reads: open orders and positions, what is held overnight, fills, and their profits by day.
 import { rangeOf } from '@maru/contract/moment';
 import {
   dailyProfit,
@@ -146,7 +146,7 @@ function fillRoutes(parts: RouteParts): readonly Route[] {
       // Trade dates are whole: a range that begins or ends within a Korean day means that day's date.
       const lastDay = endDate && koreanDate(endDate.isDay ? endDate.at : endDate.at - 1);
       const firstDay = startDate && koreanDate(startDate.at);
-      // Sums are made of every fill of their day: a list reads no more than a year of them.
+      // Sums are computed from every fill of their day: a list reads no more than a year of them.
       const earliest = Math.min(lastDay ?? Infinity, koreanDate(now) + 1) - MOST_DAYS_SUMMED;
       const filter: DayFilter = {
         site,
@@ -179,7 +179,7 @@ function fillRoutes(parts: RouteParts): readonly Route[] {
   ];
 }
 
-/** Of a list without fills: all that was asked for ended before the tables begin. */
+/** For a list without fills: whether everything requested lies before the oldest retained time. */
 const isArchived = (database: RouteParts['database'], { to, before }: FillFilter): Promise<boolean> =>
   database.transaction(async (tx) => {
     const archived = await findArchiveMark(tx);

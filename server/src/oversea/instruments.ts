@@ -10,7 +10,7 @@ export interface OverseaInstruments {
   readonly byNumber: ReadonlyMap<number, Instrument>;
   byId(id: number): Instrument | undefined;
   byStock(code: string): Instrument | undefined;
-  /** Every instrument that was ever traded is still known by its number. */
+  /** Every instrument that was ever traded is still found by its number. */
   traded(id: number): Instrument;
 }
 

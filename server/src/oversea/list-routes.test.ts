@@ -54,7 +54,7 @@ test('the list shows price and state of overseas futures, those in won first', a
   expect((await world.get('/api/oversea/option/exist_option')).body).toEqual({ exist: true });
 });
 
-test('an instrument at rest says when it opens', async () => {
+test('a closed instrument has the time of its next opening', async () => {
   world.time.set(Date.parse('2026-11-15T12:00:00+09:00'));
   expect((await world.get('/api/oversea/option', { overseaOptionId: 301 })).body).toMatchObject({
     isRest: 1,

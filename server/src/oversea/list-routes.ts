@@ -1,4 +1,4 @@
-// The overseas-futures instruments of a site, with what trading each of them costs.
+// The overseas-futures instruments of a site, with the costs of trading each of them.
 import {
   existsOverseaOption,
   overseaOptionOf,
@@ -51,7 +51,7 @@ export function listRoutes({
       const wanted = inOrder.filter((each) => isWanted(each, query));
       return { ok: true, reply: wanted.map((each) => shown(each, site, now)) };
     }),
-    /** Something can be traded now: its session runs, and staff have not closed it. */
+    /** It can be traded now: its session is open, and staff have not closed it. */
     serve(existsOverseaOption, async ({ site, now }) => {
       const exist = instruments.all.some(({ id }) => {
         const own = terms.at(site, id, now);

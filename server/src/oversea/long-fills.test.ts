@@ -1,4 +1,4 @@
-// Fills of somebody with a long history: a filter that fits few of them reads no more than one that fits all.
+// Fills of a player with a long history: a filter that fits few of them reads no more than one that fits all.
 import { playerId, siteId } from '@maru/engine/purse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
@@ -6,7 +6,7 @@ import { countFills, type FillFilter, listFills } from './fill-store.ts';
 
 const FILLS = 12_000;
 const LOOKED_AT = 10_000;
-/** Far back, beyond what a list looks at: the only fill of its instrument, and a fill that closes something. */
+/** Further back than a list reads: the only fill of its instrument, and a fill that closes something. */
 const RARE = 5;
 const CLOSING = 7;
 const SECOND_CLOSING = 11_000;
@@ -49,7 +49,7 @@ describe.each(testDatabases)('a long list of fills on $name', ({ open }) => {
     expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('oversea_fill_of_player_on_option');
   });
 
-  test('looks only so far back for those that closed something, and goes on after one', async () => {
+  test('reads only so far back for those that closed something, and continues after a given one', async () => {
     expect(await list({ isClosing: true })).toEqual({ ids: [SECOND_CLOSING], total: 1 });
     expect(await list({ isClosing: true, before: 1_000 })).toEqual({ ids: [CLOSING], total: 1 });
   });

@@ -85,7 +85,7 @@ function settingRoutes(parts: OfficeParts): readonly Route[] {
     const site = sites.byId(siteId);
     const instrument = instruments.byId(overseaOptionId);
     if (site === undefined || instrument === undefined) return NO_OPTION;
-    // Looked at anew: what was asked for may no longer fit what holds now.
+    // Checked again: the request may no longer fit the current settings.
     const field = await apply(site, instrument.id, changeOf(SETTING_COLUMNS, wanted), changedBy(approved));
     return field === undefined ? { ok: true } : { ok: false, refusal: 'SETTING_INVALID', field };
   });

@@ -1,5 +1,5 @@
-// Overseas futures put together: settings, rates and closings, the state that follows the events, the watch of prices,
-// the clock, and the calls.
+// Assembles overseas futures: settings, rates and closings, the state that follows the events, the price watch, the
+// clock, and the calls.
 import type { Amount } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { followOversea, playerOf, putOrder, putPosition } from '@maru/engine/oversea/apply';
@@ -37,11 +37,11 @@ export interface Oversea {
   readonly sessions: Sessions;
   readonly watch: PriceWatch;
   readonly cross: CrossPushes;
-  /** Open orders and positions, for who runs it. */
+  /** The number of open orders and positions, for metrics. */
   stats(): { readonly orders: number; readonly positions: number };
-  /** Copies what the book holds, once `onEvent` gets every event. */
+  /** Copies the state from the book, once `onEvent` receives every event. */
   load(): Promise<void>;
-  /** When everything else stands: what a stopped process left undone is done first. */
+  /** Call when everything else is open: what a stopped process left undone is done first. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
   const rates = await openRates(database, currencies);
   const closings = await openStoppages(database, CLOSINGS);
   const terms = createTerms({ ...deps, instruments, settings, rates, closings });
-  /** As the durable events have left it; the desk's own book may be a batch ahead. */
+  /** The state after the durable events; the desk's own book may be a batch ahead. */
   const state = emptyOversea();
   const watch = createPriceWatch({ ...deps, state, instruments, terms });
   const sessions = createSessions({ ...deps, state, instruments, terms, closings, watch });
@@ -72,7 +72,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
     watch,
     guards,
   };
-  /** What became durable while the book was being read; undefined afterwards. */
+  /** Events that became durable while the book was being read; undefined afterwards. */
   let early: AnyEvent[] | undefined = [];
   let unsubscribe: (() => void) | undefined;
 

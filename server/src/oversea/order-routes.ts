@@ -1,4 +1,4 @@
-// Orders and what is set on positions: from the HTTP call to the desk and back.
+// Orders, and the settings of positions: from the HTTP call to the desk and back.
 import {
   cancelOverseaOrder,
   cancelOverseaOrders,
@@ -27,7 +27,7 @@ import { wireOrder, wirePosition } from './wire.ts';
 export interface RouteParts extends Pick<OverseaDeps, 'database' | 'desk' | 'sites' | 'prices'> {
   readonly instruments: OverseaInstruments;
   readonly terms: TermsOf;
-  /** Orders and positions as the durable events have left them; only to be read. */
+  /** Orders and positions after the durable events; only to be read. */
   readonly state: OverseaState;
   readonly guards: Pick<Guards, 'forOrder'>;
 }
@@ -58,7 +58,7 @@ function placing(parts: RouteParts): Route {
     }
     const { tradeType: side, marketType: type, qty, tpTick, slTick, reduceOnly = false } = body;
     const limit = type === 'MARKET' ? undefined : body.price;
-    // Whoever only reduces is held against no limit, so nothing is looked up for them.
+    // An order that only reduces is checked against no limit, so none is read.
     const guard = reduceOnly ? undefined : await guards.forOrder(principal.player, body.beyondGuard === true);
     const outcome = await desk.submit({
       kind: 'PLACE_OVERSEA_ORDER',
@@ -101,7 +101,7 @@ function placing(parts: RouteParts): Route {
 }
 
 function cancelling({ database, desk, sites, instruments }: RouteParts): readonly Route[] {
-  /** Mine, and no longer resting. */
+  /** The player's own order, and no longer open. */
   async function hasEnded(player: PlayerId, order: number): Promise<boolean> {
     if (!(await desk.caughtUp(player))) return false;
     return (await database.transaction((tx) => listOrdersById(tx, player, [order]))).length > 0;
@@ -124,7 +124,7 @@ function cancelling({ database, desk, sites, instruments }: RouteParts): readonl
     }),
     serve(cancelOverseaOrders, async ({ body, principal, key }) => {
       const { overseaOptionId: instrument } = body;
-      // No order can be on what is no instrument.
+      // There can be no order on an unknown instrument.
       if (instrument !== undefined && instruments.byId(instrument) === undefined) {
         return { ok: false, refusal: 'ORDER_NOT_FOUND' };
       }
@@ -195,12 +195,12 @@ function settingTpsl({ desk, prices, instruments, terms, state }: RouteParts): r
     serve(deleteOverseaTpsl, async ({ body, principal, key, now }) => {
       const { id, overseaOptionId: instrument, value } = body;
       const current = state.positions.get(id);
-      // One that is gone is submitted all the same: a repeated tap gets its first answer.
+      // One that is closed is submitted all the same: a repeated request gets its first answer.
       const { tpTick = 0, slTick = 0 } = current ?? {};
       const left = value === 'TP' ? { tpTick: 0, slTick } : { tpTick, slTick: 0 };
       const answer = await set({ instrument, position: id, ...left }, principal, key, now);
       if (answer.ok) return answer;
-      // The other leg was changed in the same moment: asked again, it is taken as it is then.
+      // The other leg was changed at the same moment: a repeated request uses its new value.
       const isCrossed = answer.refusal === 'NO_FRESH_PRICE' || answer.refusal === 'TPSL_REJECTED';
       return { ok: false, refusal: isCrossed ? 'TRY_AGAIN' : refusalFor(deleteOverseaTpsl, answer.refusal) };
     }),
@@ -231,7 +231,7 @@ function settingOvernight({ database, desk, instruments, terms, state }: RoutePa
   });
 }
 
-/** Open ones from memory; what has closed since from the tables. Only the player's own. */
+/** Open ones from memory; those that have closed since from the tables. Only the player's own. */
 async function findPosition(
   { database, desk, state }: Pick<RouteParts, 'database' | 'desk' | 'state'>,
   player: PlayerId,

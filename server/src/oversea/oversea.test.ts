@@ -17,7 +17,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
   let owner: Person;
   let stranger: Person;
   let start: number;
-  /** What was told before this test is not its own. */
+  /** Pushes of earlier tests do not count. */
   let begun: number;
 
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
       .map(({ push }) => push);
   const positions = async (by = owner) => (await world.get(POSITIONS, by)).body;
 
-  test('a market order is filled at the ask, locks its margin, costs its commission and is told', async () => {
+  test('a market order is filled at the ask, locks its margin, costs its commission and is pushed', async () => {
     world.moveTo(start + 1_000);
     await world.publishPrice('18250.25', { bid: '18250', ask: '18250.5' });
     const placed = await order({ tpTick: 10, slTick: 20 });
@@ -95,7 +95,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     expect(await positions(stranger)).toEqual([]);
   });
 
-  test('a limit that arrives while the price is stale gets the market at its first fresh price', async () => {
+  test('a limit that arrives while the price is stale is filled at the market by the first fresh price', async () => {
     world.moveTo(start + 6_000);
     const placed = await order({ marketType: 'LIMIT', price: '18300' });
     expect(placed.body).toMatchObject({ status: 'OPEN', fill: null });
@@ -106,11 +106,11 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     const fillId = (await world.get(HISTORY, owner)).body.content[0].id;
     await world.flush();
     const { body } = await world.get(`/api/oversea/receipt?fillId=${fillId}`, owner);
-    // As if it had been marketable on arrival: it waited for no level.
+    // As if it had been marketable on arrival: it did not wait for a level.
     expect(body).toMatchObject({ fill: { marketType: 'LIMIT', price: '18250.5' }, condition: null });
   });
 
-  test('reducing keeps the mean, turning makes another position, and closing brings the result in won', async () => {
+  test('reducing keeps the mean entry, reversing opens another position, and closing pays the result in won', async () => {
     await order();
     world.moveTo(start + 60_000);
     await world.publishPrice('18262.75');
@@ -173,7 +173,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     });
   });
 
-  test('a limit rests, fills at its own price when the ask comes to it, and its receipt proves it', async () => {
+  test('a limit rests, fills at its own price when the ask reaches it, and its receipt proves it', async () => {
     const placed = await order({ marketType: 'LIMIT', price: '18240', qty: 1 });
     expect(placed.body).toMatchObject({ status: 'OPEN', price: '18240', margin: '300000', fill: null });
     expect((await world.get(ORDERS, owner)).body).toMatchObject([{ id: placed.body.id, fires: null }]);
@@ -244,7 +244,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     expect(receipt.closed).toMatchObject({ tradeType: 'LONG', openedMillis: start });
   });
 
-  test('all that one tick reaches becomes durable in one batch', async () => {
+  test('all orders that one tick reaches become durable in one batch', async () => {
     const others = [owner, stranger];
     while (others.length < 8) others.push(await world.newcomer());
     for (const each of others) await order({ qty: 1, slTick: 10 }, each);
@@ -255,7 +255,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     for (const each of others) expect(await positions(each)).toEqual([]);
   });
 
-  test('take-profit and stop-loss are set, refused where they would fire at once, and taken off one by one', async () => {
+  test('take-profit and stop-loss are set, refused where they would fire at once, and removed one by one', async () => {
     const { body: placed } = await order({ qty: 1 });
     const set = (tpTick: number, slTick: number, by = owner) =>
       world.post(`${ORDER}/tpsl`, { overseaPositionId: placed.id, overseaOptionId: NQ, tpTick, slTick }, by);
@@ -275,7 +275,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     ).toBe('POSITION_NOT_FOUND');
   });
 
-  test('orders are cancelled one by one and all at once; margin comes back; what ended is finished', async () => {
+  test('orders are cancelled one by one and all at once; margin is returned; an ended order is reported as finished', async () => {
     const place = (price: string) => order({ marketType: 'LIMIT', price, qty: 1 });
     const first = (await place('18240')).body.id;
     const second = (await place('18230')).body.id;
@@ -300,7 +300,7 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     expect(await world.balances(owner)).toEqual({ free: '10000000', wait: '0' });
   });
 
-  test('an account at its level loses everything at once, with a report, and owes nothing', async () => {
+  test('an account at its loss-cut level is liquidated at once, with a report, and owes nothing', async () => {
     await order({ qty: 19 });
     await order({ marketType: 'LIMIT', price: '18000', qty: 1 });
     world.moveTo(start + 1_000);
@@ -326,18 +326,18 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     expect((await world.get('/api/oversea/history/daily_profit', owner)).body.content[0].losscuts).toBe(1);
   });
 
-  test('a loss beyond everything is lifted to zero in the same event', async () => {
+  test('a loss beyond the whole account is topped up to zero in the same event', async () => {
     await order({ qty: 20 });
     world.moveTo(start + 1_000);
     await world.publishPrice('18150');
     expect(await world.balances(owner)).toEqual({ free: '0', wait: '0' });
     const [fill] = (await world.get(HISTORY, owner)).body.content;
     const { forced } = (await world.get(`/api/oversea/receipt?fillId=${fill.id}`, owner)).body;
-    // 401 ticks, less all that was there.
+    // 401 ticks, less the whole balance.
     expect(forced.topUp).toBe(String(401 * 138_550 - 10_000_000 + 2 * 60_000));
   });
 
-  test('the account is told after each event and with the ticks, and only when it changed', async () => {
+  test('the account is pushed after each event and with the ticks, and only when it changed', async () => {
     await order();
     await world.pace();
     const crosses = () => world.crosses.filter(({ player }) => player === owner.id);

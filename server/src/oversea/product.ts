@@ -1,4 +1,4 @@
-// Overseas futures beside the market whose prices fill them.
+// Overseas futures as a product, with the market whose prices fill its orders.
 import { topics } from '@maru/contract/realtime';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';

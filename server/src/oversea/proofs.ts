@@ -6,13 +6,13 @@ import { saveProofMinutes } from '../market/recorded-minutes.ts';
 import { listFillMinutes } from './fill-store.ts';
 import type { OverseaInstruments } from './instruments.ts';
 
-/** The minute of the tick, the one before it, and the one after: a tick that came late stands there. */
+/** The minute of the tick, the one before it, and the one after, which contains a tick that came late. */
 export function minutesAround({ ts }: Pick<Quote, 'ts'>): readonly number[] {
   const own = Math.floor(ts / MINUTE_MS) * MINUTE_MS;
   return [own - MINUTE_MS, own, own + MINUTE_MS];
 }
 
-/** The fills of the last day, again and again. */
+/** Saves the minutes of the fills of the last day; called repeatedly. */
 export async function saveProofs(
   database: Database,
   instruments: OverseaInstruments,

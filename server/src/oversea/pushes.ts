@@ -1,4 +1,4 @@
-// What an event of overseas futures says to its player, from the event alone: orders first, then what they did to
+// The pushes to a player for an event of overseas futures, from the event alone: orders first, then the changes of
 // positions.
 import type { WireOverseaFill, WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { OverseaPush, QueuePushes } from '@maru/contract/realtime';
@@ -109,7 +109,7 @@ type OrderCause = 'MARKET' | 'LIMIT' | 'STOPMARKET';
 const isOrderCause = (cause: FillCause): cause is OrderCause =>
   cause === 'MARKET' || cause === 'LIMIT' || cause === 'STOPMARKET';
 
-/** The order that this event filled: one that rested, or one that never did. What the platform closes has none. */
+/** The order that this event filled: one that rested, or one that was filled at once. A forced close has none. */
 export function filledOrder(event: OverseaFilled, instruments: InstrumentById): WireOverseaOrder | undefined {
   const [fill] = event.fills;
   if (fill === undefined || !isOrderCause(fill.cause)) return undefined;
@@ -128,7 +128,7 @@ function positionPushType(event: OverseaFilled, { cause, position, closedQty }: 
   return position.id === event.id && closedQty === 0 ? 'POSITION_OPEN' : 'POSITION_UPDATE';
 }
 
-/** One that closed has nothing left; where it turned, the new one follows. */
+/** A closed position has no contracts left; where the fill reversed it, the new one follows. */
 function positionsAfter(
   event: OverseaFilled,
   fill: OverseaFill,

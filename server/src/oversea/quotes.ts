@@ -3,7 +3,7 @@ import type { Quote } from '@maru/engine/oversea/terms';
 import type { Millis } from '@maru/engine/time';
 import type { OverseaPrices } from './deps.ts';
 
-/** As much of a tick as a decision needs. */
+/** The part of a tick that a decision needs. */
 export const quoteOf = ({ ts, seq, last, bid, ask }: Tick): Quote => ({ ts, seq, last, bid, ask });
 
 export function usableQuote(prices: OverseaPrices, stock: string, now: Millis): Quote | undefined {

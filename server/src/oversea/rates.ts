@@ -1,6 +1,6 @@
 // The day's rates (docs/rules.md 4.5): one for each currency and business day, in force from 09:00 in Korea until the
 // next. A rate that is in force is never changed; two members of staff enter that of the next business day, and a day
-// for which nobody entered one keeps the last.
+// without an entered rate keeps the last.
 import { divide, ONE, type Rate, rate } from '@maru/engine/amount';
 import { dayNumber, weekdayOf } from '@maru/engine/market/calendar-date';
 import type { SiteId } from '@maru/engine/purse';
@@ -11,7 +11,7 @@ import { column, type RowOf, table } from '../shadow/table.ts';
 import { type ChangedBy, insertStaffChange } from '../staff/changes.ts';
 import type { OverseaSite } from './deps.ts';
 
-/** Won per unit, until somebody enters better ones. */
+/** Won per unit, until staff enter others. */
 const FIRST_RATES: Readonly<Record<string, Rate>> = {
   KRW: rate('1'),
   USD: rate('1385.5'),
@@ -19,7 +19,7 @@ const FIRST_RATES: Readonly<Record<string, Rate>> = {
   HKD: rate('177.6'),
   EUR: rate('1512'),
 };
-/** Where a dollar coin is the site's currency, a dollar is one of it. */
+/** Where a dollar coin is the site's currency, one dollar is one coin. */
 const DOLLARS = new Set(['USDT', 'USDC', 'USD']);
 
 const dayRates = table('day_rate', {
@@ -34,7 +34,7 @@ const dayRates = table('day_rate', {
 export type DayRate = Omit<RowOf<typeof dayRates>, 'site' | 'enteredBy' | 'enteredAt'>;
 
 const readRates = selectFrom(dayRates, fieldsOf(dayRates, 'enteredBy', 'enteredAt'));
-/** Entered again before its day begins, the last word counts. */
+/** A rate that is entered again before its day begins replaces the earlier one. */
 const saveRates = upsertMany(dayRates, { key: ['site', 'base', 'counter', 'since'] });
 
 export interface Entered {
@@ -43,11 +43,11 @@ export interface Entered {
 }
 
 export interface Rates {
-  /** Undefined for a currency that nobody ever gave a rate. */
+  /** Undefined for a currency that never had a rate. */
   at(site: OverseaSite, base: string, at: Millis): DayRate | undefined;
   /** In force now, and entered for later; by currency. */
   list(site: OverseaSite, now: Millis): readonly DayRate[];
-  /** What would be entered, for the next business day; undefined for a currency that no instrument of ours has. */
+  /** What would be entered, for the next business day; undefined for a currency that no instrument has. */
   propose(site: OverseaSite, entered: Entered, now: Millis): DayRate | undefined;
   enter(site: OverseaSite, entered: Entered, by: ChangedBy): Promise<DayRate | undefined>;
 }
@@ -104,7 +104,7 @@ export async function openRates(database: Database, currencies: readonly string[
           site: site.id,
           area: 'DAY_RATE',
           subject: base,
-          // What would have held from then on.
+          // The rate that would have counted from then on.
           before: at(site, base, since),
           after: entered,
           by,
@@ -129,14 +129,14 @@ const koreanDate = (at: number): number => Math.floor((at + KST_OFFSET_MS) / DAY
 const nineOf = (date: number): Millis => millis(date * DAY_MS - KST_OFFSET_MS + NINE_MS);
 const isBusinessDay = (date: number): boolean => ![0, 6].includes(weekdayOf(dayNumber(date)));
 
-/** 09:00 of the business day that runs at this instant. */
+/** 09:00 of the current business day at this instant. */
 export function openingOf(at: Millis): Millis {
   let date = koreanDate(at - NINE_MS);
   while (!isBusinessDay(date)) date -= 1;
   return nineOf(date);
 }
 
-/** 09:00 of the business day after the one that runs. */
+/** 09:00 of the business day after the current one. */
 export function nextOpening(at: Millis): Millis {
   let date = koreanDate(at - NINE_MS) + 1;
   while (!isBusinessDay(date)) date += 1;

@@ -1,5 +1,5 @@
-// What overseas futures look up in the book. Orders and positions are replaced and never changed in place, so they may be
-// answered as they are.
+// What overseas futures read from the book. Orders and positions are replaced and never changed in place, so they may
+// be returned as they are.
 import { type Amount, PLACES } from '@maru/engine/amount';
 import type { Book } from '@maru/engine/book';
 import type { OverseaOrder, OverseaPosition } from '@maru/engine/oversea/state';
@@ -8,7 +8,7 @@ import { type BalanceAfter, balanceOf } from '@maru/engine/transfer';
 import { type AnyBookRead, defineRead } from '../desk/book-read.ts';
 import { OVERSEA_WALLET } from './deps.ts';
 
-/** What the book says of a player's money and holdings, as of one durable moment. */
+/** A player's money and holdings in the book, as of one durable moment. */
 export interface AccountSeen {
   readonly site: SiteId;
   readonly free: Amount;
@@ -46,10 +46,10 @@ export const readAccounts = defineRead({
   compute: (book, { players }) => players.map((player) => ({ player, seen: seeAccount(book, player) })),
 });
 
-/** All that is open, with the free money of everybody who has something open, as of one event. */
+/** Everything that is open, with the free money of every player who has something open, as of one event. */
 export const readHeld = defineRead({
   name: 'oversea.held',
-  // Whoever has an open position or order is in the book from the start on.
+  // A player with an open position or order is in the book from the start on.
   players: (_args: Readonly<Record<string, never>>) => [],
   compute: (book) => {
     const { lastEvent, oversea } = book;

@@ -1,4 +1,4 @@
-// The receipt of a fill: everything from which it can be computed again, and where in the record its tick stands.
+// The receipt of a fill: everything from which it can be recomputed, and where its tick is in the record.
 
 import {
   OVERSEA_RULE,
@@ -56,7 +56,7 @@ export function receiptRoutes(parts: RouteParts): readonly Route[] {
   ];
 }
 
-/** Undefined when it is nobody's or another player's. */
+/** Undefined when the fill does not exist or is another player's. */
 async function findFill(tx: Tx, { site, player, fill }: Asked): Promise<FillRow | undefined> {
   const [row] = await listFills(tx, { site, player, fill }, { offset: 0, limit: 1 });
   return row;
@@ -110,7 +110,7 @@ async function findReceipt(
   };
 }
 
-/** What had to be reached: by the order that rested, or by a leg of the position as it was at its end. */
+/** The level that had to be reached: by the resting order, or by a leg of the position as it was at its end. */
 async function conditionOf(tx: Tx, player: PlayerId, fill: FillRow): Promise<OverseaReceipt['condition']> {
   if (fill.cause === 'TP' || fill.cause === 'SL') {
     const { closedPosition, closedEntry: entry, tickSize } = fill;
@@ -128,7 +128,8 @@ async function conditionOf(tx: Tx, player: PlayerId, fill: FillRow): Promise<Ove
   }
   if (fill.cause !== 'LIMIT' && fill.cause !== 'STOPMARKET') return null;
   const [order] = await listOrdersById(tx, player, [fill.order]);
-  // One that was marketable on arrival never waited for a price; one that arrived without any arrives with its first.
+  // An order that was marketable on arrival never waited for a price; one without any price counts as arriving with its
+  // first.
   if (order === undefined || (order.isUnpriced && fill.price !== order.price)) return null;
   const by = order.type === 'STOPMARKET' ? 'last' : order.side === 'LONG' ? 'ask' : 'bid';
   return { level: toDecimal(order.price), fires: order.fires, by };

@@ -1,4 +1,4 @@
-// What the clock does to orders and positions, what staff close, and what a process that was away finds when it is back.
+// What the clock does to orders and positions, what staff close, and what a process does after a stop.
 import { MINUTE_MS } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openFreshEmbedded } from '../db/testing.ts';
@@ -16,7 +16,7 @@ describe('the clock of overseas futures', () => {
     on.world.post('/api/office/request/approve', { staffRequestId }, by);
   const pushed = () => on.world.pushes.filter(({ queue }) => queue === 'oversea').map(({ push }) => push);
 
-  /** Goes there with a price, as a market that trades does. */
+  /** Moves the clock there and publishes a price. */
   async function arrive(at: number, last = '18250.25', stock = 'NQ'): Promise<void> {
     on.world.moveTo(at);
     await on.world.publishPrice(last, { stock });
@@ -43,7 +43,7 @@ describe('the clock of overseas futures', () => {
     expect(await on.world.balances()).toMatchObject({ wait: '0' });
   });
 
-  test('from ten minutes before the end only reducing orders are taken and nothing is flagged any more', async () => {
+  test('from ten minutes before the end only reducing orders are accepted and no position can be flagged any more', async () => {
     const { body } = await order();
     await arrive(END - 10 * MINUTE_MS);
     expect((await order()).body.code).toBe('ONLY_REDUCE');
@@ -51,7 +51,7 @@ describe('the clock of overseas futures', () => {
     expect((await order({ tradeType: 'SHORT' })).status).toBe(200);
   });
 
-  test('a flagged position is carried into the next trade date when the account can bear it', async () => {
+  test('a flagged position is carried into the next trade date when the account has enough margin', async () => {
     const { body } = await order();
     expect((await flag(body.id)).body).toMatchObject({ isOvernight: true });
     expect(pushed().at(-1)?.type).toBe('OVERNIGHT_UPDATE');
@@ -72,7 +72,7 @@ describe('the clock of overseas futures', () => {
     expect(await positions()).toEqual([]);
   });
 
-  test('who takes the flag off after the forced close is closed with the next look', async () => {
+  test('a position whose flag is removed after the forced close is closed by the next check', async () => {
     const { body } = await order();
     await flag(body.id);
     await arrive(END - 4 * MINUTE_MS);
@@ -82,7 +82,7 @@ describe('the clock of overseas futures', () => {
     expect(await fills()).toMatchObject([{ forcedReason: 'SESSION_END' }, {}]);
   });
 
-  test('where the account is short, all that is flagged is closed', async () => {
+  test('where the account has too little margin, all flagged positions are closed', async () => {
     const { body } = await order({ qty: 5 });
     await flag(body.id);
     await arrive(END - 5 * MINUTE_MS);
@@ -91,13 +91,13 @@ describe('the clock of overseas futures', () => {
     expect(await fills()).toMatchObject([{ forcedReason: 'OVERNIGHT_SHORT', closedQty: 5 }, {}]);
   });
 
-  test('a market without a price keeps nobody from the check of another, once it was listened for', async () => {
+  test('a market without a price delays the check of another only as long as a price is fresh', async () => {
     await order();
     await on.world.publishPrice('26000', { stock: 'HSI' });
     const { body } = await order({ overseaOptionId: HSI });
     await flag(body.id);
     await restart(HSI_END - MINUTE_MS - 1_000);
-    // Nasdaq may speak any moment: it is given as long as a price is fresh.
+    // A Nasdaq price may arrive any moment: the check waits as long as a price is fresh.
     await arrive(HSI_END - MINUTE_MS, '26000', 'HSI');
     const held = async () =>
       (await positions()).find(({ overseaOptionId }: { overseaOptionId: number }) => overseaOptionId === HSI);
@@ -107,7 +107,7 @@ describe('the clock of overseas futures', () => {
     expect(await positions()).toHaveLength(2);
   });
 
-  test('everybody hears once that an instrument closed, and on a rest day why', async () => {
+  test('the close of an instrument is published once, with its cause on a rest day', async () => {
     await arrive(HSI_END - 1, '26000', 'HSI');
     expect(on.world.published).toEqual([]);
     await arrive(HSI_END);
@@ -133,7 +133,7 @@ describe('the clock of overseas futures', () => {
     expect(await fills()).toMatchObject([{ forcedReason: 'SESSION_END', isAfterGap: true }, {}]);
   });
 
-  test('on the last trading day a flag does not help', async () => {
+  test('on the last trading day a flag has no effect', async () => {
     await on.world.kill();
     await forgetWorld(on.world, on.store);
     const end = Date.parse('2026-12-19T07:00:00+09:00');
@@ -150,7 +150,7 @@ describe('the clock of overseas futures', () => {
     });
   });
 
-  test('staff close an instrument: positions go at the last price, orders too, and players read why', async () => {
+  test('staff close an instrument: positions are closed at the last price, orders are cancelled, and players get the reason', async () => {
     await order({ qty: 2 });
     await order({ marketType: 'LIMIT', price: '18200' });
     await order({}, STRANGER);
@@ -159,7 +159,7 @@ describe('the clock of overseas futures', () => {
       on.world.post(`${OFFICE}/close`, { overseaOptionId: NQ, reason: '거래소 점검' }, STAFF);
     const { body: asked } = await close();
     expect(asked).toMatchObject({ mode: 'NORMAL', waiting: { kind: 'OVERSEA_CLOSE', approvedBy: null } });
-    // One person alone changes nothing, however often they ask.
+    // One person alone changes nothing, however often they try.
     expect((await close()).body.code).toBe('ALREADY_PROCESSED');
     expect((await approve(asked.waiting.id, STAFF)).body.code).toBe('SECOND_PERSON_NEEDED');
     expect(await positions()).toHaveLength(1);
@@ -192,7 +192,7 @@ describe('the clock of overseas futures', () => {
     expect((await order()).status).toBe(200);
   });
 
-  test('settings change what comes after them, and nonsense is refused', async () => {
+  test('changed settings count for later orders, and invalid ones are refused', async () => {
     await order();
     const change = (body: object) =>
       on.world.post(`${OFFICE}/setting`, { overseaOptionId: NQ, ...body }, STAFF);
@@ -239,7 +239,7 @@ describe('the clock of overseas futures', () => {
     expect(await exist()).toEqual({ exist: false });
   });
 
-  test('a rate that staff enter holds from nine of the next business day, for open positions too', async () => {
+  test('a rate that staff enter counts from nine of the next business day, for open positions too', async () => {
     await order();
     const enter = async (base: string, rate: string) => {
       const asked = await on.world.post(`${OFFICE}/rate`, { base, rate }, STAFF);

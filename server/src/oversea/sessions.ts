@@ -1,5 +1,5 @@
-// The clock of overseas futures. It keeps nothing of its own: what is due follows from orders, positions, the calendar
-// and what staff closed, so a restart finds the same work, and the desk refuses whatever was done already.
+// The clock of overseas futures. It has no stored state: what is due follows from orders, positions, the calendar and
+// what staff closed, so a restart finds the same work, and the desk refuses whatever was done already.
 import type { OverseaOptionClose } from '@maru/contract/realtime';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { isRestDay, latestTradeDay, neverCloses } from '@maru/engine/market/trading-hours';
@@ -19,15 +19,18 @@ import type { TermsOf } from './terms.ts';
 import type { PriceWatch } from './watch-prices.ts';
 
 const CHECK_EVERY_MS = 500;
-/** As many as a batch of the desk holds. */
+/** The most commands that a batch of the desk takes. */
 const MOST_AT_ONCE = 1_024;
 const NOTHING: Due = { ends: [], checks: [] };
 
-/** Everything that is due has been answered when `runOnce` resolves. Staff may ask for a run while the loop is at work. */
+/** Every due command was answered when `runOnce` resolves. Staff may trigger a run while the loop is running. */
 export interface Sessions extends Loop {
-  /** Something happened to the player's account: the next check includes it. */
+  /** Called after an event of the player's account: the next check includes it. */
   touch(player: PlayerId): void;
-  /** A tick of this instrument is here: what waited for a price goes before what the price reaches. */
+  /**
+   * Called with a tick of this instrument: commands that waited for a price are sent before those that the price
+   * triggers.
+   */
   beforeTick(instrument: number): void;
 }
 
@@ -64,7 +67,7 @@ export function createSessions(
     return ended;
   }
 
-  /** With every boundary all accounts are looked through, in between those that moved or of which something was left. */
+  /** At every boundary all accounts are checked, in between those that changed or have something left. */
   function whatIsDue(now: Millis): Due {
     const ended = endedNow(now);
     const closed = closings.all().map(({ site, option, since }) => `${site}/${option}/${since}`);
@@ -99,7 +102,7 @@ export function createSessions(
     return [...commands];
   }
 
-  /** At once, so that it becomes durable together; never twice for the same account. */
+  /** Together, so that they become durable in one batch; never twice for the same account. */
   async function ask(commands: readonly (readonly [string, AnyCommand])[]): Promise<void> {
     for (const [name] of commands) asked.add(name);
     try {
@@ -122,7 +125,7 @@ export function createSessions(
     }
   }
 
-  /** The instrument's trade date ended since the last check. What ended before the start is not published. */
+  /** Publishes trade dates that ended since the last check. Those that ended before the start are not published. */
   function publishCloses(now: Millis): void {
     for (const instrument of instruments.all) {
       if (neverCloses(instrument.hours)) continue;
@@ -143,7 +146,7 @@ export function createSessions(
 
   async function check(): Promise<void> {
     const now = time.clock();
-    // The day's rates change at nine in Korea, and with them what every open position is worth.
+    // The day's rates change at nine in Korea, and with them the value of every open position.
     if (openingOf(now) !== ratesOf) {
       ratesOf = openingOf(now);
       terms.forget();

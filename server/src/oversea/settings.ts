@@ -1,5 +1,5 @@
-// What trading an instrument costs on a site: the defaults of docs/rules.md 4.1 and 4.8, and what staff have changed of
-// them.
+// The costs of trading an instrument on a site: the defaults of docs/rules.md 4.1 and 4.8, and what staff have changed
+// of them.
 import { type Amount, amount, ONE, type Rate, rate, ZERO } from '@maru/engine/amount';
 import type { OverseaMode } from '@maru/engine/oversea/terms';
 import type { SiteId } from '@maru/engine/purse';
@@ -9,7 +9,7 @@ import { openChangedSettings } from '../staff/changed-settings.ts';
 import type { ChangedBy } from '../staff/changes.ts';
 import type { OverseaSite } from './deps.ts';
 
-/** What staff may change, as the table has it. */
+/** The columns that staff may change. */
 export const SETTING_COLUMNS = {
   entryMargin: column.units<Amount>('entry_margin'),
   overnightMargin: column.units<Amount>('overnight_margin'),
@@ -40,11 +40,11 @@ const defaultsOf = ({ binaryCurrency }: OverseaSite): OverseaSetting => ({
 export interface OverseaSettings {
   of(site: OverseaSite, instrument: number): OverseaSetting;
   isChanged(site: SiteId, instrument: number): boolean;
-  /** The field that cannot be so. */
+  /** The invalid field, if there is one. */
   faultOf(site: OverseaSite, instrument: number, change: SettingChange): string | undefined;
-  /** Does the change touch positions that are open? Then it takes two people. */
+  /** Does the change affect open positions? Then it needs two members of staff. */
   touchesPositions(site: OverseaSite, instrument: number, change: SettingChange): boolean;
-  /** The field that cannot be so, or nothing when it was saved. */
+  /** The invalid field, or undefined when it was saved. */
   change(
     site: OverseaSite,
     instrument: number,
@@ -82,7 +82,7 @@ export async function openSettings(database: Database): Promise<OverseaSettings>
 
 /**
  * The overnight margin and the loss-cut rate decide which open positions are closed, the commission what closing them
- * costs, and a stopped instrument lets nobody out. Opening can be stopped by one person: `REDUCE_ONLY`.
+ * costs, and in a stopped instrument nobody can close. Opening can be stopped by one person: `REDUCE_ONLY`.
  */
 function touchesPositions(now: OverseaSetting, change: SettingChange): boolean {
   const { overnightMargin, commission, lossCutRate, mode } = { ...now, ...change };
@@ -91,7 +91,7 @@ function touchesPositions(now: OverseaSetting, change: SettingChange): boolean {
   return mode !== now.mode && (mode === 'STOPPED' || now.mode === 'STOPPED');
 }
 
-/** A slip of the keyboard, not a setting: for a thousand contracts it would be more than any wallet can hold. */
+/** Anything above is a typing error: for a thousand contracts it would be more than any wallet can hold. */
 const MONEY_MOST = amount('50000000');
 
 /** The first field that breaks a rule. */
@@ -104,7 +104,7 @@ function faultOf(setting: OverseaSetting, site: OverseaSite): string | undefined
     return 'overnightMargin';
   }
   if (setting.commission < ZERO || !isMoney(setting.commission)) return 'commission';
-  // What an order costs must fit into what a position locks, or the first tick would cut it.
+  // The commission must be less than the margin of a position, or the first tick would liquidate it.
   if (setting.commission >= setting.entryMargin) return 'commission';
   if (setting.playerContractsMost < setting.contractsMost) return 'playerContractsMost';
   if (setting.lossCutRate < 0n || setting.lossCutRate >= ONE) return 'lossCutRate';

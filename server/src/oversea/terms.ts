@@ -1,4 +1,4 @@
-// What trading an instrument means at an instant: its contract, the site's settings, the day's rate and the session.
+// The terms of trading an instrument at an instant: its contract, the site's settings, the day's rate and the session.
 import type { WireOverseaTerms } from '@maru/contract/oversea/terms';
 import { toDecimal } from '@maru/engine/amount';
 import { type DayNumber, dayAfter, formatIsoDate } from '@maru/engine/market/calendar-date';
@@ -28,7 +28,7 @@ export interface TermsOf {
   at(site: SiteId, instrument: number, now: Millis): OverseaTerms | undefined;
   wire(site: SiteId, instrument: number, now: Millis): WireOverseaTerms | null;
   isLastTradingDay(instrument: Instrument, date: DayNumber): boolean;
-  /** Settings, rates or closings are others now. */
+  /** Called when settings, rates or closings have changed. */
   forget(): void;
 }
 
@@ -91,7 +91,7 @@ export function createTerms(parts: {
     };
   }
 
-  /** A tick may reach thousands, and all of them ask for the same terms at the same instant. */
+  /** A tick may trigger thousands of commands, and all of them need the same terms at the same instant. */
   const cache = new Map<string, { readonly now: Millis; readonly terms: OverseaTerms | undefined }>();
 
   return {
@@ -151,7 +151,7 @@ export function createTerms(parts: {
   };
 }
 
-/** Counting business days back costs more than everything else here, and the answer is the same all day. */
+/** Counting business days back costs more than everything else here, and the result is the same all day. */
 function cachedMonths(): (instrument: Instrument, date: DayNumber) => ContractMonth | undefined {
   const cache = new Map<string, ContractMonth | undefined>();
   return ({ code, hours }, date) => {
@@ -166,7 +166,7 @@ function cachedMonths(): (instrument: Instrument, date: DayNumber) => ContractMo
 
 const MOST_MONTHS_CACHED = 10_000;
 
-/** The trade date under way, breaks included, or the next one. */
+/** The current trade date, breaks included, or the next one. */
 function dayOf({ hours }: Instrument, now: Millis): TradeDay | undefined {
   const latest = latestTradeDay(hours, now);
   if (latest !== undefined && now < latest.closesAt) return latest;

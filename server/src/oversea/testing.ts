@@ -1,5 +1,5 @@
-// A small world for tests of overseas futures: a real database, desk and HTTP server, two contracts whose ticks the test
-// says, and a clock that stands until it is moved.
+// A small platform for tests of overseas futures: a real database, desk and HTTP server, two contracts whose ticks the
+// test publishes, and a clock that stands still until the test moves it.
 
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -65,10 +65,10 @@ const instruments = [nasdaq, hangSeng];
 
 const WALLETS = [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') }];
 
-/** Newcomers get numbers from here on. */
+/** New players get numbers from here on. */
 const FIRST_NEWCOMER = 100;
 
-/** The contract's modules whose calls are asked. */
+/** The contract's modules whose calls are served. */
 type Modules = typeof import('@maru/contract/oversea/calls') &
   typeof import('@maru/contract/oversea/guard') &
   typeof import('@maru/contract/oversea/instruments') &
@@ -84,32 +84,32 @@ export interface World extends Asks<Modules> {
   readonly published: readonly OverseaOptionClose[];
   readonly crosses: readonly (OverseaCross & { readonly player: PlayerId })[];
   readonly guards: readonly (OrderGuardPush & { readonly player: PlayerId })[];
-  /** An account of its own, so that tests may share a world. */
+  /** A new account, so that tests may share a platform. */
   newcomer(): Promise<Person>;
   now(): Millis;
-  /** Only forward, as time goes. No loop runs by itself. */
+  /** Only forward. No loop runs by itself. */
   moveTo(at: number): void;
-  /** A tick of Nasdaq, or of the contract named, now. Everything that it causes has been answered. */
+  /** Publishes a tick of Nasdaq, or of the given contract, now. Every command that it causes has been answered. */
   publishPrice(
     last: string,
     more?: { readonly stock?: string; readonly bid?: string; readonly ask?: string },
   ): Promise<void>;
-  /** One run of the session loop: everything that is due happens. */
+  /** One run of the session loop: everything that is due is done. */
   runOnce(): Promise<void>;
-  /** One round of the accounts' pace. */
+  /** One run of the loop that pushes accounts. */
   pace(): Promise<void>;
-  /** Writes the record as its own loop does. */
+  /** Writes the tick record as its own loop does. */
   flush(): Promise<void>;
   balances(by?: Person): ReturnType<typeof balancesOf>;
   book(): Promise<string>;
   /** How many batches the desk has made durable. */
   batches(): number;
   caughtUp(): Promise<void>;
-  /** The owner's pushes on the queue of overseas futures, made again from the tables. */
+  /** The owner's pushes on the queue of overseas futures, rebuilt from the tables. */
   missed(): ReturnType<typeof missedPushes>;
-  /** What no call asks for. */
+  /** For commands that no call sends. */
   submit(command: AnyCommand): ReturnType<RunningDesk['submit']>;
-  /** As if the process were gone. */
+  /** As if the process had been killed. */
   kill(): Promise<void>;
 }
 
@@ -143,7 +143,7 @@ export async function openWorld(
   const latest = new Map<string, Tick>();
   const startedAt = now;
   let seq: number = now;
-  /** Loops run when the test runs them. */
+  /** The test itself runs the loops. */
   const wait = () => new Promise<void>(() => undefined);
   const time = { clock, wait };
   let oversea: Awaited<ReturnType<typeof openOversea>> | undefined;

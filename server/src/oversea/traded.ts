@@ -1,4 +1,4 @@
-// The fills that count for what is traded most.
+// The fills that count for the list of most traded instruments.
 import type { TradedRows } from '../market/traded-store.ts';
 
 export const tradedFills: TradedRows = {

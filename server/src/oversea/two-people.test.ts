@@ -1,4 +1,4 @@
-// Two people and a history, through the calls of overseas futures, which need both.
+// Approval by two members of staff, and the history of changes, through the calls of overseas futures, which need both.
 import { DAY_MS } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';
@@ -39,7 +39,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     { commission: '299999' },
     { mode: 'STOPPED' },
     { entryMargin: '400000', lossCutRate: '0.3' },
-  ])('%j waits for a second person, and who asked is not one', async (change) => {
+  ])('%j waits for a second member of staff, who is not the one who asked', async (change) => {
     const before = await setting();
     const { body } = await ask(change);
     expect(body.waiting).toMatchObject({ requestedBy: STAFF.id, approvedBy: null, reason: '위험 관리' });
@@ -58,7 +58,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     ]);
   });
 
-  test('what touches no position is done by one person, and is in the history too', async () => {
+  test('a change that affects no position is made by one person, and is in the history too', async () => {
     expect((await ask({ mode: 'REDUCE_ONLY' })).body).toMatchObject({ mode: 'REDUCE_ONLY', waiting: null });
     const [change] = await changes();
     expect(change).toMatchObject({ area: 'OVERSEA_SETTING', subject: String(NQ), confirmedBy: null });
@@ -66,7 +66,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(JSON.parse(change.after)).toMatchObject({ mode: 'REDUCE_ONLY', lossCutRate: '0.2' });
   });
 
-  test('of two who approve at once one does it', async () => {
+  test('of simultaneous approvals exactly one succeeds', async () => {
     const { body } = await ask({ lossCutRate: '0.3' });
     const answers = await Promise.all([1, 2, 3].map(() => approve(body.waiting.id, COLLEAGUE)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -88,7 +88,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(JSON.parse(change.after)).toMatchObject({ base: 'USD', rate: '1400' });
   });
 
-  test('a request can be withdrawn, and grows too old after a day', async () => {
+  test('a request can be withdrawn, and expires after a day', async () => {
     const first = (await ask({ lossCutRate: '0.3' })).body.waiting.id;
     expect((await ask({ lossCutRate: '0.4' })).body.code).toBe('ALREADY_PROCESSED');
     const withdrawn = await on.world.post(`${REQUESTS}/withdraw`, { staffRequestId: first }, STAFF);
@@ -98,7 +98,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     const second = (await ask({ lossCutRate: '0.4' })).body.waiting.id;
     on.world.moveTo(START + DAY_MS + 60_000);
     expect((await approve(second, COLLEAGUE)).body.code).toBe('STAFF_REQUEST_TOO_OLD');
-    // Nobody has to clear it away before asking again.
+    // An expired request does not prevent a new one.
     const third = (await ask({ lossCutRate: '0.5' })).body.waiting.id;
     expect((await approve(third, COLLEAGUE)).status).toBe(200);
     const { content } = (await on.world.get(`${REQUESTS}/list?size=2`, STAFF)).body;
@@ -112,7 +112,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect([400, 404]).toContain(answer.status);
   });
 
-  test('the database refuses to change the history, and a request by one person alone', async () => {
+  test('the database refuses to change the history, and a request approved by its own author', async () => {
     await ask({ contractsMost: 10 });
     const run = (text: string) => on.store.database.transaction((tx) => tx.query(text));
     await expect(run(`update staff_change set reason = 'another'`)).rejects.toThrow(/only ever added/);

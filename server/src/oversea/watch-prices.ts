@@ -1,5 +1,5 @@
-// Events and ticks into the engine's watch, and what the watch asks for to the desk. The desk decides everything anew:
-// a refusal is no fault, the watch simply goes on watching.
+// Passes events and ticks to the engine's watch, and the commands of the watch to the desk. The desk decides everything
+// anew: a refusal is no error, the watch simply goes on.
 import { type Amount, PLACES } from '@maru/engine/amount';
 import type { Tick } from '@maru/engine/market/tick';
 import type { OverseaState } from '@maru/engine/oversea/state';
@@ -15,23 +15,23 @@ import { isOverseaEvent } from './pushes.ts';
 import { quoteOf } from './quotes.ts';
 import type { TermsOf } from './terms.ts';
 
-/** As many as a batch of the desk holds. */
+/** The most commands that a batch of the desk takes. */
 const MOST_AT_ONCE = 1_024;
 
 export interface PriceWatch {
-  /** Takes up the state as it was loaded, with the free money of everybody in it. */
+  /** Starts with the loaded state and the free money of every player in it. */
   load(balances: readonly BalanceAfter[]): void;
-  /** A durable event, after the state has moved on with it. */
+  /** Called with a durable event, after the state was updated with it. */
   follow(event: AnyEvent): void;
-  /** Takes notice of a tick. False when no decision may use it. */
+  /** Records a tick. False when no decision may use it. */
   note(tick: Tick): boolean;
-  /** What the tick that was just noted reaches. */
+  /** Submits the commands that the tick just noted triggers. */
   tick(tick: Tick): void;
-  /** Rates or settings are others now. */
+  /** Called when rates or settings have changed. */
   termsChanged(): void;
   /** Was the price of this instrument missing before its newest tick? */
   isAfterGap(instrument: number): boolean;
-  /** Resolves when all that was asked has been answered. */
+  /** Resolves when every submitted command was answered. */
   settled(): Promise<void>;
   stats(): { readonly asked: number; readonly refused: number };
 }
@@ -57,8 +57,8 @@ export function createPriceWatch(
   }
 
   /**
-   * What one tick reaches is asked in one go and becomes durable together. A crash of the market reaches more than a
-   * batch holds: the rest waits here and not at the desk, where players' own orders would wait behind it.
+   * All commands of one tick are submitted together and become durable together. A crash of the market triggers more
+   * than a batch takes: the rest waits here and not at the desk, where players' own orders would wait behind it.
    */
   function submit(commands: readonly WatchCommand[]): void {
     if (commands.length === 0) return;
@@ -96,18 +96,19 @@ export function createPriceWatch(
       const now = time.clock();
       for (const { id, code } of instruments.all) {
         const tick = prices.latest(code);
-        // As old as can be: the first tick after a start comes after a gap, however short that was.
+        // With the oldest possible time: the first tick after a start counts as after a gap, however short the stop
+        // was.
         if (tick !== undefined) watch.remember(id, { ...quoteOf(tick), ts: millis(0) }, tick.ts);
       }
       watch.start(balances, now);
     },
     follow(event) {
-      // The money of somebody who has nothing open guards nothing.
+      // Balances of players without anything open need no guard.
       if (isOverseaEvent(event) || state.accounts.size > 0) submit(watch.follow(event, time.clock()));
     },
     note(tick) {
       const instrument = instruments.byStock(tick.stock);
-      // A price in doubt, too old or from before the start moves nothing (docs/rules.md 0.5).
+      // A price that is suspect, too old or from before the start triggers nothing (docs/rules.md 0.5).
       if (instrument === undefined || prices.usable(tick.stock, time.clock()) === undefined) return false;
       const before = newest.get(instrument.id);
       const isAfterGap = before === undefined || tick.ts - before.ts > instrument.staleMs;

@@ -1,4 +1,4 @@
-// Orders, positions and fills of overseas futures as the wire has them, made from the engine's own.
+// Orders, positions and fills of overseas futures in their wire form, made from those of the engine.
 import type { WireOverseaFill, WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import { type Amount, type Price, toDecimal } from '@maru/engine/amount';
 import { formatIsoDate } from '@maru/engine/market/calendar-date';
@@ -10,13 +10,13 @@ import { entryText, tpslPrices } from '@maru/engine/oversea/pricing';
 import type { OverseaOrder } from '@maru/engine/oversea/state';
 import type { Millis } from '@maru/engine/time';
 
-/** A fill's number on the wire is its event's times this, and its place in the event. */
+/** A fill's number on the wire is its event's number times this, plus its index in the event. */
 export const FILLS_PER_EVENT = 32;
 
-/** As much of an instrument as an order, a position or a fill shows. */
+/** The part of an instrument that an order, a position or a fill shows. */
 export type ShownInstrument = Pick<Instrument, 'code' | 'precision' | 'tickSize'>;
 
-/** An order of the book, or as much of one as the event that ended it says. */
+/** An order of the book, or the part of one that is in the event that ended it. */
 interface ShownOrder
   extends Pick<OverseaOrder, 'id' | 'instrument' | 'side' | 'qty' | 'reduceOnly' | 'placedAt'> {
   readonly type: OverseaOrder['type'] | 'MARKET';
@@ -112,12 +112,12 @@ function marketTypeOf(cause: FillCause): WireOverseaFill['marketType'] {
   }
 }
 
-/** A fill with what stands around it, from its event or from the tables. */
+/** A fill with its context, from its event or from the tables. */
 export interface MadeFill
   extends Omit<OverseaFill, 'position' | 'quote' | 'tickSize' | 'multiplier' | 'wallet' | 'openedAt'> {
   readonly id: number;
   readonly order: number;
-  /** What profit and commission are paid in. */
+  /** The currency of profit and commission. */
   readonly currency: string;
   /** When the closed position was opened. */
   readonly openedAt: Millis | undefined;

@@ -1,4 +1,4 @@
-// A product of the server as one value: what its events say to players, and how it is opened beside the others.
+// A product of the server as one value: the pushes of its events, and how it is opened beside the others.
 import type { Amount } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
@@ -19,7 +19,7 @@ import type { Realtime } from '../realtime/realtime.ts';
 import type { Sites } from '../site/sites.ts';
 import type { StaffRequests } from '../staff/requests.ts';
 
-/** What the platform hands to every product. */
+/** What the platform provides to every product. */
 export interface ProductParts {
   /** Its transactions go through the lane of reads. */
   readonly database: Database;
@@ -31,11 +31,11 @@ export interface ProductParts {
   /** An instrument as every product lists it. */
   readonly listed: Listed;
   readonly recorder: TickRecorder;
-  /** The newest ticks of the record when it was opened: what an earlier process has recorded. */
+  /** The newest ticks of the record when it was opened, recorded by an earlier process. */
   readonly lastTicks: readonly Tick[];
   /** Ticks that are live, in order for each instrument. */
   readonly onLiveTick: (listen: (tick: Tick) => void) => () => void;
-  /** Every believed tick, also those that came late. */
+  /** Every admitted tick, also those that came late. */
   readonly onTick: (listen: (tick: Tick) => void) => () => void;
   /** Free money of a player that open positions of all products need: it can be staked nowhere else. */
   readonly reservedFor: (player: PlayerId, now: Millis) => Amount;
@@ -46,13 +46,13 @@ export interface ProductParts {
 
 export interface OpenedProduct {
   readonly routes: readonly Route[];
-  /** Hears every durable event from its opening on. */
+  /** Receives every durable event from its opening on. */
   readonly follower?: Follower;
-  /** Reads what the book holds, once the follower receives every event. */
+  /** Reads its state from the book, once the follower receives every event. */
   load?(): Promise<void>;
   reservedFor?(player: PlayerId, now: Millis): Amount;
   measure?(metrics: Metrics): void;
-  /** When everything else stands: what a stopped process left undone is done first. */
+  /** Called when everything else is open: what a stopped process left undone is done first. */
   start?(): Promise<void>;
   stop?(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export interface OpenedProduct {
 export interface ServerProduct {
   readonly name: string;
   readonly pushesOf: PushesOf;
-  /** The orders that count for what is traded most. */
+  /** The orders that count for the list of most traded instruments. */
   readonly traded?: TradedRows;
   /** Absent where another part of the platform opens it. */
   readonly open?: (parts: ProductParts) => Promise<OpenedProduct>;

@@ -1,4 +1,4 @@
-// The site that a first start makes.
+// The site that a first start creates.
 import type { Database } from '../db/database.ts';
 import { insertSite, type MoneyMode, type NewSite } from './store.ts';
 
@@ -15,7 +15,7 @@ export const maru: NewSite = {
   depositCoins: ['BINARY', ...COINS].join(','),
   buyCoins: COINS.join(','),
   binaryCurrency: 'KRW',
-  // Everything is on; the second digit is unused (spec 4).
+  // Every feature is on; the second digit is unused (spec 4).
   type: '101111',
   moneyMode: 'PRACTICE',
   practiceCredit: { BINARY: '10000000', FUTURES: '10000', USDT: '1000' },
@@ -31,6 +31,6 @@ export const maru: NewSite = {
   language: 'ko',
 };
 
-/** Answers whether the site was made now; a second start changes nothing. */
+/** Returns whether the site was created now; a second start changes nothing. */
 export const seedSite = (database: Database, moneyMode: MoneyMode = 'PRACTICE'): Promise<boolean> =>
   database.transaction((tx) => insertSite(tx, { ...maru, moneyMode }));

@@ -93,7 +93,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(sites.byCode('maru')?.refillLimit('NONE')).toBe(amount('0'));
   });
 
-  test('a host that a site claims decides, and no parameter overrides it', () => {
+  test('the host that a site claims decides the site, and no parameter overrides it', () => {
     const spot = sites.byCode('spot')?.id;
     expect(sites.siteOf('spot.example')).toBe(spot);
     expect(sites.siteOf('WWW.Spot.Example', spot)).toBe(spot);
@@ -102,7 +102,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(sites.siteOf('localhost', 1)).toBe(1);
     expect(sites.siteOf('localhost', spot)).toBeUndefined();
     expect(sites.siteOf('localhost', 99)).toBeUndefined();
-    // One site has no name of its own, so any name may mean it.
+    // One site has no host of its own, so any host may mean it.
     expect([sites.servesHost('localhost'), sites.servesHost('spot.example')]).toEqual([true, true]);
   });
 
@@ -119,7 +119,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  test('what every guest may know', async () => {
+  test('what every guest may read', async () => {
     expect((await get('/fee.json')).body).toEqual({ futures: '0.0008' });
     expect((await get('/data/appid.json')).body).toEqual({ android: '', ios: '' });
     expect((await get('/api/site_info/get_app_version?os=web&siteInfoId=1')).body).toEqual({

@@ -12,7 +12,7 @@ export interface Site extends SiteRow {
   readonly coins: readonly string[];
   /** The wallets a new account has here, each with its practice money. */
   readonly wallets: readonly NewWallet[];
-  /** The most that one practice refill may set in this currency; nothing where it is not said. */
+  /** The most that one practice refill may set in this currency; zero where none is configured. */
   refillLimit(currency: string): Amount;
 }
 
@@ -20,9 +20,11 @@ export interface Sites {
   readonly all: () => readonly Site[];
   byId(id: SiteId): Site | undefined;
   byCode(code: string): Site | undefined;
-  /** A host that a site claims decides; otherwise the id does, and with neither the first site without hosts answers. */
+  /**
+   * The host that a site claims decides; otherwise the id does, and with neither it is the first site without hosts.
+   */
   siteOf(host: string, siteInfoId?: number): SiteId | undefined;
-  /** False for a name that no site claims, when every site has names of its own. */
+  /** False for a host that no site claims, when every site has hosts of its own. */
   servesHost(host: string): boolean;
   /** The site that claims this host; undefined when none does, and any site may be meant. */
   byHost(host: string): SiteId | undefined;
@@ -32,7 +34,7 @@ export async function openSites(database: Database): Promise<Sites> {
   const sites = (await database.transaction(listSites)).map(readSite);
   const byId = new Map(sites.map((site) => [site.id, site]));
   const byHost = new Map(sites.flatMap((site) => hostsOf(site).map((host) => [host, site] as const)));
-  /** Those without hosts of their own, which any name reaches. */
+  /** Those without hosts of their own, which any host reaches. */
   const nameless = new Map(
     sites.filter((site) => hostsOf(site).length === 0).map((site) => [site.id as number, site]),
   );
@@ -46,7 +48,7 @@ export async function openSites(database: Database): Promise<Sites> {
       if (named !== undefined) {
         return siteInfoId === undefined || siteInfoId === named.id ? named.id : undefined;
       }
-      // A site with its own hosts is reached through them only, so that nobody wears another site's name.
+      // A site with its own hosts is served under them only, so that no site appears under another site's host.
       return (siteInfoId === undefined ? nameless.values().next().value : nameless.get(siteInfoId))?.id;
     },
     servesHost: (host) => byHost.has(host.toLowerCase()) || nameless.size > 0,

@@ -40,7 +40,7 @@ export function listSites(tx: Tx): Promise<readonly SiteRow[]> {
 
 export type NewSite = Omit<SiteRow, 'id'>;
 
-/** False when a site of this code is there already. */
+/** False when a site with this code exists already. */
 export async function insertSite(tx: Tx, site: NewSite): Promise<boolean> {
   const rows = await insertRow(
     tx,

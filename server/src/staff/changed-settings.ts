@@ -10,7 +10,7 @@ import { type ChangeArea, type ChangedBy, insertStaffChange } from './changes.ts
 export interface ChangedSettings<Change> {
   /** Undefined where everything is the default. */
   of(site: SiteId, option: number): Change | undefined;
-  /** Everything that is changed from now on, and how the settings were before and are then. */
+  /** Saves the changes that apply from now on, with the settings before and after for the history. */
   save(saved: {
     readonly site: SiteId;
     readonly option: number;
@@ -57,7 +57,7 @@ export async function openChangedSettings<Described extends Columns>(
 const present = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** What a call asks for: the wire has the same names, and decimals as the database answers them. */
+/** The change that a call requests: the wire has the same names, and decimals as the database returns them. */
 export function changeOf<Described extends Columns>(
   columns: Described,
   asked: { readonly [Field in keyof Described]?: unknown },

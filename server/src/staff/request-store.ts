@@ -10,7 +10,7 @@ export type StaffRequest = ReplyOf<typeof approveStaffRequest>;
 const COLUMNS = `id, kind, subject, body, reason, requested_by as "requestedBy", requested_ms as "requestedMillis",
   approved_by as "approvedBy", approved_ms as "approvedMillis", withdrawn_by as "withdrawnBy", outcome`;
 
-/** The one request that a statement is about. */
+/** The one request that a statement concerns. */
 async function findOne(
   tx: Tx,
   text: string,
@@ -75,7 +75,7 @@ export const listRequests = (
     [site, before ?? null, size],
   );
 
-/** Undefined when it does not wait any more. */
+/** Undefined when it is no longer waiting. */
 export const endRequest = (
   tx: Tx,
   end: 'approved' | 'withdrawn',

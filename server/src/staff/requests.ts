@@ -1,4 +1,5 @@
-// What takes two members of staff: one asks, with a reason, and it is done when another one approves.
+// Changes that need two members of staff: one requests them, with a reason, and they are made when another one
+// approves.
 import type { RefusalOf, ReplyOf } from '@maru/contract/call';
 import { approveStaffRequest, staffRequests, withdrawStaffRequest } from '@maru/contract/staff';
 import { assert } from '@maru/engine/assert';
@@ -35,7 +36,7 @@ export type Performed =
     };
 
 export interface StaffRequests {
-  /** Undefined when the same is waiting already. */
+  /** Undefined when the same request is waiting already. */
   ask(asked: {
     readonly site: SiteId;
     readonly kind: RequestKind;
@@ -45,7 +46,7 @@ export interface StaffRequests {
     readonly staff: number;
     readonly now: Millis;
   }): Promise<ReplyOf<typeof approveStaffRequest> | undefined>;
-  /** Says what is done when a request of this kind is approved. */
+  /** Registers what is done when a request of this kind is approved. */
   perform(kind: RequestKind, work: (approved: Approved) => Promise<Performed>): void;
   readonly routes: readonly Route[];
 }
@@ -61,7 +62,7 @@ export function createStaffRequests(database: Database): StaffRequests {
           insertRequest(tx, {
             ...asked,
             body: JSON.stringify(asked.body),
-            // What nobody approved in time must not keep others from asking.
+            // A request that was not approved in time must not prevent new ones.
             outdatedAt: earlier(asked.now, APPROVED_WITHIN_MS),
           }),
         );
@@ -97,7 +98,7 @@ export function createStaffRequests(database: Database): StaffRequests {
         if (now > request.requestedMillis + APPROVED_WITHIN_MS) {
           return { ok: false, refusal: 'STAFF_REQUEST_TOO_OLD' };
         }
-        // Taken before it is done, so that of two who approve at once one does it.
+        // Marked as approved before it is done, so that of simultaneous approvals exactly one does it.
         const taken = await database.transaction((tx) =>
           endRequest(tx, 'approved', { id, staff: player, now }),
         );

@@ -1,5 +1,5 @@
-// What staff have stopped, with a reason that players read, until they let it go on: offers of rounds that are halted,
-// instruments that are closed. They are asked about at every order, so those under way are in memory.
+// What staff have stopped, with a reason that players read, until they resume it: halted offers of rounds, closed
+// instruments. Every order checks them, so the current ones are in memory.
 import type { SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import { type Database, isUniqueViolation, type Tx } from '../db/database.ts';
@@ -15,7 +15,7 @@ export interface Stoppage {
 }
 
 export interface Stoppages {
-  /** The one under way. */
+  /** The current one, if there is one. */
   current(site: SiteId, option: number): Stoppage | undefined;
   all(): readonly Stoppage[];
   /** Undefined when it is stopped already. */
@@ -33,7 +33,7 @@ export interface StoppageTable {
   readonly table: string;
   readonly begunBy: string;
   readonly endedBy: string;
-  /** The unique index that lets no option be stopped twice at once. */
+  /** The unique index that prevents two current stoppages of one option. */
   readonly once: string;
 }
 
@@ -71,7 +71,7 @@ export async function openStoppages(
     async end({ site, option, staff, now }) {
       const current = known.get(nameOf(site, option));
       if (current === undefined) return undefined;
-      // The clock may have stepped back since.
+      // The clock may have been set back since.
       const until = millis(Math.max(now, current.since));
       const ended = await database.transaction((tx) =>
         tx.query(

@@ -1,4 +1,4 @@
-// Which rows of overseas futures stay behind a snapshot, and how the others go.
+// Which rows of overseas futures are retained at a snapshot, and how the others are deleted.
 import { DAY_MS } from '@maru/engine/time';
 import type { Tx } from '../../db/database.ts';
 import { type Cutoffs, whole } from '../../shadow/cutoffs.ts';
@@ -14,7 +14,7 @@ const orderIsRetained = ({ at }: Cutoffs): string =>
 const positionIsRetained = ({ at }: Cutoffs): string =>
   `(oversea_position.closed_ms is null or oversea_position.closed_ms >= ${whole(at)})`;
 
-/** What identifies a day's sums, and what is summed of a player's fills by trade date, as daily profits show it. */
+/** The key of a day's sums, and what is summed of a player's fills by trade date, as daily profits show it. */
 const DAY_KEY = ['player_id', 'site_id', 'trade_day', 'option_id', 'currency'];
 const DAY_SUMS = {
   closed_qty: 'sum(fill.closed_qty)::bigint',
@@ -28,7 +28,7 @@ const DAY_SUMS = {
 const SUM_NAMES = Object.keys(DAY_SUMS);
 export const SUM_COLUMNS = SUM_NAMES.join(', ');
 
-/** Of the rows called `fill`, for each of these columns of theirs. */
+/** Sums over the rows named `fill`, grouped by these columns. */
 export const sumFillsOf = (fills: string, key: readonly string[], where = 'true'): string =>
   `select ${key.map((name) => `fill.${name}`).join(', ')},
      ${Object.entries(DAY_SUMS)
@@ -44,7 +44,7 @@ export const SUMS_OF_SUMS = SUM_NAMES.map((name) =>
   name === 'gross' || name === 'commission' ? `sum(${name}) as ${name}` : `sum(${name})::bigint as ${name}`,
 ).join(', ');
 
-/** Sums that were kept before, and those of the fills that are not kept now. */
+/** Sums that were stored before, and those of the fills that are not retained. */
 const daySums = ({ at }: Cutoffs): string =>
   `select ${DAY_KEY.join(', ')}, ${SUMS_OF_SUMS}
    from (
@@ -67,7 +67,7 @@ export const overseaTables: readonly ShadowTable[] = [
   { name: 'oversea_day', retained: daySums },
 ];
 
-/** Fills look up when their position was opened, so positions go after them. */
+/** The sums of fills read when their position was opened, so positions are deleted after fills. */
 export const overseaDeletions = (_shard: number, cutoffs: Cutoffs): readonly DeletingSlice[] => [
   (tx) => sumFills(tx, cutoffs),
   deleteByNumber('oversea_order', orderIsRetained(cutoffs), cutoffs.event),
@@ -75,7 +75,7 @@ export const overseaDeletions = (_shard: number, cutoffs: Cutoffs): readonly Del
   (tx) => deleteDays(tx, cutoffs),
 ];
 
-/** The sums enter the table of days in the statement in which the fills leave theirs. */
+/** The sums are added to the table of days in the statement that deletes the fills. */
 async function sumFills(tx: Tx, { at }: Cutoffs): ReturnType<DeletingSlice> {
   const [row] = await tx.query<{ rows: number }>(
     `with gone as (
@@ -96,7 +96,7 @@ async function sumFills(tx: Tx, { at }: Cutoffs): ReturnType<DeletingSlice> {
   return { rows, isLast: rows < ROWS_AT_ONCE };
 }
 
-/** Over the numbers up to the base's event, of which few are left after the first time. */
+/** Goes through the numbers up to the base's event, of which few are left after the first pass. */
 function deleteByNumber(
   table: 'oversea_order' | 'oversea_position',
   isRetained: string,

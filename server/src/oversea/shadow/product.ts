@@ -46,7 +46,7 @@ async function loadOversea(tx: Tx, shard: number, book: Book, bring: Bring): Pro
   for (const position of open) putPosition(book.oversea, position);
 }
 
-/** How an order ends is in its player's events. One that has ended may be archived however young it is. */
+/** How an order ended is in its player's events. An ended order may be archived however young it is. */
 const findOddOrder = findDifference(orders, { fields: PLACED, age: 'placedAt' });
 const NONE_IS_MISSED = Number.MAX_SAFE_INTEGER;
 

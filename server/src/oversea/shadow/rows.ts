@@ -1,5 +1,5 @@
-// What the events of overseas futures change in the tables. Orders and positions are gathered as they are after this
-// run of events, so that a position which many fills moved is written once.
+// What the events of overseas futures change in the tables. Orders and positions are collected as they are after this
+// run of events, so that a position that many fills changed is written once.
 
 import { assert } from '@maru/engine/assert';
 import type {
@@ -32,13 +32,13 @@ export interface PositionChange {
   opened: Pick<PositionRow, 'site' | 'player' | 'instrument' | 'wallet' | 'openedAt'> | undefined;
   /** As the last fill of this run left it. */
   state: PositionState | undefined;
-  /** Set without a fill, after the last of them. */
+  /** Changes without a fill, after the last fill. */
   patch: Partial<Pick<PositionState, 'tpTick' | 'slTick' | 'overnight' | 'heldFor'>>;
   closed: Present<PositionRow, 'closedEvent' | 'closedAt'> | undefined;
 }
 
 export interface FillRow extends Omit<RowOf<typeof fills>, 'currency' | 'places'> {
-  /** What it left of the position. */
+  /** The position after the fill. */
   readonly position: PositionState | undefined;
 }
 

@@ -17,7 +17,7 @@ const owner = {
   side: column.text<OrderSide>(),
 };
 
-/** Orders that rested. What filled at once has only its fill. */
+/** Orders that rested. An order that was filled at once has only its fill. */
 export const orders = table('oversea_order', {
   id: column.bigint(),
   shard: column.int(),
@@ -39,7 +39,7 @@ export const orders = table('oversea_order', {
   endedAt: nullable(column.bigint<Millis>('ended_ms')),
 });
 
-/** What an order is when it is placed, and for good. */
+/** The fields of an order that never change after it was placed. */
 export const PLACED = fieldsOf(orders, 'shard', 'status', 'cancelReason', 'endedEvent', 'endedAt');
 
 export const positions = table('oversea_position', {
@@ -90,10 +90,10 @@ export const fills = table('oversea_fill', {
   exitCommission: column.units<Amount>('exit_commission'),
   net: column.units<Amount>(),
   at: column.bigint<Millis>('at_ms'),
-  /** Of the wallet, for good. */
+  /** Copied from the wallet, final. */
   currency: column.text(),
   places: column.int(),
 });
 
-/** What its event says of a fill. */
+/** The fields of a fill that its event contains. */
 export const FILLED = fieldsOf(fills, 'currency', 'places');

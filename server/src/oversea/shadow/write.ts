@@ -1,4 +1,4 @@
-// Orders, positions and fills of overseas futures into SQL, a statement for each table and kind of change.
+// Writes orders, positions and fills of overseas futures to SQL, one statement for each table and kind of change.
 import { assert } from '@maru/engine/assert';
 import type { PositionState } from '@maru/engine/oversea/events';
 import type { Tx } from '../../db/database.ts';
@@ -34,7 +34,7 @@ const closePositions = updateMany(positions, {
   set: () => ({ qty: '0', margin: '0' }),
 });
 
-/** The wallet's currency and places belong on the fill for good, so they are looked up here, once. */
+/** The wallet's currency and places are stored on the fill, so they are looked up here, once. */
 const insertFills = insertMany(fills, {
   fields: FILLED,
   computed: () => ({ currency: 'wallet.currency', places: 'wallet.places' }),
@@ -53,7 +53,7 @@ export async function writeOverseaRows(tx: Tx, shard: number, rows: OverseaRows)
     tx,
     orderChanges.flatMap(({ id, end }) => (end === undefined ? [] : [{ id, ...end }])),
   );
-  // One net position for each instrument: what closes makes room for what opens.
+  // There is one net position for each instrument: the old one is closed before the new one is inserted.
   await movePositions(
     tx,
     changes.flatMap(({ id, opened, state }) =>
@@ -80,7 +80,7 @@ const withEntry = (state: PositionState) => ({
   entryOver: state.entry.over,
 });
 
-/** A position that opened and closed in one run: nothing is locked, nothing is open. */
+/** A position that opened and closed in one run has no margin and no contracts. */
 function openedRow({ opened, state, closed }: PositionChange) {
   if (opened === undefined) return [];
   assert(state !== undefined, 'a position that opens has a state');
