@@ -212,7 +212,7 @@ test.concurrent('a data folder that others can read is made private, and so is w
   expect(server.output()).toContain('data folder was readable by other users');
 });
 
-test.concurrent('a second process on the same data folder is refused, with the holder’s number, and the first goes on', async ({
+test.concurrent('a second process on the same data folder is refused, with the holder’s number, and the first keeps running', async ({
   place: { start },
 }) => {
   const first = await start();

@@ -150,7 +150,8 @@ describe('common passwords', () => {
     'someonesomeone',
   ])('%s is a common password', (password) => expect(isCommonPassword(password, 'someone')).toBe(true));
 
-  test.each(['correct horse', '마루에서 거래합니다', 'x7#kQ!p2', 'ababababab'])('%s is not a common password', (password) =>
-    expect(isCommonPassword(password, 'someone')).toBe(false),
+  test.each(['correct horse', '마루에서 거래합니다', 'x7#kQ!p2', 'ababababab'])(
+    '%s is not a common password',
+    (password) => expect(isCommonPassword(password, 'someone')).toBe(false),
   );
 });

@@ -64,7 +64,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect((await world.get('/api/me', { token: far.token })).status).toBe(200);
   });
 
-  test('nobody blocks themselves', async () => {
+  test('a member of staff cannot block themselves', async () => {
     expect((await act('block', staff.id)).body.code).toBe('FORBIDDEN');
     expect((await act('end_sessions', staff.id)).body.code).toBe('FORBIDDEN');
   });

@@ -81,7 +81,7 @@ export interface NewPlayer {
   readonly foldedNick: string;
   readonly role: Role;
   readonly partner: PlayerId | null;
-  /** What a partner's link carries: /ref/:partnerCode. */
+  /** The code in a partner's link: /ref/:partnerCode. */
   readonly partnerCode?: string;
   readonly bank: unknown;
   readonly address: unknown;

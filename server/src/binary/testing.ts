@@ -50,7 +50,7 @@ export interface World extends Asks<Modules> {
   now(): Millis;
   /** Only forward. No loop runs by itself. */
   moveTo(at: number): void;
-  /** A tick of the coin, now unless said otherwise. */
+  /** Publishes a tick of the coin, now unless `at` is given. */
   publishPrice(price: string, at?: number): void;
   /** Free money of every player that another product needs from now on. */
   reserve(amount: string): void;

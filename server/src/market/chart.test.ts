@@ -146,7 +146,7 @@ describe('recorded ticks', () => {
     expect(all).toEqual(Array.from({ length: 18 }, (_, i) => NOON + i * 10_000));
   });
 
-  test('are cut to the instants asked for', async () => {
+  test('are cut to the requested instants', async () => {
     await world.live(3);
     const { body } = await world.get('/api/stock/raw_data', {
       stock: 'BTCUSDT',

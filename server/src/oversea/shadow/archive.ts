@@ -5,7 +5,7 @@ import { type Cutoffs, whole } from '../../shadow/cutoffs.ts';
 import type { DeletingSlice, ShadowTable } from '../../shadow/shadow-product.ts';
 
 const ROWS_AT_ONCE = 1_000;
-/** Daily profits reach a year back from any date that is asked for. */
+/** Daily profits reach a year back from any requested date. */
 const DAYS_SUMMED = 3 * 366;
 
 const orderIsRetained = ({ at }: Cutoffs): string =>
