@@ -13,7 +13,7 @@ export class FolderNotPrivate extends Error {
   override name = 'FolderNotPrivate';
 }
 
-/** Creates the folder, or makes it and its files private. Returns how many others could access. */
+/** Creates the folder, or makes it and its files private. Returns how many of them others could access. */
 export function makePrivate(folder: string): number {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   if (process.platform === 'win32') return 0;

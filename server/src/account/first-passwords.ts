@@ -1,5 +1,5 @@
-// The passwords that a first start generates, in a file that only its owner may read: they must not be printed, because
-// a log keeps what is printed and other people see a terminal.
+// The passwords that a first start generates, in a file that only its owner may read. They are printed only on a
+// terminal: a log would keep them.
 import { closeSync, existsSync, fchmodSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -121,7 +121,7 @@ async function makeAccount(deps: AccountDeps, making: Making): Promise<SignUpAns
     return { id, taken: id === undefined ? await findTaken(tx, site, names) : undefined };
   });
   if (made.taken !== undefined) return wrong(made.taken, FIELD_OF[made.taken]);
-  // The player with this name was deleted before the second query: the next attempt decides.
+  // The name was free again at the second query: the next attempt decides.
   if (made.id === undefined) return { ok: false, refusal: 'TRY_AGAIN' };
 
   const opened = await openAccount(deps, { site, player: made.id, role: 'PLAYER' });
