@@ -6,7 +6,7 @@ import './equity-bar.css';
 import { equityRoom } from './equity-room.ts';
 import { useOverseaAccount } from './use-oversea-account.ts';
 
-/** What the whole account is worth, and where it would be cut. */
+/** The equity of the whole account, and its loss-cut level. */
 export function EquityBar({ currency }: { readonly currency: string }) {
   const words = useWords(overseaAccountWords);
   const { money } = useMoneyText(currency);
@@ -27,7 +27,7 @@ export function EquityBar({ currency }: { readonly currency: string }) {
           valueText={words.roomText(percent, money(cross.losscut))}
         />
       ) : (
-        // A full gauge would say that all is well before anything is known.
+        // A full gauge would suggest a safe account before its equity is known.
         <div className="gauge" aria-hidden="true" />
       )}
       <p className="equity-bar__foot text-micro">

@@ -1,4 +1,4 @@
-// How far the account is from its loss-cut: what is left of the distance that stood before anything was won or lost.
+// How far the account is from its loss-cut: the share that is left of the distance before any profit or loss.
 import type { OverseaCross } from '@maru/contract/realtime';
 import { amount, divide, minus } from '@maru/engine/amount';
 
@@ -9,7 +9,7 @@ export interface EquityRoom {
   readonly danger: number;
 }
 
-/** Undefined while nothing is open: then there is no level to fall to. */
+/** Undefined while no position is open: there is no loss-cut level then. */
 export function equityRoom({ equity, losscut, lastPnl }: OverseaCross): EquityRoom | undefined {
   const [now, level] = [amount(equity), amount(losscut)];
   if (level <= 0n) return undefined;

@@ -1,4 +1,4 @@
-// Under the equity: what today has brought so far, and how far the account is from its loss-cut.
+// Below the equity: today's profit so far, and how far the account is from its loss-cut.
 import { directionOf } from '@maru/client/format';
 import { formatRoe } from '@maru/client/format-amount';
 import { dailySummary } from '@maru/contract/binary/calls';
@@ -22,16 +22,16 @@ const CHECK_EVERY_MS = 10_000;
 
 interface Props {
   readonly currency: string;
-  /** Stands here while there is nothing to say of today. */
+  /** Shown while today's profit is not known. */
   readonly otherwise: ReactNode;
 }
 
-/** What was closed and decided on this Korean day, after fees, in every product that this wallet pays for. */
+/** Net profit of everything closed or decided on this Korean day, in every product that this wallet pays for. */
 function useTodaysProfit(): string | undefined {
   const { clock } = usePlatform();
   const todayIs = useCallback(() => String(koreanDay(millis(clock.now()))), [clock]);
   const [date, setDate] = useState(todayIs);
-  // Who leaves the page open over midnight sees the new day.
+  // A page that stays open over midnight shows the new day.
   useEvery(
     CHECK_EVERY_MS,
     useCallback(() => setDate(todayIs()), [todayIs]),
@@ -44,7 +44,7 @@ function useTodaysProfit(): string | undefined {
   return toDecimal(plus(amount(closed.net), amount(bets?.profit ?? '0')));
 }
 
-/** What the open positions would leave at their last prices, after what opening cost and closing would. */
+/** Net profit of the open positions at their last prices, after the fees of opening and of closing. */
 function useOpenProfit(): string | undefined {
   const { cross, positions } = useOverseaAccount();
   const instruments = useOverseaInstruments().reply;
@@ -64,7 +64,7 @@ export function EquityToday({ currency, otherwise }: Props) {
   const { cross, positions } = useOverseaAccount();
   const realised = useTodaysProfit();
   const open = useOpenProfit();
-  // Without what is open the figure of the day would not be the wallet's.
+  // Without the profit of the open positions the figure would not match the wallet.
   const isUnknown = open === undefined && (realised === undefined || positions.length > 0);
   if (isUnknown) return otherwise;
   const today = plus(amount(realised ?? '0'), amount(open ?? '0'));

@@ -1,4 +1,4 @@
-// The head of the quick-order list: what the overseas wallet is worth, and the way to fill it again.
+// The head of the quick-order list: the value of the overseas wallet, and the button that refills practice money.
 
 import { formatMoney } from '@maru/client/format-amount';
 import { amount, plus, toDecimal } from '@maru/engine/amount';
@@ -20,7 +20,7 @@ const RefillSheet = lazy(async () => ({
   default: (await import('../../shell/member/refill-sheet.tsx')).RefillSheet,
 }));
 
-/** Where the practice money is looked after. */
+/** The page on which members manage their practice money. */
 const MONEY_PAGE = '/more/mypage';
 
 export function Equity() {
@@ -49,7 +49,7 @@ export function Equity() {
       <b>{overseaText.practiceMoney}</b> {overseaText.practiceMoneyMeaning}
     </span>
   );
-  // Until the server has said what the positions bring, what is locked for them is at least not lost.
+  // Until the server has sent the positions' profit, the margin locked for them is counted in full.
   const point = toDecimal(plus(amount(wallet.point), amount(wallet.gameWaitPoint)));
   const money = formatMoney(walletPoint({ point }, cross), wallet.currency);
   return (

@@ -48,7 +48,7 @@ async function open({ signedIn = true, screens = ['first'] } = {}) {
 const shown = (name = 'first') => screen.getByLabelText(name).textContent;
 const news = (body: object) => ({ orders: [], positions: [], fills: [], ...body });
 
-test('what is held is read once for all screens, the newest order first', async () => {
+test('positions and orders are read once for all screens, the newest order first', async () => {
   const { reads, server, settle } = await open({ screens: ['first', 'second'] });
   expect(shown()).toBe('ready | 41×3 | 52 51 | undefined');
   expect(shown('second')).toBe(shown());
@@ -68,7 +68,7 @@ test('a push changes a position, ends an order and closes a position', async () 
   expect(shown()).toBe('ready |  | 52 | undefined');
 });
 
-test('the account is worth what the server said last', async () => {
+test('the account shows the equity that the server pushed last', async () => {
   const { pushTrade } = await open();
   await pushTrade(crossOf({ lastPnl: '-5000' }), 'oversea_cross');
   expect(shown()).toContain('-5000');
@@ -89,7 +89,7 @@ test('an answer that is older than a push does not undo it', async () => {
   expect(shown()).toBe('ready | 42×1 | 52 51 | undefined');
 });
 
-test('news that are too old to be sent again are read anew', async () => {
+test('lists are read again after RESYNC, when pushes are too old to be replayed', async () => {
   const { server, settle } = await open();
   server.answer(openOverseaPositions, () => ({ reply: [positionOf({ id: 77 })] }));
   await act(async () => server.push(playerQueues.oversea, { type: 'RESYNC' }));
@@ -97,7 +97,7 @@ test('news that are too old to be sent again are read anew', async () => {
   expect(shown()).toBe('ready | 77×3 | 52 51 | undefined');
 });
 
-test('a guest holds nothing, and nothing is asked', async () => {
+test('a guest has no positions or orders, and no request is sent', async () => {
   const { reads } = await open({ signedIn: false });
   expect(shown()).toBe('ready |  |  | undefined');
   expect(reads()).toBe(0);

@@ -1,5 +1,5 @@
-// What a member holds in overseas futures, for all screens together: each list is read once and followed by pushes. A
-// push carries whole orders and positions, so nothing is asked for what it says.
+// A member's positions and orders in overseas futures, for all screens together: each list is read once and updated by
+// pushes. A push carries whole orders and positions, so no request follows it.
 import type { Patches } from '@maru/client/live';
 import type { Watched } from '@maru/client/store';
 import { whileWatched } from '@maru/client/while-watched';
@@ -18,11 +18,11 @@ import { type Platform, usePlatform, useWatched } from '../../shell/platform.tsx
 export interface OverseaAccount {
   /** Oldest first, one for each instrument. */
   readonly positions: readonly WireOverseaPosition[];
-  /** Those that rest, newest first. */
+  /** Resting orders, newest first. */
   readonly orders: readonly WireOverseaOrder[];
-  /** The account at the newest prices; undefined until the server has said so. */
+  /** The account at the newest prices; undefined until the server has sent it. */
   readonly cross: OverseaCross | undefined;
-  /** The member's own limits for orders: null when none are set, undefined until the server has said so. */
+  /** The member's own limits for orders: null when none are set, undefined until the server has sent them. */
   readonly guard: WireOrderGuard | null | undefined;
   readonly state: 'loading' | 'ready' | 'failed';
   reload(): void;
@@ -31,7 +31,7 @@ export interface OverseaAccount {
 const isResting = ({ status }: WireOverseaOrder): boolean => status === 'OPEN' || status === 'WAITING';
 const isHeld = ({ qty }: WireOverseaPosition): boolean => qty > 0;
 
-/** Those that a push names are as it says, and those that ended are gone. */
+/** Items that a push contains replace the known ones; items that have ended are removed. */
 function replaced<Item extends { readonly id: number }>(
   items: readonly Item[],
   pushed: readonly unknown[],
@@ -51,7 +51,7 @@ const guardPatches: Patches<{ guard: WireOrderGuard | null }> = {
   queue: { oversea_cross: (known, push) => (push.type === 'ORDER_GUARD' ? push.data : known) },
 };
 
-/** Pushed as a state and never read: forgotten when nobody watches, because an old figure is worse than none. */
+/** Pushed as a state and never read: cleared when nothing watches it, because an old figure is worse than none. */
 const followCross = ({ realtime }: Platform) =>
   whileWatched<OverseaCross | undefined>(undefined, (cross) => {
     const stop = realtime.followQueue('oversea_cross', {
@@ -75,7 +75,7 @@ function crossOf(platform: Platform): Watched<OverseaCross | undefined> {
 
 const NONE: readonly never[] = [];
 
-/** A guest holds nothing. */
+/** A guest has no positions and no orders. */
 export function useOverseaAccount(): OverseaAccount {
   const platform = usePlatform();
   const isGuest = useWatched(platform.member) === undefined;

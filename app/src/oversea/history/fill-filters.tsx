@@ -1,4 +1,4 @@
-// Which closes are shown: a period or days of one's own, an instrument, and the day that was touched in the chart.
+// Which closes are shown: by a period or chosen days, by instrument, and by the day that was tapped in the chart.
 
 import { formatDay } from '@maru/client/format-date';
 import { overseaOptions } from '@maru/contract/oversea/instruments';

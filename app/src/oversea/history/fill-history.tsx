@@ -1,4 +1,4 @@
-// Trade history of overseas futures (design 11): what a month brought, day by day, and every close with its receipt.
+// Trade history of overseas futures (design 11): the profit of a month, day by day, and every close with its receipt.
 
 import { formatDecimal, MISSING } from '@maru/client/format';
 import { formatMoney } from '@maru/client/format-amount';
@@ -146,7 +146,7 @@ interface ClosesProps {
 
 function Closes({ days, day, query }: ClosesProps) {
   const words = useWords(overseaAccountWords);
-  // A trade date ends in the morning of the next Korean day: both are asked for, and the date itself chooses.
+  // A trade date ends in the morning of the next Korean day: both days are requested, then filtered by trade date.
   const range = day === undefined ? query : { ...query, startDate: day, endDate: nextDay(day) };
   const asked = { ...range, closed: '1' } as const;
   const pages = usePages<WireOverseaFill, typeof overseaHistory>(overseaHistory, asked, fillPatches(asked));

@@ -1,4 +1,4 @@
-// What a push of overseas futures does to lists of fills. It carries whole fills, so nothing is asked for them.
+// How a push of overseas futures changes lists of fills. It carries whole fills, so no request follows it.
 import type { Patches } from '@maru/client/live';
 import { withItems } from '@maru/client/pages';
 import type { WireOverseaFill } from '@maru/contract/oversea/calls';
@@ -37,7 +37,7 @@ export function fillPatches({
   };
 }
 
-/** Of sums that only the server makes: read again whenever something of mine was filled. */
+/** For sums that only the server computes: read again after every fill of the member. */
 export const readAfterFills = <Sums>(): Patches<Sums> => ({
   queue: { oversea: (sums, { data }) => (data.fills.length > 0 ? undefined : sums) },
 });

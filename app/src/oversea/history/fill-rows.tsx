@@ -1,4 +1,4 @@
-// Fills as rows, newest first; each leads to its receipt.
+// Fills as rows, newest first; each links to its receipt.
 import { formatDecimal, formatMean, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaFill } from '@maru/contract/oversea/calls';
@@ -15,7 +15,7 @@ export interface FillNames {
   readonly precision: number;
 }
 
-/** What the instrument of a fill is called, and how its prices are written. */
+/** The name of a fill's instrument, and how its prices are written. */
 export function useFillNames(): (fill: Pick<WireOverseaFill, 'overseaOptionId' | 'stock'>) => FillNames {
   const { language } = useLanguage();
   const { reply } = useAnswer(overseaOptions, {});
@@ -29,19 +29,19 @@ export function useFillNames(): (fill: Pick<WireOverseaFill, 'overseaOptionId' |
   };
 }
 
-/** A close is called by the side that it closed: who sells a long position has traded long. */
+/** A close is named by the side that it closed: selling a long position counts as long. */
 export const sideOf = ({ tradeType, closedQty }: WireOverseaFill): 'LONG' | 'SHORT' => {
   if (closedQty === 0) return tradeType;
   return tradeType === 'LONG' ? 'SHORT' : 'LONG';
 };
 
-/** Why it happened, in a word: the kind of order, or what made the server close. */
+/** The cause of a fill in a word: the kind of order, or why the server closed. */
 export const causeOf = ({ marketType, forcedReason }: WireOverseaFill, words: OverseaAccountWords): string =>
   forcedReason === null ? words.type[marketType] : words.forced[forcedReason];
 
 interface Props {
   readonly fills: readonly WireOverseaFill[];
-  /** Without it the rows say only what was traded. */
+  /** False leaves the instrument's name out of the rows. */
   readonly isNamed?: boolean;
   readonly dense?: boolean;
 }

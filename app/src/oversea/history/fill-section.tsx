@@ -1,4 +1,4 @@
-// The fills in the wallet's pages over all products.
+// The fills on the wallet's pages over all products.
 import { overseaHistory } from '@maru/contract/oversea/calls';
 import { lazy } from 'react';
 import type { HistorySection } from '../../receipt/history-section.ts';

@@ -24,7 +24,7 @@ const opening = fillOf({
   pnl: '0',
 });
 
-test('a closing says what it brought, an opening that it opened, and each leads to its receipt', async () => {
+test('a close shows its profit, an opening that it opened, and each links to its receipt', async () => {
   const { server, open } = stand(() => <FillsPanel instrument={tradedNasdaq} />);
   answerOversea(server, { fills: [fillOf(), opening] });
   await open();
@@ -36,14 +36,14 @@ test('a closing says what it brought, an opening that it opened, and each leads 
   expect(opened?.textContent).toContain('진입');
 });
 
-test('a loss-cut is marked as what it is', async () => {
+test('a loss-cut is marked as a loss-cut', async () => {
   const { server, open } = stand(() => <FillsPanel instrument={tradedNasdaq} />);
   answerOversea(server, { fills: [fillOf({ marketType: 'LIQUIDATION', forcedReason: 'LOSSCUT' })] });
   await open();
   expect(screen.getByText(/로스컷/).className).toContain('risk');
 });
 
-test('a fill that is pushed appears without asking', async () => {
+test('a pushed fill appears without a request', async () => {
   const { server, open } = stand(() => <FillsPanel instrument={tradedNasdaq} />);
   answerOversea(server);
   await open();
@@ -57,12 +57,12 @@ test('a fill that is pushed appears without asking', async () => {
   expect(reads()).toBe(before);
 });
 
-test('what could not be read is read when the connection is back', async () => {
+test('a list that could not be read is read when the connection is back', async () => {
   const { server, open, pass } = stand(() => <FillsPanel instrument={tradedNasdaq} />);
   answerOversea(server);
   server.answer(overseaHistory, () => 'lost');
   await open();
-  // The queue is resumed after this, so the connection itself brings nothing anew.
+  // The queue is resumed after this, so reconnecting alone does not read the list again.
   const data = { orders: [], positions: [], fills: [] };
   await act(async () => server.push(playerQueues.oversea, { type: 'ORDER_NEW', seq: 2, at: START, data }));
   await pass(2_000);
@@ -74,7 +74,7 @@ test('what could not be read is read when the connection is back', async () => {
   expect(await screen.findByText('+889,800')).toBeTruthy();
 });
 
-test('profit is summed over the days after commission, and a day under way is marked', async () => {
+test('profit is summed over the days after commission, and an unfinished day is marked', async () => {
   const { server, open } = stand(() => <ProfitPanel instrument={tradedNasdaq} />);
   answerOversea(server);
   server.answer(dailyProfit, () => ({
@@ -98,7 +98,7 @@ test('profit is summed over the days after commission, and a day under way is ma
   await open();
   const panel = within(screen.getByRole('region', { name: '나스닥 일별 손익' }));
   expect(panel.getByText('+756,200')).toBeTruthy();
-  // What the price brought and what the fees took, of all days and of each.
+  // Price result and fees, of all days and of each.
   expect(panel.getByText('가격 손익 +798,200 · 수수료 −42,000')).toBeTruthy();
   expect(panel.getByText('가격 손익 +910,800 · 수수료 −21,000')).toBeTruthy();
   expect(panel.getByText('가격 손익 −112,600 · 수수료 −21,000')).toBeTruthy();

@@ -8,7 +8,7 @@ import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { fillPatches } from './fill-patches.ts';
 import { FillRows } from './fill-rows.tsx';
 
-/** What was filled on this instrument, openings as well as closings. */
+/** The fills of this instrument, openings as well as closes. */
 export function FillsPanel({ instrument }: { readonly instrument: WireOverseaOption }) {
   const words = useWords(overseaAccountWords);
   const query = { overseaOptionId: instrument.id };

@@ -1,4 +1,4 @@
-// What a net profit is made of, in one line: what the price brought, and the fees of entering and leaving.
+// The parts of a net profit in one line: the price result, and the fees of entry and exit.
 import { formatSignedMoney } from '@maru/client/format-amount';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';

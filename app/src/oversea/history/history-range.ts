@@ -5,7 +5,7 @@ import { dateOf } from './profit-days.ts';
 export const PERIODS = ['week', 'month', 'quarter'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** A period that ends today, or days of one's own choice. */
+/** A period that ends today, or days that the member chose. */
 export type Range =
   | { readonly kind: Period }
   | { readonly kind: 'own'; readonly startDate: string; readonly endDate: string };
@@ -21,7 +21,7 @@ export function rangeOf(range: Range, now: number): { readonly startDate: string
 
 const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
-/** Every weekday of the range, and days at the weekend only if something happened on them. */
+/** Every weekday of the range, and weekend days only if there was a trade. */
 export function slotsOf(
   { startDate, endDate }: { readonly startDate: string; readonly endDate: string },
   traded: ReadonlySet<string>,

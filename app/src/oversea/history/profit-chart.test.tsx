@@ -19,13 +19,13 @@ async function openChart(rows: Parameters<typeof daysOf>[0]): Promise<void> {
   await open();
 }
 
-test('a day that the prices won and the fees lost is drawn as a loss', async () => {
+test('a day with a price gain that the fees exceed is drawn as a loss', async () => {
   await openChart([dayOf({ gross: '13162', commission: '18000', net: '-4838' })]);
   expect(document.querySelectorAll('.profit-chart__bar--down')).toHaveLength(1);
   expect(document.querySelectorAll('.profit-chart__bar--up')).toHaveLength(0);
 });
 
-test('the sum of the days shares the scale of the axis: it never leaves the picture', async () => {
+test('the sum of the days shares the scale of the axis and never leaves the chart', async () => {
   await openChart([dayOf(), dayOf({ tradeDate: '2023-11-13' })]);
   const line = document.querySelector('.profit-chart__sum')?.getAttribute('d') ?? '';
   const heights = [...line.matchAll(/ (-?[\d.]+)/g)].map(([, y]) => Number(y));

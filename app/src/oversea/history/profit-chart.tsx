@@ -1,4 +1,4 @@
-// What each day brought as bars from a zero line, with the sum of all of them as a line over it (docs/design.md 7).
+// The profit of each day as bars from a zero line, with the sum of all days as a line over it (docs/design.md 7).
 import { formatLarge, formatSignedMoney } from '@maru/client/format-amount';
 import { formatDay } from '@maru/client/format-date';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
@@ -11,7 +11,7 @@ import { slotsOf } from './history-range.ts';
 
 const WIDTH = 350;
 const HEIGHT = 152;
-/** What is right of it is for figures like +5,000만, which the dot of the last day must not touch. */
+/** The space right of it is for figures like +5,000만, which the dot of the last day must not touch. */
 const PLOT = 292;
 const ZERO_Y = 71.5;
 const UP_PX = 63;
@@ -62,7 +62,7 @@ export function ProfitChart(props: Props) {
   const slots = slotsWith(props);
   const pitch = Math.min(WIDEST_SLOT, PLOT / Math.max(slots.length, 1));
   const from = PLOT - pitch * slots.length;
-  // One scale for gains and losses, for the days and for their sum: the axis says what both are worth.
+  // One scale for gains and losses, for the days and for their sum: the axis applies to both.
   const drawn = slots.flatMap(({ net, sum }) => [net, sum]);
   const perPixel = Math.max(1 / UP_PX, Math.max(...drawn) / UP_PX, -Math.min(...drawn) / DOWN_PX);
   const step = stepBelow(DOWN_PX * perPixel);
@@ -174,7 +174,7 @@ interface DatesProps {
   readonly xOf: (index: number) => number;
 }
 
-/** The first, the last, and the chosen one; who stands too near to it gives way. */
+/** The first, the last and the chosen date; a date too near to the chosen one is left out. */
 function Dates({ slots, at, xOf }: DatesProps) {
   const [first, last] = [slots[0], slots.at(-1)];
   const chosen = slots[at];

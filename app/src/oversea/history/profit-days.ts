@@ -1,4 +1,4 @@
-// Days of overseas futures: what each trade date brought, over all instruments or one.
+// Days of overseas futures: the profit of each trade date, over all instruments or one.
 import type { ReceivedReply } from '@maru/client/call';
 import type { dailyProfit } from '@maru/contract/oversea/calls';
 import { type Amount, amount, plus, toDecimal, ZERO } from '@maru/engine/amount';
@@ -46,7 +46,7 @@ export function daysOf(rows: readonly DailyRow[]): readonly OverseaDay[] {
     }));
 }
 
-/** Noon of that date in Korea: an instant that every writer of dates puts on that day. */
+/** Noon of that date in Korea: every date format puts this instant on that day. */
 export const instantOf = (tradeDate: string): number =>
   Date.parse(`${tradeDate}T00:00:00Z`) + DAY_MS / 2 - KST_OFFSET_MS;
 

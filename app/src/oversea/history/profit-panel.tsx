@@ -1,4 +1,4 @@
-// What this instrument brought, trade date by trade date, after commission.
+// The profit of this instrument by trade date, after commission.
 
 import { formatDecimal } from '@maru/client/format';
 import { formatDay } from '@maru/client/format-date';

@@ -37,7 +37,7 @@ export function useBook(stock: string): Watched<Book | undefined> {
     [stock, call, prices, timers, connection],
   );
   useEffect(() => orderBook.start(), [orderBook]);
-  // A connection that comes back is not waited for: the loop above asks within a moment.
+  // There is no need to react to a reconnect: the loop above requests the book within a moment.
   return orderBook.book;
 }
 

@@ -1,4 +1,5 @@
-// My order on the ladder: dragged to another price, swiped aside to cancel, or pressed to do either by hand.
+// A member's own order on the ladder: dragged to another price, swiped aside to cancel, or pressed to do either on a
+// sheet.
 import { formatDecimal } from '@maru/client/format';
 import { useWords } from '../../text/language.tsx';
 import { type OverseaTradeWords, overseaTradeWords } from '../../text/oversea-trade.ts';
@@ -36,7 +37,7 @@ export function MyOrder({ chip, side, price, more, index = 0, drag, isLifted, is
   const face = (
     <>
       <Icon name="sort" size={14} weight={2} />
-      {/* The blank is for who listens: without it the words run into each other. */}
+      {/* The space is for screen readers: without it the words run into each other. */}
       <b className="figure">{qtyOf(chip)}</b> {tag !== '' && <small>{tag}</small>}
       {more > 0 && <small className="figure">+{more}</small>}
     </>
@@ -69,7 +70,7 @@ function tagOf(chip: LadderChip, words: OverseaTradeWords): string {
   return chip.order.marketType === 'STOPMARKET' ? words.mit : '';
 }
 
-/** Where it is dragged from: dashed, because it does not count there any more. */
+/** The place it is dragged from: dashed, because the order does not count there any more. */
 export const Ghost = ({ chip, side }: Pick<Props, 'chip' | 'side'>) => (
   <span className={`ladder-ghost figure figure--${side === 'LONG' ? 'up' : 'down'}`}>{qtyOf(chip)}</span>
 );

@@ -25,7 +25,7 @@ interface Props {
   readonly isChecking: boolean;
 }
 
-/** How many a tap orders, and the market on both sides of the way out. */
+/** How many contracts a tap orders, and the market order buttons on both sides of the close button. */
 export function LadderDock({ instrument, gate, desk, position, qty, onQty, onMarket, isChecking }: Props) {
   const words = useWords(overseaTradeWords);
   const { buyOnRight } = usePreferences();

@@ -1,5 +1,5 @@
-// The rows of the price ladder. Prices stand still while the market moves among them, so that a finger meets what it
-// aimed at; the rows move on when the market has left them and nobody touches them.
+// The rows of the price ladder. Prices keep their place while the market moves, so that a tap hits the price that it
+// was aimed at; the rows move only when the market has left them and no pointer touches them.
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
@@ -29,7 +29,7 @@ interface Props {
   readonly onTap: (cell: Cell) => void;
   readonly onDrop: (chip: LadderChip, to: string) => void;
   readonly onRemove: (chip: LadderChip) => void;
-  /** The way without dragging. */
+  /** The alternative to dragging. */
   readonly onOpen: (chip: LadderChip, price: string) => void;
 }
 
@@ -107,7 +107,7 @@ export function LadderGrid(props: Props) {
 const TIP_PX = 34;
 const TIP_GAP_PX = 6;
 
-/** Under the row that is aimed at, or above it where there is no room left. */
+/** Below the tapped row, or above it where there is no room left. */
 function tipTop(row: number, box: HTMLElement | null): number {
   const below = (row + 1) * ROW_PX + TIP_GAP_PX;
   const end = (box?.scrollTop ?? 0) + (box?.clientHeight ?? Number.MAX_SAFE_INTEGER);
@@ -170,7 +170,7 @@ interface CellProps extends RowProps {
   readonly chips: readonly LadderChip[];
 }
 
-/** One side of one price: my order if there is one, else the place to order at. */
+/** One side of one price: the member's own order if there is one, else the button that orders there. */
 function OrderCell({
   row,
   index,
@@ -193,7 +193,7 @@ function OrderCell({
   if (isHere && held.from === index && held.to !== index)
     return (
       <span className={cellClass}>
-        {/* The chip that is held stays in the page, or the finger would lose it. */}
+        {/* The dragged chip stays mounted, or its pointer events would be lost. */}
         <MyOrder chip={held.chip} side={side} price={price} more={0} drag={drag} index={index} isHidden />
         <Ghost chip={held.chip} side={side} />
       </span>

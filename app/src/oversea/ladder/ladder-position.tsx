@@ -15,7 +15,7 @@ interface Props {
   readonly tick: LiveTick | undefined;
 }
 
-/** What is open here, in one line above the ladder. */
+/** The open position of this instrument, in one line above the ladder. */
 export function LadderPosition({ instrument, position, tick }: Props) {
   const words = useWords(overseaTradeWords);
   const { signed } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');

@@ -12,7 +12,7 @@ const held = {
   orders: [],
 };
 
-test('rows fall from tick to tick, with the last price in the middle', () => {
+test('rows descend tick by tick, with the last price in the middle', () => {
   const rows = ladderRows(held);
   expect(rows[REACH_ROWS]).toMatchObject({ price: '25412.75', isLast: true, size: undefined });
   expect(rows[REACH_ROWS - 1]).toMatchObject({ price: '25413', side: 'ask', size: '24' });
@@ -25,7 +25,7 @@ test('when the market moves, the rows stay and the last price moves among them',
   expect(rows[REACH_ROWS - 2]?.isLast).toBe(true);
 });
 
-test('my orders stand at their price on their side, and the exits on the side that closes', () => {
+test('own orders are at their price on their side, and exits on the side that closes', () => {
   const rows = ladderRows({
     ...held,
     orders: [orderOf({ price: '25412' }), orderOf({ id: 52, overseaOptionId: 2, price: '25412' })],
@@ -37,7 +37,7 @@ test('my orders stand at their price on their side, and the exits on the side th
   expect(at('25411.5')?.sells).toMatchObject([{ kind: 'exit', leg: 'SL' }]);
 });
 
-test('a tap on its own side of the market is a limit, beyond it a trigger, at the last price never one', () => {
+test('a tap on its own side of the market is a limit, beyond it a trigger, and no trigger is at the last price', () => {
   expect(kindAt('LONG', '25412.5', tick)).toBe('LIMIT');
   expect(kindAt('LONG', '25413', tick)).toBe('STOPMARKET');
   expect(kindAt('SHORT', '25413', tick)).toBe('LIMIT');

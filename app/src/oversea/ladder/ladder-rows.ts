@@ -1,5 +1,5 @@
-// The rows of the price ladder: prices of the grid around an anchor, what stands there in the book, and what of it is
-// mine.
+// The rows of the price ladder: prices of the grid around an anchor, the size of the book at each, and the member's own
+// orders.
 
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
@@ -8,7 +8,7 @@ import type { LiveTick } from '../price/live-tick.ts';
 import { comparePrices, movedBy, onGrid } from '../price/price-grid.ts';
 import type { Book } from './order-book.ts';
 
-/** An order of mine on the ladder, or an exit of my position. */
+/** An order of the member on the ladder, or an exit of their position. */
 export type LadderChip =
   | { readonly kind: 'order'; readonly order: WireOverseaOrder }
   | { readonly kind: 'exit'; readonly position: WireOverseaPosition; readonly leg: 'TP' | 'SL' };
@@ -84,8 +84,8 @@ export function ladderRows({
 }
 
 /**
- * On its own side of the market a tap is a limit; beyond it a limit would be filled at once, so it is a trigger. One
- * that is the last price itself cannot be a trigger (docs/rules.md 4.2).
+ * On its own side of the market a tap is a limit; beyond it a limit would be filled at once, so it is a trigger. A
+ * trigger cannot be at the last price itself (docs/rules.md 4.2).
  */
 export function kindAt(side: OrderSide, price: string, tick: LiveTick): Exclude<OrderKind, 'MARKET'> {
   const isBeyond =

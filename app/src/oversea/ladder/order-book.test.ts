@@ -32,7 +32,7 @@ function stand() {
   };
 }
 
-test('the book is asked at once and shown best first', async () => {
+test('the book is requested at once and shown best first', async () => {
   const { orderBook, timers } = stand();
   orderBook.start();
   await timers.pass(0);
@@ -42,7 +42,7 @@ test('the book is asked at once and shown best first', async () => {
   });
 });
 
-test('a market that ticks ten times a second is asked six times a second at most', async () => {
+test('the book of a market that ticks ten times a second is requested six times a second at most', async () => {
   const { orderBook, timers, tick, questions } = stand();
   orderBook.start();
   for (let price = 0; price < 50; price++) {
@@ -53,14 +53,14 @@ test('a market that ticks ten times a second is asked six times a second at most
   expect(questions()).toBeLessThanOrEqual(5_000 / LADDER_PACE_MS + 1);
 });
 
-test('the book of a quiet market is asked for now and then', async () => {
+test('the book of a quiet market is requested at intervals', async () => {
   const { orderBook, timers, questions } = stand();
   orderBook.start();
   await timers.pass(REFRESH_AFTER_MS * 3);
   expect(questions()).toBe(4);
 });
 
-test('nobody asks while the page is hidden or the connection is cut, and it goes on afterwards', async () => {
+test('no request is sent while the page is hidden or the connection is cut; afterwards requests continue', async () => {
   const { orderBook, timers, tick, questions, setMayAsk } = stand();
   setMayAsk(false);
   orderBook.start();
@@ -72,7 +72,7 @@ test('nobody asks while the page is hidden or the connection is cut, and it goes
   expect(questions()).toBe(1);
 });
 
-test('a book that could not be fetched leaves the old one and is asked for again', async () => {
+test('when a request for the book fails, the old book stays and the request is repeated', async () => {
   const { orderBook, timers, setThere } = stand();
   orderBook.start();
   await timers.pass(0);
@@ -84,7 +84,7 @@ test('a book that could not be fetched leaves the old one and is asked for again
   expect(orderBook.book.get()?.bids[0]?.size).toBe('3');
 });
 
-test('who leaves the page asks no more', async () => {
+test('after the page is left no more requests are sent', async () => {
   const { orderBook, timers, tick, questions } = stand();
   const stop = orderBook.start();
   await timers.pass(0);

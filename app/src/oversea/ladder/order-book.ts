@@ -1,5 +1,5 @@
-// The order book of one instrument, for display. The server makes it anew for every question and has no topic for it,
-// so it is asked when the price has moved, and now and then when it has not; never faster than it can be read.
+// The order book of one instrument, for display. The server computes it for every request and has no topic for it, so
+// it is requested when the price has moved, and at intervals when it has not; never faster than it can be read.
 import type { Caller } from '@maru/client/call';
 import type { Prices } from '@maru/client/prices';
 import { createStore, type Watched } from '@maru/client/store';
@@ -19,7 +19,7 @@ export interface Book {
 
 export interface OrderBook {
   readonly book: Watched<Book | undefined>;
-  /** Asks from now on; the answer ends it. */
+  /** Starts requesting the book; the returned function stops it. */
   start(): () => void;
 }
 
@@ -60,7 +60,7 @@ export function createOrderBook({
           const outcome = await call(keyValue, { query: { key: `ORDERBOOK_${stock}` } });
           isAsking = false;
           if (!isRunning) return;
-          // A book that could not be fetched is asked for again; the old one stays for that long.
+          // A failed request is repeated; the old book stays until then.
           if (outcome.ok && isBook(outcome.reply)) book.set(readBook(outcome.reply));
         }
         stopWaiting = timers.after(REFRESH_AFTER_MS, () => void ask());

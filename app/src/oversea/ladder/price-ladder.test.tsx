@@ -23,7 +23,7 @@ interface Opening extends NonNullable<Parameters<typeof openOversea>[1]> {
 const GUARD = { once: 5, ticks: 20, total: 10, outside: 'REFUSE' } as const;
 
 async function openLadder({ ladderTap, ...rest }: Opening = {}) {
-  // One tap is only for an account with a guard.
+  // Ordering by one tap is only for an account with a guard.
   const opening = ladderTap === 'instant' ? { guard: GUARD, ...rest } : rest;
   const page = await openOversea('/oversea/1?view=ladder', opening);
   await waitFor(async () => {
@@ -49,7 +49,7 @@ async function openLadder({ ladderTap, ...rest }: Opening = {}) {
 const dock = () => within(screen.getByRole('region', { name: '주문' }));
 const dialogText = (text: string) => within(screen.getByRole('alertdialog')).getByText(text);
 
-/** A finger on the chip, by so many pixels, and off again. */
+/** Presses the chip, moves it by so many pixels and releases it. */
 async function drag(name: RegExp, by: { readonly x?: number; readonly y?: number }) {
   const chip = screen.getByRole('button', { name });
   const at = (type: string, share: number) =>
@@ -71,7 +71,7 @@ async function drag(name: RegExp, by: { readonly x?: number; readonly y?: number
   await act(async () => fireEvent.click(chip));
 }
 
-test('a new device orders nothing by a tap: the price goes into the form', async () => {
+test('on a new device a tap orders nothing: the price goes into the form', async () => {
   const { sent } = await openLadder();
   await tap('25,411.00 지정가 매수');
   expect(await screen.findByRole('tab', { name: '주문' })).toBeTruthy();
@@ -90,7 +90,7 @@ test('with two taps the first only marks the cell, and the second orders', async
   ]);
 });
 
-test('a first tap is forgotten when another cell is tapped, and after a while', async () => {
+test('a first tap expires when another cell is tapped, and after a while', async () => {
   const { sent, pass } = await openLadder({ ladderTap: 'twice' });
   await tap('25,411.00 지정가 매수');
   await tap('25,410.75 지정가 매수');
@@ -115,7 +115,7 @@ test('one tap orders a limit on its own side of the market and a trigger beyond 
 
 const beyondReach = { refusal: 'GUARD_REACH' } as const;
 
-test('what the guard refuses is shown in the member’s own figures', async () => {
+test('what the guard refuses is shown with the member’s own limits', async () => {
   const { server, pass } = await openLadder({ ladderTap: 'instant', guard: { ...GUARD, ticks: 4 } });
   server.answer(placeOverseaOrder, () => beyondReach);
   await tap('25,411.50 지정가 매수');
@@ -123,7 +123,7 @@ test('what the guard refuses is shown in the member’s own figures', async () =
   expect(dialogText('현재가에서 4틱 안으로만 주문하도록 정했습니다.')).toBeTruthy();
 });
 
-test('who wants to be asked may order outside the limits all the same, by the bright button', async () => {
+test('with the guard set to ask, the member may order outside the limits by the primary button', async () => {
   const { sent, server, pass } = await openLadder({
     ladderTap: 'instant',
     guard: { ...GUARD, ticks: 4, outside: 'ASK' },
@@ -144,16 +144,16 @@ test('who wants to be asked may order outside the limits all the same, by the br
   expect(sent(placeOverseaOrder).at(-1)).toMatchObject({ price: '25411.5', beyondGuard: true });
 });
 
-test('counts above the limit are there and cannot be pressed', async () => {
+test('counts above the limit are shown and cannot be pressed', async () => {
   const { pushGuard } = await openLadder({ guard: GUARD });
   expect(dock().getByRole('button', { name: '10, 착오방지 범위 밖' })).toHaveProperty('disabled', true);
   expect(dock().getByRole('button', { name: '5' })).toHaveProperty('disabled', false);
-  // Another device allows more.
+  // Another device raises the limit.
   await pushGuard({ ...GUARD, once: 10 });
   expect(dock().getByRole('button', { name: '10' })).toHaveProperty('disabled', false);
 });
 
-test('an account without a guard is told so, and one tap takes two there', async () => {
+test('an account without a guard is shown as such, and ordering takes two taps there', async () => {
   const { sent } = await openLadder({ ladderTap: 'instant', guard: null });
   expect(screen.getByRole('button', { name: /착오방지 정하지 않음/ })).toBeTruthy();
   await tap('25,411.00 지정가 매수');
@@ -161,7 +161,7 @@ test('an account without a guard is told so, and one tap takes two there', async
   expect(sent(placeOverseaOrder)).toEqual([]);
 });
 
-test('the limits are changed on their sheet, kept with the account, and can be switched off again', async () => {
+test('the limits are changed on their sheet, stored with the account, and can be switched off again', async () => {
   const { device, sent, pass } = await openLadder();
   const sheet = async () => {
     await tap('호가 주문 설정');
@@ -175,7 +175,7 @@ test('the limits are changed on their sheet, kept with the account, and can be s
   expect(first.getByText(/앱을 다시 열면 두 번 눌러 주문으로 돌아갑니다/)).toBeTruthy();
   await act(async () => fireEvent.click(first.getByRole('button', { name: '적용' })));
   await pass(10);
-  // The guard is read under the same address.
+  // Reading the guard uses the same address.
   const set = () =>
     sent(setOrderGuard).filter((body) => typeof body === 'object' && body !== null && 'guard' in body);
   expect(set()).toEqual([{ guard: { once: 4, ticks: 20, total: 15, outside: 'REFUSE' } }]);
@@ -188,7 +188,7 @@ test('the limits are changed on their sheet, kept with the account, and can be s
   expect(device.preferences.get().ladderTap).toBe('twice');
 });
 
-test('an amendment beyond the reach is refused before the order is touched', async () => {
+test('an amendment beyond the reach is refused before the order is cancelled', async () => {
   const { sent, pass } = await openLadder({
     orders: [orderOf({ price: '25412.25' })],
     guard: { ...GUARD, ticks: 2 },
@@ -220,7 +220,7 @@ test('an order is dragged to another price: cancelled, and placed again there', 
   expect(screen.getByText('주문을 정정했습니다')).toBeTruthy();
 });
 
-test('of several orders at a price the name says how many there are besides', async () => {
+test('with several orders at a price the label contains how many others there are', async () => {
   await openLadder({
     orders: [orderOf({ price: '25412.25' }), orderOf({ id: 53, price: '25412.25' })],
   });
@@ -229,7 +229,7 @@ test('of several orders at a price the name says how many there are besides', as
   ).toBeTruthy();
 });
 
-test('an order swiped aside is cancelled, one that is only nudged stays', async () => {
+test('an order swiped aside is cancelled, one that is moved only a little stays', async () => {
   const { sent, pass } = await openLadder({ orders: [orderOf({ price: '25412.25' })] });
   await drag(/^25,412.25 매수 2 지정가/, { y: 15 });
   expect(sent(cancelOverseaOrder)).toEqual([]);
@@ -239,7 +239,7 @@ test('an order swiped aside is cancelled, one that is only nudged stays', async 
   expect(sent(placeOverseaOrder)).toEqual([]);
 });
 
-test('who cannot drag presses the order and types the price', async () => {
+test('instead of dragging, a member can press the order and type the price', async () => {
   const { sent, pass } = await openLadder({ orders: [orderOf({ price: '25412.25' })] });
   await tap(/^25,412.25 매수 2 지정가/);
   const sheet = within(await screen.findByRole('dialog', { name: '주문을 정정할까요?' }));
@@ -249,7 +249,7 @@ test('who cannot drag presses the order and types the price', async () => {
   expect(sent(placeOverseaOrder)).toMatchObject([{ price: '25412' }]);
 });
 
-test('an order that cannot be placed again is said to be cancelled', async () => {
+test('an order that cannot be placed again is reported as cancelled', async () => {
   const { server, pass } = await openLadder({ orders: [orderOf({ price: '25412.25' })] });
   server.answer(placeOverseaOrder, () => ({ refusal: 'ABOVE_HOLDINGS' }));
   await drag(/^25,412.25 매수 2 지정가/, { y: 44 });
@@ -268,7 +268,7 @@ const held = positionOf({
   slPrice: '25409',
 });
 
-test('an exit is dragged in ticks from the entry, and swiped aside it is removed', async () => {
+test('an exit is dragged in ticks from the entry, and removed when it is swiped aside', async () => {
   const { sent, pass, server } = await openLadder({ positions: [held] });
   server.answer(deleteOverseaTpsl, () => ({ reply: held }));
   await drag(/^25,414.00 매도 2 익절/, { y: -44 });
@@ -281,14 +281,14 @@ test('an exit is dragged in ticks from the entry, and swiped aside it is removed
   expect(sent(deleteOverseaTpsl)).toEqual([{ id: 41, overseaOptionId: 1, value: 'SL' }]);
 });
 
-test('above the ladder stands what closing the position now would leave', async () => {
+test('above the ladder the net profit of closing the position now is shown', async () => {
   await openLadder({ positions: [held] });
   const shown = netNow(tradedNasdaq, held, { bid: '25412.5', ask: '25413' });
   const position = document.querySelector('.price-ladder__profit');
   expect(position?.textContent).toContain(formatSignedMoney(shown!.net, 'KRW').figure);
 });
 
-test('an exit cannot be dragged through the entry', async () => {
+test('an exit cannot be dragged past the entry', async () => {
   const { sent, pass } = await openLadder({ positions: [held] });
   await drag(/^25,409.00 매도 2 손절/, { y: -44 * 5 });
   await pass(10);
@@ -296,7 +296,7 @@ test('an exit cannot be dragged through the entry', async () => {
   expect(sent(setOverseaTpsl)).toEqual([]);
 });
 
-test('the position is closed at the market, never more than there is', async () => {
+test('the position is closed at the market, never by more than is held', async () => {
   const { sent, pass } = await openLadder({
     positions: [held],
     ladderTap: 'instant',
@@ -309,14 +309,14 @@ test('the position is closed at the market, never more than there is', async () 
   ]);
 });
 
-test('without one tap, a market order of the ladder is asked for as elsewhere', async () => {
+test('without one-tap ordering, a market order of the ladder is confirmed as elsewhere', async () => {
   const { sent } = await openLadder({ ladderTap: 'twice' });
   await act(async () => fireEvent.click(dock().getByRole('button', { name: '시장가 매수' })));
   expect(await screen.findByRole('dialog', { name: '매수 주문을 넣을까요?' })).toBeTruthy();
   expect(sent(placeOverseaOrder)).toEqual([]);
 });
 
-/** What a browser would measure: nine rows are in view. */
+/** The height that a browser would measure: nine rows are in view. */
 const VIEW_PX = 9 * 44;
 
 async function tickAt(page: Awaited<ReturnType<typeof openLadder>>, lastPrice: string) {
@@ -339,7 +339,7 @@ async function openMeasuredLadder() {
   return { page, ladder, firstRow };
 }
 
-test('the rows stand still under a finger and for two seconds after it, then the market is in the middle again', async () => {
+test('the rows do not move under a finger and for two seconds after it, then the market is in the middle again', async () => {
   const { page, ladder, firstRow } = await openMeasuredLadder();
   const before = firstRow();
   const finger = (type: string) => act(async () => fireEvent(ladder, new Event(type, { bubbles: true })));
@@ -375,7 +375,7 @@ test('a market that has left the view while the rows are touched is brought back
   expect(screen.queryByRole('button', { name: '현재가로' })).toBeNull();
 });
 
-test('the rows do not move away from who walks through them by keyboard', async () => {
+test('the rows do not move while the member moves through them by keyboard', async () => {
   const { page, ladder, firstRow } = await openMeasuredLadder();
   const before = firstRow();
   await act(async () => fireEvent.keyDown(ladder, { key: 'Tab' }));

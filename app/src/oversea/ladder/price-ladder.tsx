@@ -1,5 +1,5 @@
-// Ordering by a tap on a price (design 32): my buys, the book, my sells. Nothing is sent by a tap unless the member has
-// turned that on, and never beyond the order guard of their account, which the server holds every order against.
+// Ordering by a tap on a price (design 32): own buys, the book, own sells. A tap sends nothing unless the member has
+// turned that on, and never beyond the order guard of their account, which the server checks for every order.
 import { formatDecimal } from '@maru/client/format';
 import type { WireOrderGuard } from '@maru/contract/oversea/guard';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
@@ -35,7 +35,7 @@ interface Props {
   readonly onChart: () => void;
 }
 
-/** A first tap is forgotten after this time. */
+/** A first tap expires after this time. */
 const ARMED_MS = 3_000;
 /** docs/design.md 6: a ladder changes six times a second at most. */
 const PACE_MS = 170;
@@ -44,7 +44,7 @@ export function PriceLadder({ instrument, desk, ticketStore, frame, onChart }: P
   const words = useWords(overseaTradeWords);
   const { ladderTap: chosenTap } = usePreferences();
   const { positions, orders, guard } = useOverseaAccount();
-  // One tap without limits would be one slip: without a guard it takes two.
+  // Without limits a single slip would be an order: without a guard it takes two taps.
   const ladderTap = chosenTap === 'instant' && !guard ? 'twice' : chosenTap;
   const tick = useLiveTick(instrument.stock, PACE_MS);
   const gate = useGate(instrument, tick);
@@ -54,7 +54,7 @@ export function PriceLadder({ instrument, desk, ticketStore, frame, onChart }: P
   const ticket = useTicket(ticketStore, position);
   const qty = Math.min(ticket.qty, guard?.once ?? ticket.qty);
   const [isGuarding, setGuarding] = useState(false);
-  // Where one tap is enough on the ladder it is enough below it.
+  // Where one tap is enough on the ladder, it is enough in the dock below it.
   const isInstant = ladderTap === 'instant';
   const confirmed = useConfirmedOrder({ instrument, desk, gate, position, tick, isInstant });
   const { armed, arm, disarm } = useArmed();

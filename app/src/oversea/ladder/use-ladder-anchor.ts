@@ -1,5 +1,5 @@
-// Around which price the rows of the ladder stand. They never move under a finger: only when nobody has touched them for a
-// while and the market comes too near to the edge, or when the trader asks for it.
+// The price around which the rows of the ladder are placed. The rows never move under a finger: only when they have not
+// been touched for a while and the market is too near to the edge, or when the member presses the button.
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePlatform } from '../../shell/platform.tsx';
@@ -8,9 +8,9 @@ import { onGrid, ticksFrom } from '../price/price-grid.ts';
 import { REACH_ROWS } from './ladder-rows.ts';
 import { ROW_PX } from './use-ladder-drag.ts';
 
-/** So long after the last touch the rows may move. */
+/** How long after the last touch the rows may move. */
 const IDLE_MS = 2_000;
-/** So many asks and bids are in view wherever the market goes. */
+/** How many asks and bids stay in view wherever the market goes. */
 const NEAR_ROWS = 3;
 
 export function useLadderAnchor(instrument: WireOverseaOption, tick: LiveTick | undefined, isHeld: boolean) {
@@ -47,7 +47,7 @@ export function useLadderAnchor(instrument: WireOverseaOption, tick: LiveTick | 
     else setAnchor(last);
   }, [anchor, last, centre]);
 
-  /** Moves the rows if they have to and may. */
+  /** Moves the rows if that is needed and allowed. */
   const settle = useCallback(() => {
     const isNear = isNearEdge();
     const isTouched = isHeld || fingers.current.size > 0 || timers.now() - touchedAt.current < IDLE_MS;
@@ -64,7 +64,7 @@ export function useLadderAnchor(instrument: WireOverseaOption, tick: LiveTick | 
     else settle();
   }, [last, anchor, settle]);
 
-  // A market that stands still says nothing: the wait after a touch ends by itself.
+  // A market that does not move brings no tick, so a timer ends the wait after a touch.
   const latest = useRef(settle);
   latest.current = settle;
   const stop = useRef(() => {});
@@ -78,7 +78,7 @@ export function useLadderAnchor(instrument: WireOverseaOption, tick: LiveTick | 
   return {
     anchor,
     scroller,
-    /** The last price is out of view, or nearly so: there is a button that brings it back. */
+    /** The last price is out of view, or nearly so: a button that centres it is shown. */
     isAway,
     recentre,
     handlers: {
@@ -88,10 +88,10 @@ export function useLadderAnchor(instrument: WireOverseaOption, tick: LiveTick | 
       },
       onPointerUp: lift,
       onPointerCancel: lift,
-      // Who goes through the rows by keyboard has a finger on them too: rows that move take the focus away.
+      // Keyboard use counts as a touch: rows that move take the focus away.
       onKeyDown: touch,
       onScroll() {
-        // Our own scrolling is no touch.
+        // Scrolling by this hook is no touch.
         if (!isOurs.current) touch();
         isOurs.current = false;
         setAway(isNearEdge());

@@ -1,10 +1,10 @@
-// A chip of the ladder under the finger: up and down to another price, sideways out of the ladder.
+// Dragging a chip of the ladder: up and down to another price, sideways out of the ladder.
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { OrderSide } from '../orders/order-request.ts';
 import type { LadderChip } from './ladder-rows.ts';
 
 export const ROW_PX = 44;
-/** Below this a finger is only resting. */
+/** Movement below this is no drag. */
 const SLACK_PX = 6;
 const OUT_PX = 60;
 
@@ -20,7 +20,7 @@ export interface HeldChip {
   /** Rows of the ladder. */
   readonly from: number;
   readonly to: number;
-  /** Far enough aside to be cancelled when it is let go. */
+  /** Far enough aside to be cancelled when it is released. */
   readonly isOut: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface LadderDrag {
     onPointerCancel(): void;
     onKeyDown(event: KeyboardEvent): void;
   };
-  /** The click that ends a drag is none. */
+  /** The click event at the end of a drag must be ignored. */
   hasDragged(): boolean;
 }
 

@@ -1,4 +1,4 @@
-// What can be traded here, for the lists over all products.
+// The instruments of overseas futures, for the lists over all products.
 import { overseaOptions, type WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useMemo } from 'react';
 import { offeredUnder, useInstrumentList } from '../../market/instruments/use-instrument-list.ts';

@@ -63,7 +63,7 @@ function cancelled(orders: readonly WireOverseaOrder[], { words, describe }: Not
   const reason = words.cancelled[first.cancelReason ?? 'PLAYER'];
   const isMine = reasons.size === 1 && reasons.has('PLAYER');
   const many = words.manyCancelled(formatDecimal(String(orders.length)));
-  // Who cancelled it themselves knows why. For others the reason comes first: the end of a long line is cut.
+  // A member who cancelled it knows why. Otherwise the reason comes first, because the end of a long line is cut.
   const one = isMine ? words.orderCancelled : words.cancelledFor(reason);
   return {
     toast: {
@@ -75,7 +75,7 @@ function cancelled(orders: readonly WireOverseaOrder[], { words, describe }: Not
   };
 }
 
-/** What happened and why; the line below is only as long as the figure beside it leaves room for. */
+/** The event and its cause; the line below has only the room that the figure beside it leaves. */
 function titleOf(
   { forcedReason, marketType, closedQty, openedQty }: WireOverseaFill,
   words: NoticeTexts['words'],
@@ -88,7 +88,7 @@ function titleOf(
 
 function filled(fill: WireOverseaFill, { words, describe, nameOf, moneyIn }: NoticeTexts): ToastAndSound {
   const isClose = fill.closedQty > 0;
-  // What turned has opened something too: the order is what there is to tell.
+  // A fill that reversed a position has opened one too: the toast describes the order.
   const isWhole = isClose && fill.openedQty === 0;
   const line = isClose
     ? words.netOf(isWhole ? nameOf(fill) : describe(fill, fill.price))

@@ -1,4 +1,4 @@
-// What there is to be said about one push.
+// The notices that one push leads to.
 import type { WireOverseaFill, WireOverseaOrder } from '@maru/contract/oversea/calls';
 import type { OverseaPush } from '@maru/contract/realtime';
 
@@ -12,7 +12,7 @@ export type Notice =
   | { readonly kind: 'forced'; readonly fill: WireOverseaFill }
   | { readonly kind: 'losscut'; readonly fills: readonly WireOverseaFill[] };
 
-/** What has been said before; grows with every push and is kept short. */
+/** What has been shown before; grows with every push, and the oldest entries are removed. */
 export interface ShownBefore {
   readonly orders: Set<string>;
   readonly fills: Set<number>;
@@ -33,20 +33,20 @@ const rests = ({ status }: WireOverseaOrder): boolean => status === 'OPEN' || st
 export function noticesOf(
   data: OverseaPush,
   shown: ShownBefore,
-  /** Told as an amendment by whoever amends. */
+  /** Amendments are reported by the code that sends them. */
   isAmended: (order: WireOverseaOrder) => boolean = () => false,
 ): readonly Notice[] {
   const { orders, fills } = data as unknown as {
     readonly orders: readonly WireOverseaOrder[];
     readonly fills: readonly WireOverseaFill[];
   };
-  // An order that is changed is not accepted a second time.
+  // A changed order is not reported as accepted a second time.
   const newOrders = orders
     .filter((order) => isNew(shown.orders, `${order.id} ${rests(order) ? 'RESTS' : order.status}`))
     .filter((order) => !isAmended(order));
   const newFills = fills.filter(({ id }) => isNew(shown.fills, id));
   const cut = newFills.filter(isLossCut);
-  // What a loss-cut or a session's end takes with it is part of that news.
+  // Orders that a loss-cut cancelled are part of the loss-cut's own notice.
   const cancelled = newOrders.filter(
     ({ status, cancelReason }) => status === 'CANCELED' && cancelReason !== 'LOSSCUT',
   );

@@ -16,7 +16,7 @@ async function open() {
     await page.pass(50);
     return audio.tones() - before;
   };
-  // The notices are a chunk of their own, loaded after the first screen.
+  // The notices are a separate chunk, loaded after the first screen.
   let lastId = 100;
   await waitFor(async () => {
     await page.pass(0);
@@ -26,7 +26,7 @@ async function open() {
   return { ...page, tones };
 }
 
-test('orders that wait are heard when accepted and cancelled, every fill is heard, each by its own switch', async () => {
+test('a sound is played when a waiting order is accepted or cancelled and for every fill, each by its own switch', async () => {
   const { device, pushTrade, tones } = await open();
   const limit = (id: number, status: 'OPEN' | 'CANCELED') =>
     orderOf({ id, status, cancelReason: status === 'OPEN' ? null : 'PLAYER' });

@@ -42,7 +42,7 @@ test('a resting order that was accepted is shown for a second and a half', async
   expect(toast()).toBe('');
 });
 
-test('a fill is shown for two seconds, with what a close brought', async () => {
+test('a fill is shown for two seconds, with the profit of a close', async () => {
   const { pushTrade, pass } = await open();
   await pushTrade({
     orders: [orderOf({ status: 'FILLED', marketType: 'MARKET', price: null })],
@@ -55,7 +55,7 @@ test('a fill is shown for two seconds, with what a close brought', async () => {
   expect(toast()).toBe('');
 });
 
-test('a close that the price won and the fees lost is shown as a loss', async () => {
+test('a close with a price gain that the fees exceed is shown as a loss', async () => {
   const { pushTrade } = await open();
   await pushTrade({ fills: [fillOf({ pnl: '13162' })] });
   expect(document.querySelector('.toast .toast__figure--down')?.textContent).toBe('−7,838원');
@@ -69,16 +69,16 @@ test('two pushes of one event are one notice', async () => {
   expect(toast()).toBe('');
 });
 
-test('take-profit says that it was one, and the first tick after a gap says so', async () => {
+test('the notice of a take-profit names it, and the first tick after a gap', async () => {
   const { pushTrade } = await open();
   await pushTrade({ fills: [fillOf({ marketType: 'TAKEPROFIT', isAfterGap: true })] });
   expect(toast()).toContain('익절로 청산했습니다나스닥 · 순손익 · 시세 재개 뒤 첫 틱');
 });
 
-test('an order the server cancelled says why; one that the member cancelled does not', async () => {
+test('the notice of an order that the server cancelled has the reason; of one that the member cancelled it has none', async () => {
   const { pushTrade, pass } = await open();
   await pushTrade({ orders: [orderOf({ status: 'CANCELED', cancelReason: 'INSUFFICIENT_BALANCE' })] });
-  // In front, where a narrow screen does not cut it.
+  // First, where a narrow screen does not cut it.
   expect(toast()).toContain('주문 취소 · 주문 가능 금액 부족매수 나스닥 2계약 · 25,390.00');
   await pass(1_500);
   await pushTrade({ orders: [orderOf({ id: 52, status: 'CANCELED', cancelReason: 'PLAYER' })] });
@@ -86,7 +86,7 @@ test('an order the server cancelled says why; one that the member cancelled does
   expect(toast()).not.toContain('직접');
 });
 
-test('a loss-cut is one notice for all that it closed, and its cancelled orders are none', async () => {
+test('a loss-cut is one notice for everything that it closed, and its cancelled orders have none', async () => {
   const { pushTrade, pass } = await open();
   const cut = { marketType: 'LIQUIDATION', forcedReason: 'LOSSCUT', pnl: '-800000' } as const;
   await pushTrade({
@@ -100,7 +100,7 @@ test('a loss-cut is one notice for all that it closed, and its cancelled orders 
   expect(toast()).toBe('');
 });
 
-test('what happened while the connection was cut is not said as if it were now, except a loss-cut', async () => {
+test('events from while the connection was cut are not shown as new, except a loss-cut', async () => {
   const { pushTrade } = await open();
   await pushTrade({ fills: [fillOf({ id: 5 })] }, { at: START - 60_000 });
   expect(toast()).toBe('');
@@ -126,7 +126,7 @@ test.each([
   { exist: true, to: '/oversea' },
   { exist: false, to: '/more' },
 ])(
-  'the shown instrument closes: an alert says so, and $to follows when any is left is $exist',
+  'when the shown instrument closes, an alert is shown and the page changes to $to where exist is $exist',
   async (row) => {
     const { server, pass, at } = await open({ shows: () => <Closing /> });
     server.answer(existsOverseaOption, () => ({ reply: { exist: row.exist } }));

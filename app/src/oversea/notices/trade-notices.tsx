@@ -1,5 +1,5 @@
-// Says what became of the member's orders on whatever screen they are: accepted, filled, cancelled, closed by the
-// server (design 18f, spec 9). Pushes of one event repeat what happened; each thing is said once.
+// Shows what happened to the member's orders, on every screen: accepted, filled, cancelled, closed by the server
+// (design 18f, spec 9). Several pushes of one event repeat its content; each part is shown once.
 
 import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { overseaOptions, type WireOverseaOption } from '@maru/contract/oversea/instruments';
@@ -17,7 +17,7 @@ import { amendmentsOf } from '../orders/amendments.ts';
 import { presentNotice } from './notice-toasts.ts';
 import { type Notice, noticesOf, type ShownBefore, type Traded } from './push-notices.ts';
 
-/** News that a lost connection held back for longer are old, except a loss-cut. */
+/** Pushes that arrive later than this are not shown, except a loss-cut. */
 const OLD_AFTER_MS = 15_000;
 
 export function TradeNotices() {
@@ -31,7 +31,7 @@ export function TradeNotices() {
   const moneyIn = useMoneyTexts();
   const shownBefore = useRef<ShownBefore>({ orders: new Set(), fills: new Set() });
 
-  /** Names are known from the lists that other screens have read; who has read none asks for them once. */
+  /** Names come from the list that other screens have read; if none has, it is requested once. */
   const instruments = useEffectEvent(async (): Promise<readonly WireOverseaOption[]> => {
     const question = answers.to(overseaOptions, {});
     if (question.get().state !== 'ready') await question.reload();

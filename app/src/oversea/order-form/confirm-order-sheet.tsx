@@ -1,4 +1,4 @@
-// The question before an order: everything that it commits to, in words and figures.
+// The confirmation before an order: everything that it commits to, in words and figures.
 
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
@@ -22,7 +22,7 @@ interface Props {
   readonly request: OrderRequest | undefined;
   readonly instrument: WireOverseaOption;
   readonly tick: LiveTick | undefined;
-  /** The market closed while the question was open. */
+  /** The market closed while the sheet was open. */
   readonly isGone: boolean;
   readonly onClose: () => void;
   readonly onConfirm: (request: OrderRequest) => void;

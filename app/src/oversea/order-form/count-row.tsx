@@ -1,4 +1,4 @@
-// How many contracts: the four counts of the settings, and a number of one's own.
+// How many contracts: the four counts of the settings, and a field for any other number.
 import { formatDecimal } from '@maru/client/format';
 import { useState } from 'react';
 import { usePreferences } from '../../shell/device/device.tsx';
@@ -13,9 +13,9 @@ import './count-row.css';
 interface Props {
   readonly qty: number;
   readonly onQty: (qty: number) => void;
-  /** Most contracts of the instrument. */
+  /** The largest number of contracts that the instrument allows. */
   readonly most: number;
-  /** Counts above it stand there hatched, so that nobody wonders where they went. */
+  /** Counts above it are shown hatched rather than hidden, so that the member sees that they exist. */
   readonly guard?: number | undefined;
 }
 

@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: (value: number) => void;
 }
 
-/** A whole number of at least one, beside what it is called and means. */
+/** A whole number of at least one, beside its name and its explanation. */
 export const CountSetting = ({ name, lead, value, most, onChange, ...rest }: Props) => (
   <div className="count-setting">
     <span className="text-stack">

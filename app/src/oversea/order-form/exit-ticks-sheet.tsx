@@ -1,4 +1,4 @@
-// Take-profit and stop-loss of the order to come: ticks, and what they are worth.
+// Take-profit and stop-loss of the order to be placed: in ticks, and in money.
 
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useState } from 'react';

@@ -46,7 +46,7 @@ export function GuardSheet({ open, onClose }: Props) {
     const outcome = await send({ body: { guard: next } });
     if (outcome === undefined) return;
     if (!outcome.ok) return show(outcome.message);
-    // One tap without limits would be one slip: without a guard it takes two.
+    // Without limits a single slip would be an order: without a guard it takes two taps.
     preferences.change({ ladderTap: next === null && tap === 'instant' ? 'twice' : tap });
     reload();
     leave();

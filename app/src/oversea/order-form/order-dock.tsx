@@ -1,5 +1,5 @@
-// The dock at the bottom: how many contracts, and which side (design 05). What cannot be ordered now is shown
-// here, before it is pressed.
+// The dock at the bottom: how many contracts, and which side (design 05). An order that is not possible now is shown as
+// such before it is pressed.
 
 import { formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
@@ -96,7 +96,7 @@ function OpenDock({ instrument, ticketStore, desk, tick, gate }: OpenProps) {
   function sideOf(side: OrderSide, isOpen: boolean) {
     const word = side === 'LONG' ? words.buy : words.sell;
     const market = side === 'LONG' ? tick?.ask : tick?.bid;
-    // What is pressed is my order: a limit or a trigger shows my own price, never the market's.
+    // The button places this order: for a limit or a trigger it shows the order's own price, never the market's.
     const price = formatPrice(
       ticket.type === 'MARKET' ? market : ticket.price || undefined,
       instrument.precision,
@@ -108,7 +108,7 @@ function OpenDock({ instrument, ticketStore, desk, tick, gate }: OpenProps) {
   }
 }
 
-/** Near the end of the trade date an order may not open anything: it shrinks to what there is. */
+/** Near the end of the trade date an order may not open anything: its count is reduced to the contracts held. */
 function reduced(
   request: OrderRequest,
   gate: Gate,

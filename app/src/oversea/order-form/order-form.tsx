@@ -1,4 +1,4 @@
-// The order form beside the book (design 05): type, price, exits, and what the order would lock and leave.
+// The order form beside the book (design 05): type, price, exits, and the margin and money left after the order.
 
 import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';

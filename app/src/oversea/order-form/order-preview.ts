@@ -1,4 +1,4 @@
-// What an order would lock, cost and leave, before it is sent: the engine's own preview on what the page knows.
+// The margin, cost and remaining money of an order before it is sent: the engine's own preview with the page's data.
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { amount, divide, price, toDecimal } from '@maru/engine/amount';
 import type { Standing } from '@maru/engine/oversea/equity';
@@ -28,10 +28,10 @@ export interface OrderPreview {
   readonly after: EquityRoom | undefined;
 }
 
-/** What the page knows of the account and the market around an order. */
+/** The page's data on the account and the market of an order. */
 export interface Surroundings {
   readonly instrument: WireOverseaOption;
-  /** All that the site trades: positions in the others count as well. */
+  /** All instruments of the site: positions in the others count as well. */
   readonly instruments: readonly WireOverseaOption[];
   readonly lastOf: (instrument: WireOverseaOption) => string | undefined;
   readonly account: Pick<OverseaAccount, 'positions' | 'orders'>;
@@ -79,7 +79,7 @@ export function previewOrder(
   };
 }
 
-/** The price of this instrument at which the account would be cut, all else standing still. */
+/** The price of this instrument at which the account would be liquidated if all other prices stay the same. */
 export function lossCutPrice(around: Surroundings): string | undefined {
   const { instrument, account, free, tick } = around;
   const terms = termsOf(instrument);

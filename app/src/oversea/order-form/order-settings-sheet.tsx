@@ -1,4 +1,4 @@
-// What belongs to ordering and is not an order: the contract itself, the confirmation, and the way to the settings.
+// Facts and settings around orders: the contract itself, the confirmation, and the link to the settings.
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { type ReactNode, useId } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';

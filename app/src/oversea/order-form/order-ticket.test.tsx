@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 type Opening = Parameters<typeof openOversea>[1];
 
-/** The page of 나스닥 with a fresh price and a book. */
+/** The page of 나스닥 with a new price and a book. */
 async function openTicket(opening: Opening = {}, path = '/oversea/1') {
   const page = await openOversea(path, opening);
   page.server.answer(keyValue, () => ({
@@ -57,7 +57,7 @@ const keysOf = (asked: readonly { path: string; headers: Record<string, string> 
 const noQuestions = async ({ device }: Awaited<ReturnType<typeof openTicket>>) =>
   act(async () => device.preferences.change({ confirmOrders: false }));
 
-test('a limit order is asked for with all that it costs, and sent once', async () => {
+test('a limit order is confirmed with all its costs, and sent once', async () => {
   const { sent, pass } = await openTicket();
   expect(buy().textContent).toContain('25,412.75');
   expect(sell().textContent).toContain('25,412.75');
@@ -81,7 +81,7 @@ test('a limit order is asked for with all that it costs, and sent once', async (
   ]);
 });
 
-test('the buttons of a limit and of a trigger show my price, those of a market order the market’s', async () => {
+test('the buttons of a limit and of a trigger show the order’s price, those of a market order the market’s', async () => {
   await openTicket();
   await choose('지정가');
   await tap('한 틱 내리기');
@@ -95,23 +95,23 @@ test('the buttons of a limit and of a trigger show my price, those of a market o
   expect(sell().textContent).toContain('25,412.50');
 });
 
-test('what the order locks, what is left to order, its fee and its room are shown before it is pressed', async () => {
+test('the margin, the contracts left, the fee and the distance to the loss-cut are shown before an order', async () => {
   await openTicket();
   expect(fact('필요 증거금')).toBe('650,000원');
-  // 10,000,000 won in units of 653,500.
+  // 10,000,000 won divided by 653,500.
   expect(fact('주문 가능')).toBe('15계약');
   expect(fact('수수료')).toBe('3,500원');
   await press(dock().getByRole('button', { name: '10' }));
   expect(fact('필요 증거금')).toBe('6,500,000원');
   await choose('시장가');
-  // The spread of one tick on ten contracts is lost at once.
+  // The spread of one tick on ten contracts is an immediate loss.
   expect(fact('로스컷 여유')).toBe('100% → 99%');
   expect(screen.getByRole('meter', { name: '로스컷 여유' }).getAttribute('aria-valuetext')).toBe(
     '지금 100%, 체결 뒤 99%',
   );
 });
 
-test('take-profit and stop-loss say what their ticks are worth, and can be changed or left out', async () => {
+test('take-profit and stop-loss show what their ticks are worth, and can be changed or left out', async () => {
   const page = await openTicket();
   await noQuestions(page);
   await tap('익절 10틱 +62,000원 바꾸기');
@@ -126,7 +126,7 @@ test('take-profit and stop-loss say what their ticks are worth, and can be chang
   expect(page.sent(placeOverseaOrder)).toMatchObject([{ tpTick: 11, slTick: 0 }]);
 });
 
-test('a row of the book fills the price, and never sends anything', async () => {
+test('a row of the book fills in the price, and never sends anything', async () => {
   const { sent, pass } = await openTicket();
   await pass(2_000);
   await choose('시장가');
@@ -141,7 +141,7 @@ test('a row of the book fills the price, and never sends anything', async () => 
   expect(sent(placeOverseaOrder)).toEqual([]);
 });
 
-test('the price steps from tick to tick, and one beside the grid is not sent', async () => {
+test('the price steps from tick to tick, and a price off the grid is not sent', async () => {
   const { sent } = await openTicket();
   const price = () => screen.getByRole('spinbutton', { name: '주문 가격' });
   await tap('한 틱 올리기');
@@ -169,7 +169,7 @@ test('where prices may be negative a minus can be typed, elsewhere not', async (
   expect(other).toHaveProperty('value', '37.5');
 });
 
-test('a trigger at the last price is refused here, and elsewhere says when it fires', async () => {
+test('a trigger at the last price is refused in the form, and any other shows when it fires', async () => {
   await openTicket();
   await choose('MIT');
   await press(buy());
@@ -196,7 +196,7 @@ test('the counts are those of the settings, and any other can be typed', async (
   expect(page.sent(placeOverseaOrder)).toMatchObject([{ tradeType: 'SHORT', qty: 7 }]);
 });
 
-test('a double tap is one order, also when the first was answered in between', async () => {
+test('a double tap is one order, also when the first was answered between the taps', async () => {
   const page = await openTicket();
   await noQuestions(page);
   await press(buy());
@@ -213,7 +213,7 @@ test('a double tap is one order, also when the first was answered in between', a
   expect(new Set(keysOf(page.server.asked)).size).toBe(2);
 });
 
-test('an order whose answer was lost is checked under its own key until it is known', async () => {
+test('an order whose answer was lost is checked with its own key until the outcome is known', async () => {
   const page = await openTicket();
   await noQuestions(page);
   let isLost = true;
@@ -230,7 +230,7 @@ test('an order whose answer was lost is checked under its own key until it is kn
   expect(new Set(keysOf(page.server.asked)).size).toBe(1);
 });
 
-test('a refusal is shown in the words of the server', async () => {
+test('a refusal is shown with the server’s message', async () => {
   const page = await openTicket();
   await noQuestions(page);
   page.server.answer(placeOverseaOrder, () => ({ refusal: 'TOO_MANY_CONTRACTS' }));
@@ -239,7 +239,7 @@ test('a refusal is shown in the words of the server', async () => {
   expect(within(screen.getByRole('alertdialog')).getByText(/계약/)).toBeTruthy();
 });
 
-test('with an old price only a limit can be pressed', async () => {
+test('with a stale price only a limit can be pressed', async () => {
   const { pass } = await openTicket();
   await pass(6_000);
   expect(buy()).toHaveProperty('disabled', false);
@@ -248,7 +248,7 @@ test('with an old price only a limit can be pressed', async () => {
   expect(buy()).toHaveProperty('disabled', true);
 });
 
-test('ten minutes before the end only the side that closes can be pressed, and it never opens more', async () => {
+test('ten minutes before the end only the side that closes can be pressed, and it opens nothing', async () => {
   const session = { ...termsOf().session!, closesMillis: START + 500_000, endsMillis: START + 500_000 };
   const page = await openTicket({
     instruments: [{ ...tradedNasdaq, terms: termsOf({ session }) }],
@@ -263,7 +263,7 @@ test('ten minutes before the end only the side that closes can be pressed, and i
   expect(page.sent(placeOverseaOrder)).toMatchObject([{ tradeType: 'SHORT', qty: 3, reduceOnly: true }]);
 });
 
-test('a session that ends while the question is open takes no order', async () => {
+test('no order is sent when the session ends while the confirmation is open', async () => {
   const session = { ...termsOf().session!, closesMillis: START + 601_500, endsMillis: START + 601_500 };
   const { pass, sent } = await openTicket({
     instruments: [{ ...tradedNasdaq, terms: termsOf({ session }) }],
@@ -278,7 +278,7 @@ test('a session that ends while the question is open takes no order', async () =
   expect(sent(placeOverseaOrder)).toEqual([]);
 });
 
-test('an order that adds to a position keeps its exits, not those of the settings', async () => {
+test('an order that adds to a position keeps the position’s exits, not those of the settings', async () => {
   const page = await openTicket({ positions: [positionOf({ tpTick: 40, slTick: 0 })] });
   await noQuestions(page);
   await press(buy());
@@ -287,12 +287,12 @@ test('an order that adds to a position keeps its exits, not those of the setting
   expect(page.sent(setOverseaTpsl)).toEqual([]);
 });
 
-test('the tabs count what is open', async () => {
+test('the tabs show how many orders and positions are open', async () => {
   await openTicket({ positions: [positionOf()] });
   expect(screen.getByRole('tab', { name: /^포지션/ }).textContent).toBe('포지션1');
 });
 
-test('a position is seen at once though it bears the number of the order that opened it', async () => {
+test('a position is shown at once though it has the same id as the order that opened it', async () => {
   const { pushTrade } = await openTicket();
   const order = orderOf({ id: 93, marketType: 'MARKET', status: 'FILLED', price: null });
   await pushTrade('ORDER_FILLED', { orders: [order] });
@@ -300,7 +300,7 @@ test('a position is seen at once though it bears the number of the order that op
   expect(screen.getByRole('tab', { name: /^포지션/ }).textContent).toBe('포지션1');
 });
 
-test('a guest sees the form and the margin of one contract, and is led to sign in', async () => {
+test('a guest sees the form and the margin of one contract, and a link to sign in', async () => {
   await openTicket({ signedIn: false }, '/overseaView/1');
   expect(fact('1계약 증거금')).toBe('650,000원');
   expect(screen.queryByRole('region', { name: '주문' })).toBeNull();

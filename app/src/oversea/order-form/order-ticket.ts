@@ -1,5 +1,5 @@
-// What stands in the order form. It is kept above the tabs and the price ladder, so that a tapped price is still there,
-// and apart from React, so that a tick paints the form and not the page.
+// The contents of the order form. They are stored above the tabs and the price ladder, so that a tapped price is not
+// lost, and outside React, so that a tick renders the form and not the page.
 import { createStore, type Store } from '@maru/client/store';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
@@ -28,7 +28,7 @@ export interface OrderTicket extends Ticket {
   change(part: Partial<Ticket>): void;
 }
 
-/** Only what was chosen; the rest follows the settings and the position. */
+/** Only what the member chose; the rest follows the settings and the position. */
 export type TicketStore = Store<Partial<Ticket>>;
 
 export const createTicket = (): TicketStore => createStore<Partial<Ticket>>({});
@@ -40,7 +40,7 @@ export function useTicket(store: TicketStore, position: WireOverseaPosition | un
     type: 'LIMIT',
     price: '',
     qty: orderCnt[0],
-    // An order that adds to a position must not take its exits away unseen.
+    // An order that adds to a position must not remove its exits without showing that.
     tp: position ? legOf(position.tpTick, tpsl.tp) : { isOn: true, ticks: tpsl.tp },
     sl: position ? legOf(position.slTick, tpsl.sl) : { isOn: true, ticks: tpsl.sl },
     ...chosen,
@@ -48,7 +48,7 @@ export function useTicket(store: TicketStore, position: WireOverseaPosition | un
   };
 }
 
-/** The first price that is known stays: a figure that follows the market cannot be pressed on. */
+/** The first known price stays: a figure that follows the market changes while it is being pressed. */
 export function useFirstPrice(
   store: TicketStore,
   tick: LiveTick | undefined,

@@ -16,13 +16,13 @@ interface Around {
   readonly gate: Gate;
   readonly position: WireOverseaPosition | undefined;
   readonly tick: LiveTick | undefined;
-  /** Orders are sent without the question, whatever the settings say. */
+  /** Orders are sent without a confirmation, whatever the settings are. */
   readonly isInstant?: boolean;
 }
 
 interface ConfirmedOrder {
   place(request: OrderRequest): void;
-  /** The question; it has to stand on the screen. */
+  /** The confirmation; the caller has to render it. */
   readonly sheet: ReactNode;
 }
 

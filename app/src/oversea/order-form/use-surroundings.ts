@@ -6,13 +6,13 @@ import { useOverseaAccount } from '../account/use-oversea-account.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 import type { Surroundings } from './order-preview.ts';
 
-/** What a preview is made of, as the page knows it now. */
+/** The inputs of a preview, from the page's current data. */
 export function useSurroundings(instrument: WireOverseaOption, tick: LiveTick | undefined): Surroundings {
   const { prices, clock, site } = usePlatform();
   const account = useOverseaAccount();
   const free = useFreeMoney(instrument.terms?.walletType);
   const stockPrefix = useWatched(site)?.overseaPrefix;
-  // The question of the whole page, which asks it again and again: here its answer is only read.
+  // The same request as the page's own, which repeats it: here its answer is only read.
   const { reply: instruments = [] } = useAnswer(overseaOptions, {
     isPlay: '1',
     ...(stockPrefix ? { stockPrefix } : {}),

@@ -6,7 +6,7 @@ import { amendmentsOf } from './amendments.ts';
 
 const order = orderOf({ id: 51, price: '25412.25' });
 
-test('an amendment is shown as neither a cancellation nor a new order, and only while it is under way', () => {
+test('an amendment is shown as neither a cancellation nor a new order, and only until it is answered', () => {
   const amendments = amendmentsOf(serverDouble().platform);
   const shown = { orders: new Set<string>(), fills: new Set<number>() };
   const kindsOf = (orders: readonly unknown[]) =>
@@ -14,7 +14,7 @@ test('an amendment is shown as neither a cancellation nor a new order, and only 
   const end = amendments.begin(order, '25411.75');
   expect(kindsOf([{ ...order, status: 'CANCELED', cancelReason: 'PLAYER' }])).toEqual([]);
   expect(kindsOf([{ ...order, id: 60, price: '25411.750' }])).toEqual([]);
-  // Another order that arrives meanwhile is news.
+  // Another order that arrives in between is shown.
   expect(kindsOf([{ ...order, id: 61, price: '25400' }])).toEqual(['accepted']);
   end();
   expect(kindsOf([{ ...order, id: 62, price: '25411.75' }])).toEqual(['accepted']);

@@ -1,5 +1,5 @@
-// Orders of this page that are being amended. An amendment is a cancel and a new order on the wire; it is shown to
-// the trader as one change, so neither of the two is shown by itself.
+// Orders of this page that are being amended. On the wire an amendment is a cancel and a new order; it is shown to the
+// member as one change, so neither of the two is shown by itself.
 import type { WireOverseaOrder } from '@maru/contract/oversea/calls';
 import type { Platform } from '../../shell/platform.tsx';
 import { comparePrices } from '../price/price-grid.ts';
@@ -7,9 +7,9 @@ import { comparePrices } from '../price/price-grid.ts';
 type Named = Pick<WireOverseaOrder, 'id' | 'overseaOptionId' | 'tradeType' | 'qty' | 'price' | 'status'>;
 
 export interface Amendments {
-  /** Until the answer is known; ends it. */
+  /** Marks the order until the answer is known; the returned function ends that. */
   begin(order: WireOverseaOrder, to: string): () => void;
-  /** The order that is taken away by an amendment, or the one that takes its place. */
+  /** The order that an amendment cancels, or the one that replaces it. */
   isPartOfOne(order: Named): boolean;
 }
 

@@ -22,7 +22,7 @@ const moves: Moves = {
   removeExit: later,
 };
 
-test('a moved take-profit says what it would leave after fees', async () => {
+test('a moved take-profit shows its net profit after fees', async () => {
   const stand = createStand({
     path: '/oversea/1',
     pattern: '/oversea/$id',

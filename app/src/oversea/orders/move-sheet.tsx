@@ -1,4 +1,5 @@
-// A small question after a line was dragged: from where to where, and what it means. The price can be corrected by hand.
+// The confirmation after a line was dragged: from which price to which, and the effect. The price can be corrected by
+// hand.
 
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
@@ -23,7 +24,7 @@ interface Props {
 
 export function MoveSheet({ instrument, moves }: Props) {
   const words = useWords(overseaTradeWords);
-  // What leaves keeps its words until it is gone.
+  // The sheet keeps its content until its closing animation has ended.
   const last = useRef<Move>(undefined);
   if (moves.asked) last.current = moves.asked;
   const move = moves.asked ?? last.current;

@@ -35,14 +35,14 @@ async function open(orders = [limit, mit]) {
 
 const tap = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-test('an order says what it waits for and what it has locked', async () => {
+test('an order shows what price it waits for and what margin it has locked', async () => {
   await open();
   const orders = within(screen.getByRole('region', { name: '미체결 주문' }));
   expect(orders.getByText('지정가 · 증거금 1,300,000원 · 21:59')).toBeTruthy();
   expect(orders.getByText('MIT · 25,380.00 이하이면 체결 · 청산 전용 · 21:59')).toBeTruthy();
 });
 
-test('an order that locks nothing because it closes says nothing of margin', async () => {
+test('an order that locks nothing because it closes shows no margin', async () => {
   await open([{ ...mit, reduceOnly: false }]);
   expect(screen.getByText('MIT · 25,380.00 이하이면 체결 · 21:59')).toBeTruthy();
 });
@@ -53,7 +53,7 @@ test('one order is cancelled by one tap', async () => {
   expect(sent(cancelOverseaOrder)).toEqual([{ id: 51 }]);
 });
 
-test('an order that has ended meanwhile says so, and the list is read again', async () => {
+test('cancelling an order that has ended shows the refusal, and the list is read again', async () => {
   const { server } = await open();
   answerOversea(server, { orders: [mit] });
   server.answer(cancelOverseaOrder, () => ({ refusal: 'ORDER_FINISHED' }));
@@ -62,7 +62,7 @@ test('an order that has ended meanwhile says so, and the list is read again', as
   expect(screen.queryByText(/1,300,000원/)).toBeNull();
 });
 
-test('all orders of the instrument are cancelled after a question; those of others stay out of it', async () => {
+test('all orders of the instrument are cancelled after a confirmation; those of others are not', async () => {
   const other = orderOf({ id: 53, overseaOptionId: 2, stock: 'HSI', price: '26000' });
   const { sent } = await open([limit, mit, other]);
   expect(
@@ -74,7 +74,7 @@ test('all orders of the instrument are cancelled after a question; those of othe
   expect(sent(cancelOverseaOrders)).toEqual([{ overseaOptionId: 1 }]);
 });
 
-test('who has no order is told what would stand here', async () => {
+test('a member without orders is shown what the list is for', async () => {
   await open([]);
   expect(screen.getByText('미체결 주문이 없습니다')).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-// Orders that wait for their price: of this instrument first, then the others. One tap takes one back.
+// Orders that wait for their price: of this instrument first, then the others. One tap cancels one.
 
 import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
@@ -53,7 +53,7 @@ interface OrdersProps {
   readonly title: string;
   readonly orders: readonly WireOverseaOrder[];
   readonly instrumentOf: (order: WireOverseaOrder) => WireOverseaOption | undefined;
-  /** With it all of them can be taken back at once. */
+  /** With it all orders of the instrument can be cancelled at once. */
   readonly overseaOptionId?: number;
 }
 
@@ -129,7 +129,7 @@ function OrderRow({ order, instrument, isNamed }: RowProps) {
 
   async function cancel() {
     const outcome = await send({ body: { id: order.id } });
-    // It may have ended in between: the refusal says so, and the list is read again.
+    // It may have ended in between: the refusal is shown, and the list is read again.
     if (outcome !== undefined && !outcome.ok) show(outcome.message);
     reload();
   }
@@ -164,7 +164,7 @@ function OrderRow({ order, instrument, isNamed }: RowProps) {
   );
 }
 
-/** An order that would only make the position smaller locks nothing, and says nothing of it. */
+/** An order that would only reduce the position locks nothing, and no margin is shown. */
 function lockedBy(
   { reduceOnly, margin }: WireOverseaOrder,
   words: OverseaAccountWords,
@@ -174,7 +174,7 @@ function lockedBy(
   return Number(margin) === 0 ? [] : [`${words.margin} ${money(margin)}`];
 }
 
-/** A trigger may lie on either side of the market: which one it is, is said. */
+/** A trigger may be on either side of the market, so its side is shown. */
 function conditionOf(
   { fires, marketType }: WireOverseaOrder,
   price: string,

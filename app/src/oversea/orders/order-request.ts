@@ -3,7 +3,7 @@ import type { WireOverseaOrder } from '@maru/contract/oversea/calls';
 export type OrderSide = WireOverseaOrder['tradeType'];
 export type OrderKind = 'MARKET' | 'LIMIT' | 'STOPMARKET';
 
-/** What a tap asks for, as the wire has it. */
+/** The order that a tap requests, as the wire has it. */
 export interface OrderRequest {
   readonly overseaOptionId: number;
   readonly tradeType: OrderSide;

@@ -12,7 +12,7 @@ const endsIn = (ms: number) => {
   return { ...instrument, terms: { ...terms, session } };
 };
 
-test('a market that runs with a fresh price is open', () => {
+test('a market in session with a recent price is open', () => {
   expect(gateOf(seen)).toEqual({ kind: 'open', isStale: false });
 });
 
@@ -21,7 +21,7 @@ test('ten minutes before the end only reducing orders pass, a millisecond earlie
   expect(gateOf({ ...seen, instrument: endsIn(10 * MINUTE + 1) }).kind).toBe('open');
 });
 
-test('a session that is over is closed, though the list still says open', () => {
+test('a session that has ended is closed, though the list still has it as open', () => {
   expect(gateOf({ ...seen, instrument: endsIn(0) }).kind).toBe('closed');
   expect(gateOf({ ...seen, instrument: { ...instrument, isOpen: 0, isRest: 1 } }).kind).toBe('rest');
 });
@@ -34,7 +34,7 @@ test('without the connection, the terms or permission nothing is sent', () => {
   );
 });
 
-test('with an old price a limit may be placed, nothing else', () => {
+test('with a stale price a limit may be placed, nothing else', () => {
   const gate = gateOf({ ...seen, tickAt: NOW - 5_001 });
   expect(gate).toEqual({ kind: 'open', isStale: true });
   expect(maySend(gate, { side: 'LONG', type: 'LIMIT' }, undefined)).toBe(true);
@@ -42,7 +42,7 @@ test('with an old price a limit may be placed, nothing else', () => {
   expect(maySend(gate, { side: 'LONG', type: 'STOPMARKET' }, undefined)).toBe(false);
 });
 
-test('a price that is here again counts at once, though the list was read while there was none', () => {
+test('a new price counts at once, though the list was read while there was none', () => {
   const read = { ...instrument, isStop: 1 } as const;
   expect(gateOf({ ...seen, instrument: read })).toEqual({ kind: 'open', isStale: false });
   expect(gateOf({ ...seen, instrument: read, tickAt: undefined })).toEqual({ kind: 'open', isStale: true });

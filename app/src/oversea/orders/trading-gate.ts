@@ -1,12 +1,12 @@
-// What may be ordered at this moment, as far as the page can know it: in the order of docs/rules.md 0.7, before
-// anything is sent. The server decides; this only keeps a tap from being wasted.
+// Which orders are possible at this moment, as far as the page can know: checked in the order of docs/rules.md 0.7,
+// before anything is sent. The server decides; this only prevents orders that would be refused.
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
 import type { OrderKind, OrderSide } from './order-request.ts';
 
 export type Gate =
   | { readonly kind: 'open'; readonly isStale: boolean }
-  /** Only what makes the position smaller; the end of the trade date, where that is why. */
+  /** Only orders that reduce the position; `endsAt` is the end of the trade date where that is the reason. */
   | { readonly kind: 'reduceOnly'; readonly endsAt: number | undefined; readonly isStale: boolean }
   | { readonly kind: ShutGate };
 
@@ -16,7 +16,7 @@ interface Seen {
   readonly instrument: Pick<WireOverseaOption, 'isRest' | 'isOpen' | 'terms'>;
   /** The server's time. */
   readonly now: number;
-  /** When the newest tick was made. */
+  /** The time of the newest tick. */
   readonly tickAt: number | undefined;
   readonly isConnected: boolean;
 }
@@ -29,7 +29,7 @@ export function gateOf({ instrument, now, tickAt, isConnected }: Seen): Gate {
   const session = terms.session;
   const isRunning = session !== null && now >= session.opensMillis && now < session.closesMillis;
   if (!isRunning || instrument.isOpen === 0) return { kind: instrument.isRest === 1 ? 'rest' : 'closed' };
-  // The tick itself says how old it is; what the list said of it is older.
+  // The age comes from the tick itself; the list's information is older.
   const isStale = tickAt === undefined || now - tickAt > terms.staleMillis;
   if (now >= session.endsMillis - SESSION_LEADS.REDUCE_ONLY)
     return { kind: 'reduceOnly', endsAt: session.endsMillis, isStale };
@@ -42,7 +42,7 @@ interface Wanted {
   readonly type: OrderKind;
 }
 
-/** May this be pressed at all? A limit can wait for the next price, the others need one now. */
+/** Whether the button can be pressed at all. A limit can wait for the next price, the others need one now. */
 export function maySend(
   gate: Gate,
   { side, type }: Wanted,

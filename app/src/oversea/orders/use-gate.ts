@@ -4,7 +4,7 @@ import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import type { LiveTick } from '../price/live-tick.ts';
 import { type Gate, gateOf } from './trading-gate.ts';
 
-/** Looked at every second: sessions end and prices grow old while nothing else happens. */
+/** Checked every second: sessions end and prices become stale without any other event. */
 export function useGate(instrument: WireOverseaOption, tick: LiveTick | undefined): Gate {
   const now = useServerSecond();
   const isConnected = useWatched(usePlatform().connection).kind === 'connected';

@@ -1,5 +1,5 @@
-// Every order of the app is sent through here: what the member's own guard refuses is said in their figures, or asked
-// about where they chose to be asked.
+// Every order of the app is sent through here: a refusal by the member's own guard is shown with their limits, or the
+// member is asked where they chose to be asked.
 import type { Outcome } from '@maru/client/call';
 import { formatDecimal } from '@maru/client/format';
 import { placeOverseaOrder } from '@maru/contract/oversea/calls';
@@ -25,7 +25,7 @@ const isGuardRefusal = (code: string): code is GuardRefusal => code in LIMITS;
 export interface GuardQuestion {
   /** The limit in the member's own figures. */
   message(refusal: GuardRefusal): string | undefined;
-  /** Says no for the member, or asks them, as they have chosen. True when the order may go beyond the limit. */
+  /** Refuses or asks the member, as they have chosen. True when the order may go beyond the limit. */
   mayGoBeyond(refusal: GuardRefusal): Promise<boolean>;
 }
 
@@ -52,7 +52,7 @@ export function useGuardQuestion(): GuardQuestion {
 type Placed = Outcome<typeof placeOverseaOrder>;
 type Order = OrderRequest & { readonly beyondGuard?: boolean };
 
-/** One at a time; what is tapped meanwhile is not sent. */
+/** One at a time; taps in between send nothing. */
 export function useGuardedOrder() {
   const { isChecking, send } = useCall(placeOverseaOrder, { untilKnown: true });
   const { isBusy, run } = useExclusive();
@@ -66,7 +66,7 @@ export function useGuardedOrder() {
       const outcome = await send({ body: { ...request } });
       if (outcome === undefined || outcome.ok || !isGuardRefusal(outcome.code)) return outcome;
       const known = latest.current;
-      // Another device may have changed the limits: what is shown here is read again.
+      // Another device may have changed the limits: they are read again.
       known.reload();
       if (known.guard?.outside === 'ASK' && request.beyondGuard !== true)
         return (await known.question.mayGoBeyond(outcome.code))
@@ -77,7 +77,7 @@ export function useGuardedOrder() {
     [send],
   );
   return {
-    /** The order that is on its way, or that the member is asked about. */
+    /** The order that is being sent, or that the member is asked about. */
     underWay: isBusy ? order : undefined,
     isChecking,
     send: useCallback(

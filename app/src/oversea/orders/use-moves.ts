@@ -1,5 +1,6 @@
-// Moving what already rests: a line of the chart or a chip of the ladder. An order is cancelled and placed again at its
-// new price; take-profit and stop-loss are set in ticks. Both are asked until it is known what became of them.
+// Moving a resting order or an exit: a line of the chart or a chip of the ladder. An order is cancelled and placed
+// again at its new price; take-profit and stop-loss are set in ticks. Both requests are repeated until the outcome is
+// known.
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import {
   cancelOverseaOrder,
@@ -30,13 +31,13 @@ import { amendmentsOf } from './amendments.ts';
 import { useGuardedOrder, useGuardQuestion } from './use-guarded-order.ts';
 
 export interface Moves {
-  /** What is asked about, if anything. */
+  /** The move that waits for confirmation, if any. */
   readonly asked: Move | undefined;
   readonly isBusy: boolean;
   readonly isChecking: boolean;
-  /** Asks first, where the settings say so. */
+  /** Asks for confirmation where the settings require it. */
   ask(move: Move): void;
-  /** Asks in any case: the way without a finger that drags. */
+  /** Asks for confirmation in any case: the alternative to dragging. */
   open(move: Move): void;
   close(): void;
   apply(move: Move): Promise<void>;
@@ -44,7 +45,7 @@ export interface Moves {
   removeExit(position: WireOverseaPosition, leg: 'TP' | 'SL'): Promise<void>;
 }
 
-/** How far an exit at this price is from the mean, in whole ticks away from it; 0 or less is the wrong side. */
+/** How far an exit at this price is from the mean, in whole ticks; 0 or less is the wrong side. */
 export function exitTicks(
   { tradeType, entryPrice }: Pick<WireOverseaPosition, 'tradeType' | 'entryPrice'>,
   leg: 'TP' | 'SL',
@@ -64,7 +65,7 @@ interface Amended {
   readonly positions: readonly WireOverseaPosition[];
 }
 
-/** Only its distance is new; how many contracts it has was judged when it was placed. */
+/** Only the distance is new; the number of contracts was checked when the order was placed. */
 function beyondReach({ guard, order, to, tickSize, last, positions }: Amended): GuardRefusal | undefined {
   if (!guard || last === undefined) return undefined;
   const held = positions.find(({ overseaOptionId }) => overseaOptionId === order.overseaOptionId);
@@ -91,11 +92,11 @@ export function useMoves(instrument: WireOverseaOption): Moves {
   const setting = useCall(setOverseaTpsl, { untilKnown: true });
   const removing = useCall(deleteOverseaTpsl, { untilKnown: true });
   const [asked, setAsked] = useState<Move>();
-  // One after the other: what is being moved cannot be moved again.
+  // One after the other: an order or exit that is being moved cannot be moved again.
   const { isBusy, run } = useExclusive();
 
   async function moveOrder(order: WireOverseaOrder, to: string): Promise<void> {
-    // Asked before the order is cancelled: what the guard refuses leaves it where it is.
+    // Checked before the order is cancelled: an order that the guard refuses stays where it is.
     const refusal = beyondReach({
       guard,
       order,
@@ -169,7 +170,7 @@ export function useMoves(instrument: WireOverseaOption): Moves {
   const apply = (move: Move) =>
     run(() => (move.kind === 'order' ? moveOrder(move.order, move.to) : moveExit(move)));
 
-  // The chart keeps what it was handed; it always reaches the newest of these.
+  // The chart keeps the callback that it got first; through this ref it calls the newest functions.
   const latest = useRef({ apply, confirmOrders });
   latest.current = { apply, confirmOrders };
   const ask = useCallback((move: Move) => {

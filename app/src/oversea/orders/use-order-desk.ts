@@ -1,5 +1,5 @@
-// Sends orders from wherever they are tapped, and says what was refused. What was accepted and filled is said by its own
-// notice, which follows the pushes of the server.
+// Sends orders from wherever they are tapped, and shows refusals. Accepted and filled orders are shown by the notices,
+// which follow the server's pushes.
 import { useRef } from 'react';
 import { useHaptics } from '../../shell/device/use-haptics.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
@@ -9,17 +9,17 @@ import type { OrderRequest } from './order-request.ts';
 import { useGuardedOrder } from './use-guarded-order.ts';
 
 export interface OrderDesk {
-  /** The order that is on its way, if any. */
+  /** The order that is being sent, if any. */
   readonly underWay: OrderRequest | undefined;
-  /** Its answer was lost and is being asked for. */
+  /** Its answer was lost, and the request is being repeated. */
   readonly isChecking: boolean;
   place(request: OrderRequest): Promise<void>;
 }
 
-/** Faster than anybody means two orders by two taps. */
+/** Two taps within this time are one order: nobody means two orders that fast. */
 const DOUBLE_TAP_MS = 350;
 
-/** Refused because the page knew something old: it is read again. */
+/** Refused because the page's data was out of date: it is read again. */
 const STALE_MARKET = new Set([
   'OPTION_STOPPED',
   'REST_DAY',

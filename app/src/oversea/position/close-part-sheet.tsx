@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
   /** Contracts of the position. */
   readonly held: number;
-  /** Buy or sell, as the position is called. */
+  /** Buy or sell, the position's side. */
   readonly side: string;
   readonly feeOf: (qty: number) => string;
   readonly onConfirm: (qty: number) => void;
@@ -54,7 +54,7 @@ export function ClosePartSheet({ open, onClose, held, side, feeOf, onConfirm }: 
       <Stepper
         label={words.closePartCount}
         words={{ less: words.closePartFewer, more: words.closePartMore }}
-        // An emptied box is on its way to another figure.
+        // An emptied field is about to get another figure.
         value={typed === '' ? '' : String(count)}
         onChange={setTyped}
         step="1"

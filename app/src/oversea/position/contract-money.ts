@@ -1,4 +1,4 @@
-// What ticks and results of one contract are worth in the wallet's currency, with the engine's own arithmetic: decimal
+// The value of ticks and results of one contract in the wallet's currency, by the engine's own arithmetic: decimal
 // texts in and out.
 
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
@@ -11,13 +11,13 @@ import { termsOf } from './engine-view.ts';
 
 type Contract = Pick<WireOverseaOption, 'id' | 'tickSize' | 'multiplier' | 'isRest' | 'terms'>;
 
-/** So many ticks of so many contracts, before any fee: `-7300`. */
+/** The value of so many ticks of so many contracts, before any fee: `-7300`. */
 export function ticksWorth(contract: Contract, ticks: number, qty: number): string | undefined {
   const terms = termsOf(contract);
   return terms && toDecimal(ticksValue({ ticks, qty }, terms, terms.unit));
 }
 
-/** What contracts that are opened now leave after all fees when they are closed so many ticks away. */
+/** The net profit of contracts opened now and closed so many ticks away, after all fees. */
 export function ticksNet(contract: Contract, ticks: number, qty: number): string | undefined {
   const terms = termsOf(contract);
   return terms && toDecimal(netOfTicks({ ticks, qty }, terms, terms.unit).net);
@@ -27,12 +27,12 @@ type Position = Pick<WireOverseaPosition, 'tradeType' | 'qty' | 'entrySum' | 'en
 
 export interface NetTexts {
   readonly gross: string;
-  /** Of opening and of closing. */
+  /** The fees of opening and of closing. */
   readonly fees: string;
   readonly net: string;
 }
 
-/** What closing the whole position at this price would leave after all fees, and its parts. */
+/** The net profit of closing the whole position at this price, after all fees, and its parts. */
 export function netAt(contract: Contract, position: Position, price: string): NetTexts | undefined {
   const terms = termsOf(contract);
   if (terms === undefined) return undefined;
@@ -48,14 +48,14 @@ const netTexts = ({ gross, entryCommission, exitCommission, net }: NetProfit): N
   net: toDecimal(net),
 });
 
-/** The same at the price that closing now would get: who is long sells at the bid. */
+/** The same at the price that closing now would get: a long position sells at the bid. */
 export function netNow(
   contract: Contract & Pick<WireOverseaOption, 'lastPrice'>,
   position: Position,
   tick: Pick<LiveTick, 'bid' | 'ask'> | undefined,
 ): NetTexts | undefined {
   const price = position.tradeType === 'LONG' ? tick?.bid : tick?.ask;
-  // Before the first tick there is only the price of the list.
+  // Before the first tick only the list has a price.
   const at = price ?? contract.lastPrice;
   return at === null || at === undefined ? undefined : netAt(contract, position, at);
 }

@@ -1,4 +1,4 @@
-// What the wire says of contracts, positions and orders, as the engine reads it: previews use its own functions.
+// Contracts, positions and orders of the wire, as the engine's types: previews use the engine's own functions.
 
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
@@ -22,7 +22,7 @@ export type TradedInstrument = Pick<WireOverseaOption, 'id' | 'tickSize' | 'mult
 
 const dayOf = (date: string) => parseDate(date) ?? dayNumber(0);
 
-/** The smallest amount that a wallet of so many places holds. */
+/** The smallest amount of a wallet with so many decimal places. */
 const unitOf = (places: number): Amount => amountOfUnits(10n ** BigInt(PLACES - places));
 
 export interface EngineTerms extends OverseaTerms {

@@ -25,7 +25,9 @@ interface Props {
   readonly instrument: WireOverseaOption;
 }
 
-/** Nothing without a position, and nothing of the last one with the next: an open sheet belongs to its position. */
+/**
+ * Renders nothing without a position, and keeps no state from one to the next: an open sheet belongs to its position.
+ */
 export function PositionDock({ instrument }: Props) {
   const { positions } = useOverseaAccount();
   const position = positions.find(({ overseaOptionId }) => overseaOptionId === instrument.id);
@@ -49,7 +51,7 @@ function OpenDock({ instrument, position }: Props & { readonly position: WireOve
 
   async function send(order: OrderRequest) {
     const outcome = await place(order);
-    // What was filled is said by its own notice.
+    // The notice shows what was filled.
     if (outcome !== undefined && !outcome.ok) show(outcome.message);
   }
 

@@ -1,4 +1,4 @@
-// The market orders that close or turn a position.
+// The market orders that close or reverse a position.
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { OrderRequest } from '../orders/order-request.ts';
 
@@ -12,7 +12,7 @@ export const closing = ({ overseaOptionId, tradeType, qty }: WireOverseaPosition
   marketType: 'MARKET',
 });
 
-/** As many contracts on the other side as there are on this one. */
+/** As many contracts on the other side as are held on this one. */
 export const reversing = (position: WireOverseaPosition): OrderRequest => ({
   ...closing(position),
   qty: position.qty * 2,

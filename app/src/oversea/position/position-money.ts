@@ -7,7 +7,7 @@ import { tpslPrices } from '@maru/engine/oversea/pricing';
 
 const unitsOf = (text: string): bigint => storedUnits(text) ?? 0n;
 
-/** What was won or lost in percent of the margin that stands behind it. */
+/** Profit or loss in percent of the position's margin. */
 export function shareOfMargin(profit: string | undefined, margin: string): string {
   const base = unitsOf(margin);
   if (profit === undefined || base === 0n) return MISSING;
@@ -22,7 +22,7 @@ interface Distance {
   readonly tickSize: string;
 }
 
-/** So many ticks from the mean, on the grid; undefined for none. */
+/** The price so many ticks from the mean, on the grid; undefined for no ticks. */
 export function levelAt(
   { tradeType, entrySum, entryOver }: Pick<WireOverseaPosition, 'tradeType' | 'entrySum' | 'entryOver'>,
   { leg, ticks, tickSize }: Distance,

@@ -1,4 +1,4 @@
-// Positions in other instruments, each with the way to it, and closing all of them at once.
+// Positions in other instruments, each with a link to its page, and a button that closes all of them at once.
 import { directionOf, formatDecimal, formatMean, readableCode } from '@maru/client/format';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';

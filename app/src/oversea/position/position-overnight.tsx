@@ -1,4 +1,4 @@
-// Keeping a position over the end of its trade date: what it needs, and why it cannot be switched now.
+// Holding a position over the end of its trade date: the required margin, and why it cannot be switched now.
 
 import { formatClock } from '@maru/client/format-date';
 import { setOvernight, type WireOverseaPosition } from '@maru/contract/oversea/calls';
@@ -31,7 +31,7 @@ export function PositionOvernight({ instrument, position }: Props) {
   const { busy, send } = useCall(setOvernight);
   const now = useServerSecond();
   const id = useId();
-  // What never closes is simply kept.
+  // An instrument that never closes needs no switch: its positions are always held.
   if (terms === null || terms.session?.endsMillis === NEVER) return null;
   const needed = amount(terms.overnightMargin) * BigInt(position.qty);
   const missing = cross === undefined ? 0n : needed - amount(cross.equity);
@@ -68,7 +68,7 @@ export function PositionOvernight({ instrument, position }: Props) {
 
 type Session = NonNullable<WireOverseaOption['terms']>['session'];
 
-/** Why it cannot be switched on now; the server has the last word. */
+/** Why it cannot be switched on now; the server decides. */
 function hindranceOf(session: Session, now: number, words: OverseaAccountWords): string | undefined {
   if (session === null) return words.overnightClosed;
   if (session.isLastTradingDay) return words.overnightLastDay;

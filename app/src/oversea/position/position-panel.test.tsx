@@ -75,7 +75,7 @@ test('the profit follows the price, in won and in percent of the margin', async 
   expect(card().getByText('−43.54%')).toBeTruthy();
 });
 
-test('a position says how long it is held, where it began and what is locked for it', async () => {
+test('a position shows how long it is held, its entry and the margin locked for it', async () => {
   const { pass } = await open();
   expect(card().getByText('3계약')).toBeTruthy();
   expect(card().getByText('01:23:20')).toBeTruthy();
@@ -85,7 +85,7 @@ test('a position says how long it is held, where it began and what is locked for
   expect(card().getByText('01:23:21')).toBeTruthy();
 });
 
-test('ticks are sent once no more ticks are tapped, both legs together, with their price and worth at once', async () => {
+test('ticks are sent once tapping stops, both legs together; their price and value are shown at once', async () => {
   const { pass, sent } = await open({ positions: [positionOf({ tpTick: 20, slTick: 10 })] });
   expect(card().getByText('25,398.75')).toBeTruthy();
   expect(card().getByText('−228,000')).toBeTruthy();
@@ -103,7 +103,7 @@ test('ticks are sent once no more ticks are tapped, both legs together, with the
   ]);
 });
 
-test('ticks that the server refuses go back, and the reason is shown', async () => {
+test('ticks that the server refuses are reset, and the reason is shown', async () => {
   const { pass, server } = await open({ positions: [positionOf({ tpTick: 20 })] });
   server.answer(setOverseaTpsl, () => ({ refusal: 'TPSL_REJECTED' }));
   await tap('익절 틱 늘리기');
@@ -112,14 +112,14 @@ test('ticks that the server refuses go back, and the reason is shown', async () 
   expect(card().getByRole('spinbutton', { name: '익절' })).toHaveProperty('value', '20');
 });
 
-test('overnight says what it needs, and is switched by the server', async () => {
+test('overnight shows the margin it needs, and is switched by the server', async () => {
   const { sent } = await open();
   expect(card().getByText('장 마감 07:00 이후에도 유지 · 필요 담보금 5,850,000원')).toBeTruthy();
   await tap('오버나이트', 'switch');
   expect(sent(setOvernight)).toEqual([{ overseaPositionId: 41, isActive: true }]);
 });
 
-test('in the last ten minutes overnight cannot be switched on, and a position cannot be turned', async () => {
+test('in the last ten minutes overnight cannot be switched on, and a position cannot be reversed', async () => {
   const { sent } = await open({ now: Date.UTC(2023, 10, 14, 21, 50) });
   expect(card().getByText('장 마감 10분 전부터는 켤 수 없습니다.')).toBeTruthy();
   expect(card().getByRole('switch', { name: '오버나이트' })).toHaveProperty('disabled', true);
@@ -128,13 +128,13 @@ test('in the last ten minutes overnight cannot be switched on, and a position ca
   expect(sent(placeOverseaOrder)).toEqual([]);
 });
 
-test('on the last trading day a position cannot be kept', async () => {
+test('on the last trading day a position cannot be held overnight', async () => {
   const session = { ...termsOf().session!, isLastTradingDay: true };
   await open({ instrument: { ...tradedNasdaq, terms: termsOf({ session }) } });
   expect(card().getByText('오늘이 최종거래일이라 넘길 수 없습니다.')).toBeTruthy();
 });
 
-test('before the account is known no gauge says that all is well', async () => {
+test('before the account is known no full gauge is shown', async () => {
   const { pushCross } = await open();
   const equity = within(screen.getByRole('region', { name: '평가 담보금' }));
   expect(equity.queryByRole('meter')).toBeNull();
@@ -142,7 +142,7 @@ test('before the account is known no gauge says that all is well', async () => {
   expect(equity.getByRole('meter', { name: '여유' })).toBeTruthy();
 });
 
-test('the account stands above its loss-cut, with what is left of the way to it', async () => {
+test('the account is shown with its loss-cut level, and the share that is left of the distance', async () => {
   const { pushCross } = await open();
   await pushCross(crossOf({ equity: '9000000', lastPnl: '-1000000', losscut: '390000' }));
   const equity = within(screen.getByRole('region', { name: '평가 담보금' }));
@@ -151,7 +151,7 @@ test('the account stands above its loss-cut, with what is left of the way to it'
   expect(equity.getByText('89%')).toBeTruthy();
 });
 
-test('closing sells what is held and never more, and a double tap sends it once', async () => {
+test('closing sells as many contracts as are held, and a double tap sends it once', async () => {
   const { sent } = await open();
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: '3계약 시장가 청산' }));
@@ -162,7 +162,7 @@ test('closing sells what is held and never more, and a double tap sends it once'
   ]);
 });
 
-test('who wants to confirm orders is asked before a position is turned, and may keep it', async () => {
+test('with confirmation switched on, reversing a position is confirmed first, and can be abandoned', async () => {
   const { sent } = await open({ confirmOrders: true });
   await tap('스위칭');
   const question = await screen.findByRole('alertdialog', { name: '매수 3계약을 매도 3계약으로 바꿀까요?' });
@@ -181,7 +181,7 @@ test('who wants to confirm orders is asked before a position is turned, and may 
   );
 });
 
-test('an order whose answer was lost is asked for again under its own key', async () => {
+test('an order whose answer was lost is sent again with its own key', async () => {
   const { server, pass, sent } = await open();
   server.answer(placeOverseaOrder, () => 'lost');
   await tap('3계약 시장가 청산');
@@ -195,7 +195,7 @@ test('an order whose answer was lost is asked for again under its own key', asyn
   expect(sent(placeOverseaOrder).length).toBeGreaterThan(1);
 });
 
-test('the bright button of the question closes the position, and the other one keeps it', async () => {
+test('the primary button of the confirmation closes the position, and the other one keeps it', async () => {
   const { sent } = await open({ confirmOrders: true });
   await tap('3계약 시장가 청산');
   const question = within(await screen.findByRole('alertdialog'));
@@ -204,7 +204,7 @@ test('the bright button of the question closes the position, and the other one k
   expect(sent(placeOverseaOrder)).toEqual([]);
 });
 
-test('a part of a position is closed: as many contracts as were chosen, never more than there are', async () => {
+test('a part of a position is closed: as many contracts as were chosen, never more than are held', async () => {
   const { sent, pass } = await open();
   await tap('일부 청산');
   const sheet = within(await screen.findByRole('dialog', { name: '매수 3계약 중 일부 청산' }));
@@ -218,7 +218,7 @@ test('a part of a position is closed: as many contracts as were chosen, never mo
   expect(sent(placeOverseaOrder)).toMatchObject([{ tradeType: 'SHORT', qty: 2, reduceOnly: true }]);
 });
 
-test('the sheet ends with its position: the next position does not open it again', async () => {
+test('the sheet closes with its position: the next position does not open it again', async () => {
   const { server } = await open();
   let seq = 10;
   const pushTrade = (position: ReturnType<typeof positionOf>) =>
@@ -236,7 +236,7 @@ test('the sheet ends with its position: the next position does not open it again
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('several positions are closed together after one question', async () => {
+test('several positions are closed together after one confirmation', async () => {
   const second = positionOf({ id: 42, overseaOptionId: 2, stock: 'HSI', tradeType: 'SHORT', qty: 1 });
   const { sent } = await open({ positions: [positionOf(), second] });
   expect(within(screen.getByRole('region', { name: '다른 종목 포지션' })).getByText('HSI')).toBeTruthy();

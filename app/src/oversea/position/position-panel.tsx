@@ -1,4 +1,4 @@
-// The open position of one instrument (design 05b): what it has brought so far, and everything that can be done with it.
+// The open position of one instrument (design 05b): its profit so far, and every action on it.
 
 import { directionOf, formatDecimal, formatMean, formatPrice } from '@maru/client/format';
 import { formatDuration } from '@maru/client/format-date';
@@ -75,7 +75,7 @@ function PositionCard({ instrument, position }: CardProps) {
   );
 }
 
-/** Apart, so that a second paints the clock alone. */
+/** A component of its own, so that each second renders the clock alone. */
 function Held({ since }: { readonly since: number }) {
   const words = useWords(overseaAccountWords);
   const now = useServerSecond();
@@ -87,7 +87,7 @@ function Held({ since }: { readonly since: number }) {
   );
 }
 
-/** Apart, so that a tick paints the figures alone. */
+/** A component of its own, so that a tick renders the figures alone. */
 function Figures({ instrument, position }: CardProps) {
   const words = useWords(overseaAccountWords);
   const currency = instrument.terms?.walletCurrency ?? 'KRW';

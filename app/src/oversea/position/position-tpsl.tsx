@@ -1,5 +1,5 @@
-// Take-profit and stop-loss of an open position in ticks, each with its price and what it would bring. A change is sent
-// after a pause in the tapping; until the server has it, the figure is the typed one.
+// Take-profit and stop-loss of an open position in ticks, each with its price and profit. A change is sent after a
+// pause in the tapping; until the server has it, the typed figure is shown.
 import { directionOf, formatPrice } from '@maru/client/format';
 import { formatSignedMoney } from '@maru/client/format-amount';
 import { setOverseaTpsl, type WireOverseaPosition } from '@maru/contract/oversea/calls';
@@ -24,7 +24,7 @@ interface Distances {
 
 const REST_MS = 700;
 
-/** What is typed, or undefined while the server's own figures stand. */
+/** The typed figures, or undefined while the server's figures are shown. */
 function useDistances(position: WireOverseaPosition) {
   const { timers } = usePlatform();
   const { show } = useAlerts();
@@ -37,11 +37,11 @@ function useDistances(position: WireOverseaPosition) {
     stopWaiting.current = undefined;
     const { id: overseaPositionId, overseaOptionId } = position;
     const outcome = await send({ body: { overseaPositionId, overseaOptionId, ...distances } });
-    // An earlier change is still on its way: this one follows it.
+    // An earlier change is still being sent: this one follows it.
     if (outcome === undefined) return wait(distances);
     if (!outcome.ok) show(outcome.message);
     if (!outcome.ok || stopWaiting.current === undefined) setWanted(undefined);
-    // The push says the same; without a connection the answer is shown here.
+    // The push has the same content; without a connection this shows the answer.
     reload();
   });
 
@@ -50,7 +50,7 @@ function useDistances(position: WireOverseaPosition) {
     stopWaiting.current = timers.after(REST_MS, () => void save(distances));
   }
 
-  // A change that was not sent yet when the page is left is sent then.
+  // A change that was not sent yet is sent when the page is left.
   const leave = useEffectEvent(() => {
     if (stopWaiting.current === undefined || wanted === undefined) return;
     stopWaiting.current();

@@ -1,4 +1,5 @@
-// What the app shows of a position is what closing it brings: its own functions beside the engine's decision.
+// The net profit that the app shows of a position is what closing it pays: its functions compared with the engine's
+// decision.
 import { type Price, toDecimal } from '@maru/engine/amount';
 import { bookWith, eventFrom, NQ, order, positionOf, quoteAt, ticksFrom } from '@maru/engine/oversea/testing';
 import fc from 'fast-check';
@@ -21,7 +22,7 @@ const adds = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-test('the toast of a close says what its position showed a moment before', () => {
+test('the toast of a close shows the profit that its position showed just before', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('LONG' as const, 'SHORT' as const),

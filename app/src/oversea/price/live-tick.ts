@@ -1,4 +1,4 @@
-// The newest tick of one instrument with its two sides, no faster than it can be read: what the order form shows.
+// The newest tick of one instrument with bid and ask, no faster than it can be read: for the order form.
 import { pace } from '@maru/client/pace';
 import type { Realtime } from '@maru/client/realtime';
 import type { Watched } from '@maru/client/store';
@@ -8,7 +8,7 @@ export interface LiveTick {
   readonly last: string;
   readonly bid: string;
   readonly ask: string;
-  /** When it was made, by the server's clock. */
+  /** The time of the tick, by the server's clock. */
   readonly at: number;
 }
 

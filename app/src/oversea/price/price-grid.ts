@@ -15,7 +15,7 @@ export const isOnGrid = (price: string, tickSize: string): boolean =>
 export const movedBy = (price: string, ticks: number, tickSize: string): string =>
   toDecimal(unitsOf(price) + BigInt(ticks) * unitsOf(tickSize));
 
-/** How many ticks lie between two prices, signed; what is off the grid counts to the nearest. */
+/** How many ticks are between two prices, signed; a price off the grid counts as the nearest on it. */
 export const ticksFrom = (from: string, to: string, tickSize: string): number =>
   Number(divide(unitsOf(to) - unitsOf(from), unitsOf(tickSize), 'half-up'));
 

@@ -12,7 +12,7 @@ interface Props {
   readonly resting: boolean;
 }
 
-/** The one large figure of the page. It is no live region: a voice that reads every tick says nothing. */
+/** The one large figure of the page. It is no live region: reading every tick aloud would be useless. */
 export function PriceStrip({ day, precision, resting }: Props) {
   const overseaText = useWords(overseaWords);
   const direction = resting ? 'flat' : directionOf(day.priceChangePercent);

@@ -17,12 +17,12 @@ const known = {
   time: 1,
 };
 
-test('the price that was pushed last is the price, and the change is counted from the close before', () => {
+test('the price that was pushed last is the price, and the change is measured from the close before', () => {
   const day = dayNow(known, { lastPrice: '25412.75', priceChangePercent: 0.82 });
   expect(day).toMatchObject({ lastPrice: '25412.75', priceChange: '207.25', priceChangePercent: 0.82 });
 });
 
-test('a price above the highest is the highest, and one below the lowest is the lowest', () => {
+test('a price above the known high is the high, and one below the known low is the low', () => {
   expect(dayNow(known, { lastPrice: '25500', priceChangePercent: 1 }).highPrice).toBe('25500');
   expect(dayNow(known, { lastPrice: '25000.25', priceChangePercent: -1 }).lowPrice).toBe('25000.25');
   expect(dayNow(known, { lastPrice: '25200', priceChangePercent: 0 })).toMatchObject({
@@ -31,7 +31,7 @@ test('a price above the highest is the highest, and one below the lowest is the 
   });
 });
 
-test('before anything is known nothing is invented', () => {
+test('before anything is known every figure is undefined', () => {
   expect(Object.values(dayNow(undefined, undefined)).every((value) => value === undefined)).toBe(true);
   expect(dayNow(undefined, { lastPrice: '1', priceChangePercent: 0 }).priceChange).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// The trade date so far of one instrument: asked now and then, moved by every price in between.
+// The trade date so far of one instrument: requested at intervals, updated by every price in between.
 
 import type { ReceivedReply } from '@maru/client/call';
 import type { Watched } from '@maru/client/store';
@@ -23,7 +23,7 @@ export function useDay(stock: string, paced: Watched<PacedQuote>): Day {
   return dayNow(reply?.[0], quote);
 }
 
-/** A price above the highest is the highest, before the server has said so. */
+/** A price above the known high is the high, before the server reports it. */
 export function dayNow(known: Statistics | undefined, quote: PacedQuote['quote']) {
   const last = quote?.lastPrice ?? known?.lastPrice;
   const before = known?.prevClosePrice;

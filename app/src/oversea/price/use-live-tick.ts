@@ -5,7 +5,7 @@ import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { followLiveTick, type LiveTick } from './live-tick.ts';
 
-/** Until the first tick is pushed, what the server said last. */
+/** Until the first tick is pushed, the last price that the server sent. */
 export function useLiveTick(stock: string, paceMs = HERO_PACE_MS): LiveTick | undefined {
   const { realtime, timers } = usePlatform();
   const live = useMemo(

@@ -10,7 +10,7 @@ export interface Held {
   readonly heldSide: 'up' | 'down' | undefined;
 }
 
-/** What I hold of an instrument: `매수 3`. */
+/** The member's position in an instrument: `매수 3`. */
 export function useHeld(): (listing: Listing) => Held {
   const words = useWords(overseaAccountWords);
   const { positions } = useOverseaAccount();

@@ -71,7 +71,7 @@ const quote = (lastPrice: string, priceChangePercent = 1) => ({
   markPrice: lastPrice,
 });
 
-test('what can be traded now comes first over all products, those in won before the others, and coins too', async () => {
+test('instruments that trade now come first over all products, those in won before the others, and coins too', async () => {
   open();
   const now = within(await screen.findByRole('region', { name: '지금 열린 시장' }));
   expect(namesIn(now.getByRole('list', { name: '코스피·코스닥 선물' }))).toEqual(['코스피200 미니']);
@@ -82,7 +82,7 @@ test('what can be traded now comes first over all products, those in won before 
   expect(within(rowOf('BTCUSDT')).getByRole('link').getAttribute('href')).toBe('/exchange/101');
 });
 
-test('a closed market is one line with its opening; its instruments are behind it', async () => {
+test('a closed market is one line with its opening time; a tap shows its instruments', async () => {
   open({ instruments: [nasdaq, hongKong, { ...hongKong, id: 9, stock: 'MHI', koName: '미니 항셍' }] });
   const closed = await screen.findByRole('region', { name: '월요일 열리는 시장' });
   expect(rowOf('HSI')).toBeNull();
@@ -94,7 +94,7 @@ test('a closed market is one line with its opening; its instruments are behind i
   expect(within(closed).getByText('미니 항셍')).toBeTruthy();
 });
 
-test('on a Sunday the open markets lead, and the page says that they trade today', async () => {
+test('on a Sunday the open markets come first, and the page shows that they trade today', async () => {
   open({ instruments: [hongKong] });
   await screen.findByRole('region', { name: '지금 열린 시장' });
   await screen.findByText('일요일에도 거래합니다');
@@ -102,7 +102,7 @@ test('on a Sunday the open markets lead, and the page says that they trade today
   expect(page.indexOf('비트코인')).toBeLessThan(page.indexOf('월요일 열리는 시장'));
 });
 
-test('favourites lead the list, the open ones first, and are not listed twice', async () => {
+test('favourites come first, the open ones before the others, and are not listed twice', async () => {
   open({ stored: { 'maru.favouriteStocks': '["HSI","CL"]' } });
   const favourites = await screen.findByRole('list', { name: '즐겨찾기' });
   expect(namesIn(favourites)).toEqual(['크루드오일', '항셍']);
@@ -112,7 +112,7 @@ test('favourites lead the list, the open ones first, and are not listed twice', 
   expect(page.indexOf('즐겨찾기')).toBeLessThan(page.indexOf('지금 열린 시장'));
 });
 
-test('favourites are set on the home page, and rows keep their places until that is done', async () => {
+test('favourites are set on the home page, and rows keep their places until editing is done', async () => {
   const { stored } = open();
   await tap(await screen.findByRole('button', { name: '즐겨찾기 추가' }));
   await tap(screen.getByRole('button', { name: '비트코인 즐겨찾기' }));
@@ -128,7 +128,7 @@ test('favourites are set on the home page, and rows keep their places until that
   expect(stored.get('maru.favouriteStocks')).toBe('[]');
 });
 
-test('the wallet is worth what the server says, in won, and is called practice money', async () => {
+test('the wallet shows the server’s value in won, and is labelled practice money', async () => {
   open();
   const equity = await screen.findByRole('region', { name: '해외선물 평가금액' });
   expect(equity.querySelector('.equity__figure')?.textContent).toBe('10,000,000원');
@@ -137,7 +137,7 @@ test('the wallet is worth what the server says, in won, and is called practice m
   expect(await screen.findByRole('dialog', { name: '연습 다시 시작' })).toBeTruthy();
 });
 
-test('what is locked for positions counts before the server has said what they bring', async () => {
+test('margin locked for positions counts before the server has sent their profit', async () => {
   const server = serverDouble({ storage: storedTokens() });
   server.answer(myWallets, () => ({
     reply: { BINARY: { type: 'BINARY', currency: 'KRW', point: '8050000', gameWaitPoint: '1950000' } },
@@ -147,7 +147,7 @@ test('what is locked for positions counts before the server has said what they b
   expect(equity.querySelector('.equity__figure')?.textContent).toBe('10,000,000원');
 });
 
-test('a guest sees the list without a wallet, and rows lead to the guest pages', async () => {
+test('a guest sees the list without a wallet, and rows link to the guest pages', async () => {
   open({ signedIn: false });
   await screen.findByRole('region', { name: '지금 열린 시장' });
   expect(within(rowOf('NQ')).getByRole('link').getAttribute('href')).toBe('/overseaView/1');
@@ -155,7 +155,7 @@ test('a guest sees the list without a wallet, and rows lead to the guest pages',
   expect(screen.queryByRole('region', { name: '해외선물 평가금액' })).toBeNull();
 });
 
-test('a tick paints its own row and touches no other', async () => {
+test('a tick renders its own row and no other', async () => {
   const { server } = open();
   await screen.findByRole('region', { name: '지금 열린 시장' });
   await waitFor(() => expect(rowOf('NQ').querySelector('path')).toBeTruthy());
@@ -176,7 +176,7 @@ test('a tick paints its own row and touches no other', async () => {
   expect([...touched]).toEqual(['NQ']);
 });
 
-test('a market that rests today is not opened: the alert names it and says when it opens', async () => {
+test('a market that rests today is not opened: the alert names it and its opening time', async () => {
   const { history } = open();
   await screen.findByRole('region', { name: '지금 열린 시장' });
   await tap(screen.getByRole('button', { name: /일본·홍콩·독일 선물/ }));
@@ -188,7 +188,7 @@ test('a market that rests today is not opened: the alert names it and says when 
   expect(history.location.pathname).toBe('/oversea');
 });
 
-test('a filter shows its own kind, and only kinds that the list has are offered', async () => {
+test('a filter shows its own kind, and only kinds that are in the list are offered', async () => {
   open();
   await screen.findByRole('region', { name: '지금 열린 시장' });
   const filters = within(screen.getByRole('group', { name: '종목 분류' }));
@@ -204,7 +204,7 @@ test('a filter shows its own kind, and only kinds that the list has are offered'
   expect(screen.queryByRole('list', { name: '코인' })).toBeNull();
 });
 
-test('sorted by change, the largest rise stands first', async () => {
+test('sorted by change, the largest rise comes first', async () => {
   open({ instruments: [oil, nasdaq, hongKong] });
   await screen.findByRole('region', { name: '지금 열린 시장' });
   await tap(screen.getByRole('button', { name: '기본순' }));
@@ -212,7 +212,7 @@ test('sorted by change, the largest rise stands first', async () => {
   expect(namesIn(screen.getByRole('list', { name: '미국 선물' }))).toEqual(['나스닥', '크루드오일']);
 });
 
-test('a list that could not be fetched says so, and a tap fetches it again', async () => {
+test('a list that could not be fetched is shown as failed, and a tap fetches it again', async () => {
   const page = serverDouble({ storage: storedTokens() });
   page.answer(overseaOptions, () => ({ refusal: 'TRY_AGAIN' }));
   page.answer(klines, () => ({ reply: {} }));
@@ -223,12 +223,12 @@ test('a list that could not be fetched says so, and a tap fetches it again', asy
   expect(await screen.findByText('나스닥')).toBeTruthy();
 });
 
-test('a site without instruments says so', async () => {
+test('a site without instruments is shown as such', async () => {
   open({ instruments: [], binary: [] });
   expect(await screen.findByText('아직 열린 종목이 없습니다')).toBeTruthy();
 });
 
-test('the wallet follows its open positions, says what today brought and how far the loss-cut is', async () => {
+test('the wallet follows its open positions, and shows today’s profit and the distance to the loss-cut', async () => {
   const { pushCross, pass } = await openOversea('/oversea', { positions: [positionOf()] });
   await screen.findByRole('region', { name: '해외선물 평가금액' });
   await pushCross(crossOf({ playerPoint: '8050000', playerGameWaitPoint: '1950000', lastPnl: '952200' }));
@@ -242,7 +242,7 @@ test('the wallet follows its open positions, says what today brought and how far
   expect(equity.getByText('0', { selector: '.figure' })).toBeTruthy();
 });
 
-test('what today brought is the sum of every product that the wallet pays for', async () => {
+test('today’s profit is the sum of every product that the wallet pays for', async () => {
   const won = {
     bets: 2,
     won: 1,
@@ -265,7 +265,7 @@ test('what today brought is the sum of every product that the wallet pays for', 
   await waitFor(() => expect(equity.getByText('−6,138')).toBeTruthy());
 });
 
-test('what today brought is asked of the new day after midnight in Korea', async () => {
+test('today’s profit is requested for the new day after midnight in Korea', async () => {
   const today = koreanDay(millis(START));
   const { server, pass } = await openOversea('/oversea', { at: today + DAY_MS - 5_000 });
   const lastAsked = () => {
@@ -277,7 +277,7 @@ test('what today brought is asked of the new day after midnight in Korea', async
   await waitFor(() => expect(lastAsked()).toBe(today + DAY_MS));
 });
 
-test('a row says which month is traded and what I hold of it', async () => {
+test('a row shows which month is traded and the member’s position in it', async () => {
   const short = positionOf({ tradeType: 'SHORT', qty: 3 });
   const { pushTrade, pass } = await openOversea('/oversea', { positions: [short] });
   await pass(50);

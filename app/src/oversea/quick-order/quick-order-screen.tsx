@@ -1,5 +1,5 @@
-// The home page: what the wallet is worth, and everything that can be traded, what is open now first (spec 2,
-// `/oversea`; picture 03b).
+// The home page: the value of the wallet, and everything that can be traded, open markets first (spec 2, `/oversea`;
+// picture 03b).
 
 import { useListings } from '../../market/listing/use-listings.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';

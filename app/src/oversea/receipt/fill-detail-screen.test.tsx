@@ -46,7 +46,7 @@ async function open({ receipt, record }: FilledReceipt, others: readonly FilledR
 const figureOf = (name: string | RegExp) => screen.getByText(name).nextElementSibling?.textContent;
 const tap = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-test('a close shows what it brought, the tick it was filled on, and every step of the money', async () => {
+test('a close shows its profit, the tick it was filled on, and every step of the money', async () => {
   await open(filledReceipt());
   expect(screen.getByText('나스닥')).toBeTruthy();
   expect(screen.getByText('+889,800', { selector: '.profit--hero' })).toBeTruthy();
@@ -68,20 +68,20 @@ test('a close shows what it brought, the tick it was filled on, and every step o
   expect(parts.getAllByText('3계약 × 3,500')).toHaveLength(2);
 });
 
-test('a trade that the price won and the fees lost says so', async () => {
+test('a trade with a price gain that the fees exceed is shown as such', async () => {
   await open(filledReceipt({ entrySum: '2541220000000', fill: { entryPrice: '25412.20' } }));
   expect(screen.getByText('−16,860', { selector: '.profit--hero' })).toBeTruthy();
   expect(screen.getByText('가격으로는 벌었지만 수수료가 더 컸습니다.')).toBeTruthy();
 });
 
-test('an opening has no profit: its price stands first', async () => {
+test('an opening has no profit: its price comes first', async () => {
   await open(filledReceipt({ fill: { tradeType: 'LONG', closedQty: 0, openedQty: 3 } }));
   expect(screen.getByText('25,412.75', { selector: 'b' })).toBeTruthy();
   expect(screen.getByText('수수료 3계약 × 3,500')).toBeTruthy();
   expect(screen.queryByText('가격 차이')).toBeNull();
 });
 
-test('a trigger says what had to be reached', async () => {
+test('a trigger shows the price that had to be reached', async () => {
   await open(
     filledReceipt({
       fill: { marketType: 'TAKEPROFIT' },
@@ -98,7 +98,7 @@ async function verify(filled: FilledReceipt) {
   return within(await screen.findByRole('dialog', { name: '직접 검증하기' }));
 }
 
-test('the device computes the same, row by row', async () => {
+test('the device computes the same values, row by row', async () => {
   const dialog = await verify(lossCutReceipt());
   expect(dialog.getByText('영수증이 맞습니다')).toBeTruthy();
   const rows = dialog.getAllByRole('row').map(({ textContent }) => textContent);
@@ -115,7 +115,7 @@ test('a receipt with another profit is called different', async () => {
   expect(dialog.getByText('910,801').closest('tr')?.className).toContain('different');
 });
 
-test('the path of a loss-cut ends where the figures of its axis begin', async () => {
+test('the line of a loss-cut chart ends where the figures of its axis begin', async () => {
   const { pass } = await open(lossCutReceipt());
   await pass(50);
   const chart = await screen.findByRole('img', { name: /^진입 25,401.25부터/ });
@@ -125,7 +125,7 @@ test('the path of a loss-cut ends where the figures of its axis begin', async ()
   expect(Math.max(...places)).toBeLessThanOrEqual(310);
 });
 
-test('a loss-cut says why it happened, where the money went, and what would have avoided it', async () => {
+test('a loss-cut shows why it happened, where the money went, and what would have avoided it', async () => {
   const { pass } = await open(lossCutReceipt());
   await pass(50);
   expect(screen.getByText('더 갚을 금액은 없습니다.')).toBeTruthy();
@@ -149,7 +149,7 @@ test('a loss-cut says why it happened, where the money went, and what would have
   expect(screen.getByText('−207,000원')).toBeTruthy();
 });
 
-test('a loss-cut of several instruments counts all of them, and what the insurance fund gave', async () => {
+test('a loss-cut of several instruments sums all of them, and what the insurance fund paid', async () => {
   const first = lossCutReceipt();
   const forced = { ...first.receipt.forced!, fillIds: [1_952, 1_953], topUp: '500000' };
   const second = filledReceipt({ fill: { id: 1_953, overseaOptionId: 2, stock: 'HSI', pnl: '-1000000' } });
@@ -162,7 +162,7 @@ test('a loss-cut of several instruments counts all of them, and what the insuran
   expect(figureOf('남은 금액')).toBe('−218,200원');
 });
 
-test('what a session’s end closed says how it could have been kept', async () => {
+test('a position closed at the session’s end shows how it could have been kept', async () => {
   const forced = {
     reason: 'SESSION_END' as const,
     losscut: null,

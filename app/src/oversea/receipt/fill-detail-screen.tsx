@@ -1,4 +1,4 @@
-// One fill and everything it was made of (design 31); what the server closed on its own says why (design 31c).
+// One fill and everything it was computed from (design 31); a close by the server has its reason (design 31c).
 
 import { overseaFillReceipt, overseaReceiptTicks } from '@maru/contract/oversea/receipt';
 import { lazy, Suspense, useState } from 'react';

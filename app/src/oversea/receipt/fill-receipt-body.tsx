@@ -1,4 +1,4 @@
-// Which price a fill has and why, what it brought, and the chain in which its tick stands.
+// Which price a fill has and why, its profit, and the hash chain that contains its tick.
 
 import { directionOf, formatDecimal, formatMean, formatPrice, readableCode } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
@@ -72,7 +72,7 @@ export function FillReceiptBody({ receipt, record }: Props) {
   );
 }
 
-/** The strip has room for so many ticks before the instant. */
+/** How many ticks before the instant fit on the strip. */
 const SHOWN_BEFORE = 3;
 
 function UsedTick({ receipt, record }: Props) {
@@ -145,7 +145,7 @@ function FilledAt({ receipt }: PartProps) {
   );
 }
 
-/** The parts stand above what they leave; nothing else is taken off. */
+/** The parts are listed above the net profit; nothing else is subtracted. */
 function NetParts({ receipt }: PartProps) {
   const words = useWords(overseaAccountWords);
   const { fill, contract } = receipt;
@@ -188,7 +188,7 @@ interface FeeProps {
   readonly fill: OverseaReceipt['fill'];
 }
 
-/** By contract where it divides; parts of a commission that was rounded up do not. */
+/** Shown per contract where it divides; parts of a commission that was rounded up do not. */
 function Fee({ name, fee, fill }: FeeProps) {
   const words = useWords(overseaAccountWords);
   const [units, count] = [amount(fee), BigInt(fill.closedQty)];

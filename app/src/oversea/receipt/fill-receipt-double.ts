@@ -1,4 +1,4 @@
-// Receipts of fills for the tests, with prices and results made by the engine itself.
+// Receipts of fills for the tests, with prices and results computed by the engine itself.
 
 import type { WireOverseaFill } from '@maru/contract/oversea/calls';
 import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
@@ -12,7 +12,7 @@ import { hashOf } from '../../receipt/tick-record.ts';
 /** Tuesday, 14 November 2023, 22:00 in Korea. */
 export const MINUTE = Date.UTC(2023, 10, 14, 13, 0);
 
-/** Milliseconds of the minute, last, bid and ask. */
+/** Milliseconds in the minute, last, bid and ask. */
 export type DrawnQuote = readonly [offset: number, last: string, bid: string, ask: string];
 
 const QUOTES: readonly DrawnQuote[] = [
@@ -48,7 +48,7 @@ export function quoteRecord(quotes: readonly DrawnQuote[] = QUOTES, stock = 'NQ'
   };
 }
 
-/** What opening cost is what closing costs; the net follows from the rest. */
+/** The entry commission equals the exit commission; the net follows from the rest. */
 function netPartsOf({
   qty: contracts,
   closedQty,
@@ -65,7 +65,7 @@ function netPartsOf({
 }
 
 interface Drawn {
-  /** Which of the quotes it was filled on. */
+  /** Which of the quotes the fill was made on. */
   readonly at?: number;
   readonly quotes?: readonly DrawnQuote[];
   readonly fill?: Partial<WireOverseaFill>;
@@ -81,7 +81,7 @@ export interface FilledReceipt {
   readonly record: ReceiptTicks;
 }
 
-/** A sale that closes three contracts of a long position, unless it is said otherwise. */
+/** A sale that closes three contracts of a long position, unless the arguments change it. */
 export function filledReceipt({
   at = 1,
   quotes = QUOTES,
@@ -170,7 +170,7 @@ export function filledReceipt({
   };
 }
 
-/** The same sale when the account had fallen to its loss-cut. */
+/** The same sale as a loss-cut. */
 export const lossCutReceipt = (): FilledReceipt =>
   filledReceipt({
     quotes: [

@@ -1,4 +1,4 @@
-// The way of the price from the entry to the close and a little further (design 31c): after the close it goes grey.
+// The price from the entry to the close and a little further (design 31c): after the close the line is grey.
 import { formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
@@ -36,7 +36,7 @@ export function FillReportChart({ receipt, candles, precision }: Props) {
   const isLong = closed?.tradeType !== 'SHORT';
   const isRisk = forced?.reason === 'LOSSCUT';
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
-  // Beyond the level there is room for its hatching and its word.
+  // Beyond the level there is room for its hatching and its label.
   const room = isRisk ? BEYOND * (highest - lowest) : 0;
   const [low, high] = isLong ? [lowest - room, highest] : [lowest, highest + room];
   const span = high - low || 1;

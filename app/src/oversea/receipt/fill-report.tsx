@@ -34,7 +34,7 @@ type Candle = NonNullable<ReturnType<typeof usePath>>[number];
 
 const AFTER_MS = 10 * MINUTE_MS;
 const BEFORE_MS = 5 * MINUTE_MS;
-/** So much of a long holding is drawn; what lies before is not the story. */
+/** The longest time that is drawn; of a longer holding, the earlier part does not explain the close. */
 const MOST_MS = 180 * MINUTE_MS;
 
 function usePath({ fill, closed }: OverseaReceipt) {
@@ -126,7 +126,7 @@ function stepsOf(
 const timeWithMillis = (at: number): string =>
   `${formatTimeOfDay(at)}.${String(at % 1_000).padStart(3, '0')}`;
 
-/** All fills of the event: a loss-cut closes everything at once. */
+/** All fills of the event: a loss-cut closes all positions at once. */
 function useEventFills({ fill, forced }: OverseaReceipt): readonly OverseaReceipt['fill'][] {
   const { call } = usePlatform();
   const [others, setOthers] = useState<readonly OverseaReceipt['fill'][]>([]);
@@ -154,7 +154,7 @@ function Money({ receipt }: Props) {
   const { money } = useMoneyText(fill.currency);
   if (forced === null) return null;
   const { losscut } = forced;
-  // What is left after a loss-cut counts from the money before it: opening the positions was paid long before.
+  // The money left after a loss-cut is counted from the money before it, when the entry fees had been paid already.
   const fees = sum(
     fills.map(({ entryCommission, exitCommission }) =>
       losscut ? amount(exitCommission) : plus(amount(entryCommission), amount(exitCommission)),

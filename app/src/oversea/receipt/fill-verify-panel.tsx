@@ -1,4 +1,4 @@
-// What "verify it yourself" says of a fill.
+// The steps and texts of "verify it yourself" for a fill.
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import { type OverseaReceipt, overseaReceiptTicks } from '@maru/contract/oversea/receipt';
 import { countTicks } from '../../receipt/tick-record.ts';

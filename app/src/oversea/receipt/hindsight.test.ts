@@ -5,7 +5,7 @@ import { hindsightOf } from './hindsight.ts';
 
 const after = { lows: ['25301', '25290.5'], highs: ['25350'], stopTicks: 10 };
 
-test('the money that was missing is what the worst price took below the level, and one won more', () => {
+test('the missing money is what the worst price took below the level, and one won more', () => {
   const { receipt } = lossCutReceipt();
   const seen = hindsightOf(receipt, after)!;
   expect(seen.worst).toBe('25290.5');
@@ -16,11 +16,11 @@ test('the money that was missing is what the worst price took below the level, a
 });
 
 test('fewer contracts lose less and have a lower level', () => {
-  // Two contracts: 323,500 + 8,176,500 of loss given back for one of three, less 2/3 of what came after.
+  // Two contracts: 323,500 + 8,176,500 of loss that one of three contracts avoids, less 2/3 of the later loss.
   expect(hindsightOf(lossCutReceipt().receipt, after)?.contracts).toBe(2);
 });
 
-test('with other positions in it, the whole level is held against fewer contracts', () => {
+test('with other positions open, fewer contracts are compared with the whole level', () => {
   const { receipt } = lossCutReceipt();
   const forced = {
     ...receipt.forced!,
@@ -33,7 +33,7 @@ test('with other positions in it, the whole level is held against fewer contract
   expect(hindsightOf(among, after)?.contracts).toBe(1);
 });
 
-test('a stop-loss ends where its ticks say', () => {
+test('a stop-loss ends at the price of its ticks', () => {
   expect(hindsightOf(lossCutReceipt().receipt, after)?.stop).toEqual({
     price: '25398.75',
     ticks: 10,
@@ -41,13 +41,13 @@ test('a stop-loss ends where its ticks say', () => {
   });
 });
 
-test('the price of the cut lies where the equity fell to the level', () => {
+test('the price of the cut is where the equity fell to the level', () => {
   const { cutPrice } = hindsightOf(lossCutReceipt().receipt, after)!;
   expect(Number(cutPrice)).toBeGreaterThan(25_302.5);
   expect(Number(cutPrice)).toBeLessThan(25_304);
   expect(toDecimal(amount(cutPrice))).toBe(cutPrice);
 });
 
-test('what was no loss-cut has nothing to be avoided', () => {
+test('hindsight is undefined for a fill that was no loss-cut', () => {
   expect(hindsightOf(filledReceipt().receipt, after)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// What would have kept a loss-cut away, seen from afterwards: the smallest single change, by the prices that came.
+// The smallest single change that would have prevented a loss-cut, computed afterwards from the prices that followed.
 import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
 import {
   amount,
@@ -14,26 +14,26 @@ import {
 import { pnlOf, priceWherePnl, ticksValue, tpslPrices } from '@maru/engine/oversea/pricing';
 
 export interface Hindsight {
-  /** The worst price between the cut and the end of what is known of it. */
+  /** The worst price between the cut and the end of the known prices. */
   readonly worst: string;
-  /** Money that would have had to be there in addition. */
+  /** The money that would have been needed in addition. */
   readonly extra: string;
-  /** So many contracts would have been held through; 0 where not even one. */
+  /** How many contracts would have survived; 0 where not even one. */
   readonly contracts: number;
-  /** A stop-loss at this distance would have ended it here, with this loss. */
+  /** A stop-loss at this distance would have closed here, with this loss. */
   readonly stop: { readonly price: string; readonly ticks: number; readonly loss: string };
-  /** The price at which the account stood at its level. */
+  /** The price at which the equity was at the loss-cut level. */
   readonly cutPrice: string;
 }
 
 interface Seen {
-  /** Lows and highs of the path after the cut, as decimal texts. */
+  /** Lows and highs of the prices after the cut, as decimal texts. */
   readonly lows: readonly string[];
   readonly highs: readonly string[];
   readonly stopTicks: number;
 }
 
-/** Undefined for what was no loss-cut. Other positions are taken as they stood at the cut. */
+/** Undefined for a fill that was no loss-cut. Other positions are valued as at the cut. */
 export function hindsightOf(
   receipt: OverseaReceipt,
   { lows, highs, stopTicks }: Seen,
@@ -54,13 +54,14 @@ export function hindsightOf(
   const worst = seen.reduce((a, b) => (isLong === b < a ? b : a));
 
   const atCut = pnlOf(held(fill.closedQty), price(tick.last), value, unit);
-  /** All but this position's own profit: money, margin and the other positions. */
+  /** Everything except this position's profit: money, margin and the other positions. */
   const rest = amount(losscut.equity) - atCut;
   const equityAt = (contracts: number, at: Price) => rest + pnlOf(held(contracts), at, value, unit);
   const level = amount(losscut.level);
   const missing = level - equityAt(fill.closedQty, worst) + unit;
-  // The level is a share of the margin, and the margin goes with the contracts. Where other positions had a part in it,
-  // nobody here knows which: then all of it is held against fewer contracts, and too little is promised.
+  // The level is a share of the margin, and the margin is proportional to the contracts. Where other positions had a
+  // part in it, that part is unknown here: then fewer contracts are compared with the whole level, which understates
+  // the result.
   const isAlone = receipt.forced?.fillIds.length === 1;
   const levelOf = (contracts: number) =>
     isAlone ? divide(level * BigInt(contracts), BigInt(fill.closedQty), 'up') : level;

@@ -1,5 +1,5 @@
-// How the parts of a profit leave its net (design 11b): the price result, two fees that come off it, and what is left.
-// Hatched because a cost is no direction.
+// How the parts of a profit give its net (design 11b): the price result, two fees subtracted from it, and the rest.
+// Fees are hatched because a cost is neither up nor down.
 import { directionOf } from '@maru/client/format';
 import { formatSignedMoney } from '@maru/client/format-amount';
 import type { WireOverseaFill } from '@maru/contract/oversea/calls';

@@ -1,4 +1,4 @@
-// What the app computes of a fill and what the script outside of it computes, held against the engine's own results.
+// The results of a fill by the app and by the script outside of it, compared with the engine's own.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,11 +51,11 @@ test.each([
   ['a mean between two prices', filledReceipt({ entrySum: '7620376000001', entryOver: '3' })],
   ['a wallet with cents', filledReceipt({ entrySum: '7620376000001', entryOver: '3', places: 2 })],
   ['a loss-cut', lossCutReceipt()],
-])('%s is computed again as it was', (_, filled) => {
+])('%s is recomputed with the same values', (_, filled) => {
   expect(differences(filled)).toEqual([]);
 });
 
-test('a loss is rounded away from zero, and what rounding took can be shown', () => {
+test('a loss is rounded away from zero, and the rounding can be shown', () => {
   // (25,412.25 − 25,412.34333333) × 60 × 1,380: −7,728.000276 won before rounding.
   const { receipt } = filledReceipt({ entrySum: '7623703000001', entryOver: '3' });
   expect(receipt.fill.pnl).toBe('-7729');
@@ -84,11 +84,11 @@ test.each([
     filledReceipt({ fill: { marketType: 'TAKEPROFIT' }, condition: { ...reached, level: '25412.75' } }),
     ['reached'],
   ],
-])('another %s is found', (_, filled, keys) => {
+])('a changed %s is detected', (_, filled, keys) => {
   expect(differences(filled)).toEqual(keys);
 });
 
-test('a tick with another bid, and a record that was changed afterwards, are found', () => {
+test('a tick with another bid, and a record that was changed afterwards, are detected', () => {
   const { receipt, record } = filledReceipt();
   expect(differences({ receipt: { ...receipt, tick: { ...receipt.tick, bid: '25412' } }, record })).toEqual([
     'tick',
@@ -102,7 +102,7 @@ test('a tick with another bid, and a record that was changed afterwards, are fou
   expect(differences({ receipt, record: other })).toContain('chain');
 });
 
-test('a loss-cut above its level, or with an equity that is no sum, is found', () => {
+test('a loss-cut above its level, or with an equity that is no sum, is detected', () => {
   const { receipt, record } = lossCutReceipt();
   const losscut = { ...receipt.forced!.losscut!, level: '300000' };
   expect(differences({ receipt: { ...receipt, forced: { ...receipt.forced!, losscut } }, record })).toEqual([
@@ -114,7 +114,7 @@ test('a loss-cut above its level, or with an equity that is no sum, is found', (
   ).toEqual(['equity']);
 });
 
-test('a minute that is not sealed yet cannot be judged, and says so', () => {
+test('a minute that is not sealed yet cannot be verified, and is reported as such', () => {
   const { receipt } = filledReceipt();
   const record = { stock: 'NQ', minutes: [], complete: false };
   expect(recomputeFill(receipt, record)).toEqual({ kind: 'unsealed' });

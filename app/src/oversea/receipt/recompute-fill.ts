@@ -1,5 +1,5 @@
-// A fill computed again on this device with the rules that the server itself runs (contract/src/oversea/receipt.ts says
-// which). `verify.mjs` does the same outside the app, with code of its own.
+// A fill recomputed on this device with the rules that the server itself runs (contract/src/oversea/receipt.ts lists
+// them). `verify.mjs` does the same outside the app, with code of its own.
 
 import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
@@ -86,7 +86,7 @@ export function recomputeFill(receipt: OverseaReceipt, record: ReceiptTicks): Re
   return { kind: 'judged', isSame: isEverySame(checks), checks };
 }
 
-/** The tick stands in the very minute that the receipt names, under the very same hash. */
+/** The tick is in exactly the minute that the receipt names, with the same hash. */
 function isSealed(
   { fill, tick }: OverseaReceipt,
   { stock, minutes }: ReceiptTicks,
@@ -123,7 +123,7 @@ function reachedChecks({ condition }: OverseaReceipt, quote: RecordedQuote): rea
   return [{ key: 'reached', server: toDecimal(level), device: toDecimal(seen), isSame: isReached }];
 }
 
-/** A limit that rested has its own price; everything else pays the ask or gets the bid. */
+/** A limit that rested is filled at its own price; everything else pays the ask or gets the bid. */
 function filledAt({ fill, condition }: OverseaReceipt, quote: RecordedQuote): Price {
   if (fill.marketType === 'LIMIT' && condition !== null) return price(condition.level);
   return marketPrice(fill.tradeType, { ts: millis(quote.time), ...quote });
@@ -143,7 +143,7 @@ function profitOf({ fill, contract, closed }: OverseaReceipt): bigint {
   );
 }
 
-/** The exact value before the wallet's places: what rounding took is shown, also when it is nothing. */
+/** The exact value before rounding to the wallet's places: the rounding is shown, also when it is zero. */
 export function exactProfit({ fill, contract, closed }: OverseaReceipt): string {
   if (closed === null) return '0';
   const over = BigInt(closed.entryOver);
@@ -156,7 +156,7 @@ export function exactProfit({ fill, contract, closed }: OverseaReceipt): string 
 const commissionOf = ({ fill, contract }: OverseaReceipt): bigint =>
   toPlaces(amountOfUnits(amount(contract.commissionPerContract) * BigInt(fill.qty)), contract.places, 'down');
 
-/** A fill that opens nothing closes for its whole commission. */
+/** For a fill that opens nothing the whole commission is exit commission. */
 function netOf({ fill }: OverseaReceipt): bigint {
   const exitCommission = amount(fill.openedQty === 0 ? fill.commission : fill.exitCommission);
   const entryCommission = amount(fill.entryCommission);

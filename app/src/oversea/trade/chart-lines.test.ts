@@ -27,7 +27,7 @@ test('position, exits, orders of this instrument and the loss-cut are lines', ()
   ]);
 });
 
-test('what rests can be moved and lands on a tick, a position and the loss-cut cannot', () => {
+test('orders and exits can be moved and snap to a tick, a position and the loss-cut cannot', () => {
   const lines = chartLines(held);
   expect(lines.filter(({ onMove }) => onMove === undefined).map(({ kind }) => kind)).toEqual([
     'position',

@@ -1,4 +1,4 @@
-// What is held in an instrument, as lines of its chart (docs/design.md 7).
+// The member's position and orders in an instrument, as lines of its chart (docs/design.md 7).
 import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
@@ -8,7 +8,7 @@ import { netNow } from '../position/contract-money.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 import { onGrid } from '../price/price-grid.ts';
 
-/** What was taken hold of, and where it was let go. */
+/** What was dragged, and the price at which it was released. */
 export type Move =
   | { readonly kind: 'order'; readonly order: WireOverseaOrder; readonly to: string }
   | {
@@ -22,9 +22,9 @@ interface Held {
   readonly instrument: WireOverseaOption;
   readonly position: WireOverseaPosition | undefined;
   readonly orders: readonly WireOverseaOrder[];
-  /** The two prices at which it could be closed. */
+  /** The bid and ask at which the position could be closed. */
   readonly tick: Pick<LiveTick, 'bid' | 'ask'> | undefined;
-  /** Where the account would be cut. */
+  /** The price at which the account would be liquidated. */
   readonly cut: string | undefined;
   readonly words: OverseaTradeWords;
   /** `+124,100` */

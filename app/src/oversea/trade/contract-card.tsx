@@ -1,4 +1,4 @@
-// What one contract is and costs, and when it trades: facts of the server, nothing that would have to be guessed.
+// What one contract is and costs, and when it trades: only facts that the server sends.
 
 import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock, formatDateTime, isSameDay } from '@maru/client/format-date';
@@ -57,7 +57,7 @@ function Facts({ instrument }: PartProps) {
     <section
       className="contract-card"
       aria-label={words.contractCard}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and there is nothing else in it to stand on.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and it contains nothing else that can be focused.
       tabIndex={0}
     >
       <p className="text-lead">{nameOf(instrument, language)}</p>

@@ -1,4 +1,4 @@
-// The instrument on the screen is closed: said in an alert, and the page is left (spec 4).
+// When the instrument on the screen is closed, an alert is shown and the page is left (spec 4).
 import { existsOverseaOption, type WireOverseaOption } from '@maru/contract/oversea/instruments';
 import type { OverseaOptionClose } from '@maru/contract/realtime';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -8,11 +8,11 @@ import { useNavigate } from '../../shell/routing/router.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 
-/** Where one goes: to the list, or to the menu when nothing at all is offered any more. A guest has no menu. */
+/** Where the page goes: to the list, or to the menu when no instrument is left. A guest has no menu. */
 const NOTHING_LEFT = '/more';
 
 interface Leaving {
-  /** As the instrument is called on the screen. */
+  /** The instrument's name on the screen. */
   readonly name: string;
   readonly base: string;
   readonly isGuest: boolean;
@@ -29,7 +29,7 @@ export function useInstrumentClose(
   const navigate = useNavigate();
   const words = useWords(overseaAccountWords);
 
-  /** The push and the list may both say so. */
+  /** Both the push and the list may report the close. */
   const left = useRef<number>(undefined);
   const leave = useEffectEvent(async (reason: string | null) => {
     if (left.current === shown?.id) return;
@@ -52,7 +52,7 @@ export function useInstrumentClose(
     [realtime],
   );
 
-  // A topic is not replayed: what was pushed while the connection was cut is in the list that is read when it is back.
+  // A topic is not replayed: pushes missed while the connection was cut are in the list that is read when it is back.
   const cuts = useRef(0);
   const last = useRef<{ readonly id: number; readonly isTraded: boolean; readonly cuts: number }>(undefined);
   useEffect(() => {

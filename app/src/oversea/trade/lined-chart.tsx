@@ -1,4 +1,4 @@
-// The chart with what I hold in it: position, exits, resting orders and the price of the loss-cut.
+// The chart with the member's own lines in it: position, exits, resting orders and the price of the loss-cut.
 
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useMemo } from 'react';

@@ -82,7 +82,7 @@ test('the book has five asks above the price and five bids below, the best neare
   const { server } = open('/oversea/1');
   const ladder = await screen.findByRole('listbox', { name: '호가' });
   await waitFor(() => expect(server.connections().length).toBe(1));
-  // The book is asked for when the price moves; the first question may have come before the line stood.
+  // The book is requested when the price moves; the first request may have been sent before the connection was open.
   await act(async () =>
     server.push(topics.futuresPrices.destination, {
       NQ: { lastPrice: '25412.75', priceChangePercent: 0.82, markPrice: '25412.75' },
@@ -96,7 +96,7 @@ test('the book has five asks above the price and five bids below, the best neare
   expect(prices).toHaveLength(10);
 });
 
-test('where the site does not trade, no order form pretends otherwise', async () => {
+test('where the site does not trade, no order form is shown', async () => {
   open('/oversea/1');
   expect(await screen.findByText('이 종목은 주문을 받지 않습니다')).toBeTruthy();
   expect(screen.getByRole('button', { name: '매수' })).toHaveProperty('disabled', true);
@@ -113,7 +113,7 @@ test('a guest is invited to sign in or to sign up', async () => {
   );
 });
 
-test('the contract is described by what the server says of it', async () => {
+test('the contract is described by the server’s facts', async () => {
   open('/oversea/1');
   await tap(await screen.findByRole('button', { name: '주문 설정' }));
   await tap(within(await screen.findByRole('dialog', { name: '주문 설정' })).getByText('종목 정보'));
@@ -124,14 +124,14 @@ test('the contract is described by what the server says of it', async () => {
   expect(card.getByText('전일 종가').nextSibling?.textContent).toBe('25,205.50');
 });
 
-test('an unknown instrument is shown, and the page is left for the list', async () => {
+test('an unknown instrument is reported, and the page is left for the list', async () => {
   const { history } = open('/oversea/999');
   const alert = await screen.findByRole('alertdialog', { name: '알림' });
   expect(within(alert).getByText('종목을 찾을 수 없습니다.')).toBeTruthy();
   await waitFor(() => expect(history.location.pathname).toBe('/oversea'));
 });
 
-test('a market that closes while it is looked at says so on the page', async () => {
+test('a market that closes while its page is open is shown as closed', async () => {
   const { server } = open('/oversea/1');
   await screen.findByText('+207.25');
   server.answer(overseaOptions, () => ({
@@ -176,7 +176,7 @@ test('an instrument that was taken off the list while the connection was cut is 
   await waitFor(() => expect(history.location.pathname).toBe('/oversea'));
 });
 
-test('another instrument is chosen on the sheet; one that rests is not', async () => {
+test('another instrument is chosen on the sheet; one that rests cannot be chosen', async () => {
   const { history } = open('/oversea/1');
   await tap(await screen.findByRole('button', { name: /^나스닥 ?NQ$/ }));
   const sheet = within(await screen.findByRole('dialog', { name: '종목 선택' }));

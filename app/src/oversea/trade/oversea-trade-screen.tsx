@@ -1,4 +1,4 @@
-// One overseas instrument: its price, chart, book, and everything that can be done with it. Guests see the same page.
+// One overseas instrument: its price, chart, book, and every action on it. Guests see the same page.
 
 import { readableCode } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
@@ -50,7 +50,7 @@ const ProfitPanel = lazy(async () => ({
   default: (await import('../history/profit-panel.tsx')).ProfitPanel,
 }));
 
-/** Who is signed in is known by the platform; a test may say otherwise. */
+/** The platform knows who is signed in; a test may override it. */
 export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) {
   const { text, language } = useLanguage();
   const marketText = useWords(marketWords);
@@ -132,7 +132,7 @@ function Trade({ instrument, isGuest, base, onBack, reloadInstruments }: TradePr
   const isLadder = !isGuest && history.location.search === LADDER_VIEW;
   const page = `${base}/${instrument.id}`;
 
-  /** `icons` differ between the two views; the instrument and the way out do not. */
+  /** `icons` differ between the two views; the instrument and the back button do not. */
   const frame = (icons: ReactNode, children: ReactNode) => (
     <TradePage
       head={
@@ -250,7 +250,7 @@ function ListPanel({ tab, instrument }: PartProps & { readonly tab: Exclude<Trad
   }
 }
 
-/** Apart from the page, so that a tick paints the figures and nothing else. */
+/** A component of its own, so that a tick renders the figures and nothing else. */
 function Strip({ instrument }: PartProps) {
   const day = useDay(instrument.stock, usePacedQuote(instrument.stock, HERO_PACE_MS));
   return <PriceStrip day={day} precision={instrument.precision} resting={instrument.isOpen === 0} />;

@@ -1,4 +1,4 @@
-// What a guest sees where a member orders: the way in.
+// What a guest sees in place of a member's order form: the link to sign in.
 import { Link } from '../../shell/routing/router.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaWords } from '../../text/oversea.ts';
@@ -28,7 +28,7 @@ export function GuestDock() {
   );
 }
 
-/** What a guest meets behind the tabs of a member. */
+/** What a guest sees in the member's tabs. */
 export function GuestPanel() {
   const words = useWords(overseaTradeWords);
   return <StatePanel kind="empty" title={words.guestTitle} sentence={words.guestLead} />;

@@ -3,7 +3,7 @@ import './trade-skeleton.css';
 
 const ROWS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** The boxes of the trade page at their final places. */
+/** Placeholders of the trade page at their final places. */
 export function TradeSkeleton({ label }: { readonly label: string }) {
   return (
     <div className="trade-skeleton" role="status" aria-label={label}>
@@ -21,7 +21,7 @@ export function TradeSkeleton({ label }: { readonly label: string }) {
   );
 }
 
-/** The chart is the one part of the page that is fetched by itself. */
+/** The chart is the one part of the page that is fetched separately. */
 export const ChartSkeleton = () => (
   <div className="chart-skeleton" aria-hidden="true">
     <Skeleton width="72%" height={32} radius={8} />

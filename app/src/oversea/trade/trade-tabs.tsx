@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (tab: TradeTab) => void;
 }
 
-/** The counts are of all instruments: what is open elsewhere is at risk as well. */
+/** The counts include all instruments: positions elsewhere are at risk as well. */
 export function TradeTabs({ value, onChange }: Props) {
   const words = useWords(overseaTradeWords);
   const { positions, orders } = useOverseaAccount();
