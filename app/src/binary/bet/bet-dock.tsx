@@ -1,4 +1,4 @@
-// The dock of a round: the stake and the two directions while it is open, what is waited for while it is locked.
+// The dock of a round: the stake and the two directions while it is open, and when bets open again while it is locked.
 
 import { formatDecimal } from '@maru/client/format';
 import { formatLarge } from '@maru/client/format-amount';
@@ -37,7 +37,7 @@ interface OpenProps extends DockProps {
   readonly isChecking: boolean;
   readonly onStake: (stake: string) => void;
   readonly onPress: (direction: Direction) => void;
-  /** Where the main clock counts to something else, the time left for an order stands beside the buttons. */
+  /** Where the main clock counts to something else, the time left for an order is shown beside the buttons. */
   readonly cutOff:
     | { readonly leftMs: number; readonly caption: string; readonly onAskWhy: () => void }
     | undefined;
@@ -146,7 +146,7 @@ interface LockedProps extends Omit<DockProps, 'terms'> {
   readonly title: string;
   readonly lead: ReactNode;
   readonly badge: string;
-  /** `상승 50,000원`, or that there is none. */
+  /** `상승 50,000원`, or a text for no bet. */
   readonly mine: { readonly name: string; readonly value: string };
   readonly outcome: {
     readonly name: string;
@@ -155,7 +155,7 @@ interface LockedProps extends Omit<DockProps, 'terms'> {
   };
 }
 
-/** Nothing can be pressed, and it is said until when. */
+/** Nothing can be pressed; it shows until when. */
 export function LockedDock({ burn, isFlipped, isTall, title, lead, badge, mine, outcome }: LockedProps) {
   const words = useWords(binaryWords);
   return (

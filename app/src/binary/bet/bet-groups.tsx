@@ -1,4 +1,4 @@
-// My bets on an R type, one line for each round and side: what runs is solid, what waits for its start is outlined.
+// The member's bets on an R type, one line for each round and side: running ones are solid, waiting ones outlined.
 import { directionOf, formatDecimal } from '@maru/client/format';
 import type { Watched } from '@maru/client/store';
 import type { PacedQuote } from '../../market/prices/paced-quote.ts';
@@ -16,7 +16,7 @@ import { shortStake } from './short-stake.ts';
 
 interface Props {
   readonly groups: readonly BetGroup[];
-  /** The opening price of the round that runs. */
+  /** Contains the opening price of the running round. */
   readonly market: Market;
   readonly paced: Watched<PacedQuote>;
   readonly now: number;
@@ -52,7 +52,7 @@ function GroupRow({ group, isAlone, market, paced, now, timeOf, onPress }: RowPr
   const { direction, state, bets } = group;
   const no = group.no === undefined ? undefined : formatDecimal(String(group.no));
   const stake = stakeOfAll(bets);
-  // Alone and waiting there is room for the whole figure, and the round stands at the right.
+  // A single waiting row has room for the whole figure, with the round at the right.
   const isRoomy = isAlone && state === 'waiting';
   return (
     <>
@@ -87,10 +87,10 @@ function GroupRow({ group, isAlone, market, paced, now, timeOf, onPress }: RowPr
   );
 }
 
-/** A longer figure leaves no room for words on a phone; its sign and colour say the same. */
+/** A longer figure leaves no room for words on a phone; its sign and colour have the same meaning. */
 const MOST_BESIDE_WORDS = 9;
 
-/** Apart from the row, so that a tick paints one figure. */
+/** A component of its own, so that a tick renders one figure. */
 function IfOverNow({
   bets,
   market,

@@ -1,4 +1,4 @@
-// My bets that wait for a result, in one line: the side, the stake, and how it stands now.
+// The member's bets that wait for a result, in one line: the side, the stake, and the result if it ended now.
 import { directionOf, formatPrice } from '@maru/client/format';
 import type { WireTradeBet } from '@maru/contract/binary/calls';
 import { useMoneyText } from '../../shell/money-text.ts';
@@ -10,16 +10,16 @@ import './bet-line.css';
 import { payoutOfAll, sideOf, stakeOfAll } from './bet-view.ts';
 
 interface Props {
-  /** Those of one round, oldest first. */
+  /** The bets of one round, oldest first. */
   readonly bets: readonly WireTradeBet[];
-  /** How many more wait on another round. */
+  /** How many more bets wait on another round. */
   readonly others: number;
   readonly currency: string;
   readonly precision: number;
   readonly strike: string | undefined;
-  /** What they would bring beyond the stakes if it ended now; undefined while they wait for their base. */
+  /** Their profit beyond the stakes if the round ended now; undefined while they wait for their base. */
   readonly profit: string | undefined;
-  /** The round is over and its result is not here yet. */
+  /** The round is over and its result has not arrived yet. */
   readonly isJudging: boolean;
   readonly onPress: () => void;
 }

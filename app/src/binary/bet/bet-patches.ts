@@ -1,11 +1,11 @@
-// What a push about my bets does to the lists and sums that show them.
+// How a push about the member's bets changes the lists and sums that show them.
 import type { Patches } from '@maru/client/live';
 import type { WireTradeBet } from '@maru/contract/binary/calls';
 
-/** Of sums that only the server makes. */
+/** For sums that only the server computes: read again after every push. */
 export const readAfterBets = <Sums>(): Patches<Sums> => ({ queue: { trade: () => undefined } });
 
-/** Those of an instrument that are not decided yet. A bet of another screen of mine is pushed with less than is shown. */
+/** For the undecided bets of an instrument. The push of a bet from another screen has less than the list shows. */
 export const openBetPatches = (tradeOptionId: number): Patches<WireTradeBet[]> => ({
   queue: {
     trade(bets, { type, data }) {
@@ -17,7 +17,7 @@ export const openBetPatches = (tradeOptionId: number): Patches<WireTradeBet[]> =
   },
 });
 
-/** Of every bet: its closing price is in the list and not in the push. */
+/** For the list of all bets: it is read again, because the closing price is not in the push. */
 export const betHistoryPatches: Patches<readonly WireTradeBet[]> = {
   queue: {
     trade: (bets, { type, data }) =>

@@ -1,5 +1,5 @@
-// My bets as the page shows them: what they are measured against, and what they would bring if it ended now. Judged by
-// the engine's own functions; nothing is reckoned here.
+// The member's bets as the page shows them: the price they are compared with, and their profit if the round ended now.
+// Computed by the engine's own functions only.
 import type { WireTradeBet } from '@maru/contract/binary/calls';
 import {
   type Amount,
@@ -23,7 +23,7 @@ export const placesOf = (currency: string): number => (currency === 'KRW' ? 0 : 
 
 export const sideOf = ({ type }: Pick<WireTradeBet, 'type'>): Side => (type === 'LONG' ? 'UP' : 'DOWN');
 
-/** What a hit brings, stake included; undefined for a stake that is no amount. */
+/** The payout of a hit, stake included; undefined for a stake that is no amount. */
 export function payoutText(stake: string, rateText: string, currency: string): string | undefined {
   const units = parseUnits(stake);
   if (units === undefined || units <= 0n) return undefined;
@@ -39,7 +39,7 @@ export interface Market {
   readonly liveTicks: readonly LinePoint[];
 }
 
-/** Ticks from before we listened, or from while the connection was cut, are not known one by one. */
+/** Ticks from before the subscription, or from while the connection was cut, are not known one by one. */
 export function isFollowedSince(
   { createdMillis }: WireTradeBet,
   { liveTicks }: Pick<Market, 'liveTicks'>,
@@ -49,7 +49,7 @@ export function isFollowedSince(
   return firstTickAfter(liveTicks, millis(createdMillis))?.isAfterCut !== true;
 }
 
-/** The server's word, or before it comes the first tick after the bet, by the server's own rule. */
+/** The server's strike, or before that arrives the first tick after the bet, by the server's own rule. */
 export function strikeOf(bet: WireTradeBet, market: Market, now: number): string | undefined {
   if (bet.strikePrice !== null) return bet.strikePrice;
   if (market.strikeMode === 'ROUND_OPEN') return now >= bet.openMillis ? market.openPrice : undefined;
@@ -64,7 +64,7 @@ const compare = (strike: Price, last: Price, precision: number): 1 | 2 | 3 => {
   return to > from ? 1 : 2;
 };
 
-/** What the bet would bring beyond its stake if the round ended at this price. */
+/** The profit of the bet beyond its stake if the round ended at this price. */
 function profitNow(
   bet: WireTradeBet,
   { strike, last }: { readonly strike: string; readonly last: string },
@@ -81,7 +81,7 @@ function profitNow(
   return minus(credit, stake);
 }
 
-/** Together; undefined as soon as one of them is not known yet. */
+/** The sum; undefined as soon as one of them is not known yet. */
 export function profitOfAll(
   bets: readonly WireTradeBet[],
   market: Market,
@@ -103,6 +103,6 @@ export const stakeOfAll = (bets: readonly WireTradeBet[]): string =>
 export const payoutOfAll = (bets: readonly WireTradeBet[]): string =>
   toDecimal(sum(bets.map(({ payout }) => amount(payout))));
 
-/** Credit less stake of what is decided. */
+/** Credit less stake of a decided bet. */
 export const profitOfDecided = (bet: Pick<WireTradeBet, 'credit' | 'point'>): string | undefined =>
   bet.credit === null ? undefined : toDecimal(minus(amount(bet.credit), amount(bet.point)));

@@ -1,4 +1,4 @@
-// My newest bets on this offer in every state; a tap on one explains its result.
+// The member's newest bets on this offer in every state; a tap on one explains its result.
 
 import { directionOf } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';

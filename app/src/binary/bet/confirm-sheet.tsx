@@ -1,5 +1,5 @@
-// The question before a bet, with all that it costs and can bring. It asks for the round it was opened for: when that
-// one closes meanwhile, nothing is sent.
+// The confirmation before a bet, with its cost and its possible payout. It is for the round it was opened for: when
+// that one closes in between, nothing is sent.
 
 import { formatDecimal } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';

@@ -7,7 +7,7 @@ test.each([
   ['2470000', '247만', '2.47M'],
   ['5000', '5,000', '5K'],
   ['12.5', '12.5', '12.5'],
-])('a stake of %s is short as %s and %s, and never rounded', (stake, korean, english) => {
+])('a stake of %s is written as %s and %s, and never rounded', (stake, korean, english) => {
   expect(shortStake(stake, 'ko')).toBe(korean);
   expect(shortStake(stake, 'en')).toBe(english);
 });

@@ -3,7 +3,7 @@ import { formatLarge } from '@maru/client/format-amount';
 import { parseUnits } from '@maru/engine/amount';
 import type { Language } from '../../text/language.tsx';
 
-/** How much of a stake two places of a step can say: `123.5만` is exact, `1.23M` of 1,235,000 would not be. */
+/** The step at which two decimal places are exact: `123.5만` is exact, `1.23M` of 1,235,000 would not be. */
 const EXACT_STEPS: Readonly<Record<Language, readonly { readonly below: bigint; readonly step: bigint }[]>> =
   {
     ko: [{ below: 100_000_000n, step: 100n }],
@@ -13,7 +13,7 @@ const EXACT_STEPS: Readonly<Record<Language, readonly { readonly below: bigint; 
     ],
   };
 
-/** A stake for a narrow place: `1만`, `10K`, and whole where that would round it. */
+/** A stake for a narrow place: `1만`, `10K`, and in full where that would round it. */
 export function shortStake(stake: string, language: Language): string {
   const units = parseUnits(stake) ?? 0n;
   const one = parseUnits('1')!;

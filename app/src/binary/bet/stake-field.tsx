@@ -11,23 +11,23 @@ interface Props {
   readonly words: { readonly less: string; readonly more: string };
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Decimal text; steps lie on its multiples. */
+  /** Decimal text; the buttons step to its multiples. */
   readonly step: string;
   readonly precision: number;
   readonly unit: string;
-  /** What can be staked, under the figure. */
+  /** What can be staked, shown under the figure. */
   readonly hint: string;
-  /** Stands in the place of the hint. */
+  /** Shown in place of the hint. */
   readonly error: string | undefined;
 }
 
-/** The amount of a bet: minus, a figure that can be typed, plus, and under it what there is. */
+/** The amount of a bet: minus, a figure that can be typed, plus, and under it the hint. */
 export function StakeField({ label, words, value, onChange, step, precision, unit, hint, error }: Props) {
   const id = useId();
   const hintId = `${id}-hint`;
   const rule = { precision };
   const { shown, handlers } = useTypedNumber({ value, onChange, rule, isGroupedLive: true });
-  // A repeating button asks again before React has drawn its last step.
+  // A button that is held down steps again before React has rendered the last step.
   const current = useRef(value);
   current.current = value;
 
@@ -50,7 +50,7 @@ export function StakeField({ label, words, value, onChange, step, precision, uni
   const less = useLongPress(() => move(-1));
   const more = useLongPress(() => move(1));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and a form's look.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and a form's styles.
     <div
       className={error === undefined ? 'stake-field' : 'stake-field stake-field--error'}
       role="group"

@@ -20,19 +20,19 @@ test.each([
   expect(stakeFault(stake, room(available === undefined ? {} : { available }))).toBe(fault);
 });
 
-test('what is staked on the round already counts against its most', () => {
+test('earlier stakes on the round count against its limit', () => {
   expect(stakeFault('2000000', room({ staked: '9000000', available: '5000000' }))).toBe('aboveRound');
   expect(stakeMost(room({ staked: '9000000', available: '5000000' }))).toBe('1000000');
 });
 
-test('the most lies on the unit and within what there is', () => {
+test('the largest stake is on the unit and within the free money', () => {
   expect(stakeMost(room())).toBe('1248000');
   expect(stakeMost(room({ available: '90000000' }))).toBe('5000000');
   expect(stakeMost(room({ available: undefined }))).toBe('0');
   expect(stakeHalf(room())).toBe('624000');
 });
 
-test('a quick amount adds, and an amount over the limit is not cut', () => {
+test('a quick amount adds, and an amount over the limit is not reduced', () => {
   expect(quickAmounts('1000')).toEqual(['10000', '50000', '100000']);
   expect(stakePlus('', '10000')).toBe('10000');
   expect(stakePlus('1240000', '50000')).toBe('1290000');

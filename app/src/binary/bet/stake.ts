@@ -1,4 +1,4 @@
-// What may be staked, said before the server has to say it. The server's word is the last one.
+// Which stakes are allowed, checked before the server would refuse them. The server decides.
 import type { WireTradeTerms } from '@maru/contract/binary/calls';
 import {
   type Amount,
@@ -24,7 +24,7 @@ export interface StakeRoom {
   readonly available: string | undefined;
 }
 
-/** In the order in which the engine asks. */
+/** In the order in which the engine checks. */
 export function stakeFault(stake: string, { terms, staked, available }: StakeRoom): StakeFault | undefined {
   const units = parseUnits(stake);
   if (units === undefined || units <= 0n) return 'enter';
@@ -36,7 +36,7 @@ export function stakeFault(stake: string, { terms, staked, available }: StakeRoo
   return undefined;
 }
 
-/** More than may be staked: it is said at once, while one types. */
+/** More than may be staked: shown at once, while the member types. */
 export const isOverLimit = (fault: StakeFault | undefined): boolean =>
   fault === 'aboveMost' || fault === 'aboveRound' || fault === 'aboveAvailable';
 
@@ -49,13 +49,15 @@ export function stakeMost({ terms, staked, available }: StakeRoom): string {
   return most <= ZERO ? '0' : toDecimal(onUnit(most, amount(terms.stakeUnit)));
 }
 
-/** Half of the free money, on the unit. Where that is more than may be staked, it is said and not cut. */
+/**
+ * Half of the free money, on the unit. Where that is more than may be staked, a fault is shown and it is not reduced.
+ */
 export function stakeHalf({ terms, available }: StakeRoom): string {
   const half = amountOfUnits(divide(amount(available ?? '0'), 2n, 'down'));
   return toDecimal(onUnit(half, amount(terms.stakeUnit)));
 }
 
-/** The sum, also where it is more than may be staked: what was asked for is not changed in silence. */
+/** The sum, also where it is more than may be staked: a chosen amount is not changed silently. */
 export const stakePlus = (stake: string, added: string): string =>
   toDecimal(plus(amount(stake === '' ? '0' : stake), amount(added)));
 

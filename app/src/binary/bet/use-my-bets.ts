@@ -1,4 +1,4 @@
-// My bets on an offer that are not decided yet, for binary options and bit-ball.
+// The member's undecided bets on an offer, for binary options and bit-ball.
 import { myOptionBets, type WireTradeBet } from '@maru/contract/binary/calls';
 import type { BetResult } from '@maru/contract/realtime';
 import { useCallback, useEffect, useEffectEvent } from 'react';
@@ -6,21 +6,21 @@ import { useLive } from '../../shell/connection/use-answer.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { openBetPatches } from './bet-patches.ts';
 
-/** A result that has not come so long after its time is asked for. */
+/** A result that has not arrived so long after its time is requested. */
 const RESULT_PATIENCE_MS = 3_000;
 const ASK_AGAIN_AFTER_MS = 3_000;
 
 export interface MyBets {
   /** Oldest first. */
   readonly open: readonly WireTradeBet[];
-  /** What this page just placed. */
+  /** Adds a bet that this page just placed. */
   add(bet: WireTradeBet): void;
 }
 
-/** What became of mine in one round. */
+/** The results of the member's bets in one round. */
 export interface MyResult {
   readonly result: BetResult;
-  /** As they were known. */
+  /** The bets as they were before the result. */
   readonly bets: readonly WireTradeBet[];
 }
 
@@ -42,7 +42,7 @@ export function useMyBets({ tradeOptionId, isGuest, graceMs, now, onResult }: Wa
   const list = answers.to(myOptionBets, { tradeOptionId }, openBetPatches(tradeOptionId));
   const { reply: open = NONE, reload } = useLive(isGuest ? undefined : list);
 
-  // The bets are those of the last drawing, so the list may have dropped them already.
+  // `open` is from the last render: the list itself may have removed these bets already.
   const showResult = useEffectEvent((result: BetResult) => {
     const ids = new Set(result.bets.map(({ id }) => id));
     onResult({ result, bets: open.filter(({ id }) => ids.has(id)) });

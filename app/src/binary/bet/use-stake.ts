@@ -5,7 +5,7 @@ import { quickAmounts } from './stake.ts';
 
 const LAST_STAKE = 'binaryStake';
 
-/** The stake in the dock; it begins as this device staked last. */
+/** The stake in the dock; initially the last stake of this device. */
 export function useStake(unit: string): readonly [string, (stake: string) => void] {
   const { storage } = useDevice();
   const [stake, setStake] = useState(() => {

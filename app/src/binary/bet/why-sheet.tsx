@@ -1,4 +1,4 @@
-// Why this figure (picture 31b): the formula in words, the same with its figures, and where each of them comes from.
+// How a figure is computed (picture 31b): the formula in words, the same with its figures, and the source of each.
 
 import { formatPrice } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
@@ -28,7 +28,7 @@ interface PayoutProps {
   readonly cutOff: string;
 }
 
-/** What a hit would pay, and the rules that will decide it. */
+/** The payout of a hit, and the rules that will decide it. */
 export function WhyPayoutSheet({ open, onClose, stake, terms, source, base, cutOff }: PayoutProps) {
   const words = useWords(binaryWords);
   const { money, unit } = useMoneyText(terms.currency);

@@ -5,7 +5,7 @@ import type { ChartColors } from '../../chart/drawing/chart-colors.ts';
 import { drawRentRound, type RentPicture } from './rent-drawing.ts';
 import { rentSpan, timeScale } from './round-scale.ts';
 
-/** Every colour is its own name, so that what was painted can be asked for by name. */
+/** Every colour is its own name, so that tests can find painted parts by colour. */
 const colors = new Proxy({} as ChartColors, { get: (_, name) => String(name) });
 const BOX = { width: 390, height: 300 };
 const [START, END] = [60_000, 120_000];
@@ -18,7 +18,7 @@ interface Painted {
   readonly filled: readonly string[];
 }
 
-/** A pen that remembers what it was asked to paint. */
+/** A canvas context that records what is painted. */
 function paintOf(picture: Partial<RentPicture>, now: number): Painted {
   const zones: { color: string; from: number; to: number }[] = [];
   const words: string[] = [];
@@ -100,7 +100,7 @@ const running = {
   nextMine: [{ direction: 'down', words: '하락 1만 · 시작 대기' }],
 } as const;
 
-test('before the start no side wins anywhere and there is no base: the round is a start and an end', () => {
+test('before the start there are no zones and no base: only the start and the end of the round are drawn', () => {
   const { zones, words, outlined } = paintOf({}, 30_000);
   expect(zones.filter(({ color }) => color.endsWith('Soft'))).toEqual([]);
   expect(words).toEqual(
@@ -110,7 +110,7 @@ test('before the start no side wins anywhere and there is no base: the round is 
   expect(outlined).toEqual(['up']);
 });
 
-test('from the start on the zones are those of my round, from its start to its end', () => {
+test('from the start on the zones are those of the member’s round, from its start to its end', () => {
   const { zones, words } = paintOf(running, 80_000);
   const { x } = timeScale(BOX, rentSpan({ state: 'running', start: START, end: END }));
   const place = { from: Math.round(x(START)), to: Math.round(x(END)) };
@@ -123,7 +123,7 @@ test('from the start on the zones are those of my round, from its start to its e
   );
 });
 
-test('with bets in two rounds mine is solid and the next one outlined, in an empty round', () => {
+test('with bets in two rounds the running one is solid and the next one outlined, in an empty round', () => {
   const { words, outlined, filled } = paintOf(running, 80_000);
   expect(words).toEqual(
     expect.arrayContaining(['상승 1만', '179회차', '02:59 시작', '하락 1만 · 시작 대기']),
@@ -132,7 +132,7 @@ test('with bets in two rounds mine is solid and the next one outlined, in an emp
   expect(outlined).toEqual(['down']);
 });
 
-test('a round that runs without a price of its start yet has no zones', () => {
+test('a running round whose opening price is not known yet has no zones', () => {
   const { zones, words } = paintOf({ ...running, base: undefined }, 61_000);
   expect(zones.filter(({ color }) => color.endsWith('Soft'))).toEqual([]);
   expect(words).toContain('기준가는 아직');

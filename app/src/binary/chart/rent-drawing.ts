@@ -1,6 +1,6 @@
-// The picture of a round that is bet on before it starts (R types; pictures 04c and 04d). Until the start it has no base
-// price: its start and end stand as lines, and an order hangs on the time axis, because it has a time and no price. From
-// the start on the zones and the base are its own, and the round after it is only outlined.
+// The chart of a round that is bet on before it starts (R types; pictures 04c and 04d). Until the start it has no base
+// price: its start and end are lines, and an order is drawn at the time axis, because it has a time and no price. From
+// the start on the zones and the base belong to it, and the round after it is only outlined.
 import { formatTimeOfDay } from '@maru/client/format-time';
 import { faded } from '../../chart/drawing/chart-colors.ts';
 import type { Direction } from '../../ui/buttons/direction-pair.tsx';
@@ -32,13 +32,13 @@ export interface Flag {
 
 export interface RentPicture {
   readonly state: 'waiting' | 'running';
-  /** When bets on it close; it matters until it starts. */
+  /** When bets on it close; used until it starts. */
   readonly cutOffAt: number;
   readonly startAt: number;
   readonly endAt: number;
   /** The base of this round; undefined before it starts and until its first price is known. */
   readonly base: { readonly value: number; readonly text: string } | undefined;
-  /** My orders on this round, and on the one after it. */
+  /** The member's orders on this round, and on the one after it. */
   readonly mine: readonly Flag[];
   readonly nextMine: readonly Flag[];
   readonly words: RentWords;
@@ -46,7 +46,7 @@ export interface RentPicture {
 
 export interface RentWords {
   readonly no: string;
-  /** ` · 시작 02:58 → 종료 02:59`, and what is left of it where it is narrow. */
+  /** ` · 시작 02:58 → 종료 02:59`, or a shorter form where it is narrow. */
   readonly times: string;
   readonly timesShort: string;
   readonly running: string;
@@ -60,7 +60,7 @@ export interface RentWords {
   readonly endTime: string;
   /** Why there is no base, in lines. */
   readonly noBase: readonly string[];
-  /** What the base is called, longest first. */
+  /** Names of the base, longest first. */
   readonly baseNames: readonly string[];
   readonly upWins: string;
   readonly downWins: string;
@@ -96,7 +96,7 @@ const lineAt = (scene: Scene, x: number): void =>
     [halfPixel(x), Math.round(scene.bottom)],
   );
 
-/** A round without a base: nothing wins in it yet. Dashed above, because it does not count yet. */
+/** A round without a base: no side wins in it yet. Dashed above, because it does not count yet. */
 function emptyRound(scene: Scene, from: number, to: number): void {
   const { paint, top, bottom, colors } = scene;
   if (to <= from) return;
@@ -146,7 +146,7 @@ function drawWaitingWords(scene: Scene, picture: RentPicture): void {
   if (times !== undefined) write(scene, times, [timesLeft, 21], quiet);
   write(scene, words.no, [timesLeft - no, 21], { color: colors.ink, font: WORD_FONT });
   if (instant.now < picture.cutOffAt) {
-    // The dot of the price and its halo keep their room.
+    // Keeps clear of the price's dot and its halo.
     const isTaken = Math.abs(y(instant.last.value) - (top + 13)) < 24;
     write(scene, words.cutOff, [cutOff - 6, isTaken ? bottom - 10 : top + 17], {
       color: colors.brass,
@@ -217,7 +217,9 @@ function drawRunningWords(scene: Scene, picture: RentPicture): void {
     write(scene, words.endTime, [place, level], { color: colors.ink2, font: PLAIN_FONT, align: 'right' });
 }
 
-/** My flags at the base, what the base is called, and which side wins: what comes later gives way. */
+/**
+ * The member's flags at the base, the name of the base, and which side wins: later parts are left out if they overlap.
+ */
 function drawBaseWords(
   scene: Scene,
   { startAt, endAt, mine, words }: RentPicture,
@@ -227,7 +229,7 @@ function drawBaseWords(
   const [start, end, now] = [time.x(startAt), time.x(endAt), time.x(instant.now)];
   const level = y(base.value);
   const halo = colors.ground;
-  // Under the base a flag has its room, unless the base stands low; of two the second takes the other side.
+  // A flag goes under the base, unless the base is low in the chart; of two flags the second takes the other side.
   const isLow = level + 72 > bottom && bottom - level < level - top;
   const flags = mine.map((flag, place) => {
     const isBelow = isLow === (place % 2 === 1);
@@ -254,7 +256,7 @@ function drawBaseWords(
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
-/** At its base price, from the start of its round on: it counts. */
+/** Drawn at its base price from the start of its round on, when it counts. */
 function standFlag(scene: Scene, [x, y]: Spot, flag: Flag, middle: number): void {
   const { colors } = scene;
   const [color, fill] = flag.direction === 'up' ? [colors.up, colors.upFill] : [colors.down, colors.downFill];
@@ -270,7 +272,7 @@ function standFlag(scene: Scene, [x, y]: Spot, flag: Flag, middle: number): void
   });
 }
 
-/** Outlined under the time axis: it waits for its start. Answers how far to the left the flags reach. */
+/** Outlined under the time axis: it waits for its start. Returns how far to the left the flags reach. */
 function hangFlags(scene: Scene, x: number, flags: readonly Flag[]): number {
   const { paint, bottom, box, colors } = scene;
   let reach = x - 7.25;

@@ -1,4 +1,4 @@
-// The round as a picture that moves by itself: fed by ticks, painted by the screen's own rhythm, unseen by React.
+// The animated chart of a round: updated by ticks, painted once per animation frame, outside React.
 import { formatPrice } from '@maru/client/format';
 import { toDecimal } from '@maru/engine/amount';
 import { useEffect, useRef } from 'react';
@@ -11,15 +11,15 @@ import { entrySpan, glide, type Range, rangeOf, rentSpan, type Span, timeScale }
 import type { Canvas } from './round-scene.ts';
 import type { LinePoint, TickLine } from './tick-line.ts';
 
-/** One bets while it runs: every bet has a base of its own. */
+/** For rounds that are bet on while they run: every bet has a base of its own. */
 export interface EntryShown extends Omit<EntryPicture, 'base' | 'pins'> {
   readonly kind: 'entry';
-  /** `now`: the price itself is the base of the next bet. */
+  /** `now`: the current price is the base of the next bet. */
   readonly base: string | 'now' | undefined;
   readonly pins: readonly Omit<Pin, 'value'>[];
 }
 
-/** One bets before it starts: all bets share the price at its start. */
+/** For rounds that are bet on before they start: all bets share the price at its start. */
 export interface RentShown extends Omit<RentPicture, 'base'> {
   readonly kind: 'rent';
   readonly base: string | undefined;
@@ -27,19 +27,19 @@ export interface RentShown extends Omit<RentPicture, 'base'> {
 
 export interface RoundChartProps {
   readonly line: TickLine;
-  /** What is seen, said in words. */
+  /** A text alternative of the chart. */
   readonly label: string;
   readonly length: number;
   readonly precision: number;
-  /** Undefined between sessions: the line alone. */
+  /** Undefined between sessions: only the line is drawn. */
   readonly shown: EntryShown | RentShown;
 }
 
 const HALO_MS = 1_200;
 const GLIDE_MS = 260;
-/** Without motion the picture follows the ticks and the seconds, not the frames. */
+/** With reduced motion the chart is painted on ticks and seconds, not on every frame. */
 const CALM_MS = 500;
-/** A quarter of a pixel on a wide phone. */
+/** One step is a quarter of a pixel on a wide phone. */
 const PICTURES_PER_LENGTH = 1_000;
 
 export function RoundChart(props: RoundChartProps) {
@@ -97,7 +97,7 @@ function animate(element: HTMLCanvasElement, paint: CanvasRenderingContext2D, wo
     draw(elapsedMs);
   }
 
-  /** Between two ticks little changes: what would be painted the same is not painted. */
+  /** Between two ticks little changes: a frame that would look the same is not painted. */
   function hasMoved(): boolean {
     const { line, length, precision, shown } = world.props();
     const now = Math.floor(world.now() / (length / PICTURES_PER_LENGTH));
@@ -115,7 +115,7 @@ function animate(element: HTMLCanvasElement, paint: CanvasRenderingContext2D, wo
     const now = Math.max(world.now(), last.ts);
     const overMs = calm.matches || drawn === undefined ? 0 : GLIDE_MS;
     const toward = (from: number | undefined, to: number) => glide(from ?? to, to, { elapsedMs, overMs });
-    // A round that ends makes the picture step on by a whole length, and one that starts is drawn larger.
+    // When a round ends the time range moves on by a whole length, and when one starts it is enlarged.
     const wantedSpan = spanOf(shown, box, { now, length });
     const span = { from: toward(drawn?.from, wantedSpan.from), to: toward(drawn?.to, wantedSpan.to) };
     const time = timeScale(box, span);

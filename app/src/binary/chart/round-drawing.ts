@@ -1,5 +1,6 @@
-// The picture of a round in which one bets while it runs (B types; docs/design.md 7): the line, the base price, where
-// each side wins, until when one may bet, and my own bets. It is painted whole each time; nothing is kept between two.
+// The chart of a round that is bet on while it runs (B types; docs/design.md 7): the line, the base price, where each
+// side wins, until when bets are taken, and the member's own bets. Each painting is complete; no state is kept between
+// two.
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { Direction } from '../../ui/buttons/direction-pair.tsx';
 import { AXIS_WIDTH, ENTRY_MARGINS } from './round-scale.ts';
@@ -31,7 +32,7 @@ export interface Pin {
 }
 
 export interface EntryPicture {
-  /** What the price is held against; without a text it is the price itself and no line is drawn. */
+  /** The price is compared with it; without a text it is the price itself and no line is drawn. */
   readonly base: { readonly value: number; readonly text: string | undefined } | undefined;
   /** When bets close, and when the round on the chart ends; undefined between sessions. */
   readonly closeAt: number | undefined;
@@ -60,10 +61,10 @@ export function drawEntryRound(canvas: Canvas, picture: EntryPicture): void {
 }
 
 const PILL_APART = 22;
-/** Between two words under the picture. */
+/** Between two labels under the chart. */
 const WORDS_GAP = 5;
 
-/** From now to the result: above the base up wins, below it down wins; after the close no more bets. */
+/** From now to the result: above the base up wins, below it down wins; after the cut-off no more bets. */
 function drawZones(scene: Scene, { endAt, closeAt, base, words }: EntryPicture): void {
   const { paint, time, y, top, bottom, colors, instant } = scene;
   if (endAt === undefined) return;
@@ -103,7 +104,7 @@ function drawBase(scene: Scene, { base }: EntryPicture): void {
   });
 }
 
-/** The base gives way to the price: two pills never lie over each other. */
+/** The base's pill is moved away from the price's: two pills never overlap. */
 function besidePill(base: number, last: number): number {
   if (Math.abs(base - last) >= PILL_APART) return base;
   return base < last ? last - PILL_APART : last + PILL_APART;
@@ -117,7 +118,7 @@ function drawPins(scene: Scene, { pins }: EntryPicture): void {
     const top = y(value);
     const color = direction === 'up' ? colors.up : colors.down;
     if (words !== undefined) {
-      // The flag hangs under the line, and above it where there is no room.
+      // The flag is under the line, and above it where there is no room.
       const hangs = top + 52 < bottom;
       const flag = hangs ? top + 40 : top - 40;
       stroke(scene, { color }, [halfPixel(x), top], [halfPixel(x), hangs ? flag - 10 : flag + 10]);
@@ -135,7 +136,7 @@ function drawPins(scene: Scene, { pins }: EntryPicture): void {
   }
 }
 
-/** When the line begins, where it is now, and the two moments that matter; what would overlap stays away. */
+/** The start of the line, now, the cut-off and the end; labels that would overlap are left out. */
 function drawTimes(scene: Scene, picture: EntryPicture): void {
   const { paint, time, colors, instant, box } = scene;
   const level = box.height - 7;

@@ -1,4 +1,4 @@
-// Where things stand on the round's chart: time to the right, price upward. Numbers here are pixels, never money.
+// Positions on the round's chart: time to the right, price upward. Numbers here are pixels, never money.
 
 export interface Box {
   readonly width: number;
@@ -8,14 +8,14 @@ export interface Box {
 /** Room for the axis at the right. */
 export const AXIS_WIDTH = 70;
 
-/** Room above the picture and, below it, for the times. */
+/** Room above the chart and, below it, for the times. */
 export interface Margins {
   readonly above: number;
   readonly below: number;
 }
 
 export const ENTRY_MARGINS: Margins = { above: 14, below: 24 };
-/** The numbers of the rounds stand above, and an order that waits hangs below. */
+/** The numbers of the rounds are above the chart, and a waiting order is below it. */
 export const RENT_MARGINS: Margins = { above: 34, below: 32 };
 
 /** The instants at the left edge and at the axis. */
@@ -39,11 +39,11 @@ export function timeScale({ width }: Box, { from, to }: Span): TimeScale {
   };
 }
 
-/** The result stands so far before the axis. */
+/** The distance of the result from the axis. */
 const RESULT_INSET = 16;
 const ENTRY_LENGTHS = 1.75;
 
-/** Where one bets while the round runs: its end stands still while now walks towards it. */
+/** For rounds that are bet on while they run: the end has a fixed place, and now moves towards it. */
 export function entrySpan(
   { width }: Box,
   { end, length }: { readonly end: number; readonly length: number },
@@ -53,11 +53,11 @@ export function entrySpan(
   return { from: end - seen, to: end + (RESULT_INSET / right) * seen };
 }
 
-/** Shares of the picture's width at which a round starts and ends. */
+/** Shares of the chart's width at which a round starts and ends. */
 const WAITING = { start: 0.64, end: 0.978 };
 const RUNNING = { start: 0.281, end: 0.75 };
 
-/** Where one bets on the next round: before its start the past has most of the room, then the round itself. */
+/** For bets on the next round: before its start the past has most of the room, then the round itself. */
 export function rentSpan({
   state,
   start,
@@ -73,7 +73,7 @@ export function rentSpan({
   return { from, to: from + whole };
 }
 
-/** How many lengths before now the picture can reach back, whichever it is. */
+/** The most round lengths before now that either chart shows. */
 export const SEEN_LENGTHS = Math.max(ENTRY_LENGTHS, WAITING.start / (WAITING.end - WAITING.start));
 
 export interface Range {
@@ -84,7 +84,7 @@ export interface Range {
 const LEAST_SHARE = 0.00002;
 const AIR_SHARE = 0.14;
 
-/** All values with air around them; a market that stands still is drawn flat, not magnified into noise. */
+/** All values with a margin around them; a market that does not move is drawn flat, not magnified into noise. */
 export function rangeOf(values: Iterable<number>): Range | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -117,7 +117,7 @@ export function gridSteps({ low, high }: Range, precision: number): readonly num
   return steps;
 }
 
-/** Glides from one range or end to the next, so that a new extreme does not jerk the picture. */
+/** Animates from one range or end to the next, so that a new extreme does not make the chart jump. */
 export function glide(
   from: number,
   to: number,

@@ -1,4 +1,4 @@
-// What every picture of a round is painted with: the grid, the price line, where the price stands now, and words.
+// The parts that every chart of a round is painted with: the grid, the price line, the current price, and labels.
 import { formatPrice } from '@maru/client/format';
 import type { ChartColors } from '../../chart/drawing/chart-colors.ts';
 import { faded } from '../../chart/drawing/chart-colors.ts';
@@ -13,11 +13,11 @@ import {
 } from './round-scale.ts';
 import type { LinePoint } from './tick-line.ts';
 
-/** What is true at this instant, whichever round the picture is about. */
+/** What holds at this instant, whichever round the chart is about. */
 export interface Instant {
   readonly now: number;
   readonly last: { readonly value: number; readonly text: string };
-  /** How far the halo of the last tick is, 0 to 1; 1 is gone. Without motion it stands still. */
+  /** Progress of the last tick's halo, 0 to 1; at 1 it has disappeared. With reduced motion it does not move. */
   readonly halo: number | 'still';
   readonly precision: number;
 }
@@ -81,7 +81,7 @@ interface TextStyle {
   readonly color: string;
   readonly font: string;
   readonly align?: CanvasTextAlign;
-  /** Drawn around the letters, where the price line may pass behind them. */
+  /** Drawn around the letters, because the price line may pass behind them. */
   readonly halo?: string;
 }
 
@@ -135,7 +135,7 @@ export function dot(
 /** Between two figures on the axis, or a figure and a pill. */
 const FIGURES_APART = 17;
 
-/** `pills`: where a pill lies on the axis, so that no figure of the grid is under it. */
+/** `pills`: where there is a pill on the axis, so that no figure of the grid is under it. */
 export function drawGrid(scene: Scene, pills: readonly number[]): void {
   const { y, right, top, bottom, colors, instant, box, range } = scene;
   const taken = [...pills];
@@ -183,7 +183,7 @@ export function drawLine(scene: Scene): void {
   let drawn = start;
   for (const { ts, value } of points) {
     const x = time.x(ts);
-    // Several ticks in one pixel are one.
+    // Several ticks in one pixel are drawn as one.
     if (x - drawn < 0.75) continue;
     paint.lineTo(x, y(value));
     drawn = x;
@@ -206,7 +206,9 @@ export function drawLine(scene: Scene): void {
   paint.restore();
 }
 
-/** The dot, its halo and its pill on the axis, joined by a dotted line that leaves out what must stay readable. */
+/**
+ * The dot, its halo and its pill on the axis, joined by a dotted line that leaves gaps where text must stay readable.
+ */
 export function drawNow(scene: Scene, parts: readonly (readonly [from: number, to: number])[]): void {
   const { paint, time, y, right, colors, instant, box } = scene;
   const x = time.x(instant.now);

@@ -3,7 +3,7 @@ import { createTickLine } from './tick-line.ts';
 
 const values = (line: ReturnType<typeof createTickLine>) => line.points().map(({ value }) => value);
 
-test('a tick that comes late is put in its place', () => {
+test('a tick that arrives late is inserted at its time', () => {
   const line = createTickLine();
   line.add({ time: 1_000, lastPrice: '1' });
   line.add({ time: 3_000, lastPrice: '3' });
@@ -12,7 +12,7 @@ test('a tick that comes late is put in its place', () => {
   expect(line.last()?.value).toBe(3);
 });
 
-test('the closes of seconds fill only the seconds without a live tick', () => {
+test('closes of seconds fill only the seconds without a live tick', () => {
   const line = createTickLine();
   line.add({ time: 2_100, lastPrice: '20' });
   line.fill([
@@ -24,13 +24,13 @@ test('the closes of seconds fill only the seconds without a live tick', () => {
   expect(line.liveTicks().map(({ value }) => value)).toEqual([20]);
 });
 
-test('what is older than the chart can show is forgotten', () => {
+test('ticks that are older than the chart can show are removed', () => {
   const line = createTickLine();
   for (let count = 0; count < 2_048; count++) line.add({ time: count * 1_000, lastPrice: '1' });
   expect(line.points().length).toBeLessThan(1_500);
 });
 
-test('a price that is none is not drawn', () => {
+test('a price that is no number is not drawn', () => {
   const line = createTickLine();
   line.add({ time: 1, lastPrice: 'NaN' });
   expect(line.points()).toEqual([]);

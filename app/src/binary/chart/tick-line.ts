@@ -1,4 +1,4 @@
-// The ticks of the last minutes as the chart draws them and the engine judges them. Outside React: a tick paints
+// The ticks of the last minutes, as the chart draws them and the engine judges them. Outside React: a tick repaints
 // nothing but the canvas.
 
 import { parseUnits, priceOfUnits } from '@maru/engine/amount';
@@ -6,7 +6,7 @@ import type { TickRef } from '@maru/engine/market/tick';
 import { MINUTE_MS, type Millis } from '@maru/engine/time';
 
 export interface LinePoint extends TickRef {
-  /** For drawing alone; what is compared or shown is the price. */
+  /** For drawing only; comparisons and texts use the price. */
   readonly value: number;
   /** The first one after the connection was cut: there may have been ticks before it that were not received. */
   readonly isAfterCut?: true;
@@ -20,17 +20,17 @@ export interface SecondClose {
 export interface TickLine {
   /** In the order of their time. */
   points(): readonly LinePoint[];
-  /** Those that were received one by one: a strike can be taken from them, and from no second's close. */
+  /** Ticks that were received one by one: a strike can be taken from them, and from no second's close. */
   liveTicks(): readonly LinePoint[];
   last(): LinePoint | undefined;
   add(tick: { readonly time: number; readonly lastPrice: string }): void;
-  /** The connection is cut: ticks may be missed until the next one is added. */
+  /** Marks that the connection is cut: ticks may be missed until the next one is added. */
   cut(): void;
-  /** The closes of seconds in which nothing was received. */
+  /** Adds the closes of seconds in which no tick was received. */
   fill(seconds: readonly SecondClose[]): void;
 }
 
-/** Longer than what the longest round shows. */
+/** Longer than the longest round's chart. */
 const RETAINED_MS = 15 * MINUTE_MS;
 const TRIM_EVERY = 512;
 

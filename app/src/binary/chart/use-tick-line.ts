@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { createTickLine, type TickLine } from './tick-line.ts';
 
-/** The ticks of one stock: the past by seconds, then every tick as it comes; a gap in the line is filled again. */
+/** The ticks of one stock: the past by seconds, then every tick as it arrives; gaps are filled after a reconnect. */
 export function useTickLine(stock: string, pastMs: number): TickLine {
   const { realtime, prices, call, clock, connection } = usePlatform();
   const [line] = useState(createTickLine);
@@ -24,14 +24,14 @@ export function useTickLine(stock: string, pastMs: number): TickLine {
   }, [line, isConnected]);
 
   useEffect(() => {
-    // Asked at the first sight and after every cut: what was missed is in the record.
+    // Requested when the chart opens and after every cut: missed ticks are in the record.
     if (!isConnected && line.last() !== undefined) return;
     let isHere = true;
     const endMillis = Math.floor(clock.now() / SECOND_MS) * SECOND_MS;
     const query = { stock, period: '1s', beginMillis: endMillis - pastMs, endMillis } as const;
     void call(stockChart, { query }).then((outcome) => {
       if (!isHere || !outcome.ok) return;
-      // The close of a second is its last tick; it stands at the second's end.
+      // The close of a second is its last tick; it is placed at the second's end.
       line.fill(outcome.reply.map(({ time, close }) => ({ at: time + SECOND_MS - 1, close })));
     });
     return () => {

@@ -1,4 +1,4 @@
-// Which bets the history shows, and how that is asked of the server.
+// Which bets the history shows, and the query for them.
 import { DAY_MS, koreanDay, millis } from '@maru/engine/time';
 
 export type Period = 'week' | 'month' | 'quarter' | 'all';
@@ -6,7 +6,7 @@ export type Status = 'open' | 'won' | 'lost' | 'void';
 
 export interface Filters {
   readonly period: Period;
-  /** Undefined is every one. */
+  /** Undefined stands for all. */
   readonly status: Status | undefined;
   readonly tradeOptionId: number | undefined;
   readonly side: 'LONG' | 'SHORT' | undefined;

@@ -98,7 +98,7 @@ function standFor(all: readonly WireTradeBet[] = bets) {
 
 const tap = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-test('bets stand in their days, newest first, each with its result and the way to its receipt', async () => {
+test('bets are grouped by day, newest first, each with its result and a link to its receipt', async () => {
   const { open, at } = standFor();
   await open();
   const today = within(screen.getByRole('region', { name: '11월 14일 (금)' }));
@@ -115,13 +115,13 @@ test('bets stand in their days, newest first, each with its result and the way t
   expect(at()).toBe('/wallet/history/8');
 });
 
-test('the day is summed up by the server, and another day by a tap on it', async () => {
+test('the server sums up the day, and another day after a tap on it', async () => {
   const { open, asked, pass } = standFor();
   await open();
   const today = within(screen.getByRole('region', { name: '오늘 손익' }));
   expect(today.getByText('−6,500')).toBeTruthy();
   expect(today.getByText('50.0%')).toBeTruthy();
-  // Two of three orders have a result: what was staked on them, what they paid, and the profit add up.
+  // Two of three orders have a result: their stakes, their payouts and the profit add up.
   const figures = today.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(figures).toEqual(['50.0%', '2건', '100,000', '93,500']);
   await tap(/^11월 13일/);
@@ -131,7 +131,7 @@ test('the day is summed up by the server, and another day by a tap on it', async
   expect((days[0] ?? 0) - (days.at(-1) ?? 0)).toBe(DAY_MS);
 });
 
-test('every filter is asked of the server: result, period, offer and direction', async () => {
+test('every filter is part of the query: result, period, offer and direction', async () => {
   const { open, asked, pass } = standFor();
   await open();
   const last = () => asked(betList.path).at(-1);
@@ -150,7 +150,7 @@ test('every filter is asked of the server: result, period, offer and direction',
   expect(last()).not.toHaveProperty('startDate');
 });
 
-test('older bets come by the page, and a day is summed only when all of it is here', async () => {
+test('older bets are read page by page, and a day is summed only when all of its bets are loaded', async () => {
   const many = Array.from({ length: 25 }, (_, index) => bet(100 - index));
   const { open, pass } = standFor(many);
   await open();
@@ -163,7 +163,7 @@ test('older bets come by the page, and a day is summed only when all of it is he
   expect(screen.getByText('마지막 내역입니다')).toBeTruthy();
 });
 
-test('a result that is pushed shows itself in the list', async () => {
+test('a pushed result appears in the list', async () => {
   const { open, server, pass } = standFor();
   await open();
   await waitFor(() => expect(server.connections().length).toBe(1));
@@ -181,7 +181,7 @@ test('a result that is pushed shows itself in the list', async () => {
   expect(screen.queryByText(/진행 중 ·/)).toBeNull();
 });
 
-test('nothing yet, nothing that fits, and a list that could not be fetched are three different things', async () => {
+test('no bets yet, no bet that matches, and a list that could not be fetched are shown differently', async () => {
   const empty = standFor([]);
   await empty.open();
   expect(screen.getByText('거래내역이 없습니다')).toBeTruthy();

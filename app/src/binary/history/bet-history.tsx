@@ -1,4 +1,4 @@
-// My bets (design 11): what a day brought, the filters, and every bet with the way to its receipt.
+// The member's bets (design 11): the profit of a day, the filters, and every bet with a link to its receipt.
 
 import { betList, type WireTradeBet } from '@maru/contract/binary/calls';
 import { tradeOptions } from '@maru/contract/binary/offers';

@@ -1,4 +1,4 @@
-// Bets in days, newest first. What a day brought is said only where all of its bets are known.
+// Bets by day, newest first. The profit of a day is shown only where all of its bets are known.
 
 import { formatDecimal } from '@maru/client/format';
 import { formatClock, formatDay, isSameDay } from '@maru/client/format-date';
@@ -19,7 +19,7 @@ import { gameName, resultLabel, sideLabel, sideTone } from './bet-words.ts';
 
 interface Props {
   readonly bets: readonly WireTradeBet[];
-  /** Nothing older is left to be read. */
+  /** Everything has been read: there are no older bets. */
   readonly isWhole: boolean;
   readonly onChooseDay: (at: number) => void;
 }
@@ -48,7 +48,7 @@ export function BetRows({ bets, isWhole, onChooseDay }: Props) {
     return (
       <section key={day} className="bet-rows" aria-label={day}>
         <button type="button" className="bet-rows__day" onClick={() => onChooseDay(at)}>
-          {/* Spaces are not drawn here, but without them parts are read as one word. */}
+          {/* Spaces are not drawn here, but without them a screen reader reads the parts as one word. */}
           <span>{day}</span>{' '}
           {isDayWhole && <Profit value={toDecimal(sum(own.map(profitOf)))} currency={currency} />}
         </button>

@@ -1,4 +1,4 @@
-// The bets in the wallet's pages over all products.
+// The bets on the wallet's pages over all products.
 import { betList } from '@maru/contract/binary/calls';
 import { lazy } from 'react';
 import type { HistorySection } from '../../receipt/history-section.ts';

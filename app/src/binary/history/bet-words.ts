@@ -1,4 +1,4 @@
-// What a bet is called in lists and on its receipt.
+// The names of a bet in lists and on its receipt.
 import type { WireTradeBet } from '@maru/contract/binary/calls';
 import type { Receipt } from '@maru/contract/binary/receipt';
 import { isMarket } from '@maru/engine/bitball/markets';

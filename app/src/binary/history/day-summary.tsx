@@ -1,4 +1,4 @@
-// What one Korean day brought.
+// The profit of one Korean day.
 
 import { MISSING } from '@maru/client/format';
 import { formatMoney } from '@maru/client/format-amount';
@@ -22,7 +22,7 @@ interface Props {
   readonly tradeOptionId: number | undefined;
 }
 
-/** What is still open has no result, so every figure is of the decided bets: what was paid less this is the profit. */
+/** Open bets have no result, so every figure is of the decided ones: the credit less this is the profit. */
 const decidedStake = ({ credit, profit }: { readonly credit: string; readonly profit: string }): string =>
   toDecimal(minus(amount(credit), amount(profit)));
 

@@ -35,7 +35,7 @@ function open(
 
 const games = async (name: string) => within(await screen.findByRole('group', { name: `${name} 거래 시간` }));
 
-test('the list says in one line what each game is, and on every cell what a hit pays', async () => {
+test('the list explains each game in one line, and shows on every cell what a hit pays', async () => {
   const { at } = open();
   const bitcoin = await games('비트코인');
   const rules = within(screen.getByRole('list', { name: '거래 방식' })).getAllByRole('listitem');
@@ -54,7 +54,7 @@ test('the list says in one line what each game is, and on every cell what a hit 
   await waitFor(() => expect(at()).toBe('/exchange/11'));
 });
 
-test('instruments have names that can be read, and what can be traded now comes first', async () => {
+test('instruments have readable names, and those that trade now come first', async () => {
   open();
   await games('비트코인');
   const rows = screen.getAllByRole('button', { name: /열기$/ });
@@ -65,13 +65,13 @@ test('instruments have names that can be read, and what can be traded now comes 
   ]);
 });
 
-test('games that pay differently are shown as a range', async () => {
+test('games with different rates are shown as a range', async () => {
   open([offer(10, 'R.5'), { ...offer(11, 'R1'), rate: '0.8' }]);
   await games('비트코인');
   expect(screen.getByText('80–87%')).toBeTruthy();
 });
 
-test('a row opens the type that was used last on its instrument', async () => {
+test('a row opens the type that was used last for its instrument', async () => {
   const { at } = open();
   await games('삼성전자');
   await tap(/^삼성전자 .*1분 열기$/);
@@ -89,7 +89,7 @@ test('a row opens the type that was used last on its instrument', async () => {
   await waitFor(() => expect(at()).toBe('/exchange/21'));
 });
 
-test('a market that rests is shown and not opened', async () => {
+test('a market that rests is listed and cannot be opened', async () => {
   const { at } = open();
   await games('비트코인');
   await tap('외환');
@@ -99,7 +99,7 @@ test('a market that rests is shown and not opened', async () => {
   expect(at()).toBe('/exchange');
 });
 
-test('a list that is empty or cannot be loaded says so', async () => {
+test('a list that is empty or could not be loaded is shown as such', async () => {
   open([]);
   expect(await screen.findByText('아직 열린 종목이 없습니다')).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-// The list of everything that can be traded as a binary option, with the two rules explained (picture 04e).
+// The list of everything that can be traded as a binary option, with the rules of the games explained (picture 04e).
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useNavigate } from '../../shell/routing/router.tsx';
 import './exchange-screen.css';

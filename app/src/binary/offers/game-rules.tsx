@@ -1,4 +1,4 @@
-// What the games differ in, one line each, with a sketch: when the price that counts is taken.
+// The differences between the games, one line each, with a sketch: when the price that counts is taken.
 import type { WireBinaryOption } from '@maru/contract/binary/offers';
 import type { Family } from '@maru/engine/rounds/round';
 import { binaryWords } from '../../text/binary.ts';
@@ -42,7 +42,7 @@ function ratesOf(offers: readonly Pick<WireBinaryOption, 'rate'>[]): string | un
 const PRICE = 'M2 30L7 23L11 27L16 16L20 22L24 19.5';
 const BALLS = [12, 32, 52] as const;
 
-/** The price up to now, and the round in which it is decided: after now, or from now on. */
+/** The price up to now, and the round that decides: after now, or from now on. */
 function Sketch({ family }: { readonly family: Family }) {
   return (
     <svg className="game-rules__sketch" viewBox="0 0 64 40" width="64" height="40" aria-hidden="true">

@@ -26,7 +26,7 @@ test('of the offers on one instrument the one used last is returned', () => {
   expect(lastUsed([{ id: 301 }], recent)).toBeUndefined();
 });
 
-test('what is stored is bounded, and nonsense in it is forgotten', () => {
+test('the stored list is bounded, and invalid content is ignored', () => {
   const device = deviceWith('3,x,-1,,1.5,7');
   expect(recentOffers(device)).toEqual([3, 7]);
   for (let id = 1; id <= 200; id++) rememberOffer(device, id);

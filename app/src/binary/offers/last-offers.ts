@@ -2,7 +2,7 @@
 import type { Device } from '../../shell/device/device.tsx';
 
 const RECENT_OFFERS = 'binaryOptions';
-/** More than there are instruments; what is older is forgotten. */
+/** More than there are instruments; older entries are removed. */
 const MOST_REMEMBERED = 60;
 
 export function recentOffers({ storage }: Pick<Device, 'storage'>): readonly number[] {
@@ -15,7 +15,7 @@ export function rememberOffer({ storage }: Pick<Device, 'storage'>, id: number):
   storage.setItem(RECENT_OFFERS, [id, ...others].slice(0, MOST_REMEMBERED).join(','));
 }
 
-/** Of these the one used last; undefined when none was. */
+/** The one of these that was used last; undefined when none was. */
 export function lastUsed<Each extends { readonly id: number }>(
   offers: readonly Each[],
   recent: readonly number[],

@@ -12,7 +12,7 @@ export interface StockGroup {
 
 const placeOf = ({ type }: WireBinaryOption): number => ROUND_TYPES.indexOf(type);
 
-/** What can be traded now comes first. */
+/** Stocks that trade now come first. */
 export function groupsByStock(offers: readonly WireBinaryOption[]): readonly StockGroup[] {
   const byStock = Map.groupBy(offers, ({ stock }) => stock);
   const groups = [...byStock].map(([stock, games]) => ({
@@ -46,7 +46,7 @@ export function byFamily(offers: readonly WireBinaryOption[]): readonly FamilyGr
   })).filter((group) => group.offers.length > 0);
 }
 
-/** One of each type that anything is offered in, in the order of the spec. */
+/** One offer of each type that is offered, in the order of the spec. */
 export const typesIn = (offers: readonly WireBinaryOption[]): readonly WireBinaryOption[] =>
   [...Map.groupBy(offers, ({ type }) => type).values()]
     .map(([first]) => first!)

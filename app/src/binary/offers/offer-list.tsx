@@ -1,5 +1,5 @@
-// What can be traded, grouped by stock, each game a cell with what it pays, under the rules of the games (picture 04e).
-// The sheet and the first page show the same.
+// The offers grouped by stock, each game a cell with its rate, under the rules of the games (picture 04e). Used by the
+// sheet and by the first page.
 
 import { readableCode } from '@maru/client/format';
 import type { WireBinaryOption } from '@maru/contract/binary/offers';
@@ -46,7 +46,7 @@ export function OfferList({ current, onChoose }: Props) {
 
   const groups = groupsByStock(reply);
   const kinds = kindsIn(groups);
-  // A trader who changes the offer sees its group first, one who comes from another page sees everything.
+  // A trader who changes the offer sees its group first, one who arrives from another page sees all groups.
   const kind = chosenKind ?? groups.find(({ stock }) => stock === current?.stock)?.kind ?? 'all';
   const shown = groups.filter((group) => kind === 'all' || group.kind === kind);
   return (
@@ -163,7 +163,7 @@ function GameCell({ offer: { type, rate }, name, isCurrent, onPress }: CellProps
   const family = familyLabel(type, words);
   return (
     <button type="button" className="offer-list__cell" aria-pressed={isCurrent} onClick={onPress}>
-      {/* Beside the cells it is written; who listens hears it with each. */}
+      {/* Visible beside the cells; for screen readers it is part of each cell. */}
       <span className="unseen">{family === undefined ? name : `${name} ${family}`} </span>
       <b>{lengthLabel(type, words)}</b>{' '}
       {rate === null ? (

@@ -1,4 +1,4 @@
-// What can be bet on, for the lists over all products: an instrument once, whatever its types of rounds.
+// The instruments that can be bet on, for the lists over all products: each once, whatever its types of rounds.
 import { tradeOptions, type WireBinaryOption } from '@maru/contract/binary/offers';
 import { familyOf, ROUND_TYPES } from '@maru/engine/rounds/round';
 import { useMemo, useState } from 'react';
@@ -25,7 +25,7 @@ export const bitball: ListedProduct = {
 const place = ({ type }: WireBinaryOption): number => ROUND_TYPES.indexOf(type);
 const isBall = ({ type }: WireBinaryOption): boolean => familyOf(type) === 'BALL';
 
-/** `recent` are the offers used on this device, newest first: a row opens the last one of its product again. */
+/** `recent` are the offers used on this device, newest first: a row opens the last one of its product. */
 export function offerListingsOf(
   offers: readonly WireBinaryOption[],
   recent: readonly number[] = [],

@@ -50,7 +50,7 @@ test('a hit shows its profit, the round, both prices and every step of the payme
   expect(screen.getByText('0.00')).toBeTruthy();
 });
 
-test('a miss stands in the same place and size as a hit', async () => {
+test('a miss has the same place and size as a hit', async () => {
   const { open } = standFor(settledBet({ ticks: USUAL_TICKS, side: 'SHORT' }));
   await open();
   const loss = screen.getByText('−50,000');
@@ -58,7 +58,7 @@ test('a miss stands in the same place and size as a hit', async () => {
   expect(screen.getByText('미적중')).toBeTruthy();
 });
 
-test('a computed figure explains itself', async () => {
+test('a tap on a computed figure explains it', async () => {
   const { open } = standFor(settledBet({ ticks: USUAL_TICKS }));
   await open();
   await tap('지급 97,500원, 계산 보기');
@@ -70,7 +70,7 @@ test('a computed figure explains itself', async () => {
   expect(price.getByText('10:41:26.530')).toBeTruthy();
 });
 
-test('verified here, the server and this device stand side by side', async () => {
+test('after verification the values of the server and of this device are shown side by side', async () => {
   const { open, pass } = standFor(settledBet({ ticks: USUAL_TICKS }));
   await open();
   const panel = await verify(pass);
@@ -83,7 +83,7 @@ test('verified here, the server and this device stand side by side', async () =>
   expect(panel.getByText('node verify.mjs receipt.json ticks.json')).toBeTruthy();
 });
 
-test('one value that differs turns the head to 다름 and marks its row', async () => {
+test('one value that differs changes the head to 다름 and marks its row', async () => {
   const settled = settledBet({ ticks: USUAL_TICKS });
   const result = { ...settled.receipt.result, credit: '97000' };
   const { open, pass } = standFor({ ...settled, receipt: { ...settled.receipt, result } });
@@ -95,7 +95,7 @@ test('one value that differs turns the head to 다름 and marks its row', async 
   expect(panel.queryByText('영수증이 맞습니다')).toBeNull();
 });
 
-test('a record that is not sealed yet is waited for, and the next look verifies it', async () => {
+test('a record that is not sealed yet is reported, and trying again later verifies it', async () => {
   const settled = settledBet({ ticks: USUAL_TICKS });
   const { open, pass, server } = standFor({ ...settled, record: { ...settled.record, complete: false } });
   await open();
@@ -107,14 +107,14 @@ test('a record that is not sealed yet is waited for, and the next look verifies 
   expect(await panel.findByText('영수증이 맞습니다')).toBeTruthy();
 });
 
-test('a void says why, and pays the stake back', async () => {
+test('a void bet shows the reason, and its stake is paid back', async () => {
   const { open } = standFor(settledBet({ ticks: USUAL_TICKS, acceptedOffset: 30_000 }));
   await open();
   expect(screen.getByText('접수 뒤 3초 안에 시세가 없었습니다')).toBeTruthy();
   expect(screen.getByRole('button', { name: '지급 50,000원, 계산 보기' })).toBeTruthy();
 });
 
-test('a ball shows its balls, and its draw is made again', async () => {
+test('a ball bet shows its balls, and its draw is recomputed', async () => {
   const settled = settledBall();
   const { open, pass } = standFor(settled);
   await open();
@@ -125,7 +125,7 @@ test('a ball shows its balls, and its draw is made again', async () => {
   expect(panel.getByRole('row', { name: /^공 .* 같음$/ })).toBeTruthy();
 });
 
-test('a bet in progress shows only what was promised', async () => {
+test('a bet in progress shows only its terms', async () => {
   const { receipt, record } = settledBet({ ticks: USUAL_TICKS });
   const result = { ...receipt.result, status: 0 as const, credit: null, paidMillis: null };
   const { open, server } = standFor({ receipt: { ...receipt, result, entry: null, exit: null }, record });
@@ -135,7 +135,7 @@ test('a bet in progress shows only what was promised', async () => {
   expect(server.asked.some(({ path }) => path === betReceiptTicks.path)).toBe(false);
 });
 
-test('the receipt and the ticks are saved under the names of the command, and the script is a file of the app', async () => {
+test('the receipt and the ticks are saved with the file names of the command, and the script is a file of the app', async () => {
   const { open } = standFor(settledBet({ ticks: USUAL_TICKS }));
   await open();
   const saved: string[] = [];
@@ -148,7 +148,7 @@ test('the receipt and the ticks are saved under the names of the command, and th
   expect(screen.getByRole('link', { name: '검증 프로그램' }).getAttribute('href')).toBe('/verify.mjs');
 });
 
-test('a receipt that could not be fetched says so, and a tap fetches it again', async () => {
+test('a receipt that could not be fetched is shown as failed, and a tap fetches it again', async () => {
   const settled = settledBet({ ticks: USUAL_TICKS });
   const { open, server, pass } = standFor(settled);
   server.answer(betReceipt, () => ({ refusal: 'BET_NOT_FOUND' }));

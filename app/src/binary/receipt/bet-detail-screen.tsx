@@ -1,4 +1,4 @@
-// One settled bet and everything its result was made of (design 31). Before the result: only what was promised.
+// One settled bet and everything its result was computed from (design 31). Before the result: only its terms.
 
 import { betReceipt, betReceiptTicks } from '@maru/contract/binary/receipt';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Which prices counted, the verdict, the money, and the chain in which the prices stand.
+// Which prices counted, the verdict, the money, and the hash chain that contains the prices.
 
 import { directionOf, formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
@@ -198,7 +198,7 @@ function UsedPrice({ name, receipt, onWhy }: Asked & { readonly name: 'entry' | 
   );
 }
 
-/** What was not paid is explained by the prices; a ball or a missing price has none. */
+/** A bet that paid nothing is explained by its prices; a ball or a missing price has none. */
 function comparisonOf({ entry, exit, round }: Receipt, words: ReceiptWords): Explanation['formula'] {
   if (entry === null || exit === null) return undefined;
   const figure = (text: string) => formatPrice(text, round.precision);

@@ -1,4 +1,4 @@
-// Receipts for the tests, made by the engine itself: what the server would hand out for a bet on these ticks.
+// Receipts for the tests, computed by the engine itself: what the server would send for a bet on these ticks.
 import type { Receipt } from '@maru/contract/binary/receipt';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { amount, minus, ONE, price, rate, rateOfUnits, toDecimal } from '@maru/engine/amount';
@@ -15,12 +15,12 @@ import { hashOf } from '../../receipt/tick-record.ts';
 /** Friday, 14 November 2025, 10:41:00 in Korea. */
 export const OPEN = millis(1_763_084_460_000);
 
-/** Milliseconds from the opening, the price, and how late it came. */
+/** Milliseconds from the opening, the price, and how late it arrived. */
 export type DrawnTick = readonly [offset: number, price: string, delay?: number];
 
 const FIRST_HASH = '0'.repeat(64);
 
-/** The record as the server seals it, one text a minute. */
+/** The record as the server seals it, one text per minute. */
 export function recordOf(stock: string, ticks: readonly DrawnTick[], open: Millis = OPEN): ReceiptTicks {
   const byMinute = Map.groupBy(ticks, ([offset]) => floorTo((open + offset) as Millis, MINUTE_MS));
   let previousHash = FIRST_HASH;
@@ -234,7 +234,7 @@ export function settledBall({
   };
 }
 
-/** Ticks of the picture: the bet is accepted at 26.412 and judged from 26.530 to 59.871. */
+/** Ticks of the design's picture: the bet is accepted at 26.412 and judged from 26.530 to 59.871. */
 export const USUAL_TICKS: readonly DrawnTick[] = [
   [-400, '95453.2'],
   [12_000, '95455.9'],

@@ -1,4 +1,4 @@
-// What "verify it yourself" says of a bet.
+// The steps and texts of "verify it yourself" for a bet.
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { Receipt } from '@maru/contract/binary/receipt';
 import { betReceiptTicks } from '@maru/contract/binary/receipt';
@@ -40,7 +40,7 @@ export function BetVerifyPanel(props: VerifyPanelProps<Receipt>) {
   );
 }
 
-/** What the round is called is no figure of its own; it is shown only where it is wrong. */
+/** The round and the reason have no row of their own unless they differ. */
 const isShown = ({ key, isSame, server, device }: Check<BetCheckKey>): boolean =>
   !isSame || (!['round', 'reason'].includes(key) && `${server}${device}` !== '');
 

@@ -1,4 +1,4 @@
-// The prices of one round, and the halves above and below the entry in which the bet would have been right.
+// The prices of one round, and the areas above and below the entry in which the bet would have been right.
 import { formatPrice } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { Receipt } from '@maru/contract/binary/receipt';
@@ -23,7 +23,7 @@ const BOTTOM = 24;
 const LEFT = 16;
 const RIGHT = WIDTH - AXIS - 14;
 const LABEL = 20;
-/** A half that is lower than this has no room for its name. */
+/** An area lower than this has no room for its name. */
 const NAMED = 28;
 
 /** For drawing only: a pixel is coarser than any rounding. */
@@ -53,7 +53,7 @@ export function OutcomeChart({ receipt, ticks }: Props) {
   const [from, to] = [x(entry.time), x(exit.time)];
   const floor = HEIGHT - BOTTOM;
   const figure = (text: string) => formatPrice(text, round.precision);
-  // Of two equal prices the base stands below.
+  // Of two equal prices the base's label is below.
   const [endLabel, baseLabel] = apart(end, base, LABEL + 2);
   return (
     <svg

@@ -1,4 +1,4 @@
-// What the app computes and what the script outside of it computes, both held against the engine's own results.
+// The results of the app and of the script outside of it, both compared with the engine's own.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ function expectSame({ receipt, record }: Settled) {
   expect(code).toBe(0);
 }
 
-/** The keys of what differs. */
+/** Returns the keys of the values that differ. */
 function expectDifferent({ receipt, record }: Settled): readonly string[] {
   const verdict = recomputeBet(receipt, record);
   const { code, output } = runScript(receipt, record);
@@ -38,7 +38,7 @@ function expectDifferent({ receipt, record }: Settled): readonly string[] {
   return verdict.kind === 'judged' ? verdict.checks.flatMap(({ key, isSame }) => (isSame ? [] : key)) : [];
 }
 
-describe('a receipt that is right', () => {
+describe('a correct receipt', () => {
   test.each([
     ['a binary hit', settledBet({ ticks: USUAL_TICKS }), { status: 1, credit: '97500' }],
     ['a binary miss', settledBet({ ticks: USUAL_TICKS, side: 'SHORT' }), { status: 2, credit: '0' }],
@@ -73,12 +73,12 @@ describe('a receipt that is right', () => {
       settledBet({ ticks: [...USUAL_TICKS.slice(0, 9), [59_900, '90000', 2_500]] }),
       { status: 1 },
     ],
-  ])('%s is computed again by the app and by the script', (_, settled, result) => {
+  ])('%s is recomputed by the app and by the script', (_, settled, result) => {
     expect(settled.receipt.result).toMatchObject(result);
     expectSame(settled);
   });
 
-  test('every kind of market is judged alike by the engine and by the script', () => {
+  test('the engine and the script judge every kind of market alike', () => {
     for (const market of MARKETS) {
       const { receipt, record } = settledBall({ market });
       expect(recomputeBet(receipt, record)).toMatchObject({ isSame: true });
@@ -87,7 +87,7 @@ describe('a receipt that is right', () => {
       expectSame(settledBall({ market }));
   }, 30_000);
 
-  test('a round that staff voided pays the stake back, and says that prices cannot show why', () => {
+  test('a round that staff voided pays the stake back, and is reported as not provable by prices', () => {
     const { receipt, record } = settledBet({ ticks: USUAL_TICKS });
     const voided: Settled = {
       record,
@@ -101,7 +101,7 @@ describe('a receipt that is right', () => {
     expect(recomputeBet(voided.receipt, record)).toMatchObject({ isDeclared: true });
   });
 
-  test('a ball round without a salt is void, and its seal still holds', () => {
+  test('a ball round without a salt is void, and its seal is still valid', () => {
     const { receipt, record } = settledBall();
     const ball = { ...receipt.ball!, salt: null, balls: null, powerBall: null, sum: null };
     const round = { ...receipt.round, status: 3 as const, voidReason: 'NO_SALT' as const };
@@ -114,12 +114,12 @@ describe('a receipt that was changed', () => {
   const right = settledBet({ ticks: USUAL_TICKS });
   const ball = settledBall();
 
-  test('a smaller credit is seen', () => {
+  test('a smaller credit is detected', () => {
     const result = { ...right.receipt.result, credit: '97499' };
     expect(expectDifferent({ ...right, receipt: { ...right.receipt, result } })).toEqual(['credit']);
   });
 
-  test('another result is seen', () => {
+  test('another result is detected', () => {
     const result = { ...right.receipt.result, status: 2 as const, credit: '0' };
     expect(expectDifferent({ ...right, receipt: { ...right.receipt, result } })).toEqual([
       'result',
@@ -127,7 +127,7 @@ describe('a receipt that was changed', () => {
     ]);
   });
 
-  test('another close price is seen', () => {
+  test('another close price is detected', () => {
     const exit = { ...right.receipt.exit!, price: '95440', compared: '95440' };
     expect(expectDifferent({ ...right, receipt: { ...right.receipt, exit } })).toEqual(['exit']);
   });
@@ -153,7 +153,7 @@ describe('a receipt that was changed', () => {
     expect(expectDifferent({ ...long, record: { ...long.record, minutes } })).toEqual(['chain']);
   });
 
-  test('an opening that does not fit the number of the round is seen', () => {
+  test('an opening that does not match the number of the round is detected', () => {
     const round = { ...right.receipt.round, openMillis: OPEN - 60_000, closeMillis: OPEN };
     expect(expectDifferent({ ...right, receipt: { ...right.receipt, round } })).toContain('round');
   });
@@ -168,13 +168,13 @@ describe('a receipt that was changed', () => {
       ['salt', 'balls'],
     ],
     ['the salt, for an older tick', { salt: `BTCUSDT:95470.2:${OPEN - 8_100}` }, ['salt', 'balls']],
-  ])('%s of a draw cannot be exchanged', (_, change, keys) => {
+  ])('changing %s of a draw is detected', (_, change, keys) => {
     const receipt = { ...ball.receipt, ball: { ...ball.receipt.ball!, ...change } };
     expect(expectDifferent({ ...ball, receipt })).toEqual(expect.arrayContaining(keys));
   });
 });
 
-describe('what cannot be judged', () => {
+describe('a receipt that cannot be verified', () => {
   const { receipt, record } = settledBet({ ticks: USUAL_TICKS });
 
   test.each([
@@ -190,19 +190,19 @@ describe('what cannot be judged', () => {
     ['a record that has been given up', receipt, { ...record, minutes: [] }],
     ['ticks of another instrument', receipt, { ...record, stock: 'ETHUSDT' }],
     ['ticks that cannot be read', receipt, { ...record, minutes: [{ ...record.minutes[0], ticks: 'x' }] }],
-  ])('%s ends the script with 2 and a sentence in both languages', (_, given, ticks) => {
+  ])('%s makes the script exit with 2 and a sentence in both languages', (_, given, ticks) => {
     const { code, output } = runScript(given, ticks);
     expect(code).toBe(2);
     expect(output).toContain('판정할 수 없습니다 / cannot be judged');
   });
 
-  test('without two files the script says how it is used', () => {
+  test('without two files the script prints its usage', () => {
     const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
     expect(status).toBe(2);
     expect(stderr).toContain('node verify.mjs receipt.json ticks.json');
   });
 
-  test('the app waits for the seal, and knows what is not there any more', () => {
+  test('the app waits for the seal, and reports a record that does not exist any more', () => {
     expect(recomputeBet(receipt, { ...record, complete: false })).toEqual({ kind: 'unsealed' });
     expect(recomputeBet(receipt, { ...record, minutes: [] })).toEqual({ kind: 'unrecorded' });
     expect(recomputeBet({ ...receipt, result: { ...receipt.result, status: 0 } }, record)).toEqual({

@@ -1,5 +1,5 @@
-// The result of a bet, computed again on this device with the rules that the server itself runs. `verify.mjs` does
-// the same outside the app, with code of its own.
+// The result of a bet, recomputed on this device with the rules that the server itself runs. `verify.mjs` does the same
+// outside the app, with code of its own.
 import type { Receipt } from '@maru/contract/binary/receipt';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { amount, ONE, type Price, price, rate, rateOfUnits, toDecimal } from '@maru/engine/amount';
@@ -39,7 +39,7 @@ export interface BetVerdict extends Verdict<BetCheckKey> {
   readonly isDeclared: boolean;
 }
 
-/** These are taken from the receipt, and the stake must have come back. */
+/** These reasons are taken from the receipt, and the stake must have been paid back. */
 const DECLARED: ReadonlySet<Reason> = new Set(['STAFF', 'STOPPED', 'SESSION_ENDED', 'NO_SALT']);
 
 export function recomputeBet(receipt: Receipt, record: ReceiptTicks): Recomputed<BetVerdict> {
@@ -86,7 +86,7 @@ interface Judged {
   readonly checks: readonly Check<BetCheckKey>[];
 }
 
-/** A tick counts by its own time, if it came before the round was frozen. */
+/** A tick counts by its own time, if it arrived before the round was frozen. */
 function ticksThatCount({ round }: Pick<Receipt, 'round'>, record: ReceiptTicks): readonly RecordedTick[] {
   const { openMillis, closeMillis, staleMillis, graceMillis } = round;
   return ticksOf(record.minutes).filter(
@@ -140,7 +140,7 @@ function judgeBinary(receipt: Receipt, record: ReceiptTicks): Judged {
   };
 }
 
-/** A round of own strikes may be a tie and its bet still void for a reason of its own. */
+/** Where each bet has its own strike the round may be a tie, and a bet in it void for another reason. */
 function reasonOf(strikeMode: string, ofRound: Reason | undefined, { strike }: BetOutcome): Reason {
   if (strikeMode === 'ROUND_OPEN' || (ofRound !== undefined && ofRound !== 'TIE')) return ofRound ?? 'TIE';
   return strike === undefined ? 'NO_ENTRY_TICK' : 'TIE';
@@ -152,7 +152,7 @@ interface Settlement {
   readonly isVoid: boolean;
 }
 
-/** The tick that the receipt names must be the very one, in a minute with the very same hash. A void may name none. */
+/** The tick that the receipt names must be the same, in a minute with the same hash. A void may name none. */
 function tickCheck(
   key: 'entry' | 'exit',
   proof: Receipt['entry'],

@@ -1,4 +1,4 @@
-// How the rounds of today ended, and the choice to see only those that ended one way.
+// The results of today's rounds, and a filter by result.
 import { formatDecimal } from '@maru/client/format';
 import { dailySummary } from '@maru/contract/binary/calls';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
@@ -12,7 +12,7 @@ interface DayProps {
   readonly isBall: boolean;
 }
 
-/** Nothing while it is not known: the list below does not wait for it. */
+/** Renders nothing while it is not known: the list below does not wait for it. */
 export function RoundDay({ tradeOptionId, isBall }: DayProps) {
   const words = useWords(receiptWords);
   const rounds = useAnswer(dailySummary, { tradeOptionId }).reply?.rounds;
@@ -43,7 +43,7 @@ const STATUSES = ['1', '2', '3'] as const;
 export type RoundStatus = (typeof STATUSES)[number];
 
 interface FilterProps {
-  /** Undefined is every one. */
+  /** Undefined stands for all. */
   readonly status: RoundStatus | undefined;
   readonly onChange: (status: RoundStatus | undefined) => void;
 }

@@ -1,4 +1,4 @@
-// The rounds of one offer that are over, newest first.
+// The finished rounds of one offer, newest first.
 
 import { formatDecimal } from '@maru/client/format';
 import { formatClock, formatDay, isSameDay } from '@maru/client/format-date';
@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void;
   /** A draw is neither up nor down. */
   readonly isBall?: boolean;
-  /** Rows can be opened where there is something behind them. */
+  /** Without it rows cannot be opened. */
   readonly onChoose?: ((round: WireTradeRound) => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ export function RoundListPanel({ open, tradeOptionId, title, isBall = false, onC
   );
 }
 
-/** How the day went, a filter, and every round that is over. */
+/** The results of the day, a filter, and every finished round. */
 export function Rounds({
   tradeOptionId,
   isBall = false,
@@ -110,7 +110,7 @@ function RoundList({ tradeOptionId, status, onClear, onChoose }: ListProps) {
   );
 }
 
-/** Six balls leave no room for a badge, so their sum stands beside the time. */
+/** Six balls leave no room for a badge, so their sum is beside the time. */
 function Meta({ round }: { readonly round: WireTradeRound }) {
   const words = useWords(receiptWords);
   const sum = round.ball?.sum;

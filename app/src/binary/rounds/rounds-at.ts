@@ -1,5 +1,5 @@
-// Which round is bet on at an instant. The server names the rounds; between two of its answers the engine's own clock
-// goes on, because rounds are made of time alone.
+// Which round is bet on at an instant. The server sends the rounds; between two of its answers the engine's own
+// functions compute them, because rounds depend on time alone.
 import type { WireTradeRound, WireTradeTerms } from '@maru/contract/binary/calls';
 import { familyOf, lengthOf, openingToBetOn, roundId, windowsOf } from '@maru/engine/rounds/round';
 import { koreanDay, later, type Millis, millis } from '@maru/engine/time';
@@ -13,7 +13,7 @@ export interface KnownRounds {
 export interface RoundsNow {
   /** Open for bets, locked, or the next to open; null while the session has none. */
   readonly round: WireTradeRound | null;
-  /** Another one that runs: only where one bets on the next. */
+  /** Another round that is running: only where bets are on the next one. */
   readonly running: WireTradeRound | null;
 }
 
@@ -33,7 +33,7 @@ export function roundsAt({ round, running, terms }: KnownRounds, now: number): R
 export const roundAfter = (round: WireTradeRound, terms: KnownRounds['terms']): WireTradeRound =>
   moved(round, later(millis(round.openMillis), lengthOf(round.type)), terms);
 
-/** Counts the rounds of a Korean day from 1, as the server does. */
+/** Numbers the rounds of a Korean day from 1, as the server does. */
 export function numberAt(round: WireTradeRound, open: number): number {
   const length = lengthOf(round.type);
   const day = koreanDay(millis(open));
@@ -42,7 +42,7 @@ export function numberAt(round: WireTradeRound, open: number): number {
     : (open - day) / length + 1;
 }
 
-/** The same offer's round with another opening, as the server will name it. */
+/** The round of the same offer with another opening, as the server will send it. */
 function moved(round: WireTradeRound, open: Millis, { cutOffMillis }: KnownRounds['terms']): WireTradeRound {
   if (open === round.openMillis) return round;
   const windows = windowsOf(round.type, open, cutOffMillis);
@@ -69,7 +69,7 @@ export function phaseOf(
   return now < betEndMillis ? 'open' : 'locked';
 }
 
-/** When the locked round makes room for the bets on the next one. */
+/** When bets on the next round replace the locked one. */
 export const nextBetsAt = ({ betStartMillis, type }: WireTradeRound): number =>
   betStartMillis + lengthOf(type);
 

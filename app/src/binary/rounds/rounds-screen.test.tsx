@@ -26,7 +26,7 @@ function open() {
   return { ...page, asked };
 }
 
-test('the rounds of every game are a tap away, each length apart', async () => {
+test('the rounds of every game can be chosen by a tap, each length separately', async () => {
   const { asked } = open();
   expect(await screen.findByText('1,284회차')).toBeTruthy();
   expect(asked()).toEqual(['101']);

@@ -1,4 +1,4 @@
-// The rounds that are over, of any game: which one is chosen by instrument and by length.
+// The finished rounds of any game, chosen by instrument and by length.
 
 import { tradeOptions, type WireBinaryOption } from '@maru/contract/binary/offers';
 import { ROUND_TYPES } from '@maru/engine/rounds/round';
@@ -18,10 +18,10 @@ import './rounds-screen.css';
 const isBall = ({ type }: WireBinaryOption): boolean => type.startsWith('P');
 const place = ({ type }: WireBinaryOption): number => ROUND_TYPES.indexOf(type);
 
-/** Bit-ball is a game of its own, whatever coin salts it. */
+/** Bit-ball is one game, whichever coin provides its salt. */
 const gameOf = (offer: WireBinaryOption): string => (isBall(offer) ? 'P' : offer.stock);
 
-/** `1분`; the games with a base price of their own say so, because both have the same lengths. */
+/** `1분`; the label of games with a base price per bet is longer, because both have the same lengths. */
 const typeLabel = ({ type }: WireBinaryOption, words: ReceiptWords): string =>
   type.startsWith('B') ? words.ownBase(lengthLabel(type, words)) : lengthLabel(type, words);
 

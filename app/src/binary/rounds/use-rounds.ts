@@ -1,4 +1,4 @@
-// The round on the table: asked once, moved on by the server's time, asked again at every switch and when staff act.
+// The current round: requested once, advanced by the server's time, requested again at every switch and when staff act.
 import { currentRound } from '@maru/contract/binary/calls';
 import { useEffect } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
@@ -6,7 +6,7 @@ import { useServerSecond } from '../../shell/connection/use-server-second.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { roundsAt } from './rounds-at.ts';
 
-/** Our clock may be a little ahead of the server's: asked too early it would name the old round. */
+/** Our clock may be a little ahead of the server's: a request sent too early would return the old round. */
 const ASK_AFTER_SWITCH_MS = 400;
 /** While no round is open the session may begin at any moment. */
 const ASK_AGAIN_AFTER_MS = 15_000;

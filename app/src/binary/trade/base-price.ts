@@ -1,4 +1,4 @@
-// What the price is held against on the page, and by whom it is said.
+// The price that the current one is compared with on the page, and where it comes from.
 import type { WireTradeBet, WireTradeRound, WireTradeTerms } from '@maru/contract/binary/calls';
 import { toDecimal } from '@maru/engine/amount';
 import { tickAt } from '@maru/engine/market/tick';
@@ -6,7 +6,7 @@ import { millis } from '@maru/engine/time';
 import { isFollowedSince, type Market, strikeOf } from '../bet/bet-view.ts';
 import type { TickLine } from '../chart/tick-line.ts';
 
-/** The opening price as the server says it or, before it does, the last tick at or before the opening. */
+/** The opening price from the server or, before it arrives, the last tick at or before the opening. */
 export function openPriceOf(
   round: WireTradeRound | null,
   line: TickLine,
@@ -19,8 +19,8 @@ export function openPriceOf(
 }
 
 /**
- * Where every bet has its own strike: that of the newest one, or `now`, because a bet takes the next tick. Unknown when
- * the page was opened after the bet's first tick: the price of now would put it into the wrong zone.
+ * Where every bet has its own strike: that of the newest one, or `now`, because a bet takes the next tick. Undefined
+ * when the page was opened after the bet's first tick: the current price would put it into the wrong zone.
  */
 export function entryBase(
   bets: readonly WireTradeBet[],

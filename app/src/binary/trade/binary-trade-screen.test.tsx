@@ -21,7 +21,7 @@ const sheet = async (name: string) => within(await screen.findByRole('dialog', {
 const keysOf = (asked: readonly { path: string; headers: Record<string, string> }[]) =>
   asked.filter(({ path }) => path === placeBet.path).map(({ headers }) => headers['idempotency-key']);
 
-test('the clocks count down by the server: the large one to the start, the small one to the cut-off', async () => {
+test('the clocks count down by server time: the large one to the start, the small one to the cut-off', async () => {
   const { pass } = await openTable();
   expect(clock()).toBe('00:40');
   expect(screen.getByText('1,284회차 시작까지')).toBeTruthy();
@@ -31,13 +31,13 @@ test('the clocks count down by the server: the large one to the start, the small
   expect(cutOff()).toBe('주문 마감까지 00:18');
 });
 
-test('where one bets while the round runs, there is one clock, to the cut-off', async () => {
+test('where bets are taken while the round runs, there is one clock, to the cut-off', async () => {
   await openTable({ type: 'B1' });
   expect(screen.getAllByRole('timer')).toHaveLength(1);
   expect(screen.getByText('1,284회차 주문 마감까지')).toBeTruthy();
 });
 
-test('at the cut-off the directions are locked, and it is shown when the next bets open', async () => {
+test('at the cut-off the directions are locked, and the page shows when the next bets open', async () => {
   const { pass } = await openTable();
   await pass(30_000);
   expect(clock()).toBe('00:10');
@@ -49,7 +49,7 @@ test('at the cut-off the directions are locked, and it is shown when the next be
   expect(up()).toHaveProperty('disabled', true);
 });
 
-test('the next round begins by itself, also before the server has answered', async () => {
+test('the next round begins without waiting for the server’s answer', async () => {
   const { pass, server } = await openTable();
   server.answer(currentRound, () => new Promise(() => {}));
   await pass(40_000);
@@ -71,7 +71,7 @@ test('the payout on the buttons is what the engine pays, and it follows the stak
   expect(screen.getByRole('textbox', { name: '주문 금액' })).toHaveProperty('value', '5,000,000');
 });
 
-test('the rules of the round stand on the page before the stake, and are explained on request', async () => {
+test('the rules of the round are shown before the stake, and explained on request', async () => {
   await openTable();
   expect(up().textContent).toContain('87%');
   await tap('같으면 환급 · 계산 보기');
@@ -88,7 +88,7 @@ async function betUp() {
   return confirm.getByRole('button', { name: '상승 10,000원 주문' });
 }
 
-test('a bet is asked for, sent once, and stands on the page', async () => {
+test('a bet is confirmed, sent once, and shown on the page', async () => {
   const { sent, pass, round } = await openTable();
   const button = await betUp();
   await act(async () => fireEvent.click(button));
@@ -110,7 +110,7 @@ test('a double tap is one bet', async () => {
   expect(sent(placeBet)).toHaveLength(1);
 });
 
-test('while a bet is on its way its side shows it and the other rests', async () => {
+test('while a bet is being sent its side is busy and the other is disabled', async () => {
   const { server, device } = await openTable();
   await act(async () => device.preferences.change({ confirmOrders: false }));
   server.answer(placeBet, () => new Promise(() => {}));
@@ -119,7 +119,7 @@ test('while a bet is on its way its side shows it and the other rests', async ()
   expect(dock().getByRole('button', { name: /^하락/ })).toHaveProperty('disabled', true);
 });
 
-test('a bet whose answer was lost is checked under its own key until it is known', async () => {
+test('a bet whose answer was lost is checked with its own key until the outcome is known', async () => {
   const { server, pass, device, round } = await openTable();
   await act(async () => device.preferences.change({ confirmOrders: false }));
   server.answer(placeBet, () => 'lost');
@@ -142,7 +142,7 @@ test('a bet whose answer was lost is checked under its own key until it is known
   expect(new Set(keysOf(server.asked)).size).toBe(2);
 });
 
-test('a refusal is shown in the words of the server', async () => {
+test('a refusal is shown with the server’s message', async () => {
   const { server, pass, device } = await openTable();
   await act(async () => device.preferences.change({ confirmOrders: false }));
   server.answer(placeBet, () => ({ refusal: 'EXPOSURE_FULL' }));
@@ -153,7 +153,7 @@ test('a refusal is shown in the words of the server', async () => {
   ).toBeTruthy();
 });
 
-test('a round that closes while the question is open takes no bet', async () => {
+test('no bet is sent when the round closes while the confirmation is open', async () => {
   const { pass, sent } = await openTable();
   await betUp();
   await pass(31_000);
@@ -162,7 +162,7 @@ test('a round that closes while the question is open takes no bet', async () => 
   expect(sent(placeBet)).toEqual([]);
 });
 
-test('a stake over the limit is shown while one types, and is not cut', async () => {
+test('a stake over the limit is shown while the member types, and is not reduced', async () => {
   const { sent } = await openTable();
   const field = screen.getByRole('textbox', { name: '주문 금액' });
   await act(async () => fireEvent.change(field, { target: { value: '7000000' } }));
@@ -174,7 +174,7 @@ test('a stake over the limit is shown while one types, and is not cut', async ()
   expect(sent(placeBet)).toEqual([]);
 });
 
-test('the other side of a round is refused before the question, and nothing is sent', async () => {
+test('the other side of a round is refused before the confirmation, and nothing is sent', async () => {
   const { sent, pass, round } = await openTable();
   const button = await betUp();
   await act(async () => fireEvent.click(button));
@@ -186,7 +186,7 @@ test('the other side of a round is refused before the question, and nothing is s
   expect(sent(placeBet)).toEqual([{ tradeRoundId: round().id, point: '10000', type: 'LONG' }]);
 });
 
-test('a stake that cannot be is shown beside it, and nothing is sent', async () => {
+test('the fault of an invalid stake is shown beside it, and nothing is sent', async () => {
   const { sent } = await openTable();
   const field = screen.getByRole('textbox', { name: '주문 금액' });
   await act(async () => fireEvent.change(field, { target: { value: '3000' } }));
@@ -209,7 +209,7 @@ test('where every bet has its own strike, the first tick after the bet is its ba
   expect(screen.getByText('내 기준가 대비').textContent).toContain('−5.00');
 });
 
-test('a page opened after the first tick of a bet claims no base for it, and shows no zone', async () => {
+test('a page opened after the first tick of a bet shows no base and no zone for it', async () => {
   const mine = offer(11, 'B1');
   const running = roundOf(mine, openingToBetOn('B1', millis(START)));
   const bet = betOn(running, { type: 'LONG', createdMillis: START - 5_000 });
@@ -220,7 +220,7 @@ test('a page opened after the first tick of a bet claims no base for it, and sho
   expect(screen.getByText('내 기준가는 결과에 나옵니다')).toBeTruthy();
 });
 
-test('a bet whose first tick fell into a cut of the line claims no base', async () => {
+test('a bet whose first tick came while the connection was cut has no base', async () => {
   const { server, pass, device } = await openTable({ type: 'B1' });
   await act(async () => device.preferences.change({ confirmOrders: false }));
   await act(async () => server.push(tickTopic('BTCUSDT'), tick('97400', START)));
@@ -318,14 +318,14 @@ test('an unknown offer is reported, and the page is left', async () => {
   expect(at()).toBe('/oversea');
 });
 
-test('who holds the other hand has up on the right', async () => {
+test('with buyOnRight switched on, up is on the right', async () => {
   const { device } = await openTable();
   await act(async () => device.preferences.change({ buyOnRight: true }));
   const pair = within(screen.getByRole('group', { name: '방향' })).getAllByRole('button');
   expect(pair.map(({ textContent }) => textContent?.slice(0, 2))).toEqual(['하락', '상승']);
 });
 
-test('the last five seconds are liveTicks one by one, unless the switch is off', async () => {
+test('a sound is played for each of the last five seconds, unless the switch is off', async () => {
   const audio = audioDouble();
   const { pass } = await openTable({ openAudio: audio.open });
   await act(async () => fireEvent.pointerUp(window));
@@ -343,7 +343,7 @@ test('the last five seconds are liveTicks one by one, unless the switch is off',
   expect(audio.tones()).toBe(2 * one);
 });
 
-test('a round that cannot be loaded is shown, and a tap tries again', async () => {
+test('a round that cannot be loaded is shown as failed, and a tap tries again', async () => {
   const { server, pass } = await openTable();
   server.answer(currentRound, () => ({ refusal: 'OPTION_NOT_FOUND' }));
   await act(async () => server.platform.answers.forget());
@@ -352,7 +352,7 @@ test('a round that cannot be loaded is shown, and a tap tries again', async () =
   expect(screen.getByRole('button', { name: '다시 시도' })).toBeTruthy();
 });
 
-test('a ball offer has the page of the balls', async () => {
+test('a ball offer is shown on the ball page', async () => {
   const { at, pass } = await openTable();
   await tap(/^비트코인 ?BTC\/USDT$/);
   await tap('비트코인 비트볼 1분 추첨');

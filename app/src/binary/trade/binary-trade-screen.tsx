@@ -28,7 +28,7 @@ import { useRounds } from '../rounds/use-rounds.ts';
 import { RoundSkeleton } from './trade-skeleton.tsx';
 import { TradeTable } from './trade-table.tsx';
 
-/** Ball rounds have a page of their own; which one stands there is said where screens meet. */
+/** Ball rounds have a page of their own, passed in by the file that joins the screens. */
 export type BallScreen = ComponentType<{ readonly offerId: number; readonly onChooseOffer?: () => void }>;
 
 export function BinaryTradeScreen({ ballScreen }: { readonly ballScreen: BallScreen }) {
@@ -102,7 +102,10 @@ function BallTrade({ offer, base, screen: Ball }: BallTradeProps) {
   );
 }
 
-/** Another offer replaces this one in the history: going back leaves the screen instead of passing every offer that was shown. */
+/**
+ * Another offer replaces this one in the history: going back leaves the screen instead of passing every offer that was
+ * shown.
+ */
 function useChoice(current: WireBinaryOption, base: string) {
   const navigate = useNavigate();
   return ({ id }: Pick<WireBinaryOption, 'id'>) => {
@@ -118,7 +121,7 @@ interface TradeProps {
   readonly onBack: () => void;
 }
 
-/** Room before the first tick that is seen, so that the line enters from outside. */
+/** Time before the first visible tick, so that the line enters from outside. */
 const BEFORE_MS = 15 * SECOND_MS;
 
 function Trade({ offer, offers, isGuest, base, onBack }: TradeProps) {
@@ -220,7 +223,7 @@ function Trade({ offer, offers, isGuest, base, onBack }: TradeProps) {
   );
 }
 
-/** Where the lengths stand in the picture's corner, the game's name gives way. */
+/** Where the lengths are in the chart's corner, the game's name is hidden. */
 function Length({ type }: Pick<WireBinaryOption, 'type'>) {
   const words = useWords(binaryWords);
   const family = familyLabel(type, words);

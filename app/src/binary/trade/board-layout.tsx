@@ -1,4 +1,4 @@
-// Where everything of a round's page stands above its dock, whichever type of round it is.
+// The layout of a round's page above its dock, whichever type of round it is.
 import { familyOf, lengthOf } from '@maru/engine/rounds/round';
 import type { ReactNode } from 'react';
 import { type EntryShown, type RentShown, RoundChart } from '../chart/round-chart.tsx';
@@ -9,10 +9,10 @@ interface Props {
   readonly board: BoardProps;
   /** The price and the clock. */
   readonly figures: ReactNode;
-  /** What the chart says to those who cannot see it. */
+  /** The text alternative of the chart. */
   readonly label: string;
   readonly shown: EntryShown | RentShown;
-  /** Mine; a guest has none. */
+  /** The member's bets; a guest has none. */
   readonly bets: ReactNode;
   readonly isRuled: boolean;
 }

@@ -8,7 +8,7 @@ import type { TickLine } from '../chart/tick-line.ts';
 import type { RoundsNow } from '../rounds/rounds-at.ts';
 import type { ResultBead } from './use-results.ts';
 
-/** What stands above the dock is made of this, whichever type of round it is. */
+/** The input of everything above the dock, whichever type of round it is. */
 export interface BoardProps {
   readonly offer: WireBinaryOption;
   readonly isGuest: boolean;
@@ -16,7 +16,7 @@ export interface BoardProps {
   readonly rounds: RoundsNow;
   readonly now: number;
   readonly line: TickLine;
-  /** Mine that are not decided yet, oldest first. */
+  /** The member's undecided bets, oldest first. */
   readonly bets: readonly WireTradeBet[];
   readonly market: Market;
   readonly results: readonly ResultBead[] | undefined;

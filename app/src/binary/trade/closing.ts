@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useSounds } from '../../shell/device/sounds.tsx';
 
-/** The last seconds before the cut-off are shown in brass and heard one by one. */
+/** The last seconds before the cut-off are shown in brass, each with a sound. */
 export const CLOSING_SECONDS = 5;
 
-/** One soft tick a second before the bets close, by this device's switch. */
+/** One soft sound per second before the bets close, if this device has it switched on. */
 export function useClosingSound(secondsLeft: number | undefined): void {
   const { play } = useSounds();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The page of a B type above its dock: one bets while the round runs, and the price just after the bet is its base.
+// The page of a B type above its dock: bets are taken while the round runs, and the price just after a bet is its base.
 import { directionOf, formatDecimal, formatPrice } from '@maru/client/format';
 import { formatLarge } from '@maru/client/format-amount';
 import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary/calls';
@@ -23,11 +23,11 @@ interface At {
   readonly graceMs: number;
 }
 
-/** Under way, or over and not judged yet. */
+/** In a running round, or in one that is over and not judged yet. */
 const pendingBets = (bets: readonly WireTradeBet[], { now, graceMs }: At): readonly WireTradeBet[] =>
   bets.filter(({ openMillis, closeMillis }) => openMillis <= now && now < closeMillis + graceMs);
 
-/** The bets that the page tells of: those that are under way come first. */
+/** The bets that the page shows: those in progress come first. */
 export function waitingBets(bets: readonly WireTradeBet[], at: At): readonly WireTradeBet[] {
   const pending = pendingBets(bets, at);
   return pending.length > 0 ? pending : bets;
@@ -177,12 +177,12 @@ interface LineProps {
   readonly market: Market;
   readonly paced: BoardProps['paced'];
   readonly now: number;
-  /** The locked dock says how it stands; here stands what was bet. */
+  /** The locked dock shows the current result; this line then shows only the bet. */
   readonly isToldBelow: boolean;
   readonly onPress: () => void;
 }
 
-/** Apart from the table, so that a tick paints one line. */
+/** A component of its own, so that a tick renders one line. */
 function LiveBetLine({ bets, others, market, paced, now, isToldBelow, onPress }: LineProps) {
   const last = useWatched(paced).quote?.lastPrice;
   const newest = bets.at(-1);

@@ -1,4 +1,4 @@
-// The page of an offer: rounds of a price, or of balls, whose screen is fetched when it is wanted.
+// The page of an offer: rounds of a price, or of balls, whose screen is fetched when it is needed.
 import { lazy } from 'react';
 import { BinaryTradeScreen } from './binary-trade-screen.tsx';
 

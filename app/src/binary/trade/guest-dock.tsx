@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/buttons/button.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import '../bet/bet-dock.css';
 
-/** A guest sees everything; here is the way in. */
+/** A guest sees everything; in place of the dock there is a link to sign in. */
 export function GuestDock() {
   const words = useWords(binaryWords);
   return (

@@ -12,11 +12,11 @@ interface PriceProps {
   readonly paced: Watched<PacedQuote>;
   readonly precision: number;
   readonly base: string | undefined;
-  /** What the base is called, or why there is none. */
+  /** The name of the base, or why there is none. */
   readonly caption: string;
 }
 
-/** The price against its base. No live region: a voice that reads every tick says nothing. */
+/** The price against its base. No live region: reading every tick aloud would be useless. */
 export function RoundPrice({ paced, precision, base, caption }: PriceProps) {
   const last = useWatched(paced).quote?.lastPrice;
   const gap = priceDifference(last, base);

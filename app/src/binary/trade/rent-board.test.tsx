@@ -6,7 +6,7 @@ import { betOn, offer, openTable, roundOf, START, tick } from '../../binary-doub
 afterEach(cleanup);
 
 const mine = offer(11, 'R1');
-/** Twenty seconds into this one the test begins. */
+/** The test begins twenty seconds into this round. */
 const running = roundOf(mine, (START - 20_000) as never, '97400');
 const next = roundOf(mine, (START + 40_000) as never);
 
@@ -25,7 +25,7 @@ const pushTick = async (
   await pass(1_000);
 };
 
-test('before the start of my round nothing is ahead: no base, and the clock counts to the start', async () => {
+test('before the start of the member’s round there is no base and no result, and the clock counts to the start', async () => {
   const table = await openTable({ bets: [betOn(next, { point: '10000' })] });
   await pushTick(table, '97421.15');
   expect(clock().textContent).toBe('00:39');
@@ -37,7 +37,7 @@ test('before the start of my round nothing is ahead: no base, and the clock coun
   expect(rows()).toEqual(['상승10,000원1,284회차 · 07:14 시작']);
 });
 
-test('from its start on the base, the clock to the result and what it would bring now are of my round', async () => {
+test('from its start on the base, the clock to the result and the profit if it ended now are of the member’s round', async () => {
   const table = await openTable({ bets: [betOn(running)] });
   await pushTick(table, '97421.15');
   expect(clock().textContent).toBe('00:39');
@@ -51,13 +51,13 @@ test('from its start on the base, the clock to the result and what it would brin
   expect(rows()).toEqual(['상승5만1,283회차지금 끝나면 환급 0원']);
 });
 
-test('the time left for an order on the next round is a second clock, and says which round it is', async () => {
+test('the time left for an order on the next round is a second clock, with the number of the round', async () => {
   await openTable({ bets: [betOn(running)] });
   const dock = within(screen.getByRole('region', { name: '주문' }));
   expect(dock.getByRole('timer').textContent).toBe('1,284회차 주문 마감까지 00:30');
 });
 
-test('bets in two rounds at once are told apart, and each comes into its own time', async () => {
+test('bets in two rounds at once are shown separately, and each changes with its own round', async () => {
   const bets = [betOn(running, { point: '10000' }), betOn(next, { id: 2, type: 'SHORT', point: '10000' })];
   const table = await openTable({ bets });
   await pushTick(table, '97421.15');
@@ -78,7 +78,7 @@ test('without a bet the page is about the round that can be bet on', async () =>
   expect(screen.queryByText(/기준가 대비/)).toBeNull();
 });
 
-test('after the cut-off it is shown which round is closed and what my bet on it would pay', async () => {
+test('after the cut-off the page shows which round is closed and what the member’s bet on it would pay', async () => {
   const table = await openTable({ bets: [betOn(next, { point: '10000', payout: '18700' })] });
   await table.pass(30_000);
   const dock = within(screen.getByRole('region', { name: '주문' }));

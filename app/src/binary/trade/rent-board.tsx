@@ -1,5 +1,5 @@
-// The page of an R type above its dock. Everything on it belongs to one round: to mine while it runs, otherwise to the
-// one that takes bets, which has no base price before it starts (pictures 04c and 04d).
+// The page of an R type above its dock. Everything on it belongs to one round: to the one with the member's bet while
+// it runs, otherwise to the one that takes bets, which has no base price before it starts (pictures 04c and 04d).
 
 import { directionOf, formatDecimal, formatPercent, formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
@@ -79,13 +79,13 @@ export function RentBoard(board: BoardProps) {
           onPress={board.onSeeBets}
         />
       }
-      // A member reads the rule beside the buttons.
+      // A member sees the rule beside the buttons.
       isRuled={board.isGuest}
     />
   );
 }
 
-/** Before the start nothing is ahead or behind: the price stands by itself, with its day. */
+/** Before the start there is no base to compare with: the price is shown alone, with its change of the day. */
 function PriceToday({
   paced,
   precision,
@@ -124,7 +124,7 @@ function clockOf(
   return { leftMs: round.openMillis - now, caption: words.untilStart(no) };
 }
 
-/** Between sessions: the line alone. */
+/** Between sessions: only the line. */
 const nothingShown = (words: BinaryText): EntryShown => ({
   kind: 'entry',
   base: undefined,

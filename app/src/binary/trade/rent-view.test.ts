@@ -30,7 +30,7 @@ test('the last round of a session is shown to its end, and then nothing', () => 
   expect(rentFocus({ round: null, running: null }, [betOn(over)])).toBeUndefined();
 });
 
-test('bets in three rounds are told apart by round, side and state', () => {
+test('bets in three rounds are grouped by round, side and state', () => {
   const bets = [
     betOn(over, { id: 1 }),
     betOn(running, { id: 2 }),

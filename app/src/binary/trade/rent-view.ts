@@ -1,12 +1,12 @@
-// R types are bet on before they start, so two rounds matter at once: the one that runs and the one that takes bets.
-// Here it is decided which of them the picture, the base and the main clock belong to, and to which each bet belongs.
+// R types are bet on before they start, so two rounds matter at once: the running one and the one that takes bets. This
+// file decides to which of them the chart, the base and the main clock belong, and to which each bet belongs.
 import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary/calls';
 import type { Direction } from '../../ui/buttons/direction-pair.tsx';
 import { sideOf } from '../bet/bet-view.ts';
 import { numberAt, type RoundsNow } from '../rounds/rounds-at.ts';
 
 export interface RentFocus {
-  /** `waiting`: it has not started, so it has no base price and nobody can be ahead. */
+  /** `waiting`: it has not started, so it has no base price and no bet is winning or losing. */
   readonly state: 'waiting' | 'running';
   readonly round: WireTradeRound;
   /** While it runs: the round that takes bets now. */
@@ -14,8 +14,9 @@ export interface RentFocus {
 }
 
 /**
- * A round that runs with my money in it comes first. Otherwise the page is about the round one can bet on: the running
- * one is nobody's business here. Only the last round of a session is looked at without a bet, because nothing follows.
+ * A running round with the member's money in it comes first. Otherwise the page is about the round that takes bets: the
+ * running one does not concern the member. Only the last round of a session is shown without a bet, because nothing
+ * follows.
  */
 export function rentFocus(
   { round, running }: RoundsNow,
@@ -29,7 +30,7 @@ export function rentFocus(
 
 export interface BetGroup {
   readonly tradeRoundId: number;
-  /** The round's number in its day; undefined where no round is known to count from. */
+  /** The round's number in its day; undefined where no known round gives a number to count from. */
   readonly no: number | undefined;
   readonly direction: Direction;
   readonly state: 'running' | 'waiting' | 'judging';
@@ -40,7 +41,7 @@ export interface BetGroup {
 
 const ORDER = ['running', 'waiting', 'judging'] as const;
 
-/** My bets by round and side: what is decided now first, then what waits, then what is being judged. */
+/** The member's bets by round and side: running ones first, then waiting ones, then those being judged. */
 export function betGroups(
   bets: readonly WireTradeBet[],
   { round, running }: RoundsNow,
@@ -65,7 +66,7 @@ export function betGroups(
   );
 }
 
-/** The seconds in which one round is judged must not push the picture about: the toast tells its result anyway. */
+/** While a round is judged its row must not move the chart: the toast shows its result anyway. */
 export function shownGroups(groups: readonly BetGroup[]): readonly BetGroup[] {
   const alive = groups.filter(({ state }) => state !== 'judging');
   return alive.length >= 2 ? alive : groups.slice(0, 2);

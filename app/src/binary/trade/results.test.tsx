@@ -56,7 +56,7 @@ test.each([
   expect(reads(), 'the push said it').toBe(before);
 });
 
-test('a result waits for its closing price, and not for ever', async () => {
+test('a result waits for its closing price, but only for a limited time', async () => {
   const bet = betOn(roundOf(offer(11, 'R1'), (START - 20_000) as never));
   const { server, pass } = await openTable({ bets: [bet] });
   server.answer(myOptionBets, () => ({ reply: [] }));
@@ -94,7 +94,7 @@ test('the newest result is the bead at the right', async () => {
   expect(beads.map(({ textContent }) => textContent)).toEqual(['하락', '상승']);
 });
 
-test('after a cut the round and the bets are asked for again', async () => {
+test('after a cut the round and the bets are requested again', async () => {
   const { server, pass, round } = await openTable();
   server.answer(myOptionBets, () => ({ reply: [betOn(round(), { point: '70000' })] }));
   await act(async () => {
@@ -105,7 +105,7 @@ test('after a cut the round and the bets are asked for again', async () => {
   expect(screen.getByText('70,000원')).toBeTruthy();
 });
 
-test('a result that is never pushed is asked for', async () => {
+test('a result that is never pushed is requested', async () => {
   const bet = betOn(roundOf(offer(11, 'R1'), (START - 20_000) as never), { point: '70000' });
   const { server, pass } = await openTable({ bets: [bet] });
   await pass(41_000);
@@ -115,7 +115,7 @@ test('a result that is never pushed is asked for', async () => {
   expect(screen.getByText(/회차 주문이 없습니다/)).toBeTruthy();
 });
 
-test('from my bets one comes to every round, by how it ended', async () => {
+test('the sheet of the member’s bets leads to all rounds, filtered by result', async () => {
   const { server, pass, running } = await openTable();
   const over = { ...running(), status: 2, closePrice: '97390.5', isPlay: 0 };
   server.answer(roundList, () => ({
@@ -138,7 +138,7 @@ test('from my bets one comes to every round, by how it ended', async () => {
   );
 });
 
-test('my bets of every state are listed, and one says why it ended so', async () => {
+test('the member’s bets of every state are listed, and a tap on one explains its result', async () => {
   const lost = betOn(roundOf(offer(11, 'R1'), (START - 80_000) as never), {
     status: 2,
     credit: '0',

@@ -1,4 +1,4 @@
-// What can be done with the round now: stake on it, wait for it, or nothing at all.
+// The dock for the round's current state: stake on it, wait for it, or nothing at all.
 
 import type { ReceivedReply } from '@maru/client/call';
 import { directionOf, formatDecimal } from '@maru/client/format';
@@ -40,7 +40,7 @@ interface Props {
   readonly round: WireTradeRound | null;
   readonly now: number;
   readonly isRent: boolean;
-  /** Of an R type: the round that the page is about. */
+  /** For an R type: the round that the page is about. */
   readonly focus: RentFocus | undefined;
   readonly bets: MyBets;
   readonly shownBets: readonly WireTradeBet[];
@@ -93,7 +93,7 @@ export function TableDock(props: Props) {
 
   function press(direction: Direction) {
     haptics.press();
-    // The server would refuse it too; a question that can only be answered by a refusal is not asked.
+    // The server would refuse it too, so no confirmation is opened for it.
     if (!terms.allowBothSides && own.some((bet) => directionOfBet(bet) !== direction))
       return show(words.bothSides);
     if (round === null || fault !== undefined) return setFaultShown(true);
@@ -176,7 +176,7 @@ function useAcceptedBet(currency: string, round: WireTradeRound | null, add: (be
           ? words.resultLineOf(side, money(bet.point))
           : words.acceptedLine(side, money(bet.point), no),
     });
-    // A bet is accepted and then waits, as an order with a limit does.
+    // A bet is accepted and then waits, like a limit order, so it has the same sound.
     play({
       kind: 'order',
       sound: 'SUCCESS',
@@ -198,7 +198,7 @@ function Waiting(props: WaitingProps) {
   const words = useWords(binaryWords);
   const { money, signed } = useMoneyText(known.terms.currency);
   const last = useWatched(paced).quote?.lastPrice;
-  // Before the start of its round a bet is neither ahead nor behind.
+  // Before the start of its round a bet is neither winning nor losing.
   const isWaiting = isRent && focus?.state === 'waiting';
   const profit = isWaiting ? undefined : profitOfAll(shownBets, market, { last, now });
   const newest = shownBets.at(-1);

@@ -1,4 +1,4 @@
-// What the history button opens: a member's own bets and from there every round, for a guest the rounds alone.
+// Opened by the history button: a member's own bets and from there every round, for a guest the rounds alone.
 import { lazy, Suspense, useState } from 'react';
 import { BetsSheet } from '../bet/bets-sheet.tsx';
 
@@ -18,7 +18,7 @@ interface Props {
 export function TableLists({ isListing, onListed, isGuest, tradeOptionId, currency, precision }: Props) {
   const [isListingRounds, setListingRounds] = useState(false);
   const isOpen = isGuest ? isListing : isListingRounds;
-  // Fetched with the first look, and kept: a panel that leaves is still drawn.
+  // Fetched when it is first opened, and kept: a closing panel is still drawn.
   const [wasOpen, setWasOpen] = useState(false);
   if (isOpen && !wasOpen) setWasOpen(true);
   return (

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import './trade-skeleton.css';
 
-/** The boxes of the page at their final places. */
+/** Placeholders of the page at their final places. */
 export function RoundSkeleton({ label }: { readonly label: string }) {
   return (
     <main className="round-skeleton" role="status" aria-label={label}>

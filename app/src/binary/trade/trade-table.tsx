@@ -1,4 +1,4 @@
-// One round on the table: what is known of it above, and the dock below.
+// The page of one round: its facts above, and the dock below.
 
 import type { ReceivedReply } from '@maru/client/call';
 import { readableCode } from '@maru/client/format';

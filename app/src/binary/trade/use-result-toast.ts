@@ -19,7 +19,7 @@ import type { ResultBead } from './use-results.ts';
 interface Known {
   readonly currency: string;
   readonly precision: number;
-  /** Any round of the offer: the others are counted from it. */
+  /** Any round of the offer: the numbers of the others are counted from it. */
   readonly round: WireTradeRound | null;
   readonly results: readonly ResultBead[] | undefined;
 }
@@ -64,7 +64,7 @@ export function useResultToast({ currency, precision, round, results }: Known) {
   });
 }
 
-/** Bets of one round may end differently where each has its own strike: then the sum says what it was. */
+/** Bets of one round may end differently where each has its own strike: then the sign of the sum decides. */
 function statusOf({ bets }: BetResult, profit: string | undefined): 1 | 2 | 3 {
   const [first] = bets;
   if (first !== undefined && bets.every(({ status }) => status === first.status)) return first.status;

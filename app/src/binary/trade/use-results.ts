@@ -1,4 +1,4 @@
-// How the last rounds of an instrument ended: the server's list, and every result as it is pushed.
+// The results of the last rounds of an instrument: the server's list, and every result as it is pushed.
 import { createLive, followPatches } from '@maru/client/live';
 import { roundList } from '@maru/contract/binary/calls';
 import { useEffect, useEffectEvent, useMemo } from 'react';
@@ -17,7 +17,7 @@ const RESULT_PATIENCE_MS = 1_500;
 interface Watching {
   readonly tradeOptionId: number;
   readonly graceMs: number;
-  /** The round that is on the table: when it changes, another one has ended. */
+  /** The current round: when it changes, another one has ended. */
   readonly roundId: number | undefined;
 }
 
@@ -57,7 +57,7 @@ export function useResults({ tradeOptionId, graceMs, roundId }: Watching): reado
   }, [platform, tradeOptionId]);
   const { reply, reload } = useLive(results);
 
-  // Where no push came the list is asked for, a moment after the round.
+  // If no push arrives, the list is requested a moment after the round.
   const newest = useEffectEvent(() => reply?.at(-1)?.id);
   useEffect(() => {
     if (roundId === undefined) return;

@@ -1,4 +1,5 @@
-// A draw that is over (design 30b): its balls, my orders, the draw made again on this device, and the three steps.
+// A finished draw (design 30b): its balls, the member's orders, the draw recomputed on this device, and the three
+// steps.
 
 import { formatDecimal } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';

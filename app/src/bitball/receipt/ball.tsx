@@ -31,7 +31,7 @@ interface DrawnProps extends Pick<Props, 'size'> {
   readonly power: number | null;
 }
 
-/** A whole draw in a row. Where it is large there is room for a line before the power ball, which says what it is. */
+/** A whole draw in a row. Where it is large there is room for a label before the power ball. */
 export function DrawnBalls({ balls, power, size = 'small' }: DrawnProps) {
   const words = useWords(bitballWords);
   return (

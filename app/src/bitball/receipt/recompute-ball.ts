@@ -1,4 +1,4 @@
-// A draw, made again on this device from what was published: the seal, the salt and the seed.
+// A draw, recomputed on this device from what was published: the seal, the salt and the seed.
 import type { Receipt } from '@maru/contract/binary/receipt';
 import { toDecimal } from '@maru/engine/amount';
 import { commitOf, type Draw, drawOf, isSeed, sumOf } from '@maru/engine/bitball/draw';
@@ -13,15 +13,15 @@ export interface BallToCheck {
   readonly round: number;
   readonly openMillis: number;
   readonly ball: Receipt['ball'];
-  /** The record around the salt; without it only its spelling and its age are checked. */
+  /** The record around the salt; without it only the salt's format and age are checked. */
   readonly ticks?: readonly RecordedTick[];
-  /** A round that was never drawn still shows its seed. */
+  /** A round that was never drawn still publishes its seed. */
   readonly isVoid: boolean;
 }
 
 export interface RecomputedBall {
   readonly checks: readonly Check<BallCheckKey>[];
-  /** Undefined where there is nothing to draw from. */
+  /** Undefined where there is no input to draw from. */
   readonly draw: Draw | undefined;
   readonly isSame: boolean;
 }
@@ -51,7 +51,7 @@ export function recomputeBall({ round, openMillis, ball, ticks, isVoid }: BallTo
 
 const spell = ({ balls, power }: Draw): string => `${balls.join(' ')} · ${power}`;
 
-/** The salt stands in the record, and no tick that had already come at its instant is newer. */
+/** The salt is in the record, and no tick that had arrived by its instant is newer. */
 function isRecorded(salt: string, saltAt: Millis, ticks: readonly RecordedTick[] | undefined): boolean {
   if (ticks === undefined || salt.startsWith('DRAND:')) return true;
   const [, last, time] = salt.split(':');

@@ -1,4 +1,4 @@
-// Under the balls: the seal of the round that is bet on or, for a moment, what the last draw brought.
+// Under the balls: the seal of the round that is bet on or, for a moment, the result of the last draw.
 import { formatDecimal } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { WireTradeRound } from '@maru/contract/binary/calls';

@@ -1,4 +1,4 @@
-// The order form of a ball round: the stake, what the pick means and is worth, and the one tap that commits it.
+// The order form of a ball round: the stake, the meaning and payout of the pick, and the button that places the order.
 
 import { formatPrice } from '@maru/client/format';
 import {
@@ -32,7 +32,7 @@ interface Props {
   readonly round: WireTradeRound;
   readonly terms: WireTradeTerms;
   readonly market: Market;
-  /** Mine on this round already; it counts against the most of a round. */
+  /** The member's stake on this round so far; it counts against the limit of a round. */
   readonly staked: string;
   /** What is left of the time to order, 0 to 1. */
   readonly burn: number;
@@ -89,7 +89,7 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
       line: words.ifHit(money(outcome.reply.payout)),
       figure: money(outcome.reply.point),
     });
-    // As an order that waits.
+    // The sound of an order that waits.
     play({ kind: 'order', sound: 'SUCCESS', tradeType: 'LONG', marketType: 'LIMIT' });
     onOrdered(outcome.reply);
   }

@@ -43,7 +43,7 @@ test('a pick shows its meaning, chance, return and what a hit pays', async () =>
   expect(dock().getByRole('button', { name: /^홀·언더 주문/ }).textContent).toContain('적중 시 78,000원');
 });
 
-test('another tab picks one of its own, never one that cannot be seen', async () => {
+test('another tab selects a pick of its own, never one that is not visible', async () => {
   const { open } = await openBalls();
   await open();
   await tap('파워볼 숫자', 'tab');
@@ -63,7 +63,7 @@ test('the odds of every market stand in one table with their chance and their re
   expect(sheet.getByRole('row', { name: '합 중 65–80 2.65 35.85% 95.0%' })).toBeTruthy();
 });
 
-test('an order is asked for first where the device says so, and leaving it sends nothing', async () => {
+test('an order is confirmed first where the device requires it, and closing the sheet sends nothing', async () => {
   const { open, server } = await openBalls({ confirmOrders: true });
   await open();
   await act(async () => fireEvent.click(dock().getByRole('button', { name: order })));
@@ -92,7 +92,7 @@ test('two taps are one order, with one key', async () => {
   expect(await screen.findByText('합 오버 주문을 접수했습니다')).toBeTruthy();
 });
 
-test('a lost reply is asked for again under the same key until it is known, and says so meanwhile', async () => {
+test('an order whose reply was lost is sent again with the same key until the outcome is known, and is shown as pending', async () => {
   const { open, server, pass } = await openBalls();
   await open();
   server.answer(placeBet, () => 'lost');
@@ -106,7 +106,7 @@ test('a lost reply is asked for again under the same key until it is known, and 
   expect(new Set(keysOf(server.asked)).size).toBe(1);
 });
 
-test('a refusal is shown in the words of the server', async () => {
+test('a refusal is shown with the server’s message', async () => {
   const { open, server, pass } = await openBalls();
   await open();
   server.answer(placeBet, () => ({ refusal: 'EXPOSURE_FULL' }));
@@ -115,7 +115,7 @@ test('a refusal is shown in the words of the server', async () => {
   expect(await screen.findByRole('alertdialog', { name: '알림' })).toBeTruthy();
 });
 
-test('a stake over the limit is shown and not cut, nor one under the least', async () => {
+test('a stake over the limit is shown and not reduced, nor one under the minimum', async () => {
   const { open } = await openBalls();
   await open();
   const input = dock().getByRole('spinbutton', { name: '주문 금액' });
@@ -130,7 +130,7 @@ test('a stake over the limit is shown and not cut, nor one under the least', asy
   expect(dock().getByText('최소 5,000원부터 주문할 수 있습니다.')).toBeTruthy();
 });
 
-test('a stake off the unit cannot be ordered, and the reason takes the place of the facts', async () => {
+test('a stake off the unit cannot be ordered, and the reason replaces the facts', async () => {
   const { open } = await openBalls();
   await open();
   const input = dock().getByRole('spinbutton', { name: '주문 금액' });
@@ -151,7 +151,7 @@ test('ten seconds before the draw orders are closed and the clock counts to the 
   expect(dock().queryByRole('button')).toBeNull();
 });
 
-test('drawn balls lie on the line for a while, and lead to the draw made again on this device', async () => {
+test('drawn balls stay on the line for a while, and open the draw recomputed on this device', async () => {
   const { open, server, pass, list, past } = await openBalls({ after: 119_000 });
   await open();
   const drawn = drawnRound(millis(START + 120_000), 651);
@@ -241,7 +241,7 @@ test.each([
   },
 );
 
-test('a draw that does not come out the same on this device is called different', async () => {
+test('a draw that this device computes differently is shown as different', async () => {
   const { open, server, pass, list, past } = await openBalls();
   const [last, ...older] = past;
   const forged = { ...last!, ball: { ...last!.ball!, balls: [1, 2, 3, 4, 5], sum: 15 } };
@@ -254,7 +254,7 @@ test('a draw that does not come out the same on this device is called different'
   expect(panel.getByText('서버 결과와 다름')).toBeTruthy();
 });
 
-test('a void round says why and that the stakes came back', async () => {
+test('a void round shows the reason and that the stakes were paid back', async () => {
   const { open, server, pass, list, past } = await openBalls({ after: 2_000 });
   const round = ballRound(START, 650);
   const seed = past[0]?.ball?.seed ?? null;
@@ -300,7 +300,7 @@ test('without a seal nothing can be ordered', async () => {
   expect(dock().getByText('봉인을 공개한 뒤에 주문할 수 있습니다.')).toBeTruthy();
 });
 
-test('my orders of this round are counted, and a guest is led to the sign-in page instead', async () => {
+test('the member’s orders of this round are counted, and a guest gets a link to sign in instead', async () => {
   const page = await openBalls();
   page.server.answer(myOptionBets, () => ({
     reply: [ballBet(page.roundNow()), ballBet(page.roundNow(), { id: 2 })],
@@ -332,11 +332,11 @@ test('the list of draws opens from the head, and a row opens its draw', async ()
   expect(await screen.findByRole('dialog', { name: '649회차 추첨' })).toBeTruthy();
 });
 
-test('rounds that could not be fetched say so, and a tap fetches them again', async () => {
+test('rounds that could not be fetched are shown as failed, and a tap fetches them again', async () => {
   const { open, server, pass, timers, roundNow } = await openBalls();
   server.answer(currentRound, () => ({ refusal: 'TRY_AGAIN' }));
   await open();
-  // It was asked twice more by itself.
+  // Two retries have failed by now.
   await pass(1_500);
   expect(screen.getByText('회차를 불러오지 못했습니다')).toBeTruthy();
   server.answer(currentRound, () => ({

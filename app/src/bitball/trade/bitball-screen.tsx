@@ -1,4 +1,4 @@
-// One ball round after the other (design 30): the clock, six sealed balls and their seal, what can be picked, the order.
+// Ball rounds, one after the other (design 30): the clock, six sealed balls and their seal, the picks, the order.
 
 import { formatDecimal } from '@maru/client/format';
 import { formatCountdown, formatTimeOfDay } from '@maru/client/format-time';
@@ -152,7 +152,7 @@ function Table({ round, phase, terms, halt, now, isGuest, recent, bets, justDraw
   const burn = (round.betEndMillis - now) / (round.betEndMillis - round.betStartMillis);
   const choose = (next: MarketTab) => {
     setTab(next);
-    // A pick that cannot be seen must not be the one that is ordered.
+    // A pick that is not visible must not be ordered.
     setMarket(MARKET_TABS[next][0]?.markets[next === 'sum' ? 3 : 0] ?? market);
   };
   return (
@@ -211,7 +211,7 @@ interface OrderPlaceProps extends Pick<TableProps, 'round' | 'phase' | 'terms' |
   readonly burn: number;
 }
 
-/** Why there is no form comes before the form. */
+/** The reasons for showing no form are checked first. */
 function OrderPlace(props: OrderPlaceProps) {
   const { round, phase, terms, halt, market, staked, burn, isGuest, onOrdered } = props;
   const words = useWords(bitballWords);

@@ -7,7 +7,7 @@ import './market-grid.css';
 
 interface Props {
   readonly tab: MarketTab;
-  /** As the server promises them now; what has none cannot be picked. */
+  /** The server's current odds; a market without odds cannot be picked. */
   readonly odds: Readonly<Record<string, string>>;
   readonly chosen: Market;
   readonly onChoose: (market: Market) => void;

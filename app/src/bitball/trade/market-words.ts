@@ -1,4 +1,4 @@
-// What the markets are called, what they mean, and how they stand on the page.
+// The names of the markets, what they mean, and their order on the page.
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import {
   type Amount,
@@ -63,7 +63,7 @@ export function rangeOf(market: Market, words: BallWords): string | undefined {
 const partsOf = (market: Market): readonly string[] => market.split('_').slice(1);
 const isOnSum = (market: Market): boolean => market.startsWith('N');
 
-/** Short, as on its cell: `오버`, `홀·언더`, `소`, `A`, `7`. */
+/** The short name on its cell: `오버`, `홀·언더`, `소`, `A`, `7`. */
 export function pickOf(market: Market, words: BallWords): string {
   const names = partsOf(market).map((part) => wordOf(part, words));
   return names.length === 2 ? words.both(names[0] ?? '', names[1] ?? '') : (names[0] ?? '');
@@ -90,7 +90,7 @@ function wordOf(part: string, words: BallWords): string {
   }
 }
 
-/** Alone, away from its tab: `합 오버`, `파워볼 7`. */
+/** The full name, outside its tab: `합 오버`, `파워볼 7`. */
 export const fullPickOf = (market: Market, words: BallWords): string =>
   isOnSum(market) ? words.onSum(pickOf(market, words)) : words.onPower(pickOf(market, words));
 

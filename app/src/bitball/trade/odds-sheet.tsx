@@ -1,4 +1,4 @@
-// Every market with its odds, its chance and what comes back in the long run: nothing about the house is hidden.
+// Every market with its odds, its chance and its average return: the house's advantage is not hidden.
 import { formatPrice } from '@maru/client/format';
 import { rate } from '@maru/engine/amount';
 import { bitballWords } from '../../text/bitball.ts';
@@ -20,7 +20,7 @@ export function OddsSheet({ open, onClose, odds }: Props) {
   return (
     <BottomSheet open={open} onClose={onClose} title={words.oddsTable} closeLabel={words.close}>
       <p className="text-note">{words.oddsLead}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard. */}
       <table className="odds-sheet" tabIndex={0}>
         <thead>
           <tr>

@@ -11,7 +11,7 @@ interface Props {
   readonly onChoose: (round: WireTradeRound) => void;
 }
 
-/** The newest stands at the right, with a ring. */
+/** The newest is at the right, with a ring. */
 export function RecentSums({ rounds, onChoose }: Props) {
   const words = useWords(bitballWords);
   return (

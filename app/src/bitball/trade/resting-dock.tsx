@@ -1,4 +1,4 @@
-// What stands in place of the order form while no order can be taken, and why.
+// Shown in place of the order form while no order can be taken, with the reason.
 import { Link } from '../../shell/routing/router.tsx';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';

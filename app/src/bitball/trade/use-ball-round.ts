@@ -1,4 +1,4 @@
-// The round on the table and the last draws: asked for, moved by the server's time, asked again when it switches.
+// The current round and the last draws: requested, advanced by the server's time, requested again at every switch.
 import type { ReceivedReply } from '@maru/client/call';
 import type { Patches } from '@maru/client/live';
 import { currentRound, roundList, type WireTradeRound } from '@maru/contract/binary/calls';
@@ -21,13 +21,13 @@ export function targetOf(round: WireTradeRound, phase: Phase): number {
   return phase === 'open' ? round.betEndMillis : round.openMillis;
 }
 
-/** Our clock may be a little ahead of the server's: asked too early it would name the old round. */
+/** Our clock may be a little ahead of the server's: a request sent too early would return the old round. */
 const ASK_AFTER_SWITCH_MS = 400;
-/** So long the drawn balls lie on the floor line before the next six are shown sealed. */
+/** How long drawn balls stay on the line before the next six are shown sealed. */
 const SHOWN_AFTER_DRAW_MS = 12_000;
 const RECENT = 7;
 
-/** A draw is pushed with its balls; the rest of its round is known where it was on the table. */
+/** A draw is pushed with its balls; the rest of its round is known if it was the current round. */
 const drawPatches = (
   tradeOptionId: number,
   onTheTable: () => WireTradeRound | null | undefined,
@@ -76,7 +76,7 @@ export function useBallRound(tradeOptionId: number) {
   useEffect(
     () =>
       realtime.followTopic('rounds', (push) => {
-        // Without a round any opening may be ours.
+        // Without a known round any opening may belong to this offer.
         if (push.type === 'ROUND_OPEN')
           return round === null || round === undefined || push.data.type === round.type
             ? reload()
@@ -94,7 +94,7 @@ export function useBallRound(tradeOptionId: number) {
     recent,
     now,
     isGuest,
-    /** The draw that is just over. */
+    /** The draw that has just ended. */
     justDrawn: age >= 0 && age < SHOWN_AFTER_DRAW_MS ? newest : undefined,
   };
 }

@@ -1,4 +1,5 @@
-// My result of a draw as a quiet toast, the same for a hit and a miss, and heard by this device's switches.
+// The member's result of a draw as a quiet toast, the same for a hit and a miss, with a sound by this device's
+// switches.
 
 import { directionOf, formatDecimal } from '@maru/client/format';
 import type { WireTradeRound } from '@maru/contract/binary/calls';
@@ -19,7 +20,7 @@ interface Known {
   readonly recent: readonly WireTradeRound[];
 }
 
-/** Says what became of my bets on a draw. */
+/** Shows the results of the member's bets on a draw. */
 export function useBallToast({ currency, recent }: Known): (mine: MyResult) => void {
   const words = useWords(bitballWords);
   const { money, signed } = useMoneyText(currency);
@@ -56,7 +57,7 @@ export function useBallToast({ currency, recent }: Known): (mine: MyResult) => v
   });
 }
 
-/** Picks of one draw may end differently: then none of the words fits. */
+/** Picks of one draw may end differently: then no single status fits. */
 function commonStatus({ bets }: BetResult): 1 | 2 | 3 | undefined {
   const status = bets[0]?.status;
   return bets.every((bet) => bet.status === status) ? status : undefined;
