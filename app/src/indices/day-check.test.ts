@@ -1,4 +1,4 @@
-// A whole day on this device and by the script outside of it, both held against what was recorded.
+// A whole day on this device and by the script outside of it, both compared with the record.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ const everyMinute = Array.from({ length: 1_440 }, (_, minute) => minute);
 const hour = recordOf(everyMinute.slice(700, 760));
 const HIGHER = 50_000_000n;
 
-test('a whole day is the same here and outside: 86,400 ticks', () => {
+test('a whole day gives the same result in the app and in the script: 86,400 ticks', () => {
   const record = recordOf(everyMinute);
   expect(onDevice(proof, record)).toMatchObject({
     isSame: true,
@@ -53,7 +53,7 @@ test('a whole day is the same here and outside: 86,400 ticks', () => {
   expect(code).toBe(0);
 });
 
-test('ticks that were not recorded are shown, and are no difference', () => {
+test('ticks that were not recorded are counted as missing, and are no difference', () => {
   expect(onDevice(proof, hour)).toMatchObject({ isSame: true, compared: 3_600, missing: 82_800 });
   expect(runScript(proof, hour).code).toBe(0);
 });
@@ -68,7 +68,7 @@ test.each<[string, IndexDayProof, ReceiptTicks]>([
     hour,
   ],
   ['a minute that was edited later', proof, { ...hour, minutes: hour.minutes.map(edited) }],
-])('%s is found, here and outside', (_, given, record) => {
+])('%s is detected, by the app and by the script', (_, given, record) => {
   expect(onDevice(given, record).isSame).toBe(false);
   const { code, output } = runScript(given, record);
   expect(output).toContain('다름');
@@ -83,11 +83,11 @@ function edited(minute: ReceiptTicks['minutes'][number], place: number) {
   return place === 1 ? { ...minute, ticks: minute.ticks.replace(' 20\n', ' 21\n') } : minute;
 }
 
-test('a price that was published before the seal is found by the script', () => {
+test('a price that was published before the seal is detected by the script', () => {
   expect(runScript({ ...proof, sealedMillis: START + 3_600_000 * 23 }, hour).code).toBe(1);
 });
 
-test('a receipt of the index is held against the seed', () => {
+test('a receipt of the index is checked against the seed', () => {
   const at = START + 42_007_000;
   const price = toDecimal(numbersOfDay.priceAt(42_007));
   const bet = { bet: { stock: 'M100' }, entry: { time: at, price }, exit: null };
@@ -103,7 +103,7 @@ test.each<[string, unknown, unknown]>([
   ['no day', { rule: 'binary-1' }, hour],
   ['no ticks', proof, { stock: 'M100', minutes: [] }],
   ['ticks of another instrument', proof, { ...hour, stock: 'M25' }],
-])('%s cannot be judged', (_, given, record) => {
+])('%s cannot be verified', (_, given, record) => {
   const { code, output } = runScript(given, record);
   expect(output).toContain('판정할 수 없습니다');
   expect(code).toBe(2);

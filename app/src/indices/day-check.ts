@@ -1,4 +1,4 @@
-// A whole day of an index computed again on this device, hour by hour, and held against what the server recorded.
+// A whole day of an index recomputed on this device, hour by hour, and compared with the server's record.
 
 import type { IndexDayProof } from '@maru/contract/indices';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';

@@ -1,4 +1,4 @@
-// The day of the index so far: what the server has of it, ending at the price now.
+// The day of the index so far: the server's prices, ending at the current price.
 import { formatPrice } from '@maru/client/format';
 import { stockChart, tickerStatistics } from '@maru/contract/market';
 import { koreanDay, MINUTE_MS, millis } from '@maru/engine/time';

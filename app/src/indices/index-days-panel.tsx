@@ -1,4 +1,4 @@
-// Every seal and every seed so far, newest first; seals of days to come stand there before the days do.
+// Every seal and every seed so far, newest first; seals of future days are listed before those days begin.
 
 import { formatDay } from '@maru/client/format-date';
 import { indexDays, MOST_INDEX_DAYS, type WireIndexSeal } from '@maru/contract/indices';

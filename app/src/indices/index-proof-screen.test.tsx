@@ -27,7 +27,7 @@ const tomorrow = sealOf('2026-11-16', START + 2 * DAY_MS);
 interface World {
   readonly path?: string;
   readonly days?: readonly IndexDayProof[];
-  /** Of the day, those that were recorded. */
+  /** The recorded minutes of the day. */
   readonly minutes?: readonly number[];
 }
 
@@ -70,7 +70,7 @@ function standAt({ path = '/index/M100', days = [tomorrow, today, proof], minute
 }
 
 const tap = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
-/** One question after the other: each takes a moment of the manual time. */
+/** Requests are sent one after the other: each takes a moment of the manual time. */
 const compute = async (pass: (durationMs: number) => Promise<void>) => {
   await tap('다시 계산하기');
   for (let question = 0; question < 40; question += 1) await pass(100);
@@ -91,7 +91,7 @@ test('today is sealed and shows when its seed opens; yesterday is open', async (
   expect(screen.getByText(/주문이 가격을 움직이지 않습니다/)).toBeTruthy();
 });
 
-test('the index is made a favourite in the header, which has an arrow and no cross', async () => {
+test('the index is made a favourite in the header, which has a back button and no close button', async () => {
   const { open, device } = standAt();
   await open();
   const head = within(screen.getByRole('banner'));
@@ -104,7 +104,7 @@ test('the index is made a favourite in the header, which has an arrow and no cro
   expect(device.storage.getItem('favouriteStocks')).toBe('["M100"]');
 });
 
-test('the day is computed again on this device and compared with the record', async () => {
+test('the day is recomputed on this device and compared with the record', async () => {
   const { open, pass } = standAt({ minutes: Array.from({ length: 48 }, (_, place) => place * 30) });
   await open();
   await compute(pass);
@@ -115,14 +115,14 @@ test('the day is computed again on this device and compared with the record', as
   expect(opened.queryByText('다름')).toBeNull();
 });
 
-test('without a record only the seal and the seed are checked, and it says so', async () => {
+test('without a record only the seal and the seed are checked, and the page shows that', async () => {
   const { open, pass } = standAt();
   await open();
   await compute(pass);
   expect(await screen.findByText(/틱 기록은 이틀 동안 보관합니다/)).toBeTruthy();
 });
 
-test('a difference is shown in the same place, and where it is', async () => {
+test('a difference is shown in the same place, with what differs', async () => {
   const { open, pass, server } = standAt();
   server.answer(indexDayOf, () => ({ reply: { ...proof, seal: '0'.repeat(64) } }));
   await open();
@@ -131,7 +131,7 @@ test('a difference is shown in the same place, and where it is', async () => {
   expect((await opened.findByRole('status')).textContent).toContain('다름');
 });
 
-test('past days, and days to come, are listed with their seals', async () => {
+test('past and future days are listed with their seals', async () => {
   const { open, pass } = standAt();
   await open();
   await tap('지난 봉인값과 씨앗');
@@ -146,7 +146,7 @@ test('past days, and days to come, are listed with their seals', async () => {
   expect(list.getAllByRole('button', { name: '이날 계산하기' })).toHaveLength(1);
 });
 
-test('the method says what is proven, and that the server knows the seed during the day', async () => {
+test('the method explains what is proven, and that the server knows the seed during the day', async () => {
   const { open, pass } = standAt();
   await open();
   await tap('계산 방법과 코드');
@@ -166,7 +166,7 @@ test('on the first day there is no seed yet, and a late seal is shown', async ()
   expect(screen.queryByRole('button', { name: '다시 계산하기' })).toBeNull();
 });
 
-test('a receipt leads to its own day', async () => {
+test('a receipt links to its own day', async () => {
   const older = { ...proof, date: '2026-11-13' };
   const { open } = standAt({ path: `/index/M100?date=2026-11-13`, days: [today, proof, older] });
   await open();
@@ -174,7 +174,7 @@ test('a receipt leads to its own day', async () => {
   expect(DATE).toBe('2026-11-14');
 });
 
-test('an index that does not exist says so', async () => {
+test('an index that does not exist is reported', async () => {
   const { open } = standAt({ path: '/index/M7' });
   await open();
   expect(screen.getByText('없는 지수입니다')).toBeTruthy();

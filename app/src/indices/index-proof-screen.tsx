@@ -1,4 +1,4 @@
-// The proof of a Maru index (design 50): what is sealed today, what was opened, and the whole day computed again here.
+// The proof of a Maru index (design 50): today's seal, the published seeds, and the whole day recomputed here.
 
 import { directionOf } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
@@ -59,7 +59,7 @@ export function IndexProofScreen() {
   return <Proof key={stock} stock={stock} />;
 }
 
-/** `?date=2026-11-15`, as a receipt asks. */
+/** `?date=2026-11-15`, as in the link of a receipt. */
 const askedDate = (search: string): string | undefined => /[?&]date=([\d-]{10})/.exec(search)?.[1];
 
 type IndexCode = keyof IndexWords['temper'];

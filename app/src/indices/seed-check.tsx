@@ -1,4 +1,4 @@
-// What the device found: every tick the same, or what differs.
+// The result of the check on this device: every tick the same, or what differs.
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ interface Props {
 
 const count = (number: number): string => formatDecimal(String(number));
 
-/** Its ends only: the row has room for no more. */
+/** Only its first and last characters: the row has room for no more. */
 const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`;
 
 export function SeedCheck({ done: { check, computeMs }, precision }: Props) {

@@ -1,4 +1,4 @@
-// Runs the check of a day: one hour of the record after the other, so that neither the page nor the server is held up.
+// Runs the check of a day: one hour of the record after the other, so that neither the page nor the server is blocked.
 
 import { type IndexDayProof, indexDayOf, indexRecord } from '@maru/contract/indices';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
@@ -29,9 +29,9 @@ export type CheckState =
 export function useDayCheck(stock: string, date: string | undefined) {
   const { call, timers } = usePlatform();
   const [state, setState] = useState<CheckState>({ kind: 'idle' });
-  /** A run that was left behind says nothing any more. */
+  /** A run with another number is out of date, and its result is ignored. */
   const current = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another day or index begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another day or index starts again.
   useEffect(() => {
     setState({ kind: 'idle' });
     return () => {

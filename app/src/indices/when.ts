@@ -15,7 +15,7 @@ export function whenOf(
   return `${formatDay(at, language)} ${time}`;
 }
 
-/** Rounded up to the minute, so that it never says less than is left. */
+/** Rounded up to the minute, so that it never shows less time than is left. */
 export function leftOf(leftMs: number): { readonly hours: number; readonly minutes: number } {
   const minutes = Math.max(0, Math.ceil(leftMs / MINUTE_MS));
   return { hours: Math.floor((minutes * MINUTE_MS) / HOUR_MS), minutes: minutes % 60 };

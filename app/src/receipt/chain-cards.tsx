@@ -1,4 +1,4 @@
-// The minutes in whose text the prices stand, each with the hash of the one before it.
+// The recorded minutes that contain the prices, each with the hash of the one before it.
 import { formatClock } from '@maru/client/format-date';
 import type { Receipt } from '@maru/contract/binary/receipt';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
@@ -22,7 +22,7 @@ interface Minute {
   readonly previousHash: string | null;
 }
 
-/** Of a bet the minute of its exit, of a ball the minute of its salt. */
+/** For a bet the minute of its exit, for a ball the minute of its salt. */
 function minuteOf({ exit, ball }: Receipt, record: ReceiptTicks | undefined): Minute | undefined {
   if (ball === null) return exit ?? record?.minutes.at(-1);
   const saltedAt = Number(ball.salt?.split(':')[2]);
@@ -39,7 +39,7 @@ export function ChainCards({ receipt, record }: Props) {
 
 interface CardsProps {
   readonly minute: Minute;
-  /** The record is sealed as far as it goes. */
+  /** All minutes of the record are sealed. */
   readonly isComplete: boolean;
   readonly lead: string;
 }

@@ -7,7 +7,7 @@ interface Props {
   readonly onPress: () => void;
 }
 
-/** What a filter is set to; a tap opens the choices. */
+/** The current value of a filter; a tap opens the choices. */
 export const FilterChoice = ({ label, value, onPress }: Props) => (
   <button
     type="button"

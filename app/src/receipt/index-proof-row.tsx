@@ -1,4 +1,4 @@
-// From a receipt of a Maru index to the proof of the day its prices lie in.
+// A link from a receipt of a Maru index to the proof of the day of its prices.
 import { formatIsoDate } from '@maru/engine/market/calendar-date';
 import { indexDayAt, indexRule } from '@maru/engine/market/index-path';
 import { millis } from '@maru/engine/time';
@@ -10,7 +10,7 @@ import { ListRow } from '../ui/rows/list-row.tsx';
 
 interface Props {
   readonly stock: string;
-  /** A moment of the day. */
+  /** An instant of the day. */
   readonly at: number;
 }
 

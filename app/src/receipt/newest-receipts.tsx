@@ -1,4 +1,4 @@
-// The newest receipts of one product, with the way to all of them.
+// The newest receipts of one product, with a link to all of them.
 import type { ReactNode } from 'react';
 import { LoadFailed } from '../shell/connection/load-failed.tsx';
 import type { Answered } from '../shell/connection/use-answer.ts';
@@ -10,14 +10,14 @@ import { SectionTitle } from '../ui/rows/list-row.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
 import './newest-receipts.css';
 
-/** How many each product asks for. */
+/** How many each product requests. */
 export const NEWEST_RECEIPTS = '10';
 
 interface Props {
   readonly title: string;
   readonly answer: Pick<Answered<unknown>, 'state' | 'message' | 'reload'>;
   readonly count: number;
-  /** The whole history. */
+  /** The path of the whole history. */
   readonly all: string;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// A list that is read page by page: what stands in its place until it is there, and what stands at its end.
+// A list that is read page by page: with a placeholder until it is loaded, and a button or a note at its end.
 import type { ReactNode } from 'react';
 import { LoadFailed } from '../shell/connection/load-failed.tsx';
 import { useWords } from '../text/language.tsx';
@@ -13,7 +13,7 @@ interface Props {
   readonly skeleton: { readonly count: number; readonly height?: 60 | 72 };
   readonly failedTitle: string;
   readonly empty: ReactNode;
-  /** Where the screen shows fewer items than were read; otherwise it is empty when none were. */
+  /** For screens that show fewer items than were read; without it the list is empty when none were read. */
   readonly isEmpty?: boolean;
   readonly spacing?: 'page' | 'panel' | 'dense';
   readonly children: ReactNode;

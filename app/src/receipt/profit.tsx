@@ -1,4 +1,4 @@
-// What was won or lost: the sign goes with the colour.
+// A profit or loss: the sign goes with the colour.
 import { directionOf } from '@maru/client/format';
 import { useMoneyText } from '../shell/money-text.ts';
 import { usePlatform, useWatched } from '../shell/platform.tsx';

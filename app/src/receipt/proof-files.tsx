@@ -1,11 +1,11 @@
-// The files with which anybody checks a result outside the app: some made of what the page shows, and the program.
+// The files for checking a result outside the app: some made of what the page shows, and the program.
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
 import { buttonClass } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import './proof-files.css';
 
-/** Long enough for the browser to begin to read it. */
+/** Long enough for the browser to start reading it. */
 const REVOKE_AFTER_MS = 10_000;
 
 export function saveJson(name: string, value: unknown): void {
@@ -20,9 +20,9 @@ export function saveJson(name: string, value: unknown): void {
 }
 
 interface Props {
-  /** Each under the name that the command is written with; without a value it cannot be saved yet. */
+  /** Each has the name that the command uses; without a value it cannot be saved yet. */
   readonly files: readonly { readonly name: string; readonly label: string; readonly value: unknown }[];
-  /** `verify.mjs`, which the server offers at its root. */
+  /** `verify.mjs`, which the server serves at its root. */
   readonly program: string;
 }
 

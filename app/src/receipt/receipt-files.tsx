@@ -1,10 +1,10 @@
-// The three files with which anybody checks a receipt outside the app.
+// The three files for checking a receipt outside the app.
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
 import { ProofFiles, saveJson } from './proof-files.tsx';
 
-/** The names that the command of `verify.mjs` is written with. */
+/** The file names in the command of `verify.mjs`. */
 const RECEIPT_FILE = 'receipt.json';
 const TICKS_FILE = 'ticks.json';
 

@@ -1,11 +1,11 @@
-// The figures below what a day or a month brought.
+// The figures below the profit of a day or a month.
 import { formatPrice, MISSING } from '@maru/client/format';
 import { divide, ONE, toDecimal } from '@maru/engine/amount';
 import './summary-facts.css';
 
 const HUNDRED = 100n;
 
-/** `62.5%`: how many of those that count. */
+/** `62.5%`: the share of `part` in `whole`. */
 export function shareText(part: number, whole: number): string {
   if (whole === 0) return MISSING;
   return `${formatPrice(toDecimal(divide(BigInt(part) * HUNDRED * ONE, BigInt(whole), 'down')), 1)}%`;

@@ -1,4 +1,4 @@
-// The recorded minutes of a receipt, read on the device: the ticks in them, and whether their chain of hashes holds.
+// The recorded minutes of a receipt, read on the device: the ticks in them, and whether their chain of hashes is valid.
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { type Price, parseUnits } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
@@ -13,11 +13,11 @@ export interface RecordedTick {
   readonly price: Price;
   /** When it reached the server. */
   readonly arrived: number;
-  /** The minute in whose text it stands. */
+  /** The minute whose text contains it. */
   readonly minute: number;
 }
 
-/** Which ticks of the record a question is about, and in which order they count. */
+/** The ticks of the record, in the order in which they count. */
 export function ticksOf(minutes: readonly RecordedMinute[]): readonly RecordedTick[] {
   return minutes.flatMap(readMinute).sort((a, b) => a.ts - b.ts || a.seq - b.seq);
 }
@@ -46,12 +46,12 @@ export const hashOf = ({ previousHash, stock, minuteMillis, ticks }: Omit<Record
 
 export interface ChainCheck {
   readonly isWhole: boolean;
-  /** The hash of the last minute as this device computes it; of the first broken one where there is one. */
+  /** The hash of the last minute as this device computes it, or of the first broken one. */
   readonly device: string;
   readonly server: string;
 }
 
-/** Every minute has its own hash, names the hash before it, and belongs to the stock. */
+/** Every minute has its own hash, contains the hash before it, and belongs to the stock. */
 export function checkChain({ stock, minutes }: Pick<ReceiptTicks, 'stock' | 'minutes'>): ChainCheck {
   for (const [index, minute] of minutes.entries()) {
     const device = hashOf(minute);

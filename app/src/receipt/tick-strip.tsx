@@ -1,5 +1,5 @@
-// The ticks around an instant, in their order, with the one that counted in a brass ring: "first after" and "last at
-// or before" need no further words.
+// The ticks around an instant, in their order, with the one that counted in a brass ring: this explains "first after"
+// and "last at or before" without further words.
 import { formatPrice } from '@maru/client/format';
 import { toDecimal } from '@maru/engine/amount';
 import { MINUTE_MS } from '@maru/engine/time';
@@ -66,7 +66,7 @@ export function TickStrip({ label, instant, instantLabel, ticks, used, precision
   );
 }
 
-/** Two before the instant and two after it, or three and one where the one that counted is the last before. */
+/** Two before the instant and two after it, or three and one where the tick that counted is the last before. */
 function around(
   ticks: readonly RecordedTick[],
   instant: number,

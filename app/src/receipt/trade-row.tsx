@@ -1,4 +1,4 @@
-// One trade in a list, with the way to its receipt.
+// One trade in a list, with a link to its receipt.
 import type { ReactNode } from 'react';
 import { Link } from '../shell/routing/router.tsx';
 import './trade-row.css';
@@ -8,14 +8,14 @@ interface Props {
   /** What was traded: a badge and a name. */
   readonly head: ReactNode;
   readonly prices: string;
-  /** What it brought, or what it is if it has brought nothing yet. */
+  /** Its profit, or its state if it has none yet. */
   readonly figure: ReactNode;
   readonly note: ReactNode;
   readonly noteTone?: 'open' | 'risk' | undefined;
   readonly dense?: boolean;
 }
 
-/** Spaces between the parts are not drawn, but without them the parts are read as one word. */
+/** Spaces between the parts are not drawn, but without them a screen reader reads the parts as one word. */
 export function TradeRow({ to, head, prices, figure, note, noteTone, dense = false }: Props) {
   return (
     <Link to={to} className={dense ? 'trade-row trade-row--dense' : 'trade-row'}>

@@ -1,4 +1,4 @@
-// News that is shown when all of it is known: my result comes a moment before the round's, which has the price.
+// Shows a result once all of it is known: the bet's result arrives a moment before the round's, which has the price.
 import { useCallback, useEffect, useRef } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
 
@@ -7,10 +7,10 @@ interface Presentation<News> {
   readonly present: (news: News) => void;
 }
 
-/** After so long it is shown as it is. */
+/** After this time it is shown incomplete. */
 const PATIENCE_MS = 2_000;
 
-/** Looked at again with every drawing of the screen: what is missing arrives as state. */
+/** Checked again with every render: the missing part arrives as state. */
 export function useCompleteNews<News>(presentation: Presentation<News>): (news: News) => void {
   const { timers } = usePlatform();
   const latest = useRef(presentation);

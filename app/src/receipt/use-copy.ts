@@ -3,7 +3,7 @@ import { usePlatform } from '../shell/platform.tsx';
 
 const SHOWN_MS = 2_000;
 
-/** Copies, and says so for a moment. */
+/** Copies a text, and reports that for a moment. */
 export function useCopy(): { readonly isCopied: boolean; readonly copy: (text: string) => void } {
   const { timers } = usePlatform();
   const [isCopied, setCopied] = useState(false);
@@ -12,7 +12,7 @@ export function useCopy(): { readonly isCopied: boolean; readonly copy: (text: s
     [isCopied, timers],
   );
   const copy = (text: string) => {
-    // Without permission nothing is copied, and nothing says that it was.
+    // Without permission nothing is copied, and `isCopied` stays false.
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
       () => setCopied(false),

@@ -1,4 +1,4 @@
-// A list on the screen that is read page by page and follows what is pushed.
+// A list on the screen that is read page by page and updated by pushes.
 import type { Outcome, Refused, Sent } from '@maru/client/call';
 import { followPatches, type Patches } from '@maru/client/live';
 import { createPages, type Page } from '@maru/client/pages';
@@ -15,13 +15,13 @@ export interface PagesShown<Item> {
   readonly message: string;
   readonly items: readonly Item[];
   readonly hasMore: boolean;
-  /** The next page is on its way. */
+  /** The next page is being fetched. */
   readonly isFetching: boolean;
   reload(): void;
   more(): Promise<void>;
 }
 
-/** The patches belong to the query: others with the same query are not used. Without any a cut loses nothing. */
+/** The patches belong to the query: others with the same query are not used. Without patches a cut misses nothing. */
 export function usePages<Item extends { readonly id: number }, C extends AnyCall>(
   call: C,
   query: Readonly<Record<string, string | number>>,

@@ -1,4 +1,4 @@
-// Is what this device computed the same as what the server says? In a word, with a sign.
+// Whether this device computed the same as the server, in a word, with a sign.
 import { formatPrice } from '@maru/client/format';
 import { Icon } from '../ui/icons/icon.tsx';
 import './verdict-head.css';

@@ -1,8 +1,8 @@
-// The result of a computation done again on this device: each value beside the value that the server says.
+// The result of a recomputation on this device: each value beside the server's.
 
 export interface Check<Key extends string = string> {
   readonly key: Key;
-  /** Empty where there is none. */
+  /** Empty where there is no value. */
   readonly server: string;
   readonly device: string;
   readonly isSame: boolean;
@@ -14,7 +14,7 @@ export interface Verdict<Key extends string = string> {
   readonly checks: readonly Check<Key>[];
 }
 
-/** `open`: no result yet. `unsealed`: the minutes are not hashed yet. `unrecorded`: the record has been given up. */
+/** `open`: no result yet. `unsealed`: the minutes are not hashed yet. `unrecorded`: the record is not kept any more. */
 export type Recomputed<Judged extends Verdict> =
   | Judged
   | { readonly kind: 'open' | 'unsealed' | 'unrecorded' };
@@ -28,7 +28,7 @@ export const check = <Key extends string>(
 
 export const isEverySame = (checks: readonly Check[]): boolean => checks.every(({ isSame }) => isSame);
 
-/** How a step of the verification ended: right if each of its checks is. */
+/** The result of a step of the verification: right if each of its checks is. */
 export const stepState = <Key extends string>(
   { checks }: Pick<Verdict<Key>, 'checks'>,
   ...keys: readonly Key[]

@@ -5,7 +5,7 @@ import type { IconName } from '../ui/icons/icons.ts';
 import './verify-actions.css';
 
 interface Props {
-  /** Takes the values along: as a file, or as a copied text. */
+  /** Saves the values: as a file, or as a copied text. */
   readonly save: { readonly label: string; readonly icon: IconName; readonly onPress: () => void };
   readonly onAgain: () => void;
 }

@@ -24,7 +24,7 @@ function recompute({ numbers, total }: Sum): SumVerdict {
   return { kind: 'judged', isSame: isEverySame(checks), checks };
 }
 
-/** A product that settles sums: what each test changes is how its ticks are read and what comes of them. */
+/** A product that settles sums: tests replace how its ticks are read and how they are recomputed. */
 function openPanel(receipt: Sum, changed: Partial<Verifier<Sum, SumVerdict>> = {}) {
   const verifier = { fetchTicks: async () => ({ ok: true as const, reply: RECORD }), recompute, ...changed };
   const stand = createStand({
@@ -53,7 +53,7 @@ const panel = () => within(screen.getByRole('dialog', { name: '직접 검증하�
 const verifyAgain = () =>
   act(async () => fireEvent.click(panel().getByRole('button', { name: '다시 검증하기' })));
 
-test('a product brings its steps, the names of its checks and the texts of its values', async () => {
+test('the panel shows a product’s steps, the names of its checks and the texts of its values', async () => {
   await openPanel({ numbers: [2, 3], total: '5' });
   expect(panel().getByRole('status').textContent).toContain('영수증이 맞습니다');
   expect(panel().getByText('1분을 더했어요')).toBeTruthy();
@@ -61,14 +61,14 @@ test('a product brings its steps, the names of its checks and the texts of its v
   expect(rows.map(({ textContent }) => textContent)).toEqual(['합계5점5점같음']);
 });
 
-test('a value that differs is named, with what the server says beside what this device computed', async () => {
+test('a value that differs is named, with the server’s value beside the one this device computed', async () => {
   await openPanel({ numbers: [2, 3], total: '6' });
   expect(panel().getByRole('status').textContent).toContain('계산이 다릅니다');
   const rows = panel().getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual(['합계6점5점다름']);
 });
 
-test('ticks that could not be read are asked for again', async () => {
+test('ticks that could not be read are requested again', async () => {
   let asked = 0;
   await openPanel(
     { numbers: [1], total: '1' },
@@ -90,7 +90,7 @@ test.each<[Exclude<Recomputed<SumVerdict>['kind'], 'judged'>, boolean]>([
   ['open', true],
   ['unsealed', true],
   ['unrecorded', false],
-])('a receipt that is %s says why it cannot be verified now', async (kind, canTryAgain) => {
+])('a receipt that is %s shows why it cannot be verified now', async (kind, canTryAgain) => {
   await openPanel({ numbers: [], total: '0' }, { recompute: () => ({ kind }) });
   expect(panel().queryByRole('table')).toBeNull();
   expect(panel().queryByRole('button', { name: '다시 검증하기' }) !== null).toBe(canTryAgain);

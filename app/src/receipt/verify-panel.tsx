@@ -1,5 +1,5 @@
-// "Verify it yourself" (design 31d): a result computed again on this device, beside what the server says. Each product
-// brings where its ticks are read, how it computes, and what it says of each step.
+// "Verify it yourself" (design 31d): a result recomputed on this device, beside the server's. Each product provides
+// where its ticks are read, how it computes, and the texts of each step.
 import type { Caller } from '@maru/client/call';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { useCallback, useEffect, useState } from 'react';
@@ -22,7 +22,7 @@ type FetchedTicks =
   | { readonly ok: true; readonly reply: ReceiptTicks }
   | { readonly ok: false; readonly message: string };
 
-/** How a product verifies: the same value for every receipt. */
+/** How a product verifies: one value for all its receipts. */
 export interface Verifier<Receipt extends object, Judged extends Verdict> {
   fetchTicks(call: Caller, receipt: Receipt): Promise<FetchedTicks>;
   recompute(receipt: Receipt, record: ReceiptTicks): Recomputed<Judged>;
@@ -45,7 +45,7 @@ interface Props<Receipt extends object, Key extends string, Judged extends Verdi
   readonly isShown?: (check: Check<Key>) => boolean;
 }
 
-/** What a product's own panel is given. */
+/** The props of a product's own panel. */
 export interface VerifyPanelProps<Receipt> {
   readonly open: boolean;
   readonly receipt: Receipt;

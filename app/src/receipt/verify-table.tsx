@@ -1,4 +1,4 @@
-// What the server says beside what this device computed, row by row.
+// The server's values beside those that this device computed, row by row.
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
 import { Icon } from '../ui/icons/icon.tsx';
@@ -9,7 +9,7 @@ interface VerifyRow extends Check {
   readonly name: string;
 }
 
-/** Figures that one knows come first, the hash last. */
+/** Figures that a trader recognises come first, the hash last. */
 const inOrder = (rows: readonly VerifyRow[]): readonly VerifyRow[] =>
   rows.toSorted((a, b) => Number(a.key === 'chain') - Number(b.key === 'chain'));
 

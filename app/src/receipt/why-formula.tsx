@@ -4,11 +4,11 @@ import './why-formula.css';
 interface Props {
   readonly name: ReactNode;
   readonly children: ReactNode;
-  /** The figures stand under the words, a little closer. */
+  /** The line with the figures is under the one with the words, a little closer. */
   readonly isFigures?: boolean;
 }
 
-/** One line of a calculation: what it gives, and what it is made of. */
+/** One line of a calculation: its result, and its parts. */
 export const WhyFormula = ({ name, children, isFigures = false }: Props) => (
   <p className={isFigures ? 'why-formula why-formula--figures figure' : 'why-formula'}>
     <span className="why-formula__name">{name}</span>

@@ -1,4 +1,4 @@
-// Ask any number (design 31b): one sentence, the formula in words and in figures, and where its parts come from.
+// The explanation of a figure (design 31b): one sentence, the formula in words and in figures, and its sources.
 import type { ReactNode } from 'react';
 import { useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';

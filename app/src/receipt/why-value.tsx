@@ -8,7 +8,7 @@ interface Props {
   readonly onPress: () => void;
 }
 
-/** A computed figure that can explain itself. */
+/** A computed figure; a tap opens its explanation. */
 export const WhyValue = ({ children, label, onPress }: Props) => (
   <button
     type="button"

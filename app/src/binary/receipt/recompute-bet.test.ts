@@ -140,7 +140,7 @@ describe('a receipt that was changed', () => {
     expect(expectDifferent({ ...right, record: { ...right.record, minutes } })).toEqual(['chain']);
   });
 
-  test('a record that was hashed anew does not fit the hashes of the receipt', () => {
+  test('a record that was hashed again does not match the hashes of the receipt', () => {
     const record = recordOf('BTCUSDT', [[-900, '95453.1'], ...USUAL_TICKS.slice(1)]);
     expect(expectDifferent({ ...right, record })).toContain('entry');
   });

@@ -54,7 +54,7 @@ test('another tab selects a pick of its own, never one that is not visible', asy
   expect(dock().getByText('D · 파워볼 7–9')).toBeTruthy();
 });
 
-test('the odds of every market stand in one table with their chance and their return', async () => {
+test('the odds of every market are listed in one table with their chance and their return', async () => {
   const { open } = await openBalls();
   await open();
   await tap('배당표');

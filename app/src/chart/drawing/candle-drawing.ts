@@ -13,7 +13,7 @@ export interface CandleStyle {
 }
 
 const BODY = 0.62;
-/** Of the pane's height. */
+/** A share of the pane's height. */
 const VOLUME = 0.14;
 const VOLUME_OPACITY = 0.28;
 /** What the candles leave free at the bottom, as a share of their own range. */

@@ -1,4 +1,4 @@
-// A canvas knows no CSS variables: the colours are read from the page, and read again when the page changes them.
+// A canvas does not resolve CSS variables: the colours are read from the page, and read again when they change.
 
 const variables = {
   ground: '--bg',
@@ -47,7 +47,7 @@ export function watchColors(listen: () => void): () => void {
   };
 }
 
-/** `#E6C58C` at seven tenths is `#E6C58CB3`; what is no plain hexadecimal colour stays as it is. */
+/** `#E6C58C` at seven tenths is `#E6C58CB3`; any other kind of colour is returned unchanged. */
 export function faded(color: string, opacity: number): string {
   const alpha = Math.round(opacity * 255)
     .toString(16)

@@ -1,4 +1,4 @@
-/** A line at a price, drawn by whoever trades: the chart knows nothing of orders. */
+/** A line at a price, passed in by a trade screen: the chart knows nothing of orders. */
 export interface ChartLine {
   readonly id: string;
   /** Decimal text. */
@@ -7,7 +7,7 @@ export interface ChartLine {
   /** The tag at the left, `매수 2`; empty for a line without one. */
   readonly label: string;
   readonly side?: 'long' | 'short';
-  /** Decimal text: a dragged line stands on its multiples. */
+  /** Decimal text: a dragged line snaps to its multiples. */
   readonly tickSize?: string;
   /** The line can be dragged; called once it is released, with a price of the instrument's precision. */
   readonly onMove?: (price: string) => void;

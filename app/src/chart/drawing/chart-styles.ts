@@ -1,4 +1,4 @@
-// How klinecharts looks with our colours (docs/design.md 7). Candles, volume and the now line are drawn by
+// The styles of klinecharts with our colours (docs/design.md 7). Candles, volume and the now line are drawn by
 // `candle-drawing.ts`, so the chart's own candles are transparent.
 import type { DeepPartial, Styles } from 'klinecharts';
 import type { ChartKind } from '../series/chart-memory.ts';

@@ -1,4 +1,4 @@
-// klinecharts as one chart of ours. This file and what it imports are fetched only when a chart is shown.
+// klinecharts wrapped as our chart. This file and its imports are fetched only when a chart is shown.
 import { formatPrice } from '@maru/client/format';
 import {
   type AxisRange,
@@ -53,7 +53,7 @@ export interface PointedBar {
 export interface ChartViewEvents {
   onPoint(bar: PointedBar | undefined): void;
   onDrawings(drawings: readonly Drawing[]): void;
-  /** The drawing is finished, the pen is put down. */
+  /** The drawing is finished and no tool is selected any more. */
   onDrawn(): void;
 }
 
@@ -65,7 +65,7 @@ export interface ChartView {
   setLines(lines: readonly ChartLine[]): void;
   hold(pen: Pen | undefined): void;
   clearDrawings(): void;
-  /** Back to the newest bar, at the width the chart began with. */
+  /** Scrolls back to the newest bar, at the initial bar width. */
   fit(): void;
   pan(bars: number): void;
   zoom(scale: number): void;
@@ -94,7 +94,7 @@ const periods: Readonly<Record<ChartPeriod, Period>> = {
   '1d': { type: 'day', span: 1 },
 };
 
-/** The figure as klinecharts has rounded it, with our separators and our minus. */
+/** The figure as klinecharts rounded it, with our separators and our minus. */
 function punctuated(value: string | number): string {
   const text = String(value);
   const [, fraction = ''] = text.split('.');
@@ -113,7 +113,7 @@ function open(container: HTMLElement, words: ChartWords): Chart {
       timezone: 'Asia/Seoul',
       thousandsSeparator: { sign: ',', format: punctuated },
       decimalFold: { threshold: 1_000 },
-      // The element around it handles the keys, which also has the name that is read out.
+      // The element around it handles the keys; it also has the label for screen readers.
       hotkey: { enabled: false },
       layout: { barSpaceLimit: { min: 2, max: 40 } },
     }),
@@ -123,7 +123,7 @@ function open(container: HTMLElement, words: ChartWords): Chart {
   if (root instanceof HTMLElement) {
     root.removeAttribute('tabindex');
     root.style.touchAction = 'pan-y';
-    // It hides what overflows, so it counts as a thing that scrolls and would keep the page from scrolling.
+    // It hides overflow, so browsers treat it as a scroll container, which would keep the page from scrolling.
     root.style.overscrollBehaviorY = 'auto';
   }
   return chart;
@@ -144,7 +144,7 @@ function timeTicks(chart: Chart, width: number): AxisTick[] {
   });
 }
 
-/** Pills on the price axis cover the figures beside them. */
+/** Prices with a pill on the axis: a pill covers the figures beside it. */
 function pillPrices(chart: Chart, lines: readonly ChartLine[]): readonly number[] {
   const last = chart.getDataList().at(-1)?.close;
   const bases = lines.filter(({ kind }) => kind === 'base').map(({ price }) => Number(price));
@@ -157,8 +157,8 @@ const uncovered = (ticks: readonly AxisTick[], pills: readonly number[]): AxisTi
   );
 
 /**
- * The figures of the axis are chosen anew only when its range changes, but the pill moves with every tick: a
- * billionth of the range, which nobody sees, goes with it.
+ * klinecharts chooses the figures of the axis only when its range changes, but the pill moves with every tick: the
+ * range changes by a billionth with it, which is not visible.
  */
 function rangeOf(
   { from, to }: { readonly from: number; readonly to: number },
@@ -205,7 +205,7 @@ export function createChartView(
   chart.createIndicator({ name: CANDLE_DRAWING, paneId: 'candle_pane', ...untitled }, true);
   chart.setDataLoader(bars.loader);
 
-  /** Many ticks, one drawing. */
+  /** Combines many ticks into one drawing. */
   function draw(): void {
     if (frame !== 0) return;
     frame = requestAnimationFrame(() => {
@@ -295,14 +295,14 @@ export function createChartView(
       const isElsewhere = placesOf(lines) !== placesOf(next);
       lines = next;
       priceLines.show(lines, shown?.precision ?? 2);
-      // The range depends on where the lines are; a tag that says another figure leaves it as it is.
+      // The range depends on the prices of the lines; a changed tag alone does not affect it.
       if (isElsewhere) paint();
     },
     hold: (pen) => drawings.hold(pen),
     clearDrawings: () => drawings.clear(),
     fit() {
       const symbol = chart.getSymbol();
-      // Only a symbol that is set anew gives the price axis back to the bars after it was pulled by hand.
+      // Only setting the symbol again makes the price axis follow the bars after it was dragged.
       if (symbol) chart.setSymbol({ ...symbol });
       chart.setBarSpace(BAR_SPACE);
       chart.setOffsetRightDistance(OFFSET_RIGHT);

@@ -1,4 +1,4 @@
-// Drawing onto the chart by hand: one tool at a time, each drawing kept with time and price.
+// Drawing onto the chart by hand: one tool at a time, each drawing stored with time and price.
 import { type Chart, type Overlay, registerOverlay } from 'klinecharts';
 import type { Drawing, DrawingTool, Pen } from '../series/drawing-tool.ts';
 
@@ -42,9 +42,9 @@ export function registerDrawings(): void {
 }
 
 export interface Drawings {
-  /** Puts the kept drawings of another instrument in place of these. */
+  /** Replaces these drawings with the stored ones of another instrument. */
   show(drawings: readonly Drawing[]): void;
-  /** Takes up a pen, or puts it down. */
+  /** Selects a tool, or none. */
   hold(pen: Pen | undefined): void;
   clear(): void;
   readonly isBusy: () => boolean;
@@ -57,7 +57,7 @@ export function createDrawings(
   let held: Pen | undefined;
   let underWay: string | undefined;
   let isDragged = false;
-  /** Drawings come and go without having been changed when another instrument is shown. */
+  /** Drawings are added and removed without being changed when another instrument is shown. */
   let isQuiet = false;
 
   const drawn = (): readonly Drawing[] =>

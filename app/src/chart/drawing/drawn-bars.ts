@@ -1,5 +1,5 @@
-// Carries bars into klinecharts. Its list can only be begun anew, grow in front or change at the end; a bar in the
-// middle that an answer has corrected is put into the list itself, so that the view does not jump.
+// Passes bars to klinecharts. Its list can only be replaced, grow in front or change at the end; a bar in the middle
+// that an answer has corrected is written into the list itself, so that the view does not jump.
 
 import { ONE } from '@maru/engine/amount';
 import type { Candle } from '@maru/engine/market/candle';
@@ -7,7 +7,7 @@ import type { Chart, DataLoader, KLineData } from 'klinecharts';
 import { type Bars, placeOf } from '../series/bars.ts';
 import type { CandleSeries } from '../series/candle-series.ts';
 
-/** Floats are for the eye only: what is traded and shown as text stays exact. */
+/** Floats are for drawing only: prices for trading and in texts stay exact. */
 const drawable = (units: bigint): number => Number(units) / Number(ONE);
 
 const lineOf = ({ start, open, high, low, close, ticks }: Candle): KLineData => ({
@@ -21,9 +21,9 @@ const lineOf = ({ start, open, high, low, close, ticks }: Candle): KLineData => 
 
 export interface DrawnBars {
   readonly loader: DataLoader;
-  /** Another series in place of the one before; the chart then asks for its bars. */
+  /** Replaces the series; the chart then requests its bars. */
   follow(series: CandleSeries): void;
-  /** Brings the chart up to what the series has now. */
+  /** Updates the chart to the series' current bars. */
   sync(): void;
 }
 
@@ -74,13 +74,13 @@ export function createDrawnBars(chart: Chart): DrawnBars {
     callback(older.map(lineOf), { forward: hasOlder });
   }
 
-  /** What both have, from the same first bar on; undefined when nothing meets. */
+  /** The bars that both have, from the same first bar on; undefined when there is no overlap. */
   function meet(bars: Bars): Bars | undefined {
     const first = drawn[0];
     if (!first || !bars[0]) return undefined;
     const place = placeOf(bars, first.start);
     if (bars[place]?.start === first.start) return bars.slice(place);
-    // The oldest were let go.
+    // The series has removed its oldest bars.
     const gone = drawn.findIndex(({ start }) => start === bars[0]?.start);
     if (gone < 0) return undefined;
     chart.getDataList().splice(0, gone);

@@ -1,8 +1,8 @@
-// What the crosshair points at. klinecharts tells where it goes but not when it leaves, so its rules for leaving are
-// followed here: with the mouse, and with a finger that comes down elsewhere.
+// The bar that the crosshair points at. klinecharts reports where it goes but not when it leaves, so its rules for
+// leaving are repeated here: with the mouse, and with a finger that touches elsewhere.
 import type { Chart, Crosshair, KLineData } from 'klinecharts';
 
-/** As klinecharts has it: a finger this near takes the crosshair up again. */
+/** As in klinecharts: a touch this near moves the crosshair again. */
 const NEAR_PX = 10;
 
 interface Place {
@@ -19,7 +19,7 @@ export function watchPointing(
   chart: Chart,
   container: HTMLElement,
   onPoint: (bar: KLineData | undefined) => void,
-  /** A finger that holds a line points at nothing. */
+  /** While a line is dragged the crosshair points at nothing. */
   isHolding: () => boolean,
 ): Pointing {
   let isPointing = false;

@@ -11,7 +11,7 @@ const GROUP = 'price-lines';
 const TAG_SIZE = 12;
 /** A finger needs a larger target than the tag. */
 const GRIP_HEIGHT = 44;
-/** A line further away than this share of the candles' range is not worth flattening them for. */
+/** A line further away than this share of the candles' range does not widen it: the candles would become too flat. */
 const REACH = 0.4;
 
 interface Shown {
@@ -32,11 +32,11 @@ export interface PriceLines {
 
 interface LineData {
   readonly id: string;
-  /** Other data, so that the line is drawn again: its layer is not drawn with the candles. */
+  /** Changed data makes klinecharts draw the line again: its layer is not drawn with the candles. */
   readonly revision: number;
 }
 
-/** What one chart's lines share; the template is registered once for all charts of the page. */
+/** State that the lines of one chart share; the template is registered once for all charts of the page. */
 interface Held {
   colors: ChartColors;
   shown: readonly Shown[];
@@ -63,7 +63,7 @@ export function registerPriceLines(): void {
       const figures = figuresOf(line, own, { y, pane: bounding, yAxis });
       const value = overlay.points[0]?.value;
       if (own.dragged !== id || value === undefined) return figures;
-      // The axis does not draw what is held, so the price goes along at the edge beside it.
+      // The axis does not draw the line that is dragged, so its price is shown at the edge beside it.
       const right = bounding.width - TAG_GAP;
       return [
         ...figures,
@@ -80,7 +80,7 @@ export function registerPriceLines(): void {
   });
 }
 
-/** Where a line that is let go here would stand. Only drawn and handed on: whoever trades puts it on the grid exactly. */
+/** The price of a line released here. Only drawn and passed on: the trade screen puts it on the grid exactly. */
 function snapped(value: number, { tickSize }: ChartLine): number {
   const tick = Number(tickSize ?? 0);
   return tick > 0 ? Math.round(value / tick) * tick : value;
@@ -149,7 +149,7 @@ function figuresOf(
   const placed = tags.find(({ id }) => id === line.id);
   if (placed === undefined) return strokes;
   const { left } = placed;
-  // What is held goes with the finger.
+  // The tag of a dragged line follows the finger.
   const tagY = own.dragged === line.id ? y : placed.tagY;
   const tag: OverlayFigure = {
     type: 'text',
@@ -270,11 +270,11 @@ export function createPriceLines(chart: Chart, firstColors: ChartColors): PriceL
       onPressedMoveEnd: ({ overlay }) => {
         own.dragged = undefined;
         const value = overlay.points[0]?.value;
-        // The owner may have handed in a newer line since this one was drawn.
+        // The owner may have passed a newer line since this one was drawn.
         const current = own.shown.find((each) => each.line.id === line.id);
         if (value === undefined || !current) return;
         const moved = snapped(value, current.line).toFixed(precision);
-        // Until its owner has moved it, the line is where it was.
+        // Until its owner has moved it, the line returns to its place.
         draw(current, precision);
         if (moved !== current.price.toFixed(precision)) current.line.onMove?.(moved);
       },

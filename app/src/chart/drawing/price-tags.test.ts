@@ -17,7 +17,7 @@ const overlapping = (tags: readonly PlacedTag[]) =>
       .map((other) => `${one.id} and ${other.id}`),
   );
 
-test('tags of lines that are far from each other stand at the left, each on its line', () => {
+test('tags of lines that are far from each other are at the left, each on its line', () => {
   const placed = placeTags([tag('a', 20, 90), tag('b', 60, 40), tag('c', 100, 40)], pane);
   expect(placed.map(({ left, tagY }) => [left, tagY])).toEqual([
     [8, 20],
@@ -26,12 +26,12 @@ test('tags of lines that are far from each other stand at the left, each on its 
   ]);
 });
 
-test('a tag takes the first gap between those on its line', () => {
+test('a tag takes the first gap between the other tags on its line', () => {
   const placed = placeTags([tag('a', 50, 90), tag('b', 45, 40), tag('c', 28, 60), tag('d', 64, 60)], pane);
   expect(placed.map(({ left }) => left)).toEqual([8, 104, 8, 150]);
 });
 
-test('where a narrow screen has no room on the line, the tag goes above or below it, and hides none', () => {
+test('where a narrow screen has no room on the line, the tag goes above or below it, and covers none', () => {
   // A position, its two exits and two orders within a few ticks, on a screen of 360 px.
   const wanted = [
     tag('position', 60, 108),
@@ -45,7 +45,7 @@ test('where a narrow screen has no room on the line, the tag goes above or below
   expect(placed.at(-1)?.tagY).not.toBe(59);
 });
 
-test('a handful of tags never overlap, wherever their lines are, and none leaves the pane', () => {
+test('a few tags never overlap, wherever their lines are, and none leaves the pane', () => {
   let seed = 7;
   const below = (most: number) => {
     seed = (seed * 48_271) % 2_147_483_647;

@@ -1,11 +1,11 @@
-// Where the tags of price lines stand: on their own line where there is room, beside each other where lines are close,
-// and otherwise a little above or below, so that none hides another.
+// Places the tags of price lines: on their own line where there is room, beside each other where lines are close, and
+// otherwise a little above or below, so that none covers another.
 
 export const TAG_HEIGHT = 20;
 export const TAG_GAP = 6;
 export const TAG_LEFT = 8;
 
-/** So far from its line a tag is still seen to belong to it. */
+/** Up to this distance it is visible to which line a tag belongs. */
 const FURTHEST_PX = 3 * TAG_HEIGHT;
 
 export interface WantedTag {
@@ -26,7 +26,7 @@ export interface Pane {
   readonly height: number;
 }
 
-/** The earlier ones choose first. */
+/** Tags are placed in the order of the list. */
 export function placeTags(wanted: readonly WantedTag[], pane: Pane): readonly PlacedTag[] {
   const placed: PlacedTag[] = [];
   for (const tag of wanted) placed.push({ ...tag, ...placeFor(tag, placed, pane) });
@@ -41,11 +41,11 @@ function placeFor({ y, width }: WantedTag, placed: readonly PlacedTag[], pane: P
     );
     if (left + width + TAG_GAP <= pane.width) return { left, tagY };
   }
-  // More tags than the pane can hold: it stands over others at the right edge.
+  // More tags than the pane has room for: this one overlaps others at the right edge.
   return { left: Math.max(TAG_LEFT, pane.width - width - TAG_GAP), tagY: y };
 }
 
-/** Its own line first, then right above or below tags that are near, the nearest first. */
+/** Its own line first, then just above or below tags that are near, the nearest first. */
 function heightsNear(y: number, placed: readonly PlacedTag[], { height }: Pane): readonly number[] {
   const beside = placed.flatMap(({ tagY }) => [tagY - TAG_HEIGHT, tagY + TAG_HEIGHT]);
   const half = TAG_HEIGHT / 2;

@@ -1,8 +1,8 @@
-// klinecharts asks the browser for the size of its canvases in device pixels. An emulated phone answers without the
-// emulated ratio, and the chart would be blurred there; without that answer it uses the ratio of the page, which is
-// right everywhere.
+// klinecharts observes the size of its canvases in device pixels. On an emulated phone the browser reports it without
+// the emulated ratio, and the chart would be blurred there; without that observation klinecharts uses the ratio of the
+// page, which is right everywhere.
 
-/** The question is asked once, while the first chart of the page is made. */
+/** klinecharts checks for it once, while the first chart of the page is created. */
 export function withPagePixels<Value>(make: () => Value): Value {
   const Native = window.ResizeObserver;
   window.ResizeObserver = class extends Native {

@@ -1,4 +1,4 @@
-// The chosen indicators as klinecharts has them: averages over the candles, oscillators in panes below.
+// The chosen indicators in klinecharts: averages over the candles, oscillators in panes below.
 import type { Chart, SmoothLineStyle } from 'klinecharts';
 import { hasOwnPane, INDICATORS, type IndicatorName } from '../series/indicator-choice.ts';
 import { type ChartColors, faded } from './chart-colors.ts';
@@ -47,12 +47,15 @@ export function showIndicators(
   }
 }
 
-/** What lies over the candles has no title: docs/design.md 7 wants no legends there. */
+/** Indicators over the candles have no title: docs/design.md 7 wants no legends there. */
 export const untitled = {
   createTooltipDataSource: () => ({ name: '', calcParamsText: '', features: [], legends: [] }),
 };
 
-/** Averages are brass and grey; what is less often shown is drawn quieter, so that the two are not taken for it. */
+/**
+ * Averages are brass and grey; less common indicators are fainter or dashed, so that they are not mistaken for
+ * averages.
+ */
 function linesOf(name: Calculated, colors: ChartColors): SmoothLineStyle[] {
   const line = (color: string, style: 'solid' | 'dashed' = 'solid'): SmoothLineStyle => ({
     style,

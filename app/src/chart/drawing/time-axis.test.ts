@@ -5,13 +5,13 @@ import { timeMarks } from './time-axis.ts';
 const from = (start: string, everyMs: number, count: number) =>
   Array.from({ length: count }, (_, index) => Date.parse(start) + index * everyMs);
 
-describe('the times below a chart', () => {
+describe('the labels of the time axis', () => {
   test('are round on the Korean clock', () => {
     const marks = timeMarks(from('2026-11-12T20:42:00+09:00', 5 * MINUTE_MS, 40), 10);
     expect(marks.map(({ text }) => text)).toEqual(['21:02', '22:02', '23:02']);
   });
 
-  test('say the date where a day begins', () => {
+  test('show the date where a day begins', () => {
     const marks = timeMarks(from('2026-11-12T22:00:00+09:00', HOUR_MS, 12), 3);
     expect(marks.map(({ text }) => text)).toEqual(['11.13', '03:00', '06:00', '09:00']);
   });
@@ -37,7 +37,7 @@ describe('the times below a chart', () => {
       if (index > 0) expect(mark.index - marks[index - 1]!.index).toBeGreaterThanOrEqual(6);
   });
 
-  test('are none where there is nothing', () => {
+  test('are empty with fewer than two bars', () => {
     expect(timeMarks([], 5)).toEqual([]);
     expect(timeMarks([1], 5)).toEqual([]);
   });

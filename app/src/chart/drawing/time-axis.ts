@@ -1,10 +1,10 @@
-// Which times stand below a chart: round ones on the Korean clock, as close together as they can be read.
+// Which times are labelled below a chart: round ones on the Korean clock, as close together as they can be read.
 import { formatTimeOfDay } from '@maru/client/format-time';
 import { dayNumber, formatIsoDate } from '@maru/engine/market/calendar-date';
 import { DAY_MS, HOUR_MS, KST_OFFSET_MS, MINUTE_MS, SECOND_MS } from '@maru/engine/time';
 
 export interface TimeMark {
-  /** Which of the bars. */
+  /** The index of its bar. */
   readonly index: number;
   readonly text: string;
 }
@@ -19,7 +19,7 @@ const STEPS: readonly number[] = [
 const countOf = (time: number, lengthMs: number): number => Math.floor((time + KST_OFFSET_MS) / lengthMs);
 const dateOf = (time: number): string => formatIsoDate(dayNumber(countOf(time, DAY_MS)));
 
-/** The marks are at least `apart` bars from each other; markets rest, so bars are not always evenly apart in time. */
+/** The marks are at least `apart` bars from each other; markets rest, so bars are not always evenly spaced in time. */
 export function timeMarks(times: readonly number[], apart: number): readonly TimeMark[] {
   const first = times[0];
   const last = times.at(-1);
@@ -42,7 +42,7 @@ function medianGap(times: readonly number[]): number {
   return gaps.toSorted((a, b) => a - b)[gaps.length >> 1] ?? 0;
 }
 
-/** A new day says its date, a new year its year. */
+/** The first mark of a day shows the date, the first of a year the year. */
 function labelOf(time: number, { step, before }: { readonly step: number; readonly before: number }): string {
   const [year, month, day] = dateOf(time).split('-');
   if (step >= DAY_MS && dateOf(before).slice(0, 4) !== year) return `${year}`;

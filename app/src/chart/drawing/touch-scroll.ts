@@ -1,5 +1,5 @@
-// Over a chart a finger that goes sideways pans the chart, and one that goes up or down scrolls the page. klinecharts
-// would take both: it handles touches at the root of the page, so a vertical one must not get there.
+// On a chart a horizontal drag pans the chart, and a vertical one scrolls the page. klinecharts would handle both: it
+// listens for touches at the root of the page, so a vertical one must not get there.
 
 const DECIDE_AFTER_PX = 6;
 
@@ -21,7 +21,7 @@ export function letPageScroll(element: HTMLElement, isChartBusy: () => boolean):
         event.stopPropagation();
         return;
       }
-      // A long press may have brought the crosshair since the finger came down.
+      // A long press may have shown the crosshair since the touch began.
       isPageScroll = along > across && !isChartBusy();
     }
     if (isPageScroll) event.stopPropagation();

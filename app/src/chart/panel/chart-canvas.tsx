@@ -1,4 +1,4 @@
-// The drawn chart in React: klinecharts is fetched when this is first shown, and everything else is handed to it.
+// The drawn chart in React: klinecharts is fetched when this is first shown; everything else is passed to it as props.
 
 import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useWatched } from '../../shell/platform.tsx';
@@ -13,7 +13,7 @@ import { ChartLegend } from './chart-legend.tsx';
 import './chart-canvas.css';
 import type { Pen } from '../series/drawing-tool.ts';
 
-/** What the tools do to the chart at once, without being a state of it. */
+/** One-time actions of the tools on the chart, which are no state of it. */
 export interface ChartCommands {
   fit(): void;
   clearDrawings(): void;
@@ -47,7 +47,7 @@ export function ChartCanvas(props: Props) {
   const latest = useRef({ stock, onDrawn, memory, text });
   latest.current = { stock, onDrawn, memory, text };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches again.
   useEffect(() => {
     let isCurrent = true;
     let made: ChartView | undefined;
@@ -63,7 +63,7 @@ export function ChartCanvas(props: Props) {
         });
         setView(made);
       })
-      // The code did not come, or this browser has no canvas to draw on.
+      // The code could not be fetched, or this browser has no canvas.
       .catch(() => isCurrent && setIsMissing(true));
     return () => {
       isCurrent = false;

@@ -1,4 +1,4 @@
-// What a chart says to those who do not see it.
+// The description of a chart for screen readers.
 import { formatPrice } from '@maru/client/format';
 import { parseUnits, toDecimal } from '@maru/engine/amount';
 import type { ChartText } from '../../text/chart.ts';

@@ -12,9 +12,9 @@ function Chart() {
   return <div ref={element} />;
 }
 
-test('what must stay above everything is shown again above a full screen', async () => {
+test('elements that must stay on top are shown again above a full screen', async () => {
   const shown = vi.fn();
-  // The light DOM of the tests knows no popovers.
+  // The DOM of the tests has no popovers.
   const popover = { showPopover: shown, hidePopover: () => {}, matches: () => false };
   const mark = Object.assign(document.createElement('aside'), popover);
   document.body.append(mark);

@@ -8,7 +8,7 @@ export function useLargeChart(element: RefObject<HTMLElement | null>): readonly 
 
   useEffect(() => {
     const follow = () => {
-      // A full screen lies above everything that was there before it, also above the practice mark.
+      // A full screen covers everything that was shown before it, also the practice mark.
       raiseAbove();
       if (document.fullscreenElement === null) setIsLarge(false);
     };
@@ -19,7 +19,7 @@ export function useLargeChart(element: RefObject<HTMLElement | null>): readonly 
   useEffect(() => {
     if (!isLarge) return;
     const leave = (event: KeyboardEvent) => {
-      // A sheet over the chart answers the key first.
+      // The key closes a sheet over the chart first.
       if (event.key === 'Escape' && document.querySelector('dialog[open]') === null) setIsLarge(false);
     };
     document.addEventListener('keydown', leave);
@@ -34,7 +34,7 @@ export function useLargeChart(element: RefObject<HTMLElement | null>): readonly 
       return;
     }
     setIsLarge(true);
-    // Refused where a frame or a device does not allow it; the layer is there already.
+    // Refused where a frame or a device does not allow it; the layer is shown anyway.
     if (document.fullscreenEnabled) void element.current?.requestFullscreen().catch(() => undefined);
   }, [isLarge, element]);
 

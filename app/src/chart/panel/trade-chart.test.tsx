@@ -41,7 +41,7 @@ function show({ isUp = true } = {}) {
 }
 
 describe('the chart of a trade screen', () => {
-  test('says the price and the change to those who do not see it', async () => {
+  test('describes the price and the change for screen readers', async () => {
     show();
     expect(
       await screen.findByRole('img', { name: '마이크로 나스닥 현재가 25,412.75, 전일보다 207.25 높음' }),
@@ -68,7 +68,7 @@ describe('the chart of a trade screen', () => {
     expect(stored.get('maru.chart')).toContain('RSI');
   });
 
-  test('says that it could not be loaded, and loads again', async () => {
+  test('shows that it could not be loaded, and loads again', async () => {
     const { comeUp } = show({ isUp: false });
     expect((await screen.findByRole('alert')).textContent).toContain('차트를 불러오지 못했습니다');
     comeUp();

@@ -22,7 +22,7 @@ export interface TradeChartProps {
   readonly stock: string;
   readonly name: string;
   readonly precision: number;
-  /** Against the close of the day before, as a decimal text; said to those who do not see the chart. */
+  /** Against the close of the day before, as a decimal text; part of the description for screen readers. */
   readonly change?: string | undefined;
   readonly lines?: readonly ChartLine[] | undefined;
   /** Takes whatever height the screen leaves, at least 120 px. */
@@ -118,7 +118,7 @@ function useSeries(stock: string, period: ChartPeriod): CandleSeries {
   return series;
 }
 
-/** The price that is said is not a ticker: it changes twice a second at most. */
+/** The price for screen readers is not a ticker: it changes twice a second at most. */
 function useLastPrice(series: CandleSeries): string | undefined {
   const { timers } = usePlatform();
   const [price, setPrice] = useState<string>();

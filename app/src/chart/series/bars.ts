@@ -1,5 +1,5 @@
 // The bars of a chart: candles in order of time, each start once. Pure, so that any order of pages, ticks and cuts can
-// be tried; the folding itself is the engine's, the same that the server folds with.
+// be tested; candles are built by the engine's own function, the same that the server uses.
 import type { WireCandle } from '@maru/contract/market';
 import { type Price, price } from '@maru/engine/amount';
 import { type Candle, withTick } from '@maru/engine/market/candle';
@@ -21,7 +21,7 @@ export const barOf = ({ time, open, high, low, close, volume }: WireCandle): Can
   ticks: volume,
 });
 
-/** Where a bar of this start stands, or would stand. */
+/** The index of the bar with this start, or where it would be inserted. */
 export function placeOf(bars: Bars, start: Millis): number {
   let low = 0;
   let high = bars.length;
@@ -33,7 +33,7 @@ export function placeOf(bars: Bars, start: Millis): number {
   return low;
 }
 
-/** One more tick. A late one can widen its bar, but the close belongs to the newest tick. */
+/** Adds a tick. A late one can widen its bar, but the close belongs to the newest tick. */
 export function withTickInBars(
   bars: Bars,
   { start, last, isLate }: { readonly start: Millis; readonly last: Price; readonly isLate: boolean },
@@ -47,27 +47,27 @@ export function withTickInBars(
 
 export interface Tail {
   readonly bars: Bars;
-  /** Nothing since the beginning was left out because it was too much. */
+  /** Nothing was left out because there was too much for one answer. */
   readonly isWhole: boolean;
 }
 
-/** What the server says from `begin` on replaces what we had, except what is newer than its newest bar. */
+/** The server's bars from `begin` on replace ours, except those newer than its newest bar. */
 export function withTail(bars: Bars, begin: Millis, { bars: answered, isWhole }: Tail): Bars {
   const first = answered[0];
   const last = answered.at(-1);
   if (!first || !last) return bars;
-  // Too long away: between our bars and these lies a gap that nobody would see in the chart.
+  // Too long without updates: between our bars and these is a gap that the chart would not show.
   if (!isWhole && first.start > begin) return answered;
   const known = new Map(bars.slice(placeOf(bars, begin)).map((bar) => [bar.start, bar]));
   const since = answered
     .slice(placeOf(answered, begin))
-    // An unchanged bar stays the same object, so that only what changed is drawn again.
+    // An unchanged bar stays the same object, so that only changed bars are drawn again.
     .map((bar) => (isSame(known.get(bar.start), bar) ? known.get(bar.start)! : bar));
   const newer = bars.slice(placeOf(bars, millis(Math.max(begin, last.start + 1))));
   return [...bars.slice(0, placeOf(bars, begin)), ...since, ...newer];
 }
 
-/** An older page in front; what overlaps is ours. */
+/** Adds an older page in front; where both have a bar, ours is used. */
 export function withOlder(bars: Bars, older: Bars): Bars {
   const first = bars[0];
   return first ? [...older.slice(0, placeOf(older, first.start)), ...bars] : older;

@@ -50,7 +50,7 @@ function world({ timers = manualTimers(T0), mostTail = 1_500, period = '1m' as P
       period,
       hours,
     );
-  /** The server looks when it is asked; the answer travels until somebody lets it arrive. */
+  /** The server reads when the request is made; the answer is delayed until the test lets it arrive. */
   function answer<Value>(read: () => Value): Promise<Value> {
     const result = read();
     return new Promise((resolve) => waiting.push(() => resolve(result)));
@@ -90,7 +90,7 @@ function world({ timers = manualTimers(T0), mostTail = 1_500, period = '1m' as P
       recorded.push(tick);
       if (isPushed && connection.get().kind === 'connected') line.push(tick);
     },
-    /** Out of order. The server takes such a tick only while its candle is not closed for good, so none is lost. */
+    /** A tick out of order. The server accepts one only while its candle is not closed for good, so none is lost. */
     lateTick(tick: Tick) {
       if (connection.get().kind !== 'connected') return;
       recorded.push(tick);
@@ -170,7 +170,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describe('a candle series', () => {
-  test('has the candles of the server after any order of pages, ticks, losses and cuts', async () => {
+  test('has the same candles as the server after any order of pages, ticks, losses and cuts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 60 }), async (steps) => {
         const what = world();
@@ -234,7 +234,7 @@ describe('a candle series', () => {
     expect([toDecimal(last.close), toDecimal(last.low)]).toEqual(['104', '90']);
   });
 
-  test('asks for the tail after every cut, and has no gap', async () => {
+  test('requests the tail after every cut, and has no gap', async () => {
     const what = world();
     what.tick(tickAt(T0, 100));
     await ready(what);
@@ -248,7 +248,7 @@ describe('a candle series', () => {
     expect(toDecimal(what.series.state.get().bars.at(-1)!.close)).toBe('110');
   });
 
-  test('asks again for the bar that ended between two pushes', async () => {
+  test('requests a bar again that ended between two pushes', async () => {
     const what = world();
     what.tick(tickAt(T0, 100));
     await ready(what);
@@ -262,7 +262,7 @@ describe('a candle series', () => {
     expect(what.series.state.get().bars).toEqual(what.all());
   });
 
-  test('counts a tick once that came while an answer was on its way', async () => {
+  test('counts a tick once that arrived while an answer was pending', async () => {
     const what = world();
     what.tick(tickAt(T0, 100), { isPushed: false });
     await ready(what);
@@ -275,7 +275,7 @@ describe('a candle series', () => {
     expect(what.series.state.get().bars).toEqual(what.all());
   });
 
-  test('begins anew when it was away for longer than an answer holds', async () => {
+  test('starts again when it was disconnected for longer than an answer covers', async () => {
     const what = world({ mostTail: 3 });
     what.tick(tickAt(T0, 100));
     await ready(what);
@@ -287,7 +287,7 @@ describe('a candle series', () => {
     expect(starts(what.series)).toEqual([7, 8, 9].map((minute) => T0 + minute * MINUTE_MS));
   });
 
-  test('asks nothing while the connection is down', async () => {
+  test('requests nothing while the connection is down', async () => {
     const what = world();
     what.tick(tickAt(T0, 100));
     await ready(what);
@@ -300,7 +300,7 @@ describe('a candle series', () => {
     expect(what.waiting).toHaveLength(1);
   });
 
-  test('ignores answers once it was left', async () => {
+  test('ignores answers after it was stopped', async () => {
     const what = world();
     what.tick(tickAt(T0, 100));
     const stop = what.series.start();
@@ -311,7 +311,7 @@ describe('a candle series', () => {
     expect(what.timers.waiting()).toBe(0);
   });
 
-  test('asks for one older page at a time and knows when there is none', async () => {
+  test('requests one older page at a time and knows when there is none', async () => {
     const what = world();
     for (let minute = 0; minute < PAGE + 3; minute++) what.tick(tickAt(T0 + minute * MINUTE_MS, 100));
     await ready(what);
@@ -327,7 +327,7 @@ describe('a candle series', () => {
     expect(what.series.state.get()).toMatchObject({ hasOlder: false, isLoadingOlder: false });
   });
 
-  test('never grows without end', async () => {
+  test('limits how many bars it keeps', async () => {
     const what = world({ period: '1s' });
     what.tick(tickAt(T0, 100));
     await ready(what);
@@ -336,7 +336,7 @@ describe('a candle series', () => {
     expect(starts(what.series).at(-1)).toBe(T0 + 2_999_000);
   });
 
-  test('says that the first page failed, and tries again', async () => {
+  test('reports that the first page failed, and tries again', async () => {
     const timers = manualTimers(T0);
     let isUp = false;
     const series = createCandleSeries({

@@ -1,6 +1,6 @@
-// The data behind a chart: the newest page, older pages on demand, and ticks in between. The server sends at most ten
-// ticks of an instrument a second and none across a cut, so what ticks have built is asked for again soon after: the
-// ticks make the chart quick, the answers make it right.
+// The data of a chart: the newest page, older pages on demand, and ticks in between. The server sends at most ten ticks
+// of an instrument a second and none while the connection is cut, so bars built from ticks are requested again soon
+// after: the ticks make the chart fast, the answers make it correct.
 import type { Connection } from '@maru/client/connection';
 import { createStore, type Watched } from '@maru/client/store';
 import type { Timers } from '@maru/client/timers';
@@ -16,13 +16,13 @@ import {
   withTickInBars,
 } from './bars.ts';
 
-/** Where bars come from. Undefined is no answer. */
+/** Where bars come from. Undefined means that there was no answer. */
 export interface ChartSource {
   /** The newest page, or the one that ends before this time. */
   page(end: Millis | undefined): Promise<Bars | undefined>;
   /** Everything that starts at this time or later. */
   since(begin: Millis): Promise<Tail | undefined>;
-  /** The start of the bar in which an instant lies; undefined when nobody can say. */
+  /** The start of the bar that contains an instant; undefined when it cannot be determined. */
   startOf(at: Millis, bars: Bars): Millis | undefined;
 }
 
@@ -47,7 +47,9 @@ export interface SeriesState {
 
 export interface CandleSeries {
   readonly state: Watched<SeriesState>;
-  /** Asks and listens; the answer ends both, and whatever is still on its way is ignored. */
+  /**
+   * Starts requests and subscriptions; the returned function ends both, and answers that are still pending are ignored.
+   */
   start(): () => void;
   loadOlder(): Promise<void>;
   retry(): void;
@@ -70,13 +72,13 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
   let isRunning = false;
   let isAsking = false;
   let askAgain = false;
-  /** Received while an answer is on its way: it is unknown whether the answer has them. */
+  /** Received while an answer is pending: it is unknown whether the answer contains them. */
   let ticksWhileLoading: PlacedTick[] = [];
-  /** From this bar on we know better than the last answer, or less. */
+  /** From this bar on the last answer and our own bars may differ. */
   let unsureFrom: Millis | undefined;
   let newestAt = 0;
   const nextAsk = createSoonest(timers, () => {
-    // Without a connection there is nothing new, and a server that is away is not asked until it is back.
+    // Without a connection there is nothing new, and the server is not asked until it is back.
     if (connection.get().kind === 'connected') void ask();
   });
   let olderUnderWay: Promise<void> | undefined;
@@ -99,7 +101,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
     const isLate = tick.at < newestAt || (newest !== undefined && start < newest.start);
     newestAt = Math.max(newestAt, tick.at);
     markUncertain(start);
-    // Between the last tick we received and this one there may be others, also in a bar of their own.
+    // There may be others between the last tick we received and this one, also in a bar of their own.
     if (isNewBar) markUncertain(newest.start);
     bars = withTickInBars(bars, { start, last: tick.last, isLate });
     nextAsk.within(isNewBar || isLate ? ASK_AFTER_NEW_BAR_MS : ASK_AFTER_TICK_MS);
@@ -110,7 +112,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
     if (units === undefined) return;
     const tick = { last: priceOfUnits(units), at: millis(time) };
     if (isAsking) ticksWhileLoading.push(tick);
-    // Without a page there is nothing to put it into; it is taken once the page is there.
+    // Without a page there are no bars to add it to; it is applied once the page has arrived.
     if (kind !== 'ready') return;
     applyTick(tick);
     publish();
@@ -139,7 +141,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
     } else if (!answered && kind === 'ready') nextAsk.within(ASK_AFTER_SILENCE_MS);
   }
 
-  /** Whatever was sent while nobody listened is missing, also what came late for the bar before the newest. */
+  /** Everything that was sent during the cut is missing, also late ticks of the bar before the newest. */
   function afterCut(): void {
     const known = bars.at(-2) ?? bars.at(-1);
     if (known) markUncertain(known.start);
@@ -159,7 +161,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
     bars = page;
     mayHaveOlder = page.length > 0;
     const newest = page.at(-1);
-    // The page and the first tick come on different ways: what happened between them is asked for soon.
+    // The page and the first tick arrive independently: what happened between them is requested soon.
     unsureFrom = newest?.start;
     if (newest) nextAsk.within(ASK_AFTER_TICK_MS);
     return true;
@@ -175,7 +177,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
       markUncertain(begin);
       return false;
     }
-    // Without what was received meanwhile, which is taken again: it must not count twice.
+    // Without the ticks received in the meantime, which are applied again: they must not count twice.
     bars = withTail([...bars.slice(0, placeOf(bars, begin)), ...ownSince], begin, tail);
     const answeredUntil = tail.bars.at(-1)?.start ?? begin;
     const ours = bars.find(({ start }) => start > answeredUntil);
@@ -186,7 +188,7 @@ export function createCandleSeries({ source, followTick, connection, timers }: S
   async function askOlder(): Promise<void> {
     const end = bars[0]?.start;
     const page = await source.page(end);
-    // The bars may have been replaced meanwhile; then this page does not meet them any more.
+    // The bars may have been replaced in the meantime; then this page is not adjacent to them any more.
     if (!isRunning || !page || bars[0]?.start !== end) return;
     const before = bars.length;
     bars = withOlder(bars, page);
@@ -230,7 +232,7 @@ function watchReconnects(connection: Watched<Connection>, onReconnect: () => voi
   });
 }
 
-/** One timer for several wishes: the earliest counts. */
+/** One timer for several deadlines: the earliest counts. */
 function createSoonest(timers: Timers, run: () => void) {
   let next: { readonly at: number; readonly cancel: () => void } | undefined;
   function cancel(): void {

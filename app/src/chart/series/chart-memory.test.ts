@@ -15,7 +15,7 @@ describe('the memory of a chart', () => {
     expect(memory().choices()).toEqual({ period: '5m', kind: 'candle', indicators: ['MA', 'VOL'] });
   });
 
-  test('gives back what was kept', () => {
+  test('returns what was stored', () => {
     const saved = memory();
     saved.saveChoices({ period: 'tick', kind: 'line', indicators: ['RSI'] });
     expect(saved.choices()).toEqual({ period: 'tick', kind: 'line', indicators: ['RSI'] });
@@ -25,7 +25,7 @@ describe('the memory of a chart', () => {
   });
 
   test.each(['not json', 'null', '[]', '{"period":"7m","kind":"pie","indicators":"all"}'])(
-    'is not confused by %s',
+    'ignores %s and uses the defaults',
     (text) => {
       const saved = memory({ chart: text, 'chart.drawings.NQ': text });
       expect(saved.choices()).toMatchObject({ period: '5m', kind: 'candle' });
@@ -54,12 +54,12 @@ describe('the memory of a chart', () => {
   });
 });
 
-describe('choosing indicators', () => {
-  test('a third pane takes the place of the first', () => {
+describe('the choice of indicators', () => {
+  test('a third pane replaces the first', () => {
     expect(toggled(['MA', 'MACD', 'RSI'], 'KDJ')).toEqual(['MA', 'RSI', 'KDJ']);
   });
 
-  test('a second tap takes an indicator away', () => {
+  test('a second tap removes an indicator', () => {
     expect(toggled(['MA', 'RSI'], 'RSI')).toEqual(['MA']);
   });
 });

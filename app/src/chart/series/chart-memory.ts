@@ -1,4 +1,4 @@
-// What a trader chose for the charts of this device, and what was drawn onto each instrument's.
+// A trader's settings for the charts of this device, and the drawings on each instrument's chart.
 import { PERIODS } from '@maru/engine/market/candle';
 import type { ChartPeriod } from './chart-source.ts';
 import { DRAWING_TOOLS, type Drawing } from './drawing-tool.ts';
@@ -46,7 +46,7 @@ export function createChartMemory(storage: ChartStorage): ChartMemory {
   };
 }
 
-/** Anybody can write into a browser's storage, also an older version of ours. */
+/** A browser's storage may hold anything, also data of an older version of ours. */
 function parse(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);

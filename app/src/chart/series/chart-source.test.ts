@@ -38,14 +38,14 @@ function source(
 }
 
 describe('candles', () => {
-  test('of a day begin when the server says, not at midnight', async () => {
+  test('of a day begin at the server’s time, not at midnight', async () => {
     const { source: days } = source('1d', {});
     const bars = (await source('1d', { candles: [candle(T0, '5')] }).source.page(undefined)) ?? [];
     expect(days.startOf(millis(T0 + 3_600_000), bars)).toBe(T0);
     expect(days.startOf(millis(T0 - 1), bars)).toBeUndefined();
   });
 
-  test('since a time are whole unless the answer is full', async () => {
+  test('since a time are complete unless the answer is full', async () => {
     const few = await source('1m', { candles: [candle(T0, '5')] }).source.since(millis(T0));
     expect(few).toMatchObject({ isWhole: true });
     const many = Array.from({ length: 1_500 }, (_, index) => candle(T0 + index * 60_000, '5'));

@@ -1,4 +1,4 @@
-// The server's side of a chart: pages of candles, and for the tick chart the recorded ticks.
+// The requests of a chart: pages of candles, and for the tick chart the recorded ticks.
 import type { Caller } from '@maru/client/call';
 import { MOST_CANDLES, stockChartPage, stockRawTicks } from '@maru/contract/market';
 import { price } from '@maru/engine/amount';
@@ -10,7 +10,7 @@ import type { ChartSource } from './candle-series.ts';
 
 export type ChartPeriod = 'tick' | Period;
 
-/** Periods shorter than a day are cut by the Korean clock alone; the hours of an instrument are not asked. */
+/** Periods shorter than a day are divided by the Korean clock alone; the hours of an instrument do not matter. */
 const noHours: TradingHours = { zone: { name: 'none', changes: [] }, week: [], exceptions: new Map() };
 
 export function chartSource(call: Caller, stock: string, period: ChartPeriod): ChartSource {
@@ -42,8 +42,8 @@ async function candlePage(
 }
 
 /**
- * When a trade date begins is known to the server alone, so a tick counts for the day that runs until an answer brings
- * the next; that takes seconds, and the answer also takes the tick out of the wrong day.
+ * Only the server knows when a trade date begins, so a tick counts for the current day until an answer contains the
+ * next; that takes seconds, and the answer also removes the tick from the wrong day.
  */
 function tradeDayStart(at: Millis, bars: Bars): Millis | undefined {
   return bars.findLast(({ start }) => start <= at)?.start;
@@ -60,7 +60,7 @@ function tickSource(call: Caller, stock: string): ChartSource {
   return {
     async page(end) {
       if (end !== undefined) return [];
-      // The seconds tell what time it is at the server, and fill the chart of a market that rests.
+      // The seconds show the server's current time, and fill the chart of a market that rests.
       const seconds = await candlePage(call, { stock, period: '1s' });
       const newest = seconds?.at(-1);
       if (!seconds || !newest) return seconds;
@@ -84,7 +84,7 @@ const closeOf = ({ start, close, ticks }: Candle): Candle => ({
   ticks,
 });
 
-/** The newest pages of what was recorded since. */
+/** The newest pages of the ticks recorded since. */
 async function rawTicks(call: Caller, stock: string, from: Millis): Promise<Tail | undefined> {
   const ask = (page: number) =>
     call(stockRawTicks, {

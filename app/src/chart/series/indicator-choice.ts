@@ -1,4 +1,4 @@
-// Which indicators are shown. Those over the candles are as many as one likes; below them there is room for two.
+// Which indicators are shown. Over the candles their number is not limited; below them there is room for two.
 
 export const INDICATORS = ['MA', 'EMA', 'BOLL', 'VOL', 'MACD', 'RSI', 'KDJ'] as const;
 export type IndicatorName = (typeof INDICATORS)[number];
@@ -8,7 +8,7 @@ export const MOST_PANES = 2;
 
 export const hasOwnPane = (name: IndicatorName): boolean => OWN_PANE.has(name);
 
-/** A third pane takes the place of the one chosen first. */
+/** A third pane replaces the one chosen first. */
 export function toggled(chosen: readonly IndicatorName[], name: IndicatorName): readonly IndicatorName[] {
   if (chosen.includes(name)) return chosen.filter((each) => each !== name);
   const panes = chosen.filter(hasOwnPane);

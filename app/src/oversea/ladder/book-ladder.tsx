@@ -16,7 +16,7 @@ import { type Book, createOrderBook, LADDER_PACE_MS, type Level } from './order-
 interface Props {
   readonly stock: string;
   readonly precision: number;
-  /** Prices at which an order of mine rests, as the instrument's precision writes them. */
+  /** Prices at which an order of the member rests, as the instrument's precision writes them. */
   readonly mine?: ReadonlySet<string>;
   readonly onPick?: ((price: string) => void) | undefined;
 }

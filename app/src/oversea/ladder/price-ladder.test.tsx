@@ -355,7 +355,7 @@ test('the rows do not move under a finger and for two seconds after it, then the
   expect(firstRow()).not.toBe(before);
 });
 
-test('three asks and three bids stay in view: a market two rows from the middle is brought back', async () => {
+test('three asks and three bids stay in view: a market two rows from the middle is centred again', async () => {
   const { page, firstRow } = await openMeasuredLadder();
   const before = firstRow();
   await tickAt(page, '25413');
@@ -364,7 +364,7 @@ test('three asks and three bids stay in view: a market two rows from the middle 
   expect(firstRow()).not.toBe(before);
 });
 
-test('a market that has left the view while the rows are touched is brought back by a button', async () => {
+test('a market that has left the view while the rows are touched is centred by a button', async () => {
   const { page, ladder, firstRow } = await openMeasuredLadder();
   const before = firstRow();
   await act(async () => fireEvent(ladder, new Event('pointerdown', { bubbles: true })));

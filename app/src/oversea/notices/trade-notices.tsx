@@ -17,7 +17,7 @@ import { amendmentsOf } from '../orders/amendments.ts';
 import { presentNotice } from './notice-toasts.ts';
 import { type Notice, noticesOf, type ShownBefore, type Traded } from './push-notices.ts';
 
-/** Pushes that arrive later than this are not shown, except a loss-cut. */
+/** Pushes that a cut connection delayed for longer are not shown, except a loss-cut. */
 const OLD_AFTER_MS = 15_000;
 
 export function TradeNotices() {
