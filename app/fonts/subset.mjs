@@ -1,5 +1,5 @@
 // Cuts Pretendard into the files of app/src/ui/fonts and writes app/src/ui/fonts.css. Run it again when the test of
-// fonts.css says that a new word has a character the first file lacks:
+// fonts.css reports that a new word has a character the first file lacks:
 //
 //   npm install --prefix <folder> pretendard@1.3.9 subset-font@2.9.0
 //   node app/fonts/subset.mjs <folder>
@@ -20,7 +20,7 @@ const FIRST_SYLLABLE = 0xac00;
 const LAST_SYLLABLE = 0xd7a3;
 /** How many syllables beside the first file's own are common enough for a file by frequency. */
 const FREQUENT = 280;
-/** The rest lies in blocks of neighbours, because a neighbourhood needs one short range and a frequency list a long one. */
+/** The rest is in blocks of adjacent code points: a block needs one short range, a frequency list a long one. */
 const BLOCK = 0x2c0;
 
 const LATIN = Array.from({ length: 0x7f - 0x20 }, (_, index) => 0x20 + index);
@@ -62,7 +62,7 @@ function codesOf(text) {
   return new Set([...text].map((character) => character.codePointAt(0)));
 }
 
-/** Everything the app says by itself, and what the designed screens say, which is what it will say next. */
+/** Characters of all texts of the app, and of the designed screens, whose texts come next. */
 function spokenCodes() {
   const folder = join(ROOT, 'app', 'src', 'text', 'ko');
   const contract = join(ROOT, 'contract', 'src');
@@ -93,14 +93,14 @@ function syllablesByFrequency() {
   return slices.reverse().flat().filter(isSyllable);
 }
 
-/** The 2,350 syllables of KS X 1001, as the decoder of the platform knows them. */
+/** The 2,350 syllables of KS X 1001, read from the platform's EUC-KR decoder. */
 function standardSyllables() {
   const decoder = new TextDecoder('euc-kr');
   const bytes = span(0xb0, 0xc8).flatMap((lead) => span(0xa1, 0xfe).flatMap((trail) => [lead, trail]));
   return codesOf(decoder.decode(new Uint8Array(bytes)));
 }
 
-/** A range may run over what a later face takes anyway, which makes the list shorter. */
+/** A range may include codes that a later face takes anyway, which makes the list shorter. */
 function rangesOf(codes, takenLater = new Set()) {
   const sorted = [...codes].sort((left, right) => left - right);
   const ranges = [];
@@ -117,7 +117,7 @@ function rangesOf(codes, takenLater = new Set()) {
     .join(', ');
 }
 
-/** The licence reserves the font's name for the unchanged font, so what the file calls itself is changed as well. */
+/** The licence reserves the font's name for the unchanged font, so the name inside the file is changed as well. */
 function renamed(font) {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
   const tables = span(0, view.getUint16(4) - 1).map((index) => 12 + index * 16);
@@ -160,7 +160,7 @@ function face(name, ranges) {
 `;
 }
 
-// Only the first file follows the words: the others hold what they hold, so that a new word changes one file.
+// Only the first file depends on the texts; the others keep their characters, so that a new word changes one file.
 const designed = codesOf(readFileSync(join(HERE, 'designed-screens.txt'), 'utf8'));
 const first = new Set([...LATIN, ...SIGNS, ...[...spokenCodes()].filter((code) => code > 0x7f)]);
 const standard = standardSyllables();

@@ -1,4 +1,4 @@
-// What the gallery shows, kept in the address: a picture of it can be asked for by a link.
+// What the gallery shows, kept in the address, so that a screenshot can be requested by a link.
 
 export type Theme = 'dark' | 'light';
 
@@ -21,7 +21,7 @@ export function readAppearance(search: string): Appearance {
 export const appearanceSearch = (appearance: Appearance): string =>
   `?${new URLSearchParams({ ...appearance })}`;
 
-/** The page itself takes one theme, because sheets and dialogs lie outside both halves. */
+/** The page itself takes one theme, because sheets and dialogs are outside both halves. */
 export function paintPage(page: HTMLElement, { theme, updown }: Appearance): void {
   page.dataset['theme'] = theme === 'both' ? 'dark' : theme;
   page.dataset['updown'] = updown;

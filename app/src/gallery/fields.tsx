@@ -121,7 +121,7 @@ function OnSheet() {
   );
 }
 
-/** Only one of them on a page: it is a landmark. Emptied, it shows what it looks for. */
+/** Only one of them on a page: it is a landmark. When empty, it shows its placeholder. */
 function Search() {
   return (
     <SearchField

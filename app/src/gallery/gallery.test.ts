@@ -6,7 +6,7 @@ import { appearanceSearch, readAppearance } from './appearance.ts';
 // The tests of the app run from the project's root.
 const app = join(process.cwd(), 'app');
 
-test('the gallery is not part of the build: only index.html is built, and nothing in it leads here', () => {
+test('the gallery is not part of the build: only index.html is built, and nothing in it links here', () => {
   const config = readFileSync(join(app, 'vite.config.ts'), 'utf8');
   expect(config).not.toContain('gallery');
   const leading = readdirSync(join(app, 'src'), { recursive: true, encoding: 'utf8' })
@@ -24,7 +24,7 @@ test('an address without a choice shows both themes, and an unknown choice is ig
   expect(readAppearance('?theme=pink&updown=7')).toEqual(plain);
 });
 
-test('what was chosen comes back from the address', () => {
+test('what was chosen is read back from the address', () => {
   const appearance = { theme: 'light', updown: 'kr' } as const;
   expect(readAppearance(appearanceSearch(appearance))).toEqual(appearance);
 });

@@ -75,7 +75,7 @@ function AppearanceBar({ appearance, onChange }: AppearanceBarProps) {
   );
 }
 
-/** Both attributes on one element: the direction's colours are taken from the theme they stand beside. */
+/** Both attributes on one element: the direction's colours are taken from the theme beside them. */
 function Half({ theme, updown }: { readonly theme: Theme; readonly updown: Appearance['updown'] }) {
   return (
     <section className="gallery__half" data-theme={theme} data-updown={updown} aria-label={themeNames[theme]}>

@@ -50,7 +50,7 @@ export function Overlays() {
               kind="tonal"
               onPress={() => {
                 setOpen(kind);
-                // Nobody can close this one: in the app the end of the trade does.
+                // The user cannot close this one: in the app it closes when the trade ends.
                 if (kind === 'loading') setTimeout(() => setOpen(undefined), TRADE_MS);
               }}
             >

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The value of an exhibit that can be changed by who tries it. */
+/** The value of an exhibit that the viewer can change. */
 export function useTyped(first: string) {
   const [value, onChange] = useState(first);
   return { value, onChange };

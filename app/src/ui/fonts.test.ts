@@ -1,10 +1,10 @@
-// The first file of the font is the only one that everybody waits for, so it must hold all that the app says itself.
+// The first file of the font is the only one that every visit waits for, so it must cover all texts of the app.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
-// The tests of the app run from the project's root, in a DOM whose own addresses are not those of files.
+// The tests of the app run from the project's root, in a DOM whose own URLs are not file URLs.
 const root = process.cwd();
 const fonts = join(root, 'app', 'src', 'ui', 'fonts');
 const css = readFileSync(join(root, 'app', 'src', 'ui', 'fonts.css'), 'utf8');
@@ -60,7 +60,7 @@ test('every Hangul syllable and every letter of the search by consonants is in s
   expect(wanted.filter((character) => facesOf(character).length === 0)).toEqual([]);
 });
 
-test('every file of the sheet is there, and no other', () => {
+test('every file of the sheet exists, and no other', () => {
   const named = faces.flatMap(({ file }) => file ?? []).sort();
   expect(
     readdirSync(fonts)

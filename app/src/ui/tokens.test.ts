@@ -1,5 +1,5 @@
-// A theme that forgets a token, or a rule that asks for a theme by name, is wrong only for some readers and is never
-// seen by the others.
+// A token that a theme lacks, or a rule that selects a theme by name, is wrong only in one theme and is not noticed in
+// the other.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ test('ink and paper set the same tokens', () => {
   expect(named(blocks('[data-theme="light"]')[0])).toEqual(named(blocks('[data-theme="dark"]')[0]));
 });
 
-test('no component asks for a theme by name', () => {
+test('no component selects a theme by name', () => {
   const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (path) => path.endsWith('.css') && !path.endsWith('tokens.css'),
   );

@@ -4,14 +4,14 @@ import { Button, buttonClass, IconButton } from './button.tsx';
 
 afterEach(cleanup);
 
-it('a press tells once', () => {
+it('a press calls the handler once', () => {
   const onPress = vi.fn();
   render(<Button onPress={onPress}>입금 신청</Button>);
   fireEvent.click(screen.getByRole('button', { name: '입금 신청' }));
   expect(onPress).toHaveBeenCalledTimes(1);
 });
 
-it('a busy button keeps its name and the focus, and takes no press', () => {
+it('a busy button keeps its name and the focus, and ignores presses', () => {
   const onPress = vi.fn();
   render(
     <Button busy onPress={onPress}>
@@ -26,7 +26,7 @@ it('a busy button keeps its name and the focus, and takes no press', () => {
   expect(button.getAttribute('aria-busy')).toBe('true');
 });
 
-it('a busy button may say what it waits for', () => {
+it('a busy button may show what it waits for', () => {
   render(
     <Button busy busyLabel="보내는 중">
       보내기
@@ -35,7 +35,7 @@ it('a busy button may say what it waits for', () => {
   expect(screen.getByRole('button', { name: '보내는 중' })).toBeDefined();
 });
 
-it('a busy submit does not send the form again', () => {
+it('a busy submit button does not send the form again', () => {
   const onSubmit = vi.fn((event: SubmitEvent) => event.preventDefault());
   const { container } = render(
     <form>
@@ -49,7 +49,7 @@ it('a busy submit does not send the form again', () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it('a disabled button takes no press', () => {
+it('a disabled button ignores presses', () => {
   const onPress = vi.fn();
   render(
     <Button disabled onPress={onPress}>
@@ -60,7 +60,7 @@ it('a disabled button takes no press', () => {
   expect(onPress).not.toHaveBeenCalled();
 });
 
-it('the figure a press will commit is part of the name', () => {
+it('the figure that a press will commit is part of the name', () => {
   render(
     <Button kind="up" figure="25,413.00">
       매수
@@ -69,7 +69,7 @@ it('the figure a press will commit is part of the name', () => {
   expect(screen.getByRole('button').textContent).toBe('매수25,413.00');
 });
 
-it('a small button is as wide as its words', () => {
+it('a small button is as wide as its text', () => {
   expect(buttonClass({ kind: 'tonal', size: 'small' })).toBe(
     'button button--tonal button--small button--fit',
   );

@@ -10,7 +10,7 @@ export type ButtonSize = 'large' | 'medium' | 'small';
 interface ButtonStyle {
   readonly kind?: ButtonKind | undefined;
   readonly size?: ButtonSize | undefined;
-  /** `fit` is as wide as its words; a small button always is. */
+  /** `fit` is as wide as its text; a small button always is. */
   readonly width?: 'fill' | 'fit' | undefined;
 }
 
@@ -23,7 +23,7 @@ export function buttonClass({ kind = 'primary', size = 'large', width = 'fill' }
 interface Props extends ButtonStyle {
   readonly children: ReactNode;
   readonly type?: 'button' | 'submit';
-  /** The tap is under way: three dots over the words, the width stays, and taps do nothing. */
+  /** The tap is under way: three dots over the text, the width stays, and taps do nothing. */
   readonly busy?: boolean;
   readonly busyLabel?: string | undefined;
   readonly disabled?: boolean;
@@ -59,7 +59,7 @@ export function Button({
       // Not `disabled` while busy: a button that is disabled while it is pressed loses the keyboard's focus.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      // The one button of a dialog takes the focus, so that Enter answers it.
+      // The one button of a dialog takes the focus, so that Enter presses it.
       // biome-ignore lint/a11y/noAutofocus: a dialog must take the focus when it opens.
       autoFocus={autoFocus}
       onClick={(event) => {
@@ -89,7 +89,7 @@ interface IconButtonProps {
   readonly icon: IconName;
   readonly label: string;
   readonly size?: number;
-  /** Unread things, in brass at the icon's shoulder. The label must say them too. */
+  /** The number of unread items, in brass at the icon's corner. The label must contain it too. */
   readonly count?: number;
   readonly pressed?: boolean | undefined;
   readonly expanded?: boolean | undefined;
@@ -133,7 +133,7 @@ interface FaceProps {
   readonly count?: number;
 }
 
-/** What stands inside an icon button, for links that carry `iconButtonLook`. */
+/** The content of an icon button, for links that have `iconButtonClass`. */
 export function IconButtonFace({ icon, size = 24, count = 0 }: FaceProps) {
   return (
     <>
@@ -147,5 +147,5 @@ export function IconButtonFace({ icon, size = 24, count = 0 }: FaceProps) {
   );
 }
 
-/** The class of a quiet text link or text button, 44 px high. */
+/** The class of a muted text link or text button, 44 px high. */
 export const textLinkClass = 'text-link';

@@ -4,7 +4,7 @@ import { Chip, ChipRow } from './chip.tsx';
 
 afterEach(cleanup);
 
-it('a chip says whether it is chosen, and a tap tells', () => {
+it('a chip exposes whether it is chosen, and a tap calls the handler', () => {
   const onPress = vi.fn();
   render(
     <ChipRow label="시장">

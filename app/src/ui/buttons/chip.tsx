@@ -6,7 +6,7 @@ import type { IconName } from '../icons/icons.ts';
 interface Props {
   readonly children: ReactNode;
   readonly pressed: boolean;
-  /** `square` holds a quantity: chosen, it is a current value and takes the brass ring. */
+  /** `square` is for a quantity: the chosen one is a current value and has the brass ring. */
   readonly shape?: 'round' | 'square';
   readonly icon?: IconName | undefined;
   readonly label?: string | undefined;
@@ -33,14 +33,14 @@ export function Chip({ children, pressed, shape = 'round', icon, label, disabled
 interface RowProps {
   readonly label: string;
   readonly children: ReactNode;
-  /** Bleeds over the page's gutter, so that the row scrolls from edge to edge. */
+  /** Extends over the page's gutter, so that the row scrolls from edge to edge. */
   readonly gutter?: boolean;
 }
 
 /** Scrolls sideways when the chips do not fit; square chips share the width. */
 export function ChipRow({ label, children, gutter = false }: RowProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and its own layout rules.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend and its own layout rules.
     <div className={gutter ? 'chip-row chip-row--gutter' : 'chip-row'} role="group" aria-label={label}>
       {children}
     </div>

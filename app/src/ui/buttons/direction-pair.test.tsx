@@ -6,7 +6,7 @@ afterEach(cleanup);
 
 const sides = { up: { word: '매수', figure: '25,413.00' }, down: { word: '매도', figure: '25,412.50' } };
 
-it('each side tells its own direction', () => {
+it('each side reports its own direction', () => {
   const onPress = vi.fn();
   render(<DirectionPair label="주문" {...sides} onPress={onPress} />);
   fireEvent.click(screen.getByRole('button', { name: /매도/ }));
@@ -14,21 +14,21 @@ it('each side tells its own direction', () => {
   expect(onPress.mock.calls).toEqual([['down'], ['up']]);
 });
 
-it('up stands on the left, unless the member has flipped the sides', () => {
+it('up is on the left, unless the member has flipped the sides', () => {
   const { rerender } = render(<DirectionPair label="주문" {...sides} onPress={() => {}} />);
   expect(screen.getAllByRole('button')[0]!.textContent).toContain('매수');
   rerender(<DirectionPair label="주문" {...sides} flipped onPress={() => {}} />);
   expect(screen.getAllByRole('button')[0]!.textContent).toContain('매도');
 });
 
-it('a locked pair takes no order', () => {
+it('a locked pair sends no order', () => {
   const onPress = vi.fn();
   render(<DirectionPair label="주문" {...sides} tall state="locked" onPress={onPress} />);
   for (const button of screen.getAllByRole('button')) fireEvent.click(button);
   expect(onPress).not.toHaveBeenCalled();
 });
 
-it('a side that is locked alone takes no order, the other one does', () => {
+it('a side that is locked alone sends no order, the other one does', () => {
   const onPress = vi.fn();
   const up = { ...sides.up, isLocked: true };
   render(<DirectionPair label="주문" {...sides} up={up} onPress={onPress} />);
@@ -37,7 +37,7 @@ it('a side that is locked alone takes no order, the other one does', () => {
   expect((screen.getByRole('button', { name: /매수/ }) as HTMLButtonElement).disabled).toBe(true);
 });
 
-it('while one side waits, neither takes an order and the pressed one keeps the focus', () => {
+it('while one side is pending, neither sends an order and the pressed one keeps the focus', () => {
   const onPress = vi.fn();
   const { rerender } = render(<DirectionPair label="주문" {...sides} onPress={onPress} />);
   const up = screen.getByRole('button', { name: /매수/ });

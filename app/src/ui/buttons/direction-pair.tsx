@@ -9,10 +9,10 @@ export interface DirectionSide {
   readonly word: string;
   /** A price at the far edge, or on tall buttons the rate beside the word. */
   readonly figure?: ReactNode;
-  /** The consequence under the word; tall buttons only. */
+  /** The consequence under the label; tall buttons only. */
   readonly note?: ReactNode;
   readonly label?: string | undefined;
-  /** This side alone takes no order. */
+  /** Only this side sends no order. */
   readonly isLocked?: boolean;
 }
 
@@ -23,18 +23,18 @@ interface Props {
   /** 56 px with a price, or 64 px with an arrow and a second line. */
   readonly tall?: boolean;
   readonly state?: 'open' | 'locked';
-  /** The side whose order is on its way: it shows dots, and the other one rests. */
+  /** The side whose order is under way: it shows dots, and the other one is disabled. */
   readonly pending?: Direction | undefined;
-  /** The member's setting that puts down on the left, everywhere at once. */
+  /** The member's setting that puts down on the left, on every screen. */
   readonly flipped?: boolean;
   readonly onPress: (direction: Direction) => void;
 }
 
-/** Up, buy and long stand on the left on every screen. */
+/** Up, buy and long are on the left on every screen. */
 export function DirectionPair(props: Props) {
   const order: readonly Direction[] = props.flipped ? ['down', 'up'] : ['up', 'down'];
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and its own layout rules.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend and its own layout rules.
     <div className="direction-pair" role="group" aria-label={props.label}>
       {order.map((direction) => (
         <SideButton key={direction} direction={direction} {...props} />
@@ -77,7 +77,7 @@ function SideButton({
         <span className="direction-pair__words">
           <strong>
             {side.word}
-            {/* The blanks are for who listens: without them the words run into each other. */}
+            {/* The spaces are for screen readers: without them the words run into each other. */}
             {tall && side.figure !== undefined && (
               <>
                 {' '}

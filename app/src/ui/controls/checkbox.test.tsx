@@ -4,7 +4,7 @@ import { Checkbox } from './checkbox.tsx';
 
 afterEach(cleanup);
 
-it('a tap on the words checks the box', () => {
+it('a tap on the label checks the box', () => {
   const onChange = vi.fn();
   render(
     <Checkbox checked={false} onChange={onChange}>
@@ -15,7 +15,7 @@ it('a tap on the words checks the box', () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
 });
 
-it('a box that must be checked holds the form back', () => {
+it('an unchecked required box blocks the form', () => {
   render(
     <Checkbox checked={false} required onChange={() => {}}>
       이용약관 동의

@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** The words belong to the target: a tap on them checks the box. */
+/** The label belongs to the target: a tap on it checks the box. */
 export function Checkbox({
   children,
   checked,

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Which of `count` neighbours a key moves to from `index`; the ends meet. Nothing for any other key. */
+/** Which of `count` items a key moves to from `index`, wrapping at the ends. Undefined for any other key. */
 function neighbour(key: string, index: number, count: number): number | undefined {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;

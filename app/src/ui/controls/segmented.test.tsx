@@ -24,7 +24,7 @@ it('a tap chooses', () => {
   expect(chosen().textContent).toBe('시장가');
 });
 
-it('the arrows choose the neighbour, the ends meet, and the focus goes along', () => {
+it('the arrows choose the neighbour and wrap at the ends, and the focus moves along', () => {
   render(<Kinds />);
   chosen().focus();
   fireEvent.keyDown(chosen(), { key: 'ArrowLeft' });
@@ -41,7 +41,7 @@ it('the Tab key stops once, at the chosen one', () => {
   expect(screen.getAllByRole('radio').map((radio) => radio.tabIndex)).toEqual([0, -1, -1]);
 });
 
-it('it can be reached even when no choice is made yet', () => {
+it('it can be focused even when nothing is chosen yet', () => {
   render(<Segmented label="기간" options={options} value={'none' as 'limit'} onChange={vi.fn()} />);
   expect(screen.getAllByRole('radio')[0]!.tabIndex).toBe(0);
 });

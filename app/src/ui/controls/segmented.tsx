@@ -31,7 +31,7 @@ export function Segmented<Value extends string>({
     <div className={`segmented segmented--${size}`} role="radiogroup" aria-label={label} style={place}>
       {chosen >= 0 && <span className="segmented__thumb" aria-hidden="true" />}
       {options.map((option, index) => (
-        // biome-ignore lint/a11y/useSemanticElements: a native radio cannot hold the words it stands for.
+        // biome-ignore lint/a11y/useSemanticElements: a native radio cannot contain its label.
         <button
           key={option.value}
           type="button"

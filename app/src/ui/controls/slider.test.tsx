@@ -16,13 +16,13 @@ function press(value: number, key: string, stops?: readonly number[]) {
   return onChange.mock.calls.flat();
 }
 
-it('it reads its value as it is written', () => {
+it('its value is exposed as it is written', () => {
   render(<Slider label="수량 비율" value={25} format={percent} onChange={() => {}} />);
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('25%');
   expect(screen.getByRole('slider').getAttribute('aria-valuenow')).toBe('25');
 });
 
-it('arrows go by one step, Page keys by one stop, Home and End to the ends', () => {
+it('arrows move by one step, Page keys by one stop, Home and End to the ends', () => {
   expect(press(25, 'ArrowRight')).toEqual([26]);
   expect(press(25, 'ArrowDown')).toEqual([24]);
   expect(press(30, 'PageUp')).toEqual([50]);
@@ -31,12 +31,12 @@ it('arrows go by one step, Page keys by one stop, Home and End to the ends', () 
   expect(press(1, 'End', [1, 10, 20, 50, 125])).toEqual([125]);
 });
 
-it('nothing goes beyond the ends', () => {
+it('the value never leaves the range', () => {
   expect(press(100, 'ArrowRight')).toEqual([]);
   expect(press(0, 'PageDown')).toEqual([]);
 });
 
-it('a finger near a stop falls into it, and elsewhere finds the value between', () => {
+it('a touch near a stop snaps to it, and elsewhere gives the value between', () => {
   const onChange = vi.fn();
   const stops = [1, 10, 20, 50, 125];
   const { container } = render(

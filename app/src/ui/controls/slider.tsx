@@ -6,10 +6,10 @@ const QUARTERS: readonly number[] = [0, 25, 50, 75, 100];
 interface Props {
   readonly label: string;
   readonly value: number;
-  /** Evenly drawn, however their values lie: 1, 10, 20, 50, 125 is a leverage. */
+  /** Drawn at even distances, whatever their values: 1, 10, 20, 50, 125 for leverage. */
   readonly stops?: readonly number[];
   readonly step?: number;
-  /** How a value reads, under the thumb and aloud. */
+  /** How a value is written, under the thumb and for screen readers. */
   readonly format: (value: number) => string;
   readonly disabled?: boolean;
   readonly onChange: (value: number) => void;
@@ -75,7 +75,7 @@ export function Slider({
   );
 }
 
-/** How far along the track a value lies, 0 to 1. */
+/** The position of a value on the track, 0 to 1. */
 function shareOf(value: number, stops: readonly number[]): number {
   const last = stops.length - 1;
   const above = stops.findIndex((stop) => stop >= value);
@@ -84,7 +84,7 @@ function shareOf(value: number, stops: readonly number[]): number {
   return (above - 1 + (value - low) / (stops[above]! - low)) / last;
 }
 
-/** The value under a finger; close to a stop it falls into it. */
+/** The value at a touch; close to a stop it snaps to it. */
 function valueAt(share: number, stops: readonly number[], step: number): number {
   const last = stops.length - 1;
   const place = Math.min(1, Math.max(0, share)) * last;

@@ -41,7 +41,7 @@ test('a tap is one step', () => {
   expect(figure().value).toBe('9');
 });
 
-test('a held button repeats after 400 ms, every 80 ms, until it is let go', () => {
+test('a held button repeats after 400 ms, every 80 ms, until it is released', () => {
   render(<Ticks max="100" />);
   fireEvent.pointerDown(more());
   pass(399);
@@ -56,7 +56,7 @@ test('a held button repeats after 400 ms, every 80 ms, until it is let go', () =
   expect(figure().value).toBe('13');
 });
 
-test('a finger that slides off the button stops it', () => {
+test('a finger that slides off the button stops the repeating', () => {
   render(<Ticks max="100" />);
   fireEvent.pointerDown(more());
   pass(400);
@@ -67,7 +67,7 @@ test('a finger that slides off the button stops it', () => {
   expect(figure().value).toBe('12');
 });
 
-test('it stops at the end of its range and says so', () => {
+test('it stops at the end of its range and shows that', () => {
   render(<Ticks />);
   fireEvent.pointerDown(more());
   pass(5_000);
@@ -77,7 +77,7 @@ test('it stops at the end of its range and says so', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a stepper that goes away while it is held leaves no timer', () => {
+test('a stepper that is unmounted while it is held leaves no timer', () => {
   const { unmount } = render(<Ticks max="100" />);
   fireEvent.pointerDown(more());
   pass(500);
@@ -85,7 +85,7 @@ test('a stepper that goes away while it is held leaves no timer', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('the arrow keys step, and a page is ten', () => {
+test('the arrow keys step, and the Page keys step by ten', () => {
   render(<Ticks max="100" />);
   fireEvent.keyDown(figure(), { key: 'ArrowUp' });
   expect(figure().value).toBe('11');
@@ -96,7 +96,7 @@ test('the arrow keys step, and a page is ten', () => {
   expect(figure().value).toBe('10');
 });
 
-test('its figure is read with its unit and its range', () => {
+test('its figure is exposed with its unit and its range', () => {
   render(<Ticks />);
   expect(figure().getAttribute('aria-valuetext')).toBe('10틱');
   expect(figure().getAttribute('aria-valuenow')).toBe('10');
@@ -111,7 +111,7 @@ test('a price steps by its tick, exactly, below zero too', () => {
   expect(figure().value).toBe('0.2');
 });
 
-test('the figure can be typed, and only where it is allowed', () => {
+test('the figure can be typed only where that is allowed', () => {
   const { unmount } = render(<Ticks />);
   fireEvent.change(figure(), { target: { value: '7' } });
   fireEvent.blur(figure());

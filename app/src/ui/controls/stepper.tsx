@@ -13,10 +13,10 @@ interface Props extends NumberRule {
   readonly words: { readonly less: string; readonly more: string };
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Decimal text: a tick, a lot. Steps lie on its multiples. */
+  /** Decimal text: a tick, a lot. Values are its multiples. */
   readonly step: string;
   readonly unit?: string;
-  /** Stands quietly before the figure, where the label is not written elsewhere. */
+  /** Shown muted before the figure, where the label is not visible elsewhere. */
   readonly prefix?: string;
   readonly size?: 'medium' | 'large';
   readonly isPadded?: boolean;
@@ -38,7 +38,7 @@ export function Stepper(props: Props) {
     minus: props.minus,
   };
   const { shown, handlers } = useTypedNumber({ value, onChange, rule, isPadded: props.isPadded });
-  // A repeating button asks again before React has drawn its last step.
+  // A repeating button steps again before React has rendered its last step.
   const current = useRef(value);
   current.current = value;
 
@@ -63,8 +63,8 @@ export function Stepper(props: Props) {
   const more = useLongPress(() => move(1));
   const isEnd = (direction: 1 | -1) => stepValue(value, { step, direction, rule }) === value;
   return (
-    // A group with a name: the two buttons and the figure belong together.
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and a form's look.
+    // A named group: the two buttons and the figure belong together.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend and a form's styles.
     <div
       className={`stepper stepper--${size}${props.error ? ' stepper--error' : ''}`}
       role="group"
@@ -79,7 +79,7 @@ export function Stepper(props: Props) {
       >
         <Icon name="minus" size={size === 'large' ? 20 : 18} weight={2} />
       </button>
-      {/* A label, so that a tap beside a short figure still begins to type. */}
+      {/* A label, so that a tap beside a short figure focuses the input. */}
       <label className="stepper__figure" htmlFor={id}>
         {prefix === undefined ? undefined : <small className="stepper__prefix">{prefix}</small>}
         <FittedInput

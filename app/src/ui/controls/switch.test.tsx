@@ -4,7 +4,7 @@ import { Switch } from './switch.tsx';
 
 afterEach(cleanup);
 
-it('a tap asks for the other state', () => {
+it('a tap requests the other state', () => {
   const onChange = vi.fn();
   const { rerender } = render(<Switch label="체결음" checked={false} onChange={onChange} />);
   fireEvent.click(screen.getByRole('switch', { name: '체결음', checked: false }));
@@ -13,7 +13,7 @@ it('a tap asks for the other state', () => {
   expect(onChange.mock.calls).toEqual([[true], [false]]);
 });
 
-it('a disabled switch stays as it is', () => {
+it('a disabled switch does not change', () => {
   const onChange = vi.fn();
   render(<Switch label="체결음" checked disabled onChange={onChange} />);
   fireEvent.click(screen.getByRole('switch'));

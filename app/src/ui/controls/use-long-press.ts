@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 
-/** A held button repeats: first after a pause that tells a hold from a tap, then steadily (docs/design.md 5). */
+/** A held button repeats: first after a delay that tells a hold from a tap, then steadily (docs/design.md 5). */
 const HOLD_MS = 400;
 const REPEAT_MS = 80;
 
-/** Handlers of a button whose action repeats while it is held. The action says whether there is more to do. */
+/** Handlers of a button whose action repeats while it is held. The action returns whether there is more to do. */
 export function useLongPress(act: () => boolean) {
   const latest = useRef(act);
   latest.current = act;
@@ -32,11 +32,11 @@ export function useLongPress(act: () => boolean) {
     onPointerUp: stop,
     onPointerLeave: stop,
     onPointerCancel: stop,
-    // Android answers a long press with a menu, and the finger's lifting would then never be heard.
+    // Android opens a menu on a long press, and then pointerup is never received.
     onContextMenu: (event: MouseEvent) => event.preventDefault(),
     onClick(event: MouseEvent) {
       stop();
-      // The click that ends a hold has already been acted on; a click without a pointer is the keyboard's.
+      // The click that ends a hold has already been handled; a click without a pointer comes from the keyboard.
       if (hasRepeated.current && event.detail !== 0) hasRepeated.current = false;
       else latest.current();
     },

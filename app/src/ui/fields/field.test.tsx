@@ -12,7 +12,7 @@ function Nick(props: Partial<ComponentProps<typeof Field>>) {
   return <Field label="닉네임" name="nick" value={value} onChange={setValue} {...props} />;
 }
 
-test('the label names the input, and what is typed stands in it', () => {
+test('the label names the input, and typed text is its value', () => {
   render(<Nick />);
   const input = screen.getByLabelText('닉네임');
   fireEvent.change(input, { target: { value: '마루' } });
@@ -30,7 +30,7 @@ test('an error marks the input as invalid and describes it', () => {
   expect(message?.querySelector('svg')).not.toBeNull();
 });
 
-test('the place of the message is there before the message, and is the same one', () => {
+test('the message element exists before the message, and stays the same element', () => {
   const { rerender } = render(<Nick reserve />);
   const place = document.querySelector('[aria-live]');
   expect(place?.textContent).toBe('');
@@ -38,7 +38,7 @@ test('the place of the message is there before the message, and is the same one'
   expect(document.querySelector('[aria-live]')).toBe(place);
 });
 
-test('a field without a message refers to none', () => {
+test('a field without a message has no description', () => {
   render(<Nick />);
   expect(screen.getByLabelText('닉네임').hasAttribute('aria-describedby')).toBe(false);
 });
@@ -51,7 +51,7 @@ test('a locked field shows its value and cannot be changed', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('the eye shows the password and hides it again, and its name says which', () => {
+test('the eye button shows the password and hides it again, and its name tells which', () => {
   render(
     <PasswordField
       label="비밀번호"
@@ -89,7 +89,7 @@ test('a bank is chosen from the list, and none is chosen before', () => {
   expect(screen.getByRole('option', { selected: true }).textContent).toBe('국민은행');
 });
 
-test('a list that was answered wrongly says so', () => {
+test('a list with an invalid answer shows its error', () => {
   render(<Bank error="은행을 골라 주세요." />);
   const select = screen.getByRole('combobox', { name: '은행' });
   expect(select.getAttribute('aria-invalid')).toBe('true');

@@ -1,22 +1,22 @@
-// The box every typed value stands in: the label inside at the top, the value below it, and what is wrong with the
-// value underneath, in space that was there before, so that nothing jumps when the answer comes.
+// The box around every input: the label inside at the top, the value below it, and the error of the value underneath,
+// in reserved space, so that the layout does not move when it appears.
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import './field.css';
 
 export interface FieldAppearance {
   readonly label: string;
-  /** What is wrong; it wins over `ok` and `hint`. */
+  /** The error text; it wins over `ok` and `hint`. */
   readonly error?: string | undefined;
   readonly ok?: string | undefined;
   readonly hint?: string | undefined;
   /** Keeps one line of space for the message also while there is none. */
   readonly reserve?: boolean;
-  /** Shown, not changed: a lock takes the place of the action. */
+  /** Shown, but not editable: a lock takes the place of the action. */
   readonly locked?: boolean;
   /** A box on a sheet or card is one tone lighter and has no line. */
   readonly surface?: 'canvas' | 'sheet';
-  /** Stands quietly at the right: `USDT`, a profit. */
+  /** Shown muted at the right: `USDT`, a profit. */
   readonly unit?: ReactNode;
   /** One control at the right, such as `FieldAction`. */
   readonly action?: ReactNode;
@@ -30,7 +30,7 @@ interface FrameProps extends FieldAppearance {
 
 export const messageIdOf = (id: string): string => `${id}-message`;
 
-/** What an input inside the frame has to say about itself. */
+/** The aria attributes of an input inside the frame. */
 export function ariaOf(id: string, { error, ok, hint, reserve }: FieldAppearance) {
   const hasMessage = reserve === true || [error, ok, hint].some((each) => each !== undefined);
   return {
@@ -71,7 +71,7 @@ interface MessageProps extends Pick<FieldAppearance, 'error' | 'ok' | 'hint' | '
   readonly id: string;
 }
 
-/** The live region stands before its message does; one that comes together with its text is often not read out. */
+/** The live region is rendered before its message; one that is added together with its text is often not read out. */
 export function FieldMessage({ id, error, ok, hint, reserve = false }: MessageProps) {
   const message = error ?? ok ?? hint;
   if (message === undefined && !reserve) return undefined;
@@ -84,7 +84,7 @@ export function FieldMessage({ id, error, ok, hint, reserve = false }: MessagePr
   );
 }
 
-/** A drawing at the right of the box that cannot be pressed: a lock, a check. */
+/** An icon at the right of the box that cannot be pressed: a lock, a check. */
 export function FieldSign({ name }: { readonly name: 'lock' | 'check' }) {
   return (
     <span className={`field__action field__sign field__sign--${name}`}>
@@ -125,13 +125,13 @@ export interface FieldProps extends FieldAppearance {
   readonly maxLength?: number | undefined;
   readonly required?: boolean;
   readonly onChange: (value: string) => void;
-  /** The field was left: time to say what is wrong with it. */
+  /** The field was left: now its error may be shown. */
   readonly onLeave?: (() => void) | undefined;
-  /** What else the input needs from the field that is built on this one. */
+  /** Further attributes of the input, for fields that are built on this one. */
   readonly input?: InputProps;
 }
 
-/** The label stands inside the box, above what is typed. */
+/** The label is inside the box, above the typed text. */
 export function Field(props: FieldProps) {
   const { name, value, type = 'text', autoComplete = 'off', required = true, onChange, input } = props;
   const id = useId();

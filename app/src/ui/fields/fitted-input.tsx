@@ -6,7 +6,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'value'> {
   readonly placeholder: string;
 }
 
-/** An input exactly as wide as what stands in it, so that a unit can follow the figure directly. */
+/** An input exactly as wide as its text, so that a unit can follow the figure directly. */
 export function FittedInput({ className, value, placeholder, ...input }: Props) {
   return (
     <span className={`fitted-input ${className ?? ''}`} data-text={value === '' ? placeholder : value}>

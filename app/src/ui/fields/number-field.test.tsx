@@ -35,7 +35,7 @@ function write(value: string, caret = value.length) {
   fireEvent.input(element);
 }
 
-test('separators come when the field is left, and what is sent has none', () => {
+test('separators are added when the field is left, and the reported value has none', () => {
   render(<Price />);
   fireEvent.focus(input());
   write('1234567.5');
@@ -46,7 +46,7 @@ test('separators come when the field is left, and what is sent has none', () => 
   expect(sent()).toBe('1234567.5');
 });
 
-test('separators stay when the field is entered, so the caret has no reason to move', () => {
+test('separators stay when the field is focused, so the caret does not move', () => {
   render(<Price value="1234567.5" />);
   fireEvent.focus(input());
   expect(input().value).toBe('1,234,567.5');
@@ -66,7 +66,7 @@ test('a price below zero can be typed where minus is on', () => {
   expect(input().getAttribute('inputmode')).toBe('text');
 });
 
-test('a zero is sent as nothing and goes when the field is left', () => {
+test('a zero is reported as no value and is removed when the field is left', () => {
   render(<Price />);
   fireEvent.focus(input());
   write('0.0');
@@ -76,7 +76,7 @@ test('a zero is sent as nothing and goes when the field is left', () => {
   expect(input().value).toBe('');
 });
 
-test('the upper end holds at once, the lower end when the field is left', () => {
+test('the maximum applies at once, the minimum when the field is left', () => {
   render(<Price min="10" max="1000" />);
   fireEvent.focus(input());
   write('5000');
@@ -87,7 +87,7 @@ test('the upper end holds at once, the lower end when the field is left', () => 
   expect([input().value, sent()]).toEqual(['10', '10']);
 });
 
-test('Enter puts the value in order before the form is sent', () => {
+test('Enter normalizes the value before the form is sent', () => {
   render(<Price min="10" />);
   fireEvent.focus(input());
   write('7');
@@ -95,7 +95,7 @@ test('Enter puts the value in order before the form is sent', () => {
   expect([input().value, sent()]).toEqual(['10', '10']);
 });
 
-test('a price that is tapped elsewhere shows itself, also while the field is open', () => {
+test('a price that is tapped elsewhere is shown, also while the field has the focus', () => {
   render(<Price isPadded />);
   fireEvent.focus(input());
   write('12.');
@@ -103,12 +103,12 @@ test('a price that is tapped elsewhere shows itself, also while the field is ope
   expect(input().value).toBe('25,412.75');
 });
 
-test('all places stand there where the price wants them', () => {
+test('all decimal places are shown where the price is padded', () => {
   render(<Price isPadded value="97000" />);
   expect(input().value).toBe('97,000.00');
 });
 
-test('a value that was there at the start is put in order after half a second', () => {
+test('an initial value is normalized after half a second', () => {
   render(<Price value="1234.5678" max="1000" />);
   expect(sent()).toBe('1234.5678');
   act(() => void vi.advanceTimersByTime(499));
@@ -118,7 +118,7 @@ test('a value that was there at the start is put in order after half a second', 
   expect(input().value).toBe('1,000');
 });
 
-test('who is already typing is not interrupted by that', () => {
+test('that does not change a field that is already being typed in', () => {
   render(<Price min="10" />);
   fireEvent.focus(input());
   write('1');
@@ -126,7 +126,7 @@ test('who is already typing is not interrupted by that', () => {
   expect(input().value).toBe('1');
 });
 
-test('Hangul typed by mistake disappears when the syllable is finished, and no digit with it', () => {
+test('Hangul typed by mistake is removed when the syllable is complete, and no digit with it', () => {
   render(<Price value="12" />);
   fireEvent.focus(input());
   fireEvent.compositionStart(input());
@@ -153,7 +153,7 @@ function Percent({ onNumber }: { readonly onNumber: (value: number | undefined) 
   );
 }
 
-test('the output can be a number, and nothing is not zero', () => {
+test('the output can be a number, and empty is not zero', () => {
   const numbers: (number | undefined)[] = [];
   render(<Percent onNumber={(value) => numbers.push(value)} />);
   fireEvent.focus(input());

@@ -2,7 +2,7 @@ import { exactValue, type NumberRule, valueOfNumber } from '../typing/typed-numb
 import { useTypedNumber } from '../typing/use-typed-number.ts';
 import { Field, type FieldProps } from './field.tsx';
 
-/** Exact decimal text is the way of money; a number is for counts and percents. */
+/** Exact decimal text is for money; a number is for counts and percents. */
 type Output =
   | {
       readonly output?: 'text';
@@ -18,12 +18,12 @@ type Output =
 type Props = Omit<FieldProps, 'input' | 'type' | 'inputMode' | 'maxLength' | 'value' | 'onChange'> &
   NumberRule &
   Output & {
-    /** All places of the precision once the input is left: `97,000.0`. */
+    /** All places of the precision once the field is left: `97,000.0`. */
     readonly isPadded?: boolean;
     readonly placeholder?: string;
   };
 
-/** Thousand separators come when the field is left; see `typed-number.ts` for what may be typed. */
+/** Thousand separators are added when the field is left; see `typed-number.ts` for what may be typed. */
 export function NumberField(props: Props) {
   const { precision, min, max, minus, isPadded, placeholder, ...rest } = props;
   const { output: _output, value: _value, onChange: _onChange, ...field } = rest;

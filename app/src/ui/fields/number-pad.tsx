@@ -12,14 +12,14 @@ interface Props {
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** Three by four keys. It belongs to an amount that is shown above it, so that nothing jumps when one types. */
+/** Three by four keys. The amount is shown above it, so that the layout does not move while typing. */
 export function NumberPad({ onKey, words, corner = '00' }: Props) {
   const erase = useLongPress(() => {
     onKey('erase');
     return true;
   });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and a form's look.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend and a form's styles.
     <div className="number-pad" role="group" aria-label={words.pad}>
       {DIGITS.map((digit) => (
         <Key key={digit} value={digit} onKey={onKey} />

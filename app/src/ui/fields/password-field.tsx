@@ -6,7 +6,7 @@ interface Props extends Omit<FieldProps, 'type' | 'action' | 'inputMode'> {
   readonly words: { readonly show: string; readonly hide: string };
 }
 
-/** A password that its owner may look at: a hidden slip costs more than a glance over the shoulder. */
+/** A password that the user may show: an unseen typing error costs more than the risk of a bystander. */
 export function PasswordField({ words, ...field }: Props) {
   const [isShown, setIsShown] = useState(false);
   return (

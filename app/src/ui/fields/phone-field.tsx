@@ -7,7 +7,7 @@ interface Props extends Omit<FieldProps, 'input' | 'type' | 'inputMode' | 'maxLe
   readonly value: string;
 }
 
-/** A Korean phone number that takes its hyphens while it is typed. */
+/** A Korean phone number; hyphens are added while it is typed. */
 export function PhoneField({ autoComplete = 'tel-national', ...field }: Props) {
   const { shown, handlers } = useTypedInput({
     text: maskPhone(field.value),

@@ -36,7 +36,7 @@ test('Escape clears it', () => {
   expect(box().value).toBe('');
 });
 
-test('the Enter that finishes a syllable does not search', () => {
+test('the Enter that completes a syllable does not search', () => {
   let count = 0;
   render(
     <Search

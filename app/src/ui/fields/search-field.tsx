@@ -14,7 +14,7 @@ interface Props {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** What is typed is looked for at once, syllables on their way included. */
+/** Searches with every change, incomplete syllables included. */
 export function SearchField(props: Props) {
   const { label, value, onChange, words, placeholder, autoFocus = false, maxLength = 64, onSubmit } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -40,7 +40,7 @@ export function SearchField(props: Props) {
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="search"
-        // biome-ignore lint/a11y/noAutofocus: who opens the search has asked for it.
+        // biome-ignore lint/a11y/noAutofocus: opening the search means to type into it.
         autoFocus={autoFocus}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {

@@ -12,7 +12,7 @@ interface Props extends Omit<FieldAppearance, 'action' | 'unit'> {
   readonly autoComplete?: string;
 }
 
-/** One of a list, in the system's own picker: it knows how to be used by touch, keyboard and voice. */
+/** One of a list, in the system's own picker, which works by touch, keyboard and voice. */
 export function SelectField(props: Props) {
   const { name, value, options, onChange, required = true, autoComplete = 'off' } = props;
   const id = useId();

@@ -19,7 +19,7 @@ function Text(props: Partial<ComponentProps<typeof TextField>>) {
 const input = () => screen.getByLabelText('입력') as HTMLInputElement;
 const accepted = () => screen.getByRole('status').textContent;
 
-/** What the browser does: the text is there with its caret when the event comes. */
+/** Like the browser: the text and its caret are set when the event fires. */
 function write(element: HTMLInputElement, value: string, caret = value.length) {
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   set?.call(element, value);
@@ -35,7 +35,7 @@ test('a character that does not fit leaves the text and the caret where they wer
   expect(accepted()).toBe('maru');
 });
 
-test('a Hangul syllable is built undisturbed and judged when it is finished', () => {
+test('a Hangul syllable is composed undisturbed and validated when it is complete', () => {
   render(<Text exclude={['special', 'korean']} value="maru" />);
   fireEvent.compositionStart(input());
   for (const step of ['maruㅁ', 'maru마', 'maru말']) {
@@ -48,7 +48,7 @@ test('a Hangul syllable is built undisturbed and judged when it is finished', ()
   expect(accepted()).toBe('maru');
 });
 
-test('what fits is known while it is still composed: a phone keyboard composes whole words', () => {
+test('text that fits is reported while it is still composed: a phone keyboard composes whole words', () => {
   render(<Text exclude={['specialAndDigits']} value="김" />);
   fireEvent.compositionStart(input());
   write(input(), '김ㅁ');
@@ -69,7 +69,7 @@ test('the input event that Safari sends after the composition changes nothing mo
   expect(accepted()).toBe('a');
 });
 
-test('each pattern asks for its keyboard', () => {
+test('each pattern sets its keyboard', () => {
   render(<Text pattern="digits" />);
   expect(input().getAttribute('inputmode')).toBe('numeric');
 });
@@ -79,7 +79,7 @@ function Phone() {
   return <PhoneField label="전화번호" name="phone" value={value} onChange={setValue} />;
 }
 
-test('a phone number takes its hyphens while it is typed', () => {
+test('hyphens are added to a phone number while it is typed', () => {
   render(<Phone />);
   const phone = screen.getByLabelText('전화번호') as HTMLInputElement;
   write(phone, '0101');
@@ -90,7 +90,7 @@ test('a phone number takes its hyphens while it is typed', () => {
   expect(phone.getAttribute('autocomplete')).toBe('tel-national');
 });
 
-test('a digit in the middle of a phone number keeps the caret behind itself', () => {
+test('a digit typed in the middle of a phone number keeps the caret behind it', () => {
   render(<Phone />);
   const phone = screen.getByLabelText('전화번호') as HTMLInputElement;
   write(phone, '010-123-4567');

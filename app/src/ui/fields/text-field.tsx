@@ -7,7 +7,7 @@ interface Props extends Omit<FieldProps, 'input' | 'type'>, TextRule {
   readonly placeholder?: string;
 }
 
-/** A text that keeps to a named pattern: what does not fit is not taken, and what stood there stays. */
+/** A text restricted to a named pattern: input that does not fit is rejected, and the previous text stays. */
 export function TextField({ pattern, exclude, maxLength, placeholder, ...field }: Props) {
   const rule = { pattern, exclude, maxLength };
   const { shown, handlers } = useTypedInput({

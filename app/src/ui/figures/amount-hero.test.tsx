@@ -65,7 +65,7 @@ test('erase repeats while it is held', () => {
   expect(amount().value).toBe('12');
 });
 
-test('a keyboard writes as well, and the separators keep the caret behind its digit', () => {
+test('a keyboard types as well, and the separators keep the caret behind its digit', () => {
   render(<Deposit />);
   press('1', '2', '3', '4');
   const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
@@ -76,12 +76,12 @@ test('a keyboard writes as well, and the separators keep the caret behind its di
   expect(amount().selectionStart).toBe(2);
 });
 
-test('the system keyboard stays away where the pad is', () => {
+test('the system keyboard does not open where the pad is shown', () => {
   render(<Deposit />);
   expect(amount().getAttribute('inputmode')).toBe('none');
 });
 
-test('an error takes the place of the reading and marks the amount', () => {
+test('an error replaces the reading and marks the amount as invalid', () => {
   const { rerender } = render(<Deposit />);
   press('5');
   expect(screen.getByText('5 읽기')).toBeTruthy();

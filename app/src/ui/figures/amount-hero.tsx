@@ -7,17 +7,17 @@ import { useTypedNumber } from '../typing/use-typed-number.ts';
 import './amount-hero.css';
 
 interface Props extends NumberRule {
-  /** The question the amount answers: 얼마를 입금할까요? */
+  /** The question above the amount: 얼마를 입금할까요? */
   readonly question: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly unit: string;
-  /** Under the rule at the left: how the amount is read. */
+  /** Under the line at the left: how the amount is read. */
   readonly reading?: string;
-  /** Under the rule at the right: what one has. */
+  /** Under the line at the right: the available balance. */
   readonly aside?: ReactNode;
   readonly error?: string | undefined;
-  /** A number pad of ours stands below, so the system's keyboard stays away. */
+  /** Our number pad is shown below, so the system's keyboard must not open. */
   readonly hasPad?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
@@ -41,7 +41,7 @@ export function AmountHero(props: Props) {
       <label className="amount-hero__question" id={`${id}-question`} htmlFor={id}>
         {question}
       </label>
-      {/* A label too, so that a tap anywhere on the line begins to type; the question alone is the name. */}
+      {/* A label too, so that a tap anywhere on the line focuses the input; only the question is its name. */}
       <label className="amount-hero__line" htmlFor={id}>
         <FittedInput
           {...handlers}

@@ -15,7 +15,7 @@ export type BadgeTone =
 
 interface Props {
   readonly children: ReactNode;
-  /** Brass is in progress; solid up and down say a position's side, outlined what does not count yet. */
+  /** Brass is in progress; solid up and down are a position's side, outlined is what does not count yet. */
   readonly tone?: BadgeTone;
 }
 

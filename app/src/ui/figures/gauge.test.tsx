@@ -4,7 +4,7 @@ import { Gauge, gaugeTone } from './gauge.tsx';
 
 afterEach(cleanup);
 
-it('it warns below a half and alarms below a fifth', () => {
+it('the tone is a warning below a half and danger below a fifth', () => {
   expect([100, 50, 49.99, 20, 19.99, 0].map(gaugeTone)).toEqual([
     'calm',
     'calm',
@@ -15,13 +15,13 @@ it('it warns below a half and alarms below a fifth', () => {
   ]);
 });
 
-it('what is left is counted from the danger line, not from the edge', () => {
+it('the share is measured from the danger line, not from the edge', () => {
   const { container } = render(<Gauge label="손절선까지" share={50} danger={20} />);
   expect(container.querySelector<HTMLElement>('.gauge__fill')!.style.width).toBe('60%');
   expect(screen.getByRole('meter', { name: '손절선까지' }).getAttribute('aria-valuenow')).toBe('50');
 });
 
-it('a share outside its bounds does not leave the track', () => {
+it('a share out of range stays within the track', () => {
   const { container } = render(<Gauge label="손절선까지" share={-40} danger={20} />);
   expect(container.querySelector<HTMLElement>('.gauge__fill')!.style.width).toBe('20%');
 });

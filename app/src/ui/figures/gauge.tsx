@@ -7,11 +7,11 @@ interface Props {
   /** Width of the hatched zone below the line, 0 to 100 of the track. */
   readonly danger?: number;
   readonly size?: 6 | 8;
-  /** What the figure means, as it is read aloud. */
+  /** What the figure means, for screen readers. */
   readonly valueText?: string | undefined;
 }
 
-/** Quiet from 50 up, a warning from 20, danger below. */
+/** Calm from 50 up, a warning from 20, danger below. */
 export const gaugeTone = (share: number) => (share >= 50 ? 'calm' : share >= 20 ? 'warn' : 'danger');
 
 export function Gauge({ label, share, danger = 0, size = 8, valueText }: Props) {

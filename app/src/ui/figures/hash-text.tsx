@@ -6,7 +6,7 @@ interface Props {
   readonly whole?: boolean;
 }
 
-/** Groups of four, so that two hashes can be compared by eye. The whole value stays in the title. */
+/** Groups of four, so that two hashes can be compared by eye. The title has the whole value. */
 export function HashText({ value, whole = false }: Props) {
   const groups = value.match(/.{1,4}/g) ?? [];
   const isCut = !whole && groups.length > 7;

@@ -19,13 +19,13 @@ it('a price that did not move is a level line', () => {
   expect(path([5, 5])).toBe('M2 13L60 13');
 });
 
-it('one price is a level line, and none is nothing', () => {
+it('one price is a level line, and no price renders nothing', () => {
   expect(path([5])).toBe('M2 13L60 13');
   cleanup();
   expect(path([])).toBe('');
 });
 
-it('a resting market has no dot that says now', () => {
+it('the spark of a closed market has no end dot', () => {
   const { container } = render(<Spark values={[1, 2]} direction="resting" />);
   expect(container.querySelector('circle')).toBeNull();
 });

@@ -11,7 +11,7 @@ interface Props {
   readonly direction: 'up' | 'down' | 'flat' | 'resting';
 }
 
-/** Silent: the change beside it says the same in figures. */
+/** Hidden from screen readers: the change beside it has the same in figures. */
 export function Spark({ values, direction }: Props) {
   const spots = place(sample(values));
   const last = spots.at(-1);
@@ -34,7 +34,7 @@ export function Spark({ values, direction }: Props) {
   );
 }
 
-/** Evenly taken, the newest always among them. */
+/** Samples at even distances, the newest always included. */
 function sample(values: readonly number[]): readonly number[] {
   if (values.length <= POINTS) return values.length === 1 ? [values[0]!, values[0]!] : values;
   const stride = (values.length - 1) / (POINTS - 1);

@@ -3,7 +3,7 @@ import './step-dots.css';
 interface Props {
   readonly label: string;
   readonly count: number;
-  /** The step under way, from 1. */
+  /** The current step, from 1. */
   readonly current: number;
 }
 

@@ -1,4 +1,4 @@
-/** A crest over a floor line, and the brass dot that says now. */
+/** A crest over a floor line, and the brass dot for now. */
 export function BrandMark({ size }: { readonly size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 28 28" fill="none" aria-hidden="true">

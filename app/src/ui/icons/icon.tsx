@@ -7,7 +7,7 @@ interface Props {
   readonly weight?: number;
 }
 
-/** Always silent to a screen reader: the words beside it or the control's label are read. */
+/** Always hidden from screen readers: the text beside it or the control's label is read. */
 export function Icon({ name, size = 24, weight = 1.75 }: Props) {
   return (
     <svg
@@ -31,7 +31,7 @@ interface TriangleProps {
   readonly size?: number;
 }
 
-/** Goes with a direction's colour, because colour is never alone. */
+/** Always shown with a direction's colour, because colour is never the only sign. */
 export function Triangle({ direction, size = 8 }: TriangleProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 8 8" fill="currentColor" aria-hidden="true">

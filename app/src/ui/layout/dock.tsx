@@ -4,9 +4,9 @@ import './dock.css';
 interface Props {
   readonly label: string;
   readonly children: ReactNode;
-  /** `plain` holds one button on the page's own ground; `trade` is a plane of its own. */
+  /** `plain` holds one button on the page's own background; `trade` has a background of its own. */
   readonly kind?: 'trade' | 'plain';
-  /** The burn line: what is left of the round, 0 to 1. */
+  /** The burn line: the remaining part of the round, 0 to 1. */
   readonly burn?: number | undefined;
   readonly locked?: boolean;
 }

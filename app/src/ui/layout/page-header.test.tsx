@@ -4,7 +4,7 @@ import { PageHeader } from './page-header.tsx';
 
 afterEach(cleanup);
 
-it('the title is the heading of the page, and back leads back', () => {
+it('the title is the heading of the page, and the back button goes back', () => {
   const onPress = vi.fn();
   render(<PageHeader title="지갑" back={{ label: '뒤로', onPress }} />);
   expect(screen.getByRole('heading', { level: 1, name: '지갑' })).toBeDefined();
@@ -12,7 +12,7 @@ it('the title is the heading of the page, and back leads back', () => {
   expect(onPress).toHaveBeenCalledTimes(1);
 });
 
-it('the instrument of a trade page opens the choice of instruments', () => {
+it('the instrument of a trade page opens the instrument list', () => {
   const onTitlePress = vi.fn();
   render(<PageHeader kind="trade" title="마이크로 나스닥" code="MNQ" onTitlePress={onTitlePress} />);
   fireEvent.click(screen.getByRole('button', { name: /마이크로 나스닥/ }));

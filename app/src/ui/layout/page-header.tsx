@@ -10,13 +10,13 @@ interface Way {
 
 interface Props {
   readonly title: ReactNode;
-  /** Centred on calm pages, large on the pages of the tab bar, trade with the instrument to choose. */
+  /** `centred` on ordinary pages, `large` on the pages of the tab bar, `trade` with the instrument to choose. */
   readonly kind?: 'centred' | 'large' | 'trade';
   readonly back?: Way | undefined;
   readonly close?: Way | undefined;
   /** Beside a trade page's name. */
   readonly code?: ReactNode;
-  /** Opens the choice of instruments; trade pages only. */
+  /** Opens the instrument list; trade pages only. */
   readonly onTitlePress?: (() => void) | undefined;
   readonly titleLabel?: string | undefined;
   /** Icon buttons at the right. */
@@ -47,7 +47,7 @@ function Instrument({
   const name = (
     <>
       <span className="page-header__name">{title}</span>
-      {/* The space is not drawn, but without it the two are read as one word. */}
+      {/* The space is not visible, but without it the two are read as one word. */}
       {code !== undefined && ' '}
       {code !== undefined && <span className="page-header__code figure">{code}</span>}
     </>

@@ -4,7 +4,7 @@ import { TabBar } from './tab-bar.tsx';
 
 afterEach(cleanup);
 
-it('every tab is a link, and one is the page', () => {
+it('every tab is a link, and one is marked as the current page', () => {
   const items = [
     { href: '/oversea', icon: 'bolt', label: '빠른주문', current: false },
     { href: '/dnw', icon: 'transfer', label: '입출금', current: true },

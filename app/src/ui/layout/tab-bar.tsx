@@ -12,7 +12,7 @@ export interface TabBarItem {
   readonly count?: number | undefined;
 }
 
-/** What a router's link takes to be one tab of the bar. */
+/** The properties of a router's link that make it a tab of the bar. */
 export interface TabBarLink {
   readonly className: string;
   readonly 'aria-current': 'page' | undefined;

@@ -25,13 +25,13 @@ function Book() {
 
 const chosen = () => screen.getByRole('tab', { selected: true });
 
-it('the panel bears the name of the chosen tab', () => {
+it('the panel is labelled by the chosen tab', () => {
   render(<Book />);
   fireEvent.click(screen.getByRole('tab', { name: /포지션/ }));
   expect(screen.getByRole('tabpanel', { name: /포지션/ }).textContent).toBe('position');
 });
 
-it('a count is shown only when there is something to count', () => {
+it('a count is shown only when it is not zero', () => {
   render(<Book />);
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['주문', '포지션2', '미체결']);
 });
@@ -53,7 +53,7 @@ it('other keys are left to the page', () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-it('tabs that are pages are links, and the one of this page says so', () => {
+it('tabs that are pages are links, and the one of this page is marked as current', () => {
   render(
     <TabLinks label="지갑 메뉴">
       <a href="/wallet/asset" className={tabLinkClass} aria-current="page">

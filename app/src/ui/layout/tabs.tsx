@@ -9,7 +9,7 @@ export interface Tab<Value extends string> {
 }
 
 interface Props<Value extends string> {
-  /** Ties the tabs to their `TabPanel`s. */
+  /** Connects the tabs with their `TabPanel`s. */
   readonly id: string;
   readonly label: string;
   readonly tabs: readonly Tab<Value>[];
@@ -68,7 +68,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** What the chosen tab shows; the page renders only that one. */
+/** The content of the chosen tab; the page renders only that one. */
 export function TabPanel({ id, value, className, children }: PanelProps) {
   return (
     <div
@@ -84,7 +84,7 @@ export function TabPanel({ id, value, className, children }: PanelProps) {
 
 interface LinksProps {
   readonly label: string;
-  /** Links that carry `tabLinkLook`; the one of this page has `aria-current="page"`. */
+  /** Links with `tabLinkClass`; the one of this page has `aria-current="page"`. */
   readonly children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// The page of something that is traded: as high as the screen, its head above, and below it what scrolls and the dock.
+// The page of something that is traded: as high as the screen, with a head, a scrolling part and the dock.
 import type { ReactNode } from 'react';
 import './trade-page.css';
 

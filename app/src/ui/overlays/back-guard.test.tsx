@@ -5,12 +5,12 @@ import { BottomSheet } from './bottom-sheet.tsx';
 import { Modal } from './modal.tsx';
 
 const popped: string[] = [];
-// Like a router's: it came after the guard's own listener, as the modules are read.
+// Like a router's listener: added after the guard's own, in the order in which the modules are evaluated.
 window.addEventListener('popstate', () => popped.push(location.pathname));
 
 const isOnGuard = () => (history.state as { maruOverlay?: true } | null)?.maruOverlay === true;
 
-// A step that the router has just seen may still be asked about; each test begins long after the last one's.
+// Right after a navigation the router may still ask; so each test starts long after the previous one.
 let now = 0;
 
 beforeEach(() => {
@@ -43,10 +43,10 @@ function Sheet({ onPress = () => {} }: { readonly onPress?: () => void }) {
   );
 }
 
-/** Past the guard's own `back`, as a browser's button goes. */
+/** Not through the guard's own `back`: like the browser's button. */
 const goBack = () => act(async () => History.prototype.back.call(history));
 
-test('the back gesture closes the sheet and leaves the page where it is', async () => {
+test('the back gesture closes the sheet and stays on the page', async () => {
   render(<Sheet />);
   expect(isOnGuard()).toBe(true);
   await goBack();
@@ -56,7 +56,7 @@ test('the back gesture closes the sheet and leaves the page where it is', async 
   expect(popped).toEqual([]);
 });
 
-test('a sheet that is closed by its button leaves no entry behind', async () => {
+test('a sheet that is closed by its button leaves no history entry behind', async () => {
   render(<Sheet />);
   fireEvent.click(screen.getByRole('button', { name: '닫기' }));
   await waitFor(() => expect(isOnGuard()).toBe(false));
@@ -64,7 +64,7 @@ test('a sheet that is closed by its button leaves no entry behind', async () => 
   expect(popped).toEqual([]);
 });
 
-test('a tap that closes the sheet and opens a page puts the page where the guard was', async () => {
+test("a tap that closes the sheet and opens a page replaces the guard's entry with the page's", async () => {
   render(<Sheet onPress={() => history.pushState({ at: 'order' }, '', '/oversea/1')} />);
   const length = history.length;
   fireEvent.click(screen.getByRole('button', { name: '나스닥' }));
@@ -73,7 +73,7 @@ test('a tap that closes the sheet and opens a page puts the page where the guard
   expect(history.length).toBe(length);
 });
 
-test('what may not be closed stays, and its guard stands again', async () => {
+test('an overlay that may not be closed stays, and its guard is pushed again', async () => {
   const { unmount } = render(
     <Modal open onClose={() => {}} placement="centre" label="공지" closable={false}>
       <p>점검</p>
@@ -86,7 +86,7 @@ test('what may not be closed stays, and its guard stands again', async () => {
   unmount();
 });
 
-test('a question asked about a step back does not cut off the page it was taken from', async () => {
+test('a confirmation after a step back does not cut off the page it was taken from', async () => {
   history.pushState({ at: 'form' }, '', '/register');
   await goBack();
   expect(popped).toEqual(['/oversea']);
@@ -98,7 +98,7 @@ test('a question asked about a step back does not cut off the page it was taken 
   expect(history.state).toEqual({ at: 'form' });
 });
 
-test('a step forward onto the guard of a closed sheet leads nowhere', async () => {
+test('a step forward onto the guard of a closed sheet stays on the page', async () => {
   render(<Sheet />);
   await goBack();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

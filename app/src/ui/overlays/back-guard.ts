@@ -1,27 +1,29 @@
-// The back gesture closes what lies over a screen before it leaves the screen. While anything lies there, one more
-// history entry, the guard, stands in front of the page's own, with the same address; the router never sees it,
-// and it is gone when the last overlay is.
+// The back gesture closes the overlay of a screen before it leaves the screen. While an overlay is open, one more
+// history entry, the guard, is after the page's own, with the same address; the router never sees it, and it is removed
+// with the last overlay.
 
 const MARK = 'maruOverlay';
 
-/** Asked by the back gesture; whether it closes is its own business. */
+/** Called on the back gesture; the overlay decides whether it closes. */
 type Ask = () => void;
 
 const asked: Ask[] = [];
-/** The guard is an entry of the history: we stand on it, or it is the next one forward. */
+/** The guard is in the history: as the current entry, or as the next one forward. */
 let isGuarded = false;
-/** A step of our own is under way; the `popstate` that it makes is nobody else's. */
+/** A history step of this module is under way; only this module handles its `popstate`. */
 let isStepping = false;
-/** A new page was pushed while our step back was still under way. */
+/** A new page was pushed while our step back was under way. */
 let wasPushedOver = false;
-/** The page's own address changed while the guard stood before it. */
+/** The page's own address was replaced while the guard was the current entry. */
 let replaced: { readonly state: unknown; readonly url: string } | undefined;
-/** When code of the page last took a step, and when the router last saw one. */
+/** When code of the page last navigated, and when the router last saw a navigation. */
 let pageSteppedAt = Number.NEGATIVE_INFINITY;
 let routerNavigatedAt = Number.NEGATIVE_INFINITY;
 
-/** A router that asks before it leaves does so right after the step, and goes forward again when the answer is no:
-    an entry pushed in between would cut off the page that it returns to. */
+/**
+ * A router with a leave confirmation asks right after the step, and goes forward again when the answer is no: an entry
+ * pushed in between would cut off the page that it returns to.
+ */
 const MAY_STILL_ASK_MS = 1_000;
 
 const isRecent = (at: number): boolean => performance.now() - at < MAY_STILL_ASK_MS;
@@ -30,7 +32,7 @@ const isOnGuard = (): boolean => (history.state as { [MARK]?: true } | null)?.[M
 
 const marked = (state: unknown): object => ({ ...(state as object | null), [MARK]: true });
 
-/** Past the router, which would take the same address for a navigation. */
+/** Not through the router, which would take the same address for a navigation. */
 function standOnGuard(): void {
   History.prototype.pushState.call(history, marked(history.state), '', location.href);
   isGuarded = true;
@@ -41,14 +43,14 @@ function step(delta: 1 | -1): void {
   History.prototype.go.call(history, delta);
 }
 
-/** What the answer closes; it may be called once. */
+/** Returns a function that unregisters the overlay; call it once. */
 export function guardBack(ask: Ask): () => void {
   asked.push(ask);
-  // Without a guard a step back is undone by one forward, which does for all but the very first page.
+  // Without a guard a step back is undone by one forward, which works on every page but the very first.
   if (!isOnGuard() && !isRecent(routerNavigatedAt)) standOnGuard();
   return () => {
     asked.splice(asked.lastIndexOf(ask), 1);
-    // Not at once: the tap that closes may also lead to another page, which then takes the guard's place.
+    // Not at once: the tap that closes may also open another page, which then takes the guard's place.
     if (asked.length === 0) setTimeout(stepOffGuard);
   };
 }
@@ -82,14 +84,14 @@ function onOwnStep(): void {
 
 function onGesture(): void {
   if (isOnGuard()) {
-    // The way forward led onto the guard of an overlay that is long closed.
+    // The forward step led onto the guard of an overlay that is already closed.
     if (asked.length === 0) step(-1);
     return;
   }
   settleReplaced();
   if (!isGuarded) step(1);
   asked.at(-1)?.();
-  // After the screen is drawn anew: an overlay that refused, or one beneath, still needs its guard.
+  // After the next render: an overlay that did not close, or one beneath, still needs its guard.
   setTimeout(() => {
     if (isGuarded && asked.length > 0 && !isOnGuard() && !isStepping) step(1);
   });
@@ -100,21 +102,21 @@ function settleReplaced(): void {
   replaced = undefined;
 }
 
-// When this module is read, not when the first overlay opens: listeners of a window are called in the order in which
-// they came, and ours must come before the router's. The build, which draws the sign-in page, has no window.
+// When this module is evaluated, not when the first overlay opens: window listeners are called in the order in which
+// they were added, and ours must be before the router's. The build, which renders the sign-in page, has no window.
 if (typeof window !== 'undefined') guardHistory();
 
 function guardHistory(): void {
   window.addEventListener('popstate', onPop, { capture: true });
   hideGuardFromPage();
-  // A page that was reloaded beneath an overlay starts on the guard.
+  // A page that was reloaded under an open overlay starts on the guard.
   if (!isOnGuard()) return;
   const { [MARK]: _, ...state } = history.state as Record<string, unknown>;
   replaced = { state, url: location.href };
   step(-1);
 }
 
-/** What the page's own code pushes takes the guard's place, and its step back skips it. */
+/** An entry that the page's own code pushes replaces the guard, and its step back skips the guard. */
 function hideGuardFromPage(): void {
   const push = history.pushState.bind(history);
   const replace = history.replaceState.bind(history);

@@ -13,9 +13,9 @@ export interface BottomSheetProps {
   readonly children: ReactNode;
   /** The button or buttons at the bottom, which stay while the content scrolls. */
   readonly action?: ReactNode;
-  /** Something was typed: neither a stray drag nor a tap beside the sheet throws it away. */
+  /** Something was typed: neither a drag nor a tap beside the sheet discards it. */
   readonly hasUnsavedInput?: boolean;
-  /** Rows that reach both edges of the sheet bring their own gutter. */
+  /** Rows that reach both edges of the sheet have their own gutter. */
   readonly bleeds?: boolean;
   readonly closable?: boolean;
 }

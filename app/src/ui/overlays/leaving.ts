@@ -1,7 +1,7 @@
-// What leaves is still drawn until its motion is over; the page beneath does not wait for it.
+// A closing element is rendered until its animation ends; the page beneath does not wait for it.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Whether a thing is to be drawn: while it is open, and then until nothing on it moves any more. */
+/** Whether an element must be rendered: while it is open, and then until its animations have ended. */
 export function useLeaving(isOpen: boolean, element: RefObject<HTMLElement | null>): boolean {
   const [isDrawn, setDrawn] = useState(isOpen);
   if (isOpen && !isDrawn) setDrawn(true);

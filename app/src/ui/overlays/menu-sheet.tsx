@@ -5,7 +5,7 @@ export interface MenuChoice<Key extends string> {
   readonly key: Key;
   readonly label: string;
   readonly line?: string;
-  /** It cannot be taken back: said by its colour besides its words. */
+  /** It cannot be undone: shown by its colour besides its text. */
   readonly isDangerous?: boolean;
 }
 

@@ -44,7 +44,7 @@ test('an open sheet is a dialog with its title, and holds the focus', () => {
   expect(dialog.contains(document.activeElement)).toBe(true);
 });
 
-test('a closed sheet is not on the page', () => {
+test('a closed sheet is not rendered', () => {
   render(<Sheet />);
   expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
 });
@@ -77,13 +77,13 @@ test('a press that begins on the panel and ends beside it does not close', () =>
   expect(screen.getByRole('dialog')).toBe(dialog);
 });
 
-test('what was typed is not thrown away by a tap beside the sheet', () => {
+test('a tap beside the sheet does not discard what was typed', () => {
   const { dialog } = openSheet(<Sheet hasUnsavedInput />);
   fireEvent.click(dialog);
   expect(screen.getByRole('dialog')).toBe(dialog);
 });
 
-test('neither Esc nor the scrim closes what may not be closed', () => {
+test('neither Esc nor the scrim closes an overlay that may not be closed', () => {
   const { dialog } = openSheet(<Sheet closable={false} />);
   const cancel = new Event('cancel', { cancelable: true });
   fireEvent(dialog, cancel);
@@ -93,13 +93,13 @@ test('neither Esc nor the scrim closes what may not be closed', () => {
   expect(screen.getByRole('dialog')).toBe(dialog);
 });
 
-test('what may not be closed comes back when the browser closes it by itself', () => {
+test('an overlay that may not be closed is reopened when the browser closes it by itself', () => {
   const { dialog } = openSheet(<Sheet closable={false} />);
   act(() => (dialog as HTMLDialogElement).close());
   expect(dialog.hasAttribute('open')).toBe(true);
 });
 
-test('an overlay that its owner takes away gives the focus back too', () => {
+test('an overlay that its owner unmounts returns the focus too', () => {
   const Page = ({ asks }: { readonly asks: boolean }) => (
     <>
       <button type="button">주문</button>

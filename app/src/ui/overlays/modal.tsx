@@ -1,5 +1,5 @@
-// What every overlay stands on: the browser's own <dialog>, which traps the focus, makes the page beneath inert and
-// lies in the top layer. The design's motion, the scrim and the back gesture are ours.
+// The base of every overlay: the browser's own <dialog>, which traps the focus, makes the page beneath inert and is in
+// the top layer. The animation, the scrim and the back gesture are ours.
 import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { guardBack } from './back-guard.ts';
@@ -9,7 +9,7 @@ import { raiseAbove } from './overlay-floor.ts';
 
 export interface ModalProps {
   readonly open: boolean;
-  /** Asked for by Esc, the scrim or the back gesture; the owner then sets `open` to false. */
+  /** Called on Esc, the scrim or the back gesture; the owner then sets `open` to false. */
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly placement: 'centre' | 'bottom' | 'left' | 'whole' | 'none';
@@ -25,7 +25,7 @@ export interface ModalProps {
   readonly panelRef?: RefObject<HTMLDivElement | null>;
 }
 
-/** What was never opened costs nothing: every screen carries several. */
+/** An overlay that was never opened renders nothing: every screen has several. */
 export function Modal(props: ModalProps) {
   const [wasOpened, setWasOpened] = useState(props.open);
   if (props.open && !wasOpened) setWasOpened(true);
@@ -50,7 +50,7 @@ function OpenedModal({
   const returnTo = useRef<Element>(null);
   const isPressedInside = useRef(false);
   const isShown = useLeaving(open, dialogRef);
-  // What was on it stays on it until it is out of sight, also when its owner has already forgotten.
+  // Its content stays until it is out of sight, also when its owner no longer passes any.
   const lastChildren = useRef(children);
   useLayoutEffect(() => {
     if (open) lastChildren.current = children;
@@ -76,7 +76,7 @@ function OpenedModal({
   }, [open]);
 
   useLayoutEffect(() => {
-    // Again, because React puts the focus back on what had it before this drawing.
+    // Again, because React restores the focus to the element that had it before this render.
     if (!open) giveFocusBack(returnTo.current);
   }, [open]);
 
@@ -96,11 +96,11 @@ function OpenedModal({
         if (closable) onClose();
       }}
       onKeyDown={(event) => {
-        // Browsers without `closedby` close on the second Esc, whatever the page says.
+        // Browsers without `closedby` close on the second Esc, even if the first was prevented.
         if (!closable && event.key === 'Escape') event.preventDefault();
       }}
       onClose={(event) => {
-        // The browser closed it by itself: it may be asked for again, and what must stay comes back.
+        // The browser closed it by itself: the owner is notified, and one that must stay is reopened.
         if (event.target !== event.currentTarget || !open || event.currentTarget.open) return;
         if (closable) return onClose();
         event.currentTarget.showModal();
@@ -129,7 +129,7 @@ function giveFocusBack(element: Element | null): void {
 
 const FOCUSABLE = 'button, [href], input, select, textarea, [tabindex]';
 
-/** The browser takes the first thing that can be focused; whoever knows better marks it with `data-first-focus`. */
+/** The browser focuses the first focusable element; `data-first-focus` marks another one. */
 function focusInside(dialog: HTMLDialogElement): void {
   const wanted = dialog.querySelector('[data-first-focus]');
   const target = wanted?.matches(FOCUSABLE) ? wanted : wanted?.querySelector(FOCUSABLE);

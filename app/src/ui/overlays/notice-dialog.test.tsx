@@ -51,7 +51,7 @@ function draw(html: string): HTMLElement {
   return container.firstElementChild as HTMLElement;
 }
 
-test('text, tables, lists and links of a notice are drawn', () => {
+test('text, tables, lists and links of a notice are rendered', () => {
   const drawn = draw(
     '<h1>점검</h1><p>내일 <strong>06:00</strong></p><table><tr><th>일시</th><td colspan="2">토</td></tr></table>' +
       '<ul><li>하나</li></ul><a href="/more/notice">공지</a><a href="https://example.com/a?b=1">밖</a>',
@@ -115,10 +115,10 @@ test.each(HOSTILE)('hostile markup does nothing: %s', (html) => {
   }
 });
 
-test('a link to a forbidden place keeps its words', () => {
+test('a link to a forbidden URL keeps its text', () => {
   expect(draw('<a href="javascript:alert(1)">누르세요</a>').textContent).toBe('누르세요');
 });
 
-test('markup nested without end does not break the page', () => {
+test('endlessly nested markup does not break the page', () => {
   expect(draw(`${'<div>'.repeat(5_000)}끝`).querySelectorAll('div').length).toBeLessThan(60);
 });

@@ -7,7 +7,7 @@ import './notice-dialog.css';
 export interface NoticeDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** What kind of text this is, over the title. */
+  /** The kind of text, above the title. */
   readonly kind: string;
   readonly title: string;
   /** When it was published, already formatted. */

@@ -1,5 +1,5 @@
-// The text of a notice, which staff write as HTML. The server has cleaned it; here it is read a second time, and only
-// what this list names is drawn, as elements of our own: nothing of the sender's markup ever reaches the page.
+// The text of a notice, which staff write as HTML. The server has cleaned it; here it is parsed a second time, and only
+// what this list names is rendered, as elements of our own: none of the sender's markup reaches the page.
 import { createElement, Fragment, type ReactNode } from 'react';
 
 const DRAWN: ReadonlySet<string> = new Set(
@@ -9,10 +9,10 @@ const DRAWN: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The notice's own title stands above them. */
+/** The notice's own title is the heading above them. */
 const STANDS_FOR: Readonly<Record<string, string>> = { h1: 'h3', h2: 'h3' };
 
-/** What is inside these is no text for readers. */
+/** The content of these is not text for readers. */
 const NOT_EVEN_TEXT: ReadonlySet<string> = new Set(
   (
     'script style template noscript iframe frame frameset object embed applet svg math head title meta link base ' +
@@ -42,7 +42,7 @@ function drawNode(node: Node, key: number, depth: number): ReactNode {
   const name = STANDS_FOR[tag] ?? tag;
   const children = depth < DEEPEST && !EMPTY.has(name) ? drawChildren(element, depth + 1) : [];
   const attributes = attributesOf(name, element);
-  // A picture from elsewhere is left out, a link to a forbidden place keeps its words.
+  // A picture from another site is left out, a link to a forbidden URL keeps its text.
   if (name === 'img' && !('src' in attributes)) return null;
   if (!DRAWN.has(name) || (name === 'a' && !('href' in attributes)))
     return createElement(Fragment, { key }, ...children);
@@ -70,7 +70,7 @@ function linkOf(href: string): Readonly<Record<string, string>> {
   return { href: url.href, target: '_blank', rel: 'noopener noreferrer nofollow' };
 }
 
-/** Only pictures of this site: one from elsewhere would tell its owner who reads. */
+/** Only pictures of this site: one from another site would reveal to its owner who reads the notice. */
 function pictureOf(element: Element): Readonly<Record<string, string>> {
   const url = urlOf(element.getAttribute('src') ?? '');
   if (!url || url.origin !== location.origin || !url.protocol.startsWith('http')) return {};
@@ -87,7 +87,7 @@ function spanOf(element: Element, name: 'colSpan' | 'rowSpan'): Readonly<Record<
   return Number.isInteger(span) && span > 1 && span <= 20 ? { [name]: span } : {};
 }
 
-/** The browser's own reading, so that no spelling of a scheme is read differently here and there. */
+/** Parsed by the browser, so that no spelling of a scheme is read differently here and by the browser. */
 function urlOf(text: string): URL | undefined {
   if (text.trim() === '') return undefined;
   try {

@@ -1,5 +1,5 @@
-// A dialog of the browser lies in the top layer, above every z-index, and the last one shown lies highest. What must
-// stay above them (toasts, and above all the practice mark) is a popover that is shown anew after each opening.
+// A dialog of the browser is in the top layer, above every z-index, and the last one shown is on top. What must stay
+// above them (toasts, and above all the practice mark) is a popover that is shown again after each opening.
 
 interface ElementAbove {
   readonly element: HTMLElement;
@@ -8,11 +8,11 @@ interface ElementAbove {
 
 let elementsAbove: readonly ElementAbove[] = [];
 
-/** Keeps a manual popover above every overlay; among several the greater rank lies higher. */
+/** Keeps a manual popover above every overlay; among several the greater rank is on top. */
 export function keepAbove(element: HTMLElement, rank: number): () => void {
   const mine = { element, rank };
   elementsAbove = [...elementsAbove, mine].sort((a, b) => a.rank - b.rank);
-  // Nothing has to be above anything yet, and it is seen where it stands: the drawing of the page does not wait for it.
+  // Deferred: nothing has to be above anything yet, and it is visible anyway, so the first render does not wait.
   setTimeout(() => {
     if (elementsAbove.some((each) => isPopover(each.element) && !isOpen(each.element))) raiseAbove();
   });
@@ -31,7 +31,7 @@ export function raiseAbove(): void {
   }
 }
 
-/** Older browsers have no popovers; there the element's z-index has to do. */
+/** Older browsers have no popovers; there the element's z-index must be enough. */
 const isPopover = (element: HTMLElement): boolean => typeof element.showPopover === 'function';
 
 const isOpen = (element: HTMLElement): boolean => element.matches(':popover-open');

@@ -9,7 +9,7 @@ const close = () => closings.push('closed');
 
 beforeEach(() => {
   closings.length = 0;
-  // The light DOM draws nothing, so it has neither sizes nor captured pointers.
+  // The test DOM has no layout, so it has neither sizes nor captured pointers.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(256);
   HTMLElement.prototype.setPointerCapture = () => {};
@@ -77,7 +77,7 @@ test('a sheet that is dragged up or sideways stays', () => {
   expect(closings).toEqual([]);
 });
 
-test('a sheet with unsaved input is not dragged away', () => {
+test('a sheet with unsaved input cannot be dragged away', () => {
   render(sheet(true));
   swipe(head(), { down: 300 });
   expect(closings).toEqual([]);
@@ -95,7 +95,7 @@ test('a drawer is swiped away to the left only', () => {
   expect(closings).toEqual(['closed']);
 });
 
-test('a toast is swiped away upwards, also one that took the place of another', () => {
+test('a toast is swiped away upwards, also one that replaced another', () => {
   const rail = (id: number, title: string) => (
     <ToastRail toast={{ id, icon: 'check', title }} isUrgent={false} onDismiss={close} />
   );

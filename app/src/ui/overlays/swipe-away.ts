@@ -1,19 +1,19 @@
-// Drags a thing towards the edge it came from; far or fast enough and it leaves.
+// Drags an element towards the edge it came from; far or fast enough, it is dismissed.
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 interface Swipe {
-  /** What moves. */
+  /** The element that moves. */
   readonly moved: RefObject<HTMLElement | null>;
-  /** Where the finger may begin, if not anywhere on what moves. */
+  /** Where the drag may begin, if not anywhere on the moved element. */
   readonly handle?: RefObject<HTMLElement | null>;
   readonly towards: 'down' | 'left' | 'up';
   readonly isAllowed?: boolean;
-  /** Which thing is there, if any: another one is another element to hold on to. */
+  /** Identifies what is shown, if anything: another value means another element to listen on. */
   readonly shown: boolean | number | undefined;
   readonly onAway: () => void;
 }
 
-/** Below this a finger is only resting. */
+/** A shorter move is not a drag. */
 const SLACK_PX = 6;
 const FAR_ENOUGH = 0.3;
 const FAST_ENOUGH_PX_PER_MS = 0.5;
@@ -67,7 +67,7 @@ export function useSwipeAway({ moved, handle = moved, towards, isAllowed = true,
       const size = axis === 'x' ? element.offsetWidth : element.offsetHeight;
       const speed = distance / Math.max(1, event.timeStamp - from.at);
       letGo();
-      // It goes on from where the finger let it go.
+      // It continues from where the finger released it.
       if (distance > size * FAR_ENOUGH || speed > FAST_ENOUGH_PX_PER_MS) leave();
       else element.style.translate = '';
     };

@@ -8,23 +8,23 @@ import './toast.css';
 
 export interface ToastProps {
   readonly icon: IconName;
-  /** The colour of the round tile: a direction, a risk, or nothing. Its size never differs. */
+  /** The colour of the round tile: a direction, a risk, or none. Its size never differs. */
   readonly tone?: 'up' | 'down' | 'danger' | 'neutral';
   readonly title: string;
   readonly line?: ReactNode;
-  /** A figure at the right, or a quiet word such as 지금. */
+  /** A figure at the right, or a muted word such as 지금. */
   readonly figure?: ReactNode;
   readonly aside?: string | undefined;
 }
 
 interface RailProps {
   readonly toast: (ToastProps & { readonly id: number }) | undefined;
-  /** Read out at once instead of when the reader is free. */
+  /** Announced at once instead of when the screen reader is idle. */
   readonly isUrgent: boolean;
   readonly onDismiss: () => void;
 }
 
-/** The place over the header where one toast at a time drops in; it is always there, so that readers hear it fill. */
+/** The place over the header for one toast at a time; always rendered, so that screen readers announce its content. */
 export function ToastRail({ toast, isUrgent, onDismiss }: RailProps) {
   const rail = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import './key-value.css';
 
 interface ListProps {
   readonly children: ReactNode;
-  /** On a plane of its own. */
+  /** With a background of its own. */
   readonly framed?: boolean;
 }
 
@@ -17,7 +17,7 @@ interface Props {
   readonly strong?: boolean;
 }
 
-/** Stands in a `KeyValueList`. */
+/** Must be inside a `KeyValueList`. */
 export function KeyValue({ name, children, strong = false }: Props) {
   return (
     <div className={strong ? 'key-value key-value--strong' : 'key-value'}>

@@ -4,7 +4,7 @@ import { Ladder, LadderMid, LadderRow } from './ladder-row.tsx';
 
 afterEach(cleanup);
 
-it('a tapped row gives its price', () => {
+it('a tap on a row reports its price', () => {
   const onPress = vi.fn();
   render(
     <Ladder label="호가">
@@ -23,7 +23,7 @@ it('a tapped row gives its price', () => {
   expect(onPress).toHaveBeenCalledTimes(1);
 });
 
-it('a ladder nobody may trade on has no buttons', () => {
+it('a ladder that cannot be traded on has no buttons', () => {
   render(<LadderRow side="bid" price="25,412.50" size="7" depth={2} />);
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -10,7 +10,7 @@ interface LadderProps {
 /** One spatial target: the rows are lower than 44 px, and a touch only fills in a price. */
 export function Ladder({ label, children }: LadderProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and its own layout rules.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend and its own layout rules.
     <div className="ladder" role="group" aria-label={label}>
       {children}
     </div>
@@ -23,7 +23,7 @@ interface RowProps {
   readonly size: string;
   /** Share of the deepest row, 0 to 1. */
   readonly depth: number;
-  /** I have an order at this price. */
+  /** The member has an order at this price. */
   readonly mine?: boolean;
   readonly label?: string | undefined;
   readonly onPress?: (() => void) | undefined;

@@ -11,7 +11,7 @@ it('a row that can be pressed is a button', () => {
   expect(onPress).toHaveBeenCalledTimes(1);
 });
 
-it('a row can be a link of any router, and the current one says so', () => {
+it('a row can be a link of any router, and the current one is marked', () => {
   render(
     <ListRow
       title="비트코인"
@@ -28,7 +28,7 @@ it('a row can be a link of any router, and the current one says so', () => {
   expect(link.className).toContain('list-row--current');
 });
 
-it('a plain row is neither', () => {
+it('a plain row is neither a button nor a link', () => {
   render(<ListRow title="수수료" value="0" />);
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.queryByRole('link')).toBeNull();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import './list-row.css';
 
-/** What a router's link takes to be a row. */
+/** The properties of a router's link that make it a row. */
 export interface RowLink {
   readonly className: string;
   readonly children: ReactNode;
@@ -15,7 +15,7 @@ interface Props {
   /** Beside the title: a badge. */
   readonly mark?: ReactNode;
   readonly meta?: ReactNode;
-  /** Between the words and the figures: a spark. */
+  /** Between the text and the figures: a spark. */
   readonly middle?: ReactNode;
   readonly value?: ReactNode;
   readonly sub?: ReactNode;
@@ -24,7 +24,7 @@ interface Props {
   readonly end?: ReactNode;
   readonly chevron?: boolean;
   readonly height?: 56 | 60 | 64 | 72;
-  /** The market is closed: everything goes quiet, nothing moves. */
+  /** The market is closed: everything is muted, nothing moves. */
   readonly resting?: boolean;
   readonly current?: boolean;
   /** A lighter title, for menus and settings. */
@@ -105,7 +105,7 @@ function Inside({ tile, title, mark, meta, middle, value, sub, direction = 'flat
   );
 }
 
-/** The quiet heading of a group of rows. */
+/** The muted heading of a group of rows. */
 export function SectionTitle({ children, end }: { readonly children: ReactNode; readonly end?: ReactNode }) {
   return (
     <div className="section-title">

@@ -13,7 +13,7 @@ interface Props {
 /** A syllable is one letter wide and twice as dense. */
 const isHangul = (children: ReactNode): boolean => typeof children === 'string' && /[가-힣]/.test(children);
 
-/** Silent: the title beside it says the name. */
+/** Hidden from screen readers: the title beside it has the name. */
 export function Tile({ children, shape = 'square', size = 40, tone = 'plain' }: Props) {
   return (
     <span

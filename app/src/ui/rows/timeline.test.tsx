@@ -5,7 +5,7 @@ import { Timeline } from './timeline.tsx';
 
 afterEach(cleanup);
 
-it('the step under way is the current one', () => {
+it('the step under way is marked as current', () => {
   render(
     <Timeline
       label="입금 진행"
@@ -20,7 +20,7 @@ it('the step under way is the current one', () => {
   expect(screen.getByRole('listitem', { current: 'step' }).textContent).toBe('확인 중21:30');
 });
 
-it('the steps of a form say which one it is', () => {
+it('the steps of a form show the current one', () => {
   render(<StepDots label="가입 단계" count={3} current={2} />);
   const steps = screen.getByRole('progressbar', { name: '가입 단계' });
   expect([steps.getAttribute('aria-valuenow'), steps.getAttribute('aria-valuemax')]).toEqual(['2', '3']);

@@ -1,6 +1,6 @@
 import './loading-bar.css';
 
-/** Two brass pixels under the status bar while a page is on its way. */
+/** Two brass pixels under the status bar while a page is loading. */
 export function LoadingBar({ label }: { readonly label: string }) {
   return (
     <div className="loading-bar" role="progressbar" aria-label={label}>

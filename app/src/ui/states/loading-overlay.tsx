@@ -2,7 +2,7 @@ import { BusyDots } from '../buttons/button.tsx';
 import './loading-overlay.css';
 import { Modal } from '../overlays/modal.tsx';
 
-/** A trade is under way: nothing beneath may be tapped, and nothing can be called off. */
+/** A trade is under way: nothing beneath may be tapped, and it cannot be cancelled. */
 export function LoadingOverlay({ open, label }: { readonly open: boolean; readonly label: string }) {
   return (
     <Modal

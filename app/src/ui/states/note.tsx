@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode;
   readonly tone?: 'plain' | 'warn' | 'danger';
   readonly icon?: IconName | undefined;
-  /** On a sheet or card, where the plain plane would vanish. */
+  /** On a sheet or card, whose background the plain one would not differ from. */
   readonly raised?: boolean;
 }
 

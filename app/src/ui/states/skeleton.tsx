@@ -6,12 +6,12 @@ interface Props {
   readonly radius?: number;
 }
 
-/** One box of the page that is coming, at its final size. */
+/** A placeholder box of the page that is loading, at its final size. */
 export function Skeleton({ width = '100%', height, radius = 6 }: Props) {
   return <span className="skeleton" style={{ width, height, borderRadius: radius }} aria-hidden="true" />;
 }
 
-/** Widths that look like words; a row keeps its own, so that nothing jumps between two renders. */
+/** Widths that look like words; a row keeps its own, so that nothing moves between two renders. */
 const titles = [104, 84, 122, 96, 88, 76, 112, 92];
 
 interface RowsProps {
@@ -22,7 +22,7 @@ interface RowsProps {
   readonly figures?: boolean;
 }
 
-/** The boxes of as many list rows. */
+/** Placeholder boxes for this many list rows. */
 export function SkeletonRows({ count, height = 60, tile = true, spark = false, figures = true }: RowsProps) {
   const rows = Array.from({ length: count }, (_, index) => index);
   return (

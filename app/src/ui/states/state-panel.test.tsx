@@ -19,7 +19,7 @@ it('a failure is announced and offers its one action', () => {
   expect(onPress).toHaveBeenCalledTimes(1);
 });
 
-it('an empty list is no alarm', () => {
+it('an empty list is not announced as an alert', () => {
   render(<StatePanel kind="empty" title="아직 거래가 없습니다" />);
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('heading', { name: '아직 거래가 없습니다' })).toBeDefined();

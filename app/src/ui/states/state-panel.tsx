@@ -17,7 +17,7 @@ interface Props {
   readonly title: string;
   readonly sentence?: ReactNode;
   readonly action?: Action | undefined;
-  /** A link that carries `buttonLook` in place of the action, or one quiet link below it. */
+  /** A link with `buttonClass` in place of the action, or one muted link below it. */
   readonly children?: ReactNode;
 }
 
@@ -78,7 +78,7 @@ const EmptyRidge = () => (
   </>
 );
 
-/** Cut by a cross where something failed; a mere gap, dotted over, where the connection is down. */
+/** Broken by a cross where something failed; by a dotted gap where the connection is down. */
 const BrokenRidge = ({ isCut }: { readonly isCut: boolean }) => (
   <>
     <path d="M4 58c14 0 16-18 30-18s18 10 28 10" stroke="var(--tx3)" strokeWidth="2" />

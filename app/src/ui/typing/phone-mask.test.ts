@@ -32,7 +32,7 @@ test.each([
 
 const typed = fc.stringMatching(/^[0-9-]{0,16}$/);
 
-test('the mask over a masked number is the same, and it loses no digit a number can have', () => {
+test('masking a masked number changes nothing, and it loses no digit a number can have', () => {
   fc.assert(
     fc.property(typed, (text) => {
       const masked = maskPhone(text);
@@ -42,7 +42,7 @@ test('the mask over a masked number is the same, and it loses no digit a number 
   );
 });
 
-test('the caret stands behind as many digits as before', () => {
+test('the caret is behind as many digits as before', () => {
   fc.assert(
     fc.property(typed, fc.nat(16), (raw, at) => {
       const caret = Math.min(at, raw.length);
@@ -54,7 +54,7 @@ test('the caret stands behind as many digits as before', () => {
   );
 });
 
-test('a digit too many is refused and pushes no other out', () => {
+test('a digit too many is rejected and pushes no other out', () => {
   const whole = '010-1234-5678';
   expect(typedPhone({ previous: whole, raw: '0107-1234-5678', caret: 4 })).toEqual({ text: whole, caret: 3 });
   expect(typedPhone({ previous: whole, raw: `${whole}9`, caret: 14 })).toEqual({ text: whole, caret: 13 });

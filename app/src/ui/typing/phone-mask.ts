@@ -7,7 +7,7 @@ const MOST_DIGITS = { seoul: 10, other: 11 } as const;
 
 const digitsIn = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
 
-/** The digits alone, as the wire wants them; never more than a number can have. */
+/** The digits alone, as they are sent; never more than a number can have. */
 export function phoneDigits(text: string): string {
   const digits = digitsIn(text);
   return digits.slice(0, digits.startsWith('02') ? MOST_DIGITS.seoul : MOST_DIGITS.other);
@@ -25,12 +25,12 @@ export function maskPhone(text: string): string {
   return [digits.slice(0, area), rest.slice(0, middle), ...(tail === '' ? [] : [tail])].join('-');
 }
 
-/** A whole number, not one on its way. */
+/** A complete number. */
 export function isWholePhone(text: string): boolean {
   return /^(02-\d{3,4}|0\d{2}-\d{3,4})-\d{4}$/.test(maskPhone(text));
 }
 
-/** Where the caret stands after the mask was laid over: behind as many digits as before. */
+/** The position of the caret after masking: behind as many digits as before. */
 export function phoneCaret({ raw, caret }: { readonly raw: string; readonly caret: number }): number {
   const digitsBefore = digitsIn(raw.slice(0, caret)).length;
   const masked = maskPhone(raw);
@@ -43,7 +43,7 @@ export function phoneCaret({ raw, caret }: { readonly raw: string; readonly care
   return masked.length;
 }
 
-/** One key or one paste. A digit in the middle of a whole number is refused, so that it cannot push out the last. */
+/** One key or one paste. A digit inside a complete number is rejected, so that it cannot push out the last. */
 export function typedPhone(typed: Typed): Reading {
   const { previous, raw, caret } = typed;
   const isOneDigit = digitsIn(raw).length === digitsIn(previous).length + 1;

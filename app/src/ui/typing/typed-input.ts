@@ -1,5 +1,5 @@
-// An input whose text obeys a rule while it is typed, without the caret jumping and without disturbing the
-// composition of Hangul: a syllable is judged when it is finished, never in between.
+// An input whose text follows a rule while it is typed, without moving the caret and without disturbing the composition
+// of Hangul: a syllable is validated when it is complete, never in between.
 import { type ChangeEvent, type CompositionEvent, useRef, useState } from 'react';
 
 export interface Typed {
@@ -13,7 +13,7 @@ export interface Reading {
   readonly caret: number;
 }
 
-/** Where the caret was before characters came in that are not wanted. */
+/** Where the caret was before the rejected characters were inserted. */
 export const caretBefore = ({ previous, raw, caret }: Typed): number =>
   Math.max(0, Math.min(previous.length, caret - (raw.length - previous.length)));
 
@@ -32,7 +32,7 @@ export function useTypedInput({
   const readFrom = (input: HTMLInputElement): Reading =>
     read({ previous: text, raw: input.value, caret: input.selectionStart ?? input.value.length });
 
-  /** Nothing is written into the input, which would break the syllable off; what fits as it is may already be known. */
+  /** Nothing is written into the input, which would interrupt the syllable; text that already fits is reported. */
   function watch(input: HTMLInputElement) {
     setComposed(input.value);
     if (input.value !== text && readFrom(input).text === input.value) onText(input.value);
@@ -41,7 +41,7 @@ export function useTypedInput({
   function judge(input: HTMLInputElement) {
     const raw = input.value;
     const next = readFrom(input);
-    // Written before React does it: React would put the right text back with the caret at its end.
+    // Set before React does it: React would restore the right text with the caret at its end.
     if (raw !== next.text) {
       input.value = next.text;
       input.setSelectionRange(next.caret, next.caret);

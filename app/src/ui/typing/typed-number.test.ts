@@ -21,7 +21,7 @@ const won: NumberRule = { precision: 0 };
 const price: NumberRule = { precision: 2, minus: true };
 const coin: NumberRule = { precision: 8 };
 
-/** What a keyboard does: one character after the other, at the caret. */
+/** Like a keyboard: one character after the other, at the caret. */
 function type(characters: string, rule: NumberRule, start = { text: '', caret: 0 }) {
   let state = start;
   for (const character of characters) {
@@ -58,43 +58,43 @@ describe('typing', () => {
     ['1,234', won, '1234'],
     ['9007199254740992', won, '9007199254740991'],
     ['0.00000001', coin, '0.00000001'],
-  ] as const)('%s leaves in the input what may stand there', (keys, rule, text) => {
+  ] as const)('%s leaves an allowed draft in the input', (keys, rule, text) => {
     expect(type(keys, rule).text).toBe(text);
   });
 
-  test('a number that goes above the range becomes its upper end at once', () => {
+  test('a number above the range becomes its maximum at once', () => {
     expect(type('1500', { precision: 0, max: '1000' }).text).toBe('1000');
     expect(type('-500', { precision: 0, minus: true, min: '-100' }).text).toBe('-100');
   });
 
-  test('a number on its way into the range is left alone', () => {
+  test('a number that may still grow into the range is left alone', () => {
     expect(type('1', { precision: 0, min: '10' }).text).toBe('1');
     expect(type('-1', { precision: 0, minus: true, max: '-5' }).text).toBe('-1');
   });
 
-  test('a second point, or one with too many digits behind it, is refused', () => {
+  test('a second point, or one with too many digits behind it, is rejected', () => {
     expect(type('.', price, { text: '12.34', caret: 1 })).toEqual({ text: '12.34', caret: 1 });
     expect(type('.', price, { text: '1234567', caret: 1 })).toEqual({ text: '1234567', caret: 1 });
     expect(type('.', price, { text: '1234', caret: 2 })).toEqual({ text: '12.34', caret: 3 });
     expect(type('.', won, { text: '1234', caret: 2 })).toEqual({ text: '1234', caret: 2 });
   });
 
-  test('a digit that has no place any more is refused and pushes none out', () => {
+  test('a digit that has no place any more is rejected and pushes none out', () => {
     expect(type('5', price, { text: '1.99', caret: 2 })).toEqual({ text: '1.99', caret: 2 });
     expect(type('5', price, { text: '1.99', caret: 1 })).toEqual({ text: '15.99', caret: 2 });
   });
 
-  test('a digit before the minus is refused and does not turn the sign', () => {
+  test('a digit before the minus is rejected and does not change the sign', () => {
     expect(type('5', price, { text: '-12', caret: 0 })).toEqual({ text: '-12', caret: 0 });
   });
 
-  test('the zeros of 10,000 are still there when its 1 is replaced by a 2', () => {
+  test('the zeros of 10,000 stay when its 1 is replaced by a 2', () => {
     const deleted = typedNumber({ previous: '10,000', raw: '0,000', caret: 0 }, won);
     expect(deleted).toEqual({ text: '0000', caret: 0 });
     expect(type('2', won, deleted)).toEqual({ text: '20000', caret: 1 });
   });
 
-  test('the separators go with the first key, and the caret stays behind the same digits', () => {
+  test('the first key removes the separators, and the caret stays behind the same digits', () => {
     const next = typedNumber({ previous: '1,234,567', raw: '1,2394,567', caret: 4 }, won);
     expect(next).toEqual({ text: '12394567', caret: 3 });
   });
@@ -138,16 +138,16 @@ describe('the value', () => {
     expect(settledValue(text, coin)).toBe(text);
   });
 
-  test('is empty for a negative where there is no minus, whatever the range says', () => {
+  test('is empty for a negative where minus is off, whatever the range', () => {
     expect(settledValue('-5', won)).toBe('');
     expect(settledValue('-5', { precision: 0, min: '-10' })).toBe('');
   });
 
-  test('takes the upper end of a range that is empty', () => {
+  test('is the maximum when the range is empty', () => {
     expect(settledValue('7', { precision: 0, min: '10', max: '5' })).toBe('5');
   });
 
-  test('of a number of the program is written out', () => {
+  test('of a JavaScript number is written out', () => {
     expect(valueOfNumber(1e-7, 8)).toBe('0.0000001');
     expect(valueOfNumber(undefined, 2)).toBe('');
     expect(valueOfNumber(Number.NaN, 2)).toBe('');
@@ -156,7 +156,7 @@ describe('the value', () => {
   });
 });
 
-test('at rest a value has separators, and all its places where a price wants them', () => {
+test('a value that is not being edited has separators, and all its places where it is padded', () => {
   expect(restingText('1234567.5', price)).toBe('1,234,567.5');
   expect(restingText('97000', { precision: 1 }, true)).toBe('97,000.0');
   expect(restingText('-1234', price, true)).toBe('-1,234.00');
@@ -174,7 +174,7 @@ describe('a step', () => {
     ['', -1, '-0.25'],
     ['-0.1', 1, ''],
     ['-0.25', -1, '-0.5'],
-  ] as const)('from %s by %d lands on the grid at %s', (value, direction, next) => {
+  ] as const)('from %s by %d moves to %s on the grid', (value, direction, next) => {
     expect(stepValue(value, { ...tick, direction })).toBe(next);
   });
   test('stops at the ends of the range', () => {
@@ -215,7 +215,7 @@ describe('for every number', () => {
       })),
   );
 
-  test('what is typed is what is meant', () => {
+  test('typed characters give the intended value', () => {
     fc.assert(
       fc.property(numbers, ({ rule, text }) => {
         expect(exactValue(type(text, rule).text)).toBe(exactValue(text));
@@ -223,7 +223,7 @@ describe('for every number', () => {
     );
   });
 
-  test('what is pasted with separators is what is meant', () => {
+  test('text pasted with separators gives the intended value', () => {
     fc.assert(
       fc.property(numbers, ({ rule, text }) => {
         expect(exactValue(paste(groupDigits(text), rule))).toBe(exactValue(text));
@@ -231,7 +231,7 @@ describe('for every number', () => {
     );
   });
 
-  test('leaving the field twice changes nothing the second time', () => {
+  test('leaving the field a second time changes nothing', () => {
     fc.assert(
       fc.property(rules, fc.string(), fc.boolean(), (rule, text, isPadded) => {
         const once = settledValue(text, rule);
@@ -241,7 +241,7 @@ describe('for every number', () => {
     );
   });
 
-  test('the settled value lies in the range or is empty', () => {
+  test('the settled value is in the range or empty', () => {
     const ends = fc.tuple(fc.integer({ min: -1_000, max: 1_000 }), fc.integer({ min: -1_000, max: 1_000 }));
     fc.assert(
       fc.property(ends, fc.integer({ min: -5_000, max: 5_000 }), (pair, number) => {
@@ -258,7 +258,7 @@ describe('for every number', () => {
     );
   });
 
-  test('a draft read again is the same draft, and its caret is inside', () => {
+  test('a draft that is read again is the same draft, and its caret is inside', () => {
     fc.assert(
       fc.property(rules, fc.string(), fc.nat(40), (rule, raw, at) => {
         const first = draftOf({ raw, caret: Math.min(at, raw.length) }, rule);
@@ -268,7 +268,7 @@ describe('for every number', () => {
     );
   });
 
-  test('a key never loses a digit that stood behind the caret, nor moves the caret away from it', () => {
+  test('a key never removes a digit behind the caret, nor moves the caret away from it', () => {
     fc.assert(
       fc.property(numbers, fc.constantFrom(...'0123456789.-,가'), fc.nat(30), ({ rule, text }, key, at) => {
         const caret = Math.min(at, text.length);
@@ -278,7 +278,7 @@ describe('for every number', () => {
     );
   });
 
-  test('a key never loses a digit before the caret, but for zeros that say nothing', () => {
+  test('a key never removes a digit before the caret, except zeros without meaning', () => {
     fc.assert(
       fc.property(numbers, fc.constantFrom(...'0123456789.-,가'), fc.nat(30), ({ rule, text }, key, at) => {
         const caret = Math.min(at, text.length);
@@ -303,7 +303,7 @@ describe('for every number', () => {
     );
   });
 
-  test('a step goes in its direction by at most its width, and back again from the grid', () => {
+  test('a step moves in its direction by at most its width, and back again from the grid', () => {
     const grid = fc.tuple(
       fc.integer({ min: -10_000, max: 10_000 }),
       fc.constantFrom('0.01', '0.25', '1', '5'),

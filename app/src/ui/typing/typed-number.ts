@@ -1,6 +1,6 @@
 // The rules of a number that is being typed (spec 5). Everything here is text and bigint: an amount of money never
-// passes through a float. Three texts are told apart: the raw text of the input, the draft (what may stand in the
-// input while one types: `-`, `12.`, `0.0`), and the value (exact decimal text as the wire wants it, empty for none).
+// passes through a float. There are three texts: the raw text of the input, the draft (what the input may hold while
+// one types: `-`, `12.`, `0.0`), and the value (exact decimal text as it is sent, empty for none).
 import { caretBefore, type Reading, type Typed } from './typed-input.ts';
 
 export interface NumberRule {
@@ -14,7 +14,7 @@ export interface NumberRule {
 }
 
 const SAFE = String(Number.MAX_SAFE_INTEGER);
-/** Longer than any number of the range; what is pasted beyond it is not a number. */
+/** Longer than any number of the range; longer pasted text is not a number. */
 const MOST_CHARACTERS = 64;
 
 const PLAIN: Readonly<Record<string, string>> = { '．': '.', '－': '-', '−': '-', '–': '-' };
@@ -25,7 +25,7 @@ function plainCharacter(character: string): string {
   return PLAIN[character] ?? character;
 }
 
-/** The draft inside a raw text, and where the caret stands in it: behind the same characters as before. */
+/** The draft inside a raw text, and the caret in it: behind the same characters as before. */
 export function draftOf({ raw, caret }: Omit<Typed, 'previous'>, rule: NumberRule): Reading {
   let text = '';
   let before = 0;
@@ -41,8 +41,8 @@ export function draftOf({ raw, caret }: Omit<Typed, 'previous'>, rule: NumberRul
       if (text !== '' || rule.minus !== true) continue;
     } else if (/\d/.test(character)) {
       if (places !== undefined && places >= rule.precision) continue;
-      // A zero before the caret that a digit follows says nothing. One behind the caret stays: who deletes the 1 of
-      // 10,000 to make it 20,000 must not lose the zeros.
+      // A zero before the caret that a digit follows has no meaning. One behind the caret stays: deleting the 1 of
+      // 10,000 to make it 20,000 must not remove the zeros.
       if (places === undefined && /^-?0$/.test(text) && index < caret) {
         text = text.slice(0, -1);
         before -= 1;
@@ -55,7 +55,7 @@ export function draftOf({ raw, caret }: Omit<Typed, 'previous'>, rule: NumberRul
   return { text, caret: Math.max(0, before) };
 }
 
-/** The exact decimal text of a draft: no leading or trailing zeros, and nothing at all for zero. */
+/** The exact decimal text of a draft: no leading or trailing zeros, and empty for zero. */
 export function exactValue(draft: string): string {
   const match = /^(-?)(\d*)(?:\.(\d*))?$/.exec(draft.replaceAll(',', ''));
   if (!match) return '';
@@ -94,14 +94,14 @@ function bounds(rule: NumberRule): { readonly min: string; readonly max: string 
   return { min: rule.minus !== true && compareValues(min, '0') < 0 ? '0' : min, max: rule.max ?? SAFE };
 }
 
-/** Inside the range; where the range is empty its upper end wins, because that one is what somebody can afford. */
+/** Inside the range; where the range is empty its maximum wins, because that is what the member can afford. */
 export function clampValue(value: string, rule: NumberRule): string {
   const { min, max } = bounds(rule);
   const raised = compareValues(value, min) < 0 ? min : value;
   return exactValue(compareValues(raised, max) > 0 ? max : raised);
 }
 
-/** What a finished text means: cut to the precision, inside the range, empty for zero. */
+/** The value of a finished text: cut to the precision, inside the range, empty for zero. */
 export function settledValue(text: string, rule: NumberRule): string {
   const isNegative = /^\s*[-−－]/.test(text);
   if (isNegative && rule.minus !== true) return '';
@@ -109,7 +109,7 @@ export function settledValue(text: string, rule: NumberRule): string {
   return value === '' ? '' : clampValue(value, rule);
 }
 
-/** A draft that can only grow further out of the range is taken back at once; one on its way into it is left alone. */
+/** A draft that can only grow further out of the range is limited at once; one that may grow into it is left alone. */
 function heldInside(draft: string, rule: NumberRule): string {
   const value = exactValue(draft);
   if (value === '') return draft;
@@ -119,7 +119,7 @@ function heldInside(draft: string, rule: NumberRule): string {
   return isAbove ? exactValue(max) : isBelow ? exactValue(min) : draft;
 }
 
-/** One keystroke, or one paste. A single character that has no room is refused, so that it cannot push out another. */
+/** One keystroke, or one paste. A single character that has no room is rejected, so that it cannot push out another. */
 export function typedNumber(typed: Typed, rule: NumberRule): Reading {
   const { previous, raw, caret } = typed;
   const isOneCharacter = caret > 0 && raw.slice(0, caret - 1) + raw.slice(caret) === previous;
@@ -151,7 +151,7 @@ export function groupDigits(draft: string): string {
   return match ? `${match[1]}${grouped(match[2] ?? '')}${match[3] ?? ''}` : draft;
 }
 
-/** A value at rest: separators, and all its places where a price wants them. */
+/** A value that is not being edited: separators, and all its places where it is padded. */
 export function restingText(value: string, rule: NumberRule, isPadded = false): string {
   if (value === '') return '';
   if (!isPadded || rule.precision === 0) return groupDigits(value);
@@ -159,7 +159,7 @@ export function restingText(value: string, rule: NumberRule, isPadded = false): 
   return groupDigits(`${whole}.${fraction.padEnd(rule.precision, '0')}`);
 }
 
-/** The caret in the text with separators that stands behind as many characters as `caret` does without them. */
+/** The caret in the text with separators that is behind as many characters as `caret` is without them. */
 export function groupedCaret(text: string, caret: number): number {
   let seen = 0;
   for (let index = 0; index < text.length; index++) {
@@ -169,7 +169,7 @@ export function groupedCaret(text: string, caret: number): number {
   return text.length;
 }
 
-/** The next value of the grid in this direction, inside the range. A value off the grid goes to its neighbour. */
+/** The next value of the grid in this direction, inside the range. A value off the grid moves to its neighbour. */
 export function stepValue(
   value: string,
   { step, direction, rule }: { readonly step: string; readonly direction: 1 | -1; readonly rule: NumberRule },
@@ -184,7 +184,7 @@ export function stepValue(
   return clampValue(textOf(next, places), rule);
 }
 
-/** A number of the program as a value: `1e-7` is written out. */
+/** A JavaScript number as a value: `1e-7` is written out. */
 export function valueOfNumber(number: number | undefined, precision: number): string {
   if (number === undefined || !Number.isFinite(number)) return '';
   const text = String(number);

@@ -8,7 +8,7 @@ const type = (characters: string, rule: TextRule): string => {
   return text;
 };
 
-describe('a pattern lets through', () => {
+describe('a pattern accepts', () => {
   test.each<[TextPattern, string, string]>([
     ['email', 'maru.kim+1@example.co.kr', 'maru.kim+1@example.co.kr'],
     ['email', 'a b,c@d', 'abc@d'],
@@ -30,14 +30,14 @@ describe('a pattern lets through', () => {
   });
 });
 
-test('a value that does not fit leaves the previous one whole', () => {
+test('a value that does not fit leaves the previous one unchanged', () => {
   expect(typedText({ previous: '123', raw: '12a', rule: { pattern: 'digits' } })).toBe('123');
   expect(typedText({ previous: '123', raw: '123456', rule: { pattern: 'digits', maxLength: 5 } })).toBe(
     '123',
   );
 });
 
-describe('it can keep out', () => {
+describe('it can exclude', () => {
   test('Korean, half a syllable included', () => {
     expect(fits('마루', { exclude: ['korean'] })).toBe(false);
     expect(fits('ㅁ', { exclude: ['korean'] })).toBe(false);
@@ -72,7 +72,7 @@ test('everything can be deleted under every rule', () => {
   );
 });
 
-test('what was let through fits, and is let through again', () => {
+test('accepted text fits, and is accepted again', () => {
   const patterns = fc.constantFrom<TextPattern>('email', 'digits', 'username', 'password');
   fc.assert(
     fc.property(patterns, fc.string(), (pattern, raw) => {

@@ -1,5 +1,5 @@
-// What a text field lets through (spec 5): a new value that does not fit leaves the previous one. Pure, so that every
-// rule can be tried without a keyboard.
+// What a text field accepts (spec 5): a new value that does not fit leaves the previous one. Pure, so that every rule
+// can be tested without a keyboard.
 
 /** The named patterns. An empty text always fits, or nothing could be deleted. */
 export const TEXT_PATTERNS = {
@@ -14,7 +14,7 @@ export const TEXT_PATTERNS = {
 
 export type TextPattern = keyof typeof TEXT_PATTERNS;
 
-/** What may be kept out besides, or instead. */
+/** What may be excluded in addition to the pattern, or instead of one. */
 export type Exclusion = 'korean' | 'special' | 'specialAndDigits';
 
 export interface TextRule {
@@ -26,7 +26,7 @@ export interface TextRule {
 const EXCLUDED: Readonly<Record<Exclusion, RegExp>> = {
   // Single letters as well as syllables: half a syllable is Korean too.
   korean: /\p{Script=Hangul}/u,
-  // Letters of every script, marks that belong to them, digits and spaces stay.
+  // Letters of every script, their combining marks, digits and spaces stay.
   special: /[^\p{L}\p{M}\p{Nd}\s]/u,
   specialAndDigits: /[^\p{L}\p{M}\s]/u,
 };
@@ -38,8 +38,8 @@ export function fits(text: string, rule: TextRule): boolean {
 }
 
 /**
- * Full-width letters and digits of an East Asian keyboard are meant as the plain ones. Only where a pattern wants
- * plain ones: a name stays as it is written. Capitals of a username come from the phone's keyboard and are not meant.
+ * Full-width letters and digits of an East Asian keyboard stand for the plain ones. Only where a pattern requires plain
+ * ones: a name stays as it is written. Capitals of a username come from the phone's keyboard and are lowered.
  */
 function plain(text: string, rule: TextRule): string {
   if (rule.pattern === undefined) return text;

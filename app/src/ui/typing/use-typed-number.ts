@@ -10,14 +10,14 @@ import {
   typedNumber,
 } from './typed-number.ts';
 
-/** A value that was there from the start is put in order after this time (spec 5). */
+/** An initial value is normalized after this time (spec 5). */
 const REFORMAT_MS = 500;
 
 export interface TypedNumberOptions {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly rule: NumberRule;
-  /** All places of the precision at rest: `97,000.0`. */
+  /** All places of the precision while it is not being edited: `97,000.0`. */
   readonly isPadded?: boolean | undefined;
   /** Separators already while typing, for an amount that is read more than it is edited. */
   readonly isGroupedLive?: boolean | undefined;
@@ -25,11 +25,11 @@ export interface TypedNumberOptions {
 
 /**
  * The text of a number input and its handlers. What is shown is what is sent: while one types, the value follows the
- * text; the lower end of the range, and the separators, wait until the input is left or Enter is pressed.
+ * text; the minimum of the range, and the separators, are applied when the input is left or Enter is pressed.
  */
 export function useTypedNumber({ value, onChange, rule, isPadded, isGroupedLive }: TypedNumberOptions) {
   const [draft, setDraft] = useState<{ readonly text: string; readonly value: string } | undefined>();
-  // A value that came from elsewhere, a tapped price, is not the draft's any more and shows itself.
+  // A value from elsewhere, such as a tapped price, does not belong to the draft and is shown instead of it.
   const text = draft?.value === value ? draft.text : restingText(value, rule, isPadded);
   const latest = useRef({ value, onChange, rule, isTyping: false });
   latest.current.value = value;
