@@ -1,4 +1,4 @@
-// Money as every screen writes it: won with their word, coins with their code.
+// Money as every screen shows it: won with their word, coins with their code.
 import { formatMoney, formatSignedMoney, type MoneyParts } from '@maru/client/format-amount';
 import { useCallback, useMemo } from 'react';
 import { useWords } from '../text/language.tsx';
@@ -9,9 +9,9 @@ export interface MoneyText {
   money(text: string | undefined): string;
   /** `+7,300원`, `−7,300원` */
   signed(text: string | undefined): string;
-  /** `+7,300`, where the unit is known from beside it. */
+  /** `+7,300`, where the unit is shown beside it. */
   signedFigure(text: string | undefined): string;
-  /** What stands behind a figure: `원`, or the code of a coin after a blank that an element of its own keeps. */
+  /** The unit after a figure: `원`, or the code of a coin after a space that needs an element of its own. */
   readonly unit: string;
 }
 
@@ -34,7 +34,7 @@ export function useMoneyText(currency: string): MoneyText {
   return useMemo(() => moneyTextOf(currency, words), [currency, words]);
 }
 
-/** For amounts whose currency is known only when they come. */
+/** For amounts whose currency is known only when they arrive. */
 export function useMoneyTexts(): (currency: string) => MoneyText {
   const words = useWords(moneyWords);
   return useCallback((currency: string) => moneyTextOf(currency, words), [words]);

@@ -1,5 +1,5 @@
-// What every screen stands on: calls, session, live connection, prices, and who uses the page. Made once by `main.tsx`,
-// faked at its edges by the tests.
+// What every screen depends on: calls, session, live connection, prices, and who uses the page. Created once by
+// `main.tsx`, faked at its edges by the tests.
 import { type Answers, createAnswers } from '@maru/client/answers';
 import { type Caller, createCaller, newKey } from '@maru/client/call';
 import type { Connection } from '@maru/client/connection';
@@ -32,7 +32,7 @@ export interface Platform
   readonly connection: Watched<Connection>;
   readonly prices: Prices;
   readonly timers: Timers;
-  /** What is said when an answer did not come. */
+  /** The text for a call that was not answered. */
   readonly tryAgain: () => string;
   /** The server's time, for countdowns. */
   readonly clock: ServerClock;
@@ -44,7 +44,7 @@ export interface Platform
   readonly start: Watched<StartState>;
   retryStart(): void;
 
-  /** Known whenever the start is through. */
+  /** Always known once the start has ended. */
   readonly site: Watched<Site | undefined>;
   /** The member's wallets that this site uses. */
   readonly wallets: Watched<Answer<Balances>>;
@@ -52,7 +52,7 @@ export interface Platform
 
   readonly announcements: Watched<readonly Announcement[]>;
   announce(announcement: Announcement): void;
-  /** The first announcement was read. */
+  /** Removes the first announcement after it was read. */
   acknowledge(): void;
 
   /** Calls that move money and have no answer yet. */
@@ -200,7 +200,7 @@ export function createPlatform(edges: PlatformEdges): Platform {
     announcements: announcements.waiting,
     announce: announcements.announce,
     acknowledge() {
-      // It stays until the page is gone: a dialog that closes steps back in the history, and that undoes a reload.
+      // It stays until the page reloads: a dialog that closes goes back in the history, and that cancels a reload.
       if (announcements.waiting.get()[0]?.confirm === 'reload') void reload();
       else announcements.acknowledge();
     },
@@ -222,5 +222,5 @@ export function usePlatform(): Platform {
 }
 
 export const useWatched = <Value,>(watched: Watched<Value>): Value =>
-  // The same value while the page is written by the build: its first screen is a guest's.
+  // The same value during the build, which renders the page: its first screen is a guest's.
   useSyncExternalStore(watched.watch, watched.get, watched.get);

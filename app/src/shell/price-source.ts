@@ -3,7 +3,7 @@ import { useText } from '../text/language.tsx';
 import { usePlatform, useWatched } from './platform.tsx';
 
 /**
- * Names the source of an instrument's prices, and says so when this server simulates them. The indices are Maru's own,
+ * Names the source of an instrument's prices, and states when this server simulates them. The indices are Maru's own,
  * whatever the feed.
  */
 export function usePriceSource(): (code: string) => string {

@@ -1,4 +1,4 @@
-// The frame around every screen: what lies over it, and when what lies under it may not be touched.
+// The frame around every screen: its overlays, and when the screen beneath is locked.
 import { derived } from '@maru/client/store';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../text/language.tsx';
@@ -31,7 +31,7 @@ export function Shell({ updates, children }: Props) {
         {children}
       </div>
       <ConnectionLock />
-      {/* One at a time: the alert waits until the connection is back. */}
+      {/* One at a time: the alert is shown when the connection is back. */}
       {!locked && <AlertDialog />}
       <ServerMessages />
       <ForcedNotice busy={isMoneyMoving} />
@@ -41,7 +41,7 @@ export function Shell({ updates, children }: Props) {
   );
 }
 
-/** Applies the theme and colours that the device prefers, and follows a device that changes between day and night. */
+/** Applies the theme and colours that the device prefers, and follows changes of its colour scheme. */
 function usePaint(): void {
   const { onSchemeChange } = useDevice();
   const { theme, updown } = usePreferences();

@@ -31,7 +31,7 @@ const damped = (hertz: number): Strike => ({
   loudness: 0.8,
 });
 
-/** The first tone makes room for the second, so that both are done in time. */
+/** The first tone is shorter than the second, so that both end in time. */
 const bowls = (first: number, second: number): readonly Strike[] => [
   { material: 'brass', hertz: first, atMs: 0, lengthMs: 200, loudness: 0.6 },
   { material: 'brass', hertz: second, atMs: 95, lengthMs: 250, loudness: 0.7 },
@@ -56,6 +56,6 @@ export const EARCONS: Readonly<Record<EarconName, readonly Strike[]>> = {
   CANCEL_LONG: [damped(349)],
   CANCEL_SHORT: [damped(262)],
   TICK: [{ material: 'tick', hertz: 1_047, atMs: 0, lengthMs: 40, loudness: 0.35 }],
-  // Low, yet high enough for the speaker of a phone.
+  // Low, yet high enough for a phone's speaker.
   WARNING: [low(220, 0), low(165, 180)],
 };

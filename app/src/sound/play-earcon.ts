@@ -1,4 +1,4 @@
-// What an earcon is made of, in a file of its own: nothing sounds before the first tap, so no first screen waits for it.
+// How an earcon is played, in a file of its own: nothing plays before the first tap, so no first screen waits for it.
 import { EARCONS } from './earcons.ts';
 import type { EarconName } from './sound-rules.ts';
 import { type AudioWorld, strike } from './strike.ts';

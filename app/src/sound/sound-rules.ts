@@ -1,5 +1,5 @@
-// When something is heard. The spec: orders of a kind that waits are heard when they are accepted or cancelled, every
-// fill is heard, and each of the three has its own switch.
+// When a sound is played. The spec: orders of a kind that waits play one when they are accepted or cancelled, every
+// fill plays one, and each of the three has its own switch.
 
 export type OrderSound = 'SUCCESS' | 'CANCEL' | 'FILLED';
 export type Side = 'LONG' | 'SHORT';
@@ -9,7 +9,7 @@ export type SoundEvent =
       readonly kind: 'order';
       readonly sound: OrderSound;
       readonly tradeType: Side;
-      /** As it stands on the wire: LIMIT, MARKET, STOPLIMIT and so on. */
+      /** As on the wire: LIMIT, MARKET, STOPLIMIT and so on. */
       readonly marketType: string;
     }
   /** The last seconds before a round takes no more bets. */
@@ -24,7 +24,7 @@ export interface SoundSettings {
 
 export type EarconName = `${OrderSound}_${Side}` | 'TICK' | 'WARNING';
 
-/** A market order answers with its fill at once; its acceptance would be heard twice. */
+/** A market order is filled at once; a sound for its acceptance would be a second one. */
 const WAITING_KINDS: ReadonlySet<string> = new Set(['LIMIT', 'STOPLIMIT', 'STOPMARKET']);
 const COUNTED_SECONDS = 5;
 

@@ -18,7 +18,7 @@ const order = (sound: OrderSound, marketType: string, tradeType: Side = 'LONG'):
 const closing = (secondsLeft: number): SoundEvent => ({ kind: 'closing', secondsLeft });
 
 describe('the rules', () => {
-  test.each(['SUCCESS', 'CANCEL'] as const)('%s is heard for orders that wait, and for no other', (sound) => {
+  test.each(['SUCCESS', 'CANCEL'] as const)('%s is played for waiting orders, and for no other', (sound) => {
     expect(KINDS.filter((kind) => isPlayed(order(sound, kind), ALL_ON))).toEqual([
       'LIMIT',
       'STOPLIMIT',
@@ -26,11 +26,11 @@ describe('the rules', () => {
     ]);
   });
 
-  test('a fill is heard for every kind of order', () => {
+  test('a fill is played for every kind of order', () => {
     expect(KINDS.filter((kind) => !isPlayed(order('FILLED', kind), ALL_ON))).toEqual([]);
   });
 
-  test.each(['SUCCESS', 'CANCEL', 'FILLED'] as const)('%s is heard by its own switch only', (sound) => {
+  test.each(['SUCCESS', 'CANCEL', 'FILLED'] as const)('%s depends on its own switch only', (sound) => {
     const onlyThis = { ...ALL_OFF, sound: { ...ALL_OFF.sound, [sound]: true } };
     const allButThis = { ...ALL_ON, sound: { ...ALL_ON.sound, [sound]: false } };
     expect([isPlayed(order(sound, 'LIMIT'), onlyThis), isPlayed(order(sound, 'LIMIT'), allButThis)]).toEqual([
@@ -74,7 +74,7 @@ describe('the scores', () => {
   });
 });
 
-/** Writes down every tone that would be heard. */
+/** Records every tone that would be played. */
 function audioDouble(first: { state: AudioContextState } = { state: 'running' }) {
   const tones: { hertz: number; from: number; to: number }[] = [];
   const param = (set: (value: number) => void = () => {}) => ({
@@ -126,7 +126,7 @@ function audioDouble(first: { state: AudioContextState } = { state: 'running' })
   return { world, tones, sounds, opened: () => opened };
 }
 
-describe('what is heard', () => {
+describe('what is played', () => {
   test('nothing before the first tap: the audio is not even opened, and nothing is made up for later', () => {
     const { tones, opened, sounds } = audioDouble();
     const held = sounds();
@@ -136,7 +136,7 @@ describe('what is heard', () => {
     expect(tones).toEqual([]);
   });
 
-  test('after a tap the tones of the event, each of them ending in time', () => {
+  test('after a tap the tones of the event, each ending in time', () => {
     const { tones, sounds } = audioDouble();
     const held = sounds();
     held.unlock();
@@ -145,7 +145,7 @@ describe('what is heard', () => {
     expect(tones.every(({ from, to }) => from >= 1 && to < 1.36)).toBe(true);
   });
 
-  test('what the settings forbid is silent, and its sample in the settings is not', () => {
+  test('a sound that the settings switch off is not played, but its sample in the settings is', () => {
     const { tones, sounds } = audioDouble();
     const held = sounds(ALL_OFF);
     held.unlock();
@@ -155,7 +155,7 @@ describe('what is heard', () => {
     expect(tones.length).toBeGreaterThan(0);
   });
 
-  test('a sound that would come late is left out, and the next one is heard', async () => {
+  test('a sound that would be late is left out, and the next one is played', async () => {
     const { tones, world, sounds } = audioDouble();
     const held = sounds();
     held.unlock();
@@ -178,7 +178,7 @@ describe('what is heard', () => {
     expect(tones.length).toBe(2 * once);
   });
 
-  test('what was not fetched yet is not heard, and nothing breaks', () => {
+  test('before the import of the player nothing is played, and nothing fails', () => {
     const held = createSounds({
       openAudio: () => audioDouble().world as unknown as AudioWorld,
       settings: () => ALL_ON,
@@ -188,7 +188,7 @@ describe('what is heard', () => {
     expect(() => held.preview(order('FILLED', 'MARKET'))).not.toThrow();
   });
 
-  test('a browser without audio is silent, not broken', () => {
+  test('a browser without audio plays nothing and does not fail', () => {
     const held = createSounds({
       openAudio: () => undefined,
       settings: () => ALL_ON,

@@ -1,12 +1,12 @@
-// What a screen uses to play sounds. Nothing sounds before the first tap, and nothing sounds late.
+// Plays sounds for the screens. Nothing is played before the first tap, and nothing is played late.
 import type { PlayEarcon } from './play-earcon.ts';
 import { type EarconName, earconOf, isPlayed, type SoundEvent, type SoundSettings } from './sound-rules.ts';
 import type { AudioWorld } from './strike.ts';
 
 export interface Sounds {
-  /** Heard when the rules and the settings say so. */
+  /** Played if the rules and the settings allow it. */
   play(event: SoundEvent): void;
-  /** Heard whatever the settings say: the tap on a sample in the settings. */
+  /** Played whatever the settings are: for the tap on a sample in the settings. */
   preview(event: SoundEvent): void;
   /** To be called from a tap: browsers allow sound only then. */
   unlock(): void;
@@ -16,7 +16,7 @@ interface Edges {
   /** Undefined where the browser has no WebAudio. */
   readonly openAudio: () => AudioWorld | undefined;
   readonly settings: () => SoundSettings;
-  /** Undefined until it was fetched; what would sound before is not heard. */
+  /** Undefined until it was imported; earlier sounds are dropped. */
   readonly playEarcon: () => PlayEarcon | undefined;
 }
 
@@ -60,7 +60,7 @@ export function createSounds({ openAudio, settings, playEarcon }: Edges): Sounds
     unlock,
     play(event) {
       if (opened === undefined || !isPlayed(event, settings())) return;
-      // While the clock of the audio stands still, a sound would wait and come late.
+      // While the audio clock is suspended, a sound would be queued and play late.
       if (opened.world.state === 'running') sound(earconOf(event));
       else wake(opened.world);
     },

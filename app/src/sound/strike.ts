@@ -1,4 +1,4 @@
-// How a strike sounds: every material is a few fading sines, wood with a grain of noise at the front.
+// How a strike is synthesized: every material is a few fading sines, wood with a short noise at the start.
 import type { Material, Strike } from './earcons.ts';
 
 /** The part of WebAudio that is used, so that a test can listen without a loudspeaker. */
@@ -19,7 +19,7 @@ export type AudioWorld = Pick<
 interface Overtone {
   readonly ratio: number;
   readonly share: number;
-  /** Of the strike's length: high partials of wood and brass fade first. */
+  /** As a share of the strike's length: high partials of wood and brass fade first. */
   readonly lasts: number;
 }
 
@@ -46,7 +46,7 @@ const BODIES: Readonly<Record<Material, Body>> = {
     grain: 0.7,
     partials: [{ ratio: 1, share: 0.8, lasts: 1 }],
   },
-  // A bowl's partials stand apart as no string's do.
+  // The partials of a bowl are inharmonic, unlike those of a string.
   brass: {
     wave: 'sine',
     attackMs: 3,
@@ -104,7 +104,7 @@ function fade(world: AudioWorld, source: AudioScheduledSourceNode, out: AudioNod
   source.stop(ends);
 }
 
-/** The same grain at every strike: a small generator is noise enough, and no dice are needed. */
+/** The same noise at every strike: a small generator is random enough for it. */
 function grainOf(world: AudioWorld): AudioBuffer {
   const length = Math.ceil((world.sampleRate * GRAIN_MS) / 1_000);
   const buffer = world.createBuffer(1, length, world.sampleRate);

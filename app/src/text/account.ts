@@ -4,7 +4,7 @@ import { account as ko } from './ko/account.ts';
 import { signIn as koSignIn } from './ko/sign-in.ts';
 import type { RoomWords } from './language.tsx';
 
-/** Who signs up needs the words of the sign-in form too. */
+/** Signing up needs the texts of the sign-in form too. */
 const words = { ...koSignIn, ...ko };
 
 export const accountWords: RoomWords<typeof words> = { ko: words, en: { ...enSignIn, ...en } };

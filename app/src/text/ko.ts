@@ -1,5 +1,5 @@
-// The words that every visit needs, which travel with the door; those of a room travel with its screens (RoomWords).
-// Server messages are shown as they come and are not here.
+// The texts that every visit needs, in the first chunk; those of a room are in the chunks of its screens (RoomWords).
+// Server messages are shown as they are received and are not here.
 import { routes } from './ko/routes.ts';
 import { shell } from './ko/shell.ts';
 import { signIn } from './ko/sign-in.ts';

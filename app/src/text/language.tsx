@@ -1,4 +1,4 @@
-// The language of the app. English is fetched only by those who read it.
+// The language of the app. The English texts are imported only when they are needed.
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { ko, type Text } from './ko.ts';
 import type { Same } from './same.ts';
@@ -34,7 +34,7 @@ export function LanguageProvider({ memory, children }: { memory: LanguageMemory;
     loaders[wanted]().then(
       (text) =>
         isCurrent && setCurrent((now) => (now.language === wanted ? now : { language: wanted, text })),
-      // The words could not be fetched: Korean is always there.
+      // The English texts could not be imported: Korean is always available.
       () => isCurrent && setWanted('ko'),
     );
     return () => {
@@ -63,7 +63,7 @@ export function LanguageProvider({ memory, children }: { memory: LanguageMemory;
 export const useLanguage = (): LanguageChoice => useContext(LanguageContext);
 export const useText = (): Text => useContext(LanguageContext).text;
 
-/** The words of a room that most visits never enter: both languages travel with its screens, not with the door. */
+/** The texts of a room that most visits never open: both languages are in its screens' chunks, not in the first. */
 export interface RoomWords<Words> {
   readonly ko: Words;
   readonly en: Same<Words>;

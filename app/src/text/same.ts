@@ -1,4 +1,4 @@
-/** A language has the same keys and the same blanks, or it does not compile. */
+/** A language must have the same keys and the same placeholders, or it does not compile. */
 export type Same<Words> = {
   readonly [Key in keyof Words]: Words[Key] extends string
     ? string

@@ -1,5 +1,5 @@
-// What the app and the server say to a trader, read as text: wordings that were replaced stay replaced, and sentences
-// that promise more than the code keeps stay out.
+// Checks the texts of the app and the server in the source: wordings that were replaced do not come back, and sentences
+// that promise more than the code does stay out.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -56,18 +56,18 @@ test.each([
   ["일부터'"],
   ['이름을 확인'],
   ['까닭'],
-  // The files stand below the sentence that names them.
+  // The files are listed below the sentence that names them.
   ['위의 세 파일'],
-  // Nobody answers yet: 1:1 문의 is not built.
+  // There is no support yet: 1:1 문의 is not built.
   ['저장해 문의'],
   ['[가-힣]주세요'],
-  // A particle after a blank that may hold a figure follows its sound: withRo.
+  // A particle after a placeholder that may hold a figure depends on its sound: withRo.
   ['(price|rule|amount)\\}으?로 '],
-])('no Korean text says /%s/ any more', (wording) => {
+])('no Korean text contains /%s/ any more', (wording) => {
   expect(linesWith(korean, new RegExp(wording))).toEqual([]);
 });
 
-test('binary and bit-ball say 주문 마감 for the cut-off and 종료 for the end, and call the prices 기준가 and 종료가', () => {
+test('binary and bit-ball use 주문 마감 for the cut-off and 종료 for the end, and call the prices 기준가 and 종료가', () => {
   const rounds = ['binary', 'bitball', 'receipt'].map((name) => `app/src/text/ko/${name}.ts`);
   expect(linesWith(rounds, /진입가|종가(?!격)/)).toEqual([]);
   expect(linesWith(rounds, /(?<!주문 |주문이 |주문을 )마감/)).toEqual([]);
@@ -83,7 +83,7 @@ test.each([
   ['그날이 오기 전에 정해', korean],
   ['fixed before the day', english],
   ['whenever you like|at any time', english],
-])('no text claims /%s/, which the code does not keep', (claim, files) => {
+])('no text claims /%s/, which the code does not guarantee', (claim, files) => {
   expect(linesWith(files, new RegExp(claim, 'i'))).toEqual([]);
 });
 
@@ -96,10 +96,10 @@ test.each([
   expect(linesWith(english, new RegExp(inEnglish, 'i'))).toEqual([]);
 });
 
-/** The only Korean that an English page shows: the name of the other language, in its own letters. */
+/** The only Korean on an English page: the name of the other language in its own script. */
 const KOREAN_IN_ENGLISH = /^(korean|otherLanguage): '한국어',$/;
 
-test('the English texts have no Korean left in them', () => {
+test('the English texts contain no Korean', () => {
   const left = linesWith(english, /[가-힣]/).filter(
     (line) => !KOREAN_IN_ENGLISH.test(line.slice(line.indexOf(': ') + 2)),
   );

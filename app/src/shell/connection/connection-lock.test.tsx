@@ -46,7 +46,7 @@ test.each([
   expect(isLocked(connection)).toBe(locked);
 });
 
-test('a cut connection locks with the count of the retry, the time of the last price and what stays safe', async () => {
+test('a lost connection locks with the count of the retry, the time of the last price and what stays safe', async () => {
   const { server, pass, platform } = await open();
   platform.realtime.followTopic('futuresPrices', (quotes) => {
     for (const [stock, quote] of Object.entries(quotes)) platform.prices.tick(stock, quote);
@@ -76,7 +76,7 @@ test('after both retries the alert asks for a reload, and its button does it', a
   expect(server.reloads()).toBe(1);
 });
 
-test('the lock goes when the connection is back', async () => {
+test('the lock closes when the connection is back', async () => {
   const { server, pass } = await open();
   act(() => server.goAway());
   expect(lock()).not.toBeNull();
@@ -85,7 +85,7 @@ test('the lock goes when the connection is back', async () => {
   expect(lock()).toBeNull();
 });
 
-test('without a network the lock says to look at the connection, and no alert comes', async () => {
+test('without a network the lock asks to check the connection, and no alert is shown', async () => {
   const { server, pass } = await open();
   server.goAway();
   act(() => server.sendPresence('offline'));
@@ -112,7 +112,7 @@ test('a message of the error queue is an alert titled 알림 that waits until th
   expect(server.reloads()).toBe(0);
 });
 
-test('an alert that reloads can only be left by its button', async () => {
+test('an alert that reloads can only be closed by its button', async () => {
   const { server, platform } = await open();
   act(() =>
     platform.announce({ message: '접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.', confirm: 'reload' }),
@@ -126,9 +126,9 @@ test('an alert that reloads can only be left by its button', async () => {
   expect(server.reloads()).toBe(1);
 });
 
-test('a start that fails says so, and a tap tries again', async () => {
+test('a start that fails is shown, and a tap tries again', async () => {
   const { server, pass } = await open({ isUp: false });
-  // A guest sees the first screen before it is known that nobody answers.
+  // A guest sees the first screen before it is known that the server does not answer.
   expect(screen.getByText('첫 화면')).toBeTruthy();
   await pass(2_000);
   expect(within(screen.getByRole('alert')).getByText('서버에 연결하지 못했습니다')).toBeTruthy();

@@ -1,5 +1,5 @@
-// While the connection is down nothing may be tapped: prices on the screen are old. Spec 4: two retries, then the alert.
-// It lies in the top layer, so it covers what was open; calls that are under way go on beneath it.
+// While the connection is down nothing may be tapped: prices on the screen are old. Spec 4: two retries, then the
+// alert. It is in the top layer, so it covers open dialogs; calls that are under way continue beneath it.
 
 import { type Connection, RETRIES } from '@maru/client/connection';
 import { formatTimeOfDay } from '@maru/client/format-time';
@@ -14,7 +14,7 @@ import { usePlatform, useWatched } from '../platform.tsx';
 export const isLocked = ({ kind }: Connection): boolean =>
   kind === 'retrying' || kind === 'offline' || kind === 'lost';
 
-/** The first attempt after a sleep is usually through before an eye has seen that anything was amiss. */
+/** The first attempt after a sleep usually succeeds before a user could notice that the connection was lost. */
 const isQuiet = (connection: Connection): boolean =>
   connection.kind === 'retrying' && connection.attempt === 0;
 

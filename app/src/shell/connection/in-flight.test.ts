@@ -41,7 +41,7 @@ test('a call that moves money counts as long as it has no answer, and no other c
   expect(platform.inFlight.get()).toBe(0);
 });
 
-test('the page is not reloaded while an order is on its way', async () => {
+test('the page is not reloaded while an order is under way', async () => {
   const { server, platform, timers, holdOrders } = await openMember();
   const answerOrders = holdOrders();
   const order = platform.call(refillPractice, refill);
@@ -55,7 +55,7 @@ test('the page is not reloaded while an order is on its way', async () => {
   expect(server.reloads()).toBe(1);
 });
 
-test('an order without an answer ends by its own time-outs, and the reload with it', async () => {
+test('an order without an answer ends by its own time-outs, and then the page reloads', async () => {
   const { server, platform, timers, holdOrders } = await openMember();
   holdOrders();
   const order = platform.call(refillPractice, refill);
@@ -66,7 +66,7 @@ test('an order without an answer ends by its own time-outs, and the reload with 
   expect(server.reloads()).toBe(1);
 });
 
-test('a cut connection and its lock do not drop an order that is under way', async () => {
+test('a lost connection and its lock do not abort an order that is under way', async () => {
   const { server, platform, timers, holdOrders } = await openMember();
   const answerOrders = holdOrders();
   const order = platform.call(refillPractice, refill);
@@ -77,7 +77,7 @@ test('a cut connection and its lock do not drop an order that is under way', asy
   expect(await order).toMatchObject({ ok: true });
 });
 
-test('a reply that is lost on the way is fetched by the same key, and the order is done once', async () => {
+test('a reply that is lost is fetched by the same key, and the order is executed once', async () => {
   const { server, platform, timers } = await openMember();
   const executed = new Map<string, object>();
   let answersLost = 2;
@@ -92,7 +92,7 @@ test('a reply that is lost on the way is fetched by the same key, and the order 
   expect(executed.size).toBe(1);
 });
 
-test('a logout waits for an order before it throws the page away', async () => {
+test('a logout waits for an order before it reloads the page', async () => {
   const { server, platform, timers, holdOrders } = await openMember();
   const answerOrders = holdOrders();
   const order = platform.call(refillPractice, refill);

@@ -1,4 +1,4 @@
-// Money on its way: counted, so that nothing throws the page away before its answer is here.
+// Counts calls that move money, so that the page is not reloaded before they are answered.
 import type { Caller, Outcome, Sent } from '@maru/client/call';
 import { createStore, type Watched } from '@maru/client/store';
 import type { AnyCall } from '@maru/contract/call';

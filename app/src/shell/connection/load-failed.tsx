@@ -1,10 +1,10 @@
-// What stands in place of something that could not be read, with the way to try again.
+// Shown in place of something that could not be loaded, with a button to try again.
 import { useText } from '../../text/language.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 
 interface Props {
   readonly title: string;
-  /** The reason in the words of the server. */
+  /** The reason in the server's words. */
   readonly message?: string | undefined;
   readonly onRetry: () => void;
 }

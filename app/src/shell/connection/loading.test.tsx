@@ -47,7 +47,7 @@ test('the bar is shown when a wait lasts 150 ms, and not before', async () => {
   expect(bar()).not.toBeNull();
 });
 
-test('the bar goes when the last of several waits is over', async () => {
+test('the bar is hidden when the last of several waits is over', async () => {
   const { timers, pending } = open();
   const [endFirst, endSecond] = [begin(pending), begin(pending)];
   await pass(timers, 150);
@@ -58,7 +58,7 @@ test('the bar goes when the last of several waits is over', async () => {
   expect(bar()).toBeNull();
 });
 
-test('a wait that is over in time shows nothing', async () => {
+test('a wait shorter than 150 ms shows nothing', async () => {
   const { timers, wait } = open(true);
   await pass(timers, 100);
   wait(false);
@@ -79,7 +79,7 @@ test('a tracked promise that fails ends the wait and still fails', async () => {
   expect(bar()).toBeNull();
 });
 
-test('while a trade is loading nothing beneath can be reached, and Esc does not end it', async () => {
+test('while a trade is loading nothing beneath can be tapped, and Esc does not end it', async () => {
   const { timers, pending } = open();
   const end = begin(pending, 'trade');
   await pass(timers, 150);

@@ -1,4 +1,4 @@
-// Something is on its way: a bar under the status bar for what is being fetched, an overlay while a trade is.
+// Something is being loaded: a bar under the status bar while data is fetched, an overlay while a trade is sent.
 import { createStore, type Store, type Watched } from '@maru/client/store';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useText } from '../../text/language.tsx';
@@ -6,15 +6,15 @@ import { LoadingOverlay } from '../../ui/states/loading-overlay.tsx';
 import './loading.css';
 import { usePlatform, useWatched } from '../platform.tsx';
 
-/** A wait shorter than this is none: nothing flashes. */
+/** A shorter wait is not shown, so that nothing flashes. */
 const SHOWN_AFTER_MS = 150;
 
 export type PendingKind = 'fetch' | 'trade';
 
 export interface Pending {
-  /** Counts one more thing; the answer ends it, once. */
+  /** Counts one more wait; calling the returned function ends it, once. */
   begin(kind?: PendingKind): () => void;
-  /** Counts as long as the promise is open. */
+  /** Counts a wait until the promise settles. */
   track<Value>(promise: Promise<Value>, kind?: PendingKind): Promise<Value>;
 }
 
@@ -62,7 +62,7 @@ export function LoadingProvider({ children }: { readonly children: ReactNode }) 
   );
 }
 
-/** True once it has lasted; false at once. */
+/** True once the input has been true for SHOWN_AFTER_MS; false at once. */
 function useLasting(isTrue: boolean): boolean {
   const { timers } = usePlatform();
   const [hasLasted, setLasted] = useState(false);

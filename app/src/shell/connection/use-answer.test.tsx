@@ -43,7 +43,7 @@ const show = (server: ServerDouble, isPlay?: '1') =>
   );
 const questions = (server: ServerDouble) => server.asked.filter(({ path }) => path === overseaOptions.path);
 
-test('nothing is asked before it is known what for, and then once for two parts of the screen', async () => {
+test('nothing is requested before the query is known, and then once for two parts of the screen', async () => {
   const server = serverDouble();
   show(server);
   expect(screen.getAllByText('loading')).toHaveLength(2);
@@ -53,7 +53,7 @@ test('nothing is asked before it is known what for, and then once for two parts 
   expect(questions(server)).toHaveLength(1);
 });
 
-test('a refusal is shown, and a tap asks again', async () => {
+test('a refusal is shown, and a tap requests again', async () => {
   const server = serverDouble();
   server.answer(overseaOptions, () => ({ refusal: 'TRY_AGAIN' }));
   show(server, '1');

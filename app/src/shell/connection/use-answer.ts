@@ -1,4 +1,4 @@
-// A question of a screen, answered from what is already known and kept fresh.
+// A call's answer for a screen, shown from the cache and kept fresh.
 import type { ReceivedReply, Sent } from '@maru/client/call';
 import type { Answer, Live, Patches } from '@maru/client/live';
 import type { AnyCall } from '@maru/contract/call';
@@ -6,7 +6,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { usePlatform } from '../platform.tsx';
 
 export type Answered<Value> = Answer<Value> & {
-  /** Asks again; what is shown stays until the new answer is there. */
+  /** Requests again; the old answer is shown until the new one arrives. */
   reload(): void;
 };
 
@@ -21,7 +21,7 @@ export function useLive<Value>(live: Live<Value> | undefined): Answered<Value> {
   return { ...answer, reload };
 }
 
-/** A query of null means that it is not known yet what to ask for. With patches the answer follows what is pushed. */
+/** A query of null means that it is not known yet what to request. With patches the answer follows the pushes. */
 export function useAnswer<C extends AnyCall>(
   call: C,
   query?: Sent<C>['query'] | null,

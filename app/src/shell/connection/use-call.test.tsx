@@ -88,7 +88,7 @@ test('the same tap after an unknown result is the same command, and another tap 
   expect(keys(server).size).toBe(2);
 });
 
-test('a lost answer is asked for under its key until it is known what became of the command', async () => {
+test('after a lost answer the call is retried with its key until the result of the command is known', async () => {
   const timers = manualTimers();
   const server = open({ untilKnown: true, timers });
   server.answer(refillPractice, () => ({ refusal: 'RESULT_UNKNOWN' }));
@@ -107,7 +107,7 @@ test('a lost answer is asked for under its key until it is known what became of 
   expect(refills(server)).toHaveLength(before);
 });
 
-test('who leaves the page asks no more', async () => {
+test('leaving the page stops the retries', async () => {
   const timers = manualTimers();
   const server = open({ untilKnown: true, timers });
   server.answer(refillPractice, () => ({ refusal: 'RESULT_UNKNOWN' }));

@@ -1,4 +1,4 @@
-// A call from a tap: shown as busy, and one key per tap for the money, however often the answer is lost.
+// A call from a tap: shown as busy, with one key per tap that moves money, however often the answer is lost.
 import { newKey, type Outcome, type Sent } from '@maru/client/call';
 import type { AnyCall } from '@maru/contract/call';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -7,14 +7,14 @@ import { useExclusive } from './use-exclusive.ts';
 
 export interface Tapped<C extends AnyCall> {
   readonly busy: boolean;
-  /** An answer was lost and is being asked for. */
+  /** An answer was lost and the call is being retried. */
   readonly isChecking: boolean;
   /** Undefined when a tap is still under way, or when the page was left before the result was known. */
   send(sent: Sent<C>): Promise<Outcome<C> | undefined>;
 }
 
 interface Options {
-  /** A lost answer is asked for again until it is known what became of the command; otherwise the next tap asks. */
+  /** After a lost answer the call is retried until the result is known; otherwise the next tap retries. */
   readonly untilKnown?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function useCall<C extends AnyCall>(call: C, { untilKnown = false }: Opti
       run(async () => {
         const ask = platform.call as (call: C, sent: Sent<C>) => Promise<Outcome<C>>;
         const body = JSON.stringify(sent);
-        // The same tap again after an unknown result is the same command: the server answers it once.
+        // The same tap again after an unknown result is the same command: the server executes it once.
         const key = unknown.current?.body === body ? unknown.current.key : newKey();
         const pause = () =>
           new Promise<void>((resolve) => {

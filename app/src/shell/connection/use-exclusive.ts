@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 
 export interface Exclusive {
   readonly isBusy: boolean;
-  /** Undefined, and nothing is done, while something else of this runs: the second of a double tap does nothing. */
+  /** Returns undefined and does nothing while another run is under way: the second of a double tap does nothing. */
   run<Value>(work: () => Promise<Value>): Promise<Value | undefined>;
 }
 

@@ -18,7 +18,7 @@ async function openMember() {
   return { timers, server, platform, asks };
 }
 
-test('a phone that wakes connects anew at once, and every balance is fetched', async () => {
+test('a phone that resumes from sleep reconnects at once, and every balance is fetched', async () => {
   const { timers, server, platform, asks } = await openMember();
   const before = asks(myWallets.path);
   server.sendPresence('hidden');
@@ -31,7 +31,7 @@ test('a phone that wakes connects anew at once, and every balance is fetched', a
 });
 
 test.each<PresenceEvent>(['woken', 'online'])(
-  'after %s a connection that slept is replaced',
+  'after %s a connection that was open during a sleep is replaced',
   async (event) => {
     const { timers, server, platform } = await openMember();
     const states: string[] = [];
@@ -43,7 +43,7 @@ test.each<PresenceEvent>(['woken', 'online'])(
   },
 );
 
-test('a phone without a network is offline at once, and back with it', async () => {
+test('a phone without a network is offline at once, and reconnects when the network is back', async () => {
   const { timers, server, platform } = await openMember();
   server.goAway();
   server.sendPresence('offline');
@@ -56,7 +56,7 @@ test('a phone without a network is offline at once, and back with it', async () 
   expect(platform.connection.get()).toEqual({ kind: 'connected' });
 });
 
-test('while the page is hidden no connection is given up and nothing is announced', async () => {
+test('while the page is hidden no connection is given up and no alert is shown', async () => {
   const { timers, server, platform } = await openMember();
   const states: string[] = [];
   server.sendPresence('hidden');
@@ -67,7 +67,7 @@ test('while the page is hidden no connection is given up and nothing is announce
   expect(platform.announcements.get()).toEqual([]);
 });
 
-test('the server’s time is asked for at the start, every ten minutes, and after a sleep', async () => {
+test('the server’s time is requested at the start, every ten minutes, and after a sleep', async () => {
   const { timers, server, platform, asks } = await openMember();
   expect(asks(serverTimeOffset.path)).toBe(1);
   await timers.pass(CLOCK_EVERY_MS);
@@ -81,7 +81,7 @@ test('the server’s time is asked for at the start, every ten minutes, and afte
   expect(platform.clock.now() - timers.now()).toBe(90_000);
 });
 
-test('what a screen shows is fetched anew after a sleep and after a cut, once each, and not after a glance', async () => {
+test('what a screen shows is fetched again after a sleep and after a lost connection, once each, and not when briefly hidden', async () => {
   const { timers, server, platform, asks } = await openMember();
   platform.answers.to(overseaOptions, { isPlay: '1' }).watch(() => {});
   await timers.pass(10_000);
@@ -111,7 +111,7 @@ test('what a screen shows is fetched anew after a sleep and after a cut, once ea
   expect(asks(overseaOptions.path)).toBe(4);
 });
 
-test('the six ways of a browser become the five words of ours', () => {
+test('the six browser events become our five presence events', () => {
   const events: PresenceEvent[] = [];
   const page = new EventTarget() as EventTarget & { visibilityState: string };
   page.visibilityState = 'visible';

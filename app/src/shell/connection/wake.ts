@@ -1,10 +1,10 @@
-// A phone sleeps, wakes, leaves the network and comes back; the browser says so in six ways, and here they become four.
+// A phone sleeps, resumes, loses the network and gets it back: the six browser events for that become five here.
 import type { Answers } from '@maru/client/answers';
 import type { Realtime } from '@maru/client/realtime';
 import type { ServerClock } from '@maru/client/server-clock';
 import type { Timers } from '@maru/client/timers';
 
-/** `woken` when the page was frozen or kept aside and is back, whether or not it was hidden. */
+/** `woken` when the page was frozen or in the back/forward cache and is active again, whether or not it was hidden. */
 export type PresenceEvent = 'hidden' | 'visible' | 'woken' | 'online' | 'offline';
 
 export interface Presence {
@@ -28,9 +28,9 @@ export function browserPresence(window: Window): Presence {
   };
 }
 
-/** Who looks away for a moment needs nothing fetched anew. */
+/** A page that was hidden for less than this needs nothing fetched again. */
 const HIDDEN_LONG_MS = 5_000;
-/** Spec: countdowns agree with the server, so its time is asked for again now and then. */
+/** Spec: countdowns agree with the server, so its time is requested again at this interval. */
 export const CLOCK_EVERY_MS = 10 * 60_000;
 
 export function followPresence({
@@ -46,7 +46,7 @@ export function followPresence({
   readonly clock: ServerClock;
   readonly answers: Answers;
   readonly timers: Timers;
-  /** Somebody looks again, or the network is back: what waited for that may go on. */
+  /** The page is visible again, or the network is back: what waited for that may continue. */
   readonly onBack: () => void;
 }): void {
   let hiddenAt: number | undefined = presence.isHidden() ? timers.now() : undefined;
@@ -55,7 +55,7 @@ export function followPresence({
   function wake(): void {
     void clock.resync();
     onBack();
-    // A connection that is being made anew fetches everything when it stands.
+    // A connection that is being opened fetches everything when it is connected.
     if (realtime.connection.get().kind === 'connected') answers.refetch();
   }
 

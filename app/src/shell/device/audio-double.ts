@@ -1,5 +1,5 @@
 // A speaker that plays nothing and counts what it would have played.
-// Read here already, so that a test never waits for the file itself when a screen fetches it.
+// Imported here already, so that a test never waits for the import when a screen needs it.
 import '../../sound/play-earcon.ts';
 import type { AudioWorld } from '../../sound/strike.ts';
 
@@ -7,9 +7,9 @@ export interface AudioDouble {
   readonly open: () => AudioWorld;
   /** How often the speaker was opened. */
   opened(): number;
-  /** How many tones it was asked for so far. */
+  /** How many tones have been played so far. */
   tones(): number;
-  /** The clock of the audio goes on; the same sound twice within a moment is one. */
+  /** Advances the audio clock; the same sound twice within a moment is played once. */
   pass(seconds: number): void;
 }
 

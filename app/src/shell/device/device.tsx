@@ -1,4 +1,4 @@
-// What belongs to this phone and not to the member: its preferences, where it was last, and its storage.
+// State that belongs to this device and not to the member: its preferences, its last page, and its storage.
 import { createContext, type ReactNode, useContext } from 'react';
 import type { AudioWorld } from '../../sound/strike.ts';
 import { keepSignedIn } from '../member/keep-signed-in.ts';
@@ -12,17 +12,17 @@ export interface Device {
   readonly preferences: PreferenceStore;
   readonly lastPage: LastPage;
   readonly cookies: Cookies;
-  /** Calls back when the device goes from day to night or back. */
+  /** Calls back when the device switches between the light and the dark colour scheme. */
   onSchemeChange(listen: () => void): () => void;
-  /** Said at sign-in: whether the tokens outlive the browser. */
+  /** Called at sign-in: whether the tokens outlive the browser. */
   keepSignedIn(keep: boolean): void;
   /** Opens the speaker; undefined where there is none. Browsers allow it from a tap. */
   openAudio(): AudioWorld | undefined;
-  /** Small things a screen remembers; the keys carry the site's tag. */
+  /** Small values that a screen stores; the keys have the site's prefix. */
   readonly storage: DeviceStorage;
 }
 
-/** A cookie is read and written by the page; a test has none. */
+/** The page reads and writes cookies; a test has none. */
 export interface Cookies {
   read(): string;
   write(cookie: string): void;

@@ -10,20 +10,20 @@ function vibration(isOn: boolean) {
   return { felt, haptics: createHaptics({ vibrate, isOn: () => isOn }) };
 }
 
-test('a press is one short touch, a fill is two with a pause', () => {
+test('a press is one short vibration, a fill is two with a pause', () => {
   const { felt, haptics } = vibration(true);
   haptics.press();
   haptics.fill();
   expect(felt).toEqual([10, [20, 40, 20]]);
 });
 
-test('nothing moves for who did not ask for it', () => {
+test('nothing vibrates unless the preference is on', () => {
   const { felt, haptics } = vibration(false);
   haptics.press();
   haptics.fill();
   expect(felt).toEqual([]);
 });
 
-test('a browser that cannot vibrate is no error', () => {
+test('a browser without vibration causes no error', () => {
   expect(() => createHaptics({ vibrate: undefined, isOn: () => true }).fill()).not.toThrow();
 });

@@ -1,4 +1,4 @@
-// Vibration after a tap: on when the user wants it, and never the only sign, because Safari has none.
+// Vibration after a tap: on when the user wants it, and never the only feedback, because Safari has none.
 
 export interface Haptics {
   /** An order was pressed. */

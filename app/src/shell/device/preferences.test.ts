@@ -24,7 +24,7 @@ test('a new device has the defaults of the spec', () => {
   });
 });
 
-test('what was changed is there after a reload, under the tag of the site', () => {
+test("a change is still there after a reload, under the site's key prefix", () => {
   const storage = memory();
   createPreferences({ storage, prefix: 'maru.' }).change({ theme: 'light', updown: 'kr' });
   expect(Object.keys(storage.stored)).toEqual(['maru.globalSettings']);
@@ -43,11 +43,11 @@ test.each([
   '7',
   '{"theme":"pink","orderCnt":[1,2,3],"sound":7,"tpsl":{"tp":-4,"sl":"x"}}',
   '{"orderCnt":[0,1,2,3],"updown":null,"haptics":"yes"}',
-])('a storage that says %s gives the defaults', (text) => {
+])('a storage that holds %s gives the defaults', (text) => {
   expect(readPreferences(text)).toEqual(FIRST_PREFERENCES);
 });
 
-test('one broken part does not take the others with it', () => {
+test('an invalid field falls back to its default, and the others stay', () => {
   const stored = readPreferences('{"theme":"device","orderCnt":"many","tpsl":{"tp":25}}');
   expect(stored).toMatchObject({ theme: 'device', orderCnt: [1, 3, 5, 10], tpsl: { tp: 25, sl: 10 } });
 });
@@ -61,12 +61,12 @@ test('a reset notifies the watchers', () => {
   expect(seen).toEqual([false]);
 });
 
-test('the page carries theme and colour convention on its root', () => {
+test('theme and colour convention are attributes of the root element', () => {
   paint(document, { theme: 'light', updown: 'kr' });
   expect(document.documentElement.dataset).toMatchObject({ theme: 'light', updown: 'kr' });
 });
 
-test.each(['light', 'dark'] as const)('a %s device is painted like who chose that theme', (preferred) => {
+test.each(['light', 'dark'] as const)('a %s device is painted as if that theme were chosen', (preferred) => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query === `(prefers-color-scheme: ${preferred})`,
   }));
@@ -75,7 +75,7 @@ test.each(['light', 'dark'] as const)('a %s device is painted like who chose tha
   vi.unstubAllGlobals();
 });
 
-test('ordering by one tap is not kept over a start', () => {
+test('ordering by one tap is not kept after a restart', () => {
   const storage = memory();
   const preferences = createPreferences({ storage, prefix: 'maru.' });
   preferences.change({ ladderTap: 'instant' });

@@ -1,4 +1,4 @@
-// What this device prefers: colours, sounds, order habits. Kept in local storage as the spec's global settings.
+// The preferences of this device: colours, sounds, order habits. Kept in local storage as the spec's global settings.
 import { createStore, type Watched } from '@maru/client/store';
 
 export type Theme = 'dark' | 'light' | 'device';
@@ -6,7 +6,7 @@ export type Theme = 'dark' | 'light' | 'device';
 export type UpDown = 'global' | 'kr';
 export type OrderSound = 'SUCCESS' | 'CANCEL' | 'FILLED';
 
-/** What a tap on the price ladder does. How much an order may be is no preference: the account's order guard says it. */
+/** What a tap on the price ladder does. The limits of an order are no preference: they are in the order guard. */
 export type LadderTap = 'fill' | 'twice' | 'instant';
 
 export interface Preferences {
@@ -65,15 +65,15 @@ function countsOf(value: unknown): Preferences['orderCnt'] {
   return good ? ([a, b, c, d] as [number, number, number, number]) : FIRST_PREFERENCES.orderCnt;
 }
 
-/** Ordering at once is for as long as the app is open: the next start asks for two taps (design 32b). */
+/** Ordering at once lasts as long as the app is open: the next start asks for two taps (design 32b). */
 function ladderTapOf(stored: Readonly<Record<string, unknown>>): LadderTap {
-  // It was kept with the limits before those moved to the account.
+  // It was stored with the limits before those moved to the account.
   const value = stored['ladderTap'] ?? fieldsOf(stored['guard'])['tap'];
   const tap = isOneOf(['fill', 'twice', 'instant'] as const, value) ? value : FIRST_PREFERENCES.ladderTap;
   return tap === 'instant' ? 'twice' : tap;
 }
 
-/** Whatever stands in the storage, what comes out is usable: a wrong part falls back to its default. */
+/** Whatever the storage holds, the result is usable: an invalid field falls back to its default. */
 export function readPreferences(text: string | null): Preferences {
   const first = FIRST_PREFERENCES;
   const stored = fieldsOf(parse(text));
@@ -104,7 +104,7 @@ function parse(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);
   } catch {
-    // Somebody else wrote there: the defaults stand.
+    // Not our JSON: the defaults are used.
     return undefined;
   }
 }
@@ -129,7 +129,7 @@ export function createPreferences({
   };
 }
 
-/** The two switches of the tokens, and the colour of the browser's own bar. What the device prefers is asked here. */
+/** Sets the two attributes of the design tokens and the browser bar's colour. Reads the device's colour scheme. */
 export function paint(page: Document, { theme, updown }: Pick<Preferences, 'theme' | 'updown'>): void {
   const isLightDevice = () => matchMedia('(prefers-color-scheme: light)').matches;
   const isLight = theme === 'light' || (theme === 'device' && isLightDevice());

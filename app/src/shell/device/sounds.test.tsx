@@ -38,7 +38,7 @@ function open() {
 const click = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const touch = () => act(async () => fireEvent.pointerUp(document.body));
 
-test('nothing sounds before the first tap, which opens the speaker once', async () => {
+test('nothing plays before the first tap, which opens the speaker once', async () => {
   const { audio } = open();
   await click('주문');
   expect([audio.opened(), audio.tones()]).toEqual([0, 0]);
@@ -49,7 +49,7 @@ test('nothing sounds before the first tap, which opens the speaker once', async 
   expect(audio.tones()).toBeGreaterThan(0);
 });
 
-test('a switch of the device is heard at once', async () => {
+test('a changed sound preference applies at once', async () => {
   const { audio, device } = open();
   await touch();
   device.preferences.change({ sound: { SUCCESS: false, CANCEL: true, FILLED: true } });
@@ -57,7 +57,7 @@ test('a switch of the device is heard at once', async () => {
   expect(audio.tones()).toBe(0);
 });
 
-test('a sample is heard whatever the switches say', async () => {
+test('a sample plays whatever the preferences are', async () => {
   const { audio, device } = open();
   device.preferences.change({ betEndAlarm: false });
   await click('들어 보기');

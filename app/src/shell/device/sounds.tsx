@@ -1,4 +1,4 @@
-// What a screen plays: the sounds of `sound`, by this device's switches.
+// The sounds that a screen plays, those of `sound`, subject to this device's preferences.
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import type { PlayEarcon } from '../../sound/play-earcon.ts';
 import type { SoundEvent } from '../../sound/sound-rules.ts';
@@ -10,9 +10,9 @@ import type { OrderSound } from './preferences.ts';
 export type SampleName = OrderSound | 'BET_END';
 
 export interface DeviceSounds {
-  /** Heard when the rules and the device's switches say so. */
+  /** Played if the rules and the device's preferences allow it. */
   play(event: SoundEvent): void;
-  /** Heard whatever the switches say. */
+  /** Played whatever the preferences are. */
   preview(name: SampleName): void;
 }
 
@@ -46,7 +46,7 @@ export function SoundProvider({ children }: { readonly children: ReactNode }) {
   return <SoundsContext value={shown}>{children}</SoundsContext>;
 }
 
-/** Fetched after the first drawing. Without a network the app stays silent, which is no error. */
+/** Imported after the first render. Without a network the app stays silent, which is no error. */
 function createEarconFetch() {
   let fetched: PlayEarcon | undefined;
   return {
@@ -55,7 +55,7 @@ function createEarconFetch() {
       try {
         fetched = (await import('../../sound/play-earcon.ts')).playEarcon;
       } catch {
-        // The next sound asks again.
+        // The next sound tries again.
       }
     },
   };

@@ -12,7 +12,7 @@ const tabs: readonly (Availability & { tab: Tab; href: string; icon: IconName })
   { tab: 'more', href: '/more', icon: 'menu' },
 ];
 
-/** The four tabs of the spec; one whose product is not built yet is not there. */
+/** The four tabs of the spec; one whose product is not built yet is left out. */
 export function Footer({ current }: { readonly current: Tab }) {
   const text = useText();
   const items = tabs

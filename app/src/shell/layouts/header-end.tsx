@@ -10,7 +10,7 @@ export const createHeaderEndPlace = (): HeaderEndPlace => createStore<HTMLElemen
 
 export const HeaderEndContext = createContext<HeaderEndPlace>(createHeaderEndPlace());
 
-/** Drawn in the header of the page; not at all where the frame has none. */
+/** Rendered in the header of the page; not at all where the frame has none. */
 export function HeaderEnd({ children }: { readonly children: ReactNode }) {
   const place = useWatched(useContext(HeaderEndContext));
   return place === null ? null : createPortal(children, place);

@@ -1,4 +1,4 @@
-// A screen may give the header another title than its route has; it is gone as soon as the path changes.
+// A screen may set another title than its route's; it is removed as soon as the path changes.
 import { createStore, type Store } from '@maru/client/store';
 import { createContext, useContext, useEffect } from 'react';
 import { useWatched } from '../platform.tsx';

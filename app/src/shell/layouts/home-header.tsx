@@ -9,7 +9,7 @@ import { MessagesLink } from './messages-link.tsx';
 
 const SideMenu = lazy(async () => ({ default: (await import('../menu/side-menu.tsx')).SideMenu }));
 
-/** The brand, the messages, and the profile icon that opens the side menu; a guest finds the sign-in button instead. */
+/** The brand, the messages, and the profile icon that opens the side menu; a guest gets the sign-in button instead. */
 export function HomeHeader() {
   const text = useText();
   const isMember = useWatched(usePlatform().member) !== undefined;
@@ -17,7 +17,7 @@ export function HomeHeader() {
   const [wasOpened, setWasOpened] = useState(false);
   return (
     <header className="home-header">
-      {/* Not the page's heading: that is the screen's own. */}
+      {/* Not the page's heading: the screen has its own. */}
       <div className="home-header__brand">
         <BrandMark size={26} />
         {text.shell.brand}

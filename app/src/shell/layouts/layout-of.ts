@@ -1,5 +1,5 @@
-// Which frame stands around the screen of a row. Only the plain one is in the first chunk: the sign-in page
-// needs no other.
+// Which layout is around the screen of a row. Only the plain one is in the first chunk: the sign-in page needs no
+// other.
 import { fetchPart, presentScreen, type Screen } from '../routing/fetch-screen.ts';
 import type { LayoutProps } from '../routing/route-frame.tsx';
 import type { LayoutName, RouteRow } from '../routing/route-row.ts';
@@ -15,7 +15,7 @@ const layouts: Readonly<Record<LayoutName, Layout>> = {
   Fixed: home,
   Sign: plain,
   No: plain,
-  // These screens bring their own head: the instrument is its title.
+  // These screens have their own head with the instrument as its title.
   OwnHead: plain,
   Trade: fetchPart(async () => (await import('./trade-layout.tsx')).TradeLayout),
   Wallet: fetchPart(async () => (await import('./wallet-layout.tsx')).WalletLayout),

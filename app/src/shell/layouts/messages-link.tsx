@@ -3,7 +3,7 @@ import { IconButtonFace, iconButtonClass } from '../../ui/buttons/button.tsx';
 import { usePlatform, useWatched } from '../platform.tsx';
 import { Link } from '../routing/router.tsx';
 
-/** All kinds of unread messages in one figure, 99+ above 99 (spec 2). */
+/** The number of all unread messages, 99+ above 99 (spec 2). */
 export function MessagesLink() {
   const text = useText();
   const unread = Object.values(useWatched(usePlatform().unread)).reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,4 @@
-// What the layouts with a head share: the head stays, the page scrolls under it, the tabs stay at the bottom.
+// Shared by the layouts with a head: the head stays, the page scrolls under it, the tabs stay at the bottom.
 import type { ReactNode } from 'react';
 import './frame.css';
 import type { Tab } from '../routing/route-row.ts';

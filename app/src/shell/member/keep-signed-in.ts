@@ -1,5 +1,5 @@
-// "로그인 상태 유지" switched off: the tokens last as long as the browser does. A cookie without an age lives exactly
-// that long and is shared by every tab, which session storage is not.
+// "로그인 상태 유지" switched off: the tokens last as long as the browser is open. A cookie without an age lasts exactly that
+// long and is shared by every tab, which session storage is not.
 
 const KEY = 'keepSignedIn';
 const COOKIE = 'signed_in_here=1';
@@ -16,7 +16,7 @@ export function keepSignedIn({ storage, prefix, cookies }: Places, keep: boolean
   cookies.write(`${COOKIE}; path=/; SameSite=Lax`);
 }
 
-/** Before anything else at start-up: a browser that was closed since has nothing to restore. */
+/** Called before anything else at start-up: if the browser was closed since, the tokens are removed. */
 export function forgetEndedSignIn({ storage, prefix, cookies }: Places): void {
   if (storage.getItem(`${prefix}${KEY}`) !== 'no' || cookies.read().includes(COOKIE)) return;
   for (const name of ['accessToken', 'refreshToken', 'expiresAt']) storage.removeItem(`${prefix}${name}`);

@@ -21,7 +21,7 @@ async function openAs(
   await timers.pass(10);
   const states: string[] = [];
   platform.auth.watch(() => states.push(platform.auth.get().kind));
-  /** What is asked for needs a moment on the wire. */
+  /** Lets a call's answer arrive. */
   async function finish<Value>(doing: Promise<Value>): Promise<Value> {
     await timers.pass(5_000);
     return doing;
@@ -45,7 +45,7 @@ const message = (seq: number, kind: string, unread: number) => ({
 const forceLogout = { type: 'FORCE_LOGOUT', seq: 3, at: 1, data: { message: GONE } };
 
 describe('signing in', () => {
-  test('goes from pending to success, keeps the tokens with their expiry, and connects anew as the member', async () => {
+  test('goes from pending to success, keeps the tokens with their expiry, and reconnects as the member', async () => {
     const { server, platform, states, finish, timers } = await openAs('guest');
     expect(await finish(platform.signIn(credentials))).toEqual({ ok: true });
     expect(states).toEqual(['pending', 'success']);
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(platform.wallets.get()).toMatchObject({ state: 'ready' });
   });
 
-  test('says which device and which site it is', async () => {
+  test('sends which device and which site it is', async () => {
     const { server, platform, finish } = await openAs('guest');
     await finish(platform.signIn(credentials));
     expect(server.asked.find(({ path }) => path === signIn.path)?.body).toEqual({
@@ -68,7 +68,7 @@ describe('signing in', () => {
     });
   });
 
-  test('with a wrong password fails in the words of the server, and the guest’s connection stays', async () => {
+  test('with a wrong password fails with the server’s message, and the guest’s connection stays', async () => {
     const { server, platform, states, finish } = await openAs('guest');
     const outcome = await finish(platform.signIn({ ...credentials, password: 'wrong' }));
     expect(outcome).toMatchObject({ ok: false, code: 'WRONG_CREDENTIALS' });
@@ -102,7 +102,7 @@ describe('signing in', () => {
     expect(platform.member.get()).toBeUndefined();
   });
 
-  test('in another tab makes this one a member too', async () => {
+  test('in another tab signs in this one too', async () => {
     const { platform, finish } = await openAs('guest');
     platform.session.signIn({ accessToken: 'access', refreshToken: 'refresh', expiresIn: 900 });
     expect(platform.auth.get()).toEqual({ kind: 'pending' });
@@ -153,7 +153,7 @@ describe('logging out', () => {
     expect(server.reloads()).toBe(1);
   });
 
-  test('forgets the tokens at once, and reloads when the server was told', async () => {
+  test('deletes the tokens at once, and reloads when the server has been called', async () => {
     const { server, platform, timers } = await openAs('member');
     let answerSignOut = () => {};
     server.answer(
@@ -176,7 +176,7 @@ describe('logging out', () => {
     expect(server.reloads()).toBe(1);
   });
 
-  test('reloads only after the way to / was gone', async () => {
+  test('reloads only after the navigation to / has ended', async () => {
     const { server, platform, timers } = await openAs('member');
     let arrive = () => {};
     platform.onLeft(
@@ -204,10 +204,10 @@ describe('logging out', () => {
 });
 
 describe('a forced logout', () => {
-  test('logs out, says why, and reloads when that was read', async () => {
+  test('logs out, shows why, and reloads when that was acknowledged', async () => {
     const { server, platform, left, timers } = await openAs('member');
     server.push(playerQueues.force_logout, forceLogout);
-    // The server hangs up right after it.
+    // The server closes the connection right after it.
     for (const connection of server.connections()) connection.cut(4401);
     await timers.pass(60_000);
     expect(platform.auth.get()).toEqual({ kind: 'fail', message: GONE });
@@ -221,7 +221,7 @@ describe('a forced logout', () => {
     expect(server.reloads()).toBe(1);
   });
 
-  test('that a call finds out ends the session in the same way', async () => {
+  test('that a refused call reports ends the session in the same way', async () => {
     const { server, platform, finish } = await openAs('member');
     server.answer(refillPractice, () => ({ refusal: 'SESSION_ENDED' }));
     await finish(platform.call(refillPractice, { body: { walletType: 'BINARY', point: '1000000' } }));
@@ -238,7 +238,7 @@ describe('a forced logout', () => {
   });
 });
 
-test('a message on the error queue is an announcement that only closes, once for the same text', async () => {
+test('a message on the error queue is an announcement that only closes, shown once for the same text', async () => {
   const { server, platform } = await openAs('guest');
   const error = (text: string) => ({ type: 'ERROR', at: 1, data: { status: 422, code: 'X', message: text } });
   server.push('/user/queue/error', error('주문이 거부되었습니다.'));
@@ -254,7 +254,7 @@ test('a message on the error queue is an announcement that only closes, once for
   expect(server.reloads()).toBe(0);
 });
 
-test('unread messages are counted for each kind by themselves', async () => {
+test('unread messages are counted for each kind separately', async () => {
   const { server, platform } = await openAs('member');
   server.push(playerQueues.message, message(1, 'CONTACT', 2));
   server.push(playerQueues.message, message(2, 'MESSAGE', 7));
@@ -263,7 +263,7 @@ test('unread messages are counted for each kind by themselves', async () => {
 });
 
 describe('wallets', () => {
-  test('take point and gameWaitPoint from what is pushed', async () => {
+  test('take point and gameWaitPoint from pushes', async () => {
     const { server, platform } = await openAs('member');
     server.push(playerQueues.point, point(1, 'BINARY', '9500000', '500000'));
     expect(platform.wallets.get()).toMatchObject({
@@ -271,7 +271,7 @@ describe('wallets', () => {
     });
   });
 
-  test('a push that overtakes a snapshot is not undone by it', async () => {
+  test('a push that arrives before an older snapshot is not overwritten by it', async () => {
     const { server, platform, timers } = await openAs('member');
     server.answer(myWallets, () => {
       server.push(playerQueues.point, point(9, 'BINARY', '777'));
@@ -284,7 +284,7 @@ describe('wallets', () => {
     expect(platform.wallets.get()).toMatchObject({ reply: { BINARY: { point: '777' } } });
   });
 
-  test('are fetched anew when the connection is back', async () => {
+  test('are fetched again when the connection is back', async () => {
     const { server, platform, timers } = await openAs('member');
     server.goAway();
     server.answer(myWallets, () => ({
@@ -324,7 +324,7 @@ describe('wallets', () => {
   });
 });
 
-test('a new nick is seen after the profile was asked for again', async () => {
+test('a new nick is shown after the profile was fetched again', async () => {
   const { server, platform, finish } = await openAs('member');
   server.answer(me, () => ({ reply: { ...trader, nick: '새이름' } }));
   await finish(platform.refreshMember());

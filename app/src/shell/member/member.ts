@@ -1,5 +1,5 @@
-// Who uses this page: a member or a guest (spec 4, Auth and Session restore). The session keeps the tokens; this keeps
-// what comes and goes with them: the profile, the wallets, the unread counts and whose live connection it is.
+// Who uses this page: a member or a guest (spec 4, Auth and Session restore). The session holds the tokens; this holds
+// what changes with them: the profile, the wallets, the unread counts and the user of the live connection.
 import type { Answers } from '@maru/client/answers';
 import type { Caller, ReceivedReply, Refused } from '@maru/client/call';
 import type { Live, LiveEdges } from '@maru/client/live';
@@ -28,10 +28,10 @@ export type Unread = Readonly<Record<string, number>>;
 export interface Membership {
   readonly auth: Watched<AuthState>;
   readonly member: Watched<Member | undefined>;
-  /** Read and followed while there is a member. */
+  /** Fetched and updated while there is a member. */
   readonly wallets: Live<Balances>;
   readonly unread: Watched<Unread>;
-  /** Finds out who this is. After a transient error nobody knows yet, and the tokens stay. */
+  /** Fetches the profile. After a transient error the user is not known yet, and the tokens stay. */
   restore(): Promise<'known' | Refused>;
   signIn(credentials: {
     readonly username: string;
@@ -50,13 +50,13 @@ export interface MembershipEdges extends LiveEdges {
   readonly isMobile: boolean;
   readonly texts: () => { readonly accountBlocked: string; readonly deviceBlocked: string };
   readonly siteInfoId: () => number | undefined;
-  /** False until the start-up is through: it opens the first connection itself. */
+  /** False until the start-up has ended: it opens the first connection itself. */
   readonly mayConnect: () => boolean;
   readonly announce: (announcement: Announcement) => void;
   readonly reload: () => Promise<void>;
 }
 
-/** A server that cannot be reached does not keep anybody signed in. */
+/** How long signing out waits for a server that does not answer. */
 const SIGN_OUT_WAIT_MS = 2_000;
 
 export function createMembership(edges: MembershipEdges): Membership {
@@ -71,7 +71,7 @@ export function createMembership(edges: MembershipEdges): Membership {
   let departed: Promise<void> = Promise.resolve();
   /** While the user signs out, the server ends the session too and pushes that; it is not shown. */
   let signingOut: Promise<unknown> | undefined;
-  /** Who is signed in changes while answers are on their way; an answer to an earlier one is dropped. */
+  /** The user can change while a call is under way; the answer to a call of an earlier user is dropped. */
   let visit = 0;
 
   function admit(profile: Member, balances?: Balances): void {
@@ -82,7 +82,7 @@ export function createMembership(edges: MembershipEdges): Membership {
     }
     visit++;
     stopListening();
-    // What a guest was answered may differ for a member, and the connection must say whose it is.
+    // Answers cached for a guest may differ for a member, and the connection must authenticate as the member.
     realtime.close();
     answers.forget();
     stops = [
@@ -113,15 +113,15 @@ export function createMembership(edges: MembershipEdges): Membership {
     member.set(undefined);
     answers.forget();
     auth.set(ended === undefined ? { kind: 'logout' } : { kind: 'fail', message: ended });
-    // The alert is read first; its button reloads.
+    // The user must be able to read the alert first; its button reloads.
     if (ended !== undefined) edges.announce({ message: ended, confirm: 'reload' });
     for (const go of [...ways]) await go();
-    // A page that is reloaded aborts its requests.
+    // Reloading the page would abort its requests.
     await signingOut;
     if (ended === undefined && wasMember) await edges.reload();
   }
 
-  /** Another tab, or a screen of its own accord, signed in. */
+  /** The session was signed in by another tab or by a screen. */
   async function enter(): Promise<void> {
     const mine = ++visit;
     auth.set({ kind: 'pending' });
@@ -199,8 +199,8 @@ export function createMembership(edges: MembershipEdges): Membership {
       const sent = call(signOut);
       const enough = new Promise<void>((resolve) => void timers.after(SIGN_OUT_WAIT_MS, resolve));
       signingOut = Promise.race([sent, enough]);
-      // Other tabs see it in the storage, before the server can push that their session ended. The call
-      // has its token by then.
+      // Other tabs see it in the storage, before the server can push that their session ended. The call has its token
+      // by then.
       await Promise.race([session.accessToken(), enough]);
       if (isSignedIn()) session.signOut();
       await departed;
@@ -226,7 +226,7 @@ async function load(
   return balances.ok ? { ok: true, profile: profile.reply, balances: balances.reply } : balances;
 }
 
-/** The spec's one use of the refresh token; a call whose token had expired has made it already. */
+/** The spec's one use of the refresh token; a call whose token had expired has already used it. */
 async function secondTry({ call, session }: MembershipEdges, first: Refused): ReturnType<typeof load> {
   if (first.code === 'TOKEN_EXPIRED' || first.code === 'LOGIN_REQUIRED') return first;
   const token = await session.accessToken();

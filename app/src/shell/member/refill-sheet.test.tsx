@@ -33,7 +33,7 @@ async function open() {
   return { ...page, sheet, keys };
 }
 
-test('the sheet says what there is, what goes and what stays', async () => {
+test('the sheet shows the balance, what is reset and what is kept', async () => {
   const { sheet } = await open();
   expect(within(sheet).getByText('10,000,000')).toBeTruthy();
   expect(within(sheet).getByText('사라지는 것')).toBeTruthy();
@@ -71,7 +71,7 @@ test('the second of a double tap does nothing', async () => {
   expect(keys()).toHaveLength(1);
 });
 
-test('a refusal is shown in the words of the server, and the sheet is still there', async () => {
+test('a refusal is shown in the server’s words, and the sheet stays open', async () => {
   server.answer(refillPractice, () => ({ refusal: 'REFILL_WHILE_OPEN' }));
   await open();
   await tap('10,000,000원으로 새 연습 시작');
@@ -109,7 +109,7 @@ test('another amount after an unknown result is another command', async () => {
   expect(new Set(keys()).size).toBe(2);
 });
 
-test('an own amount is never above what the site allows', async () => {
+test('a typed amount is limited to what the site allows', async () => {
   const { sent } = await open();
   await tap('직접');
   await fill('새 연습의 잔고', '999999999999');
@@ -117,14 +117,14 @@ test('an own amount is never above what the site allows', async () => {
   await waitFor(() => expect(sent(refillPractice)).toEqual([{ walletType: 'BINARY', point: '100000000' }]));
 });
 
-test('no amount is no new run', async () => {
+test('an empty amount cannot start a new run', async () => {
   await open();
   await tap('직접');
   await write('새 연습의 잔고', '');
   expect((screen.getByRole('button', { name: '새 연습 시작' }) as HTMLButtonElement).disabled).toBe(true);
 });
 
-test('going on as it is sends nothing', async () => {
+test('the safe choice sends nothing', async () => {
   const { sent } = await open();
   await tap('이어서 하기');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

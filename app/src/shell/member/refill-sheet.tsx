@@ -1,4 +1,4 @@
-// A new run of practice money. The safe choice is to go on as it is; what goes and what stays is said before.
+// Starts a new run of practice money. The safe choice keeps the current run; the sheet shows what is reset and kept.
 import { formatMoney } from '@maru/client/format-amount';
 import { refillPractice } from '@maru/contract/account/calls';
 import { siteDnw } from '@maru/contract/site';

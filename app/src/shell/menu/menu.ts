@@ -1,4 +1,4 @@
-// What the side menu and the page 더보기 offer, in the spec's order. A product that is not built offers nothing.
+// The items of the side menu and the page 더보기, in the spec's order. A product that is not built has none.
 import type { SiteFeatures } from '@maru/contract/site-type';
 import type { Text } from '../../text/ko.ts';
 import type { IconName } from '../../ui/icons/icons.ts';
@@ -7,10 +7,10 @@ import { type Availability, isOffered } from '../products.ts';
 export interface MenuItem extends Availability {
   readonly key: keyof Text['shell']['menu'];
   readonly icon: IconName;
-  /** What a tap does: opens a page, says that it is in preparation, or signs out. */
+  /** What a tap does: opens a page, shows that the product is in preparation, or signs out. */
   readonly does: { readonly open: string } | 'announce-preparation' | 'leave';
   readonly unread?: 'CONTACT' | 'NOTICE';
-  /** Stands among the tiles of 더보기 instead of its rows. */
+  /** Shown among the tiles of 더보기 instead of its rows. */
   readonly isTile?: true;
 }
 
@@ -24,7 +24,7 @@ const groups: readonly MenuGroup[] = [
     section: 'trade',
     items: [
       { key: 'exchange', icon: 'line-chart', does: { open: '/exchange' }, feature: 'binary' },
-      // The spec's own words: futures options are in preparation, and the menu says so.
+      // The spec's own words: futures options are in preparation, and the menu shows that.
       { key: 'futures', icon: 'candles', does: 'announce-preparation' },
       { key: 'history', icon: 'history', does: { open: '/wallet/history' }, isTile: true },
       { key: 'receipts', icon: 'shield', does: { open: '/wallet/receipts' }, isTile: true },

@@ -51,7 +51,7 @@ describe.each([
     ]);
   });
 
-  test('has an arrow where a page opens, and none where none does', async () => {
+  test('has an arrow on items that open a page, and on no others', async () => {
     const { menu } = await open();
     const hasArrow = (name: RegExp) =>
       within(menu).getByRole('button', { name }).querySelector('.list-row__chevron') !== null;
@@ -60,14 +60,14 @@ describe.each([
     expect(hasArrow(/^선물옵션/)).toBe(false);
   });
 
-  test('says that futures options are in preparation', async () => {
+  test('shows that futures options are in preparation', async () => {
     await open();
     await tap(/선물옵션/);
     const alert = await screen.findByRole('alertdialog', { name: '알림' });
     expect(within(alert).getByText('준비중입니다.')).toBeTruthy();
   });
 
-  test('leads to the pages', async () => {
+  test('links to the pages', async () => {
     const { at } = await open();
     await tap('설정');
     await waitFor(() => expect(at()).toBe('/more/setting'));
@@ -77,13 +77,13 @@ describe.each([
     ['거래 내역', '/wallet/history'],
     ['영수증·검증', '/wallet/receipts'],
     ['회차 결과', '/wallet/rounds'],
-  ])('leads to %s with one tap', async (name, path) => {
+  ])('opens %s with one tap', async (name, path) => {
     const { at } = await open();
     await tap(name);
     await waitFor(() => expect(at()).toBe(path));
   });
 
-  test('signs out: the server is told, no token stays, and the sign-in page is shown', async () => {
+  test('signs out: the server is called, no token stays, and the sign-in page is shown', async () => {
     const { at, server } = await open();
     await tap('로그아웃');
     await waitFor(() => expect(at()).toBe('/signin'));
@@ -92,14 +92,14 @@ describe.each([
   });
 });
 
-test('the page 더보기 says who is signed in and leads to them', async () => {
+test('the page 더보기 shows who is signed in and links to my page', async () => {
   const { at } = await openMore();
   expect(screen.getByText('trader · 닉네임 산마루')).toBeTruthy();
   await tap(/김마루/, 'link');
   await waitFor(() => expect(at()).toBe('/more/mypage'));
 });
 
-test('the header counts every kind of unread message together, up to 99+', async () => {
+test('the header shows the sum of all unread messages, up to 99+', async () => {
   const { server } = openScreen('/oversea', { signedIn: true });
   expect(await screen.findByRole('link', { name: '메시지' })).toBeTruthy();
   await waitFor(() => expect(server.connections()).toHaveLength(1));
@@ -113,7 +113,7 @@ test('the header counts every kind of unread message together, up to 99+', async
   expect(link.getAttribute('href')).toBe('/service/contact');
 });
 
-test('a guest finds the sign-in button where members find their menu', async () => {
+test('a guest has the sign-in button in place of the menu button', async () => {
   const { at } = openScreen('/overseaView');
   await tapLink('로그인');
   await waitFor(() => expect(at()).toBe('/signin'));

@@ -1,4 +1,4 @@
-// The spec's side menu: the same items as 더보기, within reach of every home page.
+// The spec's side menu: the same items as 더보기, opened from every home page.
 import { useText } from '../../text/language.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { CountBadge } from '../../ui/figures/count-badge.tsx';
@@ -69,7 +69,7 @@ export function MenuRow({ item, onPress }: { readonly item: MenuItem; readonly o
           count > 0 && <CountBadge count={count} flat />
         )
       }
-      // An arrow promises a page.
+      // An arrow means that a page opens.
       chevron={typeof item.does === 'object'}
       onPress={onPress}
     />

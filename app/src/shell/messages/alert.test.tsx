@@ -36,7 +36,7 @@ function open() {
 
 const tap = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-test('a message stands under the title 알림 as it came, and the focus returns after it', async () => {
+test('a message is shown unchanged under the title 알림, and the focus returns after it', async () => {
   const { show } = open();
   const order = screen.getByRole('button', { name: '주문' });
   order.focus();
@@ -49,7 +49,7 @@ test('a message stands under the title 알림 as it came, and the focus returns 
   expect(document.activeElement).toBe(order);
 });
 
-test('messages wait for each other, and the same one is shown once', async () => {
+test('messages are shown one after the other, and the same one once', async () => {
   const { show } = open();
   show('첫째');
   show('둘째');
@@ -62,7 +62,7 @@ test('messages wait for each other, and the same one is shown once', async () =>
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('a question is answered by the button that was tapped; the safe one is last and has the focus', async () => {
+test('a question returns the choice of the tapped button; the safe one is last and has the focus', async () => {
   const { ask } = open();
   const answers: Choice[] = [];
   ask(answers);
@@ -74,7 +74,7 @@ test('a question is answered by the button that was tapped; the safe one is last
   expect(answers).toEqual(['other']);
 });
 
-test('Esc chooses what is safe', async () => {
+test('Esc chooses the safe choice', async () => {
   const { ask } = open();
   const answers: Choice[] = [];
   ask(answers);
@@ -84,7 +84,7 @@ test('Esc chooses what is safe', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('a question waits behind a message', async () => {
+test('a question is shown after the message before it', async () => {
   const { show, ask } = open();
   const answers: Choice[] = [];
   show('첫째');
@@ -98,7 +98,7 @@ test('a question waits behind a message', async () => {
 test.each([
   [undefined, ['멈추기', '계속 작성']],
   ['other', ['계속 작성', '멈추기']],
-] as const)('the bright choice of %s stands on the right and has the focus', (bright, order) => {
+] as const)('the bright choice of %s is on the right and has the focus', (bright, order) => {
   const { ask } = open();
   ask([], bright);
   const buttons = screen.getAllByRole('button', { name: /계속 작성|멈추기/ });
@@ -107,7 +107,7 @@ test.each([
   expect(document.activeElement).toBe(buttons[1]);
 });
 
-test('where doing it is bright, Esc still chooses the safe way', async () => {
+test('with `other` as the bright choice, Esc still chooses the safe one', async () => {
   const { ask } = open();
   const answers: Choice[] = [];
   ask(answers, 'other');

@@ -1,4 +1,4 @@
-// Refusals, server messages and questions, one at a time; messages stand under the title 알림.
+// Refusals, server messages and questions, one at a time; messages have the title 알림.
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { useText } from '../../text/language.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -10,7 +10,7 @@ export interface Question {
   readonly safe: string;
   /** The choice that does something, or ends or loses something. */
   readonly other: string;
-  /** Which one is primary and on the right: `other` where the trader came to do it, such as an order. */
+  /** Which one is primary and on the right: `other` where it is what the trader intends, such as an order. */
   readonly bright?: Choice;
 }
 
@@ -21,7 +21,7 @@ type Waiting =
   | { readonly kind: 'question'; readonly question: Question; readonly answer: (choice: Choice) => void };
 
 interface Alerts {
-  /** The text on the screen, if any; further ones wait behind it. */
+  /** The text on the screen, if any; further ones are queued behind it. */
   readonly current: string | undefined;
   show(message: string): void;
   ask(question: Question): Promise<Choice>;
@@ -46,7 +46,7 @@ const AlertContext = createContext<AlertQueue>(nothing);
 
 export function AlertProvider({ children }: { readonly children: ReactNode }) {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
-  // The same text twice says nothing new.
+  // The same text is not queued twice.
   const show = useCallback(
     (message: string) =>
       setWaiting((before) =>
@@ -80,7 +80,7 @@ export const useAlerts = (): Alerts => useContext(AlertContext);
 export function AlertDialog() {
   const { first, answer } = useContext(AlertContext);
   const text = useText();
-  // Each one is a dialog of its own, so that the next is read out and the last leaves with its own words.
+  // Each one is a dialog of its own, so that the next is read out and the last keeps its text while it closes.
   const key = useKey(first);
   const asked = first?.kind === 'question' ? first.question : undefined;
   return (
@@ -98,7 +98,7 @@ export function AlertDialog() {
   );
 }
 
-/** A new number for each thing, and the last one's while there is nothing: what leaves is still itself. */
+/** A new number for each thing; while there is none, the last number, so that a closing dialog keeps its key. */
 function useKey(thing: unknown): number {
   const [counted, setCounted] = useState<{ readonly thing: unknown; readonly key: number }>({
     thing,
@@ -117,7 +117,7 @@ interface AskProps {
   readonly onConfirm: () => void;
 }
 
-/** One button and no way round it. */
+/** One button, and no other way to close it. */
 export const AskToConfirm = ({ title, message, action, onConfirm }: AskProps) => (
   <Dialog open title={title} message={message} safe={action} onSafe={onConfirm} closable={false} />
 );

@@ -1,11 +1,11 @@
-// What the app has to say of its own accord, outside every screen: one at a time, in the order it came.
+// Messages that the app shows outside every screen: one at a time, in the order they came.
 import { createStore, type Watched } from '@maru/client/store';
 import type { Announcement } from '../member/member.ts';
 
 export interface Announcements {
   readonly waiting: Watched<readonly Announcement[]>;
   announce(announcement: Announcement): void;
-  /** The first one was read. */
+  /** Removes the first one after it was read. */
   acknowledge(): void;
 }
 
@@ -14,7 +14,7 @@ export function createAnnouncements(): Announcements {
   return {
     waiting,
     announce(announcement) {
-      // The same text twice says nothing new.
+      // The same text is not queued twice.
       if (waiting.get().some(({ message }) => message === announcement.message)) return;
       waiting.set([...waiting.get(), announcement]);
     },

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { keepAbove } from '../../ui/overlays/overlay-floor.ts';
 import { FloorMark } from './floor-mark.tsx';
 
-/** The browser's top layer, faked: what was shown last lies highest. */
+/** The browser's top layer, faked: the element that was shown last is on top. */
 let topLayer: Element[] = [];
 
 const fakes = {
@@ -39,7 +39,7 @@ afterEach(() => {
 const mark = () => screen.getByText('모의');
 const alert = <Dialog open title="알림" message="접수했습니다" safe="확인" onSafe={() => {}} />;
 
-test('the mark stays the last in the top layer, whatever opens', async () => {
+test('the mark stays on top of the top layer, whatever opens', async () => {
   const { rerender } = render(<FloorMark />);
   await vi.waitFor(() => expect(topLayer).toEqual([mark()]));
   rerender(
@@ -63,7 +63,7 @@ test('a dialog that opens at once does not cover the mark', () => {
   expect(topLayer.map(({ localName }) => localName)).toEqual(['dialog', 'aside']);
 });
 
-test('the mark lies above a toast too', async () => {
+test('the mark is above a toast too', async () => {
   render(<FloorMark />);
   const toast = document.body.appendChild(document.createElement('div'));
   const letGo = keepAbove(toast, 1);
@@ -73,7 +73,7 @@ test('the mark lies above a toast too', async () => {
   toast.remove();
 });
 
-test('the mark says what it means', () => {
+test('the mark explains what it means', () => {
   render(<FloorMark />);
   expect(mark().getAttribute('aria-label')).toBe('모의 투자: 진짜 돈은 오가지 않습니다');
 });

@@ -5,7 +5,7 @@ import './floor-mark.css';
 
 const HIGHEST = 99;
 
-/** Dashed means not real. Drawn by the shell on every screen, above every scrim; nothing switches it off. */
+/** Dashed means not real. Rendered by the shell on every screen, above every scrim; nothing switches it off. */
 export function FloorMark() {
   const text = useText();
   const mark = useRef<HTMLElement>(null);

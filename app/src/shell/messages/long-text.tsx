@@ -1,4 +1,4 @@
-// A text to be read at length, fetched when somebody wants to read it.
+// A long text, fetched when it is opened.
 
 import { useEffect, useState } from 'react';
 import type { LongText as Document, DocumentName } from '../../text/documents/document.ts';

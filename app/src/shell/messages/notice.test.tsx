@@ -46,7 +46,7 @@ test('a forced notice opens with its title, its date and its text, and 닫기 cl
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('a notice that is not answered with 200 is ignored', async () => {
+test('a notice whose call is not answered with 200 is ignored', async () => {
   const server = await open();
   server.answer(noticeById, () => ({ refusal: 'TRY_AGAIN' }));
   await push(server, { id: 7 });
@@ -54,7 +54,7 @@ test('a notice that is not answered with 200 is ignored', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('a notice that is not forced, or names none, asks for nothing', async () => {
+test('a push that is not forced, or names no notice, fetches nothing', async () => {
   const server = await open();
   await push(server, { id: 7 }, 'NOTICE');
   await push(server, null);
@@ -62,7 +62,7 @@ test('a notice that is not forced, or names none, asks for nothing', async () =>
   expect(asksForNotices(server)).toBe(0);
 });
 
-test('a notice waits while an order is on its way, and stays when the next one goes', async () => {
+test('a notice is delayed while an order is under way, and stays open when the next one is sent', async () => {
   const busy = createStore(true);
   const server = await open(busy);
   await push(server, { id: 7 });

@@ -1,5 +1,5 @@
-// A notice that everybody is to see, on any screen (spec 2, 4). It waits while an order is on its way, because nothing
-// may come between a tap and its answer.
+// A notice that every user must see, on any screen (spec 2, 4). It is delayed while an order is under way, because
+// nothing may come between a tap and its answer.
 
 import { createStore, type Watched } from '@maru/client/store';
 import { type ForcedNotice as Forced, noticeById } from '@maru/contract/content';
@@ -11,7 +11,7 @@ const ShownNotice = lazy(async () => ({ default: (await import('./shown-notice.t
 
 const neverBusy: Watched<boolean> = createStore(false);
 
-/** True while an order is on its way; then the notice waits. */
+/** True while an order is under way; the notice is delayed until then. */
 export function ForcedNotice({ busy = neverBusy }: { readonly busy?: Watched<boolean> }) {
   const [waiting, setWaiting] = useState<readonly Notice[]>([]);
   const { realtime, call } = usePlatform();
@@ -36,7 +36,7 @@ export function ForcedNotice({ busy = neverBusy }: { readonly busy?: Watched<boo
   }, [realtime, call]);
 
   const [notice] = waiting;
-  // Once on the screen it stays there, whatever is sent in the meantime.
+  // Once it is shown it stays, even if an order is sent in the meantime.
   const [openId, setOpenId] = useState<number>();
   if (notice && openId !== notice.id && !isBusy) setOpenId(notice.id);
   const [shown, setShown] = useState<Notice>();
@@ -56,7 +56,7 @@ export function ForcedNotice({ busy = neverBusy }: { readonly busy?: Watched<boo
   );
 }
 
-/** The push has no schema of its own in the browser, and a stray one must not break every screen. */
+/** The push has no schema in the browser, and an invalid one must not break every screen. */
 function noticeIdOf(data: unknown): number | undefined {
   const id = (data as Partial<Forced> | null)?.id;
   return Number.isInteger(id) ? id : undefined;

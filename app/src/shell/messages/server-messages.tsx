@@ -1,5 +1,5 @@
-// What the server says unasked (the error queue, a forced logout) and why a session ended: alerts titled 알림, one at a
-// time. Those that end a session reload the page, and only their own button does.
+// Messages that the server pushes (the error queue, a forced logout) and why a session ended: alerts titled 알림, one at
+// a time. Those that end a session reload the page, and only their own button does.
 import { useText } from '../../text/language.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { isLocked } from '../connection/connection-lock.tsx';

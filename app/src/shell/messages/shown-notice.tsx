@@ -1,4 +1,4 @@
-// A notice on the screen, and what of its HTML is let through. Fetched with the first notice: most visits see none.
+// A notice on the screen, and which of its HTML is allowed. Imported with the first notice: most visits see none.
 import type { ReceivedReply } from '@maru/client/call';
 import { formatDateTime } from '@maru/client/format-date';
 import type { noticeById } from '@maru/contract/content';
@@ -10,7 +10,7 @@ import { readNoticeHtml } from '../../ui/overlays/notice-html.ts';
 export type Notice = ReceivedReply<typeof noticeById>;
 
 interface Props {
-  /** The last one stays while it leaves. */
+  /** The last one stays rendered while it closes. */
   readonly notice: Notice;
   readonly open: boolean;
   readonly onClose: () => void;

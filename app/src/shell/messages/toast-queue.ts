@@ -1,4 +1,4 @@
-// Which toast is on the screen, and for how long (spec 9). One at a time; what is more urgent does not wait.
+// Which toast is on the screen, and for how long (spec 9). One at a time; a more urgent one replaces the current one.
 import { createStore, type Watched } from '@maru/client/store';
 import type { Timers } from '@maru/client/timers';
 import type { IconName } from '../../ui/icons/icons.ts';
@@ -11,7 +11,7 @@ export interface Toast {
   readonly line?: string | undefined;
   /** A figure at the right, already formatted. */
   readonly figure?: string | undefined;
-  /** Where the kind alone says too little: a miss is no check. */
+  /** For toasts that the icon of the kind does not fit: a lost bet has no check mark. */
   readonly icon?: IconName | undefined;
   /** The colour of the tile and the figure; gain and loss have the same weight. */
   readonly direction?: 'up' | 'down' | undefined;
@@ -25,7 +25,7 @@ export interface ToastQueue {
   readonly current: Watched<ShownToast | undefined>;
   show(toast: Toast): void;
   dismiss(): void;
-  /** Nobody looks: the time of the toast on the screen does not run. */
+  /** The page is hidden: the time of the toast on the screen does not run. */
   pause(): void;
   resume(): void;
 }
@@ -50,7 +50,7 @@ const urgencies: Readonly<Record<ToastKind, number>> = {
 
 export const isUrgent = ({ kind }: Toast): boolean => urgencies[kind] >= urgencies.risk;
 
-/** News of an order is old when something worse has been said in between. */
+/** A toast about an order is outdated after a more urgent one has been shown. */
 const isShownAgain = ({ kind }: Toast): boolean => urgencies[kind] !== urgencies.order;
 
 const MOST_WAITING = 5;
@@ -78,7 +78,7 @@ export function createToastQueue(timers: Timers): ToastQueue {
     if (!isPaused) run();
   }
 
-  /** The most urgent; of equals the one that waits longest. */
+  /** Shows the most urgent; of equals the one that has waited longest. */
   function next(): void {
     const most = Math.max(...waiting.map(({ kind }) => urgencies[kind]));
     const chosen = waiting.find(({ kind }) => urgencies[kind] === most);

@@ -73,7 +73,7 @@ test('one toast is shown at a time, the next when the first is over', async () =
   expect(screen.getByText('둘째 체결')).toBeTruthy();
 });
 
-test('risk replaces an order, which is not said again', async () => {
+test('a risk toast replaces an order toast, which is not shown again', async () => {
   const { timers, show } = open();
   show({ kind: 'order', title: '주문을 접수했습니다' });
   show({ kind: 'risk', title: '청산 위험' });
@@ -82,7 +82,7 @@ test('risk replaces an order, which is not said again', async () => {
   expect(screen.queryByText('주문을 접수했습니다')).toBeNull();
 });
 
-test('an order does not replace risk, and is shown after it', async () => {
+test('an order toast does not replace a risk toast, and is shown after it', async () => {
   const { timers, show } = open();
   show({ kind: 'risk', title: '청산 위험' });
   show({ kind: 'order', title: '주문을 접수했습니다' });
@@ -91,7 +91,7 @@ test('an order does not replace risk, and is shown after it', async () => {
   expect(screen.getByText('주문을 접수했습니다')).toBeTruthy();
 });
 
-test('general news that gave way to an order comes back', async () => {
+test('a general toast that an order toast replaced is shown again', async () => {
   const { timers, show } = open();
   show({ kind: 'general', title: '문의에 답변했습니다' });
   show({ kind: 'filled', title: '오더 체결완료' });
@@ -114,7 +114,7 @@ test('the time of a toast does not run while the page is hidden', async () => {
   expect(screen.queryByText('오더 체결완료')).toBeNull();
 });
 
-test('a figure stands at the right instead of the word 지금', () => {
+test('a figure is shown at the right instead of the word 지금', () => {
   const { show } = open();
   show({ kind: 'filled', title: '1,283회차 적중', figure: '+47,500원', direction: 'up' });
   expect(screen.getByText('+47,500원')).toBeTruthy();

@@ -1,4 +1,4 @@
-// Short news over the header: orders, fills, liquidation, risk. Nothing has to be answered.
+// Short messages over the header: orders, fills, liquidation, risk. None of them needs an answer.
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useText } from '../../text/language.tsx';
 import type { IconName } from '../../ui/icons/icons.ts';

@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const field = () => screen.findByRole('searchbox', { name: '종목 검색' }) as Promise<HTMLInputElement>;
 
-test('who comes back to a page finds it as it was left, and who opens it anew finds it fresh', async () => {
+test('going back to a page restores its state, and opening it again starts with a new one', async () => {
   const history = createMemoryHistory({ initialEntries: ['/search/oversea'] });
   openApp({ signedIn: true, history });
   await act(async () => fireEvent.change(await field(), { target: { value: '나스닥' } }));

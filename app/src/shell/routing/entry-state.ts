@@ -1,9 +1,9 @@
-// What a page keeps for as long as its entry stands in the history: who opens something from it and comes back finds it
-// as it was left. A new visit begins anew.
+// State that a page keeps as long as its entry is in the history: going back to the page restores it as it was left. A
+// new visit starts with a new state.
 import { useState } from 'react';
 import { useRouter } from './router.tsx';
 
-/** More than anybody goes back; the oldest are forgotten. */
+/** More entries than anybody goes back; the oldest are removed. */
 const MOST_STATES = 100;
 
 export function useEntryState<Value>(name: string, first: Value): [Value, (value: Value) => void] {

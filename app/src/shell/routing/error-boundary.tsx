@@ -3,11 +3,11 @@ import { ko } from '../../text/ko.ts';
 
 interface Props {
   readonly children: ReactNode;
-  /** Korean words without it, because the words themselves may be what broke. */
+  /** Korean text by default, because the texts themselves may be what failed to load. */
   readonly fallback?: ReactNode;
 }
 
-/** A bug on a screen: say so instead of an empty page. */
+/** After a bug on a screen, shows a message instead of an empty page. */
 export class ErrorBoundary extends Component<Props, { readonly broken: boolean }> {
   override state = { broken: false };
 

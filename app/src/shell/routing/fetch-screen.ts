@@ -1,14 +1,14 @@
-// A screen, or the frame around it, is fetched when it is first wanted. A fetch that fails is an error that the user sees (spec 8); a silent
-// reload could come in the middle of an order.
+// A screen, or the layout around it, is imported when it is first opened. A failed import is an error that the user
+// sees (spec 8); a silent reload could come in the middle of an order.
 import type { ComponentType } from 'react';
 
 /** Spec 9. */
 const CHUNK_TIMEOUT_MS = 120_000;
 
 export interface Screen<Props = object> {
-  /** Undefined until it was fetched. */
+  /** Undefined until it was imported. */
   get(): ComponentType<Props> | undefined;
-  /** Rejects when the screen does not come; the next call tries again. */
+  /** Rejects when the import fails; the next call tries again. */
   fetch(): Promise<ComponentType<Props>>;
 }
 
@@ -45,7 +45,7 @@ export function fetchPart<Props>(load: () => Promise<ComponentType<Props>>): Scr
   };
 }
 
-/** A screen that came with the app. */
+/** A screen that is in the first chunk. */
 export const presentScreen = <Props = object>(component: ComponentType<Props>): Screen<Props> => ({
   get: () => component,
   fetch: () => Promise.resolve(component),

@@ -12,7 +12,7 @@ function lastPage(kept?: string) {
   });
 }
 
-test('the page that was opened last is where the app goes', () => {
+test('the app opens the page that was opened last', () => {
   const page = lastPage();
   page.remember('/more/setting');
   expect(page.landing()).toBe('/more/setting');
@@ -36,6 +36,6 @@ test.each([
   '/oversea?x=1',
   '/signin',
   '',
-])('a storage that says %s leads nowhere else', (kept) => {
+])('a storage that holds %s does not redirect elsewhere', (kept) => {
   expect(lastPage(kept).landing()).toBe(FIRST_PAGE);
 });

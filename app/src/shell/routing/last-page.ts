@@ -1,4 +1,4 @@
-// Where a signed-in member was last: the app opens there again (spec 4, session restore).
+// The last page of a signed-in member: the app opens there again (spec 4, session restore).
 import { ROOT } from './route-row.ts';
 
 export const FIRST_PAGE = '/oversea';
@@ -12,7 +12,7 @@ export interface LastPage {
 const KEY = 'lastPage';
 const NOT_A_PAGE = /^\/(signin|register|ref)?(\/|$)/;
 
-/** A path of ours and nothing else: the storage may hold what somebody else put there. */
+/** Only a path of the app: the storage may hold text that the app did not write. */
 const isPage = (path: string): boolean =>
   path.length <= 200 && /^\/[\w/-]*$/.test(path) && !path.startsWith('//') && !NOT_A_PAGE.test(path);
 

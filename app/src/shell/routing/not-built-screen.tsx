@@ -3,12 +3,12 @@ import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { usePlatform, useWatched } from '../platform.tsx';
 import { useRouter } from './router.tsx';
 
-/** For who types the path of something that does not exist yet: said plainly, with a way on. */
+/** For the path of a product that does not exist yet: shows that, with a link to go on. */
 export function NotBuiltScreen() {
   const router = useRouter();
   const { shell } = useText();
   const isMember = useWatched(usePlatform().member) !== undefined;
-  // The message icon of every home page leads here, so it says where results are found instead.
+  // The message icon of every home page leads here, so this page tells where results are found instead.
   if (useWatched(router.here)?.row.menu === 'contact')
     return (
       <StatePanel

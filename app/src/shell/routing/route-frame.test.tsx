@@ -4,13 +4,13 @@ import { openScreen, tap } from '../../screen-double.tsx';
 
 afterEach(cleanup);
 
-test('the first page leaves the focus where the browser has it', async () => {
+test('the first page leaves the focus where the browser put it', async () => {
   openScreen('/more', { signedIn: true });
   await screen.findByRole('heading', { level: 1, name: '더보기' });
   expect(document.activeElement).toBe(document.body);
 });
 
-test('after a navigation the name of the page has the focus, and the title says it', async () => {
+test('after a navigation the heading of the page has the focus, and the document title is the same', async () => {
   openScreen('/more', { signedIn: true });
   await screen.findByRole('heading', { level: 1, name: '더보기' });
   await waitFor(() => expect(document.title).toBe('더보기 · 마루'));
@@ -23,7 +23,7 @@ test('after a navigation the name of the page has the focus, and the title says 
   await waitFor(() => expect(document.activeElement).toBe(more));
 });
 
-test('a change on the same page moves no focus', async () => {
+test('a change on the same page does not move the focus', async () => {
   openScreen('/more/setting', { signedIn: true });
   await screen.findByRole('heading', { level: 1, name: '설정' });
   const toggle = screen.getByRole('switch', { name: '진동' });
@@ -32,14 +32,14 @@ test('a change on the same page moves no focus', async () => {
   expect(document.activeElement).toBe(toggle);
 });
 
-test.each(['/signin', '/register'])('%s has one main part for a guest', async (path) => {
+test.each(['/signin', '/register'])('%s has one main landmark for a guest', async (path) => {
   openScreen(path);
   await screen.findByRole('heading', { level: 1 });
   expect(screen.getAllByRole('main')).toHaveLength(1);
 });
 
 test.each(['/more', '/more/setting', '/more/mypage', '/more/terms', '/more/notice', '/welcome', '/oversea'])(
-  '%s has one main part and one name for a member',
+  '%s has one main landmark and one level-1 heading for a member',
   async (path) => {
     openScreen(path, { signedIn: true });
     await screen.findByRole('heading', { level: 1 });

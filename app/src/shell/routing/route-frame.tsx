@@ -1,4 +1,4 @@
-// The root of every route: chooses the layout of the row, and does what the spec wants done after each navigation.
+// The root of every route: chooses the layout of the row, and does what the spec requires after each navigation.
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useText } from '../../text/language.tsx';
 import { useDevice } from '../device/device.tsx';
@@ -44,7 +44,7 @@ export function RouteFrame() {
   );
 }
 
-/** A screen of the plain layout brings its own `main`; when there is no screen, somebody else has to. */
+/** A screen of the plain layout has its own `main`; when the screen failed to load, this renders one. */
 const FailedIn = ({ layout }: { readonly layout: ComponentType<LayoutProps> }) =>
   layout === PlainLayout ? (
     <main className="frame__main">
@@ -54,7 +54,7 @@ const FailedIn = ({ layout }: { readonly layout: ComponentType<LayoutProps> }) =
     <ScreenFailed />
   );
 
-/** Signing in leads to the page that was wanted; leaving leads to the sign-in page. */
+/** Signing in leads to the page that was requested; signing out leads to the sign-in page. */
 function useAuthMoves(): void {
   const { member, onLeft } = usePlatform();
   const { lastPage } = useDevice();
@@ -78,7 +78,7 @@ function useAfterNavigation(here: Here | undefined): void {
   const isProtected = row?.requiresAuth === true;
   useEffect(() => {
     window.scrollTo(0, 0);
-    // A guest who looks at a page comes back to it after signing in.
+    // A guest who opens a page returns to it after signing in.
     if (wanted !== undefined) lastPage.remember(wanted);
     else if (isProtected && member.get() !== undefined) lastPage.remember(path);
   }, [path, wanted, isProtected, lastPage, member]);
@@ -89,8 +89,8 @@ function useAfterNavigation(here: Here | undefined): void {
 }
 
 /**
- * After a navigation the focus goes to the new page's name, so that who cannot see it hears it. The first page leaves
- * the focus where the browser has it, and a screen that took it for a field of its own keeps it.
+ * After a navigation the focus moves to the new page's heading, so that a screen reader announces it. The first page
+ * leaves the focus where the browser put it, and a screen that focused one of its fields keeps that focus.
  */
 function useFocusOnArrival(here: Here | undefined): void {
   const last = useRef<string>(undefined);

@@ -1,4 +1,4 @@
-// Which row of the table a path belongs to. `$name` takes one segment; a written segment wins over a parameter.
+// Which row of the table a path belongs to. `$name` matches one segment; a literal segment wins over a parameter.
 
 export type RouteParams = Readonly<Record<string, string>>;
 
@@ -13,7 +13,7 @@ function decoded(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A broken escape is no path of ours.
+    // A path with a broken escape matches no row.
     return undefined;
   }
 }
@@ -30,7 +30,7 @@ function paramsFor(pattern: readonly string[], segments: readonly string[]): Rou
   return params;
 }
 
-/** From the left, the first place where one pattern is written and the other is not decides. */
+/** From the left, the first segment that is literal in one pattern and a parameter in the other decides. */
 function isStricter(one: string, other: string): boolean {
   const others = segmentsOf(other);
   for (const [index, part] of segmentsOf(one).entries()) {

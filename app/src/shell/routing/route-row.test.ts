@@ -5,7 +5,7 @@ const row: RouteRow = { path: '/x', layout: 'Home', requiresAuth: true, menu: 'x
 const guest = { params: {}, path: '/x', isGuest: true };
 const member = { ...guest, isGuest: false };
 
-test('a guest on a protected page is sent to the root, and the page is remembered', () => {
+test('a guest on a protected page is redirected to the root, and the page is remembered', () => {
   expect(judge(row, guest)).toEqual({ kind: 'redirect', to: '/', remember: '/x' });
 });
 
@@ -14,7 +14,7 @@ test('a member proceeds, and everybody proceeds where no login is needed', () =>
   expect(judge({ ...row, requiresAuth: false }, guest)).toEqual({ kind: 'proceed' });
 });
 
-test('a guest on a trade page gets its View, and comes back to the trade page after signing in', () => {
+test('a guest on a trade page is redirected to its View, and returns to the trade page after signing in', () => {
   const trade = { ...row, path: '/oversea/$id', digits: ['id'], guestPath: '/overseaView/$id' };
   expect(judge(trade, { params: { id: '3' }, path: '/oversea/3', isGuest: true })).toEqual({
     kind: 'redirect',
@@ -23,7 +23,7 @@ test('a guest on a trade page gets its View, and comes back to the trade page af
   });
 });
 
-test('a member on a View goes to the page itself', () => {
+test('a member on a View is redirected to the page itself', () => {
   const view = { ...row, requiresAuth: false, memberPath: '/oversea/$id' };
   expect(judge(view, { params: { id: '3' }, path: '/overseaView/3', isGuest: false })).toEqual({
     kind: 'redirect',
@@ -32,13 +32,13 @@ test('a member on a View goes to the page itself', () => {
 });
 
 test.each(['', 'abc', '-1', '1.5', '１', '99999999999999999999'])(
-  'the id %s is no id: the path is unknown',
+  'the id %s is not valid: the path is unknown',
   (id) => {
     const digits = { ...row, path: '/more/notice/$id', digits: ['id'] };
     expect(judge(digits, { ...member, params: { id } })).toEqual({ kind: 'redirect', to: '/' });
   },
 );
 
-test('a parameter is spelled into the path safely', () => {
+test('a parameter is escaped in the path', () => {
   expect(pathOf('/futureView/$stock', { stock: 'BTC/../USDT' })).toBe('/futureView/BTC%2F..%2FUSDT');
 });

@@ -1,4 +1,4 @@
-// A route as the spec's table has it: one row of facts, and the guard that reads them.
+// A route as in the spec's table: one row of facts, and the guard that reads them.
 import type { Text } from '../../text/ko.ts';
 
 /** The spec's own names, but `OwnHead`: a screen that shows an instrument in its own head. */
@@ -8,11 +8,11 @@ export type Tab = 'quickOrder' | 'dnw' | 'search' | 'more';
 export type TitleKey = keyof Text['routes'];
 
 export interface RouteRow {
-  /** The router's own spelling: `$id` is a parameter. */
+  /** In the router's notation: `$id` is a parameter. */
   readonly path: string;
   readonly layout: LayoutName;
   readonly requiresAuth: boolean;
-  /** The name that the menu cookie keeps. */
+  /** The name that the menu cookie stores. */
   readonly menu: string;
   readonly title?: TitleKey;
   /** Where the arrow of the header leads; without it there is no arrow. */
@@ -22,19 +22,19 @@ export interface RouteRow {
   /** It can be opened from many pages: arrow and cross lead back there, and to their own page where there is none. */
   readonly closesToOpener?: true;
   readonly tab?: Tab;
-  /** A list of instruments, from whose header the search is a tap away. */
+  /** A list of instruments whose header has a search button. */
   readonly isSearched?: true;
   /** Parameters that are digits only; anything else is an unknown path. */
   readonly digits?: readonly string[];
   readonly redirectTo?: string;
-  /** Trade pages may be seen by guests, under another path; the two name each other. */
+  /** Guests may see trade pages under another path; each row names the other. */
   readonly guestPath?: string;
   readonly memberPath?: string;
 }
 
 export type Verdict =
   | { readonly kind: 'proceed' }
-  /** `remember` is where the guest wanted to go. */
+  /** `remember` is the path that the guest requested. */
   | { readonly kind: 'redirect'; readonly to: string; readonly remember?: string };
 
 const PROCEED: Verdict = { kind: 'proceed' };
@@ -57,7 +57,7 @@ export function judge(
   if (!isGuest && row.memberPath !== undefined)
     return { kind: 'redirect', to: pathOf(row.memberPath, params) };
   if (!row.requiresAuth || !isGuest) return PROCEED;
-  // A trade page has a form for guests; what they wanted is remembered, so that signing in leads back to it.
+  // A trade page has a version for guests; the requested path is remembered, so that signing in leads back to it.
   const to = row.guestPath === undefined ? ROOT : pathOf(row.guestPath, params);
   return { kind: 'redirect', to, remember: path };
 }

@@ -1,5 +1,5 @@
-// The router: the table of routes over the browser's history. It fetches a screen before it shows it, so that the old
-// one stays until the new one is there; guards answer before anything is fetched.
+// The router: the table of routes over the browser's history. It imports a screen before it shows it, so that the old
+// one stays until the new one is ready; guards decide before anything is imported.
 import { createStore, type Watched } from '@maru/client/store';
 import type { RouterHistory } from '@tanstack/history';
 import {
@@ -24,19 +24,19 @@ export interface Here {
   readonly row: RouteRow;
   readonly params: RouteParams;
   readonly layout: ComponentType<LayoutProps>;
-  /** Undefined when the screen could not be fetched. */
+  /** Undefined when the screen could not be imported. */
   readonly screen: ComponentType | undefined;
 }
 
 export interface Router {
-  /** Undefined until the first screen is there. */
+  /** Undefined until the first screen is ready. */
   readonly here: Watched<Here | undefined>;
   readonly isPending: Watched<boolean>;
   readonly history: RouterHistory;
-  /** What pages keep for their entry of the history, see `useEntryState`. */
+  /** State that pages keep for their entry of the history, see `useEntryState`. */
   readonly entryStates: Map<string, unknown>;
   navigate(target: { readonly to: string; readonly replace?: boolean }): Promise<void>;
-  /** Fetches the screen of a path that will probably be wanted. */
+  /** Imports the screen of a path that will probably be opened. */
   preload(path: string): void;
   start(): () => void;
 }
@@ -74,7 +74,7 @@ export function createRouter({ history, rows, screenOf, layoutOf, guard }: Parts
     return { screen, layout };
   }
 
-  /** A screen that came with the app is drawn at once, without an empty page before it. */
+  /** A screen of the first chunk is rendered at once, without an empty page before it. */
   function firstPlace(): Here | undefined {
     const path = history.location.pathname;
     const matched = matchRow(rows, path);
@@ -104,7 +104,7 @@ export function createRouter({ history, rows, screenOf, layoutOf, guard }: Parts
     else {
       isPending.set(true);
       fetchParts(place.row).then(settle, () =>
-        // The frame may be there although the screen is not.
+        // The layout may be loaded although the screen is not.
         settle({ screen: undefined, layout: layoutOf(place.row).get() ?? PlainLayout }),
       );
     }
@@ -122,11 +122,11 @@ export function createRouter({ history, rows, screenOf, layoutOf, guard }: Parts
     preload(path) {
       const matched = matchRow(rows, path);
       if (!matched || guard({ ...matched, path }).kind !== 'proceed') return;
-      // Nobody waits for it; who really goes there is told when it fails again.
+      // Errors are ignored: a real navigation to the page tries again and shows them.
       fetchParts(matched.row).catch(() => {});
     },
     start() {
-      // First the ear, then the step: the first page may already be a redirect.
+      // Subscribes before the first navigation, which may already be a redirect.
       const stop = history.subscribe(arrive);
       if (here.get()?.path !== history.location.pathname) arrive();
       return stop;
@@ -165,7 +165,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 const isPlainTap = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** A real link, so that it can be opened elsewhere; a plain tap stays in the app. */
+/** A real link, so that it can be opened in another tab; a plain tap stays in the app. */
 export function Link({ to, replace, onClick, ...anchor }: LinkProps) {
   const router = useRouter();
   const preload = () => router.preload(to);
@@ -185,7 +185,7 @@ export function Link({ to, replace, onClick, ...anchor }: LinkProps) {
   );
 }
 
-/** Asks before the page is left, as long as `isOn`. */
+/** Asks for a confirmation before the page is left, as long as `isOn`. */
 export function useBlocker({
   isOn,
   mayLeave,

@@ -1,4 +1,4 @@
-// While a screen is fetched, and when it could not be.
+// Shown while a screen is imported, and when that failed.
 import { useText } from '../../text/language.tsx';
 import { LoadingBar } from '../../ui/states/loading-bar.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
@@ -8,7 +8,7 @@ export function ScreenPending() {
   return <LoadingBar label={useText().shell.loading} />;
 }
 
-/** A screen that is gone after an update, or a network that is: only a fresh page helps, and it waits for orders. */
+/** The screen's file is missing after an update, or the network is down: only a reload helps, and it waits for orders. */
 export function ScreenFailed() {
   const { reload } = usePlatform();
   const { shell } = useText();

@@ -1,4 +1,4 @@
-// What this site offers (spec 4, Site type bits), and what a device remembers of it (spec 3).
+// What this site offers (spec 4, Site type bits), and what a device stores of it (spec 3).
 import type { ReceivedReply } from '@maru/client/call';
 import type { siteByCode } from '@maru/contract/site';
 import { coinsInUse, type SiteFeatures, siteFeatures } from '@maru/contract/site-type';
@@ -21,7 +21,7 @@ export function siteOf(reply: ReceivedReply<typeof siteByCode>): Site {
   return { ...reply, features, coins: coinsInUse(reply.usedCoins, features) };
 }
 
-/** Wallets that stand on their own; every other wallet is a coin. */
+/** Wallets with a name of their own; every other wallet is a coin. */
 const NAMED = ['BINARY', 'FUTURES'];
 
 /** BINARY is dropped unless it is among the used coins, and FUTURES where futures are off (spec 4). */

@@ -1,4 +1,4 @@
-// Before the first screen: the site and who is signed in must be known, or it must be said why they are not.
+// Before the first screen: waits until the site and the user are known, or shows why they are not.
 import { type ReactNode, useEffect } from 'react';
 import { useText } from '../../text/language.tsx';
 import { BrandMark } from '../../ui/icons/brand-mark.tsx';

@@ -31,7 +31,7 @@ const asks = ({ asked }: ServerDouble, path: string) => asked.filter((each) => e
 const tokenOf = (server: ServerDouble) => server.storage.get('maru.accessToken');
 const connectFrame = (server: ServerDouble) => server.connections()[0]?.frames[0];
 
-/** The server takes the refresh token and gives this pair; the old access token is refused as expired. */
+/** The server accepts the refresh token and returns this pair; the old access token is refused as expired. */
 const renews: Prepare = (server) =>
   server.answer(signIn, ({ refreshToken }) =>
     refreshToken === 'refresh'
@@ -39,7 +39,7 @@ const renews: Prepare = (server) =>
       : { refusal: 'SESSION_ENDED' },
   );
 
-test('the site is asked for by its code, and its settings are kept under the site’s tag', async () => {
+test('the site is fetched by its code, and its settings are stored under the site’s key prefix', async () => {
   const { server, platform } = await open();
   expect(asks(server, siteByCode.path)[0]?.query).toMatchObject({ code: 'maru' });
   expect(platform.start.get()).toEqual({ kind: 'ready' });
@@ -62,7 +62,7 @@ test('a type that cannot be read offers nothing', async () => {
   expect(Object.values(platform.site.get()?.features ?? { any: true })).not.toContain(true);
 });
 
-test('without a token the page opens for a guest, and the live connection too', async () => {
+test('without a token the page opens for a guest, and the live connection opens too', async () => {
   const { server, platform } = await open();
   expect(platform.auth.get()).toEqual({ kind: 'logout' });
   expect(platform.member.get()).toBeUndefined();
@@ -80,14 +80,14 @@ test('a stored token fetches the profile and the wallets, signs in and connects 
   expect(connectFrame(server)?.headers).toMatchObject({ Authorization: 'Bearer access' });
 });
 
-test('while it is being found out who this is, the state is pending', () => {
+test('while the session is being restored, the state is pending', () => {
   const { platform } = serverDouble({ storage: storedTokens() });
   platform.open();
   expect(platform.auth.get()).toEqual({ kind: 'pending' });
   expect(platform.start.get()).toEqual({ kind: 'starting' });
 });
 
-describe('who may not come in is told so, signed out, and reloaded by the alert’s own button', () => {
+describe('an account that may not sign in sees why, is signed out, and the alert’s own button reloads', () => {
   const denied: Prepare = (server) =>
     server.answer(me, () => ({ reply: { ...trader, status: 'DENY' as const } }));
   const noPhones =
@@ -128,8 +128,8 @@ describe('who may not come in is told so, signed out, and reloaded by the alert�
   });
 });
 
-describe('a stored token that does not do', () => {
-  test('is renewed once, before the calls, when its time is over', async () => {
+describe('a stored token that is not accepted', () => {
+  test('is renewed once, before the calls, when it has expired', async () => {
     const { server, platform } = await open({ storage: storedTokens(1), prepare: renews });
     expect(platform.auth.get()).toEqual({ kind: 'success' });
     expect(asks(server, signIn.path)).toHaveLength(1);
@@ -171,7 +171,7 @@ describe('a stored token that does not do', () => {
     },
   );
 
-  test('signs out when the refresh token is refused, and says why', async () => {
+  test('signs out when the refresh token is refused, and shows why', async () => {
     const { server, platform } = await open({
       storage: storedTokens(1),
       prepare: (each) => each.answer(signIn, () => ({ refusal: 'SESSION_ENDED' })),
@@ -215,7 +215,7 @@ describe('a server that cannot be reached', () => {
       (s) => s.answer(siteByCode, () => ({ refusal: 'SITE_NOT_FOUND' })),
       { kind: 'unreachable', message: '존재하지 않는 사이트입니다.' },
     ],
-  ])('and %s: the page says so, and the tokens stay', async (_, prepare, state) => {
+  ])('and %s: the page shows it, and the tokens stay', async (_, prepare, state) => {
     const { server, platform } = await open({ storage: storedTokens(), prepare });
     expect(platform.start.get()).toEqual(state);
     expect(tokenOf(server)).toBe('access');
@@ -223,7 +223,7 @@ describe('a server that cannot be reached', () => {
     expect(platform.connection.get()).toEqual({ kind: 'closed' });
   });
 
-  test('is tried again by a tap', async () => {
+  test('is retried by a tap', async () => {
     const { server, platform, timers } = await open({ storage: storedTokens(), prepare: (s) => s.goAway() });
     server.comeBack();
     platform.retryStart();
@@ -234,7 +234,7 @@ describe('a server that cannot be reached', () => {
     expect(platform.connection.get()).toEqual({ kind: 'connected' });
   });
 
-  test('is tried again when the network is back', async () => {
+  test('is retried when the network is back', async () => {
     const { server, platform, timers } = await open({ prepare: (s) => s.goAway() });
     server.comeBack();
     server.sendPresence('online');
@@ -242,7 +242,7 @@ describe('a server that cannot be reached', () => {
     expect(platform.start.get()).toEqual({ kind: 'ready' });
   });
 
-  test('has failed after eight seconds of silence, and a late answer still opens the page', async () => {
+  test('has failed after eight seconds without an answer, and a late answer still opens the page', async () => {
     let answerSite = () => {};
     const { platform, timers } = await open({
       prepare: (server) =>

@@ -6,7 +6,7 @@ import { siteByCode } from '@maru/contract/site';
 import type { Membership } from '../member/member.ts';
 import { SITE_CODE, type Site, siteOf } from './site.ts';
 
-/** In `maintenance` the server answers and says that it is closed; `unreachable` is everything else that goes wrong. */
+/** In `maintenance` the server answers that it is closed; `unreachable` is every other failure. */
 export type StartState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'ready' }
@@ -21,7 +21,7 @@ export interface StartUp {
   retry(): void;
 }
 
-/** A start that takes longer has failed for who looks at it; a later answer still opens the page. */
+/** A start that takes longer is shown as failed; a later answer still opens the page. */
 export const START_PATIENCE_MS = 8_000;
 
 const MAINTENANCE = 503;
@@ -41,7 +41,7 @@ export function createStartUp({
   readonly onSite: (site: Site) => void;
   readonly onReady: () => void;
 }): StartUp {
-  // The sign-in page is shown before the settings of the site are here: nothing on it needs them.
+  // The sign-in page is shown before the settings of the site have arrived: it does not need them.
   const isGuest = membership.auth.get().kind === 'logout';
   const state = createStore<StartState>({ kind: isGuest ? 'ready' : 'starting' });
   let hasBegun = false;
@@ -58,7 +58,7 @@ export function createStartUp({
     });
     const asked = call(siteByCode, { query: { code: SITE_CODE } });
     const restored = await membership.restore();
-    // Whoever turns out to be a guest needs no settings either.
+    // A user who turns out to be a guest does not need the settings either.
     if (mine === attempt && restored === 'known' && membership.member.get() === undefined)
       state.set({ kind: 'ready' });
     const site = await asked;

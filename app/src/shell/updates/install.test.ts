@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { CHECK_EVERY_MS, createUpdates, TAKE_OVER_MS } from './install.ts';
 import type { ToWorker } from './offline-shell.ts';
 
-// The light DOM has ports, and no channel that makes them.
+// The test DOM has message ports, but no MessageChannel that makes them.
 Object.assign(globalThis, { MessageChannel });
 
-/** A worker that knows its version and records its messages. */
+/** A worker that has a version and records its messages. */
 function workerDouble(version: string) {
   const messages: ToWorker[] = [];
   const worker = Object.assign(new EventTarget(), {
@@ -83,13 +83,13 @@ function page(given: Workers = {}) {
 }
 
 describe('a newer version', () => {
-  test('that waits already is offered', async () => {
+  test('that is already waiting is offered', async () => {
     const { updates, timers } = page({ waiting: workerDouble('two') });
     await timers.pass(0);
     expect(updates.isReady.get()).toBe(true);
   });
 
-  test('that arrives while the page is open is offered when all of it is there', async () => {
+  test('that arrives while the page is open is offered when it is fully installed', async () => {
     const { updates, timers, find } = page();
     await timers.pass(0);
     const next = workerDouble('two');
@@ -101,13 +101,13 @@ describe('a newer version', () => {
     expect(updates.isReady.get()).toBe(true);
   });
 
-  test('is not offered to a page that came from the network and is that version', async () => {
+  test('is not offered to a page that was loaded from the network in that version', async () => {
     const { updates, timers } = page({ waiting: workerDouble('one') });
     await timers.pass(0);
     expect(updates.isReady.get()).toBe(false);
   });
 
-  test('that took over in another tab is offered in this one', async () => {
+  test('that became active in another tab is offered in this one', async () => {
     const { updates, timers, takeOver } = page({ active: workerDouble('one') });
     await timers.pass(0);
     takeOver(workerDouble('two'));
@@ -115,7 +115,7 @@ describe('a newer version', () => {
     expect(updates.isReady.get()).toBe(true);
   });
 
-  test('takes over first, and the page reloads after it', async () => {
+  test('becomes active first, and then the page reloads', async () => {
     const waiting = workerDouble('two');
     const { updates, timers, takeOver, reloads } = page({ waiting });
     await timers.pass(0);
@@ -127,7 +127,7 @@ describe('a newer version', () => {
     expect(reloads()).toBe(1);
   });
 
-  test('that does not take over does not hold the reload back', async () => {
+  test('that does not become active does not block the reload', async () => {
     const { updates, timers, reloads } = page({ waiting: workerDouble('two') });
     await timers.pass(0);
     void updates.apply();
@@ -135,7 +135,7 @@ describe('a newer version', () => {
     expect(reloads()).toBe(1);
   });
 
-  test('never takes over by itself', async () => {
+  test('never becomes active by itself', async () => {
     const waiting = workerDouble('two');
     const { timers, reloads } = page({ waiting });
     await timers.pass(2 * CHECK_EVERY_MS);
@@ -143,7 +143,7 @@ describe('a newer version', () => {
   });
 });
 
-test('the first worker is told what the page loaded before it came, and nothing is offered', async () => {
+test('the first worker receives the paths the page loaded before it, and nothing is offered', async () => {
   const first = workerDouble('one');
   const { updates, timers, takeOver } = page({ installing: first });
   await timers.pass(0);
@@ -154,7 +154,7 @@ test('the first worker is told what the page loaded before it came, and nothing 
   expect(updates.isReady.get()).toBe(false);
 });
 
-test('a newer version is looked for every hour, and at once when somebody comes back after one', async () => {
+test('a newer version is checked for every hour, and at once when the page is visible again after an hour', async () => {
   const { timers, checks, lookAgain } = page();
   await timers.pass(CHECK_EVERY_MS);
   lookAgain();
@@ -202,7 +202,7 @@ describe('before-app.js, before the first paint', () => {
     expect(paintedWith(stored)).toEqual(painted);
   });
 
-  test('who follows the device gets the colour of the device', () => {
+  test('a theme that follows the device gets the colour of the device', () => {
     const isLight = matchMedia('(prefers-color-scheme: light)').matches;
     expect(paintedWith('{"theme":"device"}')).toEqual(
       isLight ? ['light', 'global', '#f5f4f0'] : ['dark', 'global', '#0b0c0e'],
@@ -218,7 +218,7 @@ describe('before-app.js, before the first paint', () => {
     delete document.documentElement.dataset['visit'];
   });
 
-  test('holds a form that is sent before the app runs, and lets it go afterwards', () => {
+  test('holds back a form that is submitted before the app runs, and none afterwards', () => {
     new Function(script)();
     document.body.innerHTML = '<form></form>';
     const form = document.querySelector('form') as HTMLFormElement;

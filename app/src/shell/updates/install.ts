@@ -1,5 +1,5 @@
-// The app on the device: registers the service worker and notices when a newer version waits. Nothing is exchanged
-// under the user's hands: a new version takes over only when somebody agrees.
+// The installed app: registers the service worker and detects a waiting newer version. Nothing is replaced while the
+// user works: a new version becomes active only after the user agrees.
 import { createStore } from '@maru/client/store';
 import { pause, type Timers } from '@maru/client/timers';
 import type { ToWorker } from './offline-shell.ts';
@@ -7,11 +7,11 @@ import { noUpdates, type Updates } from './updates.ts';
 
 interface Edges {
   readonly workers: Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEventListener'>;
-  /** The build on the screen. */
+  /** The version of the page that is open. */
   readonly version: string;
   /** Paths of what the page has loaded so far. */
   readonly loaded: () => readonly string[];
-  /** Waits for money on its way; `platform.reload`. */
+  /** Waits for calls that move money; `platform.reload`. */
   readonly reload: () => Promise<void> | void;
   /** Calls back when the page is visible again. */
   readonly onVisible: (listen: () => void) => void;
@@ -19,7 +19,7 @@ interface Edges {
 }
 
 export const CHECK_EVERY_MS = 60 * 60_000;
-/** A worker that does not take over must not hold the reload back. */
+/** A worker that does not become active must not block the reload for longer. */
 export const TAKE_OVER_MS = 3_000;
 
 export function createUpdates({ workers, version, loaded, reload, onVisible, timers }: Edges): Updates {
@@ -45,7 +45,7 @@ export function createUpdates({ workers, version, loaded, reload, onVisible, tim
 
   function check(): void {
     checkedAt = timers.now();
-    // Offline, or the server is away: the next check asks again.
+    // Offline, or the server does not answer: the next check tries again.
     registration?.update().catch(() => undefined);
   }
 
@@ -58,7 +58,7 @@ export function createUpdates({ workers, version, loaded, reload, onVisible, tim
 
   workers.addEventListener('controllerchange', () => {
     if (takenOver !== undefined) return takenOver();
-    // Another tab agreed: this one still shows the old version, and says so.
+    // The user agreed in another tab: this one still shows the old version, and offers the new one.
     void consider(workers.controller);
   });
   onVisible(() => {
@@ -73,7 +73,7 @@ export function createUpdates({ workers, version, loaded, reload, onVisible, tim
       if (registered.active !== null) cacheLoaded(registered.active);
       checkAgainLater();
     },
-    // A browser may forbid workers (private windows do): the app works without, only not offline.
+    // A browser may forbid workers (private windows do): the app works without them, only not offline.
     () => undefined,
   );
 
@@ -105,13 +105,13 @@ function versionOf(worker: ServiceWorker): Promise<unknown> {
   });
 }
 
-/** The browser's side: what `main.tsx` hands in for a page that was built. */
+/** The browser's side, which `main.tsx` passes in for a built page. */
 export function browserUpdates(
   page: Window,
   { reload, timers }: { readonly reload: () => Promise<void> | void; readonly timers: Timers },
 ): Updates {
   const version = page.document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content;
-  // Only a build has a mark, and only a secure page has workers.
+  // Only a build has a version, and only a secure page has workers.
   if (!version || !('serviceWorker' in page.navigator)) return noUpdates;
   const updates = createUpdates({
     workers: page.navigator.serviceWorker,
@@ -124,7 +124,7 @@ export function browserUpdates(
       }),
     timers,
   });
-  // A file of this version that is gone means that a newer one was put up.
+  // A missing file of this version means that a newer one was deployed.
   page.addEventListener('vite:preloadError', () => updates.check());
   return updates;
 }

@@ -9,7 +9,7 @@ const BUILD: ShellBuild = {
   assets: ['/assets/main-Bbbbbbbb.js', '/assets/chart-Bbbbbbbb.js'],
 };
 
-/** The browser's store of answers, as far as the shell uses it. */
+/** The browser's CacheStorage, as far as the shell uses it. */
 function cachesDouble(fetch: (request: Request) => Promise<Response>) {
   const stores = new Map<string, Map<string, Response>>();
   const open = async (name: string) => {
@@ -70,7 +70,7 @@ test.each(['/api/player/me', '/api', '/ws/info', '/ws', '/metrics'])(
   },
 );
 
-test('what is not read, or is of another house, is left to the browser', () => {
+test('a request other than GET, or to another origin, is left to the browser', () => {
   const { shell } = shellOn(echo);
   const post = { method: 'POST', mode: 'cors', url: `${ORIGIN}/assets/main-Bbbbbbbb.js` } as const;
   const abroad = {
@@ -81,20 +81,20 @@ test('what is not read, or is of another house, is left to the browser', () => {
   expect([shell.answer(post), shell.answer(abroad)]).toEqual([undefined, undefined]);
 });
 
-test('a page comes from the network while there is one', async () => {
+test('a page comes from the network while the network works', async () => {
   const { shell, navigate } = shellOn(echo);
   await shell.install();
   expect(await (await navigate('/oversea'))?.text()).toBe('/oversea from the network');
 });
 
-test('without a network every page of the app is the kept one', async () => {
+test('without a network every page of the app is the cached one', async () => {
   const { shell, navigate, cut } = shellOn(echo);
   await shell.install();
   cut();
   expect(await (await navigate('/oversea/501'))?.text()).toBe('/index.html from the network');
 });
 
-test('a network that says nothing for three seconds is not waited for', async () => {
+test('a network that does not answer for three seconds is not waited for', async () => {
   const { shell, navigate, timers } = shellOn((path) =>
     path === '/more' ? new Promise(() => {}) : echo(path),
   );
@@ -104,7 +104,7 @@ test('a network that says nothing for three seconds is not waited for', async ()
   expect(await (await answer)?.text()).toBe('/index.html from the network');
 });
 
-test('a proxy without a server behind it does not get to show its own page', async () => {
+test('an error page of a proxy without a server is not shown', async () => {
   const { shell, navigate } = shellOn(async (path) =>
     path === '/more' ? new Response('Bad Gateway', { status: 502 }) : echo(path),
   );
@@ -121,19 +121,19 @@ test('a hashed file is fetched once', async () => {
   expect(asked).toEqual(['/assets/chart-Bbbbbbbb.js']);
 });
 
-test('a file that is gone is not kept as if it were there', async () => {
+test('a missing file is not cached', async () => {
   const { get, paths } = shellOn(async () => new Response('', { status: 404 }));
   expect((await get('/assets/chart-Aaaaaaaa.js'))?.status).toBe(404);
   expect(paths('maru-assets')).toEqual([]);
 });
 
-test('what a page had loaded before the worker came is kept as well', async () => {
+test('files that a page loaded before the worker was active are cached as well', async () => {
   const { shell, paths } = shellOn(echo);
   await shell.cacheFiles(['/assets/chart-Bbbbbbbb.js', '/assets/main-Bbbbbbbb.js', '/api/player/me']);
   expect(paths('maru-assets')).toEqual(['/assets/chart-Bbbbbbbb.js']);
 });
 
-test('a new version throws away the old shell and the files that only the old one had', async () => {
+test('a new version deletes the old shell and the files that only the old one had', async () => {
   const { shell, caches, names, paths } = shellOn(echo);
   await caches.open('maru-shell-one');
   await caches.open('of-somebody-else');

@@ -1,28 +1,28 @@
-// What the service worker does, without the worker: it caches the app's own files, so that the app opens without a
+// The logic of the service worker, without the worker: it caches the app's own files, so that the app opens without a
 // network and shows by itself that the connection is down. Calls and sockets never pass through here: money is never
 // cached.
 import { pause, type Timers } from '@maru/client/timers';
 
 export interface ShellBuild {
-  /** The same text stands in the page, so that a page knows whether a waiting worker is newer than itself. */
+  /** The page has the same text, so that a page knows whether a waiting worker is newer than itself. */
   readonly version: string;
-  /** What the first screen needs, kept before the worker takes over. */
+  /** The files of the first screen, cached before the worker becomes active. */
   readonly shell: readonly string[];
-  /** Every hashed file of this build: what is kept and not among them belongs to an older one. */
+  /** Every hashed file of this build: a cached file that is not among them belongs to an older one. */
   readonly assets: readonly string[];
 }
 
 export type ToWorker =
   | { readonly kind: 'tellVersion' }
   | { readonly kind: 'takeOver' }
-  /** What a page had loaded before this worker stood before it. */
+  /** What a page had loaded before this worker controlled it. */
   | { readonly kind: 'keep'; readonly paths: readonly string[] };
 
 export interface OfflineShell {
   install(): Promise<void>;
   activate(): Promise<void>;
   cacheFiles(paths: readonly string[]): Promise<void>;
-  /** Undefined: the browser asks the server itself, as if there were no worker. */
+  /** Undefined: the browser sends the request itself, as if there were no worker. */
   answer(request: Asked): Promise<Response> | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Edges {
   readonly timers: Timers;
 }
 
-/** After so long without an answer the kept page is better than a white one. */
+/** After so long without an answer the cached page is better than an empty one. */
 export const PATIENCE_MS = 3_000;
 const PAGE = '/index.html';
 const SHELLS = 'maru-shell-';
@@ -44,7 +44,7 @@ const ASSETS = 'maru-assets';
 /** As in the server's app-files.ts: a hashed file never changes. */
 const HASHED = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
 const OF_THE_SERVER = /^\/(api|ws|metrics)(\/|$)/i;
-// The server varies by encoding, which a worker never sees.
+// The server varies by encoding, which does not matter to a worker.
 const ANY_ENCODING = { ignoreVary: true } as const;
 
 export function createOfflineShell({ build, origin, caches, fetch, timers }: Edges): OfflineShell {
@@ -63,7 +63,7 @@ export function createOfflineShell({ build, origin, caches, fetch, timers }: Edg
     const asked = fetch(request);
     const inTime = asked.catch(() => undefined);
     const answer = await Promise.race([inTime, pause(timers, PATIENCE_MS)]);
-    // A proxy without a server behind it says 502 to 504; the app can say it better.
+    // A proxy without a server behind it answers 502 to 504; the app shows that better itself.
     if (answer && answer.status < 500) return answer;
     return (await findCached(PAGE)) ?? asked;
   }
@@ -80,14 +80,14 @@ export function createOfflineShell({ build, origin, caches, fetch, timers }: Edg
     try {
       await (await openAssets()).put(addressOf(path), answer);
     } catch {
-      // A full disk must not keep the file from the page.
+      // A full disk must not prevent the answer to the page.
     }
   }
 
   return {
     async install() {
       const shell = await openShell();
-      // An unhashed file may lie in the browser's own cache from before.
+      // The browser's HTTP cache may hold an older version of an unhashed file.
       const requests = build.shell.map(
         (path) => new Request(addressOf(path), { cache: HASHED.test(path) ? 'default' : 'reload' }),
       );

@@ -31,7 +31,7 @@ test('nothing is shown while the newest version is on the screen', () => {
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('a newer version is announced, and one tap takes it', async () => {
+test('a newer version is announced, and one tap applies it', async () => {
   const { arrive, applied } = prompt();
   arrive();
   expect(screen.getByRole('status').textContent).toContain('새 버전이 있습니다');
@@ -40,7 +40,7 @@ test('a newer version is announced, and one tap takes it', async () => {
   expect(applied()).toBe(1);
 });
 
-test('whoever is busy puts it off', () => {
+test('the prompt can be dismissed', () => {
   const { arrive, applied } = prompt();
   arrive();
   fireEvent.click(screen.getByRole('button', { name: '나중에' }));

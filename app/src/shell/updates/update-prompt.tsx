@@ -1,4 +1,4 @@
-// A newer version waits. It says so and stays out of the way: whoever is in the middle of a trade goes on.
+// A newer version is waiting. The prompt shows that and does not block the screen: a trade in progress can go on.
 import { useState } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -20,7 +20,7 @@ export function UpdatePrompt({ updates, words }: { readonly updates: Updates; re
 
   const isShown = isReady && !isPutOff;
   return (
-    // The region stands before its words do, or a screen reader does not read them.
+    // The region is rendered before its text, or a screen reader does not read it.
     <div className="update-prompt" role="status">
       {isShown && (
         <div className="update-prompt__card">

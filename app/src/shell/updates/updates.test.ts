@@ -13,7 +13,7 @@ function fetchable() {
   return { isReady, asked, updates };
 }
 
-test('what was asked before it was fetched is done afterwards, and a newer version is shown', async () => {
+test('a check or apply before the import is executed after it, and a newer version is shown', async () => {
   const { isReady, asked, updates } = fetchable();
   const shown = fetchedUpdates(async () => updates);
   shown.check();
@@ -32,7 +32,7 @@ test('a version that was newer already is shown as soon as it is known', async (
   expect(shown.isReady.get()).toBe(true);
 });
 
-test('what cannot be fetched finds nothing newer and breaks nothing', async () => {
+test('a failed import finds nothing newer and breaks nothing', async () => {
   const shown = fetchedUpdates(() => Promise.reject(new Error('no network')));
   shown.check();
   await expect(shown.apply()).resolves.toBeUndefined();

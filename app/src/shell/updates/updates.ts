@@ -1,19 +1,19 @@
-// Newer versions of the app itself, as the screens see them. What finds them is fetched after the first drawing.
+// Newer versions of the app itself, for the screens. The code that finds them is imported after the first render.
 import { createStore, type Watched } from '@maru/client/store';
 
 export interface Updates {
-  /** A version other than the one on the screen is there. */
+  /** A version other than the open one is ready. */
   readonly isReady: Watched<boolean>;
-  /** Looks for a newer version now, for example because a file of this one is gone. */
+  /** Checks for a newer version now, for example because a file of this one is missing. */
   check(): void;
-  /** Lets the newer version take over, then reloads. */
+  /** Activates the newer version, then reloads. */
   apply(): Promise<void>;
 }
 
-/** Where no worker can be, nothing is ever newer: development, an old browser, a page without TLS. */
+/** Without a service worker nothing is ever newer: development, an old browser, a page without TLS. */
 export const noUpdates: Updates = { isReady: createStore(false), check: () => {}, apply: async () => {} };
 
-/** Without a network nothing newer can be found either; the next visit looks again. */
+/** Without a network nothing newer can be found either; the next visit checks again. */
 export function fetchedUpdates(load: () => Promise<Updates>): Updates {
   const isReady = createStore(false);
   const fetched = load().then(

@@ -1,4 +1,4 @@
-/** The version in the project's package.json, put in by the build. Shown on 더보기, for who reports a fault. */
+/** The version in the project's package.json, inserted by the build. Shown on 더보기, for fault reports. */
 declare const __VERSION__: string;
 
 export const VERSION = __VERSION__;

@@ -8,7 +8,7 @@ test.each([
   ['0', '0 ticks'],
   ['21', '21 ticks'],
   ['1,001', '1,001 ticks'],
-])('%s is said as %s', (count, expected) => {
+])('%s is written as %s', (count, expected) => {
   expect(counted(count, 'tick')).toBe(expected);
 });
 

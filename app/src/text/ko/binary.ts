@@ -76,7 +76,7 @@ export const binary = {
   aboveRound: (most: string) => `한 회차에 최대 ${most}까지 주문할 수 있습니다.`,
   aboveAvailable: '주문 가능 금액보다 많습니다.',
   lockedTitle: '주문을 마감했습니다',
-  /** The seconds stand between the two. */
+  /** The seconds are inserted between the two. */
   nextBetsBefore: (no: string) => `${no}회차 주문은 `,
   nextBetsAfter: ' 뒤에 열립니다.',
   betsOpenAt: (no: string, time: string) => `${no}회차 주문은 ${time}에 열립니다.`,
@@ -184,7 +184,7 @@ export const binary = {
   waitingFlag: (order: string) => `${order} · 시작 대기`,
   noBetsOn: (no: string) => `${no}회차 주문이 없습니다`,
   betsOn: (no: string) => `${no}회차 내 주문`,
-  /** The time stands between the two. */
+  /** The time is inserted between the two. */
   startsBefore: (no: string) => `${no}회차 · `,
   startsAfter: ' 시작',
   waitsBefore: '',

@@ -1,4 +1,4 @@
-/** What the proof of a Maru index says. */
+/** Texts of the proof of a Maru index. */
 export const indices = {
   badge: '연습 지수 · 24시간',
   temper: {

@@ -1,4 +1,4 @@
-/** What the lists of everything that can be traded say: the home page and the search. */
+/** Texts of the lists of everything that can be traded: the home page and the search. */
 export const listing = {
   openNow: '지금 열린 시장',
   openEvenOn: (weekday: number) => `${'일월화수목금토'[weekday]}요일에도 거래합니다`,

@@ -60,7 +60,7 @@ export const shell = {
   },
   sections: { trade: '거래', assets: '자산', news: '소식', support: '고객지원', account: '계정' },
   menu: {
-    // A page is called the same in the menu as in its header.
+    // A page has the same name in the menu and in its header.
     ...routes,
     exchange: '바이너리 옵션',
     futures: '선물옵션',
