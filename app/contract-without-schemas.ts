@@ -1,5 +1,5 @@
-// The app needs the method and the path of a call, never its schemas: the server checks what it gets. So the contract
-// is read once by Node while the app is built, and what travels to the browser is a line for each call.
+// The app needs only the method and the path of a call, not its schemas: the server validates requests. So Node reads
+// the contract once during the build, and the browser gets one line of code per call.
 import type { Plugin } from 'vite';
 
 const CONTRACT = /[\\/]contract[\\/]src[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$/;
@@ -17,7 +17,7 @@ const isCall = (value: unknown): value is CallFacts =>
   isObject(value) && 'method' in value && 'path' in value && 'access' in value;
 const isSchema = (value: unknown): boolean => isObject(value) && '_zod' in value;
 
-/** What a line of text can say: words, figures, and lists of them. */
+/** Values that can be written as source text: strings, numbers, and lists of them. */
 const isPlain = (value: unknown): boolean =>
   ['string', 'number', 'boolean'].includes(typeof value) || (Array.isArray(value) && value.every(isPlain));
 

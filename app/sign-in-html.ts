@@ -1,5 +1,5 @@
-// After the build: the page of /signin with the sign-in form already in it. A slow phone shows and takes what is typed
-// before any script of ours runs. Everything else on the page is that of index.html.
+// After the build: writes the page of /signin with the sign-in form already in it. A slow phone shows the form and
+// accepts typing before any script of ours runs. The rest of the page is that of index.html.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ const TITLE = /<title>[^<]*<\/title>/;
 const PLACE = /(<div id="root">)[\s\S]*?(<\/div>\s*<noscript>)/;
 
 async function drawSignIn(): Promise<string> {
-  // Inside the project, because what is built there imports React from the project's own packages.
+  // Inside the project, because the code built there imports React from the project's own packages.
   const folder = await mkdtemp(inApp('.sign-in-'));
   try {
     await build({
@@ -53,7 +53,7 @@ export function signInHtml(): Plugin {
           page
             // The title is already in the head.
             .replace(PLACE, (_, before, after) => `${before}${drawn.replace(TITLE, '')}${after}`)
-            // What is drawn already needs its styles and letters before the scripts.
+            // The form is already in the page, so it needs its styles and fonts before the scripts.
             .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
             .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
         );

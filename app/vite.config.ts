@@ -13,18 +13,18 @@ const { version: VERSION } = JSON.parse(
 
 const inApp = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What a newcomer sees first: in the same file as the entry. */
+/** The first screen of a new visitor: in the same file as the entry. */
 const DOOR = 'src/account/sign-in/sign-in-screen.tsx';
-/** What else, fetched by itself, is kept for a start without a network. */
+/** Further chunks that are cached for a start without a network. */
 const KEPT_SCREENS = ['quick-order-screen.tsx', 'home-layout.tsx', 'stomp-client.ts'];
-/** Unhashed files that the page itself asks for. */
+/** Unhashed files that the page itself requests. */
 const BESIDE_THE_PAGE = ['before-app.js', 'manifest.webmanifest', 'icon.svg'];
 const BUILD_MARK = '<meta name="build" content="" />';
 
 const chunksOf = (bundle: Rolldown.OutputBundle): readonly Rolldown.OutputChunk[] =>
   Object.values(bundle).filter((file) => file.type === 'chunk');
 
-/** The entry, these screens, and what they import at once, with the styles of all of them. */
+/** The entry, these screens, and their static imports, with the styles of all of them. */
 function filesFor(
   bundle: Rolldown.OutputBundle,
   screens: readonly string[],
@@ -39,7 +39,7 @@ function filesFor(
     found.add(fileName);
     for (const imported of chunks.get(fileName)?.imports ?? []) follow(imported);
   };
-  // The entry itself only says in which order; the page asks at once for all that it will import.
+  // The entry itself only sets the order; the page requests all that it will import at once.
   for (const chunk of chunks.values())
     if (chunk.isEntry) [...chunk.imports, ...chunk.dynamicImports].forEach(follow);
   for (const screen of screens) {
@@ -55,7 +55,7 @@ function filesFor(
 
 let doorModules: ReadonlySet<string> | undefined;
 
-/** Is the module reached from the entry or from the sign-in screen without waiting? */
+/** Is the module imported statically from the entry or from the sign-in screen? */
 function atTheDoor(id: string, graph: Rolldown.ChunkingContext): boolean {
   doorModules ??= reachedFrom(['src/main.tsx', DOOR].map(inApp), graph);
   return doorModules.has(id);
@@ -72,7 +72,7 @@ function reachedFrom(starts: readonly string[], graph: Rolldown.ChunkingContext)
   return reached;
 }
 
-/** Everything the entry imports is asked for by the page itself, styles first. */
+/** The page itself requests everything that the entry imports, styles first. */
 function doorAtOnce(): Plugin {
   return {
     name: 'maru-door-at-once',
@@ -117,7 +117,7 @@ async function buildAlone(
   });
 }
 
-/** Builds /sw.js after everything else, because it holds the names of the files to keep. */
+/** Builds /sw.js after everything else, because it contains the names of the files to cache. */
 function serviceWorker(): Plugin {
   return {
     name: 'maru-service-worker',
@@ -145,7 +145,7 @@ function serviceWorker(): Plugin {
       await buildAlone(dir, inApp('src/service-worker.ts'), 'sw.js', {
         __SHELL_BUILD__: JSON.stringify({ version, shell, assets }),
       });
-      // Without the comments of its source: the first paint waits for it.
+      // Without the comments of its source: the first paint waits for this file.
       await buildAlone(dir, inApp('public/before-app.js'), 'before-app.js');
     },
   };
@@ -164,17 +164,17 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Changes with a dependency only, so a release of ours leaves it in the cache.
-            // Vite's own helper for imports is beside it, so that the first script needs nothing of the door.
+            // Changes with a dependency only, so a release of ours leaves it in the cache. Vite's own helper for
+            // imports is with it, so that the first script needs nothing of the `door` chunk.
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|vite\/preload-helper/,
               priority: 2,
             },
-            // All that the door needs travels as one file: each further one costs a slow phone a journey.
+            // All that the sign-in screen needs is one file: each further file costs a slow phone a round trip.
             { debugName: 'door', name: (id, graph) => (atTheDoor(id, graph) ? 'door' : null), priority: 1 },
-            // The other parts of the design, and the small hooks of the shell, which every screen inside has some of:
-            // one file, not one for each part. The name of each file that is fetched later stands in the door.
+            // The other UI components, and the small hooks of the shell, some of which every screen needs: one file,
+            // not one for each part. The name of each file that is imported later is in the `door` chunk.
             {
               name: 'ui',
               test: /[\\/]app[\\/]src[\\/](ui[\\/]|shell[\\/]((connection|device)[\\/]|routing[\\/]entry-state|[\w-]+\.ts$))/,
@@ -184,7 +184,7 @@ export default defineConfig({
               name: 'market',
               test: /[\\/]app[\\/]src[\\/]market[\\/](prices[\\/]|instruments[\\/](instrument-|star|use-|saved|last))/,
             },
-            // What the histories of all products share.
+            // Shared by the histories of all products.
             {
               name: 'history',
               test: /[\\/]app[\\/]src[\\/]receipt[\\/](paged-list|use-pages|trade-row|summary-facts|filter-choice)/,

@@ -7,12 +7,12 @@
     try {
       return JSON.parse(localStorage.getItem('maru.globalSettings') ?? '{}') ?? {};
     } catch {
-      // A closed storage or a strange text: the defaults stand.
+      // Storage is not accessible or its text is not valid: the defaults are used.
       return {};
     }
   }
 
-  // So that nobody who chose light sees a dark flash. What it sets is what `paint` in shell/preferences.ts sets later.
+  // So that a light theme does not flash dark. `paint` in shell/device/preferences.ts sets the same later.
   function paint() {
     const { theme, updown } = chosen();
     const page = document.documentElement;
@@ -23,17 +23,17 @@
       ?.setAttribute('content', BACKGROUNDS[page.dataset.theme]);
   }
 
-  // Who is signed in has no business at the door, which the page of /signin draws for everybody.
+  // A member who is signed in must not see the sign-in form, which the page of /signin contains for everybody.
   function hideDoorFromMember() {
     try {
       if (localStorage.getItem('maru.accessToken')) document.documentElement.dataset.visit = 'member';
     } catch {
-      // A closed storage keeps nobody signed in.
+      // Without storage nobody is signed in.
     }
   }
 
-  // A form that is sent before the app has taken it over waits for the app: sent by the browser, its password would
-  // stand in the address. The sign-in screen says when it has, and asks what was sent.
+  // A form that is submitted before the app handles it is held back for the app: submitted by the browser, its password
+  // would be in the address. The sign-in screen sets a mark when it takes the form over, and reads what was submitted.
   function holdEarlyForm(event) {
     if (document.documentElement.dataset.app === 'running') return;
     event.preventDefault();

@@ -4,8 +4,8 @@
 //
 //   node verify-index.mjs index-day.json ticks.json [receipt.json]
 //
-// `ticks.json` is the record of the whole day, or the ticks of one receipt. It ends with 0 when everything is the same,
-// 1 when something differs, and 2 when the files cannot be judged.
+// `ticks.json` is the record of the whole day, or the ticks of one receipt. The exit code is 0 when everything is the
+// same, 1 when something differs, and 2 when the files cannot be judged.
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -36,7 +36,7 @@ const floorDivide = (a, b) => (a % b === 0n || a > 0n === b > 0n ? a / b : a / b
 const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 
 // The rule index-1. A day is a walk of 24 hours; each hour is filled by a walk of 60 minutes and each minute by a walk
-// of 60 seconds, leaned so that it ends where the longer walk goes on. Moves count trillionths of the opening price.
+// of 60 seconds, adjusted to end where the longer walk continues. Moves count trillionths of the opening price.
 
 const RULES = {
   M100: { yearlyMove: 100n, tick: units('0.5'), base: units('10000') },
@@ -105,7 +105,7 @@ function pricesOf(code, seed, open) {
   return prices;
 }
 
-// What was recorded.
+// The recorded ticks.
 
 const DAY_MS = 86_400_000;
 

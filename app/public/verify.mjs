@@ -4,7 +4,7 @@
 //
 //   node verify.mjs receipt.json ticks.json
 //
-// It ends with 0 when everything is the same, 1 when something differs, and 2 when the files cannot be judged.
+// The exit code is 0 when everything is the same, 1 when something differs, and 2 when the files cannot be judged.
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -77,7 +77,7 @@ const inOrder = (a, b) => a.time - b.time || a.seq - b.seq;
 const lastAt = (ticks, instant) => ticks.findLast(({ time }) => time <= instant);
 const shown = (tick) => (tick ? `${decimal(tick.price)} @ ${tick.time}` : '–');
 
-/** The tick that the receipt names must be the very one, in a minute with the very same hash. A void may name none. */
+/** The tick that the receipt names must be in the record, in a minute with the same hash. A void bet may name none. */
 function isSameTick(proof, tick, { minutes, isVoid }) {
   if (!proof) return !tick || isVoid;
   if (!tick) return false;
@@ -90,9 +90,9 @@ function isSameTick(proof, tick, { minutes, isVoid }) {
   );
 }
 
-// Binary options: which prices count, who is right, what is paid.
+// Binary options: which prices count, which side wins, what is paid.
 
-/** What no record of prices can show: it is taken from the receipt, and the stake must have come back. */
+/** Reasons that no record of prices can show: taken from the receipt, and the stake must have been returned. */
 const DECLARED = ['STAFF', 'STOPPED', 'SESSION_ENDED', 'NO_SALT'];
 const LEAST_TICKS = 2;
 
@@ -201,7 +201,7 @@ function isHit(market, { balls, power }) {
   });
 }
 
-/** The salt stands in the record, and no tick that was already there at its instant is newer. */
+/** The salt is in the record, and no tick recorded by its instant is newer. */
 function isSaltRecorded(salt, { openMillis }, { minutes }) {
   if (salt.startsWith('DRAND:')) return true;
   const [stock, price, time] = salt.split(':');
@@ -237,7 +237,7 @@ function checkBall(receipt, record, say) {
   checkCredit(receipt, judged.status, credit, say);
 }
 
-// Overseas futures: the tick of a fill, its price, what it brought, and why the server closed.
+// Overseas futures: the tick of a fill, its price, its profit, and why the server closed the position.
 
 /** The record writes bid and ask as distances from the last price. */
 function readQuotes({ minuteMillis, ticks }) {
@@ -257,7 +257,7 @@ function readQuotes({ minuteMillis, ticks }) {
 
 const quoteText = ({ last, bid, ask }) => `${decimal(last)} (${decimal(bid)} / ${decimal(ask)})`;
 
-/** Once, toward minus infinity, to what the wallet can hold. */
+/** Rounded once, toward minus infinity, to the places that the wallet holds. */
 function profit({ fill, contract, closed }) {
   const over = BigInt(closed.entryOver);
   const gap = units(fill.price) * over - BigInt(closed.entrySum);

@@ -17,9 +17,9 @@ interface Opening {
   readonly language?: Language;
   /** The device's speaker; silent without. */
   readonly openAudio?: Device['openAudio'];
-  /** What the device has stored on earlier visits. */
+  /** What the device stored on earlier visits. */
   readonly stored?: Map<string, string>;
-  /** A page that the build has drawn, which the app takes over. */
+  /** A page that the build has rendered and the app hydrates. */
   readonly drawnIn?: HTMLElement;
 }
 

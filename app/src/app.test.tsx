@@ -1,4 +1,4 @@
-// A member's way through the whole app: sign-in, session and live connection, on the real router and shell.
+// The main steps of a member in the whole app: sign-in, session and live connection, on the real router and shell.
 
 import { me, signOut } from '@maru/contract/account/calls';
 import { playerQueues } from '@maru/contract/realtime';
@@ -30,7 +30,7 @@ async function signInWith(password: string) {
 const GONE = '접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.';
 const forceLogout = { type: 'FORCE_LOGOUT', seq: 3, at: 1, data: { message: GONE } };
 
-test('a right password leads to the page that was wanted', async () => {
+test('a right password leads to the page that was requested', async () => {
   const { at } = open('/more/terms');
   await waitFor(() => expect(at()).toBe('/signin'));
   await signInWith('correct horse');
@@ -49,13 +49,13 @@ test('a wrong password is refused under the title 알림 and the password is emp
   expect(at()).toBe('/signin');
 });
 
-test('a page that is opened again is still signed in, where it was', async () => {
+test('a page that is opened again is still signed in, at the same place', async () => {
   const { at } = open('/more', { signedIn: true });
   expect(await screen.findByRole('heading', { level: 1, name: '더보기' })).toBeTruthy();
   expect(at()).toBe('/more');
 });
 
-test('signing out tells the server, leaves no token behind and ends on the sign-in page', async () => {
+test('signing out calls the server, deletes the tokens and ends on the sign-in page', async () => {
   const { server, at } = open('/more', { signedIn: true });
   await screen.findByRole('heading', { level: 1, name: '더보기' });
   await act(() => server.platform.leave());
@@ -79,7 +79,7 @@ test('a forced logout ends on the sign-in page with its reason; its button reloa
   expect(server.reloads()).toBe(1);
 });
 
-test('an account that is blocked for phones is told so on the sign-in page', async () => {
+test('an account that is blocked for phones gets that message on the sign-in page', async () => {
   const server = serverDouble({ storage: storedTokens() });
   server.answer(me, () => ({ reply: { ...trader, etcJson: { blockDevice: 'M' } } }));
   const { at } = open('/more', { server });
@@ -88,7 +88,7 @@ test('an account that is blocked for phones is told so on the sign-in page', asy
   expect(server.storage.has('maru.accessToken')).toBe(false);
 });
 
-test('a cut connection locks every page, and the page is free again when it is back', async () => {
+test('a lost connection locks every page, and the page is unlocked when it is back', async () => {
   const { server } = open('/more', { signedIn: true });
   const heading = await screen.findByRole('heading', { level: 1, name: '더보기' });
   await waitFor(() => expect(server.connections()).toHaveLength(1));
@@ -103,7 +103,7 @@ test('a cut connection locks every page, and the page is free again when it is b
   expect(heading.closest('[inert]')).toBeNull();
 });
 
-test('a server that cannot be reached is shown, and the same page opens when it can be', async () => {
+test('an unreachable server is shown, and the same page opens when it is reachable', async () => {
   const server = serverDouble({ storage: storedTokens() });
   server.goAway();
   const { at } = open('/more', { server });
@@ -114,7 +114,7 @@ test('a server that cannot be reached is shown, and the same page opens when it 
   expect(at()).toBe('/more');
 });
 
-test('the mark 모의 stands on every screen', async () => {
+test('the mark 모의 is on every screen', async () => {
   open('/signin');
   expect(screen.getByText('모의')).toBeTruthy();
   await signInWith('correct horse');

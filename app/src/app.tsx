@@ -13,9 +13,9 @@ interface Props {
   readonly platform: Platform;
   readonly device: Device;
   readonly memory: LanguageMemory;
-  /** Newer versions of the app itself; none where nothing was installed. */
+  /** Newer versions of the app itself; undefined without a service worker. */
   readonly updates?: Updates;
-  /** The browser's own history unless a test brings another. */
+  /** The browser's own history unless a test passes another. */
   readonly history?: RouterHistory;
 }
 

@@ -1,4 +1,4 @@
-// A site with one ball offer and its rounds, drawn by the engine: what the tests of this room share.
+// A site with one ball offer and its rounds, drawn by the engine: shared by the tests of this room.
 import {
   currentRound,
   myOptionBets,
@@ -20,7 +20,7 @@ import { createStand } from './stand-double.tsx';
 
 export const OFFER_ID = 31;
 const LENGTH_MS = 120_000;
-/** Bets of the round that opens two minutes later begin here. */
+/** Here the bets of the round that opens two minutes later begin. */
 export const START = millis(1_763_124_000_000);
 
 const seedOf = (no: number): string => no.toString(16).padStart(64, '0');
@@ -111,7 +111,7 @@ export const ballBet = (round: WireTradeRound, bet: Partial<WireTradeBet> = {}):
 interface Table {
   readonly signedIn?: boolean;
   readonly confirmOrders?: boolean;
-  /** From the moment when bets begin. */
+  /** Counted from START, when bets begin. */
   readonly after?: number;
 }
 

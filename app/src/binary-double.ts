@@ -1,4 +1,4 @@
-// A server with one coin and its rounds, and manual time: what the tests of this product share.
+// A server with one coin and its rounds, and manual time: shared by the tests of this product.
 import { manualTimers } from '@maru/client/manual-timers';
 import {
   currentRound,
@@ -169,7 +169,7 @@ export async function openTable({ type = 'R1', signedIn = true, bets = [], openA
   });
   const pass = (durationMs: number) => act(() => timers.pass(durationMs));
   await pass(50);
-  // The page is a chunk of its own; how many steps of the event loop that takes is not known.
+  // The page is a chunk of its own; how many event loop steps its import takes is not known.
   await waitFor(async () => {
     await pass(0);
     within(document.body).getAllByRole('timer');

@@ -1,4 +1,4 @@
-// A device in a test: its storage is a map, and nobody changes between day and night.
+// A device in a test: its storage is a map, and its colour scheme never changes.
 import { createDevice } from './shell/device/device.tsx';
 
 export const deviceDouble = ({

@@ -1,5 +1,5 @@
-// What the page asks for. React begins in a task of its own, before the app: in one task a slow phone could not be
-// touched for twice as long.
+// The entry script of the page. React is imported in a task of its own, before the app: in one task a slow phone would
+// not respond to touch for twice as long.
 await import('react-dom/client');
 await import('./main.tsx');
 

@@ -40,7 +40,7 @@ export const proof: IndexDayProof = {
 
 type Minute = ReceiptTicks['minutes'][number];
 
-/** Some minutes of the day as they were recorded; `price` may be a forger's. */
+/** Some minutes of the day as they were recorded; `price` may be forged. */
 export function recordOf(
   minutes: readonly number[],
   price: (second: number) => Price = numbers.priceAt,

@@ -1,4 +1,4 @@
-// The browser's side of every edge: the network, the storage, the clock and the screen are handed in here.
+// The browser's side of every edge: the network, the storage, the clock and the screen are passed in here.
 import { openBrowserSocket } from '@maru/client/sockets';
 import { browserTimers, pause } from '@maru/client/timers';
 import { StrictMode, startTransition } from 'react';
@@ -56,7 +56,7 @@ const platform = createPlatform({
   storage: localStorage,
   timers: browserTimers,
   random: Math.random,
-  // Locks exist on secure pages only; elsewhere a tab is alone with its refresh, as before locks existed.
+  // Locks exist on secure pages only; elsewhere a tab refreshes its tokens without a lock.
   exclusively: (name, run) =>
     navigator.locks === undefined ? run() : (navigator.locks.request(name, run) as ReturnType<typeof run>),
   onOtherTab: (listen) =>
@@ -70,7 +70,7 @@ const platform = createPlatform({
   reload: () => location.reload(),
 });
 
-/** The worker fetches and keeps files for later; on a slow phone that would take from the first screen. */
+/** The worker downloads and caches files; on a slow phone that would delay the first screen. */
 const WORKER_AFTER_MS = 5_000;
 
 const updates = fetchedUpdates(async () => {
@@ -79,7 +79,7 @@ const updates = fetchedUpdates(async () => {
   return browserUpdates(window, { reload: platform.reload, timers: browserTimers });
 });
 
-// Whoever closes the page while an order is on its way is asked first.
+// Closing the page while an order is under way needs a confirmation.
 window.addEventListener('beforeunload', (event) => {
   if (platform.inFlight.get() > 0) event.preventDefault();
 });
@@ -92,7 +92,7 @@ const app = (
   </StrictMode>
 );
 
-/** In a transition React works in short tasks, so that a slow phone takes a tap in between. */
+/** In a transition React works in short tasks, so that a slow phone handles a tap in between. */
 function show(page: HTMLElement): void {
   const isDrawn = page.querySelector('.sign-in') !== null && location.pathname === '/signin';
   delete document.documentElement.dataset['visit'];
@@ -102,7 +102,7 @@ function show(page: HTMLElement): void {
   });
 }
 
-// The first questions are on their way to the server while the app is drawn, each in a task of its own.
+// The first requests are sent while the app renders, each in a task of its own.
 setTimeout(() => {
   platform.open();
   setTimeout(() => show(root));

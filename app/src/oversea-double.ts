@@ -1,4 +1,4 @@
-// Overseas futures as the tests see them: an instrument with its terms, and what a member holds in it.
+// Overseas futures for tests: an instrument with its terms, and what a member holds in it.
 import { manualTimers } from '@maru/client/manual-timers';
 import { klines, stockChart, tickerStatistics } from '@maru/contract/market';
 import {
@@ -126,7 +126,7 @@ export const NOTHING_REALISED = {
   net: '0',
 };
 
-/** What opening cost is what closing costs, unless it is said otherwise; the net follows from the rest. */
+/** Closing costs what opening cost, unless given; the net follows from the rest. */
 export function fillOf(fill: Partial<WireOverseaFill> = {}): WireOverseaFill {
   const made = {
     id: 61 * 32,
@@ -156,7 +156,7 @@ export function fillOf(fill: Partial<WireOverseaFill> = {}): WireOverseaFill {
 
 type NetParts = Pick<WireOverseaFill, 'entryCommission' | 'exitCommission' | 'net'>;
 
-/** As the server says them: with the engine's own function. */
+/** Computed like the server does: with the engine's own function. */
 function netPartsOf(
   fill: Pick<WireOverseaFill, 'qty' | 'closedQty' | 'pnl' | 'commission'> & Partial<NetParts>,
 ): NetParts {
@@ -185,7 +185,7 @@ export const crossOf = (cross: Partial<OverseaCross> = {}): OverseaCross => ({
   ...cross,
 });
 
-/** What one trade date brought on one instrument. */
+/** The result of one trade date on one instrument. */
 export const dayOf = (day: Partial<DailyRow> = {}): DailyRow => ({
   tradeDate: '2023-11-14',
   overseaOptionId: nasdaq.id,
@@ -216,13 +216,13 @@ export interface Held {
   readonly positions?: readonly WireOverseaPosition[];
   readonly orders?: readonly WireOverseaOrder[];
   readonly fills?: readonly WireOverseaFill[];
-  /** The order guard of the account, as the server keeps it. */
+  /** The order guard of the account, as the server stores it. */
   readonly guard?: WireOrderGuard | null;
 }
 
 const wallet = { type: 'BINARY', currency: 'KRW', point: '8050000', gameWaitPoint: '1950000' };
 
-/** Makes a server answer about overseas futures; what a call answers can be said anew afterwards. */
+/** Makes a server answer about overseas futures; the answer of a call can be changed afterwards. */
 export function answerOversea(
   server: ServerDouble,
   {
@@ -299,7 +299,7 @@ export async function openOversea(
           [stock]: { lastPrice, markPrice: lastPrice, priceChangePercent: 0.82 },
         }),
       ),
-    /** What the server tells the member of orders, positions and fills. */
+    /** What the server pushes to the member about orders, positions and fills. */
     pushTrade: (
       type: QueuePushes['oversea']['type'],
       data: {

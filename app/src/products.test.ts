@@ -36,13 +36,13 @@ test('an instrument is halted only when none of its products can be traded', () 
   expect(isStop(stopped, offerListingsOf([{ ...onNasdaq, isStop: 1 }]))).toBe(1);
 });
 
-test('guests are led to the pages for guests', () => {
+test('guests get the paths for guests', () => {
   expect(pathOfWay({ product: oversea, id: 3 }, true)).toBe('/overseaView/3');
   expect(pathOfWay({ product: bitball, id: 13 }, true)).toBe('/exchangeView/13');
   expect(pathOfWay({ product: binary, id: 11 }, false)).toBe('/exchange/11');
 });
 
-test('the name of a product finds what is traded there, and leads there', () => {
+test('the name of a product finds its instruments, and opens them there', () => {
   const listings = joinListings([[overseaListingOf(nasdaq)], offerListingsOf(offers)]);
   const products = [oversea, binary, bitball];
   const search = (typed: string) => searchListings(listings, { typed, products, language: 'ko' });

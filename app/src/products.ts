@@ -1,4 +1,4 @@
-// What products bring to the lists of everything that can be traded.
+// The lists that each product adds to the list of everything that can be traded.
 import { binary, bitball, useOfferListings } from './binary/offers/offer-listings.ts';
 import type { ListedProduct, ProductListings } from './market/listing/listing.ts';
 import { oversea, useOverseaListings } from './oversea/listing/oversea-listings.ts';

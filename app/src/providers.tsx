@@ -14,7 +14,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What every screen may ask for. */
+/** The contexts that every screen may use. */
 export const Providers = ({ platform, device, memory, children }: Props) => (
   <LanguageProvider memory={memory}>
     <PlatformProvider platform={platform}>

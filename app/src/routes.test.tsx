@@ -20,9 +20,9 @@ const SIGN_IN = '/signin';
 
 interface Row {
   readonly path: string;
-  /** Where a member ends up; the path itself when left out. */
+  /** The path to which a member is redirected; the path itself when left out. */
   readonly member?: string;
-  /** Where a guest ends up. */
+  /** The path to which a guest is redirected. */
   readonly guest: string;
   readonly title?: string;
   readonly back?: true;
@@ -144,7 +144,7 @@ function arrive(path: string, options: { readonly signedIn: boolean; readonly be
   const initialEntries = options.before === undefined ? [path] : [options.before, path];
   const history = createMemoryHistory({ initialEntries });
   const server = serverDouble(options.signedIn ? { storage: storedTokens() } : {});
-  // Who asks for an option that there is not is led away as soon as the options are known.
+  // The path of an unknown option redirects as soon as the options are known.
   server.answer(tradeOptions, () => ({ reply: [offer(1, 'R1')] }));
   const app = openApp({ ...options, history, server });
   return { history, scroll, ...app };
@@ -174,7 +174,7 @@ describe.each(rows)('$path', (row) => {
   });
 });
 
-test('the search is a tap away from the list of binary options, for who may search', async () => {
+test('the list of binary options links to the search, for members who may search', async () => {
   arrive('/exchange', { signedIn: true });
   const link = await screen.findByRole('link', { name: '검색' });
   expect(link.getAttribute('href')).toBe('/search/oversea');
@@ -190,7 +190,7 @@ test('the proof of an index leads back to where it was opened', async () => {
   await waitFor(() => expect(history.location.pathname).toBe('/more'));
 });
 
-test('a page of the tab bar has no arrow', async () => {
+test('a page of the tab bar has no back arrow', async () => {
   arrive('/more', { signedIn: true });
   await screen.findByRole('heading', { level: 1, name: '더보기' });
   expect(screen.queryByRole('button', { name: '뒤로' })).toBeNull();

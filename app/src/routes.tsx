@@ -1,4 +1,4 @@
-// The only place where screens meet: which screen stands on which route, each fetched when it is first wanted.
+// The only place that imports the screens: which screen is on which route, each imported when it is first opened.
 import { createBrowserHistory, type RouterHistory } from '@tanstack/history';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { SignInScreen } from './account/sign-in/sign-in-screen.tsx';
@@ -22,9 +22,9 @@ const exchange = () => import('./binary/offers/exchange-screen.tsx');
 const exchangeTrade = () => import('./binary/trade/exchange-trade-screen.tsx');
 const signUp = () => import('./account/sign-up/sign-up-screen.tsx');
 
-/** A route without a screen here says that its product is not built yet. */
+/** A route without a screen here shows that its product is not built yet. */
 const screens: Partial<Record<RoutePath, Screen>> = {
-  // What a newcomer sees first comes with the app itself.
+  // The first screens of a new visitor are in the first chunk.
   '/signin': presentScreen(SignInScreen),
   '/register': fetchScreen(signUp, 'SignUpScreen'),
   '/ref/$partnerCode': fetchScreen(signUp, 'SignUpScreen'),
@@ -65,7 +65,7 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   ),
 };
 
-/** Orders end on whatever screen their member is. */
+/** Orders end while the member may be on any screen. */
 const TradeNotices = lazy(async () => ({
   default: (await import('./oversea/notices/trade-notices.tsx')).TradeNotices,
 }));

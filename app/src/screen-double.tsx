@@ -1,4 +1,4 @@
-// One screen of the whole app, and the taps on it: what the tests of the screens share.
+// One screen of the whole app, and the taps on it: shared by the tests of the screens.
 import { createMemoryHistory } from '@tanstack/history';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { openApp } from './app-double.tsx';
@@ -27,7 +27,7 @@ export function openScreen(path: string, { signedIn = false, before = [], ...vis
   return {
     ...app,
     at: () => history.location.pathname,
-    /** Bodies of what was sent to a call, in order. */
+    /** Bodies of the requests to a call, in order. */
     sent: (call: { readonly path: string }) =>
       app.server.asked.filter(({ path: asked }) => asked === call.path).map(({ body }) => body),
   };
@@ -41,7 +41,7 @@ export const field = (label: string): HTMLInputElement => screen.getByLabelText(
 export const write = (label: string, value: string) =>
   act(async () => fireEvent.change(field(label), { target: { value } }));
 
-/** Writes and goes on to another field. */
+/** Types and moves the focus to another field. */
 export async function fill(label: string, value: string) {
   await write(label, value);
   await act(async () => fireEvent.blur(field(label)));

@@ -1,5 +1,5 @@
-// The server of the screen tests, faked from the contract: what goes in and what comes out passes the call's own
-// schemas, so a screen cannot be tested against a server that does not exist.
+// The server of the screen tests, faked from the contract: requests and replies pass the call's own schemas, so a
+// screen cannot be tested against a server that does not exist.
 import type { ReceivedReply } from '@maru/client/call';
 import { type FakeStompSocket, fakeStompSocket } from '@maru/client/fake-stomp-socket';
 import type { Timers } from '@maru/client/timers';
@@ -14,7 +14,7 @@ import type { PresenceEvent } from './shell/connection/wake.ts';
 import { createPlatform, type Platform } from './shell/platform.tsx';
 import { ko } from './text/ko.ts';
 
-/** `lost` reaches the server, but its answer never comes back. */
+/** `lost` reaches the server, but its answer never reaches the client. */
 type Reply =
   | { readonly reply: unknown }
   | { readonly refusal: RefusalCode; readonly field?: string }
@@ -100,7 +100,7 @@ export const site = {
   language: 'ko',
 } satisfies ReceivedReply<typeof siteByCode>;
 
-/** What a device keeps of a sign-in; a test opens a page that was signed in before. */
+/** What a device stores after a sign-in, for tests that open a page already signed in. */
 export const storedTokens = (expiresAt = Number.MAX_SAFE_INTEGER): Map<string, string> =>
   new Map([
     ['maru.accessToken', 'access'],
@@ -112,15 +112,15 @@ export interface ServerDouble {
   readonly platform: Platform;
   /** The page opened again on the same device. */
   newPage(): Platform;
-  /** What the device says about itself, to the newest page. */
+  /** Sends a presence event of the device to the newest page. */
   sendPresence(event: PresenceEvent): void;
   /** How often the page was reloaded. */
   reloads(): number;
-  /** Connections that stand now. */
+  /** Connections that are open now. */
   connections(): readonly FakeStompSocket[];
-  /** What a call answers from now on. */
+  /** Sets what a call answers from now on. */
   answer(call: AnyCall, answer: Answer): void;
-  /** Nothing answers any more. */
+  /** No call is answered any more. */
   goAway(): void;
   comeBack(): void;
   push(destination: string, body: unknown): void;
@@ -133,11 +133,11 @@ export interface ServerDouble {
   readonly storage: Map<string, string>;
 }
 
-/** Time runs as fast as the event loop: what waits is waited for by what it does, never by a clock. */
+/** Timers fire with the next event loop step, so tests wait for effects and never for a clock. */
 const impatient: Timers = {
   now: () => 1_700_000_000_000,
   after(delayMs: number, run: () => void) {
-    // Pings and timeouts would fire at once and for ever; only the short pauses of a retry pass.
+    // Pings and timeouts would fire at once and for ever; only the short delays of a retry fire.
     if (delayMs > 600) return () => {};
     const timer = setTimeout(run, 0);
     return () => clearTimeout(timer);

@@ -2,7 +2,7 @@
 import { browserTimers } from '@maru/client/timers';
 import { createOfflineShell, type ShellBuild, type ToWorker } from './shell/updates/offline-shell.ts';
 
-/** Given by the build, which alone knows the names of its files. */
+/** Defined by the build, which alone knows the names of its files. */
 declare const __SHELL_BUILD__: ShellBuild;
 
 interface LastingEvent extends Event {
@@ -14,7 +14,7 @@ interface AskedEvent extends LastingEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
-/** The part of a worker's world that is used here; the page's library of the compiler does not know it. */
+/** The part of the worker's global scope that is used here; the compiler's DOM library does not have it. */
 interface Worker {
   readonly location: Location;
   readonly caches: CacheStorage;

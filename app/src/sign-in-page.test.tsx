@@ -27,7 +27,7 @@ const typeInto = (label: string, value: string) => {
   field(label).value = value;
 };
 
-test('the drawn page shows the whole form, without a style or a script in it', () => {
+test('the built page shows the whole form, without a style or a script in it', () => {
   const root = drawPage();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('지금을 보는 곳,마루');
   expect(field('아이디').autocomplete).toBe('username');
@@ -37,12 +37,12 @@ test('the drawn page shows the whole form, without a style or a script in it', (
   expect(root.querySelectorAll('[style], style, script')).toHaveLength(0);
 });
 
-test('sent by the browser itself, the form would not put the password into the address', () => {
+test('submitted by the browser itself, the form would not put the password into the address', () => {
   drawPage();
   expect(document.querySelector('form')?.method).toBe('post');
 });
 
-test('the app takes over the very same elements, and what was typed into them', async () => {
+test('the app hydrates the same elements and keeps what was typed into them', async () => {
   const drawnIn = drawPage();
   const [name, password] = [field('아이디'), field('비밀번호')];
   typeInto('아이디', 'trader');
@@ -58,18 +58,18 @@ test('the app takes over the very same elements, and what was typed into them', 
   expect(reported.mock.calls).toEqual([]);
 });
 
-test('a form that was sent too early is sent once the app is there', async () => {
+test('a form that was submitted before the app ran is sent once the app runs', async () => {
   const drawnIn = drawPage();
   typeInto('아이디', 'trader');
   typeInto('비밀번호', 'correct horse');
-  // What public/before-app.js leaves behind.
+  // What public/before-app.js sets.
   (document.querySelector('form') as HTMLFormElement).dataset['sent'] = 'early';
   const { sent } = openScreen('/signin', { drawnIn });
   await waitFor(() => expect(sent(signIn)).toHaveLength(1));
   expect(sent(signIn)[0]).toMatchObject({ username: 'trader', password: 'correct horse' });
 });
 
-test('a form that nobody touched is empty and waits', async () => {
+test('a form without input stays empty and sends nothing', async () => {
   const { sent } = openScreen('/signin', { drawnIn: drawPage() });
   await waitFor(() => expect(document.documentElement.dataset['app']).toBe('running'));
   expect([field('아이디').value, field('비밀번호').value]).toEqual(['', '']);

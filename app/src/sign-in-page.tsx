@@ -1,5 +1,5 @@
-// The sign-in page as plain HTML, written by the build: it is read and filled in while the app is still on its way.
-// The app then takes over the very same elements, so this must be what a guest's first drawing is.
+// The sign-in page as plain HTML, written by the build: it can be read and filled in while the app is loading. The app
+// then hydrates the same elements, so this must equal a guest's first render.
 import { createMemoryHistory } from '@tanstack/history';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';

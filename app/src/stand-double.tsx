@@ -1,4 +1,4 @@
-// One screen on the real shell, with manual time: what the tests of receipts and of balls share.
+// One screen on the real shell, with manual time: shared by the tests of receipts and of balls.
 import { type ManualTimers, manualTimers } from '@maru/client/manual-timers';
 import { createMemoryHistory } from '@tanstack/history';
 import { act, render } from '@testing-library/react';
@@ -22,9 +22,9 @@ interface Stand {
   readonly now: number;
   readonly signedIn?: boolean;
   readonly confirmOrders?: boolean;
-  /** The header around the screen; none unless it is said. */
+  /** The header around the screen; none by default. */
   readonly header?: Pick<RouteRow, 'title' | 'back'>;
-  /** Other paths that exist, where the screen leads away. */
+  /** Other paths that exist, to which the screen links. */
   readonly elsewhere?: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// What the wallet of coin futures is worth on the screen (spec 4, Wallet view), and never less than zero.
+// The value of the coin futures wallet as it is shown (spec 4, Wallet view), and never less than zero.
 import { amount, larger, sum, toDecimal, ZERO } from '@maru/engine/amount';
 
 /** `/user/queue/cross`: the member's coin futures taken together. The funding fee is signed: what is owed is below 0. */

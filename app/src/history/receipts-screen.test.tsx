@@ -26,7 +26,7 @@ function open(bets: readonly unknown[], offers: readonly unknown[] = []) {
   return openScreen('/wallet/receipts', { signedIn: true, server });
 }
 
-test('the newest receipts of every product stand here, and the whole history is a tap away', async () => {
+test('the newest receipts of every product are listed, and a link leads to the whole history', async () => {
   const bet = betOn(roundOf(offer(101, 'R1'), millis(START - 20_000), '97400'), { id: 42 });
   const { at } = open([bet]);
   const bets = within(await screen.findByRole('region', { name: '바이너리 영수증' }));
@@ -41,7 +41,7 @@ test('the newest receipts of every product stand here, and the whole history is 
   await waitFor(() => expect(at()).toBe('/wallet/history'));
 });
 
-test('the proofs of the indices stand here too, each once', async () => {
+test('the proofs of the indices are listed too, each once', async () => {
   const index = { kind: 'INDEX' as const, stock: 'M100', koName: '마루 지수 100' };
   const proofs = open(
     [],
@@ -55,7 +55,7 @@ test('the proofs of the indices stand here too, each once', async () => {
   expect(proofs.at()).toBe('/wallet/receipts');
 });
 
-test('a receipt closes to the page from which it was opened, and a first page to the history', async () => {
+test('a receipt closes to the page from which it was opened, or to the history when it was the first page', async () => {
   const opened = openScreen('/wallet/history/7', { signedIn: true, before: ['/more/setting'] });
   await screen.findByRole('button', { name: '닫기' });
   await tap('닫기');

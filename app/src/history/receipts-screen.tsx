@@ -1,4 +1,4 @@
-// The newest receipts of every product, and how anybody checks one.
+// The newest receipts of every product, and how to check one.
 
 import { indexRule } from '@maru/engine/market/index-path';
 import { useListings } from '../market/listing/use-listings.ts';

@@ -80,7 +80,7 @@ test('thirty days are summed after commission, with win rate, trades, mean holdi
   expect(asked(dailyProfit)[0]).toMatchObject({ startDate: '2023-10-16', endDate: '2023-11-14' });
 });
 
-test('closes stand under their trade dates, each with what the day brought, and lead to their receipts', async () => {
+test('closes are listed under their trade dates, each date with its result, and lead to their receipts', async () => {
   await open();
   const day = within(screen.getByRole('region', { name: '11월 14일 (화)' }));
   expect(day.getByText('+876,400')).toBeTruthy();
@@ -93,7 +93,7 @@ test('closes stand under their trade dates, each with what the day brought, and 
   ).toContain('risk');
 });
 
-test('a day that is chosen in the chart is the only one listed, until it is let go', async () => {
+test('a day that is selected in the chart is the only one listed, until it is deselected', async () => {
   const { pass } = await open();
   const chart = screen.getByRole('slider', { name: '일별 손익에서 날짜 고르기' });
   await act(async () => {
@@ -111,7 +111,7 @@ test('a day that is chosen in the chart is the only one listed, until it is let 
   expect(screen.getByRole('region', { name: '11월 14일 (화)' })).toBeTruthy();
 });
 
-test('an instrument and dates of one’s own choice are asked of the server', async () => {
+test('a chosen instrument and chosen dates are sent to the server', async () => {
   const { asked, pass } = await open();
   await tap('종목: 모든 종목');
   await tap('나스닥');
@@ -130,7 +130,7 @@ test('an instrument and dates of one’s own choice are asked of the server', as
   });
 });
 
-test('the other product is one tap away, and is remembered', async () => {
+test('the other product is one tap away, and the choice is stored', async () => {
   const { device, pass } = await open();
   await tap('바이너리', 'radio');
   await pass(50);

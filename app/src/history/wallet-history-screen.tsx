@@ -12,7 +12,7 @@ import './wallet-history-screen.css';
 
 const KEY = 'historyProduct';
 
-/** A link may name the product; without it the one that was looked at last is shown. */
+/** A link may name the product; without it the one that was viewed last is shown. */
 export function WalletHistoryScreen() {
   const words = useWords(receiptWords);
   const { language } = useLanguage();

@@ -1,4 +1,4 @@
-// Theme and colours, chosen by what they look like.
+// Theme and colours, chosen by samples.
 import type { ReactNode } from 'react';
 import type { Theme, UpDown } from '../shell/device/preferences.ts';
 import { useWords } from '../text/language.tsx';
@@ -16,7 +16,7 @@ interface TilesProps<Value extends string> extends ChoiceProps<Value> {
   readonly tiles: readonly { readonly value: Value; readonly content: ReactNode }[];
 }
 
-/** Radio buttons that the browser steers: arrows move, space chooses, one stop for the tab key. */
+/** Native radio buttons: arrows move, space chooses, one stop for the tab key. */
 function Tiles<Value extends string>({ label, name, tiles, value, onChange }: TilesProps<Value>) {
   return (
     <fieldset className={`appearance-choice appearance-choice--${tiles.length}`}>

@@ -11,7 +11,7 @@ const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading
 test.each([
   ['terms', '이용약관'],
   ['privacy', '개인정보 처리방침'],
-] as const)('%s is read in Korean under its title, and the arrow leads back', async (name, title) => {
+] as const)('%s is shown in Korean under its title, and the back arrow leads back', async (name, title) => {
   const { at } = openScreen(`/more/${name}`, { signedIn: true });
   await screen.findByRole('heading', { level: 1, name: title });
   await waitFor(() => expect(headings()).toEqual(ko[name].sections.map(({ heading }) => heading)));
@@ -20,7 +20,7 @@ test.each([
   await waitFor(() => expect(at()).toBe('/more'));
 });
 
-test.each(['terms', 'privacy'] as const)('%s is read in English by who reads English', async (name) => {
+test.each(['terms', 'privacy'] as const)('%s is in English where the app is', async (name) => {
   openScreen(`/more/${name}`, { signedIn: true, language: 'en' });
   await waitFor(() => expect(headings()).toEqual(en[name].sections.map(({ heading }) => heading)));
 });

@@ -16,7 +16,7 @@ export function MoreScreen() {
   const who = useWatched(member);
   const groups = menuFor(useWatched(site)?.features);
   const tiles = groups.flatMap(({ items }) => items.filter(({ isTile }) => isTile));
-  // The head of the page leads to my page already.
+  // The head of the page already links to my page.
   const rows = groups.map((group) => ({
     ...group,
     items: group.items.filter(({ isTile, key }) => !isTile && key !== 'mypage'),

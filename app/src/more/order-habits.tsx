@@ -10,12 +10,12 @@ interface Props {
   readonly onChange: (change: Partial<Preferences>) => void;
 }
 
-/** The four counts of the order form, and the ticks that new orders bring with them. */
+/** The four counts of the order form, and the ticks that new orders start with. */
 export function OrderHabits({ preferences, onChange }: Props) {
   const words = useWords(moreWords);
   const { orderCnt, tpsl } = preferences;
   const setCount = (place: number, count: number | undefined) => {
-    // An emptied box is on its way to another figure: the old one holds until there is a new one.
+    // An empty box is being edited: the old count stays until there is a new one.
     if (count === undefined || count < 1) return;
     const counts = orderCnt.map((each, index) => (index === place ? count : each));
     onChange({ orderCnt: counts as unknown as Preferences['orderCnt'] });
@@ -46,7 +46,7 @@ export function OrderHabits({ preferences, onChange }: Props) {
       <div className="order-habits__counts">
         {orderCnt.map((count, place) => (
           <NumberField
-            // biome-ignore lint/suspicious/noArrayIndexKey: the four places are what they are.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the four places are fixed.
             key={place}
             label={words.orderCountOf(place + 1)}
             name={`count${place + 1}`}

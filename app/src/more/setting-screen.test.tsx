@@ -19,7 +19,7 @@ async function open() {
 
 const isOn = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-checked') === 'true';
 
-describe('looks', () => {
+describe('appearance', () => {
   test('a theme is applied at once and saved', async () => {
     const { now, stored } = await open();
     expect(document.documentElement.dataset['theme']).toBe('dark');
@@ -53,7 +53,7 @@ describe('order habits', () => {
     expect(now().orderCnt).toEqual([1, 3, 7, 999]);
   });
 
-  test('an emptied count comes back as it was', async () => {
+  test('an emptied count is restored', async () => {
     const { now } = await open();
     await fill('1번째 계약 수', '');
     expect(now().orderCnt[0]).toBe(1);
@@ -90,7 +90,7 @@ describe('sounds', () => {
     ['주문 접수음', 'SUCCESS'],
     ['주문 취소음', 'CANCEL'],
     ['체결음', 'FILLED'],
-  ] as const)('%s is silent when it is switched off, and heard when it is switched on', async (name, key) => {
+  ] as const)('%s is not played when switched off, and played when switched on', async (name, key) => {
     const { now, audio } = await open();
     await tap(name, 'switch');
     expect(now().sound[key]).toBe(false);
@@ -100,7 +100,7 @@ describe('sounds', () => {
     await waitFor(() => expect(audio.tones()).toBeGreaterThan(0));
   });
 
-  test('each can be listened to, also while it is switched off', async () => {
+  test('each sound can be played, also while it is switched off', async () => {
     const { audio } = await open();
     await tap('체결음', 'switch');
     await tap('체결음 들어 보기');
@@ -111,19 +111,19 @@ describe('sounds', () => {
   });
 });
 
-describe('the rest', () => {
-  test('the language changes without a new page', async () => {
+describe('other settings', () => {
+  test('the language changes without a reload', async () => {
     const { server } = await open();
     await act(async () => fireEvent.click(screen.getByRole('button', { name: /언어/ })));
     await screen.findByRole('dialog', { name: '언어' });
     await tap('English');
     expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeTruthy();
-    // It is sent by an effect, after the texts are drawn.
+    // The language is set by an effect, after the texts are rendered.
     await waitFor(() => expect(document.documentElement.lang).toBe('en'));
     expect(server.reloads()).toBe(0);
   });
 
-  test('everything goes back to its default after a question', async () => {
+  test('everything is reset to its default after a confirmation', async () => {
     const { now } = await open();
     await tap('라이트', 'radio');
     await tap('진동', 'switch');

@@ -1,4 +1,4 @@
-// What this device prefers. Everything is kept as soon as it is changed.
+// The preferences of this device. Every change is stored at once.
 import { useState } from 'react';
 import { useDevice, usePreferences } from '../shell/device/device.tsx';
 import type { OrderSound, Preferences } from '../shell/device/preferences.ts';

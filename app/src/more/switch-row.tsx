@@ -7,7 +7,7 @@ interface Props {
   readonly lead: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-  /** Stands before the switch: a button to listen. */
+  /** Rendered before the switch: a button that plays the sound. */
   readonly children?: ReactNode;
 }
 

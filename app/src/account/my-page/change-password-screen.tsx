@@ -45,7 +45,7 @@ export function ChangePasswordScreen() {
     const outcome = await send({ body: { id, currentPassword, password, deviceKey: session.deviceKey() } });
     if (!outcome) return;
     if (outcome.ok) {
-      // The old pair has ended with the old password; this device goes on with the new one.
+      // The old token pair ended with the old password; this device continues with the new pair.
       session.signIn(outcome.reply);
       toasts.show({ kind: 'order', title: words.passwordChanged });
       await router.navigate({ to: '/more' });

@@ -1,4 +1,4 @@
-// Where the member is signed in; any of them but this one can be ended here.
+// The sessions of the member; any of them but this device's can be ended here.
 
 import { formatDateTime } from '@maru/client/format-date';
 import { endMySession, mySessions } from '@maru/contract/account/calls';

@@ -31,8 +31,8 @@ async function open() {
   return page;
 }
 
-describe('who I am', () => {
-  test('the phone and the address are masked, the rest is shown', async () => {
+describe("the member's own data", () => {
+  test('the phone and the e-mail address are masked, the rest is shown', async () => {
     await open();
     expect(screen.getByText('trader')).toBeTruthy();
     expect(screen.getByText('산마루')).toBeTruthy();
@@ -48,7 +48,7 @@ describe('who I am', () => {
     expect(screen.queryByText('이메일')).toBeNull();
   });
 
-  test('a new nickname is on the page as soon as the server has it', async () => {
+  test('a new nickname is shown as soon as the server has accepted it', async () => {
     server.answer(changeNick, () => {
       server.answer(me, () => ({ reply: { ...trader, nick: '잔물결' } }));
       return { reply: { id: 7, nick: '잔물결' } };
@@ -65,7 +65,7 @@ describe('who I am', () => {
     expect(screen.queryByText('산마루')).toBeNull();
   });
 
-  test('a nickname that is taken is shown under its field, until it is another', async () => {
+  test('the refusal of a taken nickname is shown under the field until the text changes', async () => {
     server.answer(changeNick, () => ({ refusal: 'NICK_TAKEN', field: 'nick' }));
     await open();
     await tap('닉네임 바꾸기');
@@ -77,7 +77,7 @@ describe('who I am', () => {
     expect(within(sheet).queryByText('이미 사용 중인 닉네임입니다.')).toBeNull();
   });
 
-  test('a nickname like the username is a fault before it is sent', async () => {
+  test('a nickname equal to the username is a fault before it is sent', async () => {
     const { sent } = await open();
     await tap('닉네임 바꾸기');
     await screen.findByRole('dialog', { name: '닉네임 바꾸기' });
@@ -88,10 +88,10 @@ describe('who I am', () => {
   });
 });
 
-describe('where I am signed in', () => {
+describe('the sessions of the member', () => {
   const devices = () => screen.findByRole('region', { name: '로그인한 기기 3' });
 
-  test('this device is marked and cannot be ended here', async () => {
+  test('the session of this device is marked and cannot be ended here', async () => {
     await open();
     const list = await devices();
     expect(within(list).getByText('이 기기')).toBeTruthy();
@@ -99,7 +99,7 @@ describe('where I am signed in', () => {
     expect(within(list).getAllByRole('button', { name: /로그아웃/ })).toHaveLength(3);
   });
 
-  test('one is ended after a question', async () => {
+  test('one session is ended after a confirmation', async () => {
     const { sent } = await open();
     await devices();
     await tap('컴퓨터 로그아웃');
@@ -111,7 +111,7 @@ describe('where I am signed in', () => {
     expect(await screen.findByText('그 기기에서 로그아웃했습니다')).toBeTruthy();
   });
 
-  test('the safe answer ends nothing', async () => {
+  test('cancelling the confirmation ends no session', async () => {
     const { sent } = await open();
     await devices();
     await tap('컴퓨터 로그아웃');
@@ -121,7 +121,7 @@ describe('where I am signed in', () => {
     expect(sent(endMySession)).toHaveLength(0);
   });
 
-  test('all others are ended together', async () => {
+  test('all other sessions are ended together', async () => {
     const { sent } = await open();
     await devices();
     await tap('다른 기기 모두 로그아웃');
@@ -131,7 +131,7 @@ describe('where I am signed in', () => {
     expect(sent(endMySession)).toMatchObject([{ id: office.id }, { id: tablet.id }]);
   });
 
-  test('a refusal is shown, and nothing is claimed', async () => {
+  test('a refusal is shown, and no success is reported', async () => {
     server.answer(endMySession, () => ({ refusal: 'TRY_AGAIN' }));
     await open();
     await devices();
@@ -142,7 +142,7 @@ describe('where I am signed in', () => {
     expect(screen.queryByText('그 기기에서 로그아웃했습니다')).toBeNull();
   });
 
-  test('a list that cannot be loaded is loaded again by a tap, beside everything else', async () => {
+  test('a session list that cannot be loaded is loaded again by a tap, and the rest of the page stays', async () => {
     server.answer(mySessions, () => ({ refusal: 'TRY_AGAIN' }));
     await open();
     expect(await screen.findByText('로그인한 기기를 불러오지 못했습니다')).toBeTruthy();

@@ -1,4 +1,4 @@
-// Who I am here, where I am signed in, and my practice money.
+// The member's own data, their sessions, and their practice money.
 import { formatPhone } from '@maru/client/format';
 import { lazy, Suspense, useState } from 'react';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';

@@ -1,4 +1,4 @@
-// The brand's landscape: ridges behind ridges, each a sum of four waves that only their beginnings tell apart.
+// The brand's landscape: ridges behind ridges, each a sum of four waves that differ only in phase.
 
 export const RIDGE_WIDTH = 390;
 
@@ -41,7 +41,7 @@ export const RIDGE_XS: readonly number[] = Array.from(
 /** Half pixels are fine enough for the eye and short enough for the page. */
 const half = (value: number): number => Math.round(value * 2) / 2;
 
-/** In steps from point to point: they repeat, so the drawn page packs to a third of what places would take. */
+/** As relative steps: they repeat, so the built page compresses to a third of what absolute points would take. */
 export function pathAlong(at: HeightAt, xs: readonly number[] = RIDGE_XS): string {
   let path = '';
   let lastX = 0;

@@ -1,5 +1,5 @@
-// The drawing over the sign-in form: far ridges as the past, one bright line as the price, a brass dot as now, and
-// a dotted line for what nobody knows yet.
+// The drawing above the sign-in form: far ridges for past prices, one bright line for the price, a brass dot for now,
+// and a dotted line for the unknown future.
 import { areaUnder, pathAlong, RIDGE_WIDTH, RIDGE_XS, type RidgeLine, ridgeAt } from './ridge-line.ts';
 
 const FLOOR = 260;
@@ -11,7 +11,7 @@ const waves: readonly (RidgeLine & { readonly ink: number; readonly haze: number
   { layer: 2, beginnings: [0.23, 5.8, 1.39, 4.97], ink: 0.2, haze: 0.74 },
 ];
 
-/** A drawing must be the same in every browser and at every visit, so its random numbers are computed, not drawn. */
+/** The drawing must be the same in every browser and at every visit, so its random numbers come from a fixed seed. */
 function* chances(seed: number): Generator<number, never> {
   let state = seed;
   for (;;) {
@@ -20,7 +20,7 @@ function* chances(seed: number): Generator<number, never> {
   }
 }
 
-/** A foothill, a climb to the crest where now is, a long way down; and the nearer to the crest, the more it shivers. */
+/** A foothill, a climb to the crest at "now", a long descent; the noise grows toward the crest. */
 const prices: ReadonlyMap<number, number> = (() => {
   const chance = chances(77);
   return new Map(

@@ -19,14 +19,14 @@ async function fillIn(password = 'correct horse') {
   await write('비밀번호', password);
 }
 
-test('the page has one name, one main part and a title', async () => {
+test('the page has one level-1 heading, one main landmark and a title', async () => {
   await open();
   expect(screen.getAllByRole('main')).toHaveLength(1);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('지금을 보는 곳,마루');
   await waitFor(() => expect(document.title).toBe('로그인 · 마루'));
 });
 
-test('a wrong password is shown under 알림, empties the password and keeps the name', async () => {
+test('a wrong password is shown under 알림, empties the password and keeps the username', async () => {
   await open();
   await fillIn('wrong');
   await tap('로그인');
@@ -36,7 +36,7 @@ test('a wrong password is shown under 알림, empties the password and keeps the
   expect(field('아이디').value).toBe('trader');
 });
 
-test('a double tap signs in once, and the button says that it is under way', async () => {
+test('a double tap signs in once, and the button shows that it is under way', async () => {
   const server = serverDouble();
   let answer: (reply: { reply: typeof opened }) => void = () => {};
   server.answer(signIn, () => new Promise((resolve) => (answer = resolve)));
@@ -52,7 +52,7 @@ test('a double tap signs in once, and the button says that it is under way', asy
   expect(sent(signIn)[0]).toMatchObject({ username: 'trader', password: 'correct horse' });
 });
 
-test('spaces around the name are not part of it', async () => {
+test('spaces around the username are ignored', async () => {
   const { sent } = await open();
   await write('아이디', ' trader ');
   await write('비밀번호', 'correct horse');
@@ -60,7 +60,7 @@ test('spaces around the name are not part of it', async () => {
   await waitFor(() => expect(sent(signIn)[0]).toMatchObject({ username: 'trader' }));
 });
 
-test('nothing is sent while a field is empty, and the app itself says which', async () => {
+test('nothing is sent while a field is empty, and the app itself shows which one', async () => {
   const { sent } = await open();
   await tap('로그인');
   expect(screen.getByText('아이디를 입력해 주세요.')).toBeTruthy();
@@ -73,7 +73,7 @@ test('nothing is sent while a field is empty, and the app itself says which', as
   expect(sent(signIn)).toHaveLength(0);
 });
 
-test('what no account can have is refused as a wrong name or password, not as an invalid request', async () => {
+test('a username that no account can have is refused as a wrong name or password, not as an invalid request', async () => {
   const server = serverDouble();
   server.answer(signIn, () => ({ refusal: 'INVALID_REQUEST' }));
   await open(server);
@@ -83,7 +83,7 @@ test('what no account can have is refused as a wrong name or password, not as an
   expect(within(alert).getByText('아이디 또는 비밀번호가 일치하지 않습니다.')).toBeTruthy();
 });
 
-test('who does not want to stay signed in leaves a note for the next start', async () => {
+test('not staying signed in stores a note for the next start', async () => {
   const { stored, at } = await open();
   await fillIn();
   await tap('로그인 상태 유지', 'checkbox');
@@ -93,7 +93,7 @@ test('who does not want to stay signed in leaves a note for the next start', asy
   expect(document.cookie).toContain('signed_in_here=1');
 });
 
-test('who stays signed in leaves none', async () => {
+test('staying signed in stores no note', async () => {
   const { stored, at } = await open();
   await fillIn();
   await tap('로그인');
@@ -101,7 +101,7 @@ test('who stays signed in leaves none', async () => {
   expect(stored.has('maru.keepSignedIn')).toBe(false);
 });
 
-test('the password is shown and hidden by its eye', async () => {
+test('the eye button shows and hides the password', async () => {
   await open();
   await tap('비밀번호 보기');
   expect(field('비밀번호').type).toBe('text');
@@ -109,7 +109,7 @@ test('the password is shown and hidden by its eye', async () => {
   expect(field('비밀번호').type).toBe('password');
 });
 
-test('the language changes in place, with what was typed still there', async () => {
+test('the language changes in place, and the typed text stays', async () => {
   await open();
   await write('아이디', 'trader');
   await tap('English');
@@ -120,13 +120,13 @@ test('the language changes in place, with what was typed still there', async () 
   expect(await screen.findByRole('button', { name: '로그인' })).toBeTruthy();
 });
 
-test('a guest looks around without signing in', async () => {
+test('a guest can enter the app without signing in', async () => {
   const { at } = await open();
   await tap('로그인 없이 시세 둘러보기', 'link');
   await waitFor(() => expect(at()).toBe('/overseaView'));
 });
 
-test('what is not there yet says so', async () => {
+test('a feature that is not built yet shows that it is not', async () => {
   await open();
   await tap('아이디 찾기');
   const alert = await screen.findByRole('alertdialog', { name: '알림' });

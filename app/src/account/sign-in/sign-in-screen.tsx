@@ -37,7 +37,7 @@ export function SignInScreen() {
     setKeep(early.keep);
     if (early.wasSent) void enter(early);
   });
-  // Before anything else is drawn: another drawing would put the empty texts back.
+  // Before the next render, which would put the empty texts back.
   useLayoutEffect(() => takeOverForm(), []);
 
   function submit(event: FormEvent) {
@@ -58,7 +58,7 @@ export function SignInScreen() {
     setBusy(false);
     if (outcome.ok) return;
     setPassword('');
-    // What no account can have is a wrong name or password, whatever the server calls it.
+    // A username or password that no account can have is shown as wrong credentials, not as INVALID_REQUEST.
     alerts.show(outcome.code === 'INVALID_REQUEST' ? words.wrongCredentials : outcome.message);
   }
 
@@ -83,7 +83,7 @@ export function SignInScreen() {
         {text.shell.brand}
       </h1>
       <p className="sign-in__lead">{words.signInLead}</p>
-      {/* Should a browser ever send it by itself, the password is not to stand in the address. */}
+      {/* If a browser ever submits the form by itself, the password must not be in the address. */}
       <form ref={form} className="sign-in__form" method="post" noValidate onSubmit={submit}>
         <TextField
           label={words.username}

@@ -1,5 +1,5 @@
-// The page of /signin can be filled in and sent before the app runs (see sign-in-page.tsx). React leaves what was typed
-// in its fields but does not know of it, so the screen asks once.
+// The page of /signin can be filled in and submitted before the app runs (see sign-in-page.tsx). React leaves the typed
+// text in the fields but does not read it into its state, so the screen reads it once.
 
 export interface TypedEarly {
   readonly username: string;
@@ -9,7 +9,7 @@ export interface TypedEarly {
   readonly wasSent: boolean;
 }
 
-/** From now on the form is the app's. */
+/** From now on the app handles the form's submit event. */
 export function takeOver(form: HTMLFormElement): TypedEarly {
   form.ownerDocument.documentElement.dataset['app'] = 'running';
   const wasSent = form.dataset['sent'] === 'early';

@@ -9,7 +9,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Nobody can agree to what they cannot read before they are a member. */
+/** Shows a document during sign-up: it must be readable before anybody agrees to it. */
 export function DocumentSheet({ name, onClose }: Props) {
   const { routes, shell } = useText();
   const { riskTitle } = useWords(accountWords);

@@ -4,7 +4,7 @@ import { useWords } from '../../text/language.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import './password-hints.css';
 
-/** Eight characters are a must; letters and digits are good advice. Each is checked off while it is typed. */
+/** Eight characters are required; letters and digits are recommended. Each is checked off while it is typed. */
 export function PasswordHints({ password }: { readonly password: string }) {
   const words = useWords(accountWords);
   const hints = [

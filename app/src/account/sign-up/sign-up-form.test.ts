@@ -26,7 +26,7 @@ const good: SignUpForm = {
   agreedRisk: true,
 };
 
-test('a good form passes every step, and the server accepts its shape', () => {
+test('a valid form passes every step and the schema of the server', () => {
   for (const step of [1, 2, 3] as const) expect(isStepGood(good, step)).toBe(true);
   expect(() =>
     signUp.body.parse(bodyOf(good, { partnerCode: 'NURI01', bankName: '신한은행' })),
@@ -55,20 +55,20 @@ test.each([
   expect(faultOf({ ...good, ...change }, field)).toBe(fault);
 });
 
-test('the bank account may be left for later', () => {
+test('the bank account is optional', () => {
   const later = { ...good, bankId: '', accountNumber: '' };
   expect(isStepGood(later, 3)).toBe(true);
   expect(bodyOf(later, {})).not.toHaveProperty('bankInfo');
 });
 
-test('a refusal of the server leads to the step of its field', () => {
+test('a refusal of the server returns to the step of its field', () => {
   expect(stepOf('username')).toBe(1);
   expect(stepOf('phone')).toBe(2);
   expect(stepOf('partnerId')).toBe(3);
   expect(stepOf(undefined)).toBe(3);
 });
 
-test('an untouched form may be left without a question', () => {
+test('an unchanged form can be left without a confirmation', () => {
   expect(isTouched(EMPTY_FORM)).toBe(false);
   expect(isTouched({ ...EMPTY_FORM, nick: '물' })).toBe(true);
 });

@@ -1,5 +1,5 @@
-// What the sign-up form holds and what is wrong with it. The rules are the server's own, so the form never lets
-// through what the server then refuses for its shape.
+// The fields of the sign-up form and their validation. The rules are the server's own, so a form that passes is never
+// refused as invalid by the server.
 import {
   emailOf,
   isPasswordLength,
@@ -44,7 +44,7 @@ export const EMPTY_FORM: SignUpForm = {
 
 export type SignUpField = keyof SignUpForm;
 export type Step = 1 | 2 | 3;
-/** Codes of the server's refusals, and what only a form can get wrong. */
+/** The server's refusal codes, and the faults that only a form can have. */
 export type Fault =
   | RefusalCode
   | 'PASSWORD_DIFFERS'
@@ -102,7 +102,7 @@ export const faultOf = (form: SignUpForm, field: SignUpField): Fault | undefined
 export const isStepGood = (form: SignUpForm, step: Step): boolean =>
   STEP_FIELDS[step].every((field) => faultOf(form, field) === undefined);
 
-/** The step on which a field that the server refused stands. */
+/** The step that shows the field which the server refused. */
 export function stepOf(field: string | undefined): Step {
   const steps: readonly Step[] = [1, 2, 3];
   return steps.find((step) => STEP_FIELDS[step].some((each) => each === field)) ?? 3;

@@ -54,7 +54,7 @@ async function toBank() {
 const isDisabled = (name: string) => (screen.getByRole('button', { name }) as HTMLButtonElement).disabled;
 
 describe('the account', () => {
-  test('a fault is shown once its field was left, in the words of the server', async () => {
+  test("a fault is shown once its field was left, in the server's words", async () => {
     await open();
     await write('아이디', 'ab');
     expect(screen.queryByText(/아이디는/)).toBeNull();
@@ -69,7 +69,7 @@ describe('the account', () => {
     expect(isDisabled('다음')).toBe(true);
   });
 
-  test('whether a name is free is asked when its field is left, and said under it', async () => {
+  test('whether a name is free is checked when its field is left, and shown under it', async () => {
     const { sent } = await open();
     await write('아이디', 'maru_trader');
     expect(sent(checkUsername)).toHaveLength(0);
@@ -82,7 +82,7 @@ describe('the account', () => {
     });
   });
 
-  test('a name that is taken is shown, and the next step waits for another', async () => {
+  test('a name that is taken is shown, and the next step is blocked until it changes', async () => {
     server.answer(checkUsername, () => ({ refusal: 'USERNAME_TAKEN' }));
     await open();
     await fillAccount();
@@ -93,7 +93,7 @@ describe('the account', () => {
     expect(isDisabled('다음')).toBe(false);
   });
 
-  test('a server that was asked too often says nothing about the name', async () => {
+  test('a rate-limited name check shows nothing about the name', async () => {
     server.answer(checkUsername, () => ({ refusal: 'TOO_MANY_REQUESTS' }));
     const { sent } = await open();
     await fill('아이디', 'maru_trader');
@@ -104,7 +104,7 @@ describe('the account', () => {
     expect(isDisabled('다음')).toBe(false);
   });
 
-  test('the same name is not asked for twice', async () => {
+  test('the same name is not checked twice', async () => {
     const { sent } = await open();
     await fill('아이디', 'maru_trader');
     await screen.findByText('사용할 수 있는 아이디입니다.');
@@ -123,7 +123,7 @@ describe('the account', () => {
     await waitFor(() => expect(sent(signUp)[0]).toMatchObject({ partnerId: 'K2094' }));
   });
 
-  test('a partner that nobody knows does not stand in the way', async () => {
+  test('an unknown partner does not block signing up', async () => {
     server.answer(verifyPartner, () => ({ refusal: 'PARTNER_NOT_FOUND' }));
     const { sent } = await open('/ref/NOBODY');
     expect(await screen.findByText(/추천 코드를 확인하지 못했습니다/)).toBeTruthy();
@@ -136,7 +136,7 @@ describe('the account', () => {
 });
 
 describe('the steps', () => {
-  test('each step says where it is, and its heading takes the focus', async () => {
+  test('each step shows its number, and its heading takes the focus', async () => {
     await open();
     expect(screen.getByRole('progressbar', { name: '3단계 중 1단계' })).toBeTruthy();
     await toPerson();
@@ -147,7 +147,7 @@ describe('the steps', () => {
     expect(screen.getByRole('progressbar', { name: '3단계 중 3단계' })).toBeTruthy();
   });
 
-  test('a person without a name, a phone or a good address is told so', async () => {
+  test('a missing name, a missing phone or an invalid e-mail address is shown', async () => {
     await open();
     await toPerson();
     await fill('이름', '');
@@ -159,7 +159,7 @@ describe('the steps', () => {
     expect(isDisabled('다음')).toBe(true);
   });
 
-  test('the arrow leads a step back and keeps what was written', async () => {
+  test('the back arrow returns to the previous step and keeps what was typed', async () => {
     const { at } = await open();
     await toPerson();
     await fillPerson();
@@ -171,7 +171,7 @@ describe('the steps', () => {
     expect(at()).toBe('/register');
   });
 
-  test('the account holder is the person and cannot be another', async () => {
+  test('the account holder is the person and cannot be changed', async () => {
     await open();
     await toBank();
     expect(field('예금주').value).toBe('김마루');
@@ -190,7 +190,7 @@ describe('the steps', () => {
     expect(isDisabled('가입 신청')).toBe(false);
   });
 
-  test('all three texts must be agreed to, one by one or together', async () => {
+  test('all three documents must be agreed to, one by one or together', async () => {
     await open();
     await toBank();
     expect(isDisabled('가입 신청')).toBe(true);
@@ -204,7 +204,7 @@ describe('the steps', () => {
     expect(isDisabled('가입 신청')).toBe(true);
   });
 
-  test('each text can be read before it is agreed to', async () => {
+  test('each document can be read before it is agreed to', async () => {
     await open();
     await toBank();
     for (const [button, title] of [
@@ -222,7 +222,7 @@ describe('the steps', () => {
 });
 
 describe('the application', () => {
-  test('a new member is signed in and welcomed, without being asked whether to stop', async () => {
+  test('a new member is signed in and welcomed, without the leave confirmation', async () => {
     const { at, sent } = await open();
     await toBank();
     await act(async () => fireEvent.change(screen.getByLabelText('은행'), { target: { value: '2' } }));
@@ -246,7 +246,7 @@ describe('the application', () => {
     ]);
   });
 
-  test('what the server refuses stands under its field, on the step of that field', async () => {
+  test('a refusal of the server is shown under its field, on the step of that field', async () => {
     server.answer(signUp, () => ({ refusal: 'PHONE_INVALID', field: 'phone' }));
     await open();
     await toBank();
@@ -283,7 +283,7 @@ describe('the application', () => {
 });
 
 describe('leaving', () => {
-  /** As the browser's own button goes: past the router and past the page. */
+  /** Like the browser's back button: without the router and the page. */
   const goBack = () => act(async () => History.prototype.back.call(window.history));
   const ways = [
     ['the arrow', () => tap('뒤로')],
@@ -292,7 +292,7 @@ describe('leaving', () => {
 
   const asking = [...ways, ['the back gesture', goBack]] as const;
 
-  test.each(asking)('%s asks first; going on is the safe answer', async (_, leave) => {
+  test.each(asking)('%s asks for a confirmation; staying is the safe answer', async (_, leave) => {
     const { at } = await open();
     await write('닉네임', '잔');
     await leave();
@@ -309,7 +309,7 @@ describe('leaving', () => {
     await waitFor(() => expect(at()).toBe('/signin'));
   });
 
-  test.each(ways)('%s asks nothing when nothing was written', async (_, leave) => {
+  test.each(ways)('%s asks for no confirmation when nothing was typed', async (_, leave) => {
     const { at } = await open();
     await leave();
     await waitFor(() => expect(at()).toBe('/signin'));

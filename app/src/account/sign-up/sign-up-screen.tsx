@@ -1,4 +1,4 @@
-// Signing up in three steps: account, person, bank. Leaving a half-filled form is asked about first (spec 5).
+// Signing up in three steps: account, person, bank. Leaving a half-filled form needs a confirmation (spec 5).
 import { signUp, verifyPartner } from '@maru/contract/account/calls';
 import { bankList } from '@maru/contract/site';
 import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -36,7 +36,7 @@ import { useNameCheck } from './use-name-check.ts';
 export interface StepProps {
   readonly form: SignUpForm;
   readonly change: (change: Partial<SignUpForm>) => void;
-  /** What the server refused, as long as the field says the same. */
+  /** The server's refusal, while the field still has the refused text. */
   readonly refused: { readonly field: SignUpField; readonly message: string } | undefined;
 }
 
@@ -137,7 +137,7 @@ export interface Partner {
   readonly state: 'none' | 'asking' | 'known' | 'unknown';
 }
 
-/** The code of /ref/:partnerCode, when the server knows it. */
+/** The partner code of /ref/:partnerCode, if the server knows it. */
 function usePartner(): Partner {
   const { partnerCode } = useParams();
   const answer = useAnswer(verifyPartner, partnerCode === undefined ? null : { partnerPk: partnerCode });
@@ -162,7 +162,7 @@ function useLeaveQuestion(isHalfFilled: boolean): void {
     return answer === 'other';
   };
   useBlocker({ isOn: isHalfFilled, mayLeave });
-  // The back gesture has left before anybody can ask, unless something stands in its way.
+  // The back gesture leaves the page before a confirmation can be shown, unless a history entry blocks it.
   const onBack = useEffectEvent(async () => {
     if (await mayLeave()) history.back({ ignoreBlocker: true });
   });
@@ -173,7 +173,7 @@ interface Application {
   readonly form: SignUpForm;
   readonly partnerCode: string | undefined;
   readonly bankName: string | undefined;
-  /** Answers whether the message found a field to stand under. */
+  /** Returns whether the message has a field under which it is shown. */
   readonly onRefused: (field: string | undefined, message: string) => boolean;
   readonly onDone: () => void;
 }

@@ -1,10 +1,10 @@
-// Is this name free? Asked when the field is left, not with every letter: the server answers ten questions a minute.
+// Checks whether a name is free, when the field is left and not per letter: the server allows ten checks a minute.
 import { checkNick, checkUsername } from '@maru/contract/account/calls';
 import { useCallback, useRef, useState } from 'react';
 import { usePlatform } from '../../shell/platform.tsx';
 
 export interface NameCheck {
-  /** What the server said of the text that is in the field now. */
+  /** The server's answer for the text that is in the field now. */
   readonly verdict: 'unknown' | 'free' | { readonly refused: string };
   ask(text: string): void;
 }
@@ -20,7 +20,7 @@ export function useNameCheck(kind: 'username' | 'nick', typed: string): NameChec
   const newest = useRef<string>(undefined);
   const ask = useCallback(
     (text: string) => {
-      // The same question again has the same answer, and the server counts.
+      // The same text has the same answer, and the server limits the number of checks.
       if (text === newest.current) return;
       newest.current = text;
       const asked =
@@ -32,7 +32,7 @@ export function useNameCheck(kind: 'username' | 'nick', typed: string): NameChec
         if (outcome.ok) setChecked({ text });
         else if (outcome.status === 422 || outcome.status === 400)
           setChecked({ text, refused: outcome.message });
-        // Too many questions or no network say nothing about the name: it may be asked again.
+        // A rate limit or a network error gives no answer about the name: it may be checked again.
         else newest.current = undefined;
       });
     },

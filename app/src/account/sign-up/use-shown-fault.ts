@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Nobody is corrected while still typing: a fault shows once its field was left. */
+/** A fault is shown once its field was left, not while it is being typed. */
 export function useShownFault() {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   return {

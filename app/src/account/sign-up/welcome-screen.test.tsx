@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 const BREAKS_NOT = '\u00a0';
 
-test('the welcome says how much practice money there is, and what is real', async () => {
+test('the welcome shows how much practice money there is, and what is real', async () => {
   openScreen('/welcome', { signedIn: true });
   const title = await screen.findByRole('heading', { level: 1 });
   expect(title.textContent?.replaceAll(BREAKS_NOT, ' ')).toBe('연습용 1,000만 원으로 시작합니다');
@@ -30,14 +30,14 @@ test('prices that come from a market are not called simulated', async () => {
   expect(screen.queryByText(/모의 시세/)).toBeNull();
 });
 
-test('without a known balance it promises none', async () => {
+test('without a known balance no amount is shown', async () => {
   const server = serverDouble({ storage: storedTokens() });
   server.answer(myWallets, () => ({ reply: {} }));
   openScreen('/welcome', { signedIn: true, server });
   expect(await screen.findByRole('heading', { level: 1, name: '연습 자금' })).toBeTruthy();
 });
 
-test('its one button begins with the prices', async () => {
+test('its one button leads to the prices', async () => {
   const { at } = openScreen('/welcome', { signedIn: true });
   await screen.findByRole('heading', { level: 1 });
   await tap('연습 시작');

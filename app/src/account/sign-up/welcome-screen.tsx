@@ -14,7 +14,7 @@ import { PracticeRidge } from '../my-page/practice-ridge.tsx';
 /** An amount and its unit stay on one line. */
 const withoutBreaks = (amount: string): string => amount.replaceAll(' ', '\u00a0');
 
-/** The first thing a new member sees: what is real here, what is not, and where the mark is that says so. */
+/** The first screen of a new member: what is real here, what is not, and where the practice mark is shown. */
 export function WelcomeScreen() {
   const router = useRouter();
   const { text, language } = useLanguage();

@@ -9,7 +9,7 @@ const coins = [
   { currency: 'USDT', name: '테더', held: '3200' },
 ];
 
-test('coins stand with name and currency, and what is held is shown', () => {
+test('coins are listed with name and currency, and the held amount is shown', () => {
   const onChoose = vi.fn();
   render(<CoinChooser open onClose={() => {}} coins={coins} onChoose={onChoose} />);
   const panel = within(screen.getByRole('dialog', { name: '코인선택' }));
@@ -20,7 +20,7 @@ test('coins stand with name and currency, and what is held is shown', () => {
   expect(onChoose).toHaveBeenCalledWith('BTC');
 });
 
-test('a site without coins says so', () => {
+test('a site without coins shows that it has none', () => {
   render(<CoinChooser open onClose={() => {}} coins={[]} onChoose={() => {}} />);
   expect(screen.getByText('선택할 수 있는 코인이 없습니다')).toBeTruthy();
 });

@@ -59,7 +59,7 @@ const isSubscribed = (server: ServerDouble) =>
 const open = (server: ServerDouble) => act(async () => server.platform.realtime.open());
 const rowOf = (name: string) => screen.getByRole('button', { name: new RegExp(name) });
 
-test('nothing is asked before the socket is connected; then the list, then the prices, then the pushes', async () => {
+test('nothing is requested before the socket is connected; then the list, then the prices, then the pushes', async () => {
   const { server, paths } = await stand();
   expect(paths()).toEqual([]);
   await open(server);
@@ -68,7 +68,7 @@ test('nothing is asked before the socket is connected; then the list, then the p
   expect(server.asked.find(({ path }) => path === futuresOptions.path)?.query).toMatchObject({ isPlay: '1' });
 });
 
-test('instruments stand by Korean name with price and change; nothing at all takes the falling colour', async () => {
+test('instruments are listed by Korean name with price and change; a change of zero takes the falling colour', async () => {
   const { server } = await stand();
   await open(server);
   expect(await screen.findByText('98,000.10')).toBeTruthy();
@@ -89,7 +89,7 @@ test('a push changes known instruments and is passed on without the unknown ones
   expect(received.at(-1)).toEqual({ ETHUSDT: price('3200', 0.1) });
 });
 
-test('refusals are passed over in silence', async () => {
+test('refusals are ignored silently', async () => {
   const { server } = await stand((double) => {
     double.answer(futuresOptions, () => ({ refusal: 'TRY_AGAIN' }));
     double.answer(keyValue, () => ({ refusal: 'TRY_AGAIN' }));
@@ -100,7 +100,7 @@ test('refusals are passed over in silence', async () => {
   expect(screen.queryAllByRole('listitem')).toEqual([]);
 });
 
-test('a closed drawer receives nothing any more', async () => {
+test('a closed drawer receives no more pushes', async () => {
   const { server, close } = await stand();
   await open(server);
   await waitFor(() => expect(isSubscribed(server)).toBe(true));

@@ -16,9 +16,9 @@ interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly currentStock?: string | undefined;
-  /** The drawer's owner goes to the page and closes the drawer. */
+  /** The drawer's owner navigates to the page and closes the drawer. */
   readonly onChoose: (stock: string) => void;
-  /** The prices pushed for known instruments; keep it the same function, or the drawer begins anew. */
+  /** Receives prices pushed for known instruments; keep the same function, or the drawer loads again. */
   readonly onPrices?: ((prices: FuturesPrices) => void) | undefined;
 }
 
@@ -66,7 +66,7 @@ function Row({ instrument: { stock, koName, precision }, isCurrent, onChoose }: 
   );
 }
 
-/** The spec's own rule: the rising colour when positive, the falling one otherwise, also for nothing at all. */
+/** The spec's own rule: the rising colour when positive, the falling one otherwise, also for zero or none. */
 function Change({ paced }: { readonly paced: Watched<PacedQuote> }) {
   const percent = useWatched(paced).quote?.priceChangePercent;
   const side = percent !== undefined && percent > 0 ? 'up' : 'down';

@@ -1,4 +1,4 @@
-// Which instruments stand where in a list: won first (spec 2), by group, and in the order the trader chose.
+// The order of instruments in a list: won first (spec 2), by group, and in the order the trader chose.
 import type { ListedInstrument } from '@maru/contract/market';
 
 /** What the lists need to know of an instrument; every product's list has it. */
@@ -22,7 +22,7 @@ export type Instrument = Pick<
 export const GROUPS = ['index', 'commodity', 'currency', 'coin', 'share'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** The wire says only that a contract is a future; on what is known by its exchange's code. */
+/** The wire only has that a contract is a future; its underlying group follows from its exchange's code. */
 const CONTRACT_GROUPS: readonly (readonly [Group, readonly string[]])[] = [
   [
     'index',
@@ -33,7 +33,7 @@ const CONTRACT_GROUPS: readonly (readonly [Group, readonly string[]])[] = [
   ['currency', ['6E', 'M6E', '6J', '6B', '6A', '6C', '6S', '6N']],
 ];
 
-/** A contract nobody has put into a group stands under all of them only. */
+/** A contract that is in no group is listed under "all" only. */
 export function groupOf({ kind, stock }: Pick<Instrument, 'kind' | 'stock'>): Group | undefined {
   switch (kind) {
     case 'CRYPTO':
@@ -49,7 +49,7 @@ export function groupOf({ kind, stock }: Pick<Instrument, 'kind' | 'stock'>): Gr
   }
 }
 
-/** Only groups that have somebody in them: a filter that empties the list is no filter. */
+/** Only groups that have an instrument: a filter that empties the list is useless. */
 export function groupsIn(instruments: readonly Instrument[]): readonly Group[] {
   const present = new Set(instruments.map(groupOf));
   return GROUPS.filter((group) => present.has(group));
@@ -58,7 +58,7 @@ export function groupsIn(instruments: readonly Instrument[]): readonly Group[] {
 export const SORTS = ['usual', 'change', 'name'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** `changeOf` is asked once, when the list is sorted: rows do not change places with every tick. */
+/** `changeOf` is called once, when the list is sorted: rows do not change places with every tick. */
 export function sorted<Each extends Instrument>(
   instruments: readonly Each[],
   sort: Sort,
@@ -74,7 +74,7 @@ export function sorted<Each extends Instrument>(
         instruments.map((each) => [each.stock, changeOf(each.stock) ?? each.rateChange]),
       );
       const change = ({ stock }: Instrument) => changes.get(stock) ?? 0;
-      // What rests has no change of today; it waits at the end.
+      // A market at rest has no change of today and is sorted to the end.
       return instruments.toSorted((a, b) => b.isOpen - a.isOpen || change(b) - change(a));
     }
   }

@@ -1,4 +1,4 @@
-// How an instrument is called, and what is said of a market that does not trade now.
+// The name of an instrument, and the text for a market that does not trade now.
 import { readableCode } from '@maru/client/format';
 import { formatClock, formatDay } from '@maru/client/format-date';
 import { openingOf } from '@maru/client/format-time';
@@ -12,11 +12,11 @@ export const nameOf = ({ koName, enName }: Pick<Instrument, 'koName' | 'enName'>
 
 type Named = Pick<Instrument, 'stock' | 'kind' | 'koName' | 'enName'>;
 
-/** What fits into a tile and can be read there: the coin, the first currency, the code, or how the name begins. */
+/** A short text for a tile: the coin, the first currency, the code, or the beginning of the name. */
 export function monogramOf(instrument: Named, language: Language): string {
   const code = readableCode(instrument.stock);
   const [first = code] = code.split('/');
-  // A Korean share is a number of six digits; cut to what fits it would be no code at all.
+  // A Korean share is a number of six digits; shortened, it would not identify anything.
   return first.length > LONGEST_MONOGRAM || /^\d{4}/.test(first)
     ? beginningOf(nameOf(instrument, language))
     : first;
@@ -64,6 +64,6 @@ export const openingDate = (opensAt: number, language: Language): string =>
 const isNamed = (currency: string, text: MarketText): currency is keyof MarketText['currencies'] =>
   Object.hasOwn(text.currencies, currency);
 
-/** `달러`; a currency without a word of its own is called by its code. */
+/** `달러`; a currency without a name in the texts is shown by its code. */
 export const currencyName = (currency: string, text: MarketText): string =>
   isNamed(currency, text) ? text.currencies[currency] : currency;

@@ -32,7 +32,7 @@ test('only the last ten searches are kept', () => {
   expect(saved.recent.get()[0]).toBe('S12');
 });
 
-test('a star is there after the page was opened again, and a second tap takes it away', () => {
+test('a star is still set after the page was opened again, and a second tap removes it', () => {
   const { edges } = memory();
   createSavedStocks(edges).toggleFavourite('GC');
   const again = createSavedStocks(edges);
@@ -41,7 +41,7 @@ test('a star is there after the page was opened again, and a second tap takes it
   expect(createSavedStocks(edges).favourites.get()).toEqual([]);
 });
 
-test('what somebody else wrote into the storage does no harm', () => {
+test('invalid text in the storage is ignored', () => {
   for (const junk of ['{', '"GC"', '[1,null,"<b>","gc",["GC"]]', 'null']) {
     const { edges } = memory({ 'maru.recentStocks': junk, 'maru.favouriteStocks': junk });
     expect(createSavedStocks(edges).recent.get()).toEqual([]);

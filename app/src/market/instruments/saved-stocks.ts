@@ -1,4 +1,4 @@
-// Which instruments this device has looked for and which it likes, in local storage: no business of the server.
+// The recent searches and favourites of this device, in local storage: the server does not know them.
 import { createStore, type Watched } from '@maru/client/store';
 
 export interface SavedStocks {
@@ -16,7 +16,7 @@ const RECENT_MOST = 10;
 const FAVOURITES_MOST = 50;
 const CODE = /^[A-Z0-9_]{1,32}$/;
 
-/** Whatever stands in the storage, what comes out is a list of codes, each once. */
+/** Whatever the storage holds, the result is a list of codes, each once. */
 function readCodes(text: string | null, most: number): readonly string[] {
   const parsed = parse(text);
   if (!Array.isArray(parsed)) return [];
@@ -28,7 +28,7 @@ function parse(text: string | null): unknown {
   try {
     return text === null ? undefined : JSON.parse(text);
   } catch {
-    // Somebody else wrote there: the list begins empty.
+    // Not our JSON: the list begins empty.
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
-// What the futures drawer lists (spec 4): once the socket is connected the list is fetched, then the prices of the
-// moment, then the pushes are followed. What the server refuses is left out silently.
+// The list of the futures drawer (spec 4): once the socket is connected the list is fetched, then the current prices,
+// then the pushes are followed. Refusals are ignored silently.
 import { FUTURES_PRICES_KEY, futuresOptions, keyValue, type WireFuturesOption } from '@maru/contract/market';
 import type { FuturesPrice } from '@maru/contract/realtime';
 import { useEffect, useState } from 'react';

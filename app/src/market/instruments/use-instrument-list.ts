@@ -28,7 +28,7 @@ function useListedPrices(instruments: readonly Instrument[] | undefined): void {
   }, [instruments, prices]);
 }
 
-/** What to ask a list for: what is offered, under the names that begin as the site says. */
+/** The query of a list: what is offered, under the names that begin with the site's prefix. */
 export const offeredUnder = (stockPrefix: string | undefined) =>
   ({ isPlay: '1', ...(stockPrefix ? { stockPrefix } : {}) }) as const;
 

@@ -1,4 +1,4 @@
-// Markets that are closed now: one line each with the time at which they open, and their instruments behind it.
+// Markets that are closed now: one line each with its opening time, which expands to their instruments.
 
 import { isSameDay } from '@maru/client/format-date';
 import { openingOf } from '@maru/client/format-time';
@@ -52,7 +52,7 @@ export function ClosedMarkets({ closed, rowsOf }: Props) {
 
 interface MarketProps extends Pick<Props, 'rowsOf'> {
   readonly market: ClosedMarket<Listing>;
-  /** All markets open on the day that the heading says. */
+  /** All markets open on the day that the heading shows. */
   readonly isOneDay: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A row of a list of everything that can be traded. It is painted when the list changes; its figures paint themselves.
+// A row of a list of everything that can be traded. It renders when the list changes; its figures render themselves.
 
 import { formatDay } from '@maru/client/format-date';
 import { openingOf } from '@maru/client/format-time';
@@ -25,21 +25,21 @@ interface Props {
   /** Which of its products the row opens. */
   readonly way: Way;
   readonly isGuest: boolean;
-  /** The small line; a row without one leaves its room to the words. */
+  /** The closes for the spark; a row without them leaves the space to the text. */
   readonly closes?: readonly number[] | undefined;
-  /** A market that rests today is not opened. */
+  /** Called instead of opening a market that rests today. */
   readonly onRest: (instrument: Instrument) => void;
   readonly onOpen?: ((stock: string) => void) | undefined;
   /** The part of the name that was searched for. */
   readonly match?: Match | undefined;
   /** The nickname by which it was found. */
   readonly alias?: string | undefined;
-  /** What I hold of it: `매수 3`. */
+  /** What the member holds of it: `매수 3`. */
   readonly held?: string | undefined;
   readonly heldSide?: 'up' | 'down' | undefined;
 }
 
-/** Everything it is given stays the same until the list is fetched anew, so a tick never paints it. */
+/** Its props stay the same until the list is fetched again, so a tick never renders it. */
 export const ListingRow = memo(function ListingRow(props: Props) {
   const { listing, way, isGuest, closes, onRest, onOpen, match, ...details } = props;
   const { language } = useLanguage();
@@ -70,7 +70,7 @@ export const ListingRow = memo(function ListingRow(props: Props) {
         title={match && language === 'ko' ? <Marked name={name} match={match} /> : name}
         mark={badge && <Badge>{badge}</Badge>}
         meta={<Meta listing={listing} {...details} />}
-        // A line that stands still gives its room to the name beside a long badge.
+        // The spark of a closed market is left out, which makes room for the name beside a long badge.
         middle={
           closes === undefined || resting || state === 'halted' ? undefined : (
             <LiveSpark paced={paced} closes={closes} resting={resting} />
@@ -98,7 +98,7 @@ function Opening({ at }: { readonly at: number | null }): ReactNode {
 
 type MetaProps = Pick<Props, 'listing' | 'alias' | 'held' | 'heldSide'>;
 
-/** In which products it is traded, and what else is known. What I hold is more than the month of its contract. */
+/** In which products it is traded, and what else is known. What the member holds replaces the contract month. */
 function Meta({ listing: { ways, month }, alias, held, heldSide }: MetaProps) {
   const words = useWords(listingWords);
   const { language } = useLanguage();
@@ -123,7 +123,7 @@ function Meta({ listing: { ways, month }, alias, held, heldSide }: MetaProps) {
   );
 }
 
-/** The match in brass: it is what is being typed. */
+/** The match in brass, the colour of what is being typed. */
 const Marked = ({ name, match }: { readonly name: string; readonly match: Match }): ReactNode => (
   <>
     {name.slice(0, match.from)}

@@ -12,7 +12,7 @@ import { Star } from '../instruments/star.tsx';
 
 export interface ListedRow {
   readonly listing: Listing;
-  /** Which of its products the row opens; the first unless it is said. */
+  /** Which of its products the row opens; the first by default. */
   readonly way?: Way | undefined;
   readonly match?: Match | undefined;
   readonly alias?: string | undefined;
@@ -23,7 +23,7 @@ export interface ListedRow {
 export interface ListingRowsProps {
   readonly rows: readonly ListedRow[];
   readonly labelledBy?: string | undefined;
-  /** Each row has a star when this is given: set for those in it. */
+  /** If given, each row has a star, which is set for the stocks in it. */
   readonly favourites?: readonly string[] | undefined;
   readonly closesOf?: ((stock: string) => readonly number[]) | undefined;
   readonly onRest: (instrument: Instrument) => void;
@@ -31,7 +31,7 @@ export interface ListingRowsProps {
   readonly onStar?: ((stock: string) => void) | undefined;
 }
 
-/** Rows of everything that can be traded, each with the star that keeps it at hand where stars are set. */
+/** Rows of everything that can be traded, with a star each if favourites are given. */
 export const ListingRows = memo(function ListingRows(props: ListingRowsProps) {
   const { rows, labelledBy, favourites, closesOf, onRest, onOpen, onStar } = props;
   const { language } = useLanguage();

@@ -10,7 +10,7 @@ const closed = (stock: string, at: string, currency = 'USD') => ({
   nextOpenMillis: opensAt(at),
 });
 
-test('open markets stand apart from closed ones, which open in the order of their times', () => {
+test('open markets are listed apart from closed ones, which are sorted by opening time', () => {
   const coin = { ...nasdaq, stock: 'BTCUSDT', kind: 'CRYPTO' as const, currency: 'USDT' };
   const sections = marketSections([
     closed('HSI', '2026-11-16T10:15:00', 'HKD'),
@@ -38,7 +38,7 @@ test('markets that open on different days, or at no known time, have no day in c
   expect(openingDayOf(marketSections([{ ...hangSeng, nextOpenMillis: null }]).closed)).toBeUndefined();
 });
 
-test('what is open comes first, otherwise the order stays', () => {
+test('open instruments come first, otherwise the order is kept', () => {
   const stocks = openFirst([hangSeng, nasdaq, { ...hangSeng, stock: 'MHI' }]).map(({ stock }) => stock);
   expect(stocks).toEqual(['NQ', 'HSI', 'MHI']);
 });

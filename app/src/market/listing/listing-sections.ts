@@ -1,8 +1,8 @@
-// What can be traded now stands first; a market that is closed shrinks to one line with the time at which it opens.
+// What can be traded now comes first; a market that is closed is reduced to one line with its opening time.
 import { isSameDay } from '@maru/client/format-date';
 import type { Instrument } from '../instruments/instrument-order.ts';
 
-/** In the order in which they stand on the page. */
+/** In the order of the page. */
 export const MARKETS = [
   'krFutures',
   'usFutures',

@@ -31,7 +31,7 @@ export type ProductListings = Pick<Answered<unknown>, 'state' | 'message' | 'rel
   readonly listings: readonly Listing[] | undefined;
 };
 
-/** An instrument of several lists stands where the first has it, and is halted when it is in all of them. */
+/** An instrument of several lists takes its place in the first, and is halted only when it is halted in all of them. */
 export function joinListings(lists: readonly (readonly Listing[])[]): readonly Listing[] {
   const joined = new Map<string, Listing>();
   for (const listing of lists.flat()) {

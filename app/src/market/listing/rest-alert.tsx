@@ -1,4 +1,4 @@
-// What is said when somebody taps a market that rests today (spec 5), with the one thing they want to know.
+// The alert after a tap on a market that rests today (spec 5), with the time at which it opens.
 import { type ReactNode, useCallback, useState } from 'react';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { marketWords } from '../../text/market.ts';
@@ -9,7 +9,7 @@ import './rest-alert.css';
 
 export interface RestAlert {
   showRest(instrument: Instrument): void;
-  /** Stands once on the screen. */
+  /** Render it once on the screen. */
   readonly alert: ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function useRestAlert(): RestAlert {
       <Dialog
         open={asked?.open ?? false}
         title={text.shell.alert}
-        // The words stay while the dialog leaves.
+        // The text stays while the dialog closes.
         message={asked ? marketText.restAlert(nameOf(asked.instrument, language)) : ''}
         safe={text.shell.confirm}
         onSafe={() => setAsked((before) => before && { ...before, open: false })}

@@ -32,7 +32,7 @@ export function useListings(): Listings {
 
 const NONE: readonly Listing[] = [];
 
-/** The list of the last time while its items are the same, so that what is made of it is not made again. */
+/** Returns the previous list while its items are the same, so that memos that depend on it are not computed again. */
 function useSameItems<Item>(items: readonly Item[]): readonly Item[] {
   const [known, setKnown] = useState(items);
   if (items.every((item, place) => item === known[place])) return known;

@@ -1,4 +1,4 @@
-// The moving parts of a row, each painting itself: a tick paints two small spans and a line, never the row.
+// The moving parts of a row, each rendering itself: a tick renders two small spans and a line, never the row.
 import { directionOf, formatPercent, formatPrice, MISSING } from '@maru/client/format';
 import type { Watched } from '@maru/client/store';
 import { useMemo } from 'react';
@@ -20,7 +20,7 @@ interface PriceProps {
 export function LivePrice({ paced, precision }: PriceProps) {
   const { quote, moved, moves } = useWatched(paced);
   return (
-    // A new key starts the flash anew.
+    // A new key restarts the flash.
     <span key={moves} className={`live-price live-price--${moved}`}>
       {formatPrice(quote?.lastPrice, precision)}
     </span>

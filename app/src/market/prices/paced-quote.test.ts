@@ -13,7 +13,7 @@ function stand() {
   return { timers, tick, paced, seen, stop };
 }
 
-test('ten ticks a second paint a row three times at most, and the last one wins', async () => {
+test('ten ticks a second render a row three times at most, and the last one wins', async () => {
   const { timers, tick, paced, seen } = stand();
   for (let price = 1; price <= 10; price++) {
     tick(`10${price}`);
@@ -24,7 +24,7 @@ test('ten ticks a second paint a row three times at most, and the last one wins'
   expect(paced.get().quote?.lastPrice).toBe('1010');
 });
 
-test('a quiet row shows a tick at once', () => {
+test('a row without recent ticks shows a tick at once', () => {
   const { tick, seen } = stand();
   tick('100');
   expect(seen).toEqual(['100']);
@@ -50,13 +50,13 @@ test('a change of the percentage alone does not flash', async () => {
   expect(paced.get()).toMatchObject({ quote: { lastPrice: '100.00' }, moved: 'none', moves: 0 });
 });
 
-test('another instrument does not touch the row', () => {
+test('a tick of another instrument does not change the row', () => {
   const { tick, seen } = stand();
   tick('5', 'HSI');
   expect(seen).toEqual([]);
 });
 
-test('who stops watching leaves no timer behind', async () => {
+test('a watcher that unsubscribes leaves no timer behind', async () => {
   const { timers, tick, seen, stop } = stand();
   tick('100');
   tick('101');
@@ -66,7 +66,7 @@ test('who stops watching leaves no timer behind', async () => {
   expect(seen).toEqual(['100']);
 });
 
-test('rows do not paint in step, and none faster than three times a second', () => {
+test('rows do not render at the same moments, and none faster than three times a second', () => {
   const paces = ['K2', 'KQ', 'NQ', 'MNQ', 'ES', 'MES', 'CL', 'GC'].map(rowPaceOf);
   expect(Math.min(...paces)).toBeGreaterThanOrEqual(ROW_PACE_MS);
   expect(new Set(paces).size).toBeGreaterThan(4);

@@ -10,7 +10,7 @@ export interface PacedQuote {
   readonly quote: Quote | undefined;
   /** Which way the price went when it last changed on the screen. */
   readonly moved: 'up' | 'down' | 'none';
-  /** Counts the moves, so that the same move twice is seen twice. */
+  /** Counts the moves, so that two equal moves in a row flash twice. */
   readonly moves: number;
 }
 
@@ -18,7 +18,7 @@ export interface PacedQuote {
 export const ROW_PACE_MS = 340;
 const ROW_SPREAD_MS = 110;
 
-/** Rows that begin together drift apart, so that thirty of them do not all paint in one frame. */
+/** Rows get slightly different paces, so that thirty of them do not all render in one frame. */
 export function rowPaceOf(stock: string): number {
   let sum = 0;
   for (const letter of stock) sum = (sum * 31 + letter.charCodeAt(0)) % ROW_SPREAD_MS;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { usePlatform } from '../../shell/platform.tsx';
 
-/** Again and again while the screen stands; a hidden page waits for the next time. */
+/** Runs at an interval while the component is mounted; a hidden page skips to the next time. */
 export function useEvery(everyMs: number, run: () => void): void {
   const { timers } = usePlatform();
   useEffect(() => {

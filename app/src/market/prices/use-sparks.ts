@@ -1,4 +1,4 @@
-// The small lines of the lists: one question for all rows, again every minute.
+// The sparks of the lists: one request for all rows, again every minute.
 import { klines, MOST_STOCKS } from '@maru/contract/market';
 import { MINUTE_MS } from '@maru/engine/time';
 import { useCallback, useMemo } from 'react';
@@ -7,7 +7,7 @@ import { useEvery } from './use-every.ts';
 
 const NONE: readonly number[] = [];
 
-/** A line is a drawing, so plain numbers will do. */
+/** A spark is only drawn, so plain numbers are exact enough. */
 export function useSparks(stocks: readonly string[]): (stock: string) => readonly number[] {
   const stockListStrs = stocks.slice(0, MOST_STOCKS).join(',');
   const { reply, reload } = useAnswer(

@@ -13,7 +13,7 @@ test('initials alone find a name', () => {
   expect(matchedIn('코스닥150', 'ㄴㅅㄷ')).toBeUndefined();
 });
 
-test('a syllable that is not finished finds the name', () => {
+test('an incomplete syllable finds the name', () => {
   expect(matchedIn('나스닥', '나스다')).toBe('나스닥');
   expect(matchedIn('나스닥', '나스ㄷ')).toBe('나스닥');
   expect(matchedIn('나스닥', '나슫')).toBe('나스닥');
@@ -23,7 +23,7 @@ test('a syllable that is not finished finds the name', () => {
   expect(matchedIn('닭고기', '닭ㄱ')).toBe('닭고');
 });
 
-test('only the last syllable may be unfinished', () => {
+test('only the last syllable may be incomplete', () => {
   expect(matchedIn('나스닥', '나스다 ')).toBe('나스닥');
   expect(matchedIn('나스닥 지수', '나스다지')).toBeUndefined();
   expect(matchedIn('낙스닥', '나스')).toBeUndefined();
@@ -40,7 +40,7 @@ test('initials and syllables mix', () => {
   expect(matchedIn('마이크로 S&P', 'ㅁㅇ크로s')).toBe('마이크로 S');
 });
 
-test('case and spaces do not count', () => {
+test('case and spaces are ignored', () => {
   expect(matchedIn('E-미니 S&P', 'e-미니s&p')).toBe('E-미니 S&P');
   expect(matchedIn('Micro Nasdaq-100', 'nasdaq')).toBe('Nasdaq');
   expect(matchedIn('골드', ' 골 드 ')).toBe('골드');
@@ -60,7 +60,7 @@ test('letters outside the basic plane keep their place', () => {
 const syllable = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code));
 const name = fc.array(fc.oneof(syllable, fc.constantFrom(...'aZ5 &')), { minLength: 1, maxLength: 12 });
 
-test('every piece of a name finds the name, at the piece or before it', () => {
+test('every substring of a name finds the name, at the substring or before it', () => {
   fc.assert(
     fc.property(name, fc.nat(), fc.nat(), (letters, start, length) => {
       const from = start % letters.length;
@@ -86,7 +86,7 @@ test('the initials of any Korean name find it from its first letter', () => {
   );
 });
 
-test('a syllable without its final consonant finds every syllable that begins so', () => {
+test('a syllable without its final consonant finds every syllable that begins with it', () => {
   fc.assert(
     fc.property(syllable, (each) => {
       const place = each.charCodeAt(0) - 0xac00;
@@ -96,7 +96,7 @@ test('a syllable without its final consonant finds every syllable that begins so
   );
 });
 
-test('whatever is typed, a match lies inside the name', () => {
+test('whatever is typed, a match is inside the name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (whole, typed) => {
       const match = findTyped(whole, typed);

@@ -1,14 +1,14 @@
-// Finds what is typed in a name as Koreans type it: whole syllables, initials only (ㄴㅅㄷ), and the syllable that is
-// not finished yet. Spaces and case do not count.
+// Finds what is typed in a name as Koreans type it: whole syllables, initials only (ㄴㅅㄷ), and an incomplete last
+// syllable. Spaces and case are ignored.
 
-/** Where the match stands in the name, from its first character to the one after its last. */
+/** The position of the match in the name, from its first character to the one after its last. */
 export interface Match {
   readonly from: number;
   readonly to: number;
 }
 
 const INITIALS = [...'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'];
-/** The first is an open syllable. */
+/** The first is a syllable without a final consonant. */
 const FINALS = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ'];
 const VOWELS = [...'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'];
 
@@ -27,7 +27,7 @@ const JOINED: Readonly<Record<string, string>> = {
   ㅄ: 'ㅂㅅ',
 };
 
-/** Vowels that begin with another one: ㅗ is on its way to ㅘ. */
+/** Vowels that begin with another one: ㅗ may become ㅘ. */
 const GROWS: Readonly<Record<string, string>> = { ㅗ: 'ㅘㅙㅚ', ㅜ: 'ㅝㅞㅟ', ㅡ: 'ㅢ' };
 
 interface Syllable {
@@ -52,7 +52,7 @@ function decompose(character: string): Syllable | undefined {
 
 interface Letter {
   readonly text: string;
-  /** Its place in the name as written, where lower case may be shorter or longer. */
+  /** Its index in the name as written, because the lower-case text may be shorter or longer. */
   readonly at: number;
   readonly endsAt: number;
 }
@@ -67,7 +67,7 @@ function lettersOf(name: string): readonly Letter[] {
   return letters;
 }
 
-/** What was typed, letter by letter: composed by the keyboard or not, it is the same question. */
+/** The typed text letter by letter, the same whether the keyboard composed it or not. */
 function readTyped(typed: string): readonly string[] {
   const letters = [...typed.normalize('NFC').toLowerCase()].filter((letter) => letter.trim() !== '');
   return letters.flatMap((letter) => [...(JOINED[letter] ?? letter)]);
@@ -76,11 +76,11 @@ function readTyped(typed: string): readonly string[] {
 const beginsWith = (letter: Letter | undefined, initial: string): boolean =>
   letter !== undefined && decompose(letter.text)?.initial === initial;
 
-/** One typed letter that is finished: the same letter, or the initial of the syllable. */
+/** One typed letter that is complete: the same letter, or the initial of the syllable. */
 const isSame = (typed: string, letter: Letter): boolean =>
   typed === letter.text || (INITIALS.includes(typed) && beginsWith(letter, typed));
 
-/** How many letters of the name the last typed letter covers; the syllable may not be finished yet. */
+/** How many letters of the name the last typed letter covers; its syllable may be incomplete. */
 function coveredByLast(typed: string, letter: Letter, next: Letter | undefined): number {
   if (isSame(typed, letter)) return 1;
   const half = decompose(typed);
@@ -89,11 +89,11 @@ function coveredByLast(typed: string, letter: Letter, next: Letter | undefined):
   if (half.final === '')
     return half.vowel === whole.vowel || GROWS[half.vowel]?.includes(whole.vowel) ? 1 : 0;
   if (half.vowel !== whole.vowel) return 0;
-  // 닥 is on its way to 닦, and 달 to 닭.
+  // 닥 may become 닦, and 달 may become 닭.
   const [firstOfWhole = whole.final] = JOINED[whole.final] ?? [];
   if (half.final === firstOfWhole || (half.final === 'ㄱ' && whole.final === 'ㄲ')) return 1;
   if (half.final === 'ㅅ' && whole.final === 'ㅆ') return 1;
-  // 나슫 is 나스 with the ㄷ of 닥: what closes the syllable now may open the next one.
+  // 나슫 is 나스 with the ㄷ of 닥: the final consonant may turn out to begin the next syllable.
   if (whole.final === '' && beginsWith(next, half.final)) return 2;
   const [stays, moves] = JOINED[half.final] ?? [];
   return stays === whole.final && moves !== undefined && beginsWith(next, moves) ? 2 : 0;

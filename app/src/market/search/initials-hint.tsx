@@ -6,7 +6,7 @@ import type { Listing } from '../listing/listing.ts';
 
 const LETTERS = 4;
 
-/** Two instruments of the list itself show how: `ㅂㅌㅋㅇ 비트코인`. */
+/** Two instruments of the list as examples: `ㅂㅌㅋㅇ 비트코인`. */
 export function InitialsHint({ listings }: { readonly listings: readonly Listing[] }) {
   const { language } = useLanguage();
   const words = useWords(listingWords);

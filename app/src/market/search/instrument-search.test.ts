@@ -27,7 +27,7 @@ test('a Korean name, its initials, a code and an English name all find an instru
   expect(stocks('6e')).toEqual(['EBEST_6E']);
 });
 
-test('a nickname, its beginning and its initials find an instrument, and a name typed whole comes first', () => {
+test('a nickname, its beginning and its initials find an instrument, and an exact name comes first', () => {
   expect(stocks('금')).toEqual(['GC']);
   expect(stocks('ㄱㅅㅁ')).toEqual(['GC']);
   expect(stocks('선물')).toEqual(['GC']);
@@ -37,7 +37,7 @@ test('a nickname, its beginning and its initials find an instrument, and a name 
   expect(searchInstruments(exact, '골드').map(({ instrument }) => instrument.stock)).toEqual(['GC', 'K2']);
 });
 
-test('a pair is found with its stroke and without, and of two alike the open one comes first', () => {
+test('a pair is found with and without its slash, and of two equal matches the open one comes first', () => {
   const pair = { ...nasdaq, stock: 'USDJPY', koName: '달러/엔', enName: 'US Dollar / Yen' };
   expect(searchInstruments([pair], 'usd/j')).toHaveLength(1);
   const closed = { ...list[1]!, isOpen: 0 as const };
@@ -45,7 +45,7 @@ test('a pair is found with its stroke and without, and of two alike the open one
   expect(matches.map(({ instrument }) => instrument.stock)).toEqual(['MNQ', 'NQ']);
 });
 
-test('a code typed whole comes first, then names that begin so', () => {
+test('an exact code comes first, then names that begin with the text', () => {
   expect(stocks('nq')[0]).toBe('NQ');
   expect(stocks('n')).toEqual(['NQ', 'NG', 'MNQ', 'K2']);
 });

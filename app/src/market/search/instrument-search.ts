@@ -11,11 +11,11 @@ export interface SearchMatch<Each> {
   readonly inKoName: Match | undefined;
   readonly inEnName: Match | undefined;
   readonly inCode: Match | undefined;
-  /** What it is also called, when that is what was typed. */
+  /** The nickname, if that is what was typed. */
   readonly nickname: string | undefined;
 }
 
-/** A code is not guessed at: it begins as typed, with or without the stroke of a pair. */
+/** A code matches only from its beginning, with or without the slash of a pair. */
 function codeMatch(code: string, typed: string): Match | undefined {
   const asked = typed.replaceAll(/[\s/]/g, '').toUpperCase();
   return asked !== '' && code.startsWith(asked) ? { from: 0, to: asked.length } : undefined;
@@ -25,7 +25,7 @@ const startsWord = (name: string, { from }: Match): boolean => from === 0 || nam
 
 const plain = (text: string): string => text.replaceAll(/\s/g, '').toLowerCase();
 
-/** The one that was typed whole before one that only begins so. */
+/** An exact nickname before one that only begins with the text. */
 function nicknameMatch({ nicknames }: Searched, typed: string): string | undefined {
   const begun = nicknames.filter((each) => {
     const match = findTyped(each, typed);
@@ -34,7 +34,7 @@ function nicknameMatch({ nicknames }: Searched, typed: string): string | undefin
   return begun.find((each) => plain(each) === plain(typed)) ?? begun[0];
 }
 
-/** Small is better. */
+/** Smaller is better. */
 function rank(
   { instrument, inCode, inKoName, inEnName, nickname }: SearchMatch<Searched>,
   typed: string,
@@ -48,7 +48,7 @@ function rank(
   return inEnName && startsWord(instrument.enName, inEnName) ? 5 : 6;
 }
 
-/** Of two that fit alike, the one that can be traded now comes first. */
+/** Of two equal matches, the one that can be traded now comes first. */
 export function searchInstruments<Each extends Searched>(
   instruments: readonly Each[],
   typed: string,

@@ -1,4 +1,4 @@
-// Search over all products: by what an instrument is called, and by the name of a product.
+// Search over all products: by the names of an instrument, and by the name of a product.
 
 import type { Language } from '../../text/language.tsx';
 import { type ListedProduct, type Listing, wayIn } from '../listing/listing.ts';
@@ -24,7 +24,7 @@ export function searchListings(listings: readonly Listing[], asked: Asked): read
     ({ instrument, inKoName, inEnName, inCode, nickname }): ListedRow => ({
       listing: instrument,
       match: inKoName,
-      // The name says by itself why it was found.
+      // If the name or code matches, the row needs no nickname to explain why it was found.
       alias: (inKoName ?? inEnName ?? inCode) ? undefined : nickname,
     }),
   );

@@ -9,12 +9,12 @@ import './recent-chips.css';
 
 interface Props {
   readonly saved: SavedStocks;
-  /** Undefined for what the site does not offer any more. */
+  /** Undefined for a stock that the site no longer offers. */
   readonly nameOfStock: (stock: string) => string | undefined;
   readonly onChoose: (name: string) => void;
 }
 
-/** What was found before: a tap looks for it again, the cross forgets it. */
+/** Recent searches: a tap searches again, the cross removes it. */
 export function RecentChips({ saved, nameOfStock, onChoose }: Props) {
   const marketText = useWords(marketWords);
   const recent = useWatched(saved.recent);

@@ -69,7 +69,7 @@ test('a nickname finds an instrument and is shown; every product is searched and
   await waitFor(() => expect(history.location.pathname).toBe('/exchange/101'));
 });
 
-test('the tabs count what was found in each product, and lead into theirs', async () => {
+test('the tabs count the results in each product, and filter by it', async () => {
   open();
   await type('ㅂㅌ');
   const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
@@ -80,27 +80,27 @@ test('the tabs count what was found in each product, and lead into theirs', asyn
   expect(screen.getByText('찾는 종목이 없습니다')).toBeTruthy();
 });
 
-test('what is traded most is as the server counted it, without what is not offered any more', async () => {
+test('the most traded instruments are those the server counted, without those no longer offered', async () => {
   open();
   const popular = within(await screen.findByRole('region', { name: '많이 거래하는 종목' }));
   const names = popular.getAllByRole('link').map((row) => row.querySelector('.list-row__title')?.textContent);
   expect(names).toEqual(['비트코인', '골드']);
 });
 
-test('all instruments stand below, those that can be traded now first', async () => {
+test('all instruments are listed below, those that can be traded now first', async () => {
   open();
   const all = within(await screen.findByRole('region', { name: '모든 종목' }));
   const names = all.getAllByRole('listitem').map((row) => row.querySelector('.list-row__title')?.textContent);
   expect(names).toEqual(['나스닥', '골드', '비트코인', '항셍']);
 });
 
-test('a name that no instrument has is reported', async () => {
+test('a search without a result shows that there is none', async () => {
   open();
   await type('우라늄');
   expect(screen.getByText('찾는 종목이 없습니다')).toBeTruthy();
 });
 
-test('a star keeps an instrument at hand, and a second tap lets it go', async () => {
+test('a star adds an instrument to the favourites, and a second tap removes it', async () => {
   const { stored } = open();
   await screen.findByText('별표를 누른 종목이 여기에 모입니다.');
   await tap(star('골드'));
@@ -112,7 +112,7 @@ test('a star keeps an instrument at hand, and a second tap lets it go', async ()
   expect(favourites().queryByText('골드')).toBeNull();
 });
 
-test('an instrument that was opened is found again under the recent ones, and can be forgotten', async () => {
+test('an instrument that was opened is listed under the recent ones, and can be removed', async () => {
   const { history, stored } = open();
   await type('골드');
   await tap(results().getByRole('link', { name: /골드/ }));
@@ -125,7 +125,7 @@ test('an instrument that was opened is found again under the recent ones, and ca
   expect(screen.queryByRole('region', { name: '최근 찾은 종목' })).toBeNull();
 });
 
-test('no tab leads to the search of deposits, which are not built; who types its path is told and led on', async () => {
+test('no tab leads to the search of deposits, which are not built; its path shows that and links on', async () => {
   const { history } = open('/search/dnw');
   expect(await screen.findByText('입출금은 준비중입니다')).toBeTruthy();
   await tap(screen.getByRole('button', { name: '종목 검색' }));

@@ -1,5 +1,5 @@
-// Search over everything that can be traded (picture 19c): by name, code, initials, English and nicknames; what was
-// found before, what is traded most, and what was starred.
+// Search over everything that can be traded (picture 19c): by name, code, initials, English and nicknames; recent
+// searches, what is traded most, and favourites.
 
 import { popularStocks } from '@maru/contract/market';
 import { useCallback, useDeferredValue, useId, useMemo } from 'react';
@@ -29,7 +29,7 @@ import './search-screen.css';
 import { useSavedStocks } from '../instruments/use-saved-stocks.ts';
 import { useListings } from '../listing/use-listings.ts';
 
-/** The wallet's own search comes with deposits; until then the page says so and leads on. */
+/** The wallet's own search comes with deposits; until then the page shows that it is not built and links on. */
 export function DnwSearchScreen() {
   const marketText = useWords(marketWords);
   const navigate = useNavigate();
@@ -83,7 +83,7 @@ interface FindingsProps {
   readonly onType: (typed: string) => void;
 }
 
-/** Beside the names of products. */
+/** The tab of all products. */
 const EVERY = 'every';
 
 function Findings({ listings, typed, onType }: FindingsProps) {
@@ -95,7 +95,7 @@ function Findings({ listings, typed, onType }: FindingsProps) {
   const favourites = useWatched(saved.favourites);
   const { showRest, alert } = useRestAlert();
   const [chosen, setChosen] = useEntryState('product', EVERY);
-  // The field stays quick while a long list is searched.
+  // Deferred, so that the field responds while a long list is searched.
   const asked = useDeferredValue(typed.trim());
   const isSearching = asked !== '';
   const matches = useMemo(
@@ -170,7 +170,7 @@ function Findings({ listings, typed, onType }: FindingsProps) {
 const plainRows = (listings: readonly Listing[]): readonly ListedRow[] =>
   listings.map((listing) => ({ listing }));
 
-/** Those of a product, each leading there; a row that was found under a product keeps its way. */
+/** The rows of a product, each opening it; a row that was found by a product's name keeps its way. */
 const rowsIn = (rows: readonly ListedRow[], product: ListedProduct | undefined): readonly ListedRow[] =>
   product === undefined
     ? rows
@@ -181,7 +181,7 @@ const rowsIn = (rows: readonly ListedRow[], product: ListedProduct | undefined):
 
 const POPULAR_SHOWN = 5;
 
-/** Nothing while it is not known, or while nobody has traded. */
+/** Empty while it is not known, or while there are no trades. */
 function usePopular(byStock: ReadonlyMap<string, Listing>): readonly Listing[] {
   const { reply } = useAnswer(popularStocks, {});
   return (reply?.stocks ?? []).flatMap((stock) => byStock.get(stock) ?? []).slice(0, POPULAR_SHOWN);
@@ -189,7 +189,7 @@ function usePopular(byStock: ReadonlyMap<string, Listing>): readonly Listing[] {
 
 interface SectionProps extends ListingRowsProps {
   readonly title: string;
-  /** What is said instead of no rows; without it an empty section is not there. */
+  /** Shown when there are no rows; without it an empty section is left out. */
   readonly otherwise?: string;
 }
 
