@@ -12,7 +12,7 @@ import type { QueueListener } from './subscriptions.ts';
 
 type Given = { readonly ok: true; readonly reply: unknown } | { readonly ok: false; readonly code: string };
 
-/** A server that answers when the test says so. */
+/** A server that answers when the test calls for it. */
 function world() {
   const timers = manualTimers();
   const asked: { readonly path: string; readonly query: unknown; answer(given: Given): void }[] = [];
@@ -49,7 +49,7 @@ const ready = (reply: unknown): Given => ({ ok: true, reply });
 const refused = (code: string): Given => ({ ok: false, code });
 const beginWatching = (question: Live<never>) => question.watch(() => {});
 
-test('the same question, however its parts are ordered, is asked once', async () => {
+test('the same query, however its parts are ordered, is sent once', async () => {
   const { answers, asked, answer } = world();
   const first = answers.to(overseaOptions, { isPlay: '1', stockPrefix: 'A' });
   const second = answers.to(overseaOptions, { stockPrefix: 'A', isPlay: '1', resultType: undefined });
@@ -61,14 +61,14 @@ test('the same question, however its parts are ordered, is asked once', async ()
   expect(second.get()).toBe(first.get());
 });
 
-test('another query is another question', () => {
+test('another query is another live answer', () => {
   const { answers, asked } = world();
   beginWatching(answers.to(overseaOptions, { isPlay: '1' }) as never);
   beginWatching(answers.to(overseaOptions, { isPlay: '0' }) as never);
   expect(asked.map(({ query }) => query)).toEqual([{ isPlay: '1' }, { isPlay: '0' }]);
 });
 
-test('who comes back sees the old answer at once and the new one when it is there', async () => {
+test('a new watcher sees the old answer at once and the new one when it arrives', async () => {
   const { answers, timers, asked, answer } = world();
   const question = answers.to(myWallets);
   const leave = beginWatching(question as never);
@@ -82,7 +82,7 @@ test('who comes back sees the old answer at once and the new one when it is ther
   expect(question.get()).toEqual({ state: 'ready', reply: 'new' });
 });
 
-test('news that come while a question is on its way are asked for once more after it', async () => {
+test('reloads while a request is under way send one more after it', async () => {
   const { answers, asked, answer } = world();
   const question = answers.to(myWallets);
   beginWatching(question as never);
@@ -96,7 +96,7 @@ test('news that come while a question is on its way are asked for once more afte
   expect(asked).toHaveLength(2);
 });
 
-test('a failure does not take an old answer away', async () => {
+test('a failure does not remove an old answer', async () => {
   const { answers, answer } = world();
   const question = answers.to(myWallets);
   beginWatching(question as never);
@@ -106,7 +106,7 @@ test('a failure does not take an old answer away', async () => {
   expect(question.get()).toEqual({ state: 'ready', reply: 'old' });
 });
 
-test('a refusal is shown with its code and asked again by a tap', async () => {
+test('a refusal is shown with its code and requested again by a tap', async () => {
   const { answers, answer } = world();
   const question = answers.to(myWallets);
   beginWatching(question as never);
@@ -118,7 +118,7 @@ test('a refusal is shown with its code and asked again by a tap', async () => {
   expect(question.get()).toEqual({ state: 'ready', reply: 'here' });
 });
 
-test('eight seconds without an answer have failed, and a late answer still counts', async () => {
+test('eight seconds without an answer is a failure, and a late answer is still used', async () => {
   const { answers, timers, answer } = world();
   const question = answers.to(myWallets);
   beginWatching(question as never);
@@ -130,7 +130,7 @@ test('eight seconds without an answer have failed, and a late answer still count
   expect(question.get()).toEqual({ state: 'ready', reply: 'late' });
 });
 
-test('after eight seconds a tap really asks again, and the first refusal comes too late to matter', async () => {
+test('after eight seconds a reload sends a new request, and a late refusal of the first one is ignored', async () => {
   const { answers, timers, asked, answer } = world();
   const question = answers.to(myWallets);
   beginWatching(question as never);
@@ -143,7 +143,7 @@ test('after eight seconds a tap really asks again, and the first refusal comes t
   expect(question.get()).toEqual({ state: 'ready', reply: 'second' });
 });
 
-test('after a cut what is watched is asked again, and the rest when it is watched', async () => {
+test('after a lost connection watched answers are requested again, and the rest when they are watched', async () => {
   const { answers, asked, answer } = world();
   const seen = answers.to(myWallets);
   const unseen = answers.to(overseaOptions, { isPlay: '1' });
@@ -157,7 +157,7 @@ test('after a cut what is watched is asked again, and the rest when it is watche
   expect(asked.map(({ path }) => path).slice(3)).toEqual([overseaOptions.path]);
 });
 
-test('nothing of one member is shown to the next, not even what was on its way', async () => {
+test('no answer of one member is shown to the next, not even one that was under way', async () => {
   const { answers, asked, answer } = world();
   const question = answers.to(myWallets);
   beginWatching(question as never);
@@ -172,7 +172,7 @@ test('nothing of one member is shown to the next, not even what was on its way',
   expect(question.get()).toEqual({ state: 'ready', reply: 'yours' });
 });
 
-test('the memory is bounded: what nobody watches goes first', async () => {
+test('the cache is bounded: answers without a watcher are removed first', async () => {
   const { answers, asked, answer } = world();
   const watched = answers.to(overseaOptions, { stockPrefix: 'kept' });
   beginWatching(watched as never);
@@ -188,7 +188,7 @@ const points = { queue: { point: (_: unknown, push: { data: { point: string } })
 const livePoints = (answers: ReturnType<typeof world>['answers']) =>
   answers.to(myWallets, {}, points as never) as unknown as Live<never>;
 
-test('a push changes the answer without a question, and not after everybody left', async () => {
+test('a push changes the answer without a request, and not after the last watcher left', async () => {
   const { answers, asked, answer, push, listeners } = world();
   const question = livePoints(answers);
   const leave = beginWatching(question);
@@ -200,7 +200,7 @@ test('a push changes the answer without a question, and not after everybody left
   expect(listeners.size).toBe(0);
 });
 
-test('who comes back to a followed answer reads it at once: pushes were missed meanwhile', async () => {
+test('a new watcher of a followed answer requests it at once: pushes were missed meanwhile', async () => {
   const { answers, asked, answer } = world();
   const question = livePoints(answers);
   const leave = beginWatching(question);
@@ -210,7 +210,7 @@ test('who comes back to a followed answer reads it at once: pushes were missed m
   expect(asked).toHaveLength(2);
 });
 
-test('an answer that was asked for before a push does not undo it', async () => {
+test('an answer that was requested before a push does not undo it', async () => {
   const { answers, answer, push } = world();
   const question = livePoints(answers);
   beginWatching(question);
@@ -219,7 +219,7 @@ test('an answer that was asked for before a push does not undo it', async () => 
   expect(question.get().reply).toBe('200');
 });
 
-test('a connection that is back, its queue and the wake of the page are one read', async () => {
+test('the reconnect, its queue and the wake of the page cause one read', async () => {
   const { answers, asked, answer, connection, listeners } = world();
   beginWatching(livePoints(answers));
   await answer(0, ready('100'));
@@ -229,7 +229,7 @@ test('a connection that is back, its queue and the wake of the page are one read
   expect(asked).toHaveLength(2);
 });
 
-test('the first connection reads again: what was pushed before it was not received', async () => {
+test('the first connection reads again: earlier pushes were not received', async () => {
   const { answers, asked, timers, answer, connection } = world();
   beginWatching(livePoints(answers));
   await timers.pass(0);
@@ -238,7 +238,7 @@ test('the first connection reads again: what was pushed before it was not receiv
   expect(asked).toHaveLength(2);
 });
 
-test('a push that does not say enough is read again', async () => {
+test('a push without enough data causes a read', async () => {
   const { answers, asked, answer, push } = world();
   const patches = { queue: { point: () => undefined } };
   const question = answers.to(myWallets, {}, patches as never) as unknown as Live<never>;

@@ -1,5 +1,5 @@
-// What the server answered to the screens' questions, kept once for all of them: an old answer is shown at once while
-// a new one is fetched, the same question is asked once at a time, and nothing survives a sign-out.
+// The server's answers to the screens' queries, cached once for all of them: an old answer is shown at once while a new
+// one is fetched, the same query is sent once at a time, and nothing survives a sign-out.
 import type { AnyCall } from '@maru/contract/call';
 import type { Caller, Outcome, ReceivedReply, Sent } from './call.ts';
 import { createLive, followPatches, type Live, type LiveEdges, type Patches } from './live.ts';
@@ -7,17 +7,17 @@ import type { Realtime } from './realtime.ts';
 
 export interface Answers {
   /**
-   * The same question is the same object, so that a screen may watch it. With patches it follows what is pushed; they
-   * belong to the question, so those of whoever asks first serve all.
+   * The same query returns the same object, so that a screen may watch it. With patches it follows the pushes; they
+   * belong to the query, so those of the first caller serve all.
    */
   to<C extends AnyCall>(
     call: C,
     query?: Sent<C>['query'],
     patches?: Patches<ReceivedReply<C>>,
   ): Live<ReceivedReply<C>>;
-  /** Everything that is watched is asked again; the rest is asked when somebody watches it. */
+  /** Everything that is watched is requested again; the rest is requested when it is watched. */
   refetch(): void;
-  /** Another member, or none: nothing that was answered is known any more. */
+  /** Another member, or none: all answers are removed. */
   forget(): void;
 }
 

@@ -18,7 +18,7 @@ const refusal = (status: number, code: string) =>
 const refill = { body: { walletType: 'BINARY', point: '1000000' } };
 const refilled = { walletType: 'BINARY', point: '1000000', run: 2 };
 
-/** Answers the given responses in turn; 'lost' is a request whose answer never comes back. */
+/** Answers the given responses in order; 'lost' is a request whose answer never arrives. */
 function world(answers: (Response | 'lost' | 'hangs')[], tokens?: Partial<TokenSource>, siteInfoId?: number) {
   const timers = manualTimers();
   const seen: Seen[] = [];
@@ -55,7 +55,7 @@ function world(answers: (Response | 'lost' | 'hangs')[], tokens?: Partial<TokenS
       ...tokens,
     },
   );
-  /** Lets the retries' pauses and the timeouts pass while the call is under way. */
+  /** Lets the delays of the retries and the timeouts pass while the call is under way. */
   async function finish<Value>(call: Promise<Value>): Promise<Value> {
     await timers.pass(60_000);
     return call;
@@ -63,14 +63,14 @@ function world(answers: (Response | 'lost' | 'hangs')[], tokens?: Partial<TokenS
   return { call, seen, finish, ended };
 }
 
-test('an answer comes back as it was sent', async () => {
+test('a reply is returned as it was sent', async () => {
   const { call, seen } = world([Response.json({ nick: '산마루', available: true })]);
   const outcome = await call(checkNick, { query: { nick: '산마루', siteInfoId: undefined } });
   expect(outcome).toEqual({ ok: true, reply: { nick: '산마루', available: true } });
   expect(seen[0]?.url).toBe(`/api/user/check_nick?nick=${encodeURIComponent('산마루')}`);
 });
 
-test('every question of the product says which site it means; plain files and commands do not', async () => {
+test('every GET of the product has the site id; plain files and commands do not', async () => {
   const { call, seen } = world([Response.json({}), Response.json({}), Response.json({})], {}, 3);
   await call(checkNick, { query: { nick: 'a' } });
   await call(fees);
@@ -82,7 +82,7 @@ test('every question of the product says which site it means; plain files and co
   ]);
 });
 
-test('a refusal comes back as a value with its field', async () => {
+test('a refusal is returned as a value with its field', async () => {
   const { call } = world([
     Response.json(
       { status: 400, code: 'INVALID_REQUEST', message: '잘못된 요청입니다.', field: 'nick' },
@@ -99,20 +99,20 @@ test('a refusal comes back as a value with its field', async () => {
 });
 
 describe('the token', () => {
-  test('goes with calls of a player and not with public ones', async () => {
+  test('is sent with calls of a player and not with public ones', async () => {
     const { call, seen } = world([refusal(401, 'WRONG_CREDENTIALS'), Response.json({})]);
     await call(signIn, { body: { username: 'trader', password: 'wrong' } });
     await call(me);
     expect(seen.map((each) => each.headers['authorization'])).toEqual([undefined, 'Bearer token-1']);
   });
 
-  test('goes with a public call that answers more to who is signed in', async () => {
+  test('is sent with a public call that returns more to a signed-in player', async () => {
     const { call, seen } = world([Response.json({ dateMillis: 0, rounds: {}, mine: null })]);
     await call(dailySummary, { query: {} });
     expect(seen[0]?.headers['authorization']).toBe('Bearer token-1');
   });
 
-  test('is renewed once when the server calls it expired, with the same key on the second try', async () => {
+  test('is renewed once when the server refuses it as expired, with the same key on the second try', async () => {
     const { call, seen } = world([refusal(401, 'TOKEN_EXPIRED'), Response.json(refilled)], {
       renew: async (refused) => `${refused}-renewed`,
     });
@@ -124,13 +124,13 @@ describe('the token', () => {
     expect(new Set(seen.map((each) => each.headers['idempotency-key'])).size).toBe(1);
   });
 
-  test('that cannot be renewed leaves the refusal as the answer', async () => {
+  test('that cannot be renewed leaves the refusal as the outcome', async () => {
     const { call, seen } = world([refusal(401, 'TOKEN_EXPIRED')]);
     expect(await call(me)).toMatchObject({ ok: false, code: 'TOKEN_EXPIRED' });
     expect(seen).toHaveLength(1);
   });
 
-  test('that cannot be renewed right now sends nothing, so also money may be tried again', async () => {
+  test('that cannot be renewed right now sends nothing, so that a money call may be tried again too', async () => {
     const { call, seen } = world([], { accessToken: async () => 'unreachable' });
     expect(await call(refillPractice, refill)).toMatchObject({ ok: false, status: 0, code: 'TRY_AGAIN' });
     expect(seen).toHaveLength(0);
@@ -143,8 +143,8 @@ describe('the token', () => {
   });
 });
 
-describe('when no answer comes', () => {
-  test('a money call is repeated with the same key until it is known', async () => {
+describe('without an answer', () => {
+  test('a money call is repeated with the same key until its result is known', async () => {
     const { call, seen, finish } = world(['lost', refusal(503, 'RESULT_UNKNOWN'), Response.json(refilled)]);
     expect(await finish(call(refillPractice, refill))).toEqual({ ok: true, reply: refilled });
     expect(seen.map((each) => each.headers['idempotency-key'])).toEqual(Array(3).fill('key-number-1'));
@@ -161,12 +161,12 @@ describe('when no answer comes', () => {
     expect(seen).toHaveLength(3);
   });
 
-  test('a question is asked again', async () => {
+  test('a GET is repeated', async () => {
     const { call, finish } = world(['lost', 'lost', Response.json({ id: 7 })]);
     expect(await finish(call(me))).toMatchObject({ ok: true });
   });
 
-  test('a question is asked again when the server is not ready for it, and a money call is left to the user', async () => {
+  test('a GET is repeated when the server is not ready for it, and a money call is left to the user', async () => {
     const { call, finish } = world([refusal(503, 'TRY_AGAIN'), Response.json({ id: 7 })]);
     expect(await finish(call(me))).toMatchObject({ ok: true });
     const money = world([refusal(503, 'TRY_AGAIN'), Response.json(refilled)]);
@@ -174,14 +174,14 @@ describe('when no answer comes', () => {
     expect(money.seen).toHaveLength(1);
   });
 
-  test('a sign-in is not repeated, because a refresh token is good once', async () => {
+  test('a sign-in is not repeated, because a refresh token can be used once', async () => {
     const { call, seen, finish } = world(['lost', Response.json({})]);
     const outcome = await finish(call(signIn, { body: { refreshToken: 'r' } }));
     expect(outcome).toMatchObject({ ok: false, status: 0, code: 'TRY_AGAIN', message: texts.tryAgain });
     expect(seen).toHaveLength(1);
   });
 
-  test('a page of a proxy is no answer', async () => {
+  test('the error page of a proxy is not an answer', async () => {
     const { call, finish } = world([
       new Response('<html>bad gateway</html>', { status: 502 }),
       Response.json({ error: 'not ours' }, { status: 502 }),
@@ -203,7 +203,7 @@ test('two taps are two keys, and a given key is used as it is', async () => {
   ]);
 });
 
-test('a body that the contract does not know does not compile', () => {
+test('a body that does not match the contract does not compile', () => {
   const ask = world([]).call;
   // @ts-expect-error A required body is missing.
   const without = () => ask(refillPractice);

@@ -1,5 +1,5 @@
-// One way to ask the server anything: a call of the contract goes in, an answer or a refusal comes out as a value.
-// Only the contract's types are imported here, so its schemas stay out of the browser.
+// The one way to call the server: takes a call of the contract, returns its reply or its refusal as a value. Only the
+// contract's types are imported here, so its schemas stay out of the browser.
 import type { AnyCall, RefusalOf } from '@maru/contract/call';
 import { pause, type Timers } from './timers.ts';
 
@@ -18,7 +18,7 @@ export type Sent<C extends AnyCall> = Part<'query', QuerySent<C>> &
     readonly key?: string;
   };
 
-/** `status` is 0 when no answer came: then nobody knows more than the code says. */
+/** `status` is 0 when no answer arrived: then only the code is known. */
 export interface Refused<Code extends string = string> {
   readonly ok: false;
   readonly status: number;
@@ -41,17 +41,17 @@ export interface CallEdges {
   readonly timers: Timers;
   readonly newKey: () => string;
   readonly language: () => 'ko' | 'en';
-  /** Every question says which site it means, as soon as that is known (spec 7). */
+  /** Every GET has the site id, as soon as it is known (spec 7). */
   readonly siteInfoId?: () => number | undefined;
-  /** Shown when no answer came: for a question, and for a money call whose result nobody knows yet. */
+  /** Shown when no answer arrived: for a GET, and for a money call whose result is not known yet. */
   readonly texts: () => { readonly tryAgain: string; readonly resultUnknown: string };
 }
 
 /** Where the caller gets its tokens from: the session. */
 export interface TokenSource {
-  /** A token good for a call now; undefined for a guest; `unreachable` when it expired and cannot be renewed yet. */
+  /** A token that is valid now; undefined for a guest; `unreachable` when it expired and cannot be renewed yet. */
   accessToken(): Promise<string | undefined | 'unreachable'>;
-  /** The server did not take this token: a newer one, or undefined when there is none to be had. */
+  /** The server refused this token: returns a newer one, or undefined when there is none. */
   renew(refusedToken: string): Promise<string | undefined | 'unreachable'>;
   /** The server ended the session of this token. */
   end(refused: Refused, token: string): void;
@@ -79,7 +79,7 @@ function urlOf(path: string, query: unknown): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** A refusal in the shape of docs/wire.md 1, or undefined when something on the way answered instead of our server. */
+/** A refusal in the shape of docs/wire.md 1, or undefined when a proxy answered instead of our server. */
 function readRefusal(status: number, body: unknown): Refused | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { code, message, field } = body as Record<string, unknown>;
@@ -87,13 +87,13 @@ function readRefusal(status: number, body: unknown): Refused | undefined {
   return { ok: false, status, code, message, ...(typeof field === 'string' ? { field } : {}) };
 }
 
-/** Asking again later may succeed. `TRY_AGAIN` says that nothing happened: a money call is then left to the user. */
+/** A later request may succeed. `TRY_AGAIN` means that nothing happened: a money call is then left to the user. */
 const isLater = ({ code }: Refused, method: Request['method']): boolean =>
   code === 'RESULT_UNKNOWN' || (code === 'TRY_AGAIN' && method === 'GET');
 
-/** The tokens are left out for a caller that asks as a guest only, which is how a session is renewed. */
+/** Without tokens the caller sends every call as a guest, which is how a session is renewed. */
 export function createCaller(edges: CallEdges, tokens?: TokenSource): Caller {
-  /** One request on the wire; undefined when no answer of our server came back. */
+  /** One request; undefined when no answer of our server arrived. */
   async function attempt(request: Request, token: string | undefined): Promise<Answer | undefined> {
     const abort = new AbortController();
     const stopWaiting = edges.timers.after(TIMEOUT_MS, () => abort.abort());
@@ -115,14 +115,14 @@ export function createCaller(edges: CallEdges, tokens?: TokenSource): Caller {
       const body: unknown = await response.json();
       return response.ok ? { ok: true, reply: body } : readRefusal(response.status, body);
     } catch {
-      // A transient error: the network, or an answer that is not JSON. The caller decides whether asking again is safe.
+      // A transient error: the network, or an answer that is not JSON. The caller decides whether a retry is safe.
       return undefined;
     } finally {
       stopWaiting();
     }
   }
 
-  /** Asking again is safe for a question, and for a money call because the key makes it the same command. */
+  /** A retry is safe for a GET, and for a money call because the key makes it the same command. */
   async function persist(request: Request, token: string | undefined): Promise<Answer | undefined> {
     const mayRepeat = request.method === 'GET' || request.key !== undefined;
     for (let retry = 0; ; retry++) {
@@ -140,7 +140,7 @@ export function createCaller(edges: CallEdges, tokens?: TokenSource): Caller {
       : { ok: false, status: 0, code: 'TRY_AGAIN', message: tryAgain };
   };
 
-  /** The plain files beside the calls know no site. */
+  /** The plain files beside the calls have no site id. */
   const siteFor = (call: AnyCall): number | undefined =>
     call.path.startsWith('/api/') ? edges.siteInfoId?.() : undefined;
 
@@ -162,7 +162,7 @@ export function createCaller(edges: CallEdges, tokens?: TokenSource): Caller {
     if (isForGuests || !tokens) return (await persist(request, undefined)) ?? noAnswer(money);
 
     const token = await tokens.accessToken();
-    // Nothing was sent, so nothing can have happened, also for money.
+    // Nothing was sent, so nothing can have happened, not even to money.
     if (token === 'unreachable') return noAnswer(false);
     const answer = (await persist(request, token)) ?? noAnswer(money);
     if (answer.ok || token === undefined) return answer;

@@ -1,4 +1,4 @@
-// The table of the live connection with words, for docs/state-machines.md.
+// The texts for the table of the live connection, for docs/state-machines.md.
 import { stateMachine } from '@maru/engine/state-machine';
 import { type ConnectionEvent, type ConnectionState, connectionTable } from './connection.ts';
 

@@ -1,9 +1,9 @@
-// The states of the live connection as a table: what leads from which state to which. `realtime.ts` asks it, and
-// docs/state-machines.md is printed from it with the words of `connection-machine.ts`, which the browser never fetches.
+// The states of the live connection as a table: which event leads from which state to which. `realtime.ts` uses it, and
+// docs/state-machines.md is printed from it with the texts of `connection-machine.ts`, which the browser never loads.
 
 /**
- * `lost` after the spec's two retries; quiet attempts go on, because the server may come back. Attempt 0 is the first
- * one after a sleep: a phone that was asleep has not failed yet.
+ * `lost` after the spec's two retries; attempts continue without being shown, because the server may recover. Attempt
+ * 0 is the first one after a sleep: a phone that was asleep has not failed yet.
  */
 export type Connection =
   | { readonly kind: 'closed' | 'connecting' | 'connected' | 'offline' | 'lost' }

@@ -1,5 +1,5 @@
-// A socket for tests with a STOMP server behind it that reads and writes real frames: only the network is faked.
-// STOMP is imported here already, so that a test never waits for the file when a connection fetches it.
+// A socket for tests with a STOMP server behind it that reads and writes real frames: only the network is faked. STOMP
+// is imported here already, so that a test never waits for the import when a connection needs it.
 import './stomp-client.ts';
 import type { IStompSocket } from '@stomp/stompjs';
 
@@ -28,7 +28,7 @@ function parseFrame(text: string): Frame {
   return { command, headers };
 }
 
-/** `answersPing` is off for a server that went silent without closing. */
+/** `answersPing` is off for a server that stops answering without closing. */
 export function fakeStompSocket({
   answersPing = true,
 }: {
@@ -54,7 +54,7 @@ export function fakeStompSocket({
     send(text) {
       const frame = parseFrame(String(text));
       socket.frames.push(frame);
-      // No network answers before the question has left.
+      // As on a network, the answer arrives after the request was sent.
       queueMicrotask(() => {
         if (frame.command === 'CONNECT') deliver('CONNECTED\nversion:1.2\nheart-beat:0,0\n\n\0');
         if (frame.command === 'SEND' && answersPing)

@@ -47,7 +47,7 @@ test.each([
   expect(formatChange(text, precision)).toBe(shown);
 });
 
-test('a minus is the minus of typography, as wide as a digit', () => {
+test('a minus is the typographic minus, as wide as a digit', () => {
   expect(formatChange('-1', 0).charCodeAt(0)).toBe(0x2212);
 });
 
@@ -76,7 +76,7 @@ test.each([
   expect(formatLarge(text, { language: 'en' })).toBe(en);
 });
 
-test('a quick-add carries its plus', () => {
+test('a quick-add has its plus sign', () => {
   expect(formatLarge('100000', { language: 'ko', isSigned: true })).toBe('+10만');
   expect(formatLarge('5000000', { language: 'ko', isSigned: true })).toBe('+500만');
   expect(formatLarge('0', { language: 'ko', isSigned: true })).toBe('0');
@@ -99,7 +99,7 @@ test.each([
 });
 
 describe('a coin', () => {
-  test('is never shown larger than it is, nor with a zero at the end of its places', () => {
+  test('is never shown larger than it is, nor with trailing zeros', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), (units) => {
         const shown = formatCoin(toDecimal(units));
@@ -111,7 +111,7 @@ describe('a coin', () => {
   });
 });
 
-test('a reading says every won of the amount', () => {
+test('a reading contains every won of the amount', () => {
   const sizes: Readonly<Record<string, bigint>> = { 조: 10n ** 12n, 억: 10n ** 8n, 만: 10n ** 4n, '': 1n };
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 9_007_199_254_740_991n }), (won) => {

@@ -1,14 +1,14 @@
-// Amounts as they are read: with a sign, with the unit apart, in large steps and in words. Cut toward minus
-// infinity like every figure of `format.ts`.
+// Amounts as they are read: with a sign, with the unit apart, in large steps and in words. Cut toward minus infinity
+// like every figure of `format.ts`.
 import { divide, PLACES, parseUnits } from '@maru/engine/amount';
 import { floorTo, formatBalance, formatDecimal, formatPrice, type Language, MISSING } from './format.ts';
 
 /** The figure and its unit apart, so that the unit can be drawn smaller (docs/design.md 3.2). */
 export interface MoneyParts {
   readonly figure: string;
-  /** `KRW` is a word of the reader's language (원), which the screen knows; a coin's code is its own name. */
+  /** `KRW` is a word of the user's language (원), which the screen knows; a coin's code is its own name. */
   readonly unit: string;
-  /** `원` stands directly behind its figure, a coin's code behind a space. */
+  /** `원` directly follows its figure, a coin's code follows a space. */
   readonly gap: '' | ' ';
 }
 
@@ -21,7 +21,7 @@ const partsOf = (figure: string, currency: string): MoneyParts => ({
 const unitsOf = (text: string | undefined): bigint | undefined =>
   text === undefined ? undefined : parseUnits(text);
 
-/** Sums of many wallets, and what somebody types, may be larger than any one wallet the engine keeps. */
+/** Sums of many wallets, and typed amounts, may be larger than any one wallet of the engine. */
 function largeUnitsOf(text: string | undefined): bigint | undefined {
   const match = /^(-?)(\d{1,20})(?:\.(\d{1,8}))?$/.exec(text ?? '');
   if (!match) return undefined;
@@ -29,7 +29,7 @@ function largeUnitsOf(text: string | undefined): bigint | undefined {
   return match[1] === '-' ? -units : units;
 }
 
-/** A figure that is above zero carries its plus; zero has no sign. */
+/** A figure above zero has a plus sign; zero has no sign. */
 const signed = (figure: string, units: bigint | undefined): string =>
   units !== undefined && units > 0n && /[1-9]/.test(figure) ? `+${figure}` : figure;
 
@@ -39,7 +39,7 @@ export function formatMoney(text: string | undefined, currency: string): MoneyPa
   return partsOf(figure, currency);
 }
 
-/** As `formatMoney`, with a sign: what was won or lost. */
+/** As `formatMoney`, with a sign: a profit or a loss. */
 export function formatSignedMoney(text: string | undefined, currency: string): MoneyParts {
   const { figure } = formatMoney(text, currency);
   return partsOf(signed(figure, unitsOf(text)), currency);
@@ -86,7 +86,7 @@ const absolute = (units: bigint): bigint => (units < 0n ? -units : units);
 
 /**
  * Axes and back-office only: `50만`, `95.51억`, `1.2M`. At most two places; below the first step all four, as a coin.
- * With `isSigned` a quick-add says `+10만`.
+ * With `isSigned` a quick-add is `+10만`.
  */
 export function formatLarge(
   text: string | undefined,
@@ -117,8 +117,8 @@ const READING: Readonly<Record<Language, readonly Step[]>> = {
 };
 
 /**
- * How one says a whole amount of won, to be held against the digits: `100만 원`, `1,248만 500원`, `1억 2,000만 원`.
- * Nothing is said about nothing.
+ * How a whole amount of won is read aloud, to be compared with the digits: `100만 원`, `1,248만 500원`, `1억 2,000만 원`.
+ * Empty for nothing.
  */
 export function readAmount(text: string | undefined, language: Language): string {
   const units = largeUnitsOf(text);

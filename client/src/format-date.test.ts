@@ -23,7 +23,7 @@ test('the last second of a Korean day is on that day', () => {
   expect(formatDate(Date.UTC(2025, 11, 31, 15, 0, 0))).toBe('2026.01.01');
 });
 
-test('a range says its year once, and twice when it crosses one', () => {
+test('a range has its year once, and twice when it crosses one', () => {
   const october = Date.UTC(2025, 9, 15, 3);
   expect(formatDateRange({ from: october, to: friday })).toBe('2025.10.15 – 11.14');
   expect(formatDateRange({ from: october, to: Date.UTC(2026, 0, 2) })).toBe('2025.10.15 – 2026.01.02');

@@ -1,4 +1,4 @@
-// Days and spans of time. Always Korean days, in whatever time zone the phone is.
+// Dates and durations. Always Korean days, in whatever time zone the phone is.
 import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
 import { type Language, MISSING } from './format.ts';
 import { formatTimeOfDay } from './format-time.ts';
@@ -44,7 +44,7 @@ export function formatDate(at: number | undefined): string {
   return `${year}.${two(month)}.${two(day)}`;
 }
 
-/** `2025.10.15 – 11.14`; the second year is said only when it is another one. */
+/** `2025.10.15 – 11.14`; the second year is written only when it differs. */
 export function formatDateRange({ from, to }: { readonly from: number; readonly to: number }): string {
   const end = formatDate(to);
   return `${formatDate(from)} – ${dayOf(from).year === dayOf(to).year ? end.slice(5) : end}`;
@@ -58,7 +58,7 @@ export const formatClock = (at: number | undefined): string =>
 export const formatDateTime = (at: number | undefined): string =>
   at === undefined ? MISSING : `${formatDate(at)} ${formatClock(at)}`;
 
-/** Do two moments lie on one Korean day? Lists put a heading between those that do not. */
+/** Are two times on one Korean day? Lists put a heading between those that are not. */
 export const isSameDay = (a: number, b: number): boolean =>
   Math.floor((a + KST_OFFSET_MS) / DAY_MS) === Math.floor((b + KST_OFFSET_MS) / DAY_MS);
 

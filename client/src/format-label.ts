@@ -1,4 +1,4 @@
-// What an instrument is called when only its code on the wire is known.
+// The display name of an instrument when only its code on the wire is known.
 import { displayCode } from './format.ts';
 
 /** A display name for a code, or the code without its prefix and suffix where there is none (spec 9). */

@@ -1,7 +1,7 @@
 // Times as they are shown. Without amounts, so that the first screen can show a time without loading the arithmetic.
 import { KST_OFFSET_MS } from '@maru/engine/time';
 
-/** `mm:ss` of what is left, never below zero. */
+/** `mm:ss` of the remaining time, never below zero. */
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.floor(leftMs / 1_000));
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;

@@ -55,7 +55,7 @@ test.each([
   [1.1, '+1.10%', 'up'],
   [0.29, '+0.29%', 'up'],
   [1234.5, '+1,234.50%', 'up'],
-] as const)('a change of %d is shown as %s and points %s', (percent, shown, direction) => {
+] as const)('a change of %d is shown as %s and its direction is %s', (percent, shown, direction) => {
   expect(formatPercent(percent)).toBe(shown);
   expect(directionOf(percent)).toBe(direction);
 });
@@ -67,12 +67,12 @@ test.each([
   ['0.00', 'flat'],
   ['-0', 'flat'],
   [undefined, 'flat'],
-] as const)('an amount of %s points %s', (amount, direction) => {
+] as const)('the direction of an amount of %s is %s', (amount, direction) => {
   expect(directionOf(amount)).toBe(direction);
 });
 
 describe('floorTo', () => {
-  test('never shows more than there is, and loses less than one step', () => {
+  test('never shows more than there is, and cuts less than one step', () => {
     const units = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });
     fc.assert(
       fc.property(units, fc.integer({ min: 0, max: 8 }), (value, places) => {
@@ -81,7 +81,7 @@ describe('floorTo', () => {
       }),
     );
   });
-  test('drops the zeros it leaves behind', () => expect(floorTo('1.20009', 4)).toBe('1.2'));
+  test('removes trailing zeros', () => expect(floorTo('1.20009', 4)).toBe('1.2'));
 });
 
 test('a countdown is minutes and seconds and stops at zero', () => {

@@ -1,13 +1,13 @@
-// Every figure that is shown is formatted here (spec 9, docs/design.md 6). Amounts and prices come in as decimal texts
-// and are cut, never rounded: floor is toward minus infinity, so nobody is shown money they do not have.
+// Every figure that is shown is formatted here (spec 9, docs/design.md 6). Amounts and prices are decimal texts and are
+// cut, never rounded: floor is toward minus infinity, so nobody is shown money they do not have.
 import { divide, PLACES, parseUnits, toDecimal } from '@maru/engine/amount';
 
-/** A few figures hold words: days, ten thousands. */
+/** A few figures contain words: days, ten thousands. */
 export type Language = 'ko' | 'en';
 
 /** Shown where a figure is missing. */
 export const MISSING = '–';
-/** The minus of typography: as wide as a digit, so signed columns line up. */
+/** The typographic minus: as wide as a digit, so signed columns line up. */
 const MINUS = '−';
 
 const group = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
@@ -37,7 +37,7 @@ export function formatPrice(text: string | undefined, precision: number): string
   return units === undefined ? MISSING : punctuate(fixed(units, boundedPlaces(precision)));
 }
 
-/** A mean price at the instrument's places, half up: it may lie between two prices. */
+/** A mean price at the instrument's places, half up: it may be between two prices. */
 export function formatMean(text: string | undefined, precision: number): string {
   const units = text === undefined ? undefined : parseUnits(text);
   if (units === undefined) return MISSING;
@@ -68,7 +68,7 @@ export function formatBalance(text: string | undefined, currency: string): strin
   return punctuate(four.endsWith('.0000') ? four.slice(0, -5) : four);
 }
 
-/** `+0.82%`, `−1.46%`, `0.00%`: the sign goes with the colour, which is never alone. */
+/** `+0.82%`, `−1.46%`, `0.00%`: the sign accompanies the colour, which is never the only sign. */
 export function formatPercent(percent: number | undefined): string {
   if (percent === undefined || !Number.isFinite(percent)) return MISSING;
   const hundredths = Math.trunc(Math.abs(percent) * 100 + 1e-9);
@@ -79,7 +79,7 @@ export function formatPercent(percent: number | undefined): string {
 
 export type Direction = 'up' | 'down' | 'flat';
 
-/** Of a signed amount as text, or of a percentage: one that is shown as 0.00% points nowhere. */
+/** Of a signed amount as text, or of a percentage: one that is shown as 0.00% has no direction. */
 export function directionOf(change: string | number | undefined): Direction {
   if (typeof change === 'string') {
     if (!/[1-9]/.test(change)) return 'flat';
@@ -103,7 +103,7 @@ export function formatFileSize(bytes: number): string {
   return `${text} ${SIZE_UNITS[unit]}`;
 }
 
-/** 3-3-4 or 3-4-4; Seoul's 02 is 2-3-4 or 2-4-4. What is no phone number stays as typed. */
+/** 3-3-4 or 3-4-4; Seoul's 02 is 2-3-4 or 2-4-4. Text that is no phone number is returned unchanged. */
 export function formatPhone(digits: string): string {
   const seoul = /^(02)(\d{3,4})(\d{4})$/.exec(digits);
   const other = /^(0(?!2)\d{2})(\d{3,4})(\d{4})$/.exec(digits);

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answerRead, applyPatch, beginRead, type LiveState, nothingKnown, type Patch } from './live-state.ts';
 
-/** Items by id, each with the number of the change that made it what it is. */
+/** Items by id, each with the number of its last change. */
 type Items = ReadonlyMap<number, number>;
 
 type Step =
-  /** The server changes, adds or removes an item and pushes it; `isWhole` false says only that it changed. */
+  /** The server changes, adds or removes an item and pushes it; `isWhole` false means that the push lacks the data. */
   | { readonly kind: 'change'; readonly id: number; readonly isRemoved: boolean; readonly isWhole: boolean }
-  /** The oldest push that is on its way arrives. */
+  /** The oldest push that is under way arrives. */
   | { readonly kind: 'push' }
-  /** The page asks; the server makes the answer at some later step, and it arrives at a later one still. */
+  /** The page requests; the server creates the answer at some later step, and it arrives at a later one still. */
   | { readonly kind: 'ask' }
   | { readonly kind: 'snapshot'; readonly which: number }
   | { readonly kind: 'answer'; readonly which: number }
-  /** Pushes on their way are lost, and the page asks again. */
+  /** Pushes under way are lost, and the page requests again. */
   | { readonly kind: 'cut' };
 
 function play(steps: readonly Step[]) {
@@ -24,7 +24,7 @@ function play(steps: readonly Step[]) {
   let reads = 0;
   const onTheirWay: Patch<Items>[] = [];
   const asked = new Map<number, Items | undefined>();
-  /** The newest change of each item that a push has told the page. */
+  /** The newest change of each item that a push has delivered. */
   const newestPushed = new Map<number, number>();
 
   const ask = () => {
@@ -75,7 +75,7 @@ function play(steps: readonly Step[]) {
       );
   }
   while (onTheirWay.length > 0) deliver();
-  // The newest answer first: those that come after it are too late.
+  // The newest answer first: older ones that arrive after it must be ignored.
   while (asked.size > 0) answer([...asked.keys()].at(-1) as number);
   return { shown: state.known?.value, server };
 }
@@ -106,7 +106,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'cut' as const }) },
 );
 
-test('whatever the order of answers, pushes and cuts, the page ends with what the server has', () => {
+test('whatever the order of answers, pushes and lost connections, the page ends with the server’s state', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const { shown, server } = play(steps);
@@ -128,7 +128,7 @@ test('an answer that is older than a push does not undo it', () => {
   expect([...(shown ?? [])]).toEqual([]);
 });
 
-test('a push that says enough asks for no read, and one that does not asks for one', () => {
+test('a push with enough data needs no read, and one without needs one', () => {
   const add = (value: string) => (list: readonly string[]) => [...list, value];
   let state = answerRead(beginRead<readonly string[]>(nothingKnown(), 1, true), 1, () => ['a']);
   state = applyPatch(state, add('b'));

@@ -1,15 +1,15 @@
-// What is known of a value that is read from the server and patched by pushes, as pure functions. An answer may be
-// older than a push that arrived while it was on its way, so each read keeps the patches that came since it was asked
+// The state of a value that is read from the server and patched by pushes, as pure functions. An answer may be older
+// than a push that arrived while the read was under way, so each read keeps the patches that arrived since it was sent,
 // and its answer is patched with them.
 
 /**
- * The value with one change in it; applied twice it changes nothing more. Undefined when the change does not say
- * enough: then the value is read again.
+ * The value with one change in it; applied twice it changes nothing more. Undefined when the change does not have
+ * enough data: then the value is read again.
  */
 export type Patch<Value> = (value: Value) => Value | undefined;
 
 interface Read<Value> {
-  /** False when it reads a part that is joined to the rest, as another page of a list. */
+  /** False when it reads a part that is joined to the rest, such as another page of a list. */
   readonly isWhole: boolean;
   readonly since: readonly Patch<Value>[];
 }
@@ -18,9 +18,9 @@ export interface LiveState<Value> {
   readonly known: { readonly value: Value } | undefined;
   /** Reads under way by their rising numbers. */
   readonly reads: ReadonlyMap<number, Read<Value>>;
-  /** The newest whole read that was answered: the answer of an older one comes too late. */
+  /** The newest whole read that was answered: the answer of an older one is ignored. */
   readonly newestAnswer: number;
-  /** A patch did not say enough, and no whole read that was asked after it is under way. */
+  /** A patch did not have enough data, and no whole read that was sent after it is under way. */
   readonly isIncomplete: boolean;
 }
 
@@ -31,7 +31,7 @@ export const nothingKnown = <Value>(): LiveState<Value> => ({
   isIncomplete: false,
 });
 
-/** The server answers with everything it has pushed before, so a whole read will say what a patch did not. */
+/** The server's answer contains everything it has pushed before, so a whole read supplies what a patch did not. */
 export const beginRead = <Value>(
   state: LiveState<Value>,
   read: number,

@@ -1,5 +1,5 @@
-// A value of the server on a screen: read once, patched by pushes, read again after a cut of the connection. All lists
-// of the app are one of these, so the order in which answers and pushes arrive is dealt with here only.
+// A value of the server on a screen: read once, patched by pushes, read again after a lost connection. All lists of the
+// app are one of these, so the order in which answers and pushes arrive is handled here only.
 import type { PlayerQueue, QueuePushes, TopicPushes } from '@maru/contract/realtime';
 import type { Refused } from './call.ts';
 import {
@@ -34,42 +34,42 @@ type Read<Value> = () => Promise<{ readonly ok: true; readonly reply: Value } | 
 
 export interface LiveSource<Value> {
   readonly read: Read<Value>;
-  /** How an answer joins what is known; without this it replaces it. */
+  /** How an answer is joined to the known value; without this it replaces it. */
   readonly join?: (before: Value | undefined, answer: Value) => Value;
-  /** Begins to follow changes while somebody watches; returns how to stop. */
+  /** Follows changes while the value is watched; returns a function that stops it. */
   readonly follow?: (apply: (patch: Patch<Value>) => void, readAgain: () => void) => () => void;
 }
 
 export interface LiveEdges {
   readonly timers: Timers;
-  /** The text of a failure when no answer came in time. */
+  /** The text of a failure when no answer arrived in time. */
   readonly tryAgain: () => string;
 }
 
-/** Who watches it makes it read and followed. */
+/** The value is read and followed while it is watched. */
 export interface Live<Value> extends Watched<Answer<Value>> {
-  /** The same without reading or following: for what is derived from it. */
+  /** The same without reading or following: for values derived from it. */
   readonly answer: Watched<Answer<Value>>;
-  /** Reads again; what is shown stays until the new answer is there. */
+  /** Reads again; the old value is shown until the new answer arrives. */
   reload(): Promise<void>;
-  /** Something may have been missed: like `reload`, but several calls at the same moment are one read. */
+  /** A push may have been missed: like `reload`, but several calls at the same moment cause one read. */
   readAgain(): void;
-  /** Another part of the value is read and joined to what is known. */
+  /** Another part of the value is read and joined to the known one. */
   extend<Part>(read: Read<Part>, join: (before: Value | undefined, part: Part) => Value): Promise<void>;
   /** A change that this page made itself. */
   patch(patch: Patch<Value>): void;
-  /** The value as it was just read by somebody else. */
+  /** Sets the value, which another caller has just read. */
   seed(value: Value): void;
-  /** The answer is old: who watches next reads again. */
+  /** The answer is old: the next watcher reads again. */
   expire(): void;
-  /** Nothing is known any more, and answers that are on their way are dropped. */
+  /** Removes the value; answers that are under way are dropped. */
   forget(): void;
   isWatched(): boolean;
 }
 
-/** A screen that waits longer has failed; a later answer still counts. */
+/** A read that takes longer is shown as failed; a later answer is still used. */
 export const PATIENCE_MS = 8_000;
-/** Two screens that ask within this time share one answer. */
+/** Two screens that read within this time share one answer. */
 const FRESH_MS = 2_000;
 
 const LOADING = { state: 'loading' } as const;
@@ -79,7 +79,7 @@ export function createLive<Value>(source: LiveSource<Value>, { timers, tryAgain 
   const join = source.join ?? ((_: Value | undefined, reply: Value) => reply);
   let state: LiveState<Value> = nothingKnown();
   let reads = 0;
-  /** The newest read of the whole value: only this one may fail or end the waiting. */
+  /** The newest read of the whole value: only this one may fail or end the loading state. */
   let newest = 0;
   let underWay: Promise<void> | undefined;
   let isJustAsked = false;
@@ -97,7 +97,7 @@ export function createLive<Value>(source: LiveSource<Value>, { timers, tryAgain 
   }
 
   function fail(message: string, code: string): void {
-    // An old answer is better than none; the connection lock says that it is old.
+    // An old answer is better than none; the connection lock shows that it is old.
     if (state.known === undefined) answer.set({ state: 'failed', message, code });
   }
 
@@ -108,13 +108,13 @@ export function createLive<Value>(source: LiveSource<Value>, { timers, tryAgain 
     show(beginRead(state, mine, true));
     const stopWaiting = timers.after(PATIENCE_MS, () => {
       if (mine !== newest) return;
-      // The user may ask anew now; the late answer still counts when it comes first.
+      // The user may read again now; the late answer is still used if it arrives first.
       underWay = undefined;
       fail(tryAgain(), 'TRY_AGAIN');
     });
     const outcome = await source.read();
     stopWaiting();
-    // Asked before the value was forgotten.
+    // Sent before `forget`.
     if (!state.reads.has(mine)) return;
     if (mine === newest) {
       underWay = undefined;
@@ -141,7 +141,7 @@ export function createLive<Value>(source: LiveSource<Value>, { timers, tryAgain 
   }
 
   function reload(): Promise<void> {
-    // The answer that is on its way may be older than what this asks for.
+    // The answer under way may be older than what this caller needs.
     isWantedAgain = underWay !== undefined;
     return ask();
   }
@@ -192,7 +192,7 @@ export function createLive<Value>(source: LiveSource<Value>, { timers, tryAgain 
         if (--watchers > 0 || !stopFollowing) return;
         stopFollowing();
         stopFollowing = undefined;
-        // What is pushed from now on is not received.
+        // Pushes from now on are not received.
         expire();
       };
     },
@@ -201,15 +201,15 @@ export function createLive<Value>(source: LiveSource<Value>, { timers, tryAgain 
 
 type PatchOf<Value, Push> = (value: Value, push: Push) => Value | undefined;
 
-/** What each push does to a value. */
+/** How each push changes a value. */
 export interface Patches<Value> {
   readonly queue?: { readonly [Queue in PlayerQueue]?: PatchOf<Value, QueuePushes[Queue]> };
   readonly topic?: { readonly [Topic in keyof TopicPushes]?: PatchOf<Value, TopicPushes[Topic]> };
 }
 
 /**
- * Follows the queues and topics of the patches. With every connection the value is read again: a topic says nothing
- * twice, and what was pushed before the first subscription is in no queue of ours.
+ * Follows the queues and topics of the patches. With every connection the value is read again: a topic does not repeat
+ * its pushes, and pushes before the first subscription are in no queue of ours.
  */
 export function followPatches<Value>(
   realtime: Pick<Realtime, 'connection' | 'followQueue' | 'followTopic'>,

@@ -1,15 +1,15 @@
-// Timers for tests: nothing runs until the test lets time pass.
+// Timers for tests: nothing runs until the test calls `pass`.
 import type { Timers } from './timers.ts';
 
 export interface ManualTimers extends Timers {
-  /** Lets this much time pass, running what falls due in order and letting promises settle in between. */
+  /** Advances the time, running due timers in order and letting promises settle in between. */
   pass(durationMs: number): Promise<void>;
-  /** The machine sleeps: time goes on and nothing runs. What fell due meanwhile runs late, with the next `pass`. */
+  /** Simulates a sleeping machine: time advances and nothing runs. Due timers run late, with the next `pass`. */
   sleep(durationMs: number): void;
   waiting(): number;
 }
 
-/** Promise chains in the code under test are short; a few rounds of the event loop settle all of them. */
+/** Promise chains in the code under test are short; a few event loop steps settle all of them. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 5; round++) await new Promise((resolve) => setTimeout(resolve, 0));
 }

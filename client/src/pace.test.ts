@@ -38,7 +38,7 @@ test('the first change is shown at once, those within the pace as one, and the n
   expect(shown).toEqual([1, 3]);
 });
 
-test('a change back to what is shown is no change and delays nothing', async () => {
+test('a change back to the shown value is no change and delays nothing', async () => {
   const { timers, shown, watch, change } = world();
   watch();
   change(1);
@@ -50,7 +50,7 @@ test('a change back to what is shown is no change and delays nothing', async () 
   expect(shown).toEqual([1, 2]);
 });
 
-test('it is followed while somebody watches, and what came meanwhile is shown to who comes back', () => {
+test('it is followed only while it is watched, and a new watcher sees what changed meanwhile', () => {
   const { timers, paced, watch, change, isFollowed } = world();
   const stops = [watch(), watch()];
   expect(isFollowed()).toBe(true);

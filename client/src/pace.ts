@@ -1,4 +1,4 @@
-// The one pacer of the screen: whatever changes faster than it can be read is shown through it.
+// Limits how often the screen changes: whatever changes faster than it can be read is shown through this.
 import type { Watched } from './store.ts';
 import type { Timers } from './timers.ts';
 import { whileWatched } from './while-watched.ts';
@@ -12,9 +12,9 @@ export function pace<Shown>({
   paceMs,
 }: {
   readonly first: Shown;
-  /** Calls back whenever something changed; returns how to stop. */
+  /** Calls back on every change; returns a function that stops it. */
   readonly follow: (onChange: () => void) => () => void;
-  /** What to show now. `isFirst` when nobody watched before, so that nobody saw what is shown change. */
+  /** What to show now. `isFirst` when there was no watcher before, so that no user saw the shown value change. */
   readonly next: (before: Shown, isFirst: boolean) => Shown;
   readonly timers: Timers;
   readonly paceMs: number;

@@ -46,7 +46,7 @@ function world(ids: readonly number[]) {
   };
 }
 
-test('the next page follows the ones before, and what is read twice is shown once', async () => {
+test('the next page is appended, and an item that is read twice is shown once', async () => {
   const { pages, settle, shown, add } = world([9, 8, 7, 6, 5, 4, 3]);
   pages.watch(() => {});
   await settle();
@@ -67,7 +67,7 @@ test('a pushed item is shown without a read', async () => {
   expect(server.reads).toEqual([0]);
 });
 
-test('after a cut the first page is read again, and older pages stay where it reaches them', async () => {
+test('after a lost connection the first page is read again, and older pages stay if it reaches them', async () => {
   const { pages, settle, shown, add, reconnect } = world([6, 5, 4, 3, 2, 1]);
   pages.watch(() => {});
   await settle();
@@ -78,7 +78,7 @@ test('after a cut the first page is read again, and older pages stay where it re
   expect(shown()).toEqual([7, 6, 5, 4, 3, 2, 1]);
 });
 
-test('what the first page leaves out is gone', async () => {
+test('an item that the first page no longer has is removed', async () => {
   const { pages, server, settle, shown, reconnect } = world([6, 5, 4, 3, 2, 1]);
   pages.watch(() => {});
   await settle();
@@ -89,7 +89,7 @@ test('what the first page leaves out is gone', async () => {
   expect(shown()).toEqual([6, 4, 3, 2, 1]);
 });
 
-test('a list that has grown by more than a page begins anew instead of hiding a gap', async () => {
+test('a list that has grown by more than a page starts again instead of hiding a gap', async () => {
   const { pages, settle, shown, add, reconnect } = world([4, 3, 2, 1]);
   pages.watch(() => {});
   await settle();
@@ -103,7 +103,7 @@ test('a list that has grown by more than a page begins anew instead of hiding a 
   expect(shown()).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
 });
 
-test('a failure of the next page leaves the list as it is', async () => {
+test('a failure of the next page leaves the list unchanged', async () => {
   const { pages, server, settle, shown } = world([4, 3, 2, 1]);
   pages.watch(() => {});
   await settle();

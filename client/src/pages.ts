@@ -1,4 +1,4 @@
-// A list that is read page by page, newest first: what was read stays, and pushes put their items into it.
+// A list that is read page by page, newest first: loaded pages stay, and pushes insert their items.
 import type { Refused } from './call.ts';
 import { createLive, type Live, type LiveEdges, type LiveSource } from './live.ts';
 
@@ -14,7 +14,7 @@ export interface PagesRead<Item> {
 }
 
 export interface Pages<Item> extends Live<PagesRead<Item>> {
-  /** The next page. */
+  /** Loads the next page. */
   more(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ type Listed = { readonly id: number };
 
 const NO_PAGES: PagesRead<never> = { items: [], pages: 0, totalPages: 0 };
 
-/** Items over others with the same id, newest first. */
+/** Merges items over others with the same id, newest first. */
 export function withItems<Item extends Listed>(
   before: readonly Item[],
   items: readonly Item[],
@@ -32,8 +32,8 @@ export function withItems<Item extends Listed>(
 }
 
 /**
- * The first page says what is newest: what it leaves out is gone. Older items stay if it reaches down to them; if not,
- * items between them are unknown, and the list begins anew.
+ * The first page is the newest state: an item it leaves out is removed. Older items stay if it reaches down to them; if
+ * not, items between them are unknown, and the list starts again.
  */
 function withFirstPage<Item extends Listed>(
   before: PagesRead<Item>,
@@ -56,7 +56,7 @@ export function createPages<Item extends Listed>(
     follow,
   }: {
     readonly read: (page: number) => Promise<{ readonly ok: true; readonly reply: Page<Item> } | Refused>;
-    /** Patches are of the items alone. */
+    /** Patches apply to the items only. */
     readonly follow: NonNullable<LiveSource<readonly Item[]>['follow']>;
   },
   edges: LiveEdges,

@@ -3,7 +3,7 @@ import { createPrices } from './prices.ts';
 
 const quote = (lastPrice: string) => ({ lastPrice, markPrice: lastPrice, priceChangePercent: 0 });
 
-test('a tick tells only those who watch that instrument', () => {
+test('a tick notifies only the watchers of that instrument', () => {
   const prices = createPrices(() => 7);
   const notified: string[] = [];
   prices.watch('BTCUSDT', () => notified.push('BTCUSDT'));
@@ -24,7 +24,7 @@ test('every tick is passed on, in order', () => {
   expect(repaints).toBe(2);
 });
 
-test('a tick without a change repaints nothing but counts as received', () => {
+test('a tick without a change renders nothing but counts as received', () => {
   const prices = createPrices(() => 7);
   let repaints = 0;
   prices.watch('NQ', () => repaints++);
@@ -34,7 +34,7 @@ test('a tick without a change repaints nothing but counts as received', () => {
   expect(prices.lastHeardAt.get()).toBe(7);
 });
 
-test('nothing is passed on after watching stopped', () => {
+test('no tick is passed on after watching stopped', () => {
   const prices = createPrices(() => 7);
   let repaints = 0;
   const stop = prices.watch('NQ', () => repaints++);

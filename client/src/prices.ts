@@ -1,8 +1,8 @@
 // The latest price of each instrument, outside React: a tick is passed only to its watchers. How often a screen shows
-// it is the pacer's business (pace.ts).
+// it is decided in pace.ts.
 import { createStore, type Watched } from './store.ts';
 
-/** What `/topic/futures_info` says about an instrument. Prices are decimal texts, the change is a percentage. */
+/** The data of `/topic/futures_info` about an instrument. Prices are decimal texts, the change is a percentage. */
 export interface Quote {
   readonly lastPrice: string;
   readonly markPrice?: string;

@@ -17,7 +17,7 @@ async function open(options?: Parameters<typeof openRealtime>[0]) {
   return { ...opened, states };
 }
 
-describe('a phone that wakes', () => {
+describe('a phone that resumes from sleep', () => {
   test('replaces a connection that was silent for longer than the timeout at once, and counts no retry', async () => {
     const { realtime, timers, sockets, states } = await open();
     timers.sleep(HOUR_MS);
@@ -28,7 +28,7 @@ describe('a phone that wakes', () => {
     expect(states).toEqual(['retrying 0', 'connected']);
   });
 
-  test('replaces a connection whose timers stood still for a few seconds', async () => {
+  test('replaces a connection whose timers did not run for a few seconds', async () => {
     const { realtime, timers, sockets } = await open();
     timers.sleep(5_000);
     realtime.wake();
@@ -37,7 +37,7 @@ describe('a phone that wakes', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  test('leaves a connection alone whose last pong is fresh', async () => {
+  test('keeps a connection whose last pong is recent', async () => {
     const { realtime, timers, sockets } = await open();
     await timers.pass(30_000);
     realtime.wake();
@@ -65,7 +65,7 @@ describe('a phone that wakes', () => {
     expect(states).toEqual(['retrying 0', 'retrying 1', 'retrying 2', 'lost']);
   });
 
-  test('starts over from a connection that was given up', async () => {
+  test('starts over from a lost connection', async () => {
     const { realtime, timers, states, server } = await open();
     server.state = 'unreachable';
     realtime.setOnline(false);
@@ -79,7 +79,7 @@ describe('a phone that wakes', () => {
     expect(states).toEqual(['retrying 0', 'connected']);
   });
 
-  test('does not open what was closed', async () => {
+  test('does not open a closed connection', async () => {
     const { realtime, timers, sockets } = await open();
     realtime.close();
     realtime.wake();
@@ -92,7 +92,7 @@ describe('a phone that wakes', () => {
   });
 });
 
-test('a laptop that slept finds its timers late, without being told, and counts no retry', async () => {
+test('a laptop that slept detects it by its late timers, and counts no retry', async () => {
   const { timers, sockets, states } = await open();
   timers.sleep(HOUR_MS);
   await timers.pass(1);
@@ -100,8 +100,8 @@ test('a laptop that slept finds its timers late, without being told, and counts 
   expect(states).toEqual(['retrying 0', 'connected']);
 });
 
-describe('while nobody looks', () => {
-  test('a connection that breaks is retried quietly and never given up', async () => {
+describe('while the page is hidden', () => {
+  test('a connection that breaks is retried without being shown and never given up', async () => {
     const { realtime, timers, states, attempts, server, last } = await open();
     realtime.setHidden(true);
     server.state = 'unreachable';
@@ -114,7 +114,7 @@ describe('while nobody looks', () => {
     expect(realtime.connection.get()).toEqual(connected);
   });
 
-  test('a throttled ping is a ping and no reason to connect anew', async () => {
+  test('a throttled ping counts as a ping and does not cause a reconnect', async () => {
     const { realtime, timers, sockets } = await open();
     realtime.setHidden(true);
     for (let minute = 0; minute < 5; minute++) {
@@ -124,7 +124,7 @@ describe('while nobody looks', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  test('who looks again has a connection that is tried at once, with both retries left', async () => {
+  test('when the page is visible again, the connection is tried at once, with both retries left', async () => {
     const { realtime, timers, states, server, last } = await open();
     realtime.setHidden(true);
     server.state = 'unreachable';
@@ -147,7 +147,7 @@ describe('without a network', () => {
     expect(states).toEqual(['offline']);
   });
 
-  test('looking at the page does not make it a failure either', async () => {
+  test('a page that becomes visible does not make it a failure either', async () => {
     const { realtime, timers, states, server } = await open();
     server.state = 'unreachable';
     realtime.setOnline(false);
@@ -156,7 +156,7 @@ describe('without a network', () => {
     expect(states).toEqual(['offline']);
   });
 
-  test('the network that is back is used at once', async () => {
+  test('the connection is opened at once when the network is back', async () => {
     const { realtime, timers, states, server } = await open();
     server.state = 'unreachable';
     realtime.setOnline(false);
@@ -167,7 +167,7 @@ describe('without a network', () => {
     expect(states).toEqual(['offline', 'retrying 0', 'connected']);
   });
 
-  test('a device that is wrong about its network is not locked for ever', async () => {
+  test('a device that wrongly reports no network is not locked for ever', async () => {
     const { realtime, timers } = await open();
     realtime.setOnline(false);
     await timers.pass(5_000);
@@ -175,7 +175,7 @@ describe('without a network', () => {
   });
 });
 
-test('the ticks of one instrument are received on their own topic, and no longer after leaving', async () => {
+test('the ticks of one instrument are received on their own topic, and no longer after unsubscribing', async () => {
   const { realtime, timers, last } = await open();
   const seen: string[] = [];
   const stop = realtime.followTick('NQ', (tick) => seen.push(tick.lastPrice));

@@ -1,4 +1,4 @@
-// A live connection to a fake server that can become unreachable, for tests; every attempt leaves a socket to look at.
+// A live connection to a fake server that can become unreachable, for tests; every attempt leaves a socket to inspect.
 import { type FakeStompSocket, fakeStompSocket } from './fake-stomp-socket.ts';
 import { manualTimers } from './manual-timers.ts';
 import { createRealtime } from './realtime.ts';

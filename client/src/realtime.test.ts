@@ -28,7 +28,7 @@ test.each([
   expect(ours).toBe(spec);
 });
 
-test('the token travels in the CONNECT frame', async () => {
+test('the token is sent in the CONNECT frame', async () => {
   const { realtime, timers, last } = openRealtime();
   realtime.open();
   await timers.pass(10);
@@ -39,7 +39,7 @@ test('the token travels in the CONNECT frame', async () => {
   });
 });
 
-test('a push reaches who follows its queue, and nobody after they stopped', async () => {
+test('a push reaches the followers of its queue, and none after they stopped', async () => {
   const { realtime, timers, last } = openRealtime();
   const { seen, stop } = points(realtime);
   realtime.open();
@@ -51,7 +51,7 @@ test('a push reaches who follows its queue, and nobody after they stopped', asyn
   expect(last().frames.at(-1)?.command).toBe('UNSUBSCRIBE');
 });
 
-test('after a cut the queue is resumed after the last number received on it', async () => {
+test('after a lost connection the queue is resumed after the last number received on it', async () => {
   const { realtime, timers, sockets, last } = openRealtime();
   const { seen } = points(realtime);
   realtime.open();
@@ -78,7 +78,7 @@ test('a push that is older than what was received changes nothing', async () => 
   expect(seen).toEqual(['new']);
 });
 
-test('RESYNC asks for everything anew and forgets the number', async () => {
+test('RESYNC causes everything to be fetched again and drops the last number', async () => {
   const { realtime, timers, last } = openRealtime();
   const { seen } = points(realtime);
   realtime.open();
@@ -89,7 +89,7 @@ test('RESYNC asks for everything anew and forgets the number', async () => {
   expect(seen).toEqual(['1', 'resync', '2']);
 });
 
-test('a queue on which nothing was received is fetched anew after a cut', async () => {
+test('a queue without any push is fetched again after a lost connection', async () => {
   const { realtime, timers, last } = openRealtime();
   const { seen } = points(realtime);
   realtime.open();
@@ -119,7 +119,7 @@ test('two retries half a second apart, then the connection is lost', async () =>
   expect(states).toEqual(['connecting', 'retrying 1', 'retrying 2', 'lost']);
 });
 
-test('a lost connection comes back by itself when the server does', async () => {
+test('a lost connection is restored by itself when the server is reachable', async () => {
   const { realtime, timers, server } = openRealtime({ state: 'unreachable' });
   realtime.open();
   await timers.pass(5_000);
@@ -129,7 +129,7 @@ test('a lost connection comes back by itself when the server does', async () => 
   expect(realtime.connection.get()).toEqual(connected);
 });
 
-test('retrying now does not wait for the next knock', async () => {
+test('`retryNow` does not wait for the next attempt', async () => {
   const { realtime, timers, server } = openRealtime({ state: 'unreachable' });
   realtime.open();
   await timers.pass(1_100);
@@ -154,7 +154,7 @@ test('a ping follows each pong after two seconds', async () => {
   expect(realtime.connection.get()).toEqual(connected);
 });
 
-test('a server that stays silent for ten seconds is left for a new connection', async () => {
+test('a server that does not answer for ten seconds is dropped for a new connection', async () => {
   const { realtime, timers, sockets, server } = openRealtime();
   server.state = (() => (sockets.length === 0 ? 'silent' : 'reachable')) as () => ServerState;
   realtime.open();
@@ -168,7 +168,7 @@ test('a server that stays silent for ten seconds is left for a new connection', 
   expect(realtime.connection.get()).toEqual(connected);
 });
 
-test('where no WebSocket gets through, sockjs does', async () => {
+test('where no WebSocket connects, sockjs is used', async () => {
   const { realtime, timers, attempts } = openRealtime({
     state: (over) => (over === 'websocket' ? 'unreachable' : 'reachable'),
   });
@@ -178,7 +178,7 @@ test('where no WebSocket gets through, sockjs does', async () => {
   expect(realtime.connection.get()).toEqual(connected);
 });
 
-test('sockjs is never fetched once a WebSocket has worked', async () => {
+test('sockjs is never imported once a WebSocket has worked', async () => {
   const { realtime, timers, attempts, server, last } = openRealtime();
   realtime.open();
   await timers.pass(10);

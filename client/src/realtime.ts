@@ -1,5 +1,5 @@
-// The live connection: it is made anew whenever it is cut, and what is subscribed is resumed, so nothing is lost and
-// nothing is guessed (docs/wire.md 8).
+// The live connection: it is opened again whenever it is lost, and its subscriptions are resumed, so that no push is
+// lost and none is guessed (docs/wire.md 8).
 import {
   CLOSED_SIGNED_OUT,
   connectionQueues,
@@ -29,15 +29,15 @@ import { createTimerGroup, type Timers } from './timers.ts';
 export interface Realtime {
   readonly connection: Watched<Connection>;
   open(): void;
-  /** Ends the connection and forgets what was received: the next one may be another player's. */
+  /** Ends the connection and drops the last numbers: the next one may be another player's. */
   close(): void;
-  /** Tries at once, for a user who does not want to wait and for a network that came back. */
+  /** Tries at once, for a user who does not want to wait and for a network that is back. */
   retryNow(): void;
-  /** The page is visible again: a connection that is not known to be alive is replaced at once. */
+  /** The page is visible again: a connection that may be dead is replaced at once. */
   wake(): void;
-  /** Nobody looks: a connection that breaks is tried again quietly, and no failure is counted. */
+  /** While the page is hidden, a broken connection is retried without being shown, and no failure is counted. */
   setHidden(isHidden: boolean): void;
-  /** What the device says about its network; without one nothing is counted as a failure either. */
+  /** The device's online state; while offline no failure is counted either. */
   setOnline(isOnline: boolean): void;
   followQueue<Queue extends PlayerQueue>(
     queue: Queue,
@@ -56,7 +56,7 @@ export interface RealtimeEdges {
   readonly openSocket: OpenSocket;
   readonly tokens: Pick<TokenSource, 'accessToken' | 'renew'>;
   readonly timers: Timers;
-  /** 0 ≤ n < 1: spreads the quiet attempts, so that a thousand phones do not knock in the same instant. */
+  /** 0 ≤ n < 1: spreads the attempts that are not shown, so that not all phones connect in the same instant. */
   readonly random: () => number;
 }
 
@@ -65,9 +65,9 @@ export const PING_AFTER_PONG_MS = 2_000;
 export const PONG_TIMEOUT_MS = 10_000;
 export const RETRY_AFTER_MS = 500;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A timer that runs this late did not run because the machine slept. */
+/** A timer that runs this late was delayed because the machine slept. */
 const LATE_MS = 2_000;
-/** Between quiet attempts, which are not shown. */
+/** Between attempts that are not shown. */
 const QUIET_LEAST_MS = 1_500;
 const QUIET_SPREAD_MS = 2_000;
 
@@ -76,9 +76,9 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
   const connection = createStore<Connection>(connections.closed);
   let client: Client | undefined;
   const subscriptions = createSubscriptions(() => client);
-  /** Every attempt has its own number; what an older one still reports is ignored. */
+  /** Every attempt has its own number; callbacks of an older one are ignored. */
   let attemptNo = 0;
-  /** Nothing of them outlives the attempt that began it. */
+  /** All timers of an attempt are cancelled with it. */
   const { after, cancelAll } = createTimerGroup(timers);
   let transport: Transport = 'websocket';
   let websocketHasWorked = false;
@@ -86,7 +86,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
   let isHidden = false;
   const pings = createPings(timers, whileAwake, fail);
 
-  /** What a machine that slept finds due is no failure of the connection: it starts over instead. */
+  /** A timer that is overdue after a sleep is no failure of the connection: the connection starts over instead. */
   function whileAwake(delayMs: number, run: () => void): () => void {
     const dueAt = timers.now() + delayMs;
     return after(delayMs, () => (timers.now() > dueAt + LATE_MS && !isHidden ? startOver() : run()));
@@ -99,7 +99,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
     connection.set(connections[next]);
   }
 
-  /** Drops the connection at once: a dead one may take minutes to notice that it is closed. */
+  /** Drops the connection at once: closing a dead one may take minutes. */
   function dropConnection(): void {
     attemptNo++;
     cancelAll();
@@ -120,7 +120,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
     after(QUIET_LEAST_MS + random() * QUIET_SPREAD_MS, () => void connect());
   }
 
-  /** An attempt at once that counts as none of the retries. */
+  /** An attempt at once that does not count as a retry. */
   function startOver(): void {
     move('RESTART');
     void connect();
@@ -134,7 +134,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
     if (mine !== attemptNo) return;
     if (token === 'unreachable') return fail();
     const over = transport;
-    // Before the socket: one that opens while nobody listens to it would never be greeted.
+    // Before the socket: one that opens while there is no listener would never send CONNECT.
     const stomp = await import('./stomp-client.ts').catch(() => undefined);
     if (mine !== attemptNo) return;
     if (!stomp) return fail();
@@ -149,7 +149,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
       heartbeatIncoming: 0,
       heartbeatOutgoing: 0,
       onConnect: () => mine === attemptNo && onConnected(over),
-      // An ERROR frame needs no ear of its own: the server closes after it, and the code says why.
+      // An ERROR frame needs no handler: the server closes after it, and the close code has the reason.
       onWebSocketClose: ({ code }: { readonly code?: number }) => {
         if (mine !== attemptNo) return;
         if (code === CLOSED_SIGNED_OUT) refused(token);
@@ -159,7 +159,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
     client.activate();
   }
 
-  /** The server does not want this token any more: the session finds a newer one, or ends and closes us. */
+  /** The server refused this token: the session renews it, or ends and closes this connection. */
   function refused(token: string | undefined): void {
     fail();
     if (token !== undefined) void tokens.renew(token);
@@ -177,7 +177,7 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
   }
 
   function wake(): void {
-    // The device says when it has a network again; until then one attempt does not hurt.
+    // The device reports when it has a network again; until then one attempt does no harm.
     if (state === 'offline') void connect();
     else if (state !== 'closed' && (state !== 'connected' || pings.isDoubtful())) startOver();
   }
@@ -222,14 +222,14 @@ export function createRealtime({ openSocket, tokens, timers, random }: RealtimeE
   };
 }
 
-/** `whileAwake` runs a timer of the connection; `onDead` is called when no pong came in time. */
+/** `whileAwake` runs a timer of the connection; `onDead` is called when no pong arrived in time. */
 function createPings(
   timers: Timers,
   whileAwake: (delayMs: number, run: () => void) => () => void,
   onDead: () => void,
 ) {
   let lastPongAt = 0;
-  /** When the next ping, or the end of waiting for a pong, is due. */
+  /** When the next ping, or the timeout of a pong, is due. */
   let nextBeatAt = 0;
   return {
     start(client: Client): void {
@@ -252,7 +252,7 @@ function createPings(
       lastPongAt = timers.now();
       ping();
     },
-    /** No pong for too long, or a beat that is long due: the timers stood still, and the connection may be dead. */
+    /** No pong for too long, or an overdue ping: the timers did not run, and the connection may be dead. */
     isDoubtful: (): boolean =>
       timers.now() - lastPongAt > PONG_TIMEOUT_MS || timers.now() > nextBeatAt + LATE_MS,
   };

@@ -19,13 +19,13 @@ function clockWith(journeys: { aheadMs: number; eachWayMs: number }[]) {
   return { clock, timers };
 }
 
-test('half of the journey is taken off the answer', async () => {
+test('half of the round trip is subtracted from the answer', async () => {
   const { clock, timers } = clockWith([{ aheadMs: 5_000, eachWayMs: 40 }]);
   await clock.sync();
   expect(clock.now() - timers.now()).toBe(5_000);
 });
 
-test('a slow answer does not replace a sharper one', async () => {
+test('a slow answer does not replace a more exact one', async () => {
   const { clock, timers } = clockWith([
     { aheadMs: 1_000, eachWayMs: 10 },
     { aheadMs: 1_300, eachWayMs: 400 },
@@ -35,7 +35,7 @@ test('a slow answer does not replace a sharper one', async () => {
   expect(clock.now() - timers.now()).toBe(1_000);
 });
 
-test('an old sharp answer gives way after the clock had time to drift', async () => {
+test('an old exact answer is replaced after the clock had time to drift', async () => {
   const { clock, timers } = clockWith([
     { aheadMs: 1_000, eachWayMs: 10 },
     { aheadMs: 1_300, eachWayMs: 20 },
@@ -46,13 +46,13 @@ test('an old sharp answer gives way after the clock had time to drift', async ()
   expect(clock.now() - timers.now()).toBe(1_300);
 });
 
-test('without an answer the clock keeps what it knew', async () => {
+test('without an answer the clock keeps its offset', async () => {
   const { clock, timers } = clockWith([]);
   await clock.sync();
   expect(clock.now()).toBe(timers.now());
 });
 
-test('after a sleep the next answer counts, however sharp the old one was', async () => {
+test('after a sleep the next answer is used, however exact the old one was', async () => {
   const { clock, timers } = clockWith([
     { aheadMs: 1_000, eachWayMs: 10 },
     { aheadMs: -3_600_000, eachWayMs: 400 },
@@ -62,7 +62,7 @@ test('after a sleep the next answer counts, however sharp the old one was', asyn
   expect(clock.now() - timers.now()).toBe(-3_600_000);
 });
 
-test('an answer that was on its way while the phone slept says nothing', async () => {
+test('an answer that was under way while the phone slept is ignored', async () => {
   const { clock, timers } = clockWith([
     { aheadMs: 1_000, eachWayMs: 10 },
     { aheadMs: 1_000, eachWayMs: 1_800_000 },

@@ -1,12 +1,12 @@
-// What time it is at the server. Countdowns must agree with the desk, not with the clock of a phone.
+// The server's time. Countdowns must agree with the desk, not with the clock of a phone.
 import type { Timers } from './timers.ts';
 
 export interface ServerClock {
-  /** The server's time now, as well as it is known; the machine's own until the first answer. */
+  /** The server's time now, as exactly as it is known; the machine's own until the first answer. */
   now(): number;
-  /** Asks once and keeps the answer when it is the sharpest so far: half the journey is its uncertainty. */
+  /** Requests once and keeps the answer if it is the most exact so far: half the round trip is its uncertainty. */
   sync(): Promise<void>;
-  /** After a sleep the phone's clock may have been set: the next answer counts, however sharp the old one was. */
+  /** After a sleep the phone's clock may have been set: the next answer is used, however exact the old one was. */
   resync(): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ const UNKNOWN = { uncertaintyMs: Number.POSITIVE_INFINITY, at: 0 };
 
 const WORTHLESS_MS = 5_000;
 
-/** `askServerTime` answers the server's epoch milliseconds, or undefined when the server could not be reached. */
+/** `askServerTime` returns the server's epoch milliseconds, or undefined when the server could not be reached. */
 export function createServerClock({
   timers,
   askServerTime,
@@ -25,7 +25,7 @@ export function createServerClock({
   let offsetMs = 0;
   let best = UNKNOWN;
 
-  /** A phone's clock drifts, so an old sharp answer gives way to a blunter new one: 1 ms per 10 s. */
+  /** A phone's clock drifts, so an old exact answer loses to a less exact new one: 1 ms per 10 s. */
   const uncertaintyNow = (now: number) => best.uncertaintyMs + Math.max(0, now - best.at) / 10_000;
 
   async function sync(): Promise<void> {
@@ -34,7 +34,7 @@ export function createServerClock({
     const receivedAt = timers.now();
     if (serverTime === undefined) return;
     const uncertaintyMs = (receivedAt - askedAt) / 2;
-    // The phone slept, or its clock was set, while the answer was on its way: it says nothing.
+    // The phone slept, or its clock was set, while the request was under way: the answer is useless.
     if (uncertaintyMs < 0 || uncertaintyMs > WORTHLESS_MS) return;
     if (uncertaintyMs > uncertaintyNow(receivedAt)) return;
     best = { uncertaintyMs, at: receivedAt };

@@ -63,7 +63,7 @@ function device() {
   };
 }
 
-test('a fresh token is used without asking', async () => {
+test('a fresh token is used without a request', async () => {
   const { tab, refreshes } = device();
   const session = tab();
   expect(session.state.get()).toEqual({ kind: 'guest' });
@@ -73,7 +73,7 @@ test('a fresh token is used without asking', async () => {
   expect(refreshes).toEqual([]);
 });
 
-test('a page that is opened again finds its session', async () => {
+test('a page that is opened again restores its session', async () => {
   const { tab } = device();
   tab().signIn(pair('a'));
   const reopened = tab();
@@ -102,7 +102,7 @@ test('two tabs never use the same refresh token twice', async () => {
   expect(refreshes).toEqual(['refresh-a']);
 });
 
-test('while a refused token is being renewed nobody is given the old one', async () => {
+test('while a refused token is being renewed no caller gets the old one', async () => {
   const { tab } = device();
   const session = tab();
   session.signIn(pair('a'));
@@ -111,7 +111,7 @@ test('while a refused token is being renewed nobody is given the old one', async
   expect(await renewing).toBe('access-new-1');
 });
 
-test('a token is renewed shortly before its time', async () => {
+test('a token is renewed shortly before it expires', async () => {
   const { tab, clock } = device();
   const session = tab();
   session.signIn(pair('a'));
@@ -119,7 +119,7 @@ test('a token is renewed shortly before its time', async () => {
   expect(await session.accessToken()).toBe('access-new-1');
 });
 
-test('a refused refresh token signs out and says why', async () => {
+test('a refused refresh token signs out and reports why', async () => {
   const { tab, clock, server, storage } = device();
   const session = tab();
   session.signIn(pair('a'));
@@ -140,7 +140,7 @@ test.each([0, 429, 503])('a transient error (%d) does not sign anybody out', asy
   expect(session.state.get()).toEqual({ kind: 'signed-in' });
 });
 
-test('signing out while a refresh is on its way stays signed out', async () => {
+test('signing out while a refresh is under way stays signed out', async () => {
   const { tab, clock } = device();
   const session = tab();
   session.signIn(pair('a'));
@@ -165,7 +165,7 @@ test('signing out in one tab signs out the others', () => {
   expect(first.state.get()).toEqual({ kind: 'guest' });
 });
 
-test('another member in another tab is noticed here: first nobody, then somebody', () => {
+test('another member in another tab is detected here: first signed out, then signed in', () => {
   const { tab, notifyOtherTabs } = device();
   const first = tab();
   first.signIn(pair('a'));
@@ -191,7 +191,7 @@ test('a renewed pair in another tab is still the same member here', async () => 
   expect(seen).toEqual([]);
 });
 
-test('an answer to who signed out long ago does not end the session of who came after', () => {
+test('the refusal of a call of an earlier member does not end the session of the current one', () => {
   const { tab } = device();
   const session = tab();
   session.signIn(pair('a'));
@@ -203,7 +203,7 @@ test('an answer to who signed out long ago does not end the session of who came 
   expect(session.state.get()).toEqual({ kind: 'guest', ended: 'text of SESSION_ENDED' });
 });
 
-test('without a refresh token a token that is too old signs out', async () => {
+test('without a refresh token an expired token signs out', async () => {
   const { tab, clock, storage, refreshes } = device();
   const session = tab();
   session.signIn(pair('a'));
@@ -215,7 +215,7 @@ test('without a refresh token a token that is too old signs out', async () => {
   expect(refreshes).toEqual([]);
 });
 
-test('the device keeps its key through a sign-out', () => {
+test('the device keeps its key after a sign-out', () => {
   const { tab, storage } = device();
   const session = tab();
   session.signIn(pair('a'));

@@ -9,7 +9,7 @@ export interface TokenPair {
   readonly expiresIn: number;
 }
 
-/** `ended` is the text to show when the session was not ended by a tap on sign-out. */
+/** `ended` is the text to show when the session was not ended by the user's own sign-out. */
 export type SessionState =
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'guest'; readonly ended?: string };
@@ -20,22 +20,22 @@ export interface Session extends TokenSource {
   signOut(): void;
   /** The session ended for a reason that the user must read. */
   endWith(text: string): void;
-  /** A secret of this device that goes with every sign-in: a stolen refresh token is worth nothing without it. */
+  /** A secret of this device that is sent with every sign-in: a stolen refresh token is worth nothing without it. */
   deviceKey(): string;
 }
 
 export interface SessionEdges {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Keys in local storage carry the site's tag (spec 3). */
+  /** Keys in local storage have the site's prefix (spec 3). */
   readonly prefix: string;
   readonly now: () => number;
   readonly newKey: () => string;
-  /** POST /api/login with the refresh token, asked as a guest. */
+  /** POST /api/login with the refresh token, sent as a guest. */
   readonly refresh: (held: {
     readonly refreshToken: string;
     readonly deviceKey: string;
   }) => Promise<{ readonly ok: true; readonly reply: TokenPair } | Refused>;
-  /** Only one tab may use a refresh token: it is good once, and a second use looks like theft. */
+  /** Only one tab may use a refresh token: it can be used once, and a second use looks like theft. */
   readonly exclusively: <Value>(name: string, run: () => Promise<Value>) => Promise<Value>;
   /** Calls back when another tab wrote to the storage. */
   readonly onOtherTab?: (listen: () => void) => void;
@@ -47,17 +47,17 @@ interface StoredTokens {
   readonly expiresAt: number;
 }
 
-/** A token is renewed a little before its time, so that it does not expire on its way. */
+/** A token is renewed a little early, so that it does not expire while a call is under way. */
 const MARGIN_MS = 10_000;
 
-/** Nobody refused: the network, the server's own trouble, or too many at once. Tokens stay. */
+/** Not a refusal: the network, a server error, or too many requests. The tokens stay. */
 export const isTransient = (refused: Refused): boolean =>
   refused.status === 0 || refused.status >= 500 || refused.status === 429;
 
 export function createSession(edges: SessionEdges): Session {
   const { storage, prefix, now } = edges;
   const keyOf = (name: keyof StoredTokens): string => `${prefix}${name}`;
-  /** One sign-in, through all its renewals: by it a tab sees that another tab is somebody else now. */
+  /** Identifies one sign-in, through all its renewals: by it a tab detects another member in another tab. */
   const visitKey = `${prefix}visit`;
   let visit = storage.getItem(visitKey);
 
@@ -83,7 +83,7 @@ export function createSession(edges: SessionEdges): Session {
     state.set(ended === undefined ? { kind: 'guest' } : { kind: 'guest', ended });
   }
 
-  /** Outlives a sign-out: it names the device, not the person. */
+  /** Kept after a sign-out: it identifies the device, not the person. */
   function deviceKey(): string {
     const stored = storage.getItem(`${prefix}deviceKey`);
     if (stored) return stored;
@@ -98,7 +98,7 @@ export function createSession(edges: SessionEdges): Session {
   const state = createStore<SessionState>(read() ? { kind: 'signed-in' } : { kind: 'guest' });
   let refreshing: Promise<string | undefined | 'unreachable'> | undefined;
 
-  /** Answers at once when another tab already fetched a pair that is newer than the one that did not do. */
+  /** Returns at once when another tab already fetched a pair that is newer than the stale one. */
   async function refreshAlone(stale: string): Promise<string | undefined | 'unreachable'> {
     const stored = read();
     if (!stored) return undefined;
@@ -108,7 +108,7 @@ export function createSession(edges: SessionEdges): Session {
       return undefined;
     }
     const outcome = await edges.refresh({ refreshToken: stored.refreshToken, deviceKey: deviceKey() });
-    // Signed out, or signed in as somebody else, while the answer was on its way.
+    // The user signed out, or signed in as somebody else, while the request was under way.
     if (read()?.refreshToken !== stored.refreshToken) return read()?.accessToken;
     if (outcome.ok) return storeTokens(outcome.reply).accessToken;
     if (isTransient(outcome)) return 'unreachable';
@@ -149,11 +149,11 @@ export function createSession(edges: SessionEdges): Session {
     endWith: (text) => forget(text),
     deviceKey,
     end(refused, token) {
-      // An answer to somebody who signed out long ago must not end the session of who came after.
+      // The answer to a call of an earlier member must not end the session of the current one.
       if (read()?.accessToken === token) forget(refused.message);
     },
     async accessToken() {
-      // A token that the server refused may look fresh still; the new one is on its way.
+      // A token that the server refused may not have expired yet; the new one is being fetched.
       if (refreshing) return await refreshing;
       const stored = read();
       if (!stored) return undefined;
@@ -163,7 +163,7 @@ export function createSession(edges: SessionEdges): Session {
   };
 }
 
-/** What keeps a user out although the password was right (spec 4, session restore). */
+/** Why a user may not sign in although the password was right (spec 4, session restore). */
 export type Barrier = 'ACCOUNT_BLOCKED' | 'DEVICE_BLOCKED';
 
 export function barrierFor(

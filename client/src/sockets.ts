@@ -1,5 +1,5 @@
 // How a browser reaches the realtime endpoint: a plain WebSocket first. sockjs-client is old and heavy, so it is
-// fetched only by those whose network lets no WebSocket through.
+// imported only where the network blocks WebSockets.
 import { SOCKJS_PATH, WEBSOCKET_PATH } from '@maru/contract/realtime';
 import type { IStompSocket } from '@stomp/stompjs';
 

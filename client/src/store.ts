@@ -1,4 +1,4 @@
-/** A value outside React that can be watched: the shape `useSyncExternalStore` asks for. */
+/** A value outside React that can be watched: the shape `useSyncExternalStore` needs. */
 export interface Watched<Value> {
   get(): Value;
   watch(listen: () => void): () => void;
@@ -25,7 +25,7 @@ export function createStore<Value>(first: Value): Store<Value> {
   };
 }
 
-/** A value made from others; it changes when they do, and only when the result is another one. */
+/** A value computed from others; it changes when they do, and only when the result differs. */
 export function derived<Value>(sources: readonly Watched<unknown>[], make: () => Value): Watched<Value> {
   const store = createStore(make());
   for (const source of sources) source.watch(() => store.set(make()));

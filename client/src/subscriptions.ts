@@ -1,11 +1,11 @@
-// What is subscribed stays subscribed, however often the connection is cut: on the next one each player queue is
-// resumed after the last number received on it (docs/wire.md 8).
+// Subscriptions stay, however often the connection is lost: on the next one each player queue is resumed after the last
+// number received on it (docs/wire.md 8).
 import { type Push, SINCE_HEADER } from '@maru/contract/realtime';
 import type { Client, IMessage } from '@stomp/stompjs';
 
 export interface QueueListener<Body> {
   onPush(push: Body): void;
-  /** What was missed is too old to be sent again: fetch everything anew. */
+  /** The missed pushes are too old to be sent again: fetch everything again. */
   onResync?(): void;
 }
 
@@ -17,9 +17,9 @@ interface Subscription {
 
 export interface Subscriptions {
   follow(destination: string, isPlayerQueue: boolean, listener: QueueListener<never>): () => void;
-  /** Subscribes to everything on a connection that has just been made. */
+  /** Subscribes to everything on a new connection. */
   restore(): void;
-  /** Nothing was ever received on these queues, so there is no number to resume after. */
+  /** For queues without any received push: there is no number to resume after. */
   resyncUnnumbered(): void;
   /** The next connection may be another player's. */
   forgetNumbers(): void;

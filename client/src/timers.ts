@@ -1,7 +1,7 @@
-/** Time that passes, handed in so that a test can let it pass. */
+/** The clock and its timers, passed in so that a test can control them. */
 export interface Timers {
   now(): number;
-  /** Runs once after the delay; the answer cancels it. */
+  /** Runs once after the delay; the returned function cancels it. */
   after(delayMs: number, run: () => void): () => void;
 }
 

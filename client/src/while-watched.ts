@@ -1,6 +1,6 @@
 import { createStore, type Store, type Watched } from './store.ts';
 
-/** A value that is kept up to date only while somebody watches it; `start` returns how to stop. */
+/** A value that is kept up to date only while it is watched; `start` returns a function that stops it. */
 export function whileWatched<Value>(
   first: Value,
   start: (store: Store<Value>) => () => void,
