@@ -1,5 +1,5 @@
-// A call is defined once, here: path, who may, what goes in, what comes out, and how it may be refused. The server
-// binds it, the client calls it, and OpenAPI is made from it; there is no second place for a path to drift to.
+// A call is defined once, here: path, access, input, reply, and how it may be refused. The server binds it, the client
+// calls it, and OpenAPI is made from it; a path has no second place where it could differ.
 import type { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
 
@@ -35,11 +35,11 @@ export interface Call<
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** A public call that answers more to who is signed in: the client sends the token if it has one. */
+  /** A public call that returns more to a signed-in player: the client sends the token if it has one. */
   readonly knowsMember?: boolean;
   /** Moves money or orders: accepts an Idempotency-Key and takes a small body only. */
   readonly money?: boolean;
-  /** The answer depends on the site and the query alone and may be a second old: one computation serves everybody. */
+  /** The answer depends on the site and the query alone and may be a second old: computed once for all callers. */
   readonly shared?: boolean;
   /** What one request takes from the caller's allowance; 1 unless the call does more than a lookup or two. */
   readonly cost?: number;

@@ -1,5 +1,5 @@
-// Candles as the text that the wire has of them. Whoever computes many makes the text beside them, off the thread that
-// answers: a page of candles as objects would keep that thread for milliseconds.
+// Candles as text for the wire. Code that computes many creates the text in the same thread, not in the one that
+// answers: a page of candles as objects would block that thread for milliseconds.
 import { toDecimal } from '@maru/engine/amount';
 import type { Candle } from '@maru/engine/market/candle';
 import type { Millis } from '@maru/engine/time';

@@ -15,7 +15,7 @@ export const noticeById = defineCall('public', 'GET', '/api/content/notice', {
   }),
 });
 
-/** What a push of `FORCE_NOTICE` carries: which notice everybody is to see. */
+/** The body of a push of `FORCE_NOTICE`: which notice every user must see. */
 export interface ForcedNotice {
   readonly id: number;
 }

@@ -6,7 +6,7 @@ const nothing = z.object({});
 
 type Nothing = typeof nothing;
 
-/** Who may call what. Query and body may be left out when a call takes none. */
+/** Query and body may be left out when a call takes none. */
 export function defineCall<
   Reply extends z.ZodType,
   const Refusal extends RefusalCode = never,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const DIGITS = /^(0|[1-9]\d{0,15})$/;
 
-/** An integer that may arrive as JSON number or as query text. No sign tricks, no exponent, no full-width digits. */
+/** An integer that may arrive as JSON number or as query text. No sign, no exponent, no full-width digits. */
 export const integer = (least: number, most: number) =>
   z
     .union([z.int(), z.string().regex(DIGITS).transform(Number)])
@@ -46,10 +46,10 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
     totalPages: z.int(),
   });
 
-/** Sent by the spec's client with every call; never an authority: it must equal the token's site (docs/wire.md 5). */
+/** Sent by the spec's client with every call; it grants nothing: it must equal the token's site (docs/wire.md 5). */
 export const siteInfoId = id.optional();
 
-/** What a wallet holds, in the reply of every call that moves its money. */
+/** A wallet's balances, in the reply of every call that moves its money. */
 export const wallet = z.object({
   type: z.string(),
   currency: z.string(),

@@ -19,13 +19,13 @@ const date = z.string().regex(/^20\d\d-[01]\d-[0-3]\d$/);
 const daySeal = z.object({
   date: z.string(),
   seal: z.string(),
-  /** When the seal became public. After the day's beginning only where no server ran on the days before it. */
+  /** When the seal became public. After the day's beginning only if no server ran on the days before it. */
   sealedMillis: z.int(),
   /** When the seed becomes public. */
   revealMillis: z.int(),
   /** Null until then. */
   seed: z.string().nullable(),
-  /** The secret was lost or replaced: nothing was published on that day after it, and the seal cannot be opened. */
+  /** The secret was lost or replaced: no price was published on that day after that, and the seal cannot be opened. */
   isLost: z.boolean(),
 });
 export type WireIndexSeal = z.output<typeof daySeal>;
@@ -43,7 +43,7 @@ export const indexDayProof = z.object({
   ...daySeal.shape,
   /** The price of the day's first second. */
   open: decimalText,
-  /** From which `open` follows; null on the first day of all, and while its seed is secret. */
+  /** The day from which `open` follows; null on the very first day, and while its seed is secret. */
   previous: z.object({ date: z.string(), seed: z.string(), open: decimalText }).nullable(),
 });
 export type IndexDayProof = z.output<typeof indexDayProof>;

@@ -1,4 +1,4 @@
-// Prices, charts, and what every list of instruments says of one (spec §7 Stock data, Futures).
+// Prices, charts, and the fields of an instrument in every list (spec §7 Stock data, Futures).
 
 import { PERIODS } from '@maru/engine/market/candle';
 import { DAY_MS } from '@maru/engine/time';
@@ -20,13 +20,13 @@ import { moment } from './moment.ts';
 
 export const MOST_STOCKS = 50;
 export const MOST_CANDLES = 1_500;
-/** Ticks are many: one question covers at most a day. */
+/** There are many ticks: one call covers at most a day. */
 const RAW_RANGE_MS = DAY_MS;
 
 export const stockList = commaList(MOST_STOCKS, /^[A-Z0-9_]{1,32}$/);
 const period = z.enum(PERIODS);
 const flag = z.union([z.boolean(), z.enum(['0', '1', 'true', 'false']), z.literal([0, 1])]).transform(isSet);
-/** A word of the spec's client that chooses how an answer is shown; every choice answers the same here. */
+/** A parameter of the spec's client that chooses how an answer is shown; every choice returns the same here. */
 export const resultType = z
   .string()
   .regex(/^\w{1,32}$/)
@@ -113,7 +113,7 @@ const futuresPrice = z.object({
 
 export const FUTURES_PRICES_KEY = 'FUTURES_INFO';
 
-/** Three kinds of key and no other: this call does not read arbitrary keys. */
+/** Three kinds of key and no other: this call cannot read arbitrary keys. */
 export const keyValue = defineCall('public', 'GET', '/api/stock/key_value', {
   summary: 'ORDERBOOK_{stock}, OHLC_{stock} or FUTURES_INFO',
   shared: true,
@@ -177,7 +177,7 @@ export const tickerStatistics = defineCall('public', 'GET', '/api/trade/ticker_s
 
 export const MOST_POPULAR = 10;
 
-/** Counted from the newest orders, see `server/src/market/popular.ts`. Empty while nobody has traded. */
+/** Counted from the newest orders, see `server/src/market/popular.ts`. Empty while there are no trades. */
 export const popularStocks = defineCall('public', 'GET', '/api/stock/popular', {
   summary: `The instruments that most members traded lately, at most ${MOST_POPULAR}, the most traded first`,
   shared: true,
@@ -196,7 +196,7 @@ export const listedInstrument = z.object({
   stock: z.string(),
   koName: z.string(),
   enName: z.string(),
-  /** What people also call it, in either language; search looks here too. */
+  /** Other names people use for it, in either language; the search includes them. */
   nicknames: z.array(z.string()),
   kind: z.enum(['CRYPTO', 'FOREX', 'STOCK', 'FUTURES', 'INDEX']),
   currency: z.string(),
@@ -218,7 +218,7 @@ export type ListedInstrument = z.output<typeof listedInstrument>;
 const futuresOption = listedInstrument.extend({ markPrice: decimalText.nullable() });
 export type WireFuturesOption = z.output<typeof futuresOption>;
 
-/** What a call that lists instruments may be asked for. */
+/** The query of a call that lists instruments. */
 export const instrumentFilter = z.object({ siteInfoId, resultType, isPlay: flag.optional(), stockPrefix });
 
 export const futuresOptionOf = defineCall('public', 'GET', '/api/futures/option', {

@@ -8,7 +8,7 @@ import { epochMillis } from './fields.ts';
 const DATE_TIME =
   /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** A Korean day, a date-time with offset, or epoch milliseconds (docs/wire.md 3). A day is known as one, for ranges. */
+/** A Korean day, a date-time with offset, or epoch milliseconds (docs/wire.md 3). Days are marked, for ranges. */
 export const moment = z
   .string()
   .max(40)
@@ -23,7 +23,7 @@ export const moment = z
     return z.NEVER;
   });
 
-/** Any of both ends may be left out. A plain end date is included whole (docs/wire.md 3). */
+/** Either end may be left out. A plain end date is included whole (docs/wire.md 3). */
 export const dates = { startDate: moment.optional(), endDate: moment.optional() };
 
 export interface Range {

@@ -22,7 +22,7 @@ const list = defineCall('public', 'GET', '/api/content/{content-kind}/list', {
 type Described = { paths: Record<string, Record<string, Record<string, unknown>>> };
 const { paths } = JSON.parse(JSON.stringify(openApi([pay, list], '1.2.3'))) as Described;
 
-test('a money call says who may, its key, its body and its refusals in both languages', () => {
+test('a money call has its access, its key, its body and its refusals in both languages', () => {
   const described = paths['/api/pay']?.['post'];
   expect(described).toMatchObject({
     summary: 'Pays',

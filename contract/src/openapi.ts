@@ -11,7 +11,7 @@ const access: Record<Access, string> = {
   staff: 'Staff.',
 };
 
-/** What the HTTP layer may answer to any call. */
+/** The refusals of the HTTP layer for any call. */
 const httpRefusals = [
   'INVALID_REQUEST',
   'LOGIN_REQUIRED',
@@ -27,11 +27,11 @@ const httpRefusals = [
   'TRY_AGAIN',
 ] as const satisfies readonly RefusalCode[];
 
-/** Every refusal that a call can be answered with. The server holds its answers against it in every test. */
+/** Every refusal that a call can return. Every server test compares the refusals it gets with this. */
 export function refusalsOf(call: AnyCall): ReadonlySet<RefusalCode> {
   const codes = new Set<RefusalCode>([...call.refusals, ...httpRefusals]);
   const add = (...more: readonly RefusalCode[]) => more.forEach((code) => void codes.add(code));
-  // A sign-in is public and can find its account blocked or its session ended.
+  // A sign-in is public, but its account may be blocked or its session ended.
   if (call.access !== 'public' || call.method === 'POST') {
     add('TOKEN_EXPIRED', 'SESSION_ENDED', 'ACCOUNT_BLOCKED', 'ACCOUNT_NOT_FOUND');
   }

@@ -1,11 +1,11 @@
-// What travels over STOMP (spec §7 Realtime channels, docs/wire.md 8): every destination once, for server and client.
-// No schema library here, so that the browser pays nothing for it.
+// The STOMP messages (spec §7 Realtime channels, docs/wire.md 8): every destination once, for server and client. No
+// schema library here, so that the browser does not have to load it.
 
-/** Served at this path as SockJS, and below it as a plain WebSocket that carries the same STOMP frames. */
+/** Served at this path as SockJS, and below it as a plain WebSocket with the same STOMP frames. */
 export const SOCKJS_PATH = '/ws';
 export const WEBSOCKET_PATH = '/ws/websocket';
 
-/** Queues of the signed-in player. Whose queue it is comes from the connection, never from the destination. */
+/** Queues of the signed-in player. The connection decides whose queue it is, never the destination. */
 export const playerQueues = {
   point: '/user/queue/point',
   trade: '/user/queue/trade',
@@ -34,7 +34,7 @@ export const topics = {
   rounds: { destination: '/topic/trade_round', keeps: 'events' },
 } as const;
 
-/** One instrument's ticks; which instruments exist is the server's list, and no other name can be subscribed to. */
+/** One instrument's ticks; only instruments of the server's list can be subscribed to. */
 export const tickTopic = (stock: string): `/topic/tick/${string}` => `/topic/tick/${stock}`;
 
 /** The only destination a client may send to; answered on `/user/queue/pong`. */
@@ -48,7 +48,7 @@ export interface Push<Type extends string = string, Body = unknown> {
   readonly data: Body;
 }
 
-/** Sent instead of what was missed when that is too old: fetch everything again. */
+/** Sent instead of missed pushes that are too old: fetch everything again. */
 export interface Resync {
   readonly type: 'RESYNC';
 }
@@ -61,7 +61,7 @@ export interface WalletPoint {
   readonly gameWaitPoint: string;
 }
 
-/** What became of the player's bets on one round, after the money moved: one push for all of them. */
+/** The result of the player's bets on one round, after the money moved: one push for all of them. */
 export interface BetResult {
   readonly tradeRoundId: number;
   readonly tradeOptionId: number;
@@ -75,7 +75,7 @@ export interface BetResult {
   }[];
 }
 
-/** A bet of mine was accepted: the other screens of the same player learn of it here. */
+/** A bet of the player was accepted: this informs the player's other screens. */
 export interface BetPlacedPush {
   readonly id: number;
   readonly tradeRoundId: number;
@@ -86,7 +86,7 @@ export interface BetPlacedPush {
   readonly createdMillis: number;
 }
 
-/** Everybody's: a round was decided, or staff halted, resumed or voided. `status` is 0 where nothing is decided. */
+/** For everybody: a round was decided, or staff halted, resumed or voided. `status` is 0 where nothing is decided. */
 export interface RoundPush {
   readonly tradeRoundId: number;
   readonly tradeOptionId: number;
@@ -107,7 +107,7 @@ export interface RoundPush {
   } | null;
 }
 
-/** Rounds of one length switch together; a client counts down by server time and is told at each opening. */
+/** Rounds of one length switch together; a client counts down by server time and receives a push at each opening. */
 export interface RoundSwitch {
   /** The type whose rounds opened: R1, B5, P1 … */
   readonly type: string;
@@ -126,7 +126,7 @@ export interface FuturesPrice {
   readonly markPrice: string;
 }
 
-/** What one instrument's own topic carries: enough to move a chart's last candle and the order form. */
+/** The pushes of one instrument's own topic: enough to update a chart's last candle and the order form. */
 export interface TickPush {
   readonly stock: string;
   readonly lastPrice: string;
@@ -151,8 +151,9 @@ export type FuturesPushType =
   | 'LEVERAGE_UPDATE';
 
 /**
- * What happened to orders and positions of mine in one event. Bodies are those of the calls: `orders` as `open_order`
- * lists them (those that ended have their new status), `positions` as `open_position` does (a closed one has qty 0).
+ * The changes of the player's orders and positions in one event. Bodies are those of the calls: `orders` as
+ * `open_order` lists them (those that ended have their new status), `positions` as `open_position` does (a closed one
+ * has qty 0).
  */
 export interface OverseaPush {
   readonly orders: readonly unknown[];
@@ -166,11 +167,11 @@ export interface OverseaCross {
   readonly playerGameWaitPoint: string;
   readonly lastPnl: string;
   readonly losscut: string;
-  /** Free money, margin of overseas orders and positions, and lastPnl: what is held against the level. */
+  /** Free money, margin of overseas orders and positions, and lastPnl: compared with the level. */
   readonly equity: string;
 }
 
-/** The member's own limits for orders, as another device has set them. */
+/** The member's own limits for orders, after another device changed them. */
 export interface OrderGuardPush {
   readonly guard: {
     readonly once: number;
@@ -185,27 +186,27 @@ export interface OverseaOptionClose {
   readonly overseaOptionId: number;
   readonly stock: string;
   readonly cause: 'SESSION_END' | 'REST_DAY' | 'EXPIRY' | 'STAFF_CLOSE';
-  /** What staff wrote. */
+  /** The reason staff entered. */
   readonly reason: string | null;
 }
 
-/** What each queue carries. Orders and positions get their bodies from the contract of their product. */
+/** The pushes of each queue. Orders and positions get their bodies from the contract of their product. */
 export interface QueuePushes {
   readonly point: Push<'POINT', WalletPoint>;
-  /** A result comes here as one BET_RESULT, and on `point` with the same `seq` as the wallet it changed. */
+  /** A result is pushed here as one BET_RESULT, and on `point` with the same `seq` as the wallet it changed. */
   readonly trade: Push<'BET_PLACED', BetPlacedPush> | Push<'BET_RESULT', BetResult>;
   readonly message: Push<'MESSAGE', { readonly kind: string; readonly unread: number }>;
   readonly force_logout: Push<'FORCE_LOGOUT', { readonly message: string }>;
   readonly futures: Push<FuturesPushType>;
   readonly cross: Push<FuturesPushType>;
   readonly oversea: Push<OrderPushType | PositionPushType | 'OVERNIGHT_UPDATE', OverseaPush>;
-  /** The account as it stands at the newest prices. A state and no event: it carries no `seq`. */
+  /** The account at the newest prices. A state and no event: it has no `seq`. */
   readonly oversea_cross: Push<'OVERSEA_CROSS', OverseaCross> | Push<'ORDER_GUARD', OrderGuardPush>;
   readonly error: Push<'ERROR', { readonly status: number; readonly code: string; readonly message: string }>;
   readonly pong: Push<'PONG', null>;
 }
 
-/** What each topic carries; ticks travel on their own topic per instrument. */
+/** The pushes of each topic; ticks have their own topic per instrument. */
 export interface TopicPushes {
   readonly notice: Push<'FORCE_NOTICE' | 'NOTICE'>;
   readonly oversea: Push<'OVERSEA_OPTION_CLOSE', OverseaOptionClose>;
@@ -220,7 +221,7 @@ export interface TopicPushes {
 /** Header of a SUBSCRIBE to a player queue: the last sequence number received before the connection was lost. */
 export const SINCE_HEADER = 'since';
 
-/** Close codes of ours, in the range that the standard leaves to applications. */
+/** Our close codes, in the range that the standard leaves to applications. */
 export const CLOSED_SIGNED_OUT = 4401;
 export const CLOSED_TOO_SLOW = 4408;
 export const CLOSED_TOO_MANY = 4429;

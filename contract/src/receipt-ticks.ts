@@ -1,8 +1,8 @@
 // The recorded minutes from which a result is computed again, as the receipts of every product show them. How to check
 // a minute: `hash` is the SHA-256 (hex) of `{previousHash}\n{stock}\n{minuteMillis}\n{ticks}` as UTF-8, and
 // `previousHash` is the hash of the stock's minute before it. A line of `ticks` is one tick: milliseconds from the
-// minute, number, last price, then how far bid, ask and mark lie from it, and how late it came. A tick that came after
-// its minute was sealed stands in the next minute's text with a negative time.
+// minute, number, last price, then the distances of bid, ask and mark from it, and its delay. A tick that arrived after
+// its minute was sealed is in the next minute's text with a negative time.
 import { z } from 'zod';
 
 const recordedMinute = z.object({
@@ -17,7 +17,7 @@ export const receiptTicks = z.object({
   stock: z.string(),
   /** Oldest first. */
   minutes: z.array(recordedMinute),
-  /** False until every minute that may count is sealed; ask again in a few seconds. */
+  /** False until every minute that may count is sealed; call again in a few seconds. */
   complete: z.boolean(),
 });
 export type ReceiptTicks = z.output<typeof receiptTicks>;

@@ -1,9 +1,9 @@
-/** What a refusal says to whom, and the status it has in HTTP. */
+/** The texts of a refusal in both languages, and its HTTP status. */
 export interface RefusalText {
   readonly status: number;
   readonly ko: string;
   readonly en: string;
 }
 
-/** A line of the tables of refusals. */
+/** A row of the tables of refusals. */
 export type RefusalRow = readonly [status: number, ko: string, en: string];

@@ -5,7 +5,7 @@ import { overseaRefusals } from './oversea/refusals.ts';
 import { refusals } from './refusals.ts';
 import { transportRefusals } from './transport-refusals.ts';
 
-test('no code stands in two of the tables, where one text would hide the other', () => {
+test('no code is in two of the tables, where one text would hide the other', () => {
   const codes = [transportRefusals, accountRefusals, binaryRefusals, overseaRefusals].flatMap(Object.keys);
   expect(codes.toSorted()).toEqual(Object.keys(refusals).toSorted());
 });

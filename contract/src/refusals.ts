@@ -1,4 +1,4 @@
-// The one table of refusals: code → HTTP status, Korean text, English text. No error text stands anywhere else.
+// The one table of refusals: code → HTTP status, Korean text, English text. No error text is anywhere else.
 import { accountRefusals } from './account/refusals.ts';
 import { binaryRefusals } from './binary/refusals.ts';
 import { overseaRefusals } from './oversea/refusals.ts';

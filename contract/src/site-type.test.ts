@@ -24,7 +24,7 @@ test.each(['', '11111', '1111111', '11111２', 'abcdef', '111112', ' 11111', '11
   },
 );
 
-test('FUTURES leaves the used coins when futures are off, and only then', () => {
+test('FUTURES is removed from the used coins when futures are off, and only then', () => {
   const used = 'BINARY,FUTURES,USDT,BTC';
   expect(coinsInUse(used, { ...none, futures: true })).toEqual(['BINARY', 'FUTURES', 'USDT', 'BTC']);
   expect(coinsInUse(used, none)).toEqual(['BINARY', 'USDT', 'BTC']);

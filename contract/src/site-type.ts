@@ -10,10 +10,10 @@ export interface SiteFeatures {
 
 const SIX_BITS = /^[01]{6}$/;
 
-/** Undefined when the text is not six binary digits: a site with an unreadable type offers nothing by guess. */
+/** Undefined when the text is not six binary digits: nothing is offered by guessing an unreadable type. */
 export function siteFeatures(type: string): SiteFeatures | undefined {
   if (!SIX_BITS.test(type)) return undefined;
-  // The second digit is unused in the spec and stays so.
+  // The second digit is unused in the spec and here.
   const [oversea, , p2p, futures, powerBall, binary] = [...type].map((bit) => bit === '1');
   return { oversea: !!oversea, p2p: !!p2p, futures: !!futures, powerBall: !!powerBall, binary: !!binary };
 }
@@ -24,6 +24,6 @@ export const coinList = (text: string): readonly string[] =>
     .map((coin) => coin.trim())
     .filter((coin) => coin !== '');
 
-/** The used coins as the site really offers them: FUTURES is no wallet where futures are off (spec 4). */
+/** The used coins that the site really offers: FUTURES is no wallet where futures are off (spec 4). */
 export const coinsInUse = (usedCoins: string, features: SiteFeatures): readonly string[] =>
   [...new Set(coinList(usedCoins))].filter((coin) => coin !== 'FUTURES' || features.futures);

@@ -1,4 +1,4 @@
-// What a guest may know of a site before signing in (spec 3, 4, 7).
+// What a guest may read about a site before signing in (spec 3, 4, 7).
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';
 import { decimalText, siteInfoId } from './fields.ts';
@@ -17,7 +17,7 @@ const siteReply = z.object({
   /** Six binary digits; `site-type.ts` reads them. */
   type: z.string(),
   moneyMode: z.enum(['PRACTICE', 'LIVE']),
-  /** Whether this server makes its prices itself or receives them from a market. */
+  /** Whether this server simulates its prices or receives them from a market. */
   priceSource: z.enum(['SIMULATED', 'PROVIDED']),
   language: z.enum(['ko', 'en']),
 });

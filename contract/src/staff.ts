@@ -1,9 +1,9 @@
-// What takes two members of staff, and the history of what they changed.
+// Changes that need two members of staff, and the history of their changes.
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';
 import { id, integer, siteInfoId } from './fields.ts';
 
-/** Why something is changed: a sentence without control characters. */
+/** The reason for a change: a sentence without control characters. */
 export const changeReason = z
   .string()
   .trim()
@@ -11,7 +11,7 @@ export const changeReason = z
   .regex(/^\P{C}*$/u)
   .default('');
 
-/** Players read it: a sentence without control characters. */
+/** Shown to players: a sentence without control characters. */
 export const shownReason = z
   .string()
   .trim()
@@ -23,7 +23,7 @@ const staffRequest = z.object({
   id: z.int(),
   kind: z.enum(['OVERSEA_CLOSE', 'OVERSEA_SETTING', 'DAY_RATE']),
   subject: z.string(),
-  /** What is asked for, as JSON text. */
+  /** The requested change, as JSON text. */
   body: z.string(),
   reason: z.string(),
   requestedBy: z.int(),
@@ -35,7 +35,7 @@ const staffRequest = z.object({
   outcome: z.string().nullable(),
 });
 
-/** In the reply of a call that may need a second person: the request that now waits; null when it was done at once. */
+/** In the reply of a call that may need a second person: the waiting request; null when it was executed at once. */
 export const waitingRequest = { waiting: staffRequest.nullable() };
 
 /** Newest first; the next page begins below the lowest id of the last. */

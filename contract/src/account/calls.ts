@@ -5,7 +5,7 @@ import { decimal, decimalText, id, integer, siteInfoId, wallet } from '../fields
 
 const MINUTE_MS = 60_000;
 
-/** Longer texts are refused before any work; which ones are good is said by `rules.ts`. */
+/** Longer texts are refused before any work; which ones are valid is decided by `rules.ts`. */
 const shortText = z.string().max(320);
 
 /** A line of text as people write it: no control characters, bounded. */
@@ -19,7 +19,7 @@ const partnerCode = z
   .union([z.string(), z.int().transform(String)])
   .pipe(z.string().regex(/^[A-Za-z0-9_-]{1,32}$/));
 
-/** What players may say of themselves. Unknown keys are dropped, server-owned keys (`blockDevice`) with them. */
+/** What players may store about themselves. Unknown keys are dropped, also server-owned ones (`blockDevice`). */
 const ownNotes = z.object({
   language: z.enum(['ko', 'en']).optional(),
   marketingAgreed: z.boolean().optional(),
@@ -61,7 +61,7 @@ const bankInfo = z.object({
 
 const address = z.object({ zipCode: line.optional(), address1: line.optional(), address2: line.optional() });
 
-/** A secret that the device keeps for itself; a refresh token then works only together with it. */
+/** A secret that the device stores; a refresh token then works only together with it. */
 const deviceKey = z
   .string()
   .regex(/^[\w-]{16,64}$/)
@@ -87,19 +87,19 @@ const meReply = z.object({
 const tokenPair = {
   accessToken: z.string(),
   refreshToken: z.string(),
-  /** Seconds until the access token ends. */
+  /** Seconds until the access token expires. */
   expiresIn: z.int(),
 };
 
 /** Present when this account may not be used from this class of device: the app shows the text and signs out. */
 const deviceRule = z.object({ code: z.string(), message: z.string() }).optional();
 
-/** Questions that tell who exists are answered slowly: ten a minute from one address (T-06). */
+/** Calls that reveal which accounts exist are limited: ten a minute from one address (T-06). */
 const asking = { per: 'ip', max: 10, windowMs: MINUTE_MS } as const;
 
 /**
- * A username or a nickname that is taken is reported, as the form needs it; a phone number is not: it is stored as the
- * person enters it and belongs to nobody before it is confirmed.
+ * A username or a nickname that is taken is reported, as the form needs it; a phone number is not: it is stored as
+ * entered and belongs to no account before it is confirmed.
  */
 export const signUp = defineCall('public', 'POST', '/api/player', {
   summary: 'Sign up; the account opens with the practice money of the site. Three an hour from one address',
@@ -234,7 +234,7 @@ export const changePassword = defineCall('player', 'POST', '/api/user/change_pas
   refusals: ['PASSWORD_LENGTH', 'PASSWORD_TOO_COMMON', 'PASSWORD_UNCHANGED', 'CURRENT_PASSWORD_MISMATCH'],
 });
 
-/** Staff have their own doors: a token of staff opens no player's call, and the other way round. */
+/** Staff have their own calls: a staff token is refused by a player's call, and the other way round. */
 export const officeMe = defineCall('staff', me.method, '/api/office/me', me);
 export const officeSignOut = defineCall('staff', signOut.method, '/api/office/logout', signOut);
 export const officeChangePassword = defineCall(
@@ -279,12 +279,12 @@ export const accountEvents = defineCall('player', 'GET', '/api/account/events', 
     content: z.array(
       z.object({ seq: z.int(), type: z.string(), at: z.int(), data: z.record(z.string(), z.unknown()) }),
     ),
-    /** The newest number shown; ask again with it as `since` for more. */
+    /** The newest number in the list; send it as `since` to get more. */
     last: z.int(),
-    /** False when the list may still miss the newest events: ask again shortly. */
+    /** False when the list may still miss the newest events: call again shortly. */
     complete: z.boolean(),
   }),
-  /** When events after `since` are archived; without `since` the list begins with the oldest that is kept. */
+  /** When events after `since` are archived; without `since` the list begins with the oldest that is stored. */
   refusals: ['ARCHIVED'],
 });
 

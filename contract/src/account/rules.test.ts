@@ -66,19 +66,19 @@ test.each([
   '관리자',
   '마루관리자',
   '공식채널',
-])('nobody may be called %s: it looks like the house', (nick) => expect(isReservedNick(nick)).toBe(true));
+])('the nickname %s is reserved: it looks official', (nick) => expect(isReservedNick(nick)).toBe(true));
 
 test.each(['홍길동', 'trader', 'Amir', 'madman'])('%s is an ordinary nickname', (nick) =>
   expect(isReservedNick(nick)).toBe(false),
 );
 
-test('nicknames that look alike fold to one', () => {
+test('nicknames that look alike fold to the same text', () => {
   expect(foldNick('L0ve')).toBe(foldNick('love'));
   expect(foldNick('Bill')).toBe(foldNick('8ill'));
   expect(foldNick('rnoon')).toBe(foldNick('moon'));
 });
 
-test('a nickname that differs from the username only in capitals is the username', () => {
+test('a nickname that differs from the username only in capitals counts as the username', () => {
   expect(isSameName({ username: 'trader', nick: 'Trader' })).toBe(true);
   expect(isSameName({ username: 'trader', nick: 'trader2' })).toBe(false);
 });
@@ -109,7 +109,7 @@ describe('a phone number is compared by its digits', () => {
 });
 
 describe('an email cannot become a mail header', () => {
-  test('capitals do not make another address', () =>
+  test('addresses that differ only in capitals are the same', () =>
     expect(emailOf('Kim@Example.COM')).toBe('kim@example.com'));
   test.each([
     '',
@@ -124,7 +124,7 @@ describe('an email cannot become a mail header', () => {
   ])('%j is refused', (text) => expect(emailOf(text)).toBeUndefined());
 });
 
-test('a name is trimmed and may have spaces, but no digits, marks of direction or tags', () => {
+test('a name is trimmed and may have spaces, but no digits, bidi marks or tags', () => {
   expect(personNameOf(' 홍 길동 ')).toBe('홍 길동');
   expect(personNameOf("Anne-Marie O'Neil")).toBe("Anne-Marie O'Neil");
   for (const text of ['', '  ', '<b>kim', 'kim\u202E', 'kim1', 'a'.repeat(41), 'kim\0'])

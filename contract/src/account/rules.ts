@@ -1,4 +1,4 @@
-// Which usernames, nicknames, phone numbers and passwords are good: the same rules for the form and for the server.
+// Which usernames, nicknames, phone numbers and passwords are valid: the same rules for the form and for the server.
 // Free of zod, for the browser.
 
 /** Lowercase letters, digits, underscore, hyphen (spec 5). */
@@ -6,7 +6,7 @@ const USERNAME = /^[a-z0-9_-]{4,20}$/;
 
 export const isUsername = (text: string): boolean => USERNAME.test(text);
 
-/** Whole Hangul syllables, Latin letters, digits: what remains cannot hide a bidi mark or a Cyrillic look-alike (T-102). */
+/** Whole Hangul syllables, Latin letters, digits: no bidi mark and no Cyrillic look-alike is possible (T-102). */
 const NICK = /^[가-힣A-Za-z0-9]{2,12}$/;
 
 /** The nickname as it is stored, or undefined. Decomposed Hangul becomes syllables first. */
@@ -25,7 +25,7 @@ const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
   [/8/g, 'b'],
 ];
 
-/** Two nicknames that a hurried reader takes for one fold to the same text. */
+/** Two nicknames that a reader may mistake for each other fold to the same text. */
 export function foldNick(nick: string): string {
   let folded = nick.normalize('NFC').toLowerCase();
   for (const [look, alike] of LOOK_ALIKES) folded = folded.replace(look, alike);
@@ -58,7 +58,7 @@ const RESERVED = [
   '스태프',
 ].map(foldNick);
 
-/** Nobody may look like the house. */
+/** No nickname may look like the platform's own. */
 export function isReservedNick(nick: string): boolean {
   const folded = foldNick(nick);
   return RESERVED.some((word) => folded.includes(word));

@@ -1,5 +1,5 @@
-// Binary options and bit-ball as a trader meets them (spec 7 Binary trading): rounds, bets and their lists. Receipts
-// are in `receipt.ts`, what staff do in `office.ts`.
+// Binary options and bit-ball for traders (spec 7 Binary trading): rounds, bets and their lists. Receipts are in
+// `receipt.ts`, the calls of staff in `office.ts`.
 import { ROUND_TYPES } from '@maru/engine/rounds/round';
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
@@ -25,7 +25,7 @@ export const betStatus = z.literal([0, 1, 2, 3]);
 /** Rounds: 0 not decided, 1 up, 2 down, 3 void. A drawn ball round is 1: it has balls and no direction. */
 export const roundStatus = z.literal([0, 1, 2, 3]);
 
-/** Why a round or a bet came to nothing; the stake is returned in every case. */
+/** Why a round or a bet is void; the stake is returned in every case. */
 const VOID_REASONS = [
   'TIE',
   'NO_OPEN_TICK',
@@ -42,7 +42,7 @@ export const voidReason = z.enum(VOID_REASONS);
 /** LONG (up), SHORT (down), or the code of a bit-ball market: `NS_ODD`, `PB_UNDER`, `PN_7` … */
 export const betType = z.string().regex(/^(?:LONG|SHORT|[NP][A-Z]_[A-Z0-9_]{1,16})$/);
 
-/** The proof of a draw (docs/rules.md 2.4). The commit stands before betting opens; the rest is null until the draw. */
+/** The proof of a draw (docs/rules.md 2.4). The commit is public before betting opens; the rest is null until the draw. */
 export const ballProof = z.object({
   /** SHA-256 of the 32 bytes of the seed, in hex. */
   commit: z.string(),
@@ -62,7 +62,7 @@ export const tradeRound = z.object({
   type: z.enum(ROUND_TYPES),
   /** Counts the rounds of the option in a Korean day, from 1. */
   no: z.int(),
-  /** Bets are taken from `betStartMillis` on and before `betEndMillis`. */
+  /** Bets are accepted from `betStartMillis` on and before `betEndMillis`. */
   betStartMillis: z.int(),
   betEndMillis: z.int(),
   openMillis: z.int(),
@@ -75,13 +75,13 @@ export const tradeRound = z.object({
   openPrice: decimalText.nullable(),
   closePrice: decimalText.nullable(),
   voidReason: voidReason.nullable(),
-  /** What staff wrote when they voided it. */
+  /** The reason staff entered when they voided it. */
   voidText: z.string().nullable(),
   ball: ballProof.nullable(),
 });
 export type WireTradeRound = z.output<typeof tradeRound>;
 
-/** What a bet on the option is promised now; the rate is written on the bet and stays its own. */
+/** The terms of a bet on the option now; the rate is stored with the bet and does not change. */
 export const tradeTerms = z.object({
   walletType: z.string(),
   currency: z.string(),
@@ -98,10 +98,10 @@ export const tradeTerms = z.object({
   roundMost: decimalText,
   ticketsMost: z.int(),
   allowBothSides: z.boolean(),
-  /** Ticks count for so long after the close, so the result stands then. */
+  /** Ticks count for so long after the close; then the result is final. */
   graceMillis: z.int(),
   staleMillis: z.int(),
-  /** A tie is void and the stake comes back. */
+  /** A tie is void and the stake is returned. */
   tie: z.literal('VOID'),
 });
 export type WireTradeTerms = z.output<typeof tradeTerms>;
@@ -118,13 +118,13 @@ export const tradeBet = z.object({
   point: decimalText,
   /** Profit per stake: 0.87, and for a ball market its odds less one. */
   rate: decimalText,
-  /** What a hit brings, stake included. */
+  /** The credit of a hit, stake included. */
   payout: decimalText,
   status: betStatus,
-  /** What came back: stake and profit, the stake, or 0. Null while it is in progress. */
+  /** The credit: stake and profit, the stake, or 0. Null while it is in progress. */
   credit: decimalText.nullable(),
   voidReason: voidReason.nullable(),
-  /** What the bet was measured against; null until it is known. */
+  /** The price the bet is compared with; null until it is known. */
   strikePrice: decimalText.nullable(),
   closePrice: decimalText.nullable(),
   /** When the server received it, which decided that it was in time. */
@@ -134,7 +134,7 @@ export const tradeBet = z.object({
 });
 export type WireTradeBet = z.output<typeof tradeBet>;
 
-/** A round can be named only where one can be: any other number is not found. */
+/** Only for calls that take a round's number: an unknown number is not found. */
 const ROUND_REFUSALS = ['ROUND_NOT_FOUND'] as const;
 const OPTION_REFUSALS = ['OPTION_NOT_FOUND'] as const;
 
@@ -149,14 +149,14 @@ export const currentRound = defineCall('public', 'GET', '/api/trade/game/current
     running: tradeRound.nullable(),
     terms: tradeTerms,
     /**
-     * Nothing is accepted: staff have halted the option, and rounds under way are void, or its prices come without the
-     * time that its rules need (`NO_SOURCE_TIME`).
+     * No bets are accepted: staff have halted the option, and rounds under way are void, or its prices have no source
+     * time, which its rules need (`NO_SOURCE_TIME`).
      */
     halt: z
       .object({
         reason: z.string(),
         sinceMillis: z.int(),
-        /** Rounds under way come to nothing; otherwise they go on and only bets are not taken. */
+        /** Rounds under way are void; otherwise they continue and only bets are not accepted. */
         voidsRounds: z.boolean(),
       })
       .nullable(),
@@ -260,7 +260,7 @@ export const betList = defineCall('player', 'GET', '/api/trade/history/list', {
     /** Types of the option: R1, B5, P1 … */
     typeStrs: commaList(20).optional(),
     statusStrs: commaList(4, /^[0-3]$/).optional(),
-    /** Goes on after this bet of mine. Pages reach ten thousand bets back from there, and no more are counted. */
+    /** Continues after this bet. Pages reach ten thousand bets back from there, and no more are counted. */
     beforeId: id.optional(),
     ...dates,
     ...pageOf,

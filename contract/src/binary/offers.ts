@@ -7,7 +7,7 @@ import { instrumentFilter, listedInstrument } from '../market.ts';
 
 const binaryOption = listedInstrument.extend({
   type: z.enum(ROUND_TYPES),
-  /** Profit per stake of a hit, as the terms of its rounds say it. Null where balls are drawn: each market has odds. */
+  /** Profit per stake of a hit, as in the terms of its rounds. Null where balls are drawn: each market has odds. */
   rate: decimalText.nullable(),
 });
 export type WireBinaryOption = z.output<typeof binaryOption>;

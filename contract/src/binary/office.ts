@@ -1,5 +1,5 @@
 // What staff may do to binary options and bit-ball. Nobody can change a tick or a result: an option can be halted, and
-// a round voided by two people with a reason that the players read (docs/rules.md, head).
+// a round voided by two people with a reason that is shown to the players (docs/rules.md, head).
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { commaList, decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
@@ -7,7 +7,7 @@ import { dates } from '../moment.ts';
 import { changeReason, shownReason } from '../staff.ts';
 import { optionId, tradeRound } from './calls.ts';
 
-/** Goes on after this one. Pages reach ten thousand back from there, and no more are counted. */
+/** Continues after this one. Pages reach ten thousand back from there, and no more are counted. */
 const beforeId = id.optional();
 
 const halt = z.object({
@@ -110,7 +110,7 @@ const setting = z.object({
   exposureMost: decimalText,
   allowBothSides: z.boolean(),
   strikeMode: z.enum(['ROUND_OPEN', 'AT_BET', 'DRAW']),
-  /** False while all of it is the default of the rules. */
+  /** False while all settings are the defaults of the rules. */
   isChanged: z.boolean(),
 });
 
@@ -139,7 +139,7 @@ export const changeOptionSetting = defineCall('staff', 'POST', '/api/office/bina
     reason: changeReason,
   }),
   reply: setting,
-  /** SETTING_INVALID names the field: a rate of 1 or more would give money away, limits must enclose each other. */
+  /** SETTING_INVALID names the field: a rate of 1 or more would lose money, limits must be in order. */
   refusals: ['OPTION_NOT_FOUND', 'SETTING_INVALID'],
 });
 

@@ -1,5 +1,5 @@
-// A receipt is everything from which a bet's result can be computed again (docs/rules.md 1.4–1.6 and 2.4), and nothing else
-// is needed: the receipt, and the recorded minutes that `ticks` answers. How to check one:
+// A receipt is everything from which a bet's result can be computed again (docs/rules.md 1.4–1.6 and 2.4), and nothing
+// else is needed: the receipt, and the recorded minutes that `ticks` returns. How to check one:
 //
 // 1. Every minute of ticks is chained by its hash (`receipt-ticks.ts`). Those of a ball are BTCUSDT's, around the salt.
 // 2. The ticks that may count are those with time <= close and delay <= what the freeze allowed, by (time, number).
@@ -20,7 +20,7 @@ import { ballProof, betStatus, betType, roundStatus, voidReason } from './calls.
 export const BINARY_RULE = 'binary-1';
 export const BALL_RULE = 'ball-1';
 
-/** A tick of the record, and the minute in whose text it stands. */
+/** A tick of the record, and the minute whose text contains it. */
 const tickProof = z.object({
   time: z.int(),
   seq: z.int(),
@@ -59,7 +59,7 @@ export const receipt = z.object({
     staleMillis: z.int(),
     graceMillis: z.int(),
     entryWithinMillis: z.int(),
-    /** So many ticks lay in (open, close]; fewer than two are void. */
+    /** The number of ticks in (open, close]; fewer than two are void. */
     tickCount: z.int().nullable(),
     status: roundStatus,
     frozenMillis: z.int().nullable(),

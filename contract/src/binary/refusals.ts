@@ -1,4 +1,4 @@
-// Refusals of prices, of every order and bet, of binary options and bit-ball, and of what staff asks for there.
+// Refusals of prices, of every order and bet, of binary options and bit-ball, and of the calls of staff for them.
 import type { RefusalRow } from '../refusal-text.ts';
 
 export const binaryRefusals = {

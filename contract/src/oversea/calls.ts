@@ -1,5 +1,5 @@
-// Overseas futures as a trader meets them (spec 7 Overseas, docs/rules.md 4): orders, positions, fills and what
-// they brought. Receipts are in `receipt.ts`, what staff do in `office.ts`.
+// Overseas futures for traders (spec 7 Overseas, docs/rules.md 4): orders, positions, fills and their results. Receipts
+// are in `receipt.ts`, the calls of staff in `office.ts`.
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, id, integer, listOf, pageOf, siteInfoId, wallet } from '../fields.ts';
@@ -12,7 +12,7 @@ const orderSide = z.enum(['LONG', 'SHORT']);
 const orderType = z.enum(['MARKET', 'LIMIT', 'STOPMARKET']);
 const fillType = z.enum(['MARKET', 'LIMIT', 'STOPMARKET', 'TAKEPROFIT', 'STOPLOSS', 'LIQUIDATION']);
 
-/** Why the server closed on its own; null for what the player asked for. */
+/** Why the server closed on its own; null if the player closed. */
 const FORCED_REASONS = ['SESSION_END', 'EXPIRY', 'OVERNIGHT_SHORT', 'STAFF_CLOSE', 'LOSSCUT'] as const;
 export const forcedReason = z.enum(FORCED_REASONS);
 
@@ -32,7 +32,7 @@ const cancelReason = z.enum(CANCEL_REASONS);
 const qty = integer(1, 1_000);
 const ticks = integer(0, 100_000);
 
-/** OPEN: a limit that rests. WAITING: a trigger that rests. */
+/** OPEN: a resting limit order. WAITING: a resting trigger. */
 export const overseaOrder = z.object({
   id: z.int(),
   overseaOptionId: z.int(),
@@ -43,13 +43,13 @@ export const overseaOrder = z.object({
   qty: z.int(),
   /** The limit or the trigger; null for MARKET. */
   price: decimalText.nullable(),
-  /** A trigger fires when the price is at or above, or at or below it; null for what is none. */
+  /** A trigger fires when the price is at or above, or at or below it; null if it is not a trigger. */
   fires: z.enum(['AT_OR_ABOVE', 'AT_OR_BELOW']).nullable(),
   reduceOnly: z.boolean(),
-  /** Given to the position by the fill; null leaves what the position has. */
+  /** Set on the position by the fill; null leaves the position's value. */
   tpTick: z.int().nullable(),
   slTick: z.int().nullable(),
-  /** Waiting for it, in the wallet's currency. */
+  /** The margin held for it, in the wallet's currency. */
   margin: decimalText,
   cancelReason: cancelReason.nullable(),
   createdMillis: z.int(),
@@ -62,13 +62,13 @@ export const overseaPosition = z.object({
   stock: z.string(),
   tradeType: orderSide,
   qty: z.int(),
-  /** The exact mean as a fraction of whole 1e-8 units, for who computes with it … */
+  /** The exact mean as a fraction of whole 1e-8 units, for computing … */
   entrySum: z.string(),
   entryOver: z.string(),
   /** … and as shown: half up at two places more than the price has. */
   entryPrice: decimalText,
   margin: decimalText,
-  /** What opening the open contracts has cost. */
+  /** The commission paid to open the open contracts. */
   entryCommission: decimalText,
   tpTick: z.int(),
   slTick: z.int(),
@@ -102,15 +102,15 @@ export const overseaFill = z.object({
   pnl: decimalText,
   /** Of the whole fill. */
   commission: decimalText,
-  /** Of the closed part: what opening it had cost, and its share of `commission`. */
+  /** Of the closed part: the commission of opening it, and its share of `commission`. */
   entryCommission: decimalText,
   exitCommission: decimalText,
-  /** What every place shows as the profit: `pnl` less both of them; 0 where nothing closed. */
+  /** The profit that every screen shows: `pnl` less both of them; 0 where nothing closed. */
   net: decimalText,
   rate: decimalText,
   currency: z.string(),
   tradeDate: z.string(),
-  /** The first tick after prices were missing: the level may have been crossed while nobody looked. */
+  /** The first tick after prices were missing: the level may have been crossed in between. */
   isAfterGap: z.boolean(),
   createdMillis: z.int(),
 });
@@ -129,7 +129,7 @@ export const placeOverseaOrder = defineCall('player', 'POST', '/api/oversea/orde
     tpTick: ticks.optional(),
     slTick: ticks.optional(),
     reduceOnly: z.boolean().optional(),
-    /** Go beyond my order guard: the member was asked. It counts only where the guard says ASK. */
+    /** Exceeds the member's order guard after a confirmation. Accepted only where the guard is set to ASK. */
     beyondGuard: z.boolean().optional(),
   }),
   reply: overseaOrder.extend({ fill: overseaFill.nullable(), wallet }),
@@ -249,7 +249,7 @@ export const overseaHistory = defineCall('player', 'GET', '/api/oversea/history/
     siteInfoId,
     overseaOptionId: overseaOptionId.optional(),
     closed: z.enum(['0', '1', 'true', 'false']).optional(),
-    /** Goes on after this fill of mine. Pages reach ten thousand fills back from there, and no more are counted. */
+    /** Continues after this fill. Pages reach ten thousand fills back from there, and no more are counted. */
     beforeId: id.optional(),
     ...dates,
     ...pageOf,

@@ -1,5 +1,5 @@
 // The limits a member sets for their own orders (착오방지). They belong to the account: every device shows the same ones,
-// and the server holds every order against them, wherever it was entered.
+// and the server checks every order against them, wherever it was entered.
 import { GUARD_MOST } from '@maru/engine/oversea/order-guard';
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
@@ -14,7 +14,7 @@ const guardBody = z.object({
   ticks: limit,
   /** Contracts of positions and resting orders together. */
   total: limit,
-  /** REFUSE: never beyond. ASK: an order may say `beyondGuard` once the member was asked. */
+  /** REFUSE: never exceeded. ASK: an order may set `beyondGuard` after the member confirmed it. */
   outside: z.enum(['REFUSE', 'ASK']),
 });
 
@@ -32,7 +32,7 @@ export const orderGuard = defineCall('player', 'GET', '/api/oversea/guard', {
   reply: guardReply,
 });
 
-/** Setting the same twice changes nothing, so it needs no key. */
+/** Setting the same guard twice changes nothing, so the call needs no key. */
 export const setOrderGuard = defineCall('player', 'POST', '/api/oversea/guard', {
   summary: 'Set my limits for orders; null removes them',
   body: z.object({ siteInfoId, guard: guardBody.nullable() }),

@@ -1,5 +1,5 @@
-// What staff may do to overseas futures: settings, the day's rates, and closing an instrument with a reason that the
-// players read. Nobody can change a tick or a fill.
+// What staff may do to overseas futures: settings, the day's rates, and closing an instrument with a reason that is
+// shown to the players. Nobody can change a tick or a fill.
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, integer, siteInfoId } from '../fields.ts';
@@ -65,7 +65,7 @@ const dayRate = z.object({
   base: z.string(),
   counter: z.string(),
   rate: decimalText,
-  /** 09:00 in Korea of the business day from which on it holds. */
+  /** 09:00 in Korea of the business day from which it is valid. */
   sinceMillis: z.int(),
 });
 

@@ -1,6 +1,6 @@
 // A receipt is everything from which a fill can be computed again (docs/rules.md 3.5, 4.5, 0.3). How to check one:
 //
-// 1. Every minute of ticks is chained by its hash, as `receipt-ticks.ts` says.
+// 1. Every minute of ticks is chained by its hash, as described in `receipt-ticks.ts`.
 // 2. The tick is in the record under its time and number, with the same last, bid and ask.
 // 3. MARKET, STOPMARKET and every close: a buy fills at ask, a sale at bid of that tick. A LIMIT fills at its own price
 //    if it rested, at ask or bid if it was marketable on arrival. One that arrived while there was no fresh price
@@ -57,7 +57,7 @@ export const overseaReceipt = z.object({
       openedMillis: z.int(),
     })
     .nullable(),
-  /** Why the server closed, with what it saw; null for what the player asked for. */
+  /** Why the server closed, with the values it used; null if the player closed. */
   forced: z
     .object({
       reason: forcedReason,

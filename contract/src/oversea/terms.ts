@@ -1,13 +1,13 @@
-// What trading an overseas future costs and when it trades: on the contract card, in the preview and in the decision.
+// The costs and trading hours of an overseas future: for the contract card, the preview and the decision.
 import { z } from 'zod';
 import { decimalText } from '../fields.ts';
 
 export const overseaTerms = z.object({
   walletType: z.string(),
-  /** What margin, commission and results are paid in. */
+  /** The currency of margin, commission and results. */
   walletCurrency: z.string(),
   walletPlaces: z.int(),
-  /** Wallet currency per unit of the contract's currency, and since when it holds. */
+  /** Wallet currency per unit of the contract's currency, and since when it is valid. */
   rate: decimalText,
   rateSinceMillis: z.int(),
   entryMargin: decimalText,
@@ -20,7 +20,7 @@ export const overseaTerms = z.object({
   staleMillis: z.int(),
   mayBeNegative: z.boolean(),
   mode: z.enum(['NORMAL', 'REDUCE_ONLY', 'STOPPED']),
-  /** The stretch that runs; null while the market is closed or in a break. */
+  /** The current stretch; null while the market is closed or in a break. */
   session: z
     .object({
       tradeDate: z.string(),
