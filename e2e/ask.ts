@@ -1,4 +1,4 @@
-// The server asked past the app: what a journey prepares, and what it holds the screen against.
+// Calls to the server without the app: to prepare a journey, and to compare the screen with.
 import type { AnyCall, ReplyOf } from '@maru/contract/call';
 import type { World } from './world.ts';
 
@@ -18,7 +18,7 @@ export async function ask<C extends AnyCall>(
   return (await answer.json()) as ReplyOf<C>;
 }
 
-/** The code with which a call is refused that must not succeed. */
+/** The refusal code of a call that must not succeed. */
 export async function refusalOf(
   world: Pick<World, 'address'>,
   call: AnyCall,

@@ -1,4 +1,4 @@
-// Use by mouse: what can be pressed must show it before it is pressed.
+// Use by mouse: controls must have a hover style.
 import type { Page } from '@playwright/test';
 
 const MARK = 'data-journey-hover';
@@ -9,7 +9,7 @@ export async function hoverComplaints(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   for (const { mark, name } of controls) {
     const control = page.locator(`[${MARK}="${mark}"]`);
-    // What moved away meanwhile is no complaint: prices and lists change.
+    // An element that disappeared meanwhile is no complaint: prices and lists change.
     if ((await control.count()) === 0) continue;
     await page.mouse.move(0, 0);
     const before = await control.evaluate(styleOf);

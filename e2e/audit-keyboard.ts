@@ -1,10 +1,10 @@
-// Use by keyboard: Tab must reach everything that can be used, and show where it is.
+// Use by keyboard: Tab must reach every control, and the focus must be visible.
 import type { Page } from '@playwright/test';
 
 const MOST_STEPS = 250;
 const MARK = 'data-journey-stop';
 
-/** What a page was still bringing in may take the focus with it, so a fault counts when a second walk finds one too. */
+/** A page that is still loading may lose the focus, so a fault counts only when a second walk finds one too. */
 export async function keyboardComplaints(page: Page): Promise<string[]> {
   const complaints = await walk(page);
   return complaints.length === 0 ? complaints : walk(page);
@@ -18,7 +18,7 @@ async function walk(page: Page): Promise<string[]> {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     getSelection()?.removeAllRanges();
   });
-  // The walk begins wherever the focus was, so it goes over the end of the page once.
+  // The walk begins wherever the focus was, so it passes the end of the page once.
   let wasAtEnd = false;
   for (let step = 0; step < MOST_STEPS; step += 1) {
     await page.keyboard.press('Tab');
@@ -52,7 +52,7 @@ async function walk(page: Page): Promise<string[]> {
 interface Stop {
   readonly mark: number;
   readonly name: string;
-  /** Tab enters a group once; arrows go on inside. */
+  /** Tab enters a group once; arrows move inside. */
   readonly group: string | undefined;
 }
 
@@ -88,7 +88,7 @@ function markStops(mark: string): Stop[] {
   });
 }
 
-/** Undefined at the end of the page. */
+/** Undefined past the end of the page. */
 function readStop(mark: string): { readonly mark: number; readonly isSeen: boolean } | undefined {
   const focused = document.activeElement;
   if (focused === null || focused === document.body || focused === document.documentElement) return undefined;
@@ -98,7 +98,7 @@ function readStop(mark: string): { readonly mark: number; readonly isSeen: boole
     const hasOutline = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
     return hasOutline || style.boxShadow !== 'none';
   };
-  // A field or a stepper draws the ring around its whole box, a few steps above the input.
+  // A field or a stepper draws the ring around its whole box, a few levels above the input.
   const frames: Element[] = [];
   for (let frame: Element | null = focused; frame !== null && frames.length < 6; frame = frame.parentElement)
     frames.push(frame);

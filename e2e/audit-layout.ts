@@ -1,6 +1,6 @@
 // Runs inside the page, so it may use nothing from outside itself.
 
-/** Sideways scrolling, cut words, words that leave their button, small Hangul, and targets too small for a finger. */
+/** Horizontal scrolling, clipped text, text that overflows its button, small Hangul, and too small tap targets. */
 export function layoutComplaints(): string[] {
   const HANGUL = /[가-힣]/;
   const LEAST_HANGUL_PX = 12;
@@ -21,7 +21,7 @@ export function layoutComplaints(): string[] {
   };
   const isShown = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
-    // Words for screen readers only are drawn in a box of one pixel.
+    // Text for screen readers only is in a box of one pixel.
     return (
       width > 1 && height > 1 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     );
@@ -35,7 +35,7 @@ export function layoutComplaints(): string[] {
       complaints.add(`the page scrolls sideways: ${scrollWidth} > ${clientWidth}`);
   }
 
-  /** What scrolls down scrolls sideways too as soon as something in it is too wide, and nobody looks for it there. */
+  /** A vertical scroller also scrolls horizontally as soon as its content is too wide, and users do not expect that. */
   function judgeScroller(element: Element): void {
     const { overflowX, overflowY } = getComputedStyle(element);
     if (!scrolls(overflowX) || !scrolls(overflowY) || element.clientHeight < TALL_PX) return;
@@ -58,7 +58,7 @@ export function layoutComplaints(): string[] {
   const isMeantToEnd = (style: CSSStyleDeclaration): boolean =>
     style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
 
-  /** A line that an edge cuts, where nobody can scroll to the rest of it. */
+  /** A line of text that an edge clips, where no scrolling shows the rest of it. */
   function judgeWords(element: Element): void {
     const lines = linesOf(element);
     if (lines.length === 0 || !isShown(element)) return;
@@ -83,7 +83,7 @@ export function layoutComplaints(): string[] {
           (line.right > edge.right + 1 || line.left < edge.left - 1)
         )
           complaints.add(`cut at the side by ${nameOf(box)}: ${nameOf(element)}`);
-        // The box of a line is taller than its letters, so a little of it may lie outside.
+        // The box of a line is taller than its letters, so a little of it may be outside.
         const slack = size * 0.2;
         const isInside = line.bottom > edge.top + slack && line.top < edge.bottom - slack;
         if (
@@ -100,7 +100,7 @@ export function layoutComplaints(): string[] {
     if (beyond && !canScrollX) complaints.add(`beyond the edge of the screen: ${nameOf(element)}`);
   }
 
-  /** Nothing cuts words that are wider than their button: they lie beside it, in the colour of the button's ground. */
+  /** Text wider than its button is not clipped: it overflows, in a colour meant for the button's background. */
   function judgeFace(control: HTMLElement): void {
     if (!isShown(control)) return;
     const { left, right } = control.getBoundingClientRect();
@@ -111,7 +111,7 @@ export function layoutComplaints(): string[] {
     }
   }
 
-  /** The finger meets the control itself, what is in it, or its label. */
+  /** A touch must hit the control itself, its content, or its label. */
   function judgeTarget(control: HTMLElement): void {
     const labels = 'labels' in control ? [...((control.labels as NodeListOf<HTMLElement> | null) ?? [])] : [];
     const targets = [control, ...labels].filter(isShown);
@@ -137,7 +137,7 @@ export function layoutComplaints(): string[] {
     };
     const width = reach(-1, 0) + 1 + reach(1, 0);
     const height = reach(0, -1) + 1 + reach(0, 1);
-    // Half pixels at the edges are rounded away.
+    // Tolerates half pixels at the edges.
     if (width < FINGER_PX - 1 || height < FINGER_PX - 1)
       complaints.add(`a target of ${width}×${height}: ${nameOf(control)}`);
   }

@@ -1,4 +1,4 @@
-// What must hold on every screen, whoever draws it. One call, and every complaint of a page at once.
+// The checks of every screen. One call reports all complaints of a page at once.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { keyboardComplaints } from './audit-keyboard.ts';
@@ -11,7 +11,7 @@ export interface Exception {
 }
 
 export interface AuditOptions {
-  /** Says in a failure where it was. */
+  /** Names the screen in a failure. */
   readonly at: string;
   /** Names, roles and colours do not depend on the size of the screen, and of these only contrast on the colours. */
   readonly axe?: 'everything' | 'contrast' | 'nothing';
@@ -22,7 +22,7 @@ export interface AuditOptions {
   readonly except?: readonly Exception[];
 }
 
-/** A complaint does not end the journey: the next screen is looked at all the same. */
+/** A complaint does not end the journey: the next screen is audited all the same. */
 export async function audit(page: Page, options: AuditOptions): Promise<void> {
   const { at, axe = 'everything', layout = true, keyboard = false, except = [] } = options;
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -34,13 +34,13 @@ export async function audit(page: Page, options: AuditOptions): Promise<void> {
   expect.soft(complaints, at).toEqual([]);
 }
 
-/** Contrast (AA), names, roles, landmarks: everything axe knows. */
+/** Contrast (AA), names, roles, landmarks: everything axe checks. */
 async function axeComplaints(
   page: Page,
   asked: 'everything' | 'contrast',
   except: readonly Exception[],
 ): Promise<string[]> {
-  // Our pages have no frames; for those it would open a second page at every look.
+  // Our pages have no frames; for those axe would open a second page at every run.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   const rules =
     asked === 'contrast' ? axe.withRules('color-contrast') : axe.disableRules(except.map(({ rule }) => rule));

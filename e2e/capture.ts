@@ -1,4 +1,4 @@
-// A screen that is open, in every colour of its scene, as a picture and under the audit.
+// Takes pictures of an open screen in every appearance of its scene, and audits it.
 import { type Page, test } from '@playwright/test';
 import { audit } from './audit.ts';
 import { applyAppearance, SIZES, type Size, takePicture } from './pictures.ts';
@@ -36,14 +36,14 @@ export async function captureScenes(page: Page, scenes: readonly Scene[], size: 
   }
 }
 
-/** A scene is opened once and looked at in both sizes: what it shows was traded for it. */
+/** A scene is opened once and captured in both sizes: its data was traded for it. */
 export async function captureAtBothSizes(page: Page, scenes: readonly Scene[]): Promise<void> {
   for (const scene of scenes) {
     await test.step(scene.name, async () => {
       await scene.open(page);
       for (const size of SIZES) {
         await page.setViewportSize(size);
-        // What is fixed to the bottom is drawn there a frame later.
+        // Elements fixed to the bottom move there a frame later.
         await page.evaluate(
           () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
         );

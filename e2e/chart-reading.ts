@@ -1,4 +1,4 @@
-// What a trader reads off the chart: the figures of the bar under the crosshair, bar by bar.
+// Reads the chart like a trader: the figures of the bar under the crosshair, bar by bar.
 import { stockChartPage, type WireCandle } from '@maru/contract/market';
 import { expect, type Page } from '@playwright/test';
 import type { World } from './world.ts';
@@ -11,7 +11,7 @@ const figuresOf = (texts: readonly string[]): Figures => texts.map(plain).join('
 
 const STEP_PX = 2;
 
-/** The bars from the right edge leftwards, as many as are asked for. */
+/** This many bars, from the right edge leftwards. */
 export async function readBars(page: Page, count: number): Promise<readonly Figures[]> {
   const box = await page.getByRole('img', { name: /현재가/ }).boundingBox();
   if (box === null) throw new Error('there is no chart');
@@ -29,7 +29,7 @@ export async function readBars(page: Page, count: number): Promise<readonly Figu
 
 const places = (text: string, precision: number): string => Number(text).toFixed(precision);
 
-/** The newest candles of the server, newest first, in the same words. */
+/** The newest candles of the server, newest first, in the same format. */
 export async function serverBars(
   world: World,
   {

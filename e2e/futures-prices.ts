@@ -1,10 +1,10 @@
-// Pushes the prices of overseas futures to a server that gets its prices pushed: what the journey wants, and the
-// same again twice a second, because an old price is none.
+// Pushes the prices of overseas futures to a server that gets its prices pushed: the journey's price, repeated twice a
+// second, because an old price cannot be used.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PushedTick, World } from './world.ts';
 
 export interface FuturesPrices {
-  /** The server has it when this resolves; the offers lie a tick below and a tick above. */
+  /** The server has the price when this resolves; bid and ask are a tick below and a tick above. */
   setPrice(last: string, stock?: string): Promise<void>;
   /** Nothing is pushed until the next `setPrice`. */
   pause(): Promise<void>;
@@ -42,7 +42,7 @@ export function startFuturesPrices(world: World): FuturesPrices {
     try {
       await world.pushTicks([...standing].map(([stock, last]) => tickOf(stock, last)));
     } catch (fault) {
-      // While the server is away the push fails; what it refuses is a fault of the journey.
+      // While the server is down the push fails; a refusal is a fault of the journey.
       if (!(fault instanceof TypeError)) throw fault;
     }
   }

@@ -1,4 +1,4 @@
-// The live connection of a page under the journey's control: it can be cut, and a new attempt gets no answer.
+// The live connection of a page under the journey's control: it can be closed, and a new attempt gets no answer.
 import type { Page, WebSocketRoute } from '@playwright/test';
 
 interface Line {
@@ -8,7 +8,7 @@ interface Line {
 
 const lines = new WeakMap<Page, Line>();
 
-/** Before the page opens. */
+/** Call it before the page opens. */
 export async function holdLine(page: Page): Promise<void> {
   const line: Line = { sockets: new Set(), isCut: false };
   lines.set(page, line);

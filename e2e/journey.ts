@@ -1,4 +1,4 @@
-// What journeys are made of: a server for the whole run, a page on it, and the steps of a trader.
+// The fixtures of journeys: a server for the whole run, a page on it, and the steps of a trader.
 import { signIn, signUp } from '@maru/contract/account/calls';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
@@ -13,7 +13,7 @@ export interface Trader {
 
 export interface Fixtures {
   readonly trader: Trader;
-  /** The page, on a phone on which the trader signed in yesterday. */
+  /** The page, on a phone that is already signed in. */
   readonly memberPage: Page;
   /** Errors of the page; a journey that ends with any has failed. */
   readonly pageFaults: string[];
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, { worldSettings: WorldSettings; world:
   ],
 });
 
-/** What the page complains about from now on. */
+/** Collects the page's errors from now on. */
 export function faultsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (fault) => faults.push(fault.message));
@@ -61,7 +61,7 @@ export function faultsOf(page: Page): string[] {
   return faults;
 }
 
-/** The newest calls of the page and how they were answered, and the coming and going of its lines. */
+/** The newest calls of the page with their answers, and its connections opening and closing. */
 function trafficOf(page: Page): string[] {
   const traffic: string[] = [];
   const began = Date.now();
@@ -84,7 +84,7 @@ function trafficOf(page: Page): string[] {
   return traffic;
 }
 
-/** A journey that fails far away leaves nothing but its output behind. */
+/** A journey that fails on a remote machine leaves nothing but its output behind. */
 async function printShownPage(page: Page, traffic: readonly string[]): Promise<void> {
   const shown = await page
     .locator('body')
@@ -95,7 +95,7 @@ async function printShownPage(page: Page, traffic: readonly string[]): Promise<v
 
 let traders = 0;
 
-/** A person nobody has been before: every journey has a trader of its own, so that none finds another's balance. */
+/** A new person: every journey has its own trader, so that no journey depends on another's balance. */
 export function newPerson() {
   const number = String(Date.now() % 10_000_000).padStart(7, '0') + String(++traders % 10);
   return {
@@ -114,7 +114,7 @@ export async function newTrader(world: World): Promise<Trader> {
   return { id, username: person.username, password: person.password };
 }
 
-/** Through the form, as a person does it. */
+/** Through the form, as a user does it. */
 export async function signInAs(page: Page, trader: Omit<Trader, 'id'>): Promise<void> {
   await page.goto('/signin');
   await fillSignIn(page, trader);
@@ -128,7 +128,7 @@ export async function fillSignIn(page: Page, trader: Omit<Trader, 'id'>): Promis
 
 const DEVICE_KEY = 'the-device-of-a-journey';
 
-/** As who signed in on this phone yesterday: the tokens lie in its storage before the first page opens. */
+/** As if already signed in on this phone: the tokens are in its storage before the first page opens. */
 export async function carrySession(
   context: BrowserContext,
   world: World,
@@ -138,7 +138,7 @@ export async function carrySession(
   const pair = await ask(world, signIn, { body: { username, password, deviceKey: DEVICE_KEY } });
   await context.addInitScript(
     ({ accessToken, refreshToken, expiresIn, deviceKey }) => {
-      // Once: later pages find what the app itself has kept, or has forgotten.
+      // Once: later pages use what the app itself has stored or removed.
       if (localStorage.getItem('journey.carried') !== null) return;
       localStorage.setItem('journey.carried', 'yes');
       localStorage.setItem('maru.accessToken', accessToken);
@@ -150,7 +150,7 @@ export async function carrySession(
   );
 }
 
-/** A token for questions past the app, from another device than the page's. */
+/** A token for calls without the app, from another device than the page's. */
 export async function signedIn(
   world: World,
   { username, password }: { readonly username: string; readonly password: string },
@@ -158,7 +158,7 @@ export async function signedIn(
   return (await ask(world, signIn, { body: { username, password } })).accessToken;
 }
 
-/** As the back button does it: the router hears it and nothing is loaded anew. */
+/** Like the back button: the router handles it and nothing is loaded again. */
 export const go = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -166,8 +166,8 @@ export const go = (page: Page, path: string): Promise<void> =>
   }, path);
 
 /**
- * Opens an address as a fresh page. An overlay that was just closed still steps back from its entry of the history, which
- * would make the browser give up the address (`ERR_ABORTED`).
+ * Opens an address as a new page. An overlay that was just closed still steps back from its entry of the history, which
+ * would make the browser abort the navigation (`ERR_ABORTED`).
  */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => (history.state as { maruOverlay?: true } | null)?.maruOverlay !== true);
@@ -175,5 +175,5 @@ export async function visit(page: Page, path: string): Promise<void> {
 }
 
 export const alertDialog = (page: Page): Locator => page.getByRole('alertdialog', { name: '알림' });
-/** What the overseas wallet is worth, on the quick-order list. */
+/** The equity of the overseas wallet, on the quick-order list. */
 export const equity = (page: Page): Locator => page.getByRole('region', { name: '해외선물 평가금액' });

@@ -1,4 +1,4 @@
-// What staff do to a trader while the trader is looking at the app.
+// What staff do to a trader while the trader uses the app.
 import { blockDevice, blockPlayer, endSessions, unblockPlayer } from '@maru/contract/account/calls';
 import { approveVoid, haltOption, requestVoid, resumeOption } from '@maru/contract/binary/office';
 import type { AnyCall } from '@maru/contract/call';
@@ -16,13 +16,13 @@ export interface Office {
   blockDevice(playerId: number, device: '' | 'M'): Promise<void>;
   halt(tradeOptionId: number, reason: string): Promise<void>;
   resume(tradeOptionId: number): Promise<void>;
-  /** Answers the number of the request. */
+  /** Returns the number of the request. */
   requestVoid(tradeRoundId: number, reason: string): Promise<number>;
-  /** Why who asked may not approve it too. */
+  /** The refusal code when the requester tries to approve it too. */
   refusedApproval(voidRequestId: number): Promise<string>;
-  /** By the second person. */
+  /** Approves as the second person. */
   approveVoid(voidRequestId: number): Promise<void>;
-  /** Asked for by one person and approved by the second. */
+  /** Requested by one person and approved by the second. */
   closeInstrument(overseaOptionId: number, reason: string): Promise<void>;
   reopenInstrument(overseaOptionId: number): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// A world whose prices are pushed has no past. For pictures it is given one: candles that end where its prices stand, a
+// A world whose prices are pushed has no history. For pictures it gets one: candles that end at its prices, an order
 // book around them, and a month of trades.
 import type { ReplyOf } from '@maru/contract/call';
 import { keyValue, klines, stockChart, stockChartPage, type WireCandle } from '@maru/contract/market';

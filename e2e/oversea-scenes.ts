@@ -1,5 +1,5 @@
-// The screens of overseas futures that are held beside their design, in the order of a trader's evening: what is open,
-// the ladder, what was closed, and what the server closed.
+// The screens of overseas futures that are compared with their design, in the order of trading: what is open, the
+// ladder, what was closed, and what the server closed.
 import { expect, type Page } from '@playwright/test';
 import type { FuturesPrices } from './futures-prices.ts';
 import { go, type Trader } from './journey.ts';
@@ -21,7 +21,7 @@ interface Stand {
   readonly prices: FuturesPrices;
 }
 
-/** Before the page is opened, so that nothing of it is news. */
+/** Before the page is opened, so that none of it is shown as new. */
 export async function openPositions({ world, trader, prices }: Stand): Promise<void> {
   const order = (more: Readonly<Record<string, string | number | boolean>>) =>
     orderPastApp(world, trader, { overseaOptionId: MICRO, ...more });
@@ -77,7 +77,7 @@ export function overseaScenes({ world, trader, prices }: Stand): readonly Scene[
       async open(page) {
         await order({ qty: 1 });
         await expect(toast(page)).toContainText('오더 체결완료');
-        // It lies over the header and over no figure below it.
+        // It is over the header and over no figure below it.
         const [over, header] = await Promise.all(
           [toast(page), page.locator('.page-header')].map((part) => part.boundingBox()),
         );

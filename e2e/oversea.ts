@@ -1,5 +1,5 @@
-// Journeys through overseas futures: a world whose prices the journey says and whose clock leaps by whole minutes, and
-// the hands of who trades in it.
+// Journeys through overseas futures: a world whose prices the journey sets and whose clock moves by whole minutes, and
+// the steps of a trader in it.
 import { myWallets } from '@maru/contract/account/calls';
 import {
   openOverseaOrders,
@@ -21,7 +21,7 @@ export const FIRST = '25000';
 export const MINUTE_MS = 60_000;
 
 export const test = journeyTest.extend<object, { prices: FuturesPrices; ownWorld: string }>({
-  // A file whose journeys move the clock past a session names itself here: Playwright then gives it a worker, and so a
+  // A file whose journeys move the clock past a session sets its name here: Playwright then gives it a worker, and so a
   // world, that no other file uses. The others would find the market closed.
   ownWorld: ['', { scope: 'worker', option: true }],
   worldSettings: [{ prices: 'pushed', stepMs: MINUTE_MS }, { scope: 'worker' }],
@@ -35,14 +35,14 @@ export const test = journeyTest.extend<object, { prices: FuturesPrices; ownWorld
   ],
 });
 
-/** Whole minutes pass for the server and for who looks, until `at` is over by less than one. */
+/** Whole minutes pass for the server and for the page, until `at` has passed by less than one. */
 export async function leapTo(world: World, at: number, page: Page): Promise<void> {
   const ms = Math.ceil((at - Date.now() - world.aheadMs()) / MINUTE_MS) * MINUTE_MS;
   if (ms <= 0) return;
   await passTime(page, ms);
   await world.passTime(ms);
   await wake(page);
-  // What is opened from now on lives then too.
+  // Pages opened from now on use that time too.
   await page.addInitScript((ahead) => {
     window.journeyAheadMs = ahead;
   }, world.aheadMs());
@@ -54,7 +54,7 @@ async function nasdaqOf(world: World) {
 
 const isPriced = async (world: World): Promise<boolean> => (await nasdaqOf(world))?.isStop === 0;
 
-/** A quarter of an hour before a trade date ends: the one that runs, or else the next. Answers when it ends. */
+/** A quarter of an hour before a trade date ends: the current one, or else the next. Returns when it ends. */
 export async function comeNearEnd(world: World, page: Page): Promise<number> {
   for (;;) {
     const nasdaq = await nasdaqOf(world);
@@ -69,7 +69,7 @@ export async function comeNearEnd(world: World, page: Page): Promise<number> {
   }
 }
 
-/** As from another phone of the trader. */
+/** Like an order from another phone of the trader. */
 export async function orderPastApp(
   world: World,
   trader: Trader,
@@ -79,7 +79,7 @@ export async function orderPastApp(
   return ask(world, placeOverseaOrder, { body, token: await signedIn(world, trader) });
 }
 
-/** What the trader has, as the server says it. */
+/** The trader's account, read from the server. */
 export async function accountOf(world: World, trader: Trader) {
   const token = await signedIn(world, trader);
   const [wallets, orders, positions, fills] = await Promise.all([
@@ -106,7 +106,7 @@ export const toast = (page: Page): Locator => page.locator('.toast');
 export const sideButton = (page: Page, side: Side): Locator =>
   dock(page).getByRole('button', { name: new RegExp(`^${side} `) });
 
-/** The page of an instrument whose price is known. */
+/** Opens the page of an instrument whose price is known. */
 export async function openTrade(page: Page, instrument: number = NASDAQ): Promise<void> {
   await visit(page, `/oversea/${instrument}`);
   await expect(sideButton(page, '매수')).toBeEnabled();
@@ -122,12 +122,12 @@ export async function showTab(page: Page, tab: Tab): Promise<void> {
 export interface Wanted {
   readonly type?: OrderType;
   readonly price?: string;
-  /** Distances in ticks stand at ten; without a name they are off. */
+  /** The distances are ten ticks; those not named are off. */
   readonly exits?: readonly ('익절' | '손절')[];
   readonly count?: string;
 }
 
-/** Everything but the side and the answer to the question. */
+/** Everything but the side and the confirmation. */
 async function fillTicket(page: Page, { type = '시장가', price, exits = [], count }: Wanted): Promise<void> {
   await page.getByRole('radio', { name: type, exact: true }).click();
   if (price !== undefined)
@@ -141,7 +141,7 @@ async function fillTicket(page: Page, { type = '시장가', price, exits = [], c
       .click();
 }
 
-/** The button that sends it, in the question before. */
+/** Returns the button of the confirmation that sends it. */
 export async function proposeOrder(page: Page, side: Side, wanted: Wanted = {}): Promise<Locator> {
   await fillTicket(page, wanted);
   await sideButton(page, side).click();

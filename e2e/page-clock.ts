@@ -1,4 +1,4 @@
-// The wall clock of a page. It runs on; only where it stands is moved, so timers and frames stay the browser's own.
+// The wall clock of a page. It keeps running; only its offset is changed, so timers and frames stay the browser's own.
 import type { BrowserContext, Page } from '@playwright/test';
 
 declare global {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Every page of this context lives at the time of its world. */
+/** Every page of this context uses the time of its world. */
 export async function moveClock(context: BrowserContext, aheadMs: number): Promise<void> {
   await context.addInitScript((ahead) => {
     const Machine = Date;
@@ -28,8 +28,8 @@ export const passTime = (page: Page, ms: number): Promise<void> =>
   }, ms);
 
 /**
- * As when a phone is woken: a page whose clock has leapt takes a new line at once. It would notice by itself within two
- * seconds, but a tap that the lock met on its way would be lost; now every tap waits until the lock is gone.
+ * Like a phone that resumes: a page whose clock has jumped reconnects at once. It would detect that by itself within
+ * two seconds, but a tap during the lock would be lost; now every tap waits until the lock is gone.
  */
 export const wake = (page: Page): Promise<void> =>
   page.evaluate(() => void document.dispatchEvent(new Event('resume')));

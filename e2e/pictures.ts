@@ -1,5 +1,5 @@
-// Pictures of a screen for human eyes, beside the picture it was designed from. They are taken where DESIGN_PICTURES
-// names the folder with the designs (`01-signin.png`, `01-signin.light.png`, …), and lie in test-results/pictures.
+// Pictures of a screen for review, beside the picture it was designed from. They are taken where DESIGN_PICTURES names
+// the folder with the designs (`01-signin.png`, `01-signin.light.png`, …), and are stored in test-results/pictures.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ export const SIZES: readonly [Size, Size] = [
 const designs = process.env['DESIGN_PICTURES'];
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'test-results', 'pictures');
 
-/** The two switches of the tokens. The settings screen turns them too, which has a journey of its own. */
+/** Sets the two attributes of the tokens. The settings screen sets them too, which has a journey of its own. */
 export async function applyAppearance(page: Page, appearance: Appearance): Promise<void> {
   await page.evaluate((chosen) => {
     document.documentElement.dataset['theme'] = chosen === 'light' ? 'light' : 'dark';
@@ -38,7 +38,7 @@ export async function takePicture(
   await takeForReadme(page, { name, appearance, size });
   if (designs === undefined) return;
   await mkdir(folder, { recursive: true });
-  // Where the keyboard has been stays ringed.
+  // An element focused by the keyboard keeps its ring.
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   });
@@ -50,7 +50,7 @@ export async function takePicture(
     await writeFile(join(folder, `beside.${file}`), await placeBeside(page, shot, design));
 }
 
-/** Only where `npm run pictures` asks for it. */
+/** Only for `npm run pictures`. */
 async function takeForReadme(
   page: Page,
   { name, appearance, size }: { readonly name: string; readonly appearance: Appearance; readonly size: Size },

@@ -1,12 +1,12 @@
-// Pushes the price of bitcoin four times a second to a server that gets its prices pushed, so that its rounds
-// have ticks to be decided by, and end as the journey wants.
+// Pushes the price of bitcoin four times a second to a server that gets its prices pushed, so that its rounds have
+// ticks to be decided by, and end as the journey needs.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { World } from './world.ts';
 
 export interface PriceMaker {
   /** From now on. */
   setPrice(price: string): void;
-  /** From now on around it, for a picture in which something moves. */
+  /** From now on around it, for a picture in which the price moves. */
   wanderAround(price: string): void;
   /** Resolves when a price that was pushed after this call has been accepted. */
   untilAccepted(): Promise<void>;
@@ -15,20 +15,20 @@ export interface PriceMaker {
 
 const makers = new WeakMap<World, PriceMaker>();
 
-/** A machine that is busy may be silent for longer than a leap of the clock leaves. */
+/** A busy machine may push nothing for longer than a jump of the clock leaves. */
 export const priceAccepted = (world: World): Promise<void> =>
   makers.get(world)?.untilAccepted() ?? Promise.resolve();
 
 const EVERY_MS = 250;
 
-/** They stand still: nobody bets on them, and lists show what a market shows. */
+/** They never change: no journey bets on them, and lists show a price for each. */
 const OTHERS = [
   { stock: 'ETHUSDT', last: '3170.77' },
   { stock: 'XRPUSDT', last: '2.2714' },
   { stock: 'SOLUSDT', last: '140.62' },
 ];
 
-/** Up and down within a few dollars, never the same way twice, and the same in every run. */
+/** Up and down within a few dollars without repeating, and the same in every run. */
 const wandering = (price: string, step: number): string =>
   (Number(price) + 14 * Math.sin(step / 7) + 6 * Math.sin(step / 1.7)).toFixed(1);
 
@@ -50,7 +50,7 @@ export function startPriceMaker(world: World, first: string): PriceMaker {
         for (const notify of asking) notify();
       } catch (fault) {
         listeners = [...asking, ...listeners];
-        // While the server is away the push fails; what it refuses is a fault of the journey.
+        // While the server is down the push fails; a refusal is a fault of the journey.
         if (!(fault instanceof TypeError)) throw fault;
       }
       await delay(EVERY_MS);

@@ -1,4 +1,4 @@
-// A receipt as a trader checks it: in the app, and with its files and the program outside of it.
+// A receipt checked by a trader: in the app, and with its files and the program outside of it.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ export interface SavedFiles {
   readonly program: string;
 }
 
-/** On the page of the receipt: the device comes to the same result. Answers where its files lie. */
+/** On the page of the receipt: the device computes the same result. Returns the panel with its files. */
 export async function verifyHere(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: '직접 검증하기' }).click();
   const verification = page.getByRole('dialog', { name: '직접 검증하기' });
@@ -41,7 +41,7 @@ export async function downloadFiles(place: Locator, at: (name: string) => string
   };
 }
 
-/** The exit code of `node verify.mjs receipt.json ticks.json`; the receipt as it is, or as a forger left it. */
+/** The exit code of `node verify.mjs receipt.json ticks.json`; the receipt as it is, or forged. */
 export async function runVerify(
   { receipt, ticks, program }: SavedFiles,
   forge?: (receipt: Receipt) => Receipt,

@@ -1,4 +1,4 @@
-// The screens of rounds and receipts that are held beside their design. Each is reached in the order of a trader's day,
+// The screens of rounds and receipts that are compared with their design. Each is reached in the order of trading,
 // because a receipt needs a round that is over.
 import { placeBet, roundList } from '@maru/contract/binary/calls';
 import type { ReplyOf } from '@maru/contract/call';
@@ -30,7 +30,7 @@ const BALL_BETS = [
 const DRAWN = [24, 11, 19, 5, 20];
 const HUNDRED_AND_MORE = [28, 26, 21, 19, 18];
 
-/** Rounds that were leapt over are void; in a picture they stand as on a day without leaps. */
+/** Rounds that the clock skipped are void; in a picture they are shown as on a day without jumps. */
 export async function showFullDay(page: Page): Promise<void> {
   await page.route(`**${roundList.path}*`, async (route) => {
     const answer = await route.fetch();
@@ -66,7 +66,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
   let judged: Round | undefined;
   let drawn: Round | undefined;
 
-  /** As from another phone of the trader: the screen learns it by a push. */
+  /** Like a bet from another phone of the trader: the screen receives it by a push. */
   async function bet({ id }: Round, type: string, point: string): Promise<void> {
     const token = await signedIn(world, trader);
     await ask(world, placeBet, { body: { tradeRoundId: id, type, point }, token });
@@ -105,7 +105,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
       name: '04c-binary-waiting',
       appearances: ['dark', 'light', 'kr'],
       async open(page) {
-        // The start of the next round takes its base from a price that somebody must have said.
+        // The start of the next round takes its strike from a price that must have been pushed.
         const before = await comeToRound(world, MINUTE, { secondsLeft: 20, page });
         await liveThrough(world, before.openMillis, { page });
         started = await comeToRound(world, MINUTE, { secondsLeft: 23, page });
@@ -129,7 +129,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
         const next = await comeToRound(world, MINUTE, { secondsLeft: 31, page });
         await bet(next, 'SHORT', '10000');
         await expect(page.getByRole('main').getByText(/시작 대기$/)).toBeVisible();
-        // The line of this round has begun.
+        // The chart line of this round has begun.
         await liveThrough(world, nowAt(world), { page });
       },
     },
@@ -150,11 +150,11 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
       async open(page) {
         await go(page, `/exchange/${FIVE_MINUTES_RUNNING}`);
         const before = await comeToRound(world, FIVE_MINUTES_RUNNING, { secondsLeft: 60, page });
-        // A round whose opening nobody saw would be void.
+        // A round without a tick at its opening would be void.
         await liveThrough(world, before.closeMillis, { page });
         judged = await comeToRound(world, FIVE_MINUTES_RUNNING, { secondsLeft: 60, page });
         await bet(judged, 'LONG', '50000');
-        // The price after the bet is its base.
+        // The price after the bet is its strike.
         await liveThrough(world, nowAt(world), { page });
         await liveThrough(world, judged.betEndMillis, { page });
         await expect(page.getByText('판정 중')).toBeVisible();

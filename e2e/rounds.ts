@@ -1,4 +1,4 @@
-// Journeys through rounds: a world in which seconds can be passed over and the price of bitcoin is said by the journey.
+// Journeys through rounds: a world in which seconds can be skipped and the journey sets the price of bitcoin.
 import { myWallets } from '@maru/contract/account/calls';
 import { betList, currentRound, oneRound } from '@maru/contract/binary/calls';
 import { tradeOptions } from '@maru/contract/binary/offers';
@@ -37,7 +37,7 @@ export const test = journeyTest.extend<object, { prices: PriceMaker }>({
 /** The server's time. */
 export const nowAt = (world: World): number => Date.now() + world.aheadMs();
 
-/** Whole seconds pass for the server and for who looks, until less than one is left. */
+/** Whole seconds pass for the server and for the page, until less than one is left. */
 export async function passUntil(world: World, at: number, page?: Page): Promise<void> {
   const ms = Math.floor((at - nowAt(world)) / SECOND_MS) * SECOND_MS;
   if (ms <= 0) return;
@@ -51,7 +51,7 @@ async function isStopped(world: World, offer: number): Promise<boolean> {
   return offers.find(({ id }) => id === offer)?.isStop !== 0;
 }
 
-/** A round of the offer that takes bets for at least so many seconds more, and not for many more. */
+/** A round of the offer that accepts bets for at least this many seconds more, and not for many more. */
 export async function comeToRound(
   world: World,
   offer: number,
@@ -60,14 +60,14 @@ export async function comeToRound(
   for (;;) {
     const { round } = await ask(world, currentRound, { query: { tradeOptionId: offer } });
     if (round === null) {
-      // A server that has just started has sealed no balls yet for the bets of this minute.
+      // A server that has just started has not sealed the balls for the bets of this minute.
       await passUntil(world, nowAt(world) + 5 * SECOND_MS, page);
       continue;
     }
     const from = Math.max(round.betStartMillis, round.betEndMillis - secondsLeft * SECOND_MS);
     if (nowAt(world) < from + SECOND_MS) {
       await passUntil(world, from, page);
-      // A little less than a second is left to the right moment.
+      // A little less than a second is left until then.
       await expect.poll(() => nowAt(world) >= from, { intervals: [50] }).toBe(true);
       // After a jump of the clock the offer is halted until a price is pushed.
       await expect.poll(() => isStopped(world, offer), { intervals: [50] }).toBe(false);
@@ -80,13 +80,13 @@ export async function comeToRound(
   }
 }
 
-/** Prices stand before and after every switch, as in a market that never pauses. */
+/** Prices are pushed before and after every switch, as in a market that never pauses. */
 export async function liveThrough(
   world: World,
   at: number,
   { page, after }: { readonly page: Page; readonly after?: () => void },
 ): Promise<void> {
-  // A long leap takes a busy machine longer than a second; the short one after it does not.
+  // A long jump takes a busy machine longer than a second; the short one after it does not.
   await passUntil(world, at - 5 * SECOND_MS, page);
   await passUntil(world, at - SECOND_MS, page);
   await priceAccepted(world);
@@ -102,13 +102,13 @@ export async function liveThrough(
     .toBe(true);
 }
 
-/** As it is written on the screen. */
+/** As it is shown on the screen. */
 export const numberOf = ({ no }: Round): string => no.toLocaleString('ko-KR');
 
 export const roundOf = (world: World, tradeRoundId: number): Promise<Round> =>
   ask(world, oneRound, { query: { tradeRoundId } });
 
-/** What the trader has, and every bet, as the server says it. */
+/** The trader's balance and every bet, read from the server. */
 export async function accountOf(world: World, trader: Trader) {
   const token = await signedIn(world, trader);
   const own = await ask(world, myWallets, { token });
@@ -116,7 +116,7 @@ export async function accountOf(world: World, trader: Trader) {
   return { free: own['BINARY']?.point, waiting: own['BINARY']?.gameWaitPoint, bets: content };
 }
 
-/** The page of an offer whose round takes bets for so many seconds more. */
+/** Opens the page of an offer whose round accepts bets for this many seconds more. */
 export async function openTable(
   page: Page,
   world: World,
@@ -136,7 +136,7 @@ async function fillStake(page: Page, stake: string): Promise<void> {
   await dock(page).getByRole('textbox', { name: '주문 금액' }).fill(stake);
 }
 
-/** The stake, the direction, and the question before it is sent. */
+/** Sets the stake and the direction, and opens the confirmation. */
 export async function proposeBet(page: Page, side: '상승' | '하락', stake: string): Promise<Locator> {
   await fillStake(page, stake);
   await dock(page)

@@ -1,4 +1,4 @@
-// The screens that are held beside their design, and how each is reached from any other.
+// The screens that are compared with their design, and how each is reached from any other.
 import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { cutLine } from './held-line.ts';
@@ -9,12 +9,12 @@ export interface Scene {
   /** The name of the design. */
   readonly name: string;
   readonly appearances: readonly Appearance[];
-  /** Gone before it could be audited: only its picture is taken. */
+  /** It disappears before it could be audited: only its picture is taken. */
   readonly isPassing?: boolean;
-  /** A long list whose parts another scene has too: the keyboard walks through that one. */
+  /** A long list whose parts another scene has too: the keyboard audit covers that one. */
   readonly isWalkedElsewhere?: boolean;
   open(page: Page): Promise<void>;
-  /** Back to where the next scene can begin. */
+  /** Returns to where the next scene can begin. */
   leave?(page: Page): Promise<void>;
 }
 
@@ -22,14 +22,14 @@ const PLAIN: readonly Appearance[] = ['dark', 'light'];
 const WITH_PRICES: readonly Appearance[] = ['dark', 'light', 'kr'];
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-/** The name in the head of a trade page opens the choice of instruments. */
+/** The name in the head of a trade page opens the instrument list. */
 const chooser = (page: Page) => page.getByRole('heading', { level: 1 }).getByRole('button');
 const confirm = (page: Page) => page.getByRole('button', { name: '확인', exact: true }).click();
 
 export const closeDialog = (name: string) => (page: Page) =>
   page.getByRole('dialog', { name }).getByRole('button', { name: '닫기' }).click();
 
-/** A screen that is reached by its path alone, and what shows that it is there. */
+/** A screen that is reached by its path alone, and what shows that it is loaded. */
 const sceneAt = (
   path: string,
   scene: Pick<Scene, 'name' | 'appearances'>,
@@ -189,7 +189,7 @@ export const memberScenes: readonly Scene[] = [
     appearances: PLAIN,
     async open(page) {
       await page.route(`**${overseaOptions.path}*`, (route) => route.abort());
-      // A list that was there once stays; only a fresh page has nothing to show.
+      // A list that was loaded once stays; only a new page has nothing to show.
       await page.goto('/oversea');
       await expect(page.getByText('시세를 불러오지 못했습니다')).toBeVisible();
     },
@@ -243,7 +243,7 @@ export const memberScenes: readonly Scene[] = [
   sceneAt('/wallet/asset', { name: 'not-built', appearances: PLAIN }, (page) =>
     page.getByText('아직 준비 중인 화면입니다'),
   ),
-  // The last one: nothing can be touched after it.
+  // The last one: nothing can be tapped after it.
   {
     name: '18d-state-reconnecting',
     appearances: PLAIN,

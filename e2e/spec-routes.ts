@@ -1,11 +1,11 @@
-// The table of routes as the specification has it, row by row, with what each row promises to a guest and to a member.
+// The table of routes of the specification, row by row, with what each row requires for a guest and for a member.
 
 export interface SpecRoute {
-  /** As somebody types it. */
+  /** The path as it is typed. */
   readonly path: string;
-  /** Where a guest ends up. */
+  /** The path to which a guest is redirected. */
   readonly guest: string;
-  /** Where a member ends up; the path itself unless the row redirects. */
+  /** The path to which a member is redirected; the path itself unless the row redirects. */
   readonly member?: string;
   /** The title in the header. */
   readonly title?: string;
@@ -15,9 +15,9 @@ export interface SpecRoute {
   readonly close?: string;
   /** The tab that is marked in the footer, `NONE` while its product is not built. A row without one has no footer. */
   readonly tab?: string;
-  /** The name that the menu cookie keeps, where the table gives one. */
+  /** The name that the menu cookie stores, where the table gives one. */
   readonly menu?: string;
-  /** A product that is not built says so plainly. */
+  /** A product that is not built shows that it is not. */
   readonly notBuilt?: true;
 }
 
@@ -31,7 +31,7 @@ export const specRoutes: readonly SpecRoute[] = [
   { path: '/register', guest: '/register', member: '/more' },
   { path: '/ref/NURI01', guest: '/ref/NURI01', member: '/more' },
   { path: '/exchange', guest: '/exchangeView', title: '거래하기', back: '/oversea' },
-  // Before any option: afterwards this page leads to the one that was looked at last.
+  // Before any option was opened: afterwards this page leads to the one that was opened last.
   { path: '/exchangeView', guest: '/exchangeView', member: '/exchange' },
   { path: '/exchange/102', guest: '/exchangeView/102' },
   { path: '/exchange/one', guest: signIn, member: '/more' },

@@ -1,4 +1,4 @@
-// The real thing for a journey: the server in its own process, on its own data folder and port.
+// The real server for a journey: in its own process, on its own data folder and port.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,17 +21,17 @@ export interface World {
   readonly operator: { readonly username: string; readonly password: string };
   /** The second person of staff. */
   readonly approver: { readonly username: string; readonly password: string };
-  /** The code in the link of the partner that a first start makes. */
+  /** The code in the link of the partner that a first start creates. */
   readonly partnerCode: string;
   /** How far the clock of the server is ahead of this machine's. */
   aheadMs(): number;
-  /** So much passes on the server at once: whole steps of this world. Its prices are silent for that time. */
+  /** Moves the server's clock at once: by whole steps of this world. No prices are made for that time. */
   passTime(ms: number): Promise<void>;
-  /** Only in a world whose prices are pushed: the next batch, with the time at which it is said. */
+  /** Only in a world whose prices are pushed: sends the next batch, with the time at which it is sent. */
   pushTicks(ticks: readonly PushedTick[]): Promise<void>;
-  /** The process is gone from one instruction to the next, as when the power fails. */
+  /** Kills the process at once, as when the power fails. */
   kill(): Promise<void>;
-  /** The same data and the same address, as after an absence of `afterMs`; other settings when they are named. */
+  /** Restarts on the same data and address, as after an absence of `afterMs`; with other settings if given. */
   startAgain(change?: {
     readonly afterMs?: number;
     readonly settings?: Readonly<Record<string, string>>;
@@ -42,9 +42,9 @@ export interface World {
 export interface WorldSettings {
   /** `pushed`: no price but those that the journey pushes. */
   readonly prices?: 'simulated' | 'pushed';
-  /** How far the clock can be moved at the least; a quarter of an hour and a bit unless it is said. */
+  /** The smallest step by which the clock can be moved; a little more than a quarter of an hour by default. */
   readonly stepMs?: number;
-  /** When the world begins; on a day on which most markets trade unless it is said. */
+  /** When the world begins; by default on a day on which most markets trade. */
   readonly beginsAt?: number;
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -55,21 +55,21 @@ const OPERATOR_PASSWORD = 'journey-of-the-operator';
 const APPROVER_PASSWORD = 'journey-of-the-approver';
 const PARTNER_CODE = 'NURI01';
 const FEED_SECRET = 'the secret of the journeys that push prices';
-/** A first start makes the database and the history of every instrument, on a machine that may be busy. */
+/** A first start creates the database and the history of every instrument, on a machine that may be busy. */
 const START_TIMEOUT_MS = 90_000;
 const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/;
 /**
  * Chuseok, a Thursday: Seoul rests, Osaka is between two sessions, Hong Kong, Frankfurt, Chicago and coins trade. A
- * world that lived on the machine's own day would find other markets open every time.
+ * world on the machine's own date would find other markets open every time.
  */
 const WORLD_BEGINS_AT = Date.parse('2026-09-24T15:50:00+09:00');
-/** Signals are told apart when they do not come at once, and are heard soon. */
+/** Signals at the same moment are merged, so they are sent apart, yet soon after each other. */
 const BETWEEN_STEPS_MS = 3;
 const STEP_HEARD_MS = 100;
-/** More than the life of an access token. */
+/** More than the lifetime of an access token. */
 export const TOKEN_LIFE_MS = 16 * 60_000;
 
-/** Only what the server must know: a setting of the developer's shell must not change a journey. */
+/** Only what the server needs: a setting of the developer's shell must not change a journey. */
 const environment = (given: {
   readonly dataFolder: string;
   readonly port: string;
@@ -95,7 +95,7 @@ const environment = (given: {
   ...given.settings,
 });
 
-/** Resolves with the port when the server says where it is; it says so when it accepts orders. */
+/** Resolves with the port when the server prints its address, which it does when it accepts orders. */
 function untilReady(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -150,7 +150,7 @@ export async function startWorld({
   let server = start('0');
   const port = await untilReady(server);
   const address = `http://127.0.0.1:${port}`;
-  // Senders are known by their last number; a world that is started again goes on counting.
+  // Senders are identified by their last number; a restarted world continues counting.
   let batch = 0;
 
   async function stop(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
@@ -174,7 +174,7 @@ export async function startWorld({
   async function moveClock(ms: number): Promise<void> {
     aheadMs += ms;
     for (let passed = 0; passed < ms; passed += stepMs) await sendStep();
-    // Signals that meet are one signal, so the clock itself says whether a step is missing.
+    // Signals that arrive together are one signal, so the clock itself is read to see whether a step is missing.
     for (let behind = await stepsBehind(); behind > 0; behind = await stepsBehind()) {
       await delay(STEP_HEARD_MS);
       if ((await stepsBehind()) === behind) await sendStep();
@@ -193,7 +193,7 @@ export async function startWorld({
       return moved;
     },
     async pushTicks(ticks) {
-      // While the clock is being moved, a price would be of a time that has not come there.
+      // While the clock is being moved, a price would have a time that the server has not reached.
       await moved;
       batch += 1;
       const ts = Date.now() + aheadMs;

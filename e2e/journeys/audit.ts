@@ -24,7 +24,7 @@ const FAULTY = `<!doctype html><html lang="ko"><head><meta name="viewport" conte
   <div style="position:relative"><button>덮였다</button><div style="position:absolute;inset:0"></div></div>
 </body></html>`;
 
-test('the audit names every fault of a page, and nothing else', async ({ page }) => {
+test('the audit reports every fault of a page, and nothing else', async ({ page }) => {
   await page.setContent(FAULTY);
   const kindsOf = (complaints: readonly string[]) =>
     complaints.map((complaint) => complaint.replace(/\d+/g, 'n'));

@@ -20,7 +20,7 @@ test.beforeEach(async ({ prices }) => {
   prices.setPrice(LOW);
 });
 
-/** The keys under which the page asked for a bet. */
+/** The idempotency keys of the page's bets. */
 function keysOf(page: Page): (string | undefined)[] {
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
@@ -39,7 +39,7 @@ test('a double tap places one bet', async ({ memberPage: page, world, trader }) 
   expect({ free, waiting, count: bets.length }).toEqual({ free: '9990000', waiting: '10000', count: 1 });
 });
 
-test('a bet whose answer was lost is looked for until it is known, and stands once', async ({
+test('a bet whose answer was lost is retried until its result is known, and is placed once', async ({
   memberPage: page,
   world,
   trader,
@@ -47,7 +47,7 @@ test('a bet whose answer was lost is looked for until it is known, and stands on
   const keys = keysOf(page);
   let lost = 0;
   await page.route(BET_PATH, async (route) => {
-    // The server has it, and nobody hears of it; the app itself asks a second time at once.
+    // The server receives it, and the answer is dropped; the app itself retries at once.
     await route.fetch();
     lost += 1;
     await route.abort();
@@ -66,7 +66,7 @@ test('a bet whose answer was lost is looked for until it is known, and stands on
   expect((await accountOf(world, trader)).bets).toHaveLength(1);
 });
 
-test('the dock closes by the time of the server, whatever the phone believes', async ({
+test("the dock closes by the server time, whatever the phone's clock shows", async ({
   memberPage: page,
   context,
   world,
@@ -83,7 +83,7 @@ test('the dock closes by the time of the server, whatever the phone believes', a
   await expect(dock(page).getByRole('button', { name: /^상승/ })).toBeDisabled();
 });
 
-test('a bet that arrives after the cut-off is refused, and nothing is taken', async ({
+test('a bet that arrives after the cut-off is refused, and no stake is taken', async ({
   memberPage: page,
   world,
   trader,

@@ -25,7 +25,7 @@ const SEALED_AFTER_MS = 75_000;
 
 test.beforeEach(({ prices }) => prices.setPrice(LOW));
 
-test('a bet on half a minute is paid, and its receipt can be verified in the app and outside of it', async ({
+test('a 30-second bet is paid, and its receipt can be verified in the app and outside of it', async ({
   page,
   world,
   trader,
@@ -78,7 +78,7 @@ test('a bet on half a minute is paid, and its receipt can be verified in the app
   ).toBe(1);
 });
 
-test('a server that is killed in the middle of a round settles it once when it is back, and its receipt is true', async ({
+test('a server that is killed in the middle of a round settles it once after the restart, and its receipt is correct', async ({
   page,
   world,
   trader,
@@ -91,7 +91,7 @@ test('a server that is killed in the middle of a round settles it once when it i
   await placeBet(page, '하락', '20000');
   prices.setPrice(HIGH);
   await liveThrough(world, round.openMillis, { page, after: () => prices.setPrice(LOW) });
-  // What was heard is written every second.
+  // Received ticks are written every second.
   await liveThrough(world, round.openMillis + 4_000, { page });
 
   await world.kill();
@@ -116,7 +116,7 @@ test('a server that is killed in the middle of a round settles it once when it i
   expect(await runVerify(files)).toBe(0);
 });
 
-test('a guest looks on, and is on the same page as a member after signing in', async ({ page, trader }) => {
+test('a guest can watch, and is on the same page as a member after signing in', async ({ page, trader }) => {
   await page.goto(`/exchangeView/${MINUTE}`);
   await expect(page.getByRole('region', { name: '로그인 안내' })).toContainText('시세를 둘러보는 중입니다');
   await expect(page.getByRole('img', { name: /비트코인 현재가/ })).toBeVisible();

@@ -21,7 +21,7 @@ test.beforeEach(async ({ prices }) => {
   prices.setPrice(LOW);
 });
 
-test('an offer that staff halt takes no bets, and the round that runs ends by its prices', async ({
+test('an offer that staff halt accepts no bets, and the round under way ends by its prices', async ({
   memberPage: page,
   world,
   trader,
@@ -49,7 +49,7 @@ test('an offer that staff halt takes no bets, and the round that runs ends by it
   expect(bets).toMatchObject([{ voidReason: null }]);
 });
 
-test('a round is voided by two people, and the player has the stake back and reads why', async ({
+test('a round is voided by two people, and the player gets the stake back and sees the reason', async ({
   memberPage: page,
   world,
   trader,

@@ -1,5 +1,5 @@
-// R types are ordered before they start, so bets in two rounds are under way at once: each is told apart on the page,
-// and the base, the picture and the main clock always belong to the one that runs.
+// R types are ordered before they start, so bets in two rounds are open at once: the page distinguishes them, and the
+// strike, the chart and the main clock always belong to the round that runs.
 import { expect, type Page } from '@playwright/test';
 import { alertDialog } from '../journey.ts';
 import {
@@ -29,7 +29,7 @@ test.beforeEach(async ({ prices }) => {
   prices.setPrice(LOW);
 });
 
-test('bets in two rounds at once are told apart from the order to the result', async ({
+test('bets in two rounds at once are shown separately from the order to the result', async ({
   memberPage: page,
   world,
   trader,
@@ -38,7 +38,7 @@ test('bets in two rounds at once are told apart from the order to the result', a
   test.setTimeout(150_000);
   const first = await openTable(page, world, { offer: MINUTE, secondsLeft: 30 });
   await placeBet(page, '상승', '10000');
-  // It waits: its round has a start and no base price.
+  // It is waiting: its round has a start and no strike yet.
   await expect(mainClock(page, first, '시작')).toBeVisible();
   await expect(dock(page).getByRole('timer', { name: '주문 마감까지', exact: true })).toBeVisible();
   await expect(rows(page)).toHaveText([

@@ -12,7 +12,7 @@ import {
   toast,
 } from '../rounds.ts';
 
-test('a ball is bet on and drawn, and the device draws the same balls again', async ({
+test('a ball bet is placed and drawn, and the device computes the same balls again', async ({
   memberPage: page,
   world,
   trader,
@@ -34,7 +34,7 @@ test('a ball is bet on and drawn, and the device draws the same balls again', as
 
   await liveThrough(world, round.betEndMillis, { page });
   await expect(dock(page)).toContainText('주문을 마감했습니다');
-  // The price that salts the draw is the one five seconds before it.
+  // The salt of the draw is the price five seconds before it.
   await liveThrough(world, round.openMillis - 5_000, { page });
   await liveThrough(world, round.openMillis, { page });
   await page.getByRole('button', { name: /결과 보기/ }).click();

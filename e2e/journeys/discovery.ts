@@ -1,4 +1,4 @@
-// Finding things to trade: on a Sunday as a new visitor, and by search under every name that an instrument has.
+// Finding instruments: on a Sunday as a new visitor, and by search under every name that an instrument has.
 import { currentRound } from '@maru/contract/binary/calls';
 import { expect, type Page } from '@playwright/test';
 import { ask } from '../ask.ts';
@@ -12,7 +12,7 @@ const STEPS_MOST = 20;
 
 test.use({ worldSettings: { beginsAt: SUNDAY } });
 
-/** A slow machine must not meet the end of the betting time between two taps. */
+/** On a slow machine the betting time must not end between two taps. */
 async function roundWithTime(page: Page, world: World): Promise<void> {
   const tradeOptionId = Number(new URL(page.url()).pathname.split('/').at(-1));
   const left = async () => {
@@ -25,7 +25,7 @@ async function roundWithTime(page: Page, world: World): Promise<void> {
 const row = (page: Page, name: RegExp) => page.getByRole('main').getByRole('link', { name }).first();
 const openMarkets = (page: Page) => page.getByRole('region', { name: '지금 열린 시장' });
 
-test('a stranger on a Sunday finds an open market, signs up and trades in a few steps, and finds the receipt', async ({
+test('a new visitor on a Sunday finds an open market, signs up and trades in a few steps, and finds the receipt', async ({
   page,
   world,
 }) => {
@@ -120,7 +120,7 @@ test('search finds by name, code, initials, English and nickname, in every produ
       await expect(results.getByRole('listitem').first()).toContainText(product);
     });
   }
-  // The product's own screen, and back to what was searched for.
+  // The product's own screen, and back to the search results.
   await page.getByRole('tab', { name: /^비트볼/ }).click();
   await results.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/exchange\/\d+/);

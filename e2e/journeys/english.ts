@@ -1,13 +1,13 @@
-// The app in English: no Korean is left on its screens besides the name of the other language, and nothing is cut.
+// The app in English: no Korean on its screens besides the name of the other language, and nothing is clipped.
 import { expect, type Page } from '@playwright/test';
 import { audit } from '../audit.ts';
 import { carrySession, go, test } from '../journey.ts';
 import { SIZES, takePicture } from '../pictures.ts';
 
-/** Names stay in their own letters: the other language, and the member's own, whose first letter stands for them. */
+/** Names stay in their own script: the other language, and the member's own, whose first letter is their avatar. */
 const NAMES = /한국어|김여정|여정\d+|^김$/g;
 
-/** Every Korean text that can be seen or heard, once. */
+/** Every Korean text that is visible or read by a screen reader, once. */
 const koreanOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const korean = new Set<string>();
@@ -37,7 +37,7 @@ async function auditPaths(page: Page, paths: Readonly<Record<string, string>>): 
   }
 }
 
-test('no Korean is left on the English screens, and nothing on them is cut', async ({
+test('there is no Korean on the English screens, and nothing on them is clipped', async ({
   page,
   context,
   world,

@@ -1,5 +1,5 @@
-// A day of a Maru index from its seal to its proof: sealed on the day before, traded on a Sunday, opened after midnight,
-// and computed again on the phone and by the program outside.
+// A day of a Maru index from its seal to its proof: sealed on the day before, traded on a Sunday, opened after
+// midnight, and computed again on the phone and by the program outside.
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { currentRound } from '@maru/contract/binary/calls';
@@ -17,7 +17,7 @@ import { accountOf as betAccountOf, placeBet } from '../rounds.ts';
 import type { World } from '../world.ts';
 
 const WILD = 401;
-/** The same index as a bet on half a minute. */
+/** The same index as a 30-second bet. */
 const WILD_HALF_MINUTE = 40_101;
 const SUNDAY = '2026-11-15';
 const at = (text: string): number => Date.parse(`${text}+09:00`);
@@ -41,7 +41,7 @@ async function save(
   return saved;
 }
 
-/** On the next round, with enough time left for the question before it. */
+/** On the next round, with enough time left to confirm the order. */
 async function betOnWild(world: World, page: Page): Promise<void> {
   await visit(page, `/exchange/${WILD_HALF_MINUTE}`);
   const timeLeft = async () => {
@@ -73,7 +73,7 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   await page.goto('/oversea');
   await leapTo(world, at(`${SUNDAY}T09:41:00`), page);
 
-  // A Sunday: everything else but coins is closed. The bet is decided while the rest is looked at.
+  // A Sunday: everything else but coins is closed. The bet is decided while the journey checks the rest.
   await betOnWild(world, page);
   await openTrade(page, WILD);
   await placeOrder(page, '매수');
@@ -90,7 +90,7 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   await expect.poll(async () => (await dayOf(world, SUNDAY))?.seed ?? null).not.toBeNull();
   const opened = await dayOf(world, SUNDAY);
   expect(opened?.seal).toBe(sealed?.seal);
-  // Nothing was closed at midnight.
+  // No position was closed at midnight.
   expect((await accountOf(world, trader)).positions).toHaveLength(1);
 
   await page.goto('/index/M100');
@@ -124,7 +124,7 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
     await captureAndAudit(page, { name: '50-index-proof', appearances: ['dark', 'light'] }, size);
   }
 
-  // The receipt of the trade, against the same seed.
+  // The receipt of the trade is checked against the same seed.
   await openTrade(page, WILD);
   await showTab(page, '체결');
   await fillRows(page).first().click();
@@ -141,7 +141,7 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   await expect(page).toHaveURL(/\/index\/M100\?date=2026-11-15$/);
   await expect(page.getByRole('region', { name: '어제의 씨앗' })).toBeVisible();
 
-  // The receipt of the bet, against the hash chain and against the seed.
+  // The receipt of the bet is checked against the hash chain and against the seed.
   const bet = await betOf(world, trader);
   await visit(page, `/wallet/history/${bet.id}`);
   const files = await downloadFiles(await verifyHere(page), (name) => path(`bet-${name}`));

@@ -8,7 +8,7 @@ test.beforeEach(async ({ prices }) => {
   await prices.setPrice(FIRST);
 });
 
-test('a guard that is set on one device holds for the order form of another, and never for closing', async ({
+test('a guard that is set on one device limits the order form of another, and never closing', async ({
   memberPage: page,
   context,
   world,
@@ -27,7 +27,7 @@ test('a guard that is set on one device holds for the order form of another, and
     guard: { once: 3, ticks: 20, total: 3, outside: 'REFUSE' },
   });
 
-  // The other device heard of it: what is beyond cannot be chosen there, and the total is held by the server.
+  // The other device received the guard: quantities beyond it are disabled there, and the server enforces the total.
   await expect(other.getByRole('button', { name: '5, 착오방지 범위 밖' })).toBeDisabled();
   await other.getByRole('button', { name: '3', exact: true }).click();
   await placeOrder(other, '매수');
@@ -55,6 +55,6 @@ test('the practice mark stays over a chart that fills the screen', async ({ memb
   const drawn = () => page.screenshot(box === null ? {} : { clip: box });
   const withMark = await drawn();
   await mark.evaluate((element) => element.style.setProperty('visibility', 'hidden'));
-  // Hidden, the same place looks different: so it was drawn above the chart.
+  // With the mark hidden, the same place looks different: so it was drawn above the chart.
   expect((await drawn()).equals(withMark)).toBe(false);
 });

@@ -1,4 +1,4 @@
-// A trade that the price won and the fees lost is a loss, wherever it is shown, and always the same one.
+// A trade with a price profit that is less than its commission is a loss on every screen, and always the same one.
 import { expect } from '@playwright/test';
 import { equity, go } from '../journey.ts';
 import {

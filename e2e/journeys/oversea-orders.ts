@@ -23,7 +23,7 @@ test.beforeEach(async ({ prices }) => {
   await prices.setPrice(FIRST);
 });
 
-test('a market order fills at the offer, its position lives with the price, and closing it pays what the bid pays', async ({
+test('a market order fills at the ask, its position follows the price, and closing it fills at the bid', async ({
   memberPage: page,
   world,
   trader,
@@ -68,7 +68,7 @@ test('a limit rests and fills at its own price; then take-profit closes it', asy
   await expect(openOrders(page)).toContainText('24,990.00');
   expect((await accountOf(world, trader)).waiting).toBe('300000');
 
-  // The last price is there, the offer is not.
+  // The last price has reached the limit, the ask has not.
   await prices.setPrice('24990');
   await expect(page.getByRole('main').getByText('24,990.00').first()).toBeVisible();
   expect((await accountOf(world, trader)).orders).toHaveLength(1);
@@ -86,7 +86,7 @@ test('a limit rests and fills at its own price; then take-profit closes it', asy
   expect({ free, waiting }).toEqual({ free: '10056347', waiting: '0' });
 });
 
-test('a trigger waits on its side of the market and fills at the offer; then stop-loss closes it', async ({
+test('a trigger waits on its side of the market and fills at the ask; then stop-loss closes it', async ({
   memberPage: page,
   world,
   trader,
@@ -114,7 +114,7 @@ test('a trigger waits on its side of the market and fills at the offer; then sto
   expect({ free, waiting }).toEqual({ free: '9753392', waiting: '0' });
 });
 
-test('orders are taken back one by one or all at once, and a position is turned round', async ({
+test('orders are cancelled one by one or all at once, and a position is reversed', async ({
   memberPage: page,
   world,
   trader,
@@ -158,7 +158,7 @@ test('a double tap places one order', async ({ memberPage: page, world, trader }
   expect((await accountOf(world, trader)).fills).toHaveLength(1);
 });
 
-test('an order whose answer was lost is looked for until it is known, and stands once', async ({
+test('an order whose answer was lost is retried until its result is known, and is placed once', async ({
   memberPage: page,
   world,
   trader,
@@ -167,7 +167,7 @@ test('an order whose answer was lost is looked for until it is known, and stands
   const keys = new Set<string | undefined>();
   await page.route(ORDER_PATH, async (route) => {
     keys.add(route.request().headers()['idempotency-key']);
-    // The server has it, and nobody hears of it; the app itself asks a second time at once.
+    // The server receives it, and the answer is dropped; the app itself retries at once.
     await route.fetch();
     lost += 1;
     await route.abort();

@@ -14,7 +14,7 @@ import {
   toast,
 } from '../oversea.ts';
 
-test('a trigger that was crossed while the server was down acts on the first fresh tick, and says so', async ({
+test('a trigger that was crossed while the server was down fires on the first fresh tick, and its fill shows that', async ({
   memberPage: page,
   world,
   trader,
@@ -36,7 +36,7 @@ test('a trigger that was crossed while the server was down acts on the first fre
   await expect(page.getByText('연결이 불안정합니다')).toBeVisible({ timeout: 15_000 });
   await world.startAgain();
   await expect(page.getByText('연결이 불안정합니다')).toBeHidden({ timeout: 40_000 });
-  // No price was pushed since: all stands as it was, and a market order has to wait.
+  // No price was pushed since: nothing has changed, and a market order has to wait.
   await expect(openOrders(page)).toContainText('24,900.00');
   const before = await accountOf(world, trader);
   expect(before).toMatchObject({
@@ -62,7 +62,7 @@ test('a trigger that was crossed while the server was down acts on the first fre
     { marketType: 'MARKET', isAfterGap: false },
   ]);
 
-  // The order that nobody crossed still works.
+  // The order that was not crossed still works.
   await prices.setPrice('24899.5');
   await expect.poll(async () => (await accountOf(world, trader)).orders).toEqual([]);
   expect((await accountOf(world, trader)).positions).toMatchObject([{ qty: 1, tradeType: 'LONG' }]);

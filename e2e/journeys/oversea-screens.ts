@@ -1,4 +1,4 @@
-// The screens of overseas futures beside their designs, at both sizes and in every colour, under the audit.
+// The screens of overseas futures beside their designs, at both sizes and in every appearance, under the audit.
 
 import { captureAtBothSizes } from '../capture.ts';
 import { FIRST, test } from '../oversea.ts';

@@ -1,5 +1,5 @@
-// What ends a position without its owner: a loss-cut, staff, the end of the trade date. Journeys are in the order of the
-// world's clock, which only goes forward.
+// What closes a position without its owner: a loss-cut, staff, the end of the trade date. Journeys are in the order of
+// the world's clock, which only moves forward.
 import { setOvernight } from '@maru/contract/oversea/calls';
 import { expect } from '@playwright/test';
 import { ask, refusalOf } from '../ask.ts';
@@ -31,7 +31,7 @@ test.beforeEach(async ({ prices }) => {
   await prices.setPrice(FIRST);
 });
 
-test('an account that falls to its level is cut at once, and its report says why, computes again and can be verified', async ({
+test('an account that falls to its loss-cut level is closed at once, and its report has the reason, is recomputed and can be verified', async ({
   memberPage: page,
   world,
   trader,
@@ -71,7 +71,7 @@ test('an account that falls to its level is cut at once, and its report says why
   await verifyHere(page);
 });
 
-test('an instrument that staff close under the user is closed out with its reason, and the list follows', async ({
+test('an instrument that staff close while the user views it is closed out with its reason, and the list shows it', async ({
   memberPage: page,
   world,
   trader,
@@ -118,7 +118,7 @@ test('a position that is not kept overnight is closed five minutes before the en
   await expect(overnight).not.toBeChecked();
   expect((await accountOf(world, trader)).positions).toMatchObject([{ isOvernight: false }]);
 
-  // The tap was in time, its arrival is not.
+  // The tap is in time, its arrival at the server is not.
   await page.route(`**${setOvernight.path}`, async (route) => {
     await leapTo(world, end - 10 * MINUTE_MS, page);
     await route.continue();
@@ -146,7 +146,7 @@ test('a position that is not kept overnight is closed five minutes before the en
   await expect(page.getByRole('article')).toContainText('오버나이트 켜기');
 });
 
-test('a position that is kept overnight goes into the next trade date, and is closed where the money is short', async ({
+test('a position that is kept overnight is carried into the next trade date, and is closed where the margin is short', async ({
   memberPage: page,
   world,
   trader,
@@ -180,7 +180,7 @@ test('a position that is kept overnight goes into the next trade date, and is cl
   expect(carried?.heldFor).not.toBe(held?.heldFor);
   await expect(positionCard(page)).toContainText('매수 1계약');
 
-  // The page may hear the close or find the market closed when its line is back; what is held is what counts.
+  // The page may receive the close, or find the market closed after it reconnects; only the position matters.
   await leapTo(world, end, page);
   const [carriedOver] = (await accountOf(world, trader)).positions;
   expect(carriedOver).toMatchObject({ id: held?.id, qty: 1, isOvernight: true, heldFor: carried?.heldFor });

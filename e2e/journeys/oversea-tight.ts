@@ -1,5 +1,5 @@
-// Figures that are longer than those of the designs, on the narrowest screen and in both languages: nothing is cut, and
-// nothing lies over anything else.
+// Figures that are longer than those of the designs, on the narrowest screen and in both languages: nothing is clipped,
+// and nothing overlaps.
 import { expect, type Page } from '@playwright/test';
 import { audit } from '../audit.ts';
 import { go } from '../journey.ts';
@@ -50,7 +50,7 @@ test('millions of won and many contracts fit a narrow screen in Korean and in En
 
       await tab(page, 1).click();
       await expect(page.locator('.position-card')).toContainText('−4,454,325');
-      // The time axis of the chart is not under the tabs.
+      // The time axis of the chart is not covered by the tabs.
       expect((await box(page, '.trade-chart')).bottom).toBeLessThanOrEqual((await box(page, '.tabs')).y);
       await auditPart('the position');
       await page.locator('.position-dock').getByRole('button').nth(1).click();

@@ -8,7 +8,7 @@ async function chooseRefill(page: Page, choice: string): Promise<void> {
   await page.getByRole('button', { name: choice, exact: true }).click();
 }
 
-test('a new run of practice money is pushed, also in the second tab', async ({
+test('a new run of practice money is pushed, also to the second tab', async ({
   memberPage: page,
   context,
 }) => {
@@ -25,7 +25,7 @@ test('a new run of practice money is pushed, also in the second tab', async ({
   await expect(equity(page)).toContainText('100,000,000원');
 });
 
-test('a double tap is one new run', async ({ memberPage: page }) => {
+test('a double tap starts one new run', async ({ memberPage: page }) => {
   const keys: (string | null)[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith(refillPractice.path)) keys.push(request.headers()['idempotency-key'] ?? null);

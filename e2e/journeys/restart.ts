@@ -7,12 +7,12 @@ import { startWorld } from '../world.ts';
 const MINUTE_MS = 60_000;
 const ABSENT_MINUTES = 4;
 const COMPARED_BARS = 8;
-/** Where the machine is busy, the running candle moves several times while the pointer passes over it. */
+/** On a busy machine, the running candle changes several times while the pointer passes over it. */
 const MOST_READS_OF_RUNNING = 6;
 const openOf = (figures: string): string | undefined => figures.split(' ')[0];
 const NASDAQ = { stock: 'NQ', period: '1m', precision: 2 } as const;
 
-test('a server that is killed while a chart is open comes back, and no candle is missing', async ({
+test('after a server was killed while a chart was open and restarted, no candle is missing', async ({
   browser,
 }) => {
   test.setTimeout(240_000);
@@ -41,7 +41,7 @@ test('a server that is killed while a chart is open comes back, and no candle is
     await world.startAgain({ afterMs: ABSENT_MINUTES * MINUTE_MS });
     await expect(alertDialog(page)).toBeHidden({ timeout: 30_000 });
 
-    // The running minute is still being written; those before it stand.
+    // The running minute is still being written; those before it are complete.
     await expect(async () => {
       const [running, ...done] = await serverBars(world, NASDAQ);
       const wanted = done.slice(0, COMPARED_BARS);

@@ -11,7 +11,7 @@ async function menuOf(page: Page): Promise<string> {
   return decodeURIComponent(cookies.find(({ name }) => name === 'menu')?.value ?? '');
 }
 
-test('every row of the table sends a guest where it says', async ({ page }) => {
+test('every row of the table redirects a guest as specified', async ({ page }) => {
   await page.goto('/signin');
   await expect(page.getByRole('textbox', { name: '아이디' })).toBeVisible();
   for (const { path, guest } of specRoutes) {
@@ -25,7 +25,7 @@ test('every row of the table sends a guest where it says', async ({ page }) => {
   }
 });
 
-test('every row of the table is for a member as it says', async ({ memberPage: page }) => {
+test('every row of the table shows a member what is specified', async ({ memberPage: page }) => {
   await page.goto('/more');
   await expect(title(page)).toHaveText('더보기');
   for (const row of specRoutes) {
@@ -51,7 +51,7 @@ async function isAsItsRowSays(page: Page, row: SpecRoute): Promise<void> {
   if (row.tab !== undefined) await expect(marked).toHaveText(row.tab === NONE ? [] : [row.tab]);
   if (row.menu !== undefined) await expect.poll(() => menuOf(page)).toBe(row.menu);
 
-  // A title stands in a header of ours; the other screens bring a header of their own.
+  // Only rows with a title have our header; the other screens have a header of their own.
   if (row.title === undefined) return;
   const ways = { 뒤로: row.back, 닫기: row.close };
   for (const [name, to] of Object.entries(ways)) {
@@ -64,14 +64,14 @@ async function isAsItsRowSays(page: Page, row: SpecRoute): Promise<void> {
   }
 }
 
-test('the first path leads to the sign-in page, and an unknown one to the first path', async ({ page }) => {
+test('the root path leads to the sign-in page, and an unknown one to the root path', async ({ page }) => {
   await page.goto('/');
   await at(page, '/signin');
   await page.goto('/nowhere');
   await at(page, '/signin');
 });
 
-test('a guest who typed a protected path lands there after signing in', async ({ page, trader }) => {
+test('a guest who opened a protected path gets there after signing in', async ({ page, trader }) => {
   await page.goto('/more/terms');
   await at(page, '/signin');
   await fillSignIn(page, trader);
@@ -79,10 +79,10 @@ test('a guest who typed a protected path lands there after signing in', async ({
   await expect(title(page)).toHaveText('이용약관');
 });
 
-test('a new page begins at its top, with its own title', async ({ memberPage: page }) => {
+test('a new page is scrolled to its top and has its own title', async ({ memberPage: page }) => {
   await page.goto('/more/terms');
   await expect(title(page)).toHaveText('이용약관');
-  // The title stands before the text has come, and a page without its text has nowhere to scroll to.
+  // The title is shown before the text is loaded, and a page without its text cannot be scrolled.
   await expect
     .poll(() =>
       page.evaluate(() => {
@@ -97,7 +97,7 @@ test('a new page begins at its top, with its own title', async ({ memberPage: pa
   await expect(page).toHaveTitle('개인정보 처리방침 · 마루');
 });
 
-test('the menu cookie lives for a day', async ({ page, context }) => {
+test('the menu cookie lasts for a day', async ({ page, context }) => {
   await page.goto('/signin');
   await expect.poll(() => menuOf(page)).not.toBe('');
   const cookie = (await context.cookies()).find(({ name }) => name === 'menu');

@@ -1,4 +1,4 @@
-// Every screen beside its design, at both sizes and in every colour, under the audit.
+// Every screen beside its design, at both sizes and in every appearance, under the audit.
 import { captureScenes } from '../capture.ts';
 import { holdLine } from '../held-line.ts';
 import { test } from '../journey.ts';

@@ -5,7 +5,7 @@ import { openOffice } from '../office.ts';
 import { passTime, wake } from '../page-clock.ts';
 import { TOKEN_LIFE_MS } from '../world.ts';
 
-/** How often the page asked for a new pair of tokens. */
+/** The page's requests for a new pair of tokens. */
 function refreshesOf(page: Page): string[] {
   const refreshes: string[] = [];
   page.on('request', (request) => {
@@ -17,7 +17,7 @@ function refreshesOf(page: Page): string[] {
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('a token that ends in the middle is renewed once, and nobody notices', async ({
+test('a token that expires during use is renewed once, and the user does not notice', async ({
   memberPage: page,
   world,
 }) => {
@@ -26,14 +26,14 @@ test('a token that ends in the middle is renewed once, and nobody notices', asyn
   await expect(title(page)).toHaveText('더보기');
   expect(refreshes).toHaveLength(0);
 
-  // The server's clock runs ahead of the page's: the page learns it by a refusal.
+  // The server's clock is ahead of the page's: the page learns of the expiry by a refusal.
   await world.passTime(TOKEN_LIFE_MS);
   await page.getByText('내 정보', { exact: true }).click();
   const devices = page.getByText('로그인한 기기 1');
   await expect(devices).toBeVisible();
   expect(refreshes).toHaveLength(1);
 
-  // The page's own clock says so: it renews before it asks, once for all calls.
+  // The page's own clock shows the expiry: it renews before the calls, once for all of them.
   await passTime(page, TOKEN_LIFE_MS);
   await wake(page);
   await page.getByRole('button', { name: '뒤로' }).click();
@@ -42,7 +42,7 @@ test('a token that ends in the middle is renewed once, and nobody notices', asyn
   await expect.poll(() => refreshes.length).toBe(2);
 });
 
-test('a member whose session staff end reads it on the sign-in page', async ({
+test('a member whose session staff end sees the reason on the sign-in page', async ({
   memberPage: page,
   world,
   trader,
@@ -58,7 +58,7 @@ test('a member whose session staff end reads it on the sign-in page', async ({
   await expect(page).toHaveURL('/signin');
 });
 
-test('who is blocked reads why when the app opens', async ({ memberPage: page, world, trader }) => {
+test('a blocked member sees the reason when the app opens', async ({ memberPage: page, world, trader }) => {
   const office = await openOffice(world);
   await office.block(trader.id);
   await page.goto('/more');
@@ -69,7 +69,7 @@ test('who is blocked reads why when the app opens', async ({ memberPage: page, w
   await expect(page.getByRole('textbox', { name: '아이디' })).toBeVisible();
 });
 
-test('an account that may not be used on a phone says so and leaves', async ({
+test('an account that may not be used on a phone sees that and is signed out', async ({
   memberPage: page,
   world,
   trader,

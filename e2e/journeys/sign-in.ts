@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { alertDialog, signInAs, test } from '../journey.ts';
 
-test('the demo trader signs in, lands on the quick-order list and sees prices move', async ({
+test('the demo trader signs in, gets to the quick-order list and sees prices change', async ({
   page,
   world,
 }) => {
@@ -13,7 +13,9 @@ test('the demo trader signs in, lands on the quick-order list and sees prices mo
   await expect.poll(() => rows.allInnerTexts(), { timeout: 15_000 }).not.toEqual(before);
 });
 
-test('a page that is opened again is where it was, until the trader leaves', async ({ memberPage: page }) => {
+test('a page that is opened again is where it was, until the trader signs out', async ({
+  memberPage: page,
+}) => {
   await page.goto('/more/privacy');
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('개인정보 처리방침');
@@ -23,7 +25,7 @@ test('a page that is opened again is where it was, until the trader leaves', asy
   await expect(page).toHaveURL('/more/privacy');
 
   await page.getByRole('button', { name: '뒤로' }).click();
-  // The app loads itself anew when somebody leaves; a second load before that would meet it.
+  // The app reloads itself after a sign-out; a second load before that would interfere.
   await Promise.all([
     page.waitForEvent('load'),
     page.getByRole('main').getByText('로그아웃', { exact: true }).click(),
@@ -41,7 +43,7 @@ test('a wrong password is refused in Korean', async ({ page, trader }) => {
   await expect(page.getByRole('textbox', { name: '비밀번호' })).toHaveValue('');
 });
 
-test('where no WebSocket gets through, sockjs carries the prices', async ({ memberPage: page }) => {
+test('where no WebSocket connects, sockjs delivers the prices', async ({ memberPage: page }) => {
   await page.addInitScript(() => {
     const { WebSocket } = window;
     window.WebSocket = class extends WebSocket {

@@ -2,7 +2,7 @@ import { signUp } from '@maru/contract/account/calls';
 import { expect } from '@playwright/test';
 import { newPerson, test } from '../journey.ts';
 
-test('who follows the link of a partner signs up in three steps and begins to practise', async ({
+test('a visitor from a partner link signs up in three steps and starts practising', async ({
   page,
   world,
 }) => {
@@ -40,7 +40,7 @@ test('who follows the link of a partner signs up in three steps and begins to pr
   await expect(page).toHaveURL('/oversea');
 });
 
-test('who leaves a half-filled form is asked first', async ({ page }) => {
+test('leaving a half-filled form asks for a confirmation', async ({ page }) => {
   await page.goto('/register');
   await page.getByRole('textbox', { name: '닉네임' }).fill('반쯤쓴이름');
   await page.getByRole('button', { name: '회원가입 멈추기' }).click();
@@ -52,7 +52,7 @@ test('who leaves a half-filled form is asked first', async ({ page }) => {
   await expect(page).toHaveURL('/signin');
 });
 
-test('an unknown partner code is reported, and signing up goes on', async ({ page }) => {
+test('an unknown partner code is reported, and signing up continues', async ({ page }) => {
   await page.goto('/ref/NOBODY');
   await expect(
     page.getByText('추천 코드를 확인하지 못했습니다. 코드 없이 가입할 수 있습니다.'),

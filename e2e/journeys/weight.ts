@@ -4,9 +4,7 @@ import { test } from '../journey.ts';
 
 const KB = 1_024;
 
-test('the first screen is light: no chart, no schema library, no sockjs and no STOMP in it', async ({
-  page,
-}) => {
+test('the first screen loads no chart, no schema library, no sockjs and no STOMP', async ({ page }) => {
   const fetched: Response[] = [];
   const kinds: ReadonlySet<string> = new Set(['document', 'script', 'stylesheet']);
   page.on('response', (response) => {
@@ -16,7 +14,7 @@ test('the first screen is light: no chart, no schema library, no sockjs and no S
   await expect(page.getByRole('textbox', { name: '아이디' })).toBeEditable();
   await expect(page.locator('html[data-app="running"]')).toBeAttached();
 
-  // What the page itself names is waited for; the live connection, sounds and updates are fetched afterwards.
+  // Only what the page itself names counts; the live connection, sounds and updates are loaded afterwards.
   const document = await (await page.request.get('/signin')).text();
   const first = fetched.filter((response) => {
     const { pathname } = new URL(response.url());
@@ -30,7 +28,7 @@ test('the first screen is light: no chart, no schema library, no sockjs and no S
   expect(whole).not.toMatch(/ZodError|invalid_union|sockjs-node|iframe-eventsource|candle_pane|heart-beat/i);
 });
 
-test('the sign-in form can be read, filled in and sent before the app is there', async ({ page }) => {
+test('the sign-in form can be read, filled in and submitted before the app has loaded', async ({ page }) => {
   let letIn = () => {};
   const held = new Promise<void>((resolve) => {
     letIn = resolve;

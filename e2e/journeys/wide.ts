@@ -1,5 +1,5 @@
-// The app on a wide screen with mouse and keyboard: until the desktop layout comes it is a column, in which nothing is
-// cut, out of reach of the keyboard, or silent under the mouse.
+// The app on a wide screen with mouse and keyboard: until there is a desktop layout it is a column, in which nothing is
+// clipped, unreachable by keyboard, or without a hover style.
 import { devices, expect, type Page } from '@playwright/test';
 import { audit } from '../audit.ts';
 import { hoverComplaints } from '../audit-hover.ts';
@@ -16,7 +16,7 @@ async function auditPaths(page: Page, paths: Readonly<Record<string, string>>): 
     await test.step(path, async () => {
       await go(page, path);
       await expect(page.getByRole('main').first()).toBeVisible();
-      // Whatever is still on its way has arrived, or says that it has not.
+      // Everything is loaded, or shows that it is not.
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       for (const appearance of APPEARANCES) {
         await applyAppearance(page, appearance);
@@ -29,7 +29,7 @@ async function auditPaths(page: Page, paths: Readonly<Record<string, string>>): 
   }
 }
 
-test('a guest finds nothing cut, out of reach or silent at 1440 px', async ({ page }) => {
+test('a guest finds nothing clipped, unreachable or without a hover style at 1440 px', async ({ page }) => {
   test.setTimeout(180_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/signin');
@@ -43,7 +43,9 @@ test('a guest finds nothing cut, out of reach or silent at 1440 px', async ({ pa
   });
 });
 
-test('a member finds nothing cut, out of reach or silent at 1440 px', async ({ memberPage: page }) => {
+test('a member finds nothing clipped, unreachable or without a hover style at 1440 px', async ({
+  memberPage: page,
+}) => {
   test.setTimeout(240_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/oversea');
