@@ -75,7 +75,7 @@ test.each([
   ['-2^63 units', '-92233720368.54775808', -(2n ** 63n)],
   ['the largest figure of a table', `${'9'.repeat(30)}.99999999`, 10n ** 38n - 1n],
   ['the smallest figure of a table', `-${'9'.repeat(30)}.99999999`, 1n - 10n ** 38n],
-])('%s is read where it is stored', (_, text, expected) => {
+])('%s is read as a stored figure', (_, text, expected) => {
   expect(amount(text)).toBe(expected);
   expect(storedUnits(toDecimal(expected))).toBe(expected);
 });
@@ -191,7 +191,7 @@ describe('every rounding agrees with the exact fraction', () => {
     );
   });
 
-  test('the sign may stand on either side of the bar', () => {
+  test('the numerator or the denominator may be negative, with the same result', () => {
     fc.assert(
       fc.property(any, roundings, ([n, d], rounding) => {
         expect(divide(-n, -d, rounding)).toBe(divide(n, d, rounding));
@@ -200,7 +200,7 @@ describe('every rounding agrees with the exact fraction', () => {
     );
   });
 
-  test('what is charged and what is paid mirror each other', () => {
+  test('rounding a charge up and a payment down are mirror images', () => {
     fc.assert(fc.property(any, ([n, d]) => divide(-n, d, 'down') === -divide(n, d, 'up')));
   });
 });
@@ -214,7 +214,7 @@ test.each([
   [-1n, 3n, { down: -1n, up: 0n, 'half-up': 0n, 'half-even': 0n }],
   [-2n, 3n, { down: -1n, up: 0n, 'half-up': -1n, 'half-even': -1n }],
   [-6n, 3n, { down: -2n, up: -2n, 'half-up': -2n, 'half-even': -2n }],
-] as const)('%s / %s rounds as it says', (n, d, expected) => {
+] as const)('%s / %s is rounded as expected in every mode', (n, d, expected) => {
   for (const [rounding, whole] of Object.entries(expected)) {
     expect(divide(n, d, rounding as Rounding)).toBe(whole);
   }
@@ -236,12 +236,12 @@ test('rounding to places lands on the grid, less than one step away, and a secon
   );
 });
 
-test('there is no ninth place and no minus first', () => {
+test('rounding to nine places or to minus one is a bug', () => {
   expect(() => toPlaces(amount('1'), 9, 'down')).toThrow('places');
   expect(() => toPlaces(amount('1'), -1, 'down')).toThrow('places');
 });
 
-test('negative prices lie on the tick as well, and a step of nothing has no grid', () => {
+test('a negative price can be a multiple of the tick, and nothing is a multiple of a step of zero', () => {
   expect(isMultiple(price('-37.63'), price('0.01'))).toBe(true);
   expect(isMultiple(price('-37.635'), price('0.01'))).toBe(false);
   expect(isMultiple(price('0'), price('0.01'))).toBe(true);
@@ -260,7 +260,7 @@ test('a fee in two parts is never smaller than the fee on the whole', () => {
   );
 });
 
-test('the named operations say what they do', () => {
+test('the named operations compute what their names say', () => {
   const [one, two] = [amount('1'), amount('2')];
   expect(plus(one, two)).toBe(amount('3'));
   expect(minus(one, two)).toBe(amount('-1'));

@@ -19,13 +19,15 @@ export const ONE = 100_000_000n;
 export const ZERO = 0n as Amount;
 
 const DECIMAL = /^(-?)(0|[1-9]\d*)(?:\.(\d{1,8}))?$/;
-/** What a person may enter ends below this many units: beyond every sensible order, and far below what a purse holds. */
+/** What a person enters must be below this many units: more than any sensible order, far less than a purse holds. */
 const INPUT_LIMIT = 2n ** 63n;
 const INPUT_LENGTH = 32;
 /** What a table holds: numeric(38, 8), thirty digits before the point, with its sign and eight places. */
 const STORED_LENGTH = 40;
 
-/** Reads what somebody entered or a source sent, exactly, or says undefined: no exponent, no comma, no ninth place. */
+/**
+ * Reads what somebody entered or a source sent, exactly, or returns undefined: no exponent, no comma, no ninth place.
+ */
 export function parseUnits(text: string): bigint | undefined {
   if (text.length > INPUT_LENGTH) return undefined;
   const units = decimalUnits(text);
@@ -51,7 +53,7 @@ const digitAt = (text: string, at: number): number => {
   return digit >= 0 && digit <= 9 ? digit : -1;
 };
 
-/** Most figures are short and have no sign: read without an expression, at a fraction of its cost. */
+/** Most figures are short and have no sign: read without a regular expression, at a fraction of its cost. */
 function shortUnits(text: string): bigint | undefined {
   let at = 0;
   let units = 0;
@@ -108,7 +110,7 @@ export function toDecimal(units: bigint): string {
   return negative ? `-${text}` : text;
 }
 
-/** numerator / denominator as a whole number, rounded as said. The one place where a digit can be lost. */
+/** numerator / denominator as a whole number, rounded as given. The one place where a digit can be lost. */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   assert(denominator !== 0n, 'division by zero');
   const n = denominator < 0n ? -numerator : numerator;

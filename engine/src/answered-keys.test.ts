@@ -44,7 +44,7 @@ describe('a key', () => {
     expect(findKey(player, 'a', later(start, DAY_MS + HOUR_MS))).toBeUndefined();
   });
 
-  test('is forgotten in time also by a player who does nothing more', () => {
+  test('is forgotten in time also when its player sends nothing more', () => {
     const { book, player } = opened();
     sent(book, 'a', start);
     leaveToTables(player, 0, ALL);
@@ -100,21 +100,21 @@ describe('keys of one player take at most so many bytes', () => {
     expect(findKey(player, name(0), later(start, DAY_MS + HOUR_MS))).toBeUndefined();
   });
 
-  test('a command without a key is not refused for them', () => {
+  test('a command without a key is not refused because of them', () => {
     const { book } = full(50);
     const now = later(start, 7 * HOUR_MS);
     const command: AnyCommand = { kind: 'END_SESSIONS', site, player: mina };
     expect(decide(book, command, { now, eventId: book.lastEvent + 1 })).toMatchObject({ ok: true });
   });
 
-  test('a command that breaks a rule is refused for that', () => {
+  test('a command that breaks a rule is refused for that rule', () => {
     const { book } = full(50);
     const command: AnyCommand = { kind: 'UNBLOCK_ACCOUNT', site, player: mina, key: key('x') };
     const context = { now: later(start, 7 * HOUR_MS), eventId: book.lastEvent + 1 };
     expect(decide(book, command, context)).toEqual({ ok: false, refusal: 'ALREADY_PROCESSED' });
   });
 
-  test('a few keys are far from it', () => {
+  test('a few keys stay far below the limit', () => {
     const { book, player } = opened();
     for (let each = 0; each < 1_000; each += 1) sent(book, `key-${each}`, start);
     expect(isFullOfKeys(player, key('one-more'), start)).toBe(false);

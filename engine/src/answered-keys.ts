@@ -16,10 +16,10 @@ const KEY_OVERHEAD_BYTES = 64;
 const LARGEST_KEY_BYTES = 192;
 
 export interface OlderKeys {
-  /** The newest event among them: who looked into the tables before it may have missed one. */
+  /** The newest event among them: a lookup in the tables before this event may have missed a key. */
   upTo: number;
   bytes: number;
-  /** Oldest first. A list, because every command looks through it. */
+  /** Oldest first. A list, because every command scans it. */
   hours: readonly OlderHour[];
 }
 
@@ -42,7 +42,7 @@ function keyHash(key: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1)
     hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
-  // Small enough that a set holds it without a box of its own.
+  // Small enough that a Set stores it without allocating an object.
   return (hash ^ (hash >>> 30)) & 0x3fffffff;
 }
 
@@ -71,7 +71,7 @@ export function isFullOfKeys(player: Player, added: CommandKey, now: Millis): bo
 }
 
 export function rememberAnswer(player: Player, key: string, answer: FirstAnswer): void {
-  // A map keeps a known key in its old place: without this, an answer given anew would count as the oldest.
+  // A map keeps a known key in its old place: without this, an answer given again would count as the oldest.
   if (player.answers.has(key)) player.answers.delete(key);
   player.answers.set(key, answer);
   forgetExpired(player, answer.at);

@@ -34,7 +34,7 @@ export function apply(book: Book, event: AnyEvent): void {
   rememberAnswer(player, key, { fingerprint, event: event.id, seq: player.seq, at: event.at });
 }
 
-/** What a player owes is the products' to judge: the ledger knows only purses. */
+/** The products decide whether a purse may owe: the ledger knows only purses. */
 export const coveredIn =
   (book: Book): IsCovered =>
   (purse) =>

@@ -1,4 +1,4 @@
-/** A broken promise of our own code. Nobody catches it but the outermost frame, which stops the desk. */
+/** A failed assertion in our own code. Only the outermost frame catches it, and stops the desk. */
 export class Bug extends Error {
   override name = 'Bug';
 }

@@ -1,5 +1,5 @@
-// The digest of a whole book: as its events have carried it on, and computed from nothing but the book. Both must agree,
-// and both must agree with what the journal says.
+// The digest of a whole book: as its events have updated it, and computed from the book alone. Both must agree, and
+// both must agree with the digest in the journal.
 import type { Book, Player } from './book.ts';
 import {
   ACCOUNTS,
@@ -24,7 +24,10 @@ export function digestText(book: Book): string {
 export const playerDigest = (player: Player, purses: Iterable<Pick<Purse, 'id' | 'balance'>>): bigint =>
   accountDigest({ ...player, wallets: [...player.wallets.values()], purses });
 
-/** For a book that was loaded and not made by its events: all of it anew. `cold` is the sum of the accounts outside. */
+/**
+ * For a book that was loaded and not made by its events: computed in full. `cold` is the sum of the accounts outside
+ * the book.
+ */
 export function weighBook(book: Book, cold = 0n): string {
   const { digest, players, purses } = book;
   const owned = new Map<PlayerId, Purse[]>();

@@ -1,4 +1,5 @@
-// The book: all that a desk must know to decide. `apply` is its only writer, the journal can always make it again.
+// The book: all that a desk must know to decide. `apply` is its only writer, and it can always be rebuilt from the
+// journal.
 
 import type { OlderKeys } from './answered-keys.ts';
 import { type Digest, emptyDigest } from './digest.ts';
@@ -18,7 +19,7 @@ export interface Player {
   sessionVersion: number;
   /** The player's own event sequence: journal content, push number and gap detector in one. */
   seq: number;
-  /** When the desk last had something to do for this player, in periods of its own: who leaves the book goes by it. */
+  /** The period in which the desk last did something for this player: decides who is removed from the book. */
   usedIn: number;
   readonly wallets: Map<WalletType, Wallet>;
   /** Answers kept for repeated commands, oldest first. */
@@ -35,7 +36,7 @@ export interface FirstAnswer {
   readonly at: Millis;
 }
 
-/** What every product has of its own stands under the name of the product. */
+/** The state of every product is under the name of the product. */
 export interface Book extends ProductStates {
   /** The id of the newest event applied; the next event is one higher. */
   lastEvent: number;
@@ -44,9 +45,9 @@ export interface Book extends ProductStates {
   /** The highest number of an account that was ever opened, in the book or not. */
   highestPlayer: number;
   readonly purses: Map<PurseId, Purse>;
-  /** Those who are needed now; the tables have the others. */
+  /** The players who are needed now; the tables have the others. */
   readonly players: Map<PlayerId, Player>;
-  /** Carried on by every event; the journal has it after each batch, and a book that is loaded must have the same. */
+  /** Updated by every event; the journal has it after each batch, and a book that is loaded must have the same. */
   readonly digest: Digest;
   /** By site and currency: what all purses together gained, as far as they were written since the book was made. */
   readonly drifts: Map<string, BigInt64Array>;

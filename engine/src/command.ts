@@ -6,9 +6,9 @@ import type { Millis } from './time.ts';
 export interface Command<Kind extends string> {
   readonly kind: Kind;
   readonly site: SiteId;
-  /** `HOUSE` when the platform asks on nobody's behalf. */
+  /** `HOUSE` for a command of the platform that is for no player. */
   readonly player: PlayerId;
-  /** The session that asks. Absent when the platform itself asks (settlement, sign-up, staff). */
+  /** The session that sent it. Absent when the platform itself sent it (settlement, sign-up, staff). */
   readonly session?: number;
   readonly key?: CommandKey;
 }

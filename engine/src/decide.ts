@@ -1,4 +1,4 @@
-// The one door of the engine: a command goes in, a refusal or an event comes out, and the book is not touched.
+// The only entry point of the engine: takes a command, returns a refusal or an event, and does not change the book.
 
 import { isFullOfKeys } from './answered-keys.ts';
 import type { Book, Player } from './book.ts';
@@ -14,7 +14,7 @@ import {
 } from './products.ts';
 import { HOUSE } from './purse.ts';
 
-/** Refusals that any command may meet before its own rules are asked. */
+/** Refusals that any command may get before its own rules are checked. */
 export type GateRefusal = 'ACCOUNT_NOT_FOUND' | 'SESSION_ENDED' | 'ACCOUNT_BLOCKED';
 
 export type Refusal = GateRefusal | ProductRefusal | 'TOO_MANY_KEYS';
@@ -41,7 +41,10 @@ function decideByProduct(book: Book, command: AnyCommand, context: Context): Dec
   return known.decide(book, player, known.product.commandNow?.(asked, context) ?? asked, context);
 }
 
-/** A command of a session is checked here and not only at the door: the session may have ended while it queued. */
+/**
+ * A command of a session is checked here and not only on receipt: the session may have ended while the command was
+ * queued.
+ */
 function refusalOfSession(player: Player, { session }: AnyCommand): GateRefusal | undefined {
   if (session === undefined) return undefined;
   if (session !== player.sessionVersion) return 'SESSION_ENDED';

@@ -1,4 +1,4 @@
-/** What a rule answers: a refusal from a closed list, or what happens instead. Refusals are values, not exceptions. */
+/** What a rule returns: a refusal from a closed list, or what happens instead. Refusals are values, not exceptions. */
 export type Decision<Accepted, Refusal extends string> =
   | { readonly ok: true; readonly event: Accepted }
   | { readonly ok: false; readonly refusal: Refusal };

@@ -49,7 +49,7 @@ test('two books made of the same events are described alike', () => {
   expect(describeBook(exampleBook())).toBe(describeBook(exampleBook()));
 });
 
-test('the order in which purses came to be does not show', () => {
+test('the order in which purses were made does not change the description', () => {
   const book = exampleBook();
   const reversed: Book = { ...book, purses: new Map([...book.purses].reverse()) };
   expect(describeBook(reversed)).toBe(describeBook(book));

@@ -42,12 +42,12 @@ const hold: AnyCommand = {
 };
 
 describe('the digest of a book', () => {
-  test('carried on by its events is the one that the book itself gives', () => {
+  test('updated by its events equals the one computed from the book', () => {
     const book = bookAfter(open(), open(jun), hold, { kind: 'BLOCK_ACCOUNT', site, player: jun });
     expect(digestText(book)).toBe(weighBook(book));
   });
 
-  test('is again what it was when what was open has ended, but for the player’s own sequence', () => {
+  test('returns to its value when everything open has ended, except for the player’s own sequence', () => {
     const book = bookAfter(open());
     const [, house, before] = digestText(book).split('.');
     const release: AnyCommand = { kind: 'RELEASE_FUNDS', site, player: mina, hold: 2 };
@@ -114,7 +114,7 @@ test('the digest of an account is a sum: a change can be added without knowing t
   expect(BigInt.asUintN(64, before + purseWeight(purse) * (-(2n ** 70n) - 100n))).toBe(after);
 });
 
-test('the lanes come back from their text', () => {
+test('the lanes are read back from their text', () => {
   const lanes = [0n, 1n, 2n ** 64n - 1n];
   expect(parseLanes(lanesText(lanes))).toEqual(lanes);
 });

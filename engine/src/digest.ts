@@ -1,9 +1,13 @@
-// A running digest of the book: for every figure of state a weight that follows from its name, times the figure, added
-// up modulo 2^64. Because it is a sum, whoever knows only a change can carry it on: the desk with every event, and the
-// tables with every row, without reading what was there before. It finds mistakes and edits; it is no signature.
+// A running digest of the book: for every figure of state a weight that follows from its name, times the figure,
+// added up modulo 2^64. Because it is a sum, it can be updated from a change alone: by the desk with every event, and
+// by the tables with every row, without reading what was there before. It finds mistakes and edits; it is no
+// signature.
 import type { PlayerId, SiteId, WalletType } from './purse.ts';
 
-/** Three sums, so that a difference says where to look: players' accounts, purses of the house, and what is open. */
+/**
+ * Three sums, so that a difference shows where the mistake is: players' accounts, purses of the house, and what is
+ * open.
+ */
 export interface Digest {
   readonly lanes: BigUint64Array;
 }
@@ -43,7 +47,7 @@ figure[0] = 1n;
 const LOW = words[0] === 1 ? 0 : 1;
 const HIGH = 1 - LOW;
 
-/** The hash under way. Nothing here waits, so there is never more than one. */
+/** The hash being computed. Nothing here is async, so there is never more than one. */
 let first = 0;
 let second = 0;
 
@@ -180,7 +184,7 @@ export function accountDigest(account: DigestedAccount): bigint {
 const LAST_EVENT_WEIGHT = weightOf(LAST_EVENT, 0);
 const LAST_AT_WEIGHT = weightOf(LAST_AT, 0);
 
-/** How far the book is, which belongs to no account: it is told together with what is open. */
+/** How far the book is, which belongs to no account: it is added to the sum of what is open. */
 export const progressDigest = (lastEvent: number, lastAt: number): bigint =>
   LAST_EVENT_WEIGHT * BigInt(lastEvent) + LAST_AT_WEIGHT * BigInt(lastAt);
 

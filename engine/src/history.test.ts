@@ -13,7 +13,7 @@ import { isHouse, type PlayerId, playerId, playerPurse, siteId } from './purse.t
 import { later, millis } from './time.ts';
 import { balanceOf } from './transfer.ts';
 
-// Properties say nothing about speed: a busy machine may take its time.
+// Property tests do not measure speed: a busy machine may be slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 const players = fc.integer({ min: 1, max: 4 }).map(playerId);
@@ -84,7 +84,7 @@ interface Told {
   readonly events: readonly AnyEvent[];
 }
 
-/** Plays a history, a repeated key being answered as the desk does: nothing is decided anew. */
+/** Executes a history; a repeated key is answered as by the desk, without another decision. */
 function execute(
   history: readonly (readonly [AnyCommand, number])[],
   look: (seen: { book: Book; command: AnyCommand; event: AnyEvent | undefined }) => void = () => {},
@@ -190,7 +190,7 @@ describe('after any history', () => {
     );
   });
 
-  test('each event says what the wallets it touched hold, free and waiting, and touches only its own player’s', () => {
+  test('each event has the balances of the wallets it touched, free and waiting, and touches only its own player’s', () => {
     fc.assert(
       fc.property(histories, (history) => {
         execute(history, ({ book, command, event }) => {
@@ -229,7 +229,7 @@ describe('after any history', () => {
   });
 });
 
-test('the histories above are not idle: every kind of event and most refusals come up', () => {
+test('the histories above contain every kind of event and most refusals', () => {
   const kinds = new Set<string>();
   const refusals = new Set<string>();
   for (const history of fc.sample(histories, { numRuns: 200, seed: 7 })) {

@@ -1,5 +1,5 @@
-// A product is a value: everything that the core of the engine asks of it stands here, and the core names no product.
-// `products.ts` has the list.
+// A product is a value: everything that the core of the engine needs of it is declared here, and the core names no
+// product. `products.ts` has the list.
 import type { Book, Player } from './book.ts';
 import type { Command, Context } from './command.ts';
 import type { Decision } from './decision.ts';
@@ -44,14 +44,14 @@ export type DecideForPlatform<Types extends ProductTypes, Asked> = (
 
 export interface Product<Types extends ProductTypes> {
   readonly name: Types['name'];
-  /** The rule of each command for one account, which must exist. One with a session is also held against it. */
+  /** The rule of each command for one account, which must exist. A command with a session is also checked against it. */
   readonly playerCommands: {
     readonly [Kind in Types['playerCommand']['kind']]: DecideForPlayer<
       Types,
       Extract<Types['playerCommand'], { readonly kind: Kind }>
     >;
   };
-  /** The rule of each command on nobody's behalf. */
+  /** The rule of each command of the platform that is for no player. */
   readonly platformCommands: {
     readonly [Kind in Types['platformCommand']['kind']]: DecideForPlatform<
       Types,
@@ -68,11 +68,11 @@ export interface Product<Types extends ProductTypes> {
   apply(book: Book, event: Types['event'], isCovered: IsCovered): void;
   /** One line for each thing in its state. */
   describe(state: Types['state']): Iterable<string>;
-  /** The digest of its state, from nothing but the state; what the state keeps of it is set anew. */
+  /** The digest of its state, from the state alone; what the state keeps of it is set again. */
   weigh(state: Types['state']): bigint;
-  /** As much of that digest as the state carries on itself; the book's own digest has the rest. */
+  /** The part of that digest that the state updates itself; the book's own digest has the rest. */
   carriedDigest?(state: Types['state']): bigint;
-  /** Everybody with something open: the book cannot do without their accounts. */
+  /** Everybody with something open: their accounts must stay in the book. */
   playersWithOpen(state: Types['state']): Iterable<PlayerId>;
   isCovered?(state: Types['state'], purse: Purse): boolean;
   /** The event as its player may see it while something in it is still secret. */

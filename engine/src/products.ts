@@ -19,7 +19,7 @@ export type ProductRefusal = AnyTypes['refusal'];
 /** The part of the book that each product has under its own name. */
 export type ProductStates = { readonly [Types in AnyTypes as Types['name']]: Types['state'] };
 
-/** Any of them as the core sees it. That it gets the right commands and events is the list's promise. */
+/** Any of them as the core sees it. The list guarantees that it gets the right commands and events. */
 interface AnyProductTypes extends ProductTypes {
   readonly name: keyof ProductStates;
   readonly playerCommand: PlayerCommand;

@@ -27,7 +27,7 @@ export interface Purse {
   readonly site: SiteId;
   readonly owner: PlayerId | undefined;
   readonly currency: Currency;
-  /** Written only by `setBalance`, which carries the digest on. */
+  /** Written only by `setBalance`, which updates the digest. */
   balance: Amount;
   /** What a unit in it counts in the digest. */
   readonly weight: bigint;
@@ -41,7 +41,7 @@ function positiveInteger(value: number, what: string): number {
 }
 
 export const playerId = (value: number): PlayerId => positiveInteger(value, 'a player id') as PlayerId;
-/** Who asks when the platform itself does: rounds are frozen and paid by it. No account has this number. */
+/** The player of commands of the platform itself, which freezes and pays rounds. No account has this number. */
 export const HOUSE = 0 as PlayerId;
 export const siteId = (value: number): SiteId => positiveInteger(value, 'a site id') as SiteId;
 
@@ -57,6 +57,6 @@ export const isDebt = (id: PurseId): boolean => id.endsWith(':debt');
 
 export const isHouse = (id: PurseId): boolean => id.startsWith('house:');
 
-/** Whose purse it is; nobody's for a purse of the house. */
+/** Whose purse it is; undefined for a purse of the house. */
 export const ownerOf = (id: PurseId): PlayerId | undefined =>
   isHouse(id) ? undefined : (Number(id.slice(0, id.indexOf(':'))) as PlayerId);

@@ -1,5 +1,5 @@
-// Who is in the book. Most accounts have nothing open and nobody asks for them: they stay in the tables and come into
-// the book when they are first needed.
+// Who is in the book. Most accounts have nothing open and no command: they stay in the tables and are loaded into the
+// book when they are first needed.
 import { assert } from './assert.ts';
 import type { Book, Player } from './book.ts';
 import { isPacked, type Shares } from './payment/shares.ts';
@@ -11,7 +11,7 @@ import { putPurse, type StoredPurse } from './transfer.ts';
 export interface LoadedPlayer {
   readonly player: Player;
   readonly purses: readonly StoredPurse[];
-  /** What the tables have carried on for it. */
+  /** As the tables have updated it. */
   readonly digest: bigint;
 }
 
@@ -33,7 +33,7 @@ export function dropPlayer(book: Book, player: Player): void {
 export const isKnown = (book: Book, player: PlayerId): boolean =>
   book.players.has(player) || player > book.highestPlayer;
 
-/** Everybody with something open, as each product says: the book cannot do without their accounts. */
+/** Everybody with something open, as each product reports: their accounts must stay in the book. */
 export function playersWithOpen(book: Book): Set<PlayerId> {
   const open = new Set<PlayerId>();
   for (const product of everyProduct)
@@ -41,7 +41,7 @@ export function playersWithOpen(book: Book): Set<PlayerId> {
   return open;
 }
 
-/** Whom the event moves on. */
+/** The players whose sequences the event moves on. */
 export function* playersTouched(event: AnyEvent): Iterable<PlayerId> {
   for (const { player } of event.steps) yield player;
   if (isPacked(event)) yield* playersPaid(event.shares);

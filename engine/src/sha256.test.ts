@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesOfHex, bytesOfText, hexOf, hmacSha256, isHex, sha256 } from './sha256.ts';
 
-describe('SHA-256 answers as FIPS 180-4 says', () => {
+describe('SHA-256 agrees with FIPS 180-4', () => {
   test.each([
     ['', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
     ['abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
@@ -28,7 +28,7 @@ describe('SHA-256 answers as FIPS 180-4 says', () => {
   });
 });
 
-describe('HMAC-SHA-256 answers as RFC 4231 says', () => {
+describe('HMAC-SHA-256 agrees with RFC 4231', () => {
   const larger = 'Test Using Larger Than Block-Size Key - Hash Key First';
   const largerBoth =
     'This is a test using a larger than block-size key and a larger than block-size data. ' +

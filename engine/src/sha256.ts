@@ -1,5 +1,5 @@
-// SHA-256 (FIPS 180-4) and HMAC (RFC 2104) over bytes: the same code seals and draws on the server and rechecks in
-// the browser and offline, where nothing but the language is at hand.
+// SHA-256 (FIPS 180-4) and HMAC (RFC 2104) over bytes: the same code seals and draws on the server and rechecks in the
+// browser and offline, where only the language itself is available.
 import { assert } from './assert.ts';
 
 const BLOCK_BYTES = 64;
@@ -30,7 +30,7 @@ const FIRST_STATE = Int32Array.of(
   0x5be0cd19,
 );
 
-/** The words of the block at hand: hashing a block begins and ends in one call, so all of them share the place. */
+/** The words of the current block: hashing a block begins and ends in one call, so all of them share the place. */
 const WORDS = new Int32Array(64);
 
 const rotateRight = (word: number, by: number): number => (word >>> by) | (word << (32 - by));

@@ -1,4 +1,4 @@
-// A state machine as data: which event leads from which state to which, and who causes it. Code asks the table, and
+// A state machine as data: which event leads from which state to which, and who causes it. Code reads the table, and
 // docs/state-machines.md is printed from the same table.
 
 export interface Transition<State extends string, Event extends string> {
@@ -11,7 +11,7 @@ export interface Transition<State extends string, Event extends string> {
 
 export interface StateMachine<State extends string, Event extends string> {
   readonly name: string;
-  /** Every state with its meaning, in the order in which a life usually passes through them. */
+  /** Every state with its meaning, in the order in which they usually follow each other. */
   readonly states: Readonly<Record<State, string>>;
   readonly initial: State;
   readonly transitions: readonly Transition<State, Event>[];

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, earlier, floorTo, HOUR_MS, isWithin, koreanDay, later, MINUTE_MS, millis } from './time.ts';
 
 const at = (text: string) => millis(Date.parse(text));
-/** All that a Date can say, which is more than the platform will live to see. */
+/** The whole range of a Date. */
 const instants = fc.integer({ min: -8_640_000_000_000_000, max: 8_640_000_000_000_000 }).map(millis);
 
 describe('the Korean day starts at 00:00 in Seoul', () => {

@@ -36,7 +36,7 @@ test('a transfer takes from one purse what it puts into the other', () => {
 
 const waiting = (free: string) => free.replace(':free', ':wait');
 
-test('a purse that nobody has used holds nothing, and asking does not make it', () => {
+test('a purse that was never used holds nothing, and reading it does not create it', () => {
   const book = emptyBook();
   expect(balanceOf(book, jun)).toBe(0n);
   expect(balancesAfter(book, [move(practice, jun, '1')])).toEqual([
@@ -111,7 +111,7 @@ describe('after any sequence of transfers', () => {
   const allowed = (book: Book, each: Transfer): boolean =>
     each.from !== each.to && (isHouse(each.from) || balanceOf(book, each.from) >= each.amount);
 
-  test('the purses add up to nothing, no player owes, and the balances are those foretold', () => {
+  test('the purses add up to nothing, no player owes, and the balances are those computed before', () => {
     fc.assert(
       fc.property(requests, (sequence) => {
         const book = emptyBook();
@@ -129,7 +129,7 @@ describe('after any sequence of transfers', () => {
     );
   });
 
-  test('an event with many transfers foretells each player’s purse once, as it is in the end', () => {
+  test('an event with many transfers lists each player’s purse once, with its final balance', () => {
     const transfers = [
       move(practice, mina, '10'),
       move(mina, jun, '4'),

@@ -50,7 +50,7 @@ export function setBalance({ digest }: Pick<Book, 'digest'>, purse: Purse, balan
   purse.drift[0] = purse.drift[0]! + by;
 }
 
-/** Money neither appears nor vanishes within a site and currency. Asked after every batch, before it is written down. */
+/** Money neither appears nor vanishes within a site and currency. Checked after every batch, before it is written. */
 export function assertZeroSum({ drifts }: Pick<Book, 'drifts'>): void {
   for (const [where, drift] of drifts)
     assert(drift[0] === 0n, `the money of ${where} no longer adds up to zero: ${drift[0]} units`);
@@ -59,7 +59,7 @@ export function assertZeroSum({ drifts }: Pick<Book, 'drifts'>): void {
 /** A purse as it was found in the tables. */
 export type StoredPurse = Omit<Purse, 'weight' | 'drift'>;
 
-/** One that was found, or one that is new and empty. */
+/** One from the tables, or one that is new and empty. */
 export function putPurse(book: Book, purse: StoredPurse): Purse {
   const where = `site ${purse.site} in ${purse.currency}`;
   let drift = book.drifts.get(where);
@@ -73,7 +73,7 @@ export function putPurse(book: Book, purse: StoredPurse): Purse {
   return put;
 }
 
-/** The purse of this name, made when money first comes to it. */
+/** The purse of this name, created when money is first moved to it. */
 export function openPurse(book: Book, id: PurseId, site: SiteId, currency: Currency): Purse {
   let purse = book.purses.get(id);
   if (purse === undefined) {
@@ -85,7 +85,7 @@ export function openPurse(book: Book, id: PurseId, site: SiteId, currency: Curre
   return purse;
 }
 
-/** Who looked for it before has noted that there was none. */
+/** The wallet may have cached that there is no debt purse. */
 function noteDebt(book: Book, purse: Purse): void {
   const type = purse.id.split(':')[1] ?? '';
   const wallet = purse.owner === undefined ? undefined : book.players.get(purse.owner)?.wallets.get(type);

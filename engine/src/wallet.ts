@@ -15,7 +15,7 @@ export interface Wallet {
   readonly places: number;
   /** The smallest amount it can hold. */
   readonly unit: Amount;
-  /** The names of its purses: every order asks for them, so they are put together once. */
+  /** The names of its purses: every order needs them, so they are built once. */
   readonly free: PurseId;
   readonly wait: PurseId;
   readonly debt: PurseId;

@@ -132,14 +132,14 @@ describe('a refill', () => {
     expect(balanceOf(book, housePurse(site, 'practice', 'KRW'))).toBe(amount('-500000'));
   });
 
-  test('of an empty wallet returns nothing first', () => {
+  test('of an empty wallet has no transfer back to the house', () => {
     const book = bookAfter(open);
     const decision = run(book, { ...refill, wallet: 'FUTURES', amount: amount('0.00000001') });
     expect(decision).toMatchObject({ ok: true, event: { transfers: [{ reason: 'PRACTICE_REFILL' }] } });
     expect(purse(book, 'FUTURES', 'free')).toBe('0.00000001');
   });
 
-  test('of the very most is allowed, and again with the same amount', () => {
+  test('of the largest amount is allowed, and again with the same amount', () => {
     const book = bookAfter(open, { ...refill, amount: refill.most }, { ...refill, amount: refill.most });
     expect(purse(book, 'BINARY', 'free')).toBe('10000000');
     expect(book.players.get(mina)?.wallets.get('BINARY')?.run).toBe(3);
@@ -150,7 +150,7 @@ describe('a refill', () => {
     expect(book.players.get(mina)?.wallets.get('FUTURES')?.run).toBe(1);
   });
 
-  test('waits for what is held in this wallet and not for what is held in another', () => {
+  test('is refused while money is held in this wallet, but not while it is held in another', () => {
     const book = bookAfter(open, held);
     expect(run(book, { ...refill, wallet: 'FUTURES' })).toMatchObject({ ok: true });
     expect(run(book, refill)).toEqual(refused('REFILL_WHILE_OPEN'));
@@ -205,7 +205,7 @@ describe('a hold', () => {
     expect(purse(book, 'BINARY', 'free')).toBe('0');
   });
 
-  test('comes back whole, once', () => {
+  test('is released in full, once', () => {
     const book = bookAfter(open, hold, { ...hold, amount: amount('5') });
     const release: AnyCommand = { kind: 'RELEASE_FUNDS', site, player: mina, hold: 2 };
     expect(run(book, release)).toMatchObject({ ok: true, event: { hold: 2, wallet: 'BINARY' } });
@@ -213,7 +213,7 @@ describe('a hold', () => {
     expect(run(book, release)).toEqual(refused('HOLD_NOT_FOUND'));
   });
 
-  test('of another player looks exactly like one that does not exist', () => {
+  test('of another player is refused like one that does not exist', () => {
     const book = bookAfter(open, { ...open, player: jun }, hold);
     const strangers = run(book, { kind: 'RELEASE_FUNDS', site, player: jun, hold: 3 });
     const missing = run(book, { kind: 'RELEASE_FUNDS', site, player: jun, hold: 999 });
@@ -277,12 +277,12 @@ describe('who may still act', () => {
     expect(run(bookAfter(open, block, unblock), input(1))).toMatchObject({ ok: true });
   });
 
-  test('blocking twice and unblocking who is not blocked are already processed', () => {
+  test('blocking twice, or unblocking a player who is not blocked, is refused as already processed', () => {
     expect(run(bookAfter(open, block), block)).toEqual(refused('ALREADY_PROCESSED'));
     expect(run(bookAfter(open), unblock)).toEqual(refused('ALREADY_PROCESSED'));
   });
 
-  test('an account of another site looks exactly like one that does not exist', () => {
+  test('an account of another site is refused like one that does not exist', () => {
     const book = bookAfter(open);
     const elsewhere = run(book, { ...input(1), site: siteId(2) });
     expect(elsewhere).toEqual(refused('ACCOUNT_NOT_FOUND'));

@@ -40,7 +40,7 @@ export function openAccount(
   });
 }
 
-/** Names of purses are made of these words, and the journal writes them as they are. */
+/** The names of purses contain these words, and the journal writes them unescaped. */
 const isNamedPlainly = ({ type, currency }: NewWallet): boolean =>
   PLAIN_NAME.test(type) && PLAIN_NAME.test(currency);
 const PLAIN_NAME = /^[A-Z0-9]{1,16}$/;
@@ -65,7 +65,7 @@ export function refillPractice(
   if (command.amount <= 0n) return refuse('ENTER_AMOUNT');
   if (!isMultiple(command.amount, wallet.unit)) return refuse('AMOUNT_OFF_UNIT');
   if (command.amount > command.most) return refuse('REFILL_ABOVE_LIMIT');
-  // A new run must not mix with trades of the last one: what is held would come back into it.
+  // A new run must not mix with trades of the last one: held money would be released into it.
   if (balanceOf(book, wallet.wait) > 0n) return refuse('REFILL_WHILE_OPEN');
 
   // All checks passed: below this line nothing may fail.
@@ -86,7 +86,9 @@ export function refillPractice(
 
 export type HoldRefusal = 'WALLET_UNSUPPORTED' | 'ENTER_AMOUNT' | 'AMOUNT_OFF_UNIT' | 'INSUFFICIENT_BALANCE';
 
-/** Sets money aside for something that is open: a bet, an order, a request. It shows as waiting until then. */
+/**
+ * Sets money aside for something that is open: a bet, an order, a request. It shows as waiting until it is released.
+ */
 export function holdFunds(
   book: Book,
   player: Player,
@@ -118,7 +120,7 @@ export function releaseFunds(
   context: Context,
 ): Decision<FundsReleased, 'HOLD_NOT_FOUND'> {
   const hold = book.account.holds.get(command.hold);
-  // Someone else's hold looks exactly like one that does not exist.
+  // A hold of another player is refused like one that does not exist.
   if (hold === undefined || hold.player !== player.id) return refuse('HOLD_NOT_FOUND');
 
   // All checks passed: below this line nothing may fail.

@@ -44,7 +44,7 @@ export const account: Product<AccountTypes> = {
     SESSIONS_ENDED: {},
   },
   empty: () => ({ holds: new Map() }),
-  /** The account must be there before the common part of an event looks for its player. */
+  /** The account must exist before the common part of `apply` looks up the event's player. */
   prepare(book, event) {
     if (event.kind === 'ACCOUNT_OPENED') openPlayer(book, event);
   },

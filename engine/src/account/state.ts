@@ -1,4 +1,4 @@
-// What the account itself has open: money that is set aside until whoever asked for it releases it.
+// What the account itself has open: money that is set aside until the caller that held it releases it.
 import { type Amount, toDecimal } from '../amount.ts';
 import { addNumber, addText, addUnits, begin, finish, HOLD } from '../digest.ts';
 import type { PlayerId, WalletType } from '../purse.ts';

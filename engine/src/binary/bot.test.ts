@@ -1,9 +1,9 @@
-// A bot that hears prices a second before we do (docs/reliability.md, T-40). What makes its lead worthless: a tick
-// counts by the time its source gave it and not by the time it came to us, so at the moment a bet is accepted nobody in
-// the world knows a tick that could become its strike. In R the strike comes seconds after the cut-off, in B it is the
-// first tick after the acceptance, and the result is fifteen seconds away at least. The house's rate does the rest.
-// Where ticks have no time but that of their arrival, the bot would know the strike of a binary bet: such bets are
-// refused.
+// A bot that receives prices a second before we do (docs/reliability.md, T-40). Its lead is worthless because a tick
+// counts by the time its source gave it and not by the time we received it: when a bet is accepted, no tick that
+// could become its strike exists yet. In R the strike comes seconds after the cut-off, in B it is the first tick
+// after the acceptance, and the result follows at least fifteen seconds later. With the house's rate the bot then
+// loses. Where ticks have only the time of their arrival, the bot would know the strike of a binary bet: such bets
+// are refused.
 import { expect, test } from 'vitest';
 import { toDecimal } from '../amount.ts';
 import type { TickRef } from '../market/tick.ts';
@@ -46,9 +46,9 @@ interface Prices {
 
 /** The source stamps its ticks. The bot has each at once, we have it a second later under the same time. */
 const stampedAtSource: Prices = { knowsUntil: (now) => now, isStampedOnArrival: false };
-/** The source's clock is ahead of ours by as much as is believed. */
+/** The source's clock is ahead of ours by as much as we accept. */
 const stampedAhead: Prices = { knowsUntil: (now) => later(now, 50), isStampedOnArrival: false };
-/** Ticks are stamped when they come to us, a second after the bot has them. */
+/** Ticks are stamped when we receive them, a second after the bot has them. */
 const stampedOnArrival: Prices = { knowsUntil: (now) => later(now, LEAD_MS), isStampedOnArrival: true };
 
 interface Season {
@@ -56,7 +56,7 @@ interface Season {
   readonly refused: number;
   /** Gain per stake. */
   readonly mean: number;
-  /** Of the mean, by rounds: bets that share a result are not counted as many. */
+  /** Standard error of the mean, by rounds: bets that share a result count as one. */
   readonly error: number;
 }
 
@@ -81,7 +81,7 @@ function play(
     const player = (nth % BOTS) + 1;
     let side: Side | undefined;
     let tickets = 0;
-    // The bot moves just after a tick, when the next is farthest away.
+    // The bot bets just after a tick, when the next is farthest away.
     for (
       let at = later(windows.betsFrom, 1);
       at < windows.betsUntil && tickets < 10;
@@ -117,7 +117,7 @@ function play(
     rounds.push({ gain: Number(toDecimal(credit)) - tickets * STAKE, staked: tickets * STAKE });
     bets += tickets;
   }
-  // What was counted is what the bots have, and no money was made.
+  // Every bet is paid, and no money was created.
   for (let player = 1; player <= BOTS; player++) expect(moneyOf(book, player).wait).toBe(0n);
   expect(totalOf(book)).toBe(0n);
   const staked = rounds.reduce((sum, each) => sum + each.staked, 0);
@@ -127,10 +127,11 @@ function play(
   return { bets, refused, mean, error };
 }
 
-/** How far the newest price the bot knows is from the one a bet now would be struck at, as far as anybody can say. */
+/** How far the newest price the bot knows is from the likely strike of a bet placed now. */
 function edgeAt(path: Path, at: Millis, until: Millis): number {
   const newest = path.priceAt(until);
-  // A strike that is already known is what counts; otherwise all the bot has is the second that we have not seen.
+  // A strike that is already known is used; otherwise the bot's lead is the second of prices that we have not
+  // received.
   return until > at
     ? newest - path.priceAt(later(at, TICK_MS - 1))
     : newest - path.priceAt(later(at, -LEAD_MS));
@@ -142,7 +143,7 @@ interface Path {
   priceAt(at: Millis): number;
 }
 
-/** A walk without memory that sometimes jumps by as much as half a minute moves it. */
+/** A random walk that sometimes jumps by as much as it moves in half a minute. */
 function walk(dice: Dice, from: Millis, to: Millis): Path {
   const ticks: TickRef[] = [];
   const prices: number[] = [];
@@ -179,7 +180,7 @@ function diceOf(seed: number): Dice {
   };
 }
 
-/** So sure that chance alone passes once in a thousand. */
+/** An upper bound that chance alone exceeds once in a thousand times. */
 const most = ({ mean, error }: Season) => mean + 3.1 * error;
 
 test(
@@ -203,7 +204,7 @@ test(
 );
 
 test(
-  'rent bets give nothing away even where ticks are stamped on arrival, a second after the bot has them',
+  'rent bets give the bot no advantage even where ticks are stamped on arrival, a second after the bot has them',
   () => {
     expect(most(play('R.5', 20_000, stampedOnArrival, 9))).toBeLessThan(0);
   },
@@ -217,7 +218,7 @@ test('no binary bet is taken where ticks are stamped on arrival: the bot would k
 });
 
 test(
-  'a source whose clock is ahead by as much as is believed gives nothing away',
+  'a source whose clock is ahead by as much as we accept gives the bot no advantage',
   () => {
     expect(most(play('B1', 10_000, stampedAhead, 11))).toBeLessThan(0);
   },

@@ -15,11 +15,11 @@ export interface PlaceBet extends Command<'PLACE_BET'> {
   /** When the server received the bet: this decides the cut-off, however long it waits for the desk (F17). */
   readonly receivedAt: Millis;
   readonly terms: BinaryTerms;
-  /** Free money that open positions need (docs/rules.md 6.3): a stake must not take it from under them. */
+  /** Free money that open positions need (docs/rules.md 6.3): a stake must not use it. */
   readonly reserved?: Amount;
 }
 
-/** The round is over and its grace too: these are all the ticks that may count, in order. The platform asks. */
+/** Sent by the platform when the round and its grace are over, with all the ticks that may count, in order. */
 export interface FreezeRound extends Command<'FREEZE_ROUND'> {
   readonly round: RoundId;
   readonly type: RoundType;
@@ -29,10 +29,10 @@ export interface FreezeRound extends Command<'FREEZE_ROUND'> {
   readonly interruption?: Extract<VoidReason, 'STOPPED' | 'SESSION_ENDED'>;
 }
 
-/** Pays the next players of a frozen round; asked again until nobody is left. */
+/** Pays the next players of a frozen round; sent again until nobody is left. */
 export interface PayRound extends Command<'PAY_ROUND'> {
   readonly round: RoundId;
-  /** No more players than these, if fewer than a payment may have. */
+  /** At most this many players, if fewer than a payment may have. */
   readonly most?: number;
 }
 

@@ -128,7 +128,7 @@ describe('a bet', () => {
 });
 
 /** Each input breaks its own rule and all that come after it: the first in the order is the one that is named. */
-describe('of all that is wrong with a bet the first is told:', () => {
+describe('a bet that breaks several rules is refused for the first:', () => {
   const poor = {
     stakeMin: amount('5000'),
     stakeMax: amount('6000'),
@@ -179,7 +179,7 @@ describe('of all that is wrong with a bet the first is told:', () => {
   });
 });
 
-test('stakes of the other side make room for this one', () => {
+test('stakes on the other side raise the limit for this one', () => {
   const book = bookWith(3);
   const terms = { exposureMost: amount('8700') };
   expect(refusalOf(bet(book, { stake: '10000', terms }))).toBe('OK');
@@ -189,7 +189,7 @@ test('stakes of the other side make room for this one', () => {
 });
 
 describe('freezing', () => {
-  test('waits for the grace, happens once, and needs a bet', () => {
+  test('is refused before the grace is over, a second time, and without a bet', () => {
     expect(refusalOf(freeze(bookWith(1)))).toBe('ROUND_NOT_FOUND');
     const book = bookWith(1);
     bet(book);
@@ -237,7 +237,7 @@ describe('freezing', () => {
     expect(ticks).toHaveLength(1);
   });
 
-  test('keeps all ticks where so many bets were placed that looking at each would hold up the desk', () => {
+  test('keeps all ticks where so many bets were placed that checking each would block the desk', () => {
     const path = ticksFrom(NOON, [
       [0, '100'],
       [10, '100'],
@@ -283,7 +283,7 @@ describe('voiding', () => {
     approvedBy: 2,
   };
 
-  test('needs bets, a reason, two people and a day that is not over, told in this order', () => {
+  test('needs bets, a reason, two people and a day that is not over, checked in this order', () => {
     const tooLate = later(NOON, 60_000 + 86_400_001);
     expect(refusalOf(execute(bookWith(1), command, tooLate))).toBe('ROUND_NOT_FOUND');
     const book = bookWith(1);
@@ -298,7 +298,7 @@ describe('voiding', () => {
     expect(ask({}, later(tooLate, -1))).toBe('ALREADY_PROCESSED');
   });
 
-  test('is not needed where everything is void already', () => {
+  test('is refused where everything is void already', () => {
     const book = bookWith(1);
     bet(book);
     freeze(book, { ticks: [] });

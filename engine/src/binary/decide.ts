@@ -96,8 +96,8 @@ export function placeBet(
 }
 
 /**
- * The moment of receipt decides, but at the latest when the round can be frozen no bet comes in, however early it was
- * received: a round without bets is frozen nowhere, so the clock alone must say that it is over.
+ * The moment of receipt decides, but once the round can be frozen no bet is accepted, however early it was received:
+ * a round without bets is never frozen, so the clock alone ends it.
  */
 function takesBets(key: RoundKey, round: Round | undefined, command: PlaceBet, { now }: Context): boolean {
   if (round !== undefined && !canRound(round, 'BET')) return false;

@@ -51,7 +51,7 @@ function addTick(tick: TickRef | undefined): void {
   addUnits(tick.price);
 }
 
-/** From nothing but the round, which keeps the sum so that it can be taken away when the round is forgotten. */
+/** Computed from the round alone, which keeps the sum so that it can be subtracted when the round is forgotten. */
 export function weighRound(round: Round): bigint {
   let sum = roundHeadDigest(round);
   for (const bets of round.bets.values()) for (const bet of bets) sum += betDigest(round, bet);

@@ -8,7 +8,7 @@ import type { RoundId, RoundType } from '../rounds/round.ts';
 import type { Millis } from '../time.ts';
 import type { StrikeMode } from './terms.ts';
 
-/** The wire says LONG and SHORT. */
+/** On the wire these are LONG and SHORT. */
 export type Side = 'UP' | 'DOWN';
 
 export type VoidReason =
@@ -37,7 +37,7 @@ export interface BetPlaced extends Event<'BET_PLACED'> {
   readonly staleMs: number;
 }
 
-/** The result stands; nobody has been paid yet. It touches no player. */
+/** The result is fixed; nobody has been paid yet. It touches no player. */
 export interface RoundFrozen extends Event<'ROUND_FROZEN'> {
   readonly round: RoundId;
   readonly type: RoundType;
@@ -58,7 +58,7 @@ export interface RoundPaid extends Event<'ROUND_PAID'> {
   readonly round: RoundId;
   readonly bets: readonly PaidBet[];
   readonly shares?: Shares;
-  /** Nobody is left after these. */
+  /** No player is left to pay after these. */
   readonly isLast: boolean;
 }
 

@@ -1,4 +1,5 @@
-// What holds after any history of bets, ends, payments and voids, in whatever order and however often they are asked.
+// What holds after any history of bets, ends, payments and voids, in whatever order and however often they are
+// requested.
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { ONE, priceOfUnits, rate } from '../amount.ts';
@@ -19,7 +20,7 @@ import { isSettled, type Round } from './state.ts';
 import { GRACE_MS } from './terms.ts';
 import { BINARY, betOf, bookWith, moneyOf, NOON, RENT, roundAt, SITE, totalOf } from './testing.ts';
 
-// Properties say nothing about speed: a busy machine may take its time.
+// Property tests do not measure speed: a busy machine may be slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 const PLAYERS = 4;
@@ -27,7 +28,7 @@ const types = fc.constantFrom<RoundType>('R.5', 'R1', 'B1', 'B1');
 const sides = fc.constantFrom<Side>('UP', 'DOWN');
 const offerOf: Readonly<Record<string, number>> = { 'R.5': 1, R1: 2, B1: 3 };
 
-/** Feeds that run, stand still, die in the middle, or say nothing at all. */
+/** Feeds that run, repeat one price, stop in the middle, or send hardly anything. */
 const feeds = fc.record({
   everyMs: fc.constantFrom(500, 2_000, 2_900, 4_000, 20_000),
   from: fc.constantFrom(-5_000, -1_000, 0, 3_000),
@@ -96,7 +97,7 @@ const freezes: fc.Arbitrary<Step> = fc
     const type = round?.type ?? 'R1';
     const close = round?.close ?? NOON;
     return {
-      // Most are asked when the round is over; the others must be refused.
+      // Most are sent when the round is over; the others must be refused.
       waitMs: isHurried ? 0 : Math.max(0, close + GRACE_MS - book.lastAt),
       command: {
         kind: 'FREEZE_ROUND',
@@ -227,7 +228,7 @@ describe('after any history of rounds', () => {
     });
   });
 
-  test('every stake is settled exactly once, and anew only by a void of the staff', () => {
+  test('every stake is settled exactly once, and again only by a void of the staff', () => {
     fc.assert(
       fc.property(histories, (history) => {
         const { book, events } = play(history);
@@ -269,7 +270,7 @@ describe('after any history of rounds', () => {
     });
   });
 
-  test('a round that was voided has cost and brought nobody anything', () => {
+  test('nobody has gained or lost money by a voided round', () => {
     fc.assert(
       fc.property(histories, voids, (history, last) => {
         const { book } = play(history);
@@ -340,14 +341,14 @@ describe('after any history of rounds', () => {
     );
   });
 
-  test('whoever looks for work finds every round that is not settled, and no other', () => {
+  test('the list of unsettled rounds has every round that is not settled, and no other', () => {
     check(({ book: { binary } }) => {
       for (const [place, round] of binary.rounds) expect(binary.unsettled.has(place)).toBe(!isSettled(round));
       expect([...binary.unsettled.keys()].every((place) => binary.rounds.has(place))).toBe(true);
     });
   });
 
-  test('every event names exactly the players whose purses it moves, and says what they hold', () => {
+  test('every event names exactly the players whose purses it moves, and has their balances', () => {
     check(({ event }) => {
       if (event === undefined) return;
       const touched = new Set(event.transfers.flatMap(({ from, to }) => [ownerOf(from), ownerOf(to)]));
@@ -362,7 +363,7 @@ describe('after any history of rounds', () => {
   });
 });
 
-test('the histories above are not idle: outcomes, voids, debts and most refusals come up', () => {
+test('the histories above contain outcomes, voids, debts and most refusals', () => {
   const met = new Set<string>();
   for (const history of fc.sample(histories, { numRuns: 400, seed: 11 })) {
     const book = startingBook();

@@ -1,5 +1,5 @@
-// What each bet of a decided round pays. Equal bets get one outcome between them: a round may have a million bets, and
-// a handful of outcomes.
+// What each bet of a decided round pays. Equal bets share one outcome: a round may have a million bets, and a handful
+// of outcomes.
 
 import type { TickRef } from '../market/tick.ts';
 import type { BetOutcome } from '../payment/bet-queue.ts';
@@ -7,7 +7,7 @@ import type { PaymentRule } from '../payment/gains.ts';
 import { betOutcome, strikeFor, voidOutcome } from './prices.ts';
 import type { Bet, FrozenResult, Round } from './state.ts';
 
-/** Undefined while nobody has decided the round. */
+/** Undefined until the round is decided. */
 export function ruleOf(round: Round): PaymentRule<Bet> | undefined {
   const { result, voided } = round;
   if (voided !== undefined) return { outcomeOf: voidOutcomes(), endsAlike: true };

@@ -103,7 +103,7 @@ describe('a round', () => {
     expect(roundOutcome(ticks, span, terms).status).toBe(1);
   });
 
-  test('names what happened to the offer before anything about prices, and prices before the tie', () => {
+  test('reports an interruption of the offer before missing prices, and missing prices before the tie', () => {
     expect(roundOutcome([], span, terms, 'STOPPED').voidReason).toBe('STOPPED');
     expect(roundOutcome(ticksFrom(NOON, good), span, terms, 'SESSION_ENDED').voidReason).toBe(
       'SESSION_ENDED',
@@ -157,7 +157,7 @@ describe('a strike of its own', () => {
     expect(late).toEqual({ status: 3, credit: amount('5000') });
   });
 
-  test('is judged also where the round itself ended where it began', () => {
+  test('decides also where the round itself is a tie', () => {
     expect(judge('DOWN', 29_000, '100')).toMatchObject({ status: 1 });
   });
 });

@@ -1,5 +1,5 @@
 // Which prices a round and its bets are judged by, and what a bet then pays (docs/rules.md 1.4 to 1.8). Plain
-// functions: the desk, the receipts and the app ask the very same ones. Ticks are always in the order of their time.
+// functions: the desk, the receipts and the app call the same ones. Ticks are always in the order of their time.
 import {
   type Amount,
   amountOfUnits,
@@ -38,12 +38,13 @@ export interface RoundSpan {
   readonly close: Millis;
 }
 
-/** Fewer in the round say that the feed hardly ran. */
+/** With fewer in the round, the feed counts as not running. */
 const LEAST_TICKS = 2;
 
 /**
- * The reasons for a void in the order in which they are asked: what happened to the offer, then the prices, then the
- * tie. Where each bet has a strike of its own, a tie of the round voids no bet: it only says neither up nor down.
+ * The reasons for a void in the order in which they are checked: what happened to the offer, then the prices, then the
+ * tie. Where each bet has a strike of its own, a tie of the round voids no bet: the round is then only neither up nor
+ * down.
  */
 export function roundOutcome(
   ticks: readonly TickRef[],
@@ -76,7 +77,10 @@ export function strikeFor(ticks: readonly TickRef[], acceptedAt: Millis): TickRe
   return tick !== undefined && tick.ts - acceptedAt <= ENTRY_WITHIN_MS ? tick : undefined;
 }
 
-/** With more bets than so many for each tick, nearly every tick is the strike of one, and looking would only cost time. */
+/**
+ * With more bets than so many for each tick, nearly every tick is the strike of one, and the check would only cost
+ * time.
+ */
 export const BETS_CHECKED_PER_TICK = 8;
 
 /**

@@ -24,7 +24,10 @@ export interface FrozenResult {
   readonly ticks: readonly TickRef[] | undefined;
 }
 
-/** What is the same for all bets of a round. The first bet brings it, and a setting that changes meanwhile waits. */
+/**
+ * What is the same for all bets of a round. The first bet sets it; a setting that changes later holds for the next
+ * round.
+ */
 export interface RoundTerms {
   readonly strikeMode: StrikeMode;
   readonly precision: number;
@@ -45,7 +48,7 @@ export interface Round extends BetQueue<Bet>, RoundTerms, SideSums {
   result: FrozenResult | undefined;
   /** Set by staff: all players are then paid back, from the first one on. */
   voided: { readonly reason: string } | undefined;
-  /** Its part of the book's digest, so that it can be taken away when the round is forgotten. */
+  /** Its part of the book's digest, so that it can be subtracted when the round is forgotten. */
   digest: bigint;
 }
 
@@ -88,7 +91,7 @@ const isSamePick = (one: Bet, other: Bet): boolean => one.side === other.side &&
 export interface BinaryState {
   /** By place. Changed only by `putRound` and `dropRounds`, which keep the two below in step. */
   readonly rounds: Map<string, Round>;
-  /** Those that are not decided or not paid to the last player: whoever looks for work looks only here. */
+  /** Those that are not decided or not paid to the last player: settling and paying read only this map. */
   readonly unsettled: Map<string, Round>;
   /** The places by their close, oldest first, so that forgetting reads only what is old enough. */
   readonly byClose: { readonly close: Millis; readonly places: Set<string> }[];
@@ -117,7 +120,7 @@ export function noteSettled({ unsettled }: BinaryState, round: Round): void {
   else unsettled.set(place, round);
 }
 
-/** Forgets the settled rounds that closed before this instant. Answers their part of the book's digest. */
+/** Forgets the settled rounds that closed before this instant. Returns their part of the book's digest. */
 export function dropRounds({ rounds, byClose }: BinaryState, before: Millis): bigint {
   let end = 0;
   let digest = 0n;

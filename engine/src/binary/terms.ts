@@ -1,5 +1,5 @@
-// The settings of an offer as a bet meets them. They come with the command, and what a bet was promised is written
-// on it: a setting that changes later changes no bet.
+// The settings of an offer that hold for a bet. They come with the command and are stored with the bet: a setting
+// that changes later changes no bet.
 import type { Rate } from '../amount.ts';
 import type { BetLimits } from '../rounds/bet-limits.ts';
 
@@ -16,8 +16,8 @@ export interface BinaryTerms extends BetLimits {
   readonly precision: number;
   readonly staleMs: number;
   /**
-   * The prices have no time but that of their arrival here. Whoever hears them sooner knows the tick that will be the
-   * strike of a bet, and what follows it.
+   * The prices have only the time of their arrival here. A player who receives them sooner knows the tick that will
+   * be the strike of a bet, and those after it.
    */
   readonly isStampedOnArrival?: boolean;
 }

@@ -1,4 +1,4 @@
-// A small world for the tests of rounds: some players with money, the usual terms, and a way to ask for things.
+// Fixtures for the tests of rounds: some players with money, the usual terms, and functions that execute commands.
 import { type Amount, amount, price, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
 import { assert } from '../assert.ts';
@@ -191,7 +191,7 @@ export const moneyOf = (
   return { free: purse('free'), wait: purse('wait'), debt: purse('debt') };
 };
 
-/** Of each site and currency; always nothing. */
+/** Of each site and currency; always zero. */
 export function totalOf(book: Book): bigint {
   let total = 0n;
   for (const { balance } of book.purses.values()) total += balance;

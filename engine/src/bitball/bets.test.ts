@@ -1,4 +1,4 @@
-// What a bet meets: its window, its limits, and what the house may lose.
+// The rules of a bet: its window, its limits, and what the house may lose.
 import { describe, expect, test } from 'vitest';
 import { amount, rate } from '../amount.ts';
 import { describeBook } from '../describe.ts';
@@ -28,7 +28,7 @@ describe('a bet', () => {
     expect(startDesk().at(-30_000)(betting())).toBe('ROUND_NOT_FOUND');
   });
 
-  test('moves its stake from the free purse to the waiting one and keeps its promise', () => {
+  test('moves its stake from the free purse to the waiting one and keeps its odds', () => {
     const desk = startSealed();
     const event = desk.at(-30_000)(betting());
     expect(event).toMatchObject({ market: 'NS_UNDER', odds: rate('1.95'), acceptedAt: OPEN - 30_000 });
@@ -52,12 +52,15 @@ describe('a bet', () => {
     ['ROUND_LIMIT', { terms: { ...TERMS, roundMost: amount('9999'), exposureMost: amount('0') } }],
     ['EXPOSURE_FULL', { terms: { ...TERMS, exposureMost: amount('9499') }, player: playerId(9) }],
     ['INSUFFICIENT_BALANCE', { terms: { ...TERMS, exposureMost: amount('9500') }, player: playerId(9) }],
-  ] satisfies [string, Partial<PlaceBallBet>][])('meets the first broken rule: %s', (refusal, part) => {
-    const desk = startSealed([{ id: 7 }, { id: 8, role: 'PARTNER' }, { id: 9, credit: '9999' }]);
-    const before = describeBook(desk.book);
-    expect(desk.at(-30_000)(betting(part))).toBe(refusal);
-    expect(describeBook(desk.book)).toBe(before);
-  });
+  ] satisfies [string, Partial<PlaceBallBet>][])(
+    'is refused for the first broken rule: %s',
+    (refusal, part) => {
+      const desk = startSealed([{ id: 7 }, { id: 8, role: 'PARTNER' }, { id: 9, credit: '9999' }]);
+      const before = describeBook(desk.book);
+      expect(desk.at(-30_000)(betting(part))).toBe(refusal);
+      expect(describeBook(desk.book)).toBe(before);
+    },
+  );
 
   test('may be one of ten by one player in one round, of 10,000,000 together', () => {
     const desk = startSealed();

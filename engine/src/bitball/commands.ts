@@ -5,7 +5,7 @@ import type { RoundId, RoundType } from '../rounds/round.ts';
 import type { VoidRequest } from '../rounds/void-request.ts';
 import type { Millis } from '../time.ts';
 
-/** Binds us to a seed before the first bet of the round. The platform asks. */
+/** Commits to a seed before the first bet of the round. Sent by the platform. */
 export interface SealBall extends Command<'SEAL_BALL'> {
   readonly round: RoundId;
   readonly type: RoundType;
@@ -25,27 +25,27 @@ export interface PlaceBallBet extends Command<'PLACE_BALL_BET'> {
   readonly odds: Rate;
   /** When the server received the bet: this decides the cut-off, however long it waits for the desk. */
   readonly receivedAt: Millis;
-  /** Windows are no setting here: they keep the draw honest. */
+  /** The betting windows are no setting here: they keep the draw fair. */
   readonly terms: BetLimits;
-  /** Free money that open positions need: a stake must not take it from under them. */
+  /** Free money that open positions need: a stake must not use it. */
   readonly reserved?: Amount;
 }
 
-/** Betting is over and the outside world has spoken, or has not: without a salt the round is void. The platform asks. */
+/** Sent by the platform when betting is over, with the salt from outside. Without a salt the round is void. */
 export interface SaltBall extends Command<'SALT_BALL'> {
   readonly round: RoundId;
   readonly salt?: string;
 }
 
-/** The platform asks at the round's opening, or later if it could not. */
+/** Sent by the platform at the round's opening, or later if it could not be sent then. */
 export interface DrawBall extends Command<'DRAW_BALL'> {
   readonly round: RoundId;
 }
 
-/** Pays the next players of a drawn or void round; asked again until nobody is left. */
+/** Pays the next players of a drawn or void round; sent again until nobody is left. */
 export interface PayBall extends Command<'PAY_BALL'> {
   readonly round: RoundId;
-  /** No more players than these, if fewer than a payment may have. */
+  /** At most this many players, if fewer than a payment may have. */
   readonly most?: number;
 }
 

@@ -49,7 +49,7 @@ export function sealBall(
   const times = ballTimesOf(command.round, command.type);
   if (times === undefined) return refuse('ROUND_NOT_FOUND');
   if (findBall(book, command.site, command.round) !== undefined) return refuse('ALREADY_PROCESSED');
-  // Who seals after the first bet could choose a seed against it.
+  // A seed that is sealed after the first bet could be chosen against it.
   if (context.now >= times.betsFrom) return refuse('SEAL_TOO_LATE');
   if (!isSeed(command.seed) || commitOf(command.seed) !== command.commit) return refuse('SEAL_INVALID');
   if (isSealedElsewhere(book, command.commit)) return refuse('SEAL_INVALID');
@@ -213,7 +213,7 @@ export const ballRule = (end: BallEnd): PaymentRule<BallBet> => ({
   endsAlike: true,
 });
 
-/** Equal bets get one outcome between them. */
+/** Equal bets share one outcome. */
 function ballOutcomes(end: BallEnd): PaymentRule<BallBet>['outcomeOf'] {
   let last: { readonly bet: BallBet; readonly places: number; readonly outcome: BetOutcome } | undefined;
   return (bet, wallet) => {

@@ -2,7 +2,7 @@ import { toDecimal } from '../amount.ts';
 import { describeBets } from '../payment/describe-bets.ts';
 import type { BallEnd, BallRound, BallState } from './state.ts';
 
-/** The seal stands for its seed, which nobody may read here: two books with the same seals have the same seeds. */
+/** The seal is printed instead of the seed, which is secret: two books with the same seals have the same seeds. */
 export const describeBalls = ({ rounds }: BallState): readonly string[] =>
   Array.from(rounds).flatMap(([place, round]) => [
     describeRound(place, round),

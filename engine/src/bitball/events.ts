@@ -11,7 +11,7 @@ import type { Market } from './markets.ts';
 export interface BallSealed extends Event<'BALL_SEALED'> {
   readonly round: RoundId;
   readonly type: RoundType;
-  /** Only the journal has it: in what anybody sees of this event it is empty (`withoutSeed`). */
+  /** Only the journal has it: it is empty in all that leaves the desk (`withoutSeed`). */
   readonly seed: string;
   readonly commit: string;
 }
@@ -63,7 +63,7 @@ export interface BallPaid extends Event<'BALL_PAID'> {
   readonly round: RoundId;
   readonly bets: readonly PaidBet[];
   readonly shares?: Shares;
-  /** Nobody is left after these. */
+  /** No player is left to pay after these. */
   readonly isLast: boolean;
 }
 

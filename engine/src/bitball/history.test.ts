@@ -22,7 +22,7 @@ import type { BallBetPlaced } from './events.ts';
 import { defaultOddsOf, MARKETS, outcomeOf } from './markets.ts';
 import { OPEN, TERMS } from './testing.ts';
 
-// Properties say nothing about speed: a busy machine may take its time.
+// Property tests do not measure speed: a busy machine may be slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Two rounds of one minute after each other, and the first on a second site. */
@@ -87,7 +87,7 @@ const platform = fc
     );
   });
 
-/** Mostly the day as it should go, with anything at all in between. */
+/** Mostly the expected sequence of commands, with any command in between. */
 const expected = fc
   .record({
     seeds: fc.tuple(seeds, seeds),
@@ -230,7 +230,7 @@ describe('after any history', () => {
     );
   });
 
-  test('all money is there, and what waits is what is bet on rounds that are not paid', () => {
+  test('no money is lost, and what waits is what is bet on rounds that are not paid', () => {
     fc.assert(
       fc.property(histories, (history) => {
         execute(history, ({ book }) => {
@@ -307,7 +307,7 @@ describe('after any history', () => {
   });
 });
 
-test('the histories above are not idle: every kind of event and most refusals come up', () => {
+test('the histories above contain every kind of event and most refusals', () => {
   const kinds = new Set<string>();
   const refusals = new Set<string>();
   for (const history of fc.sample(histories, { numRuns: 200, seed: 7 })) {

@@ -177,7 +177,7 @@ describe('odds', () => {
     expect(returned(market)).toBe(expected);
   });
 
-  test('as they come pass their own check', () => {
+  test('that are the defaults pass the check', () => {
     expect(MARKETS.filter((market) => checkOdds(market, defaultOddsOf(market)) !== undefined)).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe('odds', () => {
   });
 });
 
-test('a word that is no market is none, whatever objects inherit', () => {
+test('a word that is no market is rejected, also one that every object inherits', () => {
   expect(MARKETS.every(isMarket)).toBe(true);
   for (const word of ['', 'NS_odd', 'LONG', 'constructor', 'toString', '__proto__'])
     expect(isMarket(word)).toBe(false);

@@ -1,5 +1,5 @@
-// What can be bet on (docs/rules.md 2.3): every market is a question to the draw alone, and belongs to a set of markets
-// of which exactly one is hit by every draw.
+// What can be bet on (docs/rules.md 2.3): every market depends on the draw alone, and belongs to a set of markets of
+// which exactly one is hit by every draw.
 import { ONE, type Rate, rate } from '../amount.ts';
 import { type Draw, sumOf } from './draw.ts';
 
@@ -138,7 +138,7 @@ export const hitMarkets = (draw: Draw): readonly Market[] =>
 
 export type OddsFault = 'ODDS_PAY_NOTHING' | 'ODDS_ABOVE_CHANCE';
 
-/** Asked when a setting is saved and when a bet is decided: no market may pay more than it takes on the average. */
+/** Checked when a setting is saved and when a bet is decided: no market may pay more than it takes on the average. */
 export function checkOdds(market: Market, odds: Rate): OddsFault | undefined {
   const { hits, of } = chanceOf(market);
   if (odds <= ONE) return 'ODDS_PAY_NOTHING';

@@ -35,12 +35,12 @@ import {
 import { publicBallOf } from './view.ts';
 
 describe('the seal', () => {
-  test('comes before the first bet may, not with it', () => {
+  test('is accepted until betting opens, and not from then on', () => {
     expect(startDesk().at(-60_000)(sealing)).toBe('SEAL_TOO_LATE');
     expect(startDesk().at(-60_001)(sealing)).toMatchObject({ kind: 'BALL_SEALED', round: ROUND, seed: SEED });
   });
 
-  test('is given once, and nobody can put another seed in its place', () => {
+  test('is accepted once, and no other seed can replace it', () => {
     const desk = startSealed();
     expect(desk.at(-60_001)({ ...sealing, seed: OTHER_SEED, commit: commitOf(OTHER_SEED) })).toBe(
       'ALREADY_PROCESSED',
@@ -72,7 +72,7 @@ describe('the seal', () => {
 });
 
 describe('the salt', () => {
-  test('comes at five seconds before the draw, and once', () => {
+  test('is accepted from five seconds before the draw, once', () => {
     const desk = startSealed();
     expect(desk.at(-5_001)(salting)).toBe('ROUND_NOT_OVER');
     expect(desk.at(-5_000)(salting)).toMatchObject({ kind: 'BALL_SALTED', salt: SALT });
@@ -95,7 +95,7 @@ describe('the salt', () => {
     else expect(outcome).toBe('SALT_INVALID');
   });
 
-  test('that does not come makes the round void, shows the seed and returns every stake', () => {
+  test('that is missing makes the round void, shows the seed and returns every stake', () => {
     const desk = startSealed();
     desk.at(-30_000)(betting());
     desk.at(-29_000)(betting({ market: 'PN_3', odds: rate('9.3') }));
@@ -190,7 +190,7 @@ describe('a drawn round', () => {
 });
 
 describe('staff', () => {
-  test('may stop a round before the salt: every stake comes back and the seed is shown', () => {
+  test('may void a round before the salt: every stake is returned and the seed is shown', () => {
     const desk = startSealed();
     desk.at(-30_000)(betting());
     expect(desk.at(-9_000)(voiding)).toMatchObject({ kind: 'BALL_VOIDED', voidReason: 'STAFF', seed: SEED });
@@ -212,7 +212,7 @@ describe('staff', () => {
     expect(desk.at(1_000)(voiding)).toBe('VOID_TOO_LATE');
   });
 
-  test('are two, and say why', () => {
+  test('must be two people and give a reason', () => {
     const desk = startSealed();
     expect(desk.at(-30_000)({ ...voiding, approvedBy: voiding.requestedBy })).toBe('SECOND_PERSON_NEEDED');
     expect(desk.at(-30_000)({ ...voiding, reason: ' ' })).toBe('ENTER_REASON');
@@ -265,7 +265,7 @@ describe('the book', () => {
     expect(desk.at(1_000)(paying)).toMatchObject({ isLast: true });
   });
 
-  test('keeps a void round until its draw would have been, so that it is not sealed again', () => {
+  test('keeps a void round until the time of its draw, so that it is not sealed again', () => {
     const desk = startDesk();
     desk.at(-600_000)(sealing);
     desk.at(-600_000)(voiding);
@@ -273,7 +273,7 @@ describe('the book', () => {
     expect(desk.at(-300_000)(sealing)).toBe('ALREADY_PROCESSED');
   });
 
-  test('knows one round on two sites apart', () => {
+  test('keeps one round on two sites apart', () => {
     const desk = startSealed();
     const elsewhere = { ...sealing, site: siteId(2), seed: OTHER_SEED, commit: commitOf(OTHER_SEED) };
     expect(desk.at(-60_001)(elsewhere)).toMatchObject({ kind: 'BALL_SEALED', site: 2 });

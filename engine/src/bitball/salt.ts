@@ -6,7 +6,7 @@ import { earlier, isWithin, type Millis } from '../time.ts';
 export const BALL_CUT_OFF_MS = 10_000;
 /** The salt is the last tick at or before this long before the draw. */
 export const SALT_BEFORE_MS = 5_000;
-/** An older tick than this at that instant is no salt: the feed stood still and somebody could have known it. */
+/** An older tick than this at that instant is no salt: the feed had stopped and a player could have known the tick. */
 const SALT_FRESH_MS = 3_000;
 
 export interface BallTimes {

@@ -80,7 +80,7 @@ export function addBallBet(round: BallRound, placed: BallBet): void {
 const isSamePick = (one: BallBet, other: BallBet): boolean =>
   one.market === other.market && one.odds === other.odds;
 
-/** Rounded up, as everything is of which the house must be able to pay. */
+/** Rounded up, like everything that the house must be able to pay. */
 export const creditMost = ({ stake, odds }: Pick<BallBet, 'stake' | 'odds'>): bigint =>
   portion(stake, odds, 'up');
 

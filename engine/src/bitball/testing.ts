@@ -1,4 +1,4 @@
-// A small world for the tests of ball rounds: one round with the usual terms, and a desk to ask for things.
+// Fixtures for the tests of ball rounds: one round with the usual terms, and a desk that executes commands.
 import { type Amount, amount, price, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
 import { type Book, emptyBook, type Role } from '../book.ts';
@@ -78,7 +78,7 @@ export interface Opening {
 export interface BallDesk {
   readonly book: Book;
   readonly events: readonly AnyEvent[];
-  /** Asks so many milliseconds after the draw; most things are asked before it. */
+  /** Executes commands so many milliseconds after the draw; most are negative, before it. */
   at(offsetMs: number): (command: AnyCommand) => AnyEvent | Refusal;
 }
 

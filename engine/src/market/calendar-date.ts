@@ -25,7 +25,7 @@ export function formatIsoDate(day: DayNumber): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 }
 
-/** Reads `2026-11-15`, or says undefined: the 30th of February is no date. */
+/** Reads `2026-11-15`, or returns undefined: the 30th of February is no date. */
 export function parseDate(text: string): DayNumber | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return undefined;

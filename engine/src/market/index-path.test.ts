@@ -163,7 +163,7 @@ describe('over many days', () => {
   });
 });
 
-test('what an index did in a minute says nothing about the rest of it', () => {
+test('what an index did in a part of a minute does not predict the rest of it', () => {
   // Correlations of one half of a minute with the other, and of one minute with the next, over eight days.
   const halves: [number, number][] = [];
   const minutes: [number, number][] = [];

@@ -1,6 +1,6 @@
 // The prices of the Maru indices (docs/decisions/0029): each tick of a day is a pure function of the day's seed, the
-// opening price and the second. Only whole numbers are used, so every machine computes the same digits. Whoever has
-// the seed can compute the day again; whoever has only the ticks cannot find the seed, because every step is keyed.
+// opening price and the second. Only whole numbers are used, so every machine computes the same digits. With the seed
+// the day can be computed again; from the ticks alone the seed cannot be found, because every step is keyed.
 //
 // A walk of 24 hours is drawn first. Each hour is then filled with a walk of 60 minutes that is tilted to end where the
 // hour ends, and each minute with a walk of 60 seconds. A tick therefore costs the hashes of one hour and one minute,
@@ -105,7 +105,7 @@ function walk(hash: Hash, name: string, count: number, step: number): readonly n
   return places;
 }
 
-/** The same walk, leaned so that it ends at the place asked for. */
+/** The same walk, tilted so that it ends at the given place. */
 function tilted(places: readonly number[], end: number): readonly number[] {
   const steps = places.length - 1;
   const missing = end - (places[steps] as number);
@@ -142,7 +142,7 @@ export function indexCloses(seed: string, opens: readonly IndexOpen[]): readonly
   return opens.map((each) => priceOf(each, dayEnd(each, freeHours(each, hash))));
 }
 
-/** The last hour and the last minute that were asked for are kept, so going through a day in order is cheap. */
+/** The last hour and the last minute that were computed are kept, so going through a day in order is cheap. */
 export function indexDay(given: IndexDayGiven): IndexDay {
   assert(isIndexSeed(given.seed), 'the seed of a day is 32 bytes');
   assert(given.open > 0n, 'an index opens above zero');
@@ -180,7 +180,7 @@ export function indexDay(given: IndexDayGiven): IndexDay {
       assert(Number.isInteger(second) && second >= 0 && second < TICKS_PER_DAY, 'a second of the day');
       const inMinute = second % PARTS;
       const minute = (second - inMinute) / PARTS;
-      // Whole minutes need no seconds: long charts ask for nothing else.
+      // Whole minutes need no seconds: long charts use nothing else.
       const hour = Math.floor(minute / PARTS);
       if (inMinute === 0 && cachedMinute.at !== minute) {
         return priceOf(given, (hours[hour] as number) + (minutesOf(hour)[minute % PARTS] as number));

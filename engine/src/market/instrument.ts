@@ -1,5 +1,5 @@
 // What can be traded: names, price grid, filters and hours. Rows of this shape come from the office later; the
-// validator here is what keeps a bad row out.
+// validator here rejects a bad row.
 import { isMultiple, ONE, PLACES, type Price, type Qty, type Rate } from '../amount.ts';
 import { ROUND_TYPES, type RoundType } from '../rounds/round.ts';
 import { checkHours, type TradingHours } from './trading-hours.ts';

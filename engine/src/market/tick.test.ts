@@ -77,7 +77,7 @@ describe('order', () => {
     expect(same.outcomes).toEqual(['LIVE', 'LIVE', 'LATE']);
     expect(run([first, first]).outcomes).toEqual(['LIVE', 'DUPLICATE']);
   });
-  test('a tick exactly two seconds ahead is let in, one millisecond more is not', () => {
+  test('a tick exactly two seconds ahead is accepted, one millisecond more is not', () => {
     const now = millis(10_000);
     expect(run([raw('100', 12_000, { recvTs: now })]).outcomes).toEqual(['LIVE']);
     expect(run([raw('100', 12_001, { recvTs: now })]).outcomes).toEqual(['FUTURE']);
@@ -108,7 +108,7 @@ describe('bid and ask', () => {
     expect(run([raw('100', 1_000), raw('100', 1_100, crossed)]).outcomes).toEqual(['LIVE', 'CROSSED']);
     expect(run([raw('100', 1_000, { bid: price('103') })]).outcomes).toEqual(['CROSSED']);
   });
-  test('zero and negative prices are none, except where the instrument knows them', () => {
+  test('zero and negative prices are rejected, except where the instrument allows them', () => {
     expect(run([raw('0', 1_000), raw('-1', 1_100)]).outcomes).toEqual(['NOT_A_PRICE', 'NOT_A_PRICE']);
     expect(run([raw('100', 1_000, { mark: 0n as Price })]).outcomes).toEqual(['NOT_A_PRICE']);
     expect(run([raw('0.5', 1_000), raw('-0.3', 1_100)], oil).outcomes).toEqual(['LIVE', 'LIVE']);
@@ -116,7 +116,7 @@ describe('bid and ask', () => {
 });
 
 describe('the spike filter', () => {
-  test('a move of exactly the limit is believed, a tick more is held', () => {
+  test('a move of exactly the limit is accepted, a tick more is held', () => {
     expect(run([raw('100', 0), raw('110', 100)]).outcomes).toEqual(['LIVE', 'LIVE']);
     expect(run([raw('100', 0), raw('110.1', 100)]).outcomes).toEqual(['LIVE', 'HELD']);
   });
@@ -132,7 +132,7 @@ describe('the spike filter', () => {
     ['too late', raw('120', 100), raw('120', 1_101)],
     ['too far away', raw('120', 100), raw('122.5', 200)],
     ['on the other side', raw('120', 100), raw('80', 200)],
-  ])('a second tick that is %s waits in its turn', (_why, first, second) => {
+  ])('a second tick that is %s is held instead of the first', (_why, first, second) => {
     const { outcomes, state } = run([raw('100', 0), first, second]);
     expect(outcomes).toEqual(['LIVE', 'HELD', 'HELD']);
     expect(state.live?.last).toBe(price('100'));
@@ -142,20 +142,20 @@ describe('the spike filter', () => {
     const ticks = (second: number) => [raw('100', 0), raw('120', 3_001), raw('121', second)];
     expect(run(ticks(6_001)).outcomes).toEqual(['LIVE', 'HELD', 'LIVE']);
     expect(run(ticks(6_002)).outcomes).toEqual(['LIVE', 'HELD', 'HELD']);
-    // Without a gap before it a second is all it has.
+    // Without a gap before it, it must be confirmed within a second.
     expect(run([raw('100', 0), raw('120', 3_000), raw('121', 4_001)]).outcomes).toEqual([
       'LIVE',
       'HELD',
       'HELD',
     ]);
   });
-  test('a feed slower than one tick a second gets over a true gap', () => {
+  test('a feed slower than one tick a second can confirm a real gap', () => {
     const slow = Array.from({ length: 6 }, (_, i) => raw(i === 0 ? '100' : '150', i * 2_000));
     const { outcomes, state } = run(slow);
     expect(outcomes).toEqual(['LIVE', 'HELD', 'HELD', 'LIVE', 'LIVE', 'LIVE']);
     expect(state.live?.last).toBe(price('150'));
   });
-  test('a quiet tick discards it, so alternating sources confirm nothing', () => {
+  test('a tick that does not jump discards it, so alternating sources confirm nothing', () => {
     const ticks = Array.from({ length: 40 }, (_, i) => raw(i % 2 ? '100000' : '100', i * 50));
     const { admissions } = run(ticks);
     const live = admissions.flatMap((each) => (each.outcome === 'LIVE' ? each.ticks : []));
@@ -166,7 +166,7 @@ describe('the spike filter', () => {
       expect(run([raw('100', 0), raw('100', 100, more)]).outcomes).toEqual(['LIVE', 'HELD']);
     }
   });
-  test('a late jump is not let into a round', () => {
+  test('a late jump does not count for a round', () => {
     expect(run([raw('100', 1_000), raw('100000', 900)]).outcomes).toEqual(['LIVE', 'SPIKE']);
   });
   test('the same tick cannot confirm itself', () => {

@@ -1,5 +1,5 @@
-// Which prices may be believed (docs/rules.md 0.5), as a pure state machine per instrument: a raw tick goes in, and out
-// comes the new state and what became of the tick. The server keeps one state per instrument and nothing else.
+// Which prices are accepted (docs/rules.md 0.5), as a pure state machine per instrument: it takes a raw tick and
+// returns the new state and the outcome of the tick. The server keeps one state per instrument and nothing else.
 import { divide, ONE, type Price, rate, toPlaces } from '../amount.ts';
 import type { Millis } from '../time.ts';
 import type { Instrument } from './instrument.ts';
@@ -37,7 +37,7 @@ export interface RawTick {
 }
 
 export interface PriceState {
-  /** The newest believed tick: the live price. */
+  /** The newest accepted tick: the live price. */
   readonly live: Tick | undefined;
   /** A jump that waits for a second tick. */
   readonly held: Tick | undefined;
@@ -48,7 +48,7 @@ export interface PriceState {
 export type Drop = 'FUTURE' | 'NOT_A_PRICE' | 'CROSSED' | 'DUPLICATE' | 'SPIKE';
 
 export type Admission =
-  /** In order, oldest first: a confirmed jump brings the tick that waited. */
+  /** In order, oldest first: a confirmed jump includes the tick that was held. */
   | { readonly outcome: 'LIVE'; readonly ticks: readonly Tick[] }
   /** Not for live prices or triggers, but stored, and counted for rounds that are not frozen. */
   | { readonly outcome: 'LATE'; readonly tick: Tick }
@@ -87,11 +87,11 @@ export function admit(
   const order = compareTicks(tick, live);
   if (order === 0) return drop('DUPLICATE');
   if (order < 0) {
-    // Nobody can confirm a late jump, so it is not let into a round either.
+    // A late jump cannot be confirmed, so it does not count for a round either.
     return jumps(live, tick, instrument) ? drop('SPIKE') : { state, admission: { outcome: 'LATE', tick } };
   }
   if (!jumps(live, tick, instrument)) {
-    // A quiet tick contradicts the jump before it: alternating sources never confirm each other.
+    // A tick that does not jump contradicts the jump before it: alternating sources never confirm each other.
     return { state: { live: tick, held: undefined, markTs }, admission: { outcome: 'LIVE', ticks: [tick] } };
   }
   if (held !== undefined && compareTicks(tick, held) === 0) return drop('DUPLICATE');
@@ -155,8 +155,8 @@ function confirms(
 }
 
 /**
- * After a gap the market may truly stand elsewhere, and a feed with less than one tick a second could never say so: two
- * ticks that agree are then enough if the second comes while the first is still fresh.
+ * After a gap the market may really have moved, and a feed with less than one tick a second could never confirm it:
+ * two ticks that agree are then enough if the second comes while the first is still fresh.
  */
 const confirmedWithinMs = (live: Tick, held: Tick, { staleMs }: Instrument): number =>
   held.ts - live.ts > staleMs && staleMs > CONFIRM_WITHIN_MS ? staleMs : CONFIRM_WITHIN_MS;

@@ -93,7 +93,7 @@ type Rule = (clock: { weekday: number; minute: number }, utcMinute: number) => b
 const at = (hour: number, minute = 0) => hour * 60 + minute;
 const isWeekday = (day: number) => day >= 1 && day <= 5;
 
-/** The same hours told the other way round: what does a clock on the wall of the exchange say? */
+/** The same hours written the other way round: by the local time of the exchange. */
 const told: readonly (readonly [string, TradingHours, string, Rule])[] = [
   [
     'CME, Sunday to Friday 17:00–16:00 Chicago',
@@ -141,7 +141,7 @@ const told: readonly (readonly [string, TradingHours, string, Rule])[] = [
   ],
 ];
 
-describe('an instrument is open exactly when the clock on the exchange wall says so', () => {
+describe('an instrument is open exactly when it is by the local time of its exchange', () => {
   test.each(told)('%s', (_name, each, zone, rule) => {
     const clock = clockOf(zone);
     fc.assert(
@@ -211,7 +211,7 @@ describe('what a Korean trader sees', () => {
       expect(isOpen(forex, kst(`${day}T08:00:00`))).toBe(true);
     }
   });
-  test('a market that never closes never opens and never rests', () => {
+  test('a market that never closes has no next opening and no rest day', () => {
     expect(nextOpening(crypto, kst('2026-11-15T00:00:00'))).toBeUndefined();
     expect(isRestDay(crypto, kst('2026-11-15T23:59:59'))).toBe(false);
   });
@@ -244,7 +244,7 @@ describe('holidays and short days', () => {
     '2026-11-30': [open(10.5, 16)],
   });
   const local = (text: string) => instantOf(newYork, Date.parse(`${text}Z`));
-  test('a holiday rests and points to the next opening', () => {
+  test('a holiday is a rest day and has a next opening', () => {
     expect(isRestDay(festive, local('2026-11-26T10:00:00'))).toBe(true);
     expect(nextOpening(festive, local('2026-11-26T10:00:00'))).toBe(local('2026-11-27T09:30:00'));
   });
@@ -312,7 +312,7 @@ test('a date is read and printed alike, and no other text is a date', () => {
   }
 });
 
-test('hours that cannot be are named', () => {
+test('invalid hours are reported', () => {
   expect(checkHours(cme)).toEqual([]);
   expect(checkHours(hours(seoul, [[open(9, 8)], [], [], [], [], [], []]))).toContain(
     'a stretch closes after it opens',

@@ -39,9 +39,9 @@ export interface TradeDay extends Opening {
 const EARLIEST_MINUTE = -1_440;
 const LATEST_MINUTE = 2_880;
 const REACH_DAYS = 2;
-/** The likeliest date first: most questions are about now. */
+/** The likeliest date first: most calls are about now. */
 const NEAR_DAYS = [0, -1, 1, -2, 2] as const;
-/** Longer closures than this are an instrument that is gone, not one that rests. */
+/** After a longer closure the instrument counts as no longer traded, not as resting. */
 const SEARCH_DAYS = 40;
 
 export function tradeDay(hours: TradingHours, date: DayNumber): TradeDay | undefined {

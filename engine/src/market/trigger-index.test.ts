@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Price, price, priceOfUnits } from '../amount.ts';
 import { createTriggers, type Fires, type Trigger, type Triggers } from './trigger-index.ts';
 
-// Properties say nothing about speed: a busy machine may take its time.
+// Property tests do not measure speed: a busy machine may be slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 const above = (id: number, level: string): Trigger => ({ id, fires: 'AT_OR_ABOVE', level: price(level) });
@@ -74,14 +74,14 @@ test('levels that a double cannot distinguish still fire exactly', () => {
   expect(index.firedBy(at(-9n))).toEqual([10, 12]);
 });
 
-test('asking who would fire leaves them waiting', () => {
+test('`reachedBy` does not remove the triggers it returns', () => {
   const index = watching(above(1, '100'), below(2, '90'));
   expect(index.reachedBy(price('100'))).toEqual([1]);
   expect(index.size).toBe(2);
   expect(index.firedBy(price('100'))).toEqual([1]);
 });
 
-test('a forgotten trigger does not fire, and forgetting it again says so', () => {
+test('a forgotten trigger does not fire, and forgetting it again returns false', () => {
   const index = watching(above(1, '100'), above(2, '100'));
   expect(index.forget(1)).toBe(true);
   expect(index.forget(1)).toBe(false);
@@ -96,7 +96,7 @@ test('a moved trigger fires at its new level only', () => {
   expect(index.firedBy(price('90'))).toEqual([1]);
 });
 
-test('the same id twice, a move of nobody and an id that is no whole number are bugs', () => {
+test('the same id twice, a move of an unknown id and an id that is no whole number are bugs', () => {
   const index = watching(above(1, '100'));
   expect(() => index.watch(below(1, '50'))).toThrow('watched once');
   expect(() => index.move(2, price('1'))).toThrow('while it is watched');
@@ -111,7 +111,7 @@ test('one id may wait on one side after it has fired on the other', () => {
   expect(index.firedBy(price('90'))).toEqual([1]);
 });
 
-/** The twin: a list, looked through from end to end on every tick. */
+/** The reference: a list that is scanned in full on every tick. */
 function createScan() {
   let waiting: Trigger[] = [];
   const reachedBy = (at: Price): number[] => {
@@ -171,7 +171,7 @@ const steps = fc.array(
   { size: 'large' },
 );
 
-test('after any sequence of watching, forgetting, moving and ticking it fires whom a scan would, in the same order', () => {
+test('after any sequence of watching, forgetting, moving and ticking it fires the ids that a scan finds, in the same order', () => {
   fc.assert(
     fc.property(steps, fc.boolean(), (sequence, youngestFirst) => {
       const index = createTriggers();
@@ -206,7 +206,7 @@ test('after any sequence of watching, forgetting, moving and ticking it fires wh
         seen.push(index.size);
         wanted.push(scan.ids().length);
       }
-      // Whatever is left comes out whole and in order, so nothing was lost inside.
+      // All triggers that are left fire in order, so none was lost.
       for (const at of [2n ** 63n, -(2n ** 63n)].map(priceOfUnits)) {
         seen.push(index.firedBy(at));
         wanted.push(scan.firedBy(at));
@@ -233,7 +233,7 @@ test('the order of watching does not matter', () => {
   );
 });
 
-test('memory comes back when the triggers are gone', () => {
+test('memory is freed when the triggers are gone', () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const used = (): number => {

@@ -1,5 +1,6 @@
-// Who is waiting for a price: limits, stops, take-profits, stop-losses and isolated liquidations of one instrument
-// and one kind of price (last, mark, bid or ask). A tick that reaches nobody costs two comparisons, however many wait.
+// The triggers that wait for a price: limits, stops, take-profits, stop-losses and isolated liquidations of one
+// instrument and one kind of price (last, mark, bid or ask). A tick that reaches none costs two comparisons, however
+// many wait.
 import type { Price } from '../amount.ts';
 import { assert } from '../assert.ts';
 
@@ -14,21 +15,22 @@ export interface Trigger {
 }
 
 /**
- * Ids always come in the order in which a price on its way would reach them: those that fire above from the lowest
- * level up, then those that fire below from the highest level down, and on one level the smaller id first. Which
- * kind of order goes first on a tick (docs/rules.md 3.5) is for the caller to say: it knows what hangs on an id.
+ * Ids are always returned in the order in which a moving price would reach them: those that fire above from the
+ * lowest level up, then those that fire below from the highest level down, and on one level the smaller id first.
+ * Which kind of order goes first on a tick (docs/rules.md 3.5) is decided by the caller, which knows what each id
+ * stands for.
  */
 export interface Triggers {
   readonly size: number;
   watch(trigger: Trigger): void;
-  /** True when the trigger was there: cancelling may meet one that has fired on the same tick. */
+  /** True when the trigger was there: a cancelled one may have fired on the same tick. */
   forget(id: number): boolean;
-  /** For a level that follows a position about: an id that is forgotten and watched thousands of times gets slow. */
+  /** For a level that changes with its position: an id that is forgotten and watched thousands of times gets slow. */
   move(id: number, level: Price): void;
   levelOf(id: number): Price | undefined;
-  /** Who would fire at this price. Reads only, so that a decision may ask. */
+  /** The ids that would fire at this price. Reads only, so that a decision may call it. */
   reachedBy(price: Price): readonly number[];
-  /** Who fires at this price; they wait no longer. */
+  /** The ids that fire at this price; they are removed. */
   firedBy(price: Price): readonly number[];
 }
 
@@ -195,7 +197,7 @@ function createSide(fires: Fires): Side {
       const reached: Waiting[] = [];
       const visit = (place: number): void => {
         const one = heap[place];
-        // Whoever lies below one that is not reached is not reached either.
+        // The children of a trigger that is not reached are not reached either.
         if (one === undefined || !reaches(price, one.level)) return;
         reached.push(one);
         for (let child = 1; child <= CHILDREN; child++) visit(place * CHILDREN + child);

@@ -1,4 +1,4 @@
-// A time zone as data: the engine has no calendar of its own, so whoever runs it hands in the offsets (STYLE: time).
+// A time zone as data: the engine has no calendar of its own, so the caller passes the offsets (STYLE: time).
 import { assert } from '../assert.ts';
 import { DAY_MS, type Millis } from '../time.ts';
 

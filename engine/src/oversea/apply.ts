@@ -27,7 +27,7 @@ export function applyOversea(book: Book, event: OverseaEvent): void {
   }
 }
 
-/** The state alone, without the money: whoever follows the durable events keeps a state of their own. */
+/** The state alone, without the money: followers of the durable events keep a state of their own. */
 export function followOversea(state: OverseaState, event: OverseaEvent): void {
   const player = playerOf(event);
   switch (event.kind) {
@@ -96,7 +96,7 @@ function change(state: OverseaState, changed: OpenPosition): void {
   putPosition(state, { ...position, ...changed });
 }
 
-/** Also what a start calls for every row: a state that is loaded is made by the same calls. */
+/** Also called at the start for every row: a loaded state is made by the same calls. */
 export function putOrder(state: OverseaState, order: OverseaOrder): void {
   assert(!state.orders.has(order.id), 'an order is placed once');
   state.orders.set(order.id, order);

@@ -1,4 +1,4 @@
-// Orders that rest are taken back: their margin comes free again.
+// Cancels resting orders and releases their margin.
 import type { Amount } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Book, Player } from '../book.ts';
@@ -19,7 +19,7 @@ export function cancelOrder(
   context: Context,
 ): Decision<OverseaOrdersCancelled, 'ORDER_NOT_FOUND'> {
   const order = accountOf(book, player).orders.get(command.order);
-  // Somebody else's order looks exactly like one that does not exist.
+  // An order of another player is refused like one that does not exist.
   if (order === undefined) return refuse('ORDER_NOT_FOUND');
   return accept(cancelled(book, player, context, [{ order, reason: 'PLAYER' }]));
 }

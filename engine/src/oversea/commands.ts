@@ -13,12 +13,12 @@ export interface PlaceOverseaOrder extends Command<'PLACE_OVERSEA_ORDER'> {
   readonly qty: number;
   /** The limit, or the trigger of a STOPMARKET; absent for MARKET. */
   readonly price?: Price;
-  /** Never opens or turns a position: it shrinks to what is open. */
+  /** Never opens or reverses a position: it is reduced to what is open. */
   readonly reduceOnly: boolean;
   /** Given to the position that the fill opens or adds to; 0 is off. Absent leaves what the position has. */
   readonly tpTick?: number;
   readonly slTick?: number;
-  /** The player's own limits; absent when they have set none, or have said that this order may go beyond them. */
+  /** The player's own limits; absent when they have set none, or have confirmed that this order may exceed them. */
   readonly guard?: OrderGuard;
   readonly terms: OverseaTerms;
   /** The freshest tick, if there is any: whether it is fresh enough is decided here. */
@@ -49,18 +49,18 @@ export interface SetOverseaOvernight extends Command<'SET_OVERSEA_OVERNIGHT'> {
   readonly terms: OverseaTerms;
 }
 
-/** The platform saw a tick that reaches a resting order. Checked again here. */
+/** Sent by the platform when a tick reaches a resting order. Checked again here. */
 export interface FillOverseaOrder extends Command<'FILL_OVERSEA_ORDER'> {
   readonly order: number;
   readonly terms: OverseaTerms;
   readonly quote: Quote;
-  /** The first tick after prices were missing: the level may have been crossed while nobody looked. */
+  /** The first tick after prices were missing: the level may have been crossed meanwhile. */
   readonly isAfterGap: boolean;
   /** The first fresh price since the order arrived without one: it counts as its arrival (docs/rules.md 3.5). */
   readonly isFirstPrice?: boolean;
 }
 
-/** The platform saw a tick that reaches the take-profit or stop-loss of a position. */
+/** Sent by the platform when a tick reaches the take-profit or stop-loss of a position. */
 export interface ExitOverseaPosition extends Command<'EXIT_OVERSEA_POSITION'> {
   readonly position: number;
   readonly leg: 'TP' | 'SL';
@@ -69,7 +69,10 @@ export interface ExitOverseaPosition extends Command<'EXIT_OVERSEA_POSITION'> {
   readonly isAfterGap: boolean;
 }
 
-/** The platform sees the account at its loss-cut level; `priced` has every instrument in which a position is open. */
+/**
+ * Sent by the platform when the account is at its loss-cut level; `priced` has every instrument in which a position is
+ * open.
+ */
 export interface CutOverseaLosses extends Command<'CUT_OVERSEA_LOSSES'> {
   readonly priced: readonly Priced[];
   readonly isAfterGap: boolean;

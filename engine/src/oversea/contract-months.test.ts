@@ -4,7 +4,7 @@ import { type Stretch, type TradingHours, tradeDay } from '../market/trading-hou
 import { millis } from '../time.ts';
 import { contractMonth, contractMonthAt, isBusinessDayOf, isLastTradingDay } from './contract-months.ts';
 
-// Properties say nothing about speed: a busy machine may take its time.
+// Property tests do not measure speed: a busy machine may be slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 const date = (text: string): DayNumber => parseDate(text)!;
@@ -66,7 +66,7 @@ describe('the last trading day', () => {
     expect(isLastTradingDay('NQ', chicago, date('2026-03-19'))).toBe(false);
   });
 
-  test('of a code that nobody knows is not said', () => {
+  test('of an unknown code is undefined', () => {
     expect(contractMonth('XX', chicago, date('2026-03-20'))).toBeUndefined();
   });
 });

@@ -57,10 +57,11 @@ const crudeOil: LastDay = (first, isBusinessDay) => {
 };
 
 /**
- * Certain are the rules of the last day. Ours is which months are traded where an exchange lists more than are liquid
- * (gold, silver, copper, the Nikkei), and that trading goes on until five minutes before the trade date ends, although
- * some contracts stop earlier on that day: American stock indices at 08:30 in Chicago, the euro at 09:16, the DAX at
- * 13:00 in Frankfurt. Metals can be delivered from the end of the month before; practice money is not.
+ * The rules of the last day are the exchanges'. Our own choice is which months are traded where an exchange lists more
+ * than are liquid (gold, silver, copper, the Nikkei), and that trading goes on until five minutes before the trade date
+ * ends, although some contracts stop earlier on that day: American stock indices at 08:30 in Chicago, the euro at
+ * 09:16, the DAX at 13:00 in Frankfurt. Metals can be delivered from the end of the month before; practice money is
+ * not.
  */
 const CYCLES: Readonly<Record<string, Cycle>> = {
   ...named(['NQ', 'MNQ', 'ES', 'MES', 'YM', 'RTY'], { months: QUARTERS, lastDay: weekday(FRIDAY, 3) }),
@@ -83,7 +84,7 @@ function named(codes: readonly string[], cycle: Cycle): Readonly<Record<string, 
   return Object.fromEntries(codes.map((code) => [code, cycle]));
 }
 
-/** The month that is traded on this trade date; undefined for a code whose months nobody has entered. */
+/** The month that is traded on this trade date; undefined for a code whose months are not entered. */
 export function contractMonth(code: string, hours: TradingHours, date: DayNumber): ContractMonth | undefined {
   const cycle = CYCLES[code];
   if (cycle === undefined) return undefined;

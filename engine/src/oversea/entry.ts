@@ -3,7 +3,7 @@
 import { divide, type Price } from '../amount.ts';
 import type { Entry } from './events.ts';
 
-/** A fraction that nobody can grow without bound: beyond this it is rounded, with more digits than anyone trades. */
+/** Bounds the fraction: beyond this it is rounded, with more digits than any price has. */
 const OVER_MOST = 10n ** 40n;
 
 export const entryAt = (price: Price): Entry => ({ sum: price, over: 1n });

@@ -1,4 +1,4 @@
-// A look at a whole account: what it is worth at the freshest prices, and how far it is from being cut.
+// The standing of a whole account: what it is worth at the freshest prices, and how far it is from its loss-cut.
 import type { Amount } from '../amount.ts';
 import type { Millis } from '../time.ts';
 import { isFresh } from './gates.ts';
@@ -28,14 +28,14 @@ export function markAll<Position extends HeldPosition>(
 export const isTrading = ({ terms }: Pick<Priced, 'terms'>): boolean =>
   terms.session !== undefined && terms.mode !== 'STOPPED';
 
-/** Closed positions are filled here and now: the market trades and has a fresh price. */
+/** A position can be closed now: the market trades and has a fresh price. */
 export const isFillable = ({ terms, quote }: Priced, now: Millis): boolean =>
   isTrading({ terms }) && isFresh(quote, terms, now);
 
 /**
  * A market that should have a price and has had none for longer than a price is fresh (docs/rules.md 0.5). Like a
- * closed one it counts with its last price from then on: else whoever holds it could not be cut however much the others
- * fall. Since its opening, or since we listen, it is given as long.
+ * closed one it counts with its last price from then on: else an account that holds it could not be cut however much
+ * its other positions fall. After its opening, and after we began to receive prices, it is given as long.
  */
 export const isSilent = (
   { terms: { session, staleMs }, quote }: Priced,
@@ -43,7 +43,7 @@ export const isSilent = (
   listeningSince: Millis = 0 as Millis,
 ): boolean => now - Math.max(quote.ts, session?.opensAt ?? 0, listeningSince) > staleMs;
 
-/** A market that trades must have a fresh price, else nothing is known (docs/rules.md 0.5). */
+/** A market that trades must have a fresh price, else the account cannot be judged (docs/rules.md 0.5). */
 export const isKnown = ({ terms, quote }: Priced, now: Millis): boolean =>
   !isTrading({ terms }) || isFresh(quote, terms, now);
 

@@ -1,4 +1,4 @@
-// An event says all that its pushes show: whoever makes them again years later has nothing but the event.
+// An event contains all that its pushes show: they may be made again years later, from the event alone.
 import { describe, expect, test } from 'vitest';
 import { price } from '../amount.ts';
 import { playerId } from '../purse.ts';
@@ -20,8 +20,8 @@ import {
 const own = { site: SITE, player: playerId(1) };
 const soon = later(NOON, 1_000);
 
-describe('an event says', () => {
-  test('what an order was that it filled', () => {
+describe('an event contains', () => {
+  test('the order that it filled', () => {
     const book = bookWith();
     const id = rest(book, { type: 'STOPMARKET', qty: 2, price: '18260', slTick: 8 });
     const event = eventFrom(fill(book, id, quoteAt('18260', { at: soon })), 'OVERSEA_FILLED');
@@ -35,7 +35,7 @@ describe('an event says', () => {
     });
   });
 
-  test('what an order was that it cancelled; which way a limit is reached follows from its side', () => {
+  test('the order that it cancelled; which way a limit is reached follows from its side', () => {
     const book = bookWith();
     const id = rest(book, { qty: 1, price: '18240', tpTick: 4 });
     const event = eventFrom(
@@ -58,7 +58,7 @@ describe('an event says', () => {
     ]);
   });
 
-  test('when the position was opened that a fill enlarges, reduces, turns or closes, and nothing of a new one', () => {
+  test('when the position that a fill enlarges, reduces, reverses or closes was opened, and nothing for a new one', () => {
     const book = bookWith();
     const at = (side: 'LONG' | 'SHORT', qty: number) =>
       eventFrom(

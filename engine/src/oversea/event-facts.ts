@@ -1,4 +1,5 @@
-// What an event says of an order or a position beyond the change itself, so that its pushes are made from it alone.
+// What an event contains about an order or a position beyond the change itself, so that its pushes are made from it
+// alone.
 import type { CancelledOrder, CancelReason, EndedOrder, OpenPosition } from './events.ts';
 import type { OverseaOrder, OverseaPosition } from './state.ts';
 

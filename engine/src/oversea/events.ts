@@ -16,7 +16,7 @@ export interface Entry {
 
 /** What a position is after an event; absent when it is flat. */
 export interface PositionState {
-  /** The number of the event that opened it. A position that turned is another one. */
+  /** The number of the event that opened it. A reversed position is a new one. */
   readonly id: number;
   readonly side: OrderSide;
   readonly qty: number;
@@ -95,7 +95,7 @@ export interface OverseaOrderPlaced extends Event<'OVERSEA_ORDER_PLACED'> {
    */
   readonly fires: Fires;
   readonly reduceOnly: boolean;
-  /** Only of a limit that arrived while there was no fresh price: nobody could say whether it was marketable. */
+  /** Only of a limit that arrived while there was no fresh price: whether it was marketable is not known. */
   readonly isUnpriced?: true;
   readonly tpTick?: number;
   readonly slTick?: number;
@@ -107,7 +107,7 @@ export interface OverseaOrderPlaced extends Event<'OVERSEA_ORDER_PLACED'> {
 /** Why an order ended without a fill. */
 export type CancelReason = Exclude<EventOf<typeof orderMachine>, 'REST' | 'FILL'>;
 
-/** What a push shows of a resting order when it ends; its fill or its cancellation says the rest. */
+/** What a push shows of a resting order when it ends; its fill or its cancellation has the rest. */
 export interface EndedOrder {
   readonly qty: number;
   readonly price: Price;
@@ -127,7 +127,7 @@ export interface CancelledOrder extends EndedOrder {
   readonly type: 'LIMIT' | 'STOPMARKET';
 }
 
-/** What the loss-cut saw: enough to show why it happened and what would have avoided it. */
+/** The figures of the loss-cut: enough to show why it happened and what would have avoided it. */
 export interface LossCutReport {
   readonly equity: Amount;
   readonly level: Amount;
@@ -148,7 +148,7 @@ export interface OverseaFilled extends Event<'OVERSEA_FILLED'> {
   readonly cancelled: readonly CancelledOrder[];
   readonly isAfterGap: boolean;
   readonly lossCut?: LossCutReport;
-  /** What a flat account was lifted by, so that it owes nothing. */
+  /** What the house paid to a flat account, so that it owes nothing. */
   readonly topUp: Amount;
 }
 

@@ -94,7 +94,7 @@ describe('a resting order is filled', () => {
     expect(moneyOf(cheaper)).toEqual({ free: 19_897_000n, wait: 100_000n, debt: 0n });
   });
 
-  test('and turns a position that is open by then', () => {
+  test('and reverses a position that is open by then', () => {
     const book = bookWith();
     const id = rest(book, { side: 'SHORT', qty: 3, price: '18260' });
     open(book, '18250', { qty: 1 });
@@ -131,7 +131,7 @@ describe('a resting order ends when its condition is met and', () => {
     expect(endings(fill(book, second, quoteAt('18240', { at })))).toEqual(['REDUCE_ONLY']);
   });
 
-  test('reduce-only: it shrinks to what is left', () => {
+  test('reduce-only: it is reduced to what is left', () => {
     const book = bookWith();
     open(book, '18250', { qty: 3 });
     const id = rest(book, { side: 'SHORT', qty: 3, price: '18260', reduceOnly: true });
@@ -180,7 +180,7 @@ describe('cancelling', () => {
 describe('money that is owed', () => {
   const other = { ...NQ, instrument: 305 };
 
-  test('may be below zero while another position is open, and is lifted when nothing is', () => {
+  test('may be below zero while another position is open, and is raised to zero when none is', () => {
     const book = bookWith(1, { credit: '700000' });
     open(book, '18250');
     open(book, '18250', { terms: other });
@@ -203,7 +203,7 @@ describe('money that is owed', () => {
       rest(book, { price: '10000' }),
     ];
     const event = eventFrom(order(book, { side: 'SHORT', quote: quoteAt('18220') }), 'OVERSEA_FILLED');
-    // 97,000 free, 300,000 back, 831,300 lost, 3,000 commission: two orders must go.
+    // 97,000 free, 300,000 back, 831,300 lost, 3,000 commission: two orders must be cancelled.
     expect(event.cancelled).toMatchObject([
       { order: orders[2], reason: 'INSUFFICIENT_BALANCE' },
       { order: orders[1], reason: 'INSUFFICIENT_BALANCE' },
@@ -214,7 +214,7 @@ describe('money that is owed', () => {
 });
 
 describe('the loss-cut', () => {
-  test('closes everything, cancels everything and reports what it saw', () => {
+  test('closes everything, cancels everything and reports the figures it used', () => {
     const book = bookWith(1, { credit: '1259000' });
     open(book, '18250.25', { qty: 3 });
     const id = rest(book, { side: 'SHORT', qty: 3, price: '18300' });
@@ -236,7 +236,7 @@ describe('the loss-cut', () => {
     expect(moneyOf(book)).toEqual({ free: 350_000n + 900_000n - 1_101_473n - 9_000n, wait: 0n, debt: 0n });
   });
 
-  test('leaves nobody owing when the price has run away', () => {
+  test('leaves no debt when the price has moved far beyond the level', () => {
     const book = bookWith(1, { credit: '1259000' });
     open(book, '18250.25', { qty: 3 });
     const event = eventFrom(cut(book, [{ terms: NQ, quote: quoteAt('18200') }]), 'OVERSEA_FILLED');

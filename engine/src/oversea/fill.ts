@@ -1,4 +1,4 @@
-// A price reached a resting order. Its rules are asked again: it is filled, or it ends and says why (docs/rules.md
+// A price reached a resting order. Its rules are checked again: it is filled, or it ends with a reason (docs/rules.md
 // 3.5).
 import type { Amount, Price } from '../amount.ts';
 import { assert } from '../assert.ts';
@@ -63,7 +63,7 @@ export function isReached(
 
 /**
  * A limit that rested is filled at its own price, a trigger at the market. The first fresh price after a limit arrived
- * without one is its arrival: who was marketable then gets the market's price, which is the better one.
+ * without one is its arrival: an order that is marketable then gets the market's price, which is the better one.
  */
 function fillPrice(
   { type, side, price, isUnpriced }: OverseaOrder,
@@ -81,10 +81,10 @@ interface Recheck {
   readonly free: Amount;
 }
 
-/** Only what opens can be wrong; whoever reduces is always let through. */
+/** Only an order that opens can break a rule; one that reduces is always filled. */
 function faultOf({ account, order, terms, plan, free }: Recheck, { now }: Context): CancelReason | undefined {
   if (plan.openedQty === 0) return undefined;
-  // What opens lives for its trade date. The platform may have been away at the end of it.
+  // An order that opens is valid for its trade date. The platform may have been down at the end of it.
   const { session } = terms;
   if (session !== undefined && !neverEnds(session) && order.tradeDate < session.tradeDate)
     return 'SESSION_END';

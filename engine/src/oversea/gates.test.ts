@@ -46,7 +46,7 @@ describe('a command that waited until its session was over', () => {
     expect(termsNow(NQ, now).session !== undefined).toBe(isOpen);
   });
 
-  test('an order that comes to the desk when the break has begun is refused, fresh as its price is', () => {
+  test('an order that reaches the desk when the break has begun is refused, although its price is fresh', () => {
     const book = bookWith();
     const quote = quoteAt('18250', { at: later(BREAK, -100) });
     expect(refusalOf(order(book, { terms: beforeBreak, quote, at: later(BREAK, -1) }))).toBe('OK');
@@ -73,7 +73,7 @@ describe('a command that waited until its session was over', () => {
   });
 });
 
-describe('what the platform was away for', () => {
+describe('after the platform was down at the end of a trade date', () => {
   test('an order of yesterday that a price reaches today opens nothing: it ends with its trade date', () => {
     const book = bookWith();
     const resting = rest(book, { price: '18000' });

@@ -5,7 +5,7 @@ import type { OverseaCommand } from './commands.ts';
 import { phaseAt } from './session-phase.ts';
 import type { OverseaSession, OverseaTerms, Quote } from './terms.ts';
 
-/** A command may wait before it is decided: a stretch that ended meanwhile is over, whatever the door has seen. */
+/** A command may wait before it is decided: a stretch that ended meanwhile is over, even if it was open on receipt. */
 export function termsNow(terms: OverseaTerms, now: Millis): OverseaTerms {
   const { session } = terms;
   if (session === undefined || isWithin(now, { from: session.opensAt, to: session.closesAt })) return terms;

@@ -1,4 +1,5 @@
-// What holds after any history of orders, fills, exits, cuts and ends of sessions, in whatever order they are asked.
+// What holds after any history of orders, fills, exits, cuts and ends of sessions, in whatever order they are
+// requested.
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { amount, type Price } from '../amount.ts';
@@ -18,7 +19,7 @@ import { accountOf } from './settle.ts';
 import type { OrderSide, OverseaTerms, Quote } from './terms.ts';
 import { bookWith, CL, END, execute, NOON, NQ, SESSION, SITE, totalOf } from './testing.ts';
 
-// Properties say nothing about speed: a busy machine may take its time.
+// Property tests do not measure speed: a busy machine may be slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 const PLAYERS = 3;
@@ -342,7 +343,7 @@ test('the events alone make the same book again', () => {
   );
 });
 
-test('the preview says what the decision does', () => {
+test('the preview shows what the decision does', () => {
   let [taken, refused] = [0, 0];
   fc.assert(
     fc.property(histories, (all) => {

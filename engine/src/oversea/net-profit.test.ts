@@ -12,7 +12,7 @@ import { accountOf } from './settle.ts';
 import type { OverseaTerms } from './terms.ts';
 import { bookWith, eventFrom, NOON, NQ, open, order, orderOf, positionOf, quoteAt } from './testing.ts';
 
-// Properties say nothing about speed: a busy machine may take its time.
+// Property tests do not measure speed: a busy machine may be slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 const WON = amount('1');
@@ -38,7 +38,7 @@ describe('the net profit of a trade', () => {
     expect(ticksBeyondFees(3, amount('18000'), MNQ, WON)).toBe(9);
   });
 
-  test('is what the position said a moment before it was closed', () => {
+  test('is what the position showed a moment before it was closed', () => {
     const book = bookWith();
     open(book, '18250.25', { qty: 2 });
     open(book, '18252.5', { qty: 1 });
@@ -61,7 +61,7 @@ describe('the net profit of a trade', () => {
     );
   });
 
-  test('leaves to the opened part of a turning fill what it cost to open', () => {
+  test('leaves to the opened part of a reversing fill what it cost to open', () => {
     const book = bookWith();
     open(book, '18250', { qty: 2 });
     const [fill] = fillsOf(order(book, { side: 'SHORT', qty: 5, quote: quoteAt('18251') }));
@@ -100,12 +100,12 @@ test('the parts of a whole add up to it, whatever is closed when', () => {
   );
 });
 
-describe('the way to the loss-cut', () => {
+describe('the distance to the loss-cut', () => {
   const sides = fc.constantFrom('LONG' as const, 'SHORT' as const);
   const ticks = fc.integer({ min: -40, max: 40 });
   const at = (by: number) => String(18_250 + by * 0.25);
 
-  test('never looks longer because a contract is added', () => {
+  test('never grows because a contract is added', () => {
     fc.assert(
       fc.property(
         fc.record({

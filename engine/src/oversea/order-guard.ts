@@ -1,5 +1,5 @@
-// The limits a player has set for their own orders against a slip of the finger. Only what an order opens is held
-// against them: whoever closes or reduces is always let through.
+// The limits a player has set for their own orders against input mistakes. Only what an order opens is checked against
+// them: orders that close or reduce are always accepted.
 import type { Price } from '../amount.ts';
 
 export interface OrderGuard {

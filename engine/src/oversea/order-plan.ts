@@ -48,21 +48,21 @@ export interface Rests {
   readonly fires: Fires;
   readonly openedQty: number;
   readonly margin: Amount;
-  /** A limit without a fresh price to hold it against. */
+  /** A limit without a fresh price to compare it with. */
   readonly isUnpriced: boolean;
 }
 
 export interface PlannedOrder {
   /** Undefined when the order would be taken. */
   readonly refusal: OrderRefusal | undefined;
-  /** Undefined when there are no figures to say: no number, no price. */
+  /** Undefined when there is nothing to compute: no number, no price. */
   readonly plan: FilledAtOnce | Rests | undefined;
 }
 
 export interface Moment {
   readonly quote: Quote | undefined;
   readonly now: Millis;
-  /** The number that a position gets which the order opens. */
+  /** The number of a position that the order opens. */
   readonly eventId: number;
 }
 
@@ -81,7 +81,7 @@ export function planOrder(
   return { refusal, plan };
 }
 
-/** What the player allows before what the site allows: their own limits are the narrower ones. */
+/** The player's limits are checked before the site's: they are the narrower ones. */
 function guardOf(
   facts: AccountFacts,
   terms: OverseaTerms,
@@ -168,7 +168,7 @@ function figuresOf(
   return { kind: 'REST', price, fires, openedQty, margin, isUnpriced };
 }
 
-/** A reduce-only order shrinks to what is open (docs/rules.md 0.1). */
+/** A reduce-only order is reduced to what is open (docs/rules.md 0.1). */
 export const shrunk = (
   { side, qty, reduceOnly }: Pick<OrderRequest, 'side' | 'qty' | 'reduceOnly'>,
   position: Net | undefined,
@@ -196,7 +196,7 @@ function firesAt({ type, side }: OrderRequest, price: Price, quote: Quote | unde
   return price > quote.last ? 'AT_OR_ABOVE' : 'AT_OR_BELOW';
 }
 
-/** What the site allows, and last of all the money. */
+/** The limits of the site, and last of all the money. */
 function limitOf(
   facts: AccountFacts,
   terms: OverseaTerms,
@@ -240,7 +240,7 @@ function isAboveMost(
   return ofInstrument + added > terms.contractsMost || ofPlayer + added > terms.playerContractsMost;
 }
 
-/** Only what the order itself brings is held against the price; what the position had moves along with its mean. */
+/** Only the order's own exits are compared with the price; those of the position move along with its mean. */
 function firesAtOnce(
   order: OrderRequest,
   { position }: FillPlan,

@@ -62,7 +62,7 @@ describe('an order is refused', () => {
     expect(refused(input)).toBe(refusal);
   });
 
-  test('when a partner asks', () => {
+  test('when a partner places it', () => {
     expect(refused({}, bookWith(1, { role: 'PARTNER' }))).toBe('PARTNER_CANNOT_TRADE');
   });
 
@@ -127,7 +127,7 @@ describe('the most contracts', () => {
     expect(refused({ side: 'SHORT', qty: 10 }, book)).toBe('OK');
   });
 
-  test('do not hold back who reduces', () => {
+  test('do not refuse an order that reduces', () => {
     const book = bookWith();
     open(book, '18250', { qty: 10 });
     expect(refused({ side: 'SHORT', qty: 4, terms: withTerms({ contractsMost: 2 }) }, book)).toBe('OK');
@@ -153,7 +153,7 @@ describe('an order that fills at once', () => {
     expect(eventFrom(event, 'OVERSEA_ORDER_PLACED').fires).toBe('AT_OR_BELOW');
   });
 
-  test('writes down everything that it was made with', () => {
+  test('records everything that it was made with', () => {
     const book = bookWith();
     const event = eventFrom(order(book, { qty: 2, tpTick: 8, slTick: 4 }), 'OVERSEA_FILLED');
     expect(event).toMatchObject({ cancelled: [], isAfterGap: false, topUp: 0n });
@@ -196,7 +196,7 @@ describe('an order that fills at once', () => {
 });
 
 describe('netting', () => {
-  test('adds: the mean moves, take-profit stays unless the order brings its own', () => {
+  test('adds: the mean moves, take-profit stays unless the order has its own', () => {
     const book = bookWith();
     open(book, '18250', { qty: 1, tpTick: 10, slTick: 10 });
     const { id } = positionOf(book)!;
@@ -211,7 +211,7 @@ describe('netting', () => {
     expect(positionOf(book)).toMatchObject({ id, qty: 4, tpTick: 10, slTick: 0, margin: amount('1200000') });
   });
 
-  test('reduces: the mean stays, the margin comes back by contract, the profit is real', () => {
+  test('reduces: the mean stays, the margin is released by contract, the profit is paid', () => {
     const book = bookWith();
     open(book, '18250.25', { qty: 3 });
     const { id, entry } = positionOf(book)!;
@@ -240,7 +240,7 @@ describe('netting', () => {
     expect(moneyOf(book)).toEqual({ free: 20_000_000n - 18_000n, wait: 0n, debt: 0n });
   });
 
-  test('turns: one order, two legs, another position', () => {
+  test('reverses: one order, two legs, another position', () => {
     const book = bookWith();
     open(book, '18250.25', { qty: 1, tpTick: 10 });
     const before = positionOf(book)!;
@@ -267,7 +267,7 @@ describe('netting', () => {
     expect(moneyOf(book).wait).toBe(600_000n);
   });
 
-  test('turns whole or not at all: who cannot pay the second leg keeps the first', () => {
+  test('reverses in full or not at all: a player who cannot pay the second leg keeps the position', () => {
     const book = bookWith(1, { credit: '612000' });
     open(book, '18250.25', { qty: 1 });
     // 309,000 are free; the closed contract gives 300,000 back and two need 600,000 and three commissions.
@@ -278,7 +278,7 @@ describe('netting', () => {
     expect(positionOf(poorer)).toMatchObject({ side: 'LONG', qty: 1 });
   });
 
-  test('reduce-only shrinks to what is open', () => {
+  test('reduce-only is reduced to what is open', () => {
     const book = bookWith();
     open(book, '18250.25', { qty: 2 });
     const event = eventFrom(order(book, { side: 'SHORT', qty: 9, reduceOnly: true }), 'OVERSEA_FILLED');
@@ -331,7 +331,7 @@ describe('prices below zero', () => {
   });
 });
 
-test('nobody rests more than two hundred orders, also not those that lock nothing', () => {
+test('a player has at most two hundred resting orders, including those that lock nothing', () => {
   const book = bookWith();
   open(book, '18250.25', { qty: 2 });
   const reduce = { side: 'SHORT', type: 'LIMIT', price: '18300', reduceOnly: true } as const;

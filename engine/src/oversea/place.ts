@@ -45,7 +45,7 @@ export function placeOrder(
   return accept(settle(book, player, wallet, context, { fills: [made], isAfterGap: false }));
 }
 
-/** All that a player has in overseas futures lies in one wallet: its free money is what the loss-cut looks at. */
+/** All that a player has in overseas futures lies in one wallet: its free money is what the loss-cut counts. */
 function isAllIn({ orders, positions }: OverseaAccount, { type }: Wallet): boolean {
   for (const { wallet } of orders.values()) if (wallet !== type) return false;
   for (const { wallet } of positions.values()) if (wallet !== type) return false;

@@ -1,5 +1,5 @@
-// What a fill would do to a position and to the money of its player, before anything is done. Pure figures: the same
-// serve the decision and the preview.
+// What a fill would do to a position and to the money of its player, before anything is done. Pure functions that the
+// decision and the preview share.
 import { type Amount, type Price, ZERO } from '../amount.ts';
 import { dayNumber } from '../market/calendar-date.ts';
 import { entryAt, meanOf } from './entry.ts';
@@ -13,7 +13,7 @@ import type { OrderSide, OverseaTerms } from './terms.ts';
 export type HeldPosition = PositionState & { readonly instrument: number };
 export type RestingOrder = Pick<OverseaOrder, 'id' | 'instrument' | 'side' | 'qty' | 'reduceOnly' | 'margin'>;
 
-/** What must be known of an account to say what an order does to it. */
+/** What must be known of an account to compute what an order does to it. */
 export interface AccountFacts {
   readonly free: Amount;
   /** The smallest amount that the wallet holds. */
@@ -32,7 +32,7 @@ export interface FillRequest {
   readonly slTick?: number | undefined;
   /** What a resting order has locked already. */
   readonly locked?: Amount;
-  /** The number that a position gets which this opens. */
+  /** The number of a position that this opens. */
   readonly eventId: number;
 }
 
@@ -46,7 +46,7 @@ export interface FillPlan {
   /** Of the closed part: what opening it had cost, and its share of this commission. */
   readonly entryCommission: Amount;
   readonly exitCommission: Amount;
-  /** Comes back from the closed part. */
+  /** The margin of the closed part. */
   readonly released: Amount;
   /** What the opened part locks; `locked` is there already. */
   readonly margin: Amount;
@@ -137,11 +137,11 @@ function positionAfter(
     tpTick: request.tpTick ?? 0,
     slTick: request.slTick ?? 0,
     overnight: false,
-    // Nothing opens while the market is closed; a preview may look all the same.
+    // Nothing opens while the market is closed; a preview is computed all the same.
     heldFor: terms.session?.tradeDate ?? dayNumber(0),
   };
 }
 
-/** The free money after it, before an empty account is lifted to zero. */
+/** The free money after it, before an empty account is raised to zero. */
 export const freeAfter = (free: Amount, plan: FillPlan): Amount =>
   (free + plan.released + plan.locked + plan.pnl - plan.commission - plan.margin) as Amount;

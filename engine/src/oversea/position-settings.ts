@@ -27,7 +27,7 @@ export function setTpsl(
   const position = findPosition(book, player, command);
   if (position === undefined) return refuse('POSITION_NOT_FOUND');
   if (!isTicks(tpTick) || !isTicks(slTick)) return refuse('TPSL_TICKS_INVALID');
-  // A leg that stays as it is, or goes away, needs no price: also in a break one may take it off.
+  // A leg that stays as it is, or goes away, needs no price: also in a break it may be removed.
   const changed = {
     ...position,
     tpTick: tpTick === position.tpTick ? 0 : tpTick,
@@ -79,7 +79,7 @@ export function setOvernight(
   });
 }
 
-/** Somebody else's position looks exactly like one that does not exist. */
+/** A position of another player is refused like one that does not exist. */
 function findPosition(
   book: Book,
   player: Player,

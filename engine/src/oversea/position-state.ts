@@ -1,7 +1,7 @@
 import { type EventOf, type StateOf, stateMachine } from '../state-machine.ts';
 import type { OverseaFill, PositionState } from './events.ts';
 
-/** An order of the player that meets a position, and what the platform closes. */
+/** Fills of the player's orders against a position, and closes by the platform. */
 const FILLS = ['TP', 'SL', 'LOSSCUT', 'STAFF_CLOSE', 'EXPIRY'] as const;
 const CLOSED_BY = {
   TP: 'the platform, at the take-profit',
@@ -50,7 +50,7 @@ const stateOf = (position: Pick<PositionState, 'overnight'> | undefined): StateO
 export const canPosition = (position: Pick<PositionState, 'overnight'>, event: PositionEvent): boolean =>
   positionMachine.next(stateOf(position), event) !== undefined;
 
-/** Is what a fill makes of a position something that may become of it? */
+/** Does the state machine allow what a fill makes of a position? */
 export function isPositionChange(before: PositionState | undefined, fill: OverseaFill): boolean {
   return positionMachine.next(stateOf(before), changeOf(before, fill)) === stateOf(fill.position);
 }

@@ -1,5 +1,5 @@
 // What an order means before it is sent: what it locks and costs, how far the account would be from its loss-cut, and
-// the refusal it would meet. The same figures as the decision, because they come from the same functions.
+// the refusal it would get. The same figures as the decision, because they come from the same functions.
 import { type Amount, divide, type Price, ZERO } from '../amount.ts';
 import type { Millis } from '../time.ts';
 import { entryAt } from './entry.ts';
@@ -48,12 +48,12 @@ export interface OrderFigures {
   readonly pnl: Amount;
   /** The same after its fees. */
   readonly closed: NetProfit;
-  /** Free money when the order is taken. Below zero: it is refused, or the house lifts an empty account. */
+  /** Free money when the order is taken. Below zero: it is refused, or the house raises an empty account to zero. */
   readonly freeAfter: Amount;
   readonly before: Standing;
   /**
-   * Once it is filled, with the market where it is. Contracts that are added have gained nothing yet, so that the way to
-   * the loss-cut never looks longer because of them.
+   * Once it is filled, with the market where it is. Contracts that are added have gained nothing yet, so that they
+   * never increase the distance to the loss-cut.
    */
   readonly after: Standing;
   readonly positionAfter: PositionState | undefined;
@@ -191,7 +191,7 @@ export function withdrawable(
 
 /**
  * The free money that must stay beside open positions, so that the account stands clear of its loss-cut; `equity` is
- * the account's without any free money. Who could stake it in a round would leave the loss to the house.
+ * the account's without any free money. A player who could stake it in a round would leave the loss to the house.
  */
 export function freeNeeded({ equity, level }: Pick<Standing, 'equity' | 'level'>): Amount {
   const needed = divide(level * 12n - equity * 10n, 10n, 'up');

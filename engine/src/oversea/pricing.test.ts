@@ -16,7 +16,7 @@ import {
 } from './pricing.ts';
 import { CL, NOON, NQ, quoteAt } from './testing.ts';
 
-// Properties say nothing about speed: a busy machine may take its time.
+// Property tests do not measure speed: a busy machine may be slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 const WON = amount('1');
@@ -103,7 +103,7 @@ describe('profit and loss', () => {
     );
   });
 
-  test('falls to a sum exactly at the price that is said', () => {
+  test('falls to a sum exactly at the computed price', () => {
     fc.assert(
       fc.property(position, fc.bigInt({ min: -10_000_000n, max: 10_000_000n }), ({ side, all }, won) => {
         const { entry, held: qty } = meanOfAll(all);
@@ -124,7 +124,7 @@ describe('margin', () => {
     expect(toDecimal(perContract(3, amount('0.1'), WON))).toBe('1');
   });
 
-  test('comes back in whole, however it is taken apart', () => {
+  test('is released in full, in whatever parts', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 }),
@@ -209,7 +209,7 @@ describe('what may leave the wallet', () => {
 
   test.each([
     ['18250.25', '350000'],
-    // A profit that is open never leaves.
+    // An open profit cannot be withdrawn.
     ['18300', '350000'],
     // 1,250,000 less 831,300 less 1.2 times 180,000.
     ['18240.25', '202700'],
@@ -236,7 +236,7 @@ describe('a preview', () => {
       others: new Map(),
     });
 
-  test('of what is refused has its figures all the same', () => {
+  test('of a refused order has its figures all the same', () => {
     const { refusal, figures } = of({ qty: 4 });
     expect(refusal).toBe('ABOVE_HOLDINGS');
     expect(figures).toMatchObject({ margin: amount('1200000'), freeAfter: amount('-212000') });

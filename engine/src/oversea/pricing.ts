@@ -43,7 +43,7 @@ export const perContract = (qty: number, each: Amount, unit: Amount): Amount =>
 export const marginOf = (qty: number, terms: Pick<OverseaTerms, 'entryMargin'>, unit: Amount): Amount =>
   perContract(qty, terms.entryMargin, unit);
 
-/** Pro rata, rounded down; who closes the last contract has all that is left. */
+/** Pro rata, rounded down; closing the last contract releases all that is left. */
 export const releasedMargin = (
   { qty, margin }: Pick<PositionState, 'qty' | 'margin'>,
   closed: number,

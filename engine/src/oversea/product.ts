@@ -63,7 +63,7 @@ export const oversea: Product<OverseaTypes> = {
   playersWithOpen: ({ accounts }) => accounts.keys(),
   /**
    * docs/rules.md 6.1: while positions are open, a loss that was closed may be covered by what the others earn. That
-   * nothing is owed once the last one is closed is promised where the positions are written down.
+   * nothing is owed once the last one is closed is asserted where the positions are written.
    */
   isCovered({ accounts }, { id, owner }) {
     if (owner === undefined || !id.endsWith(':free')) return false;

@@ -1,4 +1,4 @@
-// Free money under open positions is not free to be staked: it would leave their loss to the house.
+// Free money that open positions need cannot be staked: that would leave their loss to the house.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Amount, amount } from '../amount.ts';
@@ -8,7 +8,7 @@ import { atLast, markAll, standingOf } from './equity.ts';
 import { freeNeeded, withdrawable } from './preview.ts';
 import { bookWith, execute, NOON, NQ, open, positionOf, quoteAt, refusalOf } from './testing.ts';
 
-test('who has a large open loss cannot stake what holds the position up', () => {
+test('a player with a large open loss cannot stake the money that the position needs', () => {
   const book = bookWith();
   open(book, '18250.25', { qty: 3 });
   const at = NOON;
@@ -20,7 +20,7 @@ test('who has a large open loss cannot stake what holds the position up', () => 
   expect(refusalOf(execute(book, { ...bet, reserved: amount('18000000') }, at))).toBe('OK');
 });
 
-test('what is kept and what may leave are the same rule', () => {
+test('the money that is kept and the money that may leave follow the same rule', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 3_000 }),

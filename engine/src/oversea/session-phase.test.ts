@@ -20,7 +20,7 @@ test.each([
   expect(isOvernightTime(SESSION, now)).toBe(phase === 'CARRYING');
 });
 
-test('a session may bring other leads', () => {
+test('a session may have other leads', () => {
   const short = { ...SESSION, leads: { REDUCE_ONLY: 30, FORCED_CLOSE: 20, OVERNIGHT_CHECK: 10 } };
   expect([-31, -30, -20, -10].map((ms) => phaseAt(short, later(END, ms)))).toEqual([
     'OPEN',

@@ -1,4 +1,4 @@
-// How a trade date narrows towards its end T (docs/rules.md 4.3).
+// The phases of a trade date towards its end T, each of which allows less (docs/rules.md 4.3).
 import { type EventOf, type StateOf, stateMachine } from '../state-machine.ts';
 import type { Millis } from '../time.ts';
 import type { OverseaSession } from './terms.ts';

@@ -121,7 +121,7 @@ describe('at the end of the trade date', () => {
     expect([...book.oversea.orders.keys()]).toEqual([elsewhere]);
   });
 
-  test('what was missed is done on the next trade date', () => {
+  test('a close that was missed happens on the next trade date', () => {
     const book = held();
     const id = rest(book, { price: '18000' });
     const at = later(END, 3_600_000);
@@ -155,7 +155,7 @@ describe('on the last trading day', () => {
     expect(event.cancelled).toMatchObject([{ order: id, reason: 'EXPIRY' }]);
   });
 
-  test('another day is none', () => {
+  test('on another day nothing expires', () => {
     expect(refusalOf(end(held(), before(300_000), { reason: 'EXPIRY' }))).toBe('NOT_DUE');
   });
 });
@@ -188,7 +188,7 @@ describe('the overnight flag', () => {
     expect(refusalOf(flag(held(), true, NOON, { ...NQ, session: undefined }))).toBe('MARKET_CLOSED');
   });
 
-  test('says what it is already', () => {
+  test('is refused where it would not change', () => {
     const book = held();
     expect(refusalOf(flag(book, false))).toBe('OVERNIGHT_ALREADY_OFF');
     expect(refusalOf(flag(book, true))).toBe('OK');
@@ -316,7 +316,7 @@ describe('take-profit and stop-loss', () => {
     expect(positionOf(book)).toMatchObject({ tpTick: 5, slTick: 5 });
   });
 
-  test('need a price to be set and none to be taken off', () => {
+  test('need a price to be set and none to be removed', () => {
     const book = held();
     const old = quoteAt('18250', { at: later(NOON, -5_001) });
     expect(refusalOf(set(book, 10, 0, old))).toBe('NO_FRESH_PRICE');

@@ -50,7 +50,7 @@ export function endSession(
 
 type Ending = Pick<EndOverseaSession, 'reason' | 'terms'>;
 
-/** A trade date that is over is due whenever it is asked about: the platform may have been away at its end. */
+/** The end of a past trade date is always due: the platform may have been down at the time. */
 function isDue(position: OverseaPosition, { reason, terms }: Ending, now: Millis): boolean {
   const { session } = terms;
   const { heldFor } = position;
@@ -69,8 +69,8 @@ function isDue(position: OverseaPosition, { reason, terms }: Ending, now: Millis
 }
 
 /**
- * Opening orders live for their trade date. Reducing ones go on with a position that is carried; where all trading in
- * the contract ends, they end too.
+ * Opening orders are valid for their trade date. Reducing ones go on with a position that is carried; where all trading
+ * in the contract ends, they end too.
  */
 function endingOrders(
   { orders }: OverseaAccount,
@@ -96,8 +96,9 @@ function isDateOver(date: number, reason: EndReason, { session }: OverseaTerms, 
 }
 
 /**
- * All flagged positions that end now are carried, or all of them are closed (E11). One whose market is silent stays as it
- * is until it has a price; its loss and its margin count all the same, so that it shields nobody from being closed.
+ * All flagged positions that end now are carried, or all of them are closed (E11). One whose market is silent stays as
+ * it is until it has a price; its loss and its margin count all the same, so that it protects no other from being
+ * closed.
  */
 export function checkOvernight(
   book: Book,
@@ -144,7 +145,7 @@ export function checkOvernight(
   const instruments = new Set(judged.map(({ terms }) => terms.instrument));
   const outdated: EndingOrder[] = [];
   for (const order of account.orders.values()) {
-    // The end of the trade date has passed: what would open now has no day to live in.
+    // The end of the trade date has passed: an order that opens has no trade date left.
     if (instruments.has(order.instrument) && !order.reduceOnly)
       outdated.push({ order, reason: 'SESSION_END' });
   }

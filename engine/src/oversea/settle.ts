@@ -1,5 +1,5 @@
-// Makes the event of one or several fills: what moves, which orders end with them, and that nobody who has no position
-// owes anything (docs/rules.md 4.4, 4.9, 6.1).
+// Makes the event of one or several fills: what moves, which orders end with them, and that a player without a position
+// owes nothing (docs/rules.md 4.4, 4.9, 6.1).
 import { type Amount, type Price, ZERO } from '../amount.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
@@ -111,8 +111,8 @@ function endUseless(
 }
 
 /**
- * The house lifts an empty account to zero only when nothing of it is left: else money could be parked in orders far
- * from the market while a loss is left to the house. The newest orders go first.
+ * The house raises an empty account to zero only when its orders hold nothing any more: else money could be parked in
+ * orders far from the market while a loss is left to the house. The newest orders are cancelled first.
  */
 function endToCover(
   account: OverseaAccount,

@@ -1,4 +1,4 @@
-// The check of the night while one of the account's markets has no price (docs/rules.md 0.5, 4.7).
+// The overnight check while one of the account's markets has no price (docs/rules.md 0.5, 4.7).
 import { describe, expect, test } from 'vitest';
 import { amount } from '../amount.ts';
 import type { Book } from '../book.ts';
@@ -79,7 +79,7 @@ describe('a market that is silent at the end of the trade date', () => {
     expect(carried).toMatchObject({ carried: [{ instrument: NQ.instrument }], needed: amount('4000000') });
   });
 
-  test('is given as long as a price is fresh after it opened', () => {
+  test('counts as silent only when it has been open for longer than a price is fresh', () => {
     const book = two('9000000');
     flag(book);
     const opened = { ...CL, session: { ...SESSION, opensAt: later(at, -5_000) } };

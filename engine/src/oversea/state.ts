@@ -35,7 +35,7 @@ export interface OverseaPosition extends OpenPosition {
   readonly wallet: WalletType;
 }
 
-/** One player's; whoever has neither order nor position has none. */
+/** One player's; a player with neither order nor position has none. */
 export interface OverseaAccount {
   /** By order number, oldest first. */
   readonly orders: Map<number, OverseaOrder>;

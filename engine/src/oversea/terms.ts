@@ -1,5 +1,5 @@
-// What an overseas future is and what trading it costs, as a command meets it. Settings travel with the command, and
-// what a fill was made with is written on it: a setting that changes later changes no fill.
+// What an overseas future is and what trading it costs. The settings are part of the command, and those of a fill are
+// stored with it: a setting that changes later changes no fill.
 import type { Amount, Price, Qty, Rate } from '../amount.ts';
 import type { DayNumber } from '../market/calendar-date.ts';
 import type { WalletType } from '../purse.ts';
@@ -68,7 +68,7 @@ export interface OverseaTerms {
   readonly session: OverseaSession | undefined;
 }
 
-/** An instrument with its freshest price: what a look at a whole account needs of each. */
+/** An instrument with its freshest price: what judging a whole account needs of each. */
 export interface Priced {
   readonly terms: OverseaTerms;
   readonly quote: Quote;

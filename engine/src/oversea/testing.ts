@@ -1,5 +1,5 @@
-// A small world for the tests of overseas futures: players with money, a Nasdaq contract in its session, and a way to
-// ask for things.
+// Fixtures for the tests of overseas futures: players with money, a Nasdaq contract in its session, and functions that
+// execute commands.
 import { amount, type Price, price, qty, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
 import { assert } from '../assert.ts';
@@ -145,7 +145,7 @@ export function orderOf({
 
 export const order = (book: Book, input: OrderInput = {}) => execute(book, orderOf(input), input.at ?? NOON);
 
-/** Opens at a price, and says so if it does not. */
+/** Opens at a price, and throws if it does not. */
 export function open(book: Book, at: string, input: OrderInput = {}): void {
   eventFrom(order(book, { ...input, quote: quoteAt(at, { at: input.at ?? NOON }) }), 'OVERSEA_FILLED');
 }
@@ -198,7 +198,7 @@ export function moneyOf(
   return { free: purse('free'), wait: purse('wait'), debt: purse('debt') };
 }
 
-/** Of all purses; always nothing. */
+/** Of all purses; always zero. */
 export function totalOf(book: Book): bigint {
   let total = 0n;
   for (const { balance } of book.purses.values()) total += balance;

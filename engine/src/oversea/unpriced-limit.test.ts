@@ -65,7 +65,7 @@ describe('the watch over limits that arrived without a fresh price', () => {
     watch.tick(NQ.instrument, quoteAt(last, { at: at(seconds) }), at(seconds));
   const old = quoteAt('18250.25', { at: NOON });
 
-  test('waits for the next price and says that it is the first', () => {
+  test('submits the fill on the next price and marks it as the first', () => {
     const world = worldOf();
     world.watch.tick(NQ.instrument, old, NOON);
     const { id, asked } = place(world, '18300', old);
@@ -73,14 +73,14 @@ describe('the watch over limits that arrived without a fresh price', () => {
     expect(tick(world, '18250', 1)).toMatchObject([{ order: id, isFirstPrice: true }]);
   });
 
-  test('fills nothing on a price that is in doubt, however young it is', () => {
+  test('fills nothing on a price that is in doubt, however new it is', () => {
     const world = worldOf();
     world.watch.tick(NQ.instrument, old, NOON);
     const { asked } = place(world, '18300', undefined, later(NOON, 100));
     expect(asked).toEqual([]);
   });
 
-  test('does not say so any more once a fresh price has passed it by', () => {
+  test('does not mark it any more once a fresh price has not reached the order', () => {
     const world = worldOf();
     const { id } = place(world, '18240', old);
     expect(tick(world, '18250', 1)).toEqual([]);
@@ -89,7 +89,7 @@ describe('the watch over limits that arrived without a fresh price', () => {
     expect(asked).not.toHaveProperty('isFirstPrice');
   });
 
-  test('says so again when the fill could not be asked for', () => {
+  test('marks it again when the fill was refused', () => {
     const world = worldOf();
     const { id } = place(world, '18300', old);
     const [asked] = tick(world, '18250', 1);

@@ -116,7 +116,7 @@ describe('margin', () => {
     expect(event.fills[0]?.commission).toBe(amount('9000'));
   });
 
-  test('E11: who is short of the margin for both overnight positions keeps neither', () => {
+  test('E11: an account without the margin for both overnight positions keeps neither', () => {
     const other = { ...NQ, instrument: 305 };
     const book = bookWith(1, { credit: '3999999' });
     const flag = (position: number, terms: typeof NQ) =>
@@ -191,7 +191,7 @@ describe('E20: the loss-cut level', () => {
     expect(lossCutPrice(marked, NQ, { headroom }, WON)).toBe(price('18237.25'));
   });
 
-  test('is foretold by the preview of the order', () => {
+  test('is shown by the preview of the order', () => {
     const { refusal, figures } = previewOrder({
       facts: { free: amount('1259000'), unit: WON, positions: new Map(), orders: new Map() },
       terms: NQ,

@@ -1,15 +1,15 @@
-// Limits that arrived while there was no fresh price. The first fresh price afterwards counts as their arrival: whoever
-// is marketable on it gets the market's price, whoever is not rests like any other limit from then on (docs/rules.md
+// Limits that arrived while there was no fresh price. The first fresh price afterwards counts as their arrival: an
+// order that is marketable on it gets the market's price, the others rest like any limit from then on (docs/rules.md
 // 3.5).
 import type { Millis } from '../time.ts';
 import type { OverseaOrder, OverseaState } from './state.ts';
 
 export interface FirstPrices {
-  /** A price known from before the start: orders that are older have met it, or one before it. */
+  /** A price known from before the start: older orders were compared with it, or with one before it. */
   remember(instrument: number, seenAt: Millis): void;
   /** The order is watched from now on. */
   add(order: OverseaOrder): void;
-  /** Has it met no fresh price yet? */
+  /** Has there been no fresh price for it yet? */
   isWaiting(order: Pick<OverseaOrder, 'id' | 'instrument'>): boolean;
   /** A tick was handled: those that it did not reach rest from now on. */
   ticked(instrument: number, isMet: (order: OverseaOrder) => boolean): void;

@@ -25,7 +25,7 @@ export interface Guards {
   /** The loss-cut that was submitted happened, or was refused. */
   wasCut(player: PlayerId): void;
   wasRefused(player: PlayerId): void;
-  /** The free money of whoever has a position counts, from the event that opens it on. */
+  /** Tracks the free money of a player with a position, from the event that opens it on. */
   trackMoney(player: PlayerId, after: Iterable<BalanceAfter>): void;
   /** Returns the owner when the balance changed. */
   updateMoney(after: BalanceAfter): PlayerId | undefined;

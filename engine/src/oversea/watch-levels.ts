@@ -1,12 +1,12 @@
-// Who waits for which price of one instrument: orders, take-profits, stop-losses, and the guards of whole accounts.
-// A tick that reaches nobody costs two comparisons per price, however many wait.
+// What waits for which price of one instrument: orders, take-profits, stop-losses, and the guards of whole accounts. A
+// tick that reaches none costs two comparisons per price, however many wait.
 import type { Price } from '../amount.ts';
 import { createTriggers, type Fires, type Triggers } from '../market/trigger-index.ts';
 import { type TpslPrices, tpslPrices } from './pricing.ts';
 import type { OverseaOrder, OverseaPosition } from './state.ts';
 import type { Quote } from './terms.ts';
 
-/** What hangs on a number: an order itself, a leg of a position, or the guard of a position's account. */
+/** What a number stands for: an order itself, a leg of a position, or the guard of a position's account. */
 export const LEGS = { ORDER: 0, TP: 1, SL: 2, GUARD: 3 } as const;
 export type Leg = keyof typeof LEGS;
 const LEG_NAMES: readonly Leg[] = ['ORDER', 'TP', 'SL', 'GUARD'];
@@ -29,7 +29,7 @@ export interface Level {
 export interface Levels {
   put(level: Level): void;
   remove(id: number): void;
-  /** All that this quote reaches; they wait no longer. */
+  /** All that this quote reaches; they are removed. */
   fired(quote: Quote): readonly number[];
 }
 

@@ -4,23 +4,23 @@ import type { Millis } from '../time.ts';
 import type { OverseaTerms, Priced, Quote } from './terms.ts';
 import { createLevels, type Levels } from './watch-levels.ts';
 
-/** Undefined where a site does not trade the instrument (any more): nothing of it is asked then. */
+/** Undefined where a site does not trade the instrument (any more): no command is made for it then. */
 export type TermsOf = (site: SiteId, instrument: number, now: Millis) => OverseaTerms | undefined;
 
 export interface Live {
   readonly levels: Levels;
   quote: Quote | undefined;
-  /** How long there was no price before this one; endless for the first. */
+  /** How long there was no price before this one; infinite for the first. */
   gapMs: number;
 }
 
 export interface WatchMarket {
   liveOf(instrument: number): Live;
   termsOf: TermsOf;
-  /** Terms are asked for once per instant: a thousand hits of one tick have the same. */
+  /** Terms are computed once per instant: a thousand hits of one tick have the same. */
   forgetTerms(): void;
   pricedOf(of: { readonly site: SiteId; readonly instrument: number }, now: Millis): Priced | undefined;
-  /** Was this the first price after a time without any? Levels may have been crossed while nobody looked. */
+  /** Was this the first price after a time without any? Levels may have been crossed meanwhile. */
   isAfterGap(terms: OverseaTerms): boolean;
 }
 

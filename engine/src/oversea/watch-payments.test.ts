@@ -4,7 +4,7 @@ import type { AnyEvent } from '../products.ts';
 import { bookWith, eventFrom, NOON, NQ, order, quoteAt } from './testing.ts';
 import { createWatch } from './watch.ts';
 
-test('of a payment to thousands the watch reads only the lines of those who have something open', () => {
+test('of a payment to thousands the watch reads only the lines of players who have something open', () => {
   const book = bookWith(3);
   const watch = createWatch({ state: book.oversea, termsOf: () => NQ, unitOf: () => amount('1') });
   watch.tick(NQ.instrument, quoteAt('18250.25'), NOON);

@@ -1,4 +1,4 @@
-// The levels at which the orders and positions of each player wait, and which of them were asked for already.
+// The levels at which the orders and positions of each player wait, and which of them are submitted already.
 import type { PlayerId } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { OverseaState } from './state.ts';

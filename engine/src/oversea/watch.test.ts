@@ -1,4 +1,4 @@
-// What the watch asks for, beside a naive look at everything.
+// What the watch submits, compared with a naive check of everything.
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { amount, type Price, rate } from '../amount.ts';
@@ -14,7 +14,7 @@ import type { OrderSide, OverseaTerms, Quote } from './terms.ts';
 import { bookWith, CL, execute, NOON, NQ, open, order, orderOf, quoteAt, rest, SITE } from './testing.ts';
 import { createWatch, type OverseaWatch, type WatchCommand } from './watch.ts';
 
-// Properties say nothing about speed: a busy machine may take its time.
+// Property tests do not measure speed: a busy machine may be slow.
 vi.setConfig({ testTimeout: 60_000 });
 
 const WON = amount('1');
@@ -50,7 +50,7 @@ const nameOf = (command: WatchCommand): string => {
 };
 const names = (commands: readonly WatchCommand[]): readonly string[] => commands.map(nameOf);
 
-/** Every account, position and order is looked at. */
+/** Every account, position and order is checked. */
 function naive({ book, terms, quotes, now }: World, instrument: number): readonly string[] {
   const quote = quotes.get(instrument);
   const own = terms.get(instrument);
@@ -92,7 +92,7 @@ function naive({ book, terms, quotes, now }: World, instrument: number): readonl
   ];
 }
 
-/** Asks the desk, and tells the watch what came of it, until nothing is left to ask. */
+/** Submits the commands to the desk and reports the results to the watch, until no command is left. */
 function carryOut(world: World, commands: readonly WatchCommand[]): void {
   const { book, watch, now } = world;
   const waiting = [...commands];
@@ -163,7 +163,7 @@ const quoteOf = (instrument: number, ticks: number, spread: number, at: Millis):
   return { ts: at, seq: 1, last, bid: half(-spread), ask: half(spread) };
 };
 
-test('after any history of orders and ticks, the watch asks for what a look at everything finds, in the same order', () => {
+test('after any history of orders and ticks, the watch submits what a check of everything finds, in the same order', () => {
   let [cuts, exits, fills] = [0, 0, 0];
   fc.assert(
     fc.property(fc.array(steps, { minLength: 10, maxLength: 120, size: 'max' }), (all) => {
@@ -179,7 +179,7 @@ test('after any history of orders and ticks, the watch asks for what a look at e
             else fills++;
           }
           carryOut(world, commands);
-          // Whoever could be cut is, however the loss came about: guards never miss.
+          // Every account that must be cut is cut, however the loss came about: guards miss none.
           expect(naive(world, step.instrument)).toEqual([]);
           continue;
         }
@@ -208,7 +208,7 @@ test('after any history of orders and ticks, the watch asks for what a look at e
     }),
     { numRuns: 120 },
   );
-  // It says nothing if nothing happened.
+  // The comparison proves nothing if nothing happened.
   expect(Math.min(cuts, exits, fills)).toBeGreaterThan(20);
 });
 
@@ -234,7 +234,7 @@ function commandOf(
 }
 
 describe('the watch', () => {
-  test('holds an order that is new against the live price', () => {
+  test('compares a new order with the live price', () => {
     const world = worldOf();
     tick(world, NQ.instrument, quoteAt('18250'));
     // The order was placed on an older price and would not have been filled then.
@@ -242,7 +242,7 @@ describe('the watch', () => {
     expect(names(follow(world, placed))).toEqual(['fill 4']);
   });
 
-  test('does not ask twice, and asks again after a refusal', () => {
+  test('does not submit twice, and submits again after a refusal', () => {
     const world = worldOf();
     const id = rest(world.book, { price: '18240' });
     world.watch.start([], NOON);
@@ -253,7 +253,7 @@ describe('the watch', () => {
     expect(names(tick(world, NQ.instrument, quoteAt('18239')))).toEqual([`fill ${id}`]);
   });
 
-  test('asks for nothing while the market rests, and says that prices were missing', () => {
+  test('submits nothing while the market rests, and then reports that prices were missing', () => {
     const world = worldOf();
     const id = rest(world.book, { price: '18240' });
     world.watch.remember(NQ.instrument, quoteAt('18250'));
@@ -265,7 +265,7 @@ describe('the watch', () => {
     expect(commands).toMatchObject([{ kind: 'FILL_OVERSEA_ORDER', order: id, isAfterGap: true }]);
   });
 
-  test('cuts on the first tick after a start what fell while nobody looked', () => {
+  test('cuts after a start an account whose positions fell while the platform was down', () => {
     const world = worldOf(bookWith(1, { credit: '1259000' }));
     open(world.book, '18250.25', { qty: 3 });
     world.watch.remember(NQ.instrument, quoteAt('18250.25'));
@@ -306,7 +306,7 @@ describe('the watch', () => {
   test.each([
     ['with the price it had last', true],
     ['with its entry if no price is known', false],
-  ])('after a start a market has as long to speak, and then counts %s', (_how, isRemembered) => {
+  ])('after a start a market has as long to send a price, and then counts %s', (_how, isRemembered) => {
     const { book } = holdingBoth();
     const world = worldOf(book);
     const old = { ...quoteAt('18250'), ts: millis(0) };
@@ -318,7 +318,7 @@ describe('the watch', () => {
     expect(commands).toMatchObject([{ kind: 'CUT_OVERSEA_LOSSES' }]);
   });
 
-  test('a market that opens has as long to speak', () => {
+  test('a market that opens has as long to send a price', () => {
     const world = holdingBoth();
     const opensAt = later(NOON, 60_000);
     world.terms.set(NIKKEI.instrument, { ...NIKKEI, session: { ...NIKKEI.session!, opensAt } });
@@ -342,7 +342,7 @@ describe('the watch', () => {
     ]);
   });
 
-  test('looks again when the rate of the day is another one', () => {
+  test('reviews the accounts when the rate of the day changes', () => {
     const world = worldOf(bookWith(1, { credit: '1259000' }));
     tick(world, NQ.instrument, quoteAt('18250.25'));
     follow(world, order(world.book, { qty: 3 }));

@@ -16,7 +16,7 @@ export interface PaidBet {
   readonly strike?: TickRef;
 }
 
-/** What became of one bet. Equal outcomes may be one object: nobody changes them. */
+/** What became of one bet. Equal outcomes may be one object: it is never changed. */
 export interface BetOutcome {
   readonly status: BetStatus;
   /** All that comes to the free purse: stake and profit, the stake alone, or nothing. */
@@ -39,7 +39,7 @@ export type Paid = Pick<BetOutcome, 'status' | 'credit'>;
 /** All bets of one player. */
 export interface PlayerBets<Bet extends PayableBet> {
   readonly bets: Bet[];
-  /** The numbers of all but the first, each as its distance to the one before: a payment of alike bets says them so. */
+  /** The numbers of all but the first, each as its distance to the one before: a payment of alike bets lists them so. */
   distances: string;
   /** They have the same stake, wallet and pick at the same rate: where one strike counts for all, they end alike. */
   isAlike: boolean;

@@ -1,7 +1,9 @@
 import { toDecimal } from '../amount.ts';
 import { type BetQueue, type PayableBet, paidIn } from './bet-queue.ts';
 
-/** One line for each bet; its place says when its player is paid. `pickOf` says what was bet on and at which rate. */
+/**
+ * One line for each bet; its place shows when its player is paid. `pickOf` returns what was bet on and at which rate.
+ */
 export function describeBets<Bet extends PayableBet & { readonly acceptedAt: number }>(
   name: string,
   { players, bets, playerBets }: BetQueue<Bet>,

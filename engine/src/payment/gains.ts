@@ -1,5 +1,5 @@
-// What the bets of one player move in each wallet, before anybody looks at what the wallet holds. Thousands of players
-// have the same stakes and the same end, so the same gain is computed and written out once for all of them.
+// What the bets of one player move in each wallet, before the wallet's balance is read. Thousands of players have the
+// same stakes and the same end, so the same gain is computed and written out once for all of them.
 import { type Amount, ZERO } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Player } from '../book.ts';
@@ -14,7 +14,7 @@ export interface PaymentRule<Bet> {
   readonly endsAlike: boolean;
 }
 
-/** A gain with what follows from it. Nobody changes one. */
+/** A gain with what follows from it. It is never changed. */
 export interface KnownGain extends Gain {
   /** Comes to the free purse. */
   readonly credited: bigint;
@@ -25,7 +25,7 @@ export interface KnownGain extends Gain {
   readonly text: string;
 }
 
-/** The bets of one player after the other: filled anew by `tally` for each, so that a payment makes few objects. */
+/** The bets of one player after the other: filled again by `tally` for each, so that a payment makes few objects. */
 export interface Tally {
   /** One outcome for all bets of the player, or one for each. */
   readonly judged: BetOutcome[];
@@ -41,8 +41,8 @@ export interface Tally {
 export const emptyTally = (): Tally => ({ judged: [], wallets: [], gains: [], known: new Map() });
 
 /**
- * Where the bets of a player end alike only the first of them is looked at, and `judged` has one outcome; otherwise it
- * has one for each, and equal bets in a row are counted first and added up once.
+ * Where the bets of a player end alike only the first of them is judged, and `judged` has one outcome; otherwise it has
+ * one for each, and equal bets in a row are counted first and added up once.
  */
 export function tally<Bet extends PayableBet>(
   into: Tally,

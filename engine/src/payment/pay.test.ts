@@ -31,7 +31,7 @@ const spoken = (book: Book, player: number) => {
 };
 
 describe('a paid round', () => {
-  test('gives the winner stake and profit, the house the lost stake, and says so leg by leg', () => {
+  test('gives the winner stake and profit, the house the lost stake, and lists every leg', () => {
     const book = bookWith(2, { credit: '10000' });
     bet(book, { player: 1 });
     bet(book, { player: 2, side: 'DOWN' });
@@ -131,7 +131,7 @@ describe('a paid round', () => {
     expect(eventsSeen(event, () => false).size).toBe(0);
   });
 
-  test('that has one player is shown as it is, and an event of nobody to nobody', () => {
+  test('that has one player is shown as it is, and an event without players to nobody', () => {
     const book = bookWith(1);
     bet(book);
     const frozen = eventFrom(freeze(book), 'ROUND_FROZEN');
@@ -142,7 +142,7 @@ describe('a paid round', () => {
 });
 
 describe('a void round', () => {
-  test('takes tickets back one by one where equal ones were struck apart and ended apart', () => {
+  test('takes tickets back one by one where equal ones had different strikes and outcomes', () => {
     const book = bookWith(1, { credit: '10000' });
     bet(book, { type: 'B1', receivedAt: later(NOON, 10_000) });
     bet(book, { type: 'B1', receivedAt: later(NOON, 20_000) });
@@ -246,12 +246,12 @@ describe('a player who has spent what is taken back', () => {
     freeze(book, { open, ticks: rising('R1', open) });
     const paid = eventFrom(pay(book, next), 'ROUND_PAID');
     expect(paid.transfers.at(-1)).toMatchObject({ amount: amount('4350'), reason: 'DEBT_REPAID' });
-    // 9,350 and 8,134 of profit came, 4,350 of it went to the debt.
+    // 9,350 and 8,134 of profit were credited, 4,350 of it repaid the debt.
     expect(spoken(book, 1)).toBe('13134 0 0');
     expect(totalOf(book)).toBe(0n);
   });
 
-  test('pays what comes and owes the rest where a credit is smaller than the debt', () => {
+  test('pays what is credited and owes the rest where a credit is smaller than the debt', () => {
     const book = bookWith(1, { credit: '5000' });
     const terms = { stakeUnit: amount('1'), stakeMin: amount('1') };
     bet(book, { terms });
@@ -264,11 +264,11 @@ describe('a player who has spent what is taken back', () => {
     pay(book);
     freeze(book, { open, ticks: rising('R1', open) });
     pay(book, roundAt(open));
-    // 1,870 came and all of it went.
+    // 1,870 were credited, and all of it repaid debt.
     expect(spoken(book, 1)).toBe('0 8350 -2480');
   });
 
-  test('owes on when nothing comes', () => {
+  test('still owes when nothing is credited', () => {
     const { book, next, open } = spent();
     freeze(book, { open, ticks: falling('R1', open) });
     pay(book, next);

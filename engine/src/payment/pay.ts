@@ -1,9 +1,9 @@
-// How bets are paid, whatever was bet on: the next players of a queue, each with all bets, and the money of each
-// wallet moved in one go. A bet that was paid before is paid anew by the difference; what a player no longer has
-// becomes a debt (docs/rules.md 1.10, 6.1).
+// How bets are paid, whatever was bet on: the next players of a queue, each with all bets, and the money of each wallet
+// moved in one go. A bet that was paid before is corrected by the difference; what a player no longer has becomes a
+// debt (docs/rules.md 1.10, 6.1).
 //
-// What a bet pays follows from the bet and the end of its round, so a payment says how many players it pays and what
-// each of them gets; `payOut` finds the same from the book, and the sums of both must agree.
+// What a bet pays follows from the bet and the end of its round, so a payment contains how many players it pays and
+// what each of them gets; `payOut` finds the same from the book, and the sums of both must agree.
 import type { Amount } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Book, Player } from '../book.ts';
@@ -179,7 +179,7 @@ function mark(playerBets: PlayerBets<PayableBet>, judged: readonly BetOutcome[])
   else for (let nth = 0; nth < bets.length; nth++) bets[nth]!.paid = judged[nth] ?? judged[0]!;
 }
 
-/** A payment comes to thousands at once; a bet comes alone, and has its purses at hand anyway. */
+/** Caches the purses in the wallet: a payment needs those of thousands at once, a single bet has its own anyway. */
 export function findPurses(book: Book, site: SiteId, player: PlayerId, type: WalletType): void {
   const wallet = book.players.get(player)?.wallets.get(type);
   assert(wallet !== undefined, 'a bet is paid from a wallet of its player');

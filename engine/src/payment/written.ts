@@ -1,4 +1,4 @@
-// A payment of many players, written out line by line as everybody who shows it wants it.
+// A payment of many players, written out line by line as all code that shows it needs it.
 import type { Amount } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Step } from '../event.ts';
@@ -51,7 +51,7 @@ function afterOf(share: WalletShare, player: PlayerId): readonly BalanceAfter[] 
   }));
 }
 
-/** The event of some lines, written out as everybody who shows it wants it. */
+/** The event of some lines, written out as all code that shows it needs it. */
 function written(event: PaidEvent, lines: readonly string[]): PaidEvent {
   const { shares: _, ...rest } = event;
   const purpose = purposeOf(event);

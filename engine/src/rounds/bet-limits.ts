@@ -3,7 +3,7 @@ import { type Amount, isMultiple } from '../amount.ts';
 import type { WalletType } from '../purse.ts';
 import type { Wallet } from '../wallet.ts';
 
-/** As a bet meets them. */
+/** As they hold for one bet. */
 export interface BetLimits {
   readonly wallet: WalletType;
   readonly stakeMin: Amount;

@@ -1,5 +1,5 @@
-// Rounds are made of time alone (docs/rules.md 1.2): an offer and the instant at which it opens are the round, so every
-// round that ever was or will be has a number without anybody making it.
+// Rounds follow from time alone (docs/rules.md 1.2): an offer and the instant at which it opens identify the round, so
+// every past and future round has a number without being created.
 import { assert } from '../assert.ts';
 import type { SiteId } from '../purse.ts';
 import { floorTo, later, MINUTE_MS, type Millis, SECOND_MS } from '../time.ts';
