@@ -1,4 +1,4 @@
-// Is a book, or what the tables hold of it, what the journal says?
+// Does a book, or what the tables hold of it, agree with the journal?
 
 import { findKey } from '@maru/engine/answered-keys';
 import type { Book } from '@maru/engine/book';
@@ -8,7 +8,7 @@ import type { TableRows } from './table-rows.ts';
 import { hasSomethingOpen, type Twin } from './twin.ts';
 import { Violation } from './violation.ts';
 
-/** Lines of an account begin with what they say and the player's number. */
+/** Lines of an account begin with their kind and the player's number. */
 function isInBook(line: string, residents: ReadonlySet<number>): boolean {
   const [, player] = /^(?:player|wallet|answer|purse) (\d+)\b/.exec(line) ?? [];
   return player === undefined || residents.has(Number(player));
@@ -16,7 +16,7 @@ function isInBook(line: string, residents: ReadonlySet<number>): boolean {
 
 export function createBookChecks(parts: {
   readonly twin: () => Twin;
-  /** Its key can still be asked for. */
+  /** The event's key can still be looked up. */
   readonly isYoung: (event: number) => boolean;
   readonly reached: (goal: Goal) => void;
   /** Ends the run at a violation. */
@@ -43,8 +43,8 @@ export function createBookChecks(parts: {
     compareBook: guarded((text: string, where: string, residents?: ReadonlySet<number>) => {
       const described = text.split('\n');
       const describedLines = new Set(described);
-      // Of the answers a live book has only the newest; `checkKeys` looks for the others. Archived tables have only those
-      // that can still be asked for.
+      // A live book has only the newest answers; `checkKeys` checks the others. Archived tables have only those that
+      // can still be looked up.
       const mayBeGone = (line: string) =>
         line.startsWith('answer ') &&
         (residents !== undefined || !isYoung(Number(line.slice(line.lastIndexOf(' ')))));
@@ -73,7 +73,7 @@ export function createBookChecks(parts: {
         }
       }
     }),
-    /** Whoever is not in the book has nothing open, and the tables have all of the account. */
+    /** A player who is not in the book has nothing open, and the tables have all of the account. */
     checkCold: guarded((residents: ReadonlySet<number>, tables: TableRows) => {
       for (const { id, seq } of twin().state.players.values()) {
         if (residents.has(id)) continue;

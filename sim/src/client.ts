@@ -17,7 +17,7 @@ export interface Clients {
   open(): number;
   asked(): readonly string[];
   answered(): number;
-  /** Somebody looks at the wallet through this very process, before anything else that waits for it. */
+  /** Reads the wallet through this process, before anything else that waits for it. */
   readThrough(process: DeskProcess, player: number): void;
 }
 
@@ -29,10 +29,10 @@ interface Request {
   /** Names its messages: leaving other requests out does not change what happens to them. */
   readonly number: number;
   command: AnyCommand;
-  /** What the door adds when it comes in. */
+  /** What the server adds when it receives the command. */
   readonly stamp: ((command: AnyCommand, clockMs: number) => AnyCommand) | undefined;
   attempts: number;
-  /** The newest attempt that was answered: it is not sent again for want of an answer. */
+  /** The newest attempt that was answered: it is not sent again because of a missing answer. */
   answeredAttempt: number;
   unknown: boolean;
   done: boolean;
@@ -172,7 +172,7 @@ function createClient(world: World, player: number, count: { open: number; answe
     if (request.done) return;
     const attempt = request.attempts;
     request.answeredAttempt = attempt;
-    // Who is told to try again waits longer each time, or a crowd before a small queue asks for ever (seed 2582).
+    // After TRY_AGAIN a client waits longer each time, or many clients of a small queue retry for ever (seed 2582).
     const againMs = (20 + 80 * share(plan.seed, streams.network, player, attempt, 9)) * Math.min(attempt, 50);
     const again = () =>
       scheduler.after(againMs, () => {
@@ -194,7 +194,7 @@ function createClient(world: World, player: number, count: { open: number; answe
     if (refusal === 'SESSION_ENDED') {
       stage.reached('old session refused');
       session = oracle.sessionOf(player) ?? session;
-      // Signed in again, it sends the same tap again.
+      // Signed in again, the client sends the same request again.
       if (request.attempts <= 3 && request.command.session !== session) {
         request.command = { ...request.command, session } as AnyCommand;
         again();
@@ -223,7 +223,7 @@ function createClient(world: World, player: number, count: { open: number; answe
     } else read(name, index * 2_000, wanted.kind);
   }
 
-  /** A read of the wallet, straight from the book, or at the history, from the tables once they have caught up. */
+  /** A read of the wallet, straight from the book, or of the history, from the tables once they have caught up. */
   function read(name: string, message: number, kind: 'read' | 'list'): void {
     const atLeast = oracle.knownSeq(player);
     scheduler.after(networkMs(message, 5), () => {
@@ -248,7 +248,7 @@ function createClient(world: World, player: number, count: { open: number; answe
   return { stage, oracle, player, session: () => session, send, ask };
 }
 
-/** The wallet as the book has it: everything that anybody was answered before, and nothing that is not durable. */
+/** The wallet as the book has it: everything that was answered before, and nothing that is not durable. */
 async function readWallet(
   { oracle, stage }: World,
   { desk, machine }: DeskProcess,

@@ -31,11 +31,11 @@ export interface DeskProcess {
   readonly background: Background;
   /** What the tables hold, for comparing. */
   readonly tableRows: () => TableRows;
-  /** They are not what they should be, and somebody will notice. */
+  /** They were edited, and a check will find it. */
   readonly isEdited: () => boolean;
   /** The disk that was put in for this boot, when it is not the right one. */
   readonly wrongDisk: string | undefined;
-  /** Whoever wants to hear of the events that are durable. */
+  /** Called with the events that are durable. */
   readonly followers: ((events: readonly AnyEvent[]) => void)[];
   isStarted: boolean;
   mayHaveReadDamage: boolean;

@@ -1,10 +1,10 @@
-// Chance from the seed alone. Every question is asked by name (stream and numbers), not in turn: leaving one command or
-// one fault out of a run does not change what the others get.
+// Random numbers from the seed alone. Every draw has a name (stream and numbers) and no place in a sequence: leaving
+// one command or one fault out of a run does not change what the others get.
 
 export const streams = { workload: 1, schedule: 2, faults: 3, latency: 4, prices: 5, knobs: 6, network: 7 };
 export type Stream = keyof typeof streams;
 
-/** 32 well mixed bits of the seed and the numbers that name the question. */
+/** 32 well mixed bits of the seed and the numbers that name the draw. */
 export function mix(seed: number, a: number, b = 0, c = 0, d = 0): number {
   let bits = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
   bits = stir(bits, a);
@@ -23,7 +23,7 @@ function stir(bits: number, part: number): number {
 
 const TWO_32 = 4_294_967_296;
 
-/** A number in [0, 1) for the named question. */
+/** A number in [0, 1) for the named draw. */
 export const share = (seed: number, a: number, b = 0, c = 0, d = 0): number => mix(seed, a, b, c, d) / TWO_32;
 
 export interface Dice {
@@ -34,7 +34,7 @@ export interface Dice {
   pick<const Items extends readonly [unknown, ...unknown[]]>(items: Items): Items[number];
 }
 
-/** A run of throws for one named question. */
+/** A sequence of numbers for one named draw. */
 export function diceFor(seed: number, stream: Stream, a = 0, b = 0): Dice {
   let state = mix(seed, streams[stream], a, b, 0x51ed);
   const throwOne = () => {

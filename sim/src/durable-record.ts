@@ -1,4 +1,4 @@
-// The journal as it really is, read off the medium or off the committed rows by the oracle's own hand.
+// The journal as it really is, read from the medium or from the committed rows by the oracle itself.
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { AnyEvent } from '@maru/engine/products';

@@ -1,5 +1,5 @@
-// Somebody wrote into the tables while nothing ran. The next start must refuse them, whatever was changed; writing them
-// anew from the journal mends it.
+// Edits of the tables, mostly while nothing runs. The next start must refuse them, whatever was changed; rebuilding
+// them from the journal repairs them.
 import { apply } from '@maru/engine/apply';
 import { Bug } from '@maru/engine/assert';
 import { describeBook } from '@maru/engine/describe';
@@ -56,7 +56,7 @@ const run: TableEdit = ({ wallets }, pick) => {
   return { what: `run of wallet ${id}`, players: [wallet.player] };
 };
 
-/** Somebody without open bets: everything of theirs is gone, and the money goes back to the house. */
+/** All rows of a player without money are deleted. */
 const goneAccount: TableEdit = ({ accounts, wallets, purses }, pick) => {
   const idle = [...accounts.keys()].filter((id) =>
     [...purses.values()].every(({ owner, balance }) => owner !== id || balance === 0n),
@@ -76,7 +76,7 @@ const hold: TableEdit = ({ holds }, pick) => {
   return { what: `amount of hold ${id}` };
 };
 
-/** Money from nowhere, and the account's digest is made to fit: only the journal knows better. */
+/** Money from nowhere, and the account's digest is made to fit: only the journal shows it. */
 const forged: TableEdit = ({ purses, accounts }, pick) => {
   const [id, purse] = pick([...purses].filter(([, { owner }]) => owner !== undefined)) ?? [];
   const account = accounts.get(purse?.owner ?? 0);
@@ -105,7 +105,7 @@ const digest: TableEdit = ({ accounts }, pick) => {
   return { what: `digest of account ${id}` };
 };
 
-/** The rows themselves are also those that the tables are written anew from, so they are exchanged and not changed. */
+/** The tables are also rebuilt from these row objects, so they are replaced and not changed. */
 const event: TableEdit = ({ history }, pick) => {
   const [player, own] = pick([...history].filter(([, { rows }]) => rows.length > 0)) ?? [];
   const row = pick(own?.rows ?? []);
@@ -114,7 +114,7 @@ const event: TableEdit = ({ history }, pick) => {
   return { what: `event ${row.seq} of player ${player}`, event: row.event };
 };
 
-/** What goes on with the desk: the shadow writes on top of it, so nothing that it needs may be gone or below zero. */
+/** Edits while a desk runs: the shadow goes on writing, so nothing that it needs may be deleted or below zero. */
 const runningEdits: readonly TableEdit[] = [
   ...[money, house, account, run, forged, paidByHouse, digest],
   ...[event, event],
@@ -142,7 +142,7 @@ export function editTables(
   const { cold } = loadOpenRows(store.rows);
   const edit = pick(isRunning ? runningEdits : edits)?.(store.rows, pick, () => loadRows(store.rows));
   if (edit === undefined) return;
-  // What is edited now may have been overwritten or may belong to nobody's book by the next start.
+  // By the next start an edit of a running desk may be overwritten or be outside the book.
   const isCold =
     isRunning || (edit.players?.every((player) => player !== undefined && cold.has(player)) ?? false);
   store.edited = { what: edit.what, isCold, isRunning, event: edit.event, forged: edit.forged };
@@ -159,14 +159,14 @@ export function differsFromWritten({ rows, committed }: TablesStore): boolean {
   return textOf(rows) !== textOf(rowsAfter(committed));
 }
 
-/** A desk that trips over what was edited has refused it as well. */
+/** A desk that fails on an edited row has refused it as well. */
 export const refusesEdit = ({ edited }: TablesStore, fault: unknown): boolean =>
   edited !== undefined && (fault instanceof TablesDiffer || fault instanceof Bug);
 
 /** Something else than a cold account was changed, and a desk is open on it. */
 export const isMissed = ({ edited }: TablesStore): boolean => edited !== undefined && !edited.isCold;
 
-/** The journal's next batch ended what was edited, so that the book is right all the same. */
+/** A later batch of the journal ended what was edited, so that the book is right all the same. */
 export function isOvertaken({ rows }: TablesStore, oracle: Oracle): boolean {
   const book = loadRows(rows);
   for (const event of oracle.events()) if (event.id > rows.lastEvent) apply(book, event);

@@ -13,7 +13,7 @@ import { checkTables, loadRows } from './table-rows.ts';
 import { Violation } from './violation.ts';
 import type { WallClock } from './wall-clock.ts';
 
-/** How long after the last fault everything must be well again. */
+/** How long after the last fault everything must work again. */
 const HEAL_MS = 30_000;
 
 export function createEnding(world: {
@@ -39,7 +39,7 @@ export function createEnding(world: {
     await pause(plan.faultsEndMs + 1);
     mendFlips();
     storage.medium.outUntilMs = 0;
-    // Rounds come to their end by it.
+    // Rounds end by this clock.
     clock.setRight();
     if (storage.tables.edited !== undefined) await findEdit();
     await until(
@@ -52,7 +52,7 @@ export function createEnding(world: {
     const process = newest();
     if (hasMaintenance && !isOver() && process !== undefined)
       await Promise.race([maintenance.finish(process), pause(HEAL_MS)]);
-    // A machine that dies while it stops never says so.
+    // The stop of a machine that dies meanwhile never resolves.
     await Promise.race([newest()?.desk.stop(), pause(5_000)]);
     trace.note('stopped');
     dieAll();
@@ -89,7 +89,7 @@ export function createEnding(world: {
     for (;;) {
       const process = newest();
       if (isOver()) return;
-      // A machine that stands still may die or be replaced meanwhile: ask whoever is there then.
+      // A stalled machine may die or be replaced meanwhile: the newest one is inspected then.
       if (process && (await Promise.race([inspect(process, stage, oracle), pause(500)])) === 'COMPARED')
         break;
       if (scheduler.nowMs() > limitMs)

@@ -51,7 +51,7 @@ export function createFaults(options: {
       if (rate === 0 || isOver()) return false;
       if (share(plan.seed, streams.faults, rateFaults.indexOf(fault) + 100, a, b) >= rate) return false;
       if (!allows(`${fault}:${a}:${b}`)) return false;
-      // A burst does not feed itself, or it would never end.
+      // A burst does not extend itself, or it would never end.
       if (STORAGE.has(fault) && !inBurst) burstUntilMs = nowMs() + BURST_MS;
       return true;
     },

@@ -1,4 +1,4 @@
-// Looks for every planted bug with the simulator: one that no seed finds has survived.
+// Searches for every planted bug with the simulator: one that no seed finds has survived.
 import { loadFoundBy, saveFoundBy } from './found-by.ts';
 import { mutants } from './mutants.ts';
 import { runSeeds } from './seeds.ts';
@@ -17,7 +17,7 @@ export interface Search {
   readonly writeLine: (line: string) => void;
 }
 
-/** Answers whether each of them was found. */
+/** Returns whether each of them was found. */
 export async function findMutants({ only, from, note, writeLine }: Search): Promise<boolean> {
   const chosen = mutants.filter(({ name }) => only === undefined || name.includes(only));
   const waiting = chosen.map(({ name }) => name);
@@ -45,7 +45,7 @@ export async function findMutants({ only, from, note, writeLine }: Search): Prom
   }
 
   await Promise.all(Array.from({ length: AT_A_TIME }, findNext));
-  // A seed that fails by itself has found a bug of ours and not the planted one.
+  // A seed that also fails without the planted bug has found a bug of ours.
   const { failure } = await runSeeds({ seeds: new Set(found.values()) });
   if (failure !== undefined) {
     for (const [name, seed] of found) if (seed === failure.seed) found.delete(name);

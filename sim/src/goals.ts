@@ -1,4 +1,4 @@
-// What must happen sometimes in a thousand runs, or the generator is too tame (docs/reliability.md 3.12). Products add
+// What must happen sometimes in a thousand runs, or the generator is too weak (docs/reliability.md 3.12). Products add
 // goals of their own.
 import type { ProductGoal } from './products.ts';
 

@@ -1,4 +1,4 @@
-// A process says that it cannot go on: is that right, by what is known of its disk, its tables and the other processes?
+// A process halts: is that right, by what is known of its disk, its tables and the other processes?
 import { DamagedJournal, Fenced } from '@maru/server/journal/journal';
 import { BrokenShadow } from '@maru/server/shadow/shadow';
 import { TablesDiffer } from '@maru/server/shadow/tables';
@@ -19,7 +19,7 @@ export function createHaltJudge(world: {
   /** The tables fell so far back that the journal no longer has what follows them. */
   readonly isBehindCut: () => boolean;
   readonly isDamaged: () => boolean;
-  /** Whoever runs meanwhile may still have in hand what it read before. */
+  /** A running process may still hold what it read before the rebuild. */
   readonly isJustRebuilt: () => boolean;
   readonly rebuildTables: () => void;
   readonly mendFlips: () => void;

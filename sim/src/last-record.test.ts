@@ -1,4 +1,5 @@
-// A flipped bit in the very last record looks like a torn tail. The seeds never flip there, so the two cases stand here.
+// A flipped bit in the very last record looks like a torn tail. The seeds never flip there, so the two cases are tested
+// here.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +60,7 @@ test('a flipped last record that the tables have seen stops the start, this time
   await expect(loadWith(last)).rejects.toThrow(DamagedJournal);
 });
 
-// Nothing durable says that the record was ever whole. Whoever closes this gap changes this test.
+// Nothing durable proves that the record was ever whole. If this gap is closed, this test changes.
 test('a flipped last record that the tables have not seen is cut like a torn one', async () => {
   const { first } = await writeJournal();
   flipLastRecord();

@@ -1,5 +1,5 @@
-// One process of the server on one machine. Everything it hears from outside comes through here, so that it can be
-// killed between any two steps or held still while the world goes on.
+// One process of the server on one machine. Everything it receives from outside passes through here, so that it can be
+// killed between any two steps or stalled while everything else goes on.
 import { share, streams } from './dice.ts';
 import type { Stage } from './stage.ts';
 
@@ -17,15 +17,15 @@ export interface Machine {
   /** Operations of a thread are numbered apart, from here on: what it does changes nothing for the others. */
   readonly firstOperation: number;
   isAlive(): boolean;
-  /** Runs now, or when the machine moves again; never when it is dead. */
+  /** Runs now, or when the stall is over; never when the machine is dead. */
   deliver(run: () => void): void;
-  /** Before anything else that waits for a machine that stands still. */
+  /** Before anything else that waits for a stalled machine. */
   deliverFirst(run: () => void): void;
   wait(ms: number): Promise<void>;
   soon(): Promise<void>;
   /** An I/O inside this machine (a disk, an embedded database): it dies with the machine. */
   operate<Result>(operation: Operation<Result>): Promise<Result>;
-  /** Numbers the operations of this machine; latency and faults of an operation hang on its number. */
+  /** Numbers the operations of this machine; latency and faults of an operation depend on its number. */
   nextOperation(): number;
   latencyMs(operation: number, typicalMs: number): number;
   /** True when the machine died at this await point: twice the operation's number before it, one more after it. */
@@ -44,7 +44,7 @@ export function createMachine(stage: Stage, id: number): Machine {
   let stalledUntilMs = 0;
   let held: (() => void)[] = [];
   const underWay = new Set<() => void>();
-  // After standing still, what waited is taken all at once or bit by bit.
+  // After a stall, the held steps run all at once or one by one.
   const wakeStepMs = share(plan.seed, streams.latency, id, -1) < 0.5 ? 0 : 0.1;
 
   function deliver(run: () => void): void {

@@ -33,7 +33,7 @@ export function createMaintenance(parts: {
   readonly stage: Stage;
   readonly storage: Storage;
   readonly oracle: Oracle;
-  /** Somebody else may be removing the same things, or bytes may be damaged for a while. */
+  /** Another process may be removing the same things, or bytes may be damaged for a while. */
   readonly isDisturbed: () => boolean;
 }): Maintenance {
   const { stage, storage, oracle, isDisturbed } = parts;

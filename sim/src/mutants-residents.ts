@@ -1,4 +1,4 @@
-// Planted bugs about who is in the book, and about whoever waits for an account to be read.
+// Planted bugs about who is in the book, and about commands that wait for an account to be read.
 import { plantedBugs } from './mutant.ts';
 
 export const residentMutants = plantedBugs({

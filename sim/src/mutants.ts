@@ -1,4 +1,4 @@
-// Planted bugs: what the simulator must find, or it is not worth its time.
+// Planted bugs that the simulator must find, or its runs prove nothing.
 import { type Mutant, plantedBugs } from './mutant.ts';
 import { archiveMutants } from './mutants-archive.ts';
 import { residentMutants } from './mutants-residents.ts';

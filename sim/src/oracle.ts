@@ -1,4 +1,4 @@
-// Holds everything that leaves a process against what is durable, and everything durable against the rules.
+// Checks everything that leaves a process against what is durable, and everything durable against the rules.
 import { unpacked } from '@maru/engine/payment/written';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { CLOCK_TOLERANCE_MS } from '@maru/server/desk/clock-check';
@@ -71,7 +71,7 @@ export function createOracle(stage: Stage) {
     epochs[event.id] = epoch;
   }
 
-  /** Durable lines were cut. Nobody may have heard of them. */
+  /** Durable lines were cut. None of their events may have been released. */
   function cut(lastLeft: number): void {
     while ((batches.at(-1)?.batch ?? 0) > lastLeft) {
       for (const event of batches.pop()?.events ?? []) {
@@ -109,7 +109,7 @@ export function createOracle(stage: Stage) {
     if (!outcome.ok && outcome.refusal === 'TRY_AGAIN' && twin.state.lastAt > nowMs + CLOCK_TOLERANCE_MS)
       stage.reached('refused while the clock is behind');
     if (outcome.ok) {
-      // With no step of the clock in between it was decided between the asking and now.
+      // With no step of the clock in between it was decided between its submission and now.
       const isDecidedNow = !outcome.repeated && submission.clockSteps === steps;
       if (isDecidedNow && outcome.event.at > nowMs + CLOCK_TOLERANCE_MS)
         throw new Violation('I-10', `event ${outcome.event.id} was decided at a time that has not come`);
@@ -147,7 +147,7 @@ export function createOracle(stage: Stage) {
         }
       }
     }),
-    /** What anyone may know by now of this player: a read that begins later must show at least this. */
+    /** The newest sequence released for this player: a read that begins later must show at least this. */
     knownSeq: (player: number) => released.get(player) ?? 0,
     ...createBookChecks({ twin: () => twin, isYoung, reached: stage.reached, guarded }),
     isSettled: () => isAllSettled(twin.state, stage.plan.seed),
@@ -170,7 +170,7 @@ export function createOracle(stage: Stage) {
     lastEpoch: () => batches.at(-1)?.epoch ?? 0,
     holdsOf: (player: number) =>
       [...twin.state.holds].filter(([, hold]) => hold.player === player).map(([id]) => id),
-    /** What the journal says by now. */
+    /** The state by the journal so far. */
     state: () => twin.state,
     lastAt: () => twin.state.lastAt,
     freeOf: (player: number, wallet: string) => twin.state.money.get(`${player}:${wallet}:free`)?.units ?? 0n,

@@ -1,5 +1,5 @@
-// The swarm: each seed is another world. It turns classes of faults on or off, draws their rates, and turns the knobs
-// of the desk, the journal and the shadow to values that nobody would choose.
+// Swarm testing: each seed is another configuration. It switches classes of faults on or off, draws their rates, and
+// sets the knobs of the desk, the journal and the shadow to values that nobody would choose.
 
 import { type Dice, diceFor } from './dice.ts';
 import { type PlanParts, simProducts } from './products.ts';
@@ -208,7 +208,7 @@ function drawMoments(dice: Dice, mode: Mode, faultsEndMs: number): Moment[] {
   return moments;
 }
 
-/** With this draw nobody dies and no days pass. */
+/** With this draw no process dies and no days pass. */
 const CALM_DRAW = 2;
 const CALM_MOMENTS: readonly Moment[] = [
   { fault: 'archive', atMs: 450, draw: CALM_DRAW },

@@ -1,4 +1,4 @@
-// The processes of a run: how they start, how they die, and what is done when one says that it cannot go on.
+// The processes of a run: how they start, how they die, and what is done when one halts.
 import { bootProcess, type DeskProcess, inspect } from './desk-process.ts';
 import { mix, share, streams } from './dice.ts';
 import { editTables, isMissed, isOvertaken } from './edited-tables.ts';
@@ -11,7 +11,7 @@ import { Violation } from './violation.ts';
 import { fallBack } from './virtual-tables.ts';
 import { wrongDiskFor } from './wrong-disk.ts';
 
-/** Longer than a machine stands still, or a database takes to answer. */
+/** Longer than a machine is stalled, or a database takes to answer. */
 const IN_HAND_MS = 6_000;
 
 export function createProcesses(world: {
@@ -33,7 +33,7 @@ export function createProcesses(world: {
   let boots = 0;
   let rebuiltAtMs = -Infinity;
   const alive = () => processes.filter(({ machine }) => machine.isAlive());
-  /** The newest that is open; one that waits for its turn is no owner yet. */
+  /** The newest that is open; one that waits for the shard is no owner yet. */
   const newest = () => alive().findLast(({ desk }) => desk.state() === 'OPEN') ?? alive().at(-1);
 
   function crash(id: number, asked: CrashKind): void {
@@ -128,7 +128,7 @@ export function createProcesses(world: {
     if (!machine.isAlive()) return;
     trace.note(`m${machine.id} halts: ${String(fault)}`);
     halts.judge(process, fault);
-    // What it has said may still leave; then the process is gone.
+    // What it has released may still be delivered; then the process dies.
     scheduler.after(3, () =>
       machine.deliver(() => (storage.medium.isPoisoned() ? crash(machine.id, 'power') : die(machine.id))),
     );
@@ -144,7 +144,7 @@ export function createProcesses(world: {
   }
 
   function mendFlips(): void {
-    // Who stands still with damaged bytes in its hands will say so later, when they are whole again.
+    // A stalled process that has read damaged bytes will report them later, when they are mended.
     if (flips.length > 0) for (const process of alive()) process.mayHaveReadDamage = true;
     for (const mend of flips.splice(0)) mend();
   }

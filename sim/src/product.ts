@@ -1,4 +1,5 @@
-// What the simulator asks of a product beside the account. The core loops over the list in `products.ts` and names none.
+// What the simulator needs of a product beside the account. The core loops over the list in `products.ts` and names
+// none.
 import type { Book } from '@maru/engine/book';
 import type { Context } from '@maru/engine/command';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
@@ -15,7 +16,7 @@ import type { Twin, TwinPlayer, TwinState } from './twin.ts';
 import type { Leg } from './twin-legs.ts';
 import type { Verdict } from './twin-rules.ts';
 
-/** What was asked for without a key: each event must be the effect of one of these commands. */
+/** Commands without a key: each event must be the effect of one of them. */
 export interface KeylessRequests {
   asks(command: AnyCommand): boolean;
   submitted(command: AnyCommand): void;
@@ -32,7 +33,7 @@ export interface ProductClient {
   readonly oracle: Oracle;
   readonly player: number;
   session(): number;
-  /** `stamp` adds what the door adds when the command comes in. */
+  /** `stamp` adds what the server adds when it receives the command. */
   send(
     name: string,
     number: number,
@@ -82,7 +83,7 @@ export interface SimProduct<PlanPart extends object, TwinPart extends object, Ta
   ownsCommand(kind: AnyCommand['kind']): boolean;
   ownsEvent(kind: AnyEvent['kind']): boolean;
 
-  /** What the players ask: each its own number of times, at moments between 0 and 1. */
+  /** The players' requests: of each kind its own number, at moments between 0 and 1. */
   readonly asks: {
     readonly name: string;
     count(plan: PlanPart): number;
@@ -121,7 +122,7 @@ export interface SimProduct<PlanPart extends object, TwinPart extends object, Ta
     deletions?(cutoffs: Cutoffs): readonly Deletion[];
     /** Every row with the name of its table and its key, to compare two states of the tables. */
     rows(tables: TableRows): Iterable<readonly [table: string, key: unknown, row: unknown]>;
-    /** What somebody may change in them while nothing runs. */
+    /** Edits that may be made while nothing runs. */
     readonly edits: readonly TableEdit[];
     /** Rows that the auditor compares with the journal. */
     readonly audited?: {

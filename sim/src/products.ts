@@ -12,7 +12,7 @@ export type TwinParts = RoundsTwin & OverseaTwin;
 export type TableParts = RoundsPart & OverseaPart;
 export type ProductGoal = RoundGoal | OverseaGoal;
 
-/** Any of them as the core sees it. That the parts of all together make a whole plan is the list's promise. */
+/** Any of them as the core sees it. The list guarantees that the parts of all together make a whole plan. */
 export const simProducts = [rounds, oversea] as readonly unknown[] as readonly SimProduct<
   PlanParts,
   object,

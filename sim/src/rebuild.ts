@@ -1,5 +1,5 @@
-// What a person does who writes the tables anew: `npm run rebuild`, with the real code that chooses the snapshot and
-// writes what follows it, over the journal as it is on the medium.
+// What staff do to rebuild the tables: `npm run rebuild`, with the real code that chooses the snapshot and writes what
+// follows it, over the journal as it is on the medium.
 import { crc32 } from 'node:zlib';
 import { readFromArchive } from '@maru/server/journal/archive';
 import { DamagedJournal, type Journal } from '@maru/server/journal/journal';
@@ -68,7 +68,7 @@ const storedAs = (records: readonly SealedBatch[]): StoredRecords => ({
 /** The oldest batch of the journal: those before it are archived. */
 export const firstBatch = (storage: Storage, mode: Mode): number => recordsOf(storage, mode)[0]?.batch ?? 1;
 
-/** The transactions that write the tables anew, from the snapshot behind which the journal was cut or from batch 1. */
+/** The transactions that rebuild the tables, from the snapshot behind which the journal was cut or from batch 1. */
 export async function writtenAnew(storage: Storage, mode: Mode, upTo?: number): Promise<Committed[]> {
   const records = recordsOf(storage, mode);
   const stored = storedAs(records);
@@ -107,7 +107,7 @@ export async function writtenAnew(storage: Storage, mode: Mode, upTo?: number): 
   return committed;
 }
 
-/** Writes the tables anew up to where they were, so that a process that is still ending finds its own mark. */
+/** Rebuilds the tables up to where they were, so that a process that is still ending finds its own mark. */
 export async function rebuild(storage: Storage, mode: Mode): Promise<void> {
   const { tables } = storage;
   tables.committed = await writtenAnew(storage, mode, tables.rows.mark.batch);

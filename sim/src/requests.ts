@@ -1,4 +1,4 @@
-// Every command that was ever handed to a desk, and what may still become of it. An event without its command, a
+// Every command that was ever submitted to a desk, and the effects it may still have. An event without its command, a
 // command with two events, or an effect after "nothing happened" is a violation.
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { ownerOfCommand, simProducts } from './products.ts';
@@ -10,11 +10,11 @@ export interface Submission {
   readonly machine: number;
   /** The newest durable event when the command reached the desk. */
   readonly since: number;
-  /** Whether this key had been handed to a desk before. */
+  /** Whether this key had not been submitted to a desk before. */
   readonly isFirst: boolean;
   /** Whether this very key and body had been answered with success before. */
   readonly hadSuccess: boolean;
-  /** What the clock said, and how often it had been set. */
+  /** What the clock showed, and how often it had been set. */
   readonly clockMs: number;
   readonly clockSteps: number;
 }
@@ -68,13 +68,13 @@ export function createRequests() {
         succeeded: false,
       };
       byKey.set(name, byFingerprint.set(command.key.fingerprint, request));
-      // The door stamps a bet or an order anew each time; anything else differs by its session alone.
+      // The server stamps a bet or an order each time; anything else differs by its session alone.
       request.commands.set(`${command.session} ${'terms' in command ? request.commands.size : ''}`, command);
       request.possible += 1;
       return { ...at, isFirst, hadSuccess: request.succeeded };
     },
 
-    /** The event is durable: somebody must have asked for it, and it must have been allowed at that moment. */
+    /** The event is durable: a command must have requested it, and it must have been allowed at that moment. */
     tookEffect(event: AnyEvent, twin: Twin): void {
       const ofProduct = ofProducts.find((each) => each.makes(event));
       if (ofProduct !== undefined) {

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-// The world drains the microtask queue by hand, which needs a flag of the engine: so each run is a process of its own.
+// The simulator drains the microtask queue itself, which needs a flag of V8: so each run is a process of its own.
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const regressions = readdirSync(new URL('../regressions/', import.meta.url)).filter((name) =>
   name.endsWith('.json'),
@@ -40,7 +40,7 @@ describe('the simulator', { timeout: 60_000 }, () => {
     expect((await sim('--seed', '1', '--mutant', 'no such bug')).code).not.toBe(0);
   });
 
-  test.each(regressions)('what once failed stays mended: %s', async (name) => {
+  test.each(regressions)('a run that once failed passes: %s', async (name) => {
     expect((await sim('--regression', name)).code).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-// What every simulated part shares: time, chance, faults, the record of what happened, and the way to end the run.
+// What every simulated part shares: time, chance, faults, the trace, and the way to end the run.
 import type { Faults } from './faults.ts';
 import type { Goal } from './goals.ts';
 import type { Plan } from './plan.ts';
@@ -9,7 +9,7 @@ import type { Violation } from './violation.ts';
 export type CrashKind = 'kill' | 'power';
 
 export interface Stage {
-  /** The wall clock of all machines, which somebody may set, and how often that has happened. */
+  /** The wall clock of all machines, which a fault may set, and how often that has happened. */
   clock(): { readonly nowMs: number; readonly steps: number };
   readonly plan: Plan;
   readonly scheduler: Scheduler;
@@ -18,7 +18,7 @@ export interface Stage {
   reached(goal: Goal): void;
   /** Ends the run; the first violation is the one that counts. */
   fail(violation: Violation): void;
-  /** One more await point of an I/O; says how the machine dies there, if it does. */
+  /** One more await point of an I/O; returns how the machine dies there, if it does. */
   crashPoint(machine: number, operation: number): CrashKind | undefined;
   crash(machine: number, kind: CrashKind): void;
 }

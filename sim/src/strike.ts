@@ -44,12 +44,12 @@ export function createStrike(world: {
         process.machine.stall(100 + Math.floor(part * part * 4_900));
         return;
       case 'second-owner':
-        // Either it stands still for longer than its lease, or it goes on as if nothing had happened.
+        // Either it is stalled for longer than its lease, or it goes on as if nothing had happened.
         if (part < 0.7) {
           const stallMs = Math.floor(plan.knobs.leaseMs * (0.5 + 1.5 * share(draw, 2)));
           process.machine.stall(stallMs);
           if (share(draw, 3) < 0.5) storage.database.sever(process.machine.id);
-          // The first it hears when it moves again is a question that only the new owner can answer.
+          // The first thing after its stall is a read that only the new owner can answer.
           scheduler.after(stallMs - 0.01, () => {
             for (let player = 1; player <= Math.min(3, plan.players); player += 1)
               clients.readThrough(process, player);
@@ -70,7 +70,7 @@ export function createStrike(world: {
         return;
       case 'edit-running':
         editTables(storage.tables, part, { isRunning: true, note: trace.note });
-        // Somebody audits within a second.
+        // An audit begins within a second.
         scheduler.after(1_000 * share(draw, 2), () => {
           const auditing = newest();
           if (auditing?.isStarted) void maintenance.audit(auditing);

@@ -9,7 +9,7 @@ import { TablesDiffer } from '@maru/server/shadow/tables';
 import { simProducts } from './products.ts';
 import { loadAccounts, loadRows, type TableRows } from './table-rows.ts';
 
-/** Whoever holds, or has something open of a product. Said without the engine's own list of products. */
+/** Players with a hold or with something open of a product. Computed without the engine's own list of products. */
 const whoHasSomethingOpen = (book: Book): ReadonlySet<number> =>
   new Set<number>([
     ...Array.from(book.account.holds.values(), ({ player }) => player),

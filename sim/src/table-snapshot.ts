@@ -19,7 +19,7 @@ export function cutoffsOf(tables: TableRows): Cutoffs {
 
 const isEventRetained = ({ at }: AccountEventRow, cutoffs: Cutoffs): boolean => at >= cutoffs.at;
 
-/** Everything in its order, as texts. Accounts and purses are textOf as the real rows are, for whoever looks for them. */
+/** Everything in its order, as texts. Accounts and purses are written as the real rows are, so that they are found. */
 export function linesOf(tables: TableRows, cutoffs: Cutoffs): readonly SnapshotRow[] {
   const lines: SnapshotRow[] = [];
   const add = (table: SnapshotRow['table'], row: unknown) => void lines.push({ table, json: encode(row) });

@@ -1,4 +1,4 @@
-// What must move when something happens, from the rule book (docs/rules.md 6.1): the twin's own answer, leg by leg.
+// What must move when something happens, from the rule book (docs/rules.md 6.1): the twin's own result, leg by leg.
 import type { AnyEvent } from '@maru/engine/products';
 import { ownerOfEvent } from './products.ts';
 import type { TwinState } from './twin.ts';
@@ -30,7 +30,7 @@ export function expectedLegs(state: TwinState, event: AnyEvent, player: number):
   const currencyOf = (wallet: string) => currencyIn(state, event, player, wallet);
   switch (event.kind) {
     case 'ACCOUNT_OPENED':
-      // The credit is a setting of the site, so only its path is known here; the amount is held against the command.
+      // The credit is a setting of the site, so only its path is known here; the amount is checked against the command.
       return event.transfers.flatMap(({ currency, amount }) => {
         const wallet = event.wallets.find((each) => each.currency === currency)?.type ?? '?';
         const house = `house:${event.site}:practice:${currency}`;

@@ -1,4 +1,4 @@
-// May this command be, as the twin reads the rule book? The refusals in their order.
+// Is this command allowed, as the twin reads the rule book? The refusals in their order.
 import type { AnyCommand } from '@maru/engine/products';
 import { ownerOfCommand } from './products.ts';
 import type { TwinState } from './twin.ts';
@@ -50,7 +50,7 @@ export function judge(state: TwinState, command: AnyCommand, now: number): Verdi
   }
 }
 
-/** Has the amount no digit beyond the wallet's decimal places? Read off its digits, not by division. */
+/** Has the amount no digit beyond the wallet's decimal places? Read from its digits, not by division. */
 function hasPlaces(units: bigint, places: number): boolean {
   const digits = String(units).padStart(9, '0').slice(-8);
   return /^0*$/.test(digits.slice(places));

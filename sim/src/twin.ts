@@ -1,5 +1,5 @@
 // The naive twin: the rules of the account once more, plain and slow, written from the rule book and not from the
-// engine. It follows the journal, says of every event whether it may be, and what the book must look like afterwards.
+// engine. It applies the journal, checks that every event is allowed, and describes the book that must result.
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { decimal } from './decimal.ts';
 import { ownerOfEvent, simProducts, type TwinParts } from './products.ts';
@@ -40,7 +40,7 @@ export interface Twin {
   readonly state: TwinState;
   /** As it would be decided at this moment. */
   judge(command: AnyCommand, now: number): Verdict;
-  /** Applies an event of the journal, or says what is wrong with it. */
+  /** Applies an event of the journal, or throws what is wrong with it. */
   follow(event: AnyEvent): void;
   describe(): string;
 }
@@ -181,7 +181,7 @@ function checkAfter(state: TwinState, event: AnyEvent, legs: readonly Leg[]): vo
   }
 }
 
-/** Once everything has changed: nobody owes, but by the purse for it or while something open covers it. */
+/** Once everything has changed: no player owes, except in the purse for debt or while something open covers it. */
 function checkOwed(state: TwinState, event: AnyEvent, legs: readonly Leg[]): void {
   for (const purse of new Set(legs.flatMap(({ from, to }) => [from, to]))) {
     const units = state.money.get(purse)?.units ?? 0n;

@@ -1,5 +1,5 @@
-// A process that is killed between a rename and the sync of its folder leaves a name that a power loss may take. Of some
-// thousand seeds one comes upon it, so it is tested here and not with a planted bug.
+// A process that is killed between a rename and the sync of its folder leaves a name that a power loss may take. One of
+// some thousand seeds finds it, so it is tested here and not with a planted bug.
 import { expect, test } from 'vitest';
 import { createShelf, readOnlyShelf } from './virtual-archive.ts';
 
@@ -14,7 +14,7 @@ function leftByKilled() {
 
 const DRAWS = Array.from({ length: 16 }, (_, draw) => draw);
 
-test('a name that nobody synced may be gone after a power loss', () => {
+test('a name whose folder was not synced may be gone after a power loss', () => {
   const left = DRAWS.filter((draw) => {
     const shelf = leftByKilled();
     shelf.powerLoss(draw);

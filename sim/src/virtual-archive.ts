@@ -14,7 +14,7 @@ interface ShelvedFile {
 export interface Shelf {
   readonly path: string;
   readonly files: Map<string, ShelvedFile>;
-  /** Takes back what was done to names since the folder was last synced, the newest first. */
+  /** Undoes the renames and removals since the folder was last synced, the newest first. */
   readonly loose: (() => void)[];
   powerLoss(draw: number): void;
 }
@@ -42,7 +42,7 @@ type Operate = <Result>(label: string, effect: () => Result, whenKilled?: () => 
 
 const TEMPORARY = '.tmp';
 
-/** As whoever restores something sees it: nothing fails and no time passes. */
+/** As a restore reads it: nothing fails and no time passes. */
 export const readOnlyShelf = (shelf: Shelf): PackedFolder =>
   folderOf(shelf, async (_label, effect) => effect(), {
     failsToWrite: () => false,

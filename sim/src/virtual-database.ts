@@ -67,7 +67,7 @@ export function createDatabase(stage: Stage): VirtualDatabase {
             if (!during) finish(() => reject(new ConnectionLost('server gone')));
             return;
           }
-          // Whoever lost the connection does not know whether the server went on.
+          // A client that lost the connection does not know whether the server committed.
           const isAppend = label.startsWith('insert');
           if (during && 'abort' in begun && share(plan.seed, streams.faults, 5, machine.id, asked) < 0.4) {
             begun.abort();
@@ -79,7 +79,7 @@ export function createDatabase(stage: Stage): VirtualDatabase {
           try {
             answer = 'answer' in begun ? begun.answer : begun.commit();
           } catch (fault) {
-            // The statement was refused, or its reader does not believe what it read: the asker hears of it.
+            // The statement was refused, or a check of what it read failed: the caller gets the error.
             if (!during) finish(() => reject(fault as Error));
             return;
           }

@@ -8,7 +8,7 @@ import type { Stage } from './stage.ts';
 interface File {
   /** What reading shows. */
   cache: Buffer;
-  /** What is really there. Never longer than the cache. */
+  /** What is durable. Never longer than the cache. */
   medium: Buffer;
 }
 
@@ -149,7 +149,7 @@ export function mountDisk(stage: Stage, machine: Machine, medium: Medium, watch?
         const file = fileOf(name);
         const loose = file.cache.subarray(file.medium.length);
         if ((isOut() || strikes('fsync-error')) && loose.length > 0) {
-          // The system believes these pages clean from now on, whatever the medium has.
+          // The system treats these pages as clean from now on, whatever the medium has.
           file.medium = Buffer.concat([file.medium, Buffer.alloc(loose.length)]);
           hit = 'sync error survived';
           throw new DiskError('EIO sync');

@@ -40,7 +40,7 @@ function rowsFrom({ rows }: JournalStore, batch: number, limit: number): readonl
 const PART_BATCHES = 12;
 const REMOVED_AT_ONCE = 5;
 
-/** The statements of whoever archives the journal's old rows. */
+/** The statements that archive the journal's old rows. */
 export function openVirtualRecords(
   store: JournalStore,
   database: VirtualDatabase,

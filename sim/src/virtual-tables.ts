@@ -22,18 +22,18 @@ export interface Edited {
   readonly what: string;
   /** Only accounts that are in no book: it is noticed when they are needed. */
   readonly isCold: boolean;
-  /** It happened while a desk was open on these tables: the next audit notices it. */
+  /** It happened while a desk was open on these tables: the next audit finds it. */
   readonly isRunning: boolean;
   /** The event whose rows alone were changed. */
   readonly event: number | undefined;
-  /** The account whose digest was made to fit: a desk that reads it believes it until the next audit. */
+  /** The account whose digest was made to fit: a desk that reads it accepts it until the next audit. */
   readonly forged: number | undefined;
 }
 
 export interface TablesStore {
   rows: TableRows;
   committed: Committed[];
-  /** How often the rows were exchanged as a whole: what was read before that says nothing about them. */
+  /** How often the rows were replaced as a whole: a read from before that proves nothing about them. */
   exchanged: number;
   /** What somebody has changed in the rows by hand. */
   edited: Edited | undefined;
@@ -161,7 +161,7 @@ export function openVirtualTables(
     },
     players: (ids) =>
       transaction(`read ${ids.length} accounts`, () => {
-        // What a desk does with money that it believes is no question of the rules.
+        // A desk would accept the forged money, and the rules do not cover what it does then.
         if (ids.some((id) => id === store.edited?.forged)) throw new ConnectionLost('the account is forged');
         const loaded = loadPlayerRows(store.rows, ids);
         for (const each of loaded) checkAccount(each);
@@ -183,7 +183,7 @@ export function openVirtualTables(
       transaction('read an event', () => {
         const own = store.rows.history.get(player);
         const row = own?.rows[seq - own.before - 1];
-        // Whoever asks for what was edited is told what was edited, until the next audit.
+        // A read of an edited event would return the edit, until the next audit.
         if (row !== undefined && row.event === store.edited?.event)
           throw new ConnectionLost('the event is edited');
         return row && (decode(row.body) as AnyEvent);

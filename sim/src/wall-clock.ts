@@ -1,11 +1,11 @@
-// The wall clock of all machines, which somebody may set.
+// The wall clock of all machines, which a fault may set.
 import { share } from './dice.ts';
 import { clockMsAt, type Plan } from './plan.ts';
 import type { Scheduler } from './scheduler.ts';
 
 export interface WallClock {
   now(): { readonly nowMs: number; readonly steps: number };
-  /** Somebody sets it, forwards or back. */
+  /** A fault sets it, forwards or back. */
   step(draw: number, part: number): 'BACK' | 'ON';
   /** That much time passes for everybody. */
   jump(ms: number): void;
@@ -37,7 +37,7 @@ export function createWallClock(plan: Plan, scheduler: Scheduler): WallClock {
     step(draw, part) {
       const byMs = [500, 3_600_000, 86_400_000][draw % 3] ?? 500;
       move(part < 0.5 ? -byMs : byMs);
-      // Nothing is taken while the clock is behind: somebody reads the log and sets it right.
+      // Nothing is accepted while the clock is behind: staff read the log and correct it.
       if (stepMs < furthestMs) scheduler.after(50 + Math.floor(1_500 * share(draw, 4)), setRight);
       return part < 0.5 ? 'BACK' : 'ON';
     },

@@ -1,4 +1,4 @@
-// What the players ask for. Each persona draws its commands from the seed, the player and the command's number, with
+// The commands of the players. Each persona draws its commands from the seed, the player and the command's number, with
 // values at the edges far more often than chance would have them.
 import type { Amount } from '@maru/engine/amount';
 import type { AnyCommand } from '@maru/engine/products';
@@ -8,7 +8,7 @@ import { type Dice, diceFor } from './dice.ts';
 export const personas = ['trader', 'double-tapper', 'liar', 'churner', 'operator', 'forgetful'] as const;
 export type Persona = (typeof personas)[number];
 
-/** What a player knows when it asks. */
+/** What a player knows when it sends a command. */
 export interface Knowledge {
   readonly seed: number;
   readonly player: number;
@@ -66,7 +66,7 @@ export function askOf(persona: Persona, index: number, know: Knowledge): Ask {
       if (dice.chance(0.2)) return { kind: dice.chance(0.5) ? 'read' : 'list' };
       return command(trade(dice, know), know, `k${index}`);
     case 'double-tapper': {
-      // The same key for two taps; now and then a key of the tap before with a body of its own.
+      // The same key for two requests; sometimes the key of the request before with a body of its own.
       const old = dice.chance(0.15) && index > 0;
       return { ...command(trade(dice, know), know, `k${old ? index - 1 : index}`), twice: dice.chance(0.7) };
     }
@@ -79,7 +79,7 @@ export function askOf(persona: Persona, index: number, know: Knowledge): Ask {
       if (dice.chance(0.6)) return command(trade(dice, know), know, `k${index}`);
       return { kind: 'command', command: operate(dice, know, index), twice: dice.chance(0.2) };
     case 'forgetful':
-      // Counts its keys round and round: those of the second time were answered long ago.
+      // Uses its keys in a cycle: those of the second time were answered long ago.
       return command(trade(dice, know), know, `k${index % 270}`);
   }
 }
@@ -173,7 +173,7 @@ const bettor = ({ player, sites, session }: Bettor) => ({
   session,
 });
 
-/** Who has too little for a bet asks for more first. */
+/** A player with too little for a bet sends a refill first. */
 export const refillFor = (who: Bettor, wallet: string, index: number): AnyCommand => ({
   kind: 'REFILL_PRACTICE',
   ...bettor(who),
@@ -183,7 +183,7 @@ export const refillFor = (who: Bettor, wallet: string, index: number): AnyComman
   key: { key: `r${index}`, fingerprint: `refill ${wallet}` },
 });
 
-/** Puts all of it away: what is taken back later is then no longer there. */
+/** Holds all of it: what is taken back later is then no longer there. */
 export const holdAll = (who: Bettor, wallet: string, free: bigint, index: number): AnyCommand => ({
   kind: 'HOLD_FUNDS',
   ...bettor(who),

@@ -1,4 +1,4 @@
-// One run: the processes, what strikes them, who starts them again, and the end at which everything must agree.
+// One run: the processes, their faults, their restarts, and the end at which everything must agree.
 import { PLATFORM, startClients } from './client.ts';
 import { inspect } from './desk-process.ts';
 import { createEnding } from './ending.ts';

@@ -1,5 +1,4 @@
-// The disk is not the one that was there yesterday: another shard's, an older copy, an empty one. And bytes that were
-// safe and are not any more.
+// Starts with a wrong disk: another shard's, an older copy, an empty one. And damage to bytes that were synced.
 import { crc32 } from 'node:zlib';
 import type { Storage } from './storage.ts';
 import { createMedium, type Medium } from './virtual-disk.ts';
@@ -42,7 +41,7 @@ function linesUpTo(bytes: Buffer, last: number): Buffer {
 }
 
 /**
- * Flips one bit of a record that is neither loose nor the last of its file. Answers how to mend it. (A flipped bit in
+ * Flips one bit of a record that is neither loose nor the last of its file. Returns how to mend it. (A flipped bit in
  * the very last record looks like a torn tail; only tables that have seen that record can tell.)
  */
 export function flipSyncedByte(medium: Medium, draw: number): (() => void) | undefined {

@@ -1,5 +1,6 @@
-// What players ask of overseas futures: orders of every kind near the market and at every edge, taken back, doubled and
-// late, distances of take-profit and stop-loss, and flags for the night. The door adds settings and the live price.
+// The requests of players about overseas futures: orders of every kind near the market and at every edge, cancelled,
+// doubled and late, distances of take-profit and stop-loss, and overnight flags. The server adds settings and the live
+// price.
 import { type Amount, type Price, priceOfUnits } from '@maru/engine/amount';
 import type {
   CancelOverseaOrder,
@@ -26,7 +27,7 @@ export type OverseaAskCommand =
 export interface OverseaAsk {
   readonly command: OverseaAskCommand;
   readonly twice: boolean;
-  /** As the door hands it to the desk at this moment. */
+  /** As the server submits it to the desk at this moment. */
   readonly stamp: (command: OverseaAskCommand, clockMs: number) => OverseaAskCommand;
 }
 
@@ -137,7 +138,7 @@ export function instrumentOf(id: number): Instrument {
   return INSTRUMENTS.find((each) => each.id === id) ?? INSTRUMENTS[0];
 }
 
-/** Mostly a few ticks; sometimes off, and sometimes what cannot be. */
+/** Mostly a few ticks; sometimes off, and sometimes invalid. */
 function ticksOf(dice: Dice): number | undefined {
   if (dice.chance(0.4)) return undefined;
   return dice.chance(0.05)
@@ -164,10 +165,10 @@ function orderOf(dice: Dice, know: OverseaKnowledge, held: TwinPosition | undefi
     : (INSTRUMENTS[(dice.chance(0.5) ? know.player : dice.below(instruments)) % instruments] ??
       INSTRUMENTS[0]);
   const against: OrderSide = held?.side === 'LONG' ? 'SHORT' : 'LONG';
-  // Most players lean to one side, so that what runs against each other is held together.
+  // Most players prefer one side, so that they hold instruments that run against each other.
   const leaning: OrderSide = know.player % 2 === 0 ? 'LONG' : 'SHORT';
   const usually = dice.pick([leaning, leaning, 'LONG', 'SHORT']);
-  // Every third adds and adds, which makes means that no price has.
+  // Every third player keeps adding, which makes means that are no price.
   const isAdding = know.player % 3 === 0 && dice.chance(0.7);
   const side: OrderSide = isAdding ? leaning : isOnHeld && dice.chance(0.45) ? against : usually;
   const type: OrderType = dice.pick([
@@ -206,5 +207,5 @@ function priceOf(dice: Dice, seed: number, instrument: Instrument, clockMs: numb
   return priceOfUnits(last + BigInt(away) * tickSize);
 }
 
-/** Who has too little for contracts asks for more first. */
+/** A player with less than this sends a refill before an order. */
 export const MONEY_FOR_ORDERS = (80n * 100_000_000n) as Amount;

@@ -27,7 +27,7 @@ export function askOrder(client: ProductClient, name: string, index: number): vo
     const refill = refillFor({ player, sites, session }, wallet, 100_000 + index);
     send(`${name}r`, 800_000 + index, { ...refill, amount: MONEY_FOR_ORDERS } as AnyCommand);
   }
-  // Whoever puts the rest away owes when the wrong leg is closed first.
+  // A player who holds the rest of the money owes when the losing leg is closed first.
   const free = oracle.freeOf(player, wallet);
   if (positions.length > 1 && free > 0n && share(seed, streams.workload, player, index, 45) < 0.35)
     send(`${name}h`, 850_000 + index, holdAll({ player, sites, session }, wallet, free, 100_000 + index));

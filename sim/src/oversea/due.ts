@@ -1,4 +1,4 @@
-// What the end of a trade date asks for, and what somebody asks by mistake.
+// The commands that are due at the end of a trade date, and commands sent by mistake.
 
 import { dayNumber } from '@maru/engine/market/calendar-date';
 import type {
@@ -74,7 +74,7 @@ function endOf(
     return command('STAFF_CLOSE');
   const { session } = terms;
   if (session === undefined) return undefined;
-  // Nothing ends here. Some ask all the same, and are refused.
+  // Nothing ends here. Sometimes the command is sent all the same, and refused.
   if (isEndless(seed, instrument) && share(seed, streams.schedule, player, Math.floor(at / 5_000), 15) > 0.1)
     return undefined;
   const isClosing = at >= session.endsAt - LEADS.FORCED_CLOSE;
@@ -83,7 +83,7 @@ function endOf(
   const isExpiring =
     (isLastTradingDay && isClosing) ||
     (held !== undefined && held.heldFor < tradeDate && wasLastDay(seed, instrument, held.heldFor));
-  // Somebody is slow: then the night is asked about first, and nothing may be carried.
+  // Sometimes this is late: then the overnight check comes first, and nothing may be carried.
   const isSlow = share(seed, streams.schedule, player, tradeDate, 14) < 0.3 && at < session.endsAt - SLOW_MS;
   if (isExpiring) return isSlow ? undefined : command('EXPIRY');
   const isHeldOver =
@@ -98,7 +98,7 @@ function endOf(
   return isHeldOver || isOrderOver ? command('SESSION_END') : undefined;
 }
 
-/** Some ask before it is time, and are refused. */
+/** Some commands are sent too early, and refused. */
 const tooEarlyMs = ({ seed, at }: Moment, player: number) =>
   share(seed, streams.schedule, player, Math.floor(at / 5_000), 13) < 0.4 ? 2_800 : 0;
 
@@ -141,7 +141,7 @@ const isAlmostReached = ({ type, side, price }: OverseaOrder, quote: Quote | und
     : quote.last >= price && quote.bid < price;
 };
 
-/** What resembles a command that is right, and is not: the other leg, or the same prices, but old. */
+/** A wrong command that resembles a right one: the other leg, or the same prices, but old. */
 export function lookalikeOf(command: OverseaCommand): OverseaCommand | undefined {
   if (command.kind === 'EXIT_OVERSEA_POSITION')
     return { ...command, leg: command.leg === 'TP' ? 'SL' : 'TP' };
@@ -150,7 +150,7 @@ export function lookalikeOf(command: OverseaCommand): OverseaCommand | undefined
   return { ...command, priced: command.priced.map(old) };
 }
 
-/** Too early, on an old price, with the other leg, for the wrong instrument. All of it must be seen through. */
+/** Too early, on an old price, with the other leg, for the wrong instrument. All of it must be refused. */
 export function mistakesOf(moment: Moment, dice: Dice): readonly OverseaCommand[] {
   if (!dice.chance(0.3)) return [];
   const accounts = [...moment.state.accounts];

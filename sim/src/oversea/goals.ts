@@ -1,4 +1,4 @@
-// What must happen to orders and positions of overseas futures sometimes, read off the journal.
+// What must happen to orders and positions of overseas futures sometimes, read from the journal.
 import type { CancelReason, OverseaFill, OverseaFilled } from '@maru/engine/oversea/events';
 import type { AnyEvent } from '@maru/engine/products';
 import type { TwinState } from '../twin.ts';
@@ -76,7 +76,7 @@ export function createOverseaGoals(reached: (goal: OverseaGoal) => void) {
       reached('limit filled beyond its price');
   }
 
-  /** Asked before the twin follows the event: the state is as it was. */
+  /** Called before the twin applies the event: the state is as it was. */
   return (event: AnyEvent, { oversea, money }: TwinState): void => {
     const player = event.steps[0]?.player ?? 0;
     if (event.kind === 'OVERSEA_CARRIED') reached('carried overnight');

@@ -1,5 +1,5 @@
-// The instruments of overseas futures as functions of the seed and the moment: a price path that runs, jumps, falls
-// silent and goes below zero, trade dates of a minute or so with a break, and settings that change under the orders.
+// The instruments of overseas futures as functions of the seed and the moment: a price path that runs, jumps, pauses
+// and goes below zero, trade dates of a minute or so with a break, and settings that change while orders rest.
 import { amountOfUnits, priceOfUnits, qty, type Rate, rateOfUnits } from '@maru/engine/amount';
 import { dayNumber } from '@maru/engine/market/calendar-date';
 import {
@@ -22,7 +22,7 @@ export interface Instrument {
   readonly multiplier: string;
   readonly rate: string;
   readonly mayBeNegative: boolean;
-  /** Runs against this one: whoever holds both loses here what is gained there. */
+  /** Runs against this one: a player who holds both loses here what is gained there. */
   readonly against?: number;
   /** A trade date with the pause after it. */
   readonly dateMs: number;
@@ -129,7 +129,7 @@ export function overseaTermsAt(seed: number, instrument: Instrument, site: numbe
 
 const SLOT_MS = 900;
 const STRETCH_MS = 9_000;
-/** No quote is looked for further back than this. */
+/** No quote is searched further back than this. */
 const SLOTS_BACK = 16;
 
 /** Around which price the stretch runs, in ticks. */
@@ -149,7 +149,7 @@ function tickOf(seed: number, instrument: Instrument, slot: number): Quote | und
   if (mood < 0.08 || dice.chance(mood < 0.2 ? 0.8 : 0.12)) return undefined;
   const ts = slot * SLOT_MS + dice.below(SLOT_MS);
   if (sessionAt(seed, instrument, ts).session === undefined) return undefined;
-  // Some stretches are walked into, the others leapt into.
+  // Some stretches are reached gradually, the others by a jump.
   const isWalk = mood > 0.6;
   const from = isWalk ? levelOf(seed, instrument, stretch - 1) : levelOf(seed, instrument, stretch);
   const to = levelOf(seed, instrument, stretch);

@@ -1,6 +1,6 @@
 // The platform's part in overseas futures, in every process that is up: the engine's own watch over the durable events
-// and the ticks, and a clock for the ends of trade dates. It also asks what it should not: too early, twice, with an old
-// price, for what is gone.
+// and the ticks, and a clock for the ends of trade dates. It also sends commands that it should not: too early, twice,
+// with an old price, for what is gone.
 import type { Amount } from '@maru/engine/amount';
 import type { Book } from '@maru/engine/book';
 import { followOversea, putOrder, putPosition } from '@maru/engine/oversea/apply';
@@ -22,20 +22,20 @@ import { INSTRUMENTS, overseaTermsAt, quotesIn, SETTINGS_MS } from './market.ts'
 import { isOverseaEvent } from './twin-events.ts';
 import { checkWatch, targetOf } from './watch-check.ts';
 
-/** Which machine first asked for what: shared by all processes of a run. */
+/** Which machine first submitted which target: shared by all processes of a run. */
 export type FirstAsked = Map<string, number>;
 
-/** Who asks; nobody’s asking is by mistake. */
+/** Who submits; `NOBODY` does so by mistake. */
 type Asker = 'WATCH' | 'CLOCK' | 'NOBODY';
 
 const RUNS = 120;
-/** Whoever was away looks no further back than this. */
+/** A process that was down reads ticks no further back than this. */
 const BACK_MS = 12_000;
 
 const stepOf = (wallet: string) =>
   (wallet === 'BINARY' ? 100_000_000n : wallet === 'BTC' ? 10_000n : 1n) as Amount;
 
-/** Works for as long as the machine lives. */
+/** Runs until the machine dies. */
 export async function startOversea(
   stage: Stage,
   oracle: Oracle,
@@ -126,7 +126,7 @@ export async function startOversea(
     const paceMs = faults.isOver() ? 40 : runMs;
     await machine.wait(paceMs * (0.3 + 1.4 * share(seed, streams.schedule, machine.id, run, 12)));
     if (desk.state() !== 'OPEN') continue;
-    // Once nobody asks for anything any more, there is nothing to check.
+    // Once no account has anything open, there is nothing to check.
     if (faults.isOver() && state.accounts.size === 0) continue;
     const at = now();
     if (Math.floor(at / SETTINGS_MS) !== settings) submitAll(watch.termsChanged(at));

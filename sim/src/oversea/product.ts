@@ -37,7 +37,7 @@ import {
 import { outcomeOf } from './twin-rules.ts';
 
 export interface OverseaPlan {
-  /** How many instruments are traded, and how often each player asks something of them. */
+  /** How many instruments are traded, and how many requests each player sends about them. */
   readonly instruments: number;
   readonly ordersEach: number;
 }

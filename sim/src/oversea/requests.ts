@@ -1,5 +1,6 @@
-// What the platform asked of overseas futures on a player's behalf. It has no keys and asks again whenever it is not
-// sure, so an event must be exactly what the rules make of one of the commands that may still have an effect.
+// What the platform requested of overseas futures on a player's behalf. Its commands have no keys and are sent again
+// whenever their outcome is unknown, so an event must be exactly what the rules make of one of the commands that may
+// still have an effect.
 import type { OverseaCommand } from '@maru/engine/oversea/commands';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import type { KeylessRequests } from '../product.ts';
@@ -40,7 +41,7 @@ interface Asked {
   isPossible: boolean;
 }
 
-/** When a decision may turn: no answer can be held against the moments between two of them. */
+/** When a decision may change: between two of these moments it is always the same. */
 export function turningPoints(command: AnyCommand): readonly number[] {
   const points: number[] = [];
   const add = (of: unknown) => {

@@ -1,5 +1,5 @@
 // Orders, positions and fills of overseas futures in the shadow's tables as plain maps, with the constraints of the
-// real ones, and the book's part made from them again.
+// real ones, and the book's part loaded from them.
 import type { Book } from '@maru/engine/book';
 import { putOrder, putPosition } from '@maru/engine/oversea/apply';
 import type { PositionState } from '@maru/engine/oversea/events';

@@ -67,7 +67,7 @@ function markedOf(
 const isKnown = ({ priced: { terms, quote } }: Marked, now: number) =>
   !isOpenMarket(terms, now) || isFreshQuote(quote, terms, now);
 
-/** Nothing was heard of it for longer than a price is good, though it was open all the while. */
+/** It has had no price for longer than one is fresh, although it was open all the time. */
 const isMute = ({ priced: { terms, quote } }: Marked, now: number) =>
   now > quote.ts + terms.staleMs && now > (terms.session?.opensAt ?? 0) + terms.staleMs;
 
@@ -162,7 +162,7 @@ function isDue({ overnight, heldFor }: TwinPosition, { reason, terms }: Ending, 
   return heldFor < session.tradeDate || (heldFor === session.tradeDate && isClosing(terms, now));
 }
 
-/** An order that opens lives no longer than its date; with the contract or by staff all of them end. */
+/** An order that opens is valid no longer than its date; with the contract or by staff all of them end. */
 function isOrderOver(
   order: TwinOrder,
   left: TwinPosition | undefined,
@@ -195,7 +195,7 @@ export function overnight(
     const { session } = terms;
     if (session === undefined || isEndless(terms) || heldFor <= held.heldFor) return false;
     if (held.heldFor !== session.tradeDate) return held.heldFor < session.tradeDate;
-    // Nothing goes on beyond the last trading day.
+    // Nothing is carried beyond the last trading day.
     return !session.isLastTradingDay && now >= session.endsAt - LEADS.OVERNIGHT_CHECK;
   });
   if (first === undefined || !areEnding) return refused('NOT_DUE');

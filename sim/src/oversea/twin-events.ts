@@ -1,5 +1,5 @@
 // What the events of overseas futures move and change, and what must hold after each (docs/rules.md 4.9, 6.1). Judges
-// an event by what was before it; whether the rules ask for it is held against its command elsewhere.
+// an event by what was before it; whether the rules allow it is checked against its command elsewhere.
 import type { OverseaEvent, OverseaFill, OverseaFilled } from '@maru/engine/oversea/events';
 import type { AnyEvent } from '@maru/engine/products';
 import type { TwinState } from '../twin.ts';
@@ -10,7 +10,7 @@ import { netOf, positionsOf, type TwinOrder, type TwinPosition } from './twin.ts
 export const isOverseaEvent = <Any extends Pick<AnyEvent, 'kind'>>(event: Any): event is Any & OverseaEvent =>
   event.kind.startsWith('OVERSEA_');
 
-/** What a fill sets free and what it locks, read off the position before and after it. */
+/** What a fill sets free and what it locks, read from the position before and after it. */
 function marginMoves(before: TwinPosition | undefined, { position, openedQty }: OverseaFill) {
   const had = before?.margin ?? 0n;
   const has = position?.margin ?? 0n;
@@ -50,7 +50,7 @@ export function overseaLegs(state: TwinState, event: OverseaEvent, player: numbe
       return [];
   }
 
-  /** What comes in before what goes out; then the house lifts, or what was owed is taken from a gain. */
+  /** What comes in before what goes out; then the house tops up, or what was owed is taken from a gain. */
   function filledMoves(filled: OverseaFilled): readonly Move[] {
     const { fills, cancelled, order, topUp } = filled;
     const locked = order === undefined ? 0n : marginOf(order);

@@ -1,4 +1,4 @@
-// What a fill does to a position and to the money (docs/rules.md 3.6, 4.4, 4.9, 6.1), as the event must say it.
+// What a fill does to a position and to the money (docs/rules.md 3.6, 4.4, 4.9, 6.1), as the event must show it.
 import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
 import type { TwinState } from '../twin.ts';
 import {
@@ -175,7 +175,7 @@ export const freeAfter = (free: bigint, fills: readonly TwinFill[]): bigint =>
     free,
   );
 
-/** The event of these fills: which orders end with them, and what lifts a flat account to zero. */
+/** The event of these fills: which orders end with them, and what raises a flat account to zero. */
 export function settledOf(account: Account, fills: readonly TwinFill[], how: Settled): object {
   const { state, player } = account;
   const ended = new Map(how.cancelled);
@@ -215,7 +215,9 @@ export function settledOf(account: Account, fills: readonly TwinFill[], how: Set
   };
 }
 
-/** What the event says beyond its number, time and money, in an order of its own: so two can be compared as texts. */
+/**
+ * What the event contains beyond its number, time and money, in an order of its own: so two can be compared as texts.
+ */
 export function textOf(body: object): string {
   return JSON.stringify(body, (key, value: unknown) => {
     if (typeof value === 'bigint') return `${value}n`;

@@ -167,7 +167,7 @@ function placeGate(
   return isTickCount(command.tpTick) && isTickCount(command.slTick) ? undefined : 'TPSL_TICKS_INVALID';
 }
 
-/** Only what opens is held against the limits; the money comes last. */
+/** Only what opens is checked against the limits; the money comes last. */
 function fillLimit(account: Account, fill: TwinFill, command: PlaceOverseaOrder): string | undefined {
   const { after, opened, terms } = fill;
   if (opened === 0 || after === undefined) return undefined;
@@ -194,7 +194,7 @@ const withAfter = (
   ...(after === undefined ? [] : [after]),
 ];
 
-/** The first limit of the player's own that the order breaks. Who opens nothing breaks none. */
+/** The first limit of the player's own that the order breaks. An order that opens nothing breaks none. */
 function beyondGuard(
   { guard, type, price, quote, terms }: PlaceOverseaOrder,
   opened: number,
@@ -310,7 +310,7 @@ function fillResting(
   if (reduceOnly && !canReduce) return { body: cancelledBody([order], 'POSITION_GONE') };
   const account = { state, player: player.id, wallet, now };
   const qty = reduceOnly && canReduce ? Math.min(order.qty, held.qty) : order.qty;
-  // A limit that nobody could hold against a price when it came arrives with its first fresh price.
+  // A limit that could not be compared with a price when it came arrives with its first fresh price.
   const isArriving = order.isUnpriced && isFirstPrice === true;
   const price = type === 'LIMIT' && !isArriving ? order.price : marketOf(side, quote);
   const wanted = { side, qty, price, cause: type, tpTick, slTick, locked: order.margin };
@@ -318,7 +318,7 @@ function fillResting(
   if (fill.opened > 0 && fill.after !== undefined) {
     const others = positions.filter(({ instrument }) => instrument !== order.instrument);
     const end = (reason: string) => ({ body: cancelledBody([order], reason) });
-    // What opens lives no longer than its trade date, also when nobody was there to end it.
+    // An order that opens is valid no longer than its trade date, also when the platform was down at its end.
     const isOld = order.tradeDate < (terms.session?.tradeDate ?? 0);
     if (isOld && !isEndless(terms)) return end('SESSION_END');
     if (isNarrow(terms, now)) return end('REDUCE_ONLY');

@@ -175,7 +175,7 @@ export const opensOf = (
   position: Pick<TwinPosition, 'side' | 'qty'> | undefined,
 ): number => (reduceOnly ? 0 : splitOf(position, side, qty).opened);
 
-/** Nothing is traded outside `[opensAt, closesAt)`, whatever the door has seen when the command came in. */
+/** Nothing is traded outside `[opensAt, closesAt)`, whatever held when the command was received. */
 export const isOpenMarket = ({ session, mode }: OverseaTerms, now: number): boolean =>
   mode !== 'STOPPED' && session !== undefined && now >= session.opensAt && now < session.closesAt;
 
@@ -194,7 +194,7 @@ export function closedGate(terms: OverseaTerms, quote: Quote | undefined, now: n
   return isFreshQuote(quote, terms, now) ? undefined : 'NO_FRESH_PRICE';
 }
 
-/** What the event that ends an order says of it. */
+/** What the event that ends an order contains about it. */
 export const endedBody = (order: TwinOrder) => ({
   ...{ qty: order.qty, price: order.price, reduceOnly: order.reduceOnly, placedAt: order.placedAt },
   ...(order.type === 'LIMIT' ? {} : { fires: order.fires }),

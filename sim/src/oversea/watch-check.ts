@@ -1,5 +1,5 @@
-// Was everything asked for that a tick reaches, and nothing else? Held against a plain look at every order and position,
-// where the watch looks only at those that a level says it must.
+// Does the watch submit everything that a tick reaches, and nothing else? Compared with a plain check of every order
+// and position, where the watch checks only those whose level is reached.
 import type { Amount } from '@maru/engine/amount';
 import type { FillOverseaOrder } from '@maru/engine/oversea/commands';
 import type { OverseaAccount, OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
@@ -23,13 +23,13 @@ export interface Seen {
   readonly termsOf: (site: number, instrument: number) => OverseaTerms;
   readonly stepOf: (wallet: string) => Amount;
   readonly now: number;
-  /** Since when prices are listened to. */
+  /** Since when prices are received. */
   readonly since: number;
-  /** Orders that arrived without a price and have met a fresh one since. */
+  /** Orders that arrived without a price and have had a fresh one since. */
   readonly met: Set<number>;
 }
 
-/** What a command asks for, in a word. */
+/** What a command is about, as a short name. */
 export function targetOf(command: AnyCommand): string {
   switch (command.kind) {
     case 'FILL_OVERSEA_ORDER':
@@ -47,7 +47,7 @@ export function targetOf(command: AnyCommand): string {
   }
 }
 
-/** All that must be asked for at this tick of this instrument. */
+/** All that must be submitted at this tick of this instrument. */
 function reachedBy(instrument: number, seen: Seen): ReadonlySet<string> {
   const reached = new Set<string>();
   const quote = seen.quoteOf(instrument);
@@ -101,7 +101,7 @@ function isToBeCut(account: OverseaAccount, player: number, seen: Seen): boolean
   return isFilled && equity <= level;
 }
 
-/** Everything reached is asked for or was asked before, and nothing is asked for that is not. */
+/** Everything reached is submitted or was submitted before, and nothing else is submitted. */
 export function checkWatch(
   instrument: number,
   asks: readonly AnyCommand[],
@@ -113,7 +113,7 @@ export function checkWatch(
   for (const target of reached)
     if (!asked.has(target) && !outstanding.has(target))
       throw new Violation('I-47', `a tick of ${instrument} reaches “${target}” and nobody asks for it`);
-  // Who could not be judged before may be cut by a tick of an instrument that is no longer held.
+  // An account that could not be judged before may be cut by a tick of an instrument that is no longer held.
   const isReached = (command: AnyCommand) => {
     const account = seen.state.accounts.get(command.player);
     if (command.kind !== 'CUT_OVERSEA_LOSSES' || account === undefined) return false;

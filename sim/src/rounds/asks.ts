@@ -1,6 +1,6 @@
 // What the players bet: around the cut-off to the millisecond, over every limit, on both sides, on rounds that are over
-// or were never sealed, and with keys used before. The door stamps a bet when it comes in, unless the draw says that it
-// came at an edge and has waited since.
+// or were never sealed, and with keys used before. The server stamps a bet when it receives it, unless the draw decides
+// that it was received at an edge and has waited since.
 import { type Amount, amountOfUnits, type Rate, rate, rateOfUnits } from '@maru/engine/amount';
 import type { PlaceBet } from '@maru/engine/binary/commands';
 import type { Side } from '@maru/engine/binary/events';
@@ -60,7 +60,7 @@ export type BetCommand = PlaceBet | PlaceBallBet;
 export interface BetAsk {
   readonly command: BetCommand;
   readonly twice: boolean;
-  /** As the door hands it to the desk at this moment. */
+  /** As the server submits it to the desk at this moment. */
   readonly stamp: (command: BetCommand, clockMs: number) => BetCommand;
 }
 
@@ -124,7 +124,7 @@ function openingOf(dice: Dice, { type, id }: Offer, { clockMs, openings }: BetKn
   return later(now, length * (dice.chance(0.82) ? 0 : dice.pick([-1, -1, -2, 1])));
 }
 
-/** When the door received it, if that is not the moment at which the desk gets it. */
+/** When the server received it, if that is not the moment at which the desk gets it. */
 function receiptOf(dice: Dice, know: BetKnowledge, offer: Offer, open: Millis): Millis | undefined {
   if (dice.chance(0.15)) return undefined;
   const { betsFrom, betsUntil } = windowsOf(offer.type, open, offer.cutOffMs);
@@ -166,7 +166,7 @@ function stakeOf(
   );
 }
 
-/** Half of them on the first few, so that they meet in one set. */
+/** Half of them on the first few, so that several are in one set. */
 const marketOf = (dice: Dice) => MARKETS[dice.below(dice.chance(0.5) ? 4 : MARKETS.length)] ?? 'NS_ODD';
 
 function oddsOf(dice: Dice, market: string): Rate {

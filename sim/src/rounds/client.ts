@@ -6,7 +6,7 @@ import type { TwinState } from '../twin.ts';
 import { holdAll, refillFor, siteOf } from '../workload.ts';
 import { type BetCommand, betOf } from './asks.ts';
 
-/** Half of the bets of all players come at the same few moments, so that they meet. */
+/** Half of the bets of all players come at the same few moments, so that they coincide. */
 export function betMomentOf(seed: number, player: number, index: number): number {
   const at = (salt: number) => share(seed, streams.workload, player, index + salt, 3);
   const crowd = share(seed, streams.workload, index, 41);

@@ -10,7 +10,7 @@ import { TablesDiffer } from '@maru/server/shadow/tables';
 import type { TableEdit } from '../product.ts';
 import type { TableRows } from '../table-rows.ts';
 
-/** The rows themselves are also those that the tables are written anew from, so they are exchanged and not changed. */
+/** The tables are also rebuilt from these row objects, so they are replaced and not changed. */
 const openBet: TableEdit = (rows, pick, load) => {
   const { binary, bitball } = load();
   const place = pick([...binary.rounds.keys(), ...bitball.rounds.keys()]);
@@ -32,7 +32,7 @@ const openBet: TableEdit = (rows, pick, load) => {
   return { what: `${field} of bet ${row.id}` };
 };
 
-/** Of a round that nobody will load any more, or of one that is still open. */
+/** Of a round that is not loaded any more, or of one that is still open. */
 const pastBet: TableEdit = ({ rounds }, pick) => {
   const [id, row] = pick([...rounds.bets]) ?? [];
   if (id === undefined || row === undefined) return undefined;

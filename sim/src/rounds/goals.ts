@@ -1,4 +1,4 @@
-// What must happen to rounds and draws sometimes, read off the journal.
+// What must happen to rounds and draws sometimes, read from the journal.
 import type { AnyEvent } from '@maru/engine/products';
 import type { TwinState } from '../twin.ts';
 import { placeOf } from './twin.ts';
@@ -23,7 +23,7 @@ export function createRoundGoals(reached: (goal: RoundGoal) => void) {
   /** In which epoch a round was decided, or paid in part. */
   const settling = new Map<string, number>();
 
-  /** Asked before the twin follows the event: the state is as it was. */
+  /** Called before the twin applies the event: the state is as it was. */
   return (event: AnyEvent, epoch: number, state: TwinState): void => {
     if (!('round' in event)) return;
     const place = placeOf(event.site, event.round);

@@ -1,5 +1,5 @@
-// The prices of an offer as a function of the seed: they run, rest, stand still, come late and come in twos, and more
-// of them than chance would have it fall on the very edges of a round.
+// The prices of an offer as a function of the seed: they run, pause, repeat, come late and come in pairs, and they fall
+// on the edges of a round more often than by chance.
 import { type Price, priceOfUnits } from '@maru/engine/amount';
 import type { Millis } from '@maru/engine/time';
 import { diceFor, mix, share, streams } from '../dice.ts';
@@ -18,7 +18,7 @@ const DEAD_SILENCE = 0.07;
 const SILENCE = 0.22;
 const FLAT = 0.3;
 
-/** All that happened in `[from, to]`, in order, whenever it was heard. */
+/** All that happened in `[from, to]`, in order, whenever it arrived. */
 export function ticksIn(seed: number, offer: number, from: number, to: number): readonly FeedTick[] {
   const ticks: FeedTick[] = [];
   for (let slot = Math.floor(from / SLOT_MS); slot * SLOT_MS <= to; slot += 1) {
@@ -42,7 +42,7 @@ export function ticksIn(seed: number, offer: number, from: number, to: number): 
   return ticks;
 }
 
-/** 64 digits that nobody else draws. */
+/** 64 digits that no other draw gives. */
 export const seedFor = (seed: number, a: number, b: number): string =>
   Array.from({ length: 8 }, (_, part) =>
     mix(seed, streams.prices, a, b, 100 + part)

@@ -1,7 +1,7 @@
-// What the platform asks of rounds and draws on nobody's behalf, and which event each request makes.
+// The platform's commands for rounds and draws, which are for no player, and the event that each makes.
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 
-/** By the event: the command that asked for it. */
+/** By the event: the command that makes it. */
 export const COMMAND_OF = {
   ROUND_FROZEN: 'FREEZE_ROUND',
   ROUND_PAID: 'PAY_ROUND',

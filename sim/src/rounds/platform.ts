@@ -46,7 +46,7 @@ const SALT_OFFER = 99;
 const GRACE_MS = 2_000;
 const RUNS = 120;
 
-/** Works for as long as the machine lives. */
+/** Runs until the machine dies. */
 export async function startPlatform(stage: Stage, oracle: Oracle, process: DeskProcess): Promise<void> {
   const { plan, faults, trace } = stage;
   const { machine, desk } = process;
@@ -104,7 +104,7 @@ function openRounds(book: Book, clockMs: number): Seen {
   return { nowMs: Math.max(clockMs, book.lastAt), rounds, balls };
 }
 
-/** What is strange about a round is so for as long as it lives. */
+/** A round that is odd in some way stays so until its end. */
 const isOdd = (seed: number, { id }: { readonly id: number }, what: number, part: number) =>
   share(seed, streams.prices, id, what, 3) < part;
 

@@ -140,9 +140,9 @@ const queuesOf = (state: Pick<TwinState, 'rounds' | 'balls'>): readonly (TwinRou
   ...state.balls.values(),
 ];
 
-/** Few rounds at a time, so that many bets meet in each. */
+/** Few rounds at a time, so that each has many bets. */
 function drawRounds(dice: Dice, players: number, { queue }: Knobs): RoundsPlan {
-  // Where hardly anybody gets a place, more bets would only mean more refusals.
+  // With a short queue, more bets would only mean more refusals.
   const bets = Math.min(dice.pick([40, 70, 100]), queue < 10 ? 30 : 100);
   const offers = [dice.pick(ROUND_OFFERS), dice.pick(ROUND_OFFERS), BALL_OFFER];
   const chosen = dice.chance(0.5) ? offers : offers.slice(dice.below(2), 2 + dice.below(2));

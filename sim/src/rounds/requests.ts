@@ -1,5 +1,6 @@
-// What the platform asked of rounds and draws. It has no keys and asks again whenever it is not sure, so each event must
-// be the effect of a command that may still have one, and must be what the rules make of that very command.
+// What the platform requested of rounds and draws. Its commands have no keys and are sent again whenever their outcome
+// is unknown, so each event must be the effect of a command that may still have one, and must be what the rules make of
+// that very command.
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import type { KeylessRequests } from '../product.ts';
 import type { Twin } from '../twin.ts';
@@ -86,7 +87,7 @@ function isMeant(event: AnyEvent, command: PlatformCommand, { state }: Twin): bo
         : event.kind === 'BALL_SALTED' && event.salt === command.salt;
     case 'VOID_BALL':
       return event.kind === 'BALL_VOIDED' && peopleOf(event) === peopleOf(command);
-    // What is drawn and paid follows from the round alone, and the twin holds every such event against it.
+    // What is drawn and paid follows from the round alone, and the twin checks every such event against it.
     case 'PAY_ROUND':
     case 'DRAW_BALL':
     case 'PAY_BALL':

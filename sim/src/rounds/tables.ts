@@ -1,4 +1,4 @@
-// Rounds, bets and draws in the shadow's tables as plain maps, and the book's rounds made from them again.
+// Rounds, bets and draws in the shadow's tables as plain maps, and the book's rounds loaded from them.
 import { ONE, type Rate } from '@maru/engine/amount';
 import { betOutcome } from '@maru/engine/binary/prices';
 import { addBet, emptyRound, putRound, type Round } from '@maru/engine/binary/state';
@@ -121,7 +121,7 @@ const emptyLine = (placed: NonNullable<RoundChange['placed']>): RoundLine => ({
   ...{ paidBeforeVoid: 0, paid: 0, settled: undefined, wasSettled: false },
 });
 
-/** What the book has forgotten by then is told by the newest freeze and the newest seal. */
+/** Which rounds the book has forgotten follows from the newest freeze and the newest seal. */
 export function loadRounds(tables: RoundTables, book: Book): void {
   const drawn = [...tables.rounds].filter(([, { placed }]) => placed.strikeMode !== 'DRAW');
   let lastFreeze = { event: 0, at: 0 };

@@ -27,7 +27,7 @@ export function drawnFrom(seed: string, round: number, salt: string): { balls: n
   const urn = Array.from({ length: 28 }, (_, index) => index + 1);
   const balls: number[] = [];
   for (let left = 28; left > 23; left -= 1) {
-    // The drawn ball leaves the urn, and the first of those left takes its place.
+    // The drawn ball is removed, and the first of those left takes its place.
     const at = under(left);
     const [first] = urn as [number];
     balls.push(urn[at] as number);

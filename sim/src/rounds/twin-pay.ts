@@ -97,7 +97,7 @@ function paymentLegs(state: TwinState, own: Payment['outcomes']): readonly Leg[]
   ]);
 }
 
-/** Does the event say of each bet what the rules say? Each stake is settled once, and once more after a void. */
+/** Does the event give each bet the outcome of the rules? Each stake is settled once, and once more after a void. */
 export function checkOutcomes(event: PaidEvent, queue: TwinRound | TwinBall, payment: Payment): void {
   const written = event.bets.map(
     ({ bet, player, status, credit, strike }) => `${bet} ${player} ${status} ${credit} ${tickText(strike)}`,

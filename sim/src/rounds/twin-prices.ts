@@ -30,7 +30,7 @@ function compared({ price }: TwinTick, precision: number): bigint {
   return 2n * over >= step ? price - over + step : price - over;
 }
 
-/** Those that some bet has as its strike; beyond eight bets for each tick nobody looks, and all are kept. */
+/** Those that some bet has as its strike; beyond eight bets for each tick there is no check, and all are kept. */
 function neededTicks(bets: TwinRound['bets'], inside: readonly TwinTick[]): readonly TwinTick[] {
   const sorted = inside.toSorted((a, b) => (isLater(a, b) ? 1 : -1));
   if (bets.length > 8 * sorted.length) return sorted;

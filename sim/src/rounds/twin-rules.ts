@@ -1,5 +1,5 @@
-// May this bet be, and may the platform do this to a round now? Rules 1 and 2 as the twin reads them, the refusals in
-// their order.
+// Is this bet allowed, and may the platform do this to a round now? Rules 1 and 2 as the twin reads them, the refusals
+// in their order.
 import type { PlaceBet } from '@maru/engine/binary/commands';
 import type { PlaceBallBet } from '@maru/engine/bitball/commands';
 import type { AnyCommand } from '@maru/engine/products';
