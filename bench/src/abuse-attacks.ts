@@ -1,4 +1,4 @@
-// The dishonest side of the abuse bench, in a process of its own so that it takes nothing from the clocks of the honest
+// The dishonest side of the abuse bench, in a process of its own so that it does not delay the timers of the honest
 // one. Every attack is one guest address and one signed-in player at once, each as fast as its limits allow.
 import { connect, type Socket } from 'node:net';
 import { instruments } from '@maru/server/feed/instruments';
@@ -15,7 +15,7 @@ export type FromAttacks =
   | { readonly kind: 'stopped'; readonly seen: Readonly<Record<string, number>> };
 
 interface Attack {
-  /** Who asks: the guest, the player, or one after the other. */
+  /** Who sends: the guest, the player, or one after the other. */
   readonly perSecond: number;
   step(attacker: Attacker, nth: number): Promise<unknown> | undefined;
 }
@@ -141,7 +141,7 @@ const attacks = {
       openWebsocket(attacker, (websocket) => {
         const topics = STOCKS.map((stock) => `/topic/tick/${stock}`);
         for (const [at, topic] of ['/topic/futures_info', ...topics].entries()) {
-          // Ids that nobody else has, so that nothing can be shared.
+          // Unique ids, so that nothing can be shared.
           websocket.send(`SUBSCRIBE\nid:slow-${nth}-${at}\ndestination:${topic}\n\n\0`);
         }
         websocket.pause();

@@ -1,5 +1,5 @@
 // The honest side of the abuse bench: players who bet at a steady pace, each from an address of their own. An order is
-// timed from the moment it was due, so that a server that stands still cannot hide behind orders that were never sent.
+// timed from the moment it was due, so that a server that is blocked cannot look fast because orders were sent late.
 import { Agent, request } from 'node:http';
 import { instruments } from '@maru/server/feed/instruments';
 
@@ -8,7 +8,7 @@ const PLAYERS = 60;
 const SIGNED_UP_AT_ONCE = 4;
 /** Orders of all players together. */
 const PER_SECOND = 60;
-/** Rounds that close sooner than this are left alone: a late bet is refused, and a refusal is no order. */
+/** Rounds that close sooner than this are not used: a late bet is refused, and a refusal is no order. */
 const SPARE_MS = 1_500;
 const REFRESH_MS = 2_000;
 const STOCKS = instruments
@@ -155,7 +155,7 @@ export async function openOrders(origin: string): Promise<Orders> {
         const dueAt = startedAt + (each * 1_000) / PER_SECOND;
         const aheadMs = dueAt - performance.now();
         if (aheadMs > 0) await new Promise((resolve) => setTimeout(resolve, aheadMs));
-        // A timer fires late by itself; what counts is when the order was sent, unless we were held up.
+        // A timer fires late by itself; the order counts from when it was sent, unless this process was blocked.
         const sentAt = Math.min(performance.now(), dueAt + 2);
         waiting.push(
           order().then((isPlaced) => {

@@ -18,7 +18,7 @@ const WARM_UP_MS = 8_000;
 /** The attacker's own history, so that its lists and what it missed are worth reading. */
 const ATTACKER_EVENTS = 150;
 const CALM_MS = 3_000;
-/** The attack runs for so long before orders are looked at, so that what it fills is full. */
+/** The attack runs for so long before orders are measured, so that the queues it fills are full. */
 const LEAD_MS = 1_500;
 const ATTACK_MS = 5_000;
 
@@ -84,7 +84,7 @@ async function measure(origin: string, attacker: Person, attacks: ChildProcess) 
     console.log(`${name}: p95 ${measured.p95Ms} ms (calm ${calm.at(-1)?.p95Ms} ms) ${JSON.stringify(seen)}`);
   }
   orders.close();
-  // One calm measurement says little on a shared machine: all attacks are held against the middle of all of them.
+  // One calm measurement proves little on a shared machine: all attacks are compared with the median of all of them.
   const calmP95Ms = middleOf(calm.map(({ p95Ms }) => p95Ms));
   const ratioOf = ({ p95Ms }: Measured) => rounded(p95Ms / calmP95Ms);
   const worst = attacked.reduce((a, b) => (a.orders.p95Ms >= b.orders.p95Ms ? a : b));

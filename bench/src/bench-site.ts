@@ -29,7 +29,7 @@ export const openAccount = (player: number, credit = '10000000'): OpenAccount =>
   wallets: [{ type: 'BINARY', currency: 'KRW', places: 0, credit: amount(credit) }],
 });
 
-/** Fewer than the desk lets wait, so that nobody is told to try again. */
+/** Fewer than the desk's queue takes, so that none is refused with TRY_AGAIN. */
 const ASKED_AT_ONCE = 4_000;
 
 export async function submitAll(

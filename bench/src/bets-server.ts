@@ -1,5 +1,5 @@
 // The server of the bench of bets: the real call to bet and the rival's behind one web server, and an empty answer. The
-// clock stands, so that the rounds stay open.
+// clock is fixed, so that the rounds stay open.
 import { placeBet } from '@maru/contract/binary/calls';
 import type { ReplyOf } from '@maru/contract/call';
 import { defineCall } from '@maru/contract/define-call';
@@ -83,7 +83,7 @@ const empty = serve(defineCall('player', 'POST', '/api/empty', placeBet), async 
 }));
 
 process.send?.({ port: await serveBench([ours, rivals, empty], clock), rounds });
-// The rival gets the database to itself: whoever asks waits until our tables have caught up.
+// The rival gets the database to itself: the bench waits until our tables have caught up.
 process.on('message', async () => {
   while (!(await desk.drained()));
   process.send?.('drained');

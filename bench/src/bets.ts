@@ -2,7 +2,7 @@
 // an empty answer.
 import { CALLERS, compareCalls, postOf } from './http-compare.ts';
 
-/** A player has ten tickets in a round, so each connection speaks for many players. */
+/** A player has ten tickets in a round, so each connection sends for many players. */
 const PLAYERS_PER_CALLER = 200;
 const TICKETS = 10;
 

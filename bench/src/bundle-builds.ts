@@ -59,7 +59,7 @@ export async function buildWithManifest(): Promise<Built> {
   }
 }
 
-/** What the page itself asks for is where everything starts: an entry that is empty has no line in the manifest. */
+/** Starts from what the page itself requests: an entry that is empty has no line in the manifest. */
 function readBuilt(
   manifest: Manifest,
   sizes: ReadonlyMap<string, number>,

@@ -36,7 +36,7 @@ export async function bundle(): Promise<Record<string, unknown>> {
   }
 }
 
-/** `before` was asked for until the form was usable; `after` came on its own in the quiet that followed. */
+/** `before` was requested until the form was usable; `after` was fetched without input from then on. */
 async function loadSignIn(chromium: Browser, origin: string) {
   const context = await chromium.newContext({
     viewport: PHONE,
@@ -66,7 +66,7 @@ async function formIsUsable(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: '아이디' })).toBeEditable(patience);
   await expect(page.getByRole('textbox', { name: '비밀번호' })).toBeEditable(patience);
   await expect(page.getByRole('button', { name: '로그인', exact: true })).toBeVisible(patience);
-  // The build has drawn the form; it can be sent when the app has taken it over.
+  // The form is in the built page; it can be sent when the app is running.
   await expect(page.locator('html[data-app="running"]')).toBeAttached(patience);
 }
 

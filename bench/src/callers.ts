@@ -1,4 +1,4 @@
-// Callers that each wait for their answer before they ask again, and what they saw.
+// Callers that each wait for their answer before the next call, and what they measured.
 
 export interface Seen {
   readonly perSecond: number;
@@ -6,7 +6,7 @@ export interface Seen {
   readonly p99Ms: number;
 }
 
-/** `ask` gets the number of the caller and how often it has asked before. */
+/** `ask` gets the number of the caller and how many calls it has made before. */
 export async function callFor(
   durationMs: number,
   callers: number,
@@ -29,8 +29,8 @@ export async function callFor(
 }
 
 function summary(list: readonly number[], elapsedMs: number): Seen {
-  // As numbers, a million of them are sorted in a tenth of a second; with a comparison it would take one, in which
-  // nothing else of the process is heard.
+  // As numbers, a million of them are sorted in a tenth of a second; with a comparison it would take a whole one, in
+  // which the process handles nothing else.
   const took = Float64Array.from(list).sort();
   const at = (share: number) =>
     Number((took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0).toFixed(3));
@@ -41,7 +41,7 @@ function summary(list: readonly number[], elapsedMs: number): Seen {
 export const middleOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** The round whose rate is in the middle: one run on a shared machine says little. */
+/** The round whose rate is in the middle: one run on a shared machine proves little. */
 export function median(rounds: readonly Seen[]): Seen {
   const sorted = rounds.toSorted((a, b) => a.perSecond - b.perSecond);
   const middle = sorted[Math.floor(sorted.length / 2)];

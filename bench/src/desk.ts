@@ -1,5 +1,5 @@
 // Commands per second of the desk on PostgreSQL, durable, beside a transaction per command on the same database and
-// beside a synced file that remembers the same commands and does nothing else.
+// beside a synced file that stores the same commands and does nothing else.
 
 import { amount } from '@maru/engine/amount';
 import { type PlayerId, playerId } from '@maru/engine/purse';
@@ -21,7 +21,7 @@ const ROUND_MS = 1_000;
 const STAKE = amount('1000');
 const EVENT_LENGTH = 420;
 const SUSTAINED_MS = Number(process.env['DESK_SUSTAINED_MS'] ?? 60_000);
-/** Each caller asks for these, one after the other. */
+/** Each caller sends for these, one after the other. */
 const SUSTAINED_PLAYERS = 2;
 
 export async function desk(): Promise<Record<string, unknown>> {
@@ -108,7 +108,7 @@ async function measure(url: string): Promise<Record<string, unknown>> {
   };
 }
 
-/** Sets money aside, or gives back what was set aside before; answers what is set aside now. */
+/** Sets money aside, or gives back what was set aside before; returns what is set aside now. */
 async function hold(desk: RunningDesk, player: PlayerId, held: number, key: string): Promise<number> {
   const asked = { site: SITE, player, session: 1, key: { key, fingerprint: 'fingerprint' } };
   const outcome = await desk.submit(

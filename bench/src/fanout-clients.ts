@@ -2,7 +2,7 @@
 // measured side stays the server's.
 import { connect, type Socket } from 'node:net';
 
-/** What the bench tells this process, and what it answers. */
+/** Messages from the bench to this process, and its answers. */
 export type ToClients =
   | {
       readonly kind: 'open';
@@ -63,7 +63,7 @@ function frameCounter(): (bytes: Uint8Array, length: number) => number {
   };
 }
 
-/** Resolves when the server has said the last word of its greeting. */
+/** Resolves when the server's greeting contains `until`. */
 function open(port: number, hello: readonly string[], until: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     let greeting: string | undefined = '';

@@ -13,7 +13,7 @@ import type { FromClients, ToClients } from './fanout-clients.ts';
 const SUBSCRIBERS = 1_000;
 const ROUNDS = 5;
 const MESSAGES = 100;
-/** A step of the market moves several instruments at once, so their messages meet in one slice of the event loop. */
+/** A step of the market moves several instruments at once, so their messages share one slice of the event loop. */
 const PER_SLICE = 10;
 const TOPIC = '/topic/notice';
 /** A price push of the usual size. */
@@ -42,7 +42,7 @@ export async function fanout(): Promise<Record<string, unknown>> {
   const ours = await openOurs();
   const rival = await openRival();
   const step = await compare(ours, rival, PER_SLICE);
-  // One lonely message per slice leaves nothing to gather: both sides then pay one system call for each delivery.
+  // With one message per slice nothing can be batched: both sides then pay one system call for each delivery.
   const lonely = await compare(ours, rival, 1);
   await ours.close();
   await rival.close();

@@ -1,5 +1,5 @@
-// The floor: a file that remembers the same commands, one line each, and decides nothing. Whoever waits when a sync ends
-// is answered, the rest go into the next.
+// The floor: a file that stores the same commands, one line each, and decides nothing. Callers of a written batch are
+// answered when its sync ends, the others go into the next batch.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

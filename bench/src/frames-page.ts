@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** To be called before the page opens: the app's rule against foreign scripts would stop it later. */
+/** To be called before the page opens: the app's content security policy would block it later. */
 export function addWatcher(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     window.watchFrames = () => {

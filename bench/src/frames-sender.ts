@@ -1,4 +1,4 @@
-// Thirty instruments that each tick ten times a second, sent through the door for pushed prices.
+// Thirty instruments that each tick ten times a second, sent through the endpoint for pushed prices.
 import { setTimeout as wait } from 'node:timers/promises';
 import { FEED_TICKS_PATH } from '@maru/contract/market';
 import { toDecimal } from '@maru/engine/amount';

@@ -158,7 +158,7 @@ function describe({ seen, drawn, ...held }: Observed): Record<string, unknown> {
     Number((seen.frames.filter((frame) => frame > ms).length / seen.frames.length).toFixed(4));
   return {
     framesPerSecond: rounded(perSecond(seen)),
-    // The display's beat is 16.67 ms; a frame of 25 ms or more missed one.
+    // The display refreshes every 16.67 ms; a frame of 25 ms or more missed one refresh.
     shareOver16_7Ms: shareOver(16.7),
     shareOver25Ms: shareOver(25),
     shareOver33Ms: shareOver(33.4),

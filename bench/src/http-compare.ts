@@ -1,5 +1,5 @@
-// Our call, the rival's and an empty one behind the same web server, which is a process of its own: asked in turns by
-// the same callers, on a PostgreSQL that is there for this run alone.
+// Our call, the rival's and an empty one behind the same web server, which is a process of its own: called alternately
+// by the same callers, on a PostgreSQL of this run alone.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ interface Asked {
   readonly path: string;
   readonly name: (typeof NAMES)[number];
   readonly caller: number;
-  /** How often the caller has asked for this before. */
+  /** How often the caller has made this call before. */
   readonly nth: number;
   /** The body of the last answer in this round. */
   readonly last: string | undefined;
@@ -27,7 +27,7 @@ export async function compareCalls<Ready extends { readonly port: number }>(
   options: {
     readonly players: number;
     readonly paths: Readonly<Record<(typeof NAMES)[number], string>>;
-    /** Each round waits until the server says that its tables have caught up. */
+    /** Each round waits until the server reports that its tables have caught up. */
     readonly drains: boolean;
     readonly request: (asked: Asked, ready: Ready) => string;
   },

@@ -1,7 +1,7 @@
 // The desk through HTTP, beside a transaction per command behind the same web server, and beside an empty answer.
 import { CALLERS, compareCalls, postOf } from './http-compare.ts';
 
-/** The last answer is the next question: a hold is released, a released one held again. */
+/** The last answer decides the next request: a hold is released, a released one held again. */
 export const http = (): Promise<Record<string, unknown>> =>
   compareCalls('./http-server.ts', {
     players: CALLERS,

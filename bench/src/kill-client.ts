@@ -1,5 +1,5 @@
-// One player of the kill test: sends refills, keeps a log of what was asked and what was answered, and asks again with
-// the same key whatever was not.
+// One player of the kill test: sends refills, logs requests and answers, and sends every unanswered request again with
+// the same key.
 
 interface Asked {
   readonly key: string;
@@ -51,7 +51,7 @@ export class KillClient {
     this.#headers['authorization'] = `Bearer ${accessToken}`;
   }
 
-  /** Refills one after the other until told to stop; what the kill cut off stays unanswered in the log. */
+  /** Refills one after the other until told to stop; requests that the kill cut off stay unanswered in the log. */
   async refillWhile(isRunning: () => boolean): Promise<void> {
     while (isRunning()) {
       const number = this.#log.length + 1;
@@ -65,7 +65,7 @@ export class KillClient {
     }
   }
 
-  /** After a restart: everything unanswered again, each with its own key, until it is answered. */
+  /** After a restart: sends everything unanswered again, each with its own key, until it is answered. */
   async askAgain(): Promise<void> {
     for (const asked of this.#log) {
       while (asked.answered === undefined) await this.#ask(asked);
@@ -89,7 +89,7 @@ export class KillClient {
     }
   }
 
-  /** Holds the log against the account's own history: each answer is there once, and nothing else is. */
+  /** Compares the log with the account's own history: each answer is there once, and nothing else is. */
   async judge(): Promise<Verdict> {
     const events = await this.#history();
     const seen = new Map<number, number>();

@@ -52,7 +52,7 @@ async function killAgainAndAgain({ cycles, accounts, databaseUrl }: Killing) {
   for (let cycle = 1; cycle <= cycles; cycle += 1) {
     let running = true;
     const work = Promise.all(clients.map((client) => client.refillWhile(() => running)));
-    // Not a fixed time: the kill must meet the server at every moment of its work.
+    // Not a fixed time: the kill must hit the server at every moment of its work.
     await new Promise((resolve) => setTimeout(resolve, 150 + ((cycle * 7_919) % 850)));
     running = false;
     await server.kill('SIGKILL');

@@ -1,4 +1,5 @@
-// Lighthouse on /signin as a phone sees it, three times: one run on a shared machine says little, so the middle counts.
+// Lighthouse on /signin as a phone sees it, three times: one run on a shared machine proves little, so the median
+// counts.
 import { cpus, loadavg } from 'node:os';
 import runLighthouse, { defaultConfig } from 'lighthouse';
 import { middleOf, rounded } from './callers.ts';

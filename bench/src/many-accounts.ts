@@ -1,5 +1,5 @@
-// A stopped platform that gets many more accounts: decided by the engine, appended to its journal and written to its
-// tables by the same code that a running one uses, only without anybody waiting for each of them.
+// Adds many accounts to a stopped platform: decided by the engine, appended to its journal and written to its tables by
+// the same code that a running one uses, only without a caller that waits for each of them.
 
 import { join } from 'node:path';
 import type { NewWallet } from '@maru/engine/account/commands';
@@ -52,7 +52,7 @@ export async function fillAccounts({ dataFolder, databaseUrl }: Place, until: nu
   }
 }
 
-/** Without looking each account up again for its wallets, and without waiting for the medium. */
+/** Without foreign key checks of the wallets, and without waiting for the sync. */
 function hastily(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set('options', '-c session_replication_role=replica -c synchronous_commit=off');
@@ -141,7 +141,7 @@ const fillWallets = (database: Database, wallets: readonly NewWallet[], from: nu
     );
   });
 
-/** Whoever has an account can be looked up; nobody knows these passwords. */
+/** Every account needs a profile to be looked up; these passwords match nothing. */
 const fillProfiles = (database: Database, site: SiteId, from: number, to: number): Promise<void> =>
   database.transaction(async (tx) => {
     await tx.query(

@@ -1,5 +1,5 @@
-// The desk as the platform runs it, for benches: in its own thread, with the real path by which its events leave. Nobody
-// is connected, and one player holds something overseas, so that the price watch looks at every event too.
+// The desk as the platform runs it, for benches: in its own thread, with the real path by which its events leave.
+// Nobody is connected, and one player holds something overseas, so that the price watch handles every event too.
 import { amount, price } from '@maru/engine/amount';
 import { dayNumber } from '@maru/engine/market/calendar-date';
 import { putPosition } from '@maru/engine/oversea/apply';

@@ -3,7 +3,7 @@
 import pg from 'pg';
 
 export interface Rival {
-  /** Sets the amount aside and answers the hold's id. */
+  /** Sets the amount aside and returns the hold's id. */
   hold(player: number, amount: string, key: string): Promise<number>;
   release(player: number, hold: number, key: string): Promise<void>;
   close(): Promise<void>;

@@ -19,7 +19,7 @@ export interface ServedApp {
   close(): Promise<void>;
 }
 
-/** Runs a program of the project and keeps its words off standard output, where the figures are written. */
+/** Runs a program of the project and keeps its output off standard output, where the figures are written. */
 export async function runNode(args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -79,7 +79,7 @@ function memoryOf(pid: number): { readonly peakMb: number; readonly nowMb: numbe
   return { peakMb: megabytes('VmHWM'), nowMb: megabytes('VmRSS') };
 }
 
-/** Milliseconds until orders are accepted. Throws with the server's own words when it ends instead. */
+/** Milliseconds until orders are accepted. Throws with the server's output when it ends instead. */
 export async function untilReady(server: ServerProcess, limitMs = 60_000): Promise<number> {
   const started = performance.now();
   for (;;) {

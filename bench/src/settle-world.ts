@@ -1,4 +1,4 @@
-// A desk on PostgreSQL with its real journal, shadow and settlement, and a clock that is moved by hand: a round of a
+// A desk on PostgreSQL with its real journal, shadow and settlement, and a clock that the bench moves: a round of a
 // minute is bet on, closes and is settled without a minute of waiting.
 import { amount, price } from '@maru/engine/amount';
 import { GRACE_MS } from '@maru/engine/binary/terms';
@@ -26,7 +26,7 @@ export type Type = 'R1' | 'B1';
 export interface Settled {
   /** The round's result is in the journal, synced: from here on everything that follows is decided. */
   readonly resultMs: number;
-  /** All results and payments are in the journal, synced, and who asked for them is answered. */
+  /** All results and payments are in the journal, synced, and their callers are answered. */
   readonly durableMs: number;
   /** The tables show them. */
   readonly tablesMs: number;

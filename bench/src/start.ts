@@ -61,7 +61,7 @@ interface Filled {
   readonly readyMs: number;
   readonly peakMb: number;
   readonly bytesPerAccount: number;
-  /** The same start with nobody but the first accounts. */
+  /** The same start with only the first accounts. */
   readonly emptyMs: number;
 }
 

@@ -1,4 +1,4 @@
-// What a price tick costs while many orders wait for a level, beside looking through all of them.
+// What a price tick costs while many orders wait for a level, beside scanning all of them.
 import { type Price, priceOfUnits } from '@maru/engine/amount';
 import { createTriggers, type Fires, type Triggers } from '@maru/engine/market/trigger-index';
 import { middleOf } from './callers.ts';
@@ -6,7 +6,7 @@ import { middleOf } from './callers.ts';
 const SIZES = [1_000, 100_000, 1_000_000] as const;
 const ROUNDS = 15;
 
-/** Bitcoin at 60,000 with ticks of 0.1; nobody waits closer than 0.5 %, the farthest is 50 % away. */
+/** Bitcoin at 60,000 with ticks of 0.1; no order waits closer than 0.5 %, the farthest is 50 % away. */
 const TICK = 10_000_000;
 const MIDDLE = 600_000 * TICK;
 const NEAREST_TICKS = 3_000;
@@ -76,10 +76,10 @@ function timed(steps: number, step: (index: number) => number): { ns: number; su
 }
 
 const QUIET_STEPS = 200_000;
-/** Levels that the rival looks at per round: a scan of a million costs milliseconds, a few are enough. */
+/** Levels that the rival scans per round: a scan of a million costs milliseconds, a few are enough. */
 const SCANNED_LEVELS = 4_000_000;
 
-/** Ticks that walk between the nearest triggers: nobody is hit, which is what nearly all ticks are like. */
+/** Ticks that walk between the nearest triggers: none is hit, as with nearly all ticks. */
 function quietRound(stand: Stand, prices: readonly Price[]): { index: number; scan: number } {
   const priceOf = (index: number): Price => prices[index % prices.length]!;
   const index = timed(QUIET_STEPS, (step) => stand.triggers.firedBy(priceOf(step)).length);
@@ -90,7 +90,7 @@ function quietRound(stand: Stand, prices: readonly Price[]): { index: number; sc
 
 const BUSY_STEPS = 5_000;
 
-/** Ticks that jump some way into the crowd, so far that about four fire; a new order then waits as near as each did. */
+/** Ticks that jump so far into the levels that about four fire; a new order then waits as near as each did. */
 function busyRound({ triggers, size, nextId }: Stand, dice: () => number): { tick: number; hits: number } {
   const reach = Math.max(1, Math.round((8 * (FARTHEST_TICKS - NEAREST_TICKS)) / size));
   const far = NEAREST_TICKS + reach;
@@ -121,7 +121,7 @@ export async function ticks(): Promise<Record<string, unknown>> {
     SIZES.map((size) => [size as number, { index: [] as number[], scan: [] as number[] }]),
   );
   const busy = new Map(SIZES.map((size) => [size as number, { tick: [] as number[], hits: [] as number[] }]));
-  // Sizes take turns within each round, so that a busy moment of the machine meets them all. Round 0 warms up.
+  // Sizes take turns within each round, so that a busy moment of the machine affects them all. Round 0 warms up.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const stand of stands) {
       const still = quietRound(stand, prices);

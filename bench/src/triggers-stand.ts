@@ -67,7 +67,7 @@ export interface Stand {
   quietTick(step: number): number;
   hit(group: number): Promise<{
     readonly filled: number;
-    /** From the tick until the last of them is durable, and until they had all been asked for. */
+    /** From the tick until the last of them is durable, and until all of them were submitted. */
     readonly ms: number;
     readonly askMs: number;
     readonly batches: number;

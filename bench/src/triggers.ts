@@ -1,5 +1,5 @@
-// What one tick costs over open positions with take-profit and stop-loss on one instrument: one that reaches nobody,
-// beside looking through all of them, and one that reaches a thousand, until all of them are closed and durable.
+// What one tick costs over open positions with take-profit and stop-loss on one instrument: one that reaches none,
+// beside scanning all of them, and one that reaches a thousand, until all of them are closed and durable.
 import { type Price, priceOfUnits } from '@maru/engine/amount';
 import { pnlOf, tpslPrices } from '@maru/engine/oversea/pricing';
 import { middleOf, rounded } from './callers.ts';
@@ -30,7 +30,7 @@ async function measure(stands: readonly Stand[]): Promise<Record<string, unknown
   const add = <Value>(to: Map<number, Value[]>, key: number, value: Value) =>
     to.set(key, [...(to.get(key) ?? []), value]);
 
-  // Sizes take turns, so that a busy moment of the machine meets both. Round 0 warms up.
+  // Sizes take turns, so that a busy moment of the machine affects both. Round 0 warms up.
   for (let round = 0; round <= QUIET_ROUNDS; round += 1) {
     for (const stand of stands) {
       const tick = quietTicks(stand);
@@ -70,7 +70,7 @@ async function measure(stands: readonly Stand[]): Promise<Record<string, unknown
   };
 }
 
-/** Between the levels of everybody: what nearly all ticks are like. */
+/** Ticks between all levels, as nearly all ticks are. */
 function quietTicks(stand: Stand): number {
   let asked = 0;
   const began = process.hrtime.bigint();
@@ -80,7 +80,7 @@ function quietTicks(stand: Stand): number {
   return ns;
 }
 
-/** The rival: every position is held against the price, its levels worked out beforehand, and its profit computed. */
+/** The rival: every position is compared with the price, its levels computed beforehand, and its profit computed. */
 function scannedTicks({ size, state, quietPrice }: Stand): number {
   const positions = [...state.positions.values()].map((position) => ({
     position,
@@ -94,7 +94,7 @@ function scannedTicks({ size, state, quietPrice }: Stand): number {
     const last: Price = priceOfUnits(quietPrice(turn % 9));
     for (const { position, tp, sl } of positions) {
       if ((tp !== undefined && last >= tp) || (sl !== undefined && last <= sl)) hit += 1;
-      // The loss-cut needs the open profit of everybody.
+      // The loss-cut needs the open profit of every player.
       total += pnlOf(position, last, NQ, WON);
     }
   }
