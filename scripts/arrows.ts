@@ -1,5 +1,5 @@
-// Who may import whom, as data. The tidy test reads every import of the project and holds it against this table; a
-// folder without a row fails too, so a new room cannot slip in unseen.
+// Who may import whom, as data. The tidy test checks every import of the project against this table; a folder without a
+// row fails too, so no new room can be added without one.
 
 /** What every feature of the server may use besides its own files. */
 const FEATURE = [
@@ -56,7 +56,7 @@ function serverFeature(name: string): readonly string[] {
   return [...FEATURE, ...(FEATURE_EDGES[name] ?? []).map((other) => `server/${other}`)];
 }
 
-/** The chart draws what it is handed; the market knows the instruments; a product's screen shows both. */
+/** The chart draws what it is given; the market knows the instruments; a product's screen shows both. */
 function appFeature(name: string): readonly string[] {
   if (name === 'market') return [...APP_FEATURE, 'app/products'];
   const others = ['market', 'chart', 'receipt', ...(FEATURE_EDGES[name] ?? [])];
@@ -72,8 +72,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   engine: [],
   contract: ['engine'],
 
-  // The desk decides, the journal remembers, the shadow writes the tables: none of them knows a feature, because
-  // `platform.ts` hands the features in.
+  // The desk decides, the journal stores, the shadow writes the tables: none of them imports a feature, because
+  // `platform.ts` passes the features in.
   'server/db': [],
   'server/bus': ['engine'],
   'server/log': [],
@@ -82,7 +82,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'server/process-time': ['engine'],
   'server/version': [],
   'server/journal': ['engine', 'server/db', 'server/bus', 'server/log'],
-  // The shadow may follow in a thread of its own, which has to ask the machine for the time itself.
+  // The shadow may follow in a thread of its own, which has to read the machine's clock itself.
   'server/shadow': [
     'engine',
     'server/db',
@@ -102,7 +102,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/process-time',
   ],
   'server/http': ['engine', 'contract', 'server/db', 'server/log', 'server/metrics', 'server/version'],
-  // A socket is a guest of the same door: who asks, from which address and origin.
+  // A socket is checked like an HTTP request: by its player, address and origin.
   'server/realtime': [
     'engine',
     'contract',
@@ -112,7 +112,8 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/log',
     'server/metrics',
   ],
-  // What a durable event says to whom: between the desk, which knows events, and realtime, which knows sockets.
+  // Which pushes a durable event sends, and to whom: between the desk, which knows events, and realtime, which knows
+  // sockets.
   'server/push': [
     'engine',
     'contract',
@@ -124,7 +125,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/log',
     'server/metrics',
   ],
-  // What a product of the server is: types of all that the platform hands to it.
+  // What a product of the server is: types of all that the platform passes to it.
   'server/product': [
     'engine',
     'server/db',
@@ -139,9 +140,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/site',
     'server/staff',
   ],
-  // What takes two members of staff, and what they changed: features ask for it, it knows none of them.
+  // What takes two members of staff, and what they changed: features use it, it imports none of them.
   'server/staff': ['engine', 'contract', 'server/db', 'server/shadow', 'server/http', 'server/log'],
-  // A source has its past in the shape in which the market asks for it.
+  // A source returns its past prices in the types of the market.
   'server/feed': ['engine', 'contract', 'server/db', 'server/bus', 'server/log', 'server/market'],
   ...rowsFor('server', SERVER_FEATURES, serverFeature),
   // The list of the products' tables and reads, and the thread that writes the tables.
@@ -159,12 +160,12 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
 
   client: ['engine', 'contract'],
 
-  // A button knows no call: `ui` is React and nothing of ours.
+  // Components make no calls: `ui` imports React and nothing of ours.
   'app/ui': [],
   'app/text': [],
   'app/shell': ['engine', 'contract', 'client', 'app/ui', 'app/text', 'app/sound'],
   'app/chart': APP_FEATURE,
-  // Wood and brass know no order: they are told what happened.
+  // Sounds import nothing of orders: the caller passes what happened.
   'app/sound': [],
   // Proofs of what happened, for every product that settles.
   'app/receipt': APP_FEATURE,
@@ -178,7 +179,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'app/products': ['app/market', 'app/binary', 'app/oversea'],
   // The server and the whole app as the tests of every room fake them.
   'app/double': ['engine', 'contract', 'client', 'app/*'],
-  // `routes.tsx` and `main.tsx`: the only place where screens meet.
+  // `routes.tsx` and `main.tsx`: the only place that imports all screens.
   'app/main': ['engine', 'contract', 'client', 'app/*'],
 
   // The simulator drives the real desk, journal and shadow on a virtual disk and clock.
@@ -193,9 +194,9 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/products',
     ...SHADOWED,
   ],
-  // A bench measures what we claim about the inside, so it may see the inside.
+  // A bench measures what we claim about internals, so it may import them.
   bench: ['engine', 'contract', 'server/*', 'scripts'],
-  // A journey sees what a trader sees: the wire, and the world it starts.
+  // A journey uses what a trader uses: the wire, and the server it starts.
   e2e: ['contract', 'scripts'],
   // `start.mjs` runs the server in its own process.
   scripts: ['server/main'],
@@ -216,7 +217,7 @@ export function zoneOf(path: string): string {
   const [room = '', ...rest] = path.split('/');
   if (!path.includes('/')) return 'scripts';
   if (!ROOMS_WITH_FOLDERS.has(room)) return room;
-  // The machine's time is handed in; this one file asks for it, so it has a row to say who may.
+  // The machine's time is passed in; only this file reads it, so it has a row that says who may import it.
   if (path === 'server/src/process-time.ts') return 'server/process-time';
   if (path === 'server/src/version.ts') return 'server/version';
   if (/^server\/src\/shadow-(products|worker)\.ts$/.test(path)) return 'server/products';

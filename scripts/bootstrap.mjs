@@ -29,7 +29,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/** Runs npm with the given Node and shows that it is alive: npm itself draws progress only on a terminal. */
+/** Runs npm with the given Node and prints progress: npm itself draws it only on a terminal. */
 function npm({ node, cwd, args, countIn }) {
   const env = {
     ...process.env,
@@ -54,7 +54,7 @@ function npm({ node, cwd, args, countIn }) {
   });
 }
 
-/** Fetches the pinned Node alone, with the version and checksum of the lock, and answers its program. */
+/** Fetches the pinned Node alone, with the version and checksum of the lock, and returns the path of its program. */
 async function fetchPinnedNode(node, version) {
   const locked = JSON.parse(lockText).packages[`node_modules/${pinned}`];
   if (locked === undefined) {
@@ -78,7 +78,7 @@ async function fetchPinnedNode(node, version) {
 
 /** npm silently leaves out native packages whose "engines" refuse the running Node; below 20.19 that breaks the build. */
 async function nodeToInstallWith() {
-  // Never the pinned one inside node_modules: `npm ci` deletes it under our feet.
+  // Never the pinned one inside node_modules: `npm ci` deletes it while it runs.
   const node = process.env.npm_node_execpath ?? process.execPath;
   const version = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout.trim();
   const [major, minor] = version.split('.').map(Number);

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Starts the program and answers the process together with a promise of its exit code. */
+/** Starts the program and returns the process together with a promise of its exit code. */
 export function start(program, args, options = {}) {
   const child = spawn(program, args, { stdio: 'inherit', ...options });
   const forward = (signal) => child.kill(signal);

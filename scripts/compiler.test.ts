@@ -1,5 +1,5 @@
-// The compiler is the first guard of the arrows, so here it is shown refusing. Each case is a file that a room's own
-// settings must, or must not, let through.
+// The compiler is the first check of the import table, so these tests show that it refuses. Each case is a file that a
+// room's own settings must, or must not, let through.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ interface RoomSettings {
   readonly references?: readonly { readonly path: string }[];
 }
 
-/** What the compiler says about this text when it stands in this room. */
+/** The compiler's output for this text as a file of this room. */
 function compile(room: string, text: string): string {
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'arrow-'));
@@ -20,7 +20,7 @@ function compile(room: string, text: string): string {
     const settings: RoomSettings = JSON.parse(readFileSync(join(root, room, 'tsconfig.json'), 'utf8'));
     const project = {
       extends: join(root, room, 'tsconfig.json'),
-      // Nothing is written out: what a wrong import drags in would land beside its own source.
+      // Nothing is written out: the output of a wrongly imported file would be written beside its source.
       compilerOptions: {
         rootDir: folder,
         tsBuildInfoFile: join(folder, 'info'),
@@ -70,6 +70,6 @@ test.each([
   'fetch("x")',
   'document.title',
   'new URL("x")',
-])('for the engine there is no %s', (machine) => {
+])('the engine does not compile with %s', (machine) => {
   expect(compile('engine', `${machine};\nexport const used = 1;\n`)).toMatch(/error TS(2304|2584|2591|2580)/);
 });

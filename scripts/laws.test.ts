@@ -119,7 +119,7 @@ describe('what a page names', () => {
   const isThere = (place: string): boolean =>
     place.includes('*') || paths.some((path) => path === place || path.startsWith(`${place}/`));
 
-  test('files are where it says', () => {
+  test('files exist at the paths it gives', () => {
     const wrong = pages.flatMap(({ path, text }) =>
       [...text.matchAll(/`((?:[\w.-]+\/)+[\w*.-]+\.(?:ts|tsx|mjs|css|sql|md))`/g)]
         .map(([, named = '']) => named)

@@ -9,7 +9,10 @@ const PREFIX = 'maru-test-';
 const LEAST_FREE_BYTES = 6 * 1024 ** 3;
 const OURS = 'MARU_MEMORY_FOLDER';
 
-/** Call it before anything asks for the temporary folder. What is begun from here inherits it; it ends with us. */
+/**
+ * Call it before anything asks for the temporary folder. Child processes inherit it; it is removed when this process
+ * ends.
+ */
 export function useMemoryForTemporaryFiles() {
   if (process.env[OURS] !== undefined || !hasRoom()) return;
   forgetDeadRuns();
@@ -30,7 +33,7 @@ function hasRoom() {
   }
 }
 
-/** A run that was killed has left its folder behind, and memory is not given back by itself. */
+/** A run that was killed has left its folder behind, and its memory is not freed by itself. */
 function forgetDeadRuns() {
   for (const name of readdirSync(MEMORY)) {
     const owner = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length)) : Number.NaN;

@@ -1,6 +1,6 @@
-// Loaded into a server before anything else (`node --import`): its wall clock stands elsewhere, so that a journey meets
-// the same open and closed markets on every day of the week, and a token can grow old in a moment. Every thread of the
-// server loads it anew; all of them share one clock, because the desk decides in a thread of its own.
+// Loaded into a server before anything else (`node --import`): its wall clock is shifted, so that a journey finds the
+// same open and closed markets on every day of the week, and a token can expire in a moment. Every thread of the server
+// loads it again; all of them share one clock, because the desk decides in a thread of its own.
 import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 
 const NAME = 'moved clock';

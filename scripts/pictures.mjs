@@ -1,5 +1,5 @@
-// `npm run pictures`: makes the pictures of the README anew from the app as it is now. They are taken by the journeys that
-// hold these screens beside their design, so a picture is only made of a screen that passes its audit.
+// `npm run pictures`: makes the pictures of the README again from the app as it is now. They are taken by the journeys
+// that compare these screens with their design, so a picture is only made of a screen that passes its audit.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './build.mjs';

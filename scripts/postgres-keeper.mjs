@@ -10,7 +10,7 @@ import { ensureInstalled, findPostgresBinaries } from './system.mjs';
 const run = promisify(execFile);
 const START_ATTEMPTS = 5;
 
-/** PostgreSQL refuses to run as root, so root lends the cluster to an account without rights. */
+/** PostgreSQL refuses to run as root, so as root the cluster is run by an account without rights. */
 function unprivilegedOwner() {
   if (process.getuid() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
@@ -120,7 +120,7 @@ const { server, ended, port } = await serveOnSomePort(bin, folder, owner);
 process.stdout.write(`postgres://maru@127.0.0.1:${port}/postgres\n`);
 
 await Promise.race([parentGone, ended]);
-// SIGINT is PostgreSQL's fast shutdown: open transactions roll back and nobody is waited for.
+// SIGINT is PostgreSQL's fast shutdown: open transactions roll back and no client is waited for.
 server.kill('SIGINT');
 await ended;
 process.exit(0);

@@ -24,20 +24,20 @@ const namesIn = (text: string, pattern: RegExp): readonly string[] =>
     .split('\n')
     .flatMap((line, index) => (pattern.test(line) ? [`${index + 1} ${line.trim()}`] : []));
 
-/** Rooms that know no product: they are handed lists of them. */
+/** Rooms that import no product: lists of products are passed to them. */
 const CORE = /^(server\/src\/(desk|journal|shadow|push|http|realtime)|client\/src)\//;
 const ANY_PRODUCT = /oversea|bit-?ball|\bball|\bbinary|\bfutures\b/i;
 
 describe('the core', () => {
   test('names no product', () => {
     const wrong = sources
-      // A test of the client asks some call of a product.
+      // A test of the client makes some call of a product.
       .filter(({ path }) => CORE.test(path) && !(path.startsWith('client/') && isTest(path)))
       .flatMap(({ path, text }) => namesIn(text, ANY_PRODUCT).map((line) => `${path}:${line}`));
     expect(wrong).toEqual([]);
   });
 
-  // It may say "account", as the owner of purses; what the product account decides and writes is not its business.
+  // It may say "account", as the owner of purses; it must not import what the product account decides and writes.
   test('imports nothing of the account', () => {
     const wrong = sources
       .filter(({ path }) => CORE.test(path))

@@ -44,7 +44,7 @@ function listPaths(): readonly string[] {
 
 export const paths = listPaths();
 
-/** Every text file but the lock, which is nobody's handwriting. */
+/** Every text file but the lock, which is generated. */
 export const texts: readonly Source[] = paths
   .filter((path) => TEXT.test(path) && path !== 'package-lock.json')
   .map((path) => {

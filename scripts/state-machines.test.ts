@@ -1,4 +1,4 @@
-// docs/state-machines.md is printed from the tables that the code asks. After a change of a table: vitest -u.
+// docs/state-machines.md is printed from the tables that the code uses. After a change of a table: vitest -u.
 import { connectionMachine } from '@maru/client/connection-machine';
 import { roundMachine } from '@maru/engine/binary/round-state';
 import { orderMachine } from '@maru/engine/oversea/order-state';

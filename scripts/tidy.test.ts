@@ -1,4 +1,4 @@
-// The habits of STYLE.md that no linter of ours can keep.
+// The rules of STYLE.md that none of our linters can check.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -93,7 +93,7 @@ describe('the engine', () => {
     /\b(async|await)\b/,
   ];
 
-  test('has no clock, no dice, no machine and no waiting', () => {
+  test('has no clock, no random numbers, no host interfaces and no async code', () => {
     const wrong = engine.flatMap(({ path, code }) =>
       FORBIDDEN.filter((pattern) => pattern.test(withoutStrings(code))).map(
         (pattern) => `${path}: ${pattern.source}`,
@@ -120,7 +120,7 @@ describe('files', () => {
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 
-  test('no folder or file is a drawer for things without a place', () => {
+  test('no folder or file has the name of a drawer (utils, helpers, common)', () => {
     const DRAWERS = /^(utils?|helpers?|common|misc|lib|types|services?|hooks|shared|constants)$/;
     const wrong = paths.filter((path) =>
       path.split('/').some((part) => DRAWERS.test(part.replace(/\..*$/, ''))),
@@ -160,8 +160,8 @@ describe('the app', () => {
     .join('\n');
   const named = new Set(code.match(/[A-Za-z_]\w*/g));
 
-  test('every word of the dictionaries is asked for', () => {
-    // Words under a code of the contract (NO_OPEN_TICK, BTC) are asked for by that code.
+  test('every word of the dictionaries is used', () => {
+    // Words under a code of the contract (NO_OPEN_TICK, BTC) are looked up by that code.
     const KEY = /^ +([a-z]\w*):/gm;
     const wrong = texts
       .filter(({ path }) => path.startsWith('app/src/text/ko/'))
@@ -172,7 +172,7 @@ describe('the app', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('every class of the styles is given to something', () => {
+  test('every class of the styles is used', () => {
     const wrong = texts
       .filter(({ path }) => /^app\/src\/.*\.css$/.test(path))
       .flatMap(({ path, text }) => {
@@ -189,7 +189,7 @@ describe('the app', () => {
 });
 
 describe('words', () => {
-  test('no exported name says that its owner did not know what it is', () => {
+  test('no exported name has an empty word (Manager, Service, Helper)', () => {
     const EMPTY_WORDS = /(Manager|Service|Helper|Util|Utils|Processor|Handler|Impl|Abstract)(?![a-z])/;
     const DECLARED =
       /\bexport\s+(?:async\s+)?(?:abstract\s+)?(?:function|const|let|class|interface|type)\s+(\w+)/g;
@@ -239,7 +239,7 @@ function packagesFor(path: string): ReadonlySet<string> {
   if (isOutside) return new Set([...Object.keys(manifest('.').devDependencies ?? {}), 'vite']);
   const own = manifest(room);
   const always = [...Object.keys(own.dependencies ?? {}), ...Object.keys(own.optionalDependencies ?? {})];
-  // Journeys and benches are started by who works on the project, never by `npm start`.
+  // Journeys and benches are started by developers, never by `npm start`.
   const isForTests = isOfTests(path) || zoneOf(path) === 'app/double';
   if (!isForTests && room !== 'e2e' && room !== 'bench') return new Set(always);
   return new Set([
