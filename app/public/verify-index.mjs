@@ -71,10 +71,10 @@ function leaned(places, end) {
   return places.map((place, index) => place + floorDivide(BigInt(index) * missing, steps));
 }
 
-/** Division of whole numbers that drops the fraction, as the rule has it for the pull. */
 function hoursOf(code, seed, open) {
   const { yearlyMove, base } = RULES[code];
   const free = walk(seed, `${code}:hours`, 24, STEP.hour * yearlyMove);
+  // The rule drops the fraction of the pull, as division of whole numbers does.
   return leaned(free, free[24] + ((base - open) * WHOLE) / (PULL_DAYS * open));
 }
 
