@@ -3,11 +3,11 @@ import { stateMachine } from '@maru/engine/state-machine';
 import { type ConnectionEvent, type ConnectionState, connectionTable } from './connection.ts';
 
 const CAUSES: Readonly<Record<ConnectionEvent, string>> = {
-  OPEN: 'the page, when the start is through or a member signed in',
+  OPEN: 'the page, once it has started or a member has signed in',
   CONNECTED: 'the server, with CONNECTED',
   FAILED: 'a socket that closes, a pong or a connection that does not come in time',
-  FAILED_HIDDEN: 'the same while nobody looks at the page: it is not counted',
-  RESTART: 'a page that is looked at again, a network that is back, a machine that slept',
+  FAILED_HIDDEN: 'the same while the page is hidden: not counted as a retry',
+  RESTART: 'a page that is shown again, a network that is back, a machine that slept',
   OFFLINE: 'the device, when it has no network',
   CLOSE: 'the page, before another member or a guest',
 };
@@ -16,7 +16,7 @@ export const connectionMachine = stateMachine<ConnectionState, ConnectionEvent>(
   name: 'Live connection of the app',
   initial: 'closed',
   states: {
-    closed: 'nobody wants a connection',
+    closed: 'no connection is wanted',
     connecting: 'the first attempt is under way',
     connected: 'subscribed, with a pong every two seconds',
     restarting: 'an attempt is under way that counts as no retry',

@@ -253,7 +253,7 @@ function measure(
     ['maru_desk_slowed', '1 while players wait for the tables', () => (desk.stats().isSlowed ? 1 : 0)],
     ['maru_audited_batch', 'Batch up to which the tables were compared', () => desk.audited()],
     ['maru_shadow_behind', 'Batches the tables are behind the journal', () => desk.behind()],
-    ['maru_feed_ticks', 'Ticks believed since the start', () => feed.report(clock()).live],
+    ['maru_feed_ticks', 'Ticks accepted since the start', () => feed.report(clock()).live],
     [
       'maru_feed_stopped',
       'Open instruments without a usable price',
