@@ -6,11 +6,11 @@ import { type OverseaTradeWords, overseaTradeWords } from '../../text/oversea-tr
 import { Icon } from '../../ui/icons/icon.tsx';
 import './ladder-chip.css';
 import type { OrderSide } from '../orders/order-request.ts';
-import type { LadderChip } from './ladder-rows.ts';
+import type { Movable } from '../orders/use-moves.ts';
 import type { LadderDrag } from './use-ladder-drag.ts';
 
 interface Props {
-  readonly chip: LadderChip;
+  readonly chip: Movable;
   readonly side: OrderSide;
   readonly price: string;
   /** Others at the same price. */
@@ -22,7 +22,7 @@ interface Props {
   readonly onOpen?: () => void;
 }
 
-const qtyOf = (chip: LadderChip): string =>
+const qtyOf = (chip: Movable): string =>
   formatDecimal(String(chip.kind === 'order' ? chip.order.qty : chip.position.qty));
 
 export function MyOrder({ chip, side, price, more, index = 0, drag, isLifted, isHidden, onOpen }: Props) {
@@ -45,9 +45,9 @@ export function MyOrder({ chip, side, price, more, index = 0, drag, isLifted, is
   if (!drag) return <span className={classNames.filter(Boolean).join(' ')}>{face}</span>;
   const others = more > 0 ? ` ${words.andMore(String(more))}` : '';
   const label = words.chip({
-    side: side === 'LONG' ? words.buy : words.sell,
+    side: words.side[side],
     count: qtyOf(chip),
-    kind: tag === '' ? words.limit : tag,
+    kind: tag === '' ? words.type.LIMIT : tag,
     price,
   });
   return (
@@ -65,9 +65,9 @@ export function MyOrder({ chip, side, price, more, index = 0, drag, isLifted, is
   );
 }
 
-function tagOf(chip: LadderChip, words: OverseaTradeWords): string {
-  if (chip.kind === 'exit') return chip.leg === 'TP' ? words.takeProfit : words.stopLoss;
-  return chip.order.marketType === 'STOPMARKET' ? words.mit : '';
+function tagOf(chip: Movable, words: OverseaTradeWords): string {
+  if (chip.kind === 'exit') return words.leg[chip.leg];
+  return chip.order.marketType === 'STOPMARKET' ? words.type.STOPMARKET : '';
 }
 
 /** The place it is dragged from: dashed, because the order does not count there any more. */

@@ -57,7 +57,7 @@ export function LadderDock({ instrument, gate, desk, position, qty, onQty, onMar
         isDisabled={!isFree(tradeType)}
         onPress={() => onMarket(request)}
       >
-        <span>{words.market}</span> <b>{isLong ? words.buy : words.sell}</b>
+        <span>{words.type.MARKET}</span> <b>{words.side[tradeType]}</b>
       </Key>
     );
   };

@@ -4,6 +4,7 @@ import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { usePacedQuote } from '../../market/prices/live-price.tsx';
+import { ROW_PACE_MS } from '../../market/prices/paced-quote.ts';
 import { toneClass } from '../../market/prices/tone-class.ts';
 import { useWatched } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
@@ -14,8 +15,9 @@ import { useBook } from './book-ladder.tsx';
 import { Ghost, MyOrder } from './ladder-chip.tsx';
 import './ladder-grid.css';
 import type { OrderKind, OrderSide } from '../orders/order-request.ts';
+import type { Movable } from '../orders/use-moves.ts';
 import type { LiveTick } from '../price/live-tick.ts';
-import { type Cell, kindAt, type LadderChip, type LadderRowView, ladderRows } from './ladder-rows.ts';
+import { type Cell, kindAt, type LadderRowView, ladderRows } from './ladder-rows.ts';
 import { useLadderAnchor } from './use-ladder-anchor.ts';
 import { ROW_PX, useLadderDrag } from './use-ladder-drag.ts';
 
@@ -27,17 +29,17 @@ interface Props {
   readonly armed: Cell | undefined;
   readonly maySend: (side: OrderSide, type: OrderKind) => boolean;
   readonly onTap: (cell: Cell) => void;
-  readonly onDrop: (chip: LadderChip, to: string) => void;
-  readonly onRemove: (chip: LadderChip) => void;
+  readonly onDrop: (chip: Movable, to: string) => void;
+  readonly onRemove: (chip: Movable) => void;
   /** The alternative to dragging. */
-  readonly onOpen: (chip: LadderChip, price: string) => void;
+  readonly onOpen: (chip: Movable, price: string) => void;
 }
 
 export function LadderGrid(props: Props) {
   const { instrument, tick, position, orders, onDrop, onRemove } = props;
   const words = useWords(overseaTradeWords);
   const book = useWatched(useBook(instrument.stock));
-  const { quote, moved } = useWatched(usePacedQuote(instrument.stock, 340));
+  const { quote, moved } = useWatched(usePacedQuote(instrument.stock, ROW_PACE_MS));
   const drag = useLadderDrag({
     onDrop: (chip, rows) => {
       const to = shown[rows]?.price;
@@ -167,7 +169,7 @@ function Depth({ size, deepest }: { readonly size: string | undefined; readonly 
 
 interface CellProps extends RowProps {
   readonly side: OrderSide;
-  readonly chips: readonly LadderChip[];
+  readonly chips: readonly Movable[];
 }
 
 /** One side of one price: the member's own order if there is one, else the button that orders there. */
@@ -222,10 +224,7 @@ function OrderCell({
     );
   const type = tick ? kindAt(side, row.price, tick) : 'LIMIT';
   const isArmed = armed?.side === side && armed.price === row.price;
-  const name = (side === 'LONG' ? words.buyAt : words.sellAt)({
-    price,
-    type: type === 'LIMIT' ? words.limit : words.mit,
-  });
+  const name = (side === 'LONG' ? words.buyAt : words.sellAt)({ price, type: words.type[type] });
   return (
     <button
       type="button"

@@ -31,7 +31,7 @@ export function LadderPosition({ instrument, position, tick }: Props) {
   return (
     <section className="price-ladder__position" aria-label={words.position}>
       <span className="price-ladder__held">
-        <Badge tone={isLong ? 'solid-up' : 'solid-down'}>{isLong ? words.buy : words.sell}</Badge>
+        <Badge tone={isLong ? 'solid-up' : 'solid-down'}>{words.side[position.tradeType]}</Badge>
         <b className="figure">{formatDecimal(String(position.qty))}</b>
         <span className="text-caption figure">{formatMean(position.entryPrice, instrument.precision)}</span>
       </span>

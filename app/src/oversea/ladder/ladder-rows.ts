@@ -4,14 +4,10 @@
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import type { OrderKind, OrderSide } from '../orders/order-request.ts';
+import type { Movable } from '../orders/use-moves.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 import { comparePrices, movedBy, onGrid } from '../price/price-grid.ts';
 import type { Book } from './order-book.ts';
-
-/** An order of the member on the ladder, or an exit of their position. */
-export type LadderChip =
-  | { readonly kind: 'order'; readonly order: WireOverseaOrder }
-  | { readonly kind: 'exit'; readonly position: WireOverseaPosition; readonly leg: 'TP' | 'SL' };
 
 /** One side of one price. */
 export interface Cell {
@@ -25,8 +21,8 @@ export interface LadderRowView {
   readonly isLast: boolean;
   readonly side: 'ask' | 'bid' | undefined;
   readonly size: string | undefined;
-  readonly buys: readonly LadderChip[];
-  readonly sells: readonly LadderChip[];
+  readonly buys: readonly Movable[];
+  readonly sells: readonly Movable[];
 }
 
 /** Rows above and below the anchor. */
@@ -54,8 +50,8 @@ export function ladderRows({
   const sizes = new Map(
     [...(book?.asks ?? []), ...(book?.bids ?? [])].map((each) => [at(each.price), each.size]),
   );
-  const mine = new Map<string, { readonly buys: LadderChip[]; readonly sells: LadderChip[] }>();
-  const put = (price: string | null, side: OrderSide, chip: LadderChip) => {
+  const mine = new Map<string, { readonly buys: Movable[]; readonly sells: Movable[] }>();
+  const put = (price: string | null, side: OrderSide, chip: Movable) => {
     if (price === null) return;
     const row = mine.get(at(price)) ?? { buys: [], sells: [] };
     row[side === 'LONG' ? 'buys' : 'sells'].push(chip);

@@ -94,23 +94,9 @@ export function PriceLadder({ instrument, desk, ticketStore, frame, onChart }: P
           armed={armed}
           maySend={(side, type) => maySend(gate, { side, type }, position)}
           onTap={tap}
-          onDrop={(chip, to) =>
-            void moves.apply(
-              chip.kind === 'order' ? { kind: 'order', order: chip.order, to } : { ...chip, to },
-            )
-          }
-          onRemove={(chip) =>
-            void (chip.kind === 'order'
-              ? moves.cancelOrder(chip.order)
-              : moves.removeExit(chip.position, chip.leg))
-          }
-          onOpen={(chip, price) =>
-            moves.open(
-              chip.kind === 'order'
-                ? { kind: 'order', order: chip.order, to: price }
-                : { ...chip, to: price },
-            )
-          }
+          onDrop={(chip, to) => void moves.apply({ ...chip, to })}
+          onRemove={(chip) => void moves.remove(chip)}
+          onOpen={(chip, to) => moves.open({ ...chip, to })}
         />
         <button type="button" className="price-ladder__guard" onClick={() => setGuarding(true)}>
           <Icon name="shield" size={16} weight={2} />

@@ -1,7 +1,7 @@
 // Dragging a chip of the ladder: up and down to another price, sideways out of the ladder.
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { OrderSide } from '../orders/order-request.ts';
-import type { LadderChip } from './ladder-rows.ts';
+import type { Movable } from '../orders/use-moves.ts';
 
 export const ROW_PX = 44;
 /** Movement below this is no drag. */
@@ -9,13 +9,13 @@ const SLACK_PX = 6;
 const OUT_PX = 60;
 
 interface Grip {
-  readonly chip: LadderChip;
+  readonly chip: Movable;
   readonly side: OrderSide;
   readonly index: number;
 }
 
 export interface HeldChip {
-  readonly chip: LadderChip;
+  readonly chip: Movable;
   readonly side: OrderSide;
   /** Rows of the ladder. */
   readonly from: number;
@@ -38,8 +38,8 @@ export interface LadderDrag {
 }
 
 interface DropHandlers {
-  readonly onDrop: (chip: LadderChip, row: number) => void;
-  readonly onRemove: (chip: LadderChip) => void;
+  readonly onDrop: (chip: Movable, row: number) => void;
+  readonly onRemove: (chip: Movable) => void;
 }
 
 export function useLadderDrag({ onDrop, onRemove }: DropHandlers): LadderDrag {

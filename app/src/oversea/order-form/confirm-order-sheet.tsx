@@ -30,7 +30,7 @@ interface Props {
 
 export function ConfirmOrderSheet({ open, request, instrument, tick, isGone, onClose, onConfirm }: Props) {
   const words = useWords(overseaTradeWords);
-  const side = request?.tradeType === 'SHORT' ? words.sell : words.buy;
+  const side = words.side[request?.tradeType ?? 'LONG'];
   return (
     <BottomSheet
       open={open}
@@ -67,14 +67,13 @@ function Facts({ request, instrument, tick }: FactsProps) {
   const shown = (price: string | undefined) => formatPrice(price, instrument.precision);
   const ticks = (count: number | undefined) =>
     count ? words.ticks(formatDecimal(String(count))) : words.confirmNone;
-  const typeName = { MARKET: words.market, LIMIT: words.limit, STOPMARKET: words.mit }[type];
   const percent = (room: { readonly room: number } | undefined) => `${room?.room ?? 100}%`;
   return (
     <>
       <div className="confirm-order">
         <KeyValueList framed>
           <KeyValue name={words.confirmInstrument}>{nameOf(instrument, language)}</KeyValue>
-          <KeyValue name={words.confirmType}>{typeName}</KeyValue>
+          <KeyValue name={words.confirmType}>{words.type[type]}</KeyValue>
           <KeyValue name={words.confirmPrice}>
             {type === 'MARKET'
               ? words.confirmMarketPrice(shown(side === 'LONG' ? tick?.ask : tick?.bid))

@@ -58,7 +58,7 @@ export function ExitTicksSheet({ open, onClose, instrument, ticket }: Props) {
     >
       <p className="exit-ticks__lead text-lead">{words.ticksLead}</p>
       {LEGS.map((leg) => {
-        const name = leg === 'tp' ? words.takeProfit : words.stopLoss;
+        const name = leg === 'tp' ? words.leg.TP : words.leg.SL;
         const { ticks } = legs[leg];
         return (
           <CountSetting

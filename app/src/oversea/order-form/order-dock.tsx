@@ -94,14 +94,14 @@ function OpenDock({ instrument, ticketStore, desk, tick, gate }: OpenProps) {
   );
 
   function sideOf(side: OrderSide, isOpen: boolean) {
-    const word = side === 'LONG' ? words.buy : words.sell;
+    const word = words.side[side];
     const market = side === 'LONG' ? tick?.ask : tick?.bid;
     // The button places this order: for a limit or a trigger it shows the order's own price, never the market's.
     const price = formatPrice(
       ticket.type === 'MARKET' ? market : ticket.price || undefined,
       instrument.precision,
     );
-    const type = { MARKET: words.market, LIMIT: words.limit, STOPMARKET: words.mit }[ticket.type];
+    const type = words.type[ticket.type];
     const figure = isOpen ? price : undefined;
     const label = isOpen ? words.sideLabel({ side: word, price, type }) : undefined;
     return { word, figure, label, isLocked: !isOpen };
@@ -148,8 +148,8 @@ function ShutDock({ kind, instrument }: { readonly kind: ShutGate; readonly inst
       </div>
       <DirectionPair
         label={words.sides}
-        up={{ word: words.buy }}
-        down={{ word: words.sell }}
+        up={{ word: words.side.LONG }}
+        down={{ word: words.side.SHORT }}
         state="locked"
         onPress={() => {}}
       />

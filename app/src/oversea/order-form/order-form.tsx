@@ -13,7 +13,7 @@ import { Gauge } from '../../ui/figures/gauge.tsx';
 import { ticksNet } from '../position/contract-money.ts';
 import { ExitTicksSheet } from './exit-ticks-sheet.tsx';
 import './order-form.css';
-import type { OrderKind } from '../orders/order-request.ts';
+import { ORDER_KINDS } from '../orders/order-request.ts';
 import type { OrderPreview } from './order-preview.ts';
 import type { Leg, OrderTicket, TicketFault } from './order-ticket.ts';
 
@@ -30,18 +30,13 @@ export function OrderForm({ instrument, ticket, fault, preview, isGuest }: Props
   const words = useWords(overseaTradeWords);
   const [isChangingTicks, setChangingTicks] = useState(false);
   const [isTouched, setTouched] = useState(false);
-  const types: readonly { readonly value: OrderKind; readonly label: string }[] = [
-    { value: 'MARKET', label: words.market },
-    { value: 'LIMIT', label: words.limit },
-    { value: 'STOPMARKET', label: words.mit },
-  ];
   const shownFault = isTouched ? fault : undefined;
   return (
     <div className="order-form">
       <Segmented
         label={words.orderType}
         size="small"
-        options={types}
+        options={ORDER_KINDS.map((value) => ({ value, label: words.type[value] }))}
         value={ticket.type}
         onChange={(type) => ticket.change({ type })}
       />
@@ -108,7 +103,7 @@ function Exit({ instrument, ticket, leg, onTicks }: ExitProps) {
   const words = useWords(overseaTradeWords);
   const { signed } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');
   const { isOn, ticks }: Leg = ticket[leg];
-  const name = leg === 'tp' ? words.takeProfit : words.stopLoss;
+  const name = leg === 'tp' ? words.leg.TP : words.leg.SL;
   const count = formatDecimal(String(ticks));
   const worth = signed(ticksNet(instrument, leg === 'tp' ? ticks : -ticks, ticket.qty));
   return (

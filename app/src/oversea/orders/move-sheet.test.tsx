@@ -18,8 +18,7 @@ const moves: Moves = {
   open: nothing,
   close: nothing,
   apply: later,
-  cancelOrder: later,
-  removeExit: later,
+  remove: later,
 };
 
 test('a moved take-profit shows its net profit after fees', async () => {

@@ -12,10 +12,9 @@ import { Stepper } from '../../ui/controls/stepper.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { netAt } from '../position/contract-money.ts';
-import type { Move } from '../trade/chart-lines.ts';
 import './move-sheet.css';
 import { isOnGrid } from '../price/price-grid.ts';
-import { exitTicks, type Moves } from './use-moves.ts';
+import { exitTicks, type Move, type Moves } from './use-moves.ts';
 
 interface Props {
   readonly instrument: WireOverseaOption;
@@ -41,11 +40,8 @@ export function MoveSheet({ instrument, moves }: Props) {
   );
 }
 
-const legName = (leg: 'TP' | 'SL', words: OverseaTradeWords): string =>
-  leg === 'TP' ? words.takeProfit : words.stopLoss;
-
 const titleOf = (move: Move, words: OverseaTradeWords): string =>
-  move.kind === 'order' ? words.lineMoved.title : words.lineMoved.exitTitle(legName(move.leg, words));
+  move.kind === 'order' ? words.lineMoved.title : words.lineMoved.exitTitle(words.leg[move.leg]);
 
 interface PartProps extends Props {
   readonly move: Move;
@@ -54,24 +50,21 @@ interface PartProps extends Props {
 function Actions({ instrument, moves, move }: PartProps) {
   const words = useWords(overseaTradeWords);
   const isGood = isOnGrid(move.to, instrument.tickSize);
-  const ticks =
-    move.kind === 'exit' ? exitTicks(move.position, move.leg, ticksOf(instrument, move)) : undefined;
-
-  function remove() {
-    moves.close();
-    if (move.kind === 'order') void moves.cancelOrder(move.order);
-    else void moves.removeExit(move.position, move.leg);
-  }
-
+  const isWrongSide = move.kind === 'exit' && exitTicks(move, instrument) <= 0;
   return (
     <>
-      <Button kind="tonal" disabled={moves.isBusy} onPress={remove}>
-        {move.kind === 'order'
-          ? words.lineMoved.cancel
-          : words.lineMoved.exitCancel(legName(move.leg, words))}
+      <Button
+        kind="tonal"
+        disabled={moves.isBusy}
+        onPress={() => {
+          moves.close();
+          void moves.remove(move);
+        }}
+      >
+        {move.kind === 'order' ? words.lineMoved.cancel : words.lineMoved.exitCancel(words.leg[move.leg])}
       </Button>
       <Button
-        disabled={!isGood || (ticks !== undefined && ticks <= 0)}
+        disabled={!isGood || isWrongSide}
         busy={moves.isBusy}
         onPress={() => {
           moves.close();
@@ -83,8 +76,6 @@ function Actions({ instrument, moves, move }: PartProps) {
     </>
   );
 }
-
-const ticksOf = ({ tickSize }: WireOverseaOption, { to }: Move) => ({ to, tickSize });
 
 function Facts({ instrument, moves, move }: PartProps) {
   const words = useWords(overseaTradeWords);
@@ -105,12 +96,11 @@ function Facts({ instrument, moves, move }: PartProps) {
   );
   if (move.kind === 'order') {
     const { order } = move;
-    const side = order.tradeType === 'LONG' ? words.buy : words.sell;
     return (
       <div className="move-sheet">
         <KeyValueList framed>
           <KeyValue name={words.lineMoved.from}>
-            {`${words.lineMoved.order(side, formatDecimal(String(order.qty)))} · ${shown(order.price)}`}
+            {`${words.lineMoved.order(words.side[order.tradeType], formatDecimal(String(order.qty)))} · ${shown(order.price)}`}
           </KeyValue>
         </KeyValueList>
         {stepper}
@@ -119,7 +109,7 @@ function Facts({ instrument, moves, move }: PartProps) {
     );
   }
   const { position, leg } = move;
-  const ticks = exitTicks(position, leg, ticksOf(instrument, move));
+  const ticks = exitTicks(move, instrument);
   return (
     <div className="move-sheet">
       <KeyValueList framed>

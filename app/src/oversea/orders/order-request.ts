@@ -1,7 +1,8 @@
 import type { WireOverseaOrder } from '@maru/contract/oversea/calls';
 
 export type OrderSide = WireOverseaOrder['tradeType'];
-export type OrderKind = 'MARKET' | 'LIMIT' | 'STOPMARKET';
+export const ORDER_KINDS = ['MARKET', 'LIMIT', 'STOPMARKET'] as const;
+export type OrderKind = (typeof ORDER_KINDS)[number];
 
 /** The order that a tap requests, as the wire has it. */
 export interface OrderRequest {

@@ -9,7 +9,6 @@ import {
   type WireOverseaOrder,
   type WireOverseaPosition,
 } from '@maru/contract/oversea/calls';
-import type { WireOrderGuard } from '@maru/contract/oversea/guard';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { price as priceOf } from '@maru/engine/amount';
 import { openingPart } from '@maru/engine/oversea/netting';
@@ -26,9 +25,17 @@ import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 import { ticksFrom } from '../price/price-grid.ts';
 import { useLiveTick } from '../price/use-live-tick.ts';
-import type { Move } from '../trade/chart-lines.ts';
 import { amendmentsOf } from './amendments.ts';
 import { useGuardedOrder, useGuardQuestion } from './use-guarded-order.ts';
+
+/** What can be dragged to another price: an order of the member, or an exit of their position. */
+export type Movable =
+  | { readonly kind: 'order'; readonly order: WireOverseaOrder }
+  | { readonly kind: 'exit'; readonly position: WireOverseaPosition; readonly leg: 'TP' | 'SL' };
+
+/** What was dragged, and the price at which it was released. */
+export type Move = Movable & { readonly to: string };
+type ExitMove = Extract<Move, { kind: 'exit' }>;
 
 export interface Moves {
   /** The move that waits for confirmation, if any. */
@@ -41,41 +48,15 @@ export interface Moves {
   open(move: Move): void;
   close(): void;
   apply(move: Move): Promise<void>;
-  cancelOrder(order: WireOverseaOrder): Promise<void>;
-  removeExit(position: WireOverseaPosition, leg: 'TP' | 'SL'): Promise<void>;
+  /** Cancels the order or clears the exit. */
+  remove(moved: Movable): Promise<void>;
 }
 
 /** How far an exit at this price is from the mean, in whole ticks; 0 or less is the wrong side. */
-export function exitTicks(
-  { tradeType, entryPrice }: Pick<WireOverseaPosition, 'tradeType' | 'entryPrice'>,
-  leg: 'TP' | 'SL',
-  { to, tickSize }: { readonly to: string; readonly tickSize: string },
-): number {
-  const up = ticksFrom(entryPrice, to, tickSize);
-  const isAbove = (tradeType === 'LONG') === (leg === 'TP');
+export function exitTicks({ position, leg, to }: ExitMove, { tickSize }: WireOverseaOption): number {
+  const up = ticksFrom(position.entryPrice, to, tickSize);
+  const isAbove = (position.tradeType === 'LONG') === (leg === 'TP');
   return isAbove ? up : -up;
-}
-
-interface Amended {
-  readonly guard: WireOrderGuard | null | undefined;
-  readonly order: WireOverseaOrder;
-  readonly to: string;
-  readonly tickSize: string;
-  readonly last: string | undefined;
-  readonly positions: readonly WireOverseaPosition[];
-}
-
-/** Only the distance is new; the number of contracts was checked when the order was placed. */
-function beyondReach({ guard, order, to, tickSize, last, positions }: Amended): GuardRefusal | undefined {
-  if (!guard || last === undefined) return undefined;
-  const held = positions.find(({ overseaOptionId }) => overseaOptionId === order.overseaOptionId);
-  const opened = openingPart(
-    { ...order, instrument: order.overseaOptionId, side: order.tradeType },
-    held && { side: held.tradeType, qty: held.qty },
-  );
-  const limits = { once: opened, ticks: guard.ticks, total: opened };
-  const at = { price: priceOf(to), last: priceOf(last), tickSize: priceOf(tickSize) };
-  return brokenGuard(limits, { opened, totalAfter: opened, ...at });
 }
 
 export function useMoves(instrument: WireOverseaOption): Moves {
@@ -95,16 +76,22 @@ export function useMoves(instrument: WireOverseaOption): Moves {
   // One after the other: an order or exit that is being moved cannot be moved again.
   const { isBusy, run } = useExclusive();
 
+  /** Only the distance is new; the number of contracts was checked when the order was placed. */
+  function beyondReach(order: WireOverseaOrder, to: string): GuardRefusal | undefined {
+    if (!guard || tick === undefined) return undefined;
+    const held = positions.find(({ overseaOptionId }) => overseaOptionId === order.overseaOptionId);
+    const opened = openingPart(
+      { ...order, instrument: order.overseaOptionId, side: order.tradeType },
+      held && { side: held.tradeType, qty: held.qty },
+    );
+    const limits = { once: opened, ticks: guard.ticks, total: opened };
+    const at = { price: priceOf(to), last: priceOf(tick.last), tickSize: priceOf(instrument.tickSize) };
+    return brokenGuard(limits, { opened, totalAfter: opened, ...at });
+  }
+
   async function moveOrder(order: WireOverseaOrder, to: string): Promise<void> {
     // Checked before the order is cancelled: an order that the guard refuses stays where it is.
-    const refusal = beyondReach({
-      guard,
-      order,
-      to,
-      tickSize: instrument.tickSize,
-      last: tick?.last,
-      positions,
-    });
+    const refusal = beyondReach(order, to);
     if (refusal !== undefined && !(await mayGoBeyond(refusal))) return;
     const end = amendmentsOf(platform).begin(order, to);
     try {
@@ -115,12 +102,7 @@ export function useMoves(instrument: WireOverseaOption): Moves {
   }
 
   async function amend(order: WireOverseaOrder, to: string, beyondGuard: boolean): Promise<void> {
-    const cancelled = await cancelling.send({ body: { id: order.id } });
-    if (cancelled === undefined) return;
-    if (!cancelled.ok) {
-      show(cancelled.message);
-      return reload();
-    }
+    if (!(await cancelOrder(order))) return;
     const { overseaOptionId, tradeType, qty, reduceOnly, tpTick, slTick } = order;
     const placed = await placing.send({
       overseaOptionId,
@@ -139,15 +121,16 @@ export function useMoves(instrument: WireOverseaOption): Moves {
       kind: 'order',
       title: words.moved,
       line: words.movedLine({
-        side: tradeType === 'LONG' ? words.buy : words.sell,
+        side: words.side[tradeType],
         count: formatDecimal(String(qty)),
         price: formatPrice(to, instrument.precision),
       }),
     });
   }
 
-  async function moveExit({ position, leg, to }: Extract<Move, { kind: 'exit' }>): Promise<void> {
-    const ticks = exitTicks(position, leg, { to, tickSize: instrument.tickSize });
+  async function moveExit(move: ExitMove): Promise<void> {
+    const { position, leg } = move;
+    const ticks = exitTicks(move, instrument);
     if (ticks <= 0) return show(words.lineMoved.wrongSide);
     const outcome = await setting.send({
       body: {
@@ -161,9 +144,26 @@ export function useMoves(instrument: WireOverseaOption): Moves {
     if (!outcome.ok) return show(outcome.message);
     toasts.show({
       kind: 'order',
-      title: words.exitMoved(leg === 'TP' ? words.takeProfit : words.stopLoss),
+      title: words.exitMoved(words.leg[leg]),
       line: words.ticks(formatDecimal(String(ticks))),
     });
+    reload();
+  }
+
+  /** True when it is cancelled. */
+  async function cancelOrder({ id }: WireOverseaOrder): Promise<boolean> {
+    const outcome = await cancelling.send({ body: { id } });
+    if (outcome === undefined || outcome.ok) return outcome !== undefined;
+    show(outcome.message);
+    reload();
+    return false;
+  }
+
+  async function removeExit({ position, leg }: Extract<Movable, { kind: 'exit' }>): Promise<void> {
+    const { id, overseaOptionId } = position;
+    const outcome = await removing.send({ body: { id, overseaOptionId, value: leg } });
+    if (outcome === undefined) return;
+    if (!outcome.ok) show(outcome.message);
     reload();
   }
 
@@ -186,21 +186,8 @@ export function useMoves(instrument: WireOverseaOption): Moves {
     open: setAsked,
     close: () => setAsked(undefined),
     apply,
-    cancelOrder: (order) =>
-      run(async () => {
-        const outcome = await cancelling.send({ body: { id: order.id } });
-        if (outcome === undefined || outcome.ok) return;
-        show(outcome.message);
-        reload();
-      }),
-    removeExit: (position, leg) =>
-      run(async () => {
-        const outcome = await removing.send({
-          body: { id: position.id, overseaOptionId: position.overseaOptionId, value: leg },
-        });
-        if (outcome === undefined) return;
-        if (!outcome.ok) show(outcome.message);
-        reload();
-      }),
+    async remove(moved) {
+      await run<unknown>(() => (moved.kind === 'order' ? cancelOrder(moved.order) : removeExit(moved)));
+    },
   };
 }

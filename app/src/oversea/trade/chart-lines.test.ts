@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { orderOf, positionOf, tradedNasdaq } from '../../oversea-double.ts';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
-import { chartLines, type Move } from './chart-lines.ts';
+import type { Move } from '../orders/use-moves.ts';
+import { chartLines } from './chart-lines.ts';
 
 const moves: Move[] = [];
 const held = {

@@ -4,19 +4,10 @@ import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/overs
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import type { ChartLine } from '../../chart/drawing/chart-line.ts';
 import type { OverseaTradeWords } from '../../text/oversea-trade.ts';
+import type { Move } from '../orders/use-moves.ts';
 import { netNow } from '../position/contract-money.ts';
 import type { LiveTick } from '../price/live-tick.ts';
 import { onGrid } from '../price/price-grid.ts';
-
-/** What was dragged, and the price at which it was released. */
-export type Move =
-  | { readonly kind: 'order'; readonly order: WireOverseaOrder; readonly to: string }
-  | {
-      readonly kind: 'exit';
-      readonly position: WireOverseaPosition;
-      readonly leg: 'TP' | 'SL';
-      readonly to: string;
-    };
 
 interface Held {
   readonly instrument: WireOverseaOption;
@@ -50,8 +41,7 @@ function positionLines(
 ): readonly ChartLine[] {
   const { id, tradeType, qty, entryPrice, tpPrice, slPrice } = position;
   const net = netNow(instrument, position, tick)?.net;
-  const side = tradeType === 'LONG' ? words.buy : words.sell;
-  const label = `${side} ${formatDecimal(String(qty))}`;
+  const label = `${words.side[tradeType]} ${formatDecimal(String(qty))}`;
   const exit = (leg: 'TP' | 'SL', price: string | null): readonly ChartLine[] =>
     price === null
       ? []
@@ -60,7 +50,7 @@ function positionLines(
             id: `${leg}-${id}`,
             price,
             kind: leg === 'TP' ? 'takeProfit' : 'stopLoss',
-            label: leg === 'TP' ? words.takeProfit : words.stopLoss,
+            label: words.leg[leg],
             tickSize: instrument.tickSize,
             onMove: (to) => onMove({ kind: 'exit', position, leg, to: onGrid(to, instrument.tickSize) }),
           },
@@ -80,14 +70,13 @@ function positionLines(
 
 function orderLine({ instrument, words, onMove }: Held, order: WireOverseaOrder): readonly ChartLine[] {
   if (order.price === null) return [];
-  const side = order.tradeType === 'LONG' ? words.buy : words.sell;
-  const type = order.marketType === 'STOPMARKET' ? words.mit : words.limit;
+  const type = words.type[order.marketType === 'STOPMARKET' ? 'STOPMARKET' : 'LIMIT'];
   return [
     {
       id: `order-${order.id}`,
       price: order.price,
       kind: 'order',
-      label: `${type} ${side} ${formatDecimal(String(order.qty))}`,
+      label: `${type} ${words.side[order.tradeType]} ${formatDecimal(String(order.qty))}`,
       side: order.tradeType === 'LONG' ? 'long' : 'short',
       tickSize: instrument.tickSize,
       onMove: (to) => onMove({ kind: 'order', order, to: onGrid(to, instrument.tickSize) }),
