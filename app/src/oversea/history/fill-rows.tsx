@@ -3,6 +3,7 @@ import { formatDecimal, formatMean, formatPrice, readableCode } from '@maru/clie
 import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaFill } from '@maru/contract/oversea/calls';
 import { overseaOptions } from '@maru/contract/oversea/instruments';
+import { otherSide } from '@maru/engine/oversea/pricing';
 import { Profit } from '../../receipt/profit.tsx';
 import { TradeRow } from '../../receipt/trade-row.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
@@ -30,10 +31,8 @@ export function useFillNames(): (fill: Pick<WireOverseaFill, 'overseaOptionId' |
 }
 
 /** A close is named by the side that it closed: selling a long position counts as long. */
-export const sideOf = ({ tradeType, closedQty }: WireOverseaFill): 'LONG' | 'SHORT' => {
-  if (closedQty === 0) return tradeType;
-  return tradeType === 'LONG' ? 'SHORT' : 'LONG';
-};
+export const sideOf = ({ tradeType, closedQty }: WireOverseaFill) =>
+  closedQty === 0 ? tradeType : otherSide(tradeType);
 
 /** The cause of a fill in a word: the kind of order, or why the server closed. */
 export const causeOf = ({ marketType, forcedReason }: WireOverseaFill, words: OverseaAccountWords): string =>

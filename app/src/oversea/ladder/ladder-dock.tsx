@@ -11,8 +11,9 @@ import { CountRow } from '../order-form/count-row.tsx';
 import './ladder-dock.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 import type { OrderRequest, OrderSide } from '../orders/order-request.ts';
-import { type Gate, maySend } from '../orders/trading-gate.ts';
+import { type Gate, maySend, reduced } from '../orders/trading-gate.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
+import { closing } from '../position/position-market-order.ts';
 
 interface Props {
   readonly instrument: WireOverseaOption;
@@ -31,23 +32,13 @@ export function LadderDock({ instrument, gate, desk, position, qty, onQty, onMar
   const { buyOnRight } = usePreferences();
   const { guard } = useOverseaAccount();
   const note = isChecking ? `${words.checking} · ${words.checkingLead}` : noteOf(gate, words);
-  const market = (tradeType: OrderSide, count: number, reduceOnly = false): OrderRequest => ({
-    overseaOptionId: instrument.id,
-    tradeType,
-    marketType: 'MARKET',
-    qty: count,
-    ...(reduceOnly ? { reduceOnly } : {}),
-  });
   const under = desk.underWay;
   const isFree = (side: OrderSide) =>
     under === undefined && maySend(gate, { side, type: 'MARKET' }, position);
 
   const side = (tradeType: OrderSide) => {
     const isLong = tradeType === 'LONG';
-    const request =
-      gate.kind === 'reduceOnly' && position
-        ? market(tradeType, Math.min(qty, position.qty), true)
-        : market(tradeType, qty);
+    const request = { overseaOptionId: instrument.id, tradeType, marketType: 'MARKET', qty } as const;
     return (
       <Key
         key={tradeType}
@@ -55,13 +46,13 @@ export function LadderDock({ instrument, gate, desk, position, qty, onQty, onMar
         label={isLong ? words.marketBuy : words.marketSell}
         isBusy={under?.marketType === 'MARKET' && under.tradeType === tradeType && under.reduceOnly !== true}
         isDisabled={!isFree(tradeType)}
-        onPress={() => onMarket(request)}
+        onPress={() => onMarket(reduced(gate, request, position))}
       >
         <span>{words.type.MARKET}</span> <b>{words.side[tradeType]}</b>
       </Key>
     );
   };
-  const out = position?.tradeType === 'LONG' ? 'SHORT' : 'LONG';
+  const close = position && closing(position);
   const count = formatDecimal(String(position?.qty ?? 0));
   const sides = [side('LONG'), side('SHORT')];
   const [first, last] = buyOnRight ? sides.toReversed() : sides;
@@ -79,8 +70,8 @@ export function LadderDock({ instrument, gate, desk, position, qty, onQty, onMar
           tone="tonal"
           label={position ? words.closeAll(count) : words.closePosition}
           isBusy={under?.reduceOnly === true}
-          isDisabled={position === undefined || !isFree(out)}
-          onPress={() => position && onMarket(market(out, position.qty, true))}
+          isDisabled={close === undefined || !isFree(close.tradeType)}
+          onPress={() => close && onMarket(close)}
         >
           <span>{words.closePosition}</span>
           {position && <b className="figure"> {words.contracts(count)}</b>}

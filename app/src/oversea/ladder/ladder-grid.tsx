@@ -224,7 +224,7 @@ function OrderCell({
     );
   const type = tick ? kindAt(side, row.price, tick) : 'LIMIT';
   const isArmed = armed?.side === side && armed.price === row.price;
-  const name = (side === 'LONG' ? words.buyAt : words.sellAt)({ price, type: words.type[type] });
+  const name = words.orderAt({ side: words.side[side], price, type: words.type[type] });
   return (
     <button
       type="button"

@@ -3,6 +3,7 @@
 
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
+import { otherSide } from '@maru/engine/oversea/pricing';
 import type { OrderKind, OrderSide } from '../orders/order-request.ts';
 import type { Movable } from '../orders/use-moves.ts';
 import type { LiveTick } from '../price/live-tick.ts';
@@ -60,7 +61,7 @@ export function ladderRows({
   for (const order of orders)
     if (order.overseaOptionId === instrument.id) put(order.price, order.tradeType, { kind: 'order', order });
   if (position) {
-    const out = position.tradeType === 'LONG' ? 'SHORT' : 'LONG';
+    const out = otherSide(position.tradeType);
     put(position.tpPrice, out, { kind: 'exit', position, leg: 'TP' });
     put(position.slPrice, out, { kind: 'exit', position, leg: 'SL' });
   }

@@ -16,8 +16,8 @@ import { CountRow } from './count-row.tsx';
 import { useConfirmedOrder } from './use-confirmed-order.tsx';
 import './order-dock.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
-import type { OrderRequest, OrderSide } from '../orders/order-request.ts';
-import { type Gate, maySend, type ShutGate } from '../orders/trading-gate.ts';
+import type { OrderSide } from '../orders/order-request.ts';
+import { type Gate, maySend, reduced, type ShutGate } from '../orders/trading-gate.ts';
 import { useGate } from '../orders/use-gate.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
 import { useLiveTick } from '../price/use-live-tick.ts';
@@ -61,7 +61,7 @@ function OpenDock({ instrument, ticketStore, desk, tick, gate }: OpenProps) {
     if (!may(side)) return;
     const fault = ticketFault(ticket, instrument, tick);
     if (fault !== undefined) return show(faultWords(fault, instrument, words));
-    confirmed.place(reduced(requestOf(ticket, instrument.id, side), gate, position));
+    confirmed.place(reduced(gate, requestOf(ticket, instrument.id, side), position));
   }
 
   const note = noteOf({ gate, ticket, desk, words });
@@ -106,17 +106,6 @@ function OpenDock({ instrument, ticketStore, desk, tick, gate }: OpenProps) {
     const label = isOpen ? words.sideLabel({ side: word, price, type }) : undefined;
     return { word, figure, label, isLocked: !isOpen };
   }
-}
-
-/** Near the end of the trade date an order may not open anything: its count is reduced to the contracts held. */
-function reduced(
-  request: OrderRequest,
-  gate: Gate,
-  position: { readonly qty: number } | undefined,
-): OrderRequest {
-  if (gate.kind !== 'reduceOnly' || position === undefined) return request;
-  const { tpTick: _tp, slTick: _sl, ...rest } = request;
-  return { ...rest, qty: Math.min(request.qty, position.qty), reduceOnly: true };
 }
 
 function noteOf({

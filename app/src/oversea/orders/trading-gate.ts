@@ -2,7 +2,7 @@
 // before anything is sent. The server decides; this only prevents orders that would be refused.
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
-import type { OrderKind, OrderSide } from './order-request.ts';
+import type { OrderKind, OrderRequest, OrderSide } from './order-request.ts';
 
 export type Gate =
   | { readonly kind: 'open'; readonly isStale: boolean }
@@ -51,4 +51,15 @@ export function maySend(
   if (gate.kind !== 'open' && gate.kind !== 'reduceOnly') return false;
   if (gate.isStale && type !== 'LIMIT') return false;
   return gate.kind === 'open' || (position !== undefined && position.tradeType !== side);
+}
+
+/** Near the end of the trade date an order may not open anything: its count is reduced to the contracts held. */
+export function reduced(
+  gate: Gate,
+  request: OrderRequest,
+  position: { readonly qty: number } | undefined,
+): OrderRequest {
+  if (gate.kind !== 'reduceOnly' || position === undefined) return request;
+  const { tpTick: _tp, slTick: _sl, ...rest } = request;
+  return { ...rest, qty: Math.min(request.qty, position.qty), reduceOnly: true };
 }

@@ -1,12 +1,11 @@
 // The market orders that close or reverse a position.
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
+import { otherSide } from '@maru/engine/oversea/pricing';
 import type { OrderRequest } from '../orders/order-request.ts';
-
-const opposite = (side: 'LONG' | 'SHORT') => (side === 'LONG' ? 'SHORT' : 'LONG');
 
 export const closing = ({ overseaOptionId, tradeType, qty }: WireOverseaPosition): OrderRequest => ({
   overseaOptionId,
-  tradeType: opposite(tradeType),
+  tradeType: otherSide(tradeType),
   qty,
   reduceOnly: true,
   marketType: 'MARKET',

@@ -167,8 +167,8 @@ export const overseaTrade = {
   depth: '잔량',
   price: '가격',
   noPosition: '열린 포지션 없음',
-  buyAt: ({ price, type }: { price: string; type: string }) => `${price} ${type} 매수`,
-  sellAt: ({ price, type }: { price: string; type: string }) => `${price} ${type} 매도`,
+  orderAt: ({ side, price, type }: { side: string; price: string; type: string }) =>
+    `${price} ${type} ${side}`,
   onceMore: '한 번 더',
   onceMoreLine: '같은 칸을 한 번 더 누르면 주문합니다.',
   chip: ({ side, count, kind, price }: { side: string; count: string; kind: string; price: string }) =>
