@@ -10,7 +10,11 @@ export interface EquityRoom {
 }
 
 /** Undefined while no position is open: there is no loss-cut level then. */
-export function equityRoom({ equity, losscut, lastPnl }: OverseaCross): EquityRoom | undefined {
+export function equityRoom({
+  equity,
+  losscut,
+  lastPnl,
+}: Pick<OverseaCross, 'equity' | 'losscut' | 'lastPnl'>): EquityRoom | undefined {
   const [now, level] = [amount(equity), amount(losscut)];
   if (level <= 0n) return undefined;
   const before = minus(now, amount(lastPnl));

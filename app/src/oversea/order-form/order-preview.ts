@@ -1,13 +1,13 @@
 // The margin, cost and remaining money of an order before it is sent: the engine's own preview with the page's data.
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
-import { amount, divide, price, toDecimal } from '@maru/engine/amount';
-import type { Standing } from '@maru/engine/oversea/equity';
-import { standingOf } from '@maru/engine/oversea/equity';
+import { divide, price, toDecimal } from '@maru/engine/amount';
+import { type Standing, standingOf } from '@maru/engine/oversea/equity';
 import { contractsOf } from '@maru/engine/oversea/netting';
 import {
   lossCutPrice as lossCutPriceInEngine,
   previewOrder as previewInEngine,
 } from '@maru/engine/oversea/preview';
+import type { AccountFacts } from '@maru/engine/oversea/plan';
 import type { Priced } from '@maru/engine/oversea/terms';
 import { millis } from '@maru/engine/time';
 import { type EquityRoom, equityRoom } from '../account/equity-room.ts';
@@ -41,34 +41,22 @@ export interface Surroundings {
   readonly now: number;
 }
 
-export function previewOrder(
-  around: Surroundings,
-  request: Pick<
-    OrderRequest,
-    'tradeType' | 'marketType' | 'qty' | 'price' | 'tpTick' | 'slTick' | 'reduceOnly'
-  >,
-): OrderPreview | undefined {
+export function previewOrder(around: Surroundings, request: OrderRequest): OrderPreview | undefined {
   const { instrument, account, free, tick, now } = around;
   const terms = termsOf(instrument);
   if (terms === undefined) return undefined;
+  const facts = factsOf(account, free, terms.unit);
+  const { overseaOptionId: _, tradeType: side, marketType: type, price: at, ...rest } = request;
   const { figures } = previewInEngine({
-    facts: factsOf(account, free, terms.unit),
+    facts,
     terms,
     quote: tick && quoteOf(tick),
-    order: {
-      side: request.tradeType,
-      type: request.marketType,
-      qty: request.qty,
-      ...(request.price === undefined || request.price === '' ? {} : { price: price(request.price) }),
-      ...(request.tpTick === undefined ? {} : { tpTick: request.tpTick }),
-      ...(request.slTick === undefined ? {} : { slTick: request.slTick }),
-      reduceOnly: request.reduceOnly ?? false,
-    },
+    order: { reduceOnly: false, ...rest, side, type, ...(at ? { price: price(at) } : {}) },
     now: millis(now),
     others: othersOf(around),
   });
   if (figures === undefined) return undefined;
-  const contractsLeft = roomFor(around, terms);
+  const contractsLeft = roomFor(facts, terms);
   return {
     margin: toDecimal(figures.margin),
     commission: toDecimal(figures.commission),
@@ -108,19 +96,12 @@ function othersOf({ instrument, instruments, account, lastOf }: Surroundings): R
 }
 
 const roomOf = ({ equity, level, lastPnl }: Standing): EquityRoom | undefined =>
-  equityRoom({
-    playerPoint: '0',
-    playerGameWaitPoint: '0',
-    equity: toDecimal(equity),
-    losscut: toDecimal(level),
-    lastPnl: toDecimal(lastPnl),
-  });
+  equityRoom({ equity: toDecimal(equity), losscut: toDecimal(level), lastPnl: toDecimal(lastPnl) });
 
-function roomFor({ instrument, account, free }: Surroundings, terms: EngineTerms): number {
-  const { positions, orders } = factsOf(account, free, terms.unit);
-  const { ofInstrument, ofPlayer } = contractsOf(positions, orders.values(), instrument.id);
+function roomFor({ free, positions, orders }: AccountFacts, terms: EngineTerms): number {
+  const { ofInstrument, ofPlayer } = contractsOf(positions, orders.values(), terms.instrument);
   const cost = terms.entryMargin + terms.commission;
-  const byMoney = cost > 0n ? Number(divide(amount(free), cost, 'down')) : Number.MAX_SAFE_INTEGER;
+  const byMoney = cost > 0n ? Number(divide(free, cost, 'down')) : Number.MAX_SAFE_INTEGER;
   const { contractsMost, playerContractsMost } = terms;
   return Math.max(0, Math.min(contractsMost - ofInstrument, playerContractsMost - ofPlayer, byMoney));
 }

@@ -4,21 +4,19 @@
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { amount, price as priceOf, toDecimal } from '@maru/engine/amount';
-import { type NetProfit, netIfClosed, netOfTicks } from '@maru/engine/oversea/net-profit';
+import { netIfClosed, netOfTicks } from '@maru/engine/oversea/net-profit';
 import { ticksValue } from '@maru/engine/oversea/pricing';
 import type { LiveTick } from '../price/live-tick.ts';
-import { termsOf } from './engine-view.ts';
-
-type Contract = Pick<WireOverseaOption, 'id' | 'tickSize' | 'multiplier' | 'isRest' | 'terms'>;
+import { entryOf, type TradedInstrument, termsOf } from './engine-view.ts';
 
 /** The value of so many ticks of so many contracts, before any fee: `-7300`. */
-export function ticksWorth(contract: Contract, ticks: number, qty: number): string | undefined {
+export function ticksWorth(contract: TradedInstrument, ticks: number, qty: number): string | undefined {
   const terms = termsOf(contract);
   return terms && toDecimal(ticksValue({ ticks, qty }, terms, terms.unit));
 }
 
 /** The net profit of contracts opened now and closed so many ticks away, after all fees. */
-export function ticksNet(contract: Contract, ticks: number, qty: number): string | undefined {
+export function ticksNet(contract: TradedInstrument, ticks: number, qty: number): string | undefined {
   const terms = termsOf(contract);
   return terms && toDecimal(netOfTicks({ ticks, qty }, terms, terms.unit).net);
 }
@@ -33,24 +31,18 @@ export interface NetTexts {
 }
 
 /** The net profit of closing the whole position at this price, after all fees, and its parts. */
-export function netAt(contract: Contract, position: Position, price: string): NetTexts | undefined {
+export function netAt(contract: TradedInstrument, position: Position, price: string): NetTexts | undefined {
   const terms = termsOf(contract);
   if (terms === undefined) return undefined;
   const { tradeType: side, qty, entryCommission } = position;
-  const entry = { sum: BigInt(position.entrySum), over: BigInt(position.entryOver) };
-  const held = { side, qty, entry, entryCommission: amount(entryCommission) };
-  return netTexts(netIfClosed(held, priceOf(price), terms, terms.unit));
+  const held = { side, qty, entry: entryOf(position), entryCommission: amount(entryCommission) };
+  const { gross, net } = netIfClosed(held, priceOf(price), terms, terms.unit);
+  return { gross: toDecimal(gross), fees: toDecimal(gross - net), net: toDecimal(net) };
 }
-
-const netTexts = ({ gross, entryCommission, exitCommission, net }: NetProfit): NetTexts => ({
-  gross: toDecimal(gross),
-  fees: toDecimal(entryCommission + exitCommission),
-  net: toDecimal(net),
-});
 
 /** The same at the price that closing now would get: a long position sells at the bid. */
 export function netNow(
-  contract: Contract & Pick<WireOverseaOption, 'lastPrice'>,
+  contract: TradedInstrument & Pick<WireOverseaOption, 'lastPrice'>,
   position: Position,
   tick: Pick<LiveTick, 'bid' | 'ask'> | undefined,
 ): NetTexts | undefined {

@@ -2,6 +2,7 @@
 
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
+import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
 import {
   type Amount,
   amount,
@@ -12,6 +13,7 @@ import {
   rate,
 } from '@maru/engine/amount';
 import { dayNumber, parseDate } from '@maru/engine/market/calendar-date';
+import type { Entry } from '@maru/engine/oversea/events';
 import type { AccountFacts, HeldPosition, RestingOrder } from '@maru/engine/oversea/plan';
 import type { OverseaTerms, Priced, Quote } from '@maru/engine/oversea/terms';
 import type { WalletType } from '@maru/engine/purse';
@@ -68,12 +70,26 @@ export function termsOf({
   };
 }
 
+/** As much of a contract as its receipt has. */
+export const receiptTermsOf = ({ tickSize, multiplier, rate: exchangeRate, places }: OverseaReceipt['contract']) => ({
+  tickSize: priceOf(tickSize),
+  multiplier: qtyOf(multiplier),
+  rate: rate(exchangeRate),
+  unit: unitOf(places),
+});
+
+/** The exact mean at which a position was opened. */
+export const entryOf = ({ entrySum, entryOver }: Pick<WireOverseaPosition, 'entrySum' | 'entryOver'>): Entry => ({
+  sum: BigInt(entrySum),
+  over: BigInt(entryOver),
+});
+
 const positionOf = (position: WireOverseaPosition): HeldPosition => ({
   id: position.id,
   instrument: position.overseaOptionId,
   side: position.tradeType,
   qty: position.qty,
-  entry: { sum: BigInt(position.entrySum), over: BigInt(position.entryOver) },
+  entry: entryOf(position),
   margin: amount(position.margin),
   entryCommission: amount(position.entryCommission),
   tpTick: position.tpTick,

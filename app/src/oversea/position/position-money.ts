@@ -4,6 +4,7 @@ import { formatRoe } from '@maru/client/format-amount';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import { divide, ONE, price, storedUnits, toDecimal } from '@maru/engine/amount';
 import { tpslPrices } from '@maru/engine/oversea/pricing';
+import { entryOf } from './engine-view.ts';
 
 const unitsOf = (text: string): bigint => storedUnits(text) ?? 0n;
 
@@ -24,11 +25,11 @@ interface Distance {
 
 /** The price so many ticks from the mean, on the grid; undefined for no ticks. */
 export function levelAt(
-  { tradeType, entrySum, entryOver }: Pick<WireOverseaPosition, 'tradeType' | 'entrySum' | 'entryOver'>,
+  position: Pick<WireOverseaPosition, 'tradeType' | 'entrySum' | 'entryOver'>,
   { leg, ticks, tickSize }: Distance,
 ): string | undefined {
-  const entry = { sum: BigInt(entrySum), over: BigInt(entryOver) };
-  const { tp, sl } = tpslPrices({ side: tradeType, entry, tpTick: ticks, slTick: ticks }, price(tickSize));
+  const held = { side: position.tradeType, entry: entryOf(position), tpTick: ticks, slTick: ticks };
+  const { tp, sl } = tpslPrices(held, price(tickSize));
   const level = leg === 'TP' ? tp : sl;
   return level === undefined ? undefined : toDecimal(level);
 }

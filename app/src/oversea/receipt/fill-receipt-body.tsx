@@ -5,19 +5,7 @@ import { formatChange } from '@maru/client/format-amount';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
-import {
-  amount,
-  amountOfUnits,
-  minus,
-  negate,
-  PLACES,
-  plus,
-  price,
-  priceGap,
-  qty,
-  rate,
-  toDecimal,
-} from '@maru/engine/amount';
+import { amount, minus, negate, plus, price, priceGap, toDecimal } from '@maru/engine/amount';
 import { ticksBeyondFees } from '@maru/engine/oversea/net-profit';
 import { MinuteCards } from '../../receipt/chain-cards.tsx';
 import { IndexProofRow } from '../../receipt/index-proof-row.tsx';
@@ -32,6 +20,7 @@ import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { receiptWords } from '../../text/receipt.ts';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { useFillNames } from '../history/fill-rows.tsx';
+import { receiptTermsOf } from '../position/engine-view.ts';
 import { heldText } from './holding-time.ts';
 import { NetBars } from './net-bars.tsx';
 import { exactProfit } from './recompute-fill.ts';
@@ -151,12 +140,9 @@ function NetParts({ receipt }: PartProps) {
   const { fill, contract } = receipt;
   const { signed } = useMoneyText(fill.currency);
   const off = (text: string) => signed(toDecimal(negate(amount(text))));
-  const ticks = ticksBeyondFees(
-    fill.closedQty,
-    plus(amount(fill.entryCommission), amount(fill.exitCommission)),
-    { tickSize: price(contract.tickSize), multiplier: qty(contract.multiplier), rate: rate(contract.rate) },
-    amountOfUnits(10n ** BigInt(PLACES - contract.places)),
-  );
+  const fees = plus(amount(fill.entryCommission), amount(fill.exitCommission));
+  const terms = receiptTermsOf(contract);
+  const ticks = ticksBeyondFees(fill.closedQty, fees, terms, terms.unit);
   return (
     <>
       <NetBars fill={fill} />
@@ -218,7 +204,7 @@ function Settlement({ receipt }: PartProps) {
       )}
       strong
     >
-      {money(toDecimal(minus(amount('0'), amount(fill.commission))))}
+      {money(toDecimal(negate(amount(fill.commission))))}
     </KeyValue>
   );
   if (closed === null) return <KeyValueList framed>{commission}</KeyValueList>;

@@ -1,17 +1,8 @@
 // The smallest single change that would have prevented a loss-cut, computed afterwards from the prices that followed.
 import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
-import {
-  amount,
-  amountOfUnits,
-  divide,
-  PLACES,
-  type Price,
-  price,
-  qty,
-  rate,
-  toDecimal,
-} from '@maru/engine/amount';
+import { amount, amountOfUnits, divide, type Price, price, toDecimal } from '@maru/engine/amount';
 import { pnlOf, priceWherePnl, ticksValue, tpslPrices } from '@maru/engine/oversea/pricing';
+import { entryOf, receiptTermsOf } from '../position/engine-view.ts';
 
 export interface Hindsight {
   /** The worst price between the cut and the end of the known prices. */
@@ -41,13 +32,8 @@ export function hindsightOf(
   const { fill, closed, contract, tick } = receipt;
   const losscut = receipt.forced?.losscut;
   if (closed === null || !losscut) return undefined;
-  const unit = amountOfUnits(10n ** BigInt(PLACES - contract.places));
-  const value = {
-    multiplier: qty(contract.multiplier),
-    rate: rate(contract.rate),
-    tickSize: price(contract.tickSize),
-  };
-  const entry = { sum: BigInt(closed.entrySum), over: BigInt(closed.entryOver) };
+  const { unit, ...value } = receiptTermsOf(contract);
+  const entry = entryOf(closed);
   const held = (contracts: number) => ({ side: closed.tradeType, qty: contracts, entry });
   const isLong = closed.tradeType === 'LONG';
   const seen = [tick.last, fill.price, ...(isLong ? lows : highs)].map(price);

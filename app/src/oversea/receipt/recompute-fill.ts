@@ -8,11 +8,8 @@ import {
   amountOfUnits,
   divide,
   ONE,
-  PLACES,
   type Price,
   price,
-  qty,
-  rate,
   toDecimal,
   toPlaces,
 } from '@maru/engine/amount';
@@ -20,6 +17,7 @@ import { netProfit } from '@maru/engine/oversea/net-profit';
 import { marketPrice, pnlOf } from '@maru/engine/oversea/pricing';
 import { millis } from '@maru/engine/time';
 import { checkChain } from '../../receipt/tick-record.ts';
+import { entryOf, receiptTermsOf } from '../position/engine-view.ts';
 import { type Check, check, isEverySame, type Recomputed, type Verdict } from '../../receipt/verification.ts';
 
 export type FillCheckKey =
@@ -131,25 +129,19 @@ function filledAt({ fill, condition }: OverseaReceipt, quote: RecordedQuote): Pr
 
 function profitOf({ fill, contract, closed }: OverseaReceipt): bigint {
   if (closed === null) return 0n;
-  return pnlOf(
-    {
-      side: closed.tradeType,
-      qty: fill.closedQty,
-      entry: { sum: BigInt(closed.entrySum), over: BigInt(closed.entryOver) },
-    },
-    price(fill.price),
-    { multiplier: qty(contract.multiplier), rate: rate(contract.rate) },
-    amountOfUnits(10n ** BigInt(PLACES - contract.places)),
-  );
+  const held = { side: closed.tradeType, qty: fill.closedQty, entry: entryOf(closed) };
+  const terms = receiptTermsOf(contract);
+  return pnlOf(held, price(fill.price), terms, terms.unit);
 }
 
 /** The exact value before rounding to the wallet's places: the rounding is shown, also when it is zero. */
 export function exactProfit({ fill, contract, closed }: OverseaReceipt): string {
   if (closed === null) return '0';
-  const over = BigInt(closed.entryOver);
-  const gap = price(fill.price) * over - BigInt(closed.entrySum);
+  const { sum, over } = entryOf(closed);
+  const gap = price(fill.price) * over - sum;
   const signed = closed.tradeType === 'LONG' ? gap : -gap;
-  const whole = signed * BigInt(fill.closedQty) * qty(contract.multiplier) * rate(contract.rate);
+  const { multiplier, rate } = receiptTermsOf(contract);
+  const whole = signed * BigInt(fill.closedQty) * multiplier * rate;
   return toDecimal(divide(whole, over * ONE * ONE, 'down'));
 }
 
