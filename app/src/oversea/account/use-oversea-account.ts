@@ -14,6 +14,7 @@ import type { OverseaCross } from '@maru/contract/realtime';
 import { useCallback, useMemo } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { type Platform, usePlatform, useWatched } from '../../shell/platform.tsx';
+import { isResting } from '../orders/order-state.ts';
 
 export interface OverseaAccount {
   /** Oldest first, one for each instrument. */
@@ -28,7 +29,6 @@ export interface OverseaAccount {
   reload(): void;
 }
 
-const isResting = ({ status }: WireOverseaOrder): boolean => status === 'OPEN' || status === 'WAITING';
 const isHeld = ({ qty }: WireOverseaPosition): boolean => qty > 0;
 
 /** Items that a push contains replace the known ones; items that have ended are removed. */

@@ -3,6 +3,7 @@
 import { formatDay } from '@maru/client/format-date';
 import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { useState } from 'react';
+import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { FilterChoice } from '../../receipt/filter-choice.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -35,7 +36,6 @@ export function FillFilters(props: Props) {
   const instruments = useAnswer(overseaOptions, {}).reply ?? [];
   const [menu, setMenu] = useState<'instrument' | 'dates'>();
   const chosen = instruments.find(({ id }) => id === overseaOptionId);
-  const nameOf = ({ koName, enName }: (typeof instruments)[number]) => (language === 'ko' ? koName : enName);
   const close = () => setMenu(undefined);
   return (
     <div className="oversea-filters">
@@ -52,7 +52,7 @@ export function FillFilters(props: Props) {
       <div className="oversea-filters__row">
         <FilterChoice
           label={words.instrument}
-          value={chosen ? nameOf(chosen) : words.allInstruments}
+          value={chosen ? nameOf(chosen, language) : words.allInstruments}
           onPress={() => setMenu('instrument')}
         />
         {day !== undefined && (
@@ -69,7 +69,7 @@ export function FillFilters(props: Props) {
         title={words.instrument}
         choices={[
           { key: ANY, label: words.allInstruments },
-          ...instruments.map((instrument) => ({ key: String(instrument.id), label: nameOf(instrument) })),
+          ...instruments.map((instrument) => ({ key: String(instrument.id), label: nameOf(instrument, language) })),
         ]}
         current={String(overseaOptionId ?? ANY)}
         onChoose={(key) => {

@@ -4,6 +4,7 @@ import { formatDecimal, MISSING } from '@maru/client/format';
 import { formatMoney } from '@maru/client/format-amount';
 import { formatDay } from '@maru/client/format-date';
 import { overseaHistory, type WireOverseaFill } from '@maru/contract/oversea/calls';
+import { DAY_MS } from '@maru/engine/time';
 import { useState } from 'react';
 import { PagedList } from '../../receipt/paged-list.tsx';
 import { SummaryFacts, shareText } from '../../receipt/summary-facts.tsx';
@@ -18,7 +19,7 @@ import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { FillFilters } from './fill-filters.tsx';
 import { FillRows } from './fill-rows.tsx';
 import { GrossAndFees } from './gross-and-fees.tsx';
-import { instantOf, type OverseaDay, type Sums, sumOf } from './profit-days.ts';
+import { dateOf, instantOf, type OverseaDay, type Sums, sumOf } from './profit-days.ts';
 import './fill-history.css';
 import { Profit, useBetCurrency } from '../../receipt/profit.tsx';
 import { usePages } from '../../receipt/use-pages.ts';
@@ -147,7 +148,7 @@ interface ClosesProps {
 function Closes({ days, day, query }: ClosesProps) {
   const words = useWords(overseaAccountWords);
   // A trade date ends in the morning of the next Korean day: both days are requested, then filtered by trade date.
-  const range = day === undefined ? query : { ...query, startDate: day, endDate: nextDay(day) };
+  const range = day === undefined ? query : { ...query, startDate: day, endDate: dateOf(instantOf(day) + DAY_MS) };
   const asked = { ...range, closed: '1' } as const;
   const pages = usePages<WireOverseaFill, typeof overseaHistory>(overseaHistory, asked, fillPatches(asked));
   const items = day === undefined ? pages.items : pages.items.filter(({ tradeDate }) => tradeDate === day);
@@ -163,9 +164,6 @@ function Closes({ days, day, query }: ClosesProps) {
     </PagedList>
   );
 }
-
-const nextDay = (date: string): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 function Days({
   items,

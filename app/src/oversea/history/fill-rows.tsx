@@ -4,12 +4,14 @@ import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaFill } from '@maru/contract/oversea/calls';
 import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { otherSide } from '@maru/engine/oversea/pricing';
+import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { Profit } from '../../receipt/profit.tsx';
 import { TradeRow } from '../../receipt/trade-row.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { type OverseaAccountWords, overseaAccountWords } from '../../text/oversea-account.ts';
 import { Badge } from '../../ui/figures/badge.tsx';
+import { isLossCut } from '../orders/order-state.ts';
 
 export interface FillNames {
   readonly name: string;
@@ -23,10 +25,7 @@ export function useFillNames(): (fill: Pick<WireOverseaFill, 'overseaOptionId' |
   return ({ overseaOptionId, stock }) => {
     const instrument = reply?.find(({ id }) => id === overseaOptionId);
     if (instrument === undefined) return { name: readableCode(stock), precision: 2 };
-    return {
-      name: language === 'ko' ? instrument.koName : instrument.enName,
-      precision: instrument.precision,
-    };
+    return { name: nameOf(instrument, language), precision: instrument.precision };
   };
 }
 
@@ -40,18 +39,17 @@ export const causeOf = ({ marketType, forcedReason }: WireOverseaFill, words: Ov
 
 interface Props {
   readonly fills: readonly WireOverseaFill[];
-  /** False leaves the instrument's name out of the rows. */
-  readonly isNamed?: boolean;
+  /** Within a page of their instrument: narrower, and without its name. */
   readonly dense?: boolean;
 }
 
-export function FillRows({ fills, isNamed = true, dense = false }: Props) {
+export function FillRows({ fills, dense = false }: Props) {
   const namesOf = useFillNames();
   return (
     <ul>
       {fills.map((fill) => (
         <li key={fill.id}>
-          <FillRow fill={fill} names={namesOf(fill)} isNamed={isNamed} dense={dense} />
+          <FillRow fill={fill} names={namesOf(fill)} dense={dense} />
         </li>
       ))}
     </ul>
@@ -61,16 +59,14 @@ export function FillRows({ fills, isNamed = true, dense = false }: Props) {
 interface RowProps {
   readonly fill: WireOverseaFill;
   readonly names: FillNames;
-  readonly isNamed: boolean;
   readonly dense: boolean;
 }
 
-function FillRow({ fill, names, isNamed, dense }: RowProps) {
+function FillRow({ fill, names, dense }: RowProps) {
   const words = useWords(overseaAccountWords);
   const side = sideOf(fill);
   const isClose = fill.closedQty > 0;
   const price = formatPrice(fill.price, names.precision);
-  const isRisk = fill.forcedReason === 'LOSSCUT' || fill.marketType === 'LIQUIDATION';
   return (
     <TradeRow
       to={`/wallet/history/oversea/${fill.id}`}
@@ -78,12 +74,12 @@ function FillRow({ fill, names, isNamed, dense }: RowProps) {
       head={
         <>
           <Badge tone={side === 'LONG' ? 'up' : 'down'}>{words.side[side]}</Badge>{' '}
-          {isNamed && <b className="trade-row__name text-strong">{names.name}</b>}{' '}
+          {!dense && <b className="trade-row__name text-strong">{names.name}</b>}{' '}
           <span
             className={
-              isNamed
-                ? 'trade-row__count text-caption figure'
-                : 'trade-row__count text-caption trade-row__count--alone figure'
+              dense
+                ? 'trade-row__count text-caption trade-row__count--alone figure'
+                : 'trade-row__count text-caption figure'
             }
           >
             {words.contracts(formatDecimal(String(isClose ? fill.closedQty : fill.qty)))}
@@ -107,7 +103,7 @@ function FillRow({ fill, names, isNamed, dense }: RowProps) {
           {causeOf(fill, words)} · <span className="figure">{formatClock(fill.createdMillis)}</span>
         </>
       }
-      noteTone={isRisk ? 'risk' : undefined}
+      noteTone={isLossCut(fill) ? 'risk' : undefined}
     />
   );
 }

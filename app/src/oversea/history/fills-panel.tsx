@@ -22,7 +22,7 @@ export function FillsPanel({ instrument }: { readonly instrument: WireOverseaOpt
       spacing="dense"
     >
       <section aria-label={words.fills}>
-        <FillRows fills={pages.items} isNamed={false} dense />
+        <FillRows fills={pages.items} dense />
       </section>
     </PagedList>
   );

@@ -17,8 +17,8 @@ interface Props {
   readonly stock: string;
   readonly precision: number;
   /** Prices at which an order of the member rests, as the instrument's precision writes them. */
-  readonly mine?: ReadonlySet<string>;
-  readonly onPick?: ((price: string) => void) | undefined;
+  readonly mine: ReadonlySet<string>;
+  readonly onPick: (price: string) => void;
 }
 
 const LEVELS = [0, 1, 2, 3, 4] as const;
@@ -76,12 +76,12 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
     const level = active === undefined ? undefined : rows[active]?.level;
     if ((event.key !== 'Enter' && event.key !== ' ') || !level) return;
     event.preventDefault();
-    onPick?.(level.price);
+    onPick(level.price);
   }
 
   function pick({ target }: MouseEvent): void {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-price]') : null;
-    if (row?.dataset['price'] !== undefined) onPick?.(row.dataset['price']);
+    if (row?.dataset['price'] !== undefined) onPick(row.dataset['price']);
   }
 
   const draw = ({ side, place, level }: Row, index: number) =>
@@ -93,7 +93,7 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
         tabIndex={-1}
         aria-selected={active === index}
         data-price={level.price}
-        className={rowClass(side, mine?.has(formatPrice(level.price, precision)) ?? false)}
+        className={rowClass(side, mine.has(formatPrice(level.price, precision)))}
       >
         <span
           className="ladder-row__depth"
@@ -116,10 +116,10 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
   );
   return (
     <div
-      className={onPick ? 'book-ladder book-ladder--live ladder' : 'book-ladder ladder'}
+      className="book-ladder ladder"
       role="listbox"
       aria-label={overseaText.book}
-      aria-description={onPick && words.ladderKeys}
+      aria-description={words.ladderKeys}
       aria-busy={book === undefined}
       aria-activedescendant={active === undefined ? undefined : `${id}-${active}`}
       tabIndex={0}

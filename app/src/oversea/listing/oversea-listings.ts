@@ -1,11 +1,10 @@
 // The instruments of overseas futures, for the lists over all products.
-import { overseaOptions, type WireOverseaOption } from '@maru/contract/oversea/instruments';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useMemo } from 'react';
-import { offeredUnder, useInstrumentList } from '../../market/instruments/use-instrument-list.ts';
+import { useInstrumentList } from '../../market/instruments/use-instrument-list.ts';
 import type { ListedProduct, Listing, ProductListings } from '../../market/listing/listing.ts';
-import { useAnswer } from '../../shell/connection/use-answer.ts';
-import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { overseaWords } from '../../text/oversea.ts';
+import { useListedOptions } from './use-oversea-instruments.ts';
 
 export const oversea: ListedProduct = {
   name: 'oversea',
@@ -20,8 +19,7 @@ export const overseaListingOf = (instrument: WireOverseaOption): Listing => ({
 });
 
 export function useOverseaListings(): ProductListings {
-  const prefix = useWatched(usePlatform().site)?.overseaPrefix;
-  const answer = useInstrumentList(useAnswer(overseaOptions, offeredUnder(prefix)));
+  const answer = useInstrumentList(useListedOptions());
   const listings = useMemo(() => answer.reply?.map(overseaListingOf), [answer.reply]);
   return { ...answer, listings };
 }

@@ -8,8 +8,13 @@ import {
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 
-export function useOverseaInstruments() {
+/** The list as it was last read: `useInstrumentList` reads it again. */
+export function useListedOptions() {
   const prefix = useWatched(usePlatform().site)?.overseaPrefix;
+  return useAnswer(overseaOptions, offeredUnder(prefix));
+}
+
+export function useOverseaInstruments() {
   useLivePrices();
-  return useInstrumentList(useAnswer(overseaOptions, offeredUnder(prefix)));
+  return useInstrumentList(useListedOptions());
 }

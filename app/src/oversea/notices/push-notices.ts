@@ -1,6 +1,7 @@
 // The notices that one push leads to.
 import type { WireOverseaFill, WireOverseaOrder } from '@maru/contract/oversea/calls';
 import type { OverseaPush } from '@maru/contract/realtime';
+import { isLossCut, isResting } from '../orders/order-state.ts';
 
 export type Traded = WireOverseaOrder | WireOverseaFill;
 
@@ -28,8 +29,6 @@ function isNew<Key>(shown: Set<Key>, key: Key): boolean {
   return true;
 }
 
-const rests = ({ status }: WireOverseaOrder): boolean => status === 'OPEN' || status === 'WAITING';
-
 export function noticesOf(
   data: OverseaPush,
   shown: ShownBefore,
@@ -42,7 +41,7 @@ export function noticesOf(
   };
   // A changed order is not reported as accepted a second time.
   const newOrders = orders
-    .filter((order) => isNew(shown.orders, `${order.id} ${rests(order) ? 'RESTS' : order.status}`))
+    .filter((order) => isNew(shown.orders, `${order.id} ${isResting(order) ? 'RESTS' : order.status}`))
     .filter((order) => !isAmended(order));
   const newFills = fills.filter(({ id }) => isNew(shown.fills, id));
   const cut = newFills.filter(isLossCut);
@@ -55,10 +54,7 @@ export function noticesOf(
     ...newFills
       .filter((fill) => !isLossCut(fill))
       .map((fill) => ({ kind: fill.forcedReason === null ? 'filled' : 'forced', fill }) as const),
-    ...newOrders.filter(rests).map((order) => ({ kind: 'accepted', order }) as const),
+    ...newOrders.filter(isResting).map((order) => ({ kind: 'accepted', order }) as const),
     ...(cancelled.length > 0 ? [{ kind: 'cancelled', orders: cancelled } as const] : []),
   ];
 }
-
-const isLossCut = ({ forcedReason, marketType }: WireOverseaFill): boolean =>
-  forcedReason === 'LOSSCUT' || marketType === 'LIQUIDATION';

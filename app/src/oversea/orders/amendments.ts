@@ -3,6 +3,7 @@
 import type { WireOverseaOrder } from '@maru/contract/oversea/calls';
 import type { Platform } from '../../shell/platform.tsx';
 import { comparePrices } from '../price/price-grid.ts';
+import { isResting } from './order-state.ts';
 
 type Named = Pick<WireOverseaOrder, 'id' | 'overseaOptionId' | 'tradeType' | 'qty' | 'price' | 'status'>;
 
@@ -34,8 +35,7 @@ function createAmendments(): Amendments {
         if (id === order.id) return status === 'CANCELED';
         const isAlike =
           overseaOptionId === order.overseaOptionId && tradeType === order.tradeType && qty === order.qty;
-        const isNew = status === 'OPEN' || status === 'WAITING';
-        return isAlike && isNew && id > order.id && price !== null && comparePrices(price, to) === 0;
+        return isAlike && isResting({ status }) && id > order.id && price !== null && comparePrices(price, to) === 0;
       }),
   };
 }

@@ -225,10 +225,7 @@ function Avoiding({ receipt, path = [], instrument, precision }: AvoidingProps) 
     ? money(toDecimal(amount(instrument.terms.overnightMargin) * BigInt(fill.closedQty)))
     : '–';
   return (
-    <section className="trade-detail__block">
-      <div className="trade-detail__title">
-        <h2 className="text-heading">{words.whatElse}</h2>
-      </div>
+    <ReceiptSection title={words.whatElse}>
       {seen && (
         <p className="oversea-report__lead">
           {words.afterwards(
@@ -273,7 +270,7 @@ function Avoiding({ receipt, path = [], instrument, precision }: AvoidingProps) 
         )}
       </div>
       <p className="oversea-report__note">{words.noPromise}</p>
-    </section>
+    </ReceiptSection>
   );
 }
 

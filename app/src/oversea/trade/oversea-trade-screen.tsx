@@ -50,14 +50,12 @@ const ProfitPanel = lazy(async () => ({
   default: (await import('../history/profit-panel.tsx')).ProfitPanel,
 }));
 
-/** The platform knows who is signed in; a test may override it. */
-export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) {
+export function OverseaTradeScreen() {
   const { text, language } = useLanguage();
   const marketText = useWords(marketWords);
   const overseaText = useWords(overseaWords);
-  const isUnknownMember = useWatched(usePlatform().member) === undefined;
-  const guest = isGuest ?? isUnknownMember;
-  const base = guest ? '/overseaView' : '/oversea';
+  const isGuest = useWatched(usePlatform().member) === undefined;
+  const base = isGuest ? '/overseaView' : '/oversea';
   const { id } = useParams();
   const navigate = useNavigate();
   const { show } = useAlerts();
@@ -75,7 +73,7 @@ export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) 
   useInstrumentClose(instrument, {
     name: instrument ? nameOf(instrument, language) : '',
     base,
-    isGuest: guest,
+    isGuest,
   });
 
   if (instrument)
@@ -83,7 +81,7 @@ export function OverseaTradeScreen({ isGuest }: { readonly isGuest?: boolean }) 
       <Trade
         key={instrument.stock}
         instrument={instrument}
-        isGuest={guest}
+        isGuest={isGuest}
         base={base}
         onBack={leave}
         reloadInstruments={reload}

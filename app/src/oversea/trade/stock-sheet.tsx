@@ -22,7 +22,7 @@ import { useOverseaInstruments } from '../listing/use-oversea-instruments.ts';
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly currentId?: number | undefined;
+  readonly currentId: number;
   readonly onChoose: (instrument: Instrument) => void;
 }
 
