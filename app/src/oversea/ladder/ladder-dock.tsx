@@ -9,7 +9,6 @@ import { BusyDots } from '../../ui/buttons/button.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import { CountRow } from '../order-form/count-row.tsx';
 import './ladder-dock.css';
-import { useOverseaAccount } from '../account/use-oversea-account.ts';
 import type { OrderRequest, OrderSide } from '../orders/order-request.ts';
 import { type Gate, maySend, reduced } from '../orders/trading-gate.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
@@ -30,7 +29,6 @@ interface Props {
 export function LadderDock({ instrument, gate, desk, position, qty, onQty, onMarket, isChecking }: Props) {
   const words = useWords(overseaTradeWords);
   const { buyOnRight } = usePreferences();
-  const { guard } = useOverseaAccount();
   const note = isChecking ? `${words.checking} · ${words.checkingLead}` : noteOf(gate, words);
   const under = desk.underWay;
   const isFree = (side: OrderSide) =>
@@ -63,7 +61,7 @@ export function LadderDock({ instrument, gate, desk, position, qty, onQty, onMar
           {note}
         </p>
       )}
-      <CountRow qty={qty} onQty={onQty} most={instrument.terms?.contractsMost ?? 1} guard={guard?.once} />
+      <CountRow qty={qty} onQty={onQty} instrument={instrument} />
       <div className="ladder-dock__keys">
         {first}
         <Key

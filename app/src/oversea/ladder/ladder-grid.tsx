@@ -16,7 +16,7 @@ import { Ghost, MyOrder } from './ladder-chip.tsx';
 import './ladder-grid.css';
 import type { OrderKind, OrderSide } from '../orders/order-request.ts';
 import type { Movable } from '../orders/use-moves.ts';
-import type { LiveTick } from '../price/live-tick.ts';
+import type { LiveTick } from '../price/use-live-tick.ts';
 import { type Cell, kindAt, type LadderRowView, ladderRows } from './ladder-rows.ts';
 import { useLadderAnchor } from './use-ladder-anchor.ts';
 import { ROW_PX, useLadderDrag } from './use-ladder-drag.ts';

@@ -11,7 +11,6 @@ import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { IconButton } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { GuardSheet } from '../order-form/guard-sheet.tsx';
 import { type TicketStore, useTicket } from '../order-form/order-ticket.ts';
 import { useConfirmedOrder } from '../order-form/use-confirmed-order.tsx';
 import { MoveSheet } from '../orders/move-sheet.tsx';
@@ -32,6 +31,7 @@ interface Props {
   readonly desk: OrderDesk;
   readonly ticketStore: TicketStore;
   readonly frame: (icons: ReactNode, children: ReactNode) => ReactNode;
+  readonly onGuard: () => void;
   readonly onChart: () => void;
 }
 
@@ -40,7 +40,7 @@ const ARMED_MS = 3_000;
 /** docs/design.md 6: a ladder changes six times a second at most. */
 const PACE_MS = 170;
 
-export function PriceLadder({ instrument, desk, ticketStore, frame, onChart }: Props) {
+export function PriceLadder({ instrument, desk, ticketStore, frame, onGuard, onChart }: Props) {
   const words = useWords(overseaTradeWords);
   const { ladderTap: chosenTap } = usePreferences();
   const { positions, orders, guard } = useOverseaAccount();
@@ -50,10 +50,8 @@ export function PriceLadder({ instrument, desk, ticketStore, frame, onChart }: P
   const gate = useGate(instrument, tick);
   const moves = useMoves(instrument);
   const position = positions.find(({ overseaOptionId }) => overseaOptionId === instrument.id);
-  const resting = orders.filter(({ overseaOptionId }) => overseaOptionId === instrument.id);
   const ticket = useTicket(ticketStore, position);
   const qty = Math.min(ticket.qty, guard?.once ?? ticket.qty);
-  const [isGuarding, setGuarding] = useState(false);
   // Where one tap is enough on the ladder, it is enough in the dock below it.
   const isInstant = ladderTap === 'instant';
   const confirmed = useConfirmedOrder({ instrument, desk, gate, position, tick, isInstant });
@@ -81,7 +79,7 @@ export function PriceLadder({ instrument, desk, ticketStore, frame, onChart }: P
   return frame(
     <>
       <IconButton icon="candles" size={22} label={words.chart} onPress={onChart} />
-      <IconButton icon="sliders" size={22} label={words.ladderSettings} onPress={() => setGuarding(true)} />
+      <IconButton icon="sliders" size={22} label={words.ladderSettings} onPress={onGuard} />
     </>,
     <>
       <main className="price-ladder">
@@ -90,7 +88,7 @@ export function PriceLadder({ instrument, desk, ticketStore, frame, onChart }: P
           instrument={instrument}
           tick={tick}
           position={position}
-          orders={resting}
+          orders={orders}
           armed={armed}
           maySend={(side, type) => maySend(gate, { side, type }, position)}
           onTap={tap}
@@ -98,7 +96,7 @@ export function PriceLadder({ instrument, desk, ticketStore, frame, onChart }: P
           onRemove={(chip) => void moves.remove(chip)}
           onOpen={(chip, to) => moves.open({ ...chip, to })}
         />
-        <button type="button" className="price-ladder__guard" onClick={() => setGuarding(true)}>
+        <button type="button" className="price-ladder__guard" onClick={onGuard}>
           <Icon name="shield" size={16} weight={2} />
           <span className="price-ladder__limits figure">
             <b>{words.guard.name}</b> {guard ? words.guard.line(figuresOf(guard)) : words.guard.none}
@@ -116,7 +114,6 @@ export function PriceLadder({ instrument, desk, ticketStore, frame, onChart }: P
         onMarket={confirmed.place}
         isChecking={desk.isChecking || moves.isChecking}
       />
-      <GuardSheet open={isGuarding} onClose={() => setGuarding(false)} />
       <MoveSheet instrument={instrument} moves={moves} />
       {confirmed.sheet}
       <p className="unseen" role="status">

@@ -1,5 +1,6 @@
 // How many contracts: the four counts of the settings, and a field for any other number.
 import { formatDecimal } from '@maru/client/format';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useState } from 'react';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useWords } from '../../text/language.tsx';
@@ -8,20 +9,20 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Chip, ChipRow } from '../../ui/buttons/chip.tsx';
 import { Stepper } from '../../ui/controls/stepper.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
+import { useOverseaAccount } from '../account/use-oversea-account.ts';
 import './count-row.css';
 
 interface Props {
   readonly qty: number;
   readonly onQty: (qty: number) => void;
-  /** The largest number of contracts that the instrument allows. */
-  readonly most: number;
-  /** Counts above it are shown hatched rather than hidden, so that the member sees that they exist. */
-  readonly guard?: number | undefined;
+  readonly instrument: WireOverseaOption;
 }
 
-export function CountRow({ qty, onQty, most, guard = Number.MAX_SAFE_INTEGER }: Props) {
+export function CountRow({ qty, onQty, instrument }: Props) {
   const words = useWords(overseaTradeWords);
   const { orderCnt } = usePreferences();
+  // Counts above the guard are shown hatched rather than hidden, so that the member sees that they exist.
+  const guard = useOverseaAccount().guard?.once ?? Number.MAX_SAFE_INTEGER;
   const [isTyping, setTyping] = useState(false);
   const counts = [...new Set(orderCnt)];
   const isOwn = !counts.includes(qty);
@@ -55,7 +56,7 @@ export function CountRow({ qty, onQty, most, guard = Number.MAX_SAFE_INTEGER }: 
       <OwnCount
         open={isTyping}
         qty={qty}
-        most={Math.min(most, guard)}
+        most={Math.min(instrument.terms?.contractsMost ?? 1, guard)}
         onClose={() => setTyping(false)}
         onQty={(own) => {
           setTyping(false);
@@ -66,7 +67,8 @@ export function CountRow({ qty, onQty, most, guard = Number.MAX_SAFE_INTEGER }: 
   );
 }
 
-interface OwnProps extends Pick<Props, 'qty' | 'onQty' | 'most'> {
+interface OwnProps extends Pick<Props, 'qty' | 'onQty'> {
+  readonly most: number;
   readonly open: boolean;
   readonly onClose: () => void;
 }

@@ -11,7 +11,6 @@ import { useLanguage, useWords } from '../../text/language.tsx';
 import { type OverseaTradeWords, overseaTradeWords } from '../../text/oversea-trade.ts';
 import { type Direction, DirectionPair } from '../../ui/buttons/direction-pair.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
-import type { LiveTick } from '../price/live-tick.ts';
 import { CountRow } from './count-row.tsx';
 import { useConfirmedOrder } from './use-confirmed-order.tsx';
 import './order-dock.css';
@@ -20,7 +19,7 @@ import type { OrderSide } from '../orders/order-request.ts';
 import { type Gate, maySend, reduced, type ShutGate } from '../orders/trading-gate.ts';
 import { useGate } from '../orders/use-gate.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
-import { useLiveTick } from '../price/use-live-tick.ts';
+import { type LiveTick, useLiveTick } from '../price/use-live-tick.ts';
 import { faultWords } from './order-form.tsx';
 import { type OrderTicket, requestOf, type TicketStore, ticketFault, useTicket } from './order-ticket.ts';
 
@@ -49,7 +48,7 @@ function OpenDock({ instrument, ticketStore, desk, tick, gate }: OpenProps) {
   const words = useWords(overseaTradeWords);
   const { show } = useAlerts();
   const { buyOnRight } = usePreferences();
-  const { positions, guard } = useOverseaAccount();
+  const { positions } = useOverseaAccount();
   const position = positions.find(({ overseaOptionId }) => overseaOptionId === instrument.id);
   const ticket = useTicket(ticketStore, position);
   const confirmed = useConfirmedOrder({ instrument, desk, gate, position, tick });
@@ -72,12 +71,7 @@ function OpenDock({ instrument, ticketStore, desk, tick, gate }: OpenProps) {
           {note}
         </p>
       )}
-      <CountRow
-        qty={ticket.qty}
-        onQty={(qty) => ticket.change({ qty })}
-        most={instrument.terms?.contractsMost ?? 1}
-        guard={guard?.once}
-      />
+      <CountRow qty={ticket.qty} onQty={(qty) => ticket.change({ qty })} instrument={instrument} />
       <div className="order-dock__sides">
         <DirectionPair
           label={words.sides}

@@ -14,7 +14,7 @@ import { type EquityRoom, equityRoom } from '../account/equity-room.ts';
 import type { OverseaAccount } from '../account/use-oversea-account.ts';
 import type { OrderRequest } from '../orders/order-request.ts';
 import { type EngineTerms, factsOf, pricedAt, quoteOf, termsOf } from '../position/engine-view.ts';
-import type { LiveTick } from '../price/live-tick.ts';
+import type { LiveTick } from '../price/use-live-tick.ts';
 
 export interface OrderPreview {
   /** Locked for the part that would open. */
@@ -35,7 +35,7 @@ export interface Surroundings {
   readonly instruments: readonly WireOverseaOption[];
   readonly lastOf: (instrument: WireOverseaOption) => string | undefined;
   readonly account: Pick<OverseaAccount, 'positions' | 'orders'>;
-  /** Free money of the wallet. */
+  /** Free money of the wallet; zero while it is not known. */
   readonly free: string;
   readonly tick: LiveTick | undefined;
   readonly now: number;

@@ -1,6 +1,6 @@
 // Facts and settings around orders: the contract itself, the confirmation, and the link to the settings.
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { useSavedStocks } from '../../market/instruments/use-saved-stocks.ts';
 import { useDevice, usePreferences } from '../../shell/device/device.tsx';
@@ -19,6 +19,7 @@ interface Props {
   readonly onClose: () => void;
   readonly instrument: WireOverseaOption;
   readonly isGuest: boolean;
+  /** Both open another sheet in place of this one. */
   readonly onCard: () => void;
   readonly onGuard: () => void;
 }
@@ -34,46 +35,21 @@ export function OrderSettingsSheet({ open, onClose, instrument, isGuest, onCard,
   const isStarred = useWatched(saved.favourites).includes(instrument.stock);
   return (
     <BottomSheet open={open} onClose={onClose} title={words.orderSettings} closeLabel={words.close} bleeds>
-      <ListRow
-        title={words.contractCard}
-        meta={words.contractCardLead}
-        chevron
-        onPress={() => {
-          onClose();
-          onCard();
-        }}
+      <ListRow title={words.contractCard} meta={words.contractCardLead} chevron onPress={onCard} />
+      <Setting
+        label={marketText.star(nameOf(instrument, language))}
+        checked={isStarred}
+        onChange={() => saved.toggleFavourite(instrument.stock)}
       />
-      <Setting label={marketText.star(nameOf(instrument, language))}>
-        {(describedBy) => (
-          <Switch
-            label={marketText.star(nameOf(instrument, language))}
-            describedBy={describedBy}
-            checked={isStarred}
-            onChange={() => saved.toggleFavourite(instrument.stock)}
-          />
-        )}
-      </Setting>
       {!isGuest && (
         <>
-          <Setting label={words.confirmOrders} lead={words.confirmOrdersLead}>
-            {(describedBy) => (
-              <Switch
-                label={words.confirmOrders}
-                describedBy={describedBy}
-                checked={confirmOrders}
-                onChange={(checked) => preferences.change({ confirmOrders: checked })}
-              />
-            )}
-          </Setting>
-          <ListRow
-            title={words.guard.name}
-            meta={words.guard.rowLead}
-            chevron
-            onPress={() => {
-              onClose();
-              onGuard();
-            }}
+          <Setting
+            label={words.confirmOrders}
+            lead={words.confirmOrdersLead}
+            checked={confirmOrders}
+            onChange={(checked) => preferences.change({ confirmOrders: checked })}
           />
+          <ListRow title={words.guard.name} meta={words.guard.rowLead} chevron onPress={onGuard} />
           <ListRow
             title={words.allSettings}
             meta={words.allSettingsLead}
@@ -89,10 +65,11 @@ export function OrderSettingsSheet({ open, onClose, instrument, isGuest, onCard,
 interface SettingProps {
   readonly label: string;
   readonly lead?: string;
-  readonly children: (describedBy: string | undefined) => ReactNode;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
 }
 
-function Setting({ label, lead, children }: SettingProps) {
+function Setting({ label, lead, ...choice }: SettingProps) {
   const id = useId();
   return (
     <div className="order-settings__row">
@@ -104,7 +81,7 @@ function Setting({ label, lead, children }: SettingProps) {
           </span>
         )}
       </span>
-      {children(lead === undefined ? undefined : id)}
+      <Switch {...choice} label={label} describedBy={lead === undefined ? undefined : id} />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { usePreferences } from '../../shell/device/device.tsx';
 import type { OrderRequest } from '../orders/order-request.ts';
 import { type Gate, maySend } from '../orders/trading-gate.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
-import type { LiveTick } from '../price/live-tick.ts';
+import type { LiveTick } from '../price/use-live-tick.ts';
 import { ConfirmOrderSheet } from './confirm-order-sheet.tsx';
 
 interface Around {

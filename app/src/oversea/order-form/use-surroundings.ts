@@ -1,16 +1,16 @@
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
-import { usePlatform } from '../../shell/platform.tsx';
-import { useFreeMoney } from '../account/use-free-money.ts';
+import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 import { useListedOptions } from '../listing/use-oversea-instruments.ts';
-import type { LiveTick } from '../price/live-tick.ts';
+import type { LiveTick } from '../price/use-live-tick.ts';
 import type { Surroundings } from './order-preview.ts';
 
 /** The inputs of a preview, from the page's current data. */
 export function useSurroundings(instrument: WireOverseaOption, tick: LiveTick | undefined): Surroundings {
-  const { prices, clock } = usePlatform();
+  const { prices, clock, wallets } = usePlatform();
+  const { terms } = instrument;
   const account = useOverseaAccount();
-  const free = useFreeMoney(instrument.terms?.walletType);
+  const balances = useWatched(wallets).reply;
   // The page itself repeats this request: here its answer is only read.
   const { reply: instruments = [] } = useListedOptions();
   return {
@@ -18,7 +18,7 @@ export function useSurroundings(instrument: WireOverseaOption, tick: LiveTick | 
     instruments,
     lastOf: ({ stock, lastPrice }) => prices.of(stock)?.lastPrice ?? lastPrice ?? undefined,
     account,
-    free,
+    free: (terms && balances?.[terms.walletType]?.point) ?? '0',
     tick,
     now: clock.now(),
   };

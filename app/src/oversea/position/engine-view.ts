@@ -18,7 +18,7 @@ import type { AccountFacts, HeldPosition, RestingOrder } from '@maru/engine/over
 import type { OverseaTerms, Priced, Quote } from '@maru/engine/oversea/terms';
 import type { WalletType } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
-import type { LiveTick } from '../price/live-tick.ts';
+import type { LiveTick } from '../price/use-live-tick.ts';
 
 export type TradedInstrument = Pick<WireOverseaOption, 'id' | 'tickSize' | 'multiplier' | 'isRest' | 'terms'>;
 

@@ -1,17 +1,36 @@
+import { pace } from '@maru/client/pace';
 import { tickerStatistics } from '@maru/contract/market';
 import { useMemo } from 'react';
 import { HERO_PACE_MS } from '../../market/prices/paced-quote.ts';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
-import { followLiveTick, type LiveTick } from './live-tick.ts';
+
+/** The newest tick of one instrument with bid and ask, no faster than it can be read. */
+export interface LiveTick {
+  readonly last: string;
+  readonly bid: string;
+  readonly ask: string;
+  /** The time of the tick, by the server's clock. */
+  readonly at: number;
+}
 
 /** Until the first tick is pushed, the last price that the server sent. */
 export function useLiveTick(stock: string, paceMs = HERO_PACE_MS): LiveTick | undefined {
   const { realtime, timers } = usePlatform();
-  const live = useMemo(
-    () => followLiveTick({ stock, realtime, timers, paceMs }),
-    [stock, realtime, timers, paceMs],
-  );
+  const live = useMemo(() => {
+    let newest: LiveTick | undefined;
+    return pace<LiveTick | undefined>({
+      first: undefined,
+      follow: (onChange) =>
+        realtime.followTick(stock, ({ lastPrice, bid, ask, time }) => {
+          newest = { last: lastPrice, bid, ask, at: time };
+          onChange();
+        }),
+      next: () => newest,
+      timers,
+      paceMs,
+    });
+  }, [stock, realtime, timers, paceMs]);
   const pushed = useWatched(live);
   const [known] = useAnswer(tickerStatistics, { stockListStrs: stock }).reply ?? [];
   return useMemo(() => {

@@ -4,9 +4,9 @@ import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/overs
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import type { ChartLine } from '../../chart/drawing/chart-line.ts';
 import type { OverseaTradeWords } from '../../text/oversea-trade.ts';
-import type { Move } from '../orders/use-moves.ts';
+import type { Movable, Move } from '../orders/use-moves.ts';
 import { netNow } from '../position/contract-money.ts';
-import type { LiveTick } from '../price/live-tick.ts';
+import type { LiveTick } from '../price/use-live-tick.ts';
 import { onGrid } from '../price/price-grid.ts';
 
 interface Held {
@@ -35,10 +35,13 @@ export function chartLines(held: Held): readonly ChartLine[] {
   ];
 }
 
-function positionLines(
-  { instrument, tick, words, signedFigure, onMove }: Held,
-  position: WireOverseaPosition,
-): readonly ChartLine[] {
+const draggable = ({ instrument: { tickSize }, onMove }: Held, moved: Movable) => ({
+  tickSize,
+  onMove: (to: string) => onMove({ ...moved, to: onGrid(to, tickSize) }),
+});
+
+function positionLines(held: Held, position: WireOverseaPosition): readonly ChartLine[] {
+  const { instrument, tick, words, signedFigure } = held;
   const { id, tradeType, qty, entryPrice, tpPrice, slPrice } = position;
   const net = netNow(instrument, position, tick)?.net;
   const label = `${words.side[tradeType]} ${formatDecimal(String(qty))}`;
@@ -51,8 +54,7 @@ function positionLines(
             price,
             kind: leg === 'TP' ? 'takeProfit' : 'stopLoss',
             label: words.leg[leg],
-            tickSize: instrument.tickSize,
-            onMove: (to) => onMove({ kind: 'exit', position, leg, to: onGrid(to, instrument.tickSize) }),
+            ...draggable(held, { kind: 'exit', position, leg }),
           },
         ];
   return [
@@ -68,8 +70,9 @@ function positionLines(
   ];
 }
 
-function orderLine({ instrument, words, onMove }: Held, order: WireOverseaOrder): readonly ChartLine[] {
+function orderLine(held: Held, order: WireOverseaOrder): readonly ChartLine[] {
   if (order.price === null) return [];
+  const { words } = held;
   const type = words.type[order.marketType === 'STOPMARKET' ? 'STOPMARKET' : 'LIMIT'];
   return [
     {
@@ -78,8 +81,7 @@ function orderLine({ instrument, words, onMove }: Held, order: WireOverseaOrder)
       kind: 'order',
       label: `${type} ${words.side[order.tradeType]} ${formatDecimal(String(order.qty))}`,
       side: order.tradeType === 'LONG' ? 'long' : 'short',
-      tickSize: instrument.tickSize,
-      onMove: (to) => onMove({ kind: 'order', order, to: onGrid(to, instrument.tickSize) }),
+      ...draggable(held, { kind: 'order', order }),
     },
   ];
 }

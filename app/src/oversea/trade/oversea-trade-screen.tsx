@@ -113,22 +113,23 @@ interface TradeProps {
 
 const LADDER_VIEW = '?view=ladder';
 
+type Sheet = 'stocks' | 'settings' | 'card' | 'guard';
+
 function Trade({ instrument, isGuest, base, onBack, reloadInstruments }: TradeProps) {
   const { text, language } = useLanguage();
   const overseaText = useWords(overseaWords);
   const words = useWords(overseaTradeWords);
   const navigate = useNavigate();
   const { history } = useRouter();
-  const [isChoosing, setChoosing] = useState(false);
-  const [isSetting, setSetting] = useState(false);
-  const [isCardOpen, setCardOpen] = useState(false);
-  const [isGuarding, setGuarding] = useState(false);
+  const [sheet, setSheet] = useState<Sheet>();
   const [tab, setTab] = useEntryState<TradeTab>('tab', 'order');
   const [ticketStore] = useState(createTicket);
   const desk = useOrderDesk(reloadInstruments);
   const name = nameOf(instrument, language);
   const isLadder = !isGuest && history.location.search === LADDER_VIEW;
   const page = `${base}/${instrument.id}`;
+  // A sheet that ends late, after an answer, does not close the one that was opened since.
+  const close = (closed: Sheet) => setSheet((open) => (open === closed ? undefined : open));
 
   /** `icons` differ between the two views; the instrument and the back button do not. */
   const frame = (icons: ReactNode, children: ReactNode) => (
@@ -139,7 +140,7 @@ function Trade({ instrument, isGuest, base, onBack, reloadInstruments }: TradePr
           title={name}
           code={readableCode(instrument.stock)}
           back={{ label: overseaText.back, onPress: onBack }}
-          onTitlePress={() => setChoosing(true)}
+          onTitlePress={() => setSheet('stocks')}
         >
           {icons}
         </PageHeader>
@@ -147,24 +148,24 @@ function Trade({ instrument, isGuest, base, onBack, reloadInstruments }: TradePr
     >
       {children}
       <StockSheet
-        open={isChoosing}
-        onClose={() => setChoosing(false)}
+        open={sheet === 'stocks'}
+        onClose={() => close('stocks')}
         currentId={instrument.id}
         onChoose={({ id }) => {
-          setChoosing(false);
+          close('stocks');
           void navigate({ to: `${base}/${id}${isLadder ? LADDER_VIEW : ''}`, replace: true });
         }}
       />
       <OrderSettingsSheet
-        open={isSetting}
-        onClose={() => setSetting(false)}
+        open={sheet === 'settings'}
+        onClose={() => close('settings')}
         instrument={instrument}
         isGuest={isGuest}
-        onCard={() => setCardOpen(true)}
-        onGuard={() => setGuarding(true)}
+        onCard={() => setSheet('card')}
+        onGuard={() => setSheet('guard')}
       />
-      <GuardSheet open={isGuarding} onClose={() => setGuarding(false)} />
-      <ContractCard open={isCardOpen} onClose={() => setCardOpen(false)} instrument={instrument} />
+      <GuardSheet open={sheet === 'guard'} onClose={() => close('guard')} />
+      <ContractCard open={sheet === 'card'} onClose={() => close('card')} instrument={instrument} />
     </TradePage>
   );
 
@@ -176,6 +177,7 @@ function Trade({ instrument, isGuest, base, onBack, reloadInstruments }: TradePr
           desk={desk}
           ticketStore={ticketStore}
           frame={frame}
+          onGuard={() => setSheet('guard')}
           onChart={() => {
             setTab('order');
             void navigate({ to: page, replace: true });
@@ -203,7 +205,7 @@ function Trade({ instrument, isGuest, base, onBack, reloadInstruments }: TradePr
           onPress={() => void navigate({ to: `${page}${LADDER_VIEW}` })}
         />
       )}
-      <IconButton icon="sliders" size={22} label={words.orderSettings} onPress={() => setSetting(true)} />
+      <IconButton icon="sliders" size={22} label={words.orderSettings} onPress={() => setSheet('settings')} />
     </>,
     <>
       <main className={isOrder ? 'trade-page__main' : 'trade-page__main oversea-trade__main--list'}>
