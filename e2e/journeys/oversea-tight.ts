@@ -60,7 +60,7 @@ test('millions of won and many contracts fit a narrow screen in Korean and in En
       await expect(page.getByRole('dialog')).toBeHidden();
 
       await tab(page, 4).click();
-      await expect(page.locator('.profit-day').first()).toBeVisible();
+      await expect(page.locator('.profit-panel .trade-row').first()).toBeVisible();
       await auditPart('the days of the instrument');
 
       await go(page, '/wallet/history');

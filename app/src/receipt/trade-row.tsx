@@ -4,10 +4,11 @@ import { Link } from '../shell/routing/router.tsx';
 import './trade-row.css';
 
 interface Props {
-  readonly to: string;
+  /** A row without a receipt is no link. */
+  readonly to?: string;
   /** What was traded: a badge and a name. */
   readonly head: ReactNode;
-  readonly prices: string;
+  readonly prices: ReactNode;
   /** Its profit, or its state if it has none yet. */
   readonly figure: ReactNode;
   readonly note: ReactNode;
@@ -17,8 +18,9 @@ interface Props {
 
 /** Spaces between the parts are not drawn, but without them a screen reader reads the parts as one word. */
 export function TradeRow({ to, head, prices, figure, note, noteTone, dense = false }: Props) {
-  return (
-    <Link to={to} className={dense ? 'trade-row trade-row--dense' : 'trade-row'}>
+  const className = dense ? 'trade-row trade-row--dense' : 'trade-row';
+  const parts = (
+    <>
       <span className="trade-row__words">
         <span className="trade-row__head">{head}</span>{' '}
         <span className="trade-row__meta text-micro figure">{prices}</span>
@@ -35,6 +37,12 @@ export function TradeRow({ to, head, prices, figure, note, noteTone, dense = fal
           {note}
         </span>
       </span>
+    </>
+  );
+  if (to === undefined) return <div className={className}>{parts}</div>;
+  return (
+    <Link to={to} className={className}>
+      {parts}
     </Link>
   );
 }

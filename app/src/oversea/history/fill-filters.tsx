@@ -69,7 +69,10 @@ export function FillFilters(props: Props) {
         title={words.instrument}
         choices={[
           { key: ANY, label: words.allInstruments },
-          ...instruments.map((instrument) => ({ key: String(instrument.id), label: nameOf(instrument, language) })),
+          ...instruments.map((instrument) => ({
+            key: String(instrument.id),
+            label: nameOf(instrument, language),
+          })),
         ]}
         current={String(overseaOptionId ?? ANY)}
         onChoose={(key) => {

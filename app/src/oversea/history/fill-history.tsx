@@ -148,7 +148,8 @@ interface ClosesProps {
 function Closes({ days, day, query }: ClosesProps) {
   const words = useWords(overseaAccountWords);
   // A trade date ends in the morning of the next Korean day: both days are requested, then filtered by trade date.
-  const range = day === undefined ? query : { ...query, startDate: day, endDate: dateOf(instantOf(day) + DAY_MS) };
+  const range =
+    day === undefined ? query : { ...query, startDate: day, endDate: dateOf(instantOf(day) + DAY_MS) };
   const asked = { ...range, closed: '1' } as const;
   const pages = usePages<WireOverseaFill, typeof overseaHistory>(overseaHistory, asked, fillPatches(asked));
   const items = day === undefined ? pages.items : pages.items.filter(({ tradeDate }) => tradeDate === day);

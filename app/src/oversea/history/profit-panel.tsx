@@ -7,6 +7,7 @@ import { DAY_MS } from '@maru/engine/time';
 import { useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { Profit } from '../../receipt/profit.tsx';
+import { TradeRow } from '../../receipt/trade-row.tsx';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -62,25 +63,24 @@ function DayRow({ day, currency }: { readonly day: OverseaDay; readonly currency
   const { language } = useLanguage();
   const count = (value: number) => formatDecimal(String(value));
   return (
-    <div className="profit-day">
-      <div className="profit-day__words">
-        <p className="profit-day__head">
+    <TradeRow
+      dense
+      head={
+        <>
           <b className="text-strong">{formatDay(instantOf(day.tradeDate), language)}</b>
           {!day.isFinal && <Badge tone="brass">{words.running}</Badge>}
-        </p>
-        <p className="profit-day__meta text-micro figure">
+        </>
+      }
+      prices={
+        <>
           {words.dayLine(count(day.trades), words.contracts(count(day.closedQty)))}
           {day.losscuts > 0 && (
-            <span className="profit-day__risk"> · {words.lossCuts(count(day.losscuts))}</span>
+            <span className="trade-row__meta--risk"> · {words.lossCuts(count(day.losscuts))}</span>
           )}
-        </p>
-      </div>
-      <div className="profit-day__figures">
-        <Profit value={day.net} currency={currency} />
-        <p className="profit-day__meta text-micro">
-          <GrossAndFees gross={day.gross} fees={day.commission} currency={currency} />
-        </p>
-      </div>
-    </div>
+        </>
+      }
+      figure={<Profit value={day.net} currency={currency} />}
+      note={<GrossAndFees gross={day.gross} fees={day.commission} currency={currency} />}
+    />
   );
 }

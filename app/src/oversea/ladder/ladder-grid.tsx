@@ -228,12 +228,12 @@ function OrderCell({
   return (
     <button
       type="button"
-      className={isArmed ? `${cellClass} ladder-grid__cell--armed` : cellClass}
+      className={cellClass}
       aria-label={isArmed ? `${name}, ${words.onceMore}` : name}
       disabled={!maySend(side, type)}
       onClick={() => onTap({ side, price: row.price })}
     >
-      {isArmed && <span>{words.onceMore}</span>}
+      {isArmed && <span className="ladder-ghost">{words.onceMore}</span>}
     </button>
   );
 }

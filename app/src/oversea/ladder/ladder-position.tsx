@@ -6,8 +6,8 @@ import { useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { netNow } from '../position/contract-money.ts';
-import type { LiveTick } from '../price/use-live-tick.ts';
 import { ticksFrom } from '../price/price-grid.ts';
+import type { LiveTick } from '../price/use-live-tick.ts';
 
 interface Props {
   readonly instrument: WireOverseaOption;

@@ -6,8 +6,8 @@ import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { otherSide } from '@maru/engine/oversea/pricing';
 import type { OrderKind, OrderSide } from '../orders/order-request.ts';
 import type { Movable } from '../orders/use-moves.ts';
-import type { LiveTick } from '../price/use-live-tick.ts';
 import { comparePrices, movedBy, onGrid } from '../price/price-grid.ts';
+import type { LiveTick } from '../price/use-live-tick.ts';
 import type { Book } from './order-book.ts';
 
 /** One side of one price. */

@@ -3,8 +3,8 @@
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePlatform } from '../../shell/platform.tsx';
-import type { LiveTick } from '../price/use-live-tick.ts';
 import { onGrid, ticksFrom } from '../price/price-grid.ts';
+import type { LiveTick } from '../price/use-live-tick.ts';
 import { REACH_ROWS } from './ladder-rows.ts';
 import { ROW_PX } from './use-ladder-drag.ts';
 

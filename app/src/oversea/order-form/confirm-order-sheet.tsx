@@ -12,8 +12,8 @@ import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import './confirm-order-sheet.css';
 import type { OrderRequest } from '../orders/order-request.ts';
-import type { LiveTick } from '../price/use-live-tick.ts';
 import { comparePrices } from '../price/price-grid.ts';
+import type { LiveTick } from '../price/use-live-tick.ts';
 import { previewOrder } from './order-preview.ts';
 import { useSurroundings } from './use-surroundings.ts';
 

@@ -3,11 +3,11 @@ import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { divide, price, toDecimal } from '@maru/engine/amount';
 import { type Standing, standingOf } from '@maru/engine/oversea/equity';
 import { contractsOf } from '@maru/engine/oversea/netting';
+import type { AccountFacts } from '@maru/engine/oversea/plan';
 import {
   lossCutPrice as lossCutPriceInEngine,
   previewOrder as previewInEngine,
 } from '@maru/engine/oversea/preview';
-import type { AccountFacts } from '@maru/engine/oversea/plan';
 import type { Priced } from '@maru/engine/oversea/terms';
 import { millis } from '@maru/engine/time';
 import { type EquityRoom, equityRoom } from '../account/equity-room.ts';

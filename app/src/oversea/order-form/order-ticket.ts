@@ -7,8 +7,8 @@ import { useEffect } from 'react';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useWatched } from '../../shell/platform.tsx';
 import type { OrderKind, OrderRequest, OrderSide } from '../orders/order-request.ts';
-import type { LiveTick } from '../price/use-live-tick.ts';
 import { comparePrices, isOnGrid, onGrid } from '../price/price-grid.ts';
+import type { LiveTick } from '../price/use-live-tick.ts';
 
 export interface Leg {
   readonly isOn: boolean;

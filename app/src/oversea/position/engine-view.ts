@@ -71,7 +71,12 @@ export function termsOf({
 }
 
 /** As much of a contract as its receipt has. */
-export const receiptTermsOf = ({ tickSize, multiplier, rate: exchangeRate, places }: OverseaReceipt['contract']) => ({
+export const receiptTermsOf = ({
+  tickSize,
+  multiplier,
+  rate: exchangeRate,
+  places,
+}: OverseaReceipt['contract']) => ({
   tickSize: priceOf(tickSize),
   multiplier: qtyOf(multiplier),
   rate: rate(exchangeRate),
@@ -79,7 +84,10 @@ export const receiptTermsOf = ({ tickSize, multiplier, rate: exchangeRate, place
 });
 
 /** The exact mean at which a position was opened. */
-export const entryOf = ({ entrySum, entryOver }: Pick<WireOverseaPosition, 'entrySum' | 'entryOver'>): Entry => ({
+export const entryOf = ({
+  entrySum,
+  entryOver,
+}: Pick<WireOverseaPosition, 'entrySum' | 'entryOver'>): Entry => ({
   sum: BigInt(entrySum),
   over: BigInt(entryOver),
 });

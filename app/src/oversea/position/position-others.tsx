@@ -63,10 +63,7 @@ function OtherRow({ position, instrument }: RowProps) {
       title={instrument ? nameOf(instrument, language) : readableCode(position.stock)}
       mark={
         <Badge tone={position.tradeType === 'LONG' ? 'up' : 'down'}>
-          {words.myPosition(
-            words.side[position.tradeType],
-            words.contracts(formatDecimal(String(position.qty))),
-          )}
+          {words.side[position.tradeType]} {words.contracts(formatDecimal(String(position.qty)))}
         </Badge>
       }
       meta={formatMean(position.entryPrice, instrument?.precision ?? 2)}

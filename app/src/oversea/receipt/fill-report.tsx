@@ -195,7 +195,9 @@ function Money({ receipt }: Props) {
           </KeyValue>
         </KeyValueList>
       </div>
-      {amount(forced.topUp) > 0n && <p className="oversea-report__note">{words.insuranceLead}</p>}
+      {amount(forced.topUp) > 0n && (
+        <p className="oversea-report__note text-caption">{words.insuranceLead}</p>
+      )}
     </ReceiptSection>
   );
 }
@@ -227,7 +229,7 @@ function Avoiding({ receipt, path = [], instrument, precision }: AvoidingProps) 
   return (
     <ReceiptSection title={words.whatElse}>
       {seen && (
-        <p className="oversea-report__lead">
+        <p className="oversea-report__lead text-caption">
           {words.afterwards(
             figure(seen.worst),
             last ? formatClock(last.time) : '–',
@@ -269,7 +271,7 @@ function Avoiding({ receipt, path = [], instrument, precision }: AvoidingProps) 
           <Way icon="plus" title={words.enoughEquity} line={words.enoughEquityLine} value={needed} />
         )}
       </div>
-      <p className="oversea-report__note">{words.noPromise}</p>
+      <p className="oversea-report__note text-caption">{words.noPromise}</p>
     </ReceiptSection>
   );
 }

@@ -17,8 +17,8 @@ import { netProfit } from '@maru/engine/oversea/net-profit';
 import { marketPrice, pnlOf } from '@maru/engine/oversea/pricing';
 import { millis } from '@maru/engine/time';
 import { checkChain } from '../../receipt/tick-record.ts';
-import { entryOf, receiptTermsOf } from '../position/engine-view.ts';
 import { type Check, check, isEverySame, type Recomputed, type Verdict } from '../../receipt/verification.ts';
+import { entryOf, receiptTermsOf } from '../position/engine-view.ts';
 
 export type FillCheckKey =
   | 'chain'

@@ -6,8 +6,8 @@ import type { ChartLine } from '../../chart/drawing/chart-line.ts';
 import type { OverseaTradeWords } from '../../text/oversea-trade.ts';
 import type { Movable, Move } from '../orders/use-moves.ts';
 import { netNow } from '../position/contract-money.ts';
-import type { LiveTick } from '../price/use-live-tick.ts';
 import { onGrid } from '../price/price-grid.ts';
+import type { LiveTick } from '../price/use-live-tick.ts';
 
 interface Held {
   readonly instrument: WireOverseaOption;

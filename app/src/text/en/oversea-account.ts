@@ -120,10 +120,8 @@ export const overseaAccount: Same<typeof ko> = {
   running: 'Running',
   lossCuts: (count) => counted(count, 'loss-cut'),
 
-  myPosition: (side, contracts) => `${side} ${contracts}`,
   today: 'Today',
   lossCutRoom: 'Loss-cut room',
-  contractMonth: (month) => `Month ${month}`,
 
   orderAccepted: 'Order accepted',
   orderFilled: 'Order filled',

@@ -83,7 +83,6 @@ export const overseaTrade: Same<typeof ko> = {
   gateLead: {
     notOffered: 'You can see prices and charts.',
     stopped: 'You can order as soon as it opens again.',
-    stale: 'You can order as soon as a price comes.',
     offline: 'Orders already accepted keep working on the server.',
   },
   reduceOnlyUntil: (time) => `Closes at ${time} · only reducing orders`,

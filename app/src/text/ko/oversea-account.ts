@@ -118,10 +118,8 @@ export const overseaAccount = {
   running: '진행 중',
   lossCuts: (count: string) => `로스컷 ${count}회`,
 
-  myPosition: (side: string, contracts: string) => `${side} ${contracts}`,
   today: '오늘',
   lossCutRoom: '로스컷 여유',
-  contractMonth: (month: string) => `${month}월물`,
 
   orderAccepted: '주문을 접수했습니다',
   orderFilled: '오더 체결완료',

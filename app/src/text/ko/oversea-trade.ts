@@ -84,7 +84,6 @@ export const overseaTrade = {
   gateLead: {
     notOffered: '시세와 차트만 볼 수 있습니다.',
     stopped: '다시 열리면 바로 주문할 수 있습니다.',
-    stale: '시세가 오면 바로 주문할 수 있습니다.',
     offline: '이미 접수한 주문은 서버에서 그대로 작동합니다.',
   },
   reduceOnlyUntil: (time: string) => `${time} 장 마감 전 · 줄이는 주문만 받습니다`,
