@@ -1,8 +1,7 @@
 // Five asks above the last price, five bids below: the best ones nearest to it. One spatial target (docs/design.md 11):
 // a touch shows the row under the finger and fills in its price on release, and never sends an order.
 import { directionOf, formatDecimal, formatPrice } from '@maru/client/format';
-import type { Watched } from '@maru/client/store';
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
 import { usePacedQuote } from '../../market/prices/live-price.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
@@ -23,7 +22,7 @@ interface Props {
 
 const LEVELS = [0, 1, 2, 3, 4] as const;
 
-export function useBook(stock: string): Watched<Book | undefined> {
+export function useBook(stock: string): Book | undefined {
   const { call, prices, timers, connection } = usePlatform();
   const orderBook = useMemo(
     () =>
@@ -36,9 +35,8 @@ export function useBook(stock: string): Watched<Book | undefined> {
       }),
     [stock, call, prices, timers, connection],
   );
-  useEffect(() => orderBook.start(), [orderBook]);
-  // There is no need to react to a reconnect: the loop above requests the book within a moment.
-  return orderBook.book;
+  // There is no need to react to a reconnect: the book is requested again within a moment.
+  return useWatched(orderBook);
 }
 
 interface Row {
@@ -56,7 +54,7 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
   const overseaText = useWords(overseaWords);
   const words = useWords(overseaTradeWords);
   const id = useId();
-  const book = useWatched(useBook(stock));
+  const book = useBook(stock);
   const { quote } = useWatched(usePacedQuote(stock, LADDER_PACE_MS));
   const [active, setActive] = useState<number>();
   if (book?.asks.length === 0 && book.bids.length === 0)

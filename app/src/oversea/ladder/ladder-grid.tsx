@@ -38,7 +38,7 @@ interface Props {
 export function LadderGrid(props: Props) {
   const { instrument, tick, position, orders, onDrop, onRemove } = props;
   const words = useWords(overseaTradeWords);
-  const book = useWatched(useBook(instrument.stock));
+  const book = useBook(instrument.stock);
   const { quote, moved } = useWatched(usePacedQuote(instrument.stock, ROW_PACE_MS));
   const drag = useLadderDrag({
     onDrop: (chip, rows) => {

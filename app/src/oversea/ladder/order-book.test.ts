@@ -34,9 +34,9 @@ function stand() {
 
 test('the book is requested at once and shown best first', async () => {
   const { orderBook, timers } = stand();
-  orderBook.start();
+  orderBook.watch(() => {});
   await timers.pass(0);
-  expect(orderBook.book.get()).toEqual({
+  expect(orderBook.get()).toEqual({
     bids: [{ price: '9', size: '1' }],
     asks: [{ price: '10', size: '3' }],
   });
@@ -44,7 +44,7 @@ test('the book is requested at once and shown best first', async () => {
 
 test('the book of a market that ticks ten times a second is requested six times a second at most', async () => {
   const { orderBook, timers, tick, questions } = stand();
-  orderBook.start();
+  orderBook.watch(() => {});
   for (let price = 0; price < 50; price++) {
     tick(price);
     await timers.pass(100);
@@ -55,7 +55,7 @@ test('the book of a market that ticks ten times a second is requested six times 
 
 test('the book of a quiet market is requested at intervals', async () => {
   const { orderBook, timers, questions } = stand();
-  orderBook.start();
+  orderBook.watch(() => {});
   await timers.pass(REFRESH_AFTER_MS * 3);
   expect(questions()).toBe(4);
 });
@@ -63,7 +63,7 @@ test('the book of a quiet market is requested at intervals', async () => {
 test('no request is sent while the page is hidden or the connection is cut; afterwards requests continue', async () => {
   const { orderBook, timers, tick, questions, setMayAsk } = stand();
   setMayAsk(false);
-  orderBook.start();
+  orderBook.watch(() => {});
   tick(1);
   await timers.pass(10_000);
   expect(questions()).toBe(0);
@@ -74,19 +74,19 @@ test('no request is sent while the page is hidden or the connection is cut; afte
 
 test('when a request for the book fails, the old book stays and the request is repeated', async () => {
   const { orderBook, timers, setThere } = stand();
-  orderBook.start();
+  orderBook.watch(() => {});
   await timers.pass(0);
   setThere(false);
   await timers.pass(REFRESH_AFTER_MS);
-  expect(orderBook.book.get()?.bids[0]?.size).toBe('1');
+  expect(orderBook.get()?.bids[0]?.size).toBe('1');
   setThere(true);
   await timers.pass(REFRESH_AFTER_MS);
-  expect(orderBook.book.get()?.bids[0]?.size).toBe('3');
+  expect(orderBook.get()?.bids[0]?.size).toBe('3');
 });
 
 test('after the page is left no more requests are sent', async () => {
   const { orderBook, timers, tick, questions } = stand();
-  const stop = orderBook.start();
+  const stop = orderBook.watch(() => {});
   await timers.pass(0);
   stop();
   tick(5);

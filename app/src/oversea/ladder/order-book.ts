@@ -2,8 +2,9 @@
 // it is requested when the price has moved, and at intervals when it has not; never faster than it can be read.
 import type { Caller } from '@maru/client/call';
 import type { Prices } from '@maru/client/prices';
-import { createStore, type Watched } from '@maru/client/store';
+import type { Watched } from '@maru/client/store';
 import type { Timers } from '@maru/client/timers';
+import { whileWatched } from '@maru/client/while-watched';
 import { keyValue } from '@maru/contract/market';
 
 export interface Level {
@@ -15,12 +16,6 @@ export interface Book {
   /** Best first on both sides. */
   readonly asks: readonly Level[];
   readonly bids: readonly Level[];
-}
-
-export interface OrderBook {
-  readonly book: Watched<Book | undefined>;
-  /** Starts requesting the book; the returned function stops it. */
-  start(): () => void;
 }
 
 /** docs/design.md 6: a ladder changes six times a second at most. */
@@ -41,44 +36,39 @@ export function createOrderBook({
   readonly timers: Timers;
   /** The page is visible and the connection is open. */
   readonly mayAsk: () => boolean;
-}): OrderBook {
-  const book = createStore<Book | undefined>(undefined);
+}): Watched<Book | undefined> {
+  return whileWatched<Book | undefined>(undefined, (book) => {
+    let isRunning = true;
+    let isAsking = false;
+    let askedAt = Number.NEGATIVE_INFINITY;
+    let stopWaiting = () => {};
 
-  return {
-    book,
-    start() {
-      let isRunning = true;
-      let isAsking = false;
-      let askedAt = Number.NEGATIVE_INFINITY;
-      let stopWaiting = () => {};
-
-      async function ask(): Promise<void> {
-        stopWaiting();
-        if (mayAsk()) {
-          isAsking = true;
-          askedAt = timers.now();
-          const outcome = await call(keyValue, { query: { key: `ORDERBOOK_${stock}` } });
-          isAsking = false;
-          if (!isRunning) return;
-          // A failed request is repeated; the old book stays until then.
-          if (outcome.ok && isBook(outcome.reply)) book.set(readBook(outcome.reply));
-        }
-        stopWaiting = timers.after(REFRESH_AFTER_MS, () => void ask());
+    async function ask(): Promise<void> {
+      stopWaiting();
+      if (mayAsk()) {
+        isAsking = true;
+        askedAt = timers.now();
+        const outcome = await call(keyValue, { query: { key: `ORDERBOOK_${stock}` } });
+        isAsking = false;
+        if (!isRunning) return;
+        // A failed request is repeated; the old book stays until then.
+        if (outcome.ok && isBook(outcome.reply)) book.set(readBook(outcome.reply));
       }
+      stopWaiting = timers.after(REFRESH_AFTER_MS, () => void ask());
+    }
 
-      const stopPrices = prices.watch(stock, () => {
-        if (isAsking) return;
-        stopWaiting();
-        stopWaiting = timers.after(Math.max(0, askedAt + LADDER_PACE_MS - timers.now()), () => void ask());
-      });
-      void ask();
-      return () => {
-        isRunning = false;
-        stopPrices();
-        stopWaiting();
-      };
-    },
-  };
+    const stopPrices = prices.watch(stock, () => {
+      if (isAsking) return;
+      stopWaiting();
+      stopWaiting = timers.after(Math.max(0, askedAt + LADDER_PACE_MS - timers.now()), () => void ask());
+    });
+    void ask();
+    return () => {
+      isRunning = false;
+      stopPrices();
+      stopWaiting();
+    };
+  });
 }
 
 interface WireBook {

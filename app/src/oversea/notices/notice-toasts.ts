@@ -28,7 +28,6 @@ export function presentNotice(notice: Notice, texts: NoticeTexts): ToastAndSound
     case 'cancelled':
       return cancelled(notice.orders, texts);
     case 'filled':
-    case 'forced':
       return filled(notice.fill, texts);
     case 'losscut':
       return lossCutToast(notice.fills, texts);

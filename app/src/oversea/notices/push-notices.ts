@@ -9,8 +9,6 @@ export type Notice =
   | { readonly kind: 'accepted'; readonly order: WireOverseaOrder }
   | { readonly kind: 'cancelled'; readonly orders: readonly WireOverseaOrder[] }
   | { readonly kind: 'filled'; readonly fill: WireOverseaFill }
-  /** The server closed: the session ended, or staff closed the instrument. */
-  | { readonly kind: 'forced'; readonly fill: WireOverseaFill }
   | { readonly kind: 'losscut'; readonly fills: readonly WireOverseaFill[] };
 
 /** What has been shown before; grows with every push, and the oldest entries are removed. */
@@ -33,12 +31,10 @@ export function noticesOf(
   data: OverseaPush,
   shown: ShownBefore,
   /** Amendments are reported by the code that sends them. */
-  isAmended: (order: WireOverseaOrder) => boolean = () => false,
+  isAmended: (order: WireOverseaOrder) => boolean,
 ): readonly Notice[] {
-  const { orders, fills } = data as unknown as {
-    readonly orders: readonly WireOverseaOrder[];
-    readonly fills: readonly WireOverseaFill[];
-  };
+  const orders = data.orders as readonly WireOverseaOrder[];
+  const fills = data.fills as readonly WireOverseaFill[];
   // A changed order is not reported as accepted a second time.
   const newOrders = orders
     .filter((order) => isNew(shown.orders, `${order.id} ${isResting(order) ? 'RESTS' : order.status}`))
@@ -51,9 +47,7 @@ export function noticesOf(
   );
   return [
     ...(cut.length > 0 ? [{ kind: 'losscut', fills: cut } as const] : []),
-    ...newFills
-      .filter((fill) => !isLossCut(fill))
-      .map((fill) => ({ kind: fill.forcedReason === null ? 'filled' : 'forced', fill }) as const),
+    ...newFills.filter((fill) => !isLossCut(fill)).map((fill) => ({ kind: 'filled', fill }) as const),
     ...newOrders.filter(isResting).map((order) => ({ kind: 'accepted', order }) as const),
     ...(cancelled.length > 0 ? [{ kind: 'cancelled', orders: cancelled } as const] : []),
   ];

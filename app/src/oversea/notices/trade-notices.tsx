@@ -57,7 +57,8 @@ export function TradeNotices() {
     });
     show(toast);
     play(sound);
-    if (notice.kind === 'filled') haptics.fill();
+    // A close by the server, at the end of a session or by staff, is no tap's result.
+    if (notice.kind === 'filled' && notice.fill.forcedReason === null) haptics.fill();
   });
 
   const showNotices = useEffectEvent(async (data: OverseaPush, at: number) => {

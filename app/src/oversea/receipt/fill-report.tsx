@@ -163,14 +163,15 @@ function Money({ receipt }: Props) {
   const pnl = sum(fills.map((each) => amount(each.pnl)));
   const net = sum(fills.map((each) => amount(each.net)));
   const isWhole = fills.length === forced.fillIds.length;
-  const left = losscut && amount(losscut.free) + amount(losscut.margin) + pnl - fees + amount(forced.topUp);
+  const before = losscut && amount(losscut.free) + amount(losscut.margin);
+  const left = before === null ? net : before + pnl - fees + amount(forced.topUp);
   return (
     <ReceiptSection title={words.whereMoney}>
       <div className="trade-detail__ruled trade-detail__ruled--sum">
         <KeyValueList framed>
-          {losscut && (
+          {before !== null && (
             <KeyValue name={words.beforeCut} strong>
-              {money(toDecimal(amount(losscut.free) + amount(losscut.margin)))}
+              {money(toDecimal(before))}
             </KeyValue>
           )}
           {fills.map((each) => (
@@ -187,11 +188,7 @@ function Money({ receipt }: Props) {
             </KeyValue>
           )}
           <KeyValue name={losscut ? words.leftOver : words.net} strong>
-            {!isWhole
-              ? '–'
-              : left === undefined || left === null
-                ? money(toDecimal(net))
-                : money(toDecimal(left))}
+            {isWhole ? money(toDecimal(left)) : '–'}
           </KeyValue>
         </KeyValueList>
       </div>
