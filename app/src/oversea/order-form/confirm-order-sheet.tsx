@@ -5,7 +5,7 @@ import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
-import { type OverseaTradeWords, overseaTradeWords } from '../../text/oversea-trade.ts';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
@@ -67,6 +67,12 @@ function Facts({ request, instrument, tick }: FactsProps) {
   const shown = (price: string | undefined) => formatPrice(price, instrument.precision);
   const ticks = (count: number | undefined) =>
     count ? words.ticks(formatDecimal(String(count))) : words.confirmNone;
+  /** The side of the last price on which a trigger lies when it is placed decides its direction (docs/rules.md 4.2). */
+  function waitsFor(): string {
+    if (type === 'LIMIT' || tick === undefined || request.price === undefined) return words.waitsLimit;
+    const isAbove = comparePrices(request.price, tick.last) > 0;
+    return (isAbove ? words.waitsAbove : words.waitsBelow)(shown(request.price));
+  }
   const percent = (room: { readonly room: number } | undefined) => `${room?.room ?? 100}%`;
   return (
     <>
@@ -79,9 +85,7 @@ function Facts({ request, instrument, tick }: FactsProps) {
               ? words.confirmMarketPrice(shown(side === 'LONG' ? tick?.ask : tick?.bid))
               : shown(request.price)}
           </KeyValue>
-          {type !== 'MARKET' && (
-            <KeyValue name={words.confirmWaits}>{waitsFor({ request, tick, words, shown })}</KeyValue>
-          )}
+          {type !== 'MARKET' && <KeyValue name={words.confirmWaits}>{waitsFor()}</KeyValue>}
           <KeyValue name={words.confirmCount} strong>
             {words.contracts(formatDecimal(String(qty)))}
           </KeyValue>
@@ -107,22 +111,4 @@ function Facts({ request, instrument, tick }: FactsProps) {
       {type !== 'LIMIT' && <Note raised>{words.confirmSlips}</Note>}
     </>
   );
-}
-
-interface Waiting {
-  readonly request: OrderRequest;
-  readonly tick: LiveTick | undefined;
-  readonly words: OverseaTradeWords;
-  readonly shown: (price: string | undefined) => string;
-}
-
-/**
- * The direction of a trigger is fixed when it is placed: by which side of the last price it lies on (docs/rules.md
- * 4.2).
- */
-function waitsFor({ request, tick, words, shown }: Waiting): string {
-  if (request.marketType === 'LIMIT' || tick === undefined || request.price === undefined)
-    return words.waitsLimit;
-  const isAbove = comparePrices(request.price, tick.last) > 0;
-  return (isAbove ? words.waitsAbove : words.waitsBelow)(shown(request.price));
 }

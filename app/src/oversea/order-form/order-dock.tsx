@@ -8,7 +8,7 @@ import { openingDate } from '../../market/instruments/instrument-words.ts';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
-import { type OverseaTradeWords, overseaTradeWords } from '../../text/oversea-trade.ts';
+import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { type Direction, DirectionPair } from '../../ui/buttons/direction-pair.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import { CountRow } from './count-row.tsx';
@@ -21,7 +21,7 @@ import { useGate } from '../orders/use-gate.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
 import { type LiveTick, useLiveTick } from '../price/use-live-tick.ts';
 import { faultWords } from './order-form.tsx';
-import { type OrderTicket, requestOf, type TicketStore, ticketFault, useTicket } from './order-ticket.ts';
+import { requestOf, type TicketStore, ticketFault, useTicket } from './order-ticket.ts';
 
 interface Props {
   readonly instrument: WireOverseaOption;
@@ -63,7 +63,16 @@ function OpenDock({ instrument, ticketStore, desk, tick, gate }: OpenProps) {
     confirmed.place(reduced(gate, requestOf(ticket, instrument.id, side), position));
   }
 
-  const note = noteOf({ gate, ticket, desk, words });
+  function noteNow(): string | undefined {
+    if (desk.isChecking) return `${words.checking} · ${words.checkingLead}`;
+    if (gate.isStale && ticket.type !== 'LIMIT') return words.gate.stale;
+    if (gate.kind !== 'reduceOnly') return undefined;
+    return gate.endsAt === undefined
+      ? words.gate.reduceOnly
+      : words.reduceOnlyUntil(formatClock(gate.endsAt));
+  }
+
+  const note = noteNow();
   return (
     <Dock label={words.dock}>
       {note !== undefined && (
@@ -100,18 +109,6 @@ function OpenDock({ instrument, ticketStore, desk, tick, gate }: OpenProps) {
     const label = isOpen ? words.sideLabel({ side: word, price, type }) : undefined;
     return { word, figure, label, isLocked: !isOpen };
   }
-}
-
-function noteOf({
-  gate,
-  ticket,
-  desk,
-  words,
-}: Pick<OpenProps, 'gate' | 'desk'> & { ticket: OrderTicket; words: OverseaTradeWords }): string | undefined {
-  if (desk.isChecking) return `${words.checking} · ${words.checkingLead}`;
-  if (gate.isStale && ticket.type !== 'LIMIT') return words.gate.stale;
-  if (gate.kind !== 'reduceOnly') return undefined;
-  return gate.endsAt === undefined ? words.gate.reduceOnly : words.reduceOnlyUntil(formatClock(gate.endsAt));
 }
 
 function ShutDock({ kind, instrument }: { readonly kind: ShutGate; readonly instrument: WireOverseaOption }) {

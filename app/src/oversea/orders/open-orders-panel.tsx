@@ -10,7 +10,7 @@ import { useCall } from '../../shell/connection/use-call.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
-import { type OverseaAccountWords, overseaAccountWords } from '../../text/oversea-account.ts';
+import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
@@ -127,6 +127,12 @@ function OrderRow({ order, instrument, isNamed }: RowProps) {
   const name = instrument ? nameOf(instrument, language) : readableCode(order.stock);
   const orderText = `${words.side[order.tradeType]} ${contracts} ${price}`;
 
+  // A trigger may be on either side of the market, so its side is shown.
+  const fires = { AT_OR_ABOVE: words.firesAbove, AT_OR_BELOW: words.firesBelow };
+  const condition = order.fires !== null && fires[order.fires](price);
+  // An order that would only reduce the position locks nothing.
+  const margin = Number(order.margin) !== 0 && `${words.margin} ${money(order.margin)}`;
+
   async function cancel() {
     const outcome = await send({ body: { id: order.id } });
     // It may have ended in between: the refusal is shown, and the list is read again.
@@ -136,19 +142,21 @@ function OrderRow({ order, instrument, isNamed }: RowProps) {
 
   return (
     <div className="open-order">
-      <div className="open-order__words">
+      <div className="text-stack">
         <p className="open-order__head text-caption">
           <Badge tone={order.tradeType === 'LONG' ? 'up' : 'down'}>{words.side[order.tradeType]}</Badge>{' '}
           <b className="figure">{price}</b> <span className="figure">{contracts}</span>
         </p>
         <p className="open-order__meta text-micro">
           {[
-            ...(isNamed ? [name] : []),
+            isNamed && name,
             words.type[order.marketType],
-            ...conditionOf(order, price, words),
-            ...lockedBy(order, words, money),
+            order.marketType !== 'LIMIT' && condition,
+            order.reduceOnly ? words.reduceOnly : margin,
             formatClock(order.createdMillis),
-          ].join(' · ')}
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       <Button
@@ -162,24 +170,4 @@ function OrderRow({ order, instrument, isNamed }: RowProps) {
       </Button>
     </div>
   );
-}
-
-/** An order that would only reduce the position locks nothing, and no margin is shown. */
-function lockedBy(
-  { reduceOnly, margin }: WireOverseaOrder,
-  words: OverseaAccountWords,
-  money: (amount: string) => string,
-): readonly string[] {
-  if (reduceOnly) return [words.reduceOnly];
-  return Number(margin) === 0 ? [] : [`${words.margin} ${money(margin)}`];
-}
-
-/** A trigger may be on either side of the market, so its side is shown. */
-function conditionOf(
-  { fires, marketType }: WireOverseaOrder,
-  price: string,
-  words: OverseaAccountWords,
-): readonly string[] {
-  if (marketType === 'LIMIT' || fires === null) return [];
-  return [fires === 'AT_OR_ABOVE' ? words.firesAbove(price) : words.firesBelow(price)];
 }

@@ -2,6 +2,7 @@
 import { MISSING } from '@maru/client/format';
 import { formatRoe } from '@maru/client/format-amount';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { divide, ONE, price, storedUnits, toDecimal } from '@maru/engine/amount';
 import { tpslPrices } from '@maru/engine/oversea/pricing';
 import { entryOf } from './engine-view.ts';
@@ -17,16 +18,12 @@ export function shareOfMargin(profit: string | undefined, margin: string): strin
 
 export type Leg = 'TP' | 'SL';
 
-interface Distance {
-  readonly leg: Leg;
-  readonly ticks: number;
-  readonly tickSize: string;
-}
-
 /** The price so many ticks from the mean, on the grid; undefined for no ticks. */
 export function levelAt(
   position: Pick<WireOverseaPosition, 'tradeType' | 'entrySum' | 'entryOver'>,
-  { leg, ticks, tickSize }: Distance,
+  { tickSize }: Pick<WireOverseaOption, 'tickSize'>,
+  leg: Leg,
+  ticks: number,
 ): string | undefined {
   const held = { side: position.tradeType, entry: entryOf(position), tpTick: ticks, slTick: ticks };
   const { tp, sl } = tpslPrices(held, price(tickSize));

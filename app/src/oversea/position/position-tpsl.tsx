@@ -95,7 +95,7 @@ function LegCard({ instrument, position, leg, ticks, onChange }: LegProps) {
   const words = useWords(overseaAccountWords);
   const name = leg === 'TP' ? words.takeProfit : words.stopLoss;
   const currency = instrument.terms?.walletCurrency ?? 'KRW';
-  const level = levelAt(position, { leg, ticks, tickSize: instrument.tickSize });
+  const level = levelAt(position, instrument, leg, ticks);
   const worth = level === undefined ? undefined : netAt(instrument, position, level)?.net;
   return (
     <div className="position-tpsl__leg">

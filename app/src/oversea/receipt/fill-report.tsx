@@ -14,7 +14,7 @@ import { usePreferences } from '../../shell/device/device.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
-import { type OverseaAccountWords, overseaAccountWords } from '../../text/oversea-account.ts';
+import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconName } from '../../ui/icons/icons.ts';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
@@ -51,9 +51,7 @@ function usePath({ fill, closed }: OverseaReceipt) {
 }
 
 export function FillReport({ receipt }: Props) {
-  const words = useWords(overseaAccountWords);
   const { precision } = useFillNames()(receipt.fill);
-  const { money } = useMoneyText(receipt.fill.currency);
   const path = usePath(receipt);
   const instrument = useAnswer(overseaOptions, {}).reply?.find(
     ({ id }) => id === receipt.fill.overseaOptionId,
@@ -61,32 +59,22 @@ export function FillReport({ receipt }: Props) {
   return (
     <>
       {path && <FillReportChart receipt={receipt} candles={path} precision={precision} />}
-      <ReceiptSection title={words.whatHappened}>
-        <div className="oversea-report__steps">
-          <Timeline label={words.whatHappened} steps={stepsOf(receipt, { words, precision, money })} />
-        </div>
-      </ReceiptSection>
+      <WhatHappened receipt={receipt} precision={precision} />
       <Money receipt={receipt} />
       <Avoiding receipt={receipt} path={path} instrument={instrument} precision={precision} />
     </>
   );
 }
 
-interface StepTexts {
-  readonly words: OverseaAccountWords;
-  readonly precision: number;
-  readonly money: (text: string) => string;
-}
-
-function stepsOf(
-  { fill, closed, tick, forced }: OverseaReceipt,
-  { words, precision, money }: StepTexts,
-): readonly TimelineStep[] {
-  if (forced === null) return [];
+function WhatHappened({ receipt, precision }: Props & { readonly precision: number }) {
+  const words = useWords(overseaAccountWords);
+  const { fill, closed, tick, forced } = receipt;
+  const { money } = useMoneyText(fill.currency);
+  if (forced === null) return null;
   const contracts = words.contracts(formatDecimal(String(fill.closedQty)));
   const side = words.side[closed?.tradeType ?? fill.tradeType];
   const { losscut } = forced;
-  return [
+  const steps: readonly TimelineStep[] = [
     ...(closed === null
       ? []
       : [
@@ -121,6 +109,13 @@ function stepsOf(
       state: 'done',
     },
   ];
+  return (
+    <ReceiptSection title={words.whatHappened}>
+      <div className="oversea-report__steps">
+        <Timeline label={words.whatHappened} steps={steps} />
+      </div>
+    </ReceiptSection>
+  );
 }
 
 const timeWithMillis = (at: number): string =>
