@@ -2,7 +2,7 @@
 import { formatDecimal, formatMean, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaFill } from '@maru/contract/oversea/calls';
-import { overseaOptions } from '@maru/contract/oversea/instruments';
+import { overseaOptions, type WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { otherSide } from '@maru/engine/oversea/pricing';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { Profit } from '../../receipt/profit.tsx';
@@ -16,6 +16,7 @@ import { isLossCut } from '../orders/order-state.ts';
 export interface FillNames {
   readonly name: string;
   readonly precision: number;
+  readonly instrument: WireOverseaOption | undefined;
 }
 
 /** The name of a fill's instrument, and how its prices are written. */
@@ -24,8 +25,8 @@ export function useFillNames(): (fill: Pick<WireOverseaFill, 'overseaOptionId' |
   const { reply } = useAnswer(overseaOptions, {});
   return ({ overseaOptionId, stock }) => {
     const instrument = reply?.find(({ id }) => id === overseaOptionId);
-    if (instrument === undefined) return { name: readableCode(stock), precision: 2 };
-    return { name: nameOf(instrument, language), precision: instrument.precision };
+    if (instrument === undefined) return { name: readableCode(stock), precision: 2, instrument };
+    return { name: nameOf(instrument, language), precision: instrument.precision, instrument };
   };
 }
 

@@ -35,13 +35,8 @@ function createAmendments(): Amendments {
         if (id === order.id) return status === 'CANCELED';
         const isAlike =
           overseaOptionId === order.overseaOptionId && tradeType === order.tradeType && qty === order.qty;
-        return (
-          isAlike &&
-          isResting({ status }) &&
-          id > order.id &&
-          price !== null &&
-          comparePrices(price, to) === 0
-        );
+        const isNew = isResting({ status }) && id > order.id;
+        return isAlike && isNew && price !== null && comparePrices(price, to) === 0;
       }),
   };
 }

@@ -96,11 +96,12 @@ function Facts({ instrument, moves, move }: PartProps) {
   );
   if (move.kind === 'order') {
     const { order } = move;
+    const side = words.side[order.tradeType];
     return (
       <div className="move-sheet">
         <KeyValueList framed>
           <KeyValue name={words.lineMoved.from}>
-            {`${words.lineMoved.order(words.side[order.tradeType], formatDecimal(String(order.qty)))} · ${shown(order.price)}`}
+            {`${words.lineMoved.order(side, formatDecimal(String(order.qty)))} · ${shown(order.price)}`}
           </KeyValue>
         </KeyValueList>
         {stepper}

@@ -153,10 +153,11 @@ export function useMoves(instrument: WireOverseaOption): Moves {
   /** True when it is cancelled. */
   async function cancelOrder({ id }: WireOverseaOrder): Promise<boolean> {
     const outcome = await cancelling.send({ body: { id } });
-    if (outcome === undefined || outcome.ok) return outcome !== undefined;
-    show(outcome.message);
-    reload();
-    return false;
+    if (outcome?.ok === false) {
+      show(outcome.message);
+      reload();
+    }
+    return outcome?.ok === true;
   }
 
   async function removeExit({ position, leg }: Extract<Movable, { kind: 'exit' }>): Promise<void> {

@@ -4,7 +4,7 @@ import { directionOf, formatDecimal, formatMean, formatPrice } from '@maru/clien
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import { stockChart } from '@maru/contract/market';
-import { overseaOptions, type WireOverseaOption } from '@maru/contract/oversea/instruments';
+import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { type OverseaReceipt, overseaFillReceipt } from '@maru/contract/oversea/receipt';
 import { amount, negate, plus, sum, toDecimal } from '@maru/engine/amount';
 import { MINUTE_MS } from '@maru/engine/time';
@@ -51,11 +51,8 @@ function usePath({ fill, closed }: OverseaReceipt) {
 }
 
 export function FillReport({ receipt }: Props) {
-  const { precision } = useFillNames()(receipt.fill);
+  const { precision, instrument } = useFillNames()(receipt.fill);
   const path = usePath(receipt);
-  const instrument = useAnswer(overseaOptions, {}).reply?.find(
-    ({ id }) => id === receipt.fill.overseaOptionId,
-  );
   return (
     <>
       {path && <FillReportChart receipt={receipt} candles={path} precision={precision} />}
