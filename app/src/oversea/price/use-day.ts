@@ -1,9 +1,9 @@
 // The trade date so far of one instrument: requested at intervals, updated by every price in between.
 
 import type { ReceivedReply } from '@maru/client/call';
-import type { Watched } from '@maru/client/store';
 import { tickerStatistics } from '@maru/contract/market';
 import { parseUnits } from '@maru/engine/amount';
+import { usePacedQuote } from '../../market/prices/live-price.tsx';
 import type { PacedQuote } from '../../market/prices/paced-quote.ts';
 import { priceDifference } from '../../market/prices/price-difference.ts';
 import { useEvery } from '../../market/prices/use-every.ts';
@@ -16,8 +16,8 @@ export type Day = ReturnType<typeof dayNow>;
 
 const ASK_AGAIN_AFTER_MS = 5_000;
 
-export function useDay(stock: string, paced: Watched<PacedQuote>): Day {
-  const { quote } = useWatched(paced);
+export function useDay(stock: string, paceMs: number): Day {
+  const { quote } = useWatched(usePacedQuote(stock, paceMs));
   const { reply, reload } = useAnswer(tickerStatistics, { stockListStrs: stock });
   useEvery(ASK_AGAIN_AFTER_MS, reload);
   return dayNow(reply?.[0], quote);

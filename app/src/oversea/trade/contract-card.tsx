@@ -8,7 +8,6 @@ import { parseUnits, toDecimal } from '@maru/engine/amount';
 import { NEVER } from '@maru/engine/oversea/terms';
 import { tradingState } from '../../market/instruments/instrument-order.ts';
 import { currencyName, nameOf, openingDate, stateBadge } from '../../market/instruments/instrument-words.ts';
-import { usePacedQuote } from '../../market/prices/live-price.tsx';
 import { HERO_PACE_MS } from '../../market/prices/paced-quote.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { usePriceSource } from '../../shell/price-source.ts';
@@ -46,7 +45,7 @@ function Facts({ instrument }: PartProps) {
   const marketText = useWords(marketWords);
   const overseaText = useWords(overseaWords);
   const words = useWords(overseaTradeWords);
-  const day = useDay(instrument.stock, usePacedQuote(instrument.stock, HERO_PACE_MS));
+  const day = useDay(instrument.stock, HERO_PACE_MS);
   const { terms, currency, precision } = instrument;
   const own = useMoneyText(currency);
   const { money } = useMoneyText(terms?.walletCurrency ?? 'KRW');

@@ -4,7 +4,6 @@ import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useMemo } from 'react';
 import { TradeChart } from '../../chart/panel/trade-chart.tsx';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
-import { usePacedQuote } from '../../market/prices/live-price.tsx';
 import { ROW_PACE_MS } from '../../market/prices/paced-quote.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -26,7 +25,7 @@ export function LinedChart({ instrument }: Props) {
   const words = useWords(overseaTradeWords);
   const { signedFigure } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');
   const tick = useLiveTick(instrument.stock, ROW_PACE_MS);
-  const { priceChange } = useDay(instrument.stock, usePacedQuote(instrument.stock, ROW_PACE_MS));
+  const { priceChange } = useDay(instrument.stock, ROW_PACE_MS);
   const around = useSurroundings(instrument, tick);
   const { positions, orders } = around.account;
   const moves = useMoves(instrument);

@@ -4,7 +4,6 @@ import { readableCode } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
-import { usePacedQuote } from '../../market/prices/live-price.tsx';
 import { HERO_PACE_MS } from '../../market/prices/paced-quote.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
@@ -252,6 +251,6 @@ function ListPanel({ tab, instrument }: PartProps & { readonly tab: Exclude<Trad
 
 /** A component of its own, so that a tick renders the figures and nothing else. */
 function Strip({ instrument }: PartProps) {
-  const day = useDay(instrument.stock, usePacedQuote(instrument.stock, HERO_PACE_MS));
+  const day = useDay(instrument.stock, HERO_PACE_MS);
   return <PriceStrip day={day} precision={instrument.precision} resting={instrument.isOpen === 0} />;
 }
