@@ -15,6 +15,7 @@ import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { walletCurrency } from '../account/wallet-money.ts';
 import { GrossAndFees } from './gross-and-fees.tsx';
 import { dateOf, instantOf, type OverseaDay, sumOf } from './profit-days.ts';
 import { useProfitDays } from './use-profit-days.ts';
@@ -33,7 +34,7 @@ export function ProfitPanel({ instrument }: { readonly instrument: WireOverseaOp
     // A trade date may be tomorrow's in Korea while its session runs.
     endDate: dateOf(now + DAY_MS),
   });
-  const currency = instrument.terms?.walletCurrency ?? 'KRW';
+  const currency = walletCurrency(instrument);
   if (profit.state === 'loading') return <SkeletonRows count={4} figures />;
   if (profit.state === 'failed')
     return <LoadFailed title={words.profitFailed} message={profit.message} onRetry={profit.reload} />;

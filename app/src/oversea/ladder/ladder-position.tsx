@@ -1,10 +1,10 @@
 import { directionOf, formatDecimal, formatMean } from '@maru/client/format';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
-import { useMoneyText } from '../../shell/money-text.ts';
 import { useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Badge } from '../../ui/figures/badge.tsx';
+import { useWalletMoney } from '../account/wallet-money.ts';
 import { netNow } from '../position/contract-money.ts';
 import { ticksFrom } from '../price/price-grid.ts';
 import type { LiveTick } from '../price/use-live-tick.ts';
@@ -18,7 +18,7 @@ interface Props {
 /** The open position of this instrument, in one line above the ladder. */
 export function LadderPosition({ instrument, position, tick }: Props) {
   const words = useWords(overseaTradeWords);
-  const { signed } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');
+  const { signed } = useWalletMoney(instrument);
   if (position === undefined)
     return (
       <section className="price-ladder__position price-ladder__position--none">{words.noPosition}</section>

@@ -3,13 +3,13 @@
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
-import { useMoneyText } from '../../shell/money-text.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { Note } from '../../ui/states/note.tsx';
+import { useWalletMoney } from '../account/wallet-money.ts';
 import './confirm-order-sheet.css';
 import type { OrderRequest } from '../orders/order-request.ts';
 import { comparePrices } from '../price/price-grid.ts';
@@ -61,7 +61,7 @@ interface FactsProps extends Pick<Props, 'instrument' | 'tick'> {
 function Facts({ request, instrument, tick }: FactsProps) {
   const words = useWords(overseaTradeWords);
   const { language } = useLanguage();
-  const { money } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');
+  const { money } = useWalletMoney(instrument);
   const { tradeType: side, marketType: type, qty } = request;
   const preview = previewOrder(useSurroundings(instrument, tick), request);
   const shown = (price: string | undefined) => formatPrice(price, instrument.precision);

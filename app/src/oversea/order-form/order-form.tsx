@@ -3,13 +3,13 @@
 import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { type ReactNode, useState } from 'react';
-import { useMoneyText } from '../../shell/money-text.ts';
 import { useWords } from '../../text/language.tsx';
 import { type OverseaTradeWords, overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Stepper } from '../../ui/controls/stepper.tsx';
 import { Gauge } from '../../ui/figures/gauge.tsx';
+import { useWalletMoney } from '../account/wallet-money.ts';
 import { ticksNet } from '../position/contract-money.ts';
 import { ExitTicksSheet } from './exit-ticks-sheet.tsx';
 import './order-form.css';
@@ -101,7 +101,7 @@ interface ExitProps extends Pick<Props, 'instrument' | 'ticket'> {
 
 function Exit({ instrument, ticket, leg, onTicks }: ExitProps) {
   const words = useWords(overseaTradeWords);
-  const { signed } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');
+  const { signed } = useWalletMoney(instrument);
   const { isOn, ticks }: Leg = ticket[leg];
   const name = leg === 'tp' ? words.leg.TP : words.leg.SL;
   const count = formatDecimal(String(ticks));
@@ -135,7 +135,7 @@ function Exit({ instrument, ticket, leg, onTicks }: ExitProps) {
 
 function Facts({ instrument, preview, isGuest }: Pick<Props, 'instrument' | 'preview' | 'isGuest'>) {
   const words = useWords(overseaTradeWords);
-  const { money } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');
+  const { money } = useWalletMoney(instrument);
   if (instrument.terms === null) return null;
   if (isGuest || preview === undefined)
     return (

@@ -4,13 +4,13 @@
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useRef } from 'react';
-import { useMoneyText } from '../../shell/money-text.ts';
 import { useWords } from '../../text/language.tsx';
 import { type OverseaTradeWords, overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Stepper } from '../../ui/controls/stepper.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
+import { useWalletMoney } from '../account/wallet-money.ts';
 import { netAt } from '../position/contract-money.ts';
 import './move-sheet.css';
 import { isOnGrid } from '../price/price-grid.ts';
@@ -79,7 +79,7 @@ function Actions({ instrument, moves, move }: PartProps) {
 
 function Facts({ instrument, moves, move }: PartProps) {
   const words = useWords(overseaTradeWords);
-  const { signed } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');
+  const { signed } = useWalletMoney(instrument);
   const shown = (price: string | null) => formatPrice(price ?? undefined, instrument.precision);
   const stepper = (
     <Stepper

@@ -8,13 +8,13 @@ import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
-import { useMoneyText } from '../../shell/money-text.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { useWalletMoney } from '../account/wallet-money.ts';
 import { useOverseaInstruments } from '../listing/use-oversea-instruments.ts';
 import './open-orders-panel.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
@@ -118,7 +118,7 @@ interface RowProps {
 function OrderRow({ order, instrument, isNamed }: RowProps) {
   const words = useWords(overseaAccountWords);
   const { language } = useLanguage();
-  const { money } = useMoneyText(instrument?.terms?.walletCurrency ?? 'KRW');
+  const { money } = useWalletMoney(instrument);
   const { show } = useAlerts();
   const { reload } = useOverseaAccount();
   const { busy, send } = useCall(cancelOverseaOrder);

@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { rowPaceOf } from '../../market/prices/paced-quote.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
-import { useMoneyText } from '../../shell/money-text.ts';
 import { Link } from '../../shell/routing/router.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { ListRow } from '../../ui/rows/list-row.tsx';
+import { useWalletMoney } from '../account/wallet-money.ts';
 import { useOverseaInstruments } from '../listing/use-oversea-instruments.ts';
 import { useGuardedOrder } from '../orders/use-guarded-order.ts';
 import { netNow } from './contract-money.ts';
@@ -54,7 +54,7 @@ interface RowProps {
 function OtherRow({ position, instrument }: RowProps) {
   const words = useWords(overseaAccountWords);
   const { language } = useLanguage();
-  const { signed } = useMoneyText(instrument?.terms?.walletCurrency ?? 'KRW');
+  const { signed } = useWalletMoney(instrument);
   const tick = useLiveTick(position.stock, rowPaceOf(position.stock));
   const net = instrument && netNow(instrument, position, tick)?.net;
   return (

@@ -10,10 +10,10 @@ import { useId } from 'react';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useServerSecond } from '../../shell/connection/use-server-second.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
-import { useMoneyText } from '../../shell/money-text.ts';
 import { useWords } from '../../text/language.tsx';
 import { type OverseaAccountWords, overseaAccountWords } from '../../text/oversea-account.ts';
 import { Switch } from '../../ui/controls/switch.tsx';
+import { useWalletMoney } from '../account/wallet-money.ts';
 import './position-overnight.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 
@@ -25,7 +25,7 @@ interface Props {
 export function PositionOvernight({ instrument, position }: Props) {
   const words = useWords(overseaAccountWords);
   const { terms } = instrument;
-  const { money } = useMoneyText(terms?.walletCurrency ?? 'KRW');
+  const { money } = useWalletMoney(instrument);
   const { cross, reload } = useOverseaAccount();
   const { show } = useAlerts();
   const { busy, send } = useCall(setOvernight);

@@ -15,6 +15,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { EquityBar } from '../account/equity-bar.tsx';
+import { walletCurrency } from '../account/wallet-money.ts';
 import { GrossAndFees } from '../history/gross-and-fees.tsx';
 import { netNow } from './contract-money.ts';
 import { shareOfMargin } from './position-money.ts';
@@ -33,7 +34,7 @@ export function PositionPanel({ instrument }: Props) {
   const words = useWords(overseaAccountWords);
   const { positions, state, reload } = useOverseaAccount();
   const position = positions.find(({ overseaOptionId }) => overseaOptionId === instrument.id);
-  const currency = instrument.terms?.walletCurrency ?? 'KRW';
+  const currency = walletCurrency(instrument);
   if (state === 'loading') return <SkeletonRows count={4} figures />;
   if (state === 'failed') return <LoadFailed title={words.accountFailed} onRetry={reload} />;
   return (
@@ -90,7 +91,7 @@ function Held({ since }: { readonly since: number }) {
 /** A component of its own, so that a tick renders the figures alone. */
 function Figures({ instrument, position }: CardProps) {
   const words = useWords(overseaAccountWords);
-  const currency = instrument.terms?.walletCurrency ?? 'KRW';
+  const currency = walletCurrency(instrument);
   const { money, signed } = useMoneyText(currency);
   const tick = useLiveTick(instrument.stock);
   const now = netNow(instrument, position, tick);

@@ -1,7 +1,6 @@
 // Take-profit and stop-loss of an open position in ticks, each with its price and profit. A change is sent after a
 // pause in the tapping; until the server has it, the typed figure is shown.
 import { directionOf, formatPrice } from '@maru/client/format';
-import { formatSignedMoney } from '@maru/client/format-amount';
 import { setOverseaTpsl, type WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { MOST_TICKS } from '@maru/engine/oversea/terms';
@@ -12,6 +11,7 @@ import { usePlatform } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { Stepper } from '../../ui/controls/stepper.tsx';
+import { useWalletMoney } from '../account/wallet-money.ts';
 import { netAt } from './contract-money.ts';
 import { type Leg, levelAt } from './position-money.ts';
 import './position-tpsl.css';
@@ -94,7 +94,7 @@ interface LegProps extends Props {
 function LegCard({ instrument, position, leg, ticks, onChange }: LegProps) {
   const words = useWords(overseaAccountWords);
   const name = leg === 'TP' ? words.takeProfit : words.stopLoss;
-  const currency = instrument.terms?.walletCurrency ?? 'KRW';
+  const { signedFigure } = useWalletMoney(instrument);
   const level = levelAt(position, instrument, leg, ticks);
   const worth = level === undefined ? undefined : netAt(instrument, position, level)?.net;
   return (
@@ -107,9 +107,7 @@ function LegCard({ instrument, position, leg, ticks, onChange }: LegProps) {
           </b>
         </span>
         {worth !== undefined && (
-          <span className={`figure figure--${directionOf(worth)}`}>
-            {formatSignedMoney(worth, currency).figure}
-          </span>
+          <span className={`figure figure--${directionOf(worth)}`}>{signedFigure(worth)}</span>
         )}
       </p>
       <Stepper

@@ -17,6 +17,7 @@ import { overseaWords } from '../../text/oversea.ts';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
+import { useWalletMoney } from '../account/wallet-money.ts';
 import './contract-card.css';
 import { ticksWorth } from '../position/contract-money.ts';
 import { useDay } from '../price/use-day.ts';
@@ -48,7 +49,7 @@ function Facts({ instrument }: PartProps) {
   const day = useDay(instrument.stock, HERO_PACE_MS);
   const { terms, currency, precision } = instrument;
   const own = useMoneyText(currency);
-  const { money } = useMoneyText(terms?.walletCurrency ?? 'KRW');
+  const { money } = useWalletMoney(instrument);
   const inWallet = terms && terms.walletCurrency !== currency ? ticksWorth(instrument, 1, 1) : undefined;
   const state = tradingState(instrument);
   const priceSource = usePriceSource();

@@ -5,9 +5,9 @@ import { useMemo } from 'react';
 import { TradeChart } from '../../chart/panel/trade-chart.tsx';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { ROW_PACE_MS } from '../../market/prices/paced-quote.ts';
-import { useMoneyText } from '../../shell/money-text.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { useWalletMoney } from '../account/wallet-money.ts';
 import { lossCutPrice } from '../order-form/order-preview.ts';
 import { useSurroundings } from '../order-form/use-surroundings.ts';
 import { MoveSheet } from '../orders/move-sheet.tsx';
@@ -23,7 +23,7 @@ interface Props {
 export function LinedChart({ instrument }: Props) {
   const { language } = useLanguage();
   const words = useWords(overseaTradeWords);
-  const { signedFigure } = useMoneyText(instrument.terms?.walletCurrency ?? 'KRW');
+  const { signedFigure } = useWalletMoney(instrument);
   const tick = useLiveTick(instrument.stock, ROW_PACE_MS);
   const { priceChange } = useDay(instrument.stock, ROW_PACE_MS);
   const around = useSurroundings(instrument, tick);
