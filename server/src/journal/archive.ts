@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DamagedJournal, type Journal } from './journal.ts';
 import type { PackedFile, PackedFolder } from './packed-file.ts';
 import { type ClosedBatch, FIRST_HASH, openBatch, type SealedBatch } from './record.ts';
-import { createRecordReader, type PlacedRecord } from './segment.ts';
+import { type PlacedRecord, readRecords } from './segment.ts';
 import type { StoredRecords } from './stored-records.ts';
 
 export interface ArchivedPart {
@@ -78,7 +78,7 @@ async function checkPart(part: ArchivedPart, shard: number, next: ClosedBatch | 
   const { path } = part.file;
   let expected = part.first;
   let hash: string | undefined;
-  for await (const record of recordsIn(part.file)) {
+  for await (const { record } of archivedRecords(part.file)) {
     if (record.batch !== expected || record.shard !== shard)
       throw new DamagedJournal(`${path} has batch ${record.batch} instead of ${expected}`);
     expected += 1;
@@ -90,17 +90,13 @@ async function checkPart(part: ArchivedPart, shard: number, next: ClosedBatch | 
 }
 
 /** The records of one archived file, each checked by its hash and by the one before it. */
-async function* recordsIn(file: PackedFile): AsyncGenerator<ClosedBatch> {
-  const { readRecords, isTorn } = createRecordReader(file.path, undefined);
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const bytes of readable(file)) {
-    rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
-    const records: PlacedRecord[] = [];
-    rest = rest.subarray(readRecords(rest, 0, records));
-    for (const { record } of records) yield record;
-  }
-  if (isTorn() || rest.length > 0) throw new DamagedJournal(`${file.path} is damaged`);
-}
+const archivedRecords = (file: PackedFile): AsyncGenerator<PlacedRecord> =>
+  readRecords(readable(file), {
+    name: file.path,
+    onTorn() {
+      throw new DamagedJournal(`${file.path} is damaged`);
+    },
+  });
 
 /** An error of unpacking names the file. */
 async function* readable(file: PackedFile): AsyncGenerator<Buffer> {
@@ -124,7 +120,7 @@ export async function* readFromArchive(
   let at: { readonly batch: number; readonly hash: string } = { batch: 0, hash: FIRST_HASH };
   for (const part of await listArchive(folder, shard)) {
     if (part.last <= at.batch) continue;
-    for await (const record of recordsIn(part.file)) {
+    for await (const { record } of archivedRecords(part.file)) {
       // Parts may overlap when one of them was moved away for a while.
       if (record.batch <= at.batch) continue;
       if (record.batch !== at.batch + 1 || record.previous !== at.hash)

@@ -31,15 +31,6 @@ export async function openDisk(folder: string): Promise<Disk> {
     return handle;
   }
 
-  async function syncFolder(): Promise<void> {
-    const handle = await open(folder, constants.O_RDONLY);
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  }
-
   return {
     list: () => readdir(folder),
     async read(name, part) {
@@ -67,7 +58,7 @@ export async function openDisk(folder: string): Promise<Disk> {
       handles.set(name, handle);
       for (const each of older) await each.close();
       await handle.sync();
-      await syncFolder();
+      await syncFolder(folder);
     },
     async append(name, bytes) {
       const handle = await handleOf(name);
@@ -86,11 +77,21 @@ export async function openDisk(folder: string): Promise<Disk> {
       handles.delete(name);
       await handle?.close();
       await rm(join(folder, name));
-      await syncFolder();
+      await syncFolder(folder);
     },
     async close() {
       for (const handle of handles.values()) await handle.close();
       handles.clear();
     },
   };
+}
+
+/** Resolves when the names of the folder's files are on the medium. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

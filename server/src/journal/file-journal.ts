@@ -3,10 +3,10 @@
 // stops the desk.
 import { assert } from '@maru/engine/assert';
 import type { Disk } from './disk.ts';
-import { archivedNote, DamagedJournal, type Journal, type Tail } from './journal.ts';
+import { assertContinues, brokenChain, DamagedJournal, type Journal, type Tail } from './journal.ts';
 import { createPlaces } from './places.ts';
 import { digestIn, FIRST_HASH, openBatch, type SealedBatch, seal } from './record.ts';
-import { lineOf, readSegment, scanSegment } from './segment.ts';
+import { lineOf, readPortions, readRecords, scanSegment } from './segment.ts';
 
 /** A new file is started beyond this size: a restart reads the newest one whole, which takes 3 ms for a megabyte. */
 const SEGMENT_BYTES = 16 * 1024 * 1024;
@@ -52,10 +52,10 @@ export function openFileJournal(disk: Disk, shard: number, segmentBytes = SEGMEN
       // The newest file may be empty: its name was made durable before its first line. Then the one before it ends the journal.
       for (const name of names.toReversed()) {
         const bytes = await disk.read(name);
-        const scan = scanSegment(bytes, name);
+        const records = scanSegment(bytes, name);
         // Nothing beyond the batches that this process saw become durable was ever answered. After a failed sync the
         // system may show bytes that are not on the medium, so they are cut.
-        const found = scan.records.filter(({ record }) => record.batch <= (known?.batch ?? Infinity));
+        const found = records.filter(({ record }) => record.batch <= (known?.batch ?? Infinity));
         const keptLength = found.at(-1)?.end ?? 0;
         places.forget(name);
         for (const { record, end } of found)
@@ -83,8 +83,7 @@ export function openFileJournal(disk: Disk, shard: number, segmentBytes = SEGMEN
     },
 
     async append(batch) {
-      assert(tail !== undefined && batch.batch === tail.batch + 1, 'batches follow each other');
-      assert(batch.previous === tail.hash && batch.epoch === tail.epoch, 'a batch continues the chain');
+      assertContinues(tail, batch);
       await write(batch);
     },
 
@@ -102,17 +101,15 @@ export function openFileJournal(disk: Disk, shard: number, segmentBytes = SEGMEN
         const from = places.find(name, batch);
         if (from?.batch === batch && from.hash !== hash)
           throw new DamagedJournal(`batch ${batch} is not the one marked`);
-        for await (const found of readSegment(disk, name, { from, end, onTorn })) {
+        const portions = readPortions(disk, name, { from: from?.offset, end });
+        for await (const found of readRecords(portions, { name, from, onTorn })) {
           const { record } = found;
           places.note(name, { batch: record.batch, hash: record.hash, offset: found.end });
           // The mark's own batch is read too, so that a shadow of another journal is noticed.
           if (record.batch === batch && record.hash !== hash)
             throw new DamagedJournal(`batch ${batch} is not the one marked`);
           if (record.batch <= batch) continue;
-          if (record.batch !== batch + 1 || record.previous !== hash)
-            throw new DamagedJournal(
-              `the chain breaks at ${record.batch}, after ${batch}${archivedNote(batch, record.batch)}`,
-            );
+          if (record.batch !== batch + 1 || record.previous !== hash) throw brokenChain(batch, record.batch);
           yield openBatch(record);
           batch = record.batch;
           hash = record.hash;

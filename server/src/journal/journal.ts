@@ -1,4 +1,5 @@
 // The commit point, however it is stored. A batch is durable once `append` has resolved; before, it may or may not be.
+import { assert } from '@maru/engine/assert';
 import type { SealedBatch } from './record.ts';
 
 export interface Tail {
@@ -33,8 +34,17 @@ export class DamagedJournal extends Error {
   override name = 'DamagedJournal';
 }
 
-/** The error text for a read from before the beginning of a journal that was cut. */
-export const archivedNote = (wanted: number, found: number): string =>
-  found > wanted + 1
-    ? ` (batches ${wanted + 1} to ${found - 1} are archived or missing; see \`npm run rebuild\`)`
-    : '';
+/** Throws a bug unless the batch may be appended to a journal that ends here. */
+export function assertContinues(tail: Tail | undefined, batch: SealedBatch): void {
+  assert(tail !== undefined && batch.batch === tail.batch + 1, 'batches follow each other');
+  assert(batch.previous === tail.hash && batch.epoch === tail.epoch, 'a batch continues the chain');
+}
+
+/** The batch that was found does not follow this one; a journal that was cut may have lost those in between. */
+export function brokenChain(after: number, found: number): DamagedJournal {
+  const gap =
+    found > after + 1
+      ? ` (batches ${after + 1} to ${found - 1} are archived or missing; see \`npm run rebuild\`)`
+      : '';
+  return new DamagedJournal(`the chain breaks at ${found}, after ${after}${gap}`);
+}

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { syncFolder } from './disk.ts';
 
 /** A complete file of a folder. */
 export interface PackedFile {
@@ -99,15 +100,6 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   } catch (fault) {
     if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw fault;
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

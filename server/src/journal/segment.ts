@@ -22,58 +22,60 @@ export interface PlacedRecord {
   readonly end: number;
 }
 
-export interface Scan {
-  readonly records: readonly PlacedRecord[];
-  readonly torn: boolean;
-}
-
 /** All whole records of a file. Bad bytes at its very end are a torn tail; a whole record after them means damage. */
-export function scanSegment(bytes: Uint8Array, name: string): Scan {
+export function scanSegment(bytes: Uint8Array, name: string): readonly PlacedRecord[] {
   const records: PlacedRecord[] = [];
-  const { readRecords, isTorn } = createRecordReader(name, undefined);
-  const rest = readRecords(bytes, 0, records);
-  return { records, torn: isTorn() || rest < bytes.length };
+  createRecordReader(name, undefined).addRecords(bytes, 0, records);
+  return records;
 }
 
 /**
- * The same, a few dozen kilobytes at a time: for the next few records a caller does not wait for the whole file.
- * `end` is how far the file is known to be durable. `onTorn` is called when there are bad bytes at the very end.
+ * A file a few dozen kilobytes at a time: for the next few records a caller does not wait for the whole of it. `end`
+ * is how far it is known to be durable.
  */
-export async function* readSegment(
+export async function* readPortions(
   disk: Pick<Disk, 'read'>,
   name: string,
-  options: {
-    readonly from: Place | undefined;
-    readonly end: () => number;
-    readonly onTorn: () => void;
-  },
+  {
+    from = 0,
+    end = () => Infinity,
+  }: { readonly from?: number | undefined; readonly end?: () => number } = {},
+): AsyncGenerator<Uint8Array> {
+  for (let at = from; at < end(); ) {
+    const portion = await disk.read(name, { from: at, length: Math.min(READ_BYTES, end() - at) });
+    if (portion.length === 0) return;
+    yield portion;
+    at += portion.length;
+  }
+}
+
+/** The same records from portions of a file, which may begin at a place in it. `onTorn`: bad bytes at the very end. */
+export async function* readRecords(
+  portions: AsyncIterable<Uint8Array>,
+  { name, from, onTorn }: { readonly name: string; readonly from?: Place | undefined; onTorn?(): void },
 ): AsyncGenerator<PlacedRecord> {
-  const { readRecords, isTorn } = createRecordReader(name, options.from);
+  const { addRecords, isTorn } = createRecordReader(name, from);
   let bytes: Uint8Array = new Uint8Array(0);
-  let offset = options.from?.offset ?? 0;
-  for (;;) {
-    const from = offset + bytes.length;
-    const length = Math.min(READ_BYTES, options.end() - from);
-    const more = length > 0 ? await disk.read(name, { from, length }) : bytes.subarray(0, 0);
-    if (more.length === 0) break;
-    bytes = bytes.length === 0 ? more : Buffer.concat([bytes, more]);
+  let offset = from?.offset ?? 0;
+  for await (const portion of portions) {
+    bytes = bytes.length === 0 ? portion : Buffer.concat([bytes, portion]);
     const records: PlacedRecord[] = [];
-    const consumed = readRecords(bytes, offset, records);
+    const consumed = addRecords(bytes, offset, records);
     yield* records;
     bytes = bytes.subarray(consumed);
     offset += consumed;
   }
-  if (isTorn() || bytes.length > 0) options.onTorn();
+  if (isTorn() || bytes.length > 0) onTorn?.();
 }
 
 /** Takes the records out of bytes that arrive in portions, and checks that each follows the one before it. */
-export function createRecordReader(name: string, after: Pick<Place, 'batch' | 'hash'> | undefined) {
+function createRecordReader(name: string, after: Pick<Place, 'batch' | 'hash'> | undefined) {
   let previous: { readonly batch: number; readonly hash: string; readonly epoch?: number } | undefined =
     after;
   let torn = false;
 
   /** Adds the records of all whole lines and returns how many bytes they took. */
-  function readRecords(bytes: Uint8Array, offset: number, records: PlacedRecord[]): number {
+  function addRecords(bytes: Uint8Array, offset: number, records: PlacedRecord[]): number {
     let start = 0;
     for (;;) {
       const end = bytes.indexOf(NEWLINE, start);
@@ -96,7 +98,7 @@ export function createRecordReader(name: string, after: Pick<Place, 'batch' | 'h
     }
   }
 
-  return { readRecords, isTorn: () => torn };
+  return { addRecords, isTorn: () => torn };
 }
 
 function readLine(bytes: Uint8Array): ClosedBatch | undefined {

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Disk } from './disk.ts';
 import { firstBatchOf } from './file-journal.ts';
 import { type ClosedBatch, checkBatch } from './record.ts';
-import { lineOf, readSegment } from './segment.ts';
+import { lineOf, readPortions, readRecords } from './segment.ts';
 import type { JournalRow } from './table-journal.ts';
 
 export interface StoredRecords {
@@ -22,8 +22,6 @@ export interface StoredPart {
   lines(): AsyncIterable<Uint8Array>;
 }
 
-const READ_BYTES = 1024 * 1024;
-
 /** Whole files only: one that has records from `before` on stays. */
 export function openStoredFiles(disk: Disk, shard: number): StoredRecords {
   const segments = async (): Promise<readonly string[]> =>
@@ -36,8 +34,7 @@ export function openStoredFiles(disk: Disk, shard: number): StoredRecords {
     async find(batch) {
       const name = (await segments()).findLast((each) => firstBatchOf(each) <= batch);
       if (name === undefined) return undefined;
-      const whole = { from: undefined, end: () => Infinity, onTorn: () => undefined };
-      for await (const { record } of readSegment(disk, name, whole))
+      for await (const { record } of readRecords(readPortions(disk, name), { name }))
         if (record.batch === batch) return record;
       return undefined;
     },
@@ -47,14 +44,7 @@ export function openStoredFiles(disk: Disk, shard: number): StoredRecords {
       return {
         first: firstBatchOf(name),
         last: firstBatchOf(next) - 1,
-        async *lines() {
-          for (let from = 0; ; ) {
-            const bytes = await disk.read(name, { from, length: READ_BYTES });
-            if (bytes.length === 0) return;
-            yield bytes;
-            from += bytes.length;
-          }
-        },
+        lines: () => readPortions(disk, name),
       };
     },
     async removeUpTo(last) {

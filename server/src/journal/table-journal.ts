@@ -1,7 +1,6 @@
 // The journal as a PostgreSQL table. One insert per batch; a connection lost in the middle of it is resolved by
 // reading, because the driver cannot tell whether the commit happened.
-import { assert } from '@maru/engine/assert';
-import { archivedNote, DamagedJournal, Fenced, type Journal, type Tail } from './journal.ts';
+import { assertContinues, brokenChain, DamagedJournal, Fenced, type Journal, type Tail } from './journal.ts';
 import { digestIn, FIRST_HASH, type SealedBatch, seal, unseal } from './record.ts';
 
 export interface JournalRow {
@@ -132,8 +131,7 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
     },
 
     async append(batch) {
-      assert(tail !== undefined && batch.batch === tail.batch + 1, 'batches follow each other');
-      assert(batch.previous === tail.hash && batch.epoch === tail.epoch, 'a batch continues the chain');
+      assertContinues(tail, batch);
       await write(batch);
       tail = { batch: batch.batch, hash: batch.hash, epoch: batch.epoch };
     },
@@ -151,11 +149,8 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
         const rows = await table.after(batch, atOnce);
         for (const row of rows) {
           const record = unseal(row);
-          if (record === undefined || record.batch !== batch + 1 || record.previous !== hash) {
-            throw new DamagedJournal(
-              `the chain breaks at ${row.batch}, after ${batch}${archivedNote(batch, row.batch)}`,
-            );
-          }
+          if (record === undefined || record.batch !== batch + 1 || record.previous !== hash)
+            throw brokenChain(batch, row.batch);
           yield record;
           batch = record.batch;
           hash = record.hash;
