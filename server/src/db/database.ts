@@ -18,6 +18,14 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Ids and counts are safe integers everywhere in our tables; money is numeric and stays a text. */
+export function readInt8(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value))
+    throw new Error(`expected an int8 within the safe integers, found ${text}`);
+  return value;
+}
+
 /** The error of either database when a statement fails: the SQLSTATE and the broken constraint's sentence name. */
 export class DatabaseFault extends Error {
   override name = 'DatabaseFault';

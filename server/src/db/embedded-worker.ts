@@ -3,20 +3,13 @@
 import { flushCompileCache } from 'node:module';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
+import { readInt8 } from './database.ts';
 import { runCheckpoints } from './embedded-checkpoints.ts';
 import type { EmbeddedIntroduction, EmbeddedRequest, EmbeddedStart } from './embedded-messages.ts';
 import { createEmbeddedQueue, type EmbeddedClient } from './embedded-queue.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('this file runs in a worker thread');
-
-/** Ids and counts are safe integers everywhere in our tables; money is numeric and stays a text. */
-function readInt8(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value))
-    throw new Error(`expected an int8 within the safe integers, found ${text}`);
-  return value;
-}
 
 const { folder, program } = workerData as EmbeddedStart;
 const database = await PGlite.create({

@@ -59,8 +59,8 @@ export async function beginEmbedded(folder: string): Promise<BegunEmbedded> {
   const database: EmbeddedDatabase = {
     kind: 'embedded',
     transaction: client.transaction,
-    vacuum: async (table) => void (await client.ask({ kind: 'script', text: `vacuum ${table}` })),
-    script: async (text) => void (await client.ask({ kind: 'script', text })),
+    vacuum: client.vacuum,
+    script: client.script,
     connect() {
       const { port1, port2 } = new MessageChannel();
       worker.postMessage({ kind: 'connect', port: port1 } satisfies EmbeddedIntroduction, [port1]);
@@ -88,7 +88,7 @@ export function connectEmbedded(port: MessagePort): Database {
   return {
     kind: 'embedded',
     transaction: client.transaction,
-    vacuum: async (table) => void (await client.ask({ kind: 'script', text: `vacuum ${table}` })),
+    vacuum: client.vacuum,
     async close() {
       port.close();
     },
@@ -150,7 +150,9 @@ function createClient(port: Pick<Worker | MessagePort, 'postMessage'> & Receivin
     }
   }
 
-  return { ready, ask, transaction, breakDown, isBroken: () => broken !== undefined };
+  const script = async (text: string): Promise<void> => void (await ask({ kind: 'script', text }));
+  const vacuum = (table: string): Promise<void> => script(`vacuum ${table}`);
+  return { ready, ask, transaction, script, vacuum, breakDown, isBroken: () => broken !== undefined };
 }
 
 interface Receiving {

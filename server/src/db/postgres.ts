@@ -1,15 +1,8 @@
 // PostgreSQL as a `Database`. Rows look the same as from the embedded one: int8 is a number, numeric is a text.
 import pg from 'pg';
-import { type Database, DatabaseFault, type Parameter, type Tx } from './database.ts';
+import { type Database, DatabaseFault, type Parameter, readInt8, type Tx } from './database.ts';
 
 const INT8 = 20;
-
-function readInt8(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value))
-    throw new Error(`expected an int8 within the safe integers, found ${text}`);
-  return value;
-}
 
 /** Parsers of our own connections only: the driver's global table stays unchanged for other users. */
 export const types: pg.CustomTypesConfig = {
