@@ -27,7 +27,6 @@ export interface ArchivePassOptions {
   readonly archiveAfterMs: number;
   /** Called between two slices of deleting. */
   readonly rest: () => Promise<void>;
-  readonly isStopped?: () => boolean;
   readonly onStep?: ArchiveSteps['onStep'];
 }
 
@@ -43,7 +42,7 @@ export interface ArchiveReport {
 }
 
 export async function runArchivePass(options: ArchivePassOptions): Promise<ArchiveReport> {
-  const { database, records, shard, folder, rest, isStopped = () => false } = options;
+  const { database, records, shard, folder, rest } = options;
   const { products } = shadowParts;
   const places: ArchivePlaces = {
     records,
@@ -57,18 +56,16 @@ export async function runArchivePass(options: ArchivePassOptions): Promise<Archi
       newestAt: async () => (await database.transaction((tx) => seeMark(tx, shard)))?.at_ms,
       writeSnapshot: () =>
         writeSnapshot({ database, shard, products, folder: places.snapshots, findRecord: records.find }),
-      deleteBehind: (head) => deleteArchived({ database, shard, products, base: head, rest, isStopped }),
+      deleteBehind: (head) => deleteArchived({ database, shard, products, base: head, rest }),
     },
     archiveAfterMs: options.archiveAfterMs,
-    isStopped,
     onStep: options.onStep,
   });
   if (base !== undefined) {
-    await archiveProofs({ database, folder, before: base.cutoffs.at - HOUR_MS, rest, isStopped });
+    await archiveProofs({ database, folder, before: base.cutoffs.at - HOUR_MS, rest });
     if (deletedRows > 0 && database.vacuum !== undefined)
-      for (const table of [...tableNames(products), 'proof_minute'])
-        if (!isStopped()) await database.vacuum(table);
-    if (!isStopped()) await removeOlderSnapshots(places, base);
+      for (const table of [...tableNames(products), 'proof_minute']) await database.vacuum(table);
+    await removeOlderSnapshots(places, base);
   }
   return { base: base?.batch ?? 0, snapshot, archivedBatches, deletedRows, bytes: await bytesIn(places) };
 }

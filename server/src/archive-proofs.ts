@@ -23,9 +23,8 @@ export async function archiveProofs(options: {
   /** Minutes before this time. */
   readonly before: number;
   readonly rest: () => Promise<void>;
-  readonly isStopped?: () => boolean;
 }): Promise<number> {
-  const { database, before, rest, isStopped = () => false } = options;
+  const { database, before, rest } = options;
   const folder = openPackedFolder(proofsIn(options.folder));
   await folder.prepare();
   const stocks = await database.transaction((tx) =>
@@ -33,7 +32,7 @@ export async function archiveProofs(options: {
   );
   let moved = 0;
   for (const { stock } of stocks) {
-    while (!isStopped()) {
+    for (;;) {
       const rows = await readOldest(database, stock, before);
       const [first] = rows;
       const last = rows.at(-1);

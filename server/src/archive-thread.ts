@@ -29,7 +29,6 @@ export interface ArchiveOptions extends Omit<ArchiveThreadData, 'store' | 'restM
   /** The tables differ from the journal: the platform must stop. */
   readonly onDifference: (fault: Error) => void;
   readonly beginsAfterMs?: number;
-  readonly everyMs?: number;
   readonly clock: () => number;
 }
 
@@ -83,7 +82,7 @@ export function startArchive(options: ArchiveOptions): Archive {
   }
 
   const beginning = setTimeout(pass, options.beginsAfterMs ?? BEGINS_AFTER_MS).unref();
-  const repeating = setInterval(pass, options.everyMs ?? EVERY_MS).unref();
+  const repeating = setInterval(pass, EVERY_MS).unref();
   return {
     report: () => report,
     succeededAt: () => succeededAt,

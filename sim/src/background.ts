@@ -98,7 +98,6 @@ export function openBackground(
           },
         },
         archiveAfterMs: plan.knobs.archiveAfterMs,
-        isStopped: () => false,
         onStep,
       });
       if (taken.base !== undefined) await removeOlderSnapshots(places, taken.base);

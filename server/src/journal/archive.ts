@@ -42,15 +42,14 @@ export async function archiveJournal(options: {
   readonly folder: PackedFolder;
   readonly shard: number;
   readonly before: number;
-  readonly isStopped?: () => boolean;
   readonly onStep?: ((step: ArchiveStep) => void) | undefined;
 }): Promise<{ readonly batches: number }> {
-  const { records, folder, shard, before, isStopped = () => false, onStep } = options;
+  const { records, folder, shard, before, onStep } = options;
   await folder.prepare();
   let batches = 0;
-  while (!isStopped()) {
+  for (;;) {
     const oldest = await records.oldest(before);
-    if (oldest === undefined) break;
+    if (oldest === undefined) return { batches };
     const { first } = oldest;
     const known = (await listArchive(folder, shard)).find(
       (part) => part.first <= first && first <= part.last && part.last < before,
@@ -70,7 +69,6 @@ export async function archiveJournal(options: {
     onStep?.('removed');
     batches += last - first + 1;
   }
-  return { batches };
 }
 
 /** Checks the hash of every record, their order, and that the journal's next record follows them. */

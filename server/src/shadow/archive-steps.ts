@@ -5,8 +5,8 @@ import { type ArchiveStep, archiveJournal } from '../journal/archive.ts';
 import type { PackedFolder } from '../journal/packed-file.ts';
 import type { StoredRecords } from '../journal/stored-records.ts';
 import {
-  BadSnapshot,
   checkSnapshot,
+  findOwnRecord,
   listSnapshots,
   readHead,
   type SnapshotHead,
@@ -35,7 +35,6 @@ export interface ArchiveSteps extends ArchivePlaces {
   readonly tables: ArchivedTables;
   /** How long finished things stay in the journal and in the tables, in the time of the events. */
   readonly archiveAfterMs: number;
-  readonly isStopped: () => boolean;
   /** The steps after which a process may be killed; a test stops it after each of them. */
   readonly onStep?: ((step: ArchiveStep | 'snapshot' | 'rows') => void) | undefined;
 }
@@ -52,7 +51,7 @@ export interface StepsTaken {
 const SNAPSHOTS_KEPT = 8;
 
 export async function runArchiveSteps(steps: ArchiveSteps): Promise<StepsTaken> {
-  const { records, shard, snapshots, segments, tables, archiveAfterMs, isStopped, onStep } = steps;
+  const { records, shard, snapshots, segments, tables, archiveAfterMs, onStep } = steps;
   await snapshots.prepare();
   const newestAt = await tables.newestAt();
   if (newestAt === undefined)
@@ -64,14 +63,15 @@ export async function runArchiveSteps(steps: ArchiveSteps): Promise<StepsTaken> 
   }
   const base = await newestBefore(steps, newestAt - archiveAfterMs);
   if (base === undefined) return { base, snapshot, archivedBatches: 0, deletedRows: 0 };
-  const { head } = base;
-  await checkBase(base, records);
+  const { head, file } = base;
+  // Nothing is removed before the snapshot that replaces it was read completely and checked to belong to the journal.
+  await checkSnapshot(file);
+  await findOwnRecord(file, head, records.find);
   const archived = await archiveJournal({
     records,
     folder: segments,
     shard,
     before: head.batch,
-    isStopped,
     onStep,
   });
   const deletedRows = await tables.deleteBehind(head);
@@ -104,13 +104,4 @@ async function newestBefore({ snapshots, shard }: ArchiveSteps, at: number): Pro
     if (head.atMs <= at) return { ...place, head };
   }
   return undefined;
-}
-
-/** Nothing is removed before the snapshot that replaces it was read completely and checked to belong to the journal. */
-async function checkBase({ file, head }: Base, records: StoredRecords): Promise<void> {
-  await checkSnapshot(file);
-  if ((await records.find(head.batch))?.hash !== head.hash)
-    throw new BadSnapshot(
-      `${file.path} belongs to another journal: batch ${head.batch} is not the same there`,
-    );
 }

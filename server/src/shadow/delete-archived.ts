@@ -12,12 +12,11 @@ interface DeleteOptions {
   readonly base: { readonly batch: number; readonly cutoffs: Cutoffs };
   /** Called after each slice; its duration sets the pace. */
   readonly rest: () => Promise<void>;
-  readonly isStopped?: () => boolean;
 }
 
 /** Returns how many rows were deleted. It may be stopped and called again at any time. */
 export async function deleteArchived(options: DeleteOptions): Promise<number> {
-  const { database, shard, products, base, rest, isStopped = () => false } = options;
+  const { database, shard, products, base, rest } = options;
   const { cutoffs } = base;
   let deleted = 0;
   // From now on a call for the rows about to be deleted answers ARCHIVED.
@@ -27,7 +26,7 @@ export async function deleteArchived(options: DeleteOptions): Promise<number> {
     ...ledgerDeletions(cutoffs),
   ];
   for (const slice of slices) {
-    while (!isStopped()) {
+    for (;;) {
       const { rows, isLast } = await database.transaction(slice);
       deleted += rows;
       if (isLast) break;

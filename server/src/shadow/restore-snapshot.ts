@@ -6,7 +6,13 @@ import { writeArchiveMark } from './delete-archived.ts';
 import { snapshotTables } from './ledger-archive.ts';
 import { seeMark } from './load-book.ts';
 import type { ShadowProduct } from './shadow-product.ts';
-import { BadSnapshot, checkSnapshot, readSnapshot, type SnapshotHead } from './snapshot-file.ts';
+import {
+  BadSnapshot,
+  checkSnapshot,
+  findOwnRecord,
+  readSnapshot,
+  type SnapshotHead,
+} from './snapshot-file.ts';
 import { emptyTables } from './sql-tables.ts';
 import { type Mark, TablesDiffer } from './tables.ts';
 import { checkTables, findColumns } from './write-snapshot.ts';
@@ -23,20 +29,17 @@ export async function restoreSnapshot(parts: {
   readonly products: readonly ShadowProduct[];
   readonly file: PackedFile;
   readonly findRecord: (batch: number) => Promise<ClosedBatch | undefined>;
-  readonly onRows?: (rows: number) => void;
 }): Promise<Mark> {
   const { database, shard, products, file } = parts;
   const { path } = file;
   const tables = new Set(snapshotTables(products).map(({ name }) => name));
   const head = await checkSnapshot(file);
   if (head.shard !== shard) throw new BadSnapshot(`${path} is of shard ${head.shard}, not ${shard}`);
-  const record = await parts.findRecord(head.batch);
-  if (record?.hash !== head.hash)
-    throw new BadSnapshot(`${path} belongs to another journal: batch ${head.batch} is not the same there`);
+  const record = await findOwnRecord(file, head, parts.findRecord);
   await database.transaction(async (tx) => {
     await checkColumns(tx, tables, { head, path });
     await emptyTables(tx, shard, products);
-    await writeRows(tx, tables, { file, head, onRows: parts.onRows });
+    await writeRows(tx, tables, { file, head });
     await writeMarks(tx, head);
     const mark = await seeMark(tx, shard);
     if (mark === undefined) throw new BadSnapshot(`${path} has no mark`);
@@ -73,19 +76,10 @@ async function checkColumns(
 async function writeRows(
   tx: Tx,
   tables: ReadonlySet<string>,
-  {
-    file,
-    head: { columns },
-    onRows,
-  }: {
-    readonly file: PackedFile;
-    readonly head: SnapshotHead;
-    readonly onRows: ((rows: number) => void) | undefined;
-  },
+  { file, head: { columns } }: { readonly file: PackedFile; readonly head: SnapshotHead },
 ): Promise<void> {
   let table: string | undefined;
   let waiting: string[] = [];
-  let written = 0;
   const flush = async (): Promise<void> => {
     if (table === undefined || waiting.length === 0) return;
     const names = (columns[table] ?? []).join(', ');
@@ -93,9 +87,7 @@ async function writeRows(
       `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1::json)`,
       [`[${waiting.join(',')}]`],
     );
-    written += waiting.length;
     waiting = [];
-    onRows?.(written);
   };
   for await (const part of readSnapshot(file)) {
     if ('version' in part) continue;

@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { PackedFile, PackedFolder } from '../journal/packed-file.ts';
+import type { ClosedBatch } from '../journal/record.ts';
+import type { StoredRecords } from '../journal/stored-records.ts';
 import type { Cutoffs } from './cutoffs.ts';
 
 export interface SnapshotHead {
@@ -146,4 +148,15 @@ export async function checkSnapshot(file: PackedFile): Promise<SnapshotHead> {
   for await (const part of readSnapshot(file)) if ('version' in part) head = part;
   if (head === undefined) throw new BadSnapshot(`${file.path} is empty`);
   return head;
+}
+
+/** The journal's record of the snapshot's batch. Throws when the snapshot is of another journal. */
+export async function findOwnRecord(
+  { path }: PackedFile,
+  { batch, hash }: SnapshotHead,
+  findRecord: StoredRecords['find'],
+): Promise<ClosedBatch> {
+  const record = await findRecord(batch);
+  if (record?.hash === hash) return record;
+  throw new BadSnapshot(`${path} belongs to another journal: batch ${batch} is not the same there`);
 }
