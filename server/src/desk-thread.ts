@@ -1,20 +1,20 @@
 // Starts the desk in a thread of its own: public reads, parsing and fan-out share the main thread, and none of them may
 // delay an order.
 import type { Worker } from 'node:worker_threads';
-import type { AnyEvent } from '@maru/engine/products';
 import type { Millis } from '@maru/engine/time';
 import type { WayToStore } from './db/open-store.ts';
 import type { DeskLimits } from './desk/limits.ts';
 import type { FromDesk, ToDesk } from './desk/messages.ts';
-import type { OpenDeskOptions } from './desk/open-desk.ts';
-import { createRemoteDesk, type RemoteDesk } from './desk/remote-desk.ts';
+import type { JournalPlace } from './desk/open-desk.ts';
+import { createRemoteDesk, type RemoteDesk, type RemoteDeskOptions } from './desk/remote-desk.ts';
 import { beginDeskThread } from './desk-thread-begun.ts';
 import { steadyMs } from './process-time.ts';
 
 /** What the desk's thread opens. */
 export interface DeskThreadData {
   readonly store: WayToStore;
-  readonly journalAt: OpenDeskOptions['journalAt'];
+  readonly journalAt: JournalPlace;
+  /** The folder of snapshots, needed when the journal was cut. */
   readonly archiveFolder: string | undefined;
   readonly limits: Partial<DeskLimits>;
   /** Present when the clock is set by messages: in tests and benches. */
@@ -23,18 +23,10 @@ export interface DeskThreadData {
 
 export type ToDeskThread = ToDesk | ({ readonly kind: 'open' } & DeskThreadData);
 
-export interface DeskThreadOptions {
-  readonly store: WayToStore;
-  readonly journalAt: OpenDeskOptions['journalAt'];
-  /** Durable events in order, before the callers that caused them are answered. */
-  readonly onDurable: (events: readonly AnyEvent[]) => void;
-  /** The desk has stopped for good, or its thread has died. */
-  readonly onHalt: (fault: unknown) => void;
-  readonly onTransientError: (fault: unknown) => void;
-  /** The folder of snapshots, needed when the journal was cut. */
-  readonly archiveFolder?: string;
-  readonly limits?: Partial<DeskLimits>;
-  readonly startsAt?: Millis;
+export interface DeskThreadOptions
+  extends Pick<DeskThreadData, 'store' | 'journalAt'>,
+    Partial<Omit<DeskThreadData, 'store' | 'journalAt'>>,
+    Pick<RemoteDeskOptions, 'onDurable' | 'onHalt' | 'onTransientError'> {
   /** A thread that was started before, and not yet opened. */
   readonly thread?: Worker;
   /** The heap limit of a thread that is started here: half of the machine's memory by default. */
@@ -46,12 +38,13 @@ const BEYOND_PATIENCE_MS = 10_000;
 
 export async function openDeskThread(options: DeskThreadOptions): Promise<RemoteDesk> {
   const { store, journalAt, archiveFolder, limits = {}, startsAt } = options;
+  const { onDurable, onHalt, onTransientError } = options;
   const worker = options.thread ?? beginDeskThread(options.heapMb);
   const end = createRemoteDesk({
     send: (message: ToDesk) => worker.postMessage(message),
-    onDurable: options.onDurable,
-    onHalt: options.onHalt,
-    onTransientError: options.onTransientError,
+    onDurable,
+    onHalt,
+    onTransientError,
     steadyMs,
     every: (ms, call) => {
       const timer = setInterval(call, ms).unref();

@@ -70,7 +70,7 @@ port.on('message', (message: ToShadow) => {
         restMs: AUDIT_REST_MS,
         onDifference: (fault) => send({ kind: 'broken', message: String(fault) }),
         onTransientError: (fault) => send({ kind: 'transient-error', message: String(fault) }),
-        onProgress: ({ batch }) => send({ kind: 'audited', batch }),
+        onBatch: (batch) => send({ kind: 'audited', batch }),
       });
       break;
     case 'batch':

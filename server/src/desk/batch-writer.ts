@@ -1,18 +1,16 @@
 // Decides the queued asks, batch by batch, and delivers the outcomes when the batch is in the journal.
 import { assert } from '@maru/engine/assert';
 import { digestText } from '@maru/engine/book-digest';
-import type { AnyEvent } from '@maru/engine/products';
-import type { Millis } from '@maru/engine/time';
 import { assertZeroSum } from '@maru/engine/transfer';
-import type { Journal } from '../journal/journal.ts';
 import { type SealedBatch, seal } from '../journal/record.ts';
-import type { Shadow } from '../shadow/shadow.ts';
 import type { Admission } from './admission.ts';
 import type { Arrivals } from './arrivals.ts';
+import type { DeskOptions } from './create-desk.ts';
 import { type Asked, decideAll, giveUp, type Recall } from './decide-all.ts';
 import { type DeskMemory, isStopped, move } from './desk-memory.ts';
 import { isFinal } from './final-faults.ts';
 import type { LastBatches } from './last-batches.ts';
+import type { DeskLimits } from './limits.ts';
 import type { OlderKeyLookups } from './older-keys.ts';
 import type { Residents } from './residents.ts';
 
@@ -33,16 +31,10 @@ export interface BatchWriter {
   counts(): { readonly batches: number; readonly events: number };
 }
 
-export function createBatchWriter(parts: {
+type FromOptions = 'shard' | 'journal' | 'shadow' | 'clock' | 'wait' | 'soon' | 'onDurable';
+
+interface WriterParts extends Pick<DeskOptions, FromOptions>, Pick<DeskLimits, 'clockToleranceMs'> {
   readonly memory: DeskMemory;
-  readonly shard: number;
-  readonly journal: Journal;
-  readonly shadow: Shadow;
-  readonly clock: () => Millis;
-  readonly wait: (ms: number) => Promise<void>;
-  readonly soon: () => Promise<void>;
-  readonly onDurable: (events: readonly AnyEvent[], batch: SealedBatch) => void;
-  readonly clockToleranceMs: number;
   readonly admission: Admission;
   readonly arrivals: Arrivals;
   readonly residents: Residents;
@@ -54,7 +46,9 @@ export function createBatchWriter(parts: {
   readonly halt: (fault: unknown) => void;
   readonly report: (fault: unknown) => void;
   readonly isOverdue: (asked: Asked) => boolean;
-}): BatchWriter {
+}
+
+export function createBatchWriter(parts: WriterParts): BatchWriter {
   const { memory, shard, journal, shadow, clock, wait, soon, onDurable, clockToleranceMs } = parts;
   const { admission, arrivals, residents, olderKeys, lastBatches, recall } = parts;
   const { load, halt, report, isOverdue } = parts;

@@ -14,7 +14,7 @@ import { createBatchWriter } from './batch-writer.ts';
 import type { PlayerKey } from './book-read.ts';
 import { createClockCheck, isAheadOfClock } from './clock-check.ts';
 import { type Asked, askedOf, giveUp } from './decide-all.ts';
-import type { Desk, Outcome } from './desk.ts';
+import type { Desk, Outcome, ReadAnswer } from './desk.ts';
 import { emptyMemory, isStopped, move, startWith } from './desk-memory.ts';
 import type { DeskState } from './desk-states.ts';
 import { isFinal } from './final-faults.ts';
@@ -54,10 +54,7 @@ export interface RunningDesk extends Desk {
   /** Like `submitTogether`, without promises: all answers of a batch are delivered in the call that releases it. */
   ask(asks: readonly CommandAsk[]): void;
   /** Like `read`, with any function: for tests and the simulator, which run in the desk's own thread. */
-  inspect<Seen>(
-    compute: (book: Book) => Seen,
-    players?: readonly PlayerId[],
-  ): Promise<{ readonly seen: Seen } | undefined>;
+  inspect<Seen>(compute: (book: Book) => Seen, players?: readonly PlayerId[]): Promise<ReadAnswer<Seen>>;
   highestPlayer(): number;
 }
 
@@ -178,8 +175,8 @@ export function createDesk(options: DeskOptions): RunningDesk {
     compute: (book: Book, firstAnswer: FirstAnswer | undefined) => Seen,
     key?: PlayerKey,
   ) =>
-    new Promise<{ readonly seen: Seen } | undefined>((resolve) => {
-      const answer = resolve as (seen: { readonly seen: unknown } | undefined) => void;
+    new Promise<ReadAnswer<Seen>>((resolve) => {
+      const answer = resolve as (read: ReadAnswer) => void;
       arrivals.enter([{ kind: 'read', players, key, compute, answer, since: steadyMs() }]);
     });
 

@@ -10,7 +10,7 @@ import { HOUSE, type PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { PlayerKey } from './book-read.ts';
 import { isAheadOfClock } from './clock-check.ts';
-import type { Outcome } from './desk.ts';
+import type { Outcome, ReadAnswer } from './desk.ts';
 import type { RefusedKeys } from './refused-keys.ts';
 
 /** What the tables had under the key when they were queried; `upTo` shows whether that may have changed since. */
@@ -36,7 +36,7 @@ export type Asked =
       readonly players: readonly PlayerId[];
       readonly key?: PlayerKey | undefined;
       readonly compute: (book: Book, answered: FirstAnswer | undefined) => unknown;
-      readonly answer: (seen: { readonly seen: unknown } | undefined) => void;
+      readonly answer: (read: ReadAnswer) => void;
       readonly since: number;
       storedAnswer?: StoredAnswer;
     };

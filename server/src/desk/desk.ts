@@ -16,16 +16,16 @@ export type Outcome =
 export const isTransient = (outcome: Outcome): boolean =>
   !outcome.ok && (outcome.refusal === 'TRY_AGAIN' || outcome.refusal === 'RESULT_UNKNOWN');
 
+/** Undefined when the desk cannot answer now. */
+export type ReadAnswer<Seen = unknown> = { readonly seen: Seen } | undefined;
+
 export interface Desk {
   /** Resolves only when the event is durable (or the command refused). */
   submit(command: AnyCommand): Promise<Outcome>;
   /** The same for several at once: they become durable in one batch, unless they are more than a batch holds. */
   submitTogether(commands: readonly AnyCommand[]): readonly Promise<Outcome>[];
-  /** Reads the book when everything it shows is durable; undefined when the desk cannot answer now. */
-  read<Args, Seen>(
-    read: BookRead<Args, Seen>,
-    args: NoInfer<Args>,
-  ): Promise<{ readonly seen: Seen } | undefined>;
+  /** Reads the book when everything it shows is durable. */
+  read<Args, Seen>(read: BookRead<Args, Seen>, args: NoInfer<Args>): Promise<ReadAnswer<Seen>>;
   /** Resolves when the tables show everything this player was ever answered, or false when that takes too long. */
   caughtUp(player: PlayerId): Promise<boolean>;
 }

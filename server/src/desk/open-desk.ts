@@ -1,14 +1,10 @@
 // A desk with its journal and shadow, in either mode: a synced file beside the embedded database, or a table in
 // PostgreSQL.
-import { join } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
-import type { AnyEvent } from '@maru/engine/products';
-import type { Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import { openDisk } from '../journal/disk.ts';
 import { openFileJournal } from '../journal/file-journal.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { SealedBatch } from '../journal/record.ts';
 import { openStoredFiles, openStoredRows, type StoredRecords } from '../journal/stored-records.ts';
 import { openTableJournal } from '../journal/table-journal.ts';
 import { clock as machineClock, soon, steadyMs, wait } from '../process-time.ts';
@@ -19,8 +15,7 @@ import { createShadow, type Shadow } from '../shadow/shadow.ts';
 import type { ShadowParts } from '../shadow/shadow-product.ts';
 import { openSqlTables } from '../shadow/sql-tables.ts';
 import { startWorkerShadow } from '../shadow/worker-shadow.ts';
-import { createDesk, type RunningDesk } from './create-desk.ts';
-import type { DeskLimits } from './limits.ts';
+import { createDesk, type DeskOptions, type RunningDesk } from './create-desk.ts';
 import { residentsFor } from './residents.ts';
 
 export type JournalPlace =
@@ -31,22 +26,18 @@ export type JournalPlace =
     }
   | { readonly url: string };
 
-export interface OpenDeskOptions {
+export interface OpenDeskOptions
+  extends Pick<DeskOptions, 'onDurable' | 'onHalt' | 'limits'>,
+    Required<Pick<DeskOptions, 'onTransientError'>>,
+    Partial<Pick<DeskOptions, 'shard' | 'clock'>> {
   readonly database: Database;
   /** Where the journal is: a folder of its own, or a PostgreSQL address. */
   readonly journalAt: JournalPlace;
-  readonly shard?: number;
   readonly shadowParts: ShadowParts;
   /** Where snapshots are, needed when the journal's beginning was archived. */
   readonly archiveFolder?: string | undefined;
-  readonly onDurable: (events: readonly AnyEvent[], batch: SealedBatch) => void;
-  readonly onHalt: (fault: unknown) => void;
-  readonly onTransientError: (fault: unknown) => void;
   /** In embedded mode the tables are written only after this, because they share one connection with the start. */
   readonly tablesAfter?: Promise<void>;
-  readonly limits?: Partial<DeskLimits>;
-  /** The machine's, unless a test sets the time. */
-  readonly clock?: () => Millis;
 }
 
 /** Events a second that the embedded database is expected to write, until it was measured. */
@@ -66,6 +57,7 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
   const { database, shard = 0, onDurable, onHalt, onTransientError, limits, clock = machineClock } = options;
   const onFenced = (fault: unknown): void => desk.halt(fault);
   const journal = await openJournal(options.journalAt, shard, onFenced);
+  const { archiveFolder } = options;
   const { products, worker } = options.shadowParts;
   const tables = openSqlTables(database, shard, products);
   const following = { wait, onBroken: onFenced, onTransientError };
@@ -76,7 +68,7 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
           worker,
           url: options.journalAt.url,
           shard,
-          archiveFolder: options.archiveFolder,
+          archiveFolder,
         })
       : createShadow({
           ...following,
@@ -84,7 +76,7 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
           journal,
           products,
           limits: { eventsAtOnce: 200 },
-          ...(options.tablesAfter === undefined ? {} : { after: options.tablesAfter }),
+          after: options.tablesAfter,
         });
   const desk: RunningDesk = createDesk({
     shard,
@@ -112,7 +104,6 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
     throw fault;
   }
   if ('url' in options.journalAt) return { desk, shadow, audited: () => shadow.audited?.() ?? 0 };
-  const { archiveFolder } = options;
   const records = await openRecords(options.journalAt, database, shard);
   const auditor = startAuditor({
     tables: openAuditTables(database, shard),
@@ -129,15 +120,15 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
     await auditor.stop();
     await desk.stop();
   };
-  return { desk: { ...desk, stop }, shadow, audited: () => auditor.progress().batch };
+  return { desk: { ...desk, stop }, shadow, audited: auditor.audited };
 }
 
 export async function openJournal(
-  at: OpenDeskOptions['journalAt'],
+  at: JournalPlace,
   shard: number,
   onFenced: (fault: unknown) => void,
 ): Promise<Journal> {
-  if ('folder' in at) return openFileJournal(await openDisk(join(at.folder)), shard, at.segmentBytes);
+  if ('folder' in at) return openFileJournal(await openDisk(at.folder), shard, at.segmentBytes);
   // Only where it is used: see `db/open-store.ts`.
   const { openPostgresTable } = await import('../journal/postgres-table.ts');
   const table = openPostgresTable({ url: at.url, shard, wait });
@@ -146,7 +137,7 @@ export async function openJournal(
 
 /** The stored records, for archiving them or finding their beginning. */
 export const openRecords = async (
-  at: OpenDeskOptions['journalAt'],
+  at: JournalPlace,
   database: Database,
   shard: number,
 ): Promise<StoredRecords> =>

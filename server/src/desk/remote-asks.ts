@@ -1,7 +1,7 @@
 // Asks sent to a desk in another thread and not answered yet. Those made in one turn of the event loop are sent as
 // one message.
 import type { AnyEvent } from '@maru/engine/products';
-import type { Outcome } from './desk.ts';
+import type { Outcome, ReadAnswer } from './desk.ts';
 import type { Ask, Released } from './messages.ts';
 
 interface Waiting {
@@ -17,7 +17,7 @@ interface WaitingCommand extends Waiting {
 
 interface WaitingRead extends Waiting {
   readonly kind: 'read';
-  readonly answer: (read: { readonly seen: unknown } | undefined) => void;
+  readonly answer: (read: ReadAnswer) => void;
 }
 
 interface WaitingList extends Waiting {

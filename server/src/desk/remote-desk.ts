@@ -5,7 +5,7 @@ import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { decode } from '../journal/record.ts';
 import type { DeskStats } from './create-desk.ts';
-import type { Desk, Outcome } from './desk.ts';
+import type { Desk, Outcome, ReadAnswer } from './desk.ts';
 import type { DeskState } from './desk-states.ts';
 import {
   type Ask,
@@ -39,7 +39,9 @@ export interface RemoteDesk extends Desk {
 
 export interface RemoteDeskOptions {
   readonly send: (message: ToDesk) => void;
+  /** Durable events in order, before the callers that caused them are answered. */
   readonly onDurable: (events: readonly AnyEvent[]) => void;
+  /** The desk has stopped for good, or its thread has died. */
   readonly onHalt: (fault: unknown) => void;
   readonly onTransientError: (fault: unknown) => void;
   readonly steadyMs: () => number;
@@ -161,7 +163,7 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     },
     read: (read, args) =>
       new Promise((resolve) => {
-        const answer = resolve as (read: { readonly seen: unknown } | undefined) => void;
+        const answer = resolve as (read: ReadAnswer) => void;
         if (isFull(mostReads)) return resolve(undefined);
         asked += 1;
         const ask: Ask = { kind: 'read', id: asked, name: read.name, args };

@@ -5,14 +5,14 @@ import type { SealedBatch } from '../journal/record.ts';
 import type { Shadow } from '../shadow/shadow.ts';
 import type { AnyBookRead } from './book-read.ts';
 import type { CommandAsk, RunningDesk } from './create-desk.ts';
-import type { Outcome } from './desk.ts';
+import type { Outcome, ReadAnswer } from './desk.ts';
 import type { Ask, DeskReport, FromDesk, Released } from './messages.ts';
 
 export interface DeskOutbox {
   /** To be passed to the desk as `onDurable`. */
   durable(events: readonly AnyEvent[], batch: Pick<SealedBatch, 'body'>): void;
   answer(id: number, outcome: Outcome): void;
-  saw(id: number, read: { readonly seen: unknown } | undefined): void;
+  saw(id: number, read: ReadAnswer): void;
   caughtUp(id: number, passed: boolean): void;
   /** Sends what is gathered, before any other message. */
   flush(): void;
@@ -81,27 +81,22 @@ export function serveAsks(
   const passed = (player: PlayerId | undefined): Promise<boolean> =>
     player === undefined ? shadow.passed(shadow.mark().batch + shadow.behind()) : desk.caughtUp(player);
   return (asks) => {
-    /** Commands that were submitted in one call follow each other. */
-    let group: { readonly together: number; readonly asks: CommandAsk[] } | undefined;
+    /** Commands that were submitted in one call follow each other and enter together. */
+    let group: CommandAsk[] = [];
+    let together: number | undefined;
     const enter = (): void => {
-      if (group !== undefined) desk.ask(group.asks);
-      group = undefined;
+      if (group.length === 0) return;
+      desk.ask(group);
+      group = [];
     };
     for (const ask of asks) {
       const { id } = ask;
-      if (ask.kind === 'command' && ask.together !== undefined) {
-        const answer = (outcome: Outcome) => outbox.answer(id, outcome);
-        if (group?.together !== ask.together) {
-          enter();
-          group = { together: ask.together, asks: [] };
-        }
-        group.asks.push({ command: ask.command, answer });
-        continue;
-      }
-      enter();
+      const isTogether = ask.kind === 'command' && ask.together !== undefined && ask.together === together;
+      if (!isTogether) enter();
       switch (ask.kind) {
         case 'command':
-          desk.ask([{ command: ask.command, answer: (outcome) => outbox.answer(id, outcome) }]);
+          together = ask.together;
+          group.push({ command: ask.command, answer: (outcome) => outbox.answer(id, outcome) });
           break;
         case 'read': {
           const read = byName.get(ask.name);

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { checkHistory, type HistoryPart } from './audit-history.ts';
 import { NO_KEYS } from './load-answers.ts';
 import { readMark } from './load-book.ts';
-import { readPlayers } from './load-players.ts';
+import { listPlayers, readPlayers } from './load-players.ts';
 import { type Mark, NO_MARK } from './tables.ts';
 
 /** Digests are added up in this many buckets of players, so that memory does not grow with the number of accounts. */
@@ -40,17 +40,9 @@ export function openAuditTables(database: Database, shard: number): AuditTables 
     checkAccounts: (after) =>
       database.transaction(async (tx) => {
         await readMark(tx, shard);
-        const rows = await tx.query<{ player_id: PlayerId }>(
-          'select player_id from account where shard = $1 and player_id > $2 order by player_id limit $3',
-          [shard, after, ACCOUNTS_AT_ONCE],
-        );
-        await readPlayers(
-          tx,
-          shard,
-          rows.map((row) => row.player_id),
-          NO_KEYS,
-        );
-        return rows.at(-1)?.player_id;
+        const players = await listPlayers(tx, shard, { after, most: ACCOUNTS_AT_ONCE });
+        await readPlayers(tx, shard, players, NO_KEYS);
+        return players.at(-1);
       }),
     checkHistory: (part) => database.transaction((tx) => checkHistory(tx, shard, part)),
     show: () =>

@@ -23,30 +23,12 @@ export interface AuditorOptions {
   /** Called between two slices; its duration sets the pace. */
   readonly rest: () => Promise<void>;
   readonly isStopped: () => boolean;
-  readonly onProgress?: (progress: AuditProgress) => void;
-}
-
-export interface AuditProgress {
-  /** How far this walk is in the journal. */
-  readonly batch: number;
-  /** Completed walks. */
-  readonly walks: number;
 }
 
 const EVENTS_AT_ONCE = 200;
 const EVENTS_IN_PART = 100;
 
-/** Repeats the walk until it is stopped. Throws `TablesDiffer` at the first difference. */
-async function audit(options: AuditorOptions): Promise<void> {
-  for (let walks = 0; !options.isStopped(); walks += 1) {
-    options.onProgress?.({ batch: 0, walks });
-    await auditAccounts(options);
-    await auditJournal(options, (batch) => options.onProgress?.({ batch, walks }));
-    await options.rest();
-  }
-}
-
-/** Compares every account with its own digest. */
+/** Compares every account with its own digest. Throws `TablesDiffer` at the first difference. */
 export async function auditAccounts({ tables, rest, isStopped }: AuditorOptions): Promise<void> {
   for (let after = 0; !isStopped(); ) {
     const last = await tables.checkAccounts(after);
@@ -58,7 +40,7 @@ export async function auditAccounts({ tables, rest, isStopped }: AuditorOptions)
 
 /**
  * Compares the journal from its first batch, or from its base, up to a mark of the tables with the tables at that
- * mark. False when it was stopped before.
+ * mark. False when it was stopped before. Throws `TablesDiffer` at the first difference.
  */
 export async function auditJournal(
   options: AuditorOptions,
@@ -169,46 +151,45 @@ function* partsOf(slice: readonly SealedBatch[], products: readonly ShadowProduc
 }
 
 export interface Auditor {
-  progress(): AuditProgress;
+  /** How far the current walk is in the journal. */
+  audited(): number;
   stop(): Promise<void>;
 }
 
 /** A start has enough other work, and has compared the sums already. */
 const BEGINS_AFTER_MS = 60_000;
 
+/** Repeats the walk until it is stopped. */
 export function startAuditor(
-  options: Pick<AuditorOptions, 'tables' | 'journal' | 'products' | 'findBase'> & {
+  options: Omit<AuditorOptions, 'rest' | 'isStopped'> & {
     readonly wait: (ms: number) => Promise<void>;
     readonly restMs: number;
-    readonly beginsAfterMs?: number;
     readonly onDifference: (fault: unknown) => void;
     /** Called when a read failed: the audit starts again later. */
     readonly onTransientError: (fault: unknown) => void;
-    readonly onProgress?: (progress: AuditProgress) => void;
+    readonly onBatch?: (batch: number) => void;
   },
 ): Auditor {
-  const { tables, journal, products, findBase, wait, restMs, beginsAfterMs = BEGINS_AFTER_MS } = options;
+  const { wait, restMs } = options;
   const stopping = Promise.withResolvers<void>();
   let isStopped = false;
-  let progress: AuditProgress = { batch: 0, walks: 0 };
+  let audited = 0;
   const restFor = (ms: number) => Promise.race([wait(ms), stopping.promise]);
+  const walking = { ...options, rest: () => restFor(restMs), isStopped: () => isStopped };
+
+  function noteBatch(batch: number): void {
+    audited = batch;
+    options.onBatch?.(batch);
+  }
 
   async function run(): Promise<void> {
-    await restFor(beginsAfterMs);
+    await restFor(BEGINS_AFTER_MS);
     while (!isStopped) {
       try {
-        await audit({
-          tables,
-          journal,
-          products,
-          findBase,
-          rest: () => restFor(restMs),
-          isStopped: () => isStopped,
-          onProgress(now) {
-            progress = now;
-            options.onProgress?.(now);
-          },
-        });
+        noteBatch(0);
+        await auditAccounts(walking);
+        await auditJournal(walking, noteBatch);
+        await walking.rest();
       } catch (fault) {
         if (isStopped) return;
         if (fault instanceof TablesDiffer) {
@@ -223,7 +204,7 @@ export function startAuditor(
 
   const running = run();
   return {
-    progress: () => progress,
+    audited: () => audited,
     async stop() {
       isStopped = true;
       stopping.resolve();

@@ -7,7 +7,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { LoadedPlayer } from '@maru/engine/residents';
 import type { Tx } from '../db/database.ts';
 import { NO_KEYS } from './load-answers.ts';
-import { PLAYERS_AT_ONCE, readUnchecked } from './load-players.ts';
+import { listPlayers, PLAYERS_AT_ONCE, readUnchecked } from './load-players.ts';
 import { TablesDiffer } from './tables.ts';
 
 /** Called for every account before it is put into the book. */
@@ -51,19 +51,11 @@ export async function sumDigests(tx: Tx, shard: number): Promise<bigint> {
 
 async function* allAccounts(tx: Tx, shard: number): AsyncIterable<readonly LoadedPlayer[]> {
   for (let after = 0; ; ) {
-    const rows = await tx.query<{ player_id: PlayerId }>(
-      'select player_id from account where shard = $1 and player_id > $2 order by player_id limit $3',
-      [shard, after, PLAYERS_AT_ONCE],
-    );
-    const last = rows.at(-1);
+    const players = await listPlayers(tx, shard, { after, most: PLAYERS_AT_ONCE });
+    const last = players.at(-1);
     if (last === undefined) return;
-    yield await readUnchecked(
-      tx,
-      shard,
-      rows.map((row) => row.player_id),
-      NO_KEYS,
-    );
-    after = last.player_id;
+    yield await readUnchecked(tx, shard, players, NO_KEYS);
+    after = last;
   }
 }
 

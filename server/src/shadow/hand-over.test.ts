@@ -54,7 +54,6 @@ test('a batch that was sent already is not sent again', () => {
   const hands = stand();
   hands.start(5);
   hands.follow(batchOf(5));
-  hands.reach(4);
   hands.follow(batchOf(6));
   expect(hands.answer()).toEqual(['batch 6']);
 });

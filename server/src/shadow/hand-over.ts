@@ -12,7 +12,6 @@ export type NewBatches =
 export interface HandOver {
   start(batch: number): void;
   follow(batch: SealedBatch): void;
-  reach(batch: number): void;
   want(batch: number): void;
   /** The tables have everything up to this batch. */
   wrote(batch: number): void;
@@ -72,11 +71,6 @@ export function createHandOver(options: {
       handed.push({ batch: newest, characters });
       pendingCharacters += characters;
       send({ kind: 'batch', batch: packBatch(batch), size });
-    },
-    reach(batch) {
-      if (batch <= newest) return;
-      newest = batch;
-      sendLater({ work: 0, isPayment: false });
     },
     want(batch) {
       if (batch <= wanted) return;

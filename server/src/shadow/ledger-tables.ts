@@ -70,6 +70,8 @@ export const accountEvents = table('account_event', {
   answerPrint: nullable(column.text('answer_print')),
 });
 
+export type AccountRow = Pick<RowOf<typeof accounts>, 'player' | 'site' | 'role'>;
 export type WalletRow = Omit<RowOf<typeof wallets>, 'run'>;
+export type RunRow = Pick<RowOf<typeof wallets>, 'player' | 'type' | 'run'>;
 export type TransferRow = RowOf<typeof transfers>;
 export type AccountEventRow = RowOf<typeof accountEvents>;

@@ -22,21 +22,16 @@ export interface MarkRow {
   readonly at_ms: number;
 }
 
+const FIND_MARK = 'select batch, hash, event_id, at_ms from shadow_mark where shard = $1';
+
+/** Locks the mark until the transaction ends. */
 export async function readMark(tx: Tx, shard: number): Promise<MarkRow | undefined> {
-  const [row] = await tx.query<MarkRow>(
-    'select batch, hash, event_id, at_ms from shadow_mark where shard = $1 for update',
-    [shard],
-  );
-  return row;
+  return (await tx.query<MarkRow>(`${FIND_MARK} for update`, [shard]))[0];
 }
 
 /** For a transaction that sees the tables as of one moment and must not block other transactions. */
 export async function seeMark(tx: Tx, shard: number): Promise<MarkRow | undefined> {
-  const [row] = await tx.query<MarkRow>(
-    'select batch, hash, event_id, at_ms from shadow_mark where shard = $1',
-    [shard],
-  );
-  return row;
+  return (await tx.query<MarkRow>(FIND_MARK, [shard]))[0];
 }
 
 export async function loadBookAt(

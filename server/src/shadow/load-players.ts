@@ -73,6 +73,19 @@ async function readSlice(
   });
 }
 
+/** The numbers of the next accounts. */
+export async function listPlayers(
+  tx: Tx,
+  shard: number,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<readonly PlayerId[]> {
+  const rows = await tx.query<{ player_id: PlayerId }>(
+    'select player_id from account where shard = $1 and player_id > $2 order by player_id limit $3',
+    [shard, after, most],
+  );
+  return rows.map(({ player_id }) => player_id);
+}
+
 const readAccounts = selectFrom(accounts, fieldsOf(accounts, 'shard'));
 const readWallets = selectFrom(wallets, fieldsOf(wallets));
 export const readPurses = selectFrom(purses, fieldsOf(purses, 'shard'));

@@ -1,7 +1,6 @@
 // What a run of events changes in the tables, as plain rows. Pure, so that the tables of a test, of a simulation and
 // of PostgreSQL are written from the same rows.
 import { assert } from '@maru/engine/assert';
-import type { Role } from '@maru/engine/book';
 import { purseWeight, seqWeight } from '@maru/engine/digest';
 import {
   isOfHouse,
@@ -24,14 +23,8 @@ import {
 import type { Millis } from '@maru/engine/time';
 import { eventsSeen } from '@maru/engine/view';
 import { type DurableBatch, encodeEvent, encodeShare } from '../journal/record.ts';
-import type { AccountEventRow, TransferRow, WalletRow } from './ledger-tables.ts';
+import type { AccountEventRow, AccountRow, RunRow, TransferRow, WalletRow } from './ledger-tables.ts';
 import type { ShadowProduct } from './shadow-product.ts';
-
-interface AccountRow {
-  readonly player: PlayerId;
-  readonly site: SiteId;
-  readonly role: Role;
-}
 
 export interface PurseDelta {
   readonly id: PurseId;
@@ -45,7 +38,7 @@ export interface PurseDelta {
 export interface LedgerChanges {
   readonly accounts: AccountRow[];
   readonly wallets: WalletRow[];
-  readonly runs: Map<string, { readonly player: PlayerId; readonly type: string; readonly run: number }>;
+  readonly runs: Map<string, RunRow>;
   readonly blocked: Map<PlayerId, boolean>;
   readonly sessionVersions: Map<PlayerId, number>;
   /** The change of the digest of every player touched, without the money. */

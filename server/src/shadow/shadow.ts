@@ -7,7 +7,7 @@ import { type DurableBatch, type HandedBatch, receiveBatch, type SealedBatch } f
 import { isPermanent } from './refused-write.ts';
 import { addBatch, noRows, type RowChanges } from './rows.ts';
 import type { ShadowProduct } from './shadow-product.ts';
-import type { Mark, Tables } from './tables.ts';
+import { type Mark, NO_MARK, type Tables } from './tables.ts';
 import { createWaiters } from './waiters.ts';
 import { type BatchSize, createWritePace, type PaceOptions } from './write-pace.ts';
 
@@ -22,7 +22,7 @@ export interface ShadowOptions {
   readonly onTransientError?: (fault: unknown) => void;
   readonly onMark?: (mark: Mark) => void;
   /** Nothing is written before this: a start must not wait for batches that the last process left unwritten. */
-  readonly after?: Promise<void>;
+  readonly after?: Promise<void> | undefined;
   /** Called between the parts of a longer computation, where the thread has other work. */
   readonly soon?: () => Promise<void>;
   /** Pauses while the desk is busy; without it the tables are written as fast as they can be. */
@@ -34,16 +34,14 @@ export interface ShadowLimits {
   /** Batches queued in memory for writing; beyond that the shadow reads them from the journal again. */
   readonly batchesKept: number;
   readonly eventsAtOnce: number;
-  /** How long a list waits for the tables before it answers that they are behind. */
-  readonly patienceMs: number;
+  /** How long a list waits for the tables. */
+  readonly patienceMs?: number;
 }
 
 export interface Shadow {
   start(mark: Mark): void;
   /** Called with a batch that is durable, in order. */
   follow(batch: SealedBatch): void;
-  /** Notes that the journal is durable up to this batch, which is to be read from there. */
-  reach(batch: number): void;
   /** A list waits for this batch: the shadow does not pause before the tables have it. */
   want(batch: number): void;
   passed(batch: number): Promise<boolean>;
@@ -58,9 +56,10 @@ export interface Shadow {
 
 /** A shadow in the thread that writes the tables. */
 export interface WritingShadow extends Shadow {
-  /** Like `follow` and `reach`, for batches of another thread; `size` is of all batches since the last message. */
+  /** Like `follow`, for batches of another thread; `size` is of all batches since the last message. */
   receive(batch: HandedBatch, size: BatchSize): void;
-  reach(batch: number, size?: BatchSize): void;
+  /** Notes that the journal is durable up to this batch, which is to be read from there. */
+  reach(batch: number, size: BatchSize): void;
 }
 
 /** Rows that were prepared and not written yet. */
@@ -92,10 +91,9 @@ export function createShadow(options: ShadowOptions): WritingShadow {
   const limits: ShadowLimits = {
     batchesKept: 4_096,
     eventsAtOnce: 2_000,
-    patienceMs: 3_000,
     ...options.limits,
   };
-  let mark: Mark = { batch: 0, hash: '' };
+  let mark = NO_MARK;
   let newest = 0;
   /** The newest known batch with other events than payments. */
   let newestAsked = 0;
@@ -231,7 +229,7 @@ export function createShadow(options: ShadowOptions): WritingShadow {
     },
     follow: (batch) => enqueue(batch, sizeOf(batch)),
     receive: enqueue,
-    reach(batch, size = { work: 0, isPayment: false }) {
+    reach(batch, size) {
       if (batch <= newest) return;
       noteBatch(batch, size);
       wake();

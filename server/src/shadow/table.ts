@@ -81,7 +81,7 @@ const listArray = (values: readonly unknown[]): string =>
   textArray(values.map((value) => (Array.isArray(value) ? value.join(',') : undefined)));
 
 const described =
-  (type: string, parts: Partial<Omit<Column<unknown>, 'name' | 'array'>> = {}) =>
+  (type: string, parts: Partial<Omit<Column<unknown>, 'name'>> = {}) =>
   (name?: string): Column<never> => ({
     name,
     parameter: plainArray,
@@ -93,8 +93,6 @@ const described =
 
 /** `NoInfer`: the type of a column comes from its kind or the type argument, never from its use. */
 type Kind<Default> = <Value = Default>(name?: string) => Column<NoInfer<Value>>;
-
-const lines = described('text');
 
 /** The kinds of columns. A type argument describes the values more exactly than the database. */
 export const column = {
@@ -126,11 +124,10 @@ export const column = {
     element: (element) => `string_to_array(${element}, ',')::int[]`,
   }) as Kind<readonly number[]>,
   /** Long texts without line breaks: in an array each of their many quotes would be written twice and read twice. */
-  lines: (name?: string): Column<string> => ({
-    ...lines(name),
+  lines: described('text', {
     parameter: (values) => values.join('\n'),
     array: (place) => `string_to_array(${place}, e'\\n')`,
-  }),
+  }) as Kind<string>,
 };
 
 /** A column that may be null: the row then has no such field. */

@@ -4,7 +4,10 @@ export interface Waiters {
   passed(batch: number): void;
 }
 
-export function createWaiters(wait: (ms: number) => Promise<void>, patienceMs: number): Waiters {
+/** How long a list waits for the tables before it answers that they are behind. */
+const PATIENCE_MS = 3_000;
+
+export function createWaiters(wait: (ms: number) => Promise<void>, patienceMs = PATIENCE_MS): Waiters {
   let waiting: { readonly batch: number; readonly resolve: (passed: boolean) => void }[] = [];
   return {
     waitFor: (batch) =>

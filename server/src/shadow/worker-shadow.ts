@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { createHandOver, type NewBatches } from './hand-over.ts';
 import type { Shadow, ShadowOptions } from './shadow.ts';
 import type { ShadowParts } from './shadow-product.ts';
-import type { Mark } from './tables.ts';
+import { type Mark, NO_MARK } from './tables.ts';
 import { createWaiters } from './waiters.ts';
 
 export type ToShadow =
@@ -27,24 +27,19 @@ export interface ShadowThreadData {
 }
 
 /** The options of the shadow, with the file that the thread runs. */
-interface Options
-  extends Pick<ShadowParts, 'worker'>,
-    Pick<ShadowOptions, 'wait' | 'onBroken' | 'onTransientError'> {
-  readonly url: string;
-  readonly shard: number;
-  readonly archiveFolder: string | undefined;
-  /** Above this many unwritten characters batches are not sent whole: the shadow reads them from the journal later. */
-  readonly charactersHanded?: number;
-  readonly patienceMs?: number;
-}
+type Options = ShadowThreadData &
+  Pick<ShadowParts, 'worker'> &
+  Pick<ShadowOptions, 'wait' | 'onBroken' | 'onTransientError'>;
+
+/** Above this many unwritten characters batches are not sent whole: the shadow reads them from the journal later. */
+const CHARACTERS_HANDED = 16_000_000;
 
 export function startWorkerShadow(options: Options): Shadow {
   const { url, shard, archiveFolder, wait, onBroken, onTransientError } = options;
-  const { charactersHanded = 16_000_000, patienceMs = 3_000 } = options;
   const workerData: ShadowThreadData = { url, shard, archiveFolder };
   const worker = new Worker(options.worker, { workerData });
-  const waiters = createWaiters(wait, patienceMs);
-  let mark: Mark = { batch: 0, hash: '' };
+  const waiters = createWaiters(wait);
+  let mark = NO_MARK;
   let audited = 0;
   let stopped: (() => void) | undefined;
 
@@ -72,7 +67,7 @@ export function startWorkerShadow(options: Options): Shadow {
   worker.on('error', onBroken);
   const send = (message: ToShadow): void => worker.postMessage(message);
 
-  const handOver = createHandOver({ send, wait, charactersHanded });
+  const handOver = createHandOver({ send, wait, charactersHanded: CHARACTERS_HANDED });
 
   return {
     start(from) {
@@ -81,7 +76,6 @@ export function startWorkerShadow(options: Options): Shadow {
       send({ kind: 'start', mark: from });
     },
     follow: handOver.follow,
-    reach: handOver.reach,
     want: handOver.want,
     passed(batch) {
       if (mark.batch >= batch) return Promise.resolve(true);
