@@ -1,5 +1,7 @@
 // Reads and checks the environment once at the start: a wrong setting stops the process with a message.
 import { join, resolve } from 'node:path';
+import type { JournalPlace } from './desk/open-desk.ts';
+import type { Level } from './log/log.ts';
 
 export interface Config {
   readonly host: string;
@@ -7,7 +9,7 @@ export interface Config {
   readonly dataFolder: string;
   /** Absent: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined;
-  readonly feed: 'simulated' | 'ccxt' | 'push' | 'replay';
+  readonly feed: (typeof FEEDS)[number];
   readonly feedSeed: string | undefined;
   readonly feedSecret: string | undefined;
   /** The seeds of the Maru indices are derived from it; absent: a file in the data folder. */
@@ -31,7 +33,7 @@ export interface Config {
   readonly archiveFolder: string;
   /** How long finished things stay in the journal and the tables; absent: for ever. */
   readonly archiveAfterDays: number | undefined;
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
+  readonly logLevel: Level;
 }
 
 export class BadSetting extends Error {
@@ -39,10 +41,26 @@ export class BadSetting extends Error {
 }
 
 const FEEDS = ['simulated', 'ccxt', 'push', 'replay'] as const;
-const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const satisfies readonly Level[];
+
+interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Where the journal is: beside the embedded database, or in PostgreSQL. */
+export const journalPlace = ({
+  databaseUrl,
+  dataFolder,
+}: Pick<Config, 'databaseUrl' | 'dataFolder'>): JournalPlace =>
+  databaseUrl === undefined ? { folder: join(dataFolder, 'journal') } : { url: databaseUrl };
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const text = (name: string): string | undefined => (env[name] === '' ? undefined : env[name]);
+  const number = <Usual extends number | undefined>(name: string, usual: Usual, range: Range) => {
+    const value = text(name);
+    return value === undefined ? usual : wholeNumber(name, value, range);
+  };
   const feed = oneOf('FEED', text('FEED') ?? 'simulated', FEEDS);
   const replayFile = text('FEED_FILE');
   const feedSecret = text('FEED_SECRET');
@@ -57,7 +75,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const dataFolder = resolve(text('DATA_DIR') ?? join(import.meta.dirname, '../../data'));
   return {
     host: text('HOST') ?? '127.0.0.1',
-    port: wholeNumber('PORT', text('PORT') ?? '3000', { least: 0, most: 65_535 }),
+    port: number('PORT', 3_000, { least: 0, most: 65_535 }),
     dataFolder,
     databaseUrl,
     feed,
@@ -65,7 +83,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     feedSecret,
     indexSecret: indexSecret(text('INDEX_SECRET')),
     replayFile,
-    replaySpeed: wholeNumber('FEED_SPEED', text('FEED_SPEED') ?? '1', { least: 1, most: 1_000 }),
+    replaySpeed: number('FEED_SPEED', 1, { least: 1, most: 1_000 }),
     operatorPassword: text('MARU_OPERATOR_PASSWORD'),
     approverPassword: text('MARU_APPROVER_PASSWORD'),
     partnerPassword: text('MARU_PARTNER_PASSWORD'),
@@ -74,16 +92,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     role: oneOf('MARU_ROLE', text('MARU_ROLE') ?? 'all', ['all'] as const),
     moneyMode: moneyMode(text('MONEY_MODE') ?? 'PRACTICE'),
     allowedOrigins: origins(text('ALLOWED_ORIGINS') ?? ''),
-    trustedProxyHops: wholeNumber('TRUSTED_PROXY_HOPS', text('TRUSTED_PROXY_HOPS') ?? '0', {
-      least: 0,
-      most: 5,
-    }),
+    trustedProxyHops: number('TRUSTED_PROXY_HOPS', 0, { least: 0, most: 5 }),
     metricsToken: text('METRICS_TOKEN'),
-    signUpsPerHour: wholeNumber('SIGN_UPS_PER_HOUR', text('SIGN_UPS_PER_HOUR') ?? '3', {
-      least: 1,
-      most: 1_000_000,
-    }),
-    clockToleranceMs: optionalNumber('CLOCK_TOLERANCE_MS', text('CLOCK_TOLERANCE_MS'), {
+    signUpsPerHour: number('SIGN_UPS_PER_HOUR', 3, { least: 1, most: 1_000_000 }),
+    clockToleranceMs: number('CLOCK_TOLERANCE_MS', undefined, {
       least: 0,
       most: Number.MAX_SAFE_INTEGER,
     }),
@@ -140,17 +152,7 @@ function oneOf<const Choice extends string>(name: string, value: string, choices
   return chosen;
 }
 
-const optionalNumber = (
-  name: string,
-  value: string | undefined,
-  range: { readonly least: number; readonly most: number },
-): number | undefined => (value === undefined ? undefined : wholeNumber(name, value, range));
-
-function wholeNumber(
-  name: string,
-  value: string,
-  range: { readonly least: number; readonly most: number },
-): number {
+function wholeNumber(name: string, value: string, range: Range): number {
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < range.least || number > range.most) {
     throw new BadSetting(`${name} must be a whole number from ${range.least} to ${range.most}`);

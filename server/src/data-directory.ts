@@ -1,7 +1,7 @@
 // The data folder of embedded mode, and the two locks that keep a second process out of it. The embedded database has
 // none of its own: two processes on one folder silently lose each other's commits.
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, realpathSync, rmSync, writeSync } from 'node:fs';
+import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { makePrivate } from './private-folder.ts';
@@ -76,10 +76,7 @@ function readHolder(file: string): Holder | undefined {
 
 function writeHolder(file: string): void {
   const holder: Holder = { pid: process.pid, startedAt: startOf(process.pid) ?? '', bootId: bootId() };
-  const handle = openSync(file, 'wx', 0o600);
-  writeSync(handle, JSON.stringify(holder));
-  fsyncSync(handle);
-  closeSync(handle);
+  writeFileSync(file, JSON.stringify(holder), { flag: 'wx', mode: 0o600, flush: true });
 }
 
 /** Process ids are reused, so a running process counts only if it started when the holder did. */

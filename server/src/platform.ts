@@ -1,11 +1,10 @@
 // The whole platform in one process: each part is opened with what it needs, and closed in the opposite order.
 
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { withDeviceRule } from './account/device-rule.ts';
 import type { SeededPerson } from './account/first-start.ts';
 import { type BegunStart, beginStart } from './begin-start.ts';
-import type { Config } from './config.ts';
+import { type Config, journalPlace } from './config.ts';
 import { contentRoutes } from './content/routes.ts';
 import { openReadLane, openStore } from './db/open-store.ts';
 import { watchReads } from './db/watch-reads.ts';
@@ -193,16 +192,14 @@ async function openStorage({ config, log, begun, onHalt }: PlatformOptions, clos
   const reads = await openReadLane(database, config.databaseUrl);
   closing.push(() => reads.close());
   if (migrations.length > 0) log.info('database migrations applied', { migrations });
-  const { archiveFolder, databaseUrl } = config;
-  const journalAt =
-    databaseUrl === undefined ? { folder: join(config.dataFolder, 'journal') } : { url: databaseUrl };
+  const journalAt = journalPlace(config);
   if (directory.machineStopped && 'folder' in journalAt) {
     // The embedded database does not sync: after a power loss its files may be wrong, the journal is not.
     log.warn('machine restarted without a clean stop, rebuilding the tables from the journal');
     const journal = await openJournal(journalAt, 0, onHalt);
     const records = await openRecords(journalAt, database, 0);
     const where = { database, shard: 0, products: shadowParts.products };
-    const restoreBase = await findRestore({ ...where, records, archiveFolder });
+    const restoreBase = await findRestore({ ...where, records, archiveFolder: config.archiveFolder });
     await rebuildTables({ ...where, journal, restoreBase });
     await journal.close();
   }

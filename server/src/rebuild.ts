@@ -1,24 +1,19 @@
 // `npm run rebuild`: writes the tables anew from the journal, while the platform is stopped. A journal that was cut is
 // continued from its snapshot; with `--from-archive` everything is written from batch 1, out of the archive.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { existingJournal, type PrintLine, runCommand } from './command-line.ts';
 import { BadSetting, readConfig } from './config.ts';
-import { DirectoryInUse, lockDataDirectory } from './data-directory.ts';
+import { lockDataDirectory } from './data-directory.ts';
 import { openStore } from './db/open-store.ts';
 import { openJournal, openRecords } from './desk/open-desk.ts';
 import { readFromArchive, segmentsIn } from './journal/archive.ts';
-import { DamagedJournal, type Journal } from './journal/journal.ts';
+import type { Journal } from './journal/journal.ts';
 import { openPackedFolder } from './journal/packed-file.ts';
-import { FolderNotPrivate } from './private-folder.ts';
 import { findRestore } from './shadow/base-snapshot.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
-import { BadSnapshot } from './shadow/snapshot-file.ts';
 import { shadowParts } from './shadow-products.ts';
 
 const SHARD = 0;
-
-type PrintLine = (line: string) => void;
 
 export async function rebuild(
   env: Readonly<Record<string, string | undefined>>,
@@ -27,12 +22,9 @@ export async function rebuild(
 ): Promise<void> {
   const isFromArchive = readArguments(args);
   const config = readConfig(env);
-  const { archiveFolder, databaseUrl, dataFolder } = config;
-  const journalAt =
-    databaseUrl === undefined ? { folder: join(dataFolder, 'journal') } : { url: databaseUrl };
-  if ('folder' in journalAt && !existsSync(journalAt.folder))
-    throw new BadSetting(`there is no journal in ${journalAt.folder}: is DATA_DIR right?`);
-  const directory = await lockDataDirectory(dataFolder);
+  const { archiveFolder } = config;
+  const journalAt = existingJournal(config);
+  const directory = await lockDataDirectory(config.dataFolder);
   try {
     const { database } = await openStore(config);
     const journal = await openJournal(journalAt, SHARD, () => undefined);
@@ -86,18 +78,5 @@ async function checkedArchive(
   return { read };
 }
 
-if (process.argv[1] === import.meta.filename) {
-  rebuild(process.env, process.argv.slice(2), (line) => process.stdout.write(`${line}\n`)).then(
-    () => process.exit(0),
-    (fault: unknown) => {
-      const isExpected =
-        fault instanceof BadSetting ||
-        fault instanceof DirectoryInUse ||
-        fault instanceof FolderNotPrivate ||
-        fault instanceof DamagedJournal ||
-        fault instanceof BadSnapshot;
-      process.stderr.write(`${isExpected ? fault.message : String((fault as Error).stack ?? fault)}\n`);
-      process.exit(1);
-    },
-  );
-}
+if (process.argv[1] === import.meta.filename)
+  runCommand((printLine) => rebuild(process.env, process.argv.slice(2), printLine));

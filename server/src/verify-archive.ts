@@ -1,11 +1,9 @@
 // `npm run verify-archive`: follows the chain of hashes from batch 1 through the archive into the journal that is in use,
 // and reads every snapshot. It writes nothing, so the platform may run meanwhile.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { BadSetting, readConfig } from './config.ts';
+import { existingJournal, type PrintLine, runCommand } from './command-line.ts';
+import { readConfig } from './config.ts';
 import { openJournal } from './desk/open-desk.ts';
 import { listArchive, readFromArchive, segmentsIn } from './journal/archive.ts';
-import { DamagedJournal } from './journal/journal.ts';
 import { openPackedFolder } from './journal/packed-file.ts';
 import { BadSnapshot, checkSnapshot, listSnapshots, snapshotsIn } from './shadow/snapshot-file.ts';
 
@@ -13,13 +11,11 @@ const SHARD = 0;
 
 export async function verifyArchive(
   env: Readonly<Record<string, string | undefined>>,
-  printLine: (line: string) => void,
+  printLine: PrintLine,
 ): Promise<void> {
-  const { databaseUrl, dataFolder, archiveFolder } = readConfig(env);
-  const journalAt =
-    databaseUrl === undefined ? { folder: join(dataFolder, 'journal') } : { url: databaseUrl };
-  if ('folder' in journalAt && !existsSync(journalAt.folder))
-    throw new BadSetting(`there is no journal in ${journalAt.folder}: is DATA_DIR right?`);
+  const config = readConfig(env);
+  const { archiveFolder } = config;
+  const journalAt = existingJournal(config);
   const segments = openPackedFolder(segmentsIn(archiveFolder));
   const parts = await listArchive(segments, SHARD);
   const snapshots = await listSnapshots(openPackedFolder(snapshotsIn(archiveFolder)), SHARD);
@@ -51,14 +47,5 @@ export async function verifyArchive(
   );
 }
 
-if (process.argv[1] === import.meta.filename) {
-  verifyArchive(process.env, (line) => process.stdout.write(`${line}\n`)).then(
-    () => process.exit(0),
-    (fault: unknown) => {
-      const isExpected =
-        fault instanceof BadSetting || fault instanceof DamagedJournal || fault instanceof BadSnapshot;
-      process.stderr.write(`${isExpected ? fault.message : String((fault as Error).stack ?? fault)}\n`);
-      process.exit(1);
-    },
-  );
-}
+if (process.argv[1] === import.meta.filename)
+  runCommand((printLine) => verifyArchive(process.env, printLine));

@@ -1,0 +1,33 @@
+// What the commands of an operator share (`npm run rebuild`, `npm run verify-archive`): where they find the journal, and
+// how they end.
+import { existsSync } from 'node:fs';
+import { BadSetting, type Config, journalPlace } from './config.ts';
+import { DirectoryInUse } from './data-directory.ts';
+import type { JournalPlace } from './desk/open-desk.ts';
+import { DamagedJournal } from './journal/journal.ts';
+import { FolderNotPrivate } from './private-folder.ts';
+import { BadSnapshot } from './shadow/snapshot-file.ts';
+
+export type PrintLine = (line: string) => void;
+
+/** A command must not begin a new journal in a wrong folder. */
+export function existingJournal(config: Config): JournalPlace {
+  const at = journalPlace(config);
+  if ('folder' in at && !existsSync(at.folder))
+    throw new BadSetting(`there is no journal in ${at.folder}: is DATA_DIR right?`);
+  return at;
+}
+
+/** Errors about which the operator can do something: the message is enough. */
+const EXPECTED = [BadSetting, DirectoryInUse, FolderNotPrivate, DamagedJournal, BadSnapshot];
+
+export function runCommand(command: (printLine: PrintLine) => Promise<void>): void {
+  command((line) => process.stdout.write(`${line}\n`)).then(
+    () => process.exit(0),
+    (fault: unknown) => {
+      const { message, stack = String(fault) } = fault as Error;
+      process.stderr.write(`${EXPECTED.some((kind) => fault instanceof kind) ? message : stack}\n`);
+      process.exit(1);
+    },
+  );
+}
