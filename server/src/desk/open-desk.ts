@@ -56,7 +56,7 @@ export interface OpenedDesk {
 export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
   const { database, shard = 0, onDurable, onHalt, onTransientError, limits, clock = machineClock } = options;
   const onFenced = (fault: unknown): void => desk.halt(fault);
-  const journal = await openJournal(options.journalAt, shard, onFenced);
+  const journal = await openJournal(options.journalAt, shard, onFenced, { onTransientError });
   const { archiveFolder } = options;
   const { products, worker } = options.shadowParts;
   const tables = openSqlTables(database, shard, products);
@@ -127,12 +127,13 @@ export async function openJournal(
   at: JournalPlace,
   shard: number,
   onFenced: (fault: unknown) => void,
+  { onTransientError }: Pick<DeskOptions, 'onTransientError'> = {},
 ): Promise<Journal> {
   if ('folder' in at) return openFileJournal(await openDisk(at.folder), shard, at.segmentBytes);
   // Only where it is used: see `db/open-store.ts`.
   const { openPostgresTable } = await import('../journal/postgres-table.ts');
   const table = openPostgresTable({ url: at.url, shard, wait });
-  return openTableJournal(table, { shard, steadyMs, wait, onFenced });
+  return openTableJournal(table, { shard, steadyMs, wait, onFenced, onTransientError });
 }
 
 /** The stored records, for archiving them or finding their beginning. */

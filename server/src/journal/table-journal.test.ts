@@ -119,6 +119,30 @@ test.each([
   },
 );
 
+test('an append that is tried again is reported once, so that an operator learns why orders are not answered', async () => {
+  const table = realTable();
+  let failures = 0;
+  const full: JournalTable = {
+    ...table,
+    async insert(row) {
+      if (failures === 0) return table.insert(row);
+      failures -= 1;
+      throw new Error('could not extend file: No space left on device');
+    },
+  };
+  const reported: unknown[] = [];
+  const journal = openTableJournal(full, {
+    ...{ shard: 0, steadyMs, wait, leaseMs: 6_000 },
+    onFenced: () => undefined,
+    onTransientError: (fault) => reported.push(String(fault)),
+  });
+  const tail = await journal.open();
+  failures = 3;
+  await journal.append(after(tail));
+  expect(reported).toEqual(['Error: could not extend file: No space left on device']);
+  await journal.close();
+});
+
 test('appends continue by themselves when the server drops every connection in between', async () => {
   const journal = openOn(realTable());
   let tail = await journal.open();

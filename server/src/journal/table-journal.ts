@@ -35,6 +35,8 @@ export interface TableJournalOptions {
   readonly steadyMs: () => number;
   readonly wait: (ms: number) => Promise<void>;
   readonly onFenced: (fault: Fenced) => void;
+  /** A statement failed and is tried again, until it succeeds or another desk owns the shard. */
+  readonly onTransientError?: ((fault: unknown) => void) | undefined;
   readonly leaseMs?: number;
 }
 
@@ -47,7 +49,7 @@ const RETRY_MS = 50;
 const CLAIM_ATTEMPTS = 5;
 
 export function openTableJournal(table: JournalTable, options: TableJournalOptions): Journal {
-  const { shard, steadyMs, wait, onFenced, leaseMs = LEASE_MS } = options;
+  const { shard, steadyMs, wait, onFenced, onTransientError, leaseMs = LEASE_MS } = options;
   let tail: Tail | undefined;
   let leaseUntil = 0;
   let generation = 0;
@@ -76,13 +78,18 @@ export function openTableJournal(table: JournalTable, options: TableJournalOptio
   }
 
   async function write(row: SealedBatch): Promise<void> {
-    for (;;) {
+    for (let isReported = false; ; ) {
       try {
         if (!(await table.insert(row))) throw new Fenced('another desk owns the shard');
         return;
       } catch (fault) {
         if (fault instanceof Fenced) throw fault;
-        if (!(fault instanceof RowExists)) await wait(RETRY_MS);
+        if (!(fault instanceof RowExists)) {
+          // Once: a full disk may fail for hours, twenty times a second.
+          if (!isReported) onTransientError?.(fault);
+          isReported = true;
+          await wait(RETRY_MS);
+        }
         // Unknown: the insert may have been committed before the connection broke. Reading the row shows which.
         const stored = await findPatiently(row.batch);
         if (stored === undefined) continue;
