@@ -11,7 +11,6 @@ const ROWS_AT_ONCE = 200;
 const ROWS_IN_A_FILE = 2_000;
 
 interface ProofRow {
-  readonly stock: string;
   readonly minute_ms: number;
   readonly json: string;
 }
@@ -52,7 +51,7 @@ async function readOldest(database: Database, stock: string, before: number): Pr
   for (let after = -1; rows.length < ROWS_IN_A_FILE; ) {
     const slice = await database.transaction((tx) =>
       tx.query<ProofRow>(
-        `select stock, minute_ms, row_to_json(proof_minute)::text as json
+        `select minute_ms, row_to_json(proof_minute)::text as json
          from proof_minute
          where stock = $1 and minute_ms > $2 and minute_ms < $3
          order by minute_ms

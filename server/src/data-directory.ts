@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { makePrivate } from './private-folder.ts';
 
 export interface DataDirectory {
-  readonly folder: string;
   /** The machine itself stopped while the platform ran: what was not synced may be lost, so the tables are rebuilt. */
   readonly machineStopped: boolean;
   /** How many of its files and folders other users could read until now. */
@@ -36,7 +35,6 @@ export async function lockDataDirectory(folder: string): Promise<DataDirectory> 
     rmSync(file, { force: true });
     writeHolder(file);
     return {
-      folder,
       machineStopped,
       closedToOthers,
       release() {

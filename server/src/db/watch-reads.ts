@@ -7,14 +7,14 @@ export interface ReadWatch {
   isWell(): boolean;
 }
 
+const DEADLINE_MS = 2_000;
+
 export function watchReads({
   probe,
   steadyMs,
-  deadlineMs = 2_000,
 }: {
   readonly probe: () => Promise<void>;
   readonly steadyMs: () => number;
-  readonly deadlineMs?: number;
 }): ReadWatch {
   let askedAtMs: number | undefined;
   let hasFailed = false;
@@ -36,6 +36,6 @@ export function watchReads({
       askedAtMs = steadyMs();
       void ask();
     },
-    isWell: () => !hasFailed && (askedAtMs === undefined || steadyMs() - askedAtMs < deadlineMs),
+    isWell: () => !hasFailed && (askedAtMs === undefined || steadyMs() - askedAtMs < DEADLINE_MS),
   };
 }

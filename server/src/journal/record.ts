@@ -16,7 +16,7 @@ export interface Batch {
 }
 
 /** What the shadow needs of a batch. */
-export interface DurableBatch extends Pick<Batch, 'batch' | 'events' | 'digest'> {
+export interface DurableBatch extends Pick<Batch, 'batch' | 'events'> {
   readonly hash: string;
   /** Each event as it is in the body, so that the shadow need not encode it again. */
   readonly texts: readonly string[];
@@ -101,14 +101,14 @@ export const packBatch = ({ batch, hash, body, texts }: SealedBatch): HandedBatc
 const EVENTS = '"events":[';
 
 export function receiveBatch({ batch, hash, body, lengths }: HandedBatch): DurableBatch {
-  const { events, digest } = decode(body) as Batch;
+  const { events } = decode(body) as Batch;
   let at = body.indexOf(EVENTS) + EVENTS.length;
   const texts = lengths.map((length) => {
     const text = body.slice(at, at + length);
     at += length + 1;
     return text;
   });
-  return { batch, hash, events, digest, texts };
+  return { batch, hash, events, texts };
 }
 
 /** Reads a sealed batch back. Undefined when the text does not match its hash. */
