@@ -156,10 +156,13 @@ export const notional = (size: Qty, at: Price, rounding: Rounding): Amount =>
 export const portion = (of: Amount, share: Rate, rounding: Rounding): Amount =>
   divide(of * share, ONE, rounding) as Amount;
 
+/** The smallest amount that so many decimal places can show. */
+export const unitOf = (places: number): Amount => (10n ** BigInt(PLACES - places)) as Amount;
+
 /** Rounds to a wallet's decimal places (KRW 0, USDT 8); exact texts stay as they are. */
 export function toPlaces<Units extends bigint>(units: Units, places: number, rounding: Rounding): Units {
   assert(places >= 0 && places <= PLACES, 'places outside 0..8');
-  const step = 10n ** BigInt(PLACES - places);
+  const step = unitOf(places);
   return (divide(units, step, rounding) * step) as Units;
 }
 

@@ -1,6 +1,6 @@
 // What every event has, whatever happened. An event is at once the journal's content, the push and the history.
 import type { Book, Player } from './book.ts';
-import type { Context } from './command.ts';
+import type { CommandKey, Context } from './command.ts';
 import type { PlayerId, SiteId } from './purse.ts';
 import type { Millis } from './time.ts';
 import { type BalanceAfter, balancesAfter, type Transfer, walletAfter } from './transfer.ts';
@@ -12,11 +12,9 @@ export interface Step {
   readonly seq: number;
 }
 
-/** The idempotency key that this event answers, with a fingerprint of the body it came with. */
-export interface AnsweredKey {
+/** The idempotency key that this event answers. */
+export interface AnsweredKey extends CommandKey {
   readonly player: PlayerId;
-  readonly key: string;
-  readonly fingerprint: string;
 }
 
 export interface Event<Kind extends string> {

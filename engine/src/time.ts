@@ -23,9 +23,11 @@ export const earlier = (at: Millis, byMs: number): Millis => (at - byMs) as Mill
 export const floorTo = (at: Millis, lengthMs: number): Millis =>
   (Math.floor(at / lengthMs) * lengthMs) as Millis;
 
+/** The Korean date of an instant, as days since 1970-01-01. */
+export const koreanDate = (at: number): number => Math.floor((at + KST_OFFSET_MS) / DAY_MS);
+
 /** The start of the Korean business day in which the instant lies. */
-export const koreanDay = (at: Millis): Millis =>
-  (Math.floor((at + KST_OFFSET_MS) / DAY_MS) * DAY_MS - KST_OFFSET_MS) as Millis;
+export const koreanDay = (at: Millis): Millis => (koreanDate(at) * DAY_MS - KST_OFFSET_MS) as Millis;
 
 /** Half-open windows everywhere: the start is inside, the end is not. */
 export const isWithin = (at: Millis, window: { readonly from: Millis; readonly to: Millis }): boolean =>

@@ -1,4 +1,4 @@
-import { type Amount, PLACES } from './amount.ts';
+import { type Amount, unitOf } from './amount.ts';
 import {
   type Currency,
   type PlayerId,
@@ -35,7 +35,7 @@ export const createWallet = (
   type,
   currency,
   places,
-  unit: (10n ** BigInt(PLACES - places)) as Amount,
+  unit: unitOf(places),
   free: playerPurse(player, type, 'free'),
   wait: playerPurse(player, type, 'wait'),
   debt: playerPurse(player, type, 'debt'),

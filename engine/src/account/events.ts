@@ -1,15 +1,12 @@
 import type { Amount } from '../amount.ts';
 import type { Role } from '../book.ts';
 import type { Event } from '../event.ts';
-import type { Currency, WalletType } from '../purse.ts';
+import type { WalletType } from '../purse.ts';
+import type { NewWallet } from './commands.ts';
 
 export interface AccountOpened extends Event<'ACCOUNT_OPENED'> {
   readonly role: Role;
-  readonly wallets: readonly {
-    readonly type: WalletType;
-    readonly currency: Currency;
-    readonly places: number;
-  }[];
+  readonly wallets: readonly Omit<NewWallet, 'credit'>[];
 }
 
 export interface PracticeRefilled extends Event<'PRACTICE_REFILLED'> {

@@ -1,14 +1,11 @@
 // What the account itself has open: money that is set aside until the caller that held it releases it.
-import { type Amount, toDecimal } from '../amount.ts';
+import { toDecimal } from '../amount.ts';
 import { addNumber, addText, addUnits, begin, finish, HOLD } from '../digest.ts';
-import type { PlayerId, WalletType } from '../purse.ts';
+import type { PlayerId } from '../purse.ts';
+import type { FundsHeld } from './events.ts';
 
-export interface Hold {
-  readonly id: number;
+export interface Hold extends Pick<FundsHeld, 'id' | 'wallet' | 'amount' | 'purpose'> {
   readonly player: PlayerId;
-  readonly wallet: WalletType;
-  readonly amount: Amount;
-  readonly purpose: string;
 }
 
 export interface AccountState {

@@ -4,6 +4,7 @@ import { addTo, OPEN } from '../digest.ts';
 import { findPurses, payOut } from '../payment/pay.ts';
 import type { IsCovered } from '../product.ts';
 import { lengthOf, roundKeyOf, roundPlace } from '../rounds/round.ts';
+import { addRoundDigest } from '../rounds/round-digest.ts';
 import type { EventOf } from '../state-machine.ts';
 import { earlier, later } from '../time.ts';
 import { betDigest, roundHeadDigest } from './digest.ts';
@@ -37,7 +38,7 @@ export function applyBinary(book: Book, event: BinaryEvent, isCovered: IsCovered
   }
   const after = roundMachine.next(state, changeOf(event, round));
   assert(after === roundStateOf(round), 'a round changes as its table says');
-  addDigest(book, round, roundHeadDigest(round) - before);
+  addRoundDigest(book, round, roundHeadDigest(round) - before);
   noteSettled(book.binary, round);
   if (event.kind !== 'ROUND_FROZEN') return;
   // By the event's own time, so that every replay forgets the same rounds at the same event.
@@ -55,11 +56,6 @@ function changeOf(event: Exclude<BinaryEvent, BetPlaced>, round: Round): EventOf
   }
 }
 
-function addDigest(book: Book, round: Round, by: bigint): void {
-  round.digest = BigInt.asUintN(64, round.digest + by);
-  addTo(book.digest, OPEN, by);
-}
-
 function place(book: Book, event: BetPlaced): void {
   const { site, round: id, type, side, stake, rate, wallet, acceptedAt } = event;
   const [step] = event.steps;
@@ -72,7 +68,7 @@ function place(book: Book, event: BetPlaced): void {
     const close = later(key.open, lengthOf(type));
     round = emptyRound(id, { site, type, close, strikeMode, precision, staleMs });
     putRound(book.binary, round);
-    addDigest(book, round, roundHeadDigest(round));
+    addRoundDigest(book, round, roundHeadDigest(round));
   }
   findPurses(book, site, step.player, wallet);
   const bet: Bet = {
@@ -86,7 +82,7 @@ function place(book: Book, event: BetPlaced): void {
     paid: undefined,
   };
   addBet(round, bet);
-  addDigest(book, round, betDigest(round, bet));
+  addRoundDigest(book, round, betDigest(round, bet));
 }
 
 function pay(book: Book, round: Round, { shares }: RoundPaid, isCovered: IsCovered): void {

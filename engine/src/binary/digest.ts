@@ -1,21 +1,10 @@
-// A round and its bets in the book's digest: one hash for what the round is, and one for each bet.
+// A binary round and its bets in the book's digest.
 import { addNumber, addOptional, addText, addUnits, BET, begin, finish, ROUND } from '../digest.ts';
 import type { TickRef } from '../market/tick.ts';
+import { digestOfBet } from '../rounds/round-digest.ts';
 import type { Bet, FrozenResult, Round } from './state.ts';
 
-export function betDigest({ site, id: round }: Pick<Round, 'site' | 'id'>, bet: Bet): bigint {
-  begin(BET);
-  addNumber(site);
-  addNumber(round);
-  addNumber(bet.id);
-  addNumber(bet.player);
-  addText(bet.side);
-  addUnits(bet.stake);
-  addUnits(bet.rate);
-  addText(bet.wallet);
-  addNumber(bet.acceptedAt);
-  return finish();
-}
+export const betDigest = (round: Round, bet: Bet): bigint => digestOfBet(BET, round, bet, bet.side, bet.rate);
 
 /** Everything that decides what its bets are paid, and how far the payment is. */
 export function roundHeadDigest(round: Round): bigint {
@@ -49,12 +38,4 @@ function addTick(tick: TickRef | undefined): void {
   if (tick === undefined) return;
   addNumber(tick.ts);
   addUnits(tick.price);
-}
-
-/** Computed from the round alone, which keeps the sum so that it can be subtracted when the round is forgotten. */
-export function weighRound(round: Round): bigint {
-  let sum = roundHeadDigest(round);
-  for (const bets of round.bets.values()) for (const bet of bets) sum += betDigest(round, bet);
-  round.digest = BigInt.asUintN(64, sum);
-  return round.digest;
 }

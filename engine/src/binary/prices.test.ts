@@ -13,7 +13,7 @@ import {
   roundOutcome,
   strikeFor,
 } from './prices.ts';
-import type { RoundTerms } from './state.ts';
+import type { RoundTerms } from './terms.ts';
 import { NOON, ticksFrom } from './testing.ts';
 
 const span = { open: NOON, close: later(NOON, 60_000) };

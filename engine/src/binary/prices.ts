@@ -18,8 +18,8 @@ import { countWithin, firstTickAfter, roundPrice, type TickRef, tickAt } from '.
 import type { BetOutcome } from '../payment/bet-queue.ts';
 import type { Millis } from '../time.ts';
 import type { RoundStatus, Side, VoidReason } from './events.ts';
-import type { Bet, FrozenResult, Round, RoundTerms, SideSums } from './state.ts';
-import { type BinaryTerms, ENTRY_WITHIN_MS } from './terms.ts';
+import type { Bet, FrozenResult, Round, SideSums } from './state.ts';
+import { type BinaryTerms, ENTRY_WITHIN_MS, type RoundTerms } from './terms.ts';
 
 export type Interruption = Extract<VoidReason, 'STOPPED' | 'SESSION_ENDED'>;
 

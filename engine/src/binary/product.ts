@@ -1,9 +1,10 @@
 import type { Product } from '../product.ts';
+import { weighRounds } from '../rounds/round-digest.ts';
 import { applyBinary } from './apply.ts';
 import type { BinaryCommand, PlaceBet } from './commands.ts';
 import { type BinaryRefusal, freezeRound, payRound, placeBet, voidRound } from './decide.ts';
 import { describeBinary } from './describe.ts';
-import { weighRound } from './digest.ts';
+import { betDigest, roundHeadDigest } from './digest.ts';
 import type { BinaryEvent } from './events.ts';
 import { type BinaryState, emptyBinary } from './state.ts';
 import { HOUSE_PURPOSE } from './terms.ts';
@@ -30,11 +31,7 @@ export const binary: Product<BinaryTypes> = {
   empty: emptyBinary,
   apply: applyBinary,
   describe: describeBinary,
-  weigh({ rounds }) {
-    let sum = 0n;
-    for (const round of rounds.values()) sum += weighRound(round);
-    return sum;
-  },
+  weigh: ({ rounds }) => weighRounds(rounds.values(), roundHeadDigest, betDigest),
   // Paid rounds too, as long as the book has them: staff may still void one, and then its players are paid back.
   playersWithOpen: ({ rounds }) => Array.from(rounds.values()).flatMap(({ players }) => players),
 };

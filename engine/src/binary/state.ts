@@ -7,7 +7,7 @@ import { type RoundId, type RoundType, roundPlace } from '../rounds/round.ts';
 import type { Millis } from '../time.ts';
 import type { RoundStatus, Side, VoidReason } from './events.ts';
 import { canRound } from './round-state.ts';
-import type { StrikeMode } from './terms.ts';
+import type { RoundTerms } from './terms.ts';
 
 export interface Bet extends PayableBet {
   readonly side: Side;
@@ -22,16 +22,6 @@ export interface FrozenResult {
   readonly closeTick: TickRef | undefined;
   /** Kept until the last player is paid: afterwards every bet has its strike written down. */
   readonly ticks: readonly TickRef[] | undefined;
-}
-
-/**
- * What is the same for all bets of a round. The first bet sets it; a setting that changes later holds for the next
- * round.
- */
-export interface RoundTerms {
-  readonly strikeMode: StrikeMode;
-  readonly precision: number;
-  readonly staleMs: number;
 }
 
 /** Sums of one side each, for the exposure of the house. */
@@ -54,22 +44,11 @@ export interface Round extends BetQueue<Bet>, RoundTerms, SideSums {
 
 export const emptyRound = (
   id: RoundId,
-  {
-    site,
-    type,
-    close,
-    strikeMode,
-    precision,
-    staleMs,
-  }: RoundTerms & { readonly site: SiteId; readonly type: RoundType; readonly close: Millis },
+  given: RoundTerms & { readonly site: SiteId; readonly type: RoundType; readonly close: Millis },
 ): Round => ({
-  ...emptyQueue<Bet>(site),
+  ...emptyQueue<Bet>(given.site),
   id,
-  type,
-  close,
-  strikeMode,
-  precision,
-  staleMs,
+  ...given,
   stakes: { UP: 0n, DOWN: 0n },
   profits: { UP: 0n, DOWN: 0n },
   result: undefined,

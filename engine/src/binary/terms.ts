@@ -6,15 +6,22 @@ import type { BetLimits } from '../rounds/bet-limits.ts';
 /** ROUND_OPEN: one strike for all, the price at which the round opens. AT_BET: the first tick after the bet. */
 export type StrikeMode = 'ROUND_OPEN' | 'AT_BET';
 
-export interface BinaryTerms extends BetLimits {
+/**
+ * What is the same for all bets of a round. The first bet sets it; a setting that changes later holds for the next
+ * round.
+ */
+export interface RoundTerms {
   readonly strikeMode: StrikeMode;
+  /** Places in which prices are compared, half up. */
+  readonly precision: number;
+  readonly staleMs: number;
+}
+
+export interface BinaryTerms extends BetLimits, RoundTerms {
   readonly cutOffMs: number;
   /** Profit per stake of a hit: 0.87 for rent, 0.90 for binary. */
   readonly rate: Rate;
   readonly allowBothSides: boolean;
-  /** Places in which prices are compared, half up. */
-  readonly precision: number;
-  readonly staleMs: number;
   /**
    * The prices have only the time of their arrival here. A player who receives them sooner knows the tick that will
    * be the strike of a bet, and those after it.

@@ -4,6 +4,7 @@ import { addTo, OPEN } from '../digest.ts';
 import { findPurses, payOut } from '../payment/pay.ts';
 import type { IsCovered } from '../product.ts';
 import { roundKeyOf, roundPlace } from '../rounds/round.ts';
+import { addRoundDigest } from '../rounds/round-digest.ts';
 import { ballRule } from './decide.ts';
 import { ballBetDigest, ballHeadDigest } from './digest.ts';
 import { drawOf } from './draw.ts';
@@ -32,12 +33,7 @@ export function applyBall(book: Book, event: BallEvent, isCovered: IsCovered): v
   }
   const before = ballHeadDigest(round);
   changeHead(book, round, event, isCovered);
-  addDigest(book, round, ballHeadDigest(round) - before);
-}
-
-function addDigest(book: Book, round: BallRound, by: bigint): void {
-  round.digest = BigInt.asUintN(64, round.digest + by);
-  addTo(book.digest, OPEN, by);
+  addRoundDigest(book, round, ballHeadDigest(round) - before);
 }
 
 function changeHead(
@@ -69,7 +65,7 @@ function seal(book: Book, { site, round, type, seed, commit }: BallSealed): void
   assert(key !== undefined, 'a sealed round has its number');
   const sealed = sealedRound({ id: round, site, type, open: key.open, seed, commit });
   book.bitball.rounds.set(roundPlace(site, round), sealed);
-  addDigest(book, sealed, ballHeadDigest(sealed));
+  addRoundDigest(book, sealed, ballHeadDigest(sealed));
 }
 
 function place(book: Book, round: BallRound, event: BallBetPlaced): void {
@@ -88,7 +84,7 @@ function place(book: Book, round: BallRound, event: BallBetPlaced): void {
     paid: undefined,
   };
   addBallBet(round, bet);
-  addDigest(book, round, ballBetDigest(round, bet));
+  addRoundDigest(book, round, ballBetDigest(round, bet));
 }
 
 function pay(book: Book, round: BallRound, { shares }: BallPaid, isCovered: IsCovered): void {

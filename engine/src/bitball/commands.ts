@@ -1,9 +1,9 @@
-import type { Amount, Rate } from '../amount.ts';
+import type { Rate } from '../amount.ts';
 import type { Command } from '../command.ts';
 import type { BetLimits } from '../rounds/bet-limits.ts';
 import type { RoundId, RoundType } from '../rounds/round.ts';
+import type { BetCommand, PayCommand } from '../rounds/round-commands.ts';
 import type { VoidRequest } from '../rounds/void-request.ts';
-import type { Millis } from '../time.ts';
 
 /** Commits to a seed before the first bet of the round. Sent by the platform. */
 export interface SealBall extends Command<'SEAL_BALL'> {
@@ -15,20 +15,13 @@ export interface SealBall extends Command<'SEAL_BALL'> {
   readonly commit: string;
 }
 
-export interface PlaceBallBet extends Command<'PLACE_BALL_BET'> {
-  readonly round: RoundId;
-  readonly type: RoundType;
+export interface PlaceBallBet extends BetCommand<'PLACE_BALL_BET'> {
   /** As it came over the wire: a word that is no market is refused. */
   readonly market: string;
-  readonly stake: Amount;
   /** What the player was promised: a hit is credited with stake × odds. */
   readonly odds: Rate;
-  /** When the server received the bet: this decides the cut-off, however long it waits for the desk. */
-  readonly receivedAt: Millis;
   /** The betting windows are no setting here: they keep the draw fair. */
   readonly terms: BetLimits;
-  /** Free money that open positions need: a stake must not use it. */
-  readonly reserved?: Amount;
 }
 
 /** Sent by the platform when betting is over, with the salt from outside. Without a salt the round is void. */
@@ -42,12 +35,7 @@ export interface DrawBall extends Command<'DRAW_BALL'> {
   readonly round: RoundId;
 }
 
-/** Pays the next players of a drawn or void round; sent again until nobody is left. */
-export interface PayBall extends Command<'PAY_BALL'> {
-  readonly round: RoundId;
-  /** At most this many players, if fewer than a payment may have. */
-  readonly most?: number;
-}
+export type PayBall = PayCommand<'PAY_BALL'>;
 
 /** Only before the salt. */
 export type VoidBall = VoidRequest<'VOID_BALL'>;

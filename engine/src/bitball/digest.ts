@@ -1,20 +1,10 @@
-// A ball round and its bets in the book's digest, as `binary/digest.ts` has rounds.
-import { addNumber, addOptional, addText, addUnits, begin, DRAW_BET, DRAW_ROUND, finish } from '../digest.ts';
+// A ball round and its bets in the book's digest.
+import { addNumber, addOptional, addText, begin, DRAW_BET, DRAW_ROUND, finish } from '../digest.ts';
+import { digestOfBet } from '../rounds/round-digest.ts';
 import type { BallBet, BallRound } from './state.ts';
 
-export function ballBetDigest({ site, id: round }: Pick<BallRound, 'site' | 'id'>, bet: BallBet): bigint {
-  begin(DRAW_BET);
-  addNumber(site);
-  addNumber(round);
-  addNumber(bet.id);
-  addNumber(bet.player);
-  addText(bet.market);
-  addUnits(bet.stake);
-  addUnits(bet.odds);
-  addText(bet.wallet);
-  addNumber(bet.acceptedAt);
-  return finish();
-}
+export const ballBetDigest = (round: BallRound, bet: BallBet): bigint =>
+  digestOfBet(DRAW_BET, round, bet, bet.market, bet.odds);
 
 export function ballHeadDigest(round: BallRound): bigint {
   begin(DRAW_ROUND);
@@ -33,11 +23,4 @@ export function ballHeadDigest(round: BallRound): bigint {
   } else addText(round.end?.voidReason ?? '');
   addOptional(round.salt === undefined ? undefined : 1);
   return finish();
-}
-
-export function weighBall(round: BallRound): bigint {
-  let sum = ballHeadDigest(round);
-  for (const bets of round.bets.values()) for (const bet of bets) sum += ballBetDigest(round, bet);
-  round.digest = BigInt.asUintN(64, sum);
-  return round.digest;
 }

@@ -1,9 +1,10 @@
 import type { Product } from '../product.ts';
+import { weighRounds } from '../rounds/round-digest.ts';
 import { applyBall } from './apply.ts';
 import type { BallCommand, PlaceBallBet } from './commands.ts';
 import { type BallRefusal, drawBall, payBall, placeBallBet, saltBall, sealBall, voidBall } from './decide.ts';
 import { describeBalls } from './describe.ts';
-import { weighBall } from './digest.ts';
+import { ballBetDigest, ballHeadDigest } from './digest.ts';
 import type { BallEvent } from './events.ts';
 import { type BallState, emptyBalls, HOUSE_PURPOSE } from './state.ts';
 import { withoutSeed } from './view.ts';
@@ -38,11 +39,7 @@ export const bitball: Product<BallTypes> = {
   empty: emptyBalls,
   apply: applyBall,
   describe: describeBalls,
-  weigh({ rounds }) {
-    let sum = 0n;
-    for (const round of rounds.values()) sum += weighBall(round);
-    return sum;
-  },
+  weigh: ({ rounds }) => weighRounds(rounds.values(), ballHeadDigest, ballBetDigest),
   playersWithOpen: ({ rounds }) => Array.from(rounds.values()).flatMap(({ players }) => players),
   withoutSecrets: (event) => (event.kind === 'BALL_SEALED' ? withoutSeed(event) : event),
 };

@@ -8,7 +8,7 @@
 import { type Price, price } from '../amount.ts';
 import { assert } from '../assert.ts';
 import { bytesOfHex, bytesOfText, hexOf, hmacSha256With, isHex, sha256 } from '../sha256.ts';
-import { DAY_MS, KST_OFFSET_MS, type Millis, millis } from '../time.ts';
+import { DAY_MS, KST_OFFSET_MS, koreanDate, type Millis, millis } from '../time.ts';
 import { type DayNumber, dayNumber, parseDate } from './calendar-date.ts';
 
 export interface IndexRule {
@@ -57,7 +57,7 @@ const isIndexSeed = (text: string): boolean => isHex(text, HASH_BYTES);
 export const indexSealOf = (seed: string): string => hexOf(sha256(bytesOfHex(seed)));
 
 /** The Korean day in which an instant lies. */
-export const indexDayAt = (at: Millis): DayNumber => dayNumber(Math.floor((at + KST_OFFSET_MS) / DAY_MS));
+export const indexDayAt = (at: Millis): DayNumber => dayNumber(koreanDate(at));
 export const indexDayStart = (day: DayNumber): Millis => millis(day * DAY_MS - KST_OFFSET_MS);
 export const indexRevealAt = (day: DayNumber): Millis =>
   millis(indexDayStart(day) + DAY_MS + REVEAL_AFTER_MS);

@@ -1,6 +1,6 @@
 // What can be traded: names, price grid, filters and hours. Rows of this shape come from the office later; the
 // validator here rejects a bad row.
-import { isMultiple, ONE, PLACES, type Price, type Qty, type Rate } from '../amount.ts';
+import { isMultiple, ONE, PLACES, type Price, type Qty, type Rate, unitOf } from '../amount.ts';
 import { ROUND_TYPES, type RoundType } from '../rounds/round.ts';
 import { checkHours, type TradingHours } from './trading-hours.ts';
 
@@ -68,10 +68,7 @@ export function checkInstrument(instrument: Instrument): readonly string[] {
   const hasPrecision = Number.isInteger(precision) && precision >= 0 && precision <= PLACES;
   expect(hasPrecision, 'the precision lies in 0..8');
   expect(tickSize > 0n, 'the tick size is above zero');
-  expect(
-    !hasPrecision || isMultiple(tickSize, 10n ** BigInt(PLACES - precision)),
-    'the tick size fits the precision',
-  );
+  expect(!hasPrecision || isMultiple(tickSize, unitOf(precision)), 'the tick size fits the precision');
   expect(multiplier > 0n, 'the multiplier is above zero');
   expect(Number.isInteger(spreadTicks) && spreadTicks >= 0 && spreadTicks <= 1_000, 'spread ticks: 0..1000');
   expect(maxJump > 0n && maxJump <= ONE, 'the largest jump lies above 0 and at most at 100 %');

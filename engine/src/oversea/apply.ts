@@ -32,7 +32,7 @@ export function followOversea(state: OverseaState, event: OverseaEvent): void {
   const player = playerOf(event);
   switch (event.kind) {
     case 'OVERSEA_ORDER_PLACED':
-      place(state, player, event);
+      putOrder(state, placedOrder(event, player));
       return;
     case 'OVERSEA_FILLED':
       fill(state, player, event);
@@ -56,11 +56,12 @@ export function playerOf(event: OverseaEvent): PlayerId {
   return step.player;
 }
 
-function place(state: OverseaState, player: PlayerId, event: OverseaOrderPlaced): void {
+/** The order that rests from this event on. */
+export function placedOrder(event: OverseaOrderPlaced, player: PlayerId): OverseaOrder {
   const { id, site, instrument, wallet, side, type, qty, price, fires } = event;
   const { reduceOnly, isUnpriced = false, tpTick, slTick, margin, tradeDate, at: placedAt } = event;
   const terms = { instrument, wallet, side, type, qty, price, fires, reduceOnly, isUnpriced, tpTick, slTick };
-  putOrder(state, { id, player, site, ...terms, margin, tradeDate, placedAt });
+  return { id, player, site, ...terms, margin, tradeDate, placedAt };
 }
 
 function fill(state: OverseaState, player: PlayerId, event: OverseaFilled): void {

@@ -5,6 +5,7 @@ import type { Fires } from '../market/trigger-index.ts';
 import type { WalletType } from '../purse.ts';
 import type { EventOf } from '../state-machine.ts';
 import type { Millis } from '../time.ts';
+import type { Standing } from './equity.ts';
 import type { orderMachine } from './order-state.ts';
 import type { OrderSide, Quote } from './terms.ts';
 
@@ -108,33 +109,22 @@ export interface OverseaOrderPlaced extends Event<'OVERSEA_ORDER_PLACED'> {
 export type CancelReason = Exclude<EventOf<typeof orderMachine>, 'REST' | 'FILL'>;
 
 /** What a push shows of a resting order when it ends; its fill or its cancellation has the rest. */
-export interface EndedOrder {
-  readonly qty: number;
-  readonly price: Price;
+export interface EndedOrder
+  extends Pick<OverseaOrderPlaced, 'qty' | 'price' | 'reduceOnly' | 'tpTick' | 'slTick'> {
   /** Only of a trigger. */
   readonly fires?: Fires;
-  readonly reduceOnly: boolean;
-  readonly tpTick?: number;
-  readonly slTick?: number;
   readonly placedAt: Millis;
 }
 
-export interface CancelledOrder extends EndedOrder {
+export interface CancelledOrder extends EndedOrder, Pick<OverseaOrderPlaced, 'instrument' | 'side' | 'type'> {
   readonly order: number;
   readonly reason: CancelReason;
-  readonly instrument: number;
-  readonly side: OrderSide;
-  readonly type: 'LIMIT' | 'STOPMARKET';
 }
 
 /** The figures of the loss-cut: enough to show why it happened and what would have avoided it. */
-export interface LossCutReport {
-  readonly equity: Amount;
-  readonly level: Amount;
-  /** Free money and locked margin before the positions were closed. */
+export interface LossCutReport extends Omit<Standing, 'headroom'> {
+  /** Free money; like the margin, as it was before the positions were closed. */
   readonly free: Amount;
-  readonly margin: Amount;
-  readonly lastPnl: Amount;
 }
 
 /** One order, or everything that a loss-cut or the end of a session closes at once. */
@@ -156,20 +146,18 @@ export interface OverseaOrdersCancelled extends Event<'OVERSEA_ORDERS_CANCELLED'
   readonly cancelled: readonly CancelledOrder[];
 }
 
-/** The position as it is with its new levels. */
-export interface OverseaTpslSet extends Event<'OVERSEA_TPSL_SET'> {
+/** The position as the event leaves it. */
+interface ChangedPosition {
   readonly instrument: number;
   readonly position: OpenPosition;
 }
 
-export interface OverseaOvernightSet extends Event<'OVERSEA_OVERNIGHT_SET'> {
-  readonly instrument: number;
-  readonly position: OpenPosition;
-}
+export type OverseaTpslSet = Event<'OVERSEA_TPSL_SET'> & ChangedPosition;
+export type OverseaOvernightSet = Event<'OVERSEA_OVERNIGHT_SET'> & ChangedPosition;
 
 /** Flagged positions go on into their next trade date. */
 export interface OverseaCarried extends Event<'OVERSEA_CARRIED'> {
-  readonly carried: readonly { readonly instrument: number; readonly position: OpenPosition }[];
+  readonly carried: readonly ChangedPosition[];
   readonly equity: Amount;
   readonly needed: Amount;
 }

@@ -1,10 +1,9 @@
 // Makes the event of one or several fills: what moves, which orders end with them, and that a player without a position
 // owes nothing (docs/rules.md 4.4, 4.9, 6.1).
-import { type Amount, type Price, ZERO } from '../amount.ts';
+import { type Amount, ZERO } from '../amount.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { playerEvent } from '../event.ts';
-import type { DayNumber } from '../market/calendar-date.ts';
 import { housePurse, type PurseId } from '../purse.ts';
 import { balanceOf, type Transfer } from '../transfer.ts';
 import type { Wallet } from '../wallet.ts';
@@ -14,16 +13,11 @@ import { canReduce, type Net } from './netting.ts';
 import { type FillPlan, planFill } from './plan.ts';
 import { marketPrice, otherSide } from './pricing.ts';
 import type { OverseaAccount, OverseaOrder, OverseaPosition } from './state.ts';
-import type { OrderSide, OverseaTerms, Quote } from './terms.ts';
+import type { OverseaTerms, Quote } from './terms.ts';
 
-export interface PlannedFill {
+export interface PlannedFill
+  extends Pick<OverseaFill, 'side' | 'qty' | 'price' | 'cause' | 'quote' | 'tradeDate'> {
   readonly terms: OverseaTerms;
-  readonly side: OrderSide;
-  readonly qty: number;
-  readonly price: Price;
-  readonly cause: FillCause;
-  readonly quote: Quote;
-  readonly tradeDate: DayNumber;
   readonly plan: FillPlan;
 }
 

@@ -1,30 +1,19 @@
 // What the book holds of overseas futures: resting orders and open positions, by player.
-import type { Amount, Price } from '../amount.ts';
-import type { DayNumber } from '../market/calendar-date.ts';
-import type { Fires } from '../market/trigger-index.ts';
+import type { Event } from '../event.ts';
 import type { PlayerId, SiteId, WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
-import type { OpenPosition } from './events.ts';
-import type { OrderSide } from './terms.ts';
+import type { OpenPosition, OverseaOrderPlaced } from './events.ts';
 
-export interface OverseaOrder {
+/** A resting order as its event placed it. */
+export interface OverseaOrder
+  extends Omit<OverseaOrderPlaced, keyof Event<string> | 'isUnpriced' | 'tpTick' | 'slTick'> {
   readonly id: number;
   readonly player: PlayerId;
   readonly site: SiteId;
-  readonly instrument: number;
-  readonly wallet: WalletType;
-  readonly side: OrderSide;
-  readonly type: 'LIMIT' | 'STOPMARKET';
-  readonly qty: number;
-  readonly price: Price;
-  readonly fires: Fires;
-  readonly reduceOnly: boolean;
   /** It arrived while there was no fresh price: the first one may still fill it at the market. */
   readonly isUnpriced: boolean;
   readonly tpTick: number | undefined;
   readonly slTick: number | undefined;
-  readonly margin: Amount;
-  readonly tradeDate: DayNumber;
   readonly placedAt: Millis;
 }
 

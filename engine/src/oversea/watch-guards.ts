@@ -1,11 +1,12 @@
 // Guards accounts against their loss-cut. What an account may still lose is split evenly over its positions, and each is
 // guarded at the price where it has lost its share: as long as no guard is reached, all of them together have not lost
 // all of it. When one is reached the account is reviewed: it is cut, or gets new guards.
-import { type Amount, divide, type Price, ZERO } from '../amount.ts';
+import { type Amount, divide, ZERO } from '../amount.ts';
 import { type PlayerId, type PurseId, playerPurse, type SiteId, type WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { BalanceAfter } from '../transfer.ts';
 import type { CutOverseaLosses } from './commands.ts';
+import { quoteAtEntry } from './entry.ts';
 import { atLast, isFillable, isKnown, isSilent, type MarkedPosition, markAll, standingOf } from './equity.ts';
 import { pnlOf, priceWherePnl } from './pricing.ts';
 import type { OverseaPosition, OverseaState } from './state.ts';
@@ -50,13 +51,11 @@ export function createGuards(
   const due = new Map<number, Set<PlayerId>>();
   let listeningSince = 0 as Millis;
 
-  /** An instrument of which no price is known at all counts with what the position was opened at. */
   function pricedOf(position: OverseaPosition, now: Millis): Priced | undefined {
     const priced = market.pricedOf(position, now);
     const terms = priced?.terms ?? market.termsOf(position.site, position.instrument, now);
     if (priced !== undefined || terms === undefined) return priced;
-    const last = divide(position.entry.sum, position.entry.over, 'down') as Price;
-    return { terms, quote: { ts: 0 as Millis, seq: 0, last, bid: last, ask: last } };
+    return { terms, quote: quoteAtEntry(position.entry) };
   }
 
   function guardedOf(player: PlayerId): Guarded {

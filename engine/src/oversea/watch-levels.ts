@@ -2,7 +2,7 @@
 // tick that reaches none costs two comparisons per price, however many wait.
 import type { Price } from '../amount.ts';
 import { createTriggers, type Fires, type Triggers } from '../market/trigger-index.ts';
-import { type TpslPrices, tpslPrices } from './pricing.ts';
+import { tpslPrices } from './pricing.ts';
 import type { OverseaOrder, OverseaPosition } from './state.ts';
 import type { Quote } from './terms.ts';
 
@@ -63,7 +63,7 @@ export function levelOfOrder({ id, type, side, fires, price }: OverseaOrder): Le
 }
 
 export function levelsOfPosition(position: OverseaPosition, tickSize: Price): readonly Level[] {
-  const { tp, sl }: TpslPrices = tpslPrices(position, tickSize);
+  const { tp, sl } = tpslPrices(position, tickSize);
   const isLong = position.side === 'LONG';
   const levels: Level[] = [];
   const add = (leg: 'TP' | 'SL', level: Price | undefined, isAbove: boolean) => {

@@ -1,8 +1,7 @@
 // Makes the commands for levels that a price reached: fills of orders and exits of positions.
 import type { Millis } from '../time.ts';
 import type { ExitOverseaPosition, FillOverseaOrder } from './commands.ts';
-import { isTrading } from './equity.ts';
-import { isFresh } from './gates.ts';
+import { isFillable } from './equity.ts';
 import type { OverseaOrder, OverseaPosition, OverseaState } from './state.ts';
 import type { Priced } from './terms.ts';
 import type { FirstPrices } from './watch-first-prices.ts';
@@ -34,8 +33,7 @@ export function createRequests(parts: {
   /** Undefined when nothing may be filled now: the market rests or has no fresh price. */
   function fillablePrice(owner: OverseaOrder | OverseaPosition, now: Millis): Priced | undefined {
     const priced = market.pricedOf(owner, now);
-    const isFillable = priced !== undefined && isTrading(priced) && isFresh(priced.quote, priced.terms, now);
-    return isFillable ? priced : undefined;
+    return priced !== undefined && isFillable(priced, now) ? priced : undefined;
   }
 
   function commandOf(

@@ -6,22 +6,18 @@ import type { PlayerId, SiteId, WalletType } from '../purse.ts';
 /** The codes of the spec: 1 realized, 2 disqualified, 3 void. */
 export type BetStatus = 1 | 2 | 3;
 
-export interface PaidBet {
-  readonly bet: number;
-  readonly player: PlayerId;
-  readonly status: BetStatus;
-  /** What came to the free purse: stake and profit, the stake alone, or nothing. */
-  readonly credit: Amount;
-  /** The bet's own strike, where it has one. */
-  readonly strike?: TickRef;
-}
-
 /** What became of one bet. Equal outcomes may be one object: it is never changed. */
 export interface BetOutcome {
   readonly status: BetStatus;
   /** All that comes to the free purse: stake and profit, the stake alone, or nothing. */
   readonly credit: Amount;
+  /** The bet's own strike, where it has one. */
   readonly strike?: TickRef;
+}
+
+export interface PaidBet extends BetOutcome {
+  readonly bet: number;
+  readonly player: PlayerId;
 }
 
 /** As much of a bet as paying needs to know. */

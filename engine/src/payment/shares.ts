@@ -112,7 +112,7 @@ export function writeOutcome({ status, credit, strike }: BetOutcome): string {
 
 export function readBets(text: string, player: PlayerId): PaidBet[] {
   let bet = 0;
-  let outcome: Omit<PaidBet, 'bet' | 'player'> | undefined;
+  let outcome: BetOutcome | undefined;
   return text.split(',').map((each) => {
     const [by, status, credit, ts, seq, price] = each.split(':');
     bet += Number(by);

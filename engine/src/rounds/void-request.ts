@@ -2,11 +2,14 @@ import type { Command } from '../command.ts';
 import type { RoundId } from './round.ts';
 
 /** Two people of the staff, and a reason that the players read. */
-export interface VoidRequest<Kind extends string> extends Command<Kind> {
-  readonly round: RoundId;
+export interface StaffVoid {
   readonly reason: string;
   readonly requestedBy: number;
   readonly approvedBy: number;
+}
+
+export interface VoidRequest<Kind extends string> extends Command<Kind>, StaffVoid {
+  readonly round: RoundId;
 }
 
 export type VoidRequestRefusal = 'ENTER_REASON' | 'SECOND_PERSON_NEEDED';
@@ -15,7 +18,7 @@ export function voidRequestRefusal({
   reason,
   requestedBy,
   approvedBy,
-}: VoidRequest<string>): VoidRequestRefusal | undefined {
+}: StaffVoid): VoidRequestRefusal | undefined {
   if (reason.trim() === '') return 'ENTER_REASON';
   return requestedBy === approvedBy ? 'SECOND_PERSON_NEEDED' : undefined;
 }

@@ -131,7 +131,7 @@ export const roundMutants = plantedBugs({
     'the seed is seen before the draw': ['seed: end === undefined ? undefined : seed,', 'seed,'],
     'a seal is pushed with its seed': ["({ ...event, seed: '' })", '({ ...event })'],
   },
-  'engine/src/binary/digest.ts': {
+  'engine/src/rounds/round-digest.ts': {
     'the digest of a bet leaves out its stake': ['addUnits(bet.stake);', ''],
   },
   'engine/src/bitball/apply.ts': {
