@@ -12,6 +12,12 @@ export interface OwnRounds {
   readonly since: (cutoffs: Cutoffs) => { readonly at: number; readonly event: number };
 }
 
+/** The newest event at which a book removes rounds; what was settled after it is in the book. */
+export interface NewestRemoval {
+  readonly event: number;
+  readonly at: number;
+}
+
 const ROWS_AT_ONCE = 1_000;
 const ROUNDS_AT_ONCE = 20;
 

@@ -1,8 +1,8 @@
 // A placed bet and the payment of a round, as they are pushed to their player in every product that takes bets on rounds.
 import { toDecimal } from '@maru/engine/amount';
-import type { BetPlaced, RoundPaid } from '@maru/engine/binary/events';
 import type { PlayerId } from '@maru/engine/purse';
 import { roundKeyOf } from '@maru/engine/rounds/round';
+import type { BetEvent, PaymentEvent } from '@maru/engine/rounds/round-events';
 import type { PushContent } from '../push/event-pushes.ts';
 
 const roundNames = (round: number) => ({
@@ -11,7 +11,7 @@ const roundNames = (round: number) => ({
 });
 
 export const placedPush = (
-  event: Pick<BetPlaced, 'id' | 'round' | 'stake' | 'acceptedAt'>,
+  event: BetEvent<string>,
   { type, rate }: { readonly type: string; readonly rate: bigint },
 ): PushContent => ({
   queue: 'trade',
@@ -26,7 +26,7 @@ export const placedPush = (
   },
 });
 
-export function paidPush({ round, bets }: Pick<RoundPaid, 'round' | 'bets'>, player: PlayerId): PushContent {
+export function paidPush({ round, bets }: PaymentEvent<string>, player: PlayerId): PushContent {
   const own = bets
     .filter((bet) => bet.player === player)
     .map(({ bet: id, status, credit, strike }) => ({

@@ -1,7 +1,11 @@
 // What happens to bets and their rounds, collected over a run of events. A bet is one final row; the changes of a round
 // are merged, so that many payments of a round are one statement.
+import { assert } from '@maru/engine/assert';
 import type { TickRef } from '@maru/engine/market/tick';
 import type { SiteId } from '@maru/engine/purse';
+import { roundKeyOf } from '@maru/engine/rounds/round';
+import type { BetEvent, PaymentEvent } from '@maru/engine/rounds/round-events';
+import { later } from '@maru/engine/time';
 import type { Present, RowOf } from '../shadow/table.ts';
 import type { bets, rounds } from './tables.ts';
 
@@ -65,19 +69,41 @@ export interface BetRows {
 
 export const noBetRows = (): BetRows => ({ bets: [], rounds: new Map(), roundTicks: [] });
 
-export function addBetRow(rows: BetRows, bet: BetRow, terms: RoundTerms): void {
-  rows.bets.push(bet);
-  const { site, round, offer, type, open, close, stake } = bet;
+/** What was bet on and at which rate, and how long after its opening the round closes. */
+type Placed = Pick<BetRow, 'pick' | 'rate'> & { readonly lengthMs: number };
+
+export function addBetRow(
+  rows: BetRows,
+  event: BetEvent<string>,
+  { pick, rate, lengthMs }: Placed,
+  terms: RoundTerms,
+): void {
+  const [step] = event.steps;
+  const key = roundKeyOf(event.round);
+  assert(step !== undefined && key !== undefined, 'a bet has its player and its round');
+  const { id, site, round, type, stake, wallet, acceptedAt } = event;
+  const times = { ...key, close: later(key.open, lengthMs) };
+  rows.bets.push({
+    id,
+    site,
+    round,
+    player: step.player,
+    ...times,
+    type,
+    pick,
+    stake,
+    rate,
+    wallet,
+    acceptedAt,
+  });
   const change = changeOf(rows, { site, round });
-  change.placed ??= { offer, type, open, close, ...terms, bets: 0, stake: 0n };
+  change.placed ??= { ...times, type, ...terms, bets: 0, stake: 0n };
   change.placed.bets += 1;
   change.placed.stake += stake;
 }
 
-export function addPayment(
-  change: RoundChange,
-  { id, players, isLast }: { readonly id: number; readonly players: number; readonly isLast: boolean },
-): void {
+export function addPayment(change: RoundChange, { id, shares, steps, isLast }: PaymentEvent<string>): void {
+  const players = shares?.players ?? steps.length;
   if (change.voided === undefined) change.paid += players;
   else change.paidAfterVoid += players;
   if (!isLast) return;

@@ -12,7 +12,7 @@ import { column, nullable, type RowOf, table } from '../shadow/table.ts';
 /** `DRAW`: the round is drawn, and no price decides it. */
 export type RoundMode = StrikeMode | 'DRAW';
 
-const place = {
+export const place = {
   site: column.bigint<SiteId>('site_id'),
   round: column.bigint('round_id'),
 };

@@ -17,6 +17,7 @@ import type { TickRef } from '@maru/engine/market/tick';
 import type { SiteId } from '@maru/engine/purse';
 import { lengthOf, roundPlace } from '@maru/engine/rounds/round';
 import { millis } from '@maru/engine/time';
+import type { NewestRemoval } from '../../bets/archive.ts';
 import { type LoadedBet, loadBets, paidAs, placesOf, playersOf } from '../../bets/load.ts';
 import { rounds, tickIn } from '../../bets/tables.ts';
 import type { Tx } from '../../db/database.ts';
@@ -40,13 +41,8 @@ const readRounds = selectFrom(rounds, [
 ]);
 type RoundRow = Awaited<ReturnType<typeof readRounds>>[number];
 
-export interface NewestFreeze {
-  readonly event: number;
-  readonly at: number;
-}
-
-export async function findNewestFreeze(tx: Tx, shard: number): Promise<NewestFreeze | undefined> {
-  const [newest] = await tx.query<NewestFreeze>(
+export async function findNewestFreeze(tx: Tx, shard: number): Promise<NewestRemoval | undefined> {
+  const [newest] = await tx.query<NewestRemoval>(
     `select frozen_event as event, frozen_ms as at
      from bet_round
      where shard = $1 and frozen_event is not null and strike_mode <> 'DRAW'

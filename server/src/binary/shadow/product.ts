@@ -1,24 +1,20 @@
 // Binary options in the shadow's tables.
-import { assert } from '@maru/engine/assert';
-import type { BetPlaced, BinaryEvent } from '@maru/engine/binary/events';
-import { lengthOf, roundKeyOf } from '@maru/engine/rounds/round';
-import { later } from '@maru/engine/time';
-import { betTables, deleteRounds, type OwnRounds } from '../../bets/archive.ts';
+import type { BinaryEvent } from '@maru/engine/binary/events';
+import { lengthOf } from '@maru/engine/rounds/round';
+import { betTables, deleteRounds, type NewestRemoval, type OwnRounds } from '../../bets/archive.ts';
 import { auditBets } from '../../bets/audit.ts';
 import { addBetRow, addPayment, type BetRows, changeOf, noBetRows } from '../../bets/rows.ts';
 import { writeBetRows } from '../../bets/write.ts';
 import { retainedSince } from '../../shadow/cutoffs.ts';
 import type { MarkRow } from '../../shadow/load-book.ts';
 import type { ShadowProduct } from '../../shadow/shadow-product.ts';
-import { findNewestFreeze, loadRounds, type NewestFreeze } from './load.ts';
+import { findNewestFreeze, loadRounds } from './load.ts';
 
 /** A desk that starts loads rounds from the newest frozen one back, however old it is. */
 const own: OwnRounds = {
   where: `bet_round.strike_mode <> 'DRAW'`,
   since: ({ at, event, frozen = at, frozenEvent = event }) => ({ at: frozen, event: frozenEvent }),
 };
-
-const checkBets = auditBets(`pick in ('UP', 'DOWN')`);
 
 export const binaryShadow: ShadowProduct<BetRows, BinaryEvent> = {
   name: 'binary',
@@ -27,14 +23,13 @@ export const binaryShadow: ShadowProduct<BetRows, BinaryEvent> = {
   addRows: addBinaryRows,
   write: writeBetRows,
   load: loadRounds,
-  check: (tx, rows, { first, last, archived }) =>
-    checkBets(tx, rows.bets, { first, last, cut: archived === undefined ? 0 : own.since(archived).at }),
+  check: auditBets(`pick in ('UP', 'DOWN')`, own),
   findCutoffs: async (tx, shard, mark) => binaryCutoffs(mark, await findNewestFreeze(tx, shard)),
   deletions: (shard, cutoffs) => [(tx) => deleteRounds(tx, own, { shard, cutoffs })],
 };
 
 /** A book removes rounds at a freeze, so what was settled after the newest one is in it. */
-export const binaryCutoffs = (mark: Pick<MarkRow, 'at_ms'>, newest: NewestFreeze | undefined) => ({
+export const binaryCutoffs = (mark: Pick<MarkRow, 'at_ms'>, newest: NewestRemoval | undefined) => ({
   frozen: retainedSince(mark, newest?.at),
   frozenEvent: newest?.event ?? 0,
 });
@@ -42,7 +37,8 @@ export const binaryCutoffs = (mark: Pick<MarkRow, 'at_ms'>, newest: NewestFreeze
 function addBinaryRows(rows: BetRows, event: BinaryEvent): void {
   const { id, site, round, at } = event;
   if (event.kind === 'BET_PLACED') {
-    addBet(rows, event);
+    const { side: pick, rate, type, strikeMode, precision, staleMs } = event;
+    addBetRow(rows, event, { pick, rate, lengthMs: lengthOf(type) }, { strikeMode, precision, staleMs });
     return;
   }
   const change = changeOf(rows, { site, round });
@@ -59,7 +55,7 @@ function addBinaryRows(rows: BetRows, event: BinaryEvent): void {
       return;
     }
     case 'ROUND_PAID':
-      addPayment(change, { ...event, players: event.shares?.players ?? event.steps.length });
+      addPayment(change, event);
       return;
     case 'ROUND_VOIDED': {
       const { reason: voidText, requestedBy, approvedBy } = event;
@@ -69,15 +65,4 @@ function addBinaryRows(rows: BetRows, event: BinaryEvent): void {
       return;
     }
   }
-}
-
-function addBet(rows: BetRows, event: BetPlaced): void {
-  const [step] = event.steps;
-  const key = roundKeyOf(event.round);
-  assert(step !== undefined && key !== undefined, 'a bet has its player and its round');
-  const { id, site, round, type, side, stake, rate, wallet, acceptedAt } = event;
-  const { strikeMode, precision, staleMs } = event;
-  const close = later(key.open, lengthOf(type));
-  const bet = { id, site, round, player: step.player, ...key, close, type, pick: side, stake, rate };
-  addBetRow(rows, { ...bet, wallet, acceptedAt }, { strikeMode, precision, staleMs });
 }

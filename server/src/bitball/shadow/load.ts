@@ -11,6 +11,7 @@ import type { SiteId } from '@maru/engine/purse';
 import type { RoundType } from '@maru/engine/rounds/round';
 import { roundPlace } from '@maru/engine/rounds/round';
 import { millis } from '@maru/engine/time';
+import type { NewestRemoval } from '../../bets/archive.ts';
 import { loadBets, paidAs, placesOf, playersOf } from '../../bets/load.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Bring } from '../../shadow/load-players.ts';
@@ -29,13 +30,8 @@ interface SealedRow {
   readonly paid_players: number | null;
 }
 
-export interface NewestSeal {
-  readonly event: number;
-  readonly at: number;
-}
-
-export async function findNewestSeal(tx: Tx, shard: number): Promise<NewestSeal | undefined> {
-  const [newest] = await tx.query<NewestSeal>(
+export async function findNewestSeal(tx: Tx, shard: number): Promise<NewestRemoval | undefined> {
+  const [newest] = await tx.query<NewestRemoval>(
     `select sealed_event as event, sealed_ms as at
      from ball_seal
      where shard = $1

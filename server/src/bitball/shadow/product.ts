@@ -1,20 +1,27 @@
 // Bit-ball in the shadow's tables.
 import { ONE, type Rate } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import type { BallBetPlaced, BallEvent } from '@maru/engine/bitball/events';
+import type { BallEvent } from '@maru/engine/bitball/events';
 import { hitMarkets } from '@maru/engine/bitball/markets';
 import type { SiteId } from '@maru/engine/purse';
 import { roundKeyOf } from '@maru/engine/rounds/round';
-import { betTables, deleteRounds, type OwnRounds } from '../../bets/archive.ts';
+import { betTables, deleteRounds, type NewestRemoval, type OwnRounds } from '../../bets/archive.ts';
 import { auditBets } from '../../bets/audit.ts';
-import { addBetRow, addPayment, type BetRows, changeOf, noBetRows } from '../../bets/rows.ts';
+import {
+  addBetRow,
+  addPayment,
+  type BetRows,
+  changeOf,
+  noBetRows,
+  type RoundTerms,
+} from '../../bets/rows.ts';
 import { writeBetRows } from '../../bets/write.ts';
 import type { Tx } from '../../db/database.ts';
 import { type Cutoffs, retainedSince, whole } from '../../shadow/cutoffs.ts';
 import type { MarkRow } from '../../shadow/load-book.ts';
 import type { DeletingSlice, ShadowProduct } from '../../shadow/shadow-product.ts';
 import { deleteMany, fieldsOf, insertMany, updateMany } from '../../shadow/statements.ts';
-import { findNewestSeal, loadBalls, type NewestSeal } from './load.ts';
+import { findNewestSeal, loadBalls } from './load.ts';
 import { type DrawRow, draws, type SealRow, seals, secrets } from './tables.ts';
 
 export interface BallRows extends BetRows {
@@ -28,8 +35,6 @@ const own: OwnRounds = {
   where: `bet_round.strike_mode = 'DRAW'`,
   since: ({ at, event, sealed = at, sealedEvent = event }) => ({ at: sealed, event: sealedEvent }),
 };
-
-const checkBets = auditBets(`pick not in ('UP', 'DOWN')`);
 
 const sealIsRetained = (cutoffs: Cutoffs): string => {
   const { at, event } = own.since(cutoffs);
@@ -54,8 +59,7 @@ export const ballShadow: ShadowProduct<BallRows, BallEvent> = {
   addRows: addBallRows,
   write: writeBallRows,
   load: loadBalls,
-  check: (tx, rows, { first, last, archived }) =>
-    checkBets(tx, rows.bets, { first, last, cut: archived === undefined ? 0 : own.since(archived).at }),
+  check: auditBets(`pick not in ('UP', 'DOWN')`, own),
   findCutoffs: async (tx, shard, mark) => ballCutoffs(mark, await findNewestSeal(tx, shard)),
   deletions: (shard, cutoffs) => [
     (tx) => deleteRounds(tx, own, { shard, cutoffs }),
@@ -64,7 +68,7 @@ export const ballShadow: ShadowProduct<BallRows, BallEvent> = {
 };
 
 /** A book removes rounds at a seal, so what was settled after the newest one is in it. */
-export const ballCutoffs = (mark: Pick<MarkRow, 'at_ms'>, newest: NewestSeal | undefined) => ({
+export const ballCutoffs = (mark: Pick<MarkRow, 'at_ms'>, newest: NewestRemoval | undefined) => ({
   sealed: retainedSince(mark, newest?.at),
   sealedEvent: newest?.event ?? 0,
 });
@@ -74,12 +78,17 @@ function addBallRows(rows: BallRows, event: BallEvent): void {
   switch (event.kind) {
     case 'BALL_SEALED': {
       const { type, commit, seed } = event;
-      rows.seals.push({ site, round, ...keyOf(round), type, commit, seed, event: id, at });
+      const key = roundKeyOf(round);
+      assert(key !== undefined, 'a round of the journal has an offer and an opening');
+      rows.seals.push({ site, round, ...key, type, commit, seed, event: id, at });
       return;
     }
-    case 'BALL_BET_PLACED':
-      addBet(rows, event);
+    case 'BALL_BET_PLACED': {
+      const rate = (event.odds - ONE) as Rate;
+      // A draw has no length: it closes when it opens.
+      addBetRow(rows, event, { pick: event.market, rate, lengthMs: 0 }, DRAWN);
       return;
+    }
     case 'BALL_SALTED':
       rows.salts.push({ site, round, salt: event.salt });
       return;
@@ -102,32 +111,13 @@ function addBallRows(rows: BallRows, event: BallEvent): void {
       return;
     }
     case 'BALL_PAID':
-      addPayment(changeOf(rows, { site, round }), {
-        ...event,
-        players: event.shares?.players ?? event.steps.length,
-      });
+      addPayment(changeOf(rows, { site, round }), event);
       return;
   }
 }
 
-function addBet(rows: BallRows, event: BallBetPlaced): void {
-  const [step] = event.steps;
-  assert(step !== undefined, 'a bet has its player');
-  const { id, site, round, type, market, stake, odds, wallet, acceptedAt } = event;
-  const key = keyOf(round);
-  const bet = { id, site, round, player: step.player, ...key, close: key.open, type, pick: market };
-  addBetRow(
-    rows,
-    { ...bet, stake, rate: (odds - ONE) as Rate, wallet, acceptedAt },
-    { strikeMode: 'DRAW', precision: 0, staleMs: 0 },
-  );
-}
-
-function keyOf(round: number) {
-  const key = roundKeyOf(round);
-  assert(key !== undefined, 'a round of the journal has an offer and an opening');
-  return key;
-}
+/** No price decides a draw. */
+const DRAWN: RoundTerms = { strikeMode: 'DRAW', precision: 0, staleMs: 0 };
 
 const key = ['site', 'round'] as const;
 const insertSeals = insertMany(seals, {

@@ -1,14 +1,8 @@
 // The tables of draws that are written from the journal. The bets on them are in the tables of all bets.
-
-import type { SiteId } from '@maru/engine/purse';
 import type { RoundType } from '@maru/engine/rounds/round';
 import type { Millis } from '@maru/engine/time';
+import { place } from '../../bets/tables.ts';
 import { column, nullable, type RowOf, table } from '../../shadow/table.ts';
-
-const place = {
-  site: column.bigint<SiteId>('site_id'),
-  round: column.bigint('round_id'),
-};
 
 /** Public before betting opens: it binds the house to a seed. */
 export const seals = table('ball_seal', {
