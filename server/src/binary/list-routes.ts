@@ -10,21 +10,17 @@ import { toDecimal } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { type Route, serve } from '../http/serve.ts';
-import { isWanted, type Listed } from '../market/listed.ts';
-import type { Stoppages } from '../staff/stoppages.ts';
-import type { BinarySites } from './deps.ts';
-import { isOffered, type Offer, type OfferList } from './offers.ts';
-import type { Settings } from './settings.ts';
+import { isWanted } from '../market/listed.ts';
+import type { BinaryParts } from './deps.ts';
+import { isOffered, type Offer } from './offers.ts';
 
-export function listRoutes(parts: {
-  readonly listed: Listed;
-  readonly offers: OfferList;
-  readonly halts: Stoppages;
-  readonly sites: BinarySites;
-  readonly settings: Settings;
-}): readonly Route[] {
-  const { listed, offers, halts, sites, settings } = parts;
-
+export function listRoutes({
+  listed,
+  offers,
+  halts,
+  sites,
+  settings,
+}: Pick<BinaryParts, 'listed' | 'offers' | 'halts' | 'sites' | 'settings'>): readonly Route[] {
   function rateOf(site: SiteId, offer: Offer): string | null {
     const known = sites.byId(site);
     if (known === undefined || offer.family === 'BALL') return null;

@@ -18,11 +18,12 @@ import type { AnyCommand } from '@maru/engine/products';
 import { HOUSE, type SiteId } from '@maru/engine/purse';
 import { later } from '@maru/engine/time';
 import { refusalFor } from '../desk/call-answer.ts';
+import { BEHIND } from '../desk/table-answer.ts';
 import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { changeOf } from '../staff/changed-settings.ts';
 import { listStoppages, type Stoppage } from '../staff/stoppages.ts';
-import type { BinaryDeps, BinarySite } from './deps.ts';
+import type { BinaryParts, BinarySite } from './deps.ts';
 import { HALTS } from './halts.ts';
 import type { Offer } from './offers.ts';
 import {
@@ -35,20 +36,13 @@ import {
 } from './office-store.ts';
 import { readRoundPlayers } from './reads.ts';
 import { findRounds } from './round-store.ts';
-import type { Rounds } from './rounds.ts';
-import { BEHIND, type RouteParts } from './routes.ts';
+import { NO_OFFER, NO_ROUND } from './routes.ts';
 import { SETTING_COLUMNS } from './settings.ts';
 import { typeOf, wireLimits, wireRound } from './wire.ts';
 
-export interface OfficeParts extends RouteParts, Pick<BinaryDeps, 'publish'> {
-  readonly rounds: Pick<Rounds, 'settleNow'>;
-}
-
-const NO_OFFER = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
-const NO_ROUND = { ok: false, refusal: 'ROUND_NOT_FOUND' } as const;
 const DONE_BEFORE = { ok: false, refusal: 'ALREADY_PROCESSED' } as const;
 
-export const officeRoutes = (parts: OfficeParts): readonly Route[] => [
+export const officeRoutes = (parts: BinaryParts): readonly Route[] => [
   ...haltRoutes(parts),
   ...voidRoutes(parts),
   ...settingRoutes(parts),
@@ -61,7 +55,7 @@ const wireHalt = ({ option, reason, since, until }: Stoppage) => ({
   untilMillis: until,
 });
 
-function haltRoutes({ database, offers, halts, publish }: OfficeParts): readonly Route[] {
+function haltRoutes({ database, offers, halts, publish }: BinaryParts): readonly Route[] {
   return [
     serve(haltOption, async ({ body, principal: { site, player }, now }) => {
       const offer = offers.byId(body.tradeOptionId);
@@ -101,7 +95,7 @@ const wireVoid = (request: VoidRequest) => ({
   approvedMillis: request.approvedAt,
 });
 
-function voidRoutes(parts: OfficeParts): readonly Route[] {
+function voidRoutes(parts: BinaryParts): readonly Route[] {
   const { database, desk, offers, sites, settings, publish, rounds } = parts;
   return [
     serve(requestVoid, async ({ body, principal: { site, player }, now }) => {
@@ -202,7 +196,7 @@ const voidCommand = (site: SiteId, { family }: Offer, request: VoidRequest, staf
   approvedBy: staff,
 });
 
-function settingRoutes({ offers, sites, settings }: OfficeParts): readonly Route[] {
+function settingRoutes({ offers, sites, settings }: BinaryParts): readonly Route[] {
   function wireSetting(site: BinarySite, offer: Offer) {
     const terms = settings.termsOf(site, offer);
     return {

@@ -11,11 +11,9 @@ import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { DAY_MS, type Millis } from '@maru/engine/time';
 import { commandHead, refusalFor, walletAfter } from '../desk/call-answer.ts';
 import type { Principal } from '../http/serve.ts';
-import type { Stoppages } from '../staff/stoppages.ts';
-import type { BinaryDeps, BinarySite } from './deps.ts';
-import { isInSession, isOffered, type OfferList, type OfferRound } from './offers.ts';
+import type { BinaryParts, BinarySite } from './deps.ts';
+import { isInSession, isOffered, type OfferRound } from './offers.ts';
 import { readAnswered } from './reads.ts';
-import type { Settings } from './settings.ts';
 import { sideOf, wireBet } from './wire.ts';
 
 type PlaceBetCall = typeof placeBetCall;
@@ -23,12 +21,6 @@ export type PlaceBetRefusal = RefusalOf<PlaceBetCall>;
 export type PlaceBetAnswer =
   | { readonly ok: true; readonly reply: ReplyOf<PlaceBetCall> }
   | { readonly ok: false; readonly refusal: PlaceBetRefusal };
-
-export interface BetParts extends Pick<BinaryDeps, 'desk' | 'sites' | 'prices' | 'ball' | 'reservedFor'> {
-  readonly offers: OfferList;
-  readonly settings: Settings;
-  readonly halts: Stoppages;
-}
 
 export interface AskedBet {
   readonly body: BodyOf<PlaceBetCall>;
@@ -38,7 +30,7 @@ export interface AskedBet {
   readonly receivedAt: Millis;
 }
 
-export async function placeBet(parts: BetParts, asked: AskedBet): Promise<PlaceBetAnswer> {
+export async function placeBet(parts: BinaryParts, asked: AskedBet): Promise<PlaceBetAnswer> {
   const { desk, offers, sites } = parts;
   const { principal, key, body } = asked;
   const refuse = (refusal: PlaceBetRefusal) => ({ ok: false, refusal }) as const;
@@ -56,7 +48,7 @@ export async function placeBet(parts: BetParts, asked: AskedBet): Promise<PlaceB
 }
 
 function gateRefusal(
-  { prices, halts }: BetParts,
+  { prices, halts }: BinaryParts,
   { principal, receivedAt: now, body }: AskedBet,
   site: BinarySite,
   round: OfferRound,
@@ -78,7 +70,7 @@ function gateRefusal(
 }
 
 async function wasAnswered(
-  desk: BetParts['desk'],
+  desk: BinaryParts['desk'],
   { player }: Principal,
   key: CommandKey | undefined,
 ): Promise<boolean> {
@@ -88,7 +80,7 @@ async function wasAnswered(
 }
 
 function commandOf(
-  { settings, ball, prices, reservedFor }: BetParts,
+  { settings, ball, prices, reservedFor }: BinaryParts,
   { body, principal, key, receivedAt }: AskedBet,
   site: BinarySite,
   { id, offer }: OfferRound,

@@ -7,7 +7,7 @@ import { roundPrice, type TickRef } from '@maru/engine/market/tick';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { MINUTE_MS, type Millis } from '@maru/engine/time';
 import { rounds, tickIn } from '../bets/tables.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { readEvent } from '../desk/read-event.ts';
 import {
   isSealed,
@@ -35,84 +35,80 @@ const readRounds = selectFrom(rounds, [
 ]);
 
 /** Undefined when the bet does not exist or is another player's. */
-export const findReceipt = (
-  parts: { readonly database: Database; readonly offers: OfferList },
-  asked: Asked,
-): Promise<Receipt | undefined> =>
-  parts.database.transaction(async (tx) => {
-    const stored = await findBet(tx, parts.offers, asked);
-    if (stored === undefined) return undefined;
-    const { bet, round } = stored;
-    const [frozen] = await readRounds(tx, 'where site_id = $1 and round_id = $2', [asked.site, bet.round]);
-    const seen = await findRound(tx, asked.site, bet.round);
-    if (frozen === undefined || seen === undefined) return undefined;
-    const { stock, minutes } = minutesOf(round);
-    const recorded = await listRecordedMinutes(tx, stock, minutes);
-    const { precision, strikeMode } = frozen;
-    const opening = tickIn(frozen.openTickAt, frozen.openTickSeq, frozen.openPrice);
-    const entry = strikeMode === 'AT_BET' ? bet.strike : opening;
-    const exit = tickIn(frozen.closeTickAt, frozen.closeTickSeq, frozen.closePrice);
-    const paid = bet.status === 0 ? undefined : await findPayment(tx, asked, bet);
-    return {
-      rule: strikeMode === 'DRAW' ? BALL_RULE : BINARY_RULE,
-      bet: {
-        id: bet.id,
-        tradeRoundId: bet.round,
-        tradeOptionId: bet.offer,
-        stock: round.offer.instrument.code,
-        optionType: bet.type,
-        type: typeOf(bet.pick),
-        point: toDecimal(bet.stake),
-        rate: toDecimal(bet.rate),
-        walletType: bet.wallet,
-        currency: bet.currency,
-        places: bet.places,
-        acceptedMillis: bet.acceptedAt,
-      },
-      round: {
-        openMillis: round.open,
-        closeMillis: round.close,
-        strikeMode,
-        precision,
-        staleMillis: frozen.staleMs,
-        graceMillis: GRACE_MS,
-        entryWithinMillis: ENTRY_WITHIN_MS,
-        tickCount: frozen.tickCount ?? null,
-        status: seen.status as Receipt['round']['status'],
-        frozenMillis: frozen.frozenAt ?? null,
-        voidReason: seen.voidReason as Receipt['round']['voidReason'],
-        voidText: seen.voidText,
-      },
-      entry: entry === undefined ? null : proofOf(entry, precision, recorded),
-      exit: exit === undefined ? null : proofOf(exit, precision, recorded),
-      ball: seen.ball,
-      result: {
-        status: bet.status,
-        voidReason: bet.voidReason as Receipt['result']['voidReason'],
-        profit: toDecimal(bet.profit),
-        credit: bet.status === 0 ? null : toDecimal(creditOf(bet)),
-        rounding: 'FLOOR',
-        paidEvent: paid?.event ?? null,
-        paidMillis: paid?.at ?? null,
-      },
-    };
-  });
+export async function findReceipt(tx: Tx, offers: OfferList, asked: Asked): Promise<Receipt | undefined> {
+  const stored = await findBet(tx, offers, asked);
+  if (stored === undefined) return undefined;
+  const { bet, round } = stored;
+  const [frozen] = await readRounds(tx, 'where site_id = $1 and round_id = $2', [asked.site, bet.round]);
+  const seen = await findRound(tx, asked.site, bet.round);
+  if (frozen === undefined || seen === undefined) return undefined;
+  const { stock, minutes } = minutesOf(round);
+  const recorded = await listRecordedMinutes(tx, stock, minutes);
+  const { precision, strikeMode } = frozen;
+  const opening = tickIn(frozen.openTickAt, frozen.openTickSeq, frozen.openPrice);
+  const entry = strikeMode === 'AT_BET' ? bet.strike : opening;
+  const exit = tickIn(frozen.closeTickAt, frozen.closeTickSeq, frozen.closePrice);
+  const paid = bet.status === 0 ? undefined : await findPayment(tx, asked, bet);
+  return {
+    rule: strikeMode === 'DRAW' ? BALL_RULE : BINARY_RULE,
+    bet: {
+      id: bet.id,
+      tradeRoundId: bet.round,
+      tradeOptionId: bet.offer,
+      stock: round.offer.instrument.code,
+      optionType: bet.type,
+      type: typeOf(bet.pick),
+      point: toDecimal(bet.stake),
+      rate: toDecimal(bet.rate),
+      walletType: bet.wallet,
+      currency: bet.currency,
+      places: bet.places,
+      acceptedMillis: bet.acceptedAt,
+    },
+    round: {
+      openMillis: round.open,
+      closeMillis: round.close,
+      strikeMode,
+      precision,
+      staleMillis: frozen.staleMs,
+      graceMillis: GRACE_MS,
+      entryWithinMillis: ENTRY_WITHIN_MS,
+      tickCount: frozen.tickCount ?? null,
+      status: seen.status as Receipt['round']['status'],
+      frozenMillis: frozen.frozenAt ?? null,
+      voidReason: seen.voidReason as Receipt['round']['voidReason'],
+      voidText: seen.voidText,
+    },
+    entry: entry === undefined ? null : proofOf(entry, precision, recorded),
+    exit: exit === undefined ? null : proofOf(exit, precision, recorded),
+    ball: seen.ball,
+    result: {
+      status: bet.status,
+      voidReason: bet.voidReason as Receipt['result']['voidReason'],
+      profit: toDecimal(bet.profit),
+      credit: bet.status === 0 ? null : toDecimal(creditOf(bet)),
+      rounding: 'FLOOR',
+      paidEvent: paid?.event ?? null,
+      paidMillis: paid?.at ?? null,
+    },
+  };
+}
 
-export const findReceiptTicks = (
-  { database, offers }: { readonly database: Database; readonly offers: OfferList },
+export async function findReceiptTicks(
+  tx: Tx,
+  offers: OfferList,
   asked: Asked,
-): Promise<ReceiptTicks | undefined> =>
-  database.transaction(async (tx) => {
-    const stored = await findBet(tx, offers, asked);
-    if (stored === undefined) return undefined;
-    const { stock, minutes } = minutesOf(stored.round);
-    const recorded = await listRecordedMinutes(tx, stock, minutes);
-    return {
-      stock,
-      minutes: recorded.map(wireMinute),
-      complete: await isSealed(tx, stock, minutes.at(-1) ?? 0),
-    };
-  });
+): Promise<ReceiptTicks | undefined> {
+  const stored = await findBet(tx, offers, asked);
+  if (stored === undefined) return undefined;
+  const { stock, minutes } = minutesOf(stored.round);
+  const recorded = await listRecordedMinutes(tx, stock, minutes);
+  return {
+    stock,
+    minutes: recorded.map(wireMinute),
+    complete: await isSealed(tx, stock, minutes.at(-1) ?? 0),
+  };
+}
 
 async function findBet(
   tx: Tx,

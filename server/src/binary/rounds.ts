@@ -8,12 +8,10 @@ import { lengthOf, ROUND_TYPES } from '@maru/engine/rounds/round';
 import { floorTo, HOUR_MS, later, type Millis, millis } from '@maru/engine/time';
 import { insertResults, type RoundResult } from '../bets/tables.ts';
 import { createLoop, type Loop } from '../clock/loop.ts';
-import type { BinaryDeps } from './deps.ts';
-import type { OfferList } from './offers.ts';
+import type { BinaryParts } from './deps.ts';
 import { saveProofs } from './proofs.ts';
 import { findNewestClose, forgetOldResults, resultOf, resultsAt } from './results.ts';
 import { createSettlement, type FrozenEvent } from './settle.ts';
-import type { TickWindow } from './tick-window.ts';
 
 const HALF_MINUTE_MS = 30_000;
 /** The loop runs at least this often, so that a clock that was set forward is noticed. */
@@ -33,13 +31,10 @@ export interface Rounds extends Omit<Loop, 'start'> {
 const oldestToldAt = (now: Millis): Millis => floorTo(millis(now - CATCH_UP_MS), HALF_MINUTE_MS);
 
 export function createRounds(
-  deps: Pick<BinaryDeps, 'database' | 'desk' | 'sites' | 'publish' | 'time' | 'log'> & {
-    readonly offers: OfferList;
-    readonly ticks: TickWindow;
-  },
+  parts: Pick<BinaryParts, 'database' | 'desk' | 'sites' | 'publish' | 'time' | 'log' | 'offers' | 'ticks'>,
 ): Rounds {
-  const { database, sites, publish, time, log, offers, ticks } = deps;
-  const settlement = createSettlement(deps);
+  const { database, sites, publish, time, log, offers, ticks } = parts;
+  const settlement = createSettlement(parts);
   let switched = floorTo(time.clock(), HALF_MINUTE_MS);
   let decided = switched;
   let cleaned = 0;

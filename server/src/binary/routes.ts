@@ -18,18 +18,18 @@ import { betReceipt, betReceiptTicks } from '@maru/contract/binary/receipt';
 import { type Range, rangeOf } from '@maru/contract/moment';
 import { refusals } from '@maru/contract/refusals';
 import { toDecimal } from '@maru/engine/amount';
-import type { SiteId } from '@maru/engine/purse';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { openingToBetOn } from '@maru/engine/rounds/round';
 import { DAY_MS, floorTo, HOUR_MS, koreanDay, type Millis, millis } from '@maru/engine/time';
 import { roundsSince } from '../bets/archive.ts';
 import { findArchiveMark } from '../desk/archive-mark.ts';
+import { ARCHIVED, answerFound, BEHIND } from '../desk/table-answer.ts';
 import { pageReply } from '../http/paging.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
 import { shownPrice } from '../market/listed.ts';
-import type { Stoppages } from '../staff/stoppages.ts';
 import { type BetFilter, countBets, hasBet, listBets, sumBets } from './bet-store.ts';
-import type { BinaryDeps } from './deps.ts';
-import { isInSession, type Offer, type OfferList, type OfferRound, roundAt } from './offers.ts';
+import type { BinaryParts } from './deps.ts';
+import { isInSession, type Offer, type OfferRound, roundAt } from './offers.ts';
 import { placeBet } from './place-bet.ts';
 import { findReceipt, findReceiptTicks } from './receipts.ts';
 import {
@@ -41,37 +41,24 @@ import {
   type RoundFilter,
   type RoundRow,
 } from './round-store.ts';
-import type { Settings } from './settings.ts';
-import type { TickWindow } from './tick-window.ts';
 import { creditOf, sideOf, wireBet, wireRound, wireTerms } from './wire.ts';
 
-export interface RouteParts
-  extends Pick<BinaryDeps, 'database' | 'desk' | 'sites' | 'prices' | 'ball' | 'instruments'> {
-  readonly offers: OfferList;
-  readonly settings: Settings;
-  readonly halts: Stoppages;
-  readonly ticks: Pick<TickWindow, 'at'>;
-}
-
-const NO_OFFER = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
-const NO_ROUND = { ok: false, refusal: 'ROUND_NOT_FOUND' } as const;
-const NO_BET = { ok: false, refusal: 'BET_NOT_FOUND' } as const;
-export const BEHIND = { ok: false, refusal: 'TRY_AGAIN' } as const;
-const ARCHIVED = { ok: false, refusal: 'ARCHIVED' } as const;
+export const NO_OFFER = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
+export const NO_ROUND = { ok: false, refusal: 'ROUND_NOT_FOUND' } as const;
 /** Rounds exist for an hour ahead (docs/rules.md 1.2). */
 const AHEAD_MS = HOUR_MS;
 
-export function binaryRoutes(parts: RouteParts): readonly Route[] {
+export function binaryRoutes(parts: BinaryParts): readonly Route[] {
   return [...roundRoutes(parts), ...summaryRoutes(parts), ...betRoutes(parts), ...receiptRoutes(parts)];
 }
 
 /** Where each bet has a strike of its own, prices without the time of their source cannot be used. */
-const missingTime = ({ prices }: RouteParts, { family, instrument }: Offer, now: Millis) =>
+const missingTime = ({ prices }: BinaryParts, { family, instrument }: Offer, now: Millis) =>
   family !== 'BINARY' || prices.stampsTicks(instrument.code, now)
     ? undefined
     : { reason: refusals.NO_SOURCE_TIME.ko, since: now };
 
-function roundRoutes(parts: RouteParts): readonly Route[] {
+function roundRoutes(parts: BinaryParts): readonly Route[] {
   const { database, offers, sites, settings, halts, ball } = parts;
 
   /** The round to bet on and the running one, where they lie inside the session. */
@@ -204,7 +191,7 @@ function roundRoutes(parts: RouteParts): readonly Route[] {
 }
 
 /** The price at which a running round opened; it may still change while late ticks count. */
-function openPriceOf({ ticks }: RouteParts, { offer, open }: OfferRound, now: Millis): string | undefined {
+function openPriceOf({ ticks }: BinaryParts, { offer, open }: OfferRound, now: Millis): string | undefined {
   if (offer.family !== 'RENT' || now < open) return undefined;
   const { instrument } = offer;
   const tick = ticks.at(instrument.code, open);
@@ -212,7 +199,7 @@ function openPriceOf({ ticks }: RouteParts, { offer, open }: OfferRound, now: Mi
   return shownPrice(instrument, tick.price);
 }
 
-const summaryRoutes = (parts: RouteParts): readonly Route[] => [
+const summaryRoutes = (parts: BinaryParts): readonly Route[] => [
   serve(dailySummary, async ({ query, site, principal, now }) => {
     const offer = query.tradeOptionId === undefined ? undefined : parts.offers.byId(query.tradeOptionId);
     if (query.tradeOptionId !== undefined && offer === undefined) return NO_OFFER;
@@ -235,7 +222,7 @@ const summaryRoutes = (parts: RouteParts): readonly Route[] => [
 ];
 
 async function sumOwn(
-  { database, desk }: RouteParts,
+  { database, desk }: BinaryParts,
   { site, player }: Principal,
   filter: Pick<BetFilter, 'offer' | 'to'> & { readonly from: number },
 ) {
@@ -263,7 +250,7 @@ async function sumOwn(
   };
 }
 
-function betRoutes(parts: RouteParts): readonly Route[] {
+function betRoutes(parts: BinaryParts): readonly Route[] {
   const { database, desk, offers } = parts;
 
   async function list(
@@ -354,23 +341,17 @@ const betTimesOf = ({ open, close }: OfferRound) => ({ from: open - HOUR_MS, to:
 /** More than a player may have open at once, by any setting. */
 const MOST_OPEN_BETS = 500;
 
-function receiptRoutes(parts: RouteParts): readonly Route[] {
-  const { desk, database } = parts;
+function receiptRoutes(parts: BinaryParts): readonly Route[] {
   /** Bets have the ids of their events. */
-  async function noBet(id: number): Promise<typeof NO_BET | typeof ARCHIVED> {
-    const archived = await database.transaction(findArchiveMark);
-    return id <= (archived?.event ?? 0) ? ARCHIVED : NO_BET;
-  }
+  const made = (player: PlayerId, bet: number) => ({ player, event: bet, missing: 'BET_NOT_FOUND' }) as const;
   return [
-    serve(betReceipt, async ({ query, principal: { site, player } }) => {
-      if (!(await desk.caughtUp(player))) return BEHIND;
-      const reply = await findReceipt(parts, { site, player, bet: query.betId });
-      return reply === undefined ? noBet(query.betId) : { ok: true, reply };
-    }),
-    serve(betReceiptTicks, async ({ query, principal: { site, player } }) => {
-      if (!(await desk.caughtUp(player))) return BEHIND;
-      const reply = await findReceiptTicks(parts, { site, player, bet: query.betId });
-      return reply === undefined ? noBet(query.betId) : { ok: true, reply };
-    }),
+    serve(betReceipt, ({ query: { betId: bet }, principal: { site, player } }) =>
+      answerFound(parts, made(player, bet), (tx) => findReceipt(tx, parts.offers, { site, player, bet })),
+    ),
+    serve(betReceiptTicks, ({ query: { betId: bet }, principal: { site, player } }) =>
+      answerFound(parts, made(player, bet), (tx) =>
+        findReceiptTicks(tx, parts.offers, { site, player, bet }),
+      ),
+    ),
   ];
 }

@@ -5,10 +5,10 @@ import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { HOUSE } from '@maru/engine/purse';
 import { earlier } from '@maru/engine/time';
 import { isTransient } from '../desk/desk.ts';
-import type { BinaryDeps } from './deps.ts';
-import { isInSession, type OfferList } from './offers.ts';
+import type { BinaryParts } from './deps.ts';
+import { isInSession } from './offers.ts';
 import { type Ended, readEnded, readUnpaid, type Unpaid } from './reads.ts';
-import { type TickWindow, ticksThatCount } from './tick-window.ts';
+import { ticksThatCount } from './tick-window.ts';
 
 /** One payment is decided while the one before it is written; an order never waits behind more than these. */
 const PAYMENTS_AT_ONCE = 2;
@@ -22,14 +22,13 @@ export interface Settlement {
   pay(): Promise<boolean>;
 }
 
-export function createSettlement(
-  deps: Pick<BinaryDeps, 'desk' | 'time' | 'log'> & {
-    readonly offers: OfferList;
-    readonly ticks: TickWindow;
-  },
-): Settlement {
-  const { desk, time, log, offers, ticks } = deps;
-
+export function createSettlement({
+  desk,
+  time,
+  log,
+  offers,
+  ticks,
+}: Pick<BinaryParts, 'desk' | 'time' | 'log' | 'offers' | 'ticks'>): Settlement {
   async function freezeCommand({
     site,
     id,

@@ -2,7 +2,7 @@
 import type { WireTradeBet, WireTradeRound, WireTradeTerms } from '@maru/contract/binary/calls';
 import { toDecimal } from '@maru/engine/amount';
 import { type BinaryTerms, GRACE_MS } from '@maru/engine/binary/terms';
-import { type Windows, windowsOf } from '@maru/engine/rounds/round';
+import { windowsOf } from '@maru/engine/rounds/round';
 import { koreanDay, later, type Millis } from '@maru/engine/time';
 import type { BetRow } from './bet-store.ts';
 import type { BinarySite } from './deps.ts';
@@ -11,9 +11,6 @@ import type { RoundRow } from './round-store.ts';
 
 export const sideOf = (type: string): string => (type === 'LONG' ? 'UP' : type === 'SHORT' ? 'DOWN' : type);
 export const typeOf = (pick: string): string => (pick === 'UP' ? 'LONG' : pick === 'DOWN' ? 'SHORT' : pick);
-
-const windows = ({ offer, open }: OfferRound, { cutOffMs }: Pick<BinaryTerms, 'cutOffMs'>): Windows =>
-  windowsOf(offer.type, open, cutOffMs);
 
 export interface RoundSeen {
   readonly row?: RoundRow | undefined;
@@ -25,7 +22,7 @@ export interface RoundSeen {
 
 export function wireRound(round: OfferRound, { row, openPrice, terms, now }: RoundSeen): WireTradeRound {
   const { offer, open, close } = round;
-  const { betsFrom, betsUntil } = windows(round, terms);
+  const { betsFrom, betsUntil } = windowsOf(offer.type, open, terms.cutOffMs);
   const status = row?.status ?? 0;
   return {
     id: round.id,

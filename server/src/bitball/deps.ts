@@ -4,9 +4,7 @@ import type { SaltTick } from '@maru/engine/bitball/salt';
 import type { SiteId } from '@maru/engine/purse';
 import type { RoundType } from '@maru/engine/rounds/round';
 import type { Millis } from '@maru/engine/time';
-import type { Database } from '../db/database.ts';
-import type { Desk } from '../desk/desk.ts';
-import type { Log } from '../log/log.ts';
+import type { ProductParts } from '../product/server-product.ts';
 
 export interface BallOffer {
   readonly id: number;
@@ -14,9 +12,7 @@ export interface BallOffer {
   readonly stock: string;
 }
 
-export interface BallDeps {
-  readonly database: Database;
-  readonly desk: Desk;
+export interface BallDeps extends Pick<ProductParts, 'database' | 'desk' | 'time' | 'log'> {
   readonly offers: readonly BallOffer[];
   /** The sites that offer it now. */
   readonly sites: () => readonly SiteId[];
@@ -25,6 +21,4 @@ export interface BallDeps {
   /** This many cryptographically random bytes. */
   readonly random: (bytes: number) => Uint8Array;
   readonly publish: (site: SiteId, push: Push<'ROUND_RESULT', RoundPush>) => void;
-  readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };
-  readonly log: Log;
 }

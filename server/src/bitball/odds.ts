@@ -11,6 +11,7 @@ import { column, table } from '../shadow/table.ts';
 import { insertStaffChange } from '../staff/changes.ts';
 
 export interface Odds {
+  /** The odds of every ball market on a site, stake included. */
   oddsOf(site: SiteId): ReadonlyMap<string, Rate>;
   readonly routes: readonly Route[];
 }

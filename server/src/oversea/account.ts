@@ -6,21 +6,15 @@ import { freeNeeded } from '@maru/engine/oversea/preview';
 import type { Marked } from '@maru/engine/oversea/pricing';
 import type { OverseaAccount } from '@maru/engine/oversea/state';
 import type { Millis } from '@maru/engine/time';
-import type { OverseaPrices } from './deps.ts';
-import type { OverseaInstruments } from './instruments.ts';
+import type { OverseaParts } from './deps.ts';
 import type { AccountSeen } from './reads.ts';
-import type { TermsOf } from './terms.ts';
 
 /** Profit and loss is rounded down to this unit: the smallest one rounds off the least. */
 const ONE_UNIT = 1n as Amount;
 
 export function standing(
   seen: AccountSeen,
-  parts: {
-    readonly instruments: OverseaInstruments;
-    readonly prices: OverseaPrices;
-    readonly terms: TermsOf;
-  },
+  parts: Pick<OverseaParts, 'instruments' | 'prices' | 'terms'>,
   now: Millis,
 ): Standing {
   const marked = seen.positions.flatMap((position): readonly Marked[] => {

@@ -1,14 +1,11 @@
 // Pushes the account at the newest prices to connected players with open positions: after each event of theirs, and
 // with the ticks at a rate that a screen can show.
-import type { OverseaState } from '@maru/engine/oversea/state';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
 import { standing, wireCross } from './account.ts';
-import type { OverseaDeps } from './deps.ts';
-import type { OverseaInstruments } from './instruments.ts';
+import type { OverseaParts } from './deps.ts';
 import { readAccounts } from './reads.ts';
-import type { TermsOf } from './terms.ts';
 
 const PACE_MS = 500;
 /** Pushed again although nothing changed, for a screen that was opened meanwhile. */
@@ -20,13 +17,12 @@ export interface CrossPushes extends Loop {
 }
 
 export function createCrossPushes(
-  deps: Pick<OverseaDeps, 'desk' | 'prices' | 'pushCross' | 'connected' | 'time' | 'log'> & {
-    readonly state: OverseaState;
-    readonly instruments: OverseaInstruments;
-    readonly terms: TermsOf;
-  },
+  parts: Pick<
+    OverseaParts,
+    'desk' | 'prices' | 'pushCross' | 'connected' | 'time' | 'log' | 'state' | 'instruments' | 'terms'
+  >,
 ): CrossPushes {
-  const { desk, pushCross, connected, time, log, state } = deps;
+  const { desk, pushCross, connected, time, log, state } = parts;
   let touched = new Set<PlayerId>();
   let isDue = false;
   const last = new Map<PlayerId, { readonly text: string; readonly at: Millis }>();
@@ -37,7 +33,7 @@ export function createCrossPushes(
     const now = time.clock();
     for (const { player, seen } of read?.seen ?? []) {
       if (seen === undefined) continue;
-      const data = wireCross(seen, standing(seen, deps, now));
+      const data = wireCross(seen, standing(seen, parts, now));
       const text = JSON.stringify(data);
       const before = last.get(player);
       if (!isNews && before?.text === text && now - before.at < AGAIN_MS) continue;

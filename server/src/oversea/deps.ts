@@ -1,14 +1,16 @@
 // What overseas futures need from the rest of the platform; `platform.ts` provides it.
-import type { OrderGuardPush, OverseaCross, OverseaOptionClose, Push } from '@maru/contract/realtime';
-import type { Instrument } from '@maru/engine/market/instrument';
-import type { Tick } from '@maru/engine/market/tick';
+import type { OrderGuardPush, OverseaCross, Push, TopicPushes } from '@maru/contract/realtime';
+import type { OverseaState } from '@maru/engine/oversea/state';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
-import type { Database } from '../db/database.ts';
-import type { Desk } from '../desk/desk.ts';
-import type { Log } from '../log/log.ts';
-import type { Listed } from '../market/listed.ts';
-import type { StaffRequests } from '../staff/requests.ts';
+import type { ProductParts } from '../product/server-product.ts';
+import type { Stoppages } from '../staff/stoppages.ts';
+import type { Guards } from './guards.ts';
+import type { OverseaInstruments } from './instruments.ts';
+import type { Rates } from './rates.ts';
+import type { Sessions } from './sessions.ts';
+import type { OverseaSettings } from './settings.ts';
+import type { TermsOf } from './terms.ts';
+import type { PriceWatch } from './watch-prices.ts';
 
 /** What an order needs of its site. */
 export interface OverseaSite {
@@ -18,38 +20,36 @@ export interface OverseaSite {
   readonly wallets: readonly { readonly type: string; readonly currency: string; readonly places: number }[];
 }
 
-export interface OverseaSites {
-  all(): readonly OverseaSite[];
-  byId(id: SiteId): OverseaSite | undefined;
-}
+export type OverseaPrices = Pick<ProductParts['prices'], 'latest' | 'usable'>;
 
-export interface OverseaPrices {
-  latest(stock: string): Tick | undefined;
-  /** The newest tick if a decision may use it now. */
-  usable(stock: string, now: Millis): Tick | undefined;
-}
-
-export interface OverseaDeps {
-  readonly database: Database;
-  readonly desk: Desk;
-  readonly instruments: readonly Instrument[];
-  readonly listed: Listed;
-  readonly sites: OverseaSites;
+export interface OverseaDeps
+  extends Pick<ProductParts, 'database' | 'desk' | 'instruments' | 'listed' | 'onLiveTick' | 'time' | 'log'> {
+  readonly sites: {
+    all(): readonly OverseaSite[];
+    byId(id: SiteId): OverseaSite | undefined;
+  };
   readonly prices: OverseaPrices;
-  /** Every tick that is live, in order for each instrument. */
-  readonly onLiveTick: (listen: (tick: Tick) => void) => () => void;
   /** To all clients of the site. */
-  readonly publish: (site: SiteId, push: Push<'OVERSEA_OPTION_CLOSE', OverseaOptionClose>) => void;
+  readonly publish: (site: SiteId, push: TopicPushes['oversea']) => void;
   readonly pushCross: (player: PlayerId, push: Push<'OVERSEA_CROSS', OverseaCross>) => void;
   readonly pushGuard: (player: PlayerId, push: Push<'ORDER_GUARD', OrderGuardPush>) => void;
   /** Nothing is computed for a player without a connection. */
   readonly connected: () => Iterable<PlayerId>;
-  readonly time: {
-    readonly clock: () => Millis;
-    readonly wait: (ms: number) => Promise<void>;
-  };
-  readonly log: Log;
-  readonly requests: Pick<StaffRequests, 'ask' | 'perform'>;
+  readonly requests: Pick<ProductParts['requests'], 'ask' | 'perform'>;
+}
+
+/** What its own parts share, once it is opened. */
+export interface OverseaParts extends Omit<OverseaDeps, 'instruments'> {
+  readonly instruments: OverseaInstruments;
+  readonly settings: OverseaSettings;
+  readonly rates: Rates;
+  readonly closings: Stoppages;
+  readonly terms: TermsOf;
+  /** Orders and positions after the durable events; only to be read. */
+  readonly state: OverseaState;
+  readonly watch: PriceWatch;
+  readonly sessions: Sessions;
+  readonly guards: Guards;
 }
 
 /** Margins, commissions and results are paid from the wallet that also pays for rounds (docs/rules.md 0.2). */

@@ -1,34 +1,27 @@
 // The commands for what is due by the clock. Undefined for what has to wait for a price or for the market to open.
-import { divide, type Price } from '@maru/engine/amount';
+import { quoteAtEntry } from '@maru/engine/oversea/entry';
 import { isTrading } from '@maru/engine/oversea/equity';
-import type { OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
+import type { OverseaPosition } from '@maru/engine/oversea/state';
 import type { Priced } from '@maru/engine/oversea/terms';
 import type { AnyCommand } from '@maru/engine/products';
-import { type Millis, millis } from '@maru/engine/time';
-import type { OverseaDeps } from './deps.ts';
+import type { Millis } from '@maru/engine/time';
+import type { OverseaParts } from './deps.ts';
 import type { DueCheck, DueEnd } from './due.ts';
-import type { OverseaInstruments } from './instruments.ts';
 import { quoteOf, usableQuote } from './quotes.ts';
-import { nextTradeDate, type TermsOf } from './terms.ts';
-import type { PriceWatch } from './watch-prices.ts';
+import { nextTradeDate } from './terms.ts';
 
 export interface DueCommands {
   endCommand(end: DueEnd, now: Millis): AnyCommand | undefined;
   checkCommand(check: DueCheck, now: Millis): AnyCommand | undefined;
 }
 
-export function createDueCommands(
-  deps: Pick<OverseaDeps, 'prices'> & {
-    readonly state: OverseaState;
-    readonly instruments: OverseaInstruments;
-    readonly terms: Pick<TermsOf, 'at'>;
-    readonly watch: Pick<PriceWatch, 'isAfterGap'>;
-    /** Since when this process receives prices. */
-    readonly listeningSince: Millis;
-  },
-): DueCommands {
-  const { prices, state, instruments, terms, watch, listeningSince } = deps;
+type DueCommandParts = Pick<OverseaParts, 'prices' | 'state' | 'instruments' | 'terms' | 'watch'>;
 
+export function createDueCommands(
+  { prices, state, instruments, terms, watch }: DueCommandParts,
+  /** Since when this process receives prices. */
+  listeningSince: Millis,
+): DueCommands {
   const quoteFor = (instrument: number, now: Millis) =>
     usableQuote(prices, instruments.byId(instrument)?.code ?? '', now);
 
@@ -85,8 +78,7 @@ export function createDueCommands(
     if (usable !== undefined) return { terms: own, quote: usable };
     if (now - Math.max(latest?.ts ?? 0, listeningSince) <= own.staleMs) return undefined;
     if (latest !== undefined) return { terms: own, quote: quoteOf(latest) };
-    const last = divide(entry.sum, entry.over, 'down') as Price;
-    return { terms: own, quote: { ts: millis(0), seq: 0, last, bid: last, ask: last } };
+    return { terms: own, quote: quoteAtEntry(entry) };
   }
 
   /** To the current trade date, if its own ended while no process was running; otherwise to the next. */

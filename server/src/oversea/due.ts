@@ -1,18 +1,15 @@
 // What is due by the clock (docs/rules.md 4.3, 4.7): computed from the orders and positions alone, so that a process
 // that was stopped at the end of a session finds the same work after its restart.
-import type { DayNumber } from '@maru/engine/market/calendar-date';
-import { dayAfter } from '@maru/engine/market/calendar-date';
+import { type DayNumber, dayAfter } from '@maru/engine/market/calendar-date';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { latestTradeDay, neverCloses } from '@maru/engine/market/trading-hours';
 import type { EndReason } from '@maru/engine/oversea/commands';
 import { openingPart } from '@maru/engine/oversea/netting';
 import { SESSION_LEADS } from '@maru/engine/oversea/session-phase';
-import type { OverseaAccount, OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
+import type { OverseaAccount, OverseaOrder, OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
-import type { Stoppages } from '../staff/stoppages.ts';
-import type { OverseaInstruments } from './instruments.ts';
-import type { TermsOf } from './terms.ts';
+import type { OverseaParts } from './deps.ts';
 
 /** The last trade date of an instrument whose forced close, or whose overnight check, is due. */
 export interface Ended {
@@ -53,10 +50,7 @@ export interface Due {
   readonly checks: readonly DueCheck[];
 }
 
-interface DueParts {
-  readonly instruments: OverseaInstruments;
-  readonly terms: Pick<TermsOf, 'isLastTradingDay'>;
-  readonly closings: Stoppages;
+interface DueParts extends Pick<OverseaParts, 'instruments' | 'terms' | 'closings'> {
   readonly ended: ReadonlyMap<number, Ended>;
 }
 
@@ -67,14 +61,12 @@ export function mayHaveDue(
 ): ReadonlySet<PlayerId> {
   const players = new Set<PlayerId>();
   const hasClosings = closings.all().length > 0;
-  for (const { player, site, instrument, heldFor } of positions.values()) {
-    const isOver = heldFor <= (ended.get(instrument)?.closing ?? -Infinity);
+  const note = ({ player, site, instrument }: OverseaPosition | OverseaOrder, date: DayNumber): void => {
+    const isOver = date <= (ended.get(instrument)?.closing ?? -Infinity);
     if (isOver || (hasClosings && closings.current(site, instrument) !== undefined)) players.add(player);
-  }
-  for (const { player, site, instrument, tradeDate } of orders.values()) {
-    const isOver = tradeDate <= (ended.get(instrument)?.closing ?? -Infinity);
-    if (isOver || (hasClosings && closings.current(site, instrument) !== undefined)) players.add(player);
-  }
+  };
+  for (const position of positions.values()) note(position, position.heldFor);
+  for (const order of orders.values()) note(order, order.tradeDate);
   return players;
 }
 

@@ -12,11 +12,13 @@ import { toDecimal } from '@maru/engine/amount';
 import { dayNumber, formatIsoDate } from '@maru/engine/market/calendar-date';
 import { tradeDay } from '@maru/engine/market/trading-hours';
 import { perContract } from '@maru/engine/oversea/pricing';
-import { DAY_MS, KST_OFFSET_MS, koreanDay, millis } from '@maru/engine/time';
+import { DAY_MS, koreanDate, koreanDay, millis } from '@maru/engine/time';
 import { findArchiveMark } from '../desk/archive-mark.ts';
+import { ARCHIVED, BEHIND } from '../desk/table-answer.ts';
 import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { standing } from './account.ts';
+import type { OverseaParts } from './deps.ts';
 import {
   countFills,
   type DayFilter,
@@ -26,23 +28,20 @@ import {
   listFills,
   sumRealised,
 } from './fill-store.ts';
-import type { RouteParts } from './order-routes.ts';
+import { NO_OPTION } from './order-routes.ts';
 import { readAccounts, readOrders, readPositions } from './reads.ts';
 import { FILLS_PER_EVENT, wireFill, wireOrder, wirePosition } from './wire.ts';
 
-const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
-const BEHIND = { ok: false, refusal: 'TRY_AGAIN' } as const;
-
-export const historyRoutes = (parts: RouteParts): readonly Route[] => [
+export const historyRoutes = (parts: OverseaParts): readonly Route[] => [
   ...openRoutes(parts),
   overnightRoute(parts),
   ...fillRoutes(parts),
 ];
 
-const isUnknown = ({ instruments }: RouteParts, instrument: number | undefined): boolean =>
+const isUnknown = ({ instruments }: OverseaParts, instrument: number | undefined): boolean =>
   instrument !== undefined && instruments.byId(instrument) === undefined;
 
-function openRoutes(parts: RouteParts): readonly Route[] {
+function openRoutes(parts: OverseaParts): readonly Route[] {
   const { desk, instruments } = parts;
   return [
     serve(openOverseaOrders, async ({ query: { overseaOptionId: instrument }, principal: { player } }) => {
@@ -69,7 +68,7 @@ function openRoutes(parts: RouteParts): readonly Route[] {
   ];
 }
 
-function overnightRoute(parts: RouteParts): Route {
+function overnightRoute(parts: OverseaParts): Route {
   const { desk, instruments, terms } = parts;
   return serve(overnights, async ({ query, principal: { site, player }, now }) => {
     if (query.playerId !== undefined && query.playerId !== player) {
@@ -95,9 +94,8 @@ function overnightRoute(parts: RouteParts): Route {
 
 const MOST_DAYS_SUMMED = 366;
 const isSet = (flag: string | undefined): boolean => flag === '1' || flag === 'true';
-const koreanDate = (at: number): number => Math.floor((at + KST_OFFSET_MS) / DAY_MS);
 
-function fillRoutes(parts: RouteParts): readonly Route[] {
+function fillRoutes(parts: OverseaParts): readonly Route[] {
   const { database, desk, instruments } = parts;
   return [
     serve(overseaHistory, async ({ query, principal: { site, player } }) => {
@@ -116,7 +114,7 @@ function fillRoutes(parts: RouteParts): readonly Route[] {
         rows: await listFills(tx, filter, { offset: page * size, limit: size }),
         total: await countFills(tx, filter),
       }));
-      if (total === 0 && (await isArchived(database, filter))) return { ok: false, refusal: 'ARCHIVED' };
+      if (total === 0 && (await isArchived(database, filter))) return ARCHIVED;
       const content = rows.map((row) => wireFill(row, instruments.traded(row.instrument)));
       return { ok: true, reply: pageReply(content, { page, size, total }) };
     }),
@@ -180,7 +178,7 @@ function fillRoutes(parts: RouteParts): readonly Route[] {
 }
 
 /** For a list without fills: whether everything requested lies before the oldest retained time. */
-const isArchived = (database: RouteParts['database'], { to, before }: FillFilter): Promise<boolean> =>
+const isArchived = (database: OverseaParts['database'], { to, before }: FillFilter): Promise<boolean> =>
   database.transaction(async (tx) => {
     const archived = await findArchiveMark(tx);
     if (archived === undefined) return false;

@@ -10,19 +10,14 @@ import type { Instrument } from '@maru/engine/market/instrument';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { type Route, serve } from '../http/serve.ts';
-import { isWanted, type Listed } from '../market/listed.ts';
-import type { OverseaInstruments } from './instruments.ts';
-import type { TermsOf } from './terms.ts';
+import { isWanted } from '../market/listed.ts';
+import type { OverseaParts } from './deps.ts';
 
 export function listRoutes({
   listed,
   terms,
   instruments,
-}: {
-  readonly listed: Listed;
-  readonly terms: TermsOf;
-  readonly instruments: OverseaInstruments;
-}): readonly Route[] {
+}: Pick<OverseaParts, 'listed' | 'terms' | 'instruments'>): readonly Route[] {
   /** Those in won first (spec 2, stock drawer). */
   const won = ({ currency }: Instrument) => (currency === 'KRW' ? 0 : 1);
   const inOrder = instruments.all.toSorted((a, b) => won(a) - won(b) || a.id - b.id);

@@ -10,33 +10,17 @@ import {
   reopenOverseaOption,
 } from '@maru/contract/oversea/office';
 import { rate, toDecimal } from '@maru/engine/amount';
-import type { OverseaState } from '@maru/engine/oversea/state';
 import type { SiteId } from '@maru/engine/purse';
 import { type Route, serve } from '../http/serve.ts';
 import { changeOf, wireSetting } from '../staff/changed-settings.ts';
 import type { ChangedBy } from '../staff/changes.ts';
 import type { Approved } from '../staff/requests.ts';
-import type { Stoppages } from '../staff/stoppages.ts';
-import type { OverseaDeps, OverseaSite } from './deps.ts';
-import type { OverseaInstruments } from './instruments.ts';
-import type { DayRate, Rates } from './rates.ts';
-import { closeOf, type Sessions } from './sessions.ts';
-import { type OverseaSettings, SETTING_COLUMNS, type SettingChange } from './settings.ts';
-import type { TermsOf } from './terms.ts';
-import type { PriceWatch } from './watch-prices.ts';
+import type { OverseaParts, OverseaSite } from './deps.ts';
+import { NO_OPTION } from './order-routes.ts';
+import type { DayRate } from './rates.ts';
+import { closeOf } from './sessions.ts';
+import { SETTING_COLUMNS, type SettingChange } from './settings.ts';
 
-export interface OfficeParts extends Pick<OverseaDeps, 'sites' | 'prices' | 'publish' | 'requests'> {
-  readonly state: OverseaState;
-  readonly instruments: OverseaInstruments;
-  readonly settings: OverseaSettings;
-  readonly rates: Rates;
-  readonly closings: Stoppages;
-  readonly terms: TermsOf;
-  readonly sessions: Pick<Sessions, 'runOnce'>;
-  readonly watch: Pick<PriceWatch, 'termsChanged'>;
-}
-
-const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
 const DONE_BEFORE = { ok: false, refusal: 'ALREADY_PROCESSED' } as const;
 
 const changedBy = ({ requestedBy, approvedBy, now, reason }: Omit<Approved, 'site' | 'body'>): ChangedBy => ({
@@ -46,13 +30,13 @@ const changedBy = ({ requestedBy, approvedBy, now, reason }: Omit<Approved, 'sit
   reason,
 });
 
-export const officeRoutes = (parts: OfficeParts): readonly Route[] => [
+export const officeRoutes = (parts: OverseaParts): readonly Route[] => [
   ...settingRoutes(parts),
   ...closingRoutes(parts),
   ...rateRoutes(parts),
 ];
 
-function shownSetting({ settings, closings }: OfficeParts, site: OverseaSite, instrument: number) {
+function shownSetting({ settings, closings }: OverseaParts, site: OverseaSite, instrument: number) {
   const setting = settings.of(site, instrument);
   const closing = closings.current(site.id, instrument);
   return {
@@ -64,7 +48,7 @@ function shownSetting({ settings, closings }: OfficeParts, site: OverseaSite, in
   };
 }
 
-function settingRoutes(parts: OfficeParts): readonly Route[] {
+function settingRoutes(parts: OverseaParts): readonly Route[] {
   const { instruments, sites, settings, terms, watch, requests } = parts;
 
   async function apply(
@@ -128,7 +112,7 @@ function settingRoutes(parts: OfficeParts): readonly Route[] {
 
 type WantedSetting = Omit<BodyOf<typeof changeOverseaSetting>, 'siteInfoId' | 'overseaOptionId' | 'reason'>;
 
-function closingRoutes(parts: OfficeParts): readonly Route[] {
+function closingRoutes(parts: OverseaParts): readonly Route[] {
   const { state, instruments, sites, closings, prices, publish, terms, sessions, watch, requests } = parts;
 
   function isHeld(site: SiteId, instrument: number): boolean {
@@ -200,7 +184,7 @@ const wireRate = ({ base, counter, rate: units, since }: DayRate) => ({
   sinceMillis: since,
 });
 
-function rateRoutes({ sites, rates, requests }: OfficeParts): readonly Route[] {
+function rateRoutes({ sites, rates, requests }: OverseaParts): readonly Route[] {
   requests.perform('DAY_RATE', async ({ site: siteId, body, ...approved }) => {
     const { base, rate: units } = body as { readonly base: string; readonly rate: string };
     const site = sites.byId(siteId);

@@ -12,7 +12,7 @@ import { openStoppages } from '../staff/stoppages.ts';
 import { reservedFor } from './account.ts';
 import { CLOSINGS } from './closings.ts';
 import { type CrossPushes, createCrossPushes } from './cross.ts';
-import type { OverseaDeps } from './deps.ts';
+import type { OverseaDeps, OverseaParts } from './deps.ts';
 import { createGuards } from './guards.ts';
 import { historyRoutes } from './history-routes.ts';
 import { listInstruments } from './instruments.ts';
@@ -56,22 +56,12 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
   const terms = createTerms({ ...deps, instruments, settings, rates, closings });
   /** The state after the durable events; the desk's own book may be a batch ahead. */
   const state = emptyOversea();
-  const watch = createPriceWatch({ ...deps, state, instruments, terms });
-  const sessions = createSessions({ ...deps, state, instruments, terms, closings, watch });
+  const shared = { ...deps, state, instruments, settings, rates, closings, terms };
+  const watch = createPriceWatch(shared);
+  const sessions = createSessions({ ...shared, watch });
   const guards = createGuards(deps);
-  const cross = createCrossPushes({ ...deps, state, instruments, terms });
-  const parts = {
-    ...deps,
-    state,
-    instruments,
-    settings,
-    rates,
-    closings,
-    terms,
-    sessions,
-    watch,
-    guards,
-  };
+  const cross = createCrossPushes(shared);
+  const parts: OverseaParts = { ...shared, sessions, watch, guards };
   /** Events that became durable while the book was being read; undefined afterwards. */
   let early: AnyEvent[] | undefined = [];
   let unsubscribe: (() => void) | undefined;

@@ -10,32 +10,21 @@ import {
 import { price } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { CommandKey } from '@maru/engine/command';
-import type { OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
+import type { OverseaPosition } from '@maru/engine/oversea/state';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { commandHead, refusalFor, walletAfter } from '../desk/call-answer.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
-import { OVERSEA_WALLET, type OverseaDeps, type OverseaSite } from './deps.ts';
-import type { Guards } from './guards.ts';
-import type { OverseaInstruments } from './instruments.ts';
-import { listOrdersById, listPositionsById } from './order-store.ts';
+import { OVERSEA_WALLET, type OverseaParts, type OverseaSite } from './deps.ts';
+import { findOrder, findPosition } from './order-store.ts';
 import { filledOrder, fillsOf } from './pushes.ts';
 import { usableQuote } from './quotes.ts';
-import type { TermsOf } from './terms.ts';
 import { wireOrder, wirePosition } from './wire.ts';
 
-export interface RouteParts extends Pick<OverseaDeps, 'database' | 'desk' | 'sites' | 'prices'> {
-  readonly instruments: OverseaInstruments;
-  readonly terms: TermsOf;
-  /** Orders and positions after the durable events; only to be read. */
-  readonly state: OverseaState;
-  readonly guards: Pick<Guards, 'forOrder'>;
-}
-
-const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
+export const NO_OPTION = { ok: false, refusal: 'OPTION_NOT_FOUND' } as const;
 const NO_POSITION = { ok: false, refusal: 'POSITION_NOT_FOUND' } as const;
 
-export const orderRoutes = (parts: RouteParts): readonly Route[] => [
+export const orderRoutes = (parts: OverseaParts): readonly Route[] => [
   placing(parts),
   ...cancelling(parts),
   ...settingTpsl(parts),
@@ -45,7 +34,7 @@ export const orderRoutes = (parts: RouteParts): readonly Route[] => [
 const walletOf = ({ wallets }: OverseaSite) =>
   wallets.find(({ type }) => type === OVERSEA_WALLET) ?? { type: OVERSEA_WALLET, currency: '' };
 
-function placing(parts: RouteParts): Route {
+function placing(parts: OverseaParts): Route {
   const { desk, sites, prices, instruments, terms, guards } = parts;
   return serve(placeOverseaOrder, async ({ body, principal, key, now }) => {
     const instrument = instruments.byId(body.overseaOptionId);
@@ -100,11 +89,11 @@ function placing(parts: RouteParts): Route {
   });
 }
 
-function cancelling({ database, desk, sites, instruments }: RouteParts): readonly Route[] {
+function cancelling({ database, desk, sites, instruments }: OverseaParts): readonly Route[] {
   /** The player's own order, and no longer open. */
   async function hasEnded(player: PlayerId, order: number): Promise<boolean> {
     if (!(await desk.caughtUp(player))) return false;
-    return (await database.transaction((tx) => listOrdersById(tx, player, [order]))).length > 0;
+    return (await database.transaction((tx) => findOrder(tx, player, order))) !== undefined;
   }
 
   return [
@@ -154,7 +143,7 @@ function cancelling({ database, desk, sites, instruments }: RouteParts): readonl
   }
 }
 
-function settingTpsl({ desk, prices, instruments, terms, state }: RouteParts): readonly Route[] {
+function settingTpsl({ desk, prices, instruments, terms, state }: OverseaParts): readonly Route[] {
   interface ExitRequest {
     readonly instrument: number;
     readonly position: number;
@@ -207,10 +196,10 @@ function settingTpsl({ desk, prices, instruments, terms, state }: RouteParts): r
   ];
 }
 
-function settingOvernight({ database, desk, instruments, terms, state }: RouteParts): Route {
+function settingOvernight(parts: OverseaParts): Route {
+  const { desk, instruments, terms } = parts;
   return serve(setOvernight, async ({ body, principal, key, now }) => {
-    const parts = { database, desk, state };
-    const known = await findPosition(parts, principal.player, body.overseaPositionId);
+    const known = await findOpenOrClosed(parts, principal.player, body.overseaPositionId);
     const own = known && terms.at(principal.site, known.instrument, now);
     if (known === undefined || own === undefined) return NO_POSITION;
     const outcome = await desk.submit({
@@ -232,14 +221,13 @@ function settingOvernight({ database, desk, instruments, terms, state }: RoutePa
 }
 
 /** Open ones from memory; those that have closed since from the tables. Only the player's own. */
-async function findPosition(
-  { database, desk, state }: Pick<RouteParts, 'database' | 'desk' | 'state'>,
+async function findOpenOrClosed(
+  { database, desk, state }: Pick<OverseaParts, 'database' | 'desk' | 'state'>,
   player: PlayerId,
   id: number,
 ): Promise<OverseaPosition | undefined> {
   const open = state.positions.get(id);
   if (open !== undefined) return open.player === player ? open : undefined;
   if (!(await desk.caughtUp(player))) return undefined;
-  const [closed] = await database.transaction((tx) => listPositionsById(tx, player, [id]));
-  return closed;
+  return database.transaction((tx) => findPosition(tx, player, id));
 }

@@ -23,16 +23,18 @@ export async function readPositions(
   }));
 }
 
-const BY_ID = 'where player_id = $1 and id = any($2::bigint[])';
+const BY_ID = 'where player_id = $1 and id = $2';
 
-export const listOrdersById = async (
+export async function findOrder(tx: Tx, player: PlayerId, id: number): Promise<OverseaOrder | undefined> {
+  const [order] = await readOrders(tx, BY_ID, [player, id]);
+  return order;
+}
+
+export async function findPosition(
   tx: Tx,
   player: PlayerId,
-  ids: readonly number[],
-): Promise<readonly OverseaOrder[]> => (ids.length === 0 ? [] : readOrders(tx, BY_ID, [player, ids]));
-
-export const listPositionsById = async (
-  tx: Tx,
-  player: PlayerId,
-  ids: readonly number[],
-): Promise<readonly OverseaPosition[]> => (ids.length === 0 ? [] : readPositions(tx, BY_ID, [player, ids]));
+  id: number,
+): Promise<OverseaPosition | undefined> {
+  const [position] = await readPositions(tx, BY_ID, [player, id]);
+  return position;
+}

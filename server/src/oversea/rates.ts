@@ -4,7 +4,7 @@
 import { divide, ONE, type Rate, rate } from '@maru/engine/amount';
 import { dayNumber, weekdayOf } from '@maru/engine/market/calendar-date';
 import type { SiteId } from '@maru/engine/purse';
-import { DAY_MS, HOUR_MS, KST_OFFSET_MS, type Millis, millis } from '@maru/engine/time';
+import { DAY_MS, HOUR_MS, KST_OFFSET_MS, koreanDate, type Millis, millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import { fieldsOf, selectFrom, upsertMany } from '../shadow/statements.ts';
 import { column, type RowOf, table } from '../shadow/table.ts';
@@ -125,7 +125,6 @@ function firstRate(base: string, counter: string): Rate | undefined {
 }
 
 const NINE_MS = 9 * HOUR_MS;
-const koreanDate = (at: number): number => Math.floor((at + KST_OFFSET_MS) / DAY_MS);
 const nineOf = (date: number): Millis => millis(date * DAY_MS - KST_OFFSET_MS + NINE_MS);
 const isBusinessDay = (date: number): boolean => ![0, 6].includes(weekdayOf(dayNumber(date)));
 

@@ -1,6 +1,6 @@
 // What overseas futures read from the book. Orders and positions are replaced and never changed in place, so they may
 // be returned as they are.
-import { type Amount, PLACES } from '@maru/engine/amount';
+import { type Amount, unitOf } from '@maru/engine/amount';
 import type { Book } from '@maru/engine/book';
 import type { OverseaOrder, OverseaPosition } from '@maru/engine/oversea/state';
 import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
@@ -78,7 +78,7 @@ function seeAccount(book: Book, player: PlayerId): AccountSeen | undefined {
     site: known.site,
     free: balanceOf(book, playerPurse(player, OVERSEA_WALLET, 'free')),
     wait: balanceOf(book, playerPurse(player, OVERSEA_WALLET, 'wait')),
-    unit: (10n ** BigInt(PLACES - wallet.places)) as Amount,
+    unit: unitOf(wallet.places),
     positions: [...(account?.positions.values() ?? [])],
     orders: [...(account?.orders.values() ?? [])],
   };

@@ -14,13 +14,13 @@ import { otherSide, tpslPrices } from '@maru/engine/oversea/pricing';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { MINUTE_MS } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
-import { findArchiveMark } from '../desk/archive-mark.ts';
 import { readEvent } from '../desk/read-event.ts';
+import { answerFound } from '../desk/table-answer.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { listRecordedMinutes, minuteOf, wireMinute } from '../market/recorded-minutes.ts';
+import type { OverseaParts } from './deps.ts';
 import { type FillRow, listFills } from './fill-store.ts';
-import type { RouteParts } from './order-routes.ts';
-import { listOrdersById, listPositionsById } from './order-store.ts';
+import { findOrder, findPosition } from './order-store.ts';
 import { minutesAround } from './proofs.ts';
 import { FILLS_PER_EVENT, forcedReasonOf, wireFill } from './wire.ts';
 
@@ -30,29 +30,16 @@ interface Asked {
   readonly fill: number;
 }
 
-const NO_FILL = { ok: false, refusal: 'FILL_NOT_FOUND' } as const;
-const ARCHIVED = { ok: false, refusal: 'ARCHIVED' } as const;
-const BEHIND = { ok: false, refusal: 'TRY_AGAIN' } as const;
-
-export function receiptRoutes(parts: RouteParts): readonly Route[] {
-  const { desk, database } = parts;
-  async function noFill(id: number): Promise<typeof NO_FILL | typeof ARCHIVED> {
-    const archived = await database.transaction(findArchiveMark);
-    return Math.floor(id / FILLS_PER_EVENT) <= (archived?.event ?? 0) ? ARCHIVED : NO_FILL;
-  }
+export function receiptRoutes(parts: OverseaParts): readonly Route[] {
+  const made = (player: PlayerId, fill: number) =>
+    ({ player, event: Math.floor(fill / FILLS_PER_EVENT), missing: 'FILL_NOT_FOUND' }) as const;
   return [
-    serve(overseaFillReceipt, async ({ query, principal: { site, player } }) => {
-      if (!(await desk.caughtUp(player))) return BEHIND;
-      const asked = { site, player, fill: query.fillId };
-      const reply = await database.transaction((tx) => findReceipt(tx, parts, asked));
-      return reply === undefined ? noFill(query.fillId) : { ok: true, reply };
-    }),
-    serve(overseaReceiptTicks, async ({ query, principal: { site, player } }) => {
-      if (!(await desk.caughtUp(player))) return BEHIND;
-      const asked = { site, player, fill: query.fillId };
-      const reply = await database.transaction((tx) => findReceiptTicks(tx, parts, asked));
-      return reply === undefined ? noFill(query.fillId) : { ok: true, reply };
-    }),
+    serve(overseaFillReceipt, ({ query: { fillId: fill }, principal: { site, player } }) =>
+      answerFound(parts, made(player, fill), (tx) => findReceipt(tx, parts, { site, player, fill })),
+    ),
+    serve(overseaReceiptTicks, ({ query: { fillId: fill }, principal: { site, player } }) =>
+      answerFound(parts, made(player, fill), (tx) => findReceiptTicks(tx, parts, { site, player, fill })),
+    ),
   ];
 }
 
@@ -64,7 +51,7 @@ async function findFill(tx: Tx, { site, player, fill }: Asked): Promise<FillRow 
 
 async function findReceipt(
   tx: Tx,
-  { instruments }: Pick<RouteParts, 'instruments'>,
+  { instruments }: Pick<OverseaParts, 'instruments'>,
   asked: Asked,
 ): Promise<OverseaReceipt | undefined> {
   const fill = await findFill(tx, asked);
@@ -114,11 +101,8 @@ async function findReceipt(
 async function conditionOf(tx: Tx, player: PlayerId, fill: FillRow): Promise<OverseaReceipt['condition']> {
   if (fill.cause === 'TP' || fill.cause === 'SL') {
     const { closedPosition, closedEntry: entry, tickSize } = fill;
-    const [position] = await listPositionsById(
-      tx,
-      player,
-      closedPosition === undefined ? [] : [closedPosition],
-    );
+    const position =
+      closedPosition === undefined ? undefined : await findPosition(tx, player, closedPosition);
     if (position === undefined || entry === undefined) return null;
     const { tp, sl } = tpslPrices({ ...position, entry }, tickSize);
     const level = fill.cause === 'TP' ? tp : sl;
@@ -127,7 +111,7 @@ async function conditionOf(tx: Tx, player: PlayerId, fill: FillRow): Promise<Ove
     return { level: toDecimal(level), fires: isAbove ? 'AT_OR_ABOVE' : 'AT_OR_BELOW', by: 'last' };
   }
   if (fill.cause !== 'LIMIT' && fill.cause !== 'STOPMARKET') return null;
-  const [order] = await listOrdersById(tx, player, [fill.order]);
+  const order = await findOrder(tx, player, fill.order);
   // An order that was marketable on arrival never waited for a price; one without any price counts as arriving with its
   // first.
   if (order === undefined || (order.isUnpriced && fill.price !== order.price)) return null;
@@ -170,7 +154,7 @@ async function loadFilled(tx: Tx, player: PlayerId, seq: number): Promise<Overse
 
 async function findReceiptTicks(
   tx: Tx,
-  { instruments }: Pick<RouteParts, 'instruments'>,
+  { instruments }: Pick<OverseaParts, 'instruments'>,
   asked: Asked,
 ): Promise<ReceiptTicks | undefined> {
   const fill = await findFill(tx, asked);

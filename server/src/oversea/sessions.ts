@@ -3,24 +3,18 @@
 import type { OverseaOptionClose } from '@maru/contract/realtime';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { isRestDay, latestTradeDay, neverCloses } from '@maru/engine/market/trading-hours';
-import type { OverseaState } from '@maru/engine/oversea/state';
 import type { AnyCommand } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import { HOUR_MS, type Millis } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
-import type { Stoppages } from '../staff/stoppages.ts';
-import type { OverseaDeps } from './deps.ts';
+import { DESK_LIMITS } from '../desk/limits.ts';
+import type { OverseaParts } from './deps.ts';
 import { type Due, type Ended, endedAt, listDue, mayHaveDue } from './due.ts';
 import { createDueCommands } from './due-commands.ts';
-import type { OverseaInstruments } from './instruments.ts';
 import { saveProofs } from './proofs.ts';
 import { openingOf } from './rates.ts';
-import type { TermsOf } from './terms.ts';
-import type { PriceWatch } from './watch-prices.ts';
 
 const CHECK_EVERY_MS = 500;
-/** The most commands that a batch of the desk takes. */
-const MOST_AT_ONCE = 1_024;
 const NOTHING: Due = { ends: [], checks: [] };
 
 /** Every due command was answered when `runOnce` resolves. Staff may trigger a run while the loop is running. */
@@ -35,21 +29,11 @@ export interface Sessions extends Loop {
 }
 
 export function createSessions(
-  deps: Pick<OverseaDeps, 'database' | 'desk' | 'sites' | 'prices' | 'publish' | 'time' | 'log'> & {
-    readonly state: OverseaState;
-    readonly instruments: OverseaInstruments;
-    readonly terms: TermsOf;
-    readonly closings: Stoppages;
-    readonly watch: Pick<PriceWatch, 'isAfterGap' | 'termsChanged'>;
-  },
+  parts: Omit<OverseaParts, 'settings' | 'rates' | 'sessions' | 'guards'>,
 ): Sessions {
-  const { database, desk, sites, prices, publish, time, log, state, instruments, terms, closings, watch } =
-    deps;
+  const { database, desk, sites, publish, time, log, state, instruments, terms, closings, watch } = parts;
   let publishedAt = time.clock();
-  const { endCommand, checkCommand } = createDueCommands({
-    ...{ prices, state, instruments, terms, watch },
-    listeningSince: publishedAt,
-  });
+  const { endCommand, checkCommand } = createDueCommands(parts, publishedAt);
   let ratesOf = openingOf(publishedAt);
   let cleaned = 0;
   /** What was due at the last check and could not be done, and what the check was based on. */
@@ -120,8 +104,8 @@ export function createSessions(
   /** In slices, so that players' own orders never wait behind all the positions of a session. */
   async function act(due: Due, now: Millis): Promise<void> {
     const commands = commandsFor(due, now);
-    for (let from = 0; from < commands.length; from += MOST_AT_ONCE) {
-      await ask(commands.slice(from, from + MOST_AT_ONCE));
+    for (let from = 0; from < commands.length; from += DESK_LIMITS.batch) {
+      await ask(commands.slice(from, from + DESK_LIMITS.batch));
     }
   }
 

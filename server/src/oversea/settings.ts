@@ -1,6 +1,6 @@
 // The costs of trading an instrument on a site: the defaults of docs/rules.md 4.1 and 4.8, and what staff have changed
 // of them.
-import { type Amount, amount, ONE, type Rate, rate, ZERO } from '@maru/engine/amount';
+import { type Amount, amount, isMultiple, ONE, type Rate, rate, unitOf, ZERO } from '@maru/engine/amount';
 import type { OverseaMode } from '@maru/engine/oversea/terms';
 import type { SiteId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
@@ -97,8 +97,8 @@ const MONEY_MOST = amount('50000000');
 /** The first field that breaks a rule. */
 function faultOf(setting: OverseaSetting, site: OverseaSite): string | undefined {
   const places = site.wallets.find(({ type }) => type === 'BINARY')?.places ?? 0;
-  const unit = 10n ** BigInt(8 - places);
-  const isMoney = (each: Amount) => each <= MONEY_MOST && each % unit === 0n;
+  const unit = unitOf(places);
+  const isMoney = (each: Amount) => each <= MONEY_MOST && isMultiple(each, unit);
   if (setting.entryMargin <= ZERO || !isMoney(setting.entryMargin)) return 'entryMargin';
   if (setting.overnightMargin < setting.entryMargin || !isMoney(setting.overnightMargin)) {
     return 'overnightMargin';

@@ -17,11 +17,7 @@ import { NEVER, type OverseaMode, type OverseaSession, type OverseaTerms } from 
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { wireSetting } from '../staff/changed-settings.ts';
-import type { Stoppages } from '../staff/stoppages.ts';
-import { OVERSEA_WALLET, type OverseaSite, type OverseaSites } from './deps.ts';
-import type { OverseaInstruments } from './instruments.ts';
-import type { Rates } from './rates.ts';
-import type { OverseaSettings } from './settings.ts';
+import { OVERSEA_WALLET, type OverseaParts, type OverseaSite } from './deps.ts';
 
 export interface TermsOf {
   /** Undefined where the site does not trade it. */
@@ -32,13 +28,9 @@ export interface TermsOf {
   forget(): void;
 }
 
-export function createTerms(parts: {
-  readonly instruments: OverseaInstruments;
-  readonly sites: OverseaSites;
-  readonly settings: OverseaSettings;
-  readonly rates: Rates;
-  readonly closings: Stoppages;
-}): TermsOf {
+export function createTerms(
+  parts: Pick<OverseaParts, 'instruments' | 'sites' | 'settings' | 'rates' | 'closings'>,
+): TermsOf {
   const { instruments, sites, settings, rates, closings } = parts;
   const monthOf = cachedMonths();
   const isLastTradingDay = (instrument: Instrument, date: DayNumber): boolean =>

@@ -1,22 +1,16 @@
 // Passes events and ticks to the engine's watch, and the commands of the watch to the desk. The desk decides everything
 // anew: a refusal is no error, the watch simply goes on.
-import { type Amount, PLACES } from '@maru/engine/amount';
+import { type Amount, unitOf } from '@maru/engine/amount';
 import type { Tick } from '@maru/engine/market/tick';
-import type { OverseaState } from '@maru/engine/oversea/state';
 import { createWatch, type WatchCommand } from '@maru/engine/oversea/watch';
 import type { AnyEvent } from '@maru/engine/products';
 import type { SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { BalanceAfter } from '@maru/engine/transfer';
-import type { OverseaDeps } from './deps.ts';
-
-import type { OverseaInstruments } from './instruments.ts';
+import { DESK_LIMITS } from '../desk/limits.ts';
+import type { OverseaParts } from './deps.ts';
 import { isOverseaEvent } from './pushes.ts';
 import { quoteOf } from './quotes.ts';
-import type { TermsOf } from './terms.ts';
-
-/** The most commands that a batch of the desk takes. */
-const MOST_AT_ONCE = 1_024;
 
 export interface PriceWatch {
   /** Starts with the loaded state and the free money of every player in it. */
@@ -37,23 +31,18 @@ export interface PriceWatch {
 }
 
 export function createPriceWatch(
-  deps: Pick<OverseaDeps, 'desk' | 'sites' | 'prices' | 'time' | 'log'> & {
-    readonly state: OverseaState;
-    readonly instruments: OverseaInstruments;
-    readonly terms: TermsOf;
-  },
+  parts: Pick<OverseaParts, 'desk' | 'sites' | 'prices' | 'time' | 'log' | 'state' | 'instruments' | 'terms'>,
 ): PriceWatch {
-  const { desk, sites, prices, time, log, state, instruments, terms } = deps;
-  const watch = createWatch({ state, termsOf: terms.at, unitOf });
+  const { desk, sites, prices, time, log, state, instruments, terms } = parts;
+  const watch = createWatch({ state, termsOf: terms.at, unitOf: unitOfWallet });
   const backlog: WatchCommand[] = [];
   let asking: Promise<void> | undefined;
   /** The newest tick of each instrument, and whether prices were missing before it. */
   const newest = new Map<number, { readonly ts: Millis; readonly isAfterGap: boolean }>();
   const counts = { asked: 0, refused: 0 };
 
-  function unitOf(site: SiteId, wallet: string): Amount {
-    const places = sites.byId(site)?.wallets.find(({ type }) => type === wallet)?.places ?? 0;
-    return (10n ** BigInt(PLACES - places)) as Amount;
+  function unitOfWallet(site: SiteId, wallet: string): Amount {
+    return unitOf(sites.byId(site)?.wallets.find(({ type }) => type === wallet)?.places ?? 0);
   }
 
   /**
@@ -80,7 +69,7 @@ export function createPriceWatch(
 
   async function askAll(): Promise<void> {
     while (backlog.length > 0) {
-      const commands = backlog.splice(0, MOST_AT_ONCE);
+      const commands = backlog.splice(0, DESK_LIMITS.batch);
       counts.asked += commands.length;
       const outcomes = await Promise.all(desk.submitTogether(commands));
       for (const [place, outcome] of outcomes.entries()) {

@@ -2,10 +2,10 @@
 // run of events, so that a position that many fills changed is written once.
 
 import { assert } from '@maru/engine/assert';
+import { placedOrder } from '@maru/engine/oversea/apply';
 import type {
   OverseaEvent,
   OverseaFilled,
-  OverseaOrderPlaced,
   OverseaOrdersCancelled,
   PositionState,
 } from '@maru/engine/oversea/events';
@@ -76,13 +76,6 @@ export function addOverseaRows(rows: OverseaRows, event: OverseaEvent): void {
       for (const { position } of event.carried) patch(rows, position.id, { heldFor: position.heldFor });
       return;
   }
-}
-
-function placedOrder(event: OverseaOrderPlaced, player: PlayerId): OverseaOrder {
-  const { id, site, instrument, wallet, side, type, qty, price, fires } = event;
-  const { reduceOnly, isUnpriced = false, tpTick, slTick, margin, tradeDate, at: placedAt } = event;
-  const terms = { instrument, wallet, side, type, qty, price, fires, reduceOnly, isUnpriced, tpTick, slTick };
-  return { id, player, site, ...terms, margin, tradeDate, placedAt };
 }
 
 function addFills(
