@@ -14,8 +14,10 @@ export interface ContractMonth {
   readonly lastTradingDate: DayNumber;
 }
 
+type IsBusinessDay = (day: DayNumber) => boolean;
+
 /** Reads the last trading day of a delivery month, given as its first day. */
-type LastDay = (first: DayNumber, isBusinessDay: (day: DayNumber) => boolean) => DayNumber;
+type LastDay = (first: DayNumber, isBusinessDay: IsBusinessDay) => DayNumber;
 
 interface Cycle {
   /** Delivery months, 1 is January. */
@@ -121,8 +123,6 @@ export function isBusinessDayOf(hours: TradingHours, day: DayNumber): boolean {
   return traded !== undefined && wallClock(hours.zone, traded.closesAt) > day * DAY_MS + NOON_MS;
 }
 
-type IsBusinessDay = (day: DayNumber) => boolean;
-
 function onOrBefore(day: DayNumber, isBusinessDay: IsBusinessDay): DayNumber {
   return isBusinessDay(day) ? day : businessDaysBefore(day, 1, isBusinessDay);
 }
@@ -145,9 +145,7 @@ function nthWeekday(first: DayNumber, which: number, nth: number): DayNumber {
   return dayAfter(first, ahead + 7 * (nth - 1));
 }
 
-const firstOfMonth = (day: DayNumber): DayNumber => firstOf(formatIsoDate(day).slice(0, 7), day);
+const firstOfMonth = (day: DayNumber): DayNumber => parseDate(`${formatIsoDate(day).slice(0, 7)}-01`) ?? day;
 /** 32 days after the first of a month is always in the next one, and a day before it in the one before. */
 const monthAfter = (first: DayNumber): DayNumber => firstOfMonth(dayAfter(first, 32));
 const monthBefore = (first: DayNumber): DayNumber => firstOfMonth(dayAfter(first, -1));
-
-const firstOf = (month: string, otherwise: DayNumber): DayNumber => parseDate(`${month}-01`) ?? otherwise;

@@ -57,16 +57,9 @@ export async function listBets(
 ): Promise<readonly BetRow[]> {
   if (offset >= MOST_LISTED) return [];
   const { candidates, rest, parameters, state } = where(filter);
-  const place = () => `$${parameters.length}`;
+  const place = (value: number) => `$${parameters.push(value)}`;
   const isByState = state !== undefined;
-  parameters.push(isByState ? 0 : offset);
-  const innerOffset = place();
-  parameters.push(isByState ? MOST_LISTED : Math.min(limit, MOST_LISTED - offset));
-  const innerLimit = place();
-  parameters.push(isByState ? offset : 0);
-  const outerOffset = place();
-  parameters.push(limit);
-  const outerLimit = place();
+  const mostRead = isByState ? MOST_LISTED : Math.min(limit, MOST_LISTED - offset);
   const rows = await tx.query<object>(
     `select ${shown.columns()}
      from bet_state
@@ -75,11 +68,11 @@ export async function listBets(
        from ${candidates(order)} as bet
        where ${rest}
        order by accepted_ms ${order}, id ${order}
-       offset ${innerOffset} limit ${innerLimit}
+       offset ${place(isByState ? 0 : offset)} limit ${place(mostRead)}
      ) as listed on bet_state.id = listed.listed_id
      ${isByState ? `where ${state}` : ''}
      order by accepted_ms ${order}, id ${order}
-     offset ${outerOffset} limit ${outerLimit}`,
+     offset ${place(isByState ? offset : 0)} limit ${place(limit)}`,
     parameters,
   );
   return rows.map(readBet);
@@ -131,7 +124,7 @@ export async function sumBets(tx: Tx, filter: BetFilter): Promise<readonly BetSu
 
 /**
  * Only conditions of our own; every value is a parameter. Conditions on columns of the view are separate. A list
- * applies whatever no index covers to `looked`, the first bets that an index finds: a filter that fits few bets reads
+ * applies whatever no index covers to `candidates`, the first bets that an index finds: a filter that fits few bets reads
  * no more than one that fits all.
  */
 function where(filter: BetFilter): {
@@ -145,9 +138,7 @@ function where(filter: BetFilter): {
   const conditions: string[] = [];
   const parameters: Parameter[] = [];
   const add = (condition: (place: string) => string, value: Parameter | undefined) => {
-    if (value === undefined) return;
-    parameters.push(value);
-    conditions.push(condition(`$${parameters.length}`));
+    if (value !== undefined) conditions.push(condition(`$${parameters.push(value)}`));
   };
   add((place) => `site_id = ${place}`, filter.site);
   add((place) => `player_id = ${place}`, filter.player);
@@ -178,9 +169,8 @@ function where(filter: BetFilter): {
   add((place) => `type = any(${place}::text[])`, filter.types);
   const rest = conditions.join(' and ') || 'true';
   const text = `${indexed} and ${rest}`;
-  if (statuses === undefined) return { candidates, rest, text, parameters, state: undefined };
-  parameters.push(statuses);
-  return { candidates, rest, text, parameters, state: `status = any($${parameters.length}::int[])` };
+  const state = statuses && `status = any($${parameters.push(statuses)}::int[])`;
+  return { candidates, rest, text, parameters, state };
 }
 
 function readBet(stored: object): BetRow {

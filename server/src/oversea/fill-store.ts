@@ -168,7 +168,7 @@ async function countDays(tx: Tx, filter: DayFilter): Promise<number> {
 }
 
 /**
- * Only conditions of our own; every value is a parameter. A list applies whatever no index covers to `looked`, the
+ * Only conditions of our own; every value is a parameter. A list applies whatever no index covers to `candidates`, the
  * newest fills that an index finds: a filter that fits few fills reads no more than one that fits all.
  */
 function where(filter: FillFilter): {
@@ -182,9 +182,7 @@ function where(filter: FillFilter): {
   const conditions: string[] = [];
   const parameters: Parameter[] = [];
   const add = (condition: (place: string) => string, value: Parameter | undefined) => {
-    if (value === undefined) return;
-    parameters.push(value);
-    conditions.push(condition(`$${parameters.length}`));
+    if (value !== undefined) conditions.push(condition(`$${parameters.push(value)}`));
   };
   add((place) => `fill.site_id = ${place}`, filter.site);
   add((place) => `fill.player_id = ${place}`, filter.player);

@@ -18,10 +18,11 @@ export interface Guards {
   readonly routes: readonly Route[];
 }
 
-export function createGuards(
-  { database, pushGuard, time }: Pick<OverseaDeps, 'database' | 'pushGuard' | 'time'>,
-  mostCached = MOST_CACHED,
-): Guards {
+export function createGuards({
+  database,
+  pushGuard,
+  time,
+}: Pick<OverseaDeps, 'database' | 'pushGuard' | 'time'>): Guards {
   const cache = new Map<PlayerId, WireOrderGuard | null>();
   /** Writes begun and ended so far: what was read while one was under way may be outdated and is not cached. */
   let writes = 0;
@@ -29,7 +30,7 @@ export function createGuards(
   function remember(player: PlayerId, guard: WireOrderGuard | null): void {
     cache.delete(player);
     cache.set(player, guard);
-    if (cache.size <= mostCached) return;
+    if (cache.size <= MOST_CACHED) return;
     for (const oldest of cache.keys()) {
       cache.delete(oldest);
       return;
