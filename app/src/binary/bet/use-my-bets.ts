@@ -1,4 +1,5 @@
 // The member's undecided bets on an offer, for binary options and bit-ball.
+import { every } from '@maru/client/timers';
 import { myOptionBets, type WireTradeBet } from '@maru/contract/binary/calls';
 import type { BetResult } from '@maru/contract/realtime';
 import { useCallback, useEffect, useEffectEvent } from 'react';
@@ -25,6 +26,12 @@ export interface MyResult {
 }
 
 export const RESULT_ICONS = { 1: 'check', 2: 'close', 3: 'minus' } as const;
+
+/** Bets of one round may end differently: then no single status fits. */
+export function commonStatus({ bets }: BetResult): 1 | 2 | 3 | undefined {
+  const status = bets[0]?.status;
+  return bets.every((bet) => bet.status === status) ? status : undefined;
+}
 
 interface Watching {
   readonly tradeOptionId: number;
@@ -59,13 +66,8 @@ export function useMyBets({ tradeOptionId, isGuest, graceMs, now, onResult }: Wa
   const isLate = open.some(({ closeMillis }) => now > closeMillis + graceMs + RESULT_PATIENCE_MS);
   useEffect(() => {
     if (!isLate) return;
-    let stop = () => {};
-    const ask = () => {
-      reload();
-      stop = timers.after(ASK_AGAIN_AFTER_MS, ask);
-    };
-    ask();
-    return () => stop();
+    reload();
+    return every(timers, ASK_AGAIN_AFTER_MS, reload);
   }, [isLate, timers, reload]);
 
   const add = useCallback(
