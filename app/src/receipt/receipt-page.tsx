@@ -6,15 +6,17 @@ import './receipt-page.css';
 interface SectionProps {
   readonly title: string;
   readonly end?: string;
+  readonly mark?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function ReceiptSection({ title, end, children }: SectionProps) {
+export function ReceiptSection({ title, end, mark, children }: SectionProps) {
   return (
     <section className="trade-detail__block">
       <div className="trade-detail__title">
         <h2 className="text-heading">{title}</h2>
         {end !== undefined && <span className="text-micro figure">{end}</span>}
+        {mark}
       </div>
       {children}
     </section>

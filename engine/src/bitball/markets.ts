@@ -28,6 +28,7 @@ interface MarketRule {
   readonly set: MarketSet;
   readonly chance: Chance;
   readonly odds: Rate;
+  readonly question: Question;
   readonly isHitBy: (draw: Draw) => boolean;
 }
 
@@ -62,6 +63,7 @@ const on =
     set,
     chance: { hits, of: draws },
     odds: rate(odds),
+    question,
     isHitBy: (draw) => isAnswered(question, figureOf(draw)),
   });
 
@@ -126,6 +128,8 @@ export const isMarket = (code: string): code is Market => Object.hasOwn(RULES, c
 
 export const setOf = (market: Market): MarketSet => RULES[market].set;
 export const chanceOf = (market: Market): Chance => RULES[market].chance;
+/** The figures between which it is hit; undefined where only their parity counts. */
+export const spanOf = (market: Market): Span | undefined => RULES[market].question.span;
 export const defaultOddsOf = (market: Market): Rate => RULES[market].odds;
 
 export type Outcome = 'WON' | 'LOST';

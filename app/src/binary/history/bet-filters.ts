@@ -1,8 +1,10 @@
 // Which bets the history shows, and the query for them.
 import { DAY_MS, koreanDay, millis } from '@maru/engine/time';
 
-export type Period = 'week' | 'month' | 'quarter' | 'all';
-export type Status = 'open' | 'won' | 'lost' | 'void';
+export const PERIODS = ['week', 'month', 'quarter', 'all'] as const;
+export type Period = (typeof PERIODS)[number];
+export const STATUSES = ['open', 'won', 'lost', 'void'] as const;
+type Status = (typeof STATUSES)[number];
 
 export interface Filters {
   readonly period: Period;
@@ -18,9 +20,6 @@ export const NO_FILTERS: Filters = {
   tradeOptionId: undefined,
   side: undefined,
 };
-
-export const STATUSES: readonly Status[] = ['open', 'won', 'lost', 'void'];
-export const PERIODS: readonly Period[] = ['week', 'month', 'quarter', 'all'];
 
 const CODES: Readonly<Record<Status, string>> = { open: '0', won: '1', lost: '2', void: '3' };
 const DAYS: Readonly<Record<Exclude<Period, 'all'>, number>> = { week: 7, month: 30, quarter: 90 };
@@ -39,5 +38,6 @@ export function queryOf(
   };
 }
 
-export const isUsual = (filters: Filters): boolean =>
-  filters.status === undefined && filters.tradeOptionId === undefined && filters.side === undefined;
+/** The period may be another one. */
+export const isUsual = ({ status, tradeOptionId, side }: Filters): boolean =>
+  status === undefined && tradeOptionId === undefined && side === undefined;

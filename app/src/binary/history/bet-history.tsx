@@ -3,6 +3,7 @@
 import { betList, type WireTradeBet } from '@maru/contract/binary/calls';
 import { tradeOptions } from '@maru/contract/binary/offers';
 import { useState } from 'react';
+import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { FilterChoice } from '../../receipt/filter-choice.tsx';
 import { PagedList } from '../../receipt/paged-list.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
@@ -76,8 +77,7 @@ function FilterBar({ filters, onChange }: BarProps) {
     setMenu(undefined);
     onChange({ ...filters, ...part });
   };
-  const nameOf = (offer: (typeof offers)[number]) =>
-    gameName(language === 'ko' ? offer.koName : offer.enName, offer.type, words);
+  const labelOf = (offer: (typeof offers)[number]) => gameName(nameOf(offer, language), offer.type, words);
   const chosen = offers.find(({ id }) => id === filters.tradeOptionId);
   const sides = { LONG: words.up, SHORT: words.down };
   const shared = { onClose: () => setMenu(undefined), closeLabel: words.close };
@@ -103,7 +103,7 @@ function FilterBar({ filters, onChange }: BarProps) {
         />
         <FilterChoice
           label={words.optionTitle}
-          value={chosen ? nameOf(chosen) : words.optionAll}
+          value={chosen ? labelOf(chosen) : words.optionAll}
           onPress={() => setMenu('offer')}
         />
         <FilterChoice
@@ -125,7 +125,7 @@ function FilterBar({ filters, onChange }: BarProps) {
         title={words.optionTitle}
         choices={[
           { key: ANY, label: words.optionAll },
-          ...offers.map((offer) => ({ key: String(offer.id), label: nameOf(offer) })),
+          ...offers.map((offer) => ({ key: String(offer.id), label: labelOf(offer) })),
         ]}
         current={String(filters.tradeOptionId ?? ANY)}
         onChoose={(key) => change({ tradeOptionId: key === ANY ? undefined : Number(key) })}

@@ -3,10 +3,9 @@ import { betList } from '@maru/contract/binary/calls';
 import { lazy } from 'react';
 import type { HistorySection } from '../../receipt/history-section.ts';
 import { NEWEST_RECEIPTS, NewestReceipts } from '../../receipt/newest-receipts.tsx';
-import { useBetCurrency } from '../../receipt/profit.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { binaryListingWords } from '../../text/binary-listing.ts';
-import { BetRow } from './bet-rows.tsx';
+import { BetList } from './bet-rows.tsx';
 
 export const betSection: HistorySection = {
   name: 'binary',
@@ -17,17 +16,10 @@ export const betSection: HistorySection = {
 
 function NewestBets({ title }: { readonly title: string }) {
   const answer = useAnswer(betList, { size: NEWEST_RECEIPTS });
-  const currency = useBetCurrency();
   const bets = answer.reply?.content ?? [];
   return (
     <NewestReceipts title={title} answer={answer} count={bets.length} all="/wallet/history?product=binary">
-      <ul>
-        {bets.map((bet) => (
-          <li key={bet.id}>
-            <BetRow bet={bet} currency={currency} />
-          </li>
-        ))}
-      </ul>
+      <BetList bets={bets} />
     </NewestReceipts>
   );
 }

@@ -1,7 +1,8 @@
 // The offers as the list shows them: one group for each stock, its games by family and in the order of the spec.
 import type { WireBinaryOption } from '@maru/contract/binary/offers';
-import { type Family, familyOf, ROUND_TYPES } from '@maru/engine/rounds/round';
+import { type Family, familyOf } from '@maru/engine/rounds/round';
 import { type Group, groupOf } from '../../market/instruments/instrument-order.ts';
+import { inSpecOrder } from './offer-order.ts';
 
 export interface StockGroup {
   readonly stock: string;
@@ -10,15 +11,13 @@ export interface StockGroup {
   readonly offers: readonly WireBinaryOption[];
 }
 
-const placeOf = ({ type }: WireBinaryOption): number => ROUND_TYPES.indexOf(type);
-
 /** Stocks that trade now come first. */
 export function groupsByStock(offers: readonly WireBinaryOption[]): readonly StockGroup[] {
   const byStock = Map.groupBy(offers, ({ stock }) => stock);
   const groups = [...byStock].map(([stock, games]) => ({
     stock,
     kind: groupOf(games[0]!),
-    offers: games.toSorted((a, b) => placeOf(a) - placeOf(b)),
+    offers: inSpecOrder(games),
   }));
   return groups.toSorted((a, b) => b.offers[0]!.isOpen - a.offers[0]!.isOpen);
 }
@@ -48,15 +47,13 @@ export function byFamily(offers: readonly WireBinaryOption[]): readonly FamilyGr
 
 /** One offer of each type that is offered, in the order of the spec. */
 export const typesIn = (offers: readonly WireBinaryOption[]): readonly WireBinaryOption[] =>
-  [...Map.groupBy(offers, ({ type }) => type).values()]
-    .map(([first]) => first!)
-    .toSorted((a, b) => placeOf(a) - placeOf(b));
+  inSpecOrder([...Map.groupBy(offers, ({ type }) => type).values()].map(([first]) => first!));
 
 /** The other lengths of the same game on the same stock. */
 export const lengthsBeside = (
   current: WireBinaryOption,
   offers: readonly WireBinaryOption[],
 ): readonly WireBinaryOption[] =>
-  offers
-    .filter(({ stock, type }) => stock === current.stock && familyOf(type) === familyOf(current.type))
-    .toSorted((a, b) => placeOf(a) - placeOf(b));
+  inSpecOrder(
+    offers.filter(({ stock, type }) => stock === current.stock && familyOf(type) === familyOf(current.type)),
+  );

@@ -1,6 +1,5 @@
 // The instruments that can be bet on, for the lists over all products: each once, whatever its types of rounds.
 import { tradeOptions, type WireBinaryOption } from '@maru/contract/binary/offers';
-import { familyOf, ROUND_TYPES } from '@maru/engine/rounds/round';
 import { useMemo, useState } from 'react';
 import { offeredUnder, useInstrumentList } from '../../market/instruments/use-instrument-list.ts';
 import type { ListedProduct, Listing, ProductListings, Way } from '../../market/listing/listing.ts';
@@ -9,6 +8,7 @@ import { useDevice } from '../../shell/device/device.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { binaryListingWords } from '../../text/binary-listing.ts';
 import { lastUsed, recentOffers } from './last-offers.ts';
+import { inSpecOrder, isBall } from './offer-order.ts';
 
 export const binary: ListedProduct = {
   name: 'binary',
@@ -22,9 +22,6 @@ export const bitball: ListedProduct = {
   page: '/exchange',
 };
 
-const place = ({ type }: WireBinaryOption): number => ROUND_TYPES.indexOf(type);
-const isBall = ({ type }: WireBinaryOption): boolean => familyOf(type) === 'BALL';
-
 /** `recent` are the offers used on this device, newest first: a row opens the last one of its product. */
 export function offerListingsOf(
   offers: readonly WireBinaryOption[],
@@ -35,7 +32,7 @@ export function offerListingsOf(
     return offer === undefined ? [] : [{ product, id: offer.id }];
   };
   return [...Map.groupBy(offers, ({ stock }) => stock).values()].map((own) => {
-    const sorted = own.toSorted((a, b) => place(a) - place(b));
+    const sorted = inSpecOrder(own);
     const prices = sorted.filter((offer) => !isBall(offer));
     const ways = [...wayOf(binary, prices), ...wayOf(bitball, sorted.filter(isBall))];
     const isStopped = own.every(({ isStop }) => isStop === 1);

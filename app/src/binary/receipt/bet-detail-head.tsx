@@ -5,15 +5,16 @@ import { tradeOptions } from '@maru/contract/binary/offers';
 import type { Receipt } from '@maru/contract/binary/receipt';
 import { amount, minus, ONE, rate, rateOfUnits, toDecimal } from '@maru/engine/amount';
 import { payoutOf } from '../../bitball/trade/market-words.ts';
+import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { Profit } from '../../receipt/profit.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
-import { bitballWords } from '../../text/bitball.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
 import { Badge } from '../../ui/figures/badge.tsx';
-import { Icon, Triangle } from '../../ui/icons/icon.tsx';
-import { gameName, resultLabel, roundNumber, sideLabel, sideTone } from '../history/bet-words.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { gameName, resultLabel, roundNumber } from '../history/bet-words.ts';
+import { SideBadge } from '../history/side-badge.tsx';
 
 /** The names of the offers; a stock without one is called by its code. */
 export function useStockName(): (stock: string) => string {
@@ -21,18 +22,15 @@ export function useStockName(): (stock: string) => string {
   const { reply } = useAnswer(tradeOptions, {});
   return (stock) => {
     const offer = reply?.find((each) => each.stock === stock);
-    if (offer === undefined) return readableCode(stock);
-    return language === 'ko' ? offer.koName : offer.enName;
+    return offer === undefined ? readableCode(stock) : nameOf(offer, language);
   };
 }
 
 export function BetDetailHead({ receipt }: { readonly receipt: Receipt }) {
   const words = useWords(receiptWords);
-  const ballWords = useWords(bitballWords);
   const { language } = useLanguage();
-  const nameOf = useStockName();
+  const stockName = useStockName();
   const { bet, result } = receipt;
-  const tone = sideTone(bet.type);
   const { money } = useMoneyText(bet.currency);
   const isDecided = result.status !== 0;
   const paidAt = result.paidMillis ?? receipt.round.frozenMillis;
@@ -40,11 +38,8 @@ export function BetDetailHead({ receipt }: { readonly receipt: Receipt }) {
   return (
     <header className="trade-detail__head">
       <p className="trade-detail__line">
-        <Badge tone={tone}>
-          {tone !== 'neutral' && <Triangle direction={tone} />}
-          {sideLabel(bet.type, words, ballWords)}
-        </Badge>
-        <b className="trade-detail__name">{gameName(nameOf(bet.stock), bet.optionType, words)}</b>
+        <SideBadge type={bet.type} />
+        <b className="trade-detail__name">{gameName(stockName(bet.stock), bet.optionType, words)}</b>
         <span className="trade-detail__round figure">
           {words.round(formatDecimal(String(roundNumber(receipt))))}
         </span>

@@ -6,11 +6,11 @@ import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { Receipt } from '@maru/contract/binary/receipt';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
-import { amount, divide, minus, ONE, price, priceGap, rate, toDecimal } from '@maru/engine/amount';
+import { amount, minus, price, priceGap, toDecimal } from '@maru/engine/amount';
 import { useState } from 'react';
 import { DrawnBalls } from '../../bitball/receipt/ball.tsx';
-import { formatOdds } from '../../bitball/trade/market-words.ts';
-import { ChainCards } from '../../receipt/chain-cards.tsx';
+import { oddsOf } from '../../bitball/trade/market-words.ts';
+import { type Minute, MinuteCards } from '../../receipt/chain-cards.tsx';
 import { IndexProofRow } from '../../receipt/index-proof-row.tsx';
 import { ReceiptFiles } from '../../receipt/receipt-files.tsx';
 import { ReceiptSection } from '../../receipt/receipt-page.tsx';
@@ -24,7 +24,7 @@ import { useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
 import { Triangle } from '../../ui/icons/icon.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
-import type { ReceiptWords } from '../history/bet-words.ts';
+import { exactPayout, type ReceiptWords } from '../history/bet-words.ts';
 import { OutcomeChart } from './outcome-chart.tsx';
 
 interface Props {
@@ -36,8 +36,9 @@ export function BetReceiptBody({ receipt, record }: Props) {
   const words = useWords(receiptWords);
   const priceSource = usePriceSource();
   const [why, setWhy] = useState<Explanation>();
-  const ticks = record === undefined ? [] : ticksOf(record.minutes.filter(({ ticks: text }) => text !== ''));
+  const ticks = ticksOf(record?.minutes ?? []);
   const isBall = receipt.ball !== null;
+  const minute = minuteOf(receipt, record);
   const asked = { receipt, onWhy: setWhy };
   return (
     <>
@@ -68,7 +69,13 @@ export function BetReceiptBody({ receipt, record }: Props) {
           <Settlement {...asked} />
         </div>
       </ReceiptSection>
-      <ChainCards receipt={receipt} record={record} />
+      {minute && (
+        <MinuteCards
+          minute={minute}
+          isComplete={record?.complete === true}
+          lead={isBall ? `${words.chainLead} ${words.ballChainLead}` : words.chainLead}
+        />
+      )}
       <IndexProofRow stock={receipt.bet.stock} at={receipt.round.closeMillis} />
       <ReceiptSection title={words.download}>
         <ReceiptFiles receipt={receipt} record={record} />
@@ -76,6 +83,13 @@ export function BetReceiptBody({ receipt, record }: Props) {
       <WhySheet explanation={why} onClose={() => setWhy(undefined)} />
     </>
   );
+}
+
+/** For a bet the minute of its exit, for a ball the minute of its salt. */
+function minuteOf({ exit, ball }: Receipt, record: ReceiptTicks | undefined): Minute | undefined {
+  if (ball === null) return exit ?? record?.minutes.at(-1);
+  const saltedAt = Number(ball.salt?.split(':')[2]);
+  return record?.minutes.findLast(({ minuteMillis }) => minuteMillis <= saltedAt) ?? record?.minutes.at(-1);
 }
 
 interface Asked {
@@ -216,14 +230,14 @@ function Settlement({ receipt, onWhy }: Asked) {
   const { money } = useMoneyText(bet.currency);
   const isWon = bet.currency === 'KRW';
   const shownPlaces = isWon ? 2 : 8;
-  const odds = ONE + rate(bet.rate);
-  const stake = amount(bet.point);
-  const credit = amount(result.credit ?? '0');
-  const exact = result.status === 1 ? toDecimal(divide(stake * odds, ONE, 'down')) : toDecimal(credit);
-  const cut = toDecimal(minus(amount(exact), credit));
-  const oddsText = formatOdds(toDecimal(odds));
+  const credit = result.credit ?? '0';
+  const paid = money(credit);
+  const exact = result.status === 1 ? exactPayout(bet) : credit;
+  const cut = toDecimal(minus(amount(exact), amount(credit)));
+  const cutName = words.cut(isWon ? words.cutUnit.won : words.cutUnit.coin);
+  const oddsText = oddsOf(bet.rate);
   const explain = (): Explanation => ({
-    title: words.whyPayout(money(toDecimal(credit))),
+    title: words.whyPayout(paid),
     sentence: { 0: words.whyHit, 1: words.whyHit, 2: words.whyMiss, 3: words.whyVoid }[result.status],
     formula:
       result.status === 1
@@ -237,10 +251,7 @@ function Settlement({ receipt, onWhy }: Asked) {
     parts: [
       { name: words.stake, value: money(bet.point) },
       { name: words.rate, value: oddsText },
-      {
-        name: words.cut(isWon ? words.cutUnit.won : words.cutUnit.coin),
-        value: formatPrice(cut, shownPlaces),
-      },
+      { name: cutName, value: formatPrice(cut, shownPlaces) },
     ],
   });
   return (
@@ -254,15 +265,12 @@ function Settlement({ receipt, onWhy }: Asked) {
       <KeyValue name={words.exact} strong>
         {formatPrice(exact, shownPlaces)}
       </KeyValue>
-      <KeyValue name={words.cut(isWon ? words.cutUnit.won : words.cutUnit.coin)} strong>
+      <KeyValue name={cutName} strong>
         {formatPrice(cut, shownPlaces)}
       </KeyValue>
       <KeyValue name={words.credit} strong>
-        <WhyValue
-          label={`${words.credit} ${money(toDecimal(credit))}, ${words.why}`}
-          onPress={() => onWhy(explain())}
-        >
-          {money(toDecimal(credit))}
+        <WhyValue label={`${words.credit} ${paid}, ${words.why}`} onPress={() => onWhy(explain())}>
+          {paid}
         </WhyValue>
       </KeyValue>
     </KeyValueList>

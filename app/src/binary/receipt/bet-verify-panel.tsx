@@ -1,9 +1,7 @@
 // The steps and texts of "verify it yourself" for a bet.
 import { formatDecimal, formatPrice } from '@maru/client/format';
-import type { Receipt } from '@maru/contract/binary/receipt';
-import { betReceiptTicks } from '@maru/contract/binary/receipt';
-import { amount, divide, ONE, rate, toDecimal } from '@maru/engine/amount';
-import { formatOdds } from '../../bitball/trade/market-words.ts';
+import { betReceiptTicks, type Receipt } from '@maru/contract/binary/receipt';
+import { oddsOf } from '../../bitball/trade/market-words.ts';
 import { countTicks } from '../../receipt/tick-record.ts';
 import { inSeconds } from '../../receipt/verdict-head.tsx';
 import { type Check, stepState } from '../../receipt/verification.ts';
@@ -18,7 +16,7 @@ import { useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
 import { HashText } from '../../ui/figures/hash-text.tsx';
 import type { TimelineStep } from '../../ui/rows/timeline.tsx';
-import { type ReceiptWords, resultLabel } from '../history/bet-words.ts';
+import { exactPayout, type ReceiptWords, resultLabel } from '../history/bet-words.ts';
 import { type BetCheckKey, type BetVerdict, type Reason, recomputeBet } from './recompute-bet.ts';
 
 const verifier: Verifier<Receipt, BetVerdict> = {
@@ -75,13 +73,12 @@ function stepsOf(
   const stateOf = (...keys: readonly BetCheckKey[]) => stepState(verdict, ...keys);
   const chain = stateOf('chain');
   const { bet, round, result } = receipt;
-  const odds = ONE + rate(bet.rate);
   const lead = verdict.isDeclared
     ? words.judgedDeclared
     : { AT_BET: words.judgedEntry, ROUND_OPEN: words.judgedOpen, DRAW: words.judgedBall }[round.strikeMode];
   const sum =
     result.status === 1
-      ? `${formatDecimal(bet.point)} × ${formatOdds(toDecimal(odds))} = ${formatDecimal(toDecimal(divide(amount(bet.point) * odds, ONE, 'down')))}`
+      ? `${formatDecimal(bet.point)} × ${oddsOf(bet.rate)} = ${formatDecimal(exactPayout(bet))}`
       : words.fromTo(resultLabel(result.status, words), formatDecimal(result.credit ?? undefined));
   return [
     {

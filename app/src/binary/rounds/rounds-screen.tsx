@@ -1,7 +1,8 @@
 // The finished rounds of any game, chosen by instrument and by length.
 
 import { tradeOptions, type WireBinaryOption } from '@maru/contract/binary/offers';
-import { ROUND_TYPES } from '@maru/engine/rounds/round';
+import { familyOf } from '@maru/engine/rounds/round';
+import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
@@ -12,18 +13,16 @@ import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import type { ReceiptWords } from '../history/bet-words.ts';
 import { lengthLabel } from '../offers/game-label.ts';
+import { inSpecOrder, isBall } from '../offers/offer-order.ts';
 import { Rounds } from './round-list-panel.tsx';
 import './rounds-screen.css';
-
-const isBall = ({ type }: WireBinaryOption): boolean => type.startsWith('P');
-const place = ({ type }: WireBinaryOption): number => ROUND_TYPES.indexOf(type);
 
 /** Bit-ball is one game, whichever coin provides its salt. */
 const gameOf = (offer: WireBinaryOption): string => (isBall(offer) ? 'P' : offer.stock);
 
 /** `1분`; the label of games with a base price per bet is longer, because both have the same lengths. */
 const typeLabel = ({ type }: WireBinaryOption, words: ReceiptWords): string =>
-  type.startsWith('B') ? words.ownBase(lengthLabel(type, words)) : lengthLabel(type, words);
+  familyOf(type) === 'BINARY' ? words.ownBase(lengthLabel(type, words)) : lengthLabel(type, words);
 
 export function RoundsScreen() {
   const words = useWords(receiptWords);
@@ -37,17 +36,14 @@ export function RoundsScreen() {
   if (chosen === undefined)
     return <StatePanel kind="empty" title={words.roundListEmpty} sentence={words.roundListEmptyLead} />;
   const games = [...Map.groupBy(reply, gameOf).values()];
-  const types = reply
-    .filter((each) => gameOf(each) === gameOf(chosen))
-    .toSorted((a, b) => place(a) - place(b));
-  const nameOf = (offer: WireBinaryOption) =>
-    isBall(offer) ? words.ball : language === 'ko' ? offer.koName : offer.enName;
+  const types = inSpecOrder(reply.filter((each) => gameOf(each) === gameOf(chosen)));
+  const gameName = (offer: WireBinaryOption) => (isBall(offer) ? words.ball : nameOf(offer, language));
   return (
     <section className="rounds-screen" aria-label={words.roundList}>
       <ChipRow label={words.optionTitle} gutter>
         {games.map(([first]) => (
           <Chip key={first!.id} pressed={gameOf(first!) === gameOf(chosen)} onPress={() => choose(first!.id)}>
-            {nameOf(first!)}
+            {gameName(first!)}
           </Chip>
         ))}
       </ChipRow>

@@ -4,10 +4,10 @@
 import { formatDecimal } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import { myRoundBets, type WireTradeBet, type WireTradeRound } from '@maru/contract/binary/calls';
-import { amount, minus, ONE, rate, sum, toDecimal } from '@maru/engine/amount';
-import { hitMarkets, isMarket } from '@maru/engine/bitball/markets';
+import { sum, toDecimal } from '@maru/engine/amount';
+import { isMarket } from '@maru/engine/bitball/markets';
 import { useCallback, useEffect, useState } from 'react';
-import { resultLabel } from '../../binary/history/bet-words.ts';
+import { profitOf, resultLabel } from '../../binary/history/bet-words.ts';
 import { Profit, useBetCurrency } from '../../receipt/profit.tsx';
 import { useCopy } from '../../receipt/use-copy.ts';
 import { VerifyActions } from '../../receipt/verify-actions.tsx';
@@ -28,7 +28,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { DrawnBalls } from './ball.tsx';
 import { type RecomputedBall, recomputeBall } from './recompute-ball.ts';
 import './ball-result-panel.css';
-import { type BallWords, formatOdds, fullPickOf } from '../trade/market-words.ts';
+import { type BallWords, fullPickOf, hitPicks, oddsOf } from '../trade/market-words.ts';
 
 interface Props {
   /** Undefined closes it. */
@@ -50,7 +50,7 @@ export function BallResultPanel({ round, onClose }: Props) {
   );
 }
 
-export function BallResult({ round }: { readonly round: WireTradeRound }) {
+function BallResult({ round }: { readonly round: WireTradeRound }) {
   const words = useWords(bitballWords);
   const isGuest = useWatched(usePlatform().member) === undefined;
   const { ball } = round;
@@ -112,11 +112,7 @@ function Drawn({
   readonly power: number;
 }) {
   const words = useWords(bitballWords);
-  const hit = hitMarkets({ balls, power });
-  const tags = (prefix: string) =>
-    hit
-      .filter((market) => market.startsWith(prefix) && market.split('_').length === 2)
-      .map((market) => fullPickOf(market, words).split(' ').at(-1) ?? '');
+  const tags = (prefix: string) => hitPicks({ balls, power }, prefix, words);
   return (
     <section className="ball-result__drawn">
       <div className="ball-result__balls">
@@ -142,7 +138,6 @@ function Drawn({
 }
 
 const isDecided = ({ status }: WireTradeBet): boolean => status === 1 || status === 2;
-const profitOf = ({ credit, point }: WireTradeBet) => minus(amount(credit ?? '0'), amount(point));
 
 function MyOrders({ round }: { readonly round: WireTradeRound }) {
   const words = useWords(bitballWords);
@@ -171,7 +166,7 @@ function MyOrders({ round }: { readonly round: WireTradeRound }) {
           <span className="text-stack">
             <b className="text-strong">{isMarket(bet.type) ? fullPickOf(bet.type, words) : bet.type}</b>
             <small className="text-micro figure">
-              {money(bet.point)} × {formatOdds(toDecimal(ONE + rate(bet.rate)))}
+              {money(bet.point)} × {oddsOf(bet.rate)}
             </small>
           </span>
           <span className="ball-result__figures">

@@ -6,17 +6,17 @@ import { useState } from 'react';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { tagsOf } from '../trade/market-words.ts';
 import './seal-line.css';
 import { SealSheet } from './seal-sheet.tsx';
 
 interface Props {
   readonly round: WireTradeRound;
   readonly drawn: WireTradeRound | undefined;
-  readonly tags: readonly string[];
   readonly onSeeResult: (round: WireTradeRound) => void;
 }
 
-export function SealLine({ round, drawn, tags, onSeeResult }: Props) {
+export function SealLine({ round, drawn, onSeeResult }: Props) {
   const words = useWords(bitballWords);
   const [isOpen, setOpen] = useState(false);
   if (drawn) {
@@ -29,7 +29,8 @@ export function SealLine({ round, drawn, tags, onSeeResult }: Props) {
             words.voidLine(no)
           ) : (
             <>
-              {words.resultOf(no)} {words.sum} <b className="figure">{drawn.ball?.sum}</b> {tags.join(' · ')}
+              {words.resultOf(no)} {words.sum} <b className="figure">{drawn.ball?.sum}</b>{' '}
+              {tagsOf(drawn, words).join(' · ')}
             </>
           )}
         </span>

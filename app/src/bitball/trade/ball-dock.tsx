@@ -14,7 +14,7 @@ import { placesOf } from '../../binary/bet/bet-view.ts';
 import { faultWords } from '../../binary/bet/fault-words.ts';
 import { stakeFault } from '../../binary/bet/stake.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
-import { useDevice } from '../../shell/device/device.tsx';
+import { usePreferences } from '../../shell/device/device.tsx';
 import { useSounds } from '../../shell/device/sounds.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
@@ -46,7 +46,7 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
   const words = useWords(bitballWords);
   const { wallets } = usePlatform();
   const state = useWatched(wallets);
-  const { confirmOrders } = useWatched(useDevice().preferences);
+  const { confirmOrders } = usePreferences();
   const { show, ask } = useAlerts();
   const toasts = useToasts();
   const { play } = useSounds();

@@ -11,8 +11,7 @@ import { stakeOfAll } from '../../binary/bet/bet-view.ts';
 import { type MyBets, useMyBets } from '../../binary/bet/use-my-bets.ts';
 import { useClosingSound } from '../../binary/trade/closing.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
-import { useDevice } from '../../shell/device/device.tsx';
-import { useWatched } from '../../shell/platform.tsx';
+import { useDevice, usePreferences } from '../../shell/device/device.tsx';
 import { Link, useNavigate, useRouter } from '../../shell/routing/router.tsx';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';
@@ -30,7 +29,7 @@ import { SealLine } from '../receipt/seal-line.tsx';
 import { MarketGrid } from './market-grid.tsx';
 import { MARKET_TABS, type MarketTab } from './market-words.ts';
 import { OddsSheet } from './odds-sheet.tsx';
-import { RecentSums, tagsOf } from './recent-sums.tsx';
+import { RecentSums } from './recent-sums.tsx';
 import { GuestBallDock, RestingDock } from './resting-dock.tsx';
 import { type Phase, phaseOf, targetOf, useBallRound } from './use-ball-round.ts';
 import { useBallToast } from './use-ball-toast.ts';
@@ -96,7 +95,7 @@ export function BitballScreen({ offerId, onChooseOffer }: Props) {
         <LoadFailed title={words.failed} message={current.message} onRetry={current.reload} />
       )}
       {current.state === 'loading' && <BallSkeleton label={words.loading} />}
-      {current.reply && (round === undefined || phase === undefined) && (
+      {current.reply && round === undefined && (
         <StatePanel kind="empty" title={words.noRound} sentence={words.noRoundLead} />
       )}
       {current.reply && round && phase && (
@@ -160,12 +159,7 @@ function Table({ round, phase, terms, halt, now, isGuest, recent, bets, justDraw
       <main className="trade-page__main">
         <Clock round={round} phase={phase} now={now} />
         <BallTray drawn={justDrawn} />
-        <SealLine
-          round={round}
-          drawn={justDrawn}
-          tags={justDrawn ? tagsOf(justDrawn, words) : []}
-          onSeeResult={on.onSeeResult}
-        />
+        <SealLine round={round} drawn={justDrawn} onSeeResult={on.onSeeResult} />
         <div className="bitball__tabs">
           <Tabs<MarketTab>
             id="ball-markets"
@@ -224,15 +218,7 @@ function OrderPlace(props: OrderPlaceProps) {
   return <BallDock {...{ round, terms, market, staked, burn, onOrdered }} />;
 }
 
-function Clock({
-  round,
-  phase,
-  now,
-}: {
-  readonly round: WireTradeRound;
-  readonly phase: Phase;
-  readonly now: number;
-}) {
+function Clock({ round, phase, now }: Pick<TableProps, 'round' | 'phase' | 'now'>) {
   const words = useWords(bitballWords);
   const until = {
     soon: words.untilOpen,
@@ -264,7 +250,7 @@ function Clock({
 function Alarm() {
   const words = useWords(bitballWords);
   const { preferences } = useDevice();
-  const { betEndAlarm } = useWatched(preferences);
+  const { betEndAlarm } = usePreferences();
   return (
     <IconButton
       icon="sound"

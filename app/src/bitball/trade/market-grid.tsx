@@ -1,4 +1,4 @@
-import { isMarket, type Market } from '@maru/engine/bitball/markets';
+import type { Market } from '@maru/engine/bitball/markets';
 import type { CSSProperties } from 'react';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';
@@ -20,7 +20,7 @@ export function MarketGrid({ tab, odds, chosen, onChoose }: Props) {
       {MARKET_TABS[tab].map(({ columns, markets }) => (
         <div key={markets[0]} className="market-grid__row" style={{ '--columns': columns } as CSSProperties}>
           {markets
-            .filter((market) => isMarket(market) && odds[market] !== undefined)
+            .filter((market) => odds[market] !== undefined)
             .map((market) => (
               <button
                 key={market}

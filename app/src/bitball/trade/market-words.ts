@@ -1,5 +1,6 @@
 // The names of the markets, what they mean, and their order on the page.
 import { formatDecimal, formatPrice } from '@maru/client/format';
+import type { WireTradeRound } from '@maru/contract/binary/calls';
 import {
   type Amount,
   amount,
@@ -8,10 +9,20 @@ import {
   parseUnits,
   portion,
   type Rate,
+  rate,
   toDecimal,
   toPlaces,
 } from '@maru/engine/amount';
-import { chanceOf, MARKETS, type Market } from '@maru/engine/bitball/markets';
+import type { Draw } from '@maru/engine/bitball/draw';
+import {
+  chanceOf,
+  hitMarkets,
+  MARKETS,
+  type Market,
+  type MarketSet,
+  setOf,
+  spanOf,
+} from '@maru/engine/bitball/markets';
 import type { bitball } from '../../text/ko/bitball.ts';
 import type { Same } from '../../text/same.ts';
 
@@ -39,25 +50,12 @@ export const MARKET_TABS: Readonly<Record<MarketTab, readonly MarketRow[]>> = {
   number: [{ columns: 5, markets: marketsOf('PN_') }],
 };
 
-const RANGES: Readonly<Partial<Record<Market, readonly [from: number, to: number]>>> = {
-  NZ_SMALL: [15, 64],
-  NZ_MID: [65, 80],
-  NZ_BIG: [81, 130],
-  NC_A: [15, 35],
-  NC_B: [36, 49],
-  NC_C: [50, 57],
-  NC_D: [58, 65],
-  NC_E: [66, 78],
-  NC_F: [79, 130],
-  PC_A: [0, 2],
-  PC_B: [3, 4],
-  PC_C: [5, 6],
-  PC_D: [7, 9],
-};
+/** Their markets are named by a letter or a size, which says nothing without the range. */
+const NAMED_BY_RANGE: ReadonlySet<MarketSet> = new Set(['SUM_SIZE', 'SUM_SECTION', 'POWER_SECTION']);
 
 export function rangeOf(market: Market, words: BallWords): string | undefined {
-  const range = RANGES[market];
-  return range && words.range(range[0], range[1]);
+  const span = NAMED_BY_RANGE.has(setOf(market)) ? spanOf(market) : undefined;
+  return span && words.range(span.from, span.to);
 }
 
 const partsOf = (market: Market): readonly string[] => market.split('_').slice(1);
@@ -70,42 +68,44 @@ export function pickOf(market: Market, words: BallWords): string {
 }
 
 function wordOf(part: string, words: BallWords): string {
-  switch (part) {
-    case 'ODD':
-      return words.odd;
-    case 'EVEN':
-      return words.even;
-    case 'UNDER':
-      return words.under;
-    case 'OVER':
-      return words.over;
-    case 'SMALL':
-      return words.small;
-    case 'MID':
-      return words.middle;
-    case 'BIG':
-      return words.big;
-    default:
-      return part;
-  }
+  const names: Readonly<Record<string, string>> = {
+    ODD: words.odd,
+    EVEN: words.even,
+    UNDER: words.under,
+    OVER: words.over,
+    SMALL: words.small,
+    MID: words.middle,
+    BIG: words.big,
+  };
+  return names[part] ?? part;
 }
 
 /** The full name, outside its tab: `합 오버`, `파워볼 7`. */
 export const fullPickOf = (market: Market, words: BallWords): string =>
   isOnSum(market) ? words.onSum(pickOf(market, words)) : words.onPower(pickOf(market, words));
 
-const UNDER_MOST = { sum: 72, power: 4 } as const;
+/** The picks of one kind that a draw hits, without those of two parts: `홀`, `언더`. */
+export const hitPicks = (draw: Draw, prefix: string, words: BallWords): readonly string[] =>
+  hitMarkets(draw)
+    .filter((market) => market.startsWith(prefix) && partsOf(market).length === 1)
+    .map((market) => pickOf(market, words));
+
+/** `홀`, `언더`: which parity and which half the sum has. */
+export function tagsOf({ ball }: Pick<WireTradeRound, 'ball'>, words: BallWords): readonly string[] {
+  if (!ball?.balls || ball.powerBall === null) return [];
+  return hitPicks({ balls: ball.balls, power: ball.powerBall }, 'NS_', words);
+}
 
 /** When it is hit: `합 73 이상`. */
 export function meaningOf(market: Market, words: BallWords): string {
   const subject = isOnSum(market) ? words.sum : words.power;
-  const most = UNDER_MOST[isOnSum(market) ? 'sum' : 'power'];
   const range = rangeOf(market, words);
   if (range !== undefined) return words.within(subject, range);
+  const span = spanOf(market);
   const parts = partsOf(market).map((part, index) => {
     const about = index === 0 ? subject : '';
-    if (part === 'UNDER') return words.atMost(about, most);
-    if (part === 'OVER') return words.atLeast(about, most + 1);
+    if (span && part === 'UNDER') return words.atMost(about, span.to);
+    if (span && part === 'OVER') return words.atLeast(about, span.from);
     if (part === 'ODD' || part === 'EVEN') return words.isParity(about, wordOf(part, words));
     return words.exactly(about, part);
   });
@@ -117,6 +117,9 @@ export function formatOdds(odds: string): string {
   const units = parseUnits(odds);
   return units !== undefined && units >= 10n * ONE ? formatDecimal(odds) : formatPrice(odds, 2);
 }
+
+/** The odds of a bet, from its rate of profit. */
+export const oddsOf = (profitRate: string): string => formatOdds(toDecimal(ONE + rate(profitRate)));
 
 const HUNDRED = 100n;
 

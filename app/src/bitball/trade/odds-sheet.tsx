@@ -1,10 +1,11 @@
 // Every market with its odds, its chance and its average return: the house's advantage is not hidden.
 import { formatPrice } from '@maru/client/format';
 import { rate } from '@maru/engine/amount';
+import { MARKETS } from '@maru/engine/bitball/markets';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
-import { formatOdds, fullPickOf, MARKET_TABS, rangeOf, sharesOf } from './market-words.ts';
+import { formatOdds, fullPickOf, rangeOf, sharesOf } from './market-words.ts';
 import './odds-sheet.css';
 
 interface Props {
@@ -12,8 +13,6 @@ interface Props {
   readonly onClose: () => void;
   readonly odds: Readonly<Record<string, string>>;
 }
-
-const markets = Object.values(MARKET_TABS).flatMap((rows) => rows.flatMap((row) => row.markets));
 
 export function OddsSheet({ open, onClose, odds }: Props) {
   const words = useWords(bitballWords);
@@ -31,7 +30,7 @@ export function OddsSheet({ open, onClose, odds }: Props) {
           </tr>
         </thead>
         <tbody>
-          {markets.flatMap((market) => {
+          {MARKETS.flatMap((market) => {
             const own = odds[market];
             if (own === undefined) return [];
             const { chance, returns } = sharesOf(market, rate(own));

@@ -1,8 +1,8 @@
 import { formatDecimal } from '@maru/client/format';
 import type { WireTradeRound } from '@maru/contract/binary/calls';
-import { hitMarkets } from '@maru/engine/bitball/markets';
 import { bitballWords } from '../../text/bitball.ts';
 import { useWords } from '../../text/language.tsx';
+import { tagsOf } from './market-words.ts';
 import './recent-sums.css';
 
 interface Props {
@@ -44,14 +44,4 @@ export function RecentSums({ rounds, onChoose }: Props) {
       })}
     </section>
   );
-}
-
-/** `홀`, `언더`: which half and which parity the sum has. */
-export function tagsOf(
-  { ball }: Pick<WireTradeRound, 'ball'>,
-  words: { readonly odd: string; readonly even: string; readonly under: string; readonly over: string },
-): readonly string[] {
-  if (!ball?.balls || ball.powerBall === null) return [];
-  const hit = new Set(hitMarkets({ balls: ball.balls, power: ball.powerBall }));
-  return [hit.has('NS_ODD') ? words.odd : words.even, hit.has('NS_UNDER') ? words.under : words.over];
 }

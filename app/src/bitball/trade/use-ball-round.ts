@@ -77,11 +77,11 @@ export function useBallRound(tradeOptionId: number) {
     () =>
       realtime.followTopic('rounds', (push) => {
         // Without a known round any opening may belong to this offer.
-        if (push.type === 'ROUND_OPEN')
-          return round === null || round === undefined || push.data.type === round.type
-            ? reload()
-            : undefined;
-        if (push.data.tradeOptionId === tradeOptionId) reload();
+        const isOurs =
+          push.type === 'ROUND_OPEN'
+            ? round === undefined || push.data.type === round.type
+            : push.data.tradeOptionId === tradeOptionId;
+        if (isOurs) reload();
       }),
     [realtime, tradeOptionId, round, reload],
   );

@@ -6,7 +6,8 @@ import type { WireTradeRound } from '@maru/contract/binary/calls';
 import type { BetResult } from '@maru/contract/realtime';
 import { amount, minus, sum, toDecimal } from '@maru/engine/amount';
 import { isMarket } from '@maru/engine/bitball/markets';
-import { type MyResult, RESULT_ICONS } from '../../binary/bet/use-my-bets.ts';
+import { stakeOfAll } from '../../binary/bet/bet-view.ts';
+import { commonStatus, type MyResult, RESULT_ICONS } from '../../binary/bet/use-my-bets.ts';
 import { useCompleteNews } from '../../receipt/use-complete-news.ts';
 import { useSounds } from '../../shell/device/sounds.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
@@ -31,8 +32,9 @@ export function useBallToast({ currency, recent }: Known): (mine: MyResult) => v
     isWhole: ({ result }) => drawOf(result) !== undefined,
     present({ result, bets }) {
       const draw = drawOf(result);
-      const stake = sum(bets.map(({ point }) => amount(point)));
-      const profit = toDecimal(minus(sum(result.bets.map(({ credit }) => amount(credit))), stake));
+      const stake = stakeOfAll(bets);
+      const credit = sum(result.bets.map((bet) => amount(bet.credit)));
+      const profit = toDecimal(minus(credit, amount(stake)));
       const direction = directionOf(profit);
       const status = commonStatus(result);
       const word = status === undefined ? words.result : words.statusOf[status];
@@ -40,8 +42,8 @@ export function useBallToast({ currency, recent }: Known): (mine: MyResult) => v
       const pick = first && isMarket(first.type) ? fullPickOf(first.type, words) : undefined;
       const line = [
         bets.length === 1 && pick !== undefined
-          ? `${pick} ${money(toDecimal(stake))}`
-          : words.betsLine(bets.length, money(toDecimal(stake))),
+          ? `${pick} ${money(stake)}`
+          : words.betsLine(bets.length, money(stake)),
         ...(typeof draw?.ball?.sum === 'number' ? [words.sumIs(String(draw.ball.sum))] : []),
       ];
       show({
@@ -55,10 +57,4 @@ export function useBallToast({ currency, recent }: Known): (mine: MyResult) => v
       play({ kind: 'order', sound: 'FILLED', tradeType: 'LONG', marketType: 'MARKET' });
     },
   });
-}
-
-/** Picks of one draw may end differently: then no single status fits. */
-function commonStatus({ bets }: BetResult): 1 | 2 | 3 | undefined {
-  const status = bets[0]?.status;
-  return bets.every((bet) => bet.status === status) ? status : undefined;
 }
