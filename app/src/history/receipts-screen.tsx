@@ -1,6 +1,7 @@
 // The newest receipts of every product, and how to check one.
 
 import { indexRule } from '@maru/engine/market/index-path';
+import { nameOf } from '../market/instruments/instrument-words.ts';
 import { useListings } from '../market/listing/use-listings.ts';
 import { Link } from '../shell/routing/router.tsx';
 import { useLanguage, useWords } from '../text/language.tsx';
@@ -15,11 +16,11 @@ export function ReceiptsScreen() {
   const { language } = useLanguage();
   return (
     <div className="receipts">
-      <p className="receipts__lead">
+      <p className="receipts__lead text-title3">
         <Icon name="shield" size={22} />
         <span>{words.receiptsLead}</span>
       </p>
-      <ol className="receipts__steps">
+      <ol className="receipts__steps text-note">
         {Object.values(words.receiptsSteps).map((step) => (
           <li key={step}>{step}</li>
         ))}
@@ -42,14 +43,14 @@ function IndexProofs() {
     <section aria-label={words.indexProof}>
       <SectionTitle>{words.indexProof}</SectionTitle>
       <ul>
-        {indices.map(({ stock, koName, enName }) => (
-          <li key={stock}>
+        {indices.map((index) => (
+          <li key={index.stock}>
             <ListRow
               height={56}
               plain
               chevron
-              title={language === 'ko' ? koName : enName}
-              renderLink={(link) => <Link to={`/index/${stock}`} {...link} />}
+              title={nameOf(index, language)}
+              renderLink={(link) => <Link to={`/index/${index.stock}`} {...link} />}
             />
           </li>
         ))}

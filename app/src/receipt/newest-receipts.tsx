@@ -41,7 +41,9 @@ export function NewestReceipts({ title, answer, count, all, children }: Props) {
       {answer.state === 'failed' && (
         <LoadFailed title={words.listFailed} message={answer.message} onRetry={answer.reload} />
       )}
-      {answer.state === 'ready' && count === 0 && <p className="newest-receipts__none">{words.noReceipts}</p>}
+      {answer.state === 'ready' && count === 0 && (
+        <p className="newest-receipts__none text-caption">{words.noReceipts}</p>
+      )}
       {answer.state === 'ready' && count > 0 && children}
     </section>
   );

@@ -28,7 +28,7 @@ export function OutsideCheck({ command, lead, children }: Props) {
           onPress={() => copy(command)}
         />
       </div>
-      <p>{lead}</p>
+      <p className="text-caption">{lead}</p>
       {children}
     </section>
   );

@@ -28,7 +28,7 @@ export function RoundDay({ tradeOptionId, isBall }: DayProps) {
         [words.voided, rounds.void],
       ] as const);
   return (
-    <dl className="round-day" aria-label={words.roundsToday}>
+    <dl className="round-day text-caption" aria-label={words.roundsToday}>
       <dt className="round-day__title">{words.roundsToday}</dt>
       {facts.map(([name, count]) => (
         <dd key={name}>
