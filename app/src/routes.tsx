@@ -19,7 +19,7 @@ const quickOrder = () => import('./oversea/quick-order/quick-order-screen.tsx');
 const search = () => import('./market/search/search-screen.tsx');
 const future = () => import('./futures/future-screen.tsx');
 const exchange = () => import('./binary/offers/exchange-screen.tsx');
-const exchangeTrade = () => import('./binary/trade/exchange-trade-screen.tsx');
+const exchangeTrade = () => import('./binary/trade/binary-trade-screen.tsx');
 const signUp = () => import('./account/sign-up/sign-up-screen.tsx');
 
 /** A route without a screen here shows that its product is not built yet. */
@@ -31,8 +31,8 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/welcome': fetchScreen(() => import('./account/sign-up/welcome-screen.tsx'), 'WelcomeScreen'),
   '/exchange': fetchScreen(exchange, 'ExchangeScreen'),
   '/exchangeView': fetchScreen(exchange, 'ExchangeScreen'),
-  '/exchange/$id': fetchScreen(exchangeTrade, 'ExchangeTradeScreen'),
-  '/exchangeView/$id': fetchScreen(exchangeTrade, 'ExchangeTradeScreen'),
+  '/exchange/$id': fetchScreen(exchangeTrade, 'BinaryTradeScreen'),
+  '/exchangeView/$id': fetchScreen(exchangeTrade, 'BinaryTradeScreen'),
   '/oversea': fetchScreen(quickOrder, 'QuickOrderScreen'),
   '/overseaView': fetchScreen(quickOrder, 'QuickOrderScreen'),
   '/oversea/$id': fetchScreen(overseaTrade, 'OverseaTradeScreen'),

@@ -1,18 +1,15 @@
-// The dock of a round: the stake and the two directions while it is open, and when bets open again while it is locked.
+// The dock of a round while it takes bets: the stake and the two directions.
 
-import { formatDecimal } from '@maru/client/format';
 import { formatLarge } from '@maru/client/format-amount';
 import { formatCountdown } from '@maru/client/format-time';
 import type { WireTradeTerms } from '@maru/contract/binary/calls';
 import { SECOND_MS } from '@maru/engine/time';
 import type { ReactNode } from 'react';
-import { toneClass } from '../../market/prices/tone-class.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { binaryWords } from '../../text/binary.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { Chip, ChipRow } from '../../ui/buttons/chip.tsx';
 import { type Direction, DirectionPair } from '../../ui/buttons/direction-pair.tsx';
-import { Badge } from '../../ui/figures/badge.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import { faultWords } from './fault-words.ts';
@@ -23,13 +20,10 @@ import { payoutText, placesOf } from './bet-view.ts';
 import { quickAmounts, type StakeFault, type StakeRoom, stakeHalf, stakeMost, stakePlus } from './stake.ts';
 import { StakeField } from './stake-field.tsx';
 
-interface DockProps {
+interface OpenProps {
   readonly terms: WireTradeTerms;
   readonly burn: number;
   readonly isFlipped: boolean;
-}
-
-interface OpenProps extends DockProps {
   readonly stake: string;
   readonly room: StakeRoom;
   readonly fault: StakeFault | undefined;
@@ -139,62 +133,6 @@ function CutOffLine({ leftMs, caption, onAskWhy }: NonNullable<OpenProps['cutOff
 }
 
 const emptyIfZero = (amount: string): string => (amount === '0' ? '' : amount);
-
-interface LockedProps extends Omit<DockProps, 'terms'> {
-  /** As high as the open dock with its clock. */
-  readonly isTall: boolean;
-  readonly title: string;
-  readonly lead: ReactNode;
-  readonly badge: string;
-  /** `상승 50,000원`, or a text for no bet. */
-  readonly mine: { readonly name: string; readonly value: string };
-  readonly outcome: {
-    readonly name: string;
-    readonly value: string | undefined;
-    readonly direction: 'up' | 'down' | 'flat';
-  };
-}
-
-/** Nothing can be pressed; it shows until when. */
-export function LockedDock({ burn, isFlipped, isTall, title, lead, badge, mine, outcome }: LockedProps) {
-  const words = useWords(binaryWords);
-  return (
-    <Dock label={words.dock} burn={burn} locked>
-      <div className={`bet-dock__upper bet-dock__upper--locked${isTall ? ' bet-dock__upper--tall' : ''}`}>
-        <div className="bet-dock__waiting">
-          <p className="bet-dock__words">
-            <b className="text-title3">{title}</b>
-            <span className="text-caption figure">{lead}</span>
-          </p>
-          <span className="bet-dock__badge">
-            <Badge tone="brass">{badge}</Badge>
-          </span>
-        </div>
-        <dl className="bet-dock__cards">
-          <div className="bet-dock__card">
-            <dt className="text-micro">{mine.name}</dt>
-            <dd className="figure">{mine.value}</dd>
-          </div>
-          <div className="bet-dock__card">
-            <dt className="text-micro">{outcome.name}</dt>
-            <dd className={`figure${toneClass(outcome.direction)}`}>
-              {outcome.value ?? formatDecimal(undefined)}
-            </dd>
-          </div>
-        </dl>
-      </div>
-      <DirectionPair
-        label={words.directions}
-        tall
-        up={{ word: words.up, label: words.closedSide(words.up) }}
-        down={{ word: words.down, label: words.closedSide(words.down) }}
-        flipped={isFlipped}
-        state="locked"
-        onPress={() => {}}
-      />
-    </Dock>
-  );
-}
 
 /** Between sessions, at rest and while staff have halted the offer. */
 export function RestDock({ title, children }: { readonly title: string; readonly children?: ReactNode }) {

@@ -12,16 +12,17 @@ import {
   sum,
   toDecimal,
 } from '@maru/engine/amount';
-import type { Side } from '@maru/engine/binary/events';
 import { betOutcome, payoutOf, strikeFor } from '@maru/engine/binary/prices';
 import { firstTickAfter, roundPrice } from '@maru/engine/market/tick';
 import { millis } from '@maru/engine/time';
+import type { Direction } from '../../ui/buttons/direction-pair.tsx';
 import type { LinePoint } from '../chart/tick-line.ts';
 
 /** docs/rules.md 0.2: won are whole, everything else has eight places. */
 export const placesOf = (currency: string): number => (currency === 'KRW' ? 0 : 8);
 
-export const sideOf = ({ type }: Pick<WireTradeBet, 'type'>): Side => (type === 'LONG' ? 'UP' : 'DOWN');
+export const directionOfBet = ({ type }: Pick<WireTradeBet, 'type'>): Direction =>
+  type === 'LONG' ? 'up' : 'down';
 
 /** The payout of a hit, stake included; undefined for a stake that is no amount. */
 export function payoutText(stake: string, rateText: string, currency: string): string | undefined {
@@ -73,7 +74,12 @@ function profitNow(
   const status = compare(price(strike), price(last), precision);
   const stake = amount(bet.point);
   const { credit } = betOutcome(
-    { side: sideOf(bet), stake, rate: rate(bet.rate), acceptedAt: millis(bet.createdMillis) },
+    {
+      side: directionOfBet(bet) === 'up' ? 'UP' : 'DOWN',
+      stake,
+      rate: rate(bet.rate),
+      acceptedAt: millis(bet.createdMillis),
+    },
     { status, voidReason: undefined, closeTick: undefined, ticks: undefined },
     { strikeMode: 'ROUND_OPEN', precision },
     placesOf(currency),

@@ -18,7 +18,7 @@ import { ListRow } from '../../ui/rows/list-row.tsx';
 import { Tile } from '../../ui/rows/tile.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
-import { profitOfDecided, sideOf } from './bet-view.ts';
+import { directionOfBet, profitOfDecided } from './bet-view.ts';
 import { WhyResultSheet } from './why-sheet.tsx';
 
 interface Props {
@@ -90,7 +90,7 @@ function Bets({ tradeOptionId, currency, onAsk }: BetsProps) {
   return (
     <ul aria-label={words.betsTitle}>
       {reply.map((bet) => {
-        const direction = sideOf(bet) === 'UP' ? 'up' : 'down';
+        const direction = directionOfBet(bet);
         const profit = profitOfDecided(bet);
         const status = words.status[bet.status];
         const [value, sub] =

@@ -15,7 +15,7 @@ import { buttonClass } from '../../ui/buttons/button.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { percentOf } from '../offers/percent.ts';
-import { payoutText, placesOf, sideOf } from './bet-view.ts';
+import { directionOfBet, payoutText, placesOf } from './bet-view.ts';
 import './why-sheet.css';
 
 interface PayoutProps {
@@ -106,7 +106,7 @@ function ResultReasons({
   const words = useWords(binaryWords);
   const { money } = useMoneyText(currency);
   const gap = priceDifference(bet.closePrice ?? undefined, bet.strikePrice ?? undefined);
-  const rule = sideOf(bet) === 'UP' ? words.whyRuleUp : words.whyRuleDown;
+  const rule = directionOfBet(bet) === 'up' ? words.whyRuleUp : words.whyRuleDown;
   return (
     <>
       <p className="why-sheet__lead text-lead">

@@ -12,6 +12,7 @@ import {
   drawGrid,
   drawLine,
   drawNow,
+  fillSides,
   halfPixel,
   hatch,
   PLAIN_FONT,
@@ -22,6 +23,7 @@ import {
   stroke,
   WORD_FONT,
   widthOf,
+  within,
   write,
 } from './round-scene.ts';
 
@@ -132,11 +134,7 @@ function drawWaiting(scene: Scene, { cutOffAt, startAt, endAt }: RentPicture): v
 function drawWaitingWords(scene: Scene, picture: RentPicture): void {
   const { time, y, top, bottom, colors, box, instant } = scene;
   const { words, mine } = picture;
-  const [cutOff, start, end] = [picture.cutOffAt, picture.startAt, picture.endAt].map(time.x) as [
-    number,
-    number,
-    number,
-  ];
+  const [cutOff, start, end] = [time.x(picture.cutOffAt), time.x(picture.startAt), time.x(picture.endAt)];
   const quiet = { color: colors.ink2, font: PLAIN_FONT } as const;
   const no = widthOf(scene, words.no, WORD_FONT);
   const times = [words.times, words.timesShort].find(
@@ -167,16 +165,12 @@ function drawWaitingWords(scene: Scene, picture: RentPicture): void {
 }
 
 function drawRunning(scene: Scene, { startAt, endAt, base, words }: RentPicture): void {
-  const { paint, time, y, top, bottom, right, colors } = scene;
-  const [start, end] = [time.x(startAt), Math.min(scene.right, time.x(endAt))];
+  const { time, right, colors } = scene;
+  const [start, end] = [time.x(startAt), Math.min(right, time.x(endAt))];
   if (words.nextNo !== '') emptyRound(scene, end, right);
   if (base === undefined) emptyRound(scene, start, end);
   else {
-    const middle = Math.min(bottom, Math.max(top, y(base.value)));
-    paint.fillStyle = colors.upSoft;
-    paint.fillRect(start, top, end - start, middle - top);
-    paint.fillStyle = colors.downSoft;
-    paint.fillRect(start, middle, end - start, bottom - middle);
+    const middle = fillSides(scene, { from: start, to: end, base: base.value });
     stroke(scene, { color: colors.ink, dash: [4, 4] }, [start, halfPixel(middle)], [end, halfPixel(middle)]);
   }
   lineAt(scene, start);
@@ -253,8 +247,6 @@ function drawBaseWords(
   }
   for (const { flag, middle } of flags) standFlag(scene, [start, level], flag, middle);
 }
-
-const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(most, value));
 
 /** Drawn at its base price from the start of its round on, when it counts. */
 function standFlag(scene: Scene, [x, y]: Spot, flag: Flag, middle: number): void {

@@ -3,6 +3,7 @@
 // two.
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { Direction } from '../../ui/buttons/direction-pair.tsx';
+import type { BinaryText } from '../offers/game-label.ts';
 import { AXIS_WIDTH, ENTRY_MARGINS } from './round-scale.ts';
 import {
   AXIS_FONT,
@@ -11,6 +12,7 @@ import {
   drawGrid,
   drawLine,
   drawNow,
+  fillSides,
   halfPixel,
   hatch,
   PILL_FONT,
@@ -20,6 +22,7 @@ import {
   sceneOf,
   stroke,
   WORD_FONT,
+  widthOf,
   write,
 } from './round-scene.ts';
 
@@ -38,12 +41,7 @@ export interface EntryPicture {
   readonly closeAt: number | undefined;
   readonly endAt: number | undefined;
   readonly pins: readonly Pin[];
-  readonly words: {
-    readonly upWins: string;
-    readonly downWins: string;
-    readonly close: string;
-    readonly result: string;
-  };
+  readonly words: Pick<BinaryText, 'upWins' | 'downWins' | 'closeLine' | 'resultLine'>;
 }
 
 export function drawEntryRound(canvas: Canvas, picture: EntryPicture): void {
@@ -66,18 +64,12 @@ const WORDS_GAP = 5;
 
 /** From now to the result: above the base up wins, below it down wins; after the cut-off no more bets. */
 function drawZones(scene: Scene, { endAt, closeAt, base, words }: EntryPicture): void {
-  const { paint, time, y, top, bottom, colors, instant } = scene;
+  const { time, y, top, bottom, colors, instant } = scene;
   if (endAt === undefined) return;
   const from = Math.max(0, time.x(instant.now));
   const end = time.x(endAt);
   const close = closeAt === undefined ? undefined : time.x(closeAt);
-  if (base !== undefined && end > from) {
-    const middle = Math.min(bottom, Math.max(top, y(base.value)));
-    paint.fillStyle = colors.upSoft;
-    paint.fillRect(from, top, end - from, middle - top);
-    paint.fillStyle = colors.downSoft;
-    paint.fillRect(from, middle, end - from, bottom - middle);
-  }
+  if (base !== undefined && end > from) fillSides(scene, { from, to: end, base: base.value });
   const hatchFrom = Math.max(from, close ?? end);
   if (end > hatchFrom) hatch(scene, hatchFrom, end);
   if (close !== undefined && close > 0)
@@ -111,7 +103,7 @@ function besidePill(base: number, last: number): number {
 }
 
 function drawPins(scene: Scene, { pins }: EntryPicture): void {
-  const { paint, time, y, colors, bottom } = scene;
+  const { time, y, colors, bottom } = scene;
   for (const { at, value, direction, words } of pins) {
     const x = time.x(at);
     if (x < 0) continue;
@@ -122,8 +114,7 @@ function drawPins(scene: Scene, { pins }: EntryPicture): void {
       const hangs = top + 52 < bottom;
       const flag = hangs ? top + 40 : top - 40;
       stroke(scene, { color }, [halfPixel(x), top], [halfPixel(x), hangs ? flag - 10 : flag + 10]);
-      paint.font = `${PILL_FONT} ${colors.font}`;
-      const width = paint.measureText(words).width + 14;
+      const width = widthOf(scene, words, PILL_FONT) + 14;
       const left = Math.max(2, x - width / 2);
       pill(scene, direction === 'up' ? colors.upFill : colors.downFill, { x: left, y: flag, width });
       write(scene, words, [left + width / 2, flag + 4], {
@@ -137,23 +128,21 @@ function drawPins(scene: Scene, { pins }: EntryPicture): void {
 }
 
 /** The start of the line, now, the cut-off and the end; labels that would overlap are left out. */
-function drawTimes(scene: Scene, picture: EntryPicture): void {
-  const { paint, time, colors, instant, box } = scene;
+function drawTimes(scene: Scene, { closeAt, endAt, words }: EntryPicture): void {
+  const { time, colors, instant, box } = scene;
   const level = box.height - 7;
   const marks: (readonly [string, number, string, string])[] = [];
-  const end = picture.endAt === undefined ? undefined : time.x(picture.endAt);
-  if (picture.closeAt !== undefined) {
-    const close = time.x(picture.closeAt);
-    paint.font = `${WORD_FONT} ${colors.font}`;
-    const apart =
-      (paint.measureText(picture.words.close).width + paint.measureText(picture.words.result).width) / 2 +
-      WORDS_GAP;
+  const end = endAt === undefined ? undefined : time.x(endAt);
+  if (closeAt !== undefined) {
+    const close = time.x(closeAt);
+    const widths = widthOf(scene, words.closeLine, WORD_FONT) + widthOf(scene, words.resultLine, WORD_FONT);
+    const apart = widths / 2 + WORDS_GAP;
     const place = end === undefined ? close : Math.min(close, end - apart);
-    marks.push([picture.words.close, place, colors.brass, WORD_FONT]);
+    marks.push([words.closeLine, place, colors.brass, WORD_FONT]);
   }
-  if (end !== undefined) marks.push([picture.words.result, end, colors.ink3, PLAIN_FONT]);
-  for (const [words, x, color, font] of marks)
-    if (x > 12) write(scene, words, [x, level], { color, font, align: 'center' });
+  if (end !== undefined) marks.push([words.resultLine, end, colors.ink3, PLAIN_FONT]);
+  for (const [text, x, color, font] of marks)
+    if (x > 12) write(scene, text, [x, level], { color, font, align: 'center' });
   const isFree = (x: number) => marks.every(([, other]) => Math.abs(other - x) > 52);
   const now = time.x(instant.now);
   if (now > 40 && isFree(now))

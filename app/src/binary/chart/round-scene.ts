@@ -1,7 +1,6 @@
 // The parts that every chart of a round is painted with: the grid, the price line, the current price, and labels.
 import { formatPrice } from '@maru/client/format';
-import type { ChartColors } from '../../chart/drawing/chart-colors.ts';
-import { faded } from '../../chart/drawing/chart-colors.ts';
+import { type ChartColors, faded } from '../../chart/drawing/chart-colors.ts';
 import {
   AXIS_WIDTH,
   type Box,
@@ -149,6 +148,22 @@ export function drawGrid(scene: Scene, pills: readonly number[]): void {
     const place = [box.width - 10, line + 3.5] as const;
     write(scene, figure, place, { color: colors.ink3, font: AXIS_FONT, align: 'right' });
   }
+}
+
+export const within = (value: number, least: number, most: number): number =>
+  Math.max(least, Math.min(most, value));
+
+/** Above the base up wins, below it down wins. Returns where the base is in the chart. */
+export function fillSides(
+  { paint, y, top, bottom, colors }: Scene,
+  { from, to, base }: { readonly from: number; readonly to: number; readonly base: number },
+): number {
+  const middle = within(y(base), top, bottom);
+  paint.fillStyle = colors.upSoft;
+  paint.fillRect(from, top, to - from, middle - top);
+  paint.fillStyle = colors.downSoft;
+  paint.fillRect(from, middle, to - from, bottom - middle);
+  return middle;
 }
 
 export function hatch({ paint, top, bottom, colors }: Scene, from: number, to: number): void {

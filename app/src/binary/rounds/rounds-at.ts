@@ -4,17 +4,15 @@ import type { WireTradeRound, WireTradeTerms } from '@maru/contract/binary/calls
 import { familyOf, lengthOf, openingToBetOn, roundId, windowsOf } from '@maru/engine/rounds/round';
 import { koreanDay, later, type Millis, millis } from '@maru/engine/time';
 
-export interface KnownRounds {
-  readonly round: WireTradeRound | null;
-  readonly running: WireTradeRound | null;
-  readonly terms: Pick<WireTradeTerms, 'cutOffMillis'>;
-}
-
 export interface RoundsNow {
   /** Open for bets, locked, or the next to open; null while the session has none. */
   readonly round: WireTradeRound | null;
   /** Another round that is running: only where bets are on the next one. */
   readonly running: WireTradeRound | null;
+}
+
+interface KnownRounds extends RoundsNow {
+  readonly terms: Pick<WireTradeTerms, 'cutOffMillis'>;
 }
 
 export function roundsAt({ round, running, terms }: KnownRounds, now: number): RoundsNow {
@@ -59,12 +57,9 @@ function moved(round: WireTradeRound, open: Millis, { cutOffMillis }: KnownRound
   };
 }
 
-export type Phase = 'soon' | 'open' | 'locked';
+type Phase = 'soon' | 'open' | 'locked';
 
-export function phaseOf(
-  { betStartMillis, betEndMillis }: Pick<WireTradeRound, 'betStartMillis' | 'betEndMillis'>,
-  now: number,
-): Phase {
+export function phaseOf({ betStartMillis, betEndMillis }: WireTradeRound, now: number): Phase {
   if (now < betStartMillis) return 'soon';
   return now < betEndMillis ? 'open' : 'locked';
 }

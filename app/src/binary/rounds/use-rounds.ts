@@ -1,15 +1,18 @@
 // The current round: requested once, advanced by the server's time, requested again at every switch and when staff act.
+import { every } from '@maru/client/timers';
 import { currentRound } from '@maru/contract/binary/calls';
 import { useEffect } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useServerSecond } from '../../shell/connection/use-server-second.ts';
 import { usePlatform } from '../../shell/platform.tsx';
-import { roundsAt } from './rounds-at.ts';
+import { type RoundsNow, roundsAt } from './rounds-at.ts';
 
 /** Our clock may be a little ahead of the server's: a request sent too early would return the old round. */
 const ASK_AFTER_SWITCH_MS = 400;
 /** While no round is open the session may begin at any moment. */
 const ASK_AGAIN_AFTER_MS = 15_000;
+
+const NONE: RoundsNow = { round: null, running: null };
 
 export function useRounds(tradeOptionId: number) {
   const { realtime, timers } = usePlatform();
@@ -26,18 +29,10 @@ export function useRounds(tradeOptionId: number) {
   }, [shown, known, timers, reload]);
 
   const isWaiting = answer.state === 'ready' && answer.reply.round === null;
-  useEffect(() => {
-    if (!isWaiting) return;
-    let stop = () => {};
-    const wind = () => {
-      stop = timers.after(ASK_AGAIN_AFTER_MS, () => {
-        reload();
-        wind();
-      });
-    };
-    wind();
-    return () => stop();
-  }, [isWaiting, timers, reload]);
+  useEffect(
+    () => (isWaiting ? every(timers, ASK_AGAIN_AFTER_MS, reload) : undefined),
+    [isWaiting, timers, reload],
+  );
 
   useEffect(
     () =>
@@ -47,5 +42,5 @@ export function useRounds(tradeOptionId: number) {
       }),
     [realtime, tradeOptionId, reload],
   );
-  return { answer, now, round: rounds?.round ?? null, running: rounds?.running ?? null };
+  return { answer, now, rounds: rounds ?? NONE };
 }

@@ -2,9 +2,9 @@
 
 import { readableCode } from '@maru/client/format';
 import type { WireBinaryOption } from '@maru/contract/binary/offers';
-import { familyOf, lengthOf } from '@maru/engine/rounds/round';
+import { lengthOf } from '@maru/engine/rounds/round';
 import { SECOND_MS } from '@maru/engine/time';
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useDevice, usePreferences } from '../../shell/device/device.tsx';
@@ -17,21 +17,26 @@ import { IconButton } from '../../ui/buttons/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { TradePage } from '../../ui/layout/trade-page.tsx';
+import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import './binary-trade-screen.css';
 import { SEEN_LENGTHS } from '../chart/round-scale.ts';
 import { useTickLine } from '../chart/use-tick-line.ts';
 import { familyLabel, lengthLabel } from '../offers/game-label.ts';
 import { lengthsBeside } from '../offers/offer-groups.ts';
-import { OfferSheet } from '../offers/offer-sheet.tsx';
+import { OfferList } from '../offers/offer-list.tsx';
+import { isBall } from '../offers/offer-order.ts';
 import { useOffers, useRememberedOffer } from '../offers/use-offers.ts';
 import { useRounds } from '../rounds/use-rounds.ts';
+import { TableLists } from './table-lists.tsx';
 import { RoundSkeleton } from './trade-skeleton.tsx';
 import { TradeTable } from './trade-table.tsx';
 
-/** Ball rounds have a page of their own, passed in by the file that joins the screens. */
-export type BallScreen = ComponentType<{ readonly offerId: number; readonly onChooseOffer?: () => void }>;
+/** Ball rounds have a page of their own, fetched when it is needed. */
+const BitballScreen = lazy(async () => ({
+  default: (await import('../../bitball/trade/bitball-screen.tsx')).BitballScreen,
+}));
 
-export function BinaryTradeScreen({ ballScreen }: { readonly ballScreen: BallScreen }) {
+export function BinaryTradeScreen() {
   const words = useWords(binaryWords);
   const isGuest = useWatched(usePlatform().member) === undefined;
   const base = isGuest ? '/exchangeView' : '/exchange';
@@ -51,8 +56,7 @@ export function BinaryTradeScreen({ ballScreen }: { readonly ballScreen: BallScr
     void navigate({ to: isGuest ? '/overseaView' : '/oversea', replace: true });
   }, [isUnknown, show, words, navigate, isGuest]);
 
-  if (offer && familyOf(offer.type) === 'BALL')
-    return <BallTrade key={offer.id} offer={offer} base={base} screen={ballScreen} />;
+  if (offer && isBall(offer)) return <BallTrade key={offer.id} offer={offer} base={base} />;
   if (offer)
     return (
       <Trade key={offer.id} offer={offer} offers={reply ?? []} isGuest={isGuest} base={base} onBack={leave} />
@@ -73,31 +77,20 @@ export function BinaryTradeScreen({ ballScreen }: { readonly ballScreen: BallScr
   );
 }
 
-interface BallTradeProps {
+interface OfferProps {
   readonly offer: WireBinaryOption;
   readonly base: string;
-  readonly screen: BallScreen;
 }
 
-function BallTrade({ offer, base, screen: Ball }: BallTradeProps) {
+function BallTrade({ offer, base }: OfferProps) {
   const words = useWords(binaryWords);
-  const [isChoosing, setChoosing] = useState(false);
-  const choose = useChoice(offer, base);
-  useRememberedOffer(offer.id);
+  const { openSheet, sheet } = useOfferChoice(offer, base);
   return (
     <>
       <Suspense fallback={<RoundSkeleton label={words.loading} />}>
-        <Ball offerId={offer.id} onChooseOffer={() => setChoosing(true)} />
+        <BitballScreen offerId={offer.id} onChooseOffer={openSheet} />
       </Suspense>
-      <OfferSheet
-        open={isChoosing}
-        onClose={() => setChoosing(false)}
-        current={offer}
-        onChoose={(chosen) => {
-          setChoosing(false);
-          choose(chosen);
-        }}
-      />
+      {sheet}
     </>
   );
 }
@@ -106,18 +99,34 @@ function BallTrade({ offer, base, screen: Ball }: BallTradeProps) {
  * Another offer replaces this one in the history: going back leaves the screen instead of passing every offer that was
  * shown.
  */
-function useChoice(current: WireBinaryOption, base: string) {
+function useOfferChoice(offer: WireBinaryOption, base: string) {
+  const words = useWords(binaryWords);
   const navigate = useNavigate();
-  return ({ id }: Pick<WireBinaryOption, 'id'>) => {
-    if (id !== current.id) void navigate({ to: `${base}/${id}`, replace: true });
+  const [isChoosing, setChoosing] = useState(false);
+  useRememberedOffer(offer.id);
+  const choose = (id: number) => {
+    setChoosing(false);
+    if (id !== offer.id) void navigate({ to: `${base}/${id}`, replace: true });
+  };
+  return {
+    choose,
+    openSheet: () => setChoosing(true),
+    sheet: (
+      <BottomSheet
+        open={isChoosing}
+        onClose={() => setChoosing(false)}
+        title={words.chooseTitle}
+        closeLabel={words.close}
+      >
+        <OfferList current={offer} onChoose={({ id }) => choose(id)} />
+      </BottomSheet>
+    ),
   };
 }
 
-interface TradeProps {
-  readonly offer: WireBinaryOption;
+interface TradeProps extends OfferProps {
   readonly offers: readonly WireBinaryOption[];
   readonly isGuest: boolean;
-  readonly base: string;
   readonly onBack: () => void;
 }
 
@@ -130,12 +139,10 @@ function Trade({ offer, offers, isGuest, base, onBack }: TradeProps) {
   const navigate = useNavigate();
   const { preferences } = useDevice();
   const { betEndAlarm } = usePreferences();
-  const [isChoosing, setChoosing] = useState(false);
   const [isListing, setListing] = useState(false);
-  useRememberedOffer(offer.id);
   const line = useTickLine(offer.stock, lengthOf(offer.type) * SEEN_LENGTHS + BEFORE_MS);
-  const { answer, now, round, running } = useRounds(offer.id);
-  const choose = useChoice(offer, base);
+  const { answer, now, rounds } = useRounds(offer.id);
+  const { choose, openSheet, sheet } = useOfferChoice(offer, base);
   const beside = lengthsBeside(offer, offers);
 
   return (
@@ -147,7 +154,7 @@ function Trade({ offer, offers, isGuest, base, onBack }: TradeProps) {
           title={nameOf(offer, language)}
           code={readableCode(offer.stock)}
           back={{ label: words.back, onPress: onBack }}
-          onTitlePress={() => setChoosing(true)}
+          onTitlePress={openSheet}
         >
           {offer.kind === 'INDEX' && (
             <IconButton
@@ -175,34 +182,42 @@ function Trade({ offer, offers, isGuest, base, onBack }: TradeProps) {
       }
     >
       {answer.state === 'ready' && (
-        <TradeTable
-          offer={offer}
-          isGuest={isGuest}
-          known={answer.reply}
-          round={round}
-          running={running}
-          now={now}
-          line={line}
-          reload={answer.reload}
-          lengths={
-            beside.length > 1 && (
-              <div className="trade-table__lengths">
-                <Segmented
-                  label={words.length}
-                  size="small"
-                  options={beside.map(({ id, type }) => ({
-                    value: String(id),
-                    label: <Length type={type} />,
-                  }))}
-                  value={String(offer.id)}
-                  onChange={(id) => choose({ id: Number(id) })}
-                />
-              </div>
-            )
-          }
-          isListing={isListing}
-          onListed={setListing}
-        />
+        <>
+          <TradeTable
+            offer={offer}
+            isGuest={isGuest}
+            known={answer.reply}
+            rounds={rounds}
+            now={now}
+            line={line}
+            reload={answer.reload}
+            lengths={
+              beside.length > 1 && (
+                <div className="trade-table__lengths">
+                  <Segmented
+                    label={words.length}
+                    size="small"
+                    options={beside.map(({ id, type }) => ({
+                      value: String(id),
+                      label: <Length type={type} />,
+                    }))}
+                    value={String(offer.id)}
+                    onChange={(id) => choose(Number(id))}
+                  />
+                </div>
+              )
+            }
+            onSeeBets={() => setListing(true)}
+          />
+          <TableLists
+            isListing={isListing}
+            onListed={setListing}
+            isGuest={isGuest}
+            tradeOptionId={offer.id}
+            currency={answer.reply.terms.currency}
+            precision={offer.precision}
+          />
+        </>
       )}
       {answer.state === 'loading' && <RoundSkeleton label={words.loading} />}
       {answer.state === 'failed' && (
@@ -210,15 +225,7 @@ function Trade({ offer, offers, isGuest, base, onBack }: TradeProps) {
           <LoadFailed title={words.roundFailed} message={answer.message} onRetry={answer.reload} />
         </main>
       )}
-      <OfferSheet
-        open={isChoosing}
-        onClose={() => setChoosing(false)}
-        current={offer}
-        onChoose={(chosen) => {
-          setChoosing(false);
-          choose(chosen);
-        }}
-      />
+      {sheet}
     </TradePage>
   );
 }

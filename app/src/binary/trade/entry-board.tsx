@@ -5,13 +5,13 @@ import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary/calls';
 import { SECOND_MS } from '@maru/engine/time';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { priceDifference } from '../../market/prices/price-difference.ts';
-import { useWatched } from '../../shell/platform.tsx';
 import { binaryWords } from '../../text/binary.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { BetLine } from '../bet/bet-line.tsx';
-import { type Market, profitOfAll, sideOf, strikeOf } from '../bet/bet-view.ts';
+import { directionOfBet } from '../bet/bet-view.ts';
+import type { EntryShown } from '../chart/round-chart.tsx';
 import type { BinaryText } from '../offers/game-label.ts';
-import { type Phase, phaseOf } from '../rounds/rounds-at.ts';
+import { phaseOf } from '../rounds/rounds-at.ts';
 import { entryBase } from './base-price.ts';
 import type { BoardProps } from './board.ts';
 import { BoardLayout } from './board-layout.tsx';
@@ -43,7 +43,7 @@ export function EntryBoard(board: BoardProps) {
   const shownBets = waitingBets(bets, at);
   const base = entryBase(pendingBets(bets, at), market, now);
   const phase = round && phaseOf(round, now);
-  const clock = round && phase ? clockOf({ round, phase, now, words }) : undefined;
+  const clock = round && clockOf(round, now, words);
   const isClosing = phase === 'open' && clock && clock.leftMs / SECOND_MS <= CLOSING_SECONDS;
   return (
     <BoardLayout
@@ -54,7 +54,7 @@ export function EntryBoard(board: BoardProps) {
             paced={paced}
             precision={precision}
             base={base === 'now' ? undefined : base}
-            caption={captionOf({ round, base, words })}
+            caption={captionOf(round, base, words)}
           />
           <RoundClock
             leftMs={clock?.leftMs}
@@ -63,31 +63,17 @@ export function EntryBoard(board: BoardProps) {
           />
         </>
       }
-      label={labelOf({
-        name: nameOf(offer, language),
-        last: paced.get().quote?.lastPrice,
-        base,
-        precision,
-        words,
-      })}
+      label={labelOf(board, base, { name: nameOf(offer, language), words })}
       shown={{
         kind: 'entry',
         base,
         closeAt: round?.betEndMillis,
         endAt: round?.closeMillis,
-        pins: pinsOf(
-          bets,
-          (bet) => `${words[sideOf(bet) === 'UP' ? 'up' : 'down']} ${formatLarge(bet.point, { language })}`,
-        ),
-        words: {
-          upWins: words.upWins,
-          downWins: words.downWins,
-          close: words.closeLine,
-          result: words.resultLine,
-        },
+        pins: pinsOf(bets, (bet) => `${words[directionOfBet(bet)]} ${formatLarge(bet.point, { language })}`),
+        words,
       }}
       bets={
-        <LiveBetLine
+        <BetLine
           bets={shownBets}
           others={bets.length - shownBets.length}
           market={market}
@@ -102,33 +88,19 @@ export function EntryBoard(board: BoardProps) {
   );
 }
 
-function captionOf({
-  round,
-  base,
-  words,
-}: {
-  readonly round: WireTradeRound | null;
-  readonly base: string | 'now' | undefined;
-  readonly words: BinaryText;
-}): string {
+function captionOf(round: WireTradeRound | null, base: EntryShown['base'], words: BinaryText): string {
   if (round === null) return words.lastPrice;
   if (base === undefined) return words.baseWithResult;
   return base === 'now' ? words.baseIsNext : words.fromEntry;
 }
 
-interface ClockAsked {
-  readonly round: WireTradeRound;
-  readonly phase: Phase;
-  readonly now: number;
-  readonly words: BinaryText;
-}
-
-function clockOf({ round, phase, now, words }: ClockAsked): {
-  readonly leftMs: number;
-  readonly caption: string;
-} {
+function clockOf(
+  round: WireTradeRound,
+  now: number,
+  words: BinaryText,
+): { readonly leftMs: number; readonly caption: string } {
   const no = formatDecimal(String(round.no));
-  switch (phase) {
+  switch (phaseOf(round, now)) {
     case 'soon':
       return { leftMs: round.betStartMillis - now, caption: words.untilBets(no) };
     case 'open':
@@ -144,58 +116,22 @@ function pinsOf(bets: readonly WireTradeBet[], flag: (bet: WireTradeBet) => stri
     const isNewest = !bets.slice(index + 1).some(({ type }) => type === bet.type);
     return {
       at: bet.createdMillis,
-      direction: sideOf(bet) === 'UP' ? ('up' as const) : ('down' as const),
+      direction: directionOfBet(bet),
       words: isNewest ? flag(bet) : undefined,
     };
   });
 }
 
-function labelOf({
-  name,
-  last,
-  base,
-  precision,
-  words,
-}: {
-  readonly name: string;
-  readonly last: string | undefined;
-  readonly base: string | 'now' | undefined;
-  readonly precision: number;
-  readonly words: BinaryText;
-}): string {
+function labelOf(
+  { paced, offer: { precision } }: BoardProps,
+  base: EntryShown['base'],
+  { name, words }: { readonly name: string; readonly words: BinaryText },
+): string {
+  const last = paced.get().quote?.lastPrice;
   const price = formatPrice(last, precision);
   const gap = base === 'now' ? undefined : priceDifference(last, base);
   if (gap === undefined) return words.chartAlone(name, price);
   const size = formatPrice(gap.replace('-', ''), precision);
   const sentence = { up: words.chartAbove, down: words.chartBelow, flat: words.chartEqual }[directionOf(gap)];
   return sentence(name, price, size);
-}
-
-interface LineProps {
-  readonly bets: readonly WireTradeBet[];
-  readonly others: number;
-  readonly market: Market;
-  readonly paced: BoardProps['paced'];
-  readonly now: number;
-  /** The locked dock shows the current result; this line then shows only the bet. */
-  readonly isToldBelow: boolean;
-  readonly onPress: () => void;
-}
-
-/** A component of its own, so that a tick renders one line. */
-function LiveBetLine({ bets, others, market, paced, now, isToldBelow, onPress }: LineProps) {
-  const last = useWatched(paced).quote?.lastPrice;
-  const newest = bets.at(-1);
-  return (
-    <BetLine
-      bets={bets}
-      others={others}
-      currency={market.currency}
-      precision={market.precision}
-      strike={newest && strikeOf(newest, market, now)}
-      profit={isToldBelow ? undefined : profitOfAll(bets, market, { last, now })}
-      isJudging={newest !== undefined && newest.closeMillis <= now}
-      onPress={onPress}
-    />
-  );
 }

@@ -4,12 +4,10 @@
 import { directionOf, formatDecimal, formatPercent, formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
-import type { Watched } from '@maru/client/store';
 import type { WireTradeRound } from '@maru/contract/binary/calls';
 import { lengthOf } from '@maru/engine/rounds/round';
 import { MINUTE_MS } from '@maru/engine/time';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
-import type { PacedQuote } from '../../market/prices/paced-quote.ts';
 import { priceDifference } from '../../market/prices/price-difference.ts';
 import { toneClass } from '../../market/prices/tone-class.ts';
 import { useWatched } from '../../shell/platform.tsx';
@@ -51,7 +49,7 @@ export function RentBoard(board: BoardProps) {
               caption={base === undefined ? words.baseUnknown : words.fromBaseOf(no ?? '')}
             />
           ) : (
-            <PriceToday paced={paced} precision={precision} isOpen={offer.isOpen === 1} />
+            <PriceToday paced={paced} offer={offer} />
           )}
           <RoundClock
             leftMs={clock?.leftMs}
@@ -60,7 +58,7 @@ export function RentBoard(board: BoardProps) {
           />
         </>
       }
-      label={labelOf({ focus, name: nameOf(offer, language), paced, base, precision, timeOf, words })}
+      label={labelOf(board, focus, { name: nameOf(offer, language), base, timeOf, words })}
       shown={
         focus === undefined
           ? nothingShown(words)
@@ -86,15 +84,7 @@ export function RentBoard(board: BoardProps) {
 }
 
 /** Before the start there is no base to compare with: the price is shown alone, with its change of the day. */
-function PriceToday({
-  paced,
-  precision,
-  isOpen,
-}: {
-  readonly paced: Watched<PacedQuote>;
-  readonly precision: number;
-  readonly isOpen: boolean;
-}) {
+function PriceToday({ paced, offer: { precision, isOpen } }: Pick<BoardProps, 'paced' | 'offer'>) {
   const words = useWords(binaryWords);
   const { quote } = useWatched(paced);
   const percent = quote?.priceChangePercent;
@@ -103,8 +93,8 @@ function PriceToday({
     <div>
       <div className="price-clock__figure figure">{formatPrice(quote?.lastPrice, precision)}</div>
       <div className="price-clock__caption text-caption">
-        {isOpen ? words.today : words.lastPrice}
-        {isOpen && (
+        {isOpen === 1 ? words.today : words.lastPrice}
+        {isOpen === 1 && (
           <b className={`price-clock__gap figure${toneClass(direction)}`}>{formatPercent(percent)}</b>
         )}
       </div>
@@ -131,12 +121,7 @@ const nothingShown = (words: BinaryText): EntryShown => ({
   closeAt: undefined,
   endAt: undefined,
   pins: [],
-  words: {
-    upWins: words.upWins,
-    downWins: words.downWins,
-    close: words.closeLine,
-    result: words.resultLine,
-  },
+  words,
 });
 
 interface ShownParts {
@@ -189,17 +174,15 @@ function rentShown(
   };
 }
 
-interface LabelParts {
-  readonly focus: RentFocus | undefined;
+interface LabelParts extends Pick<ShownParts, 'base' | 'timeOf' | 'words'> {
   readonly name: string;
-  readonly paced: Watched<PacedQuote>;
-  readonly base: string | undefined;
-  readonly precision: number;
-  readonly timeOf: (at: number) => string;
-  readonly words: BinaryText;
 }
 
-function labelOf({ focus, name, paced, base, precision, timeOf, words }: LabelParts): string {
+function labelOf(
+  { paced, offer: { precision } }: BoardProps,
+  focus: RentFocus | undefined,
+  { name, base, timeOf, words }: LabelParts,
+): string {
   const last = paced.get().quote?.lastPrice;
   const price = formatPrice(last, precision);
   if (focus === undefined) return words.chartAlone(name, price);

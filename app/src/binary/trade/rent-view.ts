@@ -2,7 +2,7 @@
 // file decides to which of them the chart, the base and the main clock belong, and to which each bet belongs.
 import type { WireTradeBet, WireTradeRound } from '@maru/contract/binary/calls';
 import type { Direction } from '../../ui/buttons/direction-pair.tsx';
-import { sideOf } from '../bet/bet-view.ts';
+import { directionOfBet } from '../bet/bet-view.ts';
 import { numberAt, type RoundsNow } from '../rounds/rounds-at.ts';
 
 export interface RentFocus {
@@ -54,7 +54,7 @@ export function betGroups(
       return {
         tradeRoundId: first.tradeRoundId,
         no: counted === null ? undefined : numberAt(counted, first.openMillis),
-        direction: sideOf(first) === 'UP' ? 'up' : 'down',
+        direction: directionOfBet(first),
         state: now < first.openMillis ? 'waiting' : now < first.closeMillis ? 'running' : 'judging',
         openMillis: first.openMillis,
         bets: own,

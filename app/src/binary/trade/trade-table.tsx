@@ -3,28 +3,25 @@
 import type { ReceivedReply } from '@maru/client/call';
 import { readableCode } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
-import type { currentRound, WireTradeRound } from '@maru/contract/binary/calls';
-import type { WireBinaryOption } from '@maru/contract/binary/offers';
+import type { currentRound } from '@maru/contract/binary/calls';
 import { familyOf } from '@maru/engine/rounds/round';
 import { SECOND_MS } from '@maru/engine/time';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { usePacedQuote } from '../../market/prices/live-price.tsx';
 import { HERO_PACE_MS } from '../../market/prices/paced-quote.ts';
 import { usePriceSource } from '../../shell/price-source.ts';
 import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
 import type { Market } from '../bet/bet-view.ts';
-import type { TickLine } from '../chart/tick-line.ts';
 import { percentOf } from '../offers/percent.ts';
 import { phaseOf } from '../rounds/rounds-at.ts';
 import { openPriceOf } from './base-price.ts';
+import type { BoardProps } from './board.ts';
 import { useClosingSound } from './closing.ts';
-import { EntryBoard, waitingBets } from './entry-board.tsx';
+import { EntryBoard } from './entry-board.tsx';
 import { GuestDock } from './guest-dock.tsx';
 import { RentBoard } from './rent-board.tsx';
-import { rentFocus } from './rent-view.ts';
 import { TableDock } from './table-dock.tsx';
-import { TableLists } from './table-lists.tsx';
 import './trade-table.css';
 import { useMyBets } from '../bet/use-my-bets.ts';
 import { useStake } from '../bet/use-stake.ts';
@@ -32,19 +29,10 @@ import { WhyPayoutSheet } from '../bet/why-sheet.tsx';
 import { useResultToast } from './use-result-toast.ts';
 import { useResults } from './use-results.ts';
 
-interface Props {
-  readonly offer: WireBinaryOption;
-  readonly isGuest: boolean;
+interface Props
+  extends Pick<BoardProps, 'offer' | 'isGuest' | 'rounds' | 'now' | 'line' | 'lengths' | 'onSeeBets'> {
   readonly known: ReceivedReply<typeof currentRound>;
-  readonly round: WireTradeRound | null;
-  readonly running: WireTradeRound | null;
-  readonly now: number;
-  readonly line: TickLine;
   readonly reload: () => void;
-  /** The other lengths of the game. */
-  readonly lengths: ReactNode;
-  readonly isListing: boolean;
-  readonly onListed: (isListing: boolean) => void;
 }
 
 /** A line of facts wraps between two of them, never inside one. */
@@ -54,19 +42,9 @@ const unbroken = (line: string): string =>
     .map((fact) => fact.replaceAll(' ', '\u00a0'))
     .join('\u00a0· ');
 
-export function TradeTable({
-  offer,
-  isGuest,
-  known,
-  round,
-  running,
-  now,
-  line,
-  reload,
-  lengths,
-  isListing,
-  onListed,
-}: Props) {
+export function TradeTable({ known, reload, ...board }: Props) {
+  const { offer, isGuest, rounds, now, line } = board;
+  const { round, running } = rounds;
   const words = useWords(binaryWords);
   const { terms } = known;
   const { precision } = offer;
@@ -84,8 +62,6 @@ export function TradeTable({
   const [stake, setStake] = useStake(terms.stakeUnit);
 
   const isRent = familyOf(offer.type) === 'RENT';
-  const rounds = { round, running };
-  const focus = isRent ? rentFocus(rounds, bets.open) : undefined;
   const market: Market = {
     strikeMode: terms.strikeMode,
     precision,
@@ -110,17 +86,12 @@ export function TradeTable({
             : ''}
         </p>
         <Board
-          offer={offer}
-          isGuest={isGuest}
+          {...board}
           terms={terms}
-          rounds={rounds}
-          now={now}
-          line={line}
           bets={bets.open}
           market={market}
           results={results}
           paced={paced}
-          lengths={lengths}
           rule={
             <div className="trade-table__rule text-micro">
               <span className="figure">
@@ -131,7 +102,6 @@ export function TradeTable({
               </button>
             </div>
           }
-          onSeeBets={() => onListed(true)}
         />
       </main>
       {isGuest ? (
@@ -140,16 +110,9 @@ export function TradeTable({
         <TableDock
           offer={offer}
           known={known}
-          round={round}
+          rounds={rounds}
           now={now}
           bets={bets}
-          isRent={isRent}
-          focus={focus}
-          shownBets={
-            focus
-              ? bets.open.filter(({ tradeRoundId }) => tradeRoundId === focus.round.id)
-              : waitingBets(bets.open, { now, graceMs: terms.graceMillis })
-          }
           market={market}
           paced={paced}
           stake={stake}
@@ -170,14 +133,6 @@ export function TradeTable({
             : words.baseAtOpen(formatTimeOfDay(round.openMillis))
         }
         cutOff={cutOff}
-      />
-      <TableLists
-        isListing={isListing}
-        onListed={onListed}
-        isGuest={isGuest}
-        tradeOptionId={offer.id}
-        currency={terms.currency}
-        precision={precision}
       />
     </>
   );

@@ -11,8 +11,8 @@ import { useToasts } from '../../shell/messages/toasts.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { binaryWords } from '../../text/binary.ts';
 import { useWords } from '../../text/language.tsx';
-import { sideOf, stakeOfAll } from '../bet/bet-view.ts';
-import { type MyResult, RESULT_ICONS } from '../bet/use-my-bets.ts';
+import { directionOfBet, stakeOfAll } from '../bet/bet-view.ts';
+import { commonStatus, type MyResult, RESULT_ICONS } from '../bet/use-my-bets.ts';
 import { numberAt } from '../rounds/rounds-at.ts';
 import type { ResultBead } from './use-results.ts';
 
@@ -23,6 +23,8 @@ interface Known {
   readonly round: WireTradeRound | null;
   readonly results: readonly ResultBead[] | undefined;
 }
+
+const STATUSES = { up: 1, down: 2, flat: 3 } as const;
 
 export function useResultToast({ currency, precision, round, results }: Known) {
   const words = useWords(binaryWords);
@@ -36,10 +38,11 @@ export function useResultToast({ currency, precision, round, results }: Known) {
     const newest = bets.at(-1);
     const credit = sum(result.bets.map((bet) => amount(bet.credit)));
     const profit = newest && toDecimal(minus(credit, amount(stakeOfAll(bets))));
-    const status = statusOf(result, profit);
+    // Where each bet has its own strike they may end differently: then the sign of the sum decides.
+    const status = commonStatus(result) ?? STATUSES[directionOf(profit)];
     const open = roundKeyOf(result.tradeRoundId)?.open;
     const no = round && open !== undefined ? formatDecimal(String(numberAt(round, open))) : undefined;
-    const side = newest && (sideOf(newest) === 'UP' ? words.up : words.down);
+    const side = newest && words[directionOfBet(newest)];
     const line = side && words.resultLineOf(side, money(stakeOfAll(bets)));
     const direction = directionOf(profit);
     show({
@@ -62,12 +65,4 @@ export function useResultToast({ currency, precision, round, results }: Known) {
     isWhole: ({ result }) => beadOf(result) !== undefined,
     present: showResult,
   });
-}
-
-/** Bets of one round may end differently where each has its own strike: then the sign of the sum decides. */
-function statusOf({ bets }: BetResult, profit: string | undefined): 1 | 2 | 3 {
-  const [first] = bets;
-  if (first !== undefined && bets.every(({ status }) => status === first.status)) return first.status;
-  const statuses = { up: 1, down: 2, flat: 3 } as const;
-  return statuses[directionOf(profit)];
 }
