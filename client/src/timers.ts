@@ -13,16 +13,6 @@ export const browserTimers: Timers = {
   },
 };
 
-/** Runs at an interval until the returned function is called. */
-export function every(timers: Pick<Timers, 'after'>, everyMs: number, run: () => void): () => void {
-  const runAgain = () => {
-    run();
-    stop = timers.after(everyMs, runAgain);
-  };
-  let stop = timers.after(everyMs, runAgain);
-  return () => stop();
-}
-
 /** Timers that can be cancelled together. */
 export function createTimerGroup(timers: Timers): Pick<Timers, 'after'> & { cancelAll(): void } {
   const pending = new Set<() => void>();

@@ -1,5 +1,5 @@
 // The member's undecided bets on an offer, for binary options and bit-ball.
-import { every } from '@maru/client/timers';
+import { every } from '@maru/client/every';
 import { myOptionBets, type WireTradeBet } from '@maru/contract/binary/calls';
 import type { BetResult } from '@maru/contract/realtime';
 import { useCallback, useEffect, useEffectEvent } from 'react';

@@ -1,5 +1,5 @@
 // The current round: requested once, advanced by the server's time, requested again at every switch and when staff act.
-import { every } from '@maru/client/timers';
+import { every } from '@maru/client/every';
 import { currentRound } from '@maru/contract/binary/calls';
 import { useEffect } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';

@@ -1,4 +1,4 @@
-import { every } from '@maru/client/timers';
+import { every } from '@maru/client/every';
 import { useEffect } from 'react';
 import { usePlatform } from '../../shell/platform.tsx';
 
