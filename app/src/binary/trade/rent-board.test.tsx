@@ -37,6 +37,14 @@ test('before the start of the member’s round there is no base and no result, a
   expect(rows()).toEqual(['상승10,000원1,284회차 · 07:14 시작']);
 });
 
+test('a change of the day that is shown as 0.00% has no direction', async () => {
+  const { server, pass } = await openTable();
+  const change = { ...tick('97421.15', START), priceChangePercent: 0.004 };
+  await act(async () => server.push(tickTopic('BTCUSDT'), change));
+  await pass(1_000);
+  expect(screen.getByText('0.00%').className).not.toContain('figure--');
+});
+
 test('from its start on the base, the clock to the result and the profit if it ended now are of the member’s round', async () => {
   const table = await openTable({ bets: [betOn(running)] });
   await pushTick(table, '97421.15');

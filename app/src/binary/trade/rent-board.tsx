@@ -88,14 +88,15 @@ function PriceToday({ paced, offer: { precision, isOpen } }: Pick<BoardProps, 'p
   const words = useWords(binaryWords);
   const { quote } = useWatched(paced);
   const percent = quote?.priceChangePercent;
-  const direction = percent === undefined || percent === 0 ? 'flat' : percent > 0 ? 'up' : 'down';
   return (
     <div>
       <div className="price-clock__figure figure">{formatPrice(quote?.lastPrice, precision)}</div>
       <div className="price-clock__caption text-caption">
         {isOpen === 1 ? words.today : words.lastPrice}
         {isOpen === 1 && (
-          <b className={`price-clock__gap figure${toneClass(direction)}`}>{formatPercent(percent)}</b>
+          <b className={`price-clock__gap figure${toneClass(directionOf(percent))}`}>
+            {formatPercent(percent)}
+          </b>
         )}
       </div>
     </div>
