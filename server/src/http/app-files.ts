@@ -1,19 +1,10 @@
 // The built app, read into memory once: no path of a request ever reaches the file system.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-
-export interface AppFiles {
-  /** The file itself, or the app's page for a path of the app's own router. */
-  find(path: string, acceptEncoding: string | undefined): Promise<ServableFile | undefined>;
-}
-
-export interface ServableFile {
-  send(request: FastifyRequest, reply: FastifyReply): FastifyReply;
-}
 
 interface AppFile {
   readonly bytes: Buffer;
@@ -52,7 +43,8 @@ const WORTH_PACKING = /^(text|application\/(json|manifest|wasm)|image\/svg)/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-export async function loadAppFiles(folder: string): Promise<AppFiles> {
+/** Answers the file of a path, or the app's page for a path of the app's own router. */
+export async function loadAppFiles(folder: string): Promise<(path: string) => AppFile | undefined> {
   const files = new Map<string, AppFile>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const place = join(entry.parentPath, entry.name);
@@ -60,23 +52,16 @@ export async function loadAppFiles(folder: string): Promise<AppFiles> {
     const type = types[extname(entry.name)];
     if (!entry.isFile() || type === undefined || path.includes('/.')) continue;
     const bytes = await readFile(place);
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-    files.set(path, { bytes, type, etag, isHashed: HASHED.test(path), packed: new Map() });
+    files.set(path, { bytes, type, etag: etagOf(bytes), isHashed: HASHED.test(path), packed: new Map() });
   }
 
   /** Some pages have their own HTML, shown before the app runs. */
   const pageOf = (path: string): AppFile | undefined => files.get(`${path}.html`) ?? files.get('/index.html');
 
-  return {
-    async find(path, acceptEncoding) {
-      const file = files.get(path) ?? (isPage(path) ? pageOf(path) : undefined);
-      if (file === undefined) return undefined;
-      const encoding = WORTH_PACKING.test(file.type) ? chosenEncoding(acceptEncoding) : 'identity';
-      const body = await packed(file, encoding);
-      return { send: (request, reply) => send(file, { encoding, body }, request, reply) };
-    },
-  };
+  return (path) => files.get(path) ?? (isPage(path) ? pageOf(path) : undefined);
 }
+
+export const etagOf = (bytes: Buffer): string => `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
 
 /** A path of the app's own router: plain words, no file name, and nothing that resembles our own paths. */
 function isPage(path: string): boolean {
@@ -110,12 +95,15 @@ async function pack(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === 'gzip' ? zip(bytes) : bytes;
 }
 
-function send(
+export async function sendFile(
   file: AppFile,
-  { encoding, body }: { encoding: Encoding; body: Buffer },
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
+  const encoding = WORTH_PACKING.test(file.type)
+    ? chosenEncoding(request.headers['accept-encoding'])
+    : 'identity';
+  const body = await packed(file, encoding);
   reply
     .header('cache-control', file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('etag', file.etag)

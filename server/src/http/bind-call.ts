@@ -6,7 +6,6 @@ import { refusalsOf } from '@maru/contract/openapi';
 import type { RefusalCode } from '@maru/contract/refusals';
 import { Bug } from '@maru/engine/assert';
 import type { CommandKey } from '@maru/engine/command';
-import type { SiteId } from '@maru/engine/purse';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { readFor } from '../db/lane.ts';
@@ -20,8 +19,8 @@ import {
   isJsonType,
 } from './headers.ts';
 import { countedAs, type HttpContext } from './http-context.ts';
-import { isPlainName, type Query, type QueryRead, readQuery, shownField } from './query.ts';
-import { JSON_TYPE, languageOf } from './refuse.ts';
+import { isPlainName, pathOf, type Query, type QueryRead, readQuery, shownField } from './query.ts';
+import { JSON_TYPE } from './refuse.ts';
 import type { Asked, JsonText, Principal, Route } from './serve.ts';
 import type { SharedAnswer } from './shared-answers.ts';
 import { readSite } from './site-claim.ts';
@@ -56,7 +55,7 @@ export function bindCall(app: FastifyInstance, context: HttpContext, route: Rout
     method: call.method,
     url: path,
     bodyLimit,
-    onRequest: enter(context, call, { isFixed: !path.includes(':'), bodyLimit }),
+    onRequest: enter(context, call, { fixedPath: path.includes(':') ? undefined : path, bodyLimit }),
     handler: answer(context, route),
     ...reportAnswered(context, call),
   });
@@ -85,7 +84,7 @@ function reportAnswered({ options: { onAnswered } }: HttpContext, call: AnyCall)
 function enter(
   context: HttpContext,
   call: AnyCall,
-  { isFixed, bodyLimit }: { isFixed: boolean; bodyLimit: number },
+  { fixedPath, bodyLimit }: { readonly fixedPath: string | undefined; readonly bodyLimit: number },
 ) {
   const limit = context.limitFor(call);
   const takesNoBody = once(() => call.body.safeParse({}).success);
@@ -101,6 +100,15 @@ function enter(
       return absent && takesNoBody() ? undefined : 'UNSUPPORTED_CONTENT_TYPE';
     }
     return Number(headers['content-length'] ?? 0) > bodyLimit ? 'TOO_LARGE' : undefined;
+  }
+
+  function headFault(request: FastifyRequest) {
+    if (!isPlainPath(pathOf(request.raw.url), fixedPath)) return 'NOT_FOUND';
+    const fault = formFault(request);
+    if (fault !== undefined) return fault;
+    if (!guardsOrigin || !isForeign(request.raw.headers, context.allowedOrigins)) return undefined;
+    context.options.log.warn('cross-site request refused', { path: call.path, ip: request.address });
+    return 'FORBIDDEN';
   }
 
   function admit(
@@ -144,24 +152,10 @@ function enter(
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     request.startedMs = performance.now();
     request.address = context.addressOf(request);
-    const url = request.raw.url ?? '';
-    if (!isPlainPath(url, isFixed ? call.path : undefined)) {
-      context.refuse(request, reply, { code: 'NOT_FOUND' });
-      return;
-    }
-    const fault = formFault(request);
-    if (fault !== undefined) {
-      context.refuse(request, reply, { code: fault });
-      return;
-    }
-    if (guardsOrigin && isForeign(request.raw.headers, context.allowedOrigins)) {
-      context.options.log.warn('cross-site request refused', { path: call.path, ip: request.address });
-      context.refuse(request, reply, { code: 'FORBIDDEN' });
-      return;
-    }
+    const fault = headFault(request);
     const bearer = bearerToken(request.raw.headers);
-    if (bearer === 'MALFORMED') {
-      context.refuse(request, reply, { code: 'LOGIN_REQUIRED' });
+    if (fault !== undefined || bearer === 'MALFORMED') {
+      context.refuse(request, reply, { code: fault ?? 'LOGIN_REQUIRED' });
       return;
     }
     if (bearer === undefined) {
@@ -187,13 +181,8 @@ function enter(
 }
 
 /** The router decodes escapes and accepts absolute forms; a call's path must be exactly as in the contract. */
-function isPlainPath(url: string, fixed: string | undefined): boolean {
-  if (fixed !== undefined) {
-    return url.startsWith(fixed) && (url.length === fixed.length || url[fixed.length] === '?');
-  }
-  const end = url.indexOf('?');
-  const path = end === -1 ? url : url.slice(0, end);
-  return path.startsWith('/') && !/[%#;\\]/.test(path);
+function isPlainPath(path: string, fixedPath: string | undefined): boolean {
+  return fixedPath === undefined ? path.startsWith('/') && !/[%#;\\]/.test(path) : path === fixedPath;
 }
 
 function answer(context: HttpContext, route: Route) {
@@ -211,7 +200,8 @@ function answer(context: HttpContext, route: Route) {
 
     const query = queryOf(request);
     if (!query.ok) return refuse('INVALID_REQUEST', query.field);
-    const body = bodyOf(request);
+    // A call without a body is read as an empty object.
+    const body = (request.body as JsonRead | undefined) ?? NO_BODY;
     if (!body.ok) return refuse('INVALID_REQUEST');
 
     const claim = readSite(query.query['siteInfoId'], body.value);
@@ -247,7 +237,7 @@ function answer(context: HttpContext, route: Route) {
       now: options.clock(),
       ip: request.address,
       device: deviceOf(headers),
-      language: languageOf(headers['accept-language'], siteLanguage(context, site)),
+      language: context.languageOf(request, site),
     };
     const answered = await answerOf(context, route, asked, request);
     if (!answered.ok) {
@@ -284,8 +274,6 @@ function answerOf(
   return context.shared.get(`${call.path} ${asked.site} ${JSON.stringify(asked.query)}`, asker, compute);
 }
 
-const siteLanguage = (context: HttpContext, site: SiteId) => context.options.siteLanguage?.(site);
-
 function queryOf(request: FastifyRequest): QueryRead {
   const { text } = request.query as { readonly text: string };
   const params = request.params as Query;
@@ -299,9 +287,6 @@ function queryOf(request: FastifyRequest): QueryRead {
   }
   return read;
 }
-
-/** A call without a body is read as an empty object. */
-const bodyOf = (request: FastifyRequest): JsonRead => (request.body as JsonRead | undefined) ?? NO_BODY;
 
 /** Only plain names: a key that the client made up is not echoed. */
 function offendingField(error: z.ZodError): string | undefined {

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { type RefusalCode, refusals } from '@maru/contract/refusals';
-import { refusalBody } from './refuse.ts';
+import { JSON_TYPE, refusalBody } from './refuse.ts';
 
 const reasons: Readonly<Record<string, RefusalCode>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
@@ -34,7 +34,7 @@ function sendReason(error: Error & { code?: string }, socket: Socket): void {
   const body = refusalBody({ code, language: 'ko' });
   const head = [
     `HTTP/1.1 ${refusals[code].status} Refused`,
-    'Content-Type: application/json; charset=utf-8',
+    `Content-Type: ${JSON_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     'X-Content-Type-Options: nosniff',

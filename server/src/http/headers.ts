@@ -1,5 +1,6 @@
 // Reads the request's headers strictly: where two readers could disagree, the request is refused.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { RefusalCode } from '@maru/contract/refusals';
 import type { DeviceClass } from './serve.ts';
 
 /** Name and value alternate in `rawHeaders`. */
@@ -17,19 +18,18 @@ const singleByLength: readonly (string | undefined)[] = Array.from({ length: 15 
   SINGLE.find((name) => name.length === length),
 );
 
-export type HeaderFault = 'TOO_MANY' | 'NO_HOST' | 'TWICE' | 'TWO_AUTHORIZATIONS';
-
-export function headerFault(request: IncomingMessage): HeaderFault | undefined {
+/** The refusal of a request whose headers two readers could read differently. */
+export function headerFault(request: IncomingMessage): RefusalCode | undefined {
   const raw = request.rawHeaders;
-  if (raw.length > MOST_RAW_HEADERS) return 'TOO_MANY';
-  if (!request.headers.host) return 'NO_HOST';
+  if (raw.length > MOST_RAW_HEADERS) return 'HEADERS_TOO_LARGE';
+  if (!request.headers.host) return 'INVALID_REQUEST';
   let seen = 0;
   for (let i = 0; i < raw.length; i += 2) {
     const name = raw[i] as string;
     const single = singleByLength[name.length];
     if (single === undefined || name.toLowerCase() !== single) continue;
     const bit = 1 << name.length;
-    if ((seen & bit) !== 0) return single === 'authorization' ? 'TWO_AUTHORIZATIONS' : 'TWICE';
+    if ((seen & bit) !== 0) return single === 'authorization' ? 'LOGIN_REQUIRED' : 'INVALID_REQUEST';
     seen |= bit;
   }
   return undefined;

@@ -1,30 +1,26 @@
 // What every bound call needs: the caller, the limits, and how to refuse.
 import type { AnyCall } from '@maru/contract/call';
-import type { Language, RefusalCode } from '@maru/contract/refusals';
+import type { Language } from '@maru/contract/refusals';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { clientAddress, limitKey } from './client-address.ts';
 import { createRateLimit, type LimitExceeded, type Pace, type RateLimit } from './rate-limit.ts';
-import { languageOf, sendRefusal } from './refuse.ts';
+import { languageOf, type Refused, sendRefusal } from './refuse.ts';
 import type { Principal } from './serve.ts';
 import { createSharedAnswers, type SharedAnswers } from './shared-answers.ts';
 
-/** The paces of calls that name none themselves, per player or, for guests, per address, in the costs of the calls. */
-export interface Paces {
-  readonly read: Pace;
-  readonly write: Pace;
-  /** Requests with a token that is not valid, per address: a check costs us more than the request costs its sender. */
-  readonly badToken: Pace;
-}
-
-/** docs/reliability.md 8: reads 20/s burst 60, writes 20/s burst 40. */
-export const usualPaces: Paces = {
+/**
+ * The paces of calls that name none themselves, per player or, for guests, per address, in the costs of the calls.
+ * docs/reliability.md 8: reads 20/s burst 60, writes 20/s burst 40.
+ */
+export const usualPaces = {
   read: { burst: 60, refillMs: 3_000 },
   write: { burst: 40, refillMs: 2_000 },
+  /** Requests with a token that is not valid, per address: a check costs us more than the request costs its sender. */
   badToken: { burst: 200, refillMs: 10_000 },
-};
+} satisfies Readonly<Record<string, Pace>>;
 
 export interface HttpContextOptions {
   readonly authenticate: (token: string) => Promise<Principal | 'EXPIRED' | undefined>;
@@ -39,7 +35,7 @@ export interface HttpContextOptions {
   /** Origins, besides the request's own host, whose pages may change state. */
   readonly allowedOrigins?: readonly string[];
   readonly siteLanguage?: (site: SiteId) => Language;
-  readonly paces?: Paces | 'OFF';
+  readonly paces?: typeof usualPaces | 'OFF';
   /** How long a shared answer is cached; a second, and 0 without paces, computes each again. */
   readonly sharedMs?: number;
   /** Check every reply against its schema. For tests: a reply that does not match is a bug. */
@@ -58,15 +54,13 @@ export interface HttpContext {
   /** For pages that are no calls: counted with the reads of an address. */
   countRead(request: FastifyRequest, cost: number): LimitExceeded | undefined;
   addressOf(request: FastifyRequest): string;
+  /** The language of answers to this request. */
+  languageOf(request: FastifyRequest, site: SiteId | undefined): Language;
   refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusing): FastifyReply;
 }
 
-export interface Refusing {
-  readonly code: RefusalCode;
-  readonly field?: string | undefined;
+export interface Refusing extends Omit<Refused, 'language'> {
   readonly site?: SiteId | undefined;
-  readonly retryAfterSeconds?: number | undefined;
-  readonly reference?: string | undefined;
 }
 
 export function createHttpContext(options: HttpContextOptions): HttpContext {
@@ -74,6 +68,12 @@ export function createHttpContext(options: HttpContextOptions): HttpContext {
   const paces = options.paces ?? usualPaces;
   const reads = paces === 'OFF' ? undefined : createRateLimit(paces.read);
   const writes = paces === 'OFF' ? undefined : createRateLimit(paces.write);
+  const addressOf = (request: FastifyRequest) => clientAddress(request.raw, hops);
+  const languageFor = (request: FastifyRequest, site: SiteId | undefined) =>
+    languageOf(
+      request.headers['accept-language'],
+      site === undefined ? undefined : options.siteLanguage?.(site),
+    );
   return {
     options,
     allowedOrigins: new Set(options.allowedOrigins),
@@ -86,14 +86,11 @@ export function createHttpContext(options: HttpContextOptions): HttpContext {
       }
       return call.method === 'GET' ? reads : writes;
     },
-    countRead: (request, cost) =>
-      reads?.count(limitKey(clientAddress(request.raw, hops)), options.clock(), cost),
-    addressOf: (request) => clientAddress(request.raw, hops),
-    refuse(request, reply, { site, ...refusal }) {
-      const siteLanguage = site === undefined ? undefined : options.siteLanguage?.(site);
-      const language = languageOf(request.headers['accept-language'], siteLanguage);
-      return sendRefusal(reply, { ...refusal, language });
-    },
+    countRead: (request, cost) => reads?.count(limitKey(addressOf(request)), options.clock(), cost),
+    addressOf,
+    languageOf: languageFor,
+    refuse: (request, reply, { site, ...refusal }) =>
+      sendRefusal(reply, { ...refusal, language: languageFor(request, site) }),
   };
 }
 

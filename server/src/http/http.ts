@@ -10,7 +10,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { LaneBusy } from '../db/lane.ts';
-import { loadAppFiles } from './app-files.ts';
+import { loadAppFiles, sendFile } from './app-files.ts';
 import { BODY_BYTES, bindCall, routePath } from './bind-call.ts';
 import { answerBrokenRequest } from './broken-request.ts';
 import { allowReading, answerPreflight, forgetOrigin, isPreflight } from './cross-origin.ts';
@@ -18,6 +18,7 @@ import { cameThroughProxy, headerFault, hostName } from './headers.ts';
 import { createHttpContext, type HttpContext, type HttpContextOptions } from './http-context.ts';
 import { bindMetrics, METRICS_PATH } from './metrics-page.ts';
 import { bindOpenApi, OPENAPI_PATH } from './openapi-page.ts';
+import { pathOf } from './query.ts';
 import { JSON_TYPE } from './refuse.ts';
 import { callHeaders, HSTS, pageHeaders } from './security-headers.ts';
 import type { Route } from './serve.ts';
@@ -124,15 +125,9 @@ function checkRequests(app: FastifyInstance, context: HttpContext, options: Http
       context.refuse(request, reply, { code: 'TRY_AGAIN', retryAfterSeconds: 5 });
       return;
     }
-    const fault = headerFault(request.raw);
-    if (fault === undefined) {
-      if (isOurHost(options, request)) done();
-      else context.refuse(request, reply, { code: 'HOST_UNKNOWN' });
-      return;
-    }
-    if (fault === 'TOO_MANY') context.refuse(request, reply, { code: 'HEADERS_TOO_LARGE' });
-    else if (fault === 'TWO_AUTHORIZATIONS') context.refuse(request, reply, { code: 'LOGIN_REQUIRED' });
-    else context.refuse(request, reply, { code: 'INVALID_REQUEST' });
+    const code = headerFault(request.raw) ?? (isOurHost(options, request) ? undefined : 'HOST_UNKNOWN');
+    if (code === undefined) done();
+    else context.refuse(request, reply, { code });
   });
 }
 
@@ -141,7 +136,7 @@ const SERVED_BY_ADDRESS = new Set([HEALTH_PATH, METRICS_PATH]);
 
 function isOurHost({ servesHost }: HttpOptions, { raw }: FastifyRequest): boolean {
   if (servesHost === undefined || servesHost(hostName(raw.headers.host ?? ''))) return true;
-  return SERVED_BY_ADDRESS.has((raw.url ?? '').split('?', 1)[0] as string);
+  return SERVED_BY_ADDRESS.has(pathOf(raw.url));
 }
 
 /** Every caller behind a proxy that is not configured has one address and shares one allowance. */
@@ -215,12 +210,12 @@ async function bindEverythingElse(
   context: HttpContext,
   options: HttpOptions,
 ): Promise<void> {
-  const files = options.appFolder === undefined ? undefined : await loadAppFiles(options.appFolder);
-  const methods = methodsByPath(options.routes);
+  const fileOf = options.appFolder === undefined ? undefined : await loadAppFiles(options.appFolder);
+  const methods = methodsByPath(app, options.routes);
 
   app.setNotFoundHandler(async (request, reply) => {
-    const path = (request.raw.url ?? '').split('?', 1)[0] as string;
-    const allowed = methods(path, app);
+    const path = pathOf(request.raw.url);
+    const allowed = methods(path);
     if (allowed.size > 0 && isPreflight(request, context.allowedOrigins))
       return answerPreflight(reply, allowed);
     if (allowed.size > 0 && !allowed.has(request.method)) {
@@ -229,16 +224,14 @@ async function bindEverythingElse(
       });
     }
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const file = isRead ? await files?.find(path, request.headers['accept-encoding']) : undefined;
+    const file = isRead ? fileOf?.(path) : undefined;
     if (file === undefined) return context.refuse(request, reply, { code: 'NOT_FOUND' });
     forgetOrigin(reply);
-    return file.send(request, reply.headers(pageHeaders));
+    return sendFile(file, request, reply.headers(pageHeaders));
   });
 }
 
-type MethodsOf = (path: string, app: FastifyInstance) => ReadonlySet<string>;
-
-function methodsByPath(routes: readonly Route[]): MethodsOf {
+function methodsByPath(app: FastifyInstance, routes: readonly Route[]) {
   const fixed = new Map<string, Set<string>>([
     [OPENAPI_PATH, new Set(['GET'])],
     [HEALTH_PATH, new Set(['GET'])],
@@ -253,7 +246,7 @@ function methodsByPath(routes: readonly Route[]): MethodsOf {
       fixed.set(path, (fixed.get(path) ?? new Set()).add(call.method));
     }
   }
-  return (path, app) => {
+  return (path: string): ReadonlySet<string> => {
     const known = fixed.get(path);
     if (known !== undefined) return known;
     const matching = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from './client-address.ts';
 import { bearerToken, cameThroughProxy } from './headers.ts';
 import type { HttpContext } from './http-context.ts';
+import { pathOf } from './query.ts';
 
 export const METRICS_PATH = '/metrics';
 
@@ -15,15 +16,13 @@ interface MetricsOptions {
 
 export function bindMetrics(app: FastifyInstance, context: HttpContext, options: MetricsOptions): void {
   app.get(METRICS_PATH, (request, reply) => {
-    const mayRead = isPlainPath(request) && isAllowed(app, request, options.metricsToken);
-    if (!mayRead) return context.refuse(request, reply, { code: 'NOT_FOUND' });
+    // The router decodes escapes: `/%6Detrics` would pass a proxy that blocks `/metrics`.
+    const isPlain = pathOf(request.raw.url) === METRICS_PATH;
+    if (!isPlain || !isAllowed(app, request, options.metricsToken))
+      return context.refuse(request, reply, { code: 'NOT_FOUND' });
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(options.metrics());
   });
 }
-
-/** The router decodes escapes: `/%6Detrics` would pass a proxy that blocks `/metrics`. */
-const isPlainPath = ({ raw }: FastifyRequest): boolean =>
-  raw.url === METRICS_PATH || raw.url?.startsWith(`${METRICS_PATH}?`) === true;
 
 function isAllowed(app: FastifyInstance, { raw }: FastifyRequest, token: string | undefined): boolean {
   if (token !== undefined) {

@@ -1,4 +1,5 @@
 // Reads a query string. A repeated key is refused: two readers would pick different values.
+import { POISON } from './strict-json.ts';
 
 export type Query = { [name: string]: string };
 export type QueryRead =
@@ -6,12 +7,17 @@ export type QueryRead =
   | { readonly ok: false; readonly field: string };
 
 const MOST_KEYS = 100;
-const POISON = new Set(['__proto__', 'constructor', 'prototype']);
 const PLAIN_NAME = /^[\w.-]{1,64}$/;
 
 /** Field names in answers are only ever plain names, never an echo of what was sent. */
 export const isPlainName = (name: string): boolean => PLAIN_NAME.test(name);
 export const shownField = (name: string): string => (isPlainName(name) ? name : 'query');
+
+/** The path of a request as it was sent, without the query. */
+export function pathOf(url = ''): string {
+  const end = url.indexOf('?');
+  return end === -1 ? url : url.slice(0, end);
+}
 
 export function readQuery(text: string): QueryRead {
   const query: Query = {};

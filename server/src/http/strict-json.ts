@@ -7,7 +7,8 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [key:
 export type JsonRead = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false };
 
 const DEEPEST = 32;
-const POISON = new Set(['__proto__', 'constructor', 'prototype']);
+/** Keys that reach into the prototype of an object that is built with them. */
+export const POISON = new Set(['__proto__', 'constructor', 'prototype']);
 const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+)?/y;
 const MINUS_ZERO = /^-0(?:\.0*)?$/;
 const HEX4 = /^[\da-fA-F]{4}$/;
