@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RefusalCode, refusals } from '@maru/contract/refusals';
-import { refusalBody } from './session.ts';
+import { JSON_TYPE, refusalBody } from '../http/refuse.ts';
 
 const always = {
   'cache-control': 'no-store, no-cache, no-transform, must-revalidate, max-age=0',
@@ -59,13 +59,8 @@ export function answerRefusal(
   code: RefusalCode,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const body = JSON.stringify(refusalBody(code));
-  answer(
-    response,
-    refusals[code].status,
-    { ...headers, 'content-type': 'application/json; charset=utf-8' },
-    body,
-  );
+  const body = refusalBody({ code, language: 'ko' });
+  answer(response, refusals[code].status, { ...headers, 'content-type': JSON_TYPE }, body);
 }
 
 /** Begins a SockJS response that stays open. */
@@ -93,12 +88,12 @@ const statusTexts: Readonly<Record<number, string>> = {
 /** An upgrade that is not answered would leave its client waiting for ever. */
 export function refuseUpgrade(socket: Duplex, code: RefusalCode, headers: readonly string[] = []): void {
   const { status } = refusals[code];
-  const body = JSON.stringify(refusalBody(code));
+  const body = refusalBody({ code, language: 'ko' });
   const head = [
     `HTTP/1.1 ${status} ${statusTexts[status] ?? 'Refused'}`,
     'connection: close',
     'cache-control: no-store',
-    'content-type: application/json; charset=utf-8',
+    `content-type: ${JSON_TYPE}`,
     `content-length: ${Buffer.byteLength(body)}`,
     ...headers,
   ].join('\r\n');

@@ -20,7 +20,7 @@ export interface Destinations {
   listStocks(stocks: Iterable<string>): void;
 }
 
-export function createDestinations(stocks: Iterable<string>): Destinations {
+export function createDestinations(): Destinations {
   const fixed = new Map<string, Destination>();
   for (const [queue, name] of Object.entries(playerQueues)) {
     fixed.set(name, { kind: 'player', name, queue: queue as PlayerQueue });
@@ -33,14 +33,14 @@ export function createDestinations(stocks: Iterable<string>): Destinations {
   }
 
   let ticks = new Map<string, Destination>();
-  function listStocks(listed: Iterable<string>) {
-    ticks = new Map();
-    for (const stock of listed) {
-      const name = tickTopic(stock);
-      ticks.set(name, { kind: 'topic', name });
-    }
-  }
-
-  listStocks(stocks);
-  return { find: (name) => fixed.get(name) ?? ticks.get(name), listStocks };
+  return {
+    find: (name) => fixed.get(name) ?? ticks.get(name),
+    listStocks(stocks) {
+      ticks = new Map();
+      for (const stock of stocks) {
+        const name = tickTopic(stock);
+        ticks.set(name, { kind: 'topic', name });
+      }
+    },
+  };
 }

@@ -18,6 +18,4 @@ export interface Entrance {
   enter(caller: Caller): Seat | RefusalCode;
   /** Opens a session on the wire. */
   open(wire: Wire, caller: Caller, seat: Seat): WireEvents;
-  /** Counts a refusal. */
-  refused(code: RefusalCode): RefusalCode;
 }

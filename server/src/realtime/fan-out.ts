@@ -85,7 +85,7 @@ export function createFanOut(gathered: ReadonlySet<string>, slices: Slices): Fan
         const { list, upTo } = bodiesSince(seen);
         let messages = bySeen.get(seen);
         if (messages === undefined) {
-          messages = list.map((body) => topicMessage(topic.name, id, body));
+          messages = list.map((body) => messageOf(topic.name, id, body));
           bySeen.set(seen, messages);
         }
         listener.seen = upTo;
@@ -132,7 +132,7 @@ export function createFanOut(gathered: ReadonlySet<string>, slices: Slices): Fan
   function* publishing(topic: Topic, body: string, site: SiteId | undefined) {
     let count = 0;
     for (const [id, group] of topic.groups) {
-      const message = topicMessage(topic.name, id, body);
+      const message = messageOf(topic.name, id, body);
       for (const { session } of group) {
         if (site === undefined || session.site === site) session.send(message);
         count += 1;
@@ -181,9 +181,8 @@ export function createFanOut(gathered: ReadonlySet<string>, slices: Slices): Fan
 let messageCount = 0;
 
 /** The id has to be unique on each connection; one counter for all of them is enough, and lets them share the bytes. */
-export function messageText(destination: string, subscriptionId: string, body: string): string {
+export function messageOf(destination: string, subscriptionId: string, body: string): Message {
   messageCount += 1;
-  return `MESSAGE\nsubscription:${escapeHeader(subscriptionId)}\nmessage-id:${messageCount}\ndestination:${destination}\ncontent-type:application/json\ncontent-length:${Buffer.byteLength(body)}\n\n${body}\0`;
+  const text = `MESSAGE\nsubscription:${escapeHeader(subscriptionId)}\nmessage-id:${messageCount}\ndestination:${destination}\ncontent-type:application/json\ncontent-length:${Buffer.byteLength(body)}\n\n${body}\0`;
+  return new Message(text);
 }
-
-const topicMessage = (topic: string, id: string, body: string) => new Message(messageText(topic, id, body));

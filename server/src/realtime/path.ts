@@ -1,5 +1,6 @@
 // The paths below /ws. SockJS names a server and a session in the path; only what we serve is listed here.
 import { SOCKJS_PATH, WEBSOCKET_PATH } from '@maru/contract/realtime';
+import { pathOf } from '../http/query.ts';
 
 export type Place =
   | { readonly kind: 'greeting' | 'info' | 'websocket' | 'unknown' }
@@ -15,8 +16,7 @@ export const methodOf = (kind: Place['kind']): 'GET' | 'POST' =>
 
 /** Undefined when the path is not ours at all. */
 export function placeOf(url: string): Place | undefined {
-  const query = url.indexOf('?');
-  const path = query < 0 ? url : url.slice(0, query);
+  const path = pathOf(url);
   if (path !== SOCKJS_PATH && !path.startsWith(`${SOCKJS_PATH}/`)) return undefined;
   if (path === SOCKJS_PATH || path === `${SOCKJS_PATH}/`) return { kind: 'greeting' };
   if (path === `${SOCKJS_PATH}/info`) return { kind: 'info' };

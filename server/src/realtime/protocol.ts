@@ -2,15 +2,13 @@
 import { CLOSED_SIGNED_OUT, CLOSED_TOO_MANY, PING } from '@maru/contract/realtime';
 import type { RefusalCode } from '@maru/contract/refusals';
 import { assert } from '@maru/engine/assert';
-import type { SiteId } from '@maru/engine/purse';
-import type { Principal } from '../http/serve.ts';
 import { Message } from './batch.ts';
 import { type Frame, frameText } from './frame.ts';
 import type { Limits } from './limits.ts';
+import type { RealtimeOptions } from './realtime.ts';
 import type { Session } from './session.ts';
 import type { Slices } from './slices.ts';
 import { createSubscribing, type SubscribingSurroundings, sendToConnection } from './subscribing.ts';
-import type { Caller } from './wire.ts';
 
 /** Close codes of RFC 6455 that we use. */
 const PROTOCOL_BROKEN = 1002;
@@ -20,33 +18,22 @@ const TRY_LATER = 1013;
 /** The only version of STOMP that we support. */
 const VERSION = '1.2';
 
-export interface ProtocolSurroundings extends SubscribingSurroundings {
+type Options = 'authenticate' | 'stillValid' | 'siteOf' | 'guestSiteOf' | 'onFault';
+
+export interface ProtocolSurroundings
+  extends SubscribingSurroundings,
+    Required<Pick<RealtimeOptions, Options>> {
   readonly slices: Slices;
-  authenticate(token: string, caller: Caller): Promise<Principal | undefined>;
-  stillValid(principal: Principal): boolean;
-  /** The site that the caller's host names, if hosts name sites here. */
-  siteOf(caller: Caller): SiteId | undefined;
-  /** The site whose messages a guest gets when the host names none. */
-  guestSiteOf(caller: Caller): SiteId | undefined;
-  onFault(fault: unknown): void;
 }
 
-export interface Protocol {
+export function createProtocol(around: ProtocolSurroundings) {
+  const { limits, queues, slices } = around;
+  const subscribing = createSubscribing(around);
+
   /**
    * Counts a message that the transport received, before it is parsed. False when the session has ended, by this or
    * before.
    */
-  arrived(session: Session, bytes: number): boolean;
-  /** Bytes of one message from the client: any number of frames, heart-beats, or a piece of a frame. */
-  receive(session: Session, piece: Buffer): void;
-  /** Removes all subscriptions of the session. */
-  forget(session: Session): void;
-}
-
-export function createProtocol(around: ProtocolSurroundings): Protocol {
-  const { limits, queues, slices } = around;
-  const subscribing = createSubscribing(around);
-
   function arrived(session: Session, bytes: number): boolean {
     if (session.phase === 'ENDED') return false;
     const now = around.now();
@@ -57,6 +44,7 @@ export function createProtocol(around: ProtocolSurroundings): Protocol {
     return isAllowed;
   }
 
+  /** Bytes of one message from the client: any number of frames, heart-beats, or a piece of a frame. */
   function receive(session: Session, piece: Buffer) {
     if (session.phase === 'ENDED') return;
     session.unread.push(piece);

@@ -92,7 +92,9 @@ describe.each(transports)('over %s', (transport) => {
     const closed = new Promise<number>((resolve) => {
       stomp.onWebSocketClose = (event: { code: number }) => resolve(event.code);
     });
-    world.realtime.endSessions(playerId(9));
+    world.ended.add(9);
+    world.realtime.recheck(playerId(9));
+    world.ended.delete(9);
     await told.reached(1);
     expect(told.bodies).toMatchObject([{ type: 'FORCE_LOGOUT' }]);
     expect(await closed).toBe(4401);

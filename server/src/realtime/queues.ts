@@ -3,8 +3,7 @@
 import type { PlayerQueue, Push, Resync } from '@maru/contract/realtime';
 import type { PlayerId } from '@maru/engine/purse';
 import { LaneBusy, readFor } from '../db/lane.ts';
-import { Message } from './batch.ts';
-import { messageText } from './fan-out.ts';
+import { messageOf } from './fan-out.ts';
 import type { Limits } from './limits.ts';
 import { TokenBucket } from './rate.ts';
 import type { Session, Subscription } from './session.ts';
@@ -175,5 +174,5 @@ const isGivenUp = (subscription: Subscription): boolean =>
 export function sendTo(subscription: Subscription, body: string): void {
   if (isGivenUp(subscription)) return;
   const { session, id, destination } = subscription;
-  session.send(new Message(messageText(destination.name, id, body)));
+  session.send(messageOf(destination.name, id, body));
 }

@@ -1,6 +1,6 @@
 // STOMP 1.2: over SockJS at /ws, over a plain WebSocket at /ws/websocket. This file ties the parts together and is
 // the only one that the rest of the server uses.
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import {
   CLOSED_SIGNED_OUT,
   type PlayerQueue,
@@ -8,7 +8,7 @@ import {
   playerQueues,
   topics,
 } from '@maru/contract/realtime';
-import { type RefusalCode, refusalText } from '@maru/contract/refusals';
+import { refusalText } from '@maru/contract/refusals';
 import { assert } from '@maru/engine/assert';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { FastifyInstance } from 'fastify';
@@ -21,18 +21,13 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { createOutbox } from './outbox.ts';
 import { createProtocol } from './protocol.ts';
 import { createQueues, type MissedSince, type Queues } from './queues.ts';
-import { Session } from './session.ts';
+import { type Ending, Session } from './session.ts';
 import { createSlices } from './slices.ts';
 import { createSockjs } from './sockjs.ts';
 import { sweepSession } from './sweep.ts';
 import { realTimers, type Timers } from './timers.ts';
 import { createUpgrade } from './websocket.ts';
-import type { Caller, Wire } from './wire.ts';
-
-export type RealtimeMetric =
-  | { readonly name: 'opened'; readonly transport: Wire['transport'] }
-  | { readonly name: 'closed'; readonly code: number; readonly reason: string }
-  | { readonly name: 'refused'; readonly code: RefusalCode };
+import type { Caller } from './wire.ts';
 
 export interface RealtimeOptions {
   /** The same check as for HTTP: undefined for a token that is unknown, expired or ended. */
@@ -40,8 +35,6 @@ export interface RealtimeOptions {
   /** Whether the login of a connection is still valid; called every minute and on `recheck`. */
   readonly stillValid: (principal: Principal) => boolean;
   readonly missedSince: MissedSince;
-  /** Instruments that have a tick topic from the start; see `listStocks`. */
-  readonly stocks?: Iterable<string>;
   /** Origins beside our own host, written as browsers send them: `https://app.example`. */
   readonly allowedOrigins?: Iterable<string>;
   /** The site that a caller's host names. When it names one, tokens of another site are refused. */
@@ -54,17 +47,15 @@ export interface RealtimeOptions {
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly limits?: Partial<Limits>;
   readonly timers?: Timers;
-  readonly onMetric?: (metric: RealtimeMetric) => void;
+  readonly onClosed?: (ending: Ending) => void;
   /** Receives faults of other components: a token that could not be checked, a history that could not be read. */
   readonly onFault?: (fault: unknown) => void;
 }
 
 export interface Realtime {
-  /** Answers requests below /ws; false for every other path. */
-  handle(request: IncomingMessage, response: ServerResponse): boolean;
   /** Handles the upgrades of a server; those that are not ours are refused. */
   attach(server: Server): void;
-  /** Both of the above for a Fastify server, and an orderly end before it closes. */
+  /** The same for a Fastify server, also its requests below /ws, and an orderly end before it closes. */
   mount(app: FastifyInstance): void;
   publish(topic: string, body: string, site?: SiteId): void;
   /**
@@ -73,30 +64,20 @@ export interface Realtime {
    */
   publishLatest(topic: string, key: string, write: () => string): void;
   push(player: PlayerId, queue: PlayerQueue, push: Push): void;
-  /** Sends FORCE_LOGOUT to every connection of the player, and closes it with 4401. */
-  endSessions(player: PlayerId): void;
   /**
-   * The same for those connections of the player whose login is no longer valid. One for which `knows` is true
-   * requested the change itself and has new tokens: it is closed without FORCE_LOGOUT and reconnects with them.
+   * Sends FORCE_LOGOUT to those connections of the player whose login is no longer valid, and closes them with 4401.
+   * One for which `knows` is true requested the change itself and has new tokens: it is closed without FORCE_LOGOUT and
+   * reconnects with them.
    */
   recheck(player: PlayerId, knows?: (principal: Principal) => boolean): void;
+  /** Replaces the list of instruments that have a tick topic. */
   listStocks(stocks: Iterable<string>): void;
   /** The player of each signed-in connection; one with several connections is listed several times. */
   players(): Iterable<PlayerId>;
   /** Whether the player has a connection. No push is made for a player without one. */
   isConnected(player: PlayerId): boolean;
-  stats(): RealtimeStats;
+  stats(): ReturnType<typeof statsOf>;
   close(): void;
-}
-
-export interface RealtimeStats {
-  readonly sessions: number;
-  readonly players: number;
-  readonly subscriptions: number;
-  readonly backlogBytes: number;
-  /** Connections including those that have ended but are not closed yet, and the addresses kept in memory for them. */
-  readonly sockets: number;
-  readonly addresses: number;
 }
 
 const GOING_AWAY = 1001;
@@ -106,7 +87,6 @@ const SWEPT_PER_STEP = 16;
 export function createRealtime(options: RealtimeOptions): Realtime {
   const limits: Limits = { ...defaultLimits, ...options.limits };
   const timers = options.timers ?? realTimers;
-  const metric = options.onMetric ?? (() => {});
   const onFault = options.onFault ?? (() => {});
   const { stillValid } = options;
   const { now } = timers;
@@ -114,7 +94,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const slices = createSlices(limits.sliceMs);
   const outbox = createOutbox(slices);
   const addresses = createAddresses(limits, now);
-  const destinations = createDestinations(options.stocks ?? []);
+  const destinations = createDestinations();
   const fanOut = createFanOut(new Set([topics.futuresPrices.destination]), slices);
   const queues = createQueues({ limits, missedSince: options.missedSince, now, onFault });
   let isClosing = false;
@@ -133,10 +113,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     onFault,
   });
 
-  function left(session: Session, ending: { readonly code: number; readonly reason: string }) {
+  function left(session: Session, ending: Ending) {
     if (!sessions.delete(session)) return;
     protocol.forget(session);
-    metric({ name: 'closed', ...ending });
+    options.onClosed?.(ending);
   }
 
   const entrance: Entrance = {
@@ -154,7 +134,6 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     open(wire, caller, seat) {
       const session = new Session(wire, caller, seat, { limits, outbox, now, left });
       sessions.add(session);
-      metric({ name: 'opened', transport: wire.transport });
       return {
         arrived: (bytes) => protocol.arrived(session, bytes),
         receive: (piece) => protocol.receive(session, piece),
@@ -165,10 +144,6 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         lost: () => session.lost(),
         gone: () => seat.leave(),
       };
-    },
-    refused(code) {
-      metric({ name: 'refused', code });
-      return code;
     },
   };
   const sockjs = createSockjs(entrance);
@@ -218,7 +193,6 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   return {
-    handle: sockjs.handle,
     attach,
     mount(app) {
       attach(app.server);
@@ -237,9 +211,6 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       assert(playerQueues[queue] !== undefined, 'a push goes to a player queue');
       queues.push(player, queue, push);
     },
-    endSessions(player) {
-      for (const session of queues.sessionsOf(player)) signOut(session);
-    },
     recheck(player, knows = () => false) {
       for (const session of queues.sessionsOf(player)) {
         if (session.principal === undefined || stillValid(session.principal)) continue;
@@ -257,7 +228,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   };
 }
 
-function statsOf(sessions: ReadonlySet<Session>, queues: Queues, addresses: Addresses): RealtimeStats {
+function statsOf(sessions: ReadonlySet<Session>, queues: Queues, addresses: Addresses) {
   let subscriptions = 0;
   let backlogBytes = 0;
   for (const session of sessions) {
@@ -269,6 +240,7 @@ function statsOf(sessions: ReadonlySet<Session>, queues: Queues, addresses: Addr
     players: queues.players,
     subscriptions,
     backlogBytes,
+    // Including those that have ended but are not closed yet; the addresses are those kept in memory for them.
     sockets: addresses.sockets,
     addresses: addresses.size,
   };

@@ -1,8 +1,9 @@
 // One connection: its player, its subscriptions, and how it ends. The meaning of its frames is in protocol.ts.
 import type { Push } from '@maru/contract/realtime';
 import { CLOSED_TOO_SLOW } from '@maru/contract/realtime';
-import { type RefusalCode, refusals, refusalText } from '@maru/contract/refusals';
+import { type RefusalCode, refusalText } from '@maru/contract/refusals';
 import type { SiteId } from '@maru/engine/purse';
+import { refusalBody } from '../http/refuse.ts';
 import type { Principal } from '../http/serve.ts';
 import type { Metered, Seat } from './addresses.ts';
 import { type Batch, Message } from './batch.ts';
@@ -40,7 +41,13 @@ export interface SessionSurroundings {
   readonly outbox: Outbox;
   now(): number;
   /** Called once, when the session has ended for whatever reason. */
-  left(session: Session, ending: { readonly code: number; readonly reason: string }): void;
+  left(session: Session, ending: Ending): void;
+}
+
+/** The close code, and the refusal that caused it, if one did. */
+export interface Ending {
+  readonly code: number;
+  readonly reason: string;
 }
 
 /** A close code of RFC 6455. */
@@ -190,12 +197,6 @@ export class Session {
   }
 }
 
-export const refusalBody = (code: RefusalCode) => ({
-  status: refusals[code].status,
-  code,
-  message: refusalText(code, 'ko'),
-});
-
 export interface ErrorHeaders {
   /** The receipt that the refused frame requested. */
   readonly receipt?: string | undefined;
@@ -211,5 +212,5 @@ function errorMessage(code: RefusalCode, { receipt, version }: ErrorHeaders): Me
   };
   if (receipt !== undefined) headers['receipt-id'] = receipt;
   if (version !== undefined) headers['version'] = version;
-  return new Message(frameText('ERROR', headers, JSON.stringify(refusalBody(code))));
+  return new Message(frameText('ERROR', headers, refusalBody({ code, language: 'ko' })));
 }

@@ -30,8 +30,7 @@ async function fill(publish: () => void): Promise<void> {
   }
 }
 
-const slowEnds = () =>
-  world.metrics.filter((metric) => metric.name === 'closed' && metric.reason === 'CONSUMER_TOO_SLOW').length;
+const slowEnds = () => world.endings.filter(({ reason }) => reason === 'CONSUMER_TOO_SLOW').length;
 
 test('above 512 KB of backlog the connection is cut off, and its memory is freed', async () => {
   world = await startWorld({ timers: manualTimers() });

@@ -7,25 +7,16 @@ import { answer, answerRefusal, beginStream, preflightHeaders, sharingHeaders } 
 import type { Entrance } from './entrance.ts';
 import { judgeOrigin } from './origin.ts';
 import { methodOf, type Place, placeOf } from './path.ts';
-import { sockjsStrings } from './websocket.ts';
+import { NOT_STRINGS, sockjsStrings } from './websocket.ts';
 import type { Caller, WireEvents } from './wire.ts';
 import { type Reading, XhrWire } from './xhr.ts';
-
-export interface Sockjs {
-  /** False when the path is not ours. */
-  handle(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Removes sessions that were closed a while ago. */
-  sweep(now: number): void;
-}
 
 interface XhrSession {
   readonly wire: XhrWire;
   readonly events: WireEvents;
 }
 
-const NOT_STRINGS = 1008;
-
-export function createSockjs(entrance: Entrance): Sockjs {
+export function createSockjs(entrance: Entrance) {
   const { limits } = entrance;
   const sessions = new Map<string, XhrSession>();
 
@@ -39,7 +30,7 @@ export function createSockjs(entrance: Entrance): Sockjs {
 
   function openSession(id: string, caller: Caller): XhrSession | RefusalCode {
     const seat = entrance.enter(caller);
-    if (typeof seat === 'string') return entrance.refused(seat);
+    if (typeof seat === 'string') return seat;
     const wire = new XhrWire({ caller, limits, now: entrance.now, lost: () => session.events.lost() });
     const session: XhrSession = { wire, events: entrance.open(wire, caller, seat) };
     sessions.set(id, session);
@@ -80,6 +71,8 @@ export function createSockjs(entrance: Entrance): Sockjs {
   function serve(place: Place, exchange: Exchange) {
     const { request, response, headers } = exchange;
     const refuse = (code: RefusalCode) => answerRefusal(response, code, headers);
+    const answerText = (type: string, text: string) =>
+      answer(response, 200, { ...headers, 'content-type': `${type}; charset=UTF-8` }, text);
     if (place.kind === 'unknown') return refuse('NOT_FOUND');
     if (request.method === 'OPTIONS' && headers['access-control-allow-origin'] !== undefined) {
       const allowed = preflightHeaders(request, methodOf(place.kind), entrance.now());
@@ -94,19 +87,9 @@ export function createSockjs(entrance: Entrance): Sockjs {
     if (isUpgrade || request.headers.upgrade !== undefined) return refuse('INVALID_REQUEST');
     switch (place.kind) {
       case 'greeting':
-        return answer(
-          response,
-          200,
-          { ...headers, 'content-type': 'text/plain; charset=UTF-8' },
-          'Welcome to SockJS!\n',
-        );
+        return answerText('text/plain', 'Welcome to SockJS!\n');
       case 'info':
-        return answer(
-          response,
-          200,
-          { ...headers, 'content-type': 'application/json; charset=UTF-8' },
-          description(),
-        );
+        return answerText('application/json', description());
       case 'xhr':
       case 'xhr_streaming':
         return read(exchange, place.session, place.kind);
@@ -116,7 +99,8 @@ export function createSockjs(entrance: Entrance): Sockjs {
   }
 
   return {
-    handle(request, response) {
+    /** False when the path is not ours. */
+    handle(request: IncomingMessage, response: ServerResponse): boolean {
       const place = placeOf(request.url ?? '');
       if (place === undefined) return false;
       // A client may disconnect at any time; the wire notices it by the response's `close` event.
@@ -143,7 +127,8 @@ export function createSockjs(entrance: Entrance): Sockjs {
       else serve(place, { request, response, caller, headers: sharingHeaders(verdict.foreign) });
       return true;
     },
-    sweep(now) {
+    /** Removes sessions that were closed a while ago. */
+    sweep(now: number): void {
       for (const [id, { wire, events }] of sessions) {
         if (wire.closedAt === undefined || now - wire.closedAt < limits.readerAwayMs) continue;
         sessions.delete(id);

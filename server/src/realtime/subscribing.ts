@@ -1,12 +1,13 @@
 // The subscriptions of a connection: topics, the queues of its player, and its own queues.
 import { SINCE_HEADER } from '@maru/contract/realtime';
 import type { RefusalCode } from '@maru/contract/refusals';
+import { refusalBody } from '../http/refuse.ts';
 import type { Destinations } from './destinations.ts';
 import type { FanOut } from './fan-out.ts';
 import type { Frame } from './frame.ts';
 import type { Limits } from './limits.ts';
 import { type Queues, sendTo } from './queues.ts';
-import { refusalBody, type Session, type Subscription } from './session.ts';
+import type { Session, Subscription } from './session.ts';
 
 export interface SubscribingSurroundings {
   readonly limits: Limits;
@@ -16,21 +17,8 @@ export interface SubscribingSurroundings {
   now(): number;
 }
 
-export interface Subscribing {
+export function createSubscribing({ limits, destinations, fanOut, queues, now }: SubscribingSurroundings) {
   /** Undefined when the frame was accepted. */
-  subscribe(session: Session, frame: Frame): RefusalCode | undefined;
-  unsubscribe(session: Session, frame: Frame): RefusalCode | undefined;
-  /** Removes all subscriptions of the session. */
-  forget(session: Session): void;
-}
-
-export function createSubscribing({
-  limits,
-  destinations,
-  fanOut,
-  queues,
-  now,
-}: SubscribingSurroundings): Subscribing {
   function subscribe(session: Session, frame: Frame): RefusalCode | undefined {
     const id = frame.headers.get('id');
     const name = frame.headers.get('destination');
@@ -76,14 +64,16 @@ export function createSubscribing({
 
   /** Sent twice: as the answer to the frame, and where the product's client listens for errors. */
   function refusedDestination(session: Session, code: RefusalCode): RefusalCode {
-    sendToConnection(session, 'error', JSON.stringify({ type: 'ERROR', at: now(), data: refusalBody(code) }));
+    const data = refusalBody({ code, language: 'ko' });
+    sendToConnection(session, 'error', `{"type":"ERROR","at":${now()},"data":${data}}`);
     return code;
   }
 
   return {
     subscribe,
     unsubscribe,
-    forget(session) {
+    /** Removes all subscriptions of the session. */
+    forget(session: Session): void {
       for (const subscription of [...session.subscriptions.values()]) drop(session, subscription);
       queues.leave(session);
     },

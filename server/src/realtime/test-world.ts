@@ -6,7 +6,8 @@ import fastify from 'fastify';
 import { type ClientOptions, WebSocket } from 'ws';
 import type { Principal } from '../http/serve.ts';
 import type { Limits } from './limits.ts';
-import { createRealtime, type Realtime, type RealtimeMetric, type RealtimeOptions } from './realtime.ts';
+import { createRealtime, type Realtime, type RealtimeOptions } from './realtime.ts';
+import type { Ending } from './session.ts';
 import type { Timers } from './timers.ts';
 
 export interface ManualTimers extends Timers {
@@ -42,7 +43,8 @@ export interface World {
   readonly realtime: Realtime;
   readonly port: number;
   readonly faults: unknown[];
-  readonly metrics: RealtimeMetric[];
+  /** How connections have ended. */
+  readonly endings: Ending[];
   /** Players whose login has ended. */
   readonly ended: Set<number>;
   connect(token?: string): Promise<RawClient>;
@@ -75,18 +77,18 @@ const WHOLE_JOBS = { sliceMs: 1_000_000 };
 
 export async function startWorld(options: Partial<RealtimeOptions> = {}): Promise<World> {
   const faults: unknown[] = [];
-  const metrics: RealtimeMetric[] = [];
+  const endings: Ending[] = [];
   const ended = new Set<number>();
   const realtime = createRealtime({
     authenticate: async (token) => principalOf(token),
     stillValid: (principal) => !ended.has(principal.player),
     missedSince: async () => [],
-    stocks: ['BTCUSDT', 'NQ'],
     onFault: (fault) => faults.push(fault),
-    onMetric: (metric) => metrics.push(metric),
+    onClosed: (ending) => endings.push(ending),
     ...options,
     limits: { ...roomyAddress, ...(options.timers === undefined ? {} : WHOLE_JOBS), ...options.limits },
   });
+  realtime.listStocks(['BTCUSDT', 'NQ']);
   const app = fastify({ forceCloseConnections: true });
   realtime.mount(app);
   app.get('/api/health', async () => ({ ok: true }));
@@ -99,7 +101,7 @@ export async function startWorld(options: Partial<RealtimeOptions> = {}): Promis
     realtime,
     port,
     faults,
-    metrics,
+    endings,
     ended,
     open,
     async connect(token) {

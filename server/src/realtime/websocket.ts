@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { RefusalCode } from '@maru/contract/refusals';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { refuseUpgrade } from './answer.ts';
-import { type Batch, websocketText } from './batch.ts';
+import { websocketText } from './batch.ts';
 import type { Entrance } from './entrance.ts';
 import type { Limits } from './limits.ts';
 import { judgeOrigin } from './origin.ts';
@@ -14,7 +14,7 @@ import type { Wire, WireEvents } from './wire.ts';
 
 const PROTOCOLS = ['v12.stomp', 'v11.stomp', 'v10.stomp'];
 const NOT_TEXT = 1007;
-const NOT_STRINGS = 1008;
+export const NOT_STRINGS = 1008;
 const OPEN = 1;
 const PING_FRAME = Buffer.from([0x89, 0x00]);
 const SOCKJS_OPEN = websocketText('o');
@@ -43,8 +43,7 @@ export function createUpgrade(
   const server = createWebsocketServer(limits);
   return (request, socket, head) => {
     const place = placeOf(request.url ?? '');
-    const refuse = (code: RefusalCode, headers?: readonly string[]) =>
-      refuseUpgrade(socket, entrance.refused(code), headers);
+    const refuse = (code: RefusalCode, headers?: readonly string[]) => refuseUpgrade(socket, code, headers);
     const caller = entrance.callerOf(request);
     const end = entrance.begin(caller);
     if (end === undefined) return refuse('TOO_MANY_REQUESTS', ['retry-after: 1']);
@@ -64,7 +63,7 @@ export function createUpgrade(
     server.handleUpgrade(request, socket, head, (websocket) => {
       isOpen = true;
       if (wrapped) socket.write(SOCKJS_OPEN);
-      const wire = (wrapped ? sockjsWire : plainWire)(websocket, socket, limits.lateBytes);
+      const wire = websocketWire(websocket, socket, { wrapped, lateBytes: limits.lateBytes });
       listen(websocket, wrapped, entrance.open(wire, caller, seat));
     });
     // The handshake is completed or rejected synchronously: without a session now there will be none.
@@ -118,45 +117,27 @@ function boundLateBytes(websocket: WebSocket, socket: Duplex, most: number): voi
   });
 }
 
-function plainWire(websocket: WebSocket, socket: Duplex, lateBytes: number): Wire {
-  return {
-    ...commonWire(websocket, socket),
-    transport: 'websocket',
-    write(batch: Batch) {
-      if (websocket.readyState === OPEN) socket.write(batch.frames);
-    },
-    close(code, reason) {
-      websocket.close(code, reason);
-      boundLateBytes(websocket, socket, lateBytes);
-    },
-  };
-}
-
-function sockjsWire(websocket: WebSocket, socket: Duplex, lateBytes: number): Wire {
-  return {
-    ...commonWire(websocket, socket),
-    transport: 'sockjs-websocket',
-    write(batch: Batch) {
-      if (websocket.readyState === OPEN) socket.write(batch.sockjsFrame);
-    },
-    close(code, reason) {
-      if (websocket.readyState === OPEN) socket.write(websocketText(`c[${code},${JSON.stringify(reason)}]`));
-      websocket.close(code, reason);
-      boundLateBytes(websocket, socket, lateBytes);
-    },
-  };
-}
-
-function commonWire(
+function websocketWire(
   websocket: WebSocket,
   socket: Duplex,
-): Pick<Wire, 'backlog' | 'cut' | 'probe' | 'unattendedSince'> {
+  { wrapped, lateBytes }: { readonly wrapped: boolean; readonly lateBytes: number },
+): Wire {
   return {
+    unattendedSince: undefined,
     backlog: () => socket.writableLength,
-    cut: () => websocket.terminate(),
+    write(batch) {
+      if (websocket.readyState === OPEN) socket.write(wrapped ? batch.sockjsFrame : batch.frames);
+    },
     probe() {
       if (websocket.readyState === OPEN) socket.write(PING_FRAME);
     },
-    unattendedSince: undefined,
+    close(code, reason) {
+      if (wrapped && websocket.readyState === OPEN) {
+        socket.write(websocketText(`c[${code},${JSON.stringify(reason)}]`));
+      }
+      websocket.close(code, reason);
+      boundLateBytes(websocket, socket, lateBytes);
+    },
+    cut: () => websocket.terminate(),
   };
 }

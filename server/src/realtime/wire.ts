@@ -9,7 +9,6 @@ export interface Caller {
 }
 
 export interface Wire {
-  readonly transport: 'websocket' | 'sockjs-websocket' | 'xhr';
   write(batch: Batch): void;
   /** Bytes that the peer has not received yet. */
   backlog(): number;

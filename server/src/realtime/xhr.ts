@@ -18,7 +18,6 @@ const INTERRUPTED = 'c[1002,"Connection interrupted"]\n';
 const ANOTHER_READER = 'c[2010,"Another connection still open"]\n';
 
 export class XhrWire implements Wire {
-  readonly transport = 'xhr';
   readonly caller: Caller;
   unattendedSince: number | undefined;
   /** When closing was decided; later readers get the closing frame again. */
@@ -27,7 +26,7 @@ export class XhrWire implements Wire {
   readonly #streamBytes: number;
   readonly #lost: () => void;
   #reader: Reader | undefined;
-  #queue: string[] = [];
+  readonly #queue: string[] = [];
   #queuedBytes = 0;
   #goodbye: string | undefined;
   #greeted = false;
@@ -80,8 +79,7 @@ export class XhrWire implements Wire {
   cut(): void {
     this.#goodbye ??= 'c[3000,"Go away!"]\n';
     this.closedAt ??= this.#now();
-    this.#queue = [];
-    this.#queuedBytes = 0;
+    this.#takeQueued();
     this.#reader?.response.destroy();
     this.#detach();
   }
@@ -98,23 +96,24 @@ export class XhrWire implements Wire {
   #interrupt(): void {
     this.#goodbye ??= INTERRUPTED;
     this.closedAt ??= this.#now();
-    this.#queue = [];
-    this.#queuedBytes = 0;
+    this.#takeQueued();
     this.#lost();
   }
 
   #drain(): void {
     if (this.#reader !== undefined && this.#queue.length > 0) {
-      const list = this.#queue.join(',');
-      this.#queue = [];
-      this.#queuedBytes = 0;
-      this.#put(`a[${list}]\n`);
+      this.#put(`a[${this.#takeQueued().join(',')}]\n`);
     }
     if (this.#reader !== undefined && this.#goodbye !== undefined && this.#queue.length === 0) {
       const { response } = this.#reader;
       this.#detach();
       response.end(this.#goodbye);
     }
+  }
+
+  #takeQueued(): readonly string[] {
+    this.#queuedBytes = 0;
+    return this.#queue.splice(0);
   }
 
   #put(text: string): void {
