@@ -2,8 +2,7 @@
 import { toDecimal } from '@maru/engine/amount';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
-import { readEvent } from '../desk/read-event.ts';
-import { type EventRow, findNewestSeq, listEvents } from './store.ts';
+import { readEvent, readHistory } from '../desk/read-event.ts';
 
 export interface ShownEvent {
   readonly seq: number;
@@ -14,34 +13,30 @@ export interface ShownEvent {
 
 export async function listAccountEvents(
   database: Database,
-  asked: { readonly player: PlayerId; readonly since: number; readonly size: number },
+  { player, since, size }: { readonly player: PlayerId; readonly since: number; readonly size: number },
 ): Promise<readonly ShownEvent[] | 'ARCHIVED'> {
-  const { rows, newest } = await database.transaction(async (tx) => ({
-    // Read before the events: those up to this number are in the tables by then, or archived.
-    newest: await findNewestSeq(tx, asked.player),
-    rows: await listEvents(tx, asked),
-  }));
-  // The numbers have no gap. A client that names its last number must not conclude that it has all events.
-  const next = rows[0]?.seq ?? newest + 1;
-  if (asked.since > 0 && asked.since < newest && next > asked.since + 1) return 'ARCHIVED';
-  return rows.map((row) => ({
-    seq: Number(row.seq),
-    type: row.kind,
-    at: row.at.getTime(),
-    data: shownBody(row, asked.player),
+  const { rows, isWhole } = await database.transaction((tx) =>
+    readHistory(tx, { player, since, most: size }),
+  );
+  // A client that names its last number must not conclude that it has all events.
+  if (since > 0 && !isWhole) return 'ARCHIVED';
+  return rows.map(({ seq, kind, at, body }) => ({
+    seq,
+    type: kind,
+    at: at.getTime(),
+    data: shownBody(body, player),
   }));
 }
 
 /** Balances by wallet instead of the ledger's purses; keys, fingerprints and the house's purses are not disclosed. */
-function shownBody(row: EventRow, player: PlayerId): Record<string, unknown> {
-  const { after, steps, transfers, answers, site, kind, at, ...rest } = readBody(row.body);
-  const balances = (Array.isArray(after) ? after : [])
-    .map(({ purse, balance }: { purse: string; balance: string }) => {
+function shownBody(text: string, player: PlayerId): Record<string, unknown> {
+  const { after, steps, transfers, answers, site, kind, at, ...rest } = readBody(text);
+  const balances = (Array.isArray(after) ? after : []).flatMap(
+    ({ purse, balance }: { purse: string; balance: string }) => {
       const [owner, walletType, part] = purse.split(':');
-      return { owner, walletType, part, balance };
-    })
-    .filter(({ owner }) => owner === String(player))
-    .map(({ walletType, part, balance }) => ({ walletType, part, balance }));
+      return owner === String(player) ? [{ walletType, part, balance }] : [];
+    },
+  );
   return { ...rest, balances };
 }
 

@@ -217,31 +217,3 @@ export async function insertStaffAction(
   const row = { at: new Date(now), site_id: site, staff_id: staff, player_id: player, action };
   await insertRow(tx, 'staff_action', row);
 }
-
-export interface EventRow {
-  readonly seq: number;
-  readonly kind: string;
-  readonly at: Date;
-  readonly body: string;
-}
-
-export function listEvents(
-  tx: Tx,
-  { player, since, size }: { readonly player: PlayerId; readonly since: number; readonly size: number },
-): Promise<readonly EventRow[]> {
-  return tx.query<EventRow>(
-    `select seq, kind, at, body
-       from account_event
-      where player_id = $1
-        and seq > $2
-      order by seq
-      limit $3`,
-    [player, since, size],
-  );
-}
-
-/** The newest number of the player's own sequence; 0 for a player without an account. */
-export async function findNewestSeq(tx: Tx, player: PlayerId): Promise<number> {
-  const [row] = await tx.query<{ seq: number }>('select seq from account where player_id = $1', [player]);
-  return row?.seq ?? 0;
-}
