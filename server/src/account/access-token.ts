@@ -1,17 +1,14 @@
 // The access token: signed, short-lived, for one site, tied to a session version and to one sign-in (T-03, T-04).
-import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse';
+import { playerId, type SiteId, siteId } from '@maru/engine/purse';
 import { type Millis, SECOND_MS } from '@maru/engine/time';
 // Only these parts of the package are imported: a start waits for every file.
 import { JOSEError, JWTExpired } from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
+import type { Principal } from '../http/serve.ts';
 
-export interface AccessClaims {
-  readonly player: PlayerId;
-  readonly site: SiteId;
-  readonly role: 'PLAYER' | 'PARTNER' | 'STAFF';
-  readonly session: number;
-  /** The sign-in that this token was issued for. */
+/** The principal with the sign-in that its token was issued for. */
+export interface SignedIn extends Principal {
   readonly family: string;
 }
 
@@ -23,7 +20,7 @@ const ISSUER = 'maru';
 const TOKEN_MOST = 1_024;
 
 /** The same claims at the same instant give the same token, so a repeated reply can be rebuilt. */
-export async function mintAccess(key: Uint8Array, claims: AccessClaims, now: Millis): Promise<string> {
+export async function mintAccess(key: Uint8Array, claims: SignedIn, now: Millis): Promise<string> {
   const issuedAt = Math.floor(now / SECOND_MS);
   return new SignJWT({ sv: claims.session, fam: claims.family, role: claims.role })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
@@ -36,7 +33,7 @@ export async function mintAccess(key: Uint8Array, claims: AccessClaims, now: Mil
 }
 
 export interface VerifiedAccess {
-  readonly claims: AccessClaims;
+  readonly claims: SignedIn;
   /** From this instant on the token is refused, leeway included. */
   readonly endsAt: Millis;
 }
@@ -74,7 +71,7 @@ export async function verifyAccess(
 
 const audience = (site: SiteId): string => `site:${site}`;
 
-function readClaims(payload: Readonly<Record<string, unknown>>): AccessClaims | undefined {
+function readClaims(payload: Readonly<Record<string, unknown>>): SignedIn | undefined {
   const { sub, aud, sv, fam, role } = payload;
   const player = positive(sub, /^(\d{1,15})$/);
   const site = positive(aud, /^site:(\d{1,15})$/);

@@ -26,11 +26,14 @@ const ADDRESS_WINDOW_MS = DAY_MS;
 export const ADDRESS_TRIES = 600;
 export const ADDRESS_TRY_EVERY_MS = 200;
 
-export interface AttemptBy {
+export interface DeviceOfName {
   readonly site: SiteId;
   readonly username: string;
   /** The fingerprint of the device. */
   readonly device: string;
+}
+
+export interface AttemptBy extends DeviceOfName {
   /** The address as limits count it. */
   readonly address: string;
   readonly isKnown: boolean;
@@ -175,10 +178,7 @@ export async function clearAttempts(tx: Tx, by: AttemptBy, counted: readonly str
   );
 }
 
-export async function isKnownDevice(
-  tx: Tx,
-  { site, username, device }: Pick<AttemptBy, 'site' | 'username' | 'device'>,
-): Promise<boolean> {
+export async function isKnownDevice(tx: Tx, { site, username, device }: DeviceOfName): Promise<boolean> {
   const rows = await tx.query(
     `select known_device.player_id
        from player
@@ -194,12 +194,10 @@ export async function isKnownDevice(
 /** All known devices in the order of their key, a page at a time. */
 export function listKnownDevices(
   tx: Tx,
-  {
-    after,
-    size,
-  }: { readonly after: { readonly player: number; readonly device: string }; readonly size: number },
+  after: { readonly player: number; readonly device: string },
+  size: number,
 ) {
-  return tx.query<{ player: number; device: string; site: SiteId; username: string }>(
+  return tx.query<DeviceOfName & { readonly player: number }>(
     `select known_device.player_id as player, known_device.device, player.site_id as site, player.username
        from known_device
        join player on player.id = known_device.player_id

@@ -4,16 +4,11 @@ import type { PlayerId } from '@maru/engine/purse';
 import { earlier, later, MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import type { DeviceClass, Principal } from '../http/serve.ts';
-import { ACCESS_SECONDS, type VerifiedAccess, verifyAccess } from './access-token.ts';
+import { ACCESS_SECONDS, type SignedIn, type VerifiedAccess, verifyAccess } from './access-token.ts';
 import type { Secrets } from './secrets.ts';
 import { listEndedSince } from './session-store.ts';
 import type { Sessions } from './sessions.ts';
 import { listBlockedDevices } from './store.ts';
-
-/** The principal with the sign-in that its token was issued for. */
-export interface SignedIn extends Principal {
-  readonly family: string;
-}
 
 export interface Authenticator {
   /** `EXPIRED` when the token was ours and has expired; undefined for anything else that does not sign in. */
@@ -21,7 +16,7 @@ export interface Authenticator {
   /** Is the principal that `authenticate` returned still signed in? Long-lived connections check again. */
   isSignedIn(principal: Principal): boolean;
   /** May this player act from this class of device (spec 4, blockDevice)? */
-  mayUse(principal: Principal, device: DeviceClass): boolean;
+  mayUse(principal: Pick<Principal, 'player'>, device: DeviceClass): boolean;
   endFamilies(families: readonly string[], now: Millis): void;
   setBlockDevice(player: PlayerId, blockDevice: string): void;
 }

@@ -1,8 +1,7 @@
 import type { changeNick as changeNickCall } from '@maru/contract/account/calls';
 import { foldNick, isReservedNick, isSameName, nickOf } from '@maru/contract/account/rules';
 import type { BodyOf, RefusalOf } from '@maru/contract/call';
-import type { Database } from '../db/database.ts';
-import { isUniqueViolation } from '../db/database.ts';
+import { type Database, isUniqueViolation } from '../db/database.ts';
 import type { AnswerOf, Principal } from '../http/serve.ts';
 import { findProfile, updateNick } from './store.ts';
 

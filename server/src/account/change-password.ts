@@ -81,7 +81,6 @@ async function change(deps: AccountDeps, asked: Change, at: PasswordWork): Promi
   deps.authenticator.endFamilies(changed.families, now);
   const own = familyOf(principal);
   deps.forceLogout({ player, ...(own === undefined ? {} : { exceptFamily: own }) });
-  const { role } = principal;
-  const claims = { player, site, role, session: version, issuedAt: now, now };
+  const claims = { ...principal, session: version, issuedAt: now, now };
   return { ok: true, reply: await pairOf(deps.secrets.access, changed.session, claims) };
 }

@@ -2,16 +2,11 @@
 // negatives, so only known devices, and one stranger in a hundred, cost a read.
 import { createHash } from 'node:crypto';
 
-export interface DeviceFilter {
-  add(key: string): void;
-  mayHave(key: string): boolean;
-}
-
 /** Four megabytes: with three million devices one answer in a hundred is a false positive. */
 const BITS = 2 ** 25;
 const PROBES = 4;
 
-export function createDeviceFilter(bits = BITS): DeviceFilter {
+export function createDeviceFilter(bits = BITS) {
   const bytes = new Uint8Array(bits / 8);
 
   function places(key: string): number[] {
@@ -20,9 +15,10 @@ export function createDeviceFilter(bits = BITS): DeviceFilter {
   }
 
   return {
-    add(key) {
+    add(key: string): void {
       for (const place of places(key)) bytes[place >> 3] = (bytes[place >> 3] ?? 0) | (1 << (place & 7));
     },
-    mayHave: (key) => places(key).every((place) => ((bytes[place >> 3] ?? 0) & (1 << (place & 7))) !== 0),
+    mayHave: (key: string): boolean =>
+      places(key).every((place) => ((bytes[place >> 3] ?? 0) & (1 << (place & 7))) !== 0),
   };
 }

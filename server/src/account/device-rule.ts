@@ -6,7 +6,7 @@ export function withDeviceRule(routes: readonly Route[], { mayUse }: Pick<Authen
   return routes.map((route) => {
     if (route.call.money !== true) return route;
     return {
-      call: route.call,
+      ...route,
       handle: async (asked) =>
         asked.principal !== undefined && !mayUse(asked.principal, asked.device)
           ? { ok: false, refusal: 'DEVICE_BLOCKED' }

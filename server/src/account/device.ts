@@ -1,5 +1,5 @@
 // Identifies the device of a request: by the key it stores, or, for clients without one, by its address and class.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { DeviceClass } from '../http/serve.ts';
 
 export interface Device {
@@ -11,14 +11,18 @@ export interface Device {
   readonly ip: string;
 }
 
-export const fingerprintOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+export const fingerprintOf = (text: string): string => hash('sha256', text, 'base64url');
 
-export function deviceOf(from: {
-  readonly deviceKey: string | undefined;
+/** The device that a call comes from. */
+export function deviceOf({
+  body: { deviceKey },
+  device,
+  ip,
+}: {
+  readonly body: { readonly deviceKey?: string | undefined };
   readonly device: DeviceClass;
   readonly ip: string;
 }): Device {
-  const { deviceKey, device, ip } = from;
   const key = deviceKey === undefined ? undefined : fingerprintOf(`device ${deviceKey}`);
   return { id: key ?? fingerprintOf(`address ${ip} ${device}`), key, class: device, ip };
 }

@@ -1,16 +1,8 @@
 // Whether the owner of a name has signed in from a device. Checked before an attempt may cost anything else, so the
 // check itself must cost strangers no read: a filter in memory rejects nearly all of them.
-import type { SiteId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
-import { isKnownDevice, listKnownDevices } from './attempt-store.ts';
+import { type DeviceOfName, isKnownDevice, listKnownDevices } from './attempt-store.ts';
 import { createDeviceFilter } from './device-filter.ts';
-
-export interface DeviceOfName {
-  readonly site: SiteId;
-  readonly username: string;
-  /** The fingerprint of the device. */
-  readonly device: string;
-}
 
 export interface KnownDevices {
   /** `BUSY` when too many are looked up at once. */
@@ -49,7 +41,7 @@ export function createKnownDevices(database: Database, page = PAGE): KnownDevice
     async load() {
       let after = { player: 0, device: '' };
       while (!isStopped) {
-        const rows = await database.transaction((tx) => listKnownDevices(tx, { after, size: page }));
+        const rows = await database.transaction((tx) => listKnownDevices(tx, after, page));
         for (const row of rows) filter.add(keyOf(row));
         const last = rows.at(-1);
         if (last === undefined) {

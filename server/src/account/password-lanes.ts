@@ -4,7 +4,7 @@
 export type Lane = 'KNOWN' | 'CLEAN' | 'TRIED';
 
 /** Owners never wait for strangers: each thread serves its own lanes only. */
-export const THREADS = { owners: ['KNOWN'], strangers: ['CLEAN', 'TRIED'] } as const satisfies Record<
+const THREADS = { owners: ['KNOWN'], strangers: ['CLEAN', 'TRIED'] } as const satisfies Record<
   string,
   readonly Lane[]
 >;
@@ -18,39 +18,25 @@ export interface Asker {
   readonly sender?: string;
 }
 
-export interface Limits {
+/** At 35 ms a check the last one in the first lane waits less than a second. */
+export const LIMITS = {
   /** How many may wait or be checked at once. */
-  readonly places: Readonly<Record<Lane, number>>;
-  readonly perSender: number;
+  places: { KNOWN: 24, CLEAN: 64, TRIED: 32 } satisfies Record<Lane, number>,
+  perSender: 4,
   /**
    * How many may be checked at once, with the reads and writes around the check: those that wait cost nothing but
    * memory.
    */
-  readonly atWork: Readonly<Record<Thread, number>>;
-}
-
-/** At 35 ms a check the last one in the first lane waits less than a second. */
-export const LIMITS: Limits = {
-  places: { KNOWN: 24, CLEAN: 64, TRIED: 32 },
-  perSender: 4,
-  atWork: { owners: 4, strangers: 2 },
+  atWork: { owners: 4, strangers: 2 } satisfies Record<Thread, number>,
 };
+export type Limits = Readonly<typeof LIMITS>;
 
 /** Every fourth check of a thread is for the last of its lanes that has somebody waiting, so no lane waits for ever. */
 const CHECKS_PER_CYCLE = 4;
 
 export const threadOf = ({ lane }: Asker): Thread => (lane === 'KNOWN' ? 'owners' : 'strangers');
 
-export interface Lanes {
-  /**
-   * Undefined when the lane is full or the sender has all of its places in it; otherwise resolves when the check may
-   * begin.
-   */
-  enter(asker: Asker): Promise<void> | undefined;
-  leave(asker: Asker): void;
-}
-
-export function createLanes(limits: Limits = LIMITS): Lanes {
+export function createLanes(limits: Limits) {
   const waiting: Record<Lane, (() => void)[]> = { KNOWN: [], CLEAN: [], TRIED: [] };
   const places: Record<Lane, number> = { KNOWN: 0, CLEAN: 0, TRIED: 0 };
   const atWork: Record<Thread, number> = { owners: 0, strangers: 0 };
@@ -86,14 +72,18 @@ export function createLanes(limits: Limits = LIMITS): Lanes {
   }
 
   return {
-    enter(asker) {
+    /**
+     * Undefined when the lane is full or the sender has all of its places in it; otherwise resolves when the check may
+     * begin.
+     */
+    enter(asker: Asker): Promise<void> | undefined {
       if (!reserve(asker)) return undefined;
       const { promise, resolve } = Promise.withResolvers<void>();
       waiting[asker.lane].push(resolve);
       callNext(threadOf(asker));
       return promise;
     },
-    leave(asker) {
+    leave(asker: Asker): void {
       places[asker.lane] -= 1;
       const key = senderKey(asker);
       if (key !== undefined) {

@@ -1,21 +1,15 @@
 // What accounts read from the book.
+import type { WalletPoint } from '@maru/contract/realtime';
 import { type Amount, toDecimal } from '@maru/engine/amount';
 import type { Book, Player } from '@maru/engine/book';
 import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
 import { balanceOf } from '@maru/engine/transfer';
 import { type AnyBookRead, defineRead } from '../desk/book-read.ts';
 
-export interface ShownWallet {
-  readonly type: string;
-  readonly currency: string;
-  readonly point: string;
-  readonly gameWaitPoint: string;
-}
-
 export interface SeenAccount {
   readonly version: number;
   readonly blocked: boolean;
-  readonly wallets: Readonly<Record<string, ShownWallet>>;
+  readonly wallets: Readonly<Record<string, WalletPoint>>;
 }
 
 export interface SeenSession {

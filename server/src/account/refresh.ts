@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts';
 import type { AccountDeps } from './deps.ts';
 import { type Device, fingerprintOf } from './device.ts';
 import type { SeenSession } from './reads.ts';
-import { endFamily, type Family, insertToken, isTokenUsed, lockToken, markUsed } from './session-store.ts';
+import { endFamilies, type Family, insertToken, isTokenUsed, lockToken, markUsed } from './session-store.ts';
 import { idleEnd, type Session, successorOf } from './tokens.ts';
 
 /** A device whose reply was lost may repeat the refresh for this long and gets the same pair. */
@@ -68,13 +68,13 @@ export async function rotate(
     use.usedBy === device.id &&
     !(await isTokenUsed(tx, fingerprintOf(next)));
   if (use.usedAt !== undefined && !isLostReply) {
-    await endFamily(tx, { family: family.id, why: 'REFRESH_REUSED', now });
+    await endFamilies(tx, { player: family.player, family: family.id, why: 'REFRESH_REUSED', now });
     return { kind: 'REUSED', family };
   }
   if (now >= use.expiresAt || now >= family.expiresAt) return refused('TOKEN_EXPIRED');
   if (current.blocked) return refused('ACCOUNT_BLOCKED');
   if (current.version !== family.sessionVersion) {
-    await endFamily(tx, { family: family.id, why: 'SESSIONS_ENDED', now });
+    await endFamilies(tx, { player: family.player, family: family.id, why: 'SESSIONS_ENDED', now });
     return refused('SESSION_ENDED');
   }
   if (use.usedAt !== undefined) return { kind: 'ROTATED', family, session, issuedAt: use.usedAt };

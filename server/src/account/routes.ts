@@ -35,7 +35,7 @@ import { deviceOf } from './device.ts';
 import { listAccountEvents } from './events.ts';
 import { meOf } from './me.ts';
 import * as refill from './refill.ts';
-import { endOwnFamily, listOpenSessions } from './session-store.ts';
+import { endFamilies, listOpenSessions } from './session-store.ts';
 import * as entry from './sign-in.ts';
 import { mayRefer, signUp as signUpPlayer } from './sign-up.ts';
 import * as staff from './staff.ts';
@@ -48,20 +48,20 @@ export function accountRoutes(deps: AccountDeps): Route[] {
 function guestRoutes(deps: AccountDeps): Route[] {
   const { database } = deps;
   return [
-    serve(signUp, ({ body, site, ip, now }) => signUpPlayer(deps, { body, site, ip, now })),
-    serve(signIn, async ({ body, site, now, ip, device, language }) => {
-      const by = deviceOf({ deviceKey: body.deviceKey, device, ip });
-      const { username, password: secret, refreshToken } = body;
+    serve(signUp, (asked) => signUpPlayer(deps, asked)),
+    serve(signIn, async (asked) => {
+      const { site, now, device, language } = asked;
+      const { username, password: secret, refreshToken } = asked.body;
+      const by = { site, device: deviceOf(asked), now };
       const answer =
         username !== undefined && secret !== undefined
-          ? await entry.signIn(deps, { site, username, password: secret, device: by, now })
-          : await entry.refreshSession(deps, { token: refreshToken ?? '', site, device: by, now });
+          ? await entry.signIn(deps, { ...by, username, password: secret })
+          : await entry.refreshSession(deps, { ...by, token: refreshToken ?? '' });
       if (!answer.ok) return answer;
       const { reply } = answer;
       // The sign-in succeeds all the same (6.2): the app shows the rule and signs out, and money calls are refused
       // here.
-      const isBlocked = device === 'MOBILE' && `${reply.user.etcJson['blockDevice'] ?? ''}`.includes('M');
-      if (!isBlocked) return answer;
+      if (deps.authenticator.mayUse({ player: playerId(reply.user.id) }, device)) return answer;
       const deviceRule = { code: 'DEVICE_BLOCKED', message: refusalText('DEVICE_BLOCKED', language) };
       return { ok: true, reply: { ...reply, deviceRule } };
     }),
@@ -93,16 +93,8 @@ function guestRoutes(deps: AccountDeps): Route[] {
 
 function memberRoutes(deps: AccountDeps): Route[] {
   const { database, desk } = deps;
-  const setPassword = ({
-    body,
-    principal,
-    now,
-    ip,
-    device,
-  }: Asked<typeof changePassword | typeof officeChangePassword>) => {
-    const by = deviceOf({ deviceKey: body.deviceKey, device, ip });
-    return password.changePassword(deps, { body, principal, device: by, now });
-  };
+  const setPassword = (asked: Asked<typeof changePassword | typeof officeChangePassword>) =>
+    password.changePassword(deps, { ...asked, device: deviceOf(asked) });
   return [
     serve(me, ({ principal }) => showMe(deps, principal)),
     serve(officeMe, ({ principal }) => showMe(deps, principal)),
@@ -116,22 +108,20 @@ function memberRoutes(deps: AccountDeps): Route[] {
       return { ok: true, reply: { content } };
     }),
     serve(endMySession, async ({ body, principal, now }) =>
-      (await endFamilyOf(deps, { principal, family: body.id, now }))
+      (await endFamilyOf(deps, principal, { family: body.id, now }))
         ? { ok: true, reply: {} }
         : { ok: false, refusal: 'NOT_FOUND' },
     ),
     serve(changePassword, setPassword),
     serve(officeChangePassword, setPassword),
-    serve(changeNick, ({ body, principal }) => nick.changeNick(database, { body, principal })),
+    serve(changeNick, (asked) => nick.changeNick(database, asked)),
     serve(myWallets, async ({ principal }) => {
       const account = await seeAccount(desk, principal.site, principal.player);
       if (account === 'TRY_AGAIN') return { ok: false, refusal: 'TRY_AGAIN' };
       if (account === 'MISSING') return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
       return { ok: true, reply: { ...account.wallets } };
     }),
-    serve(refillPractice, ({ body, principal, key }) =>
-      refill.refillPractice(deps, { body, principal, key }),
-    ),
+    serve(refillPractice, (asked) => refill.refillPractice(deps, asked)),
     serve(accountEvents, async ({ query: { since, size }, principal: { player } }) => {
       const complete = await desk.caughtUp(player);
       const content = await listAccountEvents(database, { player, since, size });
@@ -158,24 +148,28 @@ async function endSignIn(
   now: Millis,
 ): Promise<{ readonly ok: true; readonly reply: Record<string, never> }> {
   const family = familyOf(principal);
-  if (family !== undefined) await endFamilyOf(deps, { principal, family, now });
+  if (family !== undefined) await endFamilyOf(deps, principal, { family, now });
   return { ok: true, reply: {} };
 }
 
+/** False when the player has no such open sign-in; another player's looks the same. */
 async function endFamilyOf(
   deps: AccountDeps,
-  {
-    principal,
-    family,
-    now,
-  }: { readonly principal: Principal; readonly family: string; readonly now: Millis },
+  { player }: Principal,
+  { family, now }: { readonly family: string; readonly now: Millis },
 ): Promise<boolean> {
-  const { player } = principal;
-  if (!(await deps.database.transaction((tx) => endOwnFamily(tx, { player, family, now })))) return false;
-  deps.authenticator.endFamilies([family], now);
+  const which = { player, family, why: 'SIGNED_OUT', now };
+  const ended = await deps.database.transaction((tx) => endFamilies(tx, which));
+  if (ended.length === 0) return false;
+  deps.authenticator.endFamilies(ended, now);
   deps.forceLogout({ player, family });
   return true;
 }
+
+const replied = <Refused extends { readonly ok: false }, const Reply>(
+  answer: { readonly ok: true } | Refused,
+  reply: Reply,
+) => (answer.ok ? ({ ok: true, reply } as const) : answer);
 
 function staffRoutes(deps: AccountDeps): Route[] {
   const actOf = (asked: Pick<Asked<typeof endSessions>, 'body' | 'principal' | 'now'>) => ({
@@ -185,25 +179,21 @@ function staffRoutes(deps: AccountDeps): Route[] {
   });
   return [
     serve(blockPlayer, async (asked) => {
-      const answer = await staff.blockPlayer(deps, actOf(asked));
-      return answer.ok
-        ? { ok: true, reply: { playerId: asked.body.playerId, status: 'DENY' as const } }
-        : answer;
+      const act = actOf(asked);
+      return replied(await staff.blockPlayer(deps, act), { playerId: act.player, status: 'DENY' });
     }),
     serve(unblockPlayer, async (asked) => {
-      const answer = await staff.unblockPlayer(deps, actOf(asked));
-      return answer.ok
-        ? { ok: true, reply: { playerId: asked.body.playerId, status: 'ACTIVE' as const } }
-        : answer;
+      const act = actOf(asked);
+      return replied(await staff.unblockPlayer(deps, act), { playerId: act.player, status: 'ACTIVE' });
     }),
     serve(endSessions, async (asked) => {
-      const answer = await staff.endPlayerSessions(deps, actOf(asked));
-      return answer.ok ? { ok: true, reply: { playerId: asked.body.playerId } } : answer;
+      const act = actOf(asked);
+      return replied(await staff.endPlayerSessions(deps, act), { playerId: act.player });
     }),
     serve(blockDevice, async (asked) => {
-      const { playerId: id, blockDevice: device } = asked.body;
-      const answer = await staff.blockPlayerDevice(deps, { ...actOf(asked), blockDevice: device });
-      return answer.ok ? { ok: true, reply: { playerId: id, blockDevice: device } } : answer;
+      const act = { ...actOf(asked), blockDevice: asked.body.blockDevice };
+      const reply = { playerId: act.player, blockDevice: act.blockDevice };
+      return replied(await staff.blockPlayerDevice(deps, act), reply);
     }),
   ];
 }

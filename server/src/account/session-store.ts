@@ -54,10 +54,7 @@ export async function lockToken(tx: Tx, fingerprint: string): Promise<TokenUse |
   };
 }
 
-export interface NewFamily {
-  readonly site: SiteId;
-  readonly player: PlayerId;
-  readonly sessionVersion: number;
+export interface NewFamily extends Pick<Family, 'site' | 'player' | 'sessionVersion'> {
   readonly device: Device;
   readonly now: Millis;
 }
@@ -113,24 +110,28 @@ export async function isTokenUsed(tx: Tx, fingerprint: string): Promise<boolean>
   return rows.length > 0;
 }
 
-export async function endFamily(
-  tx: Tx,
-  { family, why, now }: { readonly family: string; readonly why: string; readonly now: Millis },
-): Promise<void> {
-  await tx.query(
-    'update refresh_family set ended_at = $2, ended_why = $3 where id = $1 and ended_at is null',
-    [family, new Date(now), why],
-  );
-}
-
-/** Ends every sign-in of the player; returns those that had not ended before. */
+/** Ends every sign-in of the player, or only this one; returns those that had not ended before. */
 export async function endFamilies(
   tx: Tx,
-  { player, why, now }: { readonly player: PlayerId; readonly why: string; readonly now: Millis },
+  {
+    player,
+    family,
+    why,
+    now,
+  }: {
+    readonly player: PlayerId;
+    readonly family?: string;
+    readonly why: string;
+    readonly now: Millis;
+  },
 ): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(
-    `update refresh_family set ended_at = $2, ended_why = $3 where player_id = $1 and ended_at is null returning id`,
-    [player, new Date(now), why],
+    `update refresh_family set ended_at = $2, ended_why = $3
+      where player_id = $1
+        and ($4::text is null or id = $4)
+        and ended_at is null
+     returning id`,
+    [player, new Date(now), why, family ?? null],
   );
   return rows.map((row) => row.id);
 }
@@ -148,14 +149,11 @@ export async function listOpenSessions(
   tx: Tx,
   { player, version, now }: { readonly player: PlayerId; readonly version: number; readonly now: Millis },
 ): Promise<readonly OpenSession[]> {
-  const rows = await tx.query<{
-    readonly id: string;
-    readonly device: DeviceClass;
-    readonly ip: string;
-    readonly created_at: Date;
-    readonly used_at: Date;
-  }>(
-    `select family.id, family.device_class as device, family.ip, family.created_at, token.created_at as used_at
+  const rows = await tx.query<
+    Omit<OpenSession, 'signedInAt' | 'lastUsedAt'> & Record<'begun' | 'used', Date>
+  >(
+    `select family.id, family.device_class as device, family.ip, family.created_at as begun,
+            token.created_at as used
        from refresh_family family
        join refresh_token token on token.family_id = family.id and token.used_at is null
       where family.player_id = $1
@@ -167,25 +165,11 @@ export async function listOpenSessions(
       limit 100`,
     [player, version, new Date(now)],
   );
-  return rows.map(({ created_at, used_at, ...row }) => ({
+  return rows.map(({ begun, used, ...row }) => ({
     ...row,
-    signedInAt: millisOf(created_at),
-    lastUsedAt: millisOf(used_at),
+    signedInAt: millisOf(begun),
+    lastUsedAt: millisOf(used),
   }));
-}
-
-/** False when the player has no such open sign-in; another player's looks the same. */
-export async function endOwnFamily(
-  tx: Tx,
-  { player, family, now }: { readonly player: PlayerId; readonly family: string; readonly now: Millis },
-): Promise<boolean> {
-  const rows = await tx.query(
-    `update refresh_family set ended_at = $3, ended_why = 'SIGNED_OUT'
-      where id = $2 and player_id = $1 and ended_at is null
-     returning id`,
-    [player, family, new Date(now)],
-  );
-  return rows.length === 1;
 }
 
 export async function listEndedSince(tx: Tx, since: Millis): Promise<readonly string[]> {

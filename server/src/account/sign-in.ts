@@ -135,7 +135,7 @@ async function completeSignIn(
   }: { readonly credentials: Credentials; readonly account: SeenAccount; readonly at: PasswordWork },
 ): Promise<SignInAnswer> {
   const { site, device, now, password } = attempt;
-  const player = credentials.id;
+  const { id: player, role } = credentials;
   const better = deps.passwords.isOutdated(credentials.passwordHash) ? await at.hash(password) : BUSY;
   const session = await deps.database.transaction(async (tx) => {
     // The password may have been changed while it was being checked; then it was the wrong one.
@@ -146,14 +146,8 @@ async function completeSignIn(
     return beginSession(tx, deps.random, { site, player, sessionVersion: account.version, device, now });
   });
   if (session === undefined) return { ok: false, refusal: 'WRONG_CREDENTIALS' };
-  const pair = await pairOf(deps.secrets.access, session, {
-    player,
-    site,
-    role: credentials.role,
-    session: account.version,
-    issuedAt: now,
-    now,
-  });
+  const claims = { player, site, role, session: account.version, issuedAt: now, now };
+  const pair = await pairOf(deps.secrets.access, session, claims);
   return { ok: true, reply: { ...pair, user: meOf(credentials, account) } };
 }
 
@@ -190,14 +184,9 @@ export async function refreshSession(
     return { ok: false, refusal: 'TOKEN_EXPIRED' };
   }
   deps.knownDevices.remember({ site, username: profile.username, device: device.id });
-  const { session, issuedAt } = rotation;
-  const pair = await pairOf(deps.secrets.access, session, {
-    player: profile.id,
-    site,
-    role: profile.role,
-    session: rotation.family.sessionVersion,
-    issuedAt,
-    now,
-  });
+  const { family, session, issuedAt } = rotation;
+  const { id: player, role } = profile;
+  const claims = { player, site, role, session: family.sessionVersion, issuedAt, now };
+  const pair = await pairOf(deps.secrets.access, session, claims);
   return { ok: true, reply: { ...pair, user: meOf(profile, account) } };
 }

@@ -1,5 +1,5 @@
 // What staff may do to an account. The record is written first: no act without one.
-import type { RefusalCode } from '@maru/contract/refusals';
+import type { HttpRefusal } from '@maru/contract/call';
 import { assert } from '@maru/engine/assert';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -14,20 +14,9 @@ export interface StaffAct {
   readonly now: Millis;
 }
 
-type StaffRefusal = Extract<
-  RefusalCode,
-  | 'FORBIDDEN'
-  | 'STAFF_PROTECTED'
-  | 'ACCOUNT_NOT_FOUND'
-  | 'SESSION_ENDED'
-  | 'ACCOUNT_BLOCKED'
-  | 'TRY_AGAIN'
-  | 'RESULT_UNKNOWN'
->;
-
 export type StaffAnswer<Refusal extends string = never> =
   | { readonly ok: true }
-  | { readonly ok: false; readonly refusal: StaffRefusal | Refusal };
+  | { readonly ok: false; readonly refusal: HttpRefusal | 'STAFF_PROTECTED' | Refusal };
 
 /** Blocked from the decision on; the sessions end too, so that an unblocked player signs in afresh. */
 export async function blockPlayer(

@@ -3,8 +3,9 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
+import type { Principal } from '../http/serve.ts';
 
-export type Role = 'PLAYER' | 'PARTNER' | 'STAFF';
+export type Role = Principal['role'];
 
 export interface Profile {
   readonly id: PlayerId;
@@ -70,22 +71,14 @@ export async function rehashPassword(tx: Tx, player: PlayerId, hash: string): Pr
   await tx.query('update player set password_hash = $2 where id = $1', [player, hash]);
 }
 
-export interface NewPlayer {
+export interface NewPlayer extends Omit<Credentials, 'id' | 'status' | 'blockDevice'> {
   readonly site: SiteId;
-  readonly username: string;
-  readonly passwordHash: string;
-  readonly name: string;
-  readonly phone: string | null;
-  readonly email: string | null;
-  readonly nick: string;
   readonly foldedNick: string;
-  readonly role: Role;
   readonly partner: PlayerId | null;
   /** The code in a partner's link: /ref/:partnerCode. */
   readonly partnerCode?: string;
   readonly bank: unknown;
   readonly address: unknown;
-  readonly etc: unknown;
   readonly now: Millis;
 }
 
@@ -182,12 +175,12 @@ export async function updateBlockDevice(
     player,
     blockDevice,
   }: { readonly site: SiteId; readonly player: PlayerId; readonly blockDevice: string },
-): Promise<boolean> {
-  const rows = await tx.query(
-    'update player set block_device = $3 where site_id = $1 and id = $2 returning id',
-    [site, player, blockDevice],
-  );
-  return rows.length === 1;
+): Promise<void> {
+  await tx.query('update player set block_device = $3 where site_id = $1 and id = $2', [
+    site,
+    player,
+    blockDevice,
+  ]);
 }
 
 export async function listBlockedDevices(

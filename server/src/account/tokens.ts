@@ -1,14 +1,13 @@
 // Refresh tokens: random at first, then each one derived from the one before, so that a lost reply can be rebuilt
 // without storing any token, and there is never a second successor (T-02).
 import { createHmac } from 'node:crypto';
-import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { DAY_MS, later, type Millis, SECOND_MS } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import type { Principal } from '../http/serve.ts';
 import { ACCESS_SECONDS, mintAccess } from './access-token.ts';
 import type { AccountDeps } from './deps.ts';
 import { fingerprintOf } from './device.ts';
 import { insertFamily, insertToken, type NewFamily } from './session-store.ts';
-import type { Role } from './store.ts';
 
 const IDLE_MS = 7 * DAY_MS;
 const ABSOLUTE_MS = 30 * DAY_MS;
@@ -47,28 +46,14 @@ export async function beginSession(
   return { family, refreshToken };
 }
 
-export interface TokenPair {
-  readonly accessToken: string;
-  readonly refreshToken: string;
-  readonly expiresIn: number;
-}
-
 /** `issuedAt` lies before `now` when a lost reply is rebuilt: it is then the same pair. */
 export async function pairOf(
   secret: Uint8Array,
   session: Session,
-  claims: {
-    readonly player: PlayerId;
-    readonly site: SiteId;
-    readonly role: Role;
-    readonly session: number;
-    readonly issuedAt: Millis;
-    readonly now: Millis;
-  },
-): Promise<TokenPair> {
-  const { player, site, role, session: version, issuedAt, now } = claims;
+  { issuedAt, now, ...principal }: Principal & { readonly issuedAt: Millis; readonly now: Millis },
+) {
   const { family, refreshToken } = session;
-  const accessToken = await mintAccess(secret, { player, site, role, session: version, family }, issuedAt);
+  const accessToken = await mintAccess(secret, { ...principal, family }, issuedAt);
   const endsAt = (Math.floor(issuedAt / SECOND_MS) + ACCESS_SECONDS) * SECOND_MS;
   return { accessToken, refreshToken, expiresIn: Math.max(0, Math.ceil((endsAt - now) / SECOND_MS)) };
 }
