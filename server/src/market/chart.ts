@@ -1,13 +1,13 @@
 // Answers for charts: bounded windows of candles.
+import type { QueryOf } from '@maru/contract/call';
 import { type CandleText, joinTexts, NO_CANDLES } from '@maru/contract/candle-text';
-import { MOST_CANDLES } from '@maru/contract/market';
+import { MOST_CANDLES, type stockChart } from '@maru/contract/market';
 import { dayNumber } from '@maru/engine/market/calendar-date';
 import { PERIOD_MS, type Period } from '@maru/engine/market/candle';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { localDate, openStretches, type TradingHours, tradeDay } from '@maru/engine/market/trading-hours';
 import { DAY_MS, KST_OFFSET_MS, type Millis, millis } from '@maru/engine/time';
 import type { History } from './history.ts';
-import type { Window } from './past.ts';
 
 const PAGE_CANDLES = 500;
 /** Markets close at night: a page of candles may lie in a window this many times as long. */
@@ -17,45 +17,22 @@ const READ_SPAN_MS = 7 * DAY_MS;
 /** Seconds without a tick have no candle: the second read is for those. */
 const MOST_READS = 2;
 
-export interface ChartQuestion {
-  readonly period: Period;
-  readonly beginMillis?: number | undefined;
-  readonly endMillis?: number | undefined;
-  readonly isFirst: boolean;
-}
-
-/** Candles of the requested window, at most `MOST_CANDLES`, the newest of them. */
+/**
+ * Candles of the requested window, at most `MOST_CANDLES`, the newest of them. Reads back no further than needed: as far
+ * as the instrument trades for this many candles, and once more for those that had no tick. Candles that were read are
+ * not computed again.
+ */
 export async function loadChart(
   history: History,
   instrument: Instrument,
-  { period, beginMillis, endMillis, isFirst }: ChartQuestion,
+  { period, beginMillis, endMillis, isFirst }: QueryOf<typeof stockChart>,
   now: Millis,
 ): Promise<CandleText> {
-  const to = millis(isFirst ? now + 1 : Math.min(endMillis ?? now + 1, now + 1));
   const isPage = isFirst || beginMillis === undefined;
-  const from = millis(isPage ? 0 : beginMillis);
+  const from = isPage ? 0 : beginMillis;
   const most = isPage ? PAGE_CANDLES : MOST_CANDLES;
-  return newest(history, instrument, { period, window: { from, to }, most, now });
-}
-
-interface Newest {
-  readonly period: Period;
-  readonly window: Window;
-  readonly most: number;
-  readonly now: Millis;
-}
-
-/**
- * Reads back no further than needed: as far as the instrument trades for this many candles, and once more for those
- * that had no tick. Candles that were read are not computed again.
- */
-async function newest(
-  history: History,
-  instrument: Instrument,
-  { period, window: { from, to }, most, now }: Newest,
-): Promise<CandleText> {
   let candles = NO_CANDLES;
-  let end = to;
+  let end = millis(isFirst ? now + 1 : Math.min(endMillis ?? now + 1, now + 1));
   for (let reads = 0; reads < MOST_READS && candles.count < most && end > from; reads++) {
     const missing = most - candles.count;
     const start = startOfCandles(instrument, period, { before: end, count: missing });

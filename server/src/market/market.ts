@@ -16,7 +16,7 @@ import { createTickRecorder, type Retention, type TickRecorder } from './tick-re
 import type { RecordEnd } from './tick-store.ts';
 
 /** Staff may void a round for a day after it was settled, so its ticks are kept longer than that. */
-const usualRetention: Retention = { ticksMs: 2 * DAY_MS, minuteCandlesMs: 90 * DAY_MS };
+const retention: Retention = { ticksMs: 2 * DAY_MS, minuteCandlesMs: 90 * DAY_MS };
 
 export interface MarketOptions {
   readonly database: Database;
@@ -33,7 +33,6 @@ export interface MarketOptions {
     readonly wait: (ms: number) => Promise<void>;
   };
   readonly log: Log;
-  readonly retention?: Retention;
 }
 
 export interface Market {
@@ -49,7 +48,7 @@ export interface Market {
 }
 
 export function createMarket(options: MarketOptions): Market {
-  const { database, instruments, past, time, log, retention = usualRetention } = options;
+  const { database, instruments, past, time, log } = options;
   const recorder = createTickRecorder({ database, instruments, time, log, retention });
   const history = createHistory({ database, recorder, past });
   const days = createDays(instruments, history);

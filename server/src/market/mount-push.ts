@@ -9,13 +9,18 @@ import { sendRefusal } from '../http/refuse.ts';
 /** The part of the feed's push source that is used here. */
 export interface PushedPrices {
   knows(authorization: string | undefined): boolean;
-  accept(request: {
-    readonly authorization: string | undefined;
-    readonly body: unknown;
-    readonly now: Millis;
-  }): Promise<
+  accept(
+    request: PushRequest,
+  ): Promise<
     { readonly ok: true; readonly reply: object } | { readonly ok: false; readonly refusal: RefusalCode }
   >;
+}
+
+export interface PushRequest {
+  /** The unparsed header. */
+  readonly authorization: string | undefined;
+  readonly body: unknown;
+  readonly now: Millis;
 }
 
 const BODY_BYTES = 128 * 1_024;

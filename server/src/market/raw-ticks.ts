@@ -6,16 +6,11 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Window } from './past.ts';
 import { countMinutes, loadMinutes } from './tick-store.ts';
 
-export interface TickPage {
-  readonly ticks: readonly Tick[];
-  readonly total: number;
-}
-
-export async function loadTickPage(
+export function loadTickPage(
   database: Database,
   stock: string,
   { from, to, page, size }: Window & { readonly page: number; readonly size: number },
-): Promise<TickPage> {
+) {
   return database.transaction(async (tx) => {
     const minutes = await countMinutes(tx, stock, { from: floorMinute(from), to });
     const exact = await exactCounts(tx, stock, minutes, { from, to });

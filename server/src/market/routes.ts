@@ -36,9 +36,6 @@ export interface MarketDeps {
 
 const NOT_FOUND = { ok: false, refusal: 'NOT_FOUND' } as const;
 
-const okOrNotFound = <Reply>(reply: Reply | undefined) =>
-  reply === undefined ? NOT_FOUND : ({ ok: true, reply } as const);
-
 export function marketRoutes(deps: MarketDeps): readonly Route[] {
   const { database, instruments, prices, history, days } = deps;
   const known = new Map(instruments.map((each) => [each.code, each]));
@@ -51,7 +48,7 @@ export function marketRoutes(deps: MarketDeps): readonly Route[] {
   }
   const unknownStock = { ok: false, refusal: 'INVALID_REQUEST', field: 'stockListStrs' } as const;
 
-  const charts = [
+  return [
     serveText(stockChart, async ({ query, now }) => {
       const instrument = known.get(query.stock);
       if (!instrument) return NOT_FOUND;
@@ -65,47 +62,46 @@ export function marketRoutes(deps: MarketDeps): readonly Route[] {
       return { ok: true, reply: { json: `{"candles":[${text}],"previousEndMillis":${first}}` } };
     }),
     serve(stockRawTicks, async ({ query }) => {
-      if (!known.has(query.stock)) return okOrNotFound(undefined);
+      if (!known.has(query.stock)) return NOT_FOUND;
       const { page, size } = query;
       const window = { from: millis(query.from), to: millis(query.to) };
       const { ticks, total } = await loadTickPage(database, query.stock, { ...window, page, size });
-      return okOrNotFound(pageReply(ticks.map(wireTick), { page, size, total }));
+      return { ok: true, reply: pageReply(ticks.map(wireTick), { page, size, total }) };
     }),
     serve(lastPrice, async ({ query, now }) => {
       const instrument = known.get(query.stock);
-      if (!instrument) return okOrNotFound(undefined);
+      if (!instrument) return NOT_FOUND;
       const at = millis(now - query.second * 1_000);
       const price =
         query.second === 0 ? prices.latest(query.stock)?.last : await history.priceAt(instrument, at);
-      return okOrNotFound(
-        price === undefined
-          ? undefined
-          : { stock: query.stock, price: shownPrice(instrument, price), time: at },
-      );
+      if (price === undefined) return NOT_FOUND;
+      return { ok: true, reply: { stock: query.stock, price: shownPrice(instrument, price), time: at } };
     }),
     serve(klines, async ({ query, now }) => {
       const stocks = listed(query.stockListStrs);
-      return stocks ? okOrNotFound(await loadKlines(stocks, query.interval, now)) : unknownStock;
+      if (!stocks) return unknownStock;
+      return { ok: true, reply: await loadKlines(stocks, query.interval, now) };
     }),
     serve(tickerStatistics, async ({ query }) => {
       const stocks = listed(query.stockListStrs);
       if (!stocks) return unknownStock;
-      return okOrNotFound(stocks.flatMap((each) => statisticsOf(each, prices.latest(each.code), days) ?? []));
+      const reply = stocks.flatMap((each) => statisticsOf(each, prices.latest(each.code), days) ?? []);
+      return { ok: true, reply };
     }),
     serve(keyValue, async ({ query: { key }, now }) => {
-      if (key === FUTURES_PRICES_KEY) return okOrNotFound(allPrices(instruments, prices.latest, days));
+      if (key === FUTURES_PRICES_KEY) return { ok: true, reply: allPrices(instruments, prices.latest, days) };
       const [, kind, stock = ''] = /^([A-Z]+)_(.+)$/.exec(key) ?? [];
       const instrument = known.get(stock);
-      if (!instrument) return okOrNotFound(undefined);
-      if (kind === 'ORDERBOOK') return okOrNotFound(wireDepth(instrument, deps.depth?.(stock, now), now));
-      return okOrNotFound(wireDay(instrument, days));
+      if (!instrument) return NOT_FOUND;
+      const reply =
+        kind === 'ORDERBOOK'
+          ? wireDepth(instrument, deps.depth?.(stock, now), now)
+          : wireDay(instrument, days);
+      return reply === undefined ? NOT_FOUND : { ok: true, reply };
     }),
-  ];
-
-  return [
-    ...charts,
-    serve(serverTimeOffset, async ({ query: { t }, now }) =>
-      okOrNotFound({ serverTime: now, offset: t === undefined ? 0 : now - t }),
-    ),
+    serve(serverTimeOffset, async ({ query: { t }, now }) => ({
+      ok: true,
+      reply: { serverTime: now, offset: t === undefined ? 0 : now - t },
+    })),
   ];
 }

@@ -145,8 +145,7 @@ export function createTickRecorder({
     if (parts.length + sealing.length === 0) return;
     try {
       await database.transaction(async (tx) => {
-        if (parts.length > 0) await insertParts(tx, parts);
-        if (sealing.length === 0) return;
+        await insertParts(tx, parts);
         await insertMinutes(
           tx,
           sealing.map(({ sealed }) => sealed),
@@ -227,12 +226,11 @@ function layOut(openMinutes: OpenMinutes, heads: ReadonlyMap<string, string>, no
   for (const [stock, minutes] of openMinutes) {
     for (const [minute, open] of [...minutes].sort(([a], [b]) => a - b)) {
       if (minute + MINUTE_MS + SEAL_AFTER_MS <= now) {
-        const ticks = open.ticks.toSorted(compareTicks);
-        const text = tickText(ticks, minute);
+        const ticks = tickText(open.ticks, minute);
         const previousHash = nextHeads.get(stock) ?? FIRST_HASH;
-        const hash = minuteHash(previousHash, { stock, minute, ticks: text });
+        const hash = minuteHash(previousHash, { stock, minute, ticks });
         nextHeads.set(stock, hash);
-        const sealed = { stock, minute, ticks: text, count: ticks.length, previousHash, hash };
+        const sealed = { stock, minute, ticks, count: open.ticks.length, previousHash, hash };
         sealing.push({ sealed, open });
       } else if (open.ticks.length > open.written) {
         const ticks = open.ticks.slice(open.written);

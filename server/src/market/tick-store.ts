@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts';
 import { deleteMany, fieldsOf, insertMany, selectFrom, upsertMany } from '../shadow/statements.ts';
 import { column, type RowOf, table } from '../shadow/table.ts';
 import type { Window } from './past.ts';
-import { readTicks } from './tick-text.ts';
+import { type MinuteKey, readTicks } from './tick-text.ts';
 
 const key = { stock: column.text(), minute: column.bigint<Millis>('minute_ms') };
 
@@ -46,9 +46,7 @@ export async function insertMinutes(tx: Tx, minutes: readonly SealedMinute[]): P
   await deleteParts(tx, minutes);
 }
 
-interface TextRow {
-  readonly stock: string;
-  readonly minute: Millis;
+interface TextRow extends MinuteKey {
   readonly ticks: string;
 }
 

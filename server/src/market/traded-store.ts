@@ -1,5 +1,4 @@
 // Who traded what, in the newest orders of a product, over all sites.
-import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import type { Traded } from './popular.ts';
@@ -11,20 +10,13 @@ export interface TradedRows {
   readonly instrumentOf: (option: number) => number;
 }
 
-interface Row {
-  readonly site_id: SiteId;
-  readonly player_id: PlayerId;
-  readonly option_id: number;
-  readonly orders: number;
-}
-
 export async function countNewestTrades(
   tx: Tx,
   { table, timeColumn, instrumentOf }: TradedRows,
   { most, since }: { readonly most: number; readonly since: Millis },
 ): Promise<readonly Traded[]> {
-  const rows = await tx.query<Row>(
-    `select site_id, player_id, option_id, count(*)::int as orders
+  const rows = await tx.query<Omit<Traded, 'instrument'> & { readonly option: number }>(
+    `select site_id as site, player_id as player, option_id as option, count(*)::int as orders
      from (
        select site_id, player_id, option_id, ${timeColumn} as traded_ms
        from ${table}
@@ -35,10 +27,5 @@ export async function countNewestTrades(
      group by site_id, player_id, option_id`,
     [most, since],
   );
-  return rows.map(({ site_id, player_id, option_id, orders }) => ({
-    site: site_id,
-    player: player_id,
-    instrument: instrumentOf(option_id),
-    orders,
-  }));
+  return rows.map(({ option, ...row }) => ({ ...row, instrument: instrumentOf(option) }));
 }
