@@ -18,15 +18,7 @@ const stretch = (text: string): Stretch => {
 
 const stretches = (...texts: readonly string[]): readonly Stretch[] => texts.map(stretch);
 
-const weekdays = (each: readonly Stretch[]): readonly (readonly Stretch[])[] => [
-  [],
-  each,
-  each,
-  each,
-  each,
-  each,
-  [],
-];
+const weekdays = (each: readonly Stretch[]) => [[], ...Array<typeof each>(5).fill(each), []];
 
 function dates(
   text: string,

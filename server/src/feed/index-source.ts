@@ -17,11 +17,8 @@ import { type Millis, millis, SECOND_MS } from '@maru/engine/time';
 import type { Log } from '../log/log.ts';
 import type { Past } from '../market/past.ts';
 import { indexSeeds, indexTick } from './index-stock.ts';
-import type { Source, Time } from './source.ts';
+import { CATCH_UP_MS, type Source, STEP_MS, type Time } from './source.ts';
 
-const STEP_MS = 50;
-/** After a pause of the machine only this much is emitted later: older ticks have no use. */
-const CATCH_UP_MS = 10_000;
 /** Clocks are often corrected by less than this; that is not logged. */
 const CLOCK_SET_BACK_MS = 2_000;
 

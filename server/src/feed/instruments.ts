@@ -26,44 +26,44 @@ const MINUTE_TYPES: readonly RoundType[] = ['R1', 'R2', 'R5', 'B1', 'B5'];
 
 const placesOf = (decimal: string): number => decimal.split('.')[1]?.length ?? 0;
 
-interface Family {
-  /** Ids are assigned by position from here on, so rows are only ever added at the end of a family. */
-  readonly firstId: number;
+interface Common {
   readonly kind: InstrumentKind;
   readonly hours: TradingHours;
   readonly currency: string;
   readonly roundTypes?: readonly RoundType[];
 }
 
-function family(given: Family, rows: readonly Row[]): readonly Instrument[] {
-  return rows.map(([code, koName, enName, tick], place) => ({
-    id: given.firstId + place,
-    code,
-    koName,
-    enName,
-    kind: given.kind,
-    currency: given.currency,
-    precision: placesOf(tick),
-    tickSize: price(tick),
-    multiplier: qty('1'),
-    spreadTicks: 0,
-    maxJump: rate('0.1'),
-    staleMs: STALE_MS[given.kind],
-    mayBeNegative: false,
-    hours: given.hours,
-    isPlay: true,
-    roundTypes: given.roundTypes ?? [],
-  }));
-}
+const instrument = (
+  id: number,
+  { kind, hours, currency, roundTypes = [] }: Common,
+  [code, koName, enName, tick]: Row,
+): Instrument => ({
+  id,
+  code,
+  koName,
+  enName,
+  kind,
+  currency,
+  precision: placesOf(tick),
+  tickSize: price(tick),
+  multiplier: qty('1'),
+  spreadTicks: 0,
+  maxJump: rate('0.1'),
+  staleMs: STALE_MS[kind],
+  mayBeNegative: false,
+  hours,
+  isPlay: true,
+  roundTypes,
+});
+
+/** Ids are assigned by position from `firstId` on, so rows are only ever added at the end of a family. */
+const family = (
+  { firstId, ...common }: Common & { readonly firstId: number },
+  rows: readonly Row[],
+): readonly Instrument[] => rows.map((row, place) => instrument(firstId + place, common, row));
 
 const plainCoins = family(
-  {
-    firstId: 1,
-    kind: 'CRYPTO',
-    hours: alwaysOpen,
-    currency: 'USDT',
-    roundTypes: ALL_TYPES,
-  },
+  { firstId: 1, kind: 'CRYPTO', hours: alwaysOpen, currency: 'USDT', roundTypes: ALL_TYPES },
   [
     ['BTCUSDT', '비트코인', 'Bitcoin', '0.1'],
     ['ETHUSDT', '이더리움', 'Ethereum', '0.01'],
@@ -130,16 +130,11 @@ const contracts: readonly (readonly [...Row, multiplier: string, currency: strin
 ];
 
 const futures = contracts.map(
-  ([code, koName, enName, tick, multiplier, currency, hours], place): Instrument => {
-    const [row] = family({ firstId: 301 + place, kind: 'FUTURES', hours, currency }, [
-      [code, koName, enName, tick],
-    ]);
-    return {
-      ...row!,
-      multiplier: qty(multiplier),
-      mayBeNegative: code === 'CL',
-    };
-  },
+  ([code, koName, enName, tick, multiplier, currency, hours], place): Instrument => ({
+    ...instrument(301 + place, { kind: 'FUTURES', hours, currency }, [code, koName, enName, tick]),
+    multiplier: qty(multiplier),
+    mayBeNegative: code === 'CL',
+  }),
 );
 
 /**
@@ -152,13 +147,14 @@ const indexContracts: readonly (readonly [...Row, multiplier: string])[] = [
   ['M25', '마루 지수 25', 'Maru Index 25', '0.05', '10000'],
 ];
 
-const indices = indexContracts.map(([code, koName, enName, tick, multiplier], place): Instrument => {
-  const [row] = family(
-    { firstId: 401 + place, kind: 'INDEX', hours: alwaysOpen, currency: 'KRW', roundTypes: ALL_TYPES },
-    [[code, koName, enName, tick]],
-  );
-  return { ...row!, multiplier: qty(multiplier) };
-});
+const indexTerms: Common = { kind: 'INDEX', hours: alwaysOpen, currency: 'KRW', roundTypes: ALL_TYPES };
+
+const indices = indexContracts.map(
+  ([code, koName, enName, tick, multiplier], place): Instrument => ({
+    ...instrument(401 + place, indexTerms, [code, koName, enName, tick]),
+    multiplier: qty(multiplier),
+  }),
+);
 
 export const instruments: readonly Instrument[] = [
   ...coins,

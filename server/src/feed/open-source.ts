@@ -36,7 +36,7 @@ interface Given {
 interface OpenedSource {
   readonly source: Source;
   /** Present when the source accepts pushed batches. */
-  readonly push?: PushSource;
+  readonly push?: PushSource | undefined;
 }
 
 /**
@@ -67,7 +67,7 @@ export function openSource(choice: FeedChoice, given: Given): OpenedSource {
         await past.close();
       },
     },
-    ...(push === undefined ? {} : { push }),
+    push,
   };
 }
 

@@ -14,23 +14,17 @@ export interface PastWorkerData {
   readonly instruments: readonly Instrument[];
 }
 
+interface CandleQuestion {
+  readonly stock: string;
+  readonly period: Period;
+  readonly window: Window;
+  readonly until: Millis;
+}
+
 export type PastQuestion =
   | { readonly kind: 'price'; readonly stock: string; readonly at: Millis }
-  | {
-      readonly kind: 'candles';
-      readonly stock: string;
-      readonly period: Period;
-      readonly window: Window;
-      readonly until: Millis;
-    }
-  | {
-      readonly kind: 'text';
-      readonly stock: string;
-      readonly period: Period;
-      readonly window: Window;
-      readonly until: Millis;
-      readonly most: number;
-    };
+  | ({ readonly kind: 'candles' } & CandleQuestion)
+  | ({ readonly kind: 'text'; readonly most: number } & CandleQuestion);
 
 export type PastReply =
   | { readonly ok: true; readonly result: BigInt64Array<ArrayBuffer> | CandleText }

@@ -2,29 +2,23 @@
 import { indexRule } from '@maru/engine/market/index-path';
 import { createIndexOpens, createIndexStock, indexSeeds } from './index-stock.ts';
 import type { PastWorkerData } from './past-messages.ts';
-import { simulatedLevels } from './simulated-levels.ts';
-import { createSimulatedStock, type SimulatedStock } from './simulated-stock.ts';
+import { createSimulatedStocks, type SimulatedStock } from './simulated-stock.ts';
 
-export type PastStock = Pick<SimulatedStock, 'tickAt' | 'candles'>;
+type PastStock = Pick<SimulatedStock, 'tickAt' | 'candles'>;
 
 export function createPastStocks({
   seed,
   indexSecret,
   instruments,
 }: PastWorkerData): ReadonlyMap<string, PastStock> {
-  const index = indexSecret === undefined ? undefined : indexGiven(indexSecret);
-  const stocks = new Map<string, PastStock>();
+  const simulated = seed === undefined ? [] : createSimulatedStocks(seed, instruments);
+  const stocks = new Map<string, PastStock>(simulated);
+  if (indexSecret === undefined) return stocks;
+  const seedOf = indexSeeds(indexSecret);
+  const openOf = createIndexOpens(seedOf);
   for (const instrument of instruments) {
-    const { code } = instrument;
-    const level = simulatedLevels[code];
-    const rule = indexRule(code);
-    if (seed !== undefined && level) stocks.set(code, createSimulatedStock(seed, instrument, level));
-    if (index !== undefined && rule) stocks.set(code, createIndexStock({ ...index, rule, instrument }));
+    const rule = indexRule(instrument.code);
+    if (rule) stocks.set(rule.code, createIndexStock({ seedOf, openOf, rule, instrument }));
   }
   return stocks;
-}
-
-function indexGiven(secret: string) {
-  const seedOf = indexSeeds(secret);
-  return { seedOf, openOf: createIndexOpens(seedOf) };
 }

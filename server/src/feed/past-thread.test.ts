@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LaneBusy, readFor } from '../db/lane.ts';
 import { instruments } from './instruments.ts';
 import { openPastThread, type PastThread } from './past-thread.ts';
-import { createSimulatedStocks } from './simulated.ts';
+import { createSimulatedStocks } from './simulated-stock.ts';
 
 const NOON = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 const seed = 'the same seed';

@@ -23,16 +23,13 @@ const candlesIn = createPastBlocks(
 );
 
 function answerTo(question: PastQuestion): BigInt64Array<ArrayBuffer> | CandleText {
-  if (question.kind === 'text') {
-    const { stock, period, window, until, most } = question;
-    return candleText(candlesIn(stock, period, window, until).slice(-most));
+  if (question.kind === 'price') {
+    const price = stocks.get(question.stock)?.tickAt(question.at)?.last;
+    return price === undefined ? new BigInt64Array(0) : BigInt64Array.of(price);
   }
-  if (question.kind === 'candles') {
-    const { stock, period, window, until } = question;
-    return packCandles(candlesIn(stock, period, window, until));
-  }
-  const price = stocks.get(question.stock)?.tickAt(question.at)?.last;
-  return price === undefined ? new BigInt64Array(0) : BigInt64Array.of(price);
+  const { stock, period, window, until } = question;
+  const candles = candlesIn(stock, period, window, until);
+  return question.kind === 'text' ? candleText(candles.slice(-question.most)) : packCandles(candles);
 }
 
 port.on('message', (question: PastQuestion) => {

@@ -4,7 +4,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { pushedTicks } from '@maru/contract/market';
 import { type Price, parseUnits } from '@maru/engine/amount';
 import type { RawTick } from '@maru/engine/market/tick';
-import { type Millis, millis } from '@maru/engine/time';
+import { millis } from '@maru/engine/time';
+import type { PushRequest } from '../market/mount-push.ts';
 import type { SenderStore } from './sender-store.ts';
 import type { Source } from './source.ts';
 
@@ -18,12 +19,7 @@ export type PushAnswer =
 export interface PushSource extends Source {
   /** Checked before the body is read: a batch is long, and one without the secret should cost nothing. */
   knows(authorization: string | undefined): boolean;
-  /** `authorization` is the unparsed header. */
-  accept(request: {
-    readonly authorization: string | undefined;
-    readonly body: unknown;
-    readonly now: Millis;
-  }): Promise<PushAnswer>;
+  accept(request: PushRequest): Promise<PushAnswer>;
 }
 
 const LEAST_SECRET_LENGTH = 32;

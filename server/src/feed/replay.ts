@@ -3,11 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { type Price, parseUnits } from '@maru/engine/amount';
 import type { RawTick } from '@maru/engine/market/tick';
 import { type Millis, millis } from '@maru/engine/time';
-import type { Source, Time } from './source.ts';
+import { type Source, STEP_MS, type Time } from './source.ts';
 
 type Recorded = Omit<RawTick, 'recvTs' | 'ts'> & { readonly ts: Millis };
-
-const STEP_MS = 50;
 
 /** A file with an invalid line stops the start: an incomplete recording would be another market. */
 export function createReplaySource({

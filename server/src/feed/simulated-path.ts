@@ -78,10 +78,8 @@ function marketSeconds(rhythm: Rhythm, at: number): number {
   return (week * WEEK_HOURS + (gone[hour] ?? 0) + (inWeek - hour) * (busy[hour] ?? 1)) * 3_600;
 }
 
-export interface Path {
-  /** The price before it is rounded to the tick grid, with and without the noise of single trades. */
-  at(at: number): { readonly price: number; readonly mark: number };
-}
+/** The price before it is rounded to the tick grid, with and without the noise of single trades. */
+type Path = (at: number) => { readonly price: number; readonly mark: number };
 
 interface Octave {
   readonly perSecond: number;
@@ -146,10 +144,8 @@ export function createPath(seed: string, given: SimulatedLevel, mayBeNegative: b
   const priceOf = (move: number, at: number) =>
     mayBeNegative ? given.level * (1 + move - anchor - glut(at)) : given.level * Math.exp(move - anchor);
 
-  return {
-    at(at) {
-      const { whole, slow } = moved(at);
-      return { price: priceOf(whole, at), mark: priceOf(slow, at) };
-    },
+  return (at) => {
+    const { whole, slow } = moved(at);
+    return { price: priceOf(whole, at), mark: priceOf(slow, at) };
   };
 }

@@ -8,7 +8,7 @@ import { type Opening, openStretches } from '@maru/engine/market/trading-hours';
 import { DAY_MS, HOUR_MS, type Millis, millis } from '@maru/engine/time';
 import type { Window } from '../market/past.ts';
 import { type Dice, diceOf } from './dice.ts';
-import type { SimulatedLevel } from './simulated-levels.ts';
+import { type SimulatedLevel, simulatedLevels } from './simulated-levels.ts';
 import { busyAt, createPath } from './simulated-path.ts';
 
 export interface SimulatedTick {
@@ -33,6 +33,19 @@ const SAMPLES_PER_CANDLE = 24;
 const LONGEST_CLOSURE_MS = 12 * DAY_MS;
 const DEPTH_LEVELS = 10;
 const DEPTH_HOLDS_MS = 1_500;
+
+/** Those of the instruments that have a level. */
+export function createSimulatedStocks(
+  seed: string,
+  instruments: readonly Instrument[],
+): ReadonlyMap<string, SimulatedStock> {
+  const stocks = new Map<string, SimulatedStock>();
+  for (const instrument of instruments) {
+    const level = simulatedLevels[instrument.code];
+    if (level) stocks.set(instrument.code, createSimulatedStock(seed, instrument, level));
+  }
+  return stocks;
+}
 
 export function createSimulatedStock(
   seedText: string,
@@ -69,7 +82,7 @@ export function createSimulatedStock(
   const timeOf = (cell: number): number => cell * cellMs + Math.floor(tickTime(cell) * cellMs);
 
   function tickOf(cell: number, ts: number): SimulatedTick {
-    const { price, mark } = path.at(ts);
+    const { price, mark } = path(ts);
     const best = Math.floor(price / tickSize - (given.spreadTicks - 1) / 2);
     const isBuy = tickSide(cell) < 0.5;
     return {

@@ -102,7 +102,7 @@ describe('the simulated market', () => {
         const path = createPath(`spread ${seed}`, level, false);
         for (let i = 0; i < 600; i++) {
           const at = 1_750_000_000_000 + i * (1.37 * lagMs + 700_000);
-          squares += Math.log(path.at(at + lagMs).price / path.at(at).price) ** 2;
+          squares += Math.log(path(at + lagMs).price / path(at).price) ** 2;
           count++;
         }
       }
@@ -121,8 +121,7 @@ describe('the simulated market', () => {
         const at = Date.parse(text) + day * DAY_MS;
         for (let minute = 0; minute < 60; minute++) {
           squares +=
-            Math.log(path.at(at + (minute + 1) * MINUTE_MS).price / path.at(at + minute * MINUTE_MS).price) **
-            2;
+            Math.log(path(at + (minute + 1) * MINUTE_MS).price / path(at + minute * MINUTE_MS).price) ** 2;
         }
       }
       return squares;
@@ -133,7 +132,7 @@ describe('the simulated market', () => {
   test('oil falls below zero under some seeds and under most it does not', () => {
     const lowest = (seed: number) => {
       const path = createPath(`${seed}:CL`, simulatedLevels['CL']!, true);
-      return Math.min(...Array.from({ length: 200 }, (_, i) => path.at(NOON + i * 10 * MINUTE_MS).price));
+      return Math.min(...Array.from({ length: 200 }, (_, i) => path(NOON + i * 10 * MINUTE_MS).price));
     };
     const below = Array.from({ length: 40 }, (_, seed) => lowest(seed)).filter((each) => each < 0).length;
     expect(below).toBeGreaterThan(0);

@@ -3,25 +3,8 @@ import type { Instrument } from '@maru/engine/market/instrument';
 import type { RawTick } from '@maru/engine/market/tick';
 import { type Millis, millis } from '@maru/engine/time';
 import { openPastThread, type PastThread } from './past-thread.ts';
-import { simulatedLevels } from './simulated-levels.ts';
-import { createSimulatedStock, type SimulatedStock } from './simulated-stock.ts';
-import type { Source, Time } from './source.ts';
-
-const STEP_MS = 50;
-/** After a pause of the machine only this much is emitted later: older ticks have no use. */
-const CATCH_UP_MS = 10_000;
-
-export function createSimulatedStocks(
-  seed: string,
-  instruments: readonly Instrument[],
-): ReadonlyMap<string, SimulatedStock> {
-  const stocks = new Map<string, SimulatedStock>();
-  for (const instrument of instruments) {
-    const level = simulatedLevels[instrument.code];
-    if (level) stocks.set(instrument.code, createSimulatedStock(seed, instrument, level));
-  }
-  return stocks;
-}
+import { createSimulatedStocks } from './simulated-stock.ts';
+import { CATCH_UP_MS, type Source, STEP_MS, type Time } from './source.ts';
 
 export function createSimulatedSource({
   seed,

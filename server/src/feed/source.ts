@@ -15,6 +15,11 @@ export interface Source {
   readonly depth?: (stock: string, at: Millis) => Depth | undefined;
 }
 
+/** How often a source looks for ticks that have become due. */
+export const STEP_MS = 50;
+/** After a pause of the machine only this much is emitted later: older ticks have no use. */
+export const CATCH_UP_MS = 10_000;
+
 /** The machine's time, passed in. */
 export interface Time {
   readonly clock: () => Millis;
