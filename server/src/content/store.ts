@@ -1,13 +1,10 @@
 // Notices as the tables keep them.
+import type { ReplyOf } from '@maru/contract/call';
+import type { noticeById } from '@maru/contract/content';
 import type { SiteId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
 
-export interface Notice {
-  readonly id: number;
-  readonly title: string;
-  readonly content: string;
-  readonly createdAt: number;
-}
+type Notice = ReplyOf<typeof noticeById>;
 
 export async function findNotice(tx: Tx, site: SiteId, id: number): Promise<Notice | undefined> {
   const [notice] = await tx.query<Notice>(

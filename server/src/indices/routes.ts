@@ -79,14 +79,7 @@ export function indexRoutes({
         complete: await isSealed(tx, stock, window.to - MINUTE_MS),
         minutes: await listMinutesWithin(tx, stock, window),
       }));
-      return {
-        ok: true,
-        reply: {
-          stock,
-          complete,
-          minutes: minutes.map(wireMinute),
-        },
-      };
+      return { ok: true, reply: { stock, complete, minutes: minutes.map(wireMinute) } };
     }),
   ];
 }

@@ -1,12 +1,8 @@
 // The banks of Korea with the codes that transfers use. Ids are ours and never change.
+import type { ReplyOf } from '@maru/contract/call';
+import type { bankList } from '@maru/contract/site';
 
-export interface Bank {
-  readonly id: number;
-  readonly name: string;
-  readonly code: string;
-}
-
-export const banks: readonly Bank[] = [
+export const banks: ReplyOf<typeof bankList> = [
   { id: 1, name: 'KB국민은행', code: '004' },
   { id: 2, name: '신한은행', code: '088' },
   { id: 3, name: '우리은행', code: '020' },

@@ -44,7 +44,7 @@ export function siteRoutes({
     }),
     serve(fees, async () => ({ ok: true, reply: { futures: FUTURES_FEE } })),
     serve(appIds, async () => ({ ok: true, reply: { android: '', ios: '' } })),
-    serve(bankList, async () => ({ ok: true, reply: [...banks] })),
+    serve(bankList, async () => ({ ok: true, reply: banks })),
   ];
 }
 

@@ -40,9 +40,9 @@ export async function openSites(database: Database): Promise<Sites> {
   );
 
   return {
-    all: () => [...byId.values()],
+    all: () => sites,
     byId: (id) => byId.get(id),
-    byCode: (code) => [...byId.values()].find((site) => site.code === code),
+    byCode: (code) => sites.find((site) => site.code === code),
     siteOf(host, siteInfoId) {
       const named = byHost.get(host.toLowerCase());
       if (named !== undefined) {

@@ -5,20 +5,15 @@ import type { SiteId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
 import { fieldsOf, selectFrom, upsertMany } from '../shadow/statements.ts';
 import { type Columns, column, nullable, type Read, table } from '../shadow/table.ts';
-import { type ChangeArea, type ChangedBy, insertStaffChange } from './changes.ts';
+import { type ChangeArea, insertStaffChange, type StaffChange } from './changes.ts';
 
 export interface ChangedSettings<Change> {
   /** Undefined where everything is the default. */
   of(site: SiteId, option: number): Change | undefined;
   /** Saves the changes that apply from now on, with the settings before and after for the history. */
-  save(saved: {
-    readonly site: SiteId;
-    readonly option: number;
-    readonly change: Change;
-    readonly before: unknown;
-    readonly after: unknown;
-    readonly by: ChangedBy;
-  }): Promise<void>;
+  save(
+    saved: Omit<StaffChange, 'area' | 'subject'> & { readonly option: number; readonly change: Change },
+  ): Promise<void>;
 }
 
 export async function openChangedSettings<Described extends Columns>(

@@ -1,4 +1,5 @@
 // The history of what staff changed: written in the transaction of the change itself, and only ever added to.
+import type { ReplyOf } from '@maru/contract/call';
 import { type CHANGE_AREAS, staffChanges } from '@maru/contract/staff';
 import { toDecimal } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
@@ -46,23 +47,13 @@ export async function insertStaffChange(tx: Tx, change: StaffChange): Promise<vo
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? toDecimal(each) : each));
 
-interface ChangeRow {
-  readonly id: number;
-  readonly at: Date;
-  readonly area: ChangeArea;
-  readonly subject: string;
-  readonly before: string;
-  readonly after: string;
-  readonly reason: string;
-  readonly staff_id: number;
-  readonly confirmed_by: number | null;
-}
+type ChangeRow = Omit<ReplyOf<typeof staffChanges>['content'][number], 'atMillis'> & { readonly at: Date };
 
 export const changeRoutes = (database: Database): readonly Route[] => [
   serve(staffChanges, async ({ query: { area, before, size }, principal: { site } }) => {
     const rows = await database.transaction((tx) =>
       tx.query<ChangeRow>(
-        `select id, at, area, subject, before, after, reason, staff_id, confirmed_by
+        `select id, at, area, subject, before, after, reason, staff_id as staff, confirmed_by as "confirmedBy"
            from staff_change
           where site_id = $1
             and ($2::text is null or area = $2)
@@ -72,13 +63,7 @@ export const changeRoutes = (database: Database): readonly Route[] => [
         [site, area ?? null, before ?? null, size],
       ),
     );
-    const content = rows.map(({ id, at, staff_id, confirmed_by, ...rest }) => ({
-      id: Number(id),
-      atMillis: at.getTime(),
-      ...rest,
-      staff: Number(staff_id),
-      confirmedBy: confirmed_by === null ? null : Number(confirmed_by),
-    }));
+    const content = rows.map(({ id, at, ...rest }) => ({ id, atMillis: at.getTime(), ...rest }));
     return { ok: true, reply: { content } };
   }),
 ];

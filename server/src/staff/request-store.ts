@@ -20,20 +20,23 @@ async function findOne(
   return request;
 }
 
+export interface NewRequest {
+  readonly site: SiteId;
+  readonly kind: StaffRequest['kind'];
+  readonly subject: string;
+  /** The requested change, as JSON. */
+  readonly body: unknown;
+  readonly reason: string;
+  readonly staff: number;
+  readonly now: Millis;
+}
+
+/** A request for the same that was made before `outdatedAt` is withdrawn: it must not prevent new ones. */
 export async function insertRequest(
   tx: Tx,
-  asked: {
-    readonly site: SiteId;
-    readonly kind: StaffRequest['kind'];
-    readonly subject: string;
-    readonly body: string;
-    readonly reason: string;
-    readonly staff: number;
-    readonly now: Millis;
-    readonly outdatedAt: Millis;
-  },
+  { site, kind, subject, body, reason, staff, now }: NewRequest,
+  outdatedAt: Millis,
 ): Promise<StaffRequest | undefined> {
-  const { site, kind, subject, body, reason, staff, now, outdatedAt } = asked;
   await tx.query(
     `update staff_request
         set withdrawn_by = requested_by, withdrawn_ms = $4
@@ -50,7 +53,7 @@ export async function insertRequest(
     `insert into staff_request (site_id, kind, subject, body, reason, requested_by, requested_ms)
      values ($1, $2, $3, $4, $5, $6, $7)
      returning ${COLUMNS}`,
-    [site, kind, subject, body, reason, staff, now],
+    [site, kind, subject, JSON.stringify(body), reason, staff, now],
   );
 }
 

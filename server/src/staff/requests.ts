@@ -1,6 +1,6 @@
 // Changes that need two members of staff: one requests them, with a reason, and they are made when another one
 // approves.
-import type { RefusalOf, ReplyOf } from '@maru/contract/call';
+import type { RefusalOf } from '@maru/contract/call';
 import { approveStaffRequest, staffRequests, withdrawStaffRequest } from '@maru/contract/staff';
 import { assert } from '@maru/engine/assert';
 import type { SiteId } from '@maru/engine/purse';
@@ -12,11 +12,12 @@ import {
   findRequest,
   insertRequest,
   listRequests,
+  type NewRequest,
   noteOutcome,
   type StaffRequest,
 } from './request-store.ts';
 
-export type RequestKind = StaffRequest['kind'];
+type RequestKind = StaffRequest['kind'];
 
 export interface Approved {
   readonly site: SiteId;
@@ -37,15 +38,7 @@ export type Performed =
 
 export interface StaffRequests {
   /** Undefined when the same request is waiting already. */
-  ask(asked: {
-    readonly site: SiteId;
-    readonly kind: RequestKind;
-    readonly subject: string;
-    readonly body: unknown;
-    readonly reason: string;
-    readonly staff: number;
-    readonly now: Millis;
-  }): Promise<ReplyOf<typeof approveStaffRequest> | undefined>;
+  ask(asked: NewRequest): Promise<StaffRequest | undefined>;
   /** Registers what is done when a request of this kind is approved. */
   perform(kind: RequestKind, work: (approved: Approved) => Promise<Performed>): void;
   readonly routes: readonly Route[];
@@ -58,14 +51,8 @@ export function createStaffRequests(database: Database): StaffRequests {
   return {
     async ask(asked) {
       try {
-        return await database.transaction((tx) =>
-          insertRequest(tx, {
-            ...asked,
-            body: JSON.stringify(asked.body),
-            // A request that was not approved in time must not prevent new ones.
-            outdatedAt: earlier(asked.now, APPROVED_WITHIN_MS),
-          }),
-        );
+        const outdatedAt = earlier(asked.now, APPROVED_WITHIN_MS);
+        return await database.transaction((tx) => insertRequest(tx, asked, outdatedAt));
       } catch (fault) {
         if (isUniqueViolation(fault, 'a_request_waits_once')) return undefined;
         throw fault;
