@@ -106,6 +106,7 @@ export function createTickRecorder({
 
   function giveUpOldest(): void {
     for (const [stock, minutes] of openMinutes) {
+      if (minutes.size === 0) continue;
       const oldest = Math.min(...minutes.keys()) as Millis;
       waiting -= minutes.get(oldest)?.ticks.length ?? 0;
       minutes.delete(oldest);

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Tx } from '../db/database.ts';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import { createLog } from '../log/log.ts';
 import { fieldsOf, selectFrom } from '../shadow/statements.ts';
 import { listStoredCandles } from './candle-store.ts';
 import { bitcoin, createTestTime, hangSeng, NOON, silentLog, tickOf } from './testing.ts';
@@ -87,12 +88,12 @@ describe.each(testDatabases)('the tick record on $name', ({ open }) => {
     }),
   );
 
-  const recording = async () => {
+  const recording = async (log = silentLog) => {
     const recorder = createTickRecorder({
       database,
       instruments: [bitcoin, hangSeng],
       time,
-      log: silentLog,
+      log,
       retention: { ticksMs: 10 * MINUTE_MS, minuteCandlesMs: 20 * MINUTE_MS },
     });
     recorder.start(await database.transaction(loadRecordEnd));
@@ -182,6 +183,18 @@ describe.each(testDatabases)('the tick record on $name', ({ open }) => {
     time.set(NOON + 5 * MINUTE_MS);
     await third.flush();
     expect(await verify()).toEqual({ intact: true, minutes: 1 });
+  });
+
+  test('drops the oldest minute when too many ticks wait, and reports no other', async () => {
+    const lines: string[] = [];
+    const recorder = await recording(createLog({ write: (line) => lines.push(line), clock: () => 0 }));
+    recorder.record(tickOf('26500', NOON + 200, { stock: 'HSI' }));
+    time.set(NOON + MINUTE_MS + 3_000);
+    await recorder.flush();
+    const waiting = tickOf('100', NOON + MINUTE_MS + 3_100);
+    for (let count = 0; count <= 500_000; count += 1) recorder.record(waiting);
+    expect(recorder.open('BTCUSDT')).toEqual([]);
+    expect(lines).toEqual([expect.stringContaining('BTCUSDT')]);
   });
 
   test('loses nothing while the database is not available', async () => {
