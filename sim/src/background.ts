@@ -85,15 +85,8 @@ export function openBackground(
           },
           async deleteBehind({ cutoffs }) {
             let rows = 0;
-            for (const { what, work } of deletions(cutoffs)) {
-              rows += await transaction(`delete old ${what}`, () => {
-                let deleted = 0;
-                commit(storage.tables, (tables) => {
-                  deleted = work(tables);
-                });
-                return deleted;
-              });
-            }
+            for (const { what, work } of deletions(cutoffs))
+              rows += await transaction(`delete old ${what}`, () => commit(storage.tables, work));
             return rows;
           },
         },

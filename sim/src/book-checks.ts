@@ -3,10 +3,10 @@
 import { findKey } from '@maru/engine/answered-keys';
 import type { Book } from '@maru/engine/book';
 import type { Millis } from '@maru/engine/time';
-import type { Goal } from './goals.ts';
+import type { Stage } from './stage.ts';
 import type { TableRows } from './table-rows.ts';
 import { hasSomethingOpen, type Twin } from './twin.ts';
-import { Violation } from './violation.ts';
+import { guardedBy, Violation } from './violation.ts';
 
 /** Lines of an account begin with their kind and the player's number. */
 function isInBook(line: string, residents: ReadonlySet<number>): boolean {
@@ -15,16 +15,14 @@ function isInBook(line: string, residents: ReadonlySet<number>): boolean {
 }
 
 export function createBookChecks(parts: {
+  readonly stage: Stage;
   readonly twin: () => Twin;
   /** The event's key can still be looked up. */
   readonly isYoung: (event: number) => boolean;
-  readonly reached: (goal: Goal) => void;
-  /** Ends the run at a violation. */
-  readonly guarded: <Args extends unknown[], Answer>(
-    work: (...args: Args) => Answer,
-  ) => (...args: Args) => Answer | undefined;
 }) {
-  const { twin, isYoung, reached, guarded } = parts;
+  const { stage, twin, isYoung } = parts;
+  const { reached } = stage;
+  const guarded = guardedBy(stage);
   return {
     readSeen: guarded((player: number, seen: { seq: number; lastEvent: number }, atLeast: number) => {
       if (seen.lastEvent > twin().state.lastEvent)

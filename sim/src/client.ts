@@ -9,8 +9,9 @@ import type { Oracle } from './oracle.ts';
 import { simProducts } from './products.ts';
 import type { Stage } from './stage.ts';
 import type { Storage } from './storage.ts';
+import { submitTo } from './submit.ts';
 import { lastSeq } from './table-rows.ts';
-import { type Ask, askOf, openAccount, type Persona, personas } from './workload.ts';
+import { askOf, openAccount, type Persona, personas } from './workload.ts';
 
 export interface Clients {
   /** Requests that have no definite answer yet. */
@@ -76,7 +77,7 @@ export function startClients(world: World): Clients {
       // Bursts: a third of the commands come together with the one before.
       const slot = at(index + 5_000) < 0.3 ? index : index + at(index);
       schedule(40 + slot * pace, `p${player}.${index}`, () =>
-        client.ask(`p${player}.${index}`, index, (know) => askOf(persona, index, { ...know, player })),
+        client.ask(`p${player}.${index}`, index, persona),
       );
     }
     for (const { asks } of simProducts)
@@ -152,12 +153,8 @@ function createClient(world: World, player: number, count: { open: number; answe
       const process = route(faults.strikes('stale-route', player, message));
       process?.machine.deliver(() => {
         const command = stamp?.(sent, stage.clock().nowMs) ?? sent;
-        const submission = oracle.submitted(command, process.machine.id);
         if (process.desk.stats().queued >= plan.knobs.queue) stage.reached('queue full');
-        void process.desk.submit(command).then((outcome) => {
-          if (!process.machine.isAlive()) return;
-          oracle.answered(submission, outcome);
-          trace.note(`m${process.machine.id} ${request.name} ${command.kind} ${outcomeText(outcome)}`);
+        submitTo(process, world, command, `${request.name} ${command.kind}`, (outcome) => {
           if (outcome.ok && outcome.repeated && request.attempts > 1)
             stage.reached('duplicate after restart');
           if (faults.strikes('reply-lost', player, message)) return;
@@ -205,9 +202,9 @@ function createClient(world: World, player: number, count: { open: number; answe
     finish(request);
   }
 
-  function ask(name: string, index: number, draw: (know: Parameters<typeof askOf>[2]) => Ask): void {
+  function ask(name: string, index: number, persona: Persona): void {
     const dice = diceFor(plan.seed, 'workload', player, index + 7_000_000);
-    const wanted = draw({
+    const wanted = askOf(persona, index, {
       seed: plan.seed,
       player,
       players: plan.players,
@@ -266,6 +263,3 @@ async function readWallet(
   stage.trace.note(`m${machine.id} p${player} reads #${answer.seen.seq}`);
   oracle.readSeen(player, answer.seen, atLeast);
 }
-
-const outcomeText = (outcome: Outcome) =>
-  outcome.ok ? `ok ${outcome.event.id}${outcome.repeated ? ' again' : ''}` : outcome.refusal;

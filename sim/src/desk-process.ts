@@ -9,7 +9,6 @@ import { createDesk, type RunningDesk } from '@maru/server/desk/create-desk';
 import { openFileJournal } from '@maru/server/journal/file-journal';
 import { openTableJournal } from '@maru/server/journal/table-journal';
 import { createShadow, type Shadow } from '@maru/server/shadow/shadow';
-import type { Tables } from '@maru/server/shadow/tables';
 import { shadowParts } from '@maru/server/shadow-products';
 import { type Background, openBackground } from './background.ts';
 import { createMachine, type Machine } from './machine.ts';
@@ -17,22 +16,17 @@ import type { Oracle } from './oracle.ts';
 import { simProducts } from './products.ts';
 import type { Stage } from './stage.ts';
 import { SHARD, type Storage } from './storage.ts';
-import type { TableRows } from './table-rows.ts';
 import { Violation } from './violation.ts';
 import { type Medium, mountDisk } from './virtual-disk.ts';
 import { openVirtualTable } from './virtual-journal-table.ts';
-import { openVirtualTables } from './virtual-tables.ts';
+import { openVirtualTables, type TablesStore } from './virtual-tables.ts';
 
 export interface DeskProcess {
   readonly machine: Machine;
   readonly desk: RunningDesk;
   readonly shadow: Shadow;
-  readonly tables: Tables;
   readonly background: Background;
-  /** What the tables hold, for comparing. */
-  readonly tableRows: () => TableRows;
-  /** They were edited, and a check will find it. */
-  readonly isEdited: () => boolean;
+  readonly tables: TablesStore;
   /** The disk that was put in for this boot, when it is not the right one. */
   readonly wrongDisk: string | undefined;
   /** Called with the events that are durable. */
@@ -94,11 +88,7 @@ export function bootProcess(boot: Boot): DeskProcess {
     wait,
     onBroken: halt,
     onTransientError,
-    limits: {
-      batchesKept: knobs.batchesKept,
-      eventsAtOnce: knobs.eventsAtOnce,
-      patienceMs: knobs.shadowPatienceMs,
-    },
+    limits: { ...knobs, patienceMs: knobs.shadowPatienceMs },
   });
   const pushedSeqs = new Map<number, number>();
   const followers: DeskProcess['followers'] = [];
@@ -123,24 +113,14 @@ export function bootProcess(boot: Boot): DeskProcess {
       recovering = true;
       onTransientError(fault);
     },
-    limits: {
-      queue: knobs.queue,
-      batch: knobs.batch,
-      patienceMs: knobs.patienceMs,
-      refusedKeys: knobs.refusedKeys,
-      residents: knobs.residents,
-      fetchedAtOnce: knobs.fetchedAtOnce,
-      answersInMemory: knobs.answersInMemory,
-    },
+    limits: knobs,
   });
   const started: DeskProcess = {
     machine,
     desk,
     shadow,
-    tables,
     background: openBackground(stage, storage, { machine, journal }),
-    tableRows: () => storage.tables.rows,
-    isEdited: () => storage.tables.edited !== undefined,
+    tables: storage.tables,
     wrongDisk: wrongDisk?.kind,
     followers,
     isStarted: false,
@@ -178,14 +158,16 @@ export async function inspect(
     oracle.secretsHidden(before, 'the description of the book');
     const residents = new Set<number>(book.players.keys());
     oracle.compareBook(before, 'the live book', residents);
-    if (process.isEdited()) return 'COMPARED';
-    oracle.checkCold(residents, process.tableRows());
+    const { rows, edited } = process.tables;
+    // A check of the tables finds what was edited.
+    if (edited !== undefined) return 'COMPARED';
+    oracle.checkCold(residents, rows);
     const carried = digestText(book);
     let cold = 0n;
-    for (const [id, { digest }] of process.tableRows().accounts) if (!residents.has(id)) cold += digest;
+    for (const [id, { digest }] of rows.accounts) if (!residents.has(id)) cold += digest;
     if (weighBook(book, cold) !== carried)
       stage.fail(new Violation('I-45', 'the digest carried on by the events is not that of the book'));
-    oracle.checkKeys(book.players, process.tableRows());
+    oracle.checkKeys(book.players, rows);
     return 'COMPARED';
   });
   return answer?.seen ?? 'NOT NOW';

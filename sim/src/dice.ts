@@ -29,7 +29,6 @@ export const share = (seed: number, a: number, b = 0, c = 0, d = 0): number => m
 export interface Dice {
   /** A whole number from 0 to below the limit. */
   below(limit: number): number;
-  between(range: { readonly from: number; readonly to: number }): number;
   chance(rate: number): boolean;
   pick<const Items extends readonly [unknown, ...unknown[]]>(items: Items): Items[number];
 }
@@ -46,7 +45,6 @@ export function diceFor(seed: number, stream: Stream, a = 0, b = 0): Dice {
   const below = (limit: number) => Math.floor(throwOne() * limit);
   return {
     below,
-    between: ({ from, to }) => from + below(to - from + 1),
     chance: (rate) => throwOne() < rate,
     pick: (items) => items[below(items.length)],
   };

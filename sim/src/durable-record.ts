@@ -13,9 +13,21 @@ export interface DurableBatch {
   readonly events: readonly AnyEvent[];
 }
 
+export interface StoredRecord {
+  readonly hash: string;
+  readonly body: string;
+}
+
 const sha = (text: string) => createHash('sha256').update(text).digest('hex');
 
-export function readBatch(stored: { readonly hash: string; readonly body: string }): DurableBatch {
+/** The record of a line; undefined where the line is torn or damaged. */
+export function recordOf(line: string): StoredRecord | undefined {
+  const rest = line.slice(9);
+  if (crc32(rest).toString(16).padStart(8, '0') !== line.slice(0, 8)) return undefined;
+  return { hash: rest.slice(0, 64), body: rest.slice(65) };
+}
+
+export function readBatch(stored: StoredRecord): DurableBatch {
   if (sha(stored.body) !== stored.hash) throw new Violation('I-05', 'a record is not what its hash says');
   const read = decode(stored.body) as Omit<DurableBatch, 'hash'>;
   return { ...read, hash: stored.hash };
@@ -40,10 +52,9 @@ export function createFileReader(on: {
     for (;;) {
       const end = bytes.indexOf(10, file.readTo);
       if (end === -1) return;
-      const line = bytes.toString('utf8', file.readTo, end);
-      const rest = line.slice(9);
-      if (crc32(rest).toString(16).padStart(8, '0') !== line.slice(0, 8)) return;
-      const batch = readBatch({ hash: rest.slice(0, 64), body: rest.slice(65) });
+      const record = recordOf(bytes.toString('utf8', file.readTo, end));
+      if (record === undefined) return;
+      const batch = readBatch(record);
       file.readTo = end + 1;
       file.lines.push({ end: end + 1, batch: batch.batch });
       on.batch(batch);

@@ -145,7 +145,7 @@ export function editTables(
   // By the next start an edit of a running desk may be overwritten or be outside the book.
   const isCold =
     isRunning || (edit.players?.every((player) => player !== undefined && cold.has(player)) ?? false);
-  store.edited = { what: edit.what, isCold, isRunning, event: edit.event, forged: edit.forged };
+  store.edited = { ...edit, isCold, isRunning };
   note(`edited: ${edit.what}${isRunning ? ', while running' : isCold ? ', outside the book' : ''}`);
 }
 

@@ -3,62 +3,39 @@
 import { apply } from '@maru/engine/apply';
 import { emptyBook } from '@maru/engine/book';
 import { describeBook } from '@maru/engine/describe';
-import type { startClients } from './client.ts';
-import { type DeskProcess, inspect } from './desk-process.ts';
-import type { Maintenance } from './maintenance.ts';
-import type { Oracle } from './oracle.ts';
-import type { Stage } from './stage.ts';
-import type { Storage } from './storage.ts';
+import { inspect } from './desk-process.ts';
 import { checkTables, loadRows } from './table-rows.ts';
-import { Violation } from './violation.ts';
-import type { WallClock } from './wall-clock.ts';
+import { guardedBy, Violation } from './violation.ts';
+import type { Parts } from './world.ts';
 
 /** How long after the last fault everything must work again. */
 const HEAL_MS = 30_000;
 
-export function createEnding(world: {
-  readonly stage: Stage;
-  readonly oracle: Oracle;
-  readonly storage: Storage;
-  readonly maintenance: Maintenance;
-  readonly clock: WallClock;
-  readonly clients: Pick<ReturnType<typeof startClients>, 'open'>;
-  readonly newest: () => DeskProcess | undefined;
-  readonly pause: (ms: number) => Promise<void>;
-  readonly mendFlips: () => void;
-  readonly rebuildTables: () => void;
-  readonly dieAll: () => void;
-  readonly isOver: () => boolean;
-}): () => Promise<void> {
-  const { stage, oracle, storage, maintenance, clock, clients, newest, pause } = world;
-  const { mendFlips, rebuildTables, dieAll, isOver } = world;
-  const { plan, scheduler, trace } = stage;
+export async function endRun(parts: Parts): Promise<void> {
+  const { stage, oracle, storage, maintenance, clock, clients, processes } = parts;
+  const { plan, scheduler, trace, isOver } = stage;
+  const { pause } = scheduler;
+  const { newest, mendFlips, rebuildTables, dieAll } = processes;
 
-  /** Faults have stopped: everything is answered, all copies agree, and a last restart brings the same book back. */
-  async function end(): Promise<void> {
-    await pause(plan.faultsEndMs + 1);
-    mendFlips();
-    storage.medium.outUntilMs = 0;
-    // Rounds end by this clock.
-    clock.setRight();
-    if (storage.tables.edited !== undefined) await findEdit();
-    await until(
-      () => clients.open() === 0 && newest()?.desk.state() === 'OPEN',
-      'L-1: everybody is answered',
-    );
-    await until(() => oracle.isSettled(), 'L-2: every bet is settled');
-    await agree('the live book');
-    const hasMaintenance = plan.moments.some(({ fault }) => fault === 'archive' || fault === 'audit');
-    const process = newest();
-    if (hasMaintenance && !isOver() && process !== undefined)
-      await Promise.race([maintenance.finish(process), pause(HEAL_MS)]);
-    // The stop of a machine that dies meanwhile never resolves.
-    await Promise.race([newest()?.desk.stop(), pause(5_000)]);
-    trace.note('stopped');
-    dieAll();
-    await until(() => newest()?.isStarted === true, 'L-6: it starts again');
-    await agree('the book after a restart');
-  }
+  await pause(plan.faultsEndMs + 1);
+  mendFlips();
+  storage.medium.outUntilMs = 0;
+  // Rounds end by this clock.
+  clock.setRight();
+  if (storage.tables.edited !== undefined) await findEdit();
+  await until(() => clients.open() === 0 && newest()?.desk.state() === 'OPEN', 'L-1: everybody is answered');
+  await until(() => oracle.isSettled(), 'L-2: every bet is settled');
+  await agree('the live book');
+  const hasMaintenance = plan.moments.some(({ fault }) => fault === 'archive' || fault === 'audit');
+  const process = newest();
+  if (hasMaintenance && !isOver() && process !== undefined)
+    await Promise.race([maintenance.finish(process), pause(HEAL_MS)]);
+  // The stop of a machine that dies meanwhile never resolves.
+  await Promise.race([newest()?.desk.stop(), pause(5_000)]);
+  trace.note('stopped');
+  dieAll();
+  await until(() => newest()?.isStarted === true, 'L-6: it starts again');
+  await agree('the book after a restart');
 
   /** The start that is under way refuses what was edited, or one more walk finds it if that happened while running. */
   async function findEdit(): Promise<void> {
@@ -106,13 +83,6 @@ export function createEnding(world: {
     const replayed = emptyBook();
     for (const event of oracle.events()) apply(replayed, event);
     oracle.compareBook(describeBook(replayed), `${where}: the replay`);
-    try {
-      checkTables(storage.tables.rows);
-    } catch (fault) {
-      if (!(fault instanceof Violation)) throw fault;
-      stage.fail(fault);
-    }
+    guardedBy(stage)(checkTables)(storage.tables.rows);
   }
-
-  return end;
 }

@@ -3,15 +3,8 @@ import { calmPlan, type Mode } from './plan.ts';
 import type { CrashKind } from './stage.ts';
 import { runPlan } from './world.ts';
 
-export interface EveryDone {
-  readonly mode: Mode;
-  readonly kind: CrashKind;
-  readonly points: number;
-  readonly failures: readonly { readonly point: number; readonly what: string }[];
-}
-
 /** Must be called from a macrotask, as `runPlan`. */
-export function crashEverywhere(mode: Mode, kind: CrashKind, seed: number): EveryDone {
+export function crashEverywhere(mode: Mode, kind: CrashKind, seed: number) {
   const plan = calmPlan(mode, seed);
   const calm = runPlan(plan);
   const failures: { point: number; what: string }[] = [];
@@ -20,5 +13,5 @@ export function crashEverywhere(mode: Mode, kind: CrashKind, seed: number): Ever
     const { violation } = runPlan(plan, { crashAt: { point, kind } });
     if (violation) failures.push({ point, what: violation.what });
   }
-  return { mode, kind, points: calm.points, failures };
+  return { points: calm.points, failures };
 }

@@ -7,15 +7,13 @@ import { TablesDiffer } from '@maru/server/shadow/tables';
 import type { DeskProcess } from './desk-process.ts';
 import { share } from './dice.ts';
 import { differsFromWritten } from './edited-tables.ts';
-import type { Oracle } from './oracle.ts';
 import { firstBatch, wholeHistory, writtenAnew } from './rebuild.ts';
-import type { Stage } from './stage.ts';
-import type { Storage } from './storage.ts';
 import { deletions, describeRows } from './table-snapshot.ts';
 import { Violation } from './violation.ts';
 import { ConnectionLost } from './virtual-database.ts';
 import { DiskError } from './virtual-disk.ts';
 import { rowsAfter } from './virtual-tables.ts';
+import type { Parts } from './world.ts';
 
 export interface Maintenance {
   archive(process: DeskProcess, draw: number): Promise<void>;
@@ -29,16 +27,18 @@ export interface Maintenance {
 const STEPS = ['snapshot', 'written', 'renamed', 'removed', 'rows'] as const;
 type Step = (typeof STEPS)[number];
 
-export function createMaintenance(parts: {
-  readonly stage: Stage;
-  readonly storage: Storage;
-  readonly oracle: Oracle;
-  /** Another process may be removing the same things, or bytes may be damaged for a while. */
-  readonly isDisturbed: () => boolean;
-}): Maintenance {
-  const { stage, storage, oracle, isDisturbed } = parts;
+export function createMaintenance({
+  stage,
+  storage,
+  oracle,
+  processes: { alive, flips },
+}: Pick<Parts, 'stage' | 'storage' | 'oracle' | 'processes'>): Maintenance {
   const { tables } = storage;
   const { mode } = stage.plan;
+
+  /** Another process may be removing the same things, or bytes may be damaged for a while. */
+  const isDisturbed = () =>
+    alive().length > 1 || flips.length > 0 || alive().some((each) => each.mayHaveReadDamage);
 
   /** What may stop a pass or a walk: it is tried again later. */
   const isTransient = (fault: unknown): boolean =>

@@ -5,12 +5,13 @@ import { CLOCK_TOLERANCE_MS } from '@maru/server/desk/clock-check';
 import type { Outcome } from '@maru/server/desk/desk';
 import { encode } from '@maru/server/journal/record';
 import { createBookChecks } from './book-checks.ts';
-import { createFileReader, type DurableBatch, readBatch } from './durable-record.ts';
+import { createFileReader, type DurableBatch, readBatch, type StoredRecord } from './durable-record.ts';
 import { simProducts } from './products.ts';
 import { createRequests, type Submission } from './requests.ts';
 import type { Stage } from './stage.ts';
 import { checkLedger, createTwin, isAllSettled } from './twin.ts';
-import { Violation } from './violation.ts';
+import { pursesOf, unitsIn } from './twin-legs.ts';
+import { guardedBy, Violation } from './violation.ts';
 
 const FULL_CHECK_EVENTS = 64;
 const DAY_MS = 86_400_000;
@@ -18,29 +19,17 @@ const DAY_MS = 86_400_000;
 export type Oracle = ReturnType<typeof createOracle>;
 
 export function createOracle(stage: Stage) {
+  const guarded = guardedBy(stage);
   const requests = createRequests();
   const noteGoals = simProducts.map((product) => product.createGoals(stage.reached));
   const batches: DurableBatch[] = [];
   let texts: string[] = [];
   let events: AnyEvent[] = [];
-  let epochs: number[] = [];
   let twin = createTwin();
   let newestReleased = 0;
   const released = new Map<number, number>();
   const textsOf = new WeakMap<AnyEvent, string>();
   const firstAnswers = new Map<string, string>();
-
-  function guarded<Args extends unknown[], Answer>(work: (...args: Args) => Answer) {
-    return (...args: Args): Answer | undefined => {
-      try {
-        return work(...args);
-      } catch (fault) {
-        if (!(fault instanceof Violation)) throw fault;
-        stage.fail(fault);
-        return undefined;
-      }
-    };
-  }
 
   const isYoung = (event: number): boolean => (events[event]?.at ?? 0) > twin.state.lastAt - DAY_MS;
 
@@ -59,16 +48,15 @@ export function createOracle(stage: Stage) {
     for (const event of batch.events) {
       requests.tookEffect(event, twin);
       for (const note of noteGoals) note(unpacked(event), batch.epoch, twin.state);
-      follow(event, batch.epoch);
+      follow(event);
       if (event.id % FULL_CHECK_EVENTS === 0) checkLedger(twin.state);
     }
   }
 
-  function follow(event: AnyEvent, epoch: number): void {
+  function follow(event: AnyEvent): void {
     twin.follow(unpacked(event));
     texts[event.id] = encode(event);
     events[event.id] = event;
-    epochs[event.id] = epoch;
   }
 
   /** Durable lines were cut. None of their events may have been released. */
@@ -83,8 +71,7 @@ export function createOracle(stage: Stage) {
     twin = createTwin();
     texts = [];
     events = [];
-    epochs = [];
-    for (const batch of batches) for (const event of batch.events) follow(event, batch.epoch);
+    for (const batch of batches) for (const event of batch.events) follow(event);
   }
 
   /** Answers and pushes are mostly of one event; it does not change any more. */
@@ -131,9 +118,9 @@ export function createOracle(stage: Stage) {
     /** File mode: the medium's bytes of a file are now these. */
     fileChanged: guarded(createFileReader({ batch: accept, cut })),
     /** Table mode: a row was committed. */
-    rowCommitted: guarded((row: { readonly hash: string; readonly body: string }) => accept(readBatch(row))),
-    submitted: (command: AnyCommand, machine: number): Submission =>
-      requests.submitted(command, machine, twin.state.lastEvent, stage.clock()),
+    rowCommitted: guarded((row: StoredRecord) => accept(readBatch(row))),
+    submitted: (command: AnyCommand): Submission =>
+      requests.submitted(command, twin.state.lastEvent, stage.clock()),
     answered: guarded(answered),
     pushed: guarded((seqs: Map<number, number>, pushed: readonly AnyEvent[]) => {
       for (const event of pushed) {
@@ -149,7 +136,7 @@ export function createOracle(stage: Stage) {
     }),
     /** The newest sequence released for this player: a read that begins later must show at least this. */
     knownSeq: (player: number) => released.get(player) ?? 0,
-    ...createBookChecks({ twin: () => twin, isYoung, reached: stage.reached, guarded }),
+    ...createBookChecks({ stage, twin: () => twin, isYoung }),
     isSettled: () => isAllSettled(twin.state, stage.plan.seed),
     /** I-41: what may be seen shows nothing that is still secret. */
     secretsHidden: guarded((text: string, where: string) => {
@@ -160,20 +147,17 @@ export function createOracle(stage: Stage) {
     events: () => events.filter((event) => event !== undefined),
     lastEvent: () => twin.state.lastEvent,
     newestReleased: () => newestReleased,
-    epochOf: (event: number) => epochs[event] ?? 0,
     /** Of every batch, from the first. */
     hashes: () => batches.map(({ hash }) => hash),
     /** The batch of an event; beyond all of them when it is none. */
     batchOf: (event: number | undefined) =>
       batches.find(({ events: some }) => some.some(({ id }) => id === event))?.batch ?? Infinity,
-    lastBatch: () => batches.at(-1)?.batch ?? 0,
-    lastEpoch: () => batches.at(-1)?.epoch ?? 0,
     holdsOf: (player: number) =>
       [...twin.state.holds].filter(([, hold]) => hold.player === player).map(([id]) => id),
     /** The state by the journal so far. */
     state: () => twin.state,
     lastAt: () => twin.state.lastAt,
-    freeOf: (player: number, wallet: string) => twin.state.money.get(`${player}:${wallet}:free`)?.units ?? 0n,
+    freeOf: (player: number, wallet: string) => unitsIn(twin.state, pursesOf(player, wallet).free),
     sessionOf: (player: number) => twin.state.players.get(player)?.version,
     describe: () => twin.describe(),
   };

@@ -4,29 +4,30 @@
 import { type Dice, diceFor } from './dice.ts';
 import { type PlanParts, simProducts } from './products.ts';
 
-/** Faults that may strike an operation, each with a rate per operation. */
-export const rateFaults = [
-  'kill',
-  'fsync-error',
-  'disk-full',
-  'slow-disk',
-  'wrong-disk',
-  'lost-before-commit',
-  'lost-during-commit',
-  'lost-after-commit',
-  'slow-database',
-  'request-lost',
-  'request-doubled',
-  'request-late',
-  'reply-lost',
-  'reply-late',
-  'stale-route',
-  'edited-tables',
-] as const;
-export type RateFault = (typeof rateFaults)[number];
+/** Faults that may strike an operation, each with the rates per operation that are drawn from. */
+const RATES = {
+  kill: [0.0005, 0.002, 0.005],
+  'fsync-error': [0.005, 0.02],
+  'disk-full': [0.005, 0.03],
+  'slow-disk': [0.02, 0.15],
+  'wrong-disk': [0.1, 0.3],
+  'lost-before-commit': [0.005, 0.02],
+  'lost-during-commit': [0.005, 0.02],
+  'lost-after-commit': [0.01, 0.05],
+  'slow-database': [0.01, 0.05],
+  'request-lost': [0.02, 0.2],
+  'request-doubled': [0.05, 0.3],
+  'request-late': [0.05, 0.2],
+  'reply-lost': [0.02, 0.2],
+  'reply-late': [0.05, 0.2],
+  'stale-route': [0.3, 0.7],
+  'edited-tables': [0.15, 0.4],
+} as const;
+export type RateFault = keyof typeof RATES;
+export const rateFaults = Object.keys(RATES) as readonly RateFault[];
 
 /** Faults that strike at a moment. */
-export const timedFaults = [
+const timedFaults = [
   'kill-now',
   'power-loss',
   'second-owner',
@@ -162,31 +163,12 @@ function drawKnobs(dice: Dice): Omit<Knobs, ResidentKnobs | 'archiveAfterMs'> {
   };
 }
 
-const ALL_RATES: Readonly<Record<RateFault, readonly [number, ...number[]]>> = {
-  kill: [0.0005, 0.002, 0.005],
-  'fsync-error': [0.005, 0.02],
-  'disk-full': [0.005, 0.03],
-  'slow-disk': [0.02, 0.15],
-  'wrong-disk': [0.1, 0.3],
-  'lost-before-commit': [0.005, 0.02],
-  'lost-during-commit': [0.005, 0.02],
-  'lost-after-commit': [0.01, 0.05],
-  'slow-database': [0.01, 0.05],
-  'request-lost': [0.02, 0.2],
-  'request-doubled': [0.05, 0.3],
-  'request-late': [0.05, 0.2],
-  'reply-lost': [0.02, 0.2],
-  'reply-late': [0.05, 0.2],
-  'stale-route': [0.3, 0.7],
-  'edited-tables': [0.15, 0.4],
-};
-
 function drawRates(dice: Dice): Record<RateFault, number> {
   const quiet = dice.chance(0.1);
   const rates = {} as Record<RateFault, number>;
   for (const fault of rateFaults) {
     const on = dice.chance(0.5);
-    const rate = dice.pick(ALL_RATES[fault]);
+    const rate = dice.pick(RATES[fault]);
     rates[fault] = on && !quiet ? rate : 0;
   }
   return rates;

@@ -3,30 +3,30 @@ import { bootProcess, type DeskProcess, inspect } from './desk-process.ts';
 import { mix, share, streams } from './dice.ts';
 import { editTables, isMissed, isOvertaken } from './edited-tables.ts';
 import { createHaltJudge } from './judge-halt.ts';
-import type { Oracle } from './oracle.ts';
+import type { Maintenance } from './maintenance.ts';
 import { rebuild } from './rebuild.ts';
-import type { CrashKind, Stage } from './stage.ts';
-import { SHARD, type Storage } from './storage.ts';
+import type { CrashKind } from './stage.ts';
+import { SHARD } from './storage.ts';
 import { Violation } from './violation.ts';
 import { fallBack } from './virtual-tables.ts';
+import type { Parts } from './world.ts';
 import { wrongDiskFor } from './wrong-disk.ts';
 
 /** Longer than a machine is stalled, or a database takes to answer. */
 const IN_HAND_MS = 6_000;
 
-export function createProcesses(world: {
-  readonly stage: Stage;
-  readonly storage: Storage;
-  readonly oracle: Oracle;
-  /** Await points of an I/O so far. */
-  readonly points: () => number;
-  /** The tables fell so far back that the journal no longer has what follows them. */
-  readonly isBehindCut: () => boolean;
-  readonly onOpen: (process: DeskProcess) => void;
-  readonly isOver: () => boolean;
-}) {
-  const { stage, storage, oracle, points, isBehindCut, onOpen, isOver } = world;
-  const { plan, scheduler, faults, trace } = stage;
+export type Processes = ReturnType<typeof createProcesses>;
+
+export function createProcesses(
+  parts: Pick<Parts, 'stage' | 'storage' | 'oracle'> & {
+    /** Await points of an I/O so far. */
+    readonly points: () => number;
+    readonly isBehindCut: Maintenance['isBehindCut'];
+    readonly onOpen: (process: DeskProcess) => void;
+  },
+) {
+  const { stage, storage, oracle, points, isBehindCut, onOpen } = parts;
+  const { plan, scheduler, faults, trace, isOver } = stage;
   const processes: DeskProcess[] = [];
   /** Each undoes a damage again. */
   const flips: (() => void)[] = [];
@@ -83,14 +83,7 @@ export function createProcesses(world: {
     if (alive().length === 0 && faults.strikes('edited-tables', boots, 0))
       editTables(storage.tables, faults.detail(boots, 47), { isRunning: false, note: trace.note });
     trace.note(`m${boots} boots${wrongDisk ? ` with a disk that is ${wrongDisk.kind}` : ''}`);
-    const process = bootProcess({
-      stage,
-      storage,
-      oracle,
-      id: boots,
-      wrongDisk,
-      onHalt: halted,
-    });
+    const process = bootProcess({ stage, storage, oracle, id: boots, wrongDisk, onHalt: halted });
     processes.push(process);
     const eventsBefore = oracle.lastEvent();
     process.desk.start().then(

@@ -13,7 +13,7 @@ import type { ProductGoal } from './products.ts';
 import type { Stage } from './stage.ts';
 import type { TableRows } from './table-rows.ts';
 import type { Twin, TwinPlayer, TwinState } from './twin.ts';
-import type { Leg } from './twin-legs.ts';
+import type { Leg, Moves } from './twin-legs.ts';
 import type { Verdict } from './twin-rules.ts';
 
 /** Commands without a key: each event must be the effect of one of them. */
@@ -42,6 +42,14 @@ export interface ProductClient {
   ): void;
 }
 
+/** A request of a player, perhaps sent twice. */
+export interface ProductAsk<Command extends AnyCommand> {
+  readonly command: Command;
+  readonly twice: boolean;
+  /** As the server submits it to the desk at this moment. */
+  readonly stamp: (command: Command, clockMs: number) => Command;
+}
+
 /** Changes a row that `pick` draws; `load` makes a book of the rows. Undefined where there is none of its kind. */
 export type TableEdit = (
   rows: TableRows,
@@ -55,7 +63,7 @@ export interface EditedRow {
   readonly players?: readonly (number | undefined)[];
   /** Only what was written for this event was changed. */
   readonly event?: number;
-  /** The account whose digest was made to fit. */
+  /** The account whose digest was made to fit: a desk that reads it accepts it until the next audit. */
   readonly forged?: number | undefined;
 }
 
@@ -142,10 +150,7 @@ export interface SimProduct<PlanPart extends object, TwinPart extends object, Ta
   legs(state: TwinState, event: AnyEvent, player: number): readonly Leg[];
   change(state: TwinState, event: AnyEvent, player: number): void;
   /** Undefined for an event of one player. Payments have marked their bets as paid when this returns. */
-  platformMoves?(
-    state: TwinState,
-    event: AnyEvent,
-  ): { readonly players: readonly number[]; readonly legs: readonly Leg[] } | undefined;
+  platformMoves?(state: TwinState, event: AnyEvent): Moves | undefined;
   describe(state: TwinState): readonly string[];
   /** What waits of a wallet because of it. */
   lockedOf(state: TwinState, player: number, wallet: string): bigint;

@@ -1,6 +1,5 @@
 // What staff do to rebuild the tables: `npm run rebuild`, with the real code that chooses the snapshot and writes what
 // follows it, over the journal as it is on the medium.
-import { crc32 } from 'node:zlib';
 import { readFromArchive } from '@maru/server/journal/archive';
 import { DamagedJournal, type Journal } from '@maru/server/journal/journal';
 import { digestIn, type SealedBatch, unseal } from '@maru/server/journal/record';
@@ -16,6 +15,7 @@ import {
 import { NO_MARK } from '@maru/server/shadow/tables';
 import { compareDigest } from '@maru/server/shadow/write-snapshot';
 import { shadowParts } from '@maru/server/shadow-products';
+import { recordOf, type StoredRecord } from './durable-record.ts';
 import type { Mode } from './plan.ts';
 import { SHARD, type Storage } from './storage.ts';
 import { loadRows, writeRows } from './table-rows.ts';
@@ -25,21 +25,12 @@ import { type Committed, rewrite, rowsAfter } from './virtual-tables.ts';
 
 /** Every whole record that a power loss would leave, in order. */
 function recordsOf({ medium, journal }: Storage, mode: Mode): readonly SealedBatch[] {
-  if (mode === 'table')
-    return journal.rows
-      .flatMap((row) => (row === undefined ? [] : [unseal(row)]))
-      .filter((row) => row !== undefined);
   const files = [...medium.files].sort(([a], [b]) => (a < b ? -1 : 1));
-  return files.flatMap(([, file]) =>
-    file.medium
-      .toString('utf8')
-      .split('\n')
-      .flatMap((line) => {
-        const rest = line.slice(9);
-        if (crc32(rest).toString(16).padStart(8, '0') !== line.slice(0, 8)) return [];
-        return unseal({ hash: rest.slice(0, 64), body: rest.slice(65) }) ?? [];
-      }),
-  );
+  const stored: readonly (StoredRecord | undefined)[] =
+    mode === 'table'
+      ? journal.rows
+      : files.flatMap(([, file]) => file.medium.toString('utf8').split('\n').map(recordOf));
+  return stored.flatMap((record) => (record && unseal(record)) ?? []);
 }
 
 function readerOf(records: readonly SealedBatch[], upTo = Infinity): Pick<Journal, 'read'> {

@@ -2,12 +2,12 @@
 // command with two events, or an effect after "nothing happened" is a violation.
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { ownerOfCommand, simProducts } from './products.ts';
+import type { Clock } from './stage.ts';
 import type { Twin } from './twin.ts';
 import { Violation } from './violation.ts';
 
 export interface Submission {
   readonly command: AnyCommand;
-  readonly machine: number;
   /** The newest durable event when the command reached the desk. */
   readonly since: number;
   /** Whether this key had not been submitted to a desk before. */
@@ -17,12 +17,6 @@ export interface Submission {
   /** What the clock showed, and how often it had been set. */
   readonly clockMs: number;
   readonly clockSteps: number;
-}
-
-/** When something was decided is not known, only that it was between its arrival and now. */
-export interface Clock {
-  readonly nowMs: number;
-  readonly steps: number;
 }
 
 interface Request {
@@ -47,8 +41,8 @@ export function createRequests() {
   }
 
   return {
-    submitted(command: AnyCommand, machine: number, since: number, clock: Clock): Submission {
-      const at = { command, machine, since, clockMs: clock.nowMs, clockSteps: clock.steps };
+    submitted(command: AnyCommand, since: number, clock: Clock): Submission {
+      const at = { command, since, clockMs: clock.nowMs, clockSteps: clock.steps };
       const ofProduct = ofProducts.find((each) => each.asks(command));
       if (ofProduct !== undefined) {
         ofProduct.submitted(command);
@@ -159,6 +153,7 @@ export function createRequests() {
       // Only when nothing happened meanwhile is it known in which state the desk decided.
       if (!submission.isFirst || since !== twin.state.lastEvent || submission.clockSteps !== clock.steps)
         return;
+      // When it was decided is not known, only that it was between its arrival and now.
       const [from, to] = [submission.clockMs, clock.nowMs];
       const between = (ownerOfCommand(command)?.turningPoints?.(command) ?? []).filter(
         (ms) => ms > from && ms < to,

@@ -5,6 +5,7 @@ import { mix, streams } from './dice.ts';
 export interface Scheduler {
   nowMs(): number;
   after(delayMs: number, run: () => void): void;
+  pause(ms: number): Promise<void>;
   /** Runs events in order until told to stop or until there are none. */
   run(isOver: () => boolean): 'DONE' | 'ENDLESS';
   events(): number;
@@ -64,16 +65,19 @@ export function createScheduler(seed: number): Scheduler {
     return top;
   }
 
+  function after(delayMs: number, run: () => void): void {
+    scheduled += 1;
+    push({
+      atMs: nowMs + Math.max(0, delayMs),
+      tie: mix(seed, streams.schedule, scheduled) + scheduled / 2 ** 32,
+      run,
+    });
+  }
+
   return {
     nowMs: () => nowMs,
-    after(delayMs, run) {
-      scheduled += 1;
-      push({
-        atMs: nowMs + Math.max(0, delayMs),
-        tie: mix(seed, streams.schedule, scheduled) + scheduled / 2 ** 32,
-        run,
-      });
-    },
+    after,
+    pause: (ms) => new Promise((resolve) => after(ms, resolve)),
     run(isOver) {
       drainMicrotasks();
       while (!isOver()) {

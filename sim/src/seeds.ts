@@ -39,7 +39,6 @@ export function runSeeds(options: SeedsOptions): Promise<SeedsDone> {
   let done = 0;
   let steps = 0;
   let failure: ChunkDone['failure'];
-  const children: ChildProcess[] = [];
 
   function handOut(child: ChildProcess): void {
     const next = failure === undefined ? chunks.shift() : undefined;
@@ -61,7 +60,6 @@ export function runSeeds(options: SeedsOptions): Promise<SeedsDone> {
       execArgv: ['--allow-natives-syntax'],
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
     });
-    children.push(child);
     return new Promise<void>((resolve, reject) => {
       child.on('message', (message: ChunkDone | 'READY') => {
         if (message !== 'READY') addChunk(message);

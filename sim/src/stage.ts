@@ -8,9 +8,14 @@ import type { Violation } from './violation.ts';
 
 export type CrashKind = 'kill' | 'power';
 
+/** The wall clock of all machines, which a fault may set, and how often that has happened. */
+export interface Clock {
+  readonly nowMs: number;
+  readonly steps: number;
+}
+
 export interface Stage {
-  /** The wall clock of all machines, which a fault may set, and how often that has happened. */
-  clock(): { readonly nowMs: number; readonly steps: number };
+  clock(): Clock;
   readonly plan: Plan;
   readonly scheduler: Scheduler;
   readonly faults: Faults;
@@ -18,6 +23,7 @@ export interface Stage {
   reached(goal: Goal): void;
   /** Ends the run; the first violation is the one that counts. */
   fail(violation: Violation): void;
+  isOver(): boolean;
   /** One more await point of an I/O; returns how the machine dies there, if it does. */
   crashPoint(machine: number, operation: number): CrashKind | undefined;
   crash(machine: number, kind: CrashKind): void;

@@ -1,37 +1,21 @@
 // Faults that strike at a moment: what each does to the processes, the clock and what is stored.
-import type { Clients } from './client.ts';
-import type { DeskProcess } from './desk-process.ts';
 import { share } from './dice.ts';
 import { editTables } from './edited-tables.ts';
-import type { Maintenance } from './maintenance.ts';
 import type { Moment } from './plan.ts';
-import type { CrashKind, Stage } from './stage.ts';
-import type { Storage } from './storage.ts';
-import type { WallClock } from './wall-clock.ts';
+import type { Parts } from './world.ts';
 import { flipSyncedByte } from './wrong-disk.ts';
 
 /** Longer than rows of finished things are kept. */
 const DAYS_MS = 3 * 86_400_000;
 
-export function createStrike(world: {
-  readonly stage: Stage;
-  readonly storage: Storage;
-  readonly maintenance: Maintenance;
-  readonly clock: WallClock;
-  readonly clients: Pick<Clients, 'readThrough'>;
-  readonly newest: () => DeskProcess | undefined;
-  readonly boot: () => void;
-  readonly crash: (machine: number, kind: CrashKind) => void;
-  /** Undoes a damage again. */
-  readonly flips: (() => void)[];
-  readonly isOver: () => boolean;
-}): (moment: Moment, name: string) => void {
-  const { stage, storage, maintenance, clock, clients, newest, boot, crash, flips, isOver } = world;
+export function createStrike(parts: Parts): (moment: Moment, name: string) => void {
+  const { stage, storage, maintenance, clock, clients, processes } = parts;
   const { plan, scheduler, faults, trace } = stage;
+  const { newest, boot, crash, flips } = processes;
 
   return function strike({ fault, draw }: Moment, name: string): void {
     const process = newest();
-    if (isOver() || process === undefined || !faults.allows(name)) return;
+    if (stage.isOver() || process === undefined || !faults.allows(name)) return;
     const part = share(draw, 1);
     switch (fault) {
       case 'kill-now':

@@ -1,7 +1,7 @@
 // The shadow's tables as plain maps, with the constraints of the real ones. Written and loaded without any code of the
 // server but the rows themselves.
 import { amount, toDecimal } from '@maru/engine/amount';
-import { type Book, emptyBook, type FirstAnswer } from '@maru/engine/book';
+import { type Book, emptyBook } from '@maru/engine/book';
 import { weighBook } from '@maru/engine/book-digest';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
@@ -12,6 +12,7 @@ import type { Cutoffs } from '@maru/server/shadow/cutoffs';
 import type { AccountEventRow } from '@maru/server/shadow/ledger-tables';
 import { digestsOf, productRows, type RowChanges } from '@maru/server/shadow/rows';
 import { type Mark, NO_MARK } from '@maru/server/shadow/tables';
+import { addNew, existing } from './map-rows.ts';
 import { ownerOfEvent, simProducts, type TableParts } from './products.ts';
 import { Violation } from './violation.ts';
 
@@ -88,17 +89,6 @@ export const emptyRows = (): TableRows => ({
 
 const emptyParts = (): TableParts =>
   Object.assign({}, ...simProducts.map(({ tables }) => tables.empty())) as TableParts;
-
-function addNew<Key, Row>(table: Map<Key, Row>, key: Key, row: Row, name: string): void {
-  if (table.has(key)) throw new Violation('I-06', `${name} has a row ${String(key)} already`);
-  table.set(key, row);
-}
-
-function existing<Key, Row>(table: Map<Key, Row>, key: Key, name: string): Row {
-  const row = table.get(key);
-  if (row === undefined) throw new Violation('I-19', `${name} has no row ${String(key)} to change`);
-  return row;
-}
 
 export const lastSeq = ({ before, rows }: HistoryLine): number => before + rows.length;
 
@@ -243,7 +233,6 @@ export function loadAccounts(
   book: Book,
   isWanted: (owner: number | undefined) => boolean,
 ): void {
-  type Players = typeof book.players;
   for (const [id, { site, role, blocked, version, seq }] of tables.accounts) {
     if (!isWanted(id)) continue;
     const wallets = new Map(
@@ -254,25 +243,11 @@ export function loadAccounts(
     const all = [...(tables.answers.get(id)?.values() ?? [])].sort((a, b) => a.event - b.event);
     const newestHour = Math.floor((all.at(-1)?.at ?? 0) / HOUR_MS);
     const young = all.filter((row) => Math.floor(row.at / HOUR_MS) >= newestHour - 24);
-    const answers = new Map(
-      young.map(
-        ({ key, fingerprint, event, seq, at }) =>
-          [key, { fingerprint, event, seq, at } as FirstAnswer] as const,
-      ),
-    );
-    const player = {
-      id,
-      site,
-      role,
-      blocked,
-      sessionVersion: version,
-      seq,
-      usedIn: 0,
-      wallets,
-      answers,
-      olderKeys: undefined,
-    };
-    (book.players as Map<number, unknown>).set(id, player as unknown as Players);
+    const answers = new Map(young.map(({ key, ...answer }) => [key, answer]));
+    (book.players as Map<number, unknown>).set(id, {
+      ...{ id, site, role, blocked, sessionVersion: version, seq, wallets, answers },
+      ...{ usedIn: 0, olderKeys: undefined },
+    });
   }
   // Through a text, as a database gives it: what it holds may be more than anybody can enter.
   for (const [id, { site, owner, currency, balance }] of tables.purses)

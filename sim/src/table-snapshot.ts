@@ -6,7 +6,7 @@ import type { Cutoffs } from '@maru/server/shadow/cutoffs';
 import { ledgerCutoffs } from '@maru/server/shadow/ledger-archive';
 import type { AccountEventRow } from '@maru/server/shadow/ledger-tables';
 import type { SnapshotRow } from '@maru/server/shadow/snapshot-file';
-import { deleteWhere } from './delete-where.ts';
+import { deleteWhere } from './map-rows.ts';
 import type { Deletion, SnapshotLine } from './product.ts';
 import { simProducts } from './products.ts';
 import { emptyRows, type HistoryLine, type PurseLine, type TableRows, writeAnswers } from './table-rows.ts';

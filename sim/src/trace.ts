@@ -8,7 +8,6 @@ export interface Trace {
   absorb(text: string): void;
   last(): readonly string[];
   hash(): string;
-  lines(): number;
 }
 
 export function createTrace(nowMs: () => number, show?: (line: string) => void): Trace {
@@ -40,6 +39,5 @@ export function createTrace(nowMs: () => number, show?: (line: string) => void):
         (_, back) => ring[(Math.max(0, count - SHOWN) + back) % SHOWN] ?? '',
       ),
     hash: () => (high >>> 0).toString(16).padStart(8, '0') + (low >>> 0).toString(16).padStart(8, '0'),
-    lines: () => count,
   };
 }

@@ -12,6 +12,12 @@ export interface Leg {
   readonly reason: string;
 }
 
+/** Whom an event of the platform touches, and what moves. */
+export interface Moves {
+  readonly players: readonly number[];
+  readonly legs: readonly Leg[];
+}
+
 /** From, to, units and reason. What moves nothing is no leg. */
 export type Move = readonly [from: string, to: string, units: bigint, reason: string];
 
@@ -25,6 +31,9 @@ export const pursesOf = (player: number, wallet: string) => ({
   wait: `${player}:${wallet}:wait`,
   debt: `${player}:${wallet}:debt`,
 });
+
+export const unitsIn = ({ money }: Pick<TwinState, 'money'>, purse: string): bigint =>
+  money.get(purse)?.units ?? 0n;
 
 export function expectedLegs(state: TwinState, event: AnyEvent, player: number): readonly Leg[] {
   const currencyOf = (wallet: string) => currencyIn(state, event, player, wallet);
@@ -41,7 +50,7 @@ export function expectedLegs(state: TwinState, event: AnyEvent, player: number):
       const { free } = pursesOf(player, event.wallet);
       const house = `house:${event.site}:practice:${currency}`;
       return legsOf(currency, [
-        [free, house, state.money.get(free)?.units ?? 0n, 'PRACTICE_RETURN'],
+        [free, house, unitsIn(state, free), 'PRACTICE_RETURN'],
         [house, free, event.amount, 'PRACTICE_REFILL'],
       ]);
     }

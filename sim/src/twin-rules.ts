@@ -1,7 +1,8 @@
 // Is this command allowed, as the twin reads the rule book? The refusals in their order.
 import type { AnyCommand } from '@maru/engine/products';
 import { ownerOfCommand } from './products.ts';
-import type { TwinState } from './twin.ts';
+import type { TwinPlayer, TwinState } from './twin.ts';
+import { pursesOf, unitsIn } from './twin-legs.ts';
 
 export type Verdict = 'OK' | string;
 
@@ -21,20 +22,15 @@ export function judge(state: TwinState, command: AnyCommand, now: number): Verdi
   if (owner !== undefined) return owner.judge(state, player, command, now);
   switch (command.kind) {
     case 'REFILL_PRACTICE': {
-      const wallet = player.wallets.get(command.wallet);
-      if (wallet === undefined) return 'WALLET_UNSUPPORTED';
-      if (command.amount <= 0n) return 'ENTER_AMOUNT';
-      if (!hasPlaces(command.amount, wallet.places)) return 'AMOUNT_OFF_UNIT';
+      const verdict = judgeAmount(player, command);
+      if (verdict !== 'OK') return verdict;
       if (command.amount > command.most) return 'REFILL_ABOVE_LIMIT';
-      const waits = state.money.get(`${player.id}:${command.wallet}:wait`)?.units ?? 0n;
-      return waits > 0n ? 'REFILL_WHILE_OPEN' : 'OK';
+      return unitsIn(state, pursesOf(player.id, command.wallet).wait) > 0n ? 'REFILL_WHILE_OPEN' : 'OK';
     }
     case 'HOLD_FUNDS': {
-      const wallet = player.wallets.get(command.wallet);
-      if (wallet === undefined) return 'WALLET_UNSUPPORTED';
-      if (command.amount <= 0n) return 'ENTER_AMOUNT';
-      if (!hasPlaces(command.amount, wallet.places)) return 'AMOUNT_OFF_UNIT';
-      const free = state.money.get(`${player.id}:${command.wallet}:free`)?.units ?? 0n;
+      const verdict = judgeAmount(player, command);
+      if (verdict !== 'OK') return verdict;
+      const free = unitsIn(state, pursesOf(player.id, command.wallet).free);
       return command.amount > free ? 'INSUFFICIENT_BALANCE' : 'OK';
     }
     case 'RELEASE_FUNDS':
@@ -48,6 +44,16 @@ export function judge(state: TwinState, command: AnyCommand, now: number): Verdi
     default:
       throw new Error(`no product of the simulator knows ${command.kind}`);
   }
+}
+
+function judgeAmount(
+  player: TwinPlayer,
+  asked: { readonly wallet: string; readonly amount: bigint },
+): Verdict {
+  const wallet = player.wallets.get(asked.wallet);
+  if (wallet === undefined) return 'WALLET_UNSUPPORTED';
+  if (asked.amount <= 0n) return 'ENTER_AMOUNT';
+  return hasPlaces(asked.amount, wallet.places) ? 'OK' : 'AMOUNT_OFF_UNIT';
 }
 
 /** Has the amount no digit beyond the wallet's decimal places? Read from its digits, not by division. */

@@ -3,7 +3,7 @@
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { decimal } from './decimal.ts';
 import { ownerOfEvent, simProducts, type TwinParts } from './products.ts';
-import { expectedLegs, type Leg } from './twin-legs.ts';
+import { expectedLegs, type Leg, type Moves, pursesOf, unitsIn } from './twin-legs.ts';
 import { judge, type Verdict } from './twin-rules.ts';
 import { Violation } from './violation.ts';
 
@@ -87,10 +87,7 @@ export function createTwin(): Twin {
   }
 
   /** What the platform does to a round: it touches nobody, or everybody whom it pays. */
-  function followPlatform(
-    event: AnyEvent,
-    { players, legs }: { readonly players: readonly number[]; readonly legs: readonly Leg[] },
-  ): void {
+  function followPlatform(event: AnyEvent, { players, legs }: Moves): void {
     if (event.answers !== undefined)
       throw new Violation('I-06', `event ${event.id} of the platform answers a player`);
     if (event.steps.map((step) => step.player).join() !== players.join())
@@ -170,11 +167,12 @@ function compareLegs(event: AnyEvent, legs: readonly Leg[]): void {
   }
 }
 
+const touchedBy = (legs: readonly Leg[]) => new Set(legs.flatMap(({ from, to }) => [from, to]));
+
 function checkAfter(state: TwinState, event: AnyEvent, legs: readonly Leg[]): void {
-  const touched = new Set(legs.flatMap(({ from, to }) => [from, to]));
-  for (const purse of touched) {
-    const units = state.money.get(purse)?.units ?? 0n;
+  for (const purse of touchedBy(legs)) {
     if (purse.startsWith('house:')) continue;
+    const units = unitsIn(state, purse);
     const written = event.after.find((after) => after.purse === purse)?.balance;
     if (written !== units)
       throw new Violation('I-03', `event ${event.id} says ${purse} has ${written}, it has ${units}`);
@@ -183,8 +181,8 @@ function checkAfter(state: TwinState, event: AnyEvent, legs: readonly Leg[]): vo
 
 /** Once everything has changed: no player owes, except in the purse for debt or while something open covers it. */
 function checkOwed(state: TwinState, event: AnyEvent, legs: readonly Leg[]): void {
-  for (const purse of new Set(legs.flatMap(({ from, to }) => [from, to]))) {
-    const units = state.money.get(purse)?.units ?? 0n;
+  for (const purse of touchedBy(legs)) {
+    const units = unitsIn(state, purse);
     if (units >= 0n || purse.startsWith('house:') || mayOwe(state, purse)) continue;
     throw new Violation('I-04', `${purse} is at ${units} after event ${event.id}`);
   }
@@ -243,7 +241,7 @@ function checkHeld(state: TwinState, id: number): void {
     for (const hold of state.holds.values())
       if (hold.player === id && hold.wallet === type) held += hold.units;
     for (const product of simProducts) held += product.lockedOf(state, id, type);
-    const waits = state.money.get(`${id}:${type}:wait`)?.units ?? 0n;
+    const waits = unitsIn(state, pursesOf(id, type).wait);
     if (held !== waits) throw new Violation('I-11', `player ${id} ${type}: ${waits} waits, ${held} is held`);
   }
 }

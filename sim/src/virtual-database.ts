@@ -16,6 +16,8 @@ export type Begun<Result> =
 export interface Connection {
   /** Throws `ConnectionLost` when the outcome is not known, and what `begin` throws as it is. */
   run<Result>(label: string, begin: () => Begun<Result>): Promise<Result>;
+  /** A statement that has its answer when it begins. */
+  ask<Result>(label: string, answer: () => Result): Promise<Result>;
 }
 
 export interface VirtualDatabase {
@@ -108,7 +110,7 @@ export function createDatabase(stage: Stage): VirtualDatabase {
       });
     }
 
-    return { run };
+    return { run, ask: (label, answer) => run(label, () => ({ answer: answer() })) };
   }
 
   return {

@@ -47,14 +47,13 @@ export function openVirtualRecords(
   machine: Machine,
 ): StoredRecords {
   const connection = database.connect(machine);
-  const run = <Answer>(label: string, answer: () => Answer): Promise<Answer> =>
-    connection.run(label, () => ({ answer: answer() }));
+  const { ask } = connection;
   const first = () => rowsFrom(store, 1, 1)[0]?.batch;
   return {
-    first: () => run('first record', first),
-    find: (batch) => run(`record ${batch}`, () => rowsFrom(store, batch, 1).map((row) => checkBatch(row))[0]),
+    first: () => ask('first record', first),
+    find: (batch) => ask(`record ${batch}`, () => rowsFrom(store, batch, 1).map((row) => checkBatch(row))[0]),
     oldest: (before) =>
-      run(`records before ${before}`, () => {
+      ask(`records before ${before}`, () => {
         const from = first();
         if (from === undefined || from >= before) return undefined;
         const last = Math.min(before, from + PART_BATCHES) - 1;
@@ -62,7 +61,7 @@ export function openVirtualRecords(
           first: from,
           last,
           async *lines() {
-            const rows = await run(`lines to ${last}`, () => rowsFrom(store, from, last - from + 1));
+            const rows = await ask(`lines to ${last}`, () => rowsFrom(store, from, last - from + 1));
             for (const row of rows) yield lineOf(row);
           },
         };
@@ -93,18 +92,15 @@ export function openVirtualTable(parts: {
 }): JournalTable {
   const { store, database, machine, scheduler, leaseMs, onCommit } = parts;
   const connection = database.connect(machine);
+  const { ask } = connection;
   let claimed: number | undefined;
   const now = () => scheduler.nowMs();
   const find = (batch: number) => store.rows[batch - 1];
 
-  function run<Answer>(label: string, answer: () => Answer): Promise<Answer> {
-    return connection.run(label, () => ({ answer: answer() }));
-  }
-
   return {
     async claim() {
       for (;;) {
-        claimed = await run('claim', () => {
+        claimed = await ask('claim', () => {
           if (store.leaseUntilMs > now()) return undefined;
           store.epoch += 1;
           store.leaseUntilMs = now() + leaseMs;
@@ -114,7 +110,7 @@ export function openVirtualTable(parts: {
         await machine.wait(CLAIM_AGAIN_MS);
       }
       const epoch = claimed;
-      const last = await run('read end', () => store.rows.at(-1));
+      const last = await ask('read end', () => store.rows.at(-1));
       return { epoch, last };
     },
 
@@ -137,10 +133,10 @@ export function openVirtualTable(parts: {
         };
       }),
 
-    find: (batch) => run(`find ${batch}`, () => find(batch)),
-    after: (batch, limit) => run(`after ${batch}`, () => rowsFrom(store, batch + 1, limit)),
+    find: (batch) => ask(`find ${batch}`, () => find(batch)),
+    after: (batch, limit) => ask(`after ${batch}`, () => rowsFrom(store, batch + 1, limit)),
     renew: (epoch) =>
-      run('renew', () => {
+      ask('renew', () => {
         if (store.epoch !== epoch) return false;
         store.leaseUntilMs = now() + leaseMs;
         return true;
@@ -148,7 +144,7 @@ export function openVirtualTable(parts: {
     async close() {
       if (claimed === undefined) return;
       const mine = claimed;
-      await run('release', () => {
+      await ask('release', () => {
         if (store.epoch === mine) store.leaseUntilMs = now();
       }).catch(() => undefined);
     },

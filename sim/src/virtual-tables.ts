@@ -9,6 +9,7 @@ import { decode } from '@maru/server/journal/record';
 import { checkAccount } from '@maru/server/shadow/check-tables';
 import type { Tables } from '@maru/server/shadow/tables';
 import type { Machine } from './machine.ts';
+import type { EditedRow } from './product.ts';
 import type { Stage } from './stage.ts';
 import { loadOpenRows, loadPlayerRows } from './table-players.ts';
 import { emptyRows, type TableRows, writeRows } from './table-rows.ts';
@@ -18,16 +19,11 @@ import { ConnectionLost, type VirtualDatabase } from './virtual-database.ts';
 /** A transaction, which may have to be repeated on the tables as they were before it. */
 export type Committed = (rows: TableRows) => void;
 
-export interface Edited {
-  readonly what: string;
+export interface Edited extends EditedRow {
   /** Only accounts that are in no book: it is noticed when they are needed. */
   readonly isCold: boolean;
   /** It happened while a desk was open on these tables: the next audit finds it. */
   readonly isRunning: boolean;
-  /** The event whose rows alone were changed. */
-  readonly event: number | undefined;
-  /** The account whose digest was made to fit: a desk that reads it accepts it until the next audit. */
-  readonly forged: number | undefined;
 }
 
 export interface TablesStore {
@@ -69,9 +65,10 @@ export function rowsAfter(committed: readonly Committed[]): TableRows {
   return rows;
 }
 
-export function commit(store: TablesStore, work: Committed): void {
-  work(store.rows);
+export function commit<Answer>(store: TablesStore, work: (rows: TableRows) => Answer): Answer {
+  const answer = work(store.rows);
   store.committed.push(work);
+  return answer;
 }
 
 export type Transaction = <Answer>(label: string, work: () => Answer) => Promise<Answer>;

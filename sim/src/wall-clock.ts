@@ -2,9 +2,10 @@
 import { share } from './dice.ts';
 import { clockMsAt, type Plan } from './plan.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { Clock } from './stage.ts';
 
 export interface WallClock {
-  now(): { readonly nowMs: number; readonly steps: number };
+  now(): Clock;
   /** A fault sets it, forwards or back. */
   step(draw: number, part: number): 'BACK' | 'ON';
   /** That much time passes for everybody. */

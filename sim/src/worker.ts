@@ -1,6 +1,7 @@
 // One of the processes that run seeds side by side, perhaps with a planted bug.
 import { inMacrotask } from './macrotask.ts';
 import { plant } from './plant.ts';
+import type { RunResult } from './world.ts';
 
 export interface Chunk {
   readonly from: number;
@@ -11,13 +12,8 @@ export interface ChunkDone {
   readonly count: number;
   readonly events: number;
   readonly goals: readonly (readonly [string, number])[];
-  readonly failure?: {
-    readonly seed: number;
-    readonly invariant: string;
-    readonly what: string;
-    readonly atMs: number;
-    readonly last: readonly string[];
-  };
+  readonly failure?: NonNullable<RunResult['violation']> &
+    Pick<RunResult, 'last'> & { readonly seed: number };
 }
 
 const [, , mutant] = process.argv;

@@ -8,20 +8,23 @@ import { type Dice, diceFor } from './dice.ts';
 export const personas = ['trader', 'double-tapper', 'liar', 'churner', 'operator', 'forgetful'] as const;
 export type Persona = (typeof personas)[number];
 
-/** What a player knows when it sends a command. */
-export interface Knowledge {
-  readonly seed: number;
+export interface Sender {
   readonly player: number;
-  readonly players: number;
   readonly sites: number;
   readonly session: number;
+}
+
+/** What a player knows when it sends a command. */
+interface Knowledge extends Sender {
+  readonly seed: number;
+  readonly players: number;
   readonly holds: readonly number[];
   readonly free: (wallet: string) => bigint;
   /** A hold that belongs to somebody else. */
   readonly strangersHold: number;
 }
 
-export type Ask =
+type Ask =
   | { readonly kind: 'command'; readonly command: AnyCommand; readonly twice: boolean }
   | { readonly kind: 'read' }
   | { readonly kind: 'list' };
@@ -161,22 +164,16 @@ const oddText = (dice: Dice) =>
     '주문 "1"\n',
   ]);
 
-interface Bettor {
-  readonly player: number;
-  readonly sites: number;
-  readonly session: number;
-}
-
-const bettor = ({ player, sites, session }: Bettor) => ({
+const senderOf = ({ player, sites, session }: Sender) => ({
   site: siteId(siteOf(player, sites)),
   player: playerId(player),
   session,
 });
 
 /** A player with too little for a bet sends a refill first. */
-export const refillFor = (who: Bettor, wallet: string, index: number): AnyCommand => ({
+export const refillFor = (who: Sender, wallet: string, index: number): AnyCommand => ({
   kind: 'REFILL_PRACTICE',
-  ...bettor(who),
+  ...senderOf(who),
   wallet,
   amount: (60n * UNIT) as Amount,
   most: MOST as Amount,
@@ -184,9 +181,9 @@ export const refillFor = (who: Bettor, wallet: string, index: number): AnyComman
 });
 
 /** Holds all of it: what is taken back later is then no longer there. */
-export const holdAll = (who: Bettor, wallet: string, free: bigint, index: number): AnyCommand => ({
+export const holdAll = (who: Sender, wallet: string, free: bigint, index: number): AnyCommand => ({
   kind: 'HOLD_FUNDS',
-  ...bettor(who),
+  ...senderOf(who),
   wallet,
   amount: free as Amount,
   purpose: 'order',

@@ -1,21 +1,32 @@
 // One run: the processes, their faults, their restarts, and the end at which everything must agree.
-import { PLATFORM, startClients } from './client.ts';
+import { type Clients, PLATFORM, startClients } from './client.ts';
 import { inspect } from './desk-process.ts';
-import { createEnding } from './ending.ts';
+import { endRun } from './ending.ts';
 import { createFaults } from './faults.ts';
 import { type Goal, type GoalCounts, reach } from './goals.ts';
-import { createMaintenance } from './maintenance.ts';
-import { createOracle } from './oracle.ts';
+import { createMaintenance, type Maintenance } from './maintenance.ts';
+import { createOracle, type Oracle } from './oracle.ts';
 import type { Plan } from './plan.ts';
-import { createProcesses } from './processes.ts';
+import { createProcesses, type Processes } from './processes.ts';
 import { simProducts } from './products.ts';
 import { createScheduler } from './scheduler.ts';
 import type { CrashKind, Stage } from './stage.ts';
-import { createStorage } from './storage.ts';
+import { createStorage, type Storage } from './storage.ts';
 import { createStrike } from './strike.ts';
 import { createTrace } from './trace.ts';
 import { Violation } from './violation.ts';
-import { createWallClock } from './wall-clock.ts';
+import { createWallClock, type WallClock } from './wall-clock.ts';
+
+/** What a run is made of. */
+export interface Parts {
+  readonly stage: Stage;
+  readonly oracle: Oracle;
+  readonly storage: Storage;
+  readonly clock: WallClock;
+  readonly clients: Clients;
+  readonly processes: Processes;
+  readonly maintenance: Maintenance;
+}
 
 export interface RunOptions {
   readonly onlyFaults?: ReadonlySet<string>;
@@ -26,7 +37,6 @@ export interface RunOptions {
 }
 
 export interface RunResult {
-  readonly seed: number;
   readonly violation:
     | { readonly invariant: string; readonly what: string; readonly atMs: number }
     | undefined;
@@ -76,13 +86,14 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
       violation = { invariant: failure.invariant, what: failure.message, atMs: scheduler.nowMs() };
       over = true;
     },
+    isOver: () => over,
     crashPoint(machine, operation) {
       points += 1;
       if (options.crashAt?.point === points) return options.crashAt.kind;
       if (!faults.strikes('kill', machine, operation)) return undefined;
       return faults.detail(machine, operation) < 0.4 ? 'power' : 'kill';
     },
-    crash: (machine, kind) => crash(machine, kind),
+    crash: (machine, kind) => processes.crash(machine, kind),
   };
   const oracle = createOracle(stage);
   const storage = createStorage(stage, oracle);
@@ -94,16 +105,8 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
       if (!clients.asked().includes(PLATFORM)) return;
       for (const start of platforms) void start(stage, oracle, process);
     },
-    isOver: () => over,
   });
-  const { alive, newest, boot, crash, flips, mendFlips, rebuildTables } = processes;
-  const maintenance = createMaintenance({
-    stage,
-    storage,
-    oracle,
-    isDisturbed: () =>
-      alive().length > 1 || flips.length > 0 || alive().some((each) => each.mayHaveReadDamage),
-  });
+  const maintenance = createMaintenance({ stage, storage, oracle, processes });
   const clients = startClients({
     stage,
     oracle,
@@ -111,43 +114,33 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
     only: options.onlyCommands,
     route(stale) {
       // Nobody can connect before the desk is open.
-      const serving = alive().filter(({ isStarted }) => isStarted);
+      const serving = processes.alive().filter(({ isStarted }) => isStarted);
       return stale && serving.length > 1 ? serving[0] : serving.at(-1);
     },
   });
-  const strike = createStrike({
-    ...{ stage, storage, maintenance, clock, clients, newest, boot, crash, flips },
-    isOver: () => over,
-  });
+  const parts: Parts = { stage, oracle, storage, clock, clients, processes, maintenance };
+  const strike = createStrike(parts);
   for (const [index, moment] of plan.moments.entries())
     scheduler.after(moment.atMs, () => strike(moment, `${moment.fault}:${index}`));
-  const pause = (ms: number) => new Promise<void>((resolve) => scheduler.after(ms, resolve));
 
   async function inspectNowAndThen(): Promise<void> {
     for (;;) {
-      await pause(INSPECT_EVERY_MS);
-      const process = newest();
+      await scheduler.pause(INSPECT_EVERY_MS);
+      const process = processes.newest();
       if (process?.desk.state() === 'OPEN' && oracle.lastEvent() > 0)
-        await Promise.race([inspect(process, stage, oracle), pause(2_000)]);
+        await Promise.race([inspect(process, stage, oracle), scheduler.pause(2_000)]);
     }
   }
 
-  const end = createEnding({
-    ...{ stage, oracle, storage, maintenance, clock, clients, newest, pause, mendFlips, rebuildTables },
-    dieAll: processes.dieAll,
-    isOver: () => over,
-  });
-
-  boot();
+  processes.boot();
   void inspectNowAndThen();
-  const ended = end().then(() => {
+  const ended = endRun(parts).then(() => {
     over = true;
   });
   ended.catch((fault: unknown) => stage.fail(new Violation('BUG', `at the end: ${String(fault)}`)));
   if (scheduler.run(() => over) === 'ENDLESS') stage.fail(new Violation('L-1', 'the run does not end'));
   trace.absorb(oracle.describe());
   return {
-    seed: plan.seed,
     violation,
     last: trace.last(),
     hash: trace.hash(),

@@ -1,5 +1,5 @@
 // Starts with a wrong disk: another shard's, an older copy, an empty one. And damage to bytes that were synced.
-import { crc32 } from 'node:zlib';
+import { recordOf } from './durable-record.ts';
 import type { Storage } from './storage.ts';
 import { createMedium, type Medium } from './virtual-disk.ts';
 
@@ -65,14 +65,7 @@ export function flipSyncedByte(medium: Medium, draw: number): (() => void) | und
 /** Where the last whole record begins; what is torn after it will be cut and proves nothing. */
 function lastLineStart(bytes: Buffer): number {
   let last = 0;
-  for (let start = 0, end = bytes.indexOf(10); end !== -1; start = end + 1, end = bytes.indexOf(10, start)) {
-    const sum = bytes.toString('latin1', start, start + 8);
-    if (
-      crc32(bytes.subarray(start + 9, end))
-        .toString(16)
-        .padStart(8, '0') === sum
-    )
-      last = start;
-  }
+  for (let start = 0, end = bytes.indexOf(10); end !== -1; start = end + 1, end = bytes.indexOf(10, start))
+    if (recordOf(bytes.toString('utf8', start, end)) !== undefined) last = start;
   return last;
 }

@@ -13,7 +13,8 @@ import type {
 import type { OrderSide } from '@maru/engine/oversea/terms';
 import { playerId, siteId } from '@maru/engine/purse';
 import { type Dice, diceFor } from '../dice.ts';
-import { siteOf } from '../workload.ts';
+import type { ProductAsk } from '../product.ts';
+import { type Sender, siteOf } from '../workload.ts';
 import { INSTRUMENTS, type Instrument, overseaTermsAt, quoteAt } from './market.ts';
 import type { TwinOrder, TwinPosition } from './twin.ts';
 
@@ -24,18 +25,8 @@ export type OverseaAskCommand =
   | SetOverseaTpsl
   | SetOverseaOvernight;
 
-export interface OverseaAsk {
-  readonly command: OverseaAskCommand;
-  readonly twice: boolean;
-  /** As the server submits it to the desk at this moment. */
-  readonly stamp: (command: OverseaAskCommand, clockMs: number) => OverseaAskCommand;
-}
-
-export interface OverseaKnowledge {
+export interface OverseaKnowledge extends Sender {
   readonly seed: number;
-  readonly player: number;
-  readonly sites: number;
-  readonly session: number;
   /** How many of the instruments are traded in this run. */
   readonly instruments: number;
   readonly clockMs: number;
@@ -44,7 +35,7 @@ export interface OverseaKnowledge {
   readonly strangersOrder: number;
 }
 
-export function overseaAskOf(index: number, know: OverseaKnowledge): OverseaAsk {
+export function overseaAskOf(index: number, know: OverseaKnowledge): ProductAsk<OverseaAskCommand> {
   const { seed, player, sites, clockMs, orders, positions } = know;
   const dice = diceFor(seed, 'workload', player, 5_000_000 + index);
   const ownSite = siteOf(player, sites);
@@ -146,18 +137,7 @@ function ticksOf(dice: Dice): number | undefined {
     : dice.pick([0, 0, 1, 2, 4, 7, 12, 40]);
 }
 
-interface OrderDraw {
-  readonly instrument: Instrument;
-  readonly side: OrderSide;
-  readonly type: OrderType;
-  readonly qty: number;
-  readonly price: Price | undefined;
-  readonly reduceOnly: boolean;
-  readonly tpTick: number | undefined;
-  readonly slTick: number | undefined;
-}
-
-function orderOf(dice: Dice, know: OverseaKnowledge, held: TwinPosition | undefined): OrderDraw {
+function orderOf(dice: Dice, know: OverseaKnowledge, held: TwinPosition | undefined) {
   const { seed, clockMs, instruments } = know;
   const isOnHeld = held !== undefined && dice.chance(0.6);
   const instrument = isOnHeld

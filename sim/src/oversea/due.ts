@@ -21,7 +21,6 @@ export interface Moment {
   readonly state: OverseaState;
   readonly quotes: ReadonlyMap<number, Quote>;
   readonly at: number;
-  readonly sites: number;
 }
 
 const SLOW_MS = 2_000;

@@ -2,6 +2,7 @@
 import type { CancelReason, OverseaFill, OverseaFilled } from '@maru/engine/oversea/events';
 import type { AnyEvent } from '@maru/engine/products';
 import type { TwinState } from '../twin.ts';
+import { pursesOf, unitsIn } from '../twin-legs.ts';
 import { netOf, type TwinPosition } from './twin.ts';
 
 export const overseaGoals = [
@@ -77,7 +78,8 @@ export function createOverseaGoals(reached: (goal: OverseaGoal) => void) {
   }
 
   /** Called before the twin applies the event: the state is as it was. */
-  return (event: AnyEvent, { oversea, money }: TwinState): void => {
+  return (event: AnyEvent, _epoch: number, state: TwinState): void => {
+    const { oversea } = state;
     const player = event.steps[0]?.player ?? 0;
     if (event.kind === 'OVERSEA_CARRIED') reached('carried overnight');
     if (event.kind !== 'OVERSEA_FILLED' && event.kind !== 'OVERSEA_ORDERS_CANCELLED') return;
@@ -98,9 +100,9 @@ export function createOverseaGoals(reached: (goal: OverseaGoal) => void) {
     if (order === undefined || fill === undefined) return;
     if (order.isUnpriced && fill.price !== order.price) reached('limit filled at its first price');
     if (fill.qty < order.qty) reached('reduce-only order shrank');
-    const wait = `${player}:${fill.wallet}:wait`;
+    const { wait } = pursesOf(player, fill.wallet);
     const waits = event.after.find(({ purse }) => purse === wait)?.balance ?? 0n;
-    const waited = money.get(wait)?.units ?? 0n;
+    const waited = unitsIn(state, wait);
     if (fill.closedQty === 0 && waits > waited) reached('margin added at the fill');
     if (fill.closedQty === 0 && waits < waited) reached('margin given back at the fill');
   };

@@ -15,7 +15,8 @@ import type { DeskProcess } from '../desk-process.ts';
 import { diceFor, share, streams } from '../dice.ts';
 import type { Oracle } from '../oracle.ts';
 import type { Stage } from '../stage.ts';
-import { Violation } from '../violation.ts';
+import { submitTo } from '../submit.ts';
+import { guardedBy } from '../violation.ts';
 import { instrumentOf } from './asks.ts';
 import { dueOf, lookalikeOf, mistakesOf } from './due.ts';
 import { INSTRUMENTS, overseaTermsAt, quotesIn, SETTINGS_MS } from './market.ts';
@@ -42,7 +43,7 @@ export async function startOversea(
   process: DeskProcess,
   firstAsked: FirstAsked,
 ): Promise<void> {
-  const { plan, faults, trace } = stage;
+  const { plan, faults } = stage;
   const { machine, desk } = process;
   const { seed } = plan;
   const instruments = INSTRUMENTS.slice(0, plan.instruments);
@@ -65,15 +66,11 @@ export async function startOversea(
 
   function submit(command: OverseaCommand, by: Asker): void {
     const target = targetOf(command);
-    const submission = oracle.submitted(command, machine.id);
     const first = firstAsked.get(target) ?? machine.id;
     firstAsked.set(target, first);
     if (by === 'WATCH') outstanding.set(command, target);
     if (by === 'CLOCK') pending.add(target);
-    void desk.submit(command).then((outcome) => {
-      if (!machine.isAlive()) return;
-      oracle.answered(submission, outcome);
-      trace.note(`m${machine.id} ${target} ${outcome.ok ? `ok ${outcome.event.id}` : outcome.refusal}`);
+    submitTo(process, { stage, oracle }, command, target, (outcome) => {
       if (outcome.ok && first !== machine.id && by === 'WATCH') stage.reached('crash between tick and fill');
       if (by === 'CLOCK') pending.delete(target);
       if (by !== 'WATCH') return;
@@ -133,7 +130,7 @@ export async function startOversea(
     settings = Math.floor(at / SETTINGS_MS);
     applyTicks(at);
     seenMs = Math.max(seenMs, at);
-    const moment = { seed, state, quotes, at, sites: plan.sites };
+    const moment = { seed, state, quotes, at };
     for (const command of dueOf(moment)) if (!pending.has(targetOf(command))) submit(command, 'CLOCK');
     if (!faults.isOver())
       for (const command of mistakesOf(moment, diceFor(seed, 'schedule', machine.id * 10_000 + run, 77)))
@@ -155,12 +152,7 @@ export async function startOversea(
         quoteOf: (of: number) => quotes.get(of),
         termsOf: (site: number, of: number) => overseaTermsAt(seed, instrumentOf(of), site, at),
       };
-      try {
-        checkWatch(instrument, commands, before, seen);
-      } catch (fault) {
-        if (!(fault instanceof Violation)) throw fault;
-        stage.fail(fault);
-      }
+      guardedBy(stage)(checkWatch)(instrument, commands, before, seen);
       submitAll(commands);
     }
   }

@@ -5,7 +5,6 @@ import type { OverseaCommand } from '@maru/engine/oversea/commands';
 import type { OverseaEvent } from '@maru/engine/oversea/events';
 import { overseaShadow } from '@maru/server/oversea/shadow/product';
 import { productRows } from '@maru/server/shadow/rows';
-import { decimal } from '../decimal.ts';
 import { type Dice, diceFor } from '../dice.ts';
 import type { Knobs } from '../plan.ts';
 import type { SimProduct } from '../product.ts';
@@ -63,10 +62,7 @@ export const oversea: SimProduct<OverseaPlan, OverseaTwin, OverseaPart> = {
     };
   },
   goals: overseaGoals,
-  createGoals(reached) {
-    const note = createOverseaGoals(reached);
-    return (event, _epoch, state) => note(event, state);
-  },
+  createGoals: createOverseaGoals,
   createRequests: createOverseaRequests,
   probe: probeOversea,
 
@@ -102,7 +98,7 @@ export const oversea: SimProduct<OverseaPlan, OverseaTwin, OverseaPart> = {
   isMeant: (event, command, twin) => isOverseaMeant(event, command as OverseaCommand, twin),
   legs: (state, event, player) => overseaLegs(state, event as OverseaEvent, player),
   change: (state, event, player) => changeOversea(state, event as OverseaEvent, player),
-  describe: (state) => describeTwinOversea(state, decimal),
+  describe: describeTwinOversea,
   lockedOf,
   isCovered: isCoveredPurse,
   hasOpen: ({ oversea: twin }, player) =>

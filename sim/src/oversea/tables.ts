@@ -4,6 +4,7 @@ import type { Book } from '@maru/engine/book';
 import { putOrder, putPosition } from '@maru/engine/oversea/apply';
 import type { PositionState } from '@maru/engine/oversea/events';
 import type { FillRow, OrderChange, OverseaRows, PositionChange } from '@maru/server/oversea/shadow/rows';
+import { addNew, existing } from '../map-rows.ts';
 import { Violation } from '../violation.ts';
 
 interface PositionLine {
@@ -29,21 +30,14 @@ export const emptyOverseaTables = (): OverseaTables => ({
 
 export function writeOverseaRows(tables: OverseaTables, rows: OverseaRows): void {
   for (const { id, placed, end } of rows.orders.values()) {
-    if (placed !== undefined) {
-      if (tables.orders.has(id)) throw new Violation('I-06', `order ${id} has a row already`);
-      tables.orders.set(id, { placed, end: undefined });
-    }
-    const line = tables.orders.get(id);
-    if (line === undefined) throw new Violation('I-19', `there is no order ${id} to change`);
+    if (placed !== undefined) addNew(tables.orders, id, { placed, end: undefined }, 'order');
+    const line = existing(tables.orders, id, 'order');
     if (end === undefined) continue;
     if (line.end !== undefined) throw new Violation('I-13', `order ${id} ends twice`);
     line.end = end;
   }
   for (const change of rows.positions.values()) writePosition(tables, change);
-  for (const fill of rows.fills) {
-    if (tables.fills.has(fill.id)) throw new Violation('I-06', `fill ${fill.id} has a row already`);
-    tables.fills.set(fill.id, fill);
-  }
+  for (const fill of rows.fills) addNew(tables.fills, fill.id, fill, 'fill');
   const nets = new Set<string>();
   for (const { opened, closed } of tables.positions.values()) {
     if (closed !== undefined) continue;
@@ -54,27 +48,21 @@ export function writeOverseaRows(tables: OverseaTables, rows: OverseaRows): void
 }
 
 function writePosition(tables: OverseaTables, { id, opened, state, patch, closed }: PositionChange): void {
-  const known = tables.positions.get(id);
   if (opened !== undefined && state !== undefined) {
-    if (known !== undefined) throw new Violation('I-06', `position ${id} has a row already`);
-    tables.positions.set(id, { opened, state: { ...state, ...patch }, closed });
+    addNew(tables.positions, id, { opened, state: { ...state, ...patch }, closed }, 'position');
     return;
   }
-  if (known === undefined) throw new Violation('I-19', `there is no position ${id} to change`);
+  const known = existing(tables.positions, id, 'position');
   if (known.closed !== undefined) throw new Violation('I-13', `position ${id} changes after its end`);
   known.state = { ...(state ?? known.state), ...patch };
   known.closed = closed;
 }
 
 export function loadOverseaRows({ orders, positions }: OverseaTables, book: Book): void {
-  for (const [, { placed, end }] of [...orders].sort(([a], [b]) => a - b)) {
-    if (end !== undefined) continue;
-    putOrder(book.oversea, placed);
-  }
-  for (const [, { opened, state, closed }] of [...positions].sort(([a], [b]) => a - b)) {
-    if (closed !== undefined) continue;
-    putPosition(book.oversea, { ...state, ...opened });
-  }
+  for (const [, { placed, end }] of [...orders].sort(([a], [b]) => a - b))
+    if (end === undefined) putOrder(book.oversea, placed);
+  for (const [, { opened, state, closed }] of [...positions].sort(([a], [b]) => a - b))
+    if (closed === undefined) putPosition(book.oversea, { ...state, ...opened });
 }
 
 /** May this purse be below zero? While the table shows a position of its wallet as open. */

@@ -45,7 +45,7 @@ export function exitPosition(
   return { body: settledOf(account, [closeOf(account, held, { terms, quote }, leg)], { isAfterGap }) };
 }
 
-export interface Marked {
+interface Marked {
   readonly held: TwinPosition;
   readonly priced: Priced;
 }
@@ -71,15 +71,7 @@ const isKnown = ({ priced: { terms, quote } }: Marked, now: number) =>
 const isMute = ({ priced: { terms, quote } }: Marked, now: number) =>
   now > quote.ts + terms.staleMs && now > (terms.session?.opensAt ?? 0) + terms.staleMs;
 
-export interface Worth {
-  readonly free: bigint;
-  readonly margin: bigint;
-  readonly lastPnl: bigint;
-  readonly equity: bigint;
-  readonly level: bigint;
-}
-
-function worthOf(account: Account, marked: readonly Marked[]): Worth {
+function worthOf(account: Account, marked: readonly Marked[]) {
   const step = stepOf(account);
   const free = freeOf(account);
   let [margin, lastPnl, level] = [0n, 0n, 0n];
@@ -106,15 +98,14 @@ export function cutLosses(
   if (marked === undefined || marked.some((each) => !isKnown(each, now) && !isMute(each, now)))
     return refused('NO_FRESH_PRICE');
   const account = { state, player, wallet: first.wallet, now };
-  const { free, margin, lastPnl, equity, level } = worthOf(account, marked);
-  if (equity > level) return refused('EQUITY_FINE');
+  const lossCut = worthOf(account, marked);
+  if (lossCut.equity > lossCut.level) return refused('EQUITY_FINE');
   const trading = marked.filter((each) => isOpenMarket(each.priced.terms, now));
   if (trading.length === 0) return refused('MARKET_CLOSED');
   const withPrice = trading.filter(({ priced: own }) => isFreshQuote(own.quote, own.terms, now));
   if (withPrice.length === 0) return refused('NO_FRESH_PRICE');
   const fills = withPrice.map((each) => closeOf(account, each.held, each.priced, 'LOSSCUT'));
   const cancelled = new Map(ordersOf(state.oversea, player).map(({ id }) => [id, 'LOSSCUT']));
-  const lossCut = { equity, level, free, margin, lastPnl };
   return { body: settledOf(account, fills, { cancelled, isAfterGap, lossCut }) };
 }
 

@@ -2,8 +2,9 @@
 // an event by what was before it; whether the rules allow it is checked against its command elsewhere.
 import type { OverseaEvent, OverseaFill, OverseaFilled } from '@maru/engine/oversea/events';
 import type { AnyEvent } from '@maru/engine/products';
+import { decimal } from '../decimal.ts';
 import type { TwinState } from '../twin.ts';
-import { currencyIn, type Leg, legsOf, type Move, pursesOf } from '../twin-legs.ts';
+import { currencyIn, type Leg, legsOf, type Move, pursesOf, unitsIn } from '../twin-legs.ts';
 import { Violation } from '../violation.ts';
 import { netOf, positionsOf, type TwinOrder, type TwinPosition } from './twin.ts';
 
@@ -63,9 +64,8 @@ export function overseaLegs(state: TwinState, event: OverseaEvent, player: numbe
     }
     const pnl = fills.reduce((sum, fill) => sum + fill.pnl, 0n);
     const fee = fills.reduce((sum, fill) => sum + fill.commission, 0n);
-    const units = (purse: string) => state.money.get(purse)?.units ?? 0n;
-    const left = units(free) + back + pnl - fee - missing;
-    const owed = -units(debt);
+    const left = unitsIn(state, free) + back + pnl - fee - missing;
+    const owed = -unitsIn(state, debt);
     const repaid = [owed, pnl - fee, left].reduce((least, each) => (each < least ? each : least));
     return [
       [wait, free, back, 'OVERSEA_MARGIN_BACK'],
@@ -175,10 +175,7 @@ export const isCoveredPurse = ({ oversea }: TwinState, purse: string): boolean =
   return positionsOf(oversea, Number(player)).some((position) => position.wallet === wallet);
 };
 
-export function describeTwinOversea(
-  { oversea }: TwinState,
-  decimal: (units: bigint) => string,
-): readonly string[] {
+export function describeTwinOversea({ oversea }: TwinState): readonly string[] {
   const lines: string[] = [];
   const orderText = (order: TwinOrder) => {
     const { id, player, site, instrument, wallet, side, type, qty, price, fires, reduceOnly } = order;

@@ -1,6 +1,7 @@
 // What a fill does to a position and to the money (docs/rules.md 3.6, 4.4, 4.9, 6.1), as the event must show it.
 import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
 import type { TwinState } from '../twin.ts';
+import { pursesOf, unitsIn } from '../twin-legs.ts';
 import {
   cancelledOrderBody,
   eachOf,
@@ -53,7 +54,7 @@ export const stepOf = ({ state, player, wallet }: Account): bigint =>
   10n ** BigInt(8 - (state.players.get(player)?.wallets.get(wallet)?.places ?? 8));
 
 export const freeOf = ({ state, player, wallet }: Account): bigint =>
-  state.money.get(`${player}:${wallet}:free`)?.units ?? 0n;
+  unitsIn(state, pursesOf(player, wallet).free);
 
 export const marketOf = (side: string, { bid, ask }: Quote): bigint => (side === 'LONG' ? ask : bid);
 

@@ -11,7 +11,8 @@ import { playerId, siteId } from '@maru/engine/purse';
 import { familyOf, lengthOf, type RoundType, roundId, windowsOf } from '@maru/engine/rounds/round';
 import { floorTo, later, type Millis } from '@maru/engine/time';
 import { type Dice, diceFor, share, streams } from '../dice.ts';
-import { siteOf } from '../workload.ts';
+import type { ProductAsk } from '../product.ts';
+import { type Sender, siteOf } from '../workload.ts';
 import { ticksIn } from './market.ts';
 
 export interface Offer {
@@ -57,18 +58,8 @@ function termsAt(seed: number, { id, strikeMode, cutOffMs }: Offer, site: number
 
 export type BetCommand = PlaceBet | PlaceBallBet;
 
-export interface BetAsk {
-  readonly command: BetCommand;
-  readonly twice: boolean;
-  /** As the server submits it to the desk at this moment. */
-  readonly stamp: (command: BetCommand, clockMs: number) => BetCommand;
-}
-
-export interface BetKnowledge {
+export interface BetKnowledge extends Sender {
   readonly seed: number;
-  readonly player: number;
-  readonly sites: number;
-  readonly session: number;
   readonly offers: readonly Offer[];
   readonly clockMs: number;
   readonly free: (wallet: string) => bigint;
@@ -76,7 +67,7 @@ export interface BetKnowledge {
   readonly openings: (offer: number) => readonly number[];
 }
 
-export function betOf(index: number, know: BetKnowledge): BetAsk {
+export function betOf(index: number, know: BetKnowledge): ProductAsk<BetCommand> {
   const { seed, player, sites, offers, clockMs } = know;
   const dice = diceFor(seed, 'workload', player, 3_000_000 + index);
   const offer = offers[dice.below(offers.length)] ?? BALL_OFFER;

@@ -5,6 +5,7 @@ import type { ProductClient } from '../product.ts';
 import type { TwinState } from '../twin.ts';
 import { holdAll, refillFor, siteOf } from '../workload.ts';
 import { type BetCommand, betOf } from './asks.ts';
+import { isDecided } from './twin.ts';
 
 /** Half of the bets of all players come at the same few moments, so that they coincide. */
 export function betMomentOf(seed: number, player: number, index: number): number {
@@ -44,8 +45,6 @@ export function askBet(client: ProductClient, name: string, index: number): void
 
 /** Rounds of this site that are still open, as anybody could see them listed. */
 const openRounds = ({ rounds, balls }: TwinState, site: number) => [
-  ...[...rounds.values()].filter(
-    (round) => round.site === site && round.result === undefined && round.voided === undefined,
-  ),
+  ...[...rounds.values()].filter((round) => round.site === site && !isDecided(round)),
   ...[...balls.values()].filter((ball) => ball.site === site && ball.salt === undefined),
 ];

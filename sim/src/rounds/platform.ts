@@ -11,35 +11,14 @@ import type { DeskProcess } from '../desk-process.ts';
 import { type Dice, diceFor, share, streams } from '../dice.ts';
 import type { Oracle } from '../oracle.ts';
 import type { Stage } from '../stage.ts';
+import { submitTo } from '../submit.ts';
 import { PLAYERS_AT_ONCE } from './limits.ts';
 import { seedFor, ticksIn } from './market.ts';
 import type { PlatformCommand } from './platform-events.ts';
 
-interface SeenRound {
-  readonly site: SiteId;
-  readonly id: number;
-  readonly type: RoundType;
-  readonly open: number;
-  readonly close: number;
-  readonly staleMs: number;
-  readonly isDecided: boolean;
-  readonly unpaid: number;
-}
-
-interface SeenBall {
-  readonly site: SiteId;
-  readonly id: number;
-  readonly open: number;
-  readonly isSalted: boolean;
-  readonly isEnded: boolean;
-  readonly unpaid: number;
-}
-
-interface Seen {
-  readonly nowMs: number;
-  readonly rounds: readonly SeenRound[];
-  readonly balls: readonly SeenBall[];
-}
+type Seen = ReturnType<typeof openRounds>;
+type SeenRound = Seen['rounds'][number];
+type SeenBall = Seen['balls'][number];
 
 /** The offer whose prices salt the draws. */
 const SALT_OFFER = 99;
@@ -48,20 +27,11 @@ const RUNS = 120;
 
 /** Runs until the machine dies. */
 export async function startPlatform(stage: Stage, oracle: Oracle, process: DeskProcess): Promise<void> {
-  const { plan, faults, trace } = stage;
+  const { plan, faults } = stage;
   const { machine, desk } = process;
   const runMs = plan.faultsEndMs / RUNS;
-
-  function submit(command: PlatformCommand): void {
-    const submission = oracle.submitted(command, machine.id);
-    void desk.submit(command).then((outcome) => {
-      if (!machine.isAlive()) return;
-      oracle.answered(submission, outcome);
-      trace.note(
-        `m${machine.id} ${command.kind} ${command.site}/${command.round} ${outcome.ok ? `ok ${outcome.event.id}` : outcome.refusal}`,
-      );
-    });
-  }
+  const submit = (command: PlatformCommand) =>
+    submitTo(process, { stage, oracle }, command, `${command.kind} ${command.site}/${command.round}`);
 
   for (let run = 1; ; run += 1) {
     await machine.wait(
@@ -88,7 +58,7 @@ interface Run {
   readonly submit: (command: PlatformCommand) => void;
 }
 
-function openRounds(book: Book, clockMs: number): Seen {
+function openRounds(book: Book, clockMs: number) {
   const rounds = Array.from(book.binary.rounds.values(), (round) => ({
     ...{ site: round.site, id: round.id, type: round.type, close: round.close, staleMs: round.staleMs },
     open: roundKeyOf(round.id)?.open ?? 0,

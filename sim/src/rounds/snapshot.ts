@@ -3,7 +3,7 @@ import type { BetRow } from '@maru/server/bets/rows';
 import { binaryCutoffs } from '@maru/server/binary/shadow/product';
 import { ballCutoffs } from '@maru/server/bitball/shadow/product';
 import type { Cutoffs } from '@maru/server/shadow/cutoffs';
-import { deleteWhere } from '../delete-where.ts';
+import { deleteWhere } from '../map-rows.ts';
 import type { SimProduct } from '../product.ts';
 import type { RoundLine, RoundTables, SealLine } from './tables.ts';
 

@@ -11,6 +11,7 @@ import type { TickRef } from '@maru/engine/market/tick';
 import type { BetRow, BetRows, RoundChange } from '@maru/server/bets/rows';
 import type { BallRows } from '@maru/server/bitball/shadow/product';
 import type { DrawRow, SealRow } from '@maru/server/bitball/shadow/tables';
+import { addNew, existing } from '../map-rows.ts';
 import { Violation } from '../violation.ts';
 
 export interface RoundLine {
@@ -64,8 +65,7 @@ export function writeSeals(tables: RoundTables, rows: BallRows): void {
 
 export function writeBets(tables: RoundTables, rows: BetRows): void {
   for (const row of rows.bets) {
-    if (tables.bets.has(row.id)) throw new Violation('I-06', `bet ${row.id} has a row already`);
-    tables.bets.set(row.id, row);
+    addNew(tables.bets, row.id, row, 'bet');
     tables.betsOf.set(placeOf(row), [...(tables.betsOf.get(placeOf(row)) ?? []), row]);
   }
   for (const change of rows.rounds.values()) writeRound(tables, change);
@@ -74,20 +74,14 @@ export function writeBets(tables: RoundTables, rows: BetRows): void {
 }
 
 export function writeDraws(tables: RoundTables, rows: BallRows): void {
-  for (const row of rows.salts) sealOf(tables, placeOf(row)).salt = row.salt;
+  for (const row of rows.salts) existing(tables.seals, placeOf(row), 'seal').salt = row.salt;
   for (const row of rows.draws) {
-    const line = sealOf(tables, placeOf(row));
+    const line = existing(tables.seals, placeOf(row), 'seal');
     if (line.draw !== undefined) throw new Violation('I-41', `round ${row.round} ends twice`);
     line.draw = row;
     line.secret = undefined;
     if (!tables.rounds.has(placeOf(row))) line.settled = row.event;
   }
-}
-
-function sealOf(tables: RoundTables, place: string): SealLine {
-  const line = tables.seals.get(place);
-  if (line === undefined) throw new Violation('I-19', `there is no seal of round ${place} to change`);
-  return line;
 }
 
 function writeRound(tables: RoundTables, change: RoundChange): void {

@@ -1,17 +1,23 @@
 // What the events of rounds and draws change, and what must move with them. Judges each event by what was before it.
 import type { AnyEvent } from '@maru/engine/products';
 import type { TwinState } from '../twin.ts';
-import type { Leg } from '../twin-legs.ts';
+import type { Moves } from '../twin-legs.ts';
 import { Violation } from '../violation.ts';
-import { DAY_MS, GRACE_MS, isPaidOut, placeOf, type TwinBet, type TwinRound, timesOf } from './twin.ts';
+import {
+  DAY_MS,
+  GRACE_MS,
+  isDecided,
+  isPaidOut,
+  placeOf,
+  type TwinBet,
+  type TwinRound,
+  timesOf,
+} from './twin.ts';
 import { commitmentOf, drawnFrom, isSaltFor } from './twin-draw.ts';
 import { checkOutcomes, expectedPayment, queueOf } from './twin-pay.ts';
 
-/** Whom it touches and what moves. Payments have marked their bets as paid when this returns. */
-export function platformMoves(
-  state: TwinState,
-  event: AnyEvent,
-): { readonly players: readonly number[]; readonly legs: readonly Leg[] } {
+/** Payments have marked their bets as paid when this returns. */
+export function platformMoves(state: TwinState, event: AnyEvent): Moves {
   if (event.kind !== 'ROUND_PAID' && event.kind !== 'BALL_PAID') return { players: [], legs: [] };
   const queue = queueOf(state, event);
   const payment = expectedPayment(state, queue);
@@ -27,7 +33,7 @@ export function changeRounds(state: TwinState, event: AnyEvent): void {
     case 'ROUND_FROZEN': {
       const { status, openTick, closeTick, tickCount, ticks } = event;
       const round = roundOf(state, event);
-      must(round.result === undefined && round.voided === undefined, event, 'I-39', 'freezes it again');
+      must(!isDecided(round), event, 'I-39', 'freezes it again');
       must(event.at >= round.close + GRACE_MS, event, 'I-39', 'freezes it before its grace is over');
       const isFresh = (ts: number | undefined, at: number) => ts !== undefined && at - ts <= round.staleMs;
       must(
@@ -164,8 +170,12 @@ function placeBet(state: TwinState, event: Extract<AnyEvent, { readonly kind: 'B
     result: undefined,
     voided: undefined,
   };
-  const isOpen = round.result === undefined && round.voided === undefined;
-  must(isOpen && event.at < round.close + GRACE_MS, event, 'I-33', 'is on a round that is decided');
+  must(
+    !isDecided(round) && event.at < round.close + GRACE_MS,
+    event,
+    'I-33',
+    'is on a round that is decided',
+  );
   must(
     `${strikeMode} ${precision} ${staleMs}` === `${round.strikeMode} ${round.precision} ${round.staleMs}`,
     event,
@@ -178,10 +188,8 @@ function placeBet(state: TwinState, event: Extract<AnyEvent, { readonly kind: 'B
 
 /** A day after its close a round that is paid out is no longer in the book. */
 function forgetRounds({ rounds }: TwinState, at: number): void {
-  for (const [place, round] of [...rounds]) {
-    const isDecided = round.result !== undefined || round.voided !== undefined;
-    if (isDecided && isPaidOut(round) && at > round.close + DAY_MS) rounds.delete(place);
-  }
+  for (const [place, round] of [...rounds])
+    if (isDecided(round) && isPaidOut(round) && at > round.close + DAY_MS) rounds.delete(place);
 }
 
 function seal(state: TwinState, event: Extract<AnyEvent, { readonly kind: 'BALL_SEALED' }>): void {

@@ -1,18 +1,25 @@
 // Who is paid next and what moves then (docs/rules.md 1.10, 2.5, 6.1): bet by bet, and only then added up.
 import type { AnyEvent } from '@maru/engine/products';
 import type { TwinState } from '../twin.ts';
-import { type Leg, legsOf, pursesOf } from '../twin-legs.ts';
+import { type Leg, legsOf, type Moves, pursesOf, unitsIn } from '../twin-legs.ts';
 import { Violation } from '../violation.ts';
 import { PLAYERS_AT_ONCE } from './limits.ts';
-import { mostOf, placeOf, playersOf, type TwinBall, type TwinBet, type TwinRound, tickText } from './twin.ts';
+import {
+  isDecided,
+  mostOf,
+  placeOf,
+  playersOf,
+  type TwinBall,
+  type TwinBet,
+  type TwinRound,
+  tickText,
+} from './twin.ts';
 import { judgeBallBet } from './twin-draw.ts';
 import { type Judged, judgeRoundBet } from './twin-prices.ts';
 
 export type PaidEvent = Extract<AnyEvent, { readonly kind: 'ROUND_PAID' | 'BALL_PAID' }>;
 
-interface Payment {
-  readonly players: readonly number[];
-  readonly legs: readonly Leg[];
+interface Payment extends Moves {
   readonly outcomes: readonly { readonly bet: TwinBet; readonly judged: Judged }[];
   readonly isLast: boolean;
 }
@@ -21,9 +28,8 @@ export function queueOf(state: TwinState, event: PaidEvent): TwinRound | TwinBal
   const place = placeOf(event.site, event.round);
   const queue = event.kind === 'ROUND_PAID' ? state.rounds.get(place) : state.balls.get(place);
   if (queue === undefined) throw new Violation('I-34', `event ${event.id} pays a round that nobody knows`);
-  const isDecided =
-    'end' in queue ? queue.end !== undefined : queue.result !== undefined || queue.voided !== undefined;
-  if (!isDecided) throw new Violation('I-34', `event ${event.id} pays a round that is not decided`);
+  if (!('end' in queue ? queue.end !== undefined : isDecided(queue)))
+    throw new Violation('I-34', `event ${event.id} pays a round that is not decided`);
   return queue;
 }
 
@@ -58,7 +64,6 @@ function paymentLegs(state: TwinState, own: Payment['outcomes']): readonly Leg[]
   const [{ bet: any } = { bet: undefined }] = own;
   if (any === undefined) return [];
   const { player, wallet, currency, site, purpose } = any;
-  const units = (purse: string) => state.money.get(purse)?.units ?? 0n;
   const { free, wait, debt } = pursesOf(player, wallet);
   const house = `house:${site}:${purpose}:${currency}`;
   const sum = (of: (each: Payment['outcomes'][number]) => bigint) =>
@@ -78,12 +83,12 @@ function paymentLegs(state: TwinState, own: Payment['outcomes']): readonly Leg[]
   const given = changed(1n);
   const taken = changed(-1n);
   const comesIn = wonStakes + profits + voidStakes + given;
-  const there = units(free) + comesIn;
+  const there = unitsIn(state, free) + comesIn;
   // What open contracts cover may be below zero: nothing can be taken from there.
   const most = there > 0n ? there : 0n;
   const fromFree = taken < most ? taken : most;
   const gain = comesIn - fromFree;
-  const owed = -units(debt);
+  const owed = -unitsIn(state, debt);
   const repaid = gain <= 0n ? 0n : gain < owed ? gain : owed;
   return legsOf(currency, [
     [wait, free, wonStakes, 'BET_STAKE'],
@@ -129,7 +134,7 @@ export function checkHouse(state: TwinState): void {
     gains.set(house, (gains.get(house) ?? 0n) + (paid === undefined ? 0n : stake - paid.credit));
   }
   for (const [house, gain] of gains) {
-    const has = state.money.get(house)?.units ?? 0n;
+    const has = unitsIn(state, house);
     if (has !== gain) throw new Violation('I-37', `${house} has ${has}, its bets brought ${gain}`);
   }
 }

@@ -4,9 +4,11 @@ import type { PlaceBet } from '@maru/engine/binary/commands';
 import type { PlaceBallBet } from '@maru/engine/bitball/commands';
 import type { AnyCommand } from '@maru/engine/products';
 import type { TwinPlayer, TwinState } from '../twin.ts';
+import { pursesOf, unitsIn } from '../twin-legs.ts';
 import type { Verdict } from '../twin-rules.ts';
+import type { BetCommand } from './asks.ts';
 import { isPlatformCommand, type PlatformCommand } from './platform-events.ts';
-import { DAY_MS, GRACE_MS, isPaidOut, placeOf, type TwinBet, timesOf } from './twin.ts';
+import { DAY_MS, GRACE_MS, isDecided, isPaidOut, placeOf, type TwinBet, timesOf } from './twin.ts';
 import { commitmentOf, isBadMarket, isSaltFor, setOf } from './twin-draw.ts';
 
 const ONE = 100_000_000n;
@@ -21,8 +23,7 @@ function judgeBet(state: TwinState, player: TwinPlayer, command: PlaceBet, now: 
   if (times === undefined || type.startsWith('P')) return 'ROUND_NOT_FOUND';
   if (round !== undefined && round.type !== type) return 'ROUND_NOT_FOUND';
   const isOpen = receivedAt >= times.from && receivedAt < times.last - terms.cutOffMs;
-  const isDecided = round?.result !== undefined || round?.voided !== undefined;
-  if (!isOpen || isDecided || now >= times.close + GRACE_MS) return 'ROUND_CLOSED';
+  if (!isOpen || (round && isDecided(round)) || now >= times.close + GRACE_MS) return 'ROUND_CLOSED';
   const bets = round?.bets ?? [];
   const limit = judgeLimits(player, command, bets);
   if (limit !== 'OK') return limit;
@@ -54,11 +55,7 @@ function judgeBallBet(state: TwinState, player: TwinPlayer, command: PlaceBallBe
   return hasFree(state, player, command) ? 'OK' : 'INSUFFICIENT_BALANCE';
 }
 
-function judgeLimits(
-  player: TwinPlayer,
-  { terms, stake }: PlaceBet | PlaceBallBet,
-  bets: readonly TwinBet[],
-): Verdict {
+function judgeLimits(player: TwinPlayer, { terms, stake }: BetCommand, bets: readonly TwinBet[]): Verdict {
   const wallet = player.wallets.get(terms.wallet);
   if (wallet === undefined) return 'WALLET_UNSUPPORTED';
   if (stake <= 0n) return 'ENTER_AMOUNT';
@@ -72,10 +69,8 @@ function judgeLimits(
 }
 
 /** What open contracts need is left where it is. */
-const hasFree = (state: TwinState, { id }: TwinPlayer, { terms, stake, reserved }: PlaceBet | PlaceBallBet) =>
-  stake + (reserved ?? 0n) <= (state.money.get(`${id}:${terms.wallet}:free`)?.units ?? 0n);
-
-type BetCommand = PlaceBet | PlaceBallBet;
+const hasFree = (state: TwinState, { id }: TwinPlayer, { terms, stake, reserved }: BetCommand) =>
+  stake + (reserved ?? 0n) <= unitsIn(state, pursesOf(id, terms.wallet).free);
 
 export const isBetCommand = ({ kind }: Pick<AnyCommand, 'kind'>): boolean =>
   kind === 'PLACE_BET' || kind === 'PLACE_BALL_BET';
@@ -116,14 +111,13 @@ type OfRound = Extract<PlatformCommand, { kind: 'FREEZE_ROUND' | 'PAY_ROUND' | '
 function judgeRound(state: TwinState, place: string, command: OfRound, now: number): Verdict {
   const round = state.rounds.get(place);
   if (round === undefined) return 'ROUND_NOT_FOUND';
-  const isDecided = round.result !== undefined || round.voided !== undefined;
   switch (command.kind) {
     case 'FREEZE_ROUND':
       if (round.type !== command.type) return 'ROUND_NOT_FOUND';
-      if (isDecided) return 'ALREADY_PROCESSED';
+      if (isDecided(round)) return 'ALREADY_PROCESSED';
       return now < round.close + GRACE_MS ? 'ROUND_NOT_OVER' : 'OK';
     case 'PAY_ROUND':
-      if (!isDecided) return 'ROUND_NOT_DECIDED';
+      if (!isDecided(round)) return 'ROUND_NOT_DECIDED';
       return isPaidOut(round) ? 'ALREADY_PROCESSED' : 'OK';
     case 'VOID_ROUND': {
       const refusal = judgePeople(command);
@@ -136,15 +130,9 @@ function judgeRound(state: TwinState, place: string, command: OfRound, now: numb
   }
 }
 
-function judgePeople({
-  reason,
-  requestedBy,
-  approvedBy,
-}: {
-  readonly reason: string;
-  readonly requestedBy: number;
-  readonly approvedBy: number;
-}): Verdict {
+type Voiding = Extract<PlatformCommand, { kind: 'VOID_ROUND' | 'VOID_BALL' }>;
+
+function judgePeople({ reason, requestedBy, approvedBy }: Voiding): Verdict {
   if (/^\s*$/.test(reason)) return 'ENTER_REASON';
   return requestedBy === approvedBy ? 'SECOND_PERSON_NEEDED' : 'OK';
 }

@@ -74,6 +74,9 @@ export const playersOf = ({ bets }: Pick<TwinQueue, 'bets'>): readonly number[] 
   ...new Set(bets.map((bet) => bet.player)),
 ];
 
+export const isDecided = ({ result, voided }: Pick<TwinRound, 'result' | 'voided'>): boolean =>
+  result !== undefined || voided !== undefined;
+
 export const isPaidOut = (queue: TwinQueue) => queue.paidPlayers >= playersOf(queue).length;
 
 const HALF_MINUTES: Readonly<Record<string, number>> = { '.5': 1, '1': 2, '2': 4, '5': 10 };
