@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { run } from './child.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(import.meta.dirname);
 const SOURCES = ['app', 'client', 'contract', 'engine/src', 'package-lock.json'];
 const NOT_SOURCES = new Set(['dist', 'node_modules']);
 const stampFile = join(root, 'app', 'dist', '.build-stamp');
@@ -45,4 +44,4 @@ export async function buildApp() {
   console.log(`  built (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildApp();
+if (process.argv[1] === import.meta.filename) await buildApp();

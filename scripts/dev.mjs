@@ -1,10 +1,9 @@
 // `npm run dev`: the server restarts when its sources change, and Vite serves the app in front of it. Both end together.
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 import { start } from './child.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(import.meta.dirname);
 const port = process.env.PORT ?? '3000';
 const server = `http://127.0.0.1:${port}`;
 

@@ -2,9 +2,8 @@
 // `npm ci` refuses it. Fails when an optional package of any package is missing, or when an address slipped in.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(import.meta.dirname);
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
 const nameOf = (path) => path.split('node_modules/').at(-1);
 

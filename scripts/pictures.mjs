@@ -1,11 +1,10 @@
 // `npm run pictures`: makes the pictures of the README again from the app as it is now. They are taken by the journeys
 // that compare these screens with their design, so a picture is only made of a screen that passes its audit.
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { buildApp } from './build.mjs';
 import { run } from './child.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const root = dirname(import.meta.dirname);
 await buildApp();
 process.exitCode = await run(
   join(root, 'node_modules', '.bin', 'playwright'),
