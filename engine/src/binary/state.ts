@@ -44,11 +44,22 @@ export interface Round extends BetQueue<Bet>, RoundTerms, SideSums {
 
 export const emptyRound = (
   id: RoundId,
-  given: RoundTerms & { readonly site: SiteId; readonly type: RoundType; readonly close: Millis },
+  {
+    site,
+    type,
+    close,
+    strikeMode,
+    precision,
+    staleMs,
+  }: RoundTerms & { readonly site: SiteId; readonly type: RoundType; readonly close: Millis },
 ): Round => ({
-  ...emptyQueue<Bet>(given.site),
+  ...emptyQueue<Bet>(site),
   id,
-  ...given,
+  type,
+  close,
+  strikeMode,
+  precision,
+  staleMs,
   stakes: { UP: 0n, DOWN: 0n },
   profits: { UP: 0n, DOWN: 0n },
   result: undefined,
