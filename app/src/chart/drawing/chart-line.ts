@@ -3,8 +3,8 @@ export interface ChartLine {
   readonly id: string;
   /** Decimal text. */
   readonly price: string;
-  readonly kind: 'position' | 'order' | 'takeProfit' | 'stopLoss' | 'lossCut' | 'base';
-  /** The tag at the left, `매수 2`; empty for a line without one. */
+  readonly kind: 'position' | 'order' | 'takeProfit' | 'stopLoss' | 'lossCut';
+  /** The tag at the left: `매수 2`. */
   readonly label: string;
   readonly side?: 'long' | 'short';
   /** Decimal text: a dragged line snaps to its multiples. */

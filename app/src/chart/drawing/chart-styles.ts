@@ -1,4 +1,4 @@
-// The styles of klinecharts with our colours (docs/design.md 7). Candles, volume and the now line are drawn by
+// Our styles over the defaults of klinecharts (docs/design.md 7). Candles, volume and the now line are drawn by
 // `candle-drawing.ts`, so the chart's own candles are transparent.
 import type { DeepPartial, Styles } from 'klinecharts';
 import type { ChartKind } from '../series/chart-memory.ts';
@@ -12,13 +12,7 @@ const CLEAR = 'transparent';
 export function chartStyles(colors: ChartColors, kind: ChartKind): DeepPartial<Styles> {
   const { font: family } = colors;
   const noLine = { show: false };
-  const axisText = {
-    show: true,
-    color: colors.ink3,
-    size: AXIS_SIZE,
-    family,
-    weight: 500,
-  };
+  const axisText = { color: colors.ink3, size: AXIS_SIZE, family, weight: 500 };
   const label = {
     color: colors.ink,
     size: AXIS_SIZE,
@@ -32,19 +26,11 @@ export function chartStyles(colors: ChartColors, kind: ChartKind): DeepPartial<S
     paddingBottom: 3,
     backgroundColor: colors.raised,
   };
-  const crosshair = {
-    show: true,
-    line: { show: true, style: 'dashed' as const, size: 1, dashedValue: [3, 3], color: colors.ink3 },
-    text: { show: true, ...label },
-  };
-  const title = { color: colors.ink3, size: AXIS_SIZE, family, weight: 500, marginTop: 2, marginBottom: 0 };
+  const crosshair = { line: { dashedValue: [3, 3], color: colors.ink3 }, text: label };
+  const title = { ...axisText, marginTop: 2, marginBottom: 0 };
   const averages = [colors.brass, colors.ink2, colors.ink3, colors.ink];
   return {
-    grid: {
-      show: true,
-      horizontal: { show: true, style: 'solid', size: 1, color: colors.grid },
-      vertical: { show: false },
-    },
+    grid: { horizontal: { style: 'solid', color: colors.grid }, vertical: { show: false } },
     candle: {
       type: kind === 'line' ? 'area' : 'candle_solid',
       bar: {
@@ -59,34 +45,27 @@ export function chartStyles(colors: ChartColors, kind: ChartKind): DeepPartial<S
         noChangeWickColor: CLEAR,
       },
       area: {
-        lineSize: 2,
         lineColor: colors.ink,
-        value: 'close',
-        smooth: false,
         backgroundColor: [
           { offset: 0, color: faded(colors.ink, 0) },
           { offset: 1, color: faded(colors.ink, 0.13) },
         ],
         point: {
-          show: true,
           color: colors.brassFill,
           radius: 3.5,
           rippleColor: faded(colors.brassFill, 0.22),
-          rippleRadius: 8,
           animation: false,
         },
       },
       priceMark: {
-        show: true,
         high: { show: false },
         low: { show: false },
         last: {
-          show: true,
           upColor: colors.brassFill,
           downColor: colors.brassFill,
           noChangeColor: colors.brassFill,
           line: { show: false },
-          text: { show: true, ...label, weight: 700, color: colors.onBrass },
+          text: { ...label, weight: 700, color: colors.onBrass },
         },
       },
       tooltip: { showRule: 'none' },
@@ -95,42 +74,26 @@ export function chartStyles(colors: ChartColors, kind: ChartKind): DeepPartial<S
       ohlc: { upColor: colors.up, downColor: colors.down, noChangeColor: colors.ink3 },
       bars: [
         {
-          style: 'fill',
           upColor: faded(colors.up, 0.6),
           downColor: faded(colors.down, 0.6),
           noChangeColor: colors.ink3,
         },
       ],
-      lines: averages.map((color) => ({
-        style: 'solid',
-        size: 1.25,
-        smooth: false,
-        color: faded(color, 0.7),
-      })),
-      lastValueMark: { show: false },
+      lines: averages.map((color) => ({ size: 1.25, color: faded(color, 0.7) })),
       tooltip: {
-        showRule: 'always',
         offsetTop: 2,
-        title: { show: true, showName: true, showParams: false, ...title },
+        title: { showParams: false, ...title },
         legend: { ...title, defaultValue: '' },
       },
     },
-    xAxis: {
-      show: true,
-      size: 20,
-      axisLine: noLine,
-      tickLine: noLine,
-      tickText: { ...axisText, marginStart: 4, marginEnd: 4 },
-    },
+    xAxis: { size: 20, axisLine: noLine, tickLine: noLine, tickText: { ...axisText, marginEnd: 4 } },
     yAxis: {
-      show: true,
-      size: 'auto',
       axisLine: noLine,
       tickLine: noLine,
       tickText: { ...axisText, marginStart: 8, marginEnd: 12 },
     },
-    separator: { size: 1, color: colors.grid, fill: true, activeBackgroundColor: colors.grid },
-    crosshair: { show: true, horizontal: crosshair, vertical: crosshair },
+    separator: { color: colors.grid, activeBackgroundColor: colors.grid },
+    crosshair: { horizontal: crosshair, vertical: crosshair },
     overlay: {
       point: {
         color: colors.ink,
@@ -140,10 +103,9 @@ export function chartStyles(colors: ChartColors, kind: ChartKind): DeepPartial<S
         activeColor: colors.ink,
         activeBorderColor: faded(colors.ink, 0.3),
         activeBorderSize: 4,
-        activeRadius: 5,
       },
-      line: { style: 'solid', size: 1.25, smooth: false, color: colors.ink2 },
-      polygon: { style: 'fill', color: colors.ink2, borderColor: colors.ink2, borderSize: 1 },
+      line: { size: 1.25, color: colors.ink2 },
+      polygon: { color: colors.ink2, borderColor: colors.ink2 },
       text: { ...label, color: colors.ink2, backgroundColor: CLEAR },
     },
   };

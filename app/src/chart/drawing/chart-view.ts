@@ -8,7 +8,6 @@ import {
   init,
   type KLineData,
   type Period,
-  registerLocale,
 } from 'klinecharts';
 import type { CandleSeries } from '../series/candle-series.ts';
 import type { ChartKind } from '../series/chart-memory.ts';
@@ -27,7 +26,7 @@ import { chartStyles } from './chart-styles.ts';
 import { createDrawings, registerDrawings } from './drawings.ts';
 import { createDrawnBars } from './drawn-bars.ts';
 import { watchPointing } from './pointing.ts';
-import { createPriceLines, registerPriceLines } from './price-lines.ts';
+import { createPriceLines, type PriceRange, registerPriceLines } from './price-lines.ts';
 import { withPagePixels } from './sharp-canvas.ts';
 import { showIndicators, untitled } from './shown-indicators.ts';
 import { timeMarks } from './time-axis.ts';
@@ -50,14 +49,12 @@ export interface PointedBar {
   readonly volume: number;
 }
 
-export interface ChartViewEvents {
+interface ChartViewEvents {
   onPoint(bar: PointedBar | undefined): void;
   onDrawings(drawings: readonly Drawing[]): void;
   /** The drawing is finished and no tool is selected any more. */
   onDrawn(): void;
 }
-
-export type ChartWords = Parameters<typeof registerLocale>[1];
 
 export interface ChartView {
   show(shown: Shown, drawings: readonly Drawing[]): void;
@@ -78,7 +75,6 @@ const PANE_SHARE = 0.22;
 const TIME_APART_PX = 64;
 const TIME_EDGE_PX = 18;
 const PILL_REACH_PX = 17;
-const LOCALE = 'maru';
 
 const periods: Readonly<Record<ChartPeriod, Period>> = {
   tick: { type: 'second', span: 1 },
@@ -102,14 +98,12 @@ function punctuated(value: string | number): string {
   return /\d/.test(shown) ? shown : text;
 }
 
-function open(container: HTMLElement, words: ChartWords): Chart {
+function open(container: HTMLElement): Chart {
   registerCandleDrawing();
   registerPriceLines();
   registerDrawings();
-  registerLocale(LOCALE, words);
   const chart = withPagePixels(() =>
     init(container, {
-      locale: LOCALE,
       timezone: 'Asia/Seoul',
       thousandsSeparator: { sign: ',', format: punctuated },
       decimalFold: { threshold: 1_000 },
@@ -144,26 +138,17 @@ function timeTicks(chart: Chart, width: number): AxisTick[] {
   });
 }
 
-/** Prices with a pill on the axis: a pill covers the figures beside it. */
-function pillPrices(chart: Chart, lines: readonly ChartLine[]): readonly number[] {
-  const last = chart.getDataList().at(-1)?.close;
-  const bases = lines.filter(({ kind }) => kind === 'base').map(({ price }) => Number(price));
-  return last === undefined ? bases : [last, ...bases];
-}
+/** The last price has a pill on the axis, which covers the figures beside it. */
+const lastPrice = (chart: Chart): number | undefined => chart.getDataList().at(-1)?.close;
 
-const uncovered = (ticks: readonly AxisTick[], pills: readonly number[]): AxisTick[] =>
-  ticks.map((tick) =>
-    pills.some((pill) => Math.abs(tick.coord - pill) < PILL_REACH_PX) ? { ...tick, text: '' } : tick,
-  );
+const uncovered = (ticks: readonly AxisTick[], pill: number): AxisTick[] =>
+  ticks.map((tick) => (Math.abs(tick.coord - pill) < PILL_REACH_PX ? { ...tick, text: '' } : tick));
 
 /**
  * klinecharts chooses the figures of the axis only when its range changes, but the pill moves with every tick: the
  * range changes by a billionth with it, which is not visible.
  */
-function rangeOf(
-  { from, to }: { readonly from: number; readonly to: number },
-  [last = from]: readonly number[],
-): AxisRange {
+function rangeOf({ from, to }: PriceRange, last = from): AxisRange {
   const place = to > from ? Math.round(((last - from) / (to - from)) * 100) : 0;
   const top = to + (to - from) * 1e-9 * place;
   const range = top - from;
@@ -181,13 +166,13 @@ function rangeOf(
 }
 
 const placesOf = (lines: readonly ChartLine[]): string =>
-  lines.map(({ id, kind, price }) => `${id} ${kind} ${price}`).join();
+  lines.map(({ id, price }) => `${id} ${price}`).join();
 
 export function createChartView(
   container: HTMLElement,
-  { words, onPoint, onDrawings, onDrawn }: ChartViewEvents & { readonly words: ChartWords },
+  { onPoint, onDrawings, onDrawn }: ChartViewEvents,
 ): ChartView {
-  const chart = open(container, words);
+  const chart = open(container);
   let colors = readColors();
   let kind: ChartKind = 'candle';
   let indicators: readonly IndicatorName[] = [];
@@ -226,10 +211,11 @@ export function createChartView(
     chart.overrideYAxis({
       paneId: 'candle_pane',
       gap: { top: 0.1, bottom: style.hasVolume ? GAP_ABOVE_VOLUME : 0.1 },
-      createRange: ({ defaultRange }) => rangeOf(priceLines.widened(defaultRange), pillPrices(chart, lines)),
+      createRange: ({ defaultRange }) => rangeOf(priceLines.widened(defaultRange), lastPrice(chart)),
       createTicks: ({ defaultTicks, range, bounding }) => {
-        const pixel = (price: number) => (1 - (price - range.from) / range.range) * bounding.height;
-        return uncovered(defaultTicks, pillPrices(chart, lines).map(pixel));
+        const last = lastPrice(chart);
+        if (last === undefined) return defaultTicks;
+        return uncovered(defaultTicks, (1 - (last - range.from) / range.range) * bounding.height);
       },
     });
     showChosenIndicators();

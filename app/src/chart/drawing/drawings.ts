@@ -41,19 +41,10 @@ export function registerDrawings(): void {
   });
 }
 
-export interface Drawings {
-  /** Replaces these drawings with the stored ones of another instrument. */
-  show(drawings: readonly Drawing[]): void;
-  /** Selects a tool, or none. */
-  hold(pen: Pen | undefined): void;
-  clear(): void;
-  readonly isBusy: () => boolean;
-}
-
 export function createDrawings(
   chart: Chart,
   { onChange, onDrawn }: { onChange(drawings: readonly Drawing[]): void; onDrawn(): void },
-): Drawings {
+) {
   let held: Pen | undefined;
   let underWay: string | undefined;
   let isDragged = false;
@@ -96,8 +87,9 @@ export function createDrawings(
   }
 
   return {
-    isBusy: () => (held !== undefined && held !== 'eraser') || isDragged,
-    show(drawings) {
+    isBusy: (): boolean => (held !== undefined && held !== 'eraser') || isDragged,
+    /** Replaces the drawings with the stored ones of another instrument. */
+    show(drawings: readonly Drawing[]): void {
       isQuiet = true;
       dropUnfinished();
       chart.removeOverlay({ groupId: GROUP });
@@ -109,7 +101,8 @@ export function createDrawings(
         });
       isQuiet = false;
     },
-    hold(pen) {
+    /** Selects a tool, or none. */
+    hold(pen: Pen | undefined): void {
       dropUnfinished();
       held = pen;
       if (pen === undefined || pen === 'eraser') return;
@@ -125,7 +118,7 @@ export function createDrawings(
       });
       underWay = typeof id === 'string' ? id : undefined;
     },
-    clear() {
+    clear(): void {
       dropUnfinished();
       chart.removeOverlay({ groupId: GROUP });
       changed();

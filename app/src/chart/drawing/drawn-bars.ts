@@ -19,15 +19,7 @@ const lineOf = ({ start, open, high, low, close, ticks }: Candle): KLineData => 
   volume: ticks,
 });
 
-export interface DrawnBars {
-  readonly loader: DataLoader;
-  /** Replaces the series; the chart then requests its bars. */
-  follow(series: CandleSeries): void;
-  /** Updates the chart to the series' current bars. */
-  sync(): void;
-}
-
-export function createDrawnBars(chart: Chart): DrawnBars {
+export function createDrawnBars(chart: Chart) {
   let series: CandleSeries | undefined;
   let drawn: Bars = [];
   let begin: ((bars: KLineData[], more: { readonly forward: boolean }) => void) | undefined;
@@ -88,6 +80,7 @@ export function createDrawnBars(chart: Chart): DrawnBars {
     return bars;
   }
 
+  /** Updates the chart to the series' current bars. */
   function sync(): void {
     fill();
     const state = series?.state.get();
@@ -114,7 +107,8 @@ export function createDrawnBars(chart: Chart): DrawnBars {
   return {
     loader,
     sync,
-    follow(next) {
+    /** Replaces the series; the chart then requests its bars. */
+    follow(next: CandleSeries): void {
       series = next;
       drawn = [];
       begin = undefined;

@@ -10,18 +10,13 @@ interface Place {
   readonly y: number;
 }
 
-export interface Pointing {
-  readonly isPointing: () => boolean;
-  stop(): void;
-}
-
 export function watchPointing(
   chart: Chart,
   container: HTMLElement,
   onPoint: (bar: KLineData | undefined) => void,
   /** While a line is dragged the crosshair points at nothing. */
   isHolding: () => boolean,
-): Pointing {
+) {
   let isPointing = false;
   let touched: Place | undefined;
   let anchor: Place | undefined;
@@ -60,8 +55,8 @@ export function watchPointing(
   container.addEventListener('mouseleave', leave);
   container.addEventListener('touchstart', touch, { passive: true, capture: true });
   return {
-    isPointing: () => isPointing,
-    stop() {
+    isPointing: (): boolean => isPointing,
+    stop(): void {
       container.removeEventListener('mouseleave', leave);
       container.removeEventListener('touchstart', touch, { capture: true });
     },

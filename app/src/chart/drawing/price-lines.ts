@@ -1,4 +1,4 @@
-// Lines at a price: positions, orders, their exits, the price of a round. Some can be dragged to another price.
+// Lines at a price: positions, orders, their exits, the loss-cut. Some can be dragged to another price.
 import type { Chart, Coordinate, OverlayFigure, YAxis } from 'klinecharts';
 import { registerOverlay } from 'klinecharts';
 import { type ChartColors, faded } from './chart-colors.ts';
@@ -19,15 +19,9 @@ interface Shown {
   readonly price: number;
 }
 
-export interface PriceLines {
-  show(lines: readonly ChartLine[], precision: number): void;
-  recolor(colors: ChartColors): void;
-  /** The range with the lines that are near enough to be seen with the candles. */
-  widened(range: { readonly from: number; readonly to: number }): {
-    readonly from: number;
-    readonly to: number;
-  };
-  readonly isDragging: () => boolean;
+export interface PriceRange {
+  readonly from: number;
+  readonly to: number;
 }
 
 interface LineData {
@@ -65,17 +59,7 @@ export function registerPriceLines(): void {
       if (own.dragged !== id || value === undefined) return figures;
       // The axis does not draw the line that is dragged, so its price is shown at the edge beside it.
       const right = bounding.width - TAG_GAP;
-      return [
-        ...figures,
-        pillOf(chart, own.colors, { value: snapped(value, line), y, x: right, align: 'right' }),
-      ];
-    },
-    createYAxisFigures: ({ overlay, coordinates, bounding, chart }) => {
-      const own = heldBy.get(chart);
-      const line = own?.shown.find((each) => each.line.id === overlay.extendData.id)?.line;
-      const value = overlay.points[0]?.value;
-      if (!own || line?.kind !== 'base' || value === undefined) return [];
-      return pillOf(chart, own.colors, { value, y: coordinates[0]?.y ?? 0, x: 0, width: bounding.width - 4 });
+      return [...figures, pillOf(chart, own.colors, { value: snapped(value, line), x: right, y })];
     },
   });
 }
@@ -94,13 +78,11 @@ function colorOf({ kind, side }: ChartLine, colors: ChartColors): string {
 }
 
 function placedTags(own: Held, yAxis: YAxis, pane: Pane): readonly PlacedTag[] {
-  const wanted = own.shown
-    .filter(({ line }) => line.label !== '')
-    .map(({ line, price }) => ({
-      id: line.id,
-      y: yAxis.convertToPixel(price),
-      width: tagWidth(line, own),
-    }));
+  const wanted = own.shown.map(({ line, price }) => ({
+    id: line.id,
+    y: yAxis.convertToPixel(price),
+    width: tagWidth(line, own),
+  }));
   return placeTags(wanted, pane);
 }
 
@@ -197,22 +179,13 @@ interface Pill {
   readonly value: number;
   readonly x: number;
   readonly y: number;
-  readonly align?: 'right';
-  readonly width?: number;
 }
 
-function pillOf(chart: Chart, colors: ChartColors, { value, x, y, align, width }: Pill): OverlayFigure {
+function pillOf(chart: Chart, colors: ChartColors, { value, x, y }: Pill): OverlayFigure {
   const text = chart.getThousandsSeparator().format(value.toFixed(chart.getSymbol()?.pricePrecision ?? 2));
   return {
     type: 'text',
-    attrs: {
-      x,
-      y,
-      text,
-      baseline: 'middle',
-      ...(align === undefined ? {} : { align }),
-      ...(width === undefined ? {} : { width, height: 18 }),
-    },
+    attrs: { x, y, text, align: 'right', baseline: 'middle' },
     styles: {
       color: colors.ink,
       size: 11,
@@ -230,7 +203,7 @@ function pillOf(chart: Chart, colors: ChartColors, { value, x, y, align, width }
   };
 }
 
-export function createPriceLines(chart: Chart, firstColors: ChartColors): PriceLines {
+export function createPriceLines(chart: Chart, firstColors: ChartColors) {
   const pen = document.createElement('canvas').getContext('2d');
   const own: Held = {
     colors: firstColors,
@@ -282,15 +255,15 @@ export function createPriceLines(chart: Chart, firstColors: ChartColors): PriceL
   }
 
   return {
-    isDragging: () => own.dragged !== undefined,
-    show(lines, precision) {
+    isDragging: (): boolean => own.dragged !== undefined,
+    show(lines: readonly ChartLine[], precision: number): void {
       own.shown = lines.map((line) => ({ line, price: Number(line.price) }));
       const wanted = new Set(lines.map(overlayOf));
       for (const { id } of chart.getOverlays({ groupId: GROUP }))
         if (!wanted.has(id)) chart.removeOverlay({ id });
       for (const each of own.shown) draw(each, precision);
     },
-    recolor(colors) {
+    recolor(colors: ChartColors): void {
       own.colors = colors;
       for (const { line } of own.shown)
         chart.overrideOverlay({
@@ -298,7 +271,8 @@ export function createPriceLines(chart: Chart, firstColors: ChartColors): PriceL
           extendData: { id: line.id, revision: ++revision } satisfies LineData,
         });
     },
-    widened({ from, to }) {
+    /** The range with the lines that are near enough to be seen with the candles. */
+    widened({ from, to }: PriceRange): PriceRange {
       const reach = (to - from) * REACH;
       const near = own.shown
         .map(({ price }) => price)

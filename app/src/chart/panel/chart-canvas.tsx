@@ -14,10 +14,7 @@ import './chart-canvas.css';
 import type { Pen } from '../series/drawing-tool.ts';
 
 /** One-time actions of the tools on the chart, which are no state of it. */
-export interface ChartCommands {
-  fit(): void;
-  clearDrawings(): void;
-}
+export type ChartCommands = Pick<ChartView, 'fit' | 'clearDrawings'>;
 
 interface Props {
   readonly text: ChartText;
@@ -44,8 +41,8 @@ export function ChartCanvas(props: Props) {
   const [attempt, setAttempt] = useState(0);
   const [pointed, setPointed] = useState<PointedBar>();
   const { kind, bars, isLoadingOlder } = useWatched(series.state);
-  const latest = useRef({ stock, onDrawn, memory, text });
-  latest.current = { stock, onDrawn, memory, text };
+  const latest = useRef({ stock, onDrawn, memory });
+  latest.current = { stock, onDrawn, memory };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt fetches again.
   useEffect(() => {
@@ -56,7 +53,6 @@ export function ChartCanvas(props: Props) {
       .then(({ createChartView }) => {
         if (!isCurrent || !container.current) return;
         made = createChartView(container.current, {
-          words: wordsOf(latest.current.text),
           onPoint: setPointed,
           onDrawings: (drawings) => latest.current.memory.saveDrawings(latest.current.stock, drawings),
           onDrawn: () => latest.current.onDrawn(),
@@ -79,11 +75,7 @@ export function ChartCanvas(props: Props) {
   }, [view, stock, period, precision, series, memory]);
   useEffect(() => view?.setLines(lines), [view, lines]);
   useEffect(() => view?.hold(pen), [view, pen]);
-  useImperativeHandle(
-    commands,
-    () => ({ fit: () => view?.fit(), clearDrawings: () => view?.clearDrawings() }),
-    [view],
-  );
+  useImperativeHandle<ChartCommands | null, ChartCommands | null>(commands, () => view ?? null, [view]);
 
   function steer(event: KeyboardEvent): void {
     const steps: Readonly<Record<string, () => void>> = {
@@ -159,21 +151,3 @@ const ChartSkeleton = () => (
     ))}
   </span>
 );
-
-const wordsOf = (text: ChartText) => ({
-  time: text.time,
-  open: text.open,
-  high: text.high,
-  low: text.low,
-  close: text.last,
-  volume: text.volume,
-  change: text.change,
-  turnover: text.turnover,
-  second: text.second,
-  minute: text.minuteUnit,
-  hour: text.hourUnit,
-  day: text.day,
-  week: text.week,
-  month: text.month,
-  year: text.year,
-});

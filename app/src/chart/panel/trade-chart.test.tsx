@@ -33,7 +33,7 @@ function show({ isUp = true } = {}) {
   render(
     <PlatformProvider platform={server.platform}>
       <DeviceProvider device={device}>
-        <TradeChart stock="NQ" name="마이크로 나스닥" precision={2} change="207.25" height="elastic" />
+        <TradeChart stock="NQ" name="마이크로 나스닥" precision={2} change="207.25" />
       </DeviceProvider>
     </PlatformProvider>,
   );

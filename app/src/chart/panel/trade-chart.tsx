@@ -18,21 +18,19 @@ import { ChartToolsSheet } from './chart-tools-sheet.tsx';
 import { useLargeChart } from './large-chart.ts';
 import './trade-chart.css';
 
-export interface TradeChartProps {
+interface Props {
   readonly stock: string;
   readonly name: string;
   readonly precision: number;
   /** Against the close of the day before, as a decimal text; part of the description for screen readers. */
   readonly change?: string | undefined;
   readonly lines?: readonly ChartLine[] | undefined;
-  /** Takes whatever height the screen leaves, at least 120 px. */
-  readonly height?: 'elastic';
 }
 
 const NO_LINES: readonly ChartLine[] = [];
 const ANNOUNCE_AGAIN_AFTER_MS = 500;
 
-export function TradeChart({ stock, name, precision, change, lines = NO_LINES }: TradeChartProps) {
+export function TradeChart({ stock, name, precision, change, lines = NO_LINES }: Props) {
   const text = useWords(chartWords);
   const { storage } = useDevice();
   const memory = useMemo(() => createChartMemory(storage), [storage]);

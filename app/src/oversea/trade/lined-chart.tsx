@@ -44,7 +44,6 @@ export function LinedChart({ instrument }: Props) {
         precision={instrument.precision}
         change={priceChange}
         lines={lines}
-        height="elastic"
       />
       <MoveSheet instrument={instrument} moves={moves} />
     </>

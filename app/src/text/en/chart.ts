@@ -51,13 +51,4 @@ export const chart: Same<typeof ko> = {
   lower: (by: string) => `${by} below the previous day`,
   same: 'unchanged from the previous day',
   keys: 'Left and right arrows pan, plus and minus zoom.',
-  time: 'Time',
-  change: 'Change',
-  turnover: 'Turnover',
-  second: 'second',
-  minuteUnit: 'minute',
-  hourUnit: 'hour',
-  week: 'week',
-  month: 'month',
-  year: 'year',
 };

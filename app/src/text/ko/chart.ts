@@ -48,13 +48,4 @@ export const chart = {
   lower: (by: string) => `전일보다 ${by} 낮음`,
   same: '전일과 같음',
   keys: '왼쪽과 오른쪽 화살표로 옮기고 더하기와 빼기로 확대하거나 축소합니다.',
-  time: '시간',
-  change: '등락',
-  turnover: '거래대금',
-  second: '초',
-  minuteUnit: '분',
-  hourUnit: '시간',
-  week: '주',
-  month: '월',
-  year: '년',
 };
