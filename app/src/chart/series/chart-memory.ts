@@ -1,10 +1,9 @@
 // A trader's settings for the charts of this device, and the drawings on each instrument's chart.
 import { PERIODS } from '@maru/engine/market/candle';
+import { fieldsOf, isOneOf, parseStored } from '../../shell/device/stored-json.ts';
 import type { ChartPeriod } from './chart-source.ts';
 import { DRAWING_TOOLS, type Drawing } from './drawing-tool.ts';
 import { hasOwnPane, INDICATORS, type IndicatorName, MOST_PANES } from './indicator-choice.ts';
-
-export type ChartStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 export type ChartKind = 'candle' | 'line';
 
@@ -36,34 +35,18 @@ const MOST_POINTS = 500;
 const CHOICES_KEY = 'chart';
 const drawingsKey = (stock: string): string => `chart.drawings.${stock}`;
 
-export function createChartMemory(storage: ChartStorage): ChartMemory {
+export function createChartMemory(storage: Pick<Storage, 'getItem' | 'setItem'>): ChartMemory {
   return {
-    choices: () => readChoices(parse(storage.getItem(CHOICES_KEY))),
+    choices: () => readChoices(parseStored(storage.getItem(CHOICES_KEY))),
     saveChoices: (choices) => storage.setItem(CHOICES_KEY, JSON.stringify(choices)),
-    drawings: (stock) => readDrawings(parse(storage.getItem(drawingsKey(stock)))),
+    drawings: (stock) => readDrawings(parseStored(storage.getItem(drawingsKey(stock)))),
     saveDrawings: (stock, drawings) =>
       storage.setItem(drawingsKey(stock), JSON.stringify(drawings.slice(-MOST_DRAWINGS))),
   };
 }
 
-/** A browser's storage may hold anything, also data of an older version of ours. */
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
-const isOneOf = <Value extends string>(values: readonly Value[], value: unknown): value is Value =>
-  (values as readonly unknown[]).includes(value);
-
 function readChoices(stored: unknown): ChartChoices {
-  if (!isRecord(stored)) return FIRST_CHOICES;
-  const { period, kind, indicators } = stored;
+  const { period, kind, indicators } = fieldsOf(stored);
   return {
     period: isOneOf(['tick', ...PERIODS] as const, period) ? period : FIRST_CHOICES.period,
     kind: isOneOf(['candle', 'line'] as const, kind) ? kind : FIRST_CHOICES.kind,
@@ -81,13 +64,18 @@ function readDrawings(stored: unknown): readonly Drawing[] {
   return Array.isArray(stored) ? stored.filter(isDrawing).slice(-MOST_DRAWINGS) : [];
 }
 
-const isPoint = (point: unknown): boolean =>
-  isRecord(point) && Number.isFinite(point['time']) && Number.isFinite(point['price']);
+function isPoint(value: unknown): boolean {
+  const { time, price } = fieldsOf(value);
+  return Number.isFinite(time) && Number.isFinite(price);
+}
 
-const isDrawing = (value: unknown): value is Drawing =>
-  isRecord(value) &&
-  isOneOf(DRAWING_TOOLS, value['tool']) &&
-  Array.isArray(value['points']) &&
-  value['points'].length > 0 &&
-  value['points'].length <= MOST_POINTS &&
-  value['points'].every(isPoint);
+function isDrawing(value: unknown): value is Drawing {
+  const { tool, points } = fieldsOf(value);
+  return (
+    isOneOf(DRAWING_TOOLS, tool) &&
+    Array.isArray(points) &&
+    points.length > 0 &&
+    points.length <= MOST_POINTS &&
+    points.every(isPoint)
+  );
+}

@@ -1,5 +1,6 @@
 // The recent searches and favourites of this device, in local storage: the server does not know them.
 import { createStore, type Watched } from '@maru/client/store';
+import { parseStored } from '../../shell/device/stored-json.ts';
 
 export interface SavedStocks {
   /** The newest first. */
@@ -18,30 +19,14 @@ const CODE = /^[A-Z0-9_]{1,32}$/;
 
 /** Whatever the storage holds, the result is a list of codes, each once. */
 function readCodes(text: string | null, most: number): readonly string[] {
-  const parsed = parse(text);
+  const parsed = parseStored(text);
   if (!Array.isArray(parsed)) return [];
   const codes = parsed.filter((each): each is string => typeof each === 'string' && CODE.test(each));
   return [...new Set(codes)].slice(0, most);
 }
 
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    // Not our JSON: the list begins empty.
-    return undefined;
-  }
-}
-
-export function createSavedStocks({
-  storage,
-  prefix,
-}: {
-  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
-  readonly prefix: string;
-}): SavedStocks {
-  function list(name: string, most: number) {
-    const key = `${prefix}${name}`;
+export function createSavedStocks(storage: Pick<Storage, 'getItem' | 'setItem'>): SavedStocks {
+  function list(key: string, most: number) {
     const store = createStore(readCodes(storage.getItem(key), most));
     return {
       get: store.get,

@@ -6,7 +6,7 @@ const ofDevice = new WeakMap<Device, SavedStocks>();
 /** One for all screens of the device, so that a star set here is seen there. */
 export function useSavedStocks(): SavedStocks {
   const device = useDevice();
-  const saved = ofDevice.get(device) ?? createSavedStocks({ storage: device.storage, prefix: '' });
+  const saved = ofDevice.get(device) ?? createSavedStocks(device.storage);
   ofDevice.set(device, saved);
   return saved;
 }

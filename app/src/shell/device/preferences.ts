@@ -1,5 +1,6 @@
 // The preferences of this device: colours, sounds, order habits. Kept in local storage as the spec's global settings.
 import { createStore, type Watched } from '@maru/client/store';
+import { fieldsOf, isOneOf, parseStored } from './stored-json.ts';
 
 export type Theme = 'dark' | 'light' | 'device';
 /** `global`: green rises and red falls. `kr`: red rises and blue falls. */
@@ -47,17 +48,11 @@ export interface PreferenceStore extends Watched<Preferences> {
 
 const KEY = 'globalSettings';
 
-const isOneOf = <Value>(values: readonly Value[], value: unknown): value is Value =>
-  (values as readonly unknown[]).includes(value);
-
 const isCount = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
 
 const flag = (value: unknown, otherwise: boolean): boolean =>
   typeof value === 'boolean' ? value : otherwise;
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 function countsOf(value: unknown): Preferences['orderCnt'] {
   const [a, b, c, d] = Array.isArray(value) ? (value as unknown[]) : [];
@@ -76,7 +71,7 @@ function ladderTapOf(stored: Readonly<Record<string, unknown>>): LadderTap {
 /** Whatever the storage holds, the result is usable: an invalid field falls back to its default. */
 export function readPreferences(text: string | null): Preferences {
   const first = FIRST_PREFERENCES;
-  const stored = fieldsOf(parse(text));
+  const stored = fieldsOf(parseStored(text));
   const sound = fieldsOf(stored['sound']);
   const tpsl = fieldsOf(stored['tpsl']);
   return {
@@ -98,15 +93,6 @@ export function readPreferences(text: string | null): Preferences {
     haptics: flag(stored['haptics'], first.haptics),
     ladderTap: ladderTapOf(stored),
   };
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    // Not our JSON: the defaults are used.
-    return undefined;
-  }
 }
 
 export function createPreferences({
