@@ -1,7 +1,15 @@
 // Amounts as they are read: with a sign, with the unit apart, in large steps and in words. Cut toward minus infinity
 // like every figure of `format.ts`.
-import { divide, PLACES, parseUnits } from '@maru/engine/amount';
-import { floorTo, formatBalance, formatDecimal, formatPrice, type Language, MISSING } from './format.ts';
+import { divide, PLACES } from '@maru/engine/amount';
+import {
+  floorTo,
+  formatBalance,
+  formatDecimal,
+  formatPrice,
+  type Language,
+  MISSING,
+  unitsOf,
+} from './format.ts';
 
 /** The figure and its unit apart, so that the unit can be drawn smaller (docs/design.md 3.2). */
 export interface MoneyParts {
@@ -17,9 +25,6 @@ const partsOf = (figure: string, currency: string): MoneyParts => ({
   unit: currency,
   gap: currency === 'KRW' ? '' : ' ',
 });
-
-const unitsOf = (text: string | undefined): bigint | undefined =>
-  text === undefined ? undefined : parseUnits(text);
 
 /** Sums of many wallets, and typed amounts, may be larger than any one wallet of the engine. */
 function largeUnitsOf(text: string | undefined): bigint | undefined {

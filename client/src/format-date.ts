@@ -1,9 +1,7 @@
 // Dates and durations. Always Korean days, in whatever time zone the phone is.
 import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
 import { type Language, MISSING } from './format.ts';
-import { formatTimeOfDay } from './format-time.ts';
-
-const two = (part: number): string => String(part).padStart(2, '0');
+import { formatSeconds, formatTimeOfDay, two } from './format-time.ts';
 
 interface Day {
   readonly year: number;
@@ -63,7 +61,5 @@ export const isSameDay = (a: number, b: number): boolean =>
   Math.floor((a + KST_OFFSET_MS) / DAY_MS) === Math.floor((b + KST_OFFSET_MS) / DAY_MS);
 
 /** Funding and holding time, `hh:mm:ss`, never below zero; hours go past a day. */
-export function formatDuration(durationMs: number): string {
-  const seconds = Math.max(0, Math.floor(durationMs / 1_000));
-  return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
-}
+export const formatDuration = (durationMs: number): string =>
+  formatSeconds(Math.max(0, Math.floor(durationMs / 1_000)));

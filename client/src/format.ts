@@ -29,17 +29,21 @@ function fixed(units: bigint, places: number): string {
   return negative ? `-${text}` : text;
 }
 
+/** The units of a decimal text; undefined without one. */
+export const unitsOf = (text: string | undefined): bigint | undefined =>
+  text === undefined ? undefined : parseUnits(text);
+
 const boundedPlaces = (places: number): number => Math.min(Math.max(Math.trunc(places), 0), PLACES);
 
 /** `25412.75` with precision 2 is `25,412.75`; a text that is not a decimal is shown as missing. */
 export function formatPrice(text: string | undefined, precision: number): string {
-  const units = text === undefined ? undefined : parseUnits(text);
+  const units = unitsOf(text);
   return units === undefined ? MISSING : punctuate(fixed(units, boundedPlaces(precision)));
 }
 
 /** A mean price at the instrument's places, half up: it may be between two prices. */
 export function formatMean(text: string | undefined, precision: number): string {
-  const units = text === undefined ? undefined : parseUnits(text);
+  const units = unitsOf(text);
   if (units === undefined) return MISSING;
   const step = 10n ** BigInt(PLACES - boundedPlaces(precision));
   return formatPrice(toDecimal(divide(units, step, 'half-up') * step), precision);
@@ -47,7 +51,7 @@ export function formatMean(text: string | undefined, precision: number): string 
 
 /** All the places that are there: `1234.5` is `1,234.5`. */
 export function formatDecimal(text: string | undefined): string {
-  const units = text === undefined ? undefined : parseUnits(text);
+  const units = unitsOf(text);
   return units === undefined ? MISSING : punctuate(toDecimal(units));
 }
 
@@ -61,7 +65,7 @@ export function floorTo(text: string, places: number): string {
 
 /** A wallet's balance: whole when it is whole, four places when it is not (spec 9). Won have no fraction. */
 export function formatBalance(text: string | undefined, currency: string): string {
-  const units = text === undefined ? undefined : parseUnits(text);
+  const units = unitsOf(text);
   if (units === undefined) return MISSING;
   if (currency === 'KRW') return punctuate(fixed(units, 0));
   const four = fixed(units, 4);

@@ -15,17 +15,7 @@ interface Subscription {
   lastSeq: number | undefined;
 }
 
-export interface Subscriptions {
-  follow(destination: string, isPlayerQueue: boolean, listener: QueueListener<never>): () => void;
-  /** Subscribes to everything on a new connection. */
-  restore(): void;
-  /** For queues without any received push: there is no number to resume after. */
-  resyncUnnumbered(): void;
-  /** The next connection may be another player's. */
-  forgetNumbers(): void;
-}
-
-export function createSubscriptions(client: () => Client | undefined): Subscriptions {
+export function createSubscriptions(client: () => Client | undefined) {
   const byDestination = new Map<string, Subscription>();
 
   function subscribe(destination: string, subscription: Subscription): void {
@@ -57,7 +47,7 @@ export function createSubscriptions(client: () => Client | undefined): Subscript
   }
 
   return {
-    follow(destination, isPlayerQueue, listener) {
+    follow(destination: string, isPlayerQueue: boolean, listener: QueueListener<never>): () => void {
       let subscription = byDestination.get(destination);
       if (!subscription) {
         subscription = { isPlayerQueue, listeners: new Set(), lastSeq: undefined };
@@ -73,16 +63,19 @@ export function createSubscriptions(client: () => Client | undefined): Subscript
         if (client()?.connected) client()?.unsubscribe(destination);
       };
     },
-    restore() {
+    /** Subscribes to everything on a new connection. */
+    restore(): void {
       for (const [destination, subscription] of byDestination) subscribe(destination, subscription);
     },
-    resyncUnnumbered() {
+    /** For queues without any received push: there is no number to resume after. */
+    resyncUnnumbered(): void {
       const unnumbered = [...byDestination.values()].filter(
         ({ isPlayerQueue, lastSeq }) => isPlayerQueue && lastSeq === undefined,
       );
       for (const each of unnumbered) resync(each);
     },
-    forgetNumbers() {
+    /** The next connection may be another player's. */
+    forgetNumbers(): void {
       for (const subscription of byDestination.values()) subscription.lastSeq = undefined;
     },
   };

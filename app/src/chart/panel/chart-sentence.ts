@@ -1,6 +1,6 @@
 // The description of a chart for screen readers.
-import { formatPrice } from '@maru/client/format';
-import { parseUnits, toDecimal } from '@maru/engine/amount';
+import { formatPrice, unitsOf } from '@maru/client/format';
+import { toDecimal } from '@maru/engine/amount';
 import type { ChartText } from '../../text/chart.ts';
 
 interface ChartSummary {
@@ -14,7 +14,7 @@ interface ChartSummary {
 export function chartSentence(text: ChartText, { name, price, change, precision }: ChartSummary): string {
   if (price === undefined) return name;
   const sentence = text.sentence(name, formatPrice(price, precision));
-  const units = change === undefined ? undefined : parseUnits(change);
+  const units = unitsOf(change);
   if (units === undefined) return sentence;
   if (units === 0n) return `${sentence}, ${text.same}`;
   const by = formatPrice(toDecimal(units < 0n ? -units : units), precision);

@@ -1,10 +1,10 @@
 // A price that changes no faster than it can be read: a market ticks ten times a second, a row changes three times at
 // most (WCAG 2.3.1, docs/design.md 6). The last value always wins.
+import { unitsOf } from '@maru/client/format';
 import { pace } from '@maru/client/pace';
 import type { Prices, Quote } from '@maru/client/prices';
 import type { Watched } from '@maru/client/store';
 import type { Timers } from '@maru/client/timers';
-import { parseUnits } from '@maru/engine/amount';
 
 export interface PacedQuote {
   readonly quote: Quote | undefined;
@@ -51,7 +51,7 @@ export const paceQuote = ({
   });
 
 function moveBetween(before: string | undefined, after: string | undefined): PacedQuote['moved'] {
-  const [from, to] = [before, after].map((text) => (text === undefined ? undefined : parseUnits(text)));
+  const [from, to] = [unitsOf(before), unitsOf(after)];
   if (from === undefined || to === undefined || from === to) return 'none';
   return to > from ? 'up' : 'down';
 }

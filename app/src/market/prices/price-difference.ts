@@ -1,7 +1,8 @@
-import { parseUnits, toDecimal } from '@maru/engine/amount';
+import { unitsOf } from '@maru/client/format';
+import { toDecimal } from '@maru/engine/amount';
 
 /** From the second price to the first, as a decimal text; undefined while one of them is not known. */
 export function priceDifference(to: string | undefined, from: string | undefined): string | undefined {
-  const [end, start] = [to, from].map((text) => (text === undefined ? undefined : parseUnits(text)));
+  const [end, start] = [unitsOf(to), unitsOf(from)];
   return end === undefined || start === undefined ? undefined : toDecimal(end - start);
 }

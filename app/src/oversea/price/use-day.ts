@@ -1,8 +1,8 @@
 // The trade date so far of one instrument: requested at intervals, updated by every price in between.
 
 import type { ReceivedReply } from '@maru/client/call';
+import { unitsOf } from '@maru/client/format';
 import { tickerStatistics } from '@maru/contract/market';
-import { parseUnits } from '@maru/engine/amount';
 import { usePacedQuote } from '../../market/prices/live-price.tsx';
 import type { PacedQuote } from '../../market/prices/paced-quote.ts';
 import { priceDifference } from '../../market/prices/price-difference.ts';
@@ -38,9 +38,6 @@ export function dayNow(known: Statistics | undefined, quote: PacedQuote['quote']
     volume: known?.volume,
   };
 }
-
-const unitsOf = (text: string | undefined): bigint | undefined =>
-  text === undefined ? undefined : parseUnits(text);
 
 function furthest(known: string | undefined, now: string | undefined, towards: 1 | -1): string | undefined {
   const [old, next] = [unitsOf(known), unitsOf(now)];
