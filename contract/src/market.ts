@@ -123,15 +123,7 @@ export const keyValue = defineCall('public', 'GET', '/api/stock/key_value', {
   }),
   reply: z.union([
     z.strictObject({ stock: z.string(), time: z.int(), bids: z.array(level), asks: z.array(level) }),
-    z.strictObject({
-      stock: z.string(),
-      time: z.int(),
-      open: decimalText,
-      high: decimalText,
-      low: decimalText,
-      close: decimalText,
-      volume: z.int(),
-    }),
+    z.strictObject({ stock: z.string(), ...candle.shape }),
     z.record(z.string(), futuresPrice),
   ]),
 });

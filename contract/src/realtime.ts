@@ -1,5 +1,7 @@
-// The STOMP messages (spec §7 Realtime channels, docs/wire.md 8): every destination once, for server and client. No
-// schema library here, so that the browser does not have to load it.
+// The STOMP messages (spec §7 Realtime channels, docs/wire.md 8): every destination once, for server and client. Only
+// types are imported from the calls, so that the browser does not have to load the schema library.
+import type { WireTradeRound } from './binary/calls.ts';
+import type { WireOrderGuard } from './oversea/guard.ts';
 
 /** Served at this path as SockJS, and below it as a plain WebSocket with the same STOMP frames. */
 export const SOCKJS_PATH = '/ws';
@@ -97,14 +99,7 @@ export interface RoundPush {
   readonly voidReason: string | null;
   readonly voidText: string | null;
   /** Only of a drawn ball round. */
-  readonly ball: {
-    readonly commit: string;
-    readonly seed: string | null;
-    readonly salt: string | null;
-    readonly balls: readonly number[] | null;
-    readonly powerBall: number | null;
-    readonly sum: number | null;
-  } | null;
+  readonly ball: WireTradeRound['ball'];
 }
 
 /** Rounds of one length switch together; a client counts down by server time and receives a push at each opening. */
@@ -173,12 +168,7 @@ export interface OverseaCross {
 
 /** The member's own limits for orders, after another device changed them. */
 export interface OrderGuardPush {
-  readonly guard: {
-    readonly once: number;
-    readonly ticks: number;
-    readonly total: number;
-    readonly outside: 'REFUSE' | 'ASK';
-  } | null;
+  readonly guard: WireOrderGuard | null;
 }
 
 /** The session of an instrument ended, it rests, or staff closed it. */

@@ -5,6 +5,14 @@
 // its minute was sealed is in the next minute's text with a negative time.
 import { z } from 'zod';
 
+/** The minute of the record whose text has a tick: part of the tick in a receipt. */
+export const minuteOfTick = {
+  minuteMillis: z.int(),
+  /** Null for the few seconds until the minute is sealed, and where the record no longer has it. */
+  hash: z.string().nullable(),
+  previousHash: z.string().nullable(),
+};
+
 const recordedMinute = z.object({
   stock: z.string(),
   minuteMillis: z.int(),

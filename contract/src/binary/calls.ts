@@ -134,10 +134,6 @@ export const tradeBet = z.object({
 });
 export type WireTradeBet = z.output<typeof tradeBet>;
 
-/** Only for calls that take a round's number: an unknown number is not found. */
-const ROUND_REFUSALS = ['ROUND_NOT_FOUND'] as const;
-const OPTION_REFUSALS = ['OPTION_NOT_FOUND'] as const;
-
 export const currentRound = defineCall('public', 'GET', '/api/trade/game/current', {
   summary: 'The round that is open for bets or opens next, the one that runs, and the terms',
   query: z.object({ siteInfoId, tradeOptionId: optionId }),
@@ -161,7 +157,7 @@ export const currentRound = defineCall('public', 'GET', '/api/trade/game/current
       })
       .nullable(),
   }),
-  refusals: OPTION_REFUSALS,
+  refusals: ['OPTION_NOT_FOUND'],
 });
 
 export const recentRound = defineCall('public', 'GET', '/api/trade/game/recent', {
@@ -175,7 +171,7 @@ export const oneRound = defineCall('public', 'GET', '/api/trade/game/round', {
   summary: 'One round; of a ball round also the proof of its draw',
   query: z.object({ siteInfoId, tradeRoundId: id }),
   reply: tradeRound,
-  refusals: ROUND_REFUSALS,
+  refusals: ['ROUND_NOT_FOUND'],
 });
 
 export const roundList = defineCall('public', 'GET', '/api/trade/game/round/list', {
@@ -192,7 +188,7 @@ export const roundList = defineCall('public', 'GET', '/api/trade/game/round/list
     ...pageOf,
   }),
   reply: listOf(tradeRound),
-  refusals: OPTION_REFUSALS,
+  refusals: ['OPTION_NOT_FOUND'],
 });
 
 export const placeBet = defineCall('player', 'POST', '/api/trade/history/betting', {
@@ -233,7 +229,7 @@ export const myOptionBets = defineCall('player', 'GET', '/api/trade/history/curr
   summary: 'My bets on an option that are in progress, oldest first',
   query: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: z.array(tradeBet),
-  refusals: OPTION_REFUSALS,
+  refusals: ['OPTION_NOT_FOUND'],
 });
 
 export const MOST_RECENT_BETS = 50;
@@ -242,7 +238,7 @@ export const myRecentBets = defineCall('player', 'GET', '/api/trade/history/rece
   summary: `My newest ${MOST_RECENT_BETS} bets on an option in every state, newest first`,
   query: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: z.array(tradeBet),
-  refusals: OPTION_REFUSALS,
+  refusals: ['OPTION_NOT_FOUND'],
 });
 
 export const betList = defineCall('player', 'GET', '/api/trade/history/list', {

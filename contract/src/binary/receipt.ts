@@ -13,7 +13,7 @@ import { ROUND_TYPES } from '@maru/engine/rounds/round';
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimalText, id, siteInfoId } from '../fields.ts';
-import { receiptTicks } from '../receipt-ticks.ts';
+import { minuteOfTick, receiptTicks } from '../receipt-ticks.ts';
 import { ballProof, betStatus, betType, roundStatus, voidReason } from './calls.ts';
 
 /** Named on every receipt: a rule that changes gets another name, and old receipts keep theirs. */
@@ -28,10 +28,7 @@ const tickProof = z.object({
   price: decimalText,
   /** As compared: rounded half-up. */
   compared: decimalText,
-  minuteMillis: z.int(),
-  /** Null for the few seconds until the minute is sealed, and where the record no longer has it. */
-  hash: z.string().nullable(),
-  previousHash: z.string().nullable(),
+  ...minuteOfTick,
 });
 
 export const receipt = z.object({

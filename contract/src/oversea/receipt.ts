@@ -12,7 +12,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimalText, id, siteInfoId } from '../fields.ts';
-import { receiptTicks } from '../receipt-ticks.ts';
+import { minuteOfTick, receiptTicks } from '../receipt-ticks.ts';
 import { forcedReason, overseaFill } from './calls.ts';
 
 export const OVERSEA_RULE = 'oversea-1';
@@ -26,10 +26,7 @@ export const overseaReceipt = z.object({
     last: decimalText,
     bid: decimalText,
     ask: decimalText,
-    minuteMillis: z.int(),
-    /** Null for the few seconds until the minute is sealed, and where the record no longer has it. */
-    hash: z.string().nullable(),
-    previousHash: z.string().nullable(),
+    ...minuteOfTick,
   }),
   contract: z.object({
     tickSize: decimalText,

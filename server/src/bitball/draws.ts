@@ -116,7 +116,7 @@ export function createDraws(deps: BallDeps): Draws {
             commit: event.commit,
             seed: event.seed,
             salt: isDrawn ? event.salt : null,
-            balls: isDrawn ? event.balls : null,
+            balls: isDrawn ? [...event.balls] : null,
             powerBall: isDrawn ? event.power : null,
             sum: isDrawn ? sumOf(event) : null,
           },
