@@ -1,15 +1,14 @@
 import { accountWords } from '../../text/account.ts';
-import { useLanguage, useWords } from '../../text/language.tsx';
+import { useWords } from '../../text/language.tsx';
 import { FieldSign } from '../../ui/fields/field.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { faultText } from './fault-text.ts';
 import { PasswordHints } from './password-hints.tsx';
 import { faultOf } from './sign-up-form.ts';
 import type { Partner, StepProps } from './sign-up-screen.tsx';
+import { useFieldErrors } from './use-field-errors.ts';
 import type { NameCheck } from './use-name-check.ts';
-import { useShownFault } from './use-shown-fault.ts';
 
 interface Props extends StepProps {
   readonly partner: Partner;
@@ -17,16 +16,10 @@ interface Props extends StepProps {
 }
 
 export function AccountStep({ form, change, refused, partner, checks: { username, nick } }: Props) {
-  const { language } = useLanguage();
   const words = useWords(accountWords);
-  const shown = useShownFault();
-  const errorOf = (field: 'username' | 'password' | 'passwordAgain' | 'nick'): string | undefined => {
-    if (refused?.field === field) return refused.message;
-    const fault = faultOf(form, field);
-    return fault !== undefined && shown.wasLeft(field) && form[field] !== ''
-      ? faultText(fault, language)
-      : undefined;
-  };
+  const errors = useFieldErrors({ form, refused });
+  const errorOf = (field: 'username' | 'password' | 'passwordAgain' | 'nick') =>
+    errors.errorOf(field, errors.wasLeft(field) && form[field] !== '');
   const nameProps = (field: 'username' | 'nick', check: NameCheck, free: string, hint: string) => {
     const error =
       errorOf(field) ??
@@ -39,7 +32,7 @@ export function AccountStep({ form, change, refused, partner, checks: { username
     };
   };
   const left = (field: 'username' | 'nick', check: NameCheck) => () => {
-    shown.leave(field);
+    errors.leave(field);
     if (faultOf(form, field) === undefined) check.ask(form[field]);
   };
 
@@ -68,7 +61,7 @@ export function AccountStep({ form, change, refused, partner, checks: { username
             autoComplete="new-password"
             value={form.password}
             onChange={(value) => change({ password: value })}
-            onLeave={() => shown.leave('password')}
+            onLeave={() => errors.leave('password')}
             words={{ show: words.showPassword, hide: words.hidePassword }}
             error={errorOf('password')}
           />
@@ -80,7 +73,7 @@ export function AccountStep({ form, change, refused, partner, checks: { username
           autoComplete="new-password"
           value={form.passwordAgain}
           onChange={(value) => change({ passwordAgain: value })}
-          onLeave={() => shown.leave('passwordAgain')}
+          onLeave={() => errors.leave('passwordAgain')}
           words={{ show: words.showPassword, hide: words.hidePassword }}
           error={errorOf('passwordAgain')}
         />
@@ -111,7 +104,7 @@ function PartnerLine({ partner }: { readonly partner: Partner }) {
       </p>
     );
   return partner.state === 'unknown' ? (
-    <p className="sign-up__note" role="status">
+    <p className="text-caption" role="status">
       {words.referrerUnknown}
     </p>
   ) : null;

@@ -1,15 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { accountWords } from '../../text/account.ts';
 import type { DocumentName } from '../../text/documents/document.ts';
-import { useLanguage, useWords } from '../../text/language.tsx';
+import { useWords } from '../../text/language.tsx';
 import { IconButton } from '../../ui/buttons/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { faultText } from './fault-text.ts';
-import { faultOf } from './sign-up-form.ts';
 import type { StepProps } from './sign-up-screen.tsx';
-import { useShownFault } from './use-shown-fault.ts';
+import { useFieldErrors } from './use-field-errors.ts';
 
 const DocumentSheet = lazy(async () => ({ default: (await import('./document-sheet.tsx')).DocumentSheet }));
 
@@ -21,15 +19,9 @@ interface Bank {
 }
 
 export function BankStep({ form, change, refused, banks }: StepProps & { readonly banks: readonly Bank[] }) {
-  const { language } = useLanguage();
   const words = useWords(accountWords);
-  const shown = useShownFault();
+  const { errorOf, wasLeft, leave } = useFieldErrors({ form, refused });
   const [reading, setReading] = useState<DocumentName | undefined>(undefined);
-  const errorOf = (field: 'bankId' | 'accountNumber'): string | undefined => {
-    if (refused?.field === field) return refused.message;
-    const fault = faultOf(form, field);
-    return fault !== undefined && shown.wasLeft('accountNumber') ? faultText(fault, language) : undefined;
-  };
   const agreements: readonly { field: Agreement; label: string; document: DocumentName }[] = [
     { field: 'agreedTerms', label: words.agreeTerms, document: 'terms' },
     { field: 'agreedPrivacy', label: words.agreePrivacy, document: 'privacy' },
@@ -50,7 +42,7 @@ export function BankStep({ form, change, refused, banks }: StepProps & { readonl
           options={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={(bankId) => change({ bankId })}
           required={false}
-          error={errorOf('bankId')}
+          error={errorOf('bankId', wasLeft('accountNumber'))}
         />
         <TextField
           label={words.accountNumber}
@@ -59,7 +51,7 @@ export function BankStep({ form, change, refused, banks }: StepProps & { readonl
           maxLength={32}
           value={form.accountNumber}
           onChange={(accountNumber) => change({ accountNumber })}
-          onLeave={() => shown.leave('accountNumber')}
+          onLeave={() => leave('accountNumber')}
           required={false}
           error={errorOf('accountNumber')}
         />

@@ -12,22 +12,7 @@ import {
 } from '@maru/contract/account/rules';
 import type { RefusalCode } from '@maru/contract/refusals';
 
-export interface SignUpForm {
-  readonly username: string;
-  readonly password: string;
-  readonly passwordAgain: string;
-  readonly nick: string;
-  readonly name: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly bankId: string;
-  readonly accountNumber: string;
-  readonly agreedTerms: boolean;
-  readonly agreedPrivacy: boolean;
-  readonly agreedRisk: boolean;
-}
-
-export const EMPTY_FORM: SignUpForm = {
+export const EMPTY_FORM = {
   username: '',
   password: '',
   passwordAgain: '',
@@ -42,6 +27,7 @@ export const EMPTY_FORM: SignUpForm = {
   agreedRisk: false,
 };
 
+export type SignUpForm = Readonly<typeof EMPTY_FORM>;
 export type SignUpField = keyof SignUpForm;
 export type Step = 1 | 2 | 3;
 /** The server's refusal codes, and the faults that only a form can have. */

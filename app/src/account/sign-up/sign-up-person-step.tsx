@@ -1,21 +1,13 @@
 import { accountWords } from '../../text/account.ts';
-import { useLanguage, useWords } from '../../text/language.tsx';
+import { useWords } from '../../text/language.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { faultText } from './fault-text.ts';
-import { faultOf } from './sign-up-form.ts';
 import type { StepProps } from './sign-up-screen.tsx';
-import { useShownFault } from './use-shown-fault.ts';
+import { useFieldErrors } from './use-field-errors.ts';
 
 export function PersonStep({ form, change, refused }: StepProps) {
-  const { language } = useLanguage();
   const words = useWords(accountWords);
-  const shown = useShownFault();
-  const errorOf = (field: 'name' | 'phone' | 'email'): string | undefined => {
-    if (refused?.field === field) return refused.message;
-    const fault = faultOf(form, field);
-    return fault !== undefined && shown.wasLeft(field) ? faultText(fault, language) : undefined;
-  };
+  const { errorOf, leave } = useFieldErrors({ form, refused });
   return (
     <>
       <h2 className="sign-up__title" tabIndex={-1}>
@@ -30,7 +22,7 @@ export function PersonStep({ form, change, refused }: StepProps) {
           maxLength={40}
           value={form.name}
           onChange={(name) => change({ name })}
-          onLeave={() => shown.leave('name')}
+          onLeave={() => leave('name')}
           error={errorOf('name')}
           reserve
         />
@@ -39,7 +31,7 @@ export function PersonStep({ form, change, refused }: StepProps) {
           name="phone"
           value={form.phone}
           onChange={(phone) => change({ phone })}
-          onLeave={() => shown.leave('phone')}
+          onLeave={() => leave('phone')}
           error={errorOf('phone')}
           reserve
         />
@@ -52,7 +44,7 @@ export function PersonStep({ form, change, refused }: StepProps) {
           maxLength={254}
           value={form.email}
           onChange={(email) => change({ email })}
-          onLeave={() => shown.leave('email')}
+          onLeave={() => leave('email')}
           error={errorOf('email')}
           reserve
         />
