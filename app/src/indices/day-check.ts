@@ -16,7 +16,7 @@ import {
 import { DAY_MS, SECOND_MS } from '@maru/engine/time';
 import { hashOf } from '../receipt/tick-record.ts';
 
-export interface WrongTick {
+interface WrongTick {
   readonly at: number;
   readonly server: string;
   readonly device: string;
@@ -38,13 +38,8 @@ export interface DayCheck {
   readonly last: string;
 }
 
-export interface DayChecker {
-  add(record: Pick<ReceiptTicks, 'stock' | 'minutes'>): void;
-  result(): DayCheck;
-}
-
 /** The seed must be public. */
-export function checkDay({ stock, date, seal, seed, open, previous }: IndexDayProof): DayChecker {
+export function checkDay({ stock, date, seal, seed, open, previous }: IndexDayProof) {
   const rule = indexRule(stock);
   const day = parseDate(date);
   assert(rule !== undefined && day !== undefined && seed !== null, 'a day of an index that was opened');
@@ -70,7 +65,7 @@ export function checkDay({ stock, date, seal, seed, open, previous }: IndexDayPr
   }
 
   return {
-    add({ minutes }) {
+    add({ minutes }: Pick<ReceiptTicks, 'minutes'>): void {
       for (const minute of minutes) {
         const follows = lastHash === undefined || minute.previousHash === lastHash;
         if (!follows || minute.stock !== stock || hashOf(minute) !== minute.hash) isChainWhole = false;
@@ -78,7 +73,7 @@ export function checkDay({ stock, date, seal, seed, open, previous }: IndexDayPr
         addMinute(minute);
       }
     },
-    result() {
+    result(): DayCheck {
       const isSealSame = computed === seal;
       const isOpenSame =
         previous === null

@@ -2,8 +2,6 @@
 
 import { formatDay } from '@maru/client/format-date';
 import { indexDays, MOST_INDEX_DAYS, type WireIndexSeal } from '@maru/contract/indices';
-import { parseDate } from '@maru/engine/market/calendar-date';
-import { indexDayStart } from '@maru/engine/market/index-path';
 import { DAY_MS } from '@maru/engine/time';
 import { useState } from 'react';
 import { LoadFailed } from '../shell/connection/load-failed.tsx';
@@ -16,7 +14,7 @@ import { Card } from '../ui/layout/card.tsx';
 import { FullScreenPanel } from '../ui/overlays/full-screen-panel.tsx';
 import { KeyValue, KeyValueList } from '../ui/rows/key-value.tsx';
 import { LoadingBar } from '../ui/states/loading-bar.tsx';
-import { whenOf } from './when.ts';
+import { publishedWhen, startOf } from './when.ts';
 
 interface Props {
   readonly open: boolean;
@@ -87,14 +85,12 @@ interface DayProps extends PageProps {
 function Day({ day, now, onCheck }: DayProps) {
   const { language } = useLanguage();
   const words = useWords(indexWords);
-  const parsed = parseDate(day.date);
-  const start = parsed === undefined ? 0 : indexDayStart(parsed);
+  const start = startOf(day.date);
   const isRunning = now >= start && now < start + DAY_MS;
-  const publishedText = day.sealedMillis < start ? words.published : words.publishedLate;
   return (
     <Card className="index-proof__day">
       <h3 className="text-strong">{formatDay(start, language)}</h3>
-      <small className="text-micro">{`${words.seal} ${publishedText(whenOf(day.sealedMillis, { now, words, language }))}`}</small>
+      <small className="text-micro">{`${words.seal} ${publishedWhen(day, { now, words, language })}`}</small>
       <KeyValueList>
         <KeyValue name={words.seal}>
           <HashText value={day.seal} />

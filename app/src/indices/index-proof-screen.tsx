@@ -4,8 +4,7 @@ import { directionOf } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
 import { formatDay } from '@maru/client/format-date';
 import { indexDays, type WireIndexSeal } from '@maru/contract/indices';
-import { parseDate } from '@maru/engine/market/calendar-date';
-import { indexDayStart, indexRule } from '@maru/engine/market/index-path';
+import { indexRule } from '@maru/engine/market/index-path';
 import { koreanDay, MINUTE_MS, millis } from '@maru/engine/time';
 import { useState } from 'react';
 import { nameOf } from '../market/instruments/instrument-words.ts';
@@ -22,7 +21,7 @@ import { HeaderEnd } from '../shell/layouts/header-end.tsx';
 import { useHeaderTitle } from '../shell/layouts/header-title.ts';
 import { useWatched } from '../shell/platform.tsx';
 import { useNavigate, useParams, useRouter } from '../shell/routing/router.tsx';
-import { indexWords } from '../text/indices.ts';
+import { type IndexWords, indexWords } from '../text/indices.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { marketWords } from '../text/market.ts';
 import { Button } from '../ui/buttons/button.tsx';
@@ -35,13 +34,12 @@ import { Skeleton } from '../ui/states/skeleton.tsx';
 import { StatePanel } from '../ui/states/state-panel.tsx';
 import { IndexDayLine } from './index-day-line.tsx';
 import { IndexDaysPanel } from './index-days-panel.tsx';
-import type { IndexWords } from './index-words.ts';
 import './index-proof-screen.css';
 import { MethodPanel } from './method-panel.tsx';
 import { ProofCard } from './proof-card.tsx';
 import { SeedCheck } from './seed-check.tsx';
 import { useDayCheck } from './use-day-check.ts';
-import { leftOf, whenOf } from './when.ts';
+import { leftOf, publishedWhen, startOf, whenOf } from './when.ts';
 
 export function IndexProofScreen() {
   const { stock = '' } = useParams();
@@ -172,11 +170,6 @@ function Proof({ stock }: { readonly stock: IndexCode }) {
   );
 }
 
-const startOf = (date: string): number => {
-  const day = parseDate(date);
-  return day === undefined ? 0 : indexDayStart(day);
-};
-
 const isYesterday = ({ date }: WireIndexSeal, now: number): boolean =>
   startOf(date) === koreanDay(millis(koreanDay(millis(now)) - 1));
 
@@ -223,14 +216,12 @@ function FavouriteStar({ stock, name }: { readonly stock: string; readonly name:
 function SealOfToday({ day, now }: { readonly day: WireIndexSeal; readonly now: number }) {
   const { language } = useLanguage();
   const words = useWords(indexWords);
-  const when = (at: number) => whenOf(at, { now, words, language });
-  const start = startOf(day.date);
-  const publishedText = day.sealedMillis < start ? words.published : words.publishedLate;
+  const reader = { now, words, language };
   return (
     <ProofCard
       kind="seal"
       title={words.todaysSeal}
-      meta={`${formatDay(start, language)} · ${publishedText(when(day.sealedMillis))}`}
+      meta={`${formatDay(startOf(day.date), language)} · ${publishedWhen(day, reader)}`}
       value={day.seal}
     >
       {day.isLost ? (
@@ -238,7 +229,7 @@ function SealOfToday({ day, now }: { readonly day: WireIndexSeal; readonly now: 
       ) : (
         <KeyValueList>
           <KeyValue name={words.reveal}>
-            <b className="index-proof__reveal">{when(day.revealMillis)}</b>{' '}
+            <b className="index-proof__reveal">{whenOf(day.revealMillis, reader)}</b>{' '}
             <span className="text-caption">{words.after(leftOf(day.revealMillis - now))}</span>
           </KeyValue>
         </KeyValueList>

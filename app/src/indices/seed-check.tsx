@@ -56,7 +56,7 @@ export function SeedCheck({ done: { check, computeMs }, precision }: Props) {
         </KeyValue>
       </KeyValueList>
       {wrong !== undefined && (
-        <p className="seed-check__note text-caption">
+        <p className="index-proof__note text-caption">
           {words.differentTick({
             time: formatTimeOfDay(wrong.at),
             server: shown(wrong.server),
@@ -65,7 +65,7 @@ export function SeedCheck({ done: { check, computeMs }, precision }: Props) {
         </p>
       )}
       {missing > 0 && (
-        <p className="seed-check__note text-caption">
+        <p className="index-proof__note text-caption">
           {compared === 0 ? words.noRecord : words.missing(count(missing))}
         </p>
       )}

@@ -1,5 +1,6 @@
 // Runs the check of a day: one hour of the record after the other, so that neither the page nor the server is blocked.
 
+import { pause } from '@maru/client/timers';
 import { type IndexDayProof, indexDayOf, indexRecord } from '@maru/contract/indices';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { parseDate } from '@maru/engine/market/calendar-date';
@@ -20,7 +21,7 @@ export interface CheckedDay {
   readonly computeMs: number;
 }
 
-export type CheckState =
+type CheckState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'busy'; readonly hour: number }
   | { readonly kind: 'failed'; readonly message: string }
@@ -47,7 +48,6 @@ export function useDayCheck(stock: string, date: string | undefined) {
     const update = (next: CheckState) => {
       if (current.current === own) setState(next);
     };
-    const wait = (durationMs: number) => new Promise<void>((done) => void timers.after(durationMs, done));
     update({ kind: 'busy', hour: 0 });
     const asked = await call(indexDayOf, { query: { stock, date } });
     if (!asked.ok) return update({ kind: 'failed', message: asked.message });
@@ -59,7 +59,7 @@ export function useDayCheck(stock: string, date: string | undefined) {
       const query = { stock, beginMillis: indexDayStart(day) + hour * HOUR_MS };
       let answer = await call(indexRecord, { query });
       for (let tries = 1; !answer.ok && tries < TRIES; tries += 1) {
-        await wait(TRY_AGAIN_AFTER_MS);
+        await pause(timers, TRY_AGAIN_AFTER_MS);
         answer = await call(indexRecord, { query });
       }
       if (current.current !== own) return;
