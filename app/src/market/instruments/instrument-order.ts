@@ -80,12 +80,7 @@ export function sorted<Each extends Instrument>(
   }
 }
 
-export interface Sections<Each> {
-  readonly won: readonly Each[];
-  readonly foreign: readonly Each[];
-}
-
-export function sectionsOf<Each extends Instrument>(instruments: readonly Each[]): Sections<Each> {
+export function sectionsOf<Each extends Instrument>(instruments: readonly Each[]) {
   const isWon = ({ currency }: Instrument) => currency === 'KRW';
   return { won: instruments.filter(isWon), foreign: instruments.filter((each) => !isWon(each)) };
 }

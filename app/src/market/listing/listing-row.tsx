@@ -13,7 +13,7 @@ import { Badge } from '../../ui/figures/badge.tsx';
 import { ListRow } from '../../ui/rows/list-row.tsx';
 import { Tile } from '../../ui/rows/tile.tsx';
 import { type Instrument, tradingState } from '../instruments/instrument-order.ts';
-import { monogramOf, nameOf, stateBadge } from '../instruments/instrument-words.ts';
+import { monogramOf, nameOf } from '../instruments/instrument-words.ts';
 import type { Match } from '../search/hangul-match.ts';
 import { type Listing, pathOfWay, type Way } from './listing.ts';
 import './listing-row.css';
@@ -47,7 +47,6 @@ export const ListingRow = memo(function ListingRow(props: Props) {
   const paced = usePacedQuote(listing.stock, rowPaceOf(listing.stock));
   const state = tradingState(listing);
   const resting = listing.isOpen === 0;
-  const badge = state === 'halted' ? stateBadge(state, marketText) : undefined;
   const name = nameOf(listing, language);
   const price = <LivePrice paced={paced} precision={listing.precision} />;
   const goesTo =
@@ -68,13 +67,11 @@ export const ListingRow = memo(function ListingRow(props: Props) {
           </Tile>
         }
         title={match && language === 'ko' ? <Marked name={name} match={match} /> : name}
-        mark={badge && <Badge>{badge}</Badge>}
+        mark={state === 'halted' && <Badge>{marketText.halted}</Badge>}
         meta={<Meta listing={listing} {...details} />}
         // The spark of a closed market is left out, which makes room for the name beside a long badge.
         middle={
-          closes === undefined || resting || state === 'halted' ? undefined : (
-            <LiveSpark paced={paced} closes={closes} resting={resting} />
-          )
+          closes && state === 'open' ? <LiveSpark paced={paced} closes={closes} /> : undefined
         }
         value={resting ? <Opening at={listing.nextOpenMillis} /> : price}
         sub={resting ? price : <LiveChange paced={paced} />}

@@ -1,5 +1,5 @@
 // The alert after a tap on a market that rests today (spec 5), with the time at which it opens.
-import { type ReactNode, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { marketWords } from '../../text/market.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -7,13 +7,8 @@ import type { Instrument } from '../instruments/instrument-order.ts';
 import { nameOf, openingDate } from '../instruments/instrument-words.ts';
 import './rest-alert.css';
 
-export interface RestAlert {
-  showRest(instrument: Instrument): void;
-  /** Render it once on the screen. */
-  readonly alert: ReactNode;
-}
-
-export function useRestAlert(): RestAlert {
+/** The alert is to be rendered once on the screen. */
+export function useRestAlert() {
   const { text, language } = useLanguage();
   const marketText = useWords(marketWords);
   const [asked, setAsked] = useState<{ readonly instrument: Instrument; readonly open: boolean }>();

@@ -42,16 +42,15 @@ export function LiveChange({ paced, resting = false }: ChangeProps) {
 interface SparkProps {
   readonly paced: Watched<PacedQuote>;
   readonly closes: readonly number[];
-  readonly resting: boolean;
 }
 
 /** The closes as they were fetched, ending at the price now. */
-export function LiveSpark({ paced, closes, resting }: SparkProps) {
+export function LiveSpark({ paced, closes }: SparkProps) {
   const { quote } = useWatched(paced);
   const now = Number(quote?.lastPrice ?? Number.NaN);
   const values = useMemo(
     () => (closes.length > 0 && Number.isFinite(now) ? [...closes.slice(0, -1), now] : closes),
     [closes, now],
   );
-  return <Spark values={values} direction={resting ? 'resting' : directionOf(quote?.priceChangePercent)} />;
+  return <Spark values={values} direction={directionOf(quote?.priceChangePercent)} />;
 }

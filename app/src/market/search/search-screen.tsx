@@ -85,6 +85,7 @@ interface FindingsProps {
 
 /** The tab of all products. */
 const EVERY = 'every';
+const POPULAR_SHOWN = 5;
 
 function Findings({ listings, typed, onType }: FindingsProps) {
   const { language } = useLanguage();
@@ -106,8 +107,9 @@ function Findings({ listings, typed, onType }: FindingsProps) {
   const products = listedProducts.filter((each) => listings.some((listing) => wayIn(listing, each)));
   const product = products.find(({ name }) => name === chosen);
   const shown = rowsIn(matches, product);
-  const popular = usePopular(byStock);
   const known = (stocks: readonly string[]) => stocks.flatMap((stock) => byStock.get(stock) ?? []);
+  // Empty while it is not known, or while there are no trades.
+  const popular = known(useAnswer(popularStocks, {}).reply?.stocks ?? []).slice(0, POPULAR_SHOWN);
   const onOpen = useCallback((stock: string) => saved.addRecent(stock), [saved]);
   const rows = { favourites, onRest: showRest, onOpen, onStar: saved.toggleFavourite };
 
@@ -127,7 +129,7 @@ function Findings({ listings, typed, onType }: FindingsProps) {
       <TabPanel id={id} value={chosen} className="search-screen__panel">
         {isSearching && shown.length === 0 && (
           <div className="search-screen__nothing" role="status">
-            <p className="search-screen__nothing-title">{marketText.notFound}</p>
+            <p className="search-screen__nothing-title text-title3">{marketText.notFound}</p>
             <p>{marketText.notFoundLead}</p>
           </div>
         )}
@@ -179,14 +181,6 @@ const rowsIn = (rows: readonly ListedRow[], product: ListedProduct | undefined):
         return way === undefined ? [] : { ...row, way };
       });
 
-const POPULAR_SHOWN = 5;
-
-/** Empty while it is not known, or while there are no trades. */
-function usePopular(byStock: ReadonlyMap<string, Listing>): readonly Listing[] {
-  const { reply } = useAnswer(popularStocks, {});
-  return (reply?.stocks ?? []).flatMap((stock) => byStock.get(stock) ?? []).slice(0, POPULAR_SHOWN);
-}
-
 interface SectionProps extends ListingRowsProps {
   readonly title: string;
   /** Shown when there are no rows; without it an empty section is left out. */
@@ -199,7 +193,7 @@ function Section({ title, otherwise, ...list }: SectionProps) {
     <section aria-label={title}>
       <SectionTitle>{title}</SectionTitle>
       {list.rows.length === 0 ? (
-        <p className="search-screen__hint">{otherwise}</p>
+        <p className="search-screen__hint text-caption">{otherwise}</p>
       ) : (
         <ListingRows {...list} />
       )}
