@@ -91,7 +91,7 @@ export function ColourChoice(props: ChoiceProps<UpDown>) {
           {words.down}
         </b>
       </span>
-      <span className="colour-pair__name">{name}</span>
+      <span className="text-note">{name}</span>
     </span>
   );
   return (

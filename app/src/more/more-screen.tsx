@@ -35,7 +35,7 @@ export function MoreScreen() {
             }
             title={who.name}
             meta={text.shell.signedInAs(who.username, who.nick)}
-            end={<span className="more-screen__mine">{text.shell.menu.mypage}</span>}
+            end={<span className="more-screen__mine text-lead">{text.shell.menu.mypage}</span>}
             chevron
             renderLink={(link) => <Link to="/more/mypage" {...link} />}
           />
@@ -61,7 +61,7 @@ export function MoreScreen() {
           </section>
         ))}
       </nav>
-      <p className="more-screen__version">{text.shell.version(VERSION)}</p>
+      <p className="more-screen__version text-micro">{text.shell.version(VERSION)}</p>
     </>
   );
 }

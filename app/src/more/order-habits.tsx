@@ -41,7 +41,7 @@ export function OrderHabits({ preferences, onChange }: Props) {
     <>
       <p className="order-habits__words">
         {words.orderCounts}
-        <span>{words.orderCountsLead}</span>
+        <span className="text-micro">{words.orderCountsLead}</span>
       </p>
       <div className="order-habits__counts">
         {orderCnt.map((count, place) => (
@@ -61,7 +61,7 @@ export function OrderHabits({ preferences, onChange }: Props) {
       </div>
       <p className="order-habits__words">
         {words.tpsl}
-        <span>{words.tpslLead}</span>
+        <span className="text-micro">{words.tpslLead}</span>
       </p>
       <div className="order-habits__ticks">
         {ticks('tp', words.takeProfit)}

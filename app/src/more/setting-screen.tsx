@@ -19,8 +19,7 @@ type Flag = 'confirmOrders' | 'buyOnRight' | 'haptics';
 
 export function SettingScreen() {
   const { text, language, setLanguage } = useLanguage();
-  const moreText = useWords(moreWords);
-  const words = moreText;
+  const words = useWords(moreWords);
   const { preferences } = useDevice();
   const now = usePreferences();
   const alerts = useAlerts();
@@ -76,15 +75,14 @@ export function SettingScreen() {
       />
       {flag('haptics', words.haptics, words.hapticsLead)}
       <SectionTitle>{words.general}</SectionTitle>
-      <div className="settings__row">
-        <ListRow
-          height={56}
-          title={words.language}
-          end={<span className="settings__value">{language === 'ko' ? words.korean : words.english}</span>}
-          chevron
-          onPress={() => setIsChoosing(true)}
-        />
-      </div>
+      <ListRow
+        height={56}
+        title={words.language}
+        end={<span className="settings__value">{language === 'ko' ? words.korean : words.english}</span>}
+        plain
+        chevron
+        onPress={() => setIsChoosing(true)}
+      />
       <button type="button" className={`${textLinkClass} settings__reset`} onClick={() => void reset()}>
         {words.reset}
       </button>

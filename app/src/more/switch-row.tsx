@@ -15,9 +15,9 @@ export function SwitchRow({ label, lead, checked, onChange, children }: Props) {
   const leadId = useId();
   return (
     <div className="switch-row">
-      <span className="switch-row__words">
+      <span className="text-stack">
         <span>{label}</span>
-        <span id={leadId} className="switch-row__lead">
+        <span id={leadId} className="text-micro">
           {lead}
         </span>
       </span>

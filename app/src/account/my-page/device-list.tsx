@@ -66,7 +66,11 @@ export function DeviceList() {
       <SectionTitle
         end={
           others.length > 1 && (
-            <button type="button" className="device-list__end-others" onClick={() => void end(others)}>
+            <button
+              type="button"
+              className="device-list__end-others text-note"
+              onClick={() => void end(others)}
+            >
               {words.endOthers}
             </button>
           )

@@ -40,8 +40,8 @@ export function MyPageScreen() {
           {who.name.slice(0, 1)}
         </Tile>
         <div className="my-page__who">
-          <p className="my-page__name">{who.name}</p>
-          <p className="my-page__username">{who.username}</p>
+          <p className="text-title2">{who.name}</p>
+          <p className="text-caption">{who.username}</p>
         </div>
       </div>
       <div className="my-page__card">
@@ -71,6 +71,7 @@ export function MyPageScreen() {
           tile={<Icon name="refresh" size={22} />}
           title={words.refillRow}
           meta={words.refillRowLead}
+          plain
           chevron
           onPress={() => open('refill')}
         />
@@ -82,6 +83,7 @@ export function MyPageScreen() {
           tile={<Icon name="key" size={22} />}
           title={words.passwordRow}
           meta={words.passwordRowLead}
+          plain
           chevron
           renderLink={(link) => <Link to="/more/change_password" {...link} />}
         />

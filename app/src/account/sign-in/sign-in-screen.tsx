@@ -70,7 +70,7 @@ export function SignInScreen() {
         <span>{text.shell.brand}</span>
         <button
           type="button"
-          className="sign-in__language"
+          className="sign-in__language text-lead"
           lang={language === 'ko' ? 'en' : 'ko'}
           onClick={() => setLanguage(language === 'ko' ? 'en' : 'ko')}
         >
@@ -102,7 +102,7 @@ export function SignInScreen() {
           onChange={setPassword}
           words={{ show: words.showPassword, hide: words.hidePassword }}
         />
-        <div className="sign-in__keep">
+        <div className="sign-in__keep text-lead">
           <Checkbox checked={keep} onChange={setKeep}>
             {words.keepSignedIn}
           </Checkbox>

@@ -13,7 +13,7 @@ export function PasswordHints({ password }: { readonly password: string }) {
     { label: words.hasDigit, isMet: /\d/.test(password) },
   ];
   return (
-    <ul className="password-hints">
+    <ul className="password-hints text-caption">
       {hints.map(({ label, isMet }) => (
         <li
           key={label}

@@ -42,19 +42,19 @@ export function WelcomeScreen() {
           ? words.practiceMoney
           : words.welcomeTitle(withoutBreaks(readAmount(point, language)))}
       </h1>
-      <p className="welcome__lead">{isSimulated ? words.welcomeLeadSimulated : words.welcomeLead}</p>
+      <p className="welcome__lead text-lead">{isSimulated ? words.welcomeLeadSimulated : words.welcomeLead}</p>
       <ul className="welcome__facts">
         {facts.map(({ icon, title, lead }) => (
           <li key={title}>
             <Icon name={icon} size={22} />
             <div>
-              <strong>{title}</strong>
-              <span>{lead}</span>
+              <strong className="text-strong">{title}</strong>
+              <span className="text-caption">{lead}</span>
             </div>
           </li>
         ))}
       </ul>
-      <p className="welcome__mark">
+      <p className="welcome__mark text-micro">
         {words.welcomeMarkBefore} <b>{shell.practiceMark}</b> {words.welcomeMarkAfter}
       </p>
       <Button onPress={() => void router.navigate({ to: '/oversea', replace: true })}>

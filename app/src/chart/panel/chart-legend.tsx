@@ -24,7 +24,7 @@ export function ChartLegend({ text, bar, period }: Props) {
           [text.volume, formatDecimal(String(bar.volume))],
         ] as const);
   return (
-    <p className="chart-legend" aria-hidden="true">
+    <p className="chart-legend text-micro" aria-hidden="true">
       {period === 'tick' && <b className="figure">{formatTimeOfDay(bar.time)}</b>}
       {parts.map(([word, figure]) => (
         <span key={word}>

@@ -70,7 +70,5 @@ function Row({ instrument: { stock, koName, precision }, isCurrent, onChoose }: 
 function Change({ paced }: { readonly paced: Watched<PacedQuote> }) {
   const percent = useWatched(paced).quote?.priceChangePercent;
   const side = percent !== undefined && percent > 0 ? 'up' : 'down';
-  return (
-    <span className={`futures-drawer__change futures-drawer__change--${side}`}>{formatPercent(percent)}</span>
-  );
+  return <span className={`futures-drawer__change figure--${side}`}>{formatPercent(percent)}</span>;
 }

@@ -71,7 +71,7 @@ function Market({ market, isOneDay, rowsOf }: MarketProps) {
       >
         <span className="closed-markets__name">
           {words.markets[market.market]}
-          <span className="closed-markets__count figure">{market.listings.length}</span>
+          <span className="closed-markets__count text-caption figure">{market.listings.length}</span>
         </span>
         <Opening market={market} isOneDay={isOneDay} />
         <Icon name={isShown ? 'chevron-up' : 'chevron-down'} size={18} />
@@ -86,12 +86,12 @@ function Opening({ market: { opensAt, isTogether }, isOneDay }: Omit<MarketProps
   const text = useWords(marketWords);
   const { language } = useLanguage();
   const { clock } = usePlatform();
-  if (opensAt === null) return <span className="closed-markets__opening">{words.noOpening}</span>;
+  if (opensAt === null) return <span className="closed-markets__opening text-note">{words.noOpening}</span>;
   const at = openingOf(opensAt);
   const line = isOneDay
     ? isTogether
       ? words.opensAtTime(at.time)
       : words.opensFrom(at.time)
     : openingLine(opensAt, { text, language, now: clock.now() });
-  return <span className="closed-markets__opening figure">{line}</span>;
+  return <span className="closed-markets__opening text-note figure">{line}</span>;
 }
