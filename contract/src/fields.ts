@@ -51,8 +51,10 @@ export const siteInfoId = id.optional();
 
 /** A wallet's balances, in the reply of every call that moves its money. */
 export const wallet = z.object({
+  /** BINARY, FUTURES or a coin, as `wallet/my` keys it. */
   type: z.string(),
   currency: z.string(),
   point: decimalText,
   gameWaitPoint: decimalText,
 });
+export type WalletPoint = z.output<typeof wallet>;

@@ -110,6 +110,7 @@ const futuresPrice = z.object({
   priceChangePercent: z.number(),
   markPrice: decimalText,
 });
+export type FuturesPrice = z.output<typeof futuresPrice>;
 
 export const FUTURES_PRICES_KEY = 'FUTURES_INFO';
 

@@ -1,6 +1,8 @@
 // The STOMP messages (spec §7 Realtime channels, docs/wire.md 8): every destination once, for server and client. Only
 // types are imported from the calls, so that the browser does not have to load the schema library.
 import type { WireTradeRound } from './binary/calls.ts';
+import type { WalletPoint } from './fields.ts';
+import type { FuturesPrice } from './market.ts';
 import type { WireOrderGuard } from './oversea/guard.ts';
 
 /** Served at this path as SockJS, and below it as a plain WebSocket with the same STOMP frames. */
@@ -55,14 +57,6 @@ export interface Resync {
   readonly type: 'RESYNC';
 }
 
-export interface WalletPoint {
-  /** BINARY, FUTURES or a coin, as `wallet/my` keys it. */
-  readonly type: string;
-  readonly currency: string;
-  readonly point: string;
-  readonly gameWaitPoint: string;
-}
-
 /** The result of the player's bets on one round, after the money moved: one push for all of them. */
 export interface BetResult {
   readonly tradeRoundId: number;
@@ -113,12 +107,6 @@ export interface OptionState {
   readonly tradeOptionId: number;
   readonly isStop: 0 | 1;
   readonly reason: string | null;
-}
-
-export interface FuturesPrice {
-  readonly lastPrice: string;
-  readonly priceChangePercent: number;
-  readonly markPrice: string;
 }
 
 /** The pushes of one instrument's own topic: enough to update a chart's last candle and the order form. */

@@ -1,6 +1,6 @@
 // Wallets as pushes show them: the push of an event that moves a player's money has the new balance of each wallet it
 // changed.
-import type { WalletPoint } from '@maru/contract/realtime';
+import type { WalletPoint } from '@maru/contract/fields';
 import { toDecimal } from '@maru/engine/amount';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';

@@ -1,6 +1,7 @@
 // Prices for subscribers. Each tick is published to its two topics, which keep the newest and limit the rate; the text
 // of a push is written when a topic sends it, so a tick that is not sent costs no formatting.
-import { type FuturesPrice, type TickPush, tickTopic, topics } from '@maru/contract/realtime';
+import type { FuturesPrice } from '@maru/contract/market';
+import { type TickPush, tickTopic, topics } from '@maru/contract/realtime';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import type { Days } from './days.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '@maru/client/call';
 import { createLive, followPatches, type Live, type LiveEdges } from '@maru/client/live';
 import type { Realtime } from '@maru/client/realtime';
 import { myWallets } from '@maru/contract/account/calls';
-import type { WalletPoint } from '@maru/contract/realtime';
+import type { WalletPoint } from '@maru/contract/fields';
 
 export type Balances = Readonly<Record<string, WalletPoint>>;
 
