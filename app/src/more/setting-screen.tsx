@@ -1,9 +1,10 @@
 // The preferences of this device. Every change is stored at once.
 import { useState } from 'react';
 import { useDevice, usePreferences } from '../shell/device/device.tsx';
-import type { OrderSound, Preferences } from '../shell/device/preferences.ts';
+import type { Preferences } from '../shell/device/preferences.ts';
 import { useAlerts } from '../shell/messages/alert.tsx';
 import { useToasts } from '../shell/messages/toasts.tsx';
+import type { OrderSound } from '../sound/sound-rules.ts';
 import { type Language, useLanguage, useWords } from '../text/language.tsx';
 import { moreWords } from '../text/more.ts';
 import { textLinkClass } from '../ui/buttons/button.tsx';

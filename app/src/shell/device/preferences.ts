@@ -1,16 +1,16 @@
 // The preferences of this device: colours, sounds, order habits. Kept in local storage as the spec's global settings.
 import { createStore, type Watched } from '@maru/client/store';
+import type { SoundSettings } from '../../sound/sound-rules.ts';
 import { fieldsOf, isOneOf, parseStored } from './stored-json.ts';
 
 export type Theme = 'dark' | 'light' | 'device';
 /** `global`: green rises and red falls. `kr`: red rises and blue falls. */
 export type UpDown = 'global' | 'kr';
-export type OrderSound = 'SUCCESS' | 'CANCEL' | 'FILLED';
 
 /** What a tap on the price ladder does. The limits of an order are no preference: they are in the order guard. */
 export type LadderTap = 'fill' | 'twice' | 'instant';
 
-export interface Preferences {
+export interface Preferences extends SoundSettings {
   readonly theme: Theme;
   readonly updown: UpDown;
   readonly orderCnt: readonly [number, number, number, number];
@@ -18,8 +18,6 @@ export interface Preferences {
   readonly confirmOrders: boolean;
   /** Buy on the right, for a left thumb. */
   readonly buyOnRight: boolean;
-  readonly sound: Readonly<Record<OrderSound, boolean>>;
-  readonly betEndAlarm: boolean;
   readonly haptics: boolean;
   readonly ladderTap: LadderTap;
 }

@@ -1,10 +1,9 @@
 // The sounds that a screen plays, those of `sound`, subject to this device's preferences.
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import type { PlayEarcon } from '../../sound/play-earcon.ts';
-import type { SoundEvent } from '../../sound/sound-rules.ts';
+import type { OrderSound, SoundEvent } from '../../sound/sound-rules.ts';
 import { createSounds, type Sounds } from '../../sound/sounds.ts';
 import { useDevice } from './device.tsx';
-import type { OrderSound } from './preferences.ts';
 
 /** A sample in the settings: one of the order sounds, or the tick before a round closes. */
 export type SampleName = OrderSound | 'BET_END';
