@@ -57,10 +57,7 @@ interface OnePageProps extends PageProps {
 
 function Page({ before, now, onCheck, onOlder }: OnePageProps) {
   const words = useWords(indexWords);
-  const { state, reply, message, reload } = useAnswer(
-    indexDays,
-    before === undefined ? {} : { beforeDate: before },
-  );
+  const { state, reply, message, reload } = useAnswer(indexDays, { beforeDate: before });
   if (state === 'loading') return <LoadingBar label={words.loading} />;
   if (state === 'failed') return <LoadFailed title={words.loadFailed} message={message} onRetry={reload} />;
   const last = reply.days.at(-1);

@@ -100,9 +100,11 @@ export const isTouched = (form: SignUpForm): boolean =>
 /** The body of `POST /api/player`. */
 export function bodyOf(
   form: SignUpForm,
-  { partnerCode, bankName }: { readonly partnerCode?: string | undefined; readonly bankName?: string },
+  {
+    partnerCode,
+    bankName,
+  }: { readonly partnerCode?: string | undefined; readonly bankName?: string | undefined },
 ) {
-  const bank = form.bankId === '' ? undefined : Number(form.bankId);
   return {
     username: form.username,
     password: form.password,
@@ -110,13 +112,13 @@ export function bodyOf(
     phone: form.phone,
     email: form.email,
     nick: form.nick,
-    ...(partnerCode === undefined ? {} : { partnerId: partnerCode }),
-    ...(bank === undefined
+    partnerId: partnerCode,
+    ...(form.bankId === ''
       ? {}
       : {
           bankInfo: {
-            bankId: bank,
-            ...(bankName === undefined ? {} : { bankName }),
+            bankId: Number(form.bankId),
+            bankName,
             accountNumber: form.accountNumber,
             accountHolder: form.name.trim(),
           },

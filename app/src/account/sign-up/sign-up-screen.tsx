@@ -188,8 +188,7 @@ function useApply({ form, partnerCode, bankName, onRefused, onDone }: Applicatio
   const { busy, send } = useCall(signUp);
 
   async function apply() {
-    const body = bodyOf(form, { partnerCode, ...(bankName === undefined ? {} : { bankName }) });
-    const outcome = await send({ body });
+    const outcome = await send({ body: bodyOf(form, { partnerCode, bankName }) });
     if (!outcome) return;
     if (!outcome.ok) {
       if (!onRefused(outcome.field, outcome.message)) alerts.show(outcome.message);

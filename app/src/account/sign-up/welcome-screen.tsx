@@ -42,7 +42,9 @@ export function WelcomeScreen() {
           ? words.practiceMoney
           : words.welcomeTitle(withoutBreaks(readAmount(point, language)))}
       </h1>
-      <p className="welcome__lead text-lead">{isSimulated ? words.welcomeLeadSimulated : words.welcomeLead}</p>
+      <p className="welcome__lead text-lead">
+        {isSimulated ? words.welcomeLeadSimulated : words.welcomeLead}
+      </p>
       <ul className="welcome__facts">
         {facts.map(({ icon, title, lead }) => (
           <li key={title}>

@@ -1,5 +1,5 @@
 // The requests of a chart: pages of candles, and for the tick chart the recorded ticks.
-import type { Caller } from '@maru/client/call';
+import type { Caller, Sent } from '@maru/client/call';
 import { MOST_CANDLES, stockChartPage, stockRawTicks } from '@maru/contract/market';
 import { price } from '@maru/engine/amount';
 import { type Candle, candleStart, type Period, withTick } from '@maru/engine/market/candle';
@@ -19,7 +19,7 @@ export function chartSource(call: Caller, stock: string, period: ChartPeriod): C
 
 function candleSource(call: Caller, stock: string, period: Period): ChartSource {
   return {
-    page: (end) => candlePage(call, { stock, period, ...(end === undefined ? {} : { endMillis: end }) }),
+    page: (end) => candlePage(call, { stock, period, endMillis: end }),
     async since(begin) {
       const bars = await candlePage(call, { stock, period, beginMillis: begin });
       return bars && { bars, isWhole: bars.length < MOST_CANDLES };
@@ -30,12 +30,7 @@ function candleSource(call: Caller, stock: string, period: Period): ChartSource 
 
 async function candlePage(
   call: Caller,
-  query: {
-    readonly stock: string;
-    readonly period: Period;
-    readonly beginMillis?: number;
-    readonly endMillis?: number;
-  },
+  query: Sent<typeof stockChartPage>['query'],
 ): Promise<Bars | undefined> {
   const outcome = await call(stockChartPage, { query });
   return outcome.ok ? outcome.reply.candles.map(barOf) : undefined;

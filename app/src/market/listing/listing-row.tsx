@@ -70,9 +70,7 @@ export const ListingRow = memo(function ListingRow(props: Props) {
         mark={state === 'halted' && <Badge>{marketText.halted}</Badge>}
         meta={<Meta listing={listing} {...details} />}
         // The spark of a closed market is left out, which makes room for the name beside a long badge.
-        middle={
-          closes && state === 'open' ? <LiveSpark paced={paced} closes={closes} /> : undefined
-        }
+        middle={closes && state === 'open' ? <LiveSpark paced={paced} closes={closes} /> : undefined}
         value={resting ? <Opening at={listing.nextOpenMillis} /> : price}
         sub={resting ? price : <LiveChange paced={paced} />}
         resting={resting}
