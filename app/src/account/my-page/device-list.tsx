@@ -46,13 +46,7 @@ export function DeviceList() {
   }
 
   if (sessions.state === 'failed')
-    return (
-      <LoadFailed
-        title={words.devicesFailed}
-        message={sessions.message}
-        onRetry={() => void sessions.reload()}
-      />
-    );
+    return <LoadFailed title={words.devicesFailed} message={sessions.message} onRetry={sessions.reload} />;
   if (sessions.state === 'loading')
     return (
       <div className="device-list__pending" role="status" aria-label={shell.loading}>

@@ -18,10 +18,7 @@ interface Props {
 }
 
 export function NickSheet({ open, onClose }: Props) {
-  const {
-    language,
-    text: { shell },
-  } = useLanguage();
+  const { language, text } = useLanguage();
   const words = useWords(accountWords);
   const { member, refreshMember } = usePlatform();
   const who = useWatched(member);
@@ -60,7 +57,7 @@ export function NickSheet({ open, onClose }: Props) {
       open={open}
       onClose={close}
       title={words.editNick}
-      closeLabel={shell.close}
+      closeLabel={text.shell.close}
       hasUnsavedInput={nick !== ''}
       action={
         <Button disabled={!isGood} busy={busy} onPress={() => void save()}>

@@ -44,9 +44,7 @@ const FIRST: Step = 1;
 const LAST: Step = 3;
 
 export function SignUpScreen() {
-  const {
-    shell: { back },
-  } = useText();
+  const { shell } = useText();
   const words = useWords(accountWords);
   const router = useRouter();
   useHeaderTitle(words.signUp);
@@ -99,7 +97,7 @@ export function SignUpScreen() {
       <PageHeader
         title={words.signUp}
         back={{
-          label: back,
+          label: shell.back,
           onPress: step === FIRST ? leave : () => setStep((step - 1) as Step),
         }}
         close={{ label: words.stopSignUp, onPress: leave }}

@@ -54,5 +54,5 @@ export function joinListings(lists: readonly (readonly Listing[])[]): readonly L
 export const pathOfWay = ({ product, id }: Way, isGuest: boolean): string =>
   `${product.page}${isGuest ? 'View' : ''}/${id}`;
 
-export const wayIn = ({ ways }: Listing, product: ListedProduct | undefined): Way | undefined =>
-  product === undefined ? ways[0] : ways.find((way) => way.product === product);
+export const wayIn = ({ ways }: Listing, product: ListedProduct): Way | undefined =>
+  ways.find((way) => way.product === product);
