@@ -7,7 +7,7 @@ import { ToastProvider } from './shell/messages/toasts.tsx';
 import { type Platform, PlatformProvider } from './shell/platform.tsx';
 import { type LanguageMemory, LanguageProvider } from './text/language.tsx';
 
-interface Props {
+export interface ProvidersProps {
   readonly platform: Platform;
   readonly device: Device;
   readonly memory: LanguageMemory;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The contexts that every screen may use. */
-export const Providers = ({ platform, device, memory, children }: Props) => (
+export const Providers = ({ platform, device, memory, children }: ProvidersProps) => (
   <LanguageProvider memory={memory}>
     <PlatformProvider platform={platform}>
       <DeviceProvider device={device}>
