@@ -1,7 +1,7 @@
 import { type IndexDayProof, indexDayOf, indexDays, indexRecord } from '@maru/contract/indices';
 import { stockChart, tickerStatistics } from '@maru/contract/market';
 import { overseaOptions } from '@maru/contract/oversea/instruments';
-import { DAY_MS, HOUR_MS } from '@maru/engine/time';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@maru/engine/time';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { DATE, proof, recordOf, SEED, START } from '../index-day-double.ts';
@@ -89,6 +89,15 @@ test('today is sealed and shows when its seed opens; yesterday is open', async (
   expect(opened.getByTitle(SEED)).toBeTruthy();
   expect(opened.getByText('11월 14일 (토) · 오늘 00:05 공개')).toBeTruthy();
   expect(screen.getByText(/주문이 가격을 움직이지 않습니다/)).toBeTruthy();
+});
+
+test('the line of the day is read again every minute, although the page renders every second', async () => {
+  const { open, pass, server } = standAt();
+  await open();
+  const reads = () => server.asked.filter(({ path }) => path === stockChart.path).length;
+  const first = reads();
+  for (let second = 0; second < 61; second += 1) await pass(SECOND_MS);
+  expect(reads()).toBe(first + 1);
 });
 
 test('the index is made a favourite in the header, which has a back button and no close button', async () => {
