@@ -1,5 +1,5 @@
 // What accounts read from the book.
-import type { WalletPoint } from '@maru/contract/realtime';
+import type { WalletPoint } from '@maru/contract/fields';
 import { type Amount, toDecimal } from '@maru/engine/amount';
 import type { Book, Player } from '@maru/engine/book';
 import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
