@@ -10,12 +10,13 @@ export type ToAttacks =
   | { readonly kind: 'stop' }
   | { readonly kind: 'end' };
 export type FromAttacks =
-  | { readonly kind: 'started' | 'ready' }
+  | { readonly kind: 'ready'; readonly names: readonly AttackName[] }
+  | { readonly kind: 'started' }
   /** How often each status, close code or fault came back. */
   | { readonly kind: 'stopped'; readonly seen: Readonly<Record<string, number>> };
 
 interface Attack {
-  /** Who sends: the guest, the player, or one after the other. */
+  /** How often each attacker sends. */
   readonly perSecond: number;
   step(attacker: Attacker, nth: number): Promise<unknown> | undefined;
 }
@@ -263,4 +264,4 @@ process.on('message', (message: ToAttacks) => {
   } else process.exit(0);
 });
 process.on('disconnect', () => process.exit(0));
-answer({ kind: 'ready' });
+answer({ kind: 'ready', names: Object.keys(attacks) as AttackName[] });

@@ -22,21 +22,6 @@ const CALM_MS = 3_000;
 const LEAD_MS = 1_500;
 const ATTACK_MS = 5_000;
 
-const names: readonly AttackName[] = [
-  'charts',
-  'rounds',
-  'frames',
-  'brokenReaders',
-  'subscriptions',
-  'slowReaders',
-  'signIns',
-  'signUps',
-  'files',
-  'bodies',
-  'histories',
-  'connects',
-];
-
 /** `DATABASE=embedded` measures without PostgreSQL, `ATTACKS=charts,frames` only these. */
 export async function abuse(): Promise<Record<string, unknown>> {
   const isEmbedded = process.env['DATABASE'] === 'embedded';
@@ -52,10 +37,12 @@ export async function abuse(): Promise<Record<string, unknown>> {
     const attacker = await signUp(server.origin, 'attacker99', '10.66.0.2');
     const attacks = fork(ATTACKS, [server.origin, JSON.stringify(attacker.headers)], { stdio: 'inherit' });
     try {
-      await messageFrom<FromAttacks, 'ready'>(attacks, 'ready');
+      const { names } = await messageFrom<FromAttacks, 'ready'>(attacks, 'ready');
+      const wanted = process.env['ATTACKS']?.split(',') ?? names;
+      const chosen = names.filter((name) => wanted.includes(name));
       return {
         database: isEmbedded ? 'embedded' : 'postgres',
-        ...(await measure(server.origin, attacker, attacks)),
+        ...(await measure(server.origin, attacker, attacks, chosen)),
       };
     } finally {
       attacks.send({ kind: 'end' } satisfies ToAttacks);
@@ -68,13 +55,17 @@ export async function abuse(): Promise<Record<string, unknown>> {
   }
 }
 
-async function measure(origin: string, attacker: Person, attacks: ChildProcess) {
-  const wanted = process.env['ATTACKS']?.split(',');
+async function measure(
+  origin: string,
+  attacker: Person,
+  attacks: ChildProcess,
+  names: readonly AttackName[],
+) {
   const [orders] = await Promise.all([openOrders(origin), makeHistory(origin, attacker)]);
   await orders.measure(WARM_UP_MS);
   const calm: Measured[] = [];
   const attacked: { name: AttackName; orders: Measured; seen: Readonly<Record<string, number>> }[] = [];
-  for (const name of names.filter((each) => wanted?.includes(each) ?? true)) {
+  for (const name of names) {
     calm.push(await orders.measure(CALM_MS));
     await request(attacks, { kind: 'start', name }, 'started');
     await new Promise((resolve) => setTimeout(resolve, LEAD_MS));

@@ -6,10 +6,9 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, expect, type Page, type Request } from '@playwright/test';
 import { type Built, buildReactAlone, buildWithManifest } from './bundle-builds.ts';
 import { rounded } from './callers.ts';
-import { buildApp, openChromium, root, serveApp } from './served-app.ts';
+import { buildApp, openChromium, PHONE, root, serveApp } from './served-app.ts';
 
 const KB = 1_024;
-const PHONE = { width: 390, height: 844 };
 const FORM_TIMEOUT_MS = 30_000;
 
 type Kind = 'html' | 'script' | 'style' | 'json' | 'font' | 'other';
@@ -38,13 +37,7 @@ export async function bundle(): Promise<Record<string, unknown>> {
 
 /** `before` was requested until the form was usable; `after` was fetched without input from then on. */
 async function loadSignIn(chromium: Browser, origin: string) {
-  const context = await chromium.newContext({
-    viewport: PHONE,
-    locale: 'ko-KR',
-    serviceWorkers: 'block',
-    isMobile: true,
-    hasTouch: true,
-  });
+  const context = await chromium.newContext(PHONE);
   const page = await context.newPage();
   const asked: Request[] = [];
   page.on('request', (request) => asked.push(request));

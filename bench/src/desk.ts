@@ -3,13 +3,10 @@
 
 import { amount } from '@maru/engine/amount';
 import { type PlayerId, playerId } from '@maru/engine/purse';
-import { migrate } from '@maru/server/db/migrate';
-import { openPostgres } from '@maru/server/db/postgres';
 import type { RunningDesk } from '@maru/server/desk/create-desk';
-import { openDesk } from '@maru/server/desk/open-desk';
 import type { Shadow } from '@maru/server/shadow/shadow';
-import { shadowParts } from '@maru/server/shadow-products';
 import { startPostgres } from '../../scripts/postgres.mjs';
+import { openBareDesk } from './bare-desk.ts';
 import { openAccount, SITE, submitAll } from './bench-site.ts';
 import { callFor, median, rounded, type Seen } from './callers.ts';
 import { openFloor } from './floor.ts';
@@ -34,19 +31,8 @@ export async function desk(): Promise<Record<string, unknown>> {
 }
 
 async function measure(url: string): Promise<Record<string, unknown>> {
-  const database = openPostgres(url);
-  await migrate(database);
-  const halted = (fault: unknown): never => {
-    throw fault;
-  };
-  const { desk: ours, shadow } = await openDesk({
-    shadowParts,
-    database,
-    journalAt: { url },
-    onDurable: () => undefined,
-    onHalt: halted,
-    onTransientError: halted,
-  });
+  const opened = await openBareDesk(url, { journalAt: { url }, onDurable: () => undefined });
+  const { desk: ours, shadow, database } = opened;
   await submitAll(ours, CALLERS * (1 + SUSTAINED_PLAYERS), (index) => openAccount(index + 1));
   const rival = await openRival(url, CALLERS);
   const floor = await openFloor();

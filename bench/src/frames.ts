@@ -4,12 +4,13 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signIn } from '@maru/contract/account/calls';
+import type { ReplyOf } from '@maru/contract/call';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { rounded } from './callers.ts';
 import { addWatcher, type Watched, watch } from './frames-page.ts';
 import { createSender, INSTRUMENTS, TICKS_PER_SECOND } from './frames-sender.ts';
 import { FRAME_CATEGORIES, framesOf } from './frames-trace.ts';
-import { buildApp, openChromium, root, serveApp } from './served-app.ts';
+import { buildApp, openChromium, PHONE, root, serveApp } from './served-app.ts';
 import { PASSWORDS } from './server-process.ts';
 
 const SECRET = 'the secret of who measures the frames';
@@ -81,19 +82,8 @@ async function openList(chromium: Browser, origin: string): Promise<Page> {
     body: JSON.stringify({ username: 'demo', password: PASSWORDS.demo, deviceKey }),
   });
   if (!answer.ok) throw new Error(`the sign-in was refused: ${await answer.text()}`);
-  const pair = (await answer.json()) as {
-    readonly accessToken: string;
-    readonly refreshToken: string;
-    readonly expiresIn: number;
-  };
-  const context = await chromium.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'ko-KR',
-    serviceWorkers: 'block',
-  });
+  const pair = (await answer.json()) as ReplyOf<typeof signIn>;
+  const context = await chromium.newContext({ ...PHONE, deviceScaleFactor: 2 });
   const page = await context.newPage();
   await page.addInitScript(
     (stored) => {

@@ -4,12 +4,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import { ensureInstalled, findChromium } from '../../scripts/system.mjs';
 import { freePort, startServer, untilReady } from './server-process.ts';
 
-export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const root = dirname(dirname(import.meta.dirname));
 
 /** A first start makes the database and the history of every instrument, on a machine that may be busy. */
 const START_LIMIT_MS = 120_000;
@@ -40,6 +39,15 @@ export async function serveApp(env: Readonly<Record<string, string>> = {}): Prom
     },
   };
 }
+
+/** A phone, on which no service worker answers instead of the server. */
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  locale: 'ko-KR',
+  serviceWorkers: 'block',
+  isMobile: true,
+  hasTouch: true,
+} as const;
 
 export async function openChromium(args: readonly string[] = []): Promise<Browser> {
   await ensureInstalled('chromium', 'korean-font');

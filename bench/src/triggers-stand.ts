@@ -12,11 +12,8 @@ import { createWatch } from '@maru/engine/oversea/watch';
 import type { AnyCommand } from '@maru/engine/products';
 import { playerId } from '@maru/engine/purse';
 import { later, type Millis, millis } from '@maru/engine/time';
-import { migrate } from '@maru/server/db/migrate';
-import { openPostgres } from '@maru/server/db/postgres';
-import { openDesk } from '@maru/server/desk/open-desk';
-import { shadowParts } from '@maru/server/shadow-products';
 import { startPostgres } from '../../scripts/postgres.mjs';
+import { openBareDesk } from './bare-desk.ts';
 import { openAccount, SITE, submitAll } from './bench-site.ts';
 
 const HOUR_MS = 3_600_000;
@@ -82,17 +79,10 @@ export async function openStand(
   const players = Math.max(size, groups * hits);
   const folder = mkdtempSync(join(tmpdir(), 'maru-triggers-'));
   const postgres = await startPostgres();
-  const database = openPostgres(postgres.url);
-  await migrate(database);
-  const halted = (fault: unknown): never => {
-    throw fault;
-  };
   const state = emptyOversea();
   const watch = createWatch({ state, termsOf: () => NQ, unitOf: () => amount('1') });
   let filled = 0;
-  const { desk } = await openDesk({
-    shadowParts,
-    database,
+  const { desk, database } = await openBareDesk(postgres.url, {
     journalAt: { folder },
     onDurable: (events) => {
       for (const event of events) {
@@ -102,8 +92,6 @@ export async function openStand(
         filled += 1;
       }
     },
-    onHalt: halted,
-    onTransientError: halted,
     limits: { patienceMs: 600_000 },
   });
 
