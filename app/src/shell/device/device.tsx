@@ -41,18 +41,19 @@ export function createDevice({
   readonly onSchemeChange: (listen: () => void) => () => void;
   readonly openAudio?: () => AudioWorld | undefined;
 }): Device {
+  const prefixed: DeviceStorage = {
+    getItem: (key) => storage.getItem(`${prefix}${key}`),
+    setItem: (key, value) => storage.setItem(`${prefix}${key}`, value),
+    removeItem: (key) => storage.removeItem(`${prefix}${key}`),
+  };
   return {
     onSchemeChange,
     openAudio,
     cookies,
     keepSignedIn: (keep) => keepSignedIn({ storage, prefix, cookies }, keep),
-    preferences: createPreferences({ storage, prefix }),
-    lastPage: createLastPage({ storage, prefix }),
-    storage: {
-      getItem: (key) => storage.getItem(`${prefix}${key}`),
-      setItem: (key, value) => storage.setItem(`${prefix}${key}`, value),
-      removeItem: (key) => storage.removeItem(`${prefix}${key}`),
-    },
+    preferences: createPreferences(prefixed),
+    lastPage: createLastPage(prefixed),
+    storage: prefixed,
   };
 }
 

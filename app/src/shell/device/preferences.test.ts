@@ -1,18 +1,17 @@
 import { expect, test, vi } from 'vitest';
+import { deviceDouble } from '../../device-double.ts';
 import { createPreferences, FIRST_PREFERENCES, paint, readPreferences } from './preferences.ts';
 
-function memory(stored: Record<string, string> = {}) {
+function memory() {
+  const stored = new Map<string, string>();
   return {
-    stored,
-    getItem: (key: string) => stored[key] ?? null,
-    setItem: (key: string, value: string) => {
-      stored[key] = value;
-    },
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   };
 }
 
 test('a new device has the defaults of the spec', () => {
-  const preferences = createPreferences({ storage: memory(), prefix: 'maru.' }).get();
+  const preferences = createPreferences(memory()).get();
   expect(preferences).toMatchObject({
     theme: 'dark',
     orderCnt: [1, 3, 5, 10],
@@ -25,13 +24,10 @@ test('a new device has the defaults of the spec', () => {
 });
 
 test("a change is still there after a reload, under the site's key prefix", () => {
-  const storage = memory();
-  createPreferences({ storage, prefix: 'maru.' }).change({ theme: 'light', updown: 'kr' });
-  expect(Object.keys(storage.stored)).toEqual(['maru.globalSettings']);
-  expect(createPreferences({ storage, prefix: 'maru.' }).get()).toMatchObject({
-    theme: 'light',
-    updown: 'kr',
-  });
+  const stored = new Map<string, string>();
+  deviceDouble({ stored }).preferences.change({ theme: 'light', updown: 'kr' });
+  expect([...stored.keys()]).toEqual(['maru.globalSettings']);
+  expect(deviceDouble({ stored }).preferences.get()).toMatchObject({ theme: 'light', updown: 'kr' });
 });
 
 test.each([
@@ -53,7 +49,7 @@ test('an invalid field falls back to its default, and the others stay', () => {
 });
 
 test('a reset notifies the watchers', () => {
-  const preferences = createPreferences({ storage: memory(), prefix: 'maru.' });
+  const preferences = createPreferences(memory());
   preferences.change({ haptics: true });
   const seen: boolean[] = [];
   preferences.watch(() => seen.push(preferences.get().haptics));
@@ -77,10 +73,10 @@ test.each(['light', 'dark'] as const)('a %s device is painted as if that theme w
 
 test('ordering by one tap is not kept after a restart', () => {
   const storage = memory();
-  const preferences = createPreferences({ storage, prefix: 'maru.' });
+  const preferences = createPreferences(storage);
   preferences.change({ ladderTap: 'instant' });
   expect(preferences.get().ladderTap).toBe('instant');
-  expect(createPreferences({ storage, prefix: 'maru.' }).get().ladderTap).toBe('twice');
+  expect(createPreferences(storage).get().ladderTap).toBe('twice');
 });
 
 test.each([

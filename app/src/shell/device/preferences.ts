@@ -93,16 +93,10 @@ export function readPreferences(text: string | null): Preferences {
   };
 }
 
-export function createPreferences({
-  storage,
-  prefix,
-}: {
-  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
-  readonly prefix: string;
-}): PreferenceStore {
-  const store = createStore(readPreferences(storage.getItem(`${prefix}${KEY}`)));
+export function createPreferences(storage: Pick<Storage, 'getItem' | 'setItem'>): PreferenceStore {
+  const store = createStore(readPreferences(storage.getItem(KEY)));
   const save = (next: Preferences): void => {
-    storage.setItem(`${prefix}${KEY}`, JSON.stringify(next));
+    storage.setItem(KEY, JSON.stringify(next));
     store.set(next);
   };
   return {

@@ -2,13 +2,10 @@ import { expect, test } from 'vitest';
 import { createLastPage, FIRST_PAGE } from './last-page.ts';
 
 function lastPage(kept?: string) {
-  const storage = new Map<string, string>(kept === undefined ? [] : [['maru.lastPage', kept]]);
+  const storage = new Map<string, string>(kept === undefined ? [] : [['lastPage', kept]]);
   return createLastPage({
-    storage: {
-      getItem: (key) => storage.get(key) ?? null,
-      setItem: (key, value) => void storage.set(key, value),
-    },
-    prefix: 'maru.',
+    getItem: (key) => storage.get(key) ?? null,
+    setItem: (key, value) => void storage.set(key, value),
   });
 }
 

@@ -16,19 +16,13 @@ const NOT_A_PAGE = /^\/(signin|register|ref)?(\/|$)/;
 const isPage = (path: string): boolean =>
   path.length <= 200 && /^\/[\w/-]*$/.test(path) && !path.startsWith('//') && !NOT_A_PAGE.test(path);
 
-export function createLastPage({
-  storage,
-  prefix,
-}: {
-  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
-  readonly prefix: string;
-}): LastPage {
+export function createLastPage(storage: Pick<Storage, 'getItem' | 'setItem'>): LastPage {
   return {
     remember(path) {
-      if (path !== ROOT && isPage(path)) storage.setItem(`${prefix}${KEY}`, path);
+      if (path !== ROOT && isPage(path)) storage.setItem(KEY, path);
     },
     landing() {
-      const stored = storage.getItem(`${prefix}${KEY}`);
+      const stored = storage.getItem(KEY);
       return stored !== null && isPage(stored) ? stored : FIRST_PAGE;
     },
   };
