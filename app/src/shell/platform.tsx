@@ -37,7 +37,6 @@ export interface Platform
   /** The server's time, for countdowns. */
   readonly clock: ServerClock;
   readonly answers: Answers;
-  readonly isMobile: boolean;
 
   /** Begins the start-up; a second time does nothing. */
   open(): void;
@@ -190,7 +189,6 @@ export function createPlatform(edges: PlatformEdges): Platform {
     tryAgain,
     clock,
     answers,
-    isMobile: edges.isMobile,
     open,
     start: start.state,
     retryStart: start.retry,

@@ -1,5 +1,6 @@
 import { useText } from '../../text/language.tsx';
 import { IconButtonFace, iconButtonClass } from '../../ui/buttons/button.tsx';
+import { countText } from '../../ui/figures/count-badge.tsx';
 import { usePlatform, useWatched } from '../platform.tsx';
 import { Link } from '../routing/router.tsx';
 
@@ -7,12 +8,11 @@ import { Link } from '../routing/router.tsx';
 export function MessagesLink() {
   const text = useText();
   const unread = Object.values(useWatched(usePlatform().unread)).reduce((sum, count) => sum + count, 0);
-  const shown = unread > 99 ? '99+' : String(unread);
   return (
     <Link
       to="/service/contact"
       className={iconButtonClass}
-      aria-label={unread > 0 ? text.shell.unreadMessages(shown) : text.shell.messages}
+      aria-label={unread > 0 ? text.shell.unreadMessages(countText(unread)) : text.shell.messages}
     >
       <IconButtonFace icon="mail" count={unread} />
     </Link>

@@ -21,24 +21,20 @@ type Waiting =
   | { readonly kind: 'question'; readonly question: Question; readonly answer: (choice: Choice) => void };
 
 interface Alerts {
-  /** The text on the screen, if any; further ones are queued behind it. */
-  readonly current: string | undefined;
   show(message: string): void;
   ask(question: Question): Promise<Choice>;
-  dismiss(): void;
 }
 
 interface AlertQueue extends Alerts {
+  /** The one on the screen, if any; further ones are queued behind it. */
   readonly first: Waiting | undefined;
   answer(choice: Choice): void;
 }
 
 const nothing: AlertQueue = {
   first: undefined,
-  current: undefined,
   show: () => {},
   ask: async () => 'safe',
-  dismiss: () => {},
   answer: () => {},
 };
 
@@ -69,8 +65,7 @@ export function AlertProvider({ children }: { readonly children: ReactNode }) {
       if (first?.kind === 'question') first.answer(choice);
       setWaiting((before) => before.filter((each) => each !== first));
     };
-    const current = first?.kind === 'question' ? first.question.title : first?.message;
-    return { first, current, show, ask, answer, dismiss: () => answer('safe') };
+    return { first, show, ask, answer };
   }, [waiting, show, ask]);
   return <AlertContext value={queue}>{children}</AlertContext>;
 }

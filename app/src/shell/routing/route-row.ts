@@ -1,5 +1,6 @@
 // A route as in the spec's table: one row of facts, and the guard that reads them.
 import type { Text } from '../../text/ko.ts';
+import type { RouteParams } from './route-match.ts';
 
 /** The spec's own names, but `OwnHead`: a screen that shows an instrument in its own head. */
 export type LayoutName = 'Home' | 'Sign' | 'Trade' | 'No' | 'Fixed' | 'OwnHead' | 'Wallet' | 'Search';
@@ -40,17 +41,15 @@ export type Verdict =
 const PROCEED: Verdict = { kind: 'proceed' };
 export const ROOT = '/';
 
-type Params = Readonly<Record<string, string>>;
-
 /** `/exchange/$id` with `{ id: '3' }` is `/exchange/3`. */
-export const pathOf = (pattern: string, params: Params): string =>
+export const pathOf = (pattern: string, params: RouteParams): string =>
   pattern.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 const isDigits = (text: string | undefined): boolean => text !== undefined && /^\d{1,15}$/.test(text);
 
 export function judge(
   row: RouteRow,
-  { params, path, isGuest }: { readonly params: Params; readonly path: string; readonly isGuest: boolean },
+  { params, path, isGuest }: { readonly params: RouteParams; readonly path: string; readonly isGuest: boolean },
 ): Verdict {
   if (row.redirectTo !== undefined) return { kind: 'redirect', to: row.redirectTo };
   if (row.digits?.some((name) => !isDigits(params[name]))) return { kind: 'redirect', to: ROOT };

@@ -159,14 +159,13 @@ export const useParams = (): Readonly<Record<string, string | undefined>> =>
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: string;
-  readonly replace?: boolean;
 }
 
 const isPlainTap = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** A real link, so that it can be opened in another tab; a plain tap stays in the app. */
-export function Link({ to, replace, onClick, ...anchor }: LinkProps) {
+export function Link({ to, onClick, ...anchor }: LinkProps) {
   const router = useRouter();
   const preload = () => router.preload(to);
   return (
@@ -179,7 +178,7 @@ export function Link({ to, replace, onClick, ...anchor }: LinkProps) {
         onClick?.(event);
         if (event.defaultPrevented || !isPlainTap(event)) return;
         event.preventDefault();
-        void router.navigate({ to, ...(replace === undefined ? {} : { replace }) });
+        void router.navigate({ to });
       }}
     />
   );

@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** As it is shown, so that a label can contain the same text. */
-const countText = (count: number) => (count > 99 ? '99+' : String(count));
+export const countText = (count: number) => (count > 99 ? '99+' : String(count));
 
 /** Renders nothing at zero and `99+` above 99: more is not worth the width. */
 export function CountBadge({ count, flat = false }: Props) {
