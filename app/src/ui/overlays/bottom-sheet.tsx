@@ -2,15 +2,10 @@ import { type ReactNode, useId, useRef } from 'react';
 import { IconButton } from '../buttons/button.tsx';
 import './bottom-sheet.css';
 import { useKeyboardHeight } from '../typing/keyboard-height.ts';
-import { Modal } from './modal.tsx';
+import { Modal, type TitledOverlay } from './modal.tsx';
 import { useSwipeAway } from './swipe-away.ts';
 
-export interface BottomSheetProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly title: string;
-  readonly closeLabel: string;
-  readonly children: ReactNode;
+interface Props extends TitledOverlay {
   /** The button or buttons at the bottom, which stay while the content scrolls. */
   readonly action?: ReactNode;
   /** Something was typed: neither a drag nor a tap beside the sheet discards it. */
@@ -30,7 +25,7 @@ export function BottomSheet({
   hasUnsavedInput = false,
   bleeds = false,
   closable = true,
-}: BottomSheetProps) {
+}: Props) {
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
@@ -55,7 +50,7 @@ export function BottomSheet({
       panelRef={panel}
     >
       <div ref={head} className="bottom-sheet__head">
-        <h2 id={titleId} className="bottom-sheet__title">
+        <h2 id={titleId} className="text-title2">
           {title}
         </h2>
         {closable && <IconButton icon="close" label={closeLabel} onPress={onClose} />}

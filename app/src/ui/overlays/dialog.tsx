@@ -3,7 +3,7 @@ import { Button } from '../buttons/button.tsx';
 import './dialog.css';
 import { Modal } from './modal.tsx';
 
-export interface DialogProps {
+interface Props {
   readonly open: boolean;
   readonly title: string;
   readonly message: string;
@@ -31,7 +31,7 @@ export function Dialog({
   onOther,
   bright = 'safe',
   closable = true,
-}: DialogProps) {
+}: Props) {
   const titleId = useId();
   const messageId = useId();
   const cautious = { words: safe, onPress: onSafe };
@@ -48,7 +48,7 @@ export function Dialog({
       closable={closable}
       panelClassName="dialog"
     >
-      <h2 id={titleId} className="dialog__title">
+      <h2 id={titleId} className="text-title3">
         {title}
       </h2>
       {message !== '' && (
@@ -59,12 +59,12 @@ export function Dialog({
       {children}
       <div className="dialog__actions">
         {quiet !== undefined && (
-          <Button size="medium" kind="tonal" {...(quiet.onPress ? { onPress: quiet.onPress } : {})}>
+          <Button size="medium" kind="tonal" onPress={quiet.onPress}>
             {quiet.words}
           </Button>
         )}
         <div data-first-focus="">
-          <Button size="medium" {...(primary.onPress ? { onPress: primary.onPress } : {})}>
+          <Button size="medium" onPress={primary.onPress}>
             {primary.words}
           </Button>
         </div>

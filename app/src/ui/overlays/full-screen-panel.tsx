@@ -1,17 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { IconButton } from '../buttons/button.tsx';
 import './full-screen-panel.css';
-import { Modal } from './modal.tsx';
+import { Modal, type TitledOverlay } from './modal.tsx';
 
-export interface FullScreenPanelProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly title: string;
-  readonly closeLabel: string;
-  readonly children: ReactNode;
-}
-
-export function FullScreenPanel({ open, onClose, title, closeLabel, children }: FullScreenPanelProps) {
+export function FullScreenPanel({ open, onClose, title, closeLabel, children }: TitledOverlay) {
   const titleId = useId();
   return (
     <Modal
@@ -22,7 +14,7 @@ export function FullScreenPanel({ open, onClose, title, closeLabel, children }: 
       panelClassName="full-screen-panel"
     >
       <header className="full-screen-panel__head">
-        <h2 id={titleId} className="full-screen-panel__title">
+        <h2 id={titleId} className="full-screen-panel__title text-cut">
           {title}
         </h2>
         <IconButton icon="close" label={closeLabel} onPress={onClose} />

@@ -1,7 +1,8 @@
 import { BottomSheet } from './bottom-sheet.tsx';
 import './menu-sheet.css';
+import type { TitledOverlay } from './modal.tsx';
 
-export interface MenuChoice<Key extends string> {
+interface Choice<Key extends string> {
   readonly key: Key;
   readonly label: string;
   readonly line?: string;
@@ -9,29 +10,17 @@ export interface MenuChoice<Key extends string> {
   readonly isDangerous?: boolean;
 }
 
-export interface MenuSheetProps<Key extends string> {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly title: string;
-  readonly closeLabel: string;
-  readonly choices: readonly MenuChoice<Key>[];
+interface Props<Key extends string> extends Omit<TitledOverlay, 'children'> {
+  readonly choices: readonly Choice<Key>[];
   readonly current?: Key | undefined;
   /** The sheet's owner closes it. */
   readonly onChoose: (key: Key) => void;
 }
 
-export function MenuSheet<Key extends string>({
-  open,
-  onClose,
-  title,
-  closeLabel,
-  choices,
-  current,
-  onChoose,
-}: MenuSheetProps<Key>) {
+export function MenuSheet<Key extends string>({ choices, current, onChoose, ...sheet }: Props<Key>) {
   return (
-    <BottomSheet open={open} onClose={onClose} title={title} closeLabel={closeLabel} bleeds>
-      <ul className="menu-sheet">
+    <BottomSheet {...sheet} bleeds>
+      <ul>
         {choices.map(({ key, label, line, isDangerous }) => (
           <li key={key}>
             <button
@@ -40,8 +29,8 @@ export function MenuSheet<Key extends string>({
               aria-current={key === current ? 'true' : undefined}
               onClick={() => onChoose(key)}
             >
-              <span className="menu-sheet__label">{label}</span>
-              {line !== undefined && <span className="menu-sheet__line">{line}</span>}
+              <span className="text-strong">{label}</span>
+              {line !== undefined && <span className="text-note">{line}</span>}
             </button>
           </li>
         ))}

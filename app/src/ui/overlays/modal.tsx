@@ -12,7 +12,7 @@ export interface ModalProps {
   /** Called on Esc, the scrim or the back gesture; the owner then sets `open` to false. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  readonly placement: 'centre' | 'bottom' | 'left' | 'whole' | 'none';
+  readonly placement: 'centre' | 'bottom' | 'left' | 'whole';
   readonly role?: 'dialog' | 'alertdialog';
   readonly label?: string | undefined;
   readonly labelledBy?: string | undefined;
@@ -23,6 +23,12 @@ export interface ModalProps {
   readonly closesOnScrim?: boolean;
   readonly panelClassName?: string;
   readonly panelRef?: RefObject<HTMLDivElement | null>;
+}
+
+/** What every overlay with a title and a cross takes. */
+export interface TitledOverlay extends Pick<ModalProps, 'open' | 'onClose' | 'children'> {
+  readonly title: string;
+  readonly closeLabel: string;
 }
 
 /** An overlay that was never opened renders nothing: every screen has several. */

@@ -1,24 +1,21 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Button } from '../buttons/button.tsx';
 import { Icon } from '../icons/icon.tsx';
-import { Modal } from './modal.tsx';
+import { Modal, type TitledOverlay } from './modal.tsx';
 import './notice-dialog.css';
 
-export interface NoticeDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
+interface Props extends TitledOverlay {
   /** The kind of text, above the title. */
   readonly kind: string;
-  readonly title: string;
   /** When it was published, already formatted. */
   readonly when?: string | undefined;
-  /** For HTML from the server: `readNoticeHtml`. */
-  readonly children: ReactNode;
-  readonly closeLabel: string;
 }
 
-/** Closed by its button alone: neither the scrim, nor Esc, nor the back gesture. */
-export function NoticeDialog({ open, onClose, kind, title, when, children, closeLabel }: NoticeDialogProps) {
+/**
+ * Closed by its button alone: neither the scrim, nor Esc, nor the back gesture. Its children for HTML from the server:
+ * `readNoticeHtml`.
+ */
+export function NoticeDialog({ open, onClose, kind, title, when, children, closeLabel }: Props) {
   const titleId = useId();
   return (
     <Modal
@@ -35,7 +32,7 @@ export function NoticeDialog({ open, onClose, kind, title, when, children, close
           <Icon name="megaphone" size={18} weight={2} />
           {kind}
         </p>
-        <h2 id={titleId} className="notice-dialog__title">
+        <h2 id={titleId} className="notice-dialog__title text-title2">
           {title}
         </h2>
         {when !== undefined && <p className="notice-dialog__when figure">{when}</p>}

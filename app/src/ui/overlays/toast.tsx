@@ -53,13 +53,13 @@ const Face = ({ icon, tone = 'neutral', title, line, figure, aside }: ToastProps
     <span className={`toast__tile toast__tile--${tone}`}>
       <Icon name={icon} size={20} weight={2.4} />
     </span>
-    <span className="toast__words">
-      <b className="toast__title">{title}</b>
-      {line !== undefined && <span className="toast__line">{line}</span>}
+    <span className="text-stack">
+      <b className="toast__title text-cut">{title}</b>
+      {line !== undefined && <span className="text-micro text-cut">{line}</span>}
     </span>
     {figure !== undefined && <b className={`toast__figure toast__figure--${tone} figure`}>{figure}</b>}
     {figure === undefined && line === undefined && aside !== undefined && (
-      <span className="toast__aside">{aside}</span>
+      <span className="toast__aside text-micro">{aside}</span>
     )}
   </>
 );
