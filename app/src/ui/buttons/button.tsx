@@ -31,7 +31,6 @@ interface Props extends ButtonStyle {
   readonly icon?: IconName | undefined;
   /** The number the tap will commit, at the right edge. */
   readonly figure?: ReactNode;
-  readonly autoFocus?: boolean | undefined;
   readonly onPress?: (() => void) | undefined;
 }
 
@@ -47,7 +46,6 @@ export function Button({
   label,
   icon,
   figure,
-  autoFocus,
   onPress,
 }: Props) {
   return (
@@ -59,9 +57,6 @@ export function Button({
       // Not `disabled` while busy: a button that is disabled while it is pressed loses the keyboard's focus.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      // The one button of a dialog takes the focus, so that Enter presses it.
-      // biome-ignore lint/a11y/noAutofocus: a dialog must take the focus when it opens.
-      autoFocus={autoFocus}
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onPress?.();
@@ -85,12 +80,15 @@ export const BusyDots = () => (
   </span>
 );
 
-interface IconButtonProps {
+interface FaceProps {
   readonly icon: IconName;
-  readonly label: string;
   readonly size?: number;
   /** The number of unread items, in brass at the icon's corner. The label must contain it too. */
   readonly count?: number;
+}
+
+interface IconButtonProps extends FaceProps {
+  readonly label: string;
   readonly pressed?: boolean | undefined;
   readonly expanded?: boolean | undefined;
   readonly disabled?: boolean;
@@ -102,15 +100,13 @@ interface IconButtonProps {
 export const iconButtonClass = 'icon-button';
 
 export function IconButton({
-  icon,
   label,
-  size = 24,
-  count = 0,
   pressed,
   expanded,
   disabled = false,
   quiet = false,
   onPress,
+  ...face
 }: IconButtonProps) {
   return (
     <button
@@ -122,15 +118,9 @@ export function IconButton({
       disabled={disabled}
       onClick={onPress}
     >
-      <IconButtonFace icon={icon} size={size} count={count} />
+      <IconButtonFace {...face} />
     </button>
   );
-}
-
-interface FaceProps {
-  readonly icon: IconName;
-  readonly size?: number;
-  readonly count?: number;
 }
 
 /** The content of an icon button, for links that have `iconButtonClass`. */

@@ -6,7 +6,6 @@ interface Props {
   readonly children: ReactNode;
   readonly checked: boolean;
   readonly size?: 'medium' | 'small';
-  readonly name?: string | undefined;
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
@@ -17,7 +16,6 @@ export function Checkbox({
   children,
   checked,
   size = 'medium',
-  name,
   required = false,
   disabled = false,
   onChange,
@@ -27,7 +25,6 @@ export function Checkbox({
       <input
         type="checkbox"
         className="checkbox__input"
-        name={name}
         checked={checked}
         required={required}
         disabled={disabled}

@@ -31,20 +31,14 @@ const PAGE = 10;
 export function Stepper(props: Props) {
   const { label, words, value, onChange, step, unit, prefix, size = 'medium', isTypable = true } = props;
   const id = useId();
-  const rule: NumberRule = {
-    precision: props.precision,
-    min: props.min,
-    max: props.max,
-    minus: props.minus,
-  };
-  const { shown, handlers } = useTypedNumber({ value, onChange, rule, isPadded: props.isPadded });
+  const { shown, handlers } = useTypedNumber({ value, onChange, rule: props, isPadded: props.isPadded });
   // A repeating button steps again before React has rendered its last step.
   const current = useRef(value);
   current.current = value;
 
   function move(direction: 1 | -1, times = 1): boolean {
     let next = current.current;
-    for (let count = 0; count < times; count++) next = stepValue(next, { step, direction, rule });
+    for (let count = 0; count < times; count++) next = stepValue(next, { step, direction, rule: props });
     if (next === current.current) return false;
     current.current = next;
     onChange(next);
@@ -61,7 +55,7 @@ export function Stepper(props: Props) {
 
   const less = useLongPress(() => move(-1));
   const more = useLongPress(() => move(1));
-  const isEnd = (direction: 1 | -1) => stepValue(value, { step, direction, rule }) === value;
+  const isEnd = (direction: 1 | -1) => stepValue(value, { step, direction, rule: props }) === value;
   return (
     // A named group: the two buttons and the figure belong together.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend and a form's styles.
@@ -95,7 +89,7 @@ export function Stepper(props: Props) {
           aria-valuemax={props.max === undefined ? undefined : Number(props.max)}
           aria-invalid={props.error ?? false}
           autoComplete="off"
-          inputMode={isTypable ? keyboardFor(rule) : 'none'}
+          inputMode={isTypable ? keyboardFor(props) : 'none'}
           readOnly={!isTypable}
           placeholder="0"
           value={shown}

@@ -53,7 +53,7 @@ export function FieldFrame(props: FrameProps) {
   return (
     <div className="field-group">
       <div className={classes.join(' ')}>
-        <label className="field__label" htmlFor={id}>
+        <label className="field__label text-micro" htmlFor={id}>
           {label}
         </label>
         <div className="field__line">
@@ -96,19 +96,12 @@ export function FieldSign({ name }: { readonly name: 'lock' | 'check' }) {
 interface ActionProps {
   readonly label: string;
   readonly icon: ComponentProps<typeof Icon>['name'];
-  readonly isPressed?: boolean;
   readonly onPress: () => void;
 }
 
-export function FieldAction({ label, icon, isPressed, onPress }: ActionProps) {
+export function FieldAction({ label, icon, onPress }: ActionProps) {
   return (
-    <button
-      type="button"
-      className="field__action"
-      aria-label={label}
-      aria-pressed={isPressed}
-      onClick={onPress}
-    >
+    <button type="button" className="field__action" aria-label={label} onClick={onPress}>
       <Icon name={icon} size={22} />
     </button>
   );
@@ -119,7 +112,7 @@ type InputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' | 'c
 export interface FieldProps extends FieldAppearance {
   readonly name: string;
   readonly value: string;
-  readonly type?: 'text' | 'password' | 'email' | 'tel' | 'search' | undefined;
+  readonly type?: 'text' | 'password' | 'email' | 'tel' | undefined;
   readonly autoComplete?: string;
   readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | 'none' | undefined;
   readonly maxLength?: number | undefined;
@@ -136,7 +129,7 @@ export function Field(props: FieldProps) {
   const { name, value, type = 'text', autoComplete = 'off', required = true, onChange, input } = props;
   const id = useId();
   return (
-    <FieldFrame {...appearanceOf(props)} id={id} isEmpty={value === ''}>
+    <FieldFrame {...props} id={id} isEmpty={value === ''}>
       <input
         {...ariaOf(id, props)}
         autoCapitalize="none"
@@ -161,20 +154,4 @@ export function Field(props: FieldProps) {
       />
     </FieldFrame>
   );
-}
-
-/** The part of a field's properties that its frame draws. */
-export function appearanceOf(props: FieldAppearance): FieldAppearance {
-  const { label, error, ok, hint, reserve, locked, surface, unit, action } = props;
-  return {
-    label,
-    error,
-    ok,
-    hint,
-    unit,
-    action,
-    ...(reserve === undefined ? {} : { reserve }),
-    ...(locked === undefined ? {} : { locked }),
-    ...(surface === undefined ? {} : { surface }),
-  };
 }

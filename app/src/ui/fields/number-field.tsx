@@ -20,17 +20,14 @@ type Props = Omit<FieldProps, 'input' | 'type' | 'inputMode' | 'maxLength' | 'va
   Output & {
     /** All places of the precision once the field is left: `97,000.0`. */
     readonly isPadded?: boolean;
-    readonly placeholder?: string;
   };
 
 /** Thousand separators are added when the field is left; see `typed-number.ts` for what may be typed. */
 export function NumberField(props: Props) {
-  const { precision, min, max, minus, isPadded, placeholder, ...rest } = props;
-  const { output: _output, value: _value, onChange: _onChange, ...field } = rest;
   const { shown, handlers } = useTypedNumber({
-    rule: { precision, min, max, minus },
-    isPadded,
-    value: props.output === 'number' ? valueOfNumber(props.value, precision) : props.value,
+    rule: props,
+    isPadded: props.isPadded,
+    value: props.output === 'number' ? valueOfNumber(props.value, props.precision) : props.value,
     onChange(value) {
       if (props.output !== 'number') props.onChange(value);
       else props.onChange(exactValue(value) === '' ? undefined : Number(value));
@@ -38,11 +35,11 @@ export function NumberField(props: Props) {
   });
   return (
     <Field
-      {...field}
+      {...props}
       value={shown}
       onChange={() => undefined}
-      inputMode={keyboardFor({ precision, minus })}
-      input={{ ...handlers, ...(placeholder === undefined ? {} : { placeholder }) }}
+      inputMode={keyboardFor(props)}
+      input={handlers}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { type Ref, useRef } from 'react';
+import { useRef } from 'react';
 import { Icon } from '../icons/icon.tsx';
 import './search-field.css';
 
@@ -9,14 +9,21 @@ interface Props {
   readonly words: { readonly clear: string };
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
-  readonly maxLength?: number;
   readonly onSubmit?: () => void;
-  readonly ref?: Ref<HTMLInputElement>;
 }
 
+const MOST_CHARACTERS = 64;
+
 /** Searches with every change, incomplete syllables included. */
-export function SearchField(props: Props) {
-  const { label, value, onChange, words, placeholder, autoFocus = false, maxLength = 64, onSubmit } = props;
+export function SearchField({
+  label,
+  value,
+  onChange,
+  words,
+  placeholder,
+  autoFocus = false,
+  onSubmit,
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     // Browsers before 2023 do not know the element `search`.
@@ -24,17 +31,13 @@ export function SearchField(props: Props) {
     <div className="search-field" role="search">
       <Icon name="search" size={20} weight={2} />
       <input
-        ref={(element) => {
-          input.current = element;
-          if (typeof props.ref === 'function') return props.ref(element);
-          if (props.ref) props.ref.current = element;
-        }}
+        ref={input}
         className="search-field__input"
         type="search"
         aria-label={label}
         placeholder={placeholder}
         value={value}
-        maxLength={maxLength}
+        maxLength={MOST_CHARACTERS}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Icon } from '../icons/icon.tsx';
-import { appearanceOf, ariaOf, type FieldAppearance, FieldFrame } from './field.tsx';
+import { ariaOf, type FieldAppearance, FieldFrame } from './field.tsx';
 import './select-field.css';
 
 interface Props extends Omit<FieldAppearance, 'action' | 'unit'> {
@@ -9,16 +9,15 @@ interface Props extends Omit<FieldAppearance, 'action' | 'unit'> {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
   readonly required?: boolean;
-  readonly autoComplete?: string;
 }
 
 /** One of a list, in the system's own picker, which works by touch, keyboard and voice. */
 export function SelectField(props: Props) {
-  const { name, value, options, onChange, required = true, autoComplete = 'off' } = props;
+  const { name, value, options, onChange, required = true } = props;
   const id = useId();
   return (
     <FieldFrame
-      {...appearanceOf(props)}
+      {...props}
       id={id}
       isEmpty={value === ''}
       action={
@@ -34,7 +33,7 @@ export function SelectField(props: Props) {
         name={name}
         value={value}
         required={required}
-        autoComplete={autoComplete}
+        autoComplete="off"
         disabled={props.locked}
         onChange={(event) => onChange(event.target.value)}
       >

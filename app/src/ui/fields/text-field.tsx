@@ -4,11 +4,10 @@ import { Field, type FieldProps } from './field.tsx';
 
 interface Props extends Omit<FieldProps, 'input' | 'type'>, TextRule {
   readonly type?: 'text' | 'email';
-  readonly placeholder?: string;
 }
 
 /** A text restricted to a named pattern: input that does not fit is rejected, and the previous text stays. */
-export function TextField({ pattern, exclude, maxLength, placeholder, ...field }: Props) {
+export function TextField({ pattern, exclude, maxLength, ...field }: Props) {
   const rule = { pattern, exclude, maxLength };
   const { shown, handlers } = useTypedInput({
     text: field.value,
@@ -23,7 +22,7 @@ export function TextField({ pattern, exclude, maxLength, placeholder, ...field }
       inputMode={keyboards[pattern ?? 'text']}
       {...field}
       value={shown}
-      input={{ ...handlers, ...(placeholder === undefined ? {} : { placeholder }) }}
+      input={handlers}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { FieldMessage, messageIdOf } from '../fields/field.tsx';
 import { FittedInput } from '../fields/fitted-input.tsx';
 import { keyboardFor } from '../fields/number-field.tsx';
@@ -19,40 +19,32 @@ interface Props extends NumberRule {
   readonly error?: string | undefined;
   /** Our number pad is shown below, so the system's keyboard must not open. */
   readonly hasPad?: boolean;
-  readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** The one amount of a screen, as large as an asset total, with its separators while it is typed. */
 export function AmountHero(props: Props) {
-  const { question, value, onChange, unit, reading, aside, error, hasPad = false, ref } = props;
+  const { question, value, onChange, unit, reading, aside, error, hasPad = false } = props;
   const id = useId();
-  const rule: NumberRule = {
-    precision: props.precision,
-    min: props.min,
-    max: props.max,
-    minus: props.minus,
-  };
-  const { shown, handlers } = useTypedNumber({ value, onChange, rule, isGroupedLive: true });
+  const { shown, handlers } = useTypedNumber({ value, onChange, rule: props, isGroupedLive: true });
   const length = shown.length > 15 ? 'longest' : shown.length > 11 ? 'long' : 'short';
   return (
     <section
       className={`amount-hero amount-hero--${length}${error === undefined ? '' : ' amount-hero--error'}`}
     >
-      <label className="amount-hero__question" id={`${id}-question`} htmlFor={id}>
+      <label className="amount-hero__question text-lead" id={`${id}-question`} htmlFor={id}>
         {question}
       </label>
       {/* A label too, so that a tap anywhere on the line focuses the input; only the question is its name. */}
       <label className="amount-hero__line" htmlFor={id}>
         <FittedInput
           {...handlers}
-          {...(ref === undefined ? {} : { ref })}
           id={id}
           className="amount-hero__input"
           aria-labelledby={`${id}-question`}
           aria-invalid={error !== undefined}
           aria-describedby={messageIdOf(id)}
           autoComplete="off"
-          inputMode={hasPad ? 'none' : keyboardFor(rule)}
+          inputMode={hasPad ? 'none' : keyboardFor(props)}
           placeholder="0"
           value={shown}
         />
@@ -60,15 +52,13 @@ export function AmountHero(props: Props) {
       </label>
       <div className="amount-hero__below">
         {error === undefined ? (
-          <p id={messageIdOf(id)} className="amount-hero__reading" aria-live="polite">
+          <p id={messageIdOf(id)} aria-live="polite">
             {reading}
           </p>
         ) : (
           <FieldMessage id={messageIdOf(id)} error={error} />
         )}
-        {error === undefined && aside !== undefined ? (
-          <div className="amount-hero__aside">{aside}</div>
-        ) : undefined}
+        {error === undefined && aside !== undefined && <div>{aside}</div>}
       </div>
     </section>
   );

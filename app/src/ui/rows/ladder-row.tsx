@@ -52,15 +52,14 @@ export function LadderRow({ side, price, size, depth, mine = false, label, onPre
 interface MidProps {
   readonly price: string;
   readonly direction: 'up' | 'down' | 'flat';
-  readonly end?: ReactNode;
 }
 
 /** The last price, between the asks and the bids. */
-export function LadderMid({ price, direction, end }: MidProps) {
+export function LadderMid({ price, direction }: MidProps) {
   return (
     <div className={`ladder-mid figure--${direction}`}>
       <span className="figure">{price}</span>
-      {end ?? (direction !== 'flat' && <Triangle direction={direction} size={9} />)}
+      {direction !== 'flat' && <Triangle direction={direction} size={9} />}
     </div>
   );
 }

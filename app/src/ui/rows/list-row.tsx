@@ -31,9 +31,6 @@ interface Props {
   readonly plain?: boolean;
   /** A hairline above, unless it is the first. */
   readonly ruled?: boolean;
-  /** Without the page's gutter, inside a card. */
-  readonly flush?: boolean;
-  readonly label?: string | undefined;
   readonly disabled?: boolean;
   /** Makes the row a button. */
   readonly onPress?: (() => void) | undefined;
@@ -41,8 +38,8 @@ interface Props {
   readonly renderLink?: ((link: RowLink) => ReactNode) | undefined;
 }
 
-export function ListRow({ onPress, renderLink, label, disabled = false, ...row }: Props) {
-  const { height = 64, resting = false, current = false, plain = false, ruled = false, flush = false } = row;
+export function ListRow({ onPress, renderLink, disabled = false, ...row }: Props) {
+  const { height = 64, resting = false, current = false, plain = false, ruled = false } = row;
   const className = [
     'list-row',
     `list-row--${height}`,
@@ -51,7 +48,6 @@ export function ListRow({ onPress, renderLink, label, disabled = false, ...row }
     current ? 'list-row--current' : '',
     plain ? 'list-row--plain' : '',
     ruled ? 'list-row--ruled' : '',
-    flush ? 'list-row--flush' : '',
   ]
     .filter(Boolean)
     .join(' ');
@@ -67,7 +63,6 @@ export function ListRow({ onPress, renderLink, label, disabled = false, ...row }
     <button
       type="button"
       className={className}
-      aria-label={label}
       aria-current={now}
       disabled={disabled}
       onClick={onPress}

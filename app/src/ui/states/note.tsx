@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../icons/icon.tsx';
-import type { IconName } from '../icons/icons.ts';
 import './note.css';
 
 interface Props {
   readonly children: ReactNode;
   readonly tone?: 'plain' | 'warn' | 'danger';
-  readonly icon?: IconName | undefined;
   /** On a sheet or card, whose background the plain one would not differ from. */
   readonly raised?: boolean;
 }
 
-export function Note({ children, tone = 'plain', icon, raised = false }: Props) {
+export function Note({ children, tone = 'plain', raised = false }: Props) {
   return (
     <div className={`note note--${tone}${raised ? ' note--raised' : ''}`}>
-      <Icon name={icon ?? (tone === 'plain' ? 'info' : 'warning')} size={18} />
+      <Icon name={tone === 'plain' ? 'info' : 'warning'} size={18} />
       <div className="note__words">{children}</div>
     </div>
   );

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from '../buttons/button.tsx';
-import type { IconName } from '../icons/icons.ts';
 import './state-panel.css';
 
 type Kind = 'empty' | 'error' | 'offline' | 'maintenance';
 
 interface Action {
   readonly label: string;
-  readonly icon?: IconName | undefined;
   readonly busy?: boolean;
   readonly onPress: () => void;
 }
@@ -17,31 +15,28 @@ interface Props {
   readonly title: string;
   readonly sentence?: ReactNode;
   readonly action?: Action | undefined;
-  /** A link with `buttonClass` in place of the action, or one muted link below it. */
-  readonly children?: ReactNode;
 }
 
 /** In place of what could not be shown: a ridge, a title, one sentence, one action. */
-export function StatePanel({ kind, title, sentence, action, children }: Props) {
+export function StatePanel({ kind, title, sentence, action }: Props) {
   const isTrouble = kind !== 'empty';
   return (
     <section className="state-panel" role={isTrouble ? 'alert' : undefined}>
       <Ridge kind={kind} />
-      <h2 className="state-panel__title">{title}</h2>
+      <h2 className="state-panel__title text-title3">{title}</h2>
       {sentence !== undefined && <p className="state-panel__sentence">{sentence}</p>}
       {action && (
         <Button
           kind={isTrouble ? 'primary' : 'tonal'}
           size="medium"
           width="fit"
-          icon={action.icon ?? (isTrouble ? 'refresh' : undefined)}
+          icon={isTrouble ? 'refresh' : undefined}
           busy={action.busy ?? false}
           onPress={action.onPress}
         >
           {action.label}
         </Button>
       )}
-      {children}
     </section>
   );
 }
