@@ -78,7 +78,7 @@ function Specimen({ size, tone = 'tx1', note, children }: SpecimenProps) {
   return (
     <div className="gallery__specimen">
       <span style={style}>{children}</span>
-      <em>{note}</em>
+      <em className="text-micro">{note}</em>
     </div>
   );
 }

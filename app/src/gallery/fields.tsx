@@ -17,7 +17,7 @@ export function Fields() {
         <Choices />
       </div>
       <div className="gallery__plane">
-        <p className="gallery__plane-name">시트 위</p>
+        <p className="text-micro">시트 위</p>
         <OnSheet />
       </div>
       <Search />

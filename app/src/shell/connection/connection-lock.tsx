@@ -71,7 +71,7 @@ function Card({ titleId, title, lead, children }: CardProps) {
           <Icon name="signal" size={24} />
         </span>
         <div>
-          <h2 id={titleId} className="lock__title">
+          <h2 id={titleId} className="text-title3">
             {title}
           </h2>
           <p className="lock__lead">{lead}</p>
@@ -98,7 +98,7 @@ function Steps({ attempt }: { readonly attempt: number }) {
           <i key={step} className={step <= attempt ? 'is-done' : ''} />
         ))}
       </div>
-      <div className="lock__facts" aria-live="polite">
+      <div className="lock__facts text-caption" aria-live="polite">
         <span>
           {text.shell.retries}{' '}
           <b className="figure">

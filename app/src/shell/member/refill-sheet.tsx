@@ -114,11 +114,11 @@ export function RefillSheet({ open, onClose }: Props) {
       <div className="refill-sheet__effects">
         <section>
           <h3>{words.refillGoesTitle}</h3>
-          <p>{words.refillGoes}</p>
+          <p className="text-note">{words.refillGoes}</p>
         </section>
         <section>
           <h3>{words.refillStaysTitle}</h3>
-          <p>{words.refillStays}</p>
+          <p className="text-note">{words.refillStays}</p>
         </section>
       </div>
     </BottomSheet>

@@ -42,10 +42,10 @@ export function LongText({ name }: { readonly name: DocumentName }) {
     );
   return (
     <article className="long-text">
-      <p className="long-text__since">{fetched.since}</p>
+      <p className="text-caption">{fetched.since}</p>
       {fetched.sections.map(({ heading, paragraphs }) => (
         <section key={heading}>
-          <h2 className="long-text__heading">{heading}</h2>
+          <h2 className="long-text__heading text-title3">{heading}</h2>
           {paragraphs.map((paragraph) => (
             <p key={paragraph} className="long-text__paragraph">
               {paragraph}

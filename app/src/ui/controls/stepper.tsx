@@ -60,7 +60,7 @@ export function Stepper(props: Props) {
     // A named group: the two buttons and the figure belong together.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend and a form's styles.
     <div
-      className={`stepper stepper--${size}${props.error ? ' stepper--error' : ''}`}
+      className={`stepper stepper--${size} input-box${props.error ? ' input-box--error' : ''}`}
       role="group"
       aria-label={label}
     >
@@ -75,7 +75,7 @@ export function Stepper(props: Props) {
       </button>
       {/* A label, so that a tap beside a short figure focuses the input. */}
       <label className="stepper__figure" htmlFor={id}>
-        {prefix === undefined ? undefined : <small className="stepper__prefix">{prefix}</small>}
+        {prefix === undefined ? undefined : <small className="stepper__prefix text-micro">{prefix}</small>}
         <FittedInput
           {...handlers}
           onKeyDown={onKeyDown}
@@ -94,7 +94,7 @@ export function Stepper(props: Props) {
           placeholder="0"
           value={shown}
         />
-        {unit === undefined ? undefined : <small className="stepper__unit">{unit}</small>}
+        {unit === undefined ? undefined : <small className="stepper__unit text-micro">{unit}</small>}
       </label>
       <button
         type="button"

@@ -43,10 +43,10 @@ export function FieldFrame(props: FrameProps) {
   const { id, label, error, ok, hint, reserve = false, locked = false, surface = 'canvas', unit } = props;
   const action = locked ? <FieldSign name="lock" /> : props.action;
   const classes = [
-    'field',
+    'field input-box',
     ...(action ? ['field--action'] : []),
     ...(props.isEmpty ? ['field--empty'] : []),
-    ...(error === undefined ? [] : ['field--error']),
+    ...(error === undefined ? [] : ['input-box--error']),
     ...(locked ? ['field--locked'] : []),
     ...(surface === 'sheet' ? ['field--sheet'] : []),
   ];
@@ -58,7 +58,7 @@ export function FieldFrame(props: FrameProps) {
         </label>
         <div className="field__line">
           {props.children}
-          {unit === undefined ? undefined : <span className="field__unit">{unit}</span>}
+          {unit === undefined ? undefined : <span className="field__unit text-micro">{unit}</span>}
         </div>
         {action}
       </div>

@@ -28,7 +28,7 @@ export function SearchField({
   return (
     // Browsers before 2023 do not know the element `search`.
     // biome-ignore lint/a11y/useSemanticElements: see above.
-    <div className="search-field" role="search">
+    <div className="search-field input-box" role="search">
       <Icon name="search" size={20} weight={2} />
       <input
         ref={input}

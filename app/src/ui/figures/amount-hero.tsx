@@ -50,7 +50,7 @@ export function AmountHero(props: Props) {
         />
         <span className="amount-hero__unit">{unit}</span>
       </label>
-      <div className="amount-hero__below">
+      <div className="amount-hero__below text-caption">
         {error === undefined ? (
           <p id={messageIdOf(id)} aria-live="polite">
             {reading}

@@ -46,10 +46,10 @@ function Instrument({
 }: Pick<Props, 'title' | 'code' | 'onTitlePress' | 'titleLabel'>) {
   const name = (
     <>
-      <span className="page-header__name">{title}</span>
+      <span className="text-cut">{title}</span>
       {/* The space is not visible, but without it the two are read as one word. */}
       {code !== undefined && ' '}
-      {code !== undefined && <span className="page-header__code figure">{code}</span>}
+      {code !== undefined && <span className="page-header__code figure text-micro">{code}</span>}
     </>
   );
   if (!onTitlePress) return <span className="page-header__instrument">{name}</span>;

@@ -76,12 +76,12 @@ function Inside({ tile, title, mark, meta, middle, value, sub, direction = 'flat
   return (
     <>
       {tile}
-      <span className="list-row__words">
+      <span className="list-row__words text-stack">
         <span className="list-row__head">
-          <span className="list-row__title">{title}</span>
+          <span className="list-row__title text-cut">{title}</span>
           {mark}
         </span>
-        {meta !== undefined && <span className="list-row__meta">{meta}</span>}
+        {meta !== undefined && <span className="list-row__meta text-micro text-cut">{meta}</span>}
       </span>
       {middle !== undefined && <span className="list-row__middle">{middle}</span>}
       {value !== undefined && (

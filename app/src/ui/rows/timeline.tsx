@@ -29,7 +29,7 @@ export function Timeline({
             <span className="timeline__title">{step.title}</span>
             {step.time !== undefined && <span className="timeline__time figure">{step.time}</span>}
           </div>
-          {step.text !== undefined && <p className="timeline__text">{step.text}</p>}
+          {step.text !== undefined && <p className="text-caption">{step.text}</p>}
         </li>
       ))}
     </ol>
