@@ -49,7 +49,11 @@ const isDigits = (text: string | undefined): boolean => text !== undefined && /^
 
 export function judge(
   row: RouteRow,
-  { params, path, isGuest }: { readonly params: RouteParams; readonly path: string; readonly isGuest: boolean },
+  {
+    params,
+    path,
+    isGuest,
+  }: { readonly params: RouteParams; readonly path: string; readonly isGuest: boolean },
 ): Verdict {
   if (row.redirectTo !== undefined) return { kind: 'redirect', to: row.redirectTo };
   if (row.digits?.some((name) => !isDigits(params[name]))) return { kind: 'redirect', to: ROOT };

@@ -17,14 +17,7 @@ export function TextField({ pattern, exclude, maxLength, ...field }: Props) {
       return { text, caret: text === typed.previous ? caretBefore(typed) : typed.caret };
     },
   });
-  return (
-    <Field
-      inputMode={keyboards[pattern ?? 'text']}
-      {...field}
-      value={shown}
-      input={handlers}
-    />
-  );
+  return <Field inputMode={keyboards[pattern ?? 'text']} {...field} value={shown} input={handlers} />;
 }
 
 const keyboards = {

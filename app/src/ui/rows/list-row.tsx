@@ -60,13 +60,7 @@ export function ListRow({ onPress, renderLink, disabled = false, ...row }: Props
       </div>
     );
   return (
-    <button
-      type="button"
-      className={className}
-      aria-current={now}
-      disabled={disabled}
-      onClick={onPress}
-    >
+    <button type="button" className={className} aria-current={now} disabled={disabled} onClick={onPress}>
       <Inside {...row} />
     </button>
   );
