@@ -1,7 +1,7 @@
 // Korean phone numbers while they are typed (spec 5): 02 is ##-###-#### or ##-####-####, everything else
 // ###-###-#### or ###-####-####.
 
-import { caretBefore, type Reading, type Typed } from './typed-input.ts';
+import { caretBefore, caretBehind, type Reading, type Typed } from './typed-input.ts';
 
 const MOST_DIGITS = { seoul: 10, other: 11 } as const;
 
@@ -31,17 +31,8 @@ export function isWholePhone(text: string): boolean {
 }
 
 /** The position of the caret after masking: behind as many digits as before. */
-export function phoneCaret({ raw, caret }: { readonly raw: string; readonly caret: number }): number {
-  const digitsBefore = digitsIn(raw.slice(0, caret)).length;
-  const masked = maskPhone(raw);
-  if (digitsBefore === 0) return 0;
-  let seen = 0;
-  for (let index = 0; index < masked.length; index++) {
-    if (masked[index] !== '-') seen++;
-    if (seen === digitsBefore) return index + 1;
-  }
-  return masked.length;
-}
+export const phoneCaret = ({ raw, caret }: Omit<Typed, 'previous'>): number =>
+  caretBehind(digitsIn(raw.slice(0, caret)).length, maskPhone(raw), '-');
 
 /** One key or one paste. A digit inside a complete number is rejected, so that it cannot push out the last. */
 export function typedPhone(typed: Typed): Reading {

@@ -17,6 +17,16 @@ export interface Reading {
 export const caretBefore = ({ previous, raw, caret }: Typed): number =>
   Math.max(0, Math.min(previous.length, caret - (raw.length - previous.length)));
 
+/** The caret in a text with separators that is behind as many other characters as this. */
+export function caretBehind(count: number, text: string, separator: string): number {
+  let seen = 0;
+  for (let index = 0; index < text.length; index++) {
+    if (seen === count) return index;
+    if (text[index] !== separator) seen++;
+  }
+  return text.length;
+}
+
 export function useTypedInput({
   text,
   read,

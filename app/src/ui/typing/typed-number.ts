@@ -1,7 +1,7 @@
 // The rules of a number that is being typed (spec 5). Everything here is text and bigint: an amount of money never
 // passes through a float. There are three texts: the raw text of the input, the draft (what the input may hold while
 // one types: `-`, `12.`, `0.0`), and the value (exact decimal text as it is sent, empty for none).
-import { caretBefore, type Reading, type Typed } from './typed-input.ts';
+import { caretBefore, caretBehind, type Reading, type Typed } from './typed-input.ts';
 
 export interface NumberRule {
   /** Decimal places that may be typed; 0 is whole numbers only. */
@@ -160,14 +160,7 @@ export function restingText(value: string, rule: NumberRule, isPadded = false): 
 }
 
 /** The caret in the text with separators that is behind as many characters as `caret` is without them. */
-export function groupedCaret(text: string, caret: number): number {
-  let seen = 0;
-  for (let index = 0; index < text.length; index++) {
-    if (seen === caret) return index;
-    if (text[index] !== ',') seen++;
-  }
-  return text.length;
-}
+export const groupedCaret = (text: string, caret: number): number => caretBehind(caret, text, ',');
 
 /** The next value of the grid in this direction, inside the range. A value off the grid moves to its neighbour. */
 export function stepValue(
