@@ -13,11 +13,12 @@ const home: Layout = fetchPart(async () => (await import('./home-layout.tsx')).H
 const layouts: Readonly<Record<LayoutName, Layout>> = {
   Home: home,
   Fixed: home,
+  // Its rows name no tab: a trade page hides the tabs, as a native push does, and its arrow leads back to the list.
+  Trade: home,
   Sign: plain,
   No: plain,
   // These screens have their own head with the instrument as its title.
   OwnHead: plain,
-  Trade: fetchPart(async () => (await import('./trade-layout.tsx')).TradeLayout),
   Wallet: fetchPart(async () => (await import('./wallet-layout.tsx')).WalletLayout),
   Search: fetchPart(async () => (await import('./search-layout.tsx')).SearchLayout),
 };
