@@ -2,6 +2,7 @@
 import { createStore, type Store, type Watched } from '@maru/client/store';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { useText } from '../../text/language.tsx';
+import { LoadingBar } from '../../ui/states/loading-bar.tsx';
 import { LoadingOverlay } from '../../ui/states/loading-overlay.tsx';
 import './loading.css';
 import { usePlatform, useWatched } from '../platform.tsx';
@@ -56,7 +57,11 @@ export function LoadingProvider({ children }: { readonly children: ReactNode }) 
   return (
     <PendingContext value={pending}>
       {children}
-      {isFetching && <div className="loading-bar" role="progressbar" aria-label={text.shell.loading} />}
+      {isFetching && (
+        <div className="page-loading">
+          <LoadingBar label={text.shell.loading} />
+        </div>
+      )}
       <LoadingOverlay open={isTrading} label={text.shell.trading} />
     </PendingContext>
   );
