@@ -1,6 +1,7 @@
 // A player's account at the newest prices: its equity, and its loss-cut level (docs/rules.md 4.8).
 import type { OverseaCross } from '@maru/contract/realtime';
-import { type Amount, priceOfUnits, toDecimal, ZERO } from '@maru/engine/amount';
+import { type Amount, toDecimal, ZERO } from '@maru/engine/amount';
+import { quoteAtEntry } from '@maru/engine/oversea/entry';
 import { type Standing, standingOf } from '@maru/engine/oversea/equity';
 import { freeNeeded } from '@maru/engine/oversea/preview';
 import type { Marked } from '@maru/engine/oversea/pricing';
@@ -12,27 +13,26 @@ import type { AccountSeen } from './reads.ts';
 /** Profit and loss is rounded down to this unit: the smallest one rounds off the least. */
 const ONE_UNIT = 1n as Amount;
 
-export function standing(
-  seen: AccountSeen,
-  parts: Pick<OverseaParts, 'instruments' | 'prices' | 'terms'>,
-  now: Millis,
-): Standing {
+interface StandingParts {
+  readonly instruments: Pick<OverseaParts['instruments'], 'byId'>;
+  readonly prices: Pick<OverseaParts['prices'], 'latest'>;
+  readonly terms: Pick<OverseaParts['terms'], 'at'>;
+}
+
+export function standing(seen: AccountSeen, parts: StandingParts, now: Millis): Standing {
   const marked = seen.positions.flatMap((position): readonly Marked[] => {
     const own = parts.terms.at(seen.site, position.instrument, now);
     const last = parts.prices.latest(parts.instruments.byId(position.instrument)?.code ?? '')?.last;
     // Before the first tick after a start there is no price; the position is valued at its entry.
-    const entry = priceOfUnits(position.entry.sum / position.entry.over);
-    return own === undefined ? [] : [{ position, terms: own, last: last ?? entry }];
+    return own === undefined
+      ? []
+      : [{ position, terms: own, last: last ?? quoteAtEntry(position.entry).last }];
   });
   return standingOf(marked, { free: seen.free, unit: seen.unit, orders: new Map(seen.orders.entries()) });
 }
 
 /** Free money that an account with open positions needs as a distance from its loss-cut. */
-export function reservedFor(
-  account: OverseaAccount | undefined,
-  parts: Parameters<typeof standing>[1],
-  now: Millis,
-): Amount {
+export function reservedFor(account: OverseaAccount | undefined, parts: StandingParts, now: Millis): Amount {
   const positions = [...(account?.positions.values() ?? [])];
   const [first] = positions;
   if (first === undefined) return ZERO;
