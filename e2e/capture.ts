@@ -4,11 +4,9 @@ import { audit } from './audit.ts';
 import { applyAppearance, SIZES, type Size, takePicture } from './pictures.ts';
 import type { Scene } from './scenes.ts';
 
-export async function captureAndAudit(
-  page: Page,
-  scene: Pick<Scene, 'name' | 'appearances' | 'isPassing' | 'isWalkedElsewhere'>,
-  size: Size,
-): Promise<void> {
+type Shown = Pick<Scene, 'name' | 'appearances' | 'isPassing' | 'isWalkedElsewhere'>;
+
+async function captureAndAudit(page: Page, scene: Shown, size: Size): Promise<void> {
   const isFirstSize = size === SIZES[0];
   const isAudited = scene.isPassing !== true;
   for (const [place, appearance] of scene.appearances.entries()) {
@@ -36,19 +34,23 @@ export async function captureScenes(page: Page, scenes: readonly Scene[], size: 
   }
 }
 
+export async function captureSizes(page: Page, scene: Shown): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    // Elements fixed to the bottom move there a frame later.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    await captureAndAudit(page, scene, size);
+  }
+}
+
 /** A scene is opened once and captured in both sizes: its data was traded for it. */
 export async function captureAtBothSizes(page: Page, scenes: readonly Scene[]): Promise<void> {
   for (const scene of scenes) {
     await test.step(scene.name, async () => {
       await scene.open(page);
-      for (const size of SIZES) {
-        await page.setViewportSize(size);
-        // Elements fixed to the bottom move there a frame later.
-        await page.evaluate(
-          () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-        );
-        await captureAndAudit(page, scene, size);
-      }
+      await captureSizes(page, scene);
       await page.setViewportSize(SIZES[0]);
       await scene.leave?.(page);
     });

@@ -1,6 +1,7 @@
 // Reads the chart like a trader: the figures of the bar under the crosshair, bar by bar.
-import { stockChartPage, type WireCandle } from '@maru/contract/market';
+import { stockChartPage } from '@maru/contract/market';
 import { expect, type Page } from '@playwright/test';
+import { ask } from './ask.ts';
 import type { World } from './world.ts';
 
 /** Open, high, low, close and volume as the legend shows them, without separators. */
@@ -32,16 +33,10 @@ const places = (text: string, precision: number): string => Number(text).toFixed
 /** The newest candles of the server, newest first, in the same format. */
 export async function serverBars(
   world: World,
-  {
-    stock,
-    period,
-    precision,
-  }: { readonly stock: string; readonly period: string; readonly precision: number },
+  asked: { readonly stock: string; readonly period: string; readonly precision: number },
 ): Promise<readonly { readonly time: number; readonly figures: Figures }[]> {
-  const answer = await fetch(
-    `${world.address}${stockChartPage.path}?stock=${stock}&period=${period}&isFirst=1`,
-  );
-  const { candles } = (await answer.json()) as { readonly candles: readonly WireCandle[] };
+  const { stock, period, precision } = asked;
+  const { candles } = await ask(world, stockChartPage, { query: { stock, period, isFirst: 1 } });
   return candles.toReversed().map(({ time, open, high, low, close, volume }) => ({
     time,
     figures: figuresOf([

@@ -3,12 +3,10 @@ import { signIn, signUp } from '@maru/contract/account/calls';
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { moveClock } from './page-clock.ts';
-import { startWorld, type World, type WorldSettings } from './world.ts';
+import { type Credentials, startWorld, type World, type WorldSettings } from './world.ts';
 
-export interface Trader {
+export interface Trader extends Credentials {
   readonly id: number;
-  readonly username: string;
-  readonly password: string;
 }
 
 export interface Fixtures {
@@ -115,12 +113,12 @@ export async function newTrader(world: World): Promise<Trader> {
 }
 
 /** Through the form, as a user does it. */
-export async function signInAs(page: Page, trader: Omit<Trader, 'id'>): Promise<void> {
+export async function signInAs(page: Page, trader: Credentials): Promise<void> {
   await page.goto('/signin');
   await fillSignIn(page, trader);
 }
 
-export async function fillSignIn(page: Page, trader: Omit<Trader, 'id'>): Promise<void> {
+export async function fillSignIn(page: Page, trader: Credentials): Promise<void> {
   await page.getByRole('textbox', { name: '아이디' }).fill(trader.username);
   await page.getByRole('textbox', { name: '비밀번호' }).fill(trader.password);
   await page.getByRole('button', { name: '로그인', exact: true }).click();
@@ -132,9 +130,8 @@ const DEVICE_KEY = 'the-device-of-a-journey';
 export async function carrySession(
   context: BrowserContext,
   world: World,
-  trader: Omit<Trader, 'id'>,
+  { username, password }: Credentials,
 ): Promise<void> {
-  const { username, password } = trader;
   const pair = await ask(world, signIn, { body: { username, password, deviceKey: DEVICE_KEY } });
   await context.addInitScript(
     ({ accessToken, refreshToken, expiresIn, deviceKey }) => {
@@ -151,10 +148,7 @@ export async function carrySession(
 }
 
 /** A token for calls without the app, from another device than the page's. */
-export async function signedIn(
-  world: World,
-  { username, password }: { readonly username: string; readonly password: string },
-): Promise<string> {
+export async function signedIn(world: World, { username, password }: Credentials): Promise<string> {
   return (await ask(world, signIn, { body: { username, password } })).accessToken;
 }
 
@@ -165,6 +159,26 @@ export const go = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
 
+/** The idempotency keys of the page's calls to this path. */
+export function keysOf(page: Page, path: string): (string | undefined)[] {
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(path)) keys.push(request.headers()['idempotency-key']);
+  });
+  return keys;
+}
+
+/** The server receives every call to this path, and its answer is dropped; the app itself retries at once. */
+export async function dropAnswers(page: Page, path: string) {
+  let dropped = 0;
+  await page.route(`**${path}`, async (route) => {
+    await route.fetch();
+    dropped += 1;
+    await route.abort();
+  });
+  return { dropped: () => dropped, end: () => page.unroute(`**${path}`) };
+}
+
 /**
  * Opens an address as a new page. An overlay that was just closed still steps back from its entry of the history, which
  * would make the browser abort the navigation (`ERR_ABORTED`).
@@ -174,6 +188,9 @@ export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
+export const title = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+export const dock = (page: Page): Locator => page.getByRole('region', { name: '주문', exact: true });
+export const toast = (page: Page): Locator => page.locator('.toast');
 export const alertDialog = (page: Page): Locator => page.getByRole('alertdialog', { name: '알림' });
 /** The equity of the overseas wallet, on the quick-order list. */
 export const equity = (page: Page): Locator => page.getByRole('region', { name: '해외선물 평가금액' });

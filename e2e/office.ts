@@ -1,5 +1,5 @@
 // What staff do to a trader while the trader uses the app.
-import { blockDevice, blockPlayer, endSessions, unblockPlayer } from '@maru/contract/account/calls';
+import { blockDevice, blockPlayer, endSessions } from '@maru/contract/account/calls';
 import { approveVoid, haltOption, requestVoid, resumeOption } from '@maru/contract/binary/office';
 import type { AnyCall } from '@maru/contract/call';
 import { closeOverseaOption, reopenOverseaOption } from '@maru/contract/oversea/office';
@@ -8,53 +8,34 @@ import { ask, refusalOf } from './ask.ts';
 import { signedIn } from './journey.ts';
 import type { World } from './world.ts';
 
-export interface Office {
-  endSessions(playerId: number): Promise<void>;
-  block(playerId: number): Promise<void>;
-  unblock(playerId: number): Promise<void>;
-  /** `M`: not from a phone. */
-  blockDevice(playerId: number, device: '' | 'M'): Promise<void>;
-  halt(tradeOptionId: number, reason: string): Promise<void>;
-  resume(tradeOptionId: number): Promise<void>;
-  /** Returns the number of the request. */
-  requestVoid(tradeRoundId: number, reason: string): Promise<number>;
-  /** The refusal code when the requester tries to approve it too. */
-  refusedApproval(voidRequestId: number): Promise<string>;
-  /** Approves as the second person. */
-  approveVoid(voidRequestId: number): Promise<void>;
-  /** Requested by one person and approved by the second. */
-  closeInstrument(overseaOptionId: number, reason: string): Promise<void>;
-  reopenInstrument(overseaOptionId: number): Promise<void>;
-}
-
-export async function openOffice(world: World): Promise<Office> {
+export async function openOffice(world: World) {
   const token = await signedIn(world, world.operator);
   const act = async (call: AnyCall, body: object): Promise<void> => {
     await ask(world, call, { body, token });
   };
+  const approve = async (call: AnyCall, body: object): Promise<void> => {
+    await ask(world, call, { body, token: await signedIn(world, world.approver) });
+  };
   return {
-    endSessions: (playerId) => act(endSessions, { playerId }),
-    block: (playerId) => act(blockPlayer, { playerId }),
-    unblock: (playerId) => act(unblockPlayer, { playerId }),
-    blockDevice: (playerId, device) => act(blockDevice, { playerId, blockDevice: device }),
-    halt: (tradeOptionId, reason) => act(haltOption, { tradeOptionId, reason }),
-    resume: (tradeOptionId) => act(resumeOption, { tradeOptionId }),
-    requestVoid: async (tradeRoundId, reason) =>
+    endSessions: (playerId: number) => act(endSessions, { playerId }),
+    block: (playerId: number) => act(blockPlayer, { playerId }),
+    /** `M`: not from a phone. */
+    blockDevice: (playerId: number, device: '' | 'M') => act(blockDevice, { playerId, blockDevice: device }),
+    halt: (tradeOptionId: number, reason: string) => act(haltOption, { tradeOptionId, reason }),
+    resume: (tradeOptionId: number) => act(resumeOption, { tradeOptionId }),
+    /** Returns the number of the request. */
+    requestVoid: async (tradeRoundId: number, reason: string) =>
       (await ask(world, requestVoid, { body: { tradeRoundId, reason }, token })).id,
-    approveVoid: async (voidRequestId) => {
-      await ask(world, approveVoid, {
-        body: { voidRequestId },
-        token: await signedIn(world, world.approver),
-      });
-    },
-    closeInstrument: async (overseaOptionId, reason) => {
+    /** The refusal code when the requester tries to approve it too. */
+    refusedApproval: (voidRequestId: number) =>
+      refusalOf(world, approveVoid, { body: { voidRequestId }, token }),
+    /** Approves as the second person. */
+    approveVoid: (voidRequestId: number) => approve(approveVoid, { voidRequestId }),
+    /** Requested by one person and approved by the second. */
+    async closeInstrument(overseaOptionId: number, reason: string) {
       const asked = await ask(world, closeOverseaOption, { body: { overseaOptionId, reason }, token });
-      await ask(world, approveStaffRequest, {
-        body: { staffRequestId: asked.waiting?.id },
-        token: await signedIn(world, world.approver),
-      });
+      await approve(approveStaffRequest, { staffRequestId: asked.waiting?.id });
     },
-    reopenInstrument: (overseaOptionId) => act(reopenOverseaOption, { overseaOptionId }),
-    refusedApproval: (voidRequestId) => refusalOf(world, approveVoid, { body: { voidRequestId }, token }),
+    reopenInstrument: (overseaOptionId: number) => act(reopenOverseaOption, { overseaOptionId }),
   };
 }

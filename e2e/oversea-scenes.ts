@@ -2,8 +2,8 @@
 // ladder, what was closed, and what the server closed.
 import { expect, type Page } from '@playwright/test';
 import type { FuturesPrices } from './futures-prices.ts';
-import { go, type Trader } from './journey.ts';
-import { accountOf, orderPastApp, showTab, sideButton, toast } from './oversea.ts';
+import { go, type Trader, toast } from './journey.ts';
+import { accountOf, orderPastApp, showTab, sideButton } from './oversea.ts';
 import { giveTradedDays } from './oversea-past.ts';
 import type { Appearance } from './pictures.ts';
 import { closeDialog, type Scene } from './scenes.ts';

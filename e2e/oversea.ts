@@ -11,7 +11,7 @@ import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { type FuturesPrices, startFuturesPrices } from './futures-prices.ts';
-import { test as journeyTest, signedIn, type Trader, visit } from './journey.ts';
+import { dock, test as journeyTest, signedIn, type Trader, visit } from './journey.ts';
 import { passTime, wake } from './page-clock.ts';
 import type { World } from './world.ts';
 
@@ -96,13 +96,11 @@ export type OrderType = '시장가' | '지정가' | 'MIT';
 export type Side = '매수' | '매도';
 export type Tab = '주문' | '포지션' | '미체결' | '체결' | '손익';
 
-export const dock = (page: Page): Locator => page.getByRole('region', { name: '주문', exact: true });
 export const positionDock = (page: Page): Locator => page.getByRole('region', { name: '포지션 주문' });
 export const positionCard = (page: Page): Locator => page.getByRole('region', { name: '나스닥 포지션' });
 export const openOrders = (page: Page): Locator => page.getByRole('region', { name: '미체결 주문' });
 export const fillRows = (page: Page): Locator =>
   page.getByRole('region', { name: '체결', exact: true }).getByRole('link');
-export const toast = (page: Page): Locator => page.locator('.toast');
 export const sideButton = (page: Page, side: Side): Locator =>
   dock(page).getByRole('button', { name: new RegExp(`^${side} `) });
 

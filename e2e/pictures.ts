@@ -15,6 +15,12 @@ export interface Size {
   readonly height: number;
 }
 
+interface Picture {
+  readonly name: string;
+  readonly appearance: Appearance;
+  readonly size: Size;
+}
+
 export const SIZES: readonly [Size, Size] = [
   { width: 390, height: 844 },
   { width: 360, height: 740 },
@@ -31,12 +37,10 @@ export async function applyAppearance(page: Page, appearance: Appearance): Promi
   }, appearance);
 }
 
-export async function takePicture(
-  page: Page,
-  { name, appearance, size }: { readonly name: string; readonly appearance: Appearance; readonly size: Size },
-): Promise<void> {
-  await takeForReadme(page, { name, appearance, size });
+export async function takePicture(page: Page, picture: Picture): Promise<void> {
+  await takeForReadme(page, picture);
   if (designs === undefined) return;
+  const { name, appearance, size } = picture;
   await mkdir(folder, { recursive: true });
   // An element focused by the keyboard keeps its ring.
   await page.evaluate(() => {
@@ -45,16 +49,13 @@ export async function takePicture(
   const shot = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   const file = `${name}${appearance === 'dark' ? '' : `.${appearance}`}.w${size.width}.png`;
   await writeFile(join(folder, file), shot);
-  const design = designOf(designs, { name, appearance });
+  const design = designOf(designs, picture);
   if (design !== undefined)
     await writeFile(join(folder, `beside.${file}`), await placeBeside(page, shot, design));
 }
 
 /** Only for `npm run pictures`. */
-async function takeForReadme(
-  page: Page,
-  { name, appearance, size }: { readonly name: string; readonly appearance: Appearance; readonly size: Size },
-): Promise<void> {
+async function takeForReadme(page: Page, { name, appearance, size }: Picture): Promise<void> {
   const readme = process.env['README_PICTURES'];
   const file = README_PICTURES[name];
   if (readme === undefined || file === undefined || appearance !== 'dark' || size !== SIZES[0]) return;
@@ -62,10 +63,7 @@ async function takeForReadme(
   await writeFile(join(readme, file), shot);
 }
 
-function designOf(
-  within: string,
-  { name, appearance }: { readonly name: string; readonly appearance: Appearance },
-): string | undefined {
+function designOf(within: string, { name, appearance }: Picture): string | undefined {
   const suffixes = appearance === 'dark' ? [''] : [`.${appearance}`, ''];
   return suffixes.map((suffix) => join(within, `${name}${suffix}.png`)).find((file) => existsSync(file));
 }

@@ -24,22 +24,34 @@ export async function verifyHere(page: Page): Promise<Locator> {
   return verification;
 }
 
+/** Downloads one file and returns where it was saved. */
+export async function save(
+  place: Locator,
+  { role, name }: { readonly role: 'button' | 'link'; readonly name: string },
+  at: (name: string) => string,
+): Promise<string> {
+  const [download] = await Promise.all([
+    place.page().waitForEvent('download'),
+    place.getByRole(role, { name, exact: true }).click(),
+  ]);
+  const path = at(download.suggestedFilename());
+  await download.saveAs(path);
+  return path;
+}
+
 export async function downloadFiles(place: Locator, at: (name: string) => string): Promise<SavedFiles> {
-  const save = async (role: 'button' | 'link', name: string): Promise<string> => {
-    const [download] = await Promise.all([
-      place.page().waitForEvent('download'),
-      place.getByRole(role, { name, exact: true }).click(),
-    ]);
-    const path = at(download.suggestedFilename());
-    await download.saveAs(path);
-    return path;
-  };
   return {
-    receipt: await save('button', '영수증'),
-    ticks: await save('button', '틱 기록'),
-    program: await save('link', '검증 프로그램'),
+    receipt: await save(place, { role: 'button', name: '영수증' }, at),
+    ticks: await save(place, { role: 'button', name: '틱 기록' }, at),
+    program: await save(place, { role: 'link', name: '검증 프로그램' }, at),
   };
 }
+
+/** The exit code of `node` with these arguments. */
+export const run = (...files: readonly string[]): Promise<number> =>
+  new Promise((resolve) => {
+    const child = execFile(process.execPath, files, () => resolve(child.exitCode ?? -1));
+  });
 
 /** The exit code of `node verify.mjs receipt.json ticks.json`; the receipt as it is, or forged. */
 export async function runVerify(
@@ -51,7 +63,5 @@ export async function runVerify(
     checked = join(dirname(receipt), 'forged.json');
     await writeFile(checked, JSON.stringify(forge(JSON.parse(await readFile(receipt, 'utf8')) as Receipt)));
   }
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [program, checked, ticks], () => resolve(child.exitCode ?? -1));
-  });
+  return run(program, checked, ticks);
 }

@@ -4,7 +4,7 @@ import { placeBet, roundList } from '@maru/contract/binary/calls';
 import type { ReplyOf } from '@maru/contract/call';
 import { expect, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
-import { go, signedIn, type Trader } from './journey.ts';
+import { go, signedIn, type Trader, toast } from './journey.ts';
 import {
   accountOf,
   BALLS,
@@ -16,7 +16,6 @@ import {
   numberOf,
   passUntil,
   type Round,
-  toast,
 } from './rounds.ts';
 import { closeDialog, type Scene } from './scenes.ts';
 import type { World } from './world.ts';

@@ -5,7 +5,7 @@ import { tradeOptions } from '@maru/contract/binary/offers';
 import type { ReplyOf } from '@maru/contract/call';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
-import { test as journeyTest, signedIn, type Trader } from './journey.ts';
+import { dock, test as journeyTest, signedIn, type Trader, toast } from './journey.ts';
 import { passTime, wake } from './page-clock.ts';
 import { type PriceMaker, priceAccepted, startPriceMaker } from './price-maker.ts';
 import type { World } from './world.ts';
@@ -80,6 +80,19 @@ export async function comeToRound(
   }
 }
 
+/** Until the offer's round accepts bets for longer than this. */
+export async function untilTimeLeft(
+  world: World,
+  offer: number,
+  { ms, timeout }: { readonly ms: number; readonly timeout: number },
+): Promise<void> {
+  const left = async () => {
+    const { round } = await ask(world, currentRound, { query: { tradeOptionId: offer } });
+    return round === null ? 0 : round.betEndMillis - nowAt(world);
+  };
+  await expect.poll(left, { timeout }).toBeGreaterThan(ms);
+}
+
 /** Prices are pushed before and after every switch, as in a market that never pauses. */
 export async function liveThrough(
   world: World,
@@ -129,8 +142,6 @@ export async function openTable(
 }
 
 export const available = (page: Page): Locator => dock(page).getByText(/^주문 가능/);
-export const dock = (page: Page): Locator => page.getByRole('region', { name: '주문', exact: true });
-export const toast = (page: Page): Locator => page.locator('.toast');
 
 async function fillStake(page: Page, stake: string): Promise<void> {
   await dock(page).getByRole('textbox', { name: '주문 금액' }).fill(stake);

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { FEED_TICKS_PATH, serverTimeOffset } from '@maru/contract/market';
+import { ask } from './ask.ts';
 
 export interface PushedTick {
   readonly stock: string;
@@ -15,12 +16,17 @@ export interface PushedTick {
   readonly ask?: string;
 }
 
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
 export interface World {
   readonly address: string;
-  readonly demo: { readonly username: string; readonly password: string };
-  readonly operator: { readonly username: string; readonly password: string };
+  readonly demo: Credentials;
+  readonly operator: Credentials;
   /** The second person of staff. */
-  readonly approver: { readonly username: string; readonly password: string };
+  readonly approver: Credentials;
   /** The code in the link of the partner that a first start creates. */
   readonly partnerCode: string;
   /** How far the clock of the server is ahead of this machine's. */
@@ -165,8 +171,7 @@ export async function startWorld({
 
   async function stepsBehind(): Promise<number> {
     const askedAt = Date.now();
-    const answer = await fetch(`${address}${serverTimeOffset.path}`);
-    const { serverTime } = (await answer.json()) as { readonly serverTime: number };
+    const { serverTime } = await ask({ address }, serverTimeOffset);
     return Math.max(0, Math.ceil((askedAt + aheadMs - serverTime) / stepMs));
   }
 

@@ -1,33 +1,13 @@
 import { placeBet as placeBetCall } from '@maru/contract/binary/calls';
-import { expect, type Page } from '@playwright/test';
-import { alertDialog } from '../journey.ts';
-import {
-  accountOf,
-  dock,
-  HALF_MINUTE,
-  LOW,
-  liveThrough,
-  MINUTE,
-  openTable,
-  proposeBet,
-  test,
-  toast,
-} from '../rounds.ts';
+import { expect } from '@playwright/test';
+import { alertDialog, dock, dropAnswers, keysOf, toast } from '../journey.ts';
+import { accountOf, HALF_MINUTE, LOW, liveThrough, MINUTE, openTable, proposeBet, test } from '../rounds.ts';
 
-const BET_PATH = `**${placeBetCall.path}`;
+const { path: BET_PATH } = placeBetCall;
 
 test.beforeEach(async ({ prices }) => {
   prices.setPrice(LOW);
 });
-
-/** The idempotency keys of the page's bets. */
-function keysOf(page: Page): (string | undefined)[] {
-  const keys: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith(placeBetCall.path)) keys.push(request.headers()['idempotency-key']);
-  });
-  return keys;
-}
 
 test('a double tap places one bet', async ({ memberPage: page, world, trader }) => {
   await openTable(page, world, { offer: MINUTE, secondsLeft: 40 });
@@ -44,24 +24,18 @@ test('a bet whose answer was lost is retried until its result is known, and is p
   world,
   trader,
 }) => {
-  const keys = keysOf(page);
-  let lost = 0;
-  await page.route(BET_PATH, async (route) => {
-    // The server receives it, and the answer is dropped; the app itself retries at once.
-    await route.fetch();
-    lost += 1;
-    await route.abort();
-  });
+  const keys = keysOf(page, BET_PATH);
+  const answers = await dropAnswers(page, BET_PATH);
   await openTable(page, world, { offer: MINUTE, secondsLeft: 45 });
   const send = await proposeBet(page, '하락', '10000');
   await send.click();
   await expect(dock(page).getByText('확인 중 · 주문이 접수됐는지 확인하고 있습니다.')).toBeVisible();
-  await page.unroute(BET_PATH);
+  await answers.end();
   await expect(toast(page)).toContainText('주문을 접수했습니다');
   await expect(dock(page).getByText('주문 가능 9,990,000원')).toBeVisible();
 
-  expect(lost).toBeGreaterThan(0);
-  expect(keys.length).toBeGreaterThan(lost);
+  expect(answers.dropped()).toBeGreaterThan(0);
+  expect(keys.length).toBeGreaterThan(answers.dropped());
   expect(new Set(keys).size).toBe(1);
   expect((await accountOf(world, trader)).bets).toHaveLength(1);
 });
@@ -90,7 +64,7 @@ test('a bet that arrives after the cut-off is refused, and no stake is taken', a
 }) => {
   const round = await openTable(page, world, { offer: MINUTE, secondsLeft: 30 });
   const send = await proposeBet(page, '상승', '10000');
-  await page.route(BET_PATH, async (route) => {
+  await page.route(`**${BET_PATH}`, async (route) => {
     await liveThrough(world, round.betEndMillis, { page });
     await route.continue();
   });

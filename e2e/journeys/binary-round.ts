@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
-import { fillSignIn, go, signInAs } from '../journey.ts';
+import { dock, fillSignIn, go, signInAs, toast } from '../journey.ts';
 import { downloadFiles, runVerify, verifyHere } from '../receipt-files.ts';
 import {
   accountOf,
   available,
   comeToRound,
-  dock,
   HALF_MINUTE,
   HIGH,
   LOW,
@@ -17,7 +16,6 @@ import {
   placeBet,
   roundOf,
   test,
-  toast,
 } from '../rounds.ts';
 
 /** Ticks are sealed by the minute, a few seconds after its end. */

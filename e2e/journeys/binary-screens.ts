@@ -1,9 +1,10 @@
 // The screens of rounds and receipts beside their designs, at both sizes and in every appearance, under the audit.
 
 import { captureAtBothSizes } from '../capture.ts';
+import { dock } from '../journey.ts';
 import { SIZES } from '../pictures.ts';
 import { roundScenes, showFullDay } from '../round-scenes.ts';
-import { dock, LOW, MINUTE, test } from '../rounds.ts';
+import { LOW, MINUTE, test } from '../rounds.ts';
 
 test.use({ deviceScaleFactor: 2 });
 

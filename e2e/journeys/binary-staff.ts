@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test';
-import { go } from '../journey.ts';
+import { dock, go, toast } from '../journey.ts';
 import { openOffice } from '../office.ts';
 import {
   accountOf,
   available,
-  dock,
   HIGH,
   LOW,
   liveThrough,
@@ -13,7 +12,6 @@ import {
   placeBet,
   roundOf,
   test,
-  toast,
 } from '../rounds.ts';
 
 test.beforeEach(async ({ prices }) => {

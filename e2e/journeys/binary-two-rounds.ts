@@ -1,12 +1,11 @@
 // R types are ordered before they start, so bets in two rounds are open at once: the page distinguishes them, and the
 // strike, the chart and the main clock always belong to the round that runs.
 import { expect, type Page } from '@playwright/test';
-import { alertDialog } from '../journey.ts';
+import { alertDialog, dock, toast } from '../journey.ts';
 import {
   accountOf,
   available,
   comeToRound,
-  dock,
   HIGH,
   LOW,
   liveThrough,
@@ -16,7 +15,6 @@ import {
   placeBet,
   type Round,
   test,
-  toast,
 } from '../rounds.ts';
 
 const mainClock = (page: Page, round: Round, what: '시작' | '결과') =>

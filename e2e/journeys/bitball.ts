@@ -1,16 +1,6 @@
 import { expect } from '@playwright/test';
-import {
-  accountOf,
-  BALLS,
-  comeToRound,
-  dock,
-  LOW,
-  liveThrough,
-  numberOf,
-  roundOf,
-  test,
-  toast,
-} from '../rounds.ts';
+import { dock, toast } from '../journey.ts';
+import { accountOf, BALLS, comeToRound, LOW, liveThrough, numberOf, roundOf, test } from '../rounds.ts';
 
 test('a ball bet is placed and drawn, and the device computes the same balls again', async ({
   memberPage: page,

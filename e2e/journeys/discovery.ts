@@ -1,9 +1,7 @@
 // Finding instruments: on a Sunday as a new visitor, and by search under every name that an instrument has.
-import { currentRound } from '@maru/contract/binary/calls';
 import { expect, type Page } from '@playwright/test';
-import { ask } from '../ask.ts';
-import { newPerson, test } from '../journey.ts';
-import { dock, nowAt, toast } from '../rounds.ts';
+import { dock, newPerson, test, toast } from '../journey.ts';
+import { untilTimeLeft } from '../rounds.ts';
 import type { World } from '../world.ts';
 
 const SUNDAY = Date.parse('2026-11-15T14:20:00+09:00');
@@ -14,12 +12,8 @@ test.use({ worldSettings: { beginsAt: SUNDAY } });
 
 /** On a slow machine the betting time must not end between two taps. */
 async function roundWithTime(page: Page, world: World): Promise<void> {
-  const tradeOptionId = Number(new URL(page.url()).pathname.split('/').at(-1));
-  const left = async () => {
-    const { round } = await ask(world, currentRound, { query: { tradeOptionId } });
-    return round === null ? 0 : round.betEndMillis - nowAt(world);
-  };
-  await expect.poll(left, { timeout: 40_000 }).toBeGreaterThan(12_000);
+  const offer = Number(new URL(page.url()).pathname.split('/').at(-1));
+  await untilTimeLeft(world, offer, { ms: 12_000, timeout: 40_000 });
 }
 
 const row = (page: Page, name: RegExp) => page.getByRole('main').getByRole('link', { name }).first();

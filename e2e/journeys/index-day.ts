@@ -1,19 +1,16 @@
 // A day of a Maru index from its seal to its proof: sealed on the day before, traded on a Sunday, opened after
 // midnight, and computed again on the phone and by the program outside.
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { currentRound } from '@maru/contract/binary/calls';
 import type { Receipt } from '@maru/contract/binary/receipt';
 import { indexDays } from '@maru/contract/indices';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ask } from '../ask.ts';
-import { captureAndAudit } from '../capture.ts';
-import { type Trader, test, visit } from '../journey.ts';
-import { accountOf, fillRows, leapTo, MINUTE_MS, openTrade, placeOrder, showTab, toast } from '../oversea.ts';
-import { SIZES } from '../pictures.ts';
-import { downloadFiles, runVerify, verifyHere } from '../receipt-files.ts';
-import { accountOf as betAccountOf, placeBet } from '../rounds.ts';
+import { captureSizes } from '../capture.ts';
+import { type Trader, test, toast, visit } from '../journey.ts';
+import { accountOf, fillRows, leapTo, MINUTE_MS, openTrade, placeOrder, showTab } from '../oversea.ts';
+import { downloadFiles, run, runVerify, save, verifyHere } from '../receipt-files.ts';
+import { accountOf as betAccountOf, placeBet, untilTimeLeft } from '../rounds.ts';
 import type { World } from '../world.ts';
 
 const WILD = 401;
@@ -27,37 +24,14 @@ test.use({ worldSettings: { stepMs: MINUTE_MS, beginsAt: at('2026-11-14T23:50:00
 const dayOf = async (world: World, date: string) =>
   (await ask(world, indexDays)).days.find((day) => day.date === date);
 
-async function save(
-  place: Locator,
-  { role, name }: { readonly role: 'button' | 'link'; readonly name: string },
-  path: (name: string) => string,
-): Promise<string> {
-  const [download] = await Promise.all([
-    place.page().waitForEvent('download'),
-    place.getByRole(role, { name, exact: true }).click(),
-  ]);
-  const saved = path(download.suggestedFilename());
-  await download.saveAs(saved);
-  return saved;
-}
-
 /** On the next round, with enough time left to confirm the order. */
 async function betOnWild(world: World, page: Page): Promise<void> {
   await visit(page, `/exchange/${WILD_HALF_MINUTE}`);
-  const timeLeft = async () => {
-    const { round } = await ask(world, currentRound, { query: { tradeOptionId: WILD_HALF_MINUTE } });
-    return (round?.betEndMillis ?? 0) - Date.now() - world.aheadMs();
-  };
-  await expect.poll(timeLeft, { timeout: 60_000 }).toBeGreaterThan(10_000);
+  await untilTimeLeft(world, WILD_HALF_MINUTE, { ms: 10_000, timeout: 60_000 });
   await placeBet(page, '상승', '10000');
 }
 
 const betOf = async (world: World, trader: Trader) => (await betAccountOf(world, trader)).bets[0]!;
-
-const run = (...files: readonly string[]): Promise<number> =>
-  new Promise((resolve) => {
-    const child = execFile(process.execPath, [...files], () => resolve(child.exitCode ?? -1));
-  });
 
 test('an index day is sealed, traded on a Sunday, opened after midnight and verified', async ({
   memberPage: page,
@@ -106,23 +80,14 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   const ticks = await save(method, { role: 'button', name: '틱 기록' }, path);
   const program = await save(method, { role: 'link', name: '검증 프로그램' }, path);
   expect(await run(program, day, ticks)).toBe(0);
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await captureAndAudit(page, { name: '50-index-proof.method', appearances: ['dark'] }, size);
-  }
+  await captureSizes(page, { name: '50-index-proof.method', appearances: ['dark'] });
   await method.getByRole('button', { name: '닫기' }).click();
   await page.getByRole('button', { name: '지난 봉인값과 씨앗' }).click();
   const days = page.getByRole('dialog', { name: '지난 봉인값과 씨앗' });
   await expect(days.getByRole('button', { name: '이날 계산하기' }).first()).toBeVisible();
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await captureAndAudit(page, { name: '50-index-proof.days', appearances: ['dark'] }, size);
-  }
+  await captureSizes(page, { name: '50-index-proof.days', appearances: ['dark'] });
   await days.getByRole('button', { name: '닫기' }).click();
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    await captureAndAudit(page, { name: '50-index-proof', appearances: ['dark', 'light'] }, size);
-  }
+  await captureSizes(page, { name: '50-index-proof', appearances: ['dark', 'light'] });
 
   // The receipt of the trade is checked against the same seed.
   await openTrade(page, WILD);

@@ -1,16 +1,7 @@
 // A trade with a price profit that is less than its commission is a loss on every screen, and always the same one.
 import { expect } from '@playwright/test';
-import { equity, go } from '../journey.ts';
-import {
-  accountOf,
-  fillRows,
-  openTrade,
-  placeOrder,
-  positionDock,
-  showTab,
-  test,
-  toast,
-} from '../oversea.ts';
+import { equity, go, toast } from '../journey.ts';
+import { accountOf, fillRows, openTrade, placeOrder, positionDock, showTab, test } from '../oversea.ts';
 
 /** Micro Nasdaq: a tick of a contract is 0.5 dollars, and it costs 3,000 won on each side. */
 const MICRO = 304;

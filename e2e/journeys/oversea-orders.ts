@@ -1,9 +1,8 @@
 import { placeOverseaOrder } from '@maru/contract/oversea/calls';
 import { expect } from '@playwright/test';
-import { equity, go } from '../journey.ts';
+import { dock, dropAnswers, equity, go, keysOf, toast } from '../journey.ts';
 import {
   accountOf,
-  dock,
   FIRST,
   fillRows,
   openOrders,
@@ -14,10 +13,7 @@ import {
   proposeOrder,
   showTab,
   test,
-  toast,
 } from '../oversea.ts';
-
-const ORDER_PATH = `**${placeOverseaOrder.path}`;
 
 test.beforeEach(async ({ prices }) => {
   await prices.setPrice(FIRST);
@@ -163,24 +159,17 @@ test('an order whose answer was lost is retried until its result is known, and i
   world,
   trader,
 }) => {
-  let lost = 0;
-  const keys = new Set<string | undefined>();
-  await page.route(ORDER_PATH, async (route) => {
-    keys.add(route.request().headers()['idempotency-key']);
-    // The server receives it, and the answer is dropped; the app itself retries at once.
-    await route.fetch();
-    lost += 1;
-    await route.abort();
-  });
+  const keys = keysOf(page, placeOverseaOrder.path);
+  const answers = await dropAnswers(page, placeOverseaOrder.path);
   await openTrade(page);
   await placeOrder(page, '매도');
   await expect(dock(page)).toContainText('확인 중 · 답을 받지 못해 주문 결과를 확인하고 있습니다.');
-  await page.unroute(ORDER_PATH);
+  await answers.end();
   await expect(dock(page)).not.toContainText('확인 중');
   await showTab(page, '포지션');
   await expect(positionCard(page)).toContainText('매도 1계약');
 
-  expect(lost).toBeGreaterThan(0);
-  expect(keys.size).toBe(1);
+  expect(answers.dropped()).toBeGreaterThan(0);
+  expect(new Set(keys).size).toBe(1);
   expect((await accountOf(world, trader)).fills).toHaveLength(1);
 });

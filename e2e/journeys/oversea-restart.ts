@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { toast } from '../journey.ts';
 import {
   accountOf,
   FIRST,
@@ -11,7 +12,6 @@ import {
   showTab,
   sideButton,
   test,
-  toast,
 } from '../oversea.ts';
 
 test('a trigger that was crossed while the server was down fires on the first fresh tick, and its fill shows that', async ({

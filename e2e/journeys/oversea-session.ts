@@ -3,12 +3,11 @@
 import { setOvernight } from '@maru/contract/oversea/calls';
 import { expect } from '@playwright/test';
 import { ask, refusalOf } from '../ask.ts';
-import { alertDialog, newTrader, signedIn, visit } from '../journey.ts';
+import { alertDialog, dock, newTrader, signedIn, toast, visit } from '../journey.ts';
 import { openOffice } from '../office.ts';
 import {
   accountOf,
   comeNearEnd,
-  dock,
   FIRST,
   fillRows,
   leapTo,
@@ -21,7 +20,6 @@ import {
   showTab,
   sideButton,
   test,
-  toast,
 } from '../oversea.ts';
 import { verifyHere } from '../receipt-files.ts';
 

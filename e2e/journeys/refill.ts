@@ -1,6 +1,6 @@
 import { refillPractice } from '@maru/contract/account/calls';
 import { expect, type Page } from '@playwright/test';
-import { equity, go, test } from '../journey.ts';
+import { equity, go, keysOf, test } from '../journey.ts';
 
 async function chooseRefill(page: Page, choice: string): Promise<void> {
   await go(page, '/more/mypage');
@@ -26,10 +26,7 @@ test('a new run of practice money is pushed, also to the second tab', async ({
 });
 
 test('a double tap starts one new run', async ({ memberPage: page }) => {
-  const keys: (string | null)[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith(refillPractice.path)) keys.push(request.headers()['idempotency-key'] ?? null);
-  });
+  const keys = keysOf(page, refillPractice.path);
   await page.goto('/oversea');
   await expect(equity(page)).toContainText('10,000,000원');
   await chooseRefill(page, '100만 원');

@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { fillSignIn, go, test } from '../journey.ts';
+import { fillSignIn, go, test, title } from '../journey.ts';
 import { NONE, type SpecRoute, specRoutes } from '../spec-routes.ts';
 
 const at = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path);
-
-const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 async function menuOf(page: Page): Promise<string> {
   const cookies = await page.context().cookies();

@@ -1,6 +1,6 @@
 import { signIn } from '@maru/contract/account/calls';
 import { expect, type Page } from '@playwright/test';
-import { alertDialog, test } from '../journey.ts';
+import { alertDialog, test, title } from '../journey.ts';
 import { openOffice } from '../office.ts';
 import { passTime, wake } from '../page-clock.ts';
 import { TOKEN_LIFE_MS } from '../world.ts';
@@ -14,8 +14,6 @@ function refreshesOf(page: Page): string[] {
   });
   return refreshes;
 }
-
-const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('a token that expires during use is renewed once, and the user does not notice', async ({
   memberPage: page,
