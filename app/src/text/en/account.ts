@@ -89,7 +89,6 @@ export const account: Same<typeof ko> = {
   practiceMoney: 'Practice money',
   won: 'won',
   inWon: (figure) => `${figure} won`,
-  refill: 'Start over',
   refillRow: 'Start practice over',
   refillRowLead: 'Records stay; practice starts anew',
   refillNow: 'Balance now',

@@ -43,7 +43,6 @@ export const more: Same<typeof ko> = {
   language: 'Language',
   korean: '한국어',
   english: 'English',
-  install: 'Add to home screen',
   reset: 'Back to defaults',
   resetQuestion: 'Set everything back to its default?',
   resetLead: 'Only the settings of this device change.',

@@ -88,7 +88,6 @@ export const account = {
   practiceMoney: '연습 자금',
   won: '원',
   inWon: (figure: string) => `${figure}원`,
-  refill: '연습 다시 시작',
   refillRow: '연습 다시 시작',
   refillRowLead: '기록은 남기고 새 연습을 시작합니다',
   refillNow: '지금 잔고',

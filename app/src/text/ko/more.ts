@@ -40,7 +40,6 @@ export const more = {
   language: '언어',
   korean: '한국어',
   english: 'English',
-  install: '홈 화면에 추가',
   reset: '기본값으로 되돌리기',
   resetQuestion: '설정을 기본값으로 되돌릴까요?',
   resetLead: '이 기기의 설정만 바뀝니다.',
