@@ -21,7 +21,10 @@ function readMigrations(): readonly Migration[] {
     });
 }
 
-/** With a lock two servers that start at once migrate one after the other; an edited old file stops the start. */
+/**
+ * With a lock two servers that start at once migrate one after the other. An edited old file stops the start, and so
+ * does a database that a newer version has migrated: an older one would write rows that the newer rules do not allow.
+ */
 export async function migrate(database: Database): Promise<readonly string[]> {
   return database.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock(7162001)');
@@ -38,8 +41,16 @@ export async function migrate(database: Database): Promise<readonly string[]> {
         row.print,
       ]),
     );
+    const migrations = readMigrations();
+    const unknown = [...done.keys()].filter((name) =>
+      migrations.every((migration) => migration.name !== name),
+    );
+    if (unknown.length > 0)
+      throw new Error(
+        `this version is older than the database, which has ${unknown.sort().join(', ')}: start the newer version`,
+      );
     const applied: string[] = [];
-    for (const migration of readMigrations()) {
+    for (const migration of migrations) {
       const known = done.get(migration.name);
       if (known === migration.hash) continue;
       if (known !== undefined) throw new Error(`${migration.name} was changed after it had been applied`);
