@@ -1,4 +1,5 @@
 import type { Amount, Price, Qty, Rate } from '../amount.ts';
+import type { Entry } from '../entry.ts';
 import type { Event } from '../event.ts';
 import type { DayNumber } from '../market/calendar-date.ts';
 import type { Fires } from '../market/trigger-index.ts';
@@ -8,12 +9,6 @@ import type { Millis } from '../time.ts';
 import type { Standing } from './equity.ts';
 import type { orderMachine } from './order-state.ts';
 import type { OrderSide, Quote } from './terms.ts';
-
-/** An exact mean: `sum / over`. Closing a part leaves it as it is, adding makes a new one. */
-export interface Entry {
-  readonly sum: bigint;
-  readonly over: bigint;
-}
 
 /** What a position is after an event; absent when it is flat. */
 export interface PositionState {

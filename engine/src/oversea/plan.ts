@@ -1,8 +1,8 @@
 // What a fill would do to a position and to the money of its player, before anything is done. Pure functions that the
 // decision and the preview share.
 import { type Amount, type Price, ZERO } from '../amount.ts';
+import { entryAt, meanOf } from '../entry.ts';
 import { dayNumber } from '../market/calendar-date.ts';
-import { entryAt, meanOf } from './entry.ts';
 import type { PositionState } from './events.ts';
 import { shareOf } from './net-profit.ts';
 import { splitOf } from './netting.ts';
@@ -120,7 +120,7 @@ function positionAfter(
     return {
       ...unchanged,
       qty: position.qty + opened,
-      entry: meanOf(entry, { held: position.qty, added: opened, price }),
+      entry: meanOf(entry, { held: BigInt(position.qty), added: BigInt(opened), price }),
       margin: (position.margin + margin) as Amount,
       tpTick: request.tpTick ?? tpTick,
       slTick: request.slTick ?? slTick,

@@ -1,8 +1,8 @@
 // What an order means before it is sent: what it locks and costs, how far the account would be from its loss-cut, and
 // the refusal it would get. The same figures as the decision, because they come from the same functions.
 import { type Amount, divide, type Price, ZERO } from '../amount.ts';
+import { entryAt } from '../entry.ts';
 import type { Millis } from '../time.ts';
-import { entryAt } from './entry.ts';
 import { atLast, type MarkedPosition, type Standing, standingOf } from './equity.ts';
 import type { PositionState } from './events.ts';
 import { termsNow } from './gates.ts';

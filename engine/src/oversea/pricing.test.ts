@@ -1,19 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { type Amount, amount, ONE, type Price, price, toDecimal } from '../amount.ts';
-import { entryAt, meanOf } from './entry.ts';
+import { type Entry, entryAt, meanOf } from '../entry.ts';
 import { standingOf } from './equity.ts';
-import type { Entry } from './events.ts';
 import { lossCutPrice, previewOrder, withdrawable } from './preview.ts';
-import {
-  entryText,
-  marginOf,
-  perContract,
-  pnlOf,
-  priceWherePnl,
-  releasedMargin,
-  tpslPrices,
-} from './pricing.ts';
+import { marginOf, perContract, pnlOf, priceWherePnl, releasedMargin, tpslPrices } from './pricing.ts';
 import { CL, NOON, NQ, quoteAt } from './testing.ts';
 
 // Property tests do not measure speed: a busy machine may be slow.
@@ -31,47 +22,14 @@ const meanOfAll = (all: readonly { readonly price: Price; readonly qty: number }
   let entry: Entry | undefined;
   let held = 0;
   for (const { price: at, qty } of all) {
-    entry = entry === undefined ? entryAt(at) : meanOf(entry, { held, added: qty, price: at });
+    entry =
+      entry === undefined
+        ? entryAt(at)
+        : meanOf(entry, { held: BigInt(held), added: BigInt(qty), price: at });
     held += qty;
   }
   return { entry: entry!, held };
 };
-
-describe('the mean', () => {
-  test('of any additions is exact and in lowest terms', () => {
-    fc.assert(
-      fc.property(fc.array(lots, { minLength: 1, maxLength: 30 }), (all) => {
-        const { entry, held } = meanOfAll(all);
-        const cost = all.reduce((sum, { price: at, qty }) => sum + at * BigInt(qty), 0n);
-        expect(entry.sum * BigInt(held)).toBe(cost * entry.over);
-        expect(BigInt(held) % entry.over).toBe(0n);
-      }),
-    );
-  });
-
-  test('stays exact through reductions and grows no further than forty places', () => {
-    let entry = entryAt(price('100'));
-    for (let round = 0; round < 400; round++) {
-      // Reducing keeps the mean, so the next addition divides again.
-      entry = meanOf(entry, { held: 2 + (round % 5), added: 1, price: price(String(round % 7)) });
-      expect(entry.over).toBeLessThanOrEqual(10n ** 40n);
-    }
-    expect(entry.over).toBeGreaterThan(10n ** 20n);
-  });
-
-  test.each([
-    [{ sum: price('18250.375'), over: 1n }, 2, '18250.3750'],
-    [{ sum: price('1'), over: 3n }, 2, '0.3333'],
-    [{ sum: price('2'), over: 3n }, 2, '0.6667'],
-    [{ sum: price('-2'), over: 3n }, 2, '-0.6667'],
-    [{ sum: price('0.00005'), over: 1n }, 2, '0.0001'],
-    [{ sum: price('-0.00005'), over: 1n }, 2, '0.0000'],
-    [{ sum: price('-0.00015'), over: 1n }, 2, '-0.0001'],
-    [{ sum: price('100'), over: 3n }, 0, '33.33'],
-  ])('%o is shown with %i places as %s', (entry, precision, text) => {
-    expect(entryText(entry, precision)).toBe(text);
-  });
-});
 
 describe('profit and loss', () => {
   const position = fc.record({ side: sides, all: fc.array(lots, { minLength: 1, maxLength: 5 }) });

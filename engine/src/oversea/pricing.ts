@@ -1,7 +1,9 @@
 // What contracts are worth: profit and loss, margin, the prices of take-profit and stop-loss, and the level at which an
 // account is cut (docs/rules.md 4.4 to 4.8). The server decides with these, the app previews with them.
-import { type Amount, divide, ONE, PLACES, type Price, portion } from '../amount.ts';
-import type { Entry, PositionState } from './events.ts';
+import { type Amount, divide, ONE, type Price, portion } from '../amount.ts';
+import type { Entry } from '../entry.ts';
+import type { Millis } from '../time.ts';
+import type { PositionState } from './events.ts';
 import type { OrderSide, OverseaTerms, Quote } from './terms.ts';
 
 export type Held = Pick<PositionState, 'side' | 'qty' | 'entry'>;
@@ -13,6 +15,12 @@ export const otherSide = (side: OrderSide): OrderSide => (side === 'LONG' ? 'SHO
 /** Who buys pays the ask, who sells gets the bid. */
 export const marketPrice = (side: OrderSide, quote: Quote): Price =>
   side === 'LONG' ? quote.ask : quote.bid;
+
+/** Stands for the price of an instrument of which none is known: the position counts with what it was opened at. */
+export function quoteAtEntry({ sum, over }: Entry): Quote {
+  const last = divide(sum, over, 'down') as Price;
+  return { ts: 0 as Millis, seq: 0, last, bid: last, ask: last };
+}
 
 /** Toward minus infinity, to what the wallet can hold. */
 const floorTo = (numerator: bigint, denominator: bigint, unit: Amount): Amount =>
@@ -26,14 +34,6 @@ export function pnlOf({ side, qty, entry }: Held, exit: Price, value: ContractVa
   const gap = exit * entry.over - entry.sum;
   const signed = side === 'LONG' ? gap : -gap;
   return floorTo(signed * BigInt(qty) * value.multiplier * value.rate, entry.over * ONE * ONE, unit);
-}
-
-/** A mean as it is shown: half up, two places more than the price has. */
-export function entryText({ sum, over }: Entry, precision: number): string {
-  const places = precision + 2;
-  const units = divide(sum * 10n ** BigInt(places), over * 10n ** BigInt(PLACES), 'half-up');
-  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
-  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
 /** So much for each contract, the total rounded up once: margin, overnight margin or commission. */

@@ -1,19 +1,10 @@
 // The published and computed examples of overseas futures, E and I01.
 import { describe, expect, test } from 'vitest';
 import { amount, ONE, type Price, price, qty, rate, toDecimal } from '../amount.ts';
+import { entryAt, entryText } from '../entry.ts';
 import { playerId } from '../purse.ts';
-import { entryAt } from './entry.ts';
 import { lossCutPrice, previewOrder, shownPoint } from './preview.ts';
-import {
-  entryText,
-  lastPnl,
-  lossCutEquity,
-  lossCutLevel,
-  marginOf,
-  pnlOf,
-  ticksValue,
-  tpslPrices,
-} from './pricing.ts';
+import { lastPnl, lossCutEquity, lossCutLevel, marginOf, pnlOf, ticksValue, tpslPrices } from './pricing.ts';
 import type { OrderSide } from './terms.ts';
 import {
   bookWith,

@@ -6,9 +6,8 @@ import { type PlayerId, type PurseId, playerPurse, type SiteId, type WalletType 
 import type { Millis } from '../time.ts';
 import type { BalanceAfter } from '../transfer.ts';
 import type { CutOverseaLosses } from './commands.ts';
-import { quoteAtEntry } from './entry.ts';
 import { atLast, isFillable, isKnown, isSilent, type MarkedPosition, markAll, standingOf } from './equity.ts';
-import { pnlOf, priceWherePnl } from './pricing.ts';
+import { pnlOf, priceWherePnl, quoteAtEntry } from './pricing.ts';
 import type { OverseaPosition, OverseaState } from './state.ts';
 import type { Priced } from './terms.ts';
 import { legId } from './watch-levels.ts';

@@ -1,5 +1,5 @@
 import { amount, price, ZERO } from '@maru/engine/amount';
-import { entryAt, meanOf } from '@maru/engine/oversea/entry';
+import { entryAt, meanOf } from '@maru/engine/entry';
 import { pnlOf } from '@maru/engine/oversea/pricing';
 import { CL, MONDAY, NOON, SITE } from '@maru/engine/oversea/testing';
 import { playerId } from '@maru/engine/purse';
@@ -8,7 +8,7 @@ import { standing } from './account.ts';
 
 test('without a price a position below zero counts with the entry that a loss-cut would use', () => {
   // -0.00000001 and twice -0.00000002: the mean is no price, and is rounded down, not towards zero.
-  const entry = meanOf(entryAt(price('-0.00000001')), { held: 1, added: 2, price: price('-0.00000002') });
+  const entry = meanOf(entryAt(price('-0.00000001')), { held: 1n, added: 2n, price: price('-0.00000002') });
   const position = {
     id: 1,
     player: playerId(1),

@@ -1,10 +1,9 @@
 // A player's account at the newest prices: its equity, and its loss-cut level (docs/rules.md 4.8).
 import type { OverseaCross } from '@maru/contract/realtime';
 import { type Amount, toDecimal, ZERO } from '@maru/engine/amount';
-import { quoteAtEntry } from '@maru/engine/oversea/entry';
 import { type Standing, standingOf } from '@maru/engine/oversea/equity';
 import { freeNeeded } from '@maru/engine/oversea/preview';
-import type { Marked } from '@maru/engine/oversea/pricing';
+import { type Marked, quoteAtEntry } from '@maru/engine/oversea/pricing';
 import type { OverseaAccount } from '@maru/engine/oversea/state';
 import type { Millis } from '@maru/engine/time';
 import type { OverseaParts } from './deps.ts';

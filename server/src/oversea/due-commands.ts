@@ -1,6 +1,7 @@
 // The commands for what is due by the clock. Undefined for what has to wait for a price or for the market to open.
-import { quoteAtEntry } from '@maru/engine/oversea/entry';
+
 import { isTrading } from '@maru/engine/oversea/equity';
+import { quoteAtEntry } from '@maru/engine/oversea/pricing';
 import type { OverseaPosition } from '@maru/engine/oversea/state';
 import type { Priced } from '@maru/engine/oversea/terms';
 import type { AnyCommand } from '@maru/engine/products';

@@ -1,12 +1,13 @@
 // Orders, positions and fills of overseas futures in their wire form, made from those of the engine.
 import type { WireOverseaFill, WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import { type Amount, type Price, toDecimal } from '@maru/engine/amount';
+import { entryText } from '@maru/engine/entry';
 import { formatIsoDate } from '@maru/engine/market/calendar-date';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Fires } from '@maru/engine/market/trigger-index';
 import type { CancelReason, FillCause, OpenPosition, OverseaFill } from '@maru/engine/oversea/events';
 import { type NetProfit, netOfFill } from '@maru/engine/oversea/net-profit';
-import { entryText, tpslPrices } from '@maru/engine/oversea/pricing';
+import { tpslPrices } from '@maru/engine/oversea/pricing';
 import type { OverseaOrder } from '@maru/engine/oversea/state';
 import type { Millis } from '@maru/engine/time';
 

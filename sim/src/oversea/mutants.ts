@@ -23,8 +23,8 @@ export const overseaMutants = plantedBugs({
     ],
     'locked margin does not protect an account': ['of.free + of.margin + of.lastPnl', 'of.free + of.lastPnl'],
   },
-  'engine/src/oversea/entry.ts': {
-    'a second addition spoils the mean': ['price * BigInt(added) * over', 'price * BigInt(added)'],
+  'engine/src/entry.ts': {
+    'a second addition spoils the mean': ['price * added * over', 'price * added'],
   },
   'engine/src/oversea/netting.ts': {
     'a position that reverses opens the whole order': [

@@ -12,8 +12,8 @@ import {
   qty as qtyOf,
   rate,
 } from '@maru/engine/amount';
+import type { Entry } from '@maru/engine/entry';
 import { dayNumber, parseDate } from '@maru/engine/market/calendar-date';
-import type { Entry } from '@maru/engine/oversea/events';
 import type { AccountFacts, HeldPosition, RestingOrder } from '@maru/engine/oversea/plan';
 import type { OverseaTerms, Priced, Quote } from '@maru/engine/oversea/terms';
 import type { WalletType } from '@maru/engine/purse';
