@@ -4,7 +4,7 @@ import { divide, ONE, type Price, type Rate } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { FuturesTerms } from './terms.ts';
 import type { Tier } from './tiers.ts';
-import { type Fine, fineMaintenance, fineOf, finePnl, type Held, isInverse, valueOf } from './value.ts';
+import { type Fine, fineMaintenance, fineOf, finePnl, type Held, isInverse, valueAtPrice } from './value.ts';
 
 const LINEAR_FINE = 10n ** 10n;
 const INVERSE_FINE = 10n ** 26n;
@@ -34,7 +34,8 @@ export function isShort(held: Held, mark: Price, { base, share }: Backing, groun
 export function firstShortMark(held: Held, backing: Backing, ground: Ground): Price | undefined {
   for (const tier of ground.tiers) {
     const solved = solve(held, backing, tier, ground);
-    if (solved !== undefined && holds(held, solved, tier, ground)) return onTick(held, solved, backing, ground);
+    if (solved !== undefined && holds(held, solved, tier, ground))
+      return onTick(held, solved, backing, ground);
   }
   return undefined;
 }
@@ -144,4 +145,4 @@ export function bankruptcyPrice(held: Held, margin: Fine, ground: Ground): Price
 
 /** For showing how large a position is. */
 export const markValue = ({ qty }: Pick<Held, 'qty'>, mark: Price, ground: Ground): Fine =>
-  valueOf(qty, mark, ground, 'down');
+  valueAtPrice(qty, mark, ground, 'down');

@@ -43,13 +43,16 @@ export const toMoney = (fine: bigint, unit: Amount, rounding: 'down' | 'up'): Am
   (divide(fine, FINE * unit, rounding) * unit) as Amount;
 
 /** Of so much at this price. */
-export const valueOf = (qty: Qty, price: Price, { contract }: Valued, rounding: Rounding): Fine =>
-  (isInverse(contract)
-    ? divide(qty * INVERSE_FINE, price, rounding)
-    : qty * price * LINEAR_FINE) as Fine;
+export const valueAtPrice = (qty: Qty, price: Price, { contract }: Valued, rounding: Rounding): Fine =>
+  (isInverse(contract) ? divide(qty * INVERSE_FINE, price, rounding) : qty * price * LINEAR_FINE) as Fine;
 
 /** Of so much at a mean. */
-export const valueAt = (qty: Qty, { sum, over }: Entry, { contract }: Valued, rounding: Rounding): Fine =>
+export const valueAtEntry = (
+  qty: Qty,
+  { sum, over }: Entry,
+  { contract }: Valued,
+  rounding: Rounding,
+): Fine =>
   (isInverse(contract)
     ? divide(qty * INVERSE_FINE * over, sum, rounding)
     : divide(qty * sum * LINEAR_FINE, over, rounding)) as Fine;
@@ -72,34 +75,21 @@ export const pnlOf = (held: Held, at: Price, valued: Valued, unit: Amount): Amou
  * (docs/rules.md 3.2).
  */
 export const coinPnlOf = (held: Held, at: Price): Amount =>
-  toMoney(
-    divide(finePnl(held, at, { contract: 'LINEAR' }) * ONE, at, 'down'),
-    1n as Amount,
-    'down',
-  );
+  toMoney(divide(finePnl(held, at, { contract: 'LINEAR' }) * ONE, at, 'down'), 1n as Amount, 'down');
 
 /** The margin that opening so much at this price takes: rounded up, as everything that is taken from a player. */
-export const initialMargin = (
-  qty: Qty,
-  at: Price,
-  leverage: number,
-  valued: Valued,
-  unit: Amount,
-): Amount => toMoney(divide(valueOf(qty, at, valued, 'up'), BigInt(leverage), 'up'), unit, 'up');
+export const initialMargin = (qty: Qty, at: Price, leverage: number, valued: Valued, unit: Amount): Amount =>
+  toMoney(divide(valueAtPrice(qty, at, valued, 'up'), BigInt(leverage), 'up'), unit, 'up');
 
 /** The requirement of an open position, at the mean it was opened at. */
 export const requiredMargin = (
   { qty, entry, leverage }: Held & { readonly leverage: number },
   valued: Valued,
   unit: Amount,
-): Amount => toMoney(divide(valueAt(qty, entry, valued, 'up'), BigInt(leverage), 'up'), unit, 'up');
+): Amount => toMoney(divide(valueAtEntry(qty, entry, valued, 'up'), BigInt(leverage), 'up'), unit, 'up');
 
-export const feeOf = (
-  qty: Qty,
-  at: Price,
-  terms: Valued & { readonly rate: Rate },
-  unit: Amount,
-): Amount => toMoney(divide(valueOf(qty, at, terms, 'up') * terms.rate, ONE, 'up'), unit, 'up');
+export const feeOf = (qty: Qty, at: Price, terms: Valued & { readonly rate: Rate }, unit: Amount): Amount =>
+  toMoney(divide(valueAtPrice(qty, at, terms, 'up') * terms.rate, ONE, 'up'), unit, 'up');
 
 export const tierOf = (value: Fine, tiers: readonly Tier[]): Tier =>
   tierAt(tiers, (cap) => value <= fineOf(cap));
@@ -110,7 +100,7 @@ export function fineMaintenance(
   mark: Price,
   terms: Valued & { readonly tiers: readonly Tier[] },
 ): Fine {
-  const value = valueOf(qty, mark, terms, 'up');
+  const value = valueAtPrice(qty, mark, terms, 'up');
   const { maintenance, deduction } = tierOf(value, terms.tiers);
   const required = divide(value * maintenance, ONE, 'up') - fineOf(deduction);
   return required > 0n ? (required as Fine) : NO_FINE;
