@@ -4,7 +4,7 @@ import { amount, price } from '@maru/engine/amount';
 import { dayNumber } from '@maru/engine/market/calendar-date';
 import { putPosition } from '@maru/engine/oversea/apply';
 import { emptyOversea } from '@maru/engine/oversea/state';
-import { createWatch } from '@maru/engine/oversea/watch';
+import { createOverseaWatch } from '@maru/engine/oversea/watch';
 import { playerId, siteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import { migrate } from '@maru/server/db/migrate';
@@ -53,7 +53,7 @@ export async function openReleasedDesk(
     heldFor: dayNumber(1),
     openedAt: millis(1),
   });
-  const watch = createWatch({ state, termsOf: () => undefined, unitOf: () => amount('1') });
+  const watch = createOverseaWatch({ state, termsOf: () => undefined, unitOf: () => amount('1') });
   watch.start([], now());
   release.join({ onEvent: (event) => void watch.follow(event, now()) });
   return { desk, release, database };

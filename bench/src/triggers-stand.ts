@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { amount, price, priceOfUnits, qty, rate } from '@maru/engine/amount';
 import { dayNumber } from '@maru/engine/market/calendar-date';
+import type { Quote } from '@maru/engine/market/quote';
 import { followOversea } from '@maru/engine/oversea/apply';
 import { emptyOversea, type OverseaState } from '@maru/engine/oversea/state';
-import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
-import { createWatch } from '@maru/engine/oversea/watch';
+import type { OverseaTerms } from '@maru/engine/oversea/terms';
+import { createOverseaWatch } from '@maru/engine/oversea/watch';
 import type { AnyCommand } from '@maru/engine/products';
 import { playerId } from '@maru/engine/purse';
 import { later, type Millis, millis } from '@maru/engine/time';
@@ -80,7 +81,7 @@ export async function openStand(
   const folder = mkdtempSync(join(tmpdir(), 'maru-triggers-'));
   const postgres = await startPostgres();
   const state = emptyOversea();
-  const watch = createWatch({ state, termsOf: () => NQ, unitOf: () => amount('1') });
+  const watch = createOverseaWatch({ state, termsOf: () => NQ, unitOf: () => amount('1') });
   let filled = 0;
   const { desk, database } = await openBareDesk(postgres.url, {
     journalAt: { folder },

@@ -1,8 +1,9 @@
 import type { Price } from '../amount.ts';
 import type { Command } from '../command.ts';
 import type { DayNumber } from '../market/calendar-date.ts';
+import type { Quote } from '../market/quote.ts';
 import type { OrderGuard } from './order-guard.ts';
-import type { OrderSide, OverseaTerms, Priced, Quote } from './terms.ts';
+import type { OrderSide, OverseaTerms, Priced } from './terms.ts';
 
 export type OrderType = 'MARKET' | 'LIMIT' | 'STOPMARKET';
 

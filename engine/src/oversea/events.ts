@@ -2,13 +2,14 @@ import type { Amount, Price, Qty, Rate } from '../amount.ts';
 import type { Entry } from '../entry.ts';
 import type { Event } from '../event.ts';
 import type { DayNumber } from '../market/calendar-date.ts';
+import type { Quote } from '../market/quote.ts';
 import type { Fires } from '../market/trigger-index.ts';
 import type { WalletType } from '../purse.ts';
 import type { EventOf } from '../state-machine.ts';
 import type { Millis } from '../time.ts';
 import type { Standing } from './equity.ts';
 import type { orderMachine } from './order-state.ts';
-import type { OrderSide, Quote } from './terms.ts';
+import type { OrderSide } from './terms.ts';
 
 /** What a position is after an event; absent when it is flat. */
 export interface PositionState {

@@ -5,6 +5,7 @@ import { assert } from '../assert.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
+import type { Quote } from '../market/quote.ts';
 import { balanceOf } from '../transfer.ts';
 import { cancelled, walletOf } from './cancel.ts';
 import type { FillOverseaOrder } from './commands.ts';
@@ -16,7 +17,7 @@ import { type FillPlan, freeAfter, planFill } from './plan.ts';
 import { marketPrice } from './pricing.ts';
 import { accountOf, settle } from './settle.ts';
 import type { OverseaAccount, OverseaOrder } from './state.ts';
-import { neverEnds, type OverseaTerms, type Quote } from './terms.ts';
+import { neverEnds, type OverseaTerms } from './terms.ts';
 
 export type FillRefusal = TradeGate | 'ORDER_NOT_FOUND' | 'NOT_REACHED';
 

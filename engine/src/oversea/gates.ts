@@ -1,9 +1,10 @@
 // When an instrument takes orders and when a price may be used (docs/rules.md 0.5, 0.7, 4.3).
 import type { Context } from '../command.ts';
+import type { Quote } from '../market/quote.ts';
 import { isWithin, type Millis } from '../time.ts';
 import type { OverseaCommand } from './commands.ts';
 import { phaseAt } from './session-phase.ts';
-import type { OverseaSession, OverseaTerms, Quote } from './terms.ts';
+import type { OverseaSession, OverseaTerms } from './terms.ts';
 
 /** A command may wait before it is decided: a stretch that ended meanwhile is over, even if it was open on receipt. */
 export function termsNow(terms: OverseaTerms, now: Millis): OverseaTerms {

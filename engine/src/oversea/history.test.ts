@@ -9,6 +9,7 @@ import { digestText, weighBook } from '../book-digest.ts';
 import { decide } from '../decide.ts';
 import { describeBook } from '../describe.ts';
 import { dayAfter } from '../market/calendar-date.ts';
+import type { Quote } from '../market/quote.ts';
 import type { AnyCommand, AnyEvent } from '../products.ts';
 import { isDebt, isHouse, type PlayerId, playerId, playerPurse } from '../purse.ts';
 import { later, type Millis } from '../time.ts';
@@ -16,7 +17,7 @@ import { balanceOf } from '../transfer.ts';
 import { factsOf } from './place.ts';
 import { previewOrder } from './preview.ts';
 import { accountOf } from './settle.ts';
-import type { OrderSide, OverseaTerms, Quote } from './terms.ts';
+import type { OrderSide, OverseaTerms } from './terms.ts';
 import { bookWith, CL, END, execute, NOON, NQ, SESSION, SITE, totalOf } from './testing.ts';
 
 // Property tests do not measure speed: a busy machine may be slow.

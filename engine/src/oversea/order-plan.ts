@@ -1,6 +1,7 @@
 // What an order would do if it were placed now, and the first rule that it breaks. The server decides with it, the app
 // shows it before the order is sent.
 import { type Amount, isMultiple, type Price, ZERO } from '../amount.ts';
+import type { Quote } from '../market/quote.ts';
 import type { Fires } from '../market/trigger-index.ts';
 import type { Millis } from '../time.ts';
 import type { PlaceOverseaOrder } from './commands.ts';
@@ -9,7 +10,7 @@ import { canReduce, contractsOf, type Net, openingPart, splitOf } from './nettin
 import { brokenGuard, type GuardRefusal } from './order-guard.ts';
 import { type AccountFacts, type FillPlan, freeAfter, type HeldPosition, planFill } from './plan.ts';
 import { marginOf, marketPrice, reachedLegs, tpslPrices } from './pricing.ts';
-import { MOST_RESTING, MOST_TICKS, type OverseaTerms, type Quote } from './terms.ts';
+import { MOST_RESTING, MOST_TICKS, type OverseaTerms } from './terms.ts';
 
 export type OrderRequest = Pick<
   PlaceOverseaOrder,

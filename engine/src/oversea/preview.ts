@@ -2,6 +2,7 @@
 // the refusal it would get. The same figures as the decision, because they come from the same functions.
 import { type Amount, divide, type Price, ZERO } from '../amount.ts';
 import { entryAt } from '../entry.ts';
+import type { Quote } from '../market/quote.ts';
 import type { Millis } from '../time.ts';
 import { atLast, type MarkedPosition, type Standing, standingOf } from './equity.ts';
 import type { PositionState } from './events.ts';
@@ -17,7 +18,7 @@ import {
 } from './order-plan.ts';
 import { type AccountFacts, type FillPlan, freeAfter, type HeldPosition, planFill } from './plan.ts';
 import { type Marked, pnlOf, priceWherePnl, ticksValue } from './pricing.ts';
-import type { OverseaTerms, Priced, Quote } from './terms.ts';
+import type { OverseaTerms, Priced } from './terms.ts';
 
 export interface PreviewOf {
   readonly facts: AccountFacts;

@@ -2,9 +2,10 @@
 // account is cut (docs/rules.md 4.4 to 4.8). The server decides with these, the app previews with them.
 import { type Amount, divide, ONE, type Price, portion } from '../amount.ts';
 import type { Entry } from '../entry.ts';
+import type { Quote } from '../market/quote.ts';
 import type { Millis } from '../time.ts';
 import type { PositionState } from './events.ts';
-import type { OrderSide, OverseaTerms, Quote } from './terms.ts';
+import type { OrderSide, OverseaTerms } from './terms.ts';
 
 export type Held = Pick<PositionState, 'side' | 'qty' | 'entry'>;
 /** As much of the terms as a value needs. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { amount, price } from '../amount.ts';
 import type { Book } from '../book.ts';
+import type { Quote } from '../market/quote.ts';
 import { playerId } from '../purse.ts';
 import { later, type Millis } from '../time.ts';
 import type { EndReason } from './commands.ts';
-import type { OverseaSession, OverseaTerms, Quote } from './terms.ts';
+import type { OverseaSession, OverseaTerms } from './terms.ts';
 import {
   bookWith,
   END,

@@ -4,6 +4,7 @@ import { type Amount, ZERO } from '../amount.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { playerEvent } from '../event.ts';
+import type { Quote } from '../market/quote.ts';
 import { housePurse, type PurseId } from '../purse.ts';
 import { balanceOf, type Transfer } from '../transfer.ts';
 import type { Wallet } from '../wallet.ts';
@@ -13,7 +14,7 @@ import { canReduce, type Net } from './netting.ts';
 import { type FillPlan, planFill } from './plan.ts';
 import { marketPrice, otherSide } from './pricing.ts';
 import type { OverseaAccount, OverseaOrder, OverseaPosition } from './state.ts';
-import type { OverseaTerms, Quote } from './terms.ts';
+import type { OverseaTerms } from './terms.ts';
 
 export interface PlannedFill
   extends Pick<OverseaFill, 'side' | 'qty' | 'price' | 'cause' | 'quote' | 'tradeDate'> {

@@ -2,21 +2,13 @@
 // stored with it: a setting that changes later changes no fill.
 import type { Amount, Price, Qty, Rate } from '../amount.ts';
 import type { DayNumber } from '../market/calendar-date.ts';
+import type { Quote } from '../market/quote.ts';
 import type { WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { SessionLeads } from './session-phase.ts';
 
 /** The spec's words: LONG buys, SHORT sells. */
 export type OrderSide = 'LONG' | 'SHORT';
-
-/** As much of a tick as a decision needs; the record of ticks has the rest under the same time and number. */
-export interface Quote {
-  readonly ts: Millis;
-  readonly seq: number;
-  readonly last: Price;
-  readonly bid: Price;
-  readonly ask: Price;
-}
 
 /** The stretch that runs now, and the trade date it belongs to (docs/rules.md 4.3). */
 export interface OverseaSession {

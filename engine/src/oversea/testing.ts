@@ -7,13 +7,14 @@ import { type Book, emptyBook, type Role } from '../book.ts';
 import { decide, type Refusal } from '../decide.ts';
 import type { Decision } from '../decision.ts';
 import { dayNumber } from '../market/calendar-date.ts';
+import type { Quote } from '../market/quote.ts';
 import type { AnyCommand, AnyEvent } from '../products.ts';
 import { type PlayerId, playerId, playerPurse, siteId } from '../purse.ts';
 import { later, type Millis, millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
 import type { OrderType, PlaceOverseaOrder } from './commands.ts';
 import type { OverseaPosition } from './state.ts';
-import type { OrderSide, OverseaSession, OverseaTerms, Priced, Quote } from './terms.ts';
+import type { OrderSide, OverseaSession, OverseaTerms, Priced } from './terms.ts';
 
 export const SITE = siteId(1);
 /** 2026-01-05 12:00:00 UTC, in the middle of Chicago's Monday. */

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { amount, price } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Book } from '../book.ts';
+import type { Quote } from '../market/quote.ts';
 import { later } from '../time.ts';
-import type { Quote } from './terms.ts';
 import { bookWith, eventFrom, execute, fill, NOON, NQ, order, quoteAt, refusalOf, rest } from './testing.ts';
-import { createWatch, type OverseaWatch, type WatchCommand } from './watch.ts';
+import { createOverseaWatch, type OverseaWatch, type WatchCommand } from './watch.ts';
 
 const STALE = later(NOON, NQ.staleMs + 1);
 const at = (seconds: number) => later(STALE, seconds * 1_000);
@@ -54,7 +54,7 @@ describe('the watch over limits that arrived without a fresh price', () => {
   }
   const worldOf = (book = bookWith()): World => ({
     book,
-    watch: createWatch({ state: book.oversea, termsOf: () => NQ, unitOf: () => amount('1') }),
+    watch: createOverseaWatch({ state: book.oversea, termsOf: () => NQ, unitOf: () => amount('1') }),
   });
   const place = ({ book, watch }: World, limit: string, quote: Quote | undefined, now = STALE) => {
     const placed = order(book, { type: 'LIMIT', price: limit, quote, at: now });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { amount } from '../amount.ts';
 import type { AnyEvent } from '../products.ts';
 import { bookWith, eventFrom, NOON, NQ, order, quoteAt } from './testing.ts';
-import { createWatch } from './watch.ts';
+import { createOverseaWatch } from './watch.ts';
 
 test('of a payment to thousands the watch reads only the lines of players who have something open', () => {
   const book = bookWith(3);
-  const watch = createWatch({ state: book.oversea, termsOf: () => NQ, unitOf: () => amount('1') });
+  const watch = createOverseaWatch({ state: book.oversea, termsOf: () => NQ, unitOf: () => amount('1') });
   watch.tick(NQ.instrument, quoteAt('18250.25'), NOON);
   watch.follow(eventFrom(order(book, { player: 2 }), 'OVERSEA_FILLED'), NOON);
   let unpacked = 0;

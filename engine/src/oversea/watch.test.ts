@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { amount, type Price, rate } from '../amount.ts';
 import type { Book } from '../book.ts';
+import type { Quote } from '../market/quote.ts';
 import { playerId, playerPurse } from '../purse.ts';
 import { later, type Millis, millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
@@ -10,9 +11,9 @@ import { atLast, isFillable, isKnown, isSilent, isTrading, markAll, standingOf }
 import { isReached } from './fill.ts';
 import { isFresh } from './gates.ts';
 import { reachedLegs, tpslPrices } from './pricing.ts';
-import type { OrderSide, OverseaTerms, Quote } from './terms.ts';
+import type { OrderSide, OverseaTerms } from './terms.ts';
 import { bookWith, CL, execute, NOON, NQ, open, order, orderOf, quoteAt, rest, SITE } from './testing.ts';
-import { createWatch, type OverseaWatch, type WatchCommand } from './watch.ts';
+import { createOverseaWatch, type OverseaWatch, type WatchCommand } from './watch.ts';
 
 // Property tests do not measure speed: a busy machine may be slow.
 vi.setConfig({ testTimeout: 60_000 });
@@ -30,7 +31,7 @@ interface World {
 
 function worldOf(book: Book = bookWith(3)): World {
   const terms = new Map([NQ, CL, NIKKEI].map((each) => [each.instrument, each]));
-  const watch = createWatch({
+  const watch = createOverseaWatch({
     state: book.oversea,
     termsOf: (_, instrument) => terms.get(instrument),
     unitOf: () => WON,

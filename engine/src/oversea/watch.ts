@@ -1,160 +1,144 @@
-// Follows the durable events and the ticks, and returns what to submit to the desk: fills of orders that a price
-// reaches, exits, and loss-cuts. It decides nothing: the desk checks every rule again.
-import type { Amount } from '../amount.ts';
-import { isPacked } from '../payment/shares.ts';
-import type { AnyEvent } from '../products.ts';
-import { type PlayerId, playerPurse, type SiteId, type WalletType } from '../purse.ts';
-import type { Millis } from '../time.ts';
-import type { BalanceAfter } from '../transfer.ts';
-import { eventsSeen } from '../view.ts';
+// What the watch needs to know of overseas futures: the levels of orders and exits, the loss-cut, and the commands.
+import { type Amount, divide } from '../amount.ts';
+import type { Quote } from '../market/quote.ts';
+import type { Fires } from '../market/trigger-index.ts';
+import type { SiteId, WalletType } from '../purse.ts';
+import { createLegs } from '../watch/legs.ts';
+import type { Level } from '../watch/levels.ts';
+import type { Placement, SeenPrices, TermsOf, WatchRules } from '../watch/rules.ts';
+import { createWatch, type Watch } from '../watch/watch.ts';
 import type { CutOverseaLosses, ExitOverseaPosition, FillOverseaOrder } from './commands.ts';
-import type { OverseaState } from './state.ts';
-import type { Quote } from './terms.ts';
-import { createFirstPrices } from './watch-first-prices.ts';
-import { createGuards } from './watch-guards.ts';
-import { isLevelReached, legId, legOf, ownerOfLeg } from './watch-levels.ts';
-import { createMarket, type TermsOf } from './watch-market.ts';
-import { createPlacements } from './watch-placements.ts';
-import { createRequests } from './watch-requests.ts';
+import { atLast, isFillable, isKnown, isSilent, type MarkedPosition, markAll, standingOf } from './equity.ts';
+import { pnlOf, priceWherePnl, quoteAtEntry, tpslPrices } from './pricing.ts';
+import type { OverseaAccount, OverseaOrder, OverseaPosition, OverseaState } from './state.ts';
+import type { OverseaTerms, Priced } from './terms.ts';
 
 export type WatchCommand = CutOverseaLosses | ExitOverseaPosition | FillOverseaOrder;
 
-export interface WatchDeps {
-  /** As the durable events have left it: its owner applies an event before `follow` gets it. */
+interface OverseaWatchTypes {
+  readonly order: OverseaOrder;
+  readonly position: OverseaPosition;
+  readonly account: OverseaAccount;
+  readonly terms: OverseaTerms;
+  readonly quote: Quote;
+  readonly command: WatchCommand;
+}
+
+type OverseaRules = WatchRules<OverseaWatchTypes>;
+export type OverseaWatch = Watch<OverseaWatchTypes>;
+
+interface OverseaWatchDeps {
   readonly state: OverseaState;
-  readonly termsOf: TermsOf;
+  readonly termsOf: TermsOf<OverseaWatchTypes>;
   /** The smallest amount that such a wallet of the site holds. */
   readonly unitOf: (site: SiteId, wallet: WalletType) => Amount;
 }
 
-export interface OverseaWatch {
-  /** Begins to watch everything in the state. `balances` has at least the free money of everybody with a position. */
-  start(balances: Iterable<BalanceAfter>, now: Millis): void;
-  /** A durable event. A new order or position is compared with the live price at once. */
-  follow(event: AnyEvent, now: Millis): readonly WatchCommand[];
-  tick(instrument: number, quote: Quote, now: Millis): readonly WatchCommand[];
-  /** A price from before the start: positions are valued by it, and nothing fires on it. `seenAt` is when it came. */
-  remember(instrument: number, quote: Quote, seenAt?: Millis): void;
-  /** The desk refused or could not be reached: what is still open is watched again from the next tick on. */
-  refused(command: WatchCommand): void;
-  /** Rates or settings of one instrument changed, or of all: the accounts with positions in it are reviewed. */
-  termsChanged(now: Millis, instrument?: number): readonly WatchCommand[];
-}
+const legs = createLegs({ ORDER: 'ORDER', TP: 'POSITION', SL: 'POSITION', GUARD: 'POSITION' });
 
-export function createWatch({ state, termsOf, unitOf }: WatchDeps): OverseaWatch {
-  const market = createMarket(termsOf);
-  const guards = createGuards(state, market, unitOf);
-  const firstPrices = createFirstPrices(state);
-  const placements = createPlacements(state, market);
-  const { ask, hasMetPrice, ownerOf } = createRequests({ state, market, placements, firstPrices });
+export const createOverseaWatch = ({ state, termsOf, unitOf }: OverseaWatchDeps): OverseaWatch =>
+  createWatch({ rules: { ...rules, judge: judgeWith(unitOf) }, state, termsOf });
 
-  /** Updates the levels of a player, and compares the new ones with the live prices. */
-  function updatePlayer(player: PlayerId, now: Millis): readonly WatchCommand[] {
-    const fresh = placements.update(player, now);
-    if (!state.accounts.has(player)) {
-      guards.forget(player);
-      placements.forget(player);
-      return NOTHING;
+const rules: Omit<OverseaRules, 'judge'> = {
+  legs,
+  isGuard: (leg) => legs.legOf(leg) === 'GUARD',
+  isOwn: ({ kind }) => kind.startsWith('OVERSEA_'),
+  levelOfOrder({ id, type, side, fires, price }) {
+    const by = type === 'LIMIT' ? (side === 'LONG' ? 'ask' : 'bid') : 'last';
+    return { id: legs.idOf(id, 'ORDER'), by, fires, level: price };
+  },
+  levelsOfPosition(position, { tickSize }) {
+    const { tp, sl } = tpslPrices(position, tickSize);
+    const isLong = position.side === 'LONG';
+    const levels: Level[] = [];
+    const add = (leg: 'TP' | 'SL', level: Level['level'] | undefined, isAbove: boolean) => {
+      const fires: Fires = isAbove ? 'AT_OR_ABOVE' : 'AT_OR_BELOW';
+      if (level !== undefined) levels.push({ id: legs.idOf(position.id, leg), by: 'last', fires, level });
+    };
+    add('TP', tp, isLong);
+    add('SL', sl, !isLong);
+    return levels;
+  },
+  isFillable,
+  commandOf(id, { id: owner, site, player }, { terms, quote, isAfterGap, isFirstPrice }) {
+    const common = { site, player, terms, quote, isAfterGap };
+    const leg = legs.legOf(id);
+    if (leg === 'TP' || leg === 'SL')
+      return { kind: 'EXIT_OVERSEA_POSITION', ...common, position: owner, leg };
+    return {
+      kind: 'FILL_OVERSEA_ORDER',
+      ...common,
+      order: owner,
+      ...(isFirstPrice ? { isFirstPrice } : {}),
+    };
+  },
+  rankOf: (id, owner) => RANKS['type' in owner && owner.type === 'STOPMARKET' ? 'STOP' : legs.legOf(id)],
+  judgedBy: (event) =>
+    event.kind === 'OVERSEA_FILLED' && event.lossCut !== undefined ? event.fills[0]?.wallet : undefined,
+  targetOf(command) {
+    switch (command.kind) {
+      case 'CUT_OVERSEA_LOSSES':
+        return { wallet: command.priced[0]!.terms.wallet };
+      case 'EXIT_OVERSEA_POSITION':
+        return { leg: legs.idOf(command.position, command.leg) };
+      case 'FILL_OVERSEA_ORDER':
+        return { leg: legs.idOf(command.order, 'ORDER') };
     }
-    const reached: number[] = [];
-    for (const { instrument, level } of fresh) {
-      const order = legOf(level.id) === 'ORDER' ? state.orders.get(ownerOfLeg(level.id)) : undefined;
-      if (order !== undefined) firstPrices.add(order);
-      // There was no price that could be used: the one that is known here is old or in doubt.
-      if (order !== undefined && firstPrices.isWaiting(order)) continue;
-      const live = market.liveOf(instrument);
-      if (live.quote === undefined || !isLevelReached(level, live.quote)) continue;
-      live.levels.remove(level.id);
-      reached.push(level.id);
-    }
-    const cuts = guards.review([player], now);
-    return [...cuts, ...ask(reached, now)];
-  }
+  },
+};
 
-  return {
-    start(balances, now) {
-      guards.start(now);
-      const free = new Map(Array.from(balances, (each) => [each.purse, each]));
-      for (const [player, { positions }] of state.accounts) {
-        for (const { wallet } of positions.values()) {
-          const known = free.get(playerPurse(player, wallet, 'free'));
-          if (known !== undefined) guards.trackMoney(player, [known]);
-        }
-        placements.update(player, now);
-        for (const order of state.accounts.get(player)?.orders.values() ?? []) firstPrices.add(order);
-        guards.guard(player, now);
-      }
-    },
-    follow(event, now) {
-      const own = event.kind.startsWith('OVERSEA_') ? event.steps : [];
-      for (const { player } of own) {
-        if (event.kind === 'OVERSEA_FILLED' && event.lossCut !== undefined) guards.wasCut(player);
-        guards.trackMoney(player, event.after);
-      }
-      const changed = new Set<PlayerId>();
-      for (const each of balancesOf(event, (player) => state.accounts.has(player))) {
-        const player = guards.updateMoney(each);
-        if (player !== undefined) changed.add(player);
-      }
-      for (const { player } of own) changed.delete(player);
-      const commands: WatchCommand[] = [...guards.review(changed, now)];
-      for (const { player } of own) commands.push(...updatePlayer(player, now));
-      return commands;
-    },
-    tick(instrument, quote, now) {
-      const live = market.liveOf(instrument);
-      live.gapMs = live.quote === undefined ? Infinity : quote.ts - live.quote.ts;
-      live.quote = quote;
-      const fired = live.levels.fired(quote);
-      const players = [...guards.dueAt(instrument)];
-      if (fired.length === 0 && players.length === 0) {
-        firstPrices.ticked(instrument, (order) => hasMetPrice(order, now));
-        return NOTHING;
-      }
-      const reached: number[] = [];
-      for (const id of fired) {
-        if (legOf(id) !== 'GUARD') reached.push(id);
-        else {
-          const player = ownerOf(id)?.player;
-          if (player !== undefined) players.push(player);
-        }
-      }
-      const commands = [...guards.review(players, now), ...ask(reached, now)];
-      firstPrices.ticked(instrument, (order) => hasMetPrice(order, now));
-      return commands;
-    },
-    remember(instrument, quote, seenAt = quote.ts) {
-      market.liveOf(instrument).quote = quote;
-      firstPrices.remember(instrument, seenAt);
-    },
-    refused(command) {
-      switch (command.kind) {
-        case 'CUT_OVERSEA_LOSSES':
-          guards.wasRefused(command.player);
-          return;
-        case 'EXIT_OVERSEA_POSITION':
-          placements.putBack(command.player, legId(command.position, command.leg));
-          return;
-        case 'FILL_OVERSEA_ORDER':
-          placements.putBack(command.player, legId(command.order, 'ORDER'));
-          return;
-      }
-    },
-    termsChanged(now, instrument) {
-      market.forgetTerms();
-      const players: PlayerId[] = [];
-      for (const [player, { positions }] of state.accounts) {
-        if (instrument === undefined ? positions.size > 0 : positions.has(instrument)) players.push(player);
-      }
-      return guards.review(players, now);
-    },
+/** docs/rules.md 3.5: on one tick loss-cuts come first, then these, each oldest first. */
+const RANKS = { GUARD: 0, SL: 1, TP: 2, STOP: 3, ORDER: 4 } as const;
+
+/**
+ * What an account may still lose is split evenly over its positions, and each is guarded at the price where it has lost
+ * its share: as long as no guard is reached, all of them together have not lost all of it.
+ */
+const judgeWith =
+  (unitOf: OverseaWatchDeps['unitOf']): OverseaRules['judge'] =>
+  ({ player, account, free }, prices) => {
+    const { now, listeningSince } = prices;
+    const [first] = account.positions.values();
+    const marked = markAll(account.positions, (position) => pricedOf(position, prices));
+    if (first === undefined || marked === undefined) return 'LATER';
+    const unit = unitOf(first.site, first.wallet);
+    const { headroom } = standingOf(marked.map(atLast), { free, unit, orders: account.orders });
+    if (headroom > 0n) {
+      const share = { headroom, positions: marked.length, unit };
+      return { guards: marked.map((each) => guardOf(each, share)) };
+    }
+    const isJudged =
+      marked.every((each) => isKnown(each, now) || isSilent(each, now, listeningSince)) &&
+      marked.some((each) => isFillable(each, now));
+    if (!isJudged) return 'LATER';
+    return {
+      command: {
+        kind: 'CUT_OVERSEA_LOSSES',
+        site: first.site,
+        player,
+        priced: marked.map(({ terms, quote }) => ({ terms, quote })),
+        isAfterGap: marked.some(({ terms }) => prices.isAfterGap(terms)),
+      },
+    };
   };
+
+/** Without any price a position counts with what it was opened at. */
+function pricedOf(position: OverseaPosition, prices: SeenPrices<OverseaWatchTypes>): Priced | undefined {
+  const priced = prices.pricedOf(position);
+  const terms = priced?.terms ?? prices.termsOf(position.site, position.instrument, prices.now);
+  if (priced !== undefined || terms === undefined) return priced;
+  return { terms, quote: quoteAtEntry(position.entry) };
 }
 
-/** A payment packs the balances of thousands of players, few of whom have something open here. */
-function* balancesOf(event: AnyEvent, isOpen: (player: PlayerId) => boolean): Iterable<BalanceAfter> {
-  if (!isPacked(event)) yield* event.after;
-  else for (const seen of eventsSeen(event, isOpen).values()) yield* seen.after;
+function guardOf(
+  { position, terms, quote }: MarkedPosition<OverseaPosition>,
+  of: { readonly headroom: Amount; readonly positions: number; readonly unit: Amount },
+): Placement {
+  const { id, instrument, side } = position;
+  const parts = BigInt(of.positions);
+  const pnl = pnlOf(position, quote.last, terms, of.unit);
+  const most = divide(pnl * parts - of.headroom, parts, 'down') as Amount;
+  const level = priceWherePnl(position, most, terms, of.unit);
+  const fires = side === 'LONG' ? 'AT_OR_BELOW' : 'AT_OR_ABOVE';
+  return { instrument, level: { id: legs.idOf(id, 'GUARD'), by: 'last', fires, level } };
 }
-
-const NOTHING: readonly WatchCommand[] = Object.freeze([]);

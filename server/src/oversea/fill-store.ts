@@ -1,6 +1,6 @@
 // Lists of fills, and their profits by trade date.
 import type { Price, Qty } from '@maru/engine/amount';
-import type { Quote } from '@maru/engine/oversea/terms';
+import type { Quote } from '@maru/engine/market/quote';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { Parameter, Tx } from '../db/database.ts';

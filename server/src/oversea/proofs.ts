@@ -1,5 +1,5 @@
 // The recorded minutes that a fill was made in are kept for its receipt.
-import type { Quote } from '@maru/engine/oversea/terms';
+import type { Quote } from '@maru/engine/market/quote';
 import { HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import { saveProofMinutes } from '../market/recorded-minutes.ts';

@@ -1,5 +1,5 @@
+import type { Quote } from '@maru/engine/market/quote';
 import type { Tick } from '@maru/engine/market/tick';
-import type { Quote } from '@maru/engine/oversea/terms';
 import type { Millis } from '@maru/engine/time';
 import type { OverseaPrices } from './deps.ts';
 

@@ -2,7 +2,7 @@
 // anew: a refusal is no error, the watch simply goes on.
 import { type Amount, unitOf } from '@maru/engine/amount';
 import type { Tick } from '@maru/engine/market/tick';
-import { createWatch, type WatchCommand } from '@maru/engine/oversea/watch';
+import { createOverseaWatch, type WatchCommand } from '@maru/engine/oversea/watch';
 import type { AnyEvent } from '@maru/engine/products';
 import type { SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
@@ -34,7 +34,7 @@ export function createPriceWatch(
   parts: Pick<OverseaParts, 'desk' | 'sites' | 'prices' | 'time' | 'log' | 'state' | 'instruments' | 'terms'>,
 ): PriceWatch {
   const { desk, sites, prices, time, log, state, instruments, terms } = parts;
-  const watch = createWatch({ state, termsOf: terms.at, unitOf: unitOfWallet });
+  const watch = createOverseaWatch({ state, termsOf: terms.at, unitOf: unitOfWallet });
   const backlog: WatchCommand[] = [];
   let asking: Promise<void> | undefined;
   /** The newest tick of each instrument, and whether prices were missing before it. */

@@ -1,6 +1,7 @@
 // The commands that are due at the end of a trade date, and commands sent by mistake.
 
 import { dayNumber } from '@maru/engine/market/calendar-date';
+import type { Quote } from '@maru/engine/market/quote';
 import type {
   CheckOverseaOvernight,
   EndOverseaSession,
@@ -8,7 +9,7 @@ import type {
   OverseaCommand,
 } from '@maru/engine/oversea/commands';
 import type { OverseaAccount, OverseaOrder, OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
-import type { OverseaTerms, Priced, Quote } from '@maru/engine/oversea/terms';
+import type { OverseaTerms, Priced } from '@maru/engine/oversea/terms';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { earlier } from '@maru/engine/time';
 import { type Dice, share, streams } from '../dice.ts';

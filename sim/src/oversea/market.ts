@@ -2,13 +2,8 @@
 // and goes below zero, trade dates of a minute or so with a break, and settings that change while orders rest.
 import { amountOfUnits, priceOfUnits, qty, type Rate, rateOfUnits } from '@maru/engine/amount';
 import { dayNumber } from '@maru/engine/market/calendar-date';
-import {
-  NEVER,
-  type OverseaMode,
-  type OverseaSession,
-  type OverseaTerms,
-  type Quote,
-} from '@maru/engine/oversea/terms';
+import type { Quote } from '@maru/engine/market/quote';
+import { NEVER, type OverseaMode, type OverseaSession, type OverseaTerms } from '@maru/engine/oversea/terms';
 import type { Millis } from '@maru/engine/time';
 import { diceFor, share, streams } from '../dice.ts';
 import { LEADS } from './limits.ts';

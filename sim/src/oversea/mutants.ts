@@ -128,9 +128,11 @@ export const overseaMutants = plantedBugs({
     'an account is cut by an old price': ['filter((each) => isFillable(each, now));', 'filter(isTrading);'],
     'a market without a price shields its account': ['(each, now) || isSilent(each, now)', '(each, now)'],
   },
-  'engine/src/oversea/watch-guards.ts': {
+  'engine/src/oversea/watch.ts': {
     'the watch waits for a market without a price': [' now) || isSilent(each, now, listeningSince)', ' now)'],
     'each of several positions may lose all that is left': ['parts = BigInt(of.positions);', 'parts = 1n;'],
+  },
+  'engine/src/watch/guards.ts': {
     'the watch ignores a changed balance': ['known.free = balance;\n', '\n'],
   },
   'engine/src/oversea/position-settings.ts': {
@@ -168,13 +170,10 @@ export const overseaMutants = plantedBugs({
       '',
     ],
   },
-  'engine/src/oversea/watch.ts': {
-    'a refused fill is never requested again': [
-      "placements.putBack(command.player, legId(command.order, 'ORDER'));",
-      '',
-    ],
+  'engine/src/watch/watch.ts': {
+    'a refused fill is never requested again': ['placements.putBack(command.player, target.leg);', ''],
   },
-  'engine/src/oversea/watch-first-prices.ts': {
+  'engine/src/watch/first-prices.ts': {
     'every price is the first for a limit that arrived without one': [
       'if (order === undefined || isMet(order)) ids.delete(id);',
       'if (order === undefined) ids.delete(id);',

@@ -3,11 +3,11 @@
 // with an old price, for what is gone.
 import type { Amount } from '@maru/engine/amount';
 import type { Book } from '@maru/engine/book';
+import type { Quote } from '@maru/engine/market/quote';
 import { followOversea, putOrder, putPosition } from '@maru/engine/oversea/apply';
 import type { OverseaCommand } from '@maru/engine/oversea/commands';
 import { emptyOversea } from '@maru/engine/oversea/state';
-import type { Quote } from '@maru/engine/oversea/terms';
-import { createWatch, type WatchCommand } from '@maru/engine/oversea/watch';
+import { createOverseaWatch, type WatchCommand } from '@maru/engine/oversea/watch';
 import { unpacked } from '@maru/engine/payment/written';
 import type { AnyEvent } from '@maru/engine/products';
 import type { Millis } from '@maru/engine/time';
@@ -58,7 +58,7 @@ export async function startOversea(
   let lastEvent: number | undefined;
   let lastAt = 0;
   const now = () => Math.max(stage.clock().nowMs, lastAt) as Millis;
-  const watch = createWatch({
+  const watch = createOverseaWatch({
     state,
     termsOf: (site, instrument, at) => overseaTermsAt(seed, instrumentOf(instrument), site, at),
     unitOf: (_site, wallet) => stepOf(wallet),

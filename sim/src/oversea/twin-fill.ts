@@ -1,5 +1,6 @@
 // What a fill does to a position and to the money (docs/rules.md 3.6, 4.4, 4.9, 6.1), as the event must show it.
-import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
+import type { Quote } from '@maru/engine/market/quote';
+import type { OverseaTerms } from '@maru/engine/oversea/terms';
 import type { TwinState } from '../twin.ts';
 import { pursesOf, unitsIn } from '../twin-legs.ts';
 import {

@@ -1,6 +1,7 @@
 // Overseas futures as the twin remembers them, and their arithmetic (docs/rules.md 4.4 to 4.8), in plain fractions and
 // from nothing of the engine.
-import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
+import type { Quote } from '@maru/engine/market/quote';
+import type { OverseaTerms } from '@maru/engine/oversea/terms';
 
 interface Owned {
   readonly id: number;

@@ -1,9 +1,10 @@
 // Does the watch submit everything that a tick reaches, and nothing else? Compared with a plain check of every order
 // and position, where the watch checks only those whose level is reached.
 import type { Amount } from '@maru/engine/amount';
+import type { Quote } from '@maru/engine/market/quote';
 import type { FillOverseaOrder } from '@maru/engine/oversea/commands';
 import type { OverseaAccount, OverseaPosition, OverseaState } from '@maru/engine/oversea/state';
-import type { OverseaTerms, Quote } from '@maru/engine/oversea/terms';
+import type { OverseaTerms } from '@maru/engine/oversea/terms';
 import type { AnyCommand } from '@maru/engine/products';
 import { Violation } from '../violation.ts';
 import {

@@ -14,8 +14,9 @@ import {
 } from '@maru/engine/amount';
 import type { Entry } from '@maru/engine/entry';
 import { dayNumber, parseDate } from '@maru/engine/market/calendar-date';
+import type { Quote } from '@maru/engine/market/quote';
 import type { AccountFacts, HeldPosition, RestingOrder } from '@maru/engine/oversea/plan';
-import type { OverseaTerms, Priced, Quote } from '@maru/engine/oversea/terms';
+import type { OverseaTerms, Priced } from '@maru/engine/oversea/terms';
 import type { WalletType } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import type { LiveTick } from '../price/use-live-tick.ts';

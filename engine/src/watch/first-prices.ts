@@ -2,22 +2,25 @@
 // order that is marketable on it gets the market's price, the others rest like any limit from then on (docs/rules.md
 // 3.5).
 import type { Millis } from '../time.ts';
-import type { OverseaOrder, OverseaState } from './state.ts';
+import type { WatchedOrder } from './rules.ts';
 
-export interface FirstPrices {
+export interface FirstPrices<Order extends WatchedOrder> {
   /** A price known from before the start: older orders were compared with it, or with one before it. */
   remember(instrument: number, seenAt: Millis): void;
   /** The order is watched from now on. */
-  add(order: OverseaOrder): void;
+  add(order: Order): void;
   /** Has there been no fresh price for it yet? */
-  isWaiting(order: Pick<OverseaOrder, 'id' | 'instrument'>): boolean;
+  isWaiting(order: { readonly id: number; readonly instrument: number }): boolean;
   /** A tick was handled: those that it did not reach rest from now on. */
-  ticked(instrument: number, isMet: (order: OverseaOrder) => boolean): void;
+  ticked(instrument: number, isMet: (order: Order) => boolean): void;
 }
 
-export function createFirstPrices({ orders }: Pick<OverseaState, 'orders'>): FirstPrices {
+export function createFirstPrices<Order extends WatchedOrder>(
+  orders: ReadonlyMap<number, Order>,
+): FirstPrices<Order> {
   const waiting = new Map<number, Set<number>>();
   const remembered = new Map<number, Millis>();
+
   return {
     remember: (instrument, seenAt) => void remembered.set(instrument, seenAt),
     add({ id, instrument, isUnpriced, placedAt }) {

@@ -1,43 +1,43 @@
 // The live prices of all instruments as the watch sees them, and what waits for them.
 import type { SiteId } from '../purse.ts';
 import type { Millis } from '../time.ts';
-import type { OverseaTerms, Priced, Quote } from './terms.ts';
-import { createLevels, type Levels } from './watch-levels.ts';
+import { createLevels, type Levels } from './levels.ts';
+import type { PricedTerms, TermsOf, WatchTypes } from './rules.ts';
 
-/** Undefined where a site does not trade the instrument (any more): no command is made for it then. */
-export type TermsOf = (site: SiteId, instrument: number, now: Millis) => OverseaTerms | undefined;
-
-export interface Live {
+export interface Live<Quote> {
   readonly levels: Levels;
   quote: Quote | undefined;
   /** How long there was no price before this one; infinite for the first. */
   gapMs: number;
 }
 
-export interface WatchMarket {
-  liveOf(instrument: number): Live;
-  termsOf: TermsOf;
+export interface WatchMarket<Types extends WatchTypes> {
+  liveOf(instrument: number): Live<Types['quote']>;
+  termsOf: TermsOf<Types>;
   /** Terms are computed once per instant: a thousand hits of one tick have the same. */
   forgetTerms(): void;
-  pricedOf(of: { readonly site: SiteId; readonly instrument: number }, now: Millis): Priced | undefined;
+  pricedOf(
+    of: { readonly site: SiteId; readonly instrument: number },
+    now: Millis,
+  ): PricedTerms<Types> | undefined;
   /** Was this the first price after a time without any? Levels may have been crossed meanwhile. */
-  isAfterGap(terms: OverseaTerms): boolean;
+  isAfterGap(terms: Types['terms']): boolean;
 }
 
-export function createMarket(termsOf: TermsOf): WatchMarket {
-  const lives = new Map<number, Live>();
-  const known = new Map<number, Map<SiteId, OverseaTerms | undefined>>();
+export function createMarket<Types extends WatchTypes>(termsOf: TermsOf<Types>): WatchMarket<Types> {
+  const lives = new Map<number, Live<Types['quote']>>();
+  const known = new Map<number, Map<SiteId, Types['terms'] | undefined>>();
   let knownAt: Millis | undefined;
 
-  function liveOf(instrument: number): Live {
+  function liveOf(instrument: number): Live<Types['quote']> {
     const live = lives.get(instrument);
     if (live !== undefined) return live;
-    const fresh: Live = { levels: createLevels(), quote: undefined, gapMs: Infinity };
+    const fresh: Live<Types['quote']> = { levels: createLevels(), quote: undefined, gapMs: Infinity };
     lives.set(instrument, fresh);
     return fresh;
   }
 
-  function termsAt(site: SiteId, instrument: number, now: Millis): OverseaTerms | undefined {
+  function termsAt(site: SiteId, instrument: number, now: Millis): Types['terms'] | undefined {
     if (knownAt !== now) {
       known.clear();
       knownAt = now;

@@ -1,0 +1,192 @@
+// Follows the durable events and the ticks, and returns what to submit to the desk: what a price reaches, and what the
+// accounts that are judged as a whole need. It decides nothing: the desk checks every rule again.
+import { isPacked } from '../payment/shares.ts';
+import type { AnyEvent } from '../products.ts';
+import { type PlayerId, playerPurse } from '../purse.ts';
+import type { Millis } from '../time.ts';
+import type { BalanceAfter } from '../transfer.ts';
+import { eventsSeen } from '../view.ts';
+import { createFirstPrices } from './first-prices.ts';
+import { createGuards, type Guarded } from './guards.ts';
+import { isLevelReached } from './levels.ts';
+import { createMarket } from './market.ts';
+import { createPlacements } from './placements.ts';
+import { createRequests } from './requests.ts';
+import type { Placement, TermsOf, WatchedState, WatchRules, WatchTypes } from './rules.ts';
+
+export interface WatchParts<Types extends WatchTypes> {
+  readonly rules: WatchRules<Types>;
+  /** As the durable events have left it: its owner applies an event before `follow` gets it. */
+  readonly state: WatchedState<Types>;
+  readonly termsOf: TermsOf<Types>;
+}
+
+export interface Watch<Types extends WatchTypes> {
+  /** Begins to watch everything in the state. `balances` has at least the free money of everybody with a position. */
+  start(balances: Iterable<BalanceAfter>, now: Millis): void;
+  /** A durable event. A new order or position is compared with the live price at once. */
+  follow(event: AnyEvent, now: Millis): readonly Types['command'][];
+  tick(instrument: number, quote: Types['quote'], now: Millis): readonly Types['command'][];
+  /** A price from before the start: positions are valued by it, and nothing fires on it. `seenAt` is when it came. */
+  remember(instrument: number, quote: Types['quote'], seenAt?: Millis): void;
+  /** The desk refused or could not be reached: what is still open is watched again from the next tick on. */
+  refused(command: Types['command']): void;
+  /** Settings of one instrument changed, or of all: those with positions in it are watched and judged anew. */
+  termsChanged(now: Millis, instrument?: number): readonly Types['command'][];
+}
+
+export function createWatch<Types extends WatchTypes>({
+  rules,
+  state,
+  termsOf,
+}: WatchParts<Types>): Watch<Types> {
+  const market = createMarket<Types>(termsOf);
+  const guards = createGuards<Types>(state, market, rules.judge);
+  const firstPrices = createFirstPrices(state.orders);
+  const placements = createPlacements((instrument) => market.liveOf(instrument).levels);
+  const requests = createRequests<Types>({ rules, state, market, placements, firstPrices });
+
+  function place(player: PlayerId, now: Millis): readonly Placement[] {
+    const account = state.accounts.get(player);
+    const wanted = new Map<number, Placement>();
+    for (const order of account?.orders.values() ?? []) {
+      const level = rules.levelOfOrder(order);
+      wanted.set(level.id, { instrument: order.instrument, level });
+    }
+    for (const position of account?.positions.values() ?? []) {
+      const terms = market.termsOf(position.site, position.instrument, now);
+      if (terms === undefined) continue;
+      for (const level of rules.levelsOfPosition(position, terms))
+        wanted.set(level.id, { instrument: position.instrument, level });
+    }
+    return placements.update(player, wanted);
+  }
+
+  /** Updates the levels of a player. Returns those of the new ones that the live prices reach already. */
+  function updatePlayer(player: PlayerId, now: Millis): readonly number[] {
+    const fresh = place(player, now);
+    if (!state.accounts.has(player)) {
+      guards.forget(player);
+      placements.forget(player);
+      return NONE;
+    }
+    const reached: number[] = [];
+    for (const { instrument, level } of fresh) {
+      const order =
+        rules.legs.kindOf(level.id) === 'ORDER' ? state.orders.get(rules.legs.ownerOf(level.id)) : undefined;
+      if (order !== undefined) firstPrices.add(order);
+      // There was no price that could be used: the one that is known here is old or in doubt.
+      if (order !== undefined && firstPrices.isWaiting(order)) continue;
+      const live = market.liveOf(instrument);
+      if (live.quote === undefined || !isLevelReached(level, live.quote)) continue;
+      live.levels.remove(level.id);
+      reached.push(level.id);
+    }
+    return reached;
+  }
+
+  return {
+    start(balances, now) {
+      guards.start(now);
+      const free = new Map(Array.from(balances, (each) => [each.purse, each]));
+      for (const [player, { orders, positions }] of state.accounts) {
+        const known: BalanceAfter[] = [];
+        for (const { wallet } of positions.values()) {
+          const balance = free.get(playerPurse(player, wallet, 'free'));
+          if (balance !== undefined) known.push(balance);
+        }
+        guards.trackMoney(player, known);
+        place(player, now);
+        for (const order of orders.values()) firstPrices.add(order);
+        guards.guard(player, now);
+      }
+    },
+    follow(event, now) {
+      const own = rules.isOwn(event) ? event.steps : [];
+      const judged = own.length === 0 ? undefined : rules.judgedBy(event);
+      for (const { player } of own) {
+        const account = judged === undefined ? undefined : guards.accountOf(player, judged);
+        if (account !== undefined) guards.wasDone(account);
+        guards.trackMoney(player, event.after);
+      }
+      const changed = new Set<Guarded>();
+      for (const each of balancesOf(event, (player) => state.accounts.has(player))) {
+        const account = guards.updateMoney(each);
+        if (account !== undefined) changed.add(account);
+      }
+      const reached: number[] = [];
+      for (const { player } of own) {
+        for (const account of guards.accountsOf(player)) changed.add(account);
+        reached.push(...updatePlayer(player, now));
+      }
+      return commandsFor(changed, reached, now);
+    },
+    tick(instrument, quote, now) {
+      const live = market.liveOf(instrument);
+      live.gapMs = live.quote === undefined ? Infinity : quote.ts - live.quote.ts;
+      live.quote = quote;
+      const fired = live.levels.fired(quote);
+      const accounts = [...guards.dueAt(instrument)];
+      if (fired.length === 0 && accounts.length === 0) {
+        firstPrices.ticked(instrument, (order) => requests.hasMetPrice(order, now));
+        return NOTHING;
+      }
+      const reached: number[] = [];
+      for (const leg of fired) {
+        if (!rules.isGuard(leg)) reached.push(leg);
+        else {
+          const position = state.positions.get(rules.legs.ownerOf(leg));
+          const account = position && guards.accountOf(position.player, position.wallet);
+          if (account !== undefined) accounts.push(account);
+        }
+      }
+      const commands = commandsFor(accounts, reached, now);
+      firstPrices.ticked(instrument, (order) => requests.hasMetPrice(order, now));
+      return commands;
+    },
+    remember(instrument, quote, seenAt = quote.ts) {
+      market.liveOf(instrument).quote = quote;
+      firstPrices.remember(instrument, seenAt);
+    },
+    refused(command) {
+      const target = rules.targetOf(command);
+      if ('leg' in target) {
+        placements.putBack(command.player, target.leg);
+        return;
+      }
+      const account = guards.accountOf(command.player, target.wallet);
+      if (account !== undefined) guards.wasRefused(account);
+    },
+    termsChanged(now, instrument) {
+      market.forgetTerms();
+      const accounts: Guarded[] = [];
+      const reached: number[] = [];
+      for (const [player, { positions }] of state.accounts) {
+        if (instrument === undefined ? positions.size === 0 : !positions.has(instrument)) continue;
+        accounts.push(...guards.accountsOf(player));
+        reached.push(...updatePlayer(player, now));
+      }
+      return commandsFor(accounts, reached, now);
+    },
+  };
+
+  /** docs/rules.md 3.5: on one tick whole accounts come first. */
+  function commandsFor(
+    accounts: Iterable<Guarded>,
+    reached: readonly number[],
+    now: Millis,
+  ): readonly Types['command'][] {
+    const judged = guards.review(accounts, now);
+    const asked = requests.ask(reached, now);
+    return judged.length === 0 ? asked : [...judged, ...asked];
+  }
+}
+
+/** A payment packs the balances of thousands of players, few of whom have something open here. */
+function* balancesOf(event: AnyEvent, isOpen: (player: PlayerId) => boolean): Iterable<BalanceAfter> {
+  if (!isPacked(event)) yield* event.after;
+  else for (const seen of eventsSeen(event, isOpen).values()) yield* seen.after;
+}
+
+const NONE: readonly number[] = Object.freeze([]);
+const NOTHING: readonly never[] = Object.freeze([]);
