@@ -1,0 +1,236 @@
+// Makes the event of one or several fills: what moves, which exits a position gets, which orders end with them, and that
+// an account without cross positions owes nothing (docs/rules.md 3.6, 6.1, 6.2).
+import type { Amount } from '../amount.ts';
+import type { Book, Player } from '../book.ts';
+import type { Context } from '../command.ts';
+import { playerEvent } from '../event.ts';
+import { housePurse, type PurseId, playerPurse } from '../purse.ts';
+import { balanceOf, type Transfer } from '../transfer.ts';
+import type { Wallet } from '../wallet.ts';
+import type {
+  CancelledOrder,
+  CancelReason,
+  FillCause,
+  FuturesFill,
+  FuturesFilled,
+  LiquidationReport,
+  PositionState,
+  RestingOrder,
+} from './events.ts';
+import { canReduce } from './netting.ts';
+import { type FillPlan, freeAfter, planClose } from './plan.ts';
+import type { AccountFacts, HeldPosition } from './standing.ts';
+import { type FuturesAccount, type FuturesOrder, type FuturesPosition, futuresIn } from './state.ts';
+import {
+  type FuturesTerms,
+  marketPrice,
+  type OrderSide,
+  otherSide,
+  type Priced,
+  type Quote,
+} from './terms.ts';
+import { isIsolated } from './value.ts';
+
+export interface PlannedFill {
+  readonly terms: FuturesTerms;
+  readonly quote: Quote;
+  readonly side: OrderSide;
+  readonly price: FuturesFill['price'];
+  readonly cause: FillCause;
+  readonly leverage: number;
+  readonly marginType: FuturesFill['marginType'];
+  readonly plan: FillPlan;
+}
+
+/** An order that is about to be cancelled. */
+export interface EndingOrder {
+  readonly order: FuturesOrder;
+  readonly reason: CancelReason;
+}
+
+export interface Settlement {
+  /** In the order in which they happen; a reversal has its close before its opening. */
+  readonly fills: readonly PlannedFill[];
+  /** The resting order that is filled. */
+  readonly order?: FuturesOrder;
+  /** Exits for the position that is open afterwards. */
+  readonly placed?: readonly RestingOrder[];
+  /** Orders that end for a reason of their own; those that have nothing left to reduce are found here. */
+  readonly cancelled?: readonly EndingOrder[];
+  readonly isAfterGap: boolean;
+  readonly liquidation?: LiquidationReport;
+}
+
+const NOBODY: FuturesAccount = { orders: new Map(), positions: new Map() };
+
+export const accountOf = (book: Book, { id }: Pick<Player, 'id'>): FuturesAccount =>
+  futuresIn(book).accounts.get(id) ?? NOBODY;
+
+export const factsOf = (book: Book, { orders, positions }: FuturesAccount, wallet: Wallet): AccountFacts => ({
+  wallet: wallet.type,
+  free: balanceOf(book, wallet.free),
+  unit: wallet.unit,
+  positions,
+  orders,
+});
+
+/** The whole position, or so much of it, at the market's price. */
+export function closing(
+  position: FuturesPosition,
+  { terms, quote }: Priced,
+  {
+    cause,
+    qty = position.qty,
+    ...request
+  }: { readonly cause: FillCause; readonly qty?: FuturesPosition['qty'] } & Pick<
+    Parameters<typeof planClose>[2],
+    'fees' | 'isForfeited'
+  >,
+  unit: Amount,
+): PlannedFill {
+  const side = otherSide(position.side);
+  const price = marketPrice(side, quote);
+  const { leverage, marginType } = position;
+  const plan = planClose(position, qty, { ...request, price }, terms, unit);
+  return { terms, quote, side, price, cause, leverage, marginType, plan };
+}
+
+export function settle(
+  book: Book,
+  player: Player,
+  wallet: Wallet,
+  context: Context,
+  { fills, order, placed = [], cancelled = [], isAfterGap, liquidation }: Settlement,
+): FuturesFilled {
+  const account = accountOf(book, player);
+  const after = positionsAfter(account, fills);
+  const ended = new Map<FuturesOrder, CancelReason>();
+  for (const ending of cancelled) ended.set(ending.order, ending.reason);
+  for (const each of uselessOrders(account, after, fills)) {
+    if (each.id !== order?.id && !ended.has(each)) ended.set(each, 'POSITION_GONE');
+  }
+  const plans = fills.map(({ plan }) => plan);
+  const free = freeAfter(balanceOf(book, wallet.free), plans);
+  const topUp = free < 0n && !hasCross(after, wallet) ? -free : 0n;
+  const transfers = transfersOf(wallet, player, plans, topUp);
+  return {
+    ...playerEvent('FUTURES_FILLED', book, player, context, transfers),
+    ...(order === undefined ? undefined : { order: restingOrder(order) }),
+    fills: fills.map((each) => fillOf(each, wallet)),
+    placed,
+    cancelled: Array.from(ended, ([each, reason]) => cancelledOrder(each, reason)),
+    isAfterGap,
+    ...(liquidation === undefined ? undefined : { liquidation }),
+    topUp: topUp as Amount,
+  };
+}
+
+/** Without what says whose it is, which the event says itself. */
+export function restingOrder({ player: _player, site: _site, ...order }: FuturesOrder): RestingOrder {
+  return order;
+}
+
+export const cancelledOrder = (order: FuturesOrder, reason: CancelReason): CancelledOrder => ({
+  ...restingOrder(order),
+  reason,
+});
+
+type After = ReadonlyMap<number, PositionState & Pick<HeldPosition, 'wallet'>>;
+
+function positionsAfter({ positions }: FuturesAccount, fills: readonly PlannedFill[]): After {
+  const after = new Map<number, PositionState & Pick<HeldPosition, 'wallet'>>(positions);
+  for (const { terms, plan } of fills) {
+    if (plan.position === undefined) after.delete(terms.instrument);
+    else after.set(terms.instrument, { ...plan.position, wallet: terms.wallet });
+  }
+  return after;
+}
+
+function hasCross(positions: After, { type }: Wallet): boolean {
+  for (const position of positions.values())
+    if (position.wallet === type && !isIsolated(position)) return true;
+  return false;
+}
+
+/** Orders of these instruments that only reduce and have nothing left, or whose position is another one now. */
+function* uselessOrders(
+  { orders }: FuturesAccount,
+  after: After,
+  fills: readonly PlannedFill[],
+): Iterable<FuturesOrder> {
+  const touched = new Set(fills.map(({ terms }) => terms.instrument));
+  for (const order of orders.values()) {
+    if (!order.reduceOnly || !touched.has(order.instrument)) continue;
+    const position = after.get(order.instrument);
+    const isForeign = order.position !== undefined && order.position !== position?.id;
+    if (isForeign || !canReduce(position, order.side)) yield order;
+  }
+}
+
+/** What comes in moves before what goes out: nothing but free money that is covered is ever below zero on the way. */
+function transfersOf(
+  { free, type, currency }: Wallet,
+  { id, site }: Player,
+  plans: readonly FillPlan[],
+  topUp: bigint,
+): readonly Transfer[] {
+  const transfers: Transfer[] = [];
+  const leg = (from: PurseId, to: PurseId, amount: bigint, reason: string) => {
+    if (amount > 0n) transfers.push({ from, to, currency, amount: amount as Amount, reason });
+  };
+  const posMargin = playerPurse(id, type, 'posMargin');
+  const house = (purpose: string) => housePurse(site, purpose, currency);
+  const insurance = house('insurance');
+  /** Who settles it: the player, or the insurance that took the margin of a liquidated position. */
+  const settled = plans.map((plan) => ({ plan, by: plan.isForfeited ? insurance : free }));
+  for (const { plan, by } of settled) {
+    leg(posMargin, by, plan.released, plan.isForfeited ? 'FUTURES_FORFEITED' : 'FUTURES_MARGIN_BACK');
+    if (!plan.isForfeited) leg(insurance, free, plan.insured, 'FUTURES_INSURED');
+    leg(house('pnl:futures'), by, plan.pnl, 'FUTURES_PNL');
+    leg(house('funding'), by, plan.funding, 'FUTURES_FUNDING');
+  }
+  for (const { plan, by } of settled) {
+    leg(by, house('pnl:futures'), -plan.pnl, 'FUTURES_PNL');
+    leg(by, house('funding'), -plan.funding, 'FUTURES_FUNDING');
+    leg(by, house('fee'), plan.fee, 'FUTURES_FEE');
+    leg(by, insurance, plan.liquidationFee, 'FUTURES_LIQUIDATION_FEE');
+    leg(by, posMargin, plan.margin, 'FUTURES_MARGIN');
+  }
+  leg(insurance, free, topUp, 'FUTURES_TOP_UP');
+  return transfers;
+}
+
+function fillOf(
+  { terms, quote, side, price, cause, leverage, marginType, plan }: PlannedFill,
+  wallet: Wallet,
+): FuturesFill {
+  const { before, closedQty, openedQty, position } = plan;
+  const isClose = before !== undefined && closedQty > 0n;
+  return {
+    instrument: terms.instrument,
+    wallet: wallet.type,
+    contract: terms.contract,
+    side,
+    qty: isClose ? closedQty : openedQty,
+    price,
+    cause,
+    quote,
+    leverage,
+    marginType,
+    feeRate: terms.feeRate,
+    closedQty,
+    openedQty,
+    ...(isClose ? { closedPosition: before.id, closedEntry: before.entry } : undefined),
+    ...(before === undefined ? undefined : { openedAt: before.openedAt }),
+    pnl: plan.pnl,
+    funding: plan.funding,
+    fee: plan.fee,
+    liquidationFee: plan.liquidationFee,
+    entryFee: plan.entryFee,
+    exitFee: (isClose ? plan.fee : 0n) as Amount,
+    released: plan.released,
+    margin: plan.margin,
+    insured: plan.insured,
+    ...(position === undefined ? undefined : { position }),
+  };
+}
