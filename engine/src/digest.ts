@@ -40,6 +40,10 @@ export const DRAW_BET = 13;
 export const DRAW_ROUND = 14;
 export const ORDER = 15;
 export const POSITION = 16;
+export const FUTURES_ORDER = 17;
+export const FUTURES_POSITION = 18;
+export const FUTURES_FUNDED = 19;
+export const FUTURES_FUNDING = 20;
 
 const figure = new BigInt64Array(1);
 const words = new Int32Array(figure.buffer);

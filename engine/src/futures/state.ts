@@ -32,18 +32,22 @@ export interface FuturesState {
   /** The same orders and positions by their own numbers. */
   readonly orders: Map<number, FuturesOrder>;
   readonly positions: Map<number, FuturesPosition>;
-  /** By site and instrument, `1/7`: the last time for which funding was paid. */
+  /** The same positions by site and instrument, `1/7`: funding is accrued on all of them at once. */
+  readonly open: Map<string, Map<number, FuturesPosition>>;
+  /** By site and instrument as well: the last time for which funding was paid. */
   readonly funded: Map<string, Millis>;
   /** The sum of the digests of all of them. */
   readonly digest: BigUint64Array;
 }
 
+/** One instrument of one site. */
 export const fundedKey = (site: SiteId, instrument: number): string => `${site}/${instrument}`;
 
 export const emptyFutures = (): FuturesState => ({
   accounts: new Map(),
   orders: new Map(),
   positions: new Map(),
+  open: new Map(),
   funded: new Map(),
   digest: new BigUint64Array(1),
 });

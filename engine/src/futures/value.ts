@@ -10,6 +10,8 @@ declare const brand: unique symbol;
 /** Money in units of 1e-26. */
 export type Fine = bigint & { readonly [brand]: 'Fine' };
 
+/** The smallest amount of every wallet that coin futures pays from: all of them have eight places (docs/rules.md 0.2). */
+export const UNIT = 1n as Amount;
 /** Fine units in one unit of money. */
 export const FINE = 10n ** 18n;
 /** A quantity times a price, both in units of 1e-8, is money in units of 1e-16. */
