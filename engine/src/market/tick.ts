@@ -17,6 +17,8 @@ export interface Tick {
   readonly bid: Price;
   readonly ask: Price;
   readonly mark: Price;
+  /** The index that the source sent with it, of a coin only: what the mark is computed from (mark-price.ts). */
+  readonly sourceIndex?: Price | undefined;
   /** The source's time. */
   readonly ts: Millis;
   readonly recvTs: Millis;
@@ -31,6 +33,7 @@ export interface RawTick {
   readonly bid?: Price | undefined;
   readonly ask?: Price | undefined;
   readonly mark?: Price | undefined;
+  readonly sourceIndex?: Price | undefined;
   readonly ts?: Millis | undefined;
   readonly recvTs: Millis;
   readonly seq: number;
@@ -107,8 +110,12 @@ export function admit(
 
 function isPrice(raw: RawTick, instrument: Instrument): boolean {
   if (instrument.mayBeNegative) return true;
-  return [raw.last, raw.bid, raw.ask, raw.mark].every((each) => each === undefined || each > 0n);
+  const prices = [raw.last, raw.bid, raw.ask, raw.mark, raw.sourceIndex];
+  return prices.every((each) => each === undefined || each > 0n);
 }
+
+/** Coins are traded as perpetual contracts, whose mark we compute ourselves. */
+export const hasIndex = ({ kind }: Instrument): boolean => kind === 'CRYPTO';
 
 function complete(
   state: PriceState,
@@ -128,7 +135,9 @@ function complete(
   const markTs = raw.mark === undefined ? state.markTs : ts;
   const mark = raw.mark ?? previousMark ?? raw.last;
   const { stock, last, recvTs, seq } = raw;
-  return { tick: { stock, last, bid, ask, mark, ts, recvTs, seq }, markTs };
+  // A source that sends only a mark has computed it from an index: it is the best that is known of one.
+  const sourceIndex = hasIndex(instrument) ? (raw.sourceIndex ?? raw.mark) : undefined;
+  return { tick: { stock, last, bid, ask, mark, sourceIndex, ts, recvTs, seq }, markTs };
 }
 
 /** Orders fill at bid or ask and positions are liquidated at the mark, so each of the four prices is watched. */
