@@ -100,6 +100,8 @@ export const stockRawTicks = defineCall('public', 'GET', '/api/stock/raw_data', 
       bid: decimalText,
       ask: decimalText,
       markPrice: decimalText,
+      /** The index that the source sent with it, if it did: what marks are computed from (docs/rules.md 0.5). */
+      sourceIndexPrice: decimalText.nullable(),
     }),
   ),
 });
@@ -240,6 +242,8 @@ export const pushedTicks = z.strictObject({
         bid: decimal.optional(),
         ask: decimal.optional(),
         mark: decimal.optional(),
+        /** Of a coin: the price of the coin itself, beside that of its contract. */
+        index: decimal.optional(),
         ts: z.int().min(0).max(4_102_444_800_000).optional(),
       }),
     )

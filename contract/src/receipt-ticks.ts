@@ -1,8 +1,9 @@
 // The recorded minutes from which a result is computed again, as the receipts of every product show them. How to check
 // a minute: `hash` is the SHA-256 (hex) of `{previousHash}\n{stock}\n{minuteMillis}\n{ticks}` as UTF-8, and
 // `previousHash` is the hash of the stock's minute before it. A line of `ticks` is one tick: milliseconds from the
-// minute, number, last price, then the distances of bid, ask and mark from it, and its delay. A tick that arrived after
-// its minute was sealed is in the next minute's text with a negative time.
+// minute, number, last price, then the distances of bid, ask and mark from it, its delay, and where the source sent an
+// index the distance of that. A tick that arrived after its minute was sealed is in the next minute's text with a
+// negative time.
 import { z } from 'zod';
 
 /** The minute of the record whose text has a tick: part of the tick in a receipt. */

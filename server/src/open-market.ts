@@ -51,7 +51,7 @@ export async function openMarket(options: {
   const seals = await openSeals({ database, seedOf: indexSeeds(secret), time, log });
   // With the last ticks of the record the spike filter also checks the first tick after a restart.
   const record = await database.transaction(loadRecordEnd);
-  const { lastTicks } = record;
+  const { lastTicks, recentTicks } = record;
   const { mayPublish } = seals;
   const { source, push } = openSource(choice, {
     instruments,
@@ -60,7 +60,7 @@ export async function openMarket(options: {
     log,
     index: { secret, mayPublish, publishedUntil: publishedUntil(lastTicks, seals) },
   });
-  const feed = createFeed({ source, instruments, bus, time, lastTicks });
+  const feed = createFeed({ source, instruments, bus, time, lastTicks, recentTicks });
   realtime.listStocks(instruments.map((instrument) => instrument.code));
   const onLiveTick = (listen: (tick: Tick) => void) => bus.subscribe(liveTicks, listen);
   const onLateTick = (listen: (tick: Tick) => void) => bus.subscribe(lateTicks, listen);

@@ -1,8 +1,10 @@
 // Runs a source: filters its ticks by the engine's rules, stores the newest of each instrument, and publishes it.
 import type { Price } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
+import { type Carry, type MarkState, markTick, withoutLate } from '@maru/engine/market/mark-price';
 import {
   admit,
+  hasIndex,
   isFresh,
   markAt,
   noPrice,
@@ -24,6 +26,8 @@ export interface Feed {
   /** The newest tick if a decision may use it now (docs/rules.md 0.5, docs/reliability.md I-28 and I-32). */
   usable(stock: string, now: Millis): Tick | undefined;
   mark(stock: string, now: Millis): Price | undefined;
+  /** The index price that the newest mark was computed from: of coins. */
+  index(stock: string): Price | undefined;
   condition(stock: string, now: Millis): PriceCondition;
   /** Whether the source stamps its ticks of this instrument itself, with a clock that is not ahead of ours. */
   stampsTicks(stock: string, now: Millis): boolean;
@@ -60,6 +64,8 @@ export function createFeed({
   bus,
   time,
   lastTicks = [],
+  recentTicks = [],
+  carryAt = () => undefined,
 }: {
   readonly source: Source;
   readonly instruments: readonly Instrument[];
@@ -69,9 +75,16 @@ export function createFeed({
    * The last ticks of an earlier process: without them a jump in the first tick after a restart would not be noticed.
    */
   readonly lastTicks?: readonly Tick[];
+  /** What the record has of the last minute, in order for each instrument: the mark continues from it. */
+  readonly recentTicks?: readonly Tick[];
+  /** What holding a coin's contract until its next funding costs. */
+  readonly carryAt?: (stock: string, at: Millis) => Carry | undefined;
 }): Feed {
   const known = new Map(instruments.map((instrument) => [instrument.code, instrument]));
   const states = new Map<string, PriceState>();
+  /** The newest tick as it was published: with our own mark, where we compute it. */
+  const newest = new Map<string, Tick>();
+  const marks = marksOf(recentTicks, known);
   const unstampedAt = new Map<string, Millis>();
   const counts = { live: 0, unknown: 0 };
   let startedAt: Millis | undefined;
@@ -94,16 +107,30 @@ export function createFeed({
     switch (admission.outcome) {
       case 'LIVE':
         counts.live += admission.ticks.length;
-        for (const tick of admission.ticks) bus.publish(liveTicks, tick);
+        for (const tick of admission.ticks) publishLive(tick, instrument);
         return;
       case 'LATE':
-        bus.publish(lateTicks, admission.tick);
+        bus.publish(lateTicks, { ...admission.tick, mark: markNow(admission.tick) });
         return;
       case 'HELD':
       case 'DROPPED':
         return;
     }
   }
+
+  function publishLive(tick: Tick, instrument: Instrument): void {
+    let shown = tick;
+    if (hasIndex(instrument)) {
+      const state = markTick(marks.get(tick.stock), tick, instrument, carryAt(tick.stock, tick.ts));
+      marks.set(tick.stock, state);
+      shown = { ...tick, mark: state.mark };
+    }
+    newest.set(tick.stock, shown);
+    bus.publish(liveTicks, shown);
+  }
+
+  /** A late tick has no part in the mark; it has that of its arrival. */
+  const markNow = ({ stock, mark }: Tick): Price => marks.get(stock)?.mark ?? mark;
 
   function conditionOf(instrument: Instrument, now: Millis): PriceCondition {
     if (!isOpen(instrument.hours, now)) return 'CLOSED';
@@ -119,7 +146,11 @@ export function createFeed({
       running = true;
       startedAt = time.clock();
       for (const tick of lastTicks) {
-        if (tick.ts - startedAt <= RECORDED_AHEAD_MS) states.set(tick.stock, { ...noPrice, live: tick });
+        if (tick.ts - startedAt > RECORDED_AHEAD_MS) marks.delete(tick.stock);
+        else {
+          states.set(tick.stock, { ...noPrice, live: tick });
+          newest.set(tick.stock, tick);
+        }
       }
       await source.start(onTicks);
     },
@@ -127,12 +158,13 @@ export function createFeed({
       running = false;
       await source.stop();
     },
-    latest: (stock) => states.get(stock)?.live,
+    latest: (stock) => newest.get(stock),
     usable(stock, now) {
       const instrument = known.get(stock);
-      return instrument && conditionOf(instrument, now) === 'OPEN' ? states.get(stock)?.live : undefined;
+      return instrument && conditionOf(instrument, now) === 'OPEN' ? newest.get(stock) : undefined;
     },
-    mark: (stock, now) => markAt(states.get(stock) ?? noPrice, now),
+    mark: (stock, now) => marks.get(stock)?.mark ?? markAt(states.get(stock) ?? noPrice, now),
+    index: (stock) => marks.get(stock)?.index,
     condition(stock, now) {
       const instrument = known.get(stock);
       return instrument ? conditionOf(instrument, now) : 'CLOSED';
@@ -147,4 +179,20 @@ export function createFeed({
       return { ...counts, stopped: stopped.map(({ code }) => code) };
     },
   };
+}
+
+/** The states of an earlier process, from what it recorded last. Its own last mark stands until there is a new one. */
+function marksOf(
+  recentTicks: readonly Tick[],
+  known: ReadonlyMap<string, Instrument>,
+): Map<string, MarkState> {
+  const marks = new Map<string, MarkState>();
+  for (const [stock, ticks] of Map.groupBy(recentTicks, (tick) => tick.stock)) {
+    const instrument = known.get(stock);
+    if (!instrument || !hasIndex(instrument)) continue;
+    let state: MarkState | undefined;
+    for (const tick of withoutLate(ticks)) state = { ...markTick(state, tick, instrument), mark: tick.mark };
+    if (state !== undefined) marks.set(stock, state);
+  }
+  return marks;
 }

@@ -1,5 +1,5 @@
-// Live coin prices through ccxt: the perpetual contract's last, best bid and ask, and mark. The package is large and
-// optional, so it is loaded only when this source is switched on.
+// Live coin prices through ccxt: the perpetual contract's last, best bid and ask, its mark and its index. The package is
+// large and optional, so it is loaded only when this source is switched on.
 import { type Price, parseUnits } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { RawTick } from '@maru/engine/market/tick';
@@ -22,6 +22,7 @@ export interface ExchangeTicker {
   readonly bid?: number | undefined;
   readonly ask?: number | undefined;
   readonly markPrice?: number | undefined;
+  readonly indexPrice?: number | undefined;
 }
 
 const FIRST_PAUSE_MS = 500;
@@ -63,7 +64,7 @@ export function createLiveCryptoSource({
   const quotes = new Map<string, { readonly bid: Price; readonly ask: Price; readonly at: Millis }>();
   const lasts = new Map<string, { readonly last: Price; readonly at: Millis }>();
   const spokenAt = new Map<string, Millis>();
-  const marks = new Map<string, Price>();
+  const marks = new Map<string, { readonly mark: Price; readonly sourceIndex: Price | undefined }>();
   let exchange: TickerExchange | undefined;
   let running = false;
   let seq = 0;
@@ -152,7 +153,8 @@ export function createLiveCryptoSource({
       last,
       bid: isRecent ? quote.bid : undefined,
       ask: isRecent ? quote.ask : undefined,
-      mark,
+      mark: mark?.mark,
+      sourceIndex: mark?.sourceIndex,
       ts: timestamp === undefined ? undefined : millis(Math.floor(timestamp)),
       recvTs: now,
       seq: ++seq,
@@ -162,6 +164,7 @@ export function createLiveCryptoSource({
   function storeMark(ticker: ExchangeTicker): void {
     const stock = codes.get(ticker.symbol ?? '');
     const mark = priceOfNumber(ticker.markPrice);
-    if (stock !== undefined && mark !== undefined) marks.set(stock, mark);
+    if (stock === undefined || mark === undefined) return;
+    marks.set(stock, { mark, sourceIndex: priceOfNumber(ticker.indexPrice) });
   }
 }

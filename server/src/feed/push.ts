@@ -73,6 +73,7 @@ export function createPushSource({
           bid: optionalPrice(tick.bid),
           ask: optionalPrice(tick.ask),
           mark: optionalPrice(tick.mark),
+          sourceIndex: optionalPrice(tick.index),
           ts: tick.ts === undefined ? undefined : millis(tick.ts),
           recvTs: now,
           seq: seq * SEQ_STEP + place,

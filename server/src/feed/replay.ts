@@ -64,7 +64,7 @@ export function readRecording(text: string): readonly Recorded[] {
   return ticks.sort((a, b) => a.ts - b.ts || a.seq - b.seq);
 }
 
-function readLine(line: string, index: number): Recorded | undefined {
+function readLine(line: string, place: number): Recorded | undefined {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -72,17 +72,20 @@ function readLine(line: string, index: number): Recorded | undefined {
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { stock, last, bid, ask, mark, ts, seq = index } = value as Record<string, unknown>;
-  const prices = [last, bid, ask, mark].map((each) => (each === undefined ? undefined : readPrice(each)));
+  const { stock, last, bid, ask, mark, index: sent, ts, seq = place } = value as Record<string, unknown>;
+  const prices = [last, bid, ask, mark, sent].map((each) =>
+    each === undefined ? undefined : readPrice(each),
+  );
   if (typeof stock !== 'string' || prices.includes(null) || prices[0] === undefined) return undefined;
   if (!Number.isSafeInteger(ts) || !Number.isSafeInteger(seq)) return undefined;
-  const [lastPrice, bidPrice, askPrice, markPrice] = prices as (Price | undefined)[];
+  const [lastPrice, bidPrice, askPrice, markPrice, sourceIndex] = prices as (Price | undefined)[];
   return {
     stock,
     last: lastPrice as Price,
     bid: bidPrice,
     ask: askPrice,
     mark: markPrice,
+    sourceIndex,
     ts: millis(ts as number),
     seq: seq as number,
   };

@@ -140,7 +140,7 @@ describe('pushed prices', () => {
 describe('a recording', () => {
   const lines = [
     { stock: 'BTCUSDT', last: '100', ts: 1_000 },
-    { stock: 'BTCUSDT', last: '101', bid: '100.9', ask: '101.1', mark: '100.8', ts: 3_000 },
+    { stock: 'BTCUSDT', last: '101', bid: '100.9', ask: '101.1', mark: '100.8', index: '100.7', ts: 3_000 },
     { stock: 'BTCUSDT', last: '102', ts: 5_000 },
   ];
   const text = lines.map((line) => JSON.stringify(line)).join('\n');
@@ -210,6 +210,7 @@ describe('live coin prices', () => {
       bid: price('95482.2'),
       ask: price('95482.4'),
       mark: price('95479.6'),
+      sourceIndex: price('95480.1'),
     });
   });
 

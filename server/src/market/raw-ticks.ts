@@ -50,11 +50,12 @@ async function exactCounts(
   });
 }
 
-export const wireTick = ({ ts, seq, last, bid, ask, mark }: Tick) => ({
+export const wireTick = ({ ts, seq, last, bid, ask, mark, sourceIndex }: Tick) => ({
   time: ts,
   seq,
   price: toDecimal(last),
   bid: toDecimal(bid),
   ask: toDecimal(ask),
   markPrice: toDecimal(mark),
+  sourceIndexPrice: sourceIndex === undefined ? null : toDecimal(sourceIndex),
 });

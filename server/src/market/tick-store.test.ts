@@ -39,6 +39,7 @@ test('a minute reads back exactly as it was written', () => {
     bid: units,
     ask: units,
     mark: units,
+    sourceIndex: fc.option(units, { nil: undefined }),
     offset: fc.integer({ min: -5_000, max: 59_999 }),
     delay: fc.integer({ min: -2_000, max: 100_000 }),
     seq: fc.nat(),
@@ -65,6 +66,8 @@ test('anyone can compute the hash of a minute with a few lines', () => {
     NOON,
   );
   expect(ticks).toBe('12 7 95482.3 -0.1 0 0 8');
+  const withIndex = tickOf('95482.3', NOON + 12, { seq: 7, sourceIndex: price('95480') });
+  expect(tickText([withIndex], NOON)).toBe('12 7 95482.3 0 0 0 0 -2.3');
   const expected = createHash('sha256').update(`${FIRST_HASH}\nBTCUSDT\n${NOON}\n${ticks}`).digest('hex');
   expect(minuteHash(FIRST_HASH, { stock: 'BTCUSDT', minute: NOON, ticks })).toBe(expected);
 });

@@ -133,20 +133,17 @@ export interface RecordEnd {
   readonly parts: Awaited<ReturnType<typeof listParts>>;
   /** The newest recorded tick of every stock. */
   readonly lastTicks: readonly Tick[];
+  /** The last sealed minute of every stock and what follows it, in order. */
+  readonly recentTicks: readonly Tick[];
 }
 
 export async function loadRecordEnd(tx: Tx): Promise<RecordEnd> {
   const heads = await readHeads(tx, '');
   const parts = await listParts(tx);
   const sealed = await readMinutes(tx, 'join tick_head using (stock, minute_ms)');
-  const newest = new Map<string, Tick>();
-  const note = (tick: Tick): void => {
-    const known = newest.get(tick.stock);
-    if (!known || compareTicks(known, tick) < 0) newest.set(tick.stock, tick);
-  };
-  for (const tick of sealed.flatMap(ticksOf)) note(tick);
-  for (const tick of parts.flatMap(({ ticks }) => ticks)) note(tick);
-  return { heads, parts, lastTicks: [...newest.values()] };
+  const recentTicks = [...sealed.flatMap(ticksOf), ...parts.flatMap(({ ticks }) => ticks)].sort(compareTicks);
+  const newest = new Map(recentTicks.map((tick) => [tick.stock, tick]));
+  return { heads, parts, recentTicks, lastTicks: [...newest.values()] };
 }
 
 /** Retention: the newest rows and the head stay, so the chain is never cut at its growing end. */
