@@ -13,6 +13,7 @@ import {
   productOfCommand,
 } from './products.ts';
 import { HOUSE } from './purse.ts';
+import { isOpenIn } from './residents.ts';
 
 /** Refusals that any command may get before its own rules are checked. */
 export type GateRefusal = 'ACCOUNT_NOT_FOUND' | 'SESSION_ENDED' | 'ACCOUNT_BLOCKED';
@@ -38,7 +39,7 @@ function decideByProduct(book: Book, command: AnyCommand, context: Context): Dec
   const refusal = refusalOfSession(player, command);
   if (refusal !== undefined) return refuse(refusal);
   const asked = command as PlayerCommand;
-  return known.decide(book, player, known.product.commandNow?.(asked, context) ?? asked, context);
+  return known.decide(book, player, known.product.commandNow?.(asked, context) ?? asked, context, isOpenIn);
 }
 
 /**

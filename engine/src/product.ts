@@ -4,7 +4,8 @@ import type { Book, Player } from './book.ts';
 import type { Command, Context } from './command.ts';
 import type { Decision } from './decision.ts';
 import type { Event } from './event.ts';
-import type { PlayerId, Purse } from './purse.ts';
+import type { PlayerId, Purse, WalletType } from './purse.ts';
+import type { Wallet } from './wallet.ts';
 
 /** What the core must know about all events of a kind. */
 export interface EventFacts {
@@ -18,6 +19,9 @@ export interface EventFacts {
 
 /** Whether what a purse owes is covered by something that is open. */
 export type IsCovered = (purse: Purse) => boolean;
+
+/** Whether anything of the player is open that this wallet pays for: money that waits, or a position. */
+export type IsOpenIn = (book: Book, player: Player, wallet: Wallet) => boolean;
 
 /** The types of a product, from which the unions of `products.ts` follow. */
 export interface ProductTypes {
@@ -34,6 +38,7 @@ export type DecideForPlayer<Types extends ProductTypes, Asked> = (
   player: Player,
   command: Asked,
   context: Context,
+  isOpenIn: IsOpenIn,
 ) => Decision<Types['event'], Types['refusal']>;
 
 export type DecideForPlatform<Types extends ProductTypes, Asked> = (
@@ -75,6 +80,8 @@ export interface Product<Types extends ProductTypes> {
   /** Everybody with something open: their accounts must stay in the book. */
   playersWithOpen(state: Types['state']): Iterable<PlayerId>;
   isCovered?(state: Types['state'], purse: Purse): boolean;
+  /** Whether the player has something open that this wallet pays for. What has money waiting in it need not say so. */
+  isOpenIn?(state: Types['state'], player: PlayerId, wallet: WalletType): boolean;
   /** The event as its player may see it while something in it is still secret. */
   withoutSecrets?(event: Types['event']): Types['event'];
 }

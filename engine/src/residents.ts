@@ -3,9 +3,10 @@
 import { assert } from './assert.ts';
 import type { Book, Player } from './book.ts';
 import { isPacked, type Shares } from './payment/shares.ts';
+import type { IsOpenIn } from './product.ts';
 import { type AnyEvent, everyProduct, productOfEvent } from './products.ts';
 import { PLAYER_PURSE_KINDS, type PlayerId, playerPurse } from './purse.ts';
-import { putPurse, type StoredPurse } from './transfer.ts';
+import { balanceOf, putPurse, type StoredPurse } from './transfer.ts';
 
 /** An account as it stands in the tables. */
 export interface LoadedPlayer {
@@ -40,6 +41,12 @@ export function playersWithOpen(book: Book): Set<PlayerId> {
     for (const player of product.playersWithOpen(book[product.name])) open.add(player);
   return open;
 }
+
+/** While something is open in a wallet its money cannot be replaced: what is closed later would pay into another run. */
+export const isOpenIn: IsOpenIn = (book, player, wallet) =>
+  balanceOf(book, wallet.wait) > 0n ||
+  balanceOf(book, wallet.posMargin) > 0n ||
+  everyProduct.some((product) => product.isOpenIn?.(book[product.name], player.id, wallet.type) === true);
 
 /** The players whose sequences the event moves on. */
 export function* playersTouched(event: AnyEvent): Iterable<PlayerId> {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { amount, amountOfUnits } from './amount.ts';
 import { type Book, emptyBook } from './book.ts';
 import { housePurse, isHouse, type PurseId, playerId, playerPurse, siteId } from './purse.ts';
-import { applyTransfers, balanceOf, balancesAfter, type Transfer } from './transfer.ts';
+import { applyTransfers, balanceOf, balancesAfter, type Transfer, walletAfter } from './transfer.ts';
+import { createWallet } from './wallet.ts';
 
 const site = siteId(1);
 const coversNothing = () => false;
@@ -50,6 +51,38 @@ test('a new purse knows its owner, and the house has none', () => {
   const book = bookWith(move(practice, jun, '1'));
   expect(book.purses.get(jun)).toMatchObject({ owner: 2, site: 1, currency: 'USDT' });
   expect(book.purses.get(practice)?.owner).toBeUndefined();
+});
+
+describe('transfers that touch one wallet', () => {
+  const wallet = createWallet(playerId(1), { type: 'FUTURES', currency: 'USDT', places: 8, run: 1 });
+  const own = [wallet.free, wallet.wait, wallet.posMargin];
+
+  test('leave in each of its purses what they would leave if any wallet could be touched', () => {
+    const sequences = fc.array(
+      fc
+        .record({ from: fc.constantFrom(...own, practice), to: fc.constantFrom(...own, practice) })
+        .filter(({ from, to }) => from !== to),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(sequences, (ends) => {
+        const book = bookWith(...own.map((purse) => move(practice, purse, '100')));
+        const transfers = ends.map(({ from, to }, at) => move(from, to, String(at + 1)));
+        const plainly = new Map(balancesAfter(book, transfers).map(({ purse, balance }) => [purse, balance]));
+        const after = walletAfter(book, wallet, transfers);
+        for (const { purse, balance } of after) expect(plainly.get(purse)).toBe(balance);
+        for (const purse of plainly.keys()) expect(after.map((each) => each.purse)).toContain(purse);
+      }),
+    );
+  });
+
+  test('say nothing of the margin of positions that they leave alone', () => {
+    const book = bookWith(move(practice, wallet.free, '10'), move(wallet.free, wallet.posMargin, '4'));
+    expect(walletAfter(book, wallet, [move(wallet.free, wallet.wait, '1')])).toEqual([
+      { purse: wallet.free, balance: amount('5') },
+      { purse: wallet.wait, balance: amount('1') },
+    ]);
+  });
 });
 
 describe('what can only be a bug stops the desk', () => {

@@ -106,7 +106,7 @@ export function balancesAfter(book: Book, transfers: readonly Transfer[]): reado
       const wallet = purse.slice(0, purse.lastIndexOf(':') + 1);
       for (const kind of SHOWN_KINDS) {
         const shown = `${wallet}${kind}` as PurseId;
-        after.set(shown, balanceOf(book, shown));
+        if (!after.has(shown)) after.set(shown, balanceOf(book, shown));
       }
     }
     after.set(purse, (after.get(purse) ?? balanceOf(book, purse)) + by);
@@ -121,21 +121,26 @@ export function balancesAfter(book: Book, transfers: readonly Transfer[]): reado
 /** The same for transfers that touch one wallet only, as most orders do: no names are put together for it. */
 export function walletAfter(
   book: Book,
-  { free, wait }: Pick<Wallet, 'free' | 'wait'>,
+  { free, wait, posMargin }: Pick<Wallet, 'free' | 'wait' | 'posMargin'>,
   transfers: readonly Transfer[],
 ): readonly BalanceAfter[] {
   let freeAfter: bigint = balanceOf(book, free);
   let waitAfter: bigint = balanceOf(book, wait);
+  let marginAfter: bigint | undefined;
   for (const { from, to, amount } of transfers) {
     if (from === free) freeAfter -= amount;
     else if (from === wait) waitAfter -= amount;
+    else if (from === posMargin) marginAfter = (marginAfter ?? balanceOf(book, posMargin)) - amount;
     if (to === free) freeAfter += amount;
     else if (to === wait) waitAfter += amount;
+    else if (to === posMargin) marginAfter = (marginAfter ?? balanceOf(book, posMargin)) + amount;
   }
-  return [
+  const after = [
     { purse: free, balance: freeAfter as Amount },
     { purse: wait, balance: waitAfter as Amount },
   ];
+  if (marginAfter !== undefined) after.push({ purse: posMargin, balance: marginAfter as Amount });
+  return after;
 }
 
 const SHOWN_KINDS = ['free', 'wait'] as const;

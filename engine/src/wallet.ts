@@ -18,6 +18,8 @@ export interface Wallet {
   /** The names of its purses: every order needs them, so they are built once. */
   readonly free: PurseId;
   readonly wait: PurseId;
+  /** Margin that belongs to single positions: the rest of the wallet is not liable for them (docs/rules.md 6.1). */
+  readonly posMargin: PurseId;
   readonly debt: PurseId;
   /**
    * Its purses as they were found in the book, so that a payment to thousands need not look for them again. A debt that
@@ -38,6 +40,7 @@ export const createWallet = (
   unit: unitOf(places),
   free: playerPurse(player, type, 'free'),
   wait: playerPurse(player, type, 'wait'),
+  posMargin: playerPurse(player, type, 'posMargin'),
   debt: playerPurse(player, type, 'debt'),
   purses: {},
   run,

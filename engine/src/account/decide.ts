@@ -5,6 +5,7 @@ import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import { type Event, playerEvent } from '../event.ts';
+import type { IsOpenIn } from '../product.ts';
 import { housePurse, playerPurse } from '../purse.ts';
 import { balanceOf, type Transfer } from '../transfer.ts';
 import type { HoldFunds, NewWallet, OpenAccount, RefillPractice, ReleaseFunds } from './commands.ts';
@@ -59,14 +60,15 @@ export function refillPractice(
   player: Player,
   command: RefillPractice,
   context: Context,
+  isOpenIn: IsOpenIn,
 ): Decision<PracticeRefilled, RefillRefusal> {
   const wallet = player.wallets.get(command.wallet);
   if (wallet === undefined) return refuse('WALLET_UNSUPPORTED');
   if (command.amount <= 0n) return refuse('ENTER_AMOUNT');
   if (!isMultiple(command.amount, wallet.unit)) return refuse('AMOUNT_OFF_UNIT');
   if (command.amount > command.most) return refuse('REFILL_ABOVE_LIMIT');
-  // A new run must not mix with trades of the last one: held money would be released into it.
-  if (balanceOf(book, wallet.wait) > 0n) return refuse('REFILL_WHILE_OPEN');
+  // A new run must not mix with trades of the last one: what they lock and earn would be paid into it.
+  if (isOpenIn(book, player, wallet)) return refuse('REFILL_WHILE_OPEN');
 
   // All checks passed: below this line nothing may fail.
   const practice = housePurse(player.site, 'practice', wallet.currency);

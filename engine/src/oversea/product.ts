@@ -72,4 +72,9 @@ export const oversea: Product<OverseaTypes> = {
     }
     return false;
   },
+  isOpenIn({ accounts }, player, wallet) {
+    for (const position of accounts.get(player)?.positions.values() ?? [])
+      if (position.wallet === wallet) return true;
+    return false;
+  },
 };
