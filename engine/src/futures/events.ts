@@ -155,11 +155,11 @@ export interface FuturesOrderChanged extends Event<'FUTURES_ORDER_CHANGED'> {
 
 /** What the account was worth when it was liquidated or warned; all figures rounded to the wallet. */
 export interface Standing {
-  /** Free money, without what isolated positions have set aside. */
+  /** Free money, without what isolated positions have set aside; of an isolated position its margin. */
   readonly cash: Amount;
   readonly pnl: Amount;
   readonly funding: Amount;
-  /** cash + pnl + funding; of an isolated position margin + pnl + funding. */
+  /** cash + pnl + funding. */
   readonly balance: Amount;
   readonly maintenance: Amount;
 }

@@ -20,7 +20,7 @@ import type {
 import { canReduce } from './netting.ts';
 import { type FillPlan, freeAfter, planClose } from './plan.ts';
 import type { AccountFacts, HeldPosition } from './standing.ts';
-import { type FuturesAccount, type FuturesOrder, type FuturesPosition, futuresIn } from './state.ts';
+import { type FuturesAccount, type FuturesOrder, futuresIn } from './state.ts';
 import {
   type FuturesTerms,
   marketPrice,
@@ -76,13 +76,13 @@ export const factsOf = (book: Book, { orders, positions }: FuturesAccount, walle
 
 /** The whole position, or so much of it, at the market's price. */
 export function closing(
-  position: FuturesPosition,
+  position: HeldPosition,
   { terms, quote }: Priced,
   {
     cause,
     qty = position.qty,
     ...request
-  }: { readonly cause: FillCause; readonly qty?: FuturesPosition['qty'] } & Pick<
+  }: { readonly cause: FillCause; readonly qty?: HeldPosition['qty'] } & Pick<
     Parameters<typeof planClose>[2],
     'fees' | 'isForfeited'
   >,
