@@ -81,6 +81,7 @@ export const bitcoin = {
   ...instrument('BTCUSDT', '비트코인', '97412.3'),
   kind: 'CRYPTO' as const,
   markPrice: '97412.3',
+  terms: null,
 };
 
 export const site = {

@@ -24,6 +24,11 @@ export const decimal = z
 /** An outgoing decimal. */
 export const decimalText = z.string();
 
+/** Yes or no, in a body or in a query. */
+export const flag = z
+  .union([z.boolean(), z.enum(['0', '1', 'true', 'false']), z.literal([0, 1])])
+  .transform((value) => value === true || value === 'true' || value === '1' || value === 1);
+
 /** A comma list with a bound on its length. Empty members are refused. */
 export const commaList = (most: number, member = /^[\w.=^-]{1,32}$/) =>
   z

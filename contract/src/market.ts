@@ -9,6 +9,7 @@ import {
   decimal,
   decimalText,
   epochMillis,
+  flag,
   id,
   instrumentCode,
   integer,
@@ -16,6 +17,7 @@ import {
   pageOf,
   siteInfoId,
 } from './fields.ts';
+import { futuresTerms } from './futures/terms.ts';
 import { moment } from './moment.ts';
 
 export const MOST_STOCKS = 50;
@@ -25,7 +27,6 @@ const RAW_RANGE_MS = DAY_MS;
 
 export const stockList = commaList(MOST_STOCKS, /^[A-Z0-9_]{1,32}$/);
 const period = z.enum(PERIODS);
-const flag = z.union([z.boolean(), z.enum(['0', '1', 'true', 'false']), z.literal([0, 1])]).transform(isSet);
 /** A parameter of the spec's client that chooses how an answer is shown; every choice returns the same here. */
 export const resultType = z
   .string()
@@ -35,10 +36,6 @@ const stockPrefix = z
   .string()
   .regex(/^[A-Z0-9_]{0,32}$/)
   .optional();
-
-function isSet(value: boolean | string | number): boolean {
-  return value === true || value === 'true' || value === '1' || value === 1;
-}
 
 export const candle = z.object({
   time: z.int(),
@@ -210,7 +207,11 @@ export const listedInstrument = z.object({
 
 export type ListedInstrument = z.output<typeof listedInstrument>;
 
-const futuresOption = listedInstrument.extend({ markPrice: decimalText.nullable() });
+const futuresOption = listedInstrument.extend({
+  markPrice: decimalText.nullable(),
+  /** Null where the site does not trade coin futures. */
+  terms: futuresTerms.nullable(),
+});
 export type WireFuturesOption = z.output<typeof futuresOption>;
 
 /** The query of a call that lists instruments. */

@@ -2,6 +2,13 @@
 // types are imported from the calls, so that the browser does not have to load the schema library.
 import type { WireTradeRound } from './binary/calls.ts';
 import type { WalletPoint } from './fields.ts';
+import type {
+  WireFuturesCross,
+  WireFuturesFill,
+  WireFuturesLeverage,
+  WireFuturesOrder,
+  WireFuturesPosition,
+} from './futures/wire.ts';
 import type { FuturesPrice } from './market.ts';
 import type { WireOrderGuard } from './oversea/guard.ts';
 
@@ -134,6 +141,49 @@ export type FuturesPushType =
   | 'LEVERAGE_UPDATE';
 
 /**
+ * The changes of the player's orders and positions in one event, as the calls list them: those that ended have their
+ * new status, a closed position has qty 0.
+ */
+export interface FuturesPush {
+  readonly orders: readonly WireFuturesOrder[];
+  readonly positions: readonly WireFuturesPosition[];
+  readonly fills: readonly WireFuturesFill[];
+  /** Of LEVERAGE_UPDATE. */
+  readonly leverage?: WireFuturesLeverage;
+  /** Of POSITION_WARN. */
+  readonly warning?: FuturesWarning;
+  /** Of POSITION_UPDATE_LIQUIDPRICE, which is a state and no event where it has no `seq`. */
+  readonly liquidPrices?: readonly LiquidPrice[];
+}
+
+/** An isolated position, or all cross positions of the wallet, are close to their liquidation. */
+export interface FuturesWarning {
+  readonly wallet: string;
+  readonly marginType: 'CROSS' | 'ISOLATED';
+  /** Riskiest first. */
+  readonly positions: readonly {
+    readonly futuresPositionId: number;
+    readonly futuresOptionId: number;
+    readonly stock: string;
+    readonly markPrice: string;
+  }[];
+  /** Maintenance over balance, a share. */
+  readonly ratio: string;
+  readonly balance: string;
+  readonly maintenance: string;
+}
+
+export interface LiquidPrice {
+  readonly futuresPositionId: number;
+  readonly futuresOptionId: number;
+  /** Null: none. */
+  readonly liquidPrice: string | null;
+}
+
+/** The spec's cross, of one wallet: shown point = max(0, playerPoint + minusFundingFee + markPnl). */
+export type FuturesCross = WireFuturesCross;
+
+/**
  * The changes of the player's orders and positions in one event. Bodies are those of the calls: `orders` as
  * `open_order` lists them (those that ended have their new status), `positions` as `open_position` does (a closed one
  * has qty 0).
@@ -175,8 +225,9 @@ export interface QueuePushes {
   readonly trade: Push<'BET_PLACED', BetPlacedPush> | Push<'BET_RESULT', BetResult>;
   readonly message: Push<'MESSAGE', { readonly kind: string; readonly unread: number }>;
   readonly force_logout: Push<'FORCE_LOGOUT', { readonly message: string }>;
-  readonly futures: Push<FuturesPushType>;
-  readonly cross: Push<FuturesPushType>;
+  readonly futures: Push<FuturesPushType, FuturesPush>;
+  /** A wallet of coin futures at the newest marks. A state and no event: it has no `seq`. */
+  readonly cross: Push<'FUTURES_CROSS', FuturesCross>;
   readonly oversea: Push<OrderPushType | PositionPushType | 'OVERNIGHT_UPDATE', OverseaPush>;
   /** The account at the newest prices. A state and no event: it has no `seq`. */
   readonly oversea_cross: Push<'OVERSEA_CROSS', OverseaCross> | Push<'ORDER_GUARD', OrderGuardPush>;

@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest';
 import { accountRefusals } from './account/refusals.ts';
 import { binaryRefusals } from './binary/refusals.ts';
+import { futuresRefusals } from './futures/refusals.ts';
+import { orderRefusals } from './order-refusals.ts';
 import { overseaRefusals } from './oversea/refusals.ts';
 import { refusals } from './refusals.ts';
 import { transportRefusals } from './transport-refusals.ts';
 
 test('no code is in two of the tables, where one text would hide the other', () => {
-  const codes = [transportRefusals, accountRefusals, binaryRefusals, overseaRefusals].flatMap(Object.keys);
+  const codes = [
+    transportRefusals,
+    accountRefusals,
+    orderRefusals,
+    binaryRefusals,
+    futuresRefusals,
+    overseaRefusals,
+  ].flatMap(Object.keys);
   expect(codes.toSorted()).toEqual(Object.keys(refusals).toSorted());
 });

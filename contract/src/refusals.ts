@@ -1,11 +1,20 @@
 // The one table of refusals: code → HTTP status, Korean text, English text. No error text is anywhere else.
 import { accountRefusals } from './account/refusals.ts';
 import { binaryRefusals } from './binary/refusals.ts';
+import { futuresRefusals } from './futures/refusals.ts';
+import { orderRefusals } from './order-refusals.ts';
 import { overseaRefusals } from './oversea/refusals.ts';
 import type { RefusalText } from './refusal-text.ts';
 import { transportRefusals } from './transport-refusals.ts';
 
-const rows = { ...transportRefusals, ...accountRefusals, ...binaryRefusals, ...overseaRefusals };
+const rows = {
+  ...transportRefusals,
+  ...accountRefusals,
+  ...orderRefusals,
+  ...binaryRefusals,
+  ...futuresRefusals,
+  ...overseaRefusals,
+};
 
 export type RefusalCode = keyof typeof rows;
 

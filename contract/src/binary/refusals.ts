@@ -1,4 +1,4 @@
-// Refusals of prices, of every order and bet, of binary options and bit-ball, and of the calls of staff for them.
+// Refusals of prices, of binary options and bit-ball, and of the calls of staff.
 import type { RefusalRow } from '../refusal-text.ts';
 
 export const binaryRefusals = {
@@ -8,21 +8,6 @@ export const binaryRefusals = {
     '이미 받은 시세이거나 순서가 맞지 않습니다.',
     'This batch of prices was already received or is out of order.',
   ],
-  OPTION_NOT_FOUND: [404, '존재하지 않는 종목입니다.', 'This instrument does not exist.'],
-
-  // Orders and bets of every product (docs/rules.md 0.7)
-  PARTNER_CANNOT_TRADE: [
-    403,
-    '파트너 계정은 투자 및 주문이 불가능합니다.',
-    'Partner accounts cannot invest or order.',
-  ],
-  OPTION_STOPPED: [
-    409,
-    '거래가 일시 중지된 종목입니다. 잠시 후 다시 시도해 주세요.',
-    'This instrument is halted. Please try again in a few minutes.',
-  ],
-  REST_DAY: [409, '휴장일입니다.', 'The market rests today.'],
-  MARKET_CLOSED: [409, '거래 시간이 아닙니다.', 'The market is closed.'],
 
   // Binary options and bit-ball
   ROUND_NOT_FOUND: [404, '존재하지 않는 회차입니다.', 'This round does not exist.'],

@@ -2,7 +2,7 @@
 // are in `receipt.ts`, the calls of staff in `office.ts`.
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { decimal, decimalText, id, integer, listOf, pageOf, siteInfoId, wallet } from '../fields.ts';
+import { decimal, decimalText, flag, id, integer, listOf, pageOf, siteInfoId, wallet } from '../fields.ts';
 import { dates, moment } from '../moment.ts';
 
 export const overseaOptionId = integer(1, 99_999);
@@ -203,9 +203,7 @@ export const setOvernight = defineCall('player', 'POST', '/api/oversea/overnight
   body: z.object({
     siteInfoId,
     overseaPositionId: id,
-    isActive: z
-      .union([z.boolean(), z.literal([0, 1]), z.enum(['0', '1', 'true', 'false'])])
-      .transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
+    isActive: flag,
   }),
   reply: overseaPosition,
   refusals: [

@@ -22,6 +22,7 @@ export function futuresRoutes({
       id: instrument.id,
       ...listed(instrument, now),
       markPrice: mark === undefined ? null : shownPrice(instrument, mark),
+      terms: null,
     };
   }
 

@@ -1,0 +1,126 @@
+// What is open in coin futures, and what was done: orders, positions, fills, funding and results.
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { decimalText, flag, id, listOf, pageOf, siteInfoId } from '../fields.ts';
+import { dates, moment } from '../moment.ts';
+import {
+  futuresCross,
+  futuresFill,
+  futuresLeverage,
+  futuresOptionId,
+  futuresOrder,
+  futuresPosition,
+  orderSide,
+} from './wire.ts';
+
+const ofInstrument = { siteInfoId, futuresOptionId: futuresOptionId.optional() };
+
+export const openFuturesOrders = defineCall('player', 'GET', '/api/futures/history/open_order', {
+  summary: 'My resting orders and exits, newest first; of one instrument if it is named',
+  query: z.object(ofInstrument),
+  reply: z.array(futuresOrder),
+  refusals: ['OPTION_NOT_FOUND'],
+});
+
+export const openFuturesPositions = defineCall('player', 'GET', '/api/futures/history/open_position', {
+  summary: 'My open positions with their liquidation prices; of one instrument if it is named',
+  query: z.object(ofInstrument),
+  reply: z.array(futuresPosition),
+  refusals: ['OPTION_NOT_FOUND'],
+});
+
+export const futuresHistory = defineCall('player', 'GET', '/api/futures/history/list', {
+  summary: 'My fills, newest first; `closed` only those that closed something',
+  cost: 2,
+  query: z.object({
+    ...ofInstrument,
+    closed: flag.optional(),
+    /** Continues after this fill. Pages reach ten thousand fills back from there, and no more are counted. */
+    beforeId: id.optional(),
+    ...dates,
+    ...pageOf,
+  }),
+  reply: listOf(futuresFill),
+  refusals: ['OPTION_NOT_FOUND', 'ARCHIVED'],
+});
+
+export const futuresOrderTpsl = defineCall('player', 'GET', '/api/futures/history/tpsl', {
+  summary: 'The take-profit and stop-loss that an order of mine gives to its position',
+  query: z.object({ siteInfoId, orderId: id }),
+  reply: z.object({
+    orderId: z.int(),
+    takeProfit: decimalText.nullable(),
+    stopLoss: decimalText.nullable(),
+    isMarkTp: z.boolean(),
+    isMarkSl: z.boolean(),
+  }),
+  refusals: ['ORDER_NOT_FOUND', 'ARCHIVED'],
+});
+
+export const openFuturesExits = defineCall('player', 'GET', '/api/futures/history/open_sltp', {
+  summary: 'The exits of an open position of mine, newest first',
+  query: z.object({ siteInfoId, futuresPositionId: id }),
+  reply: z.array(futuresOrder),
+  refusals: ['POSITION_NOT_FOUND'],
+});
+
+export const lastFuturesLeverage = defineCall('player', 'GET', '/api/futures/history/last_leverage', {
+  summary: 'With which leverage and margin type I trade each instrument',
+  query: z.object({ siteInfoId }),
+  reply: z.array(futuresLeverage),
+});
+
+/** A wallet as `/user/queue/cross` pushes it, so that a screen can start. TRY_AGAIN while a price is missing. */
+export const futuresAccounts = defineCall('player', 'GET', '/api/futures/history/account', {
+  summary: 'My wallets of coin futures at the newest marks',
+  query: z.object({ siteInfoId }),
+  reply: z.array(futuresCross.extend({ currency: z.string(), places: z.int() })),
+});
+
+export const futuresFundings = defineCall('player', 'GET', '/api/futures/history/funding', {
+  summary: 'The funding that I paid or received, newest first; accrued until the position is reduced',
+  cost: 2,
+  query: z.object({ ...ofInstrument, ...dates, ...pageOf }),
+  reply: listOf(
+    z.object({
+      futuresPositionId: z.int(),
+      futuresOptionId: z.int(),
+      stock: z.string(),
+      walletType: z.string(),
+      currency: z.string(),
+      tradeType: orderSide,
+      qty: decimalText,
+      markPrice: decimalText,
+      rate: decimalText,
+      /** Below zero: paid. */
+      amount: decimalText,
+      /** When it was due. */
+      fundingMillis: z.int(),
+    }),
+  ),
+  refusals: ['OPTION_NOT_FOUND', 'ARCHIVED'],
+});
+
+/** Amounts of different currencies are not added. */
+export const futuresRealised = defineCall('player', 'GET', '/api/futures/history/realised', {
+  summary: 'What I closed on one Korean day in each wallet, and what it brought after fees and funding',
+  cost: 2,
+  query: z.object({ siteInfoId, date: moment.optional() }),
+  reply: z.object({
+    /** The first instant of the Korean day. */
+    dateMillis: z.int(),
+    wallets: z.array(
+      z.object({
+        walletType: z.string(),
+        currency: z.string(),
+        trades: z.int(),
+        wins: z.int(),
+        gross: decimalText,
+        funding: decimalText,
+        /** Of opening and closing what was closed, and of liquidations. */
+        fees: decimalText,
+        net: decimalText,
+      }),
+    ),
+  }),
+});

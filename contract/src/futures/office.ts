@@ -1,0 +1,56 @@
+// What staff may do to coin futures: settings of an instrument, and stopping it. Nobody can change a tick or a fill.
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { decimal, decimalText, integer, siteInfoId } from '../fields.ts';
+import { changeReason, waitingRequest } from '../staff.ts';
+import { futuresOptionId } from './wire.ts';
+
+const mode = z.enum(['NORMAL', 'REDUCE_ONLY', 'STOPPED']);
+const leverageWithPosition = z.enum(['RAISE', 'FORBID']);
+
+const setting = z.object({
+  futuresOptionId: z.int(),
+  contractType: z.enum(['LINEAR', 'HYBRID', 'INVERSE']),
+  qtyStep: decimalText,
+  qtyLeast: decimalText,
+  notionalLeast: decimalText,
+  leverageMost: z.int(),
+  /** The name of the table of tiers: its rows are those of `terms.tiers`. */
+  tierTable: z.string(),
+  feeRate: decimalText,
+  liquidationFeeRate: decimalText,
+  warnRatio: decimalText,
+  leverageWithPosition,
+  mode,
+  isChanged: z.boolean(),
+});
+
+export const futuresSetting = defineCall('staff', 'GET', '/api/office/futures/setting', {
+  summary: 'The settings of an instrument on this site',
+  query: z.object({ siteInfoId, futuresOptionId }),
+  reply: setting,
+  refusals: ['OPTION_NOT_FOUND'],
+});
+
+export const changeFuturesSetting = defineCall('staff', 'POST', '/api/office/futures/setting', {
+  summary:
+    'Change settings of an instrument. What touches open positions (fees, tiers, warning, stopping) waits for a second member of staff',
+  body: z.object({
+    siteInfoId,
+    futuresOptionId,
+    notionalLeast: decimal.optional(),
+    leverageMost: integer(1, 1_000).optional(),
+    tierTable: z
+      .string()
+      .regex(/^[a-z0-9-]{1,32}$/)
+      .optional(),
+    feeRate: decimal.optional(),
+    liquidationFeeRate: decimal.optional(),
+    warnRatio: decimal.optional(),
+    leverageWithPosition: leverageWithPosition.optional(),
+    mode: mode.optional(),
+    reason: changeReason,
+  }),
+  reply: setting.extend(waitingRequest),
+  refusals: ['OPTION_NOT_FOUND', 'SETTING_INVALID', 'ALREADY_PROCESSED'],
+});
