@@ -52,3 +52,18 @@ export function liquidationPrices(
     prices.set(each.position.instrument, crossLiquidationPrice(account!, each));
   return prices;
 }
+
+/** Of one position of an account; undefined where no price liquidates it, or where a price of its account is missing. */
+export function liquidationPriceOf(
+  position: HeldPosition,
+  facts: Pick<AccountFacts, 'wallet' | 'free' | 'positions'>,
+  pricedOf: PricedOf,
+): Price | undefined {
+  if (isIsolated(position)) {
+    const own = pricedOf(position.instrument);
+    return own && isolatedLiquidationPrice(position, own.terms);
+  }
+  const account = crossAccount(facts, pricedOf);
+  const marked = account?.marked.find((each) => each.position.instrument === position.instrument);
+  return account && marked && crossLiquidationPrice(account, marked);
+}

@@ -7,6 +7,7 @@ import { playerEvent } from '../event.ts';
 import { housePurse, type PurseId, playerPurse } from '../purse.ts';
 import { balanceOf, type Transfer } from '../transfer.ts';
 import type { Wallet } from '../wallet.ts';
+import { accountOf } from './account.ts';
 import type {
   CancelledOrder,
   CancelReason,
@@ -19,7 +20,7 @@ import type {
 } from './events.ts';
 import { canReduce } from './netting.ts';
 import { type FillPlan, freeAfter, planClose } from './plan.ts';
-import type { AccountFacts, HeldPosition } from './standing.ts';
+import type { HeldPosition } from './standing.ts';
 import { type FuturesAccount, type FuturesOrder, futuresIn } from './state.ts';
 import {
   type FuturesTerms,
@@ -60,19 +61,6 @@ export interface Settlement {
   readonly isAfterGap: boolean;
   readonly liquidation?: LiquidationReport;
 }
-
-const NOBODY: FuturesAccount = { orders: new Map(), positions: new Map() };
-
-export const accountOf = (book: Book, { id }: Pick<Player, 'id'>): FuturesAccount =>
-  futuresIn(book).accounts.get(id) ?? NOBODY;
-
-export const factsOf = (book: Book, { orders, positions }: FuturesAccount, wallet: Wallet): AccountFacts => ({
-  wallet: wallet.type,
-  free: balanceOf(book, wallet.free),
-  unit: wallet.unit,
-  positions,
-  orders,
-});
 
 /** The whole position, or so much of it, at the market's price. */
 export function closing(

@@ -1,0 +1,433 @@
+// What an order would do if it were placed now, and the first rule that it breaks. The server decides with it, the app
+// shows it before the order is sent (docs/rules.md 3.4, 3.5, 3.9, 3.13).
+import { type Amount, divide, isMultiple, ONE, type Price, type Qty, ZERO } from '../amount.ts';
+import type { Fires } from '../market/trigger-index.ts';
+import type { Millis } from '../time.ts';
+import type { EntryRequest } from './commands.ts';
+import type { PositionState, RestingOrder } from './events.ts';
+import { attachedExits, exitFault } from './exit-orders.ts';
+import { liquidationPriceOf } from './liquidation-prices.ts';
+import { canReduce, openingPart, shrunk, splitOf } from './netting.ts';
+import { type FillPlan, freeAfter, planFills, positionAfter } from './plan.ts';
+import {
+  type AccountFacts,
+  crossAccount,
+  type HeldPosition,
+  isFresh,
+  meansOf,
+  type PricedOf,
+} from './standing.ts';
+import { type FuturesTerms, LEAST_LEVERAGE, MOST_RESTING, marketPrice, type Quote } from './terms.ts';
+import { largestValue } from './tiers.ts';
+import { feeOf, initialMargin, isInverse } from './value.ts';
+
+export type OrderRefusal =
+  | 'OPTION_STOPPED'
+  | 'ONLY_REDUCE'
+  | 'ORDER_TYPE_INVALID'
+  | 'LEVERAGE_OUT_OF_RANGE'
+  | 'NO_FRESH_PRICE'
+  | 'ENTER_QTY'
+  | 'ENTER_PRICE'
+  | 'ENTER_TRIGGER'
+  | 'PRICE_OFF_TICK'
+  | 'STOP_REJECTED'
+  | 'NO_POSITION'
+  | 'LEVERAGE_DIFFERS'
+  | 'MARGIN_TYPE_DIFFERS'
+  | 'WOULD_TAKE'
+  | 'WOULD_NOT_FILL'
+  | 'QTY_OFF_STEP'
+  | 'QTY_TOO_SMALL'
+  | 'ABOVE_LEVERAGE_CAP'
+  | 'TOO_MANY_ORDERS'
+  | 'TPSL_REJECTED'
+  | 'TPSL_BEYOND_LIQUIDATION'
+  | 'PRICES_MISSING'
+  | 'ABOVE_HOLDINGS';
+
+export interface FilledAtOnce {
+  readonly kind: 'FILL';
+  readonly qty: Qty;
+  readonly price: Price;
+  readonly fills: readonly FillPlan[];
+  readonly placed: readonly RestingOrder[];
+}
+
+export interface Rests {
+  readonly kind: 'REST';
+  readonly state: 'WAITING' | 'OPEN';
+  readonly qty: Qty;
+  readonly fires: Fires;
+  /** The price at which its cost is computed: its limit, or its trigger. */
+  readonly at: Price;
+  readonly openedQty: Qty;
+  /** Of all of it, and of the part that would open. */
+  readonly cost: Amount;
+  readonly held: Amount;
+  /** A limit without a fresh price to compare it with. */
+  readonly isUnpriced: boolean;
+}
+
+export interface PlannedOrder {
+  /** Undefined when the order would be taken. */
+  readonly refusal: OrderRefusal | undefined;
+  /** Undefined when there is nothing to compute: no quantity, no price. */
+  readonly plan: FilledAtOnce | Rests | undefined;
+}
+
+export interface Moment {
+  readonly quote: Quote | undefined;
+  readonly now: Millis;
+  /** The number of a position that the order opens. */
+  readonly eventId: number;
+  readonly pricedOf: PricedOf;
+}
+
+export function planOrder(
+  facts: AccountFacts,
+  terms: FuturesTerms,
+  order: EntryRequest,
+  moment: Moment,
+): PlannedOrder {
+  const position = facts.positions.get(terms.instrument);
+  const qty = qtyOf(order, terms, moment.quote);
+  const gate =
+    gateOf(position, terms, order, qty) ??
+    shapeOf(terms, order, moment) ??
+    settingsFault(facts, terms, order) ??
+    immediacyFault(terms, order, moment);
+  const plan = qty === undefined ? undefined : figuresOf(facts, terms, { ...order, qty }, moment);
+  if (gate !== undefined || plan === undefined || qty === undefined)
+    return { refusal: gate ?? (qty === undefined ? 'ENTER_QTY' : 'NO_FRESH_PRICE'), plan };
+  return { refusal: limitOf(facts, terms, { ...order, qty }, plan, moment), plan };
+}
+
+type Sized = EntryRequest & { readonly qty: Qty };
+
+/** The price at which a quantity and a cost are computed before it is filled (docs/rules.md 3.4). */
+export function priceOf(
+  { type, side, price, trigger }: Pick<EntryRequest, 'type' | 'side' | 'price' | 'trigger'>,
+  quote: Quote | undefined,
+): Price | undefined {
+  if (type === 'MARKET') return quote && marketPrice(side, quote);
+  return type === 'STOPMARKET' ? trigger : price;
+}
+
+/** As it was given, or what the given margin or value buys, down to the step. */
+export function qtyOf(order: EntryRequest, terms: FuturesTerms, quote: Quote | undefined): Qty | undefined {
+  if (order.qty !== undefined) return order.qty > 0n ? order.qty : undefined;
+  const at = priceOf(order, quote);
+  if (at === undefined || at <= 0n) return undefined;
+  const { margin, notional, leverage } = order;
+  const bought =
+    notional !== undefined
+      ? qtyWorth(notional, at, terms, isInverse(terms.contract))
+      : margin !== undefined && Number.isSafeInteger(leverage) && leverage >= LEAST_LEVERAGE
+        ? qtyWorth((margin * BigInt(leverage)) as Amount, at, terms, false)
+        : undefined;
+  return bought === undefined || bought <= 0n ? undefined : bought;
+}
+
+/** `isDollars`: the value of an inverse contract is its quantity. */
+export function qtyWorth(
+  value: Amount,
+  at: Price,
+  terms: Pick<FuturesTerms, 'contract' | 'qtyStep'>,
+  isDollars: boolean,
+): Qty {
+  const { contract, qtyStep } = terms;
+  const [numerator, denominator] = isDollars
+    ? [value as bigint, 1n]
+    : isInverse(contract)
+      ? [value * at, ONE]
+      : [value * ONE, at as bigint];
+  return (divide(numerator, denominator * qtyStep, 'down') * qtyStep) as Qty;
+}
+
+/** docs/rules.md 0.7, three. */
+function gateOf(
+  position: HeldPosition | undefined,
+  { mode }: FuturesTerms,
+  { side, reduceOnly }: EntryRequest,
+  qty: Qty | undefined,
+): OrderRefusal | undefined {
+  if (mode === 'STOPPED') return 'OPTION_STOPPED';
+  if (mode === 'NORMAL' || reduceOnly) return undefined;
+  const isReducing = qty !== undefined && splitOf(position, { side, qty }).opened === 0n;
+  return isReducing ? undefined : 'ONLY_REDUCE';
+}
+
+function shapeOf(terms: FuturesTerms, order: EntryRequest, { quote, now }: Moment): OrderRefusal | undefined {
+  const { type, price, trigger, leverage, qty, margin, notional } = order;
+  if (!TYPES.has(type)) return 'ORDER_TYPE_INVALID';
+  if (!isLeverage(leverage, terms)) return 'LEVERAGE_OUT_OF_RANGE';
+  // A limit may wait for the next price; the others need one now.
+  if (type !== 'LIMIT' && !isFresh(quote, terms, now)) return 'NO_FRESH_PRICE';
+  if (qty === undefined && margin === undefined && notional === undefined) return 'ENTER_QTY';
+  if (type === 'LIMIT' || type === 'STOPLIMIT') {
+    if (price === undefined || price <= 0n) return 'ENTER_PRICE';
+    if (!isMultiple(price, terms.tickSize)) return 'PRICE_OFF_TICK';
+  }
+  if (type === 'STOPMARKET' || type === 'STOPLIMIT') {
+    if (trigger === undefined || trigger <= 0n) return 'ENTER_TRIGGER';
+    if (!isMultiple(trigger, terms.tickSize)) return 'PRICE_OFF_TICK';
+    if (quote !== undefined && isTriggered(order, trigger, quote)) return 'STOP_REJECTED';
+  }
+  return undefined;
+}
+
+const TYPES: ReadonlySet<string> = new Set(['MARKET', 'LIMIT', 'STOPMARKET', 'STOPLIMIT']);
+
+export const isLeverage = (leverage: number, { leverageMost }: Pick<FuturesTerms, 'leverageMost'>): boolean =>
+  Number.isSafeInteger(leverage) && leverage >= LEAST_LEVERAGE && leverage <= leverageMost;
+
+/** A stop to buy fires at or above its trigger, one to sell at or below it. */
+export const isTriggered = (
+  { side, by }: Pick<EntryRequest, 'side' | 'by'>,
+  trigger: Price,
+  quote: Quote,
+): boolean => (side === 'LONG' ? quote[by] >= trigger : quote[by] <= trigger);
+
+/** One leverage and margin type per instrument: of the position, and of all orders that could open. */
+function settingsFault(
+  { positions, orders }: AccountFacts,
+  { instrument }: FuturesTerms,
+  order: EntryRequest,
+): OrderRefusal | undefined {
+  const position = positions.get(instrument);
+  if (order.reduceOnly) return canReduce(position, order.side) ? undefined : 'NO_POSITION';
+  const others = [...(position === undefined ? [] : [position])] as Pick<
+    PositionState,
+    'leverage' | 'marginType'
+  >[];
+  for (const each of orders.values())
+    if (each.instrument === instrument && !each.reduceOnly) others.push(each);
+  if (others.some(({ leverage }) => leverage !== order.leverage)) return 'LEVERAGE_DIFFERS';
+  return others.some(({ marginType }) => marginType !== order.marginType) ? 'MARGIN_TYPE_DIFFERS' : undefined;
+}
+
+function immediacyFault(
+  terms: FuturesTerms,
+  order: EntryRequest,
+  { quote, now }: Moment,
+): OrderRefusal | undefined {
+  if (order.type !== 'LIMIT') return undefined;
+  const isTaking = isMarketable(order, terms, quote, now);
+  if (order.postOnly && isTaking) return 'WOULD_TAKE';
+  return order.immediate && !isTaking ? 'WOULD_NOT_FILL' : undefined;
+}
+
+/** Would this limit be filled on arrival? Then it gets the market's price, which is the better one. */
+function isMarketable(
+  { side, price }: Pick<EntryRequest, 'side' | 'price'>,
+  terms: Pick<FuturesTerms, 'staleMs'>,
+  quote: Quote | undefined,
+  now: Millis,
+): boolean {
+  if (price === undefined || !isFresh(quote, terms, now)) return false;
+  return side === 'LONG' ? quote.ask <= price : quote.bid >= price;
+}
+
+function figuresOf(
+  facts: AccountFacts,
+  terms: FuturesTerms,
+  order: Sized,
+  { quote, now, eventId }: Moment,
+): FilledAtOnce | Rests | undefined {
+  const position = facts.positions.get(terms.instrument);
+  const { side, type, leverage, marginType } = order;
+  const isLimit = type === 'LIMIT';
+  if (type === 'MARKET' || (isLimit && isMarketable(order, terms, quote, now))) {
+    if (quote === undefined) return undefined;
+    const qty = shrunk(order, position);
+    if (qty <= 0n) return undefined;
+    const price = marketPrice(side, quote);
+    const request = { side, qty, price, leverage, marginType, eventId, now };
+    const fills = planFills(position, request, terms, facts.unit);
+    return { kind: 'FILL', qty, price, fills, placed: attachedTo(order, fills, terms, { eventId, now }) };
+  }
+  const at = priceOf(order, quote);
+  if (at === undefined || at <= 0n) return undefined;
+  const openedQty = openingPart(order, position);
+  return {
+    kind: 'REST',
+    state: isLimit ? 'OPEN' : 'WAITING',
+    qty: order.qty,
+    fires: isLimit === (side === 'LONG') ? 'AT_OR_BELOW' : 'AT_OR_ABOVE',
+    at,
+    openedQty,
+    cost: order.reduceOnly ? ZERO : costOf(order.qty, at, order, terms, facts.unit),
+    held: openedQty === 0n ? ZERO : costOf(openedQty, at, order, terms, facts.unit),
+    isUnpriced: isLimit && !isFresh(quote, terms, now),
+  };
+}
+
+const attachedTo = (
+  order: EntryRequest,
+  fills: readonly FillPlan[],
+  terms: FuturesTerms,
+  at: { readonly eventId: number; readonly now: Millis },
+): readonly RestingOrder[] => {
+  const position = positionAfter(fills);
+  return position === undefined || fills.at(-1)?.openedQty === 0n
+    ? []
+    : attachedExits(order, position, terms, at);
+};
+
+/** Margin and opening fee (docs/rules.md 3.4). */
+export const costOf = (
+  qty: Qty,
+  at: Price,
+  { leverage }: Pick<EntryRequest, 'leverage'>,
+  terms: Pick<FuturesTerms, 'contract' | 'feeRate'>,
+  unit: Amount,
+): Amount =>
+  (initialMargin(qty, at, leverage, terms, unit) +
+    feeOf(qty, at, { contract: terms.contract, rate: terms.feeRate }, unit)) as Amount;
+
+/** The limits of the instrument, then the exits that it brings, and last of all the money. */
+function limitOf(
+  facts: AccountFacts,
+  terms: FuturesTerms,
+  order: Sized,
+  plan: FilledAtOnce | Rests,
+  moment: Moment,
+): OrderRefusal | undefined {
+  const { qty } = order;
+  if (!isMultiple(qty, terms.qtyStep)) return 'QTY_OFF_STEP';
+  const opened = plan.kind === 'REST' ? plan.openedQty : openedBy(plan.fills);
+  const at = plan.kind === 'REST' ? plan.at : plan.price;
+  if (plan.kind === 'REST' && facts.orders.size >= MOST_RESTING) return 'TOO_MANY_ORDERS';
+  if (opened === 0n) return undefined;
+  if (isTooSmall(qty, at, terms)) return 'QTY_TOO_SMALL';
+  if (isAboveCap(facts, terms, order, { opened, at }, moment)) return 'ABOVE_LEVERAGE_CAP';
+  if (plan.kind === 'FILL' && facts.orders.size + plan.placed.length > MOST_RESTING) return 'TOO_MANY_ORDERS';
+  return exitsFault(facts, terms, order, plan, moment) ?? moneyFault(facts, terms, order, plan, moment);
+}
+
+const openedBy = (fills: readonly FillPlan[]): Qty => fills.at(-1)?.openedQty ?? (0n as Qty);
+
+function isTooSmall(qty: Qty, at: Price, { contract, qtyLeast, notionalLeast }: FuturesTerms): boolean {
+  if (qty < qtyLeast) return true;
+  return isInverse(contract) ? qty < notionalLeast : qty * at < notionalLeast * ONE;
+}
+
+/** The most that a player may hold at this leverage (docs/rules.md 3.9). */
+export const mostQty = (
+  leverage: number,
+  mark: Price,
+  terms: Pick<FuturesTerms, 'tiers' | 'contract' | 'qtyStep'>,
+): Qty => qtyWorth(largestValue(terms.tiers, leverage), mark, terms, false);
+
+/** What the position and the open orders of one side use of it. */
+export function usedQty(
+  { positions, orders }: Pick<AccountFacts, 'positions' | 'orders'>,
+  instrument: number,
+  side: EntryRequest['side'],
+): Qty {
+  const position = positions.get(instrument);
+  let used = position?.side === side ? position.qty : (0n as Qty);
+  for (const order of orders.values())
+    if (order.instrument === instrument && order.side === side)
+      used = (used + openingPart(order, position)) as Qty;
+  return used;
+}
+
+function isAboveCap(
+  facts: AccountFacts,
+  terms: FuturesTerms,
+  { side, leverage }: Sized,
+  { opened, at }: { readonly opened: Qty; readonly at: Price },
+  { quote }: Moment,
+): boolean {
+  const used = usedQty(facts, terms.instrument, side);
+  return used + opened > mostQty(leverage, quote?.mark ?? at, terms);
+}
+
+/** Exits are compared with the price they watch; of an order that rests with the price at which it would be filled. */
+function exitsFault(
+  facts: AccountFacts,
+  terms: FuturesTerms,
+  order: Sized,
+  plan: FilledAtOnce | Rests,
+  moment: Moment,
+): OrderRefusal | undefined {
+  if (order.takeProfit === undefined && order.stopLoss === undefined) return undefined;
+  const fills =
+    plan.kind === 'FILL' ? plan.fills : fillsOfResting(facts, terms, order, { at: plan.at, moment });
+  const position = positionAfter(fills);
+  if (position === undefined) return undefined;
+  const { quote } = moment;
+  const at = plan.kind === 'REST' ? plan.at : plan.price;
+  const reference = plan.kind === 'FILL' && quote !== undefined ? quote : { last: at, mark: at };
+  const liquidation = liquidationAfter(facts, terms, fills, moment);
+  return exitFault(order, position.side, reference, { tickSize: terms.tickSize, liquidation });
+}
+
+/** As if it were filled now at its own price. */
+export function fillsOfResting(
+  facts: AccountFacts,
+  terms: FuturesTerms,
+  order: Sized,
+  { at, moment }: { readonly at: Price; readonly moment: Pick<Moment, 'eventId' | 'now'> },
+): readonly FillPlan[] {
+  const position = facts.positions.get(terms.instrument);
+  const { side, leverage, marginType } = order;
+  const qty = shrunk(order, position);
+  if (qty <= 0n) return [];
+  const { eventId, now } = moment;
+  return planFills(position, { side, qty, price: at, leverage, marginType, eventId, now }, terms, facts.unit);
+}
+
+/** The account when the fills are done, everything else as it is. */
+export function factsAfter(
+  facts: AccountFacts,
+  terms: FuturesTerms,
+  fills: readonly FillPlan[],
+): AccountFacts {
+  const positions = new Map(facts.positions);
+  const after = positionAfter(fills);
+  if (after === undefined) positions.delete(terms.instrument);
+  else positions.set(terms.instrument, { ...after, instrument: terms.instrument, wallet: terms.wallet });
+  return { ...facts, free: freeAfter(facts.free, fills), positions };
+}
+
+/** Where the position that the fills leave is liquidated; undefined where it never is, or cannot be known. */
+export function liquidationAfter(
+  facts: AccountFacts,
+  terms: FuturesTerms,
+  fills: readonly FillPlan[],
+  { quote, pricedOf }: Pick<Moment, 'quote' | 'pricedOf'>,
+): Price | undefined {
+  const after = factsAfter(facts, terms, fills);
+  const position = after.positions.get(terms.instrument);
+  if (position === undefined || quote === undefined) return undefined;
+  const own: PricedOf = (instrument) =>
+    instrument === terms.instrument ? { terms, quote } : pricedOf(instrument);
+  return liquidationPriceOf(position, after, own);
+}
+
+/**
+ * The cost is covered by what is available, and what is posted at once by the free money itself: what is open may be
+ * worth something, but it is not spent before it is closed.
+ */
+function moneyFault(
+  facts: AccountFacts,
+  terms: FuturesTerms,
+  order: Sized,
+  plan: FilledAtOnce | Rests,
+  { quote, pricedOf }: Moment,
+): OrderRefusal | undefined {
+  const own: PricedOf = (instrument) =>
+    pricedOf(instrument) ?? (instrument === terms.instrument && quote ? { terms, quote } : undefined);
+  // A reversal closes first: what it brings is there for what it opens.
+  const closes = plan.kind === 'FILL' ? plan.fills.filter(({ closedQty }) => closedQty > 0n) : [];
+  const before = closes.length === 0 ? facts : factsAfter(facts, terms, closes);
+  const account = crossAccount(before, own);
+  if (account === undefined) return 'PRICES_MISSING';
+  const cost =
+    plan.kind === 'REST' ? plan.held : costOf(openedBy(plan.fills), plan.price, order, terms, facts.unit);
+  if (cost > meansOf(before, account).available) return 'ABOVE_HOLDINGS';
+  return plan.kind === 'FILL' && freeAfter(facts.free, plan.fills) < 0n ? 'ABOVE_HOLDINGS' : undefined;
+}
