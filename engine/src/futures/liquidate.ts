@@ -5,10 +5,11 @@ import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import type { Millis } from '../time.ts';
+import { accountOf, factsOf } from './account.ts';
 import type { LiquidateFutures } from './commands.ts';
 import type { FuturesFilled, LiquidationReport } from './events.ts';
 import { isFillable, type RiskAccount, riskAccount, unfillable, worstFirst } from './risk.ts';
-import { accountOf, closing, type EndingOrder, factsOf, type PlannedFill, settle } from './settle.ts';
+import { closing, type EndingOrder, type PlannedFill, settle } from './settle.ts';
 import { isUnderwater, type MarkedPosition, pricedIn, standingOf } from './standing.ts';
 import { marketPrice, otherSide } from './terms.ts';
 import { type Fine, feeOf, fineOf, pnlOf, toMoney } from './value.ts';
@@ -32,8 +33,8 @@ export function liquidateFutures(
 ): Decision<FuturesFilled, LiquidateRefusal> {
   const wallet = player.wallets.get(type);
   if (wallet === undefined) return refuse('POSITION_NOT_FOUND');
-  const { orders, positions } = accountOf(book, player);
-  const account = riskAccount(factsOf(book, { orders, positions }, wallet), position, pricedIn(priced));
+  const { orders } = accountOf(book, player);
+  const account = riskAccount(factsOf(book, player, wallet), position, pricedIn(priced));
   if (typeof account === 'string') return refuse(account);
   const closed = unfillable(account, context.now);
   if (closed !== undefined) return refuse(closed);

@@ -21,7 +21,7 @@ import type {
 import { canReduce } from './netting.ts';
 import { type FillPlan, freeAfter, planClose } from './plan.ts';
 import type { HeldPosition } from './standing.ts';
-import { type FuturesAccount, type FuturesOrder, futuresIn } from './state.ts';
+import type { FuturesAccount, FuturesOrder } from './state.ts';
 import {
   type FuturesTerms,
   marketPrice,

@@ -3,10 +3,10 @@ import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import { playerEvent } from '../event.ts';
+import { factsOf } from './account.ts';
 import type { WarnFutures } from './commands.ts';
 import type { FuturesWarned } from './events.ts';
 import { mayWarn, riskAccount, unfillable, warnRatioOf, worstFirst } from './risk.ts';
-import { accountOf, factsOf } from './settle.ts';
 import { isWarned, marginRatio, pricedIn, standingOf } from './standing.ts';
 
 export type WarnRefusal =
@@ -25,7 +25,7 @@ export function warnFutures(
 ): Decision<FuturesWarned, WarnRefusal> {
   const wallet = player.wallets.get(type);
   if (wallet === undefined) return refuse('POSITION_NOT_FOUND');
-  const facts = factsOf(book, accountOf(book, player), wallet);
+  const facts = factsOf(book, player, wallet);
   const account = riskAccount(facts, position, pricedIn(priced));
   if (typeof account === 'string') return refuse(account);
   const closed = unfillable(account, context.now);
