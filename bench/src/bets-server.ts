@@ -1,8 +1,10 @@
 // The server of the bench of bets: the real call to bet and the rival's behind one web server, and an empty answer. The
 // clock is fixed, so that the rounds stay open.
+
 import { placeBet } from '@maru/contract/binary/calls';
 import type { ReplyOf } from '@maru/contract/call';
 import { defineCall } from '@maru/contract/define-call';
+import { ZERO } from '@maru/engine/amount';
 import { playerId } from '@maru/engine/purse';
 import { later, millis } from '@maru/engine/time';
 import { roundAt } from '@maru/server/binary/offers';
@@ -37,6 +39,7 @@ const binary = await openBinary({
   onTick: () => () => undefined,
   recordedUntil: undefined,
   ball: { oddsOf: () => new Map() },
+  reservedFor: () => ZERO,
   publish: () => undefined,
   time: { clock, wait: () => new Promise<void>(() => undefined) },
   log: silentLog,

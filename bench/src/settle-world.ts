@@ -1,6 +1,6 @@
 // A desk on PostgreSQL with its real journal, shadow and settlement, and a clock that the bench moves: a round of a
 // minute is bet on, closes and is settled without a minute of waiting.
-import { amount, price } from '@maru/engine/amount';
+import { amount, price, ZERO } from '@maru/engine/amount';
 import { GRACE_MS } from '@maru/engine/binary/terms';
 import type { TickRef } from '@maru/engine/market/tick';
 import { playerId } from '@maru/engine/purse';
@@ -101,6 +101,7 @@ export async function openWorld(url: string): Promise<World> {
       stake: amount(STAKE),
       // Spread over the seconds of the window: where each bet has its own strike, the strikes differ.
       receivedAt: later(now, index % 20_000),
+      reserved: ZERO,
       terms,
     }));
     await drain(desk);

@@ -1,5 +1,5 @@
 // Rounds from their first bet to their last payment, for tests that simulate weeks.
-import { amount, price, rate } from '@maru/engine/amount';
+import { amount, price, rate, ZERO } from '@maru/engine/amount';
 import type { BinaryTerms } from '@maru/engine/binary/terms';
 import { RENT } from '@maru/engine/binary/testing';
 import type { AnyCommand } from '@maru/engine/products';
@@ -43,6 +43,7 @@ export function roundOf(type: 'R1' | 'B1', from: Millis, players: readonly Playe
           side: player % 2 === 0 ? 'UP' : 'DOWN',
           stake: amount('5000'),
           receivedAt: bets,
+          reserved: ZERO,
           terms: isOwn ? { ...terms, strikeMode: 'AT_BET', rate: rate('0.9') } : terms,
         },
       }),

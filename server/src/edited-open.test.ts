@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { amount, price, rate } from '@maru/engine/amount';
+import { amount, price, rate, ZERO } from '@maru/engine/amount';
 import type { BinaryTerms } from '@maru/engine/binary/terms';
 import { RENT } from '@maru/engine/binary/testing';
 import { commitOf } from '@maru/engine/bitball/draw';
@@ -141,6 +141,7 @@ describe.each(testDatabases)('what is open on $name', ({ open }) => {
     side: 'UP',
     stake: amount('5000'),
     receivedAt: now,
+    reserved: ZERO,
     terms: type === 'B1' ? { ...terms, strikeMode: 'AT_BET' } : terms,
   });
 
@@ -199,6 +200,7 @@ describe.each(testDatabases)('what is open on $name', ({ open }) => {
       stake,
       odds,
       receivedAt: now,
+      reserved: ZERO,
       terms,
     });
     await untilCaughtUp(desk, players);

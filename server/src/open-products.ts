@@ -11,8 +11,8 @@ export async function openProducts(
   onOpened: (product: OpenedProduct) => void,
 ): Promise<readonly OpenedProduct[]> {
   const opened: OpenedProduct[] = [];
-  const reservedFor: ProductParts['reservedFor'] = (player, now) =>
-    opened.reduce((sum, each) => sum + (each.reservedFor?.(player, now) ?? 0n), 0n) as Amount;
+  const reservedFor: ProductParts['reservedFor'] = (player, wallet, now) =>
+    opened.reduce((sum, each) => sum + (each.reservedFor?.(player, wallet, now) ?? 0n), 0n) as Amount;
   for (const product of products) {
     const each = await product.open?.({ ...parts, reservedFor });
     if (each === undefined) continue;

@@ -1,7 +1,7 @@
 // Compares every profit that is shown with the ledger: random histories of all products on one wallet, decided by the
 // real desk, written to the real tables and read by the real calls. The sum of the closed trades and decided bets
 // equals the gain of the wallet, except for deposits and for what open contracts have cost to open.
-import { amount, price, rate } from '@maru/engine/amount';
+import { amount, price, rate, ZERO } from '@maru/engine/amount';
 import { BINARY, RENT } from '@maru/engine/binary/testing';
 import { commitOf } from '@maru/engine/bitball/draw';
 import { saltOfTick } from '@maru/engine/bitball/salt';
@@ -107,7 +107,7 @@ const bets: fc.Arbitrary<Step> = fc
     const round = roundId({ offer: ofOption.get(type)!, open });
     const terms = { ...(isRent ? RENT : BINARY), rate: rate(promised) };
     const bet = { kind: 'PLACE_BET', site: SITE, player: player.id, round, type, side } as const;
-    const isTaken = await tell(of, { ...bet, stake: amount(stake), receivedAt: now, terms });
+    const isTaken = await tell(of, { ...bet, stake: amount(stake), receivedAt: now, reserved: ZERO, terms });
     if (!isTaken || !isPaid) return;
     const end = later(open, lengthOf(type));
     world.moveTo(end + 5_000);
@@ -143,6 +143,7 @@ const balls: fc.Arbitrary<Step> = fc
       stake: amount(stake),
       odds: rate(odds),
       receivedAt: world.now(),
+      reserved: ZERO,
       terms: BALL_TERMS,
     });
     if (ending === 'OPEN') return;
@@ -228,6 +229,7 @@ describe.each(testDatabases)('profits that are shown, on $name', ({ name, open }
           onTick: () => () => undefined,
           recordedUntil: millis(0),
           ball: { oddsOf: () => new Map() },
+          reservedFor: () => ZERO,
           publish: () => undefined,
           log: silentLog,
         });

@@ -75,7 +75,7 @@ export function placeBet(
   const exposed = round === undefined ? 0n : exposureOf(side, round);
   if (exposed + portion(stake, terms.rate, 'up') > terms.exposureMost) return refuse('EXPOSURE_FULL');
   const { free, wait, currency } = wallet;
-  if (stake > balanceOf(book, free) - (command.reserved ?? 0n)) return refuse('INSUFFICIENT_BALANCE');
+  if (stake > balanceOf(book, free) - command.reserved) return refuse('INSUFFICIENT_BALANCE');
 
   // All checks passed: below this line nothing may fail.
   const transfers = [{ from: free, to: wait, currency, amount: stake, reason: 'BET' }];

@@ -1,5 +1,5 @@
 // Fixtures for the tests of rounds: some players with money, the usual terms, and functions that execute commands.
-import { type Amount, amount, price, rate } from '../amount.ts';
+import { type Amount, amount, price, rate, ZERO } from '../amount.ts';
 import { apply } from '../apply.ts';
 import { assert } from '../assert.ts';
 import { type Book, emptyBook, type Role } from '../book.ts';
@@ -115,6 +115,7 @@ export function betOf({
     side,
     stake: amount(stake),
     receivedAt: rest.receivedAt ?? later(NOON, isRent ? -30_000 : 30_000),
+    reserved: ZERO,
     terms: { ...(isRent ? RENT : BINARY), ...rest.terms },
   };
 }

@@ -85,7 +85,7 @@ export function placeBallBet(
   const exposed = ballExposureOf(market, round) + creditMost({ stake, odds }) - stake;
   if (exposed > terms.exposureMost) return refuse('EXPOSURE_FULL');
   const { free, wait, currency } = wallet;
-  if (stake > balanceOf(book, free) - (command.reserved ?? 0n)) return refuse('INSUFFICIENT_BALANCE');
+  if (stake > balanceOf(book, free) - command.reserved) return refuse('INSUFFICIENT_BALANCE');
 
   // All checks passed: below this line nothing may fail.
   const transfers = [{ from: free, to: wait, currency, amount: stake, reason: 'BET' }];

@@ -1,7 +1,7 @@
 // What holds after any history of ball rounds, however strange: late commands, repeated ones, those of other rounds.
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { amount, ONE, portion, rate } from '../amount.ts';
+import { amount, ONE, portion, rate, ZERO } from '../amount.ts';
 import { apply } from '../apply.ts';
 import { type Book, emptyBook } from '../book.ts';
 import { digestText, weighBook } from '../book-digest.ts';
@@ -53,6 +53,7 @@ const bets = fc
       stake,
       odds: odds === 'as set' ? defaultOddsOf(market) : rate(odds),
       receivedAt: later(open, -1_000 * secondsBefore),
+      reserved: ZERO,
       terms: TERMS,
     }),
   );

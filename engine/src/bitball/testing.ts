@@ -1,5 +1,5 @@
 // Fixtures for the tests of ball rounds: one round with the usual terms, and a desk that executes commands.
-import { type Amount, amount, price, rate } from '../amount.ts';
+import { type Amount, amount, price, rate, ZERO } from '../amount.ts';
 import { apply } from '../apply.ts';
 import { type Book, emptyBook, type Role } from '../book.ts';
 import { decide, type Refusal } from '../decide.ts';
@@ -65,6 +65,7 @@ export const betting = (part: Partial<PlaceBallBet> = {}): PlaceBallBet => ({
   stake: amount('10000'),
   odds: rate('1.95'),
   receivedAt: later(OPEN, -30_000),
+  reserved: ZERO,
   terms: TERMS,
   ...part,
 });

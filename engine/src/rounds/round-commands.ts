@@ -10,8 +10,8 @@ export interface BetCommand<Kind extends string> extends Command<Kind> {
   readonly stake: Amount;
   /** When the server received the bet: this decides the cut-off, however long it waits for the desk (F17). */
   readonly receivedAt: Millis;
-  /** Free money that open positions need (docs/rules.md 6.3): a stake must not use it. */
-  readonly reserved?: Amount;
+  /** Free money of the wallet that open positions need (docs/rules.md 6.3): a stake must not use it. */
+  readonly reserved: Amount;
 }
 
 /** Pays the next players of a decided round; sent again until nobody is left. */

@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { amount, price, rate } from '@maru/engine/amount';
+import { amount, price, rate, ZERO } from '@maru/engine/amount';
 import type { BinaryTerms } from '@maru/engine/binary/terms';
 import type { AnyCommand } from '@maru/engine/products';
 import { HOUSE, type PlayerId } from '@maru/engine/purse';
@@ -111,6 +111,7 @@ describe.each(testDatabases)('counted bets on $name', ({ open }) => {
         side,
         stake: amount(stake),
         receivedAt: millis(from + afterMs),
+        reserved: ZERO,
         terms: { ...terms, strikeMode },
       });
       if (isWritten) await untilCaughtUp(desk, [id]);

@@ -4,7 +4,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { amount, price, rate } from '@maru/engine/amount';
+import { amount, price, rate, ZERO } from '@maru/engine/amount';
 import type { BinaryTerms } from '@maru/engine/binary/terms';
 import { RENT } from '@maru/engine/binary/testing';
 import { describeBook } from '@maru/engine/describe';
@@ -94,6 +94,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
     side,
     stake: amount('5000'),
     receivedAt: now,
+    reserved: ZERO,
     terms: type === 'B1' ? { ...terms, strikeMode: 'AT_BET', rate: rate('0.9') } : terms,
   });
 

@@ -22,8 +22,10 @@ export interface BinarySite {
 export type TopicPush = TopicPushes['rounds'];
 
 export interface BinaryDeps
-  extends Pick<ProductParts, 'database' | 'desk' | 'instruments' | 'listed' | 'onTick' | 'time' | 'log'>,
-    Partial<Pick<ProductParts, 'reservedFor'>> {
+  extends Pick<
+    ProductParts,
+    'database' | 'desk' | 'instruments' | 'listed' | 'onTick' | 'reservedFor' | 'time' | 'log'
+  > {
   readonly sites: {
     all(): readonly BinarySite[];
     byId(id: SiteId): BinarySite | undefined;

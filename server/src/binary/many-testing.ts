@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { amount } from '@maru/engine/amount';
+import { amount, ZERO } from '@maru/engine/amount';
 import type { Tick } from '@maru/engine/market/tick';
 import type { AnyEvent } from '@maru/engine/products';
 import { playerId, siteId } from '@maru/engine/purse';
@@ -72,6 +72,7 @@ export async function openCrowd(store: TestDatabase, players: number, clock: () 
     },
     recordedUntil: undefined,
     ball: { oddsOf: () => new Map() },
+    reservedFor: () => ZERO,
     publish: () => undefined,
     // The test itself runs the loop of rounds.
     time: { clock, wait: () => new Promise<void>(() => undefined) },

@@ -1,7 +1,7 @@
 // A bet from the HTTP call to its answer: the gates of docs/rules.md 0.7 in their order, then the engine's own rules.
 import { placeBet as placeBetCall } from '@maru/contract/binary/calls';
 import type { BodyOf, RefusalOf, ReplyOf } from '@maru/contract/call';
-import { amount, ONE, type Rate, ZERO } from '@maru/engine/amount';
+import { amount, ONE, type Rate } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { PlaceBet } from '@maru/engine/binary/commands';
 import { profitOf } from '@maru/engine/binary/prices';
@@ -93,7 +93,7 @@ function commandOf(
     stake: amount(body.point),
     receivedAt,
     terms,
-    reserved: reservedFor?.(principal.player, receivedAt) ?? ZERO,
+    reserved: reservedFor(principal.player, terms.wallet, receivedAt),
   } satisfies Partial<PlaceBet>;
   if (offer.family !== 'BALL') {
     const isStampedOnArrival = !prices.stampsTicks(offer.instrument.code, receivedAt);

@@ -30,6 +30,8 @@ describe.each(testDatabases)('reserved money on $name', ({ open }) => {
       world.post('/api/trade/history/betting', { point: '5000', tradeRoundId: ROUND, type: 'LONG' }, OWNER);
     world.reserve('9995001');
     expect(await bet()).toMatchObject({ status: 422, body: { code: 'INSUFFICIENT_BALANCE' } });
+    // What the positions of another wallet need is not in this one.
+    world.reserve('9999999', 'FUTURES');
     world.reserve('9995000');
     expect(await bet()).toMatchObject({ status: 200 });
   });

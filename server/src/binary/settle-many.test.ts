@@ -1,5 +1,5 @@
 // Ten thousand bets on one round, paid when it is over: everybody is paid once, and the tables agree.
-import { amount } from '@maru/engine/amount';
+import { amount, ZERO } from '@maru/engine/amount';
 import { GRACE_MS } from '@maru/engine/binary/terms';
 import { RENT } from '@maru/engine/binary/testing';
 import { unpacked } from '@maru/engine/payment/written';
@@ -42,6 +42,7 @@ test.each(testDatabases)(
           side: index % 2 === 0 ? 'UP' : 'DOWN',
           stake: amount(STAKE),
           receivedAt: now,
+          reserved: ZERO,
           terms: RENT,
         }),
       );

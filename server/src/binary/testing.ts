@@ -4,10 +4,10 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { amount, ZERO } from '@maru/engine/amount';
+import { type Amount, amount, ZERO } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
-import type { SiteId } from '@maru/engine/purse';
+import type { SiteId, WalletType } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { TestDatabase } from '../db/testing.ts';
 import { balancesOf, insertTestSite, openTestDesk } from '../desk/testing.ts';
@@ -53,7 +53,7 @@ export interface World extends Asks<Modules> {
   /** Publishes a tick of the coin, now unless `at` is given. */
   publishPrice(price: string, at?: number): void;
   /** Free money of every player that another product needs from now on. */
-  reserve(amount: string): void;
+  reserve(amount: string, wallet?: WalletType): void;
   /** Whether the source stamps its ticks with its own time; true at the beginning. */
   stamp(isSource: boolean): void;
   /** One tick each half second from now until then, all with this price. */
@@ -84,7 +84,7 @@ export async function openWorld(
   const listeners = new Set<(tick: Tick) => void>();
   let latest: Tick | undefined;
   let isStamping = true;
-  let reserved = ZERO;
+  const reserved = new Map<WalletType, Amount>();
   let seq: number = now;
   /** The test itself runs the loop of rounds and the recorder. */
   const wait = () => new Promise<void>(() => undefined);
@@ -119,7 +119,7 @@ export async function openWorld(
     },
     recordedUntil: recordedUntil(record.lastTicks),
     ball: { oddsOf: () => new Map() },
-    reservedFor: () => reserved,
+    reservedFor: (_player, wallet) => reserved.get(wallet) ?? ZERO,
     publish: (_site, push) => published.push(push),
     time,
     log: silentLog,
@@ -143,9 +143,7 @@ export async function openWorld(
       now = millis(at);
     },
     publishPrice,
-    reserve: (sum) => {
-      reserved = amount(sum);
-    },
+    reserve: (sum, wallet = 'BINARY') => void reserved.set(wallet, amount(sum)),
     stamp(isSource) {
       isStamping = isSource;
     },

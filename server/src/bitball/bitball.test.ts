@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { amount, price, toDecimal } from '@maru/engine/amount';
+import { amount, price, toDecimal, ZERO } from '@maru/engine/amount';
 import { commitOf, drawOf } from '@maru/engine/bitball/draw';
 import { defaultOddsOf, MARKETS, outcomeOf } from '@maru/engine/bitball/markets';
 import { describeBook } from '@maru/engine/describe';
@@ -102,6 +102,7 @@ describe.each(testDatabases)('draws on $name', ({ open }) => {
       stake: amount('5000'),
       odds: defaultOddsOf(market as (typeof MARKETS)[number]),
       receivedAt: now,
+      reserved: ZERO,
       terms,
     });
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { placeBet } from '@maru/contract/binary/calls';
 import { approveVoid, ballOdds, changeBallOdds, requestVoid } from '@maru/contract/binary/office';
-import { amount, price } from '@maru/engine/amount';
+import { amount, price, ZERO } from '@maru/engine/amount';
 import { playerPurse } from '@maru/engine/purse';
 import { roundId } from '@maru/engine/rounds/round';
 import { MINUTE_MS, type Millis, millis } from '@maru/engine/time';
@@ -85,6 +85,7 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
       onTick: () => () => undefined,
       recordedUntil: undefined,
       ball: odds,
+      reservedFor: () => ZERO,
       publish,
       time,
       log: silentLog,

@@ -5,6 +5,7 @@ import { type Standing, standingOf } from '@maru/engine/oversea/equity';
 import { freeNeeded } from '@maru/engine/oversea/preview';
 import { type Marked, quoteAtEntry } from '@maru/engine/oversea/pricing';
 import type { OverseaAccount } from '@maru/engine/oversea/state';
+import type { WalletType } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { OverseaParts } from './deps.ts';
 import type { AccountSeen } from './reads.ts';
@@ -30,11 +31,16 @@ export function standing(seen: AccountSeen, parts: StandingParts, now: Millis): 
   return standingOf(marked, { free: seen.free, unit: seen.unit, orders: new Map(seen.orders.entries()) });
 }
 
-/** Free money that an account with open positions needs as a distance from its loss-cut. */
-export function reservedFor(account: OverseaAccount | undefined, parts: StandingParts, now: Millis): Amount {
+/** Free money of this wallet that an account with open positions needs as a distance from its loss-cut. */
+export function reservedFor(
+  account: OverseaAccount | undefined,
+  wallet: WalletType,
+  parts: StandingParts,
+  now: Millis,
+): Amount {
   const positions = [...(account?.positions.values() ?? [])];
   const [first] = positions;
-  if (first === undefined) return ZERO;
+  if (first === undefined || first.wallet !== wallet) return ZERO;
   const orders = [...(account?.orders.values() ?? [])];
   const unit = ONE_UNIT;
   const { equity, level } = standing(

@@ -5,7 +5,7 @@ import { assert } from '@maru/engine/assert';
 import { followOversea, playerOf, putOrder, putPosition } from '@maru/engine/oversea/apply';
 import { emptyOversea } from '@maru/engine/oversea/state';
 import type { AnyEvent } from '@maru/engine/products';
-import type { PlayerId } from '@maru/engine/purse';
+import type { PlayerId, WalletType } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Route } from '../http/serve.ts';
 import { openStoppages } from '../staff/stoppages.ts';
@@ -32,8 +32,8 @@ export interface Oversea {
   readonly routes: readonly Route[];
   /** The next durable event, in order. */
   onEvent(event: AnyEvent): void;
-  /** Free money that the player's open positions need (docs/rules.md 6.3): it can be staked nowhere else. */
-  reservedFor(player: PlayerId, now: Millis): Amount;
+  /** Free money of the wallet that the player's open positions need (docs/rules.md 6.3): it can be staked nowhere else. */
+  reservedFor(player: PlayerId, wallet: WalletType, now: Millis): Amount;
   readonly sessions: Sessions;
   readonly watch: PriceWatch;
   readonly cross: CrossPushes;
@@ -101,7 +101,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
       if (early === undefined) follow(event);
       else early.push(event);
     },
-    reservedFor: (player, now) => reservedFor(state.accounts.get(player), parts, now),
+    reservedFor: (player, wallet, now) => reservedFor(state.accounts.get(player), wallet, parts, now),
     sessions,
     watch,
     cross,

@@ -2,7 +2,7 @@
 import type { Amount } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
-import type { PlayerId } from '@maru/engine/purse';
+import type { PlayerId, WalletType } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -37,8 +37,11 @@ export interface ProductParts {
   readonly onLiveTick: (listen: (tick: Tick) => void) => () => void;
   /** Every admitted tick, also those that came late. */
   readonly onTick: (listen: (tick: Tick) => void) => () => void;
-  /** Free money of a player that open positions of all products need: it can be staked nowhere else. */
-  readonly reservedFor: (player: PlayerId, now: Millis) => Amount;
+  /**
+   * Free money of a player's wallet that open positions of all products need: it can be staked nowhere else. Only those
+   * count that this wallet pays for.
+   */
+  readonly reservedFor: (player: PlayerId, wallet: WalletType, now: Millis) => Amount;
   readonly requests: StaffRequests;
   readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };
   readonly log: Log;
@@ -50,7 +53,7 @@ export interface OpenedProduct {
   readonly follower?: Follower;
   /** Reads its state from the book, once the follower receives every event. */
   load?(): Promise<void>;
-  reservedFor?(player: PlayerId, now: Millis): Amount;
+  reservedFor?(player: PlayerId, wallet: WalletType, now: Millis): Amount;
   measure?(metrics: Metrics): void;
   /** Called when everything else is open: what a stopped process left undone is done first. */
   start?(): Promise<void>;

@@ -1,7 +1,7 @@
 // What the players bet: around the cut-off to the millisecond, over every limit, on both sides, on rounds that are over
 // or were never sealed, and with keys used before. The server stamps a bet when it receives it, unless the draw decides
 // that it was received at an edge and has waited since.
-import { type Amount, amountOfUnits, type Rate, rate, rateOfUnits } from '@maru/engine/amount';
+import { type Amount, amountOfUnits, type Rate, rate, rateOfUnits, ZERO } from '@maru/engine/amount';
 import type { PlaceBet } from '@maru/engine/binary/commands';
 import type { Side } from '@maru/engine/binary/events';
 import type { BinaryTerms, StrikeMode } from '@maru/engine/binary/terms';
@@ -87,10 +87,18 @@ export function betOf(index: number, know: BetKnowledge): ProductAsk<BetCommand>
   const stamp = (command: BetCommand, at: number): BetCommand => ({
     ...command,
     receivedAt: fixedAt ?? (at as Millis),
-    ...(share(seed, streams.workload, player, index, 47) < 0.08 ? { reserved: units(20n) } : {}),
+    reserved: share(seed, streams.workload, player, index, 47) < 0.08 ? units(20n) : ZERO,
     terms: termsAt(seed, offer, ownSite, at),
   });
-  const common = { site: siteId(site), player: playerId(player), session, round, type, stake };
+  const common = {
+    site: siteId(site),
+    player: playerId(player),
+    session,
+    round,
+    type,
+    stake,
+    reserved: ZERO,
+  };
   if (familyOf(offer.type) === 'BALL') {
     const market = dice.chance(0.03) ? dice.pick(['', 'NS', 'PN_10', 'toString']) : marketOf(dice);
     const odds = oddsOf(dice, market);

@@ -70,7 +70,7 @@ function judgeLimits(player: TwinPlayer, { terms, stake }: BetCommand, bets: rea
 
 /** What open contracts need is left where it is. */
 const hasFree = (state: TwinState, { id }: TwinPlayer, { terms, stake, reserved }: BetCommand) =>
-  stake + (reserved ?? 0n) <= unitsIn(state, pursesOf(id, terms.wallet).free);
+  stake + reserved <= unitsIn(state, pursesOf(id, terms.wallet).free);
 
 export const isBetCommand = ({ kind }: Pick<AnyCommand, 'kind'>): boolean =>
   kind === 'PLACE_BET' || kind === 'PLACE_BALL_BET';
