@@ -19,6 +19,19 @@ test('every instrument is valid, with an id, a code and a level of its own', () 
   expect(instruments.filter(({ code }) => !simulatedLevels[code] && !indexRule(code))).toEqual([]);
 });
 
+test('a coin that is only a future has no rounds, and every other coin has', () => {
+  const futuresOnly = instruments.filter(
+    ({ kind, roundTypes }) => kind === 'CRYPTO' && roundTypes.length === 0,
+  );
+  expect(futuresOnly.map(({ id, code }) => [id, code])).toEqual([
+    [10, 'DOTUSDT'],
+    [11, 'AVAXUSDT'],
+    [12, 'ATOMUSDT'],
+    [51, 'BTCUSD'],
+  ]);
+  expect(simulatedLevels['BTCUSD']?.follows).toBe('BTCUSDT');
+});
+
 test('nicknames belong to instruments that exist, and everyday words are among them', () => {
   const codes = new Set(instruments.map(({ code }) => code));
   expect(Object.keys(nicknames).filter((code) => !codes.has(code))).toEqual([]);

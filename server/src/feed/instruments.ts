@@ -77,9 +77,23 @@ const plainCoins = family(
   ],
 );
 
-const coins = plainCoins.map((coin) =>
+const coinsWithDraws = plainCoins.map((coin) =>
   coin.code === 'BTCUSDT' ? { ...coin, roundTypes: [...coin.roundTypes, ...DRAW_TYPES] } : coin,
 );
+
+const coins = [
+  ...coinsWithDraws,
+  // Without rounds: their prices are for futures alone.
+  ...family({ firstId: 10, kind: 'CRYPTO', hours: alwaysOpen, currency: 'USDT' }, [
+    ['DOTUSDT', '폴카닷', 'Polkadot', '0.001'],
+    ['AVAXUSDT', '아발란체', 'Avalanche', '0.01'],
+    ['ATOMUSDT', '코스모스', 'Cosmos', '0.001'],
+  ]),
+  // Margined and settled in the coin itself; its price follows that of BTCUSDT.
+  ...family({ firstId: 51, kind: 'CRYPTO', hours: alwaysOpen, currency: 'USD' }, [
+    ['BTCUSD', '비트코인 (코인 마진)', 'Bitcoin (coin-margined)', '0.1'],
+  ]),
+];
 
 const currencies = [
   ...family({ firstId: 101, kind: 'FOREX', hours: forexHours, currency: 'USD', roundTypes: MINUTE_TYPES }, [

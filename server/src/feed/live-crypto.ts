@@ -55,11 +55,13 @@ export function createLiveCryptoSource({
   readonly log: Log;
   readonly open: () => Promise<TickerExchange>;
 }): Source {
-  const codes = new Map<string, string>();
+  const codes = new Map<string, readonly string[]>();
   for (const { code, kind } of instruments) {
-    const symbol = kind === 'CRYPTO' ? symbolOf(code) : undefined;
-    if (symbol) codes.set(symbol, code);
+    // What is settled in the coin (`BTCUSD`) follows the price of the contract in USDT.
+    const symbol = kind === 'CRYPTO' ? (symbolOf(code) ?? symbolOf(`${code}T`)) : undefined;
+    if (symbol) codes.set(symbol, [...(codes.get(symbol) ?? []), code]);
   }
+  const codesOf = ({ symbol = '' }: ExchangeTicker): readonly string[] => codes.get(symbol) ?? [];
   const symbols = [...codes.keys()];
   const quotes = new Map<string, { readonly bid: Price; readonly ask: Price; readonly at: Millis }>();
   const lasts = new Map<string, { readonly last: Price; readonly at: Millis }>();
@@ -119,25 +121,27 @@ export function createLiveCryptoSource({
   }
 
   function tickOf(ticker: ExchangeTicker): readonly RawTick[] {
-    const stock = codes.get(ticker.symbol ?? '');
     const last = priceOfNumber(ticker.last);
-    if (stock === undefined || last === undefined) return [];
-    lasts.set(stock, { last, at: time.clock() });
-    return [rawTick(stock, last, ticker.timestamp)];
+    if (last === undefined) return [];
+    return codesOf(ticker).map((stock) => {
+      lasts.set(stock, { last, at: time.clock() });
+      return rawTick(stock, last, ticker.timestamp);
+    });
   }
 
   /** A last price arrives once a second; in between only the quotes change, and orders are filled at them. */
   function quoteTick(ticker: ExchangeTicker): readonly RawTick[] {
-    const stock = codes.get(ticker.symbol ?? '');
     const bid = priceOfNumber(ticker.bid);
     const ask = priceOfNumber(ticker.ask);
-    if (stock === undefined || bid === undefined || ask === undefined) return [];
+    if (bid === undefined || ask === undefined) return [];
     const now = time.clock();
-    quotes.set(stock, { bid, ask, at: now });
-    const known = lasts.get(stock);
-    const isDue = now - (spokenAt.get(stock) ?? 0) >= QUOTE_TICK_MS;
-    if (known === undefined || now - known.at > HOLDS_MS || !isDue) return [];
-    return [rawTick(stock, known.last, ticker.timestamp)];
+    return codesOf(ticker).flatMap((stock) => {
+      quotes.set(stock, { bid, ask, at: now });
+      const known = lasts.get(stock);
+      const isDue = now - (spokenAt.get(stock) ?? 0) >= QUOTE_TICK_MS;
+      if (known === undefined || now - known.at > HOLDS_MS || !isDue) return [];
+      return [rawTick(stock, known.last, ticker.timestamp)];
+    });
   }
 
   function rawTick(stock: string, last: Price, timestamp: number | undefined): RawTick {
@@ -162,9 +166,9 @@ export function createLiveCryptoSource({
   }
 
   function storeMark(ticker: ExchangeTicker): void {
-    const stock = codes.get(ticker.symbol ?? '');
     const mark = priceOfNumber(ticker.markPrice);
-    if (stock === undefined || mark === undefined) return;
-    marks.set(stock, { mark, sourceIndex: priceOfNumber(ticker.indexPrice) });
+    if (mark === undefined) return;
+    const sourceIndex = priceOfNumber(ticker.indexPrice);
+    for (const stock of codesOf(ticker)) marks.set(stock, { mark, sourceIndex });
   }
 }

@@ -10,6 +10,10 @@ export const nicknames: Readonly<Record<string, readonly string[]>> = {
   LINKUSDT: ['링크', 'LINK'],
   LTCUSDT: ['라코', 'LTC'],
   TRXUSDT: ['TRX'],
+  DOTUSDT: ['닷', 'DOT'],
+  AVAXUSDT: ['아발', 'AVAX'],
+  ATOMUSDT: ['아톰', 'ATOM'],
+  BTCUSD: ['비트 인버스', '코인 마진', 'Inverse Bitcoin', 'COIN-M'],
 
   EURUSD: ['유로', '유로달러', 'EUR', 'Euro Dollar'],
   GBPUSD: ['파운드', '파운드달러', 'GBP', 'Sterling', 'Cable'],

@@ -48,6 +48,11 @@ export const simulatedLevels: Readonly<Record<string, SimulatedLevel>> = {
   LINKUSDT: coin(13.874, 0.75, 1_200),
   LTCUSDT: coin(98.41, 0.65, 160),
   TRXUSDT: coin(0.29133, 0.45, 60_000),
+  DOTUSDT: coin(2.811, 0.8, 6_000),
+  AVAXUSDT: coin(15.22, 0.8, 1_000),
+  ATOMUSDT: coin(2.604, 0.75, 6_000),
+  // Sizes are dollars.
+  BTCUSD: coin(95_482.3, 0.45, 40_000, { follows: 'BTCUSDT', lotPlaces: 0 }),
 
   EURUSD: level(1.16204, 0.07, 'forex', { spreadTicks: 2, lot: 2_000_000 }),
   GBPUSD: level(1.31647, 0.08, 'forex', { spreadTicks: 3, lot: 1_500_000 }),

@@ -214,6 +214,33 @@ describe('live coin prices', () => {
     });
   });
 
+  test('of a contract that is settled in the coin are those of the contract in USDT', async () => {
+    const never = () => new Promise<never>(() => {});
+    let isSent = false;
+    const source = createLiveCryptoSource({
+      instruments: instruments.filter(({ code }) => code === 'BTCUSDT' || code === 'BTCUSD'),
+      time: createManualTime(NOW),
+      log: silent,
+      open: async () => ({
+        watchTickers: async (symbols) => {
+          expect(symbols).toEqual(['BTC/USDT:USDT']);
+          if (isSent) return never();
+          isSent = true;
+          return { any: { symbol: 'BTC/USDT:USDT', last: 95_482.3 } };
+        },
+        watchBidsAsks: never,
+        watchMarkPrices: never,
+        close: async () => {},
+      }),
+    });
+    cleanups.unshift(() => source.stop());
+    const ticks = await new Promise<readonly RawTick[]>((found) => void source.start(found));
+    expect(ticks.map(({ stock, last }) => [stock, last])).toEqual([
+      ['BTCUSDT', price('95482.3')],
+      ['BTCUSD', price('95482.3')],
+    ]);
+  });
+
   test('a failing exchange is retried, with increasing pauses, until the source stops', async () => {
     const time = createManualTime(NOW);
     let asked = 0;
