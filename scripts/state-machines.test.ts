@@ -1,6 +1,8 @@
 // docs/state-machines.md is printed from the tables that the code uses. After a change of a table: vitest -u.
 import { connectionMachine } from '@maru/client/connection-machine';
 import { roundMachine } from '@maru/engine/binary/round-state';
+import { orderMachine as futuresOrderMachine } from '@maru/engine/futures/order-state';
+import { positionMachine as futuresPositionMachine } from '@maru/engine/futures/position-state';
 import { orderMachine } from '@maru/engine/oversea/order-state';
 import { positionMachine } from '@maru/engine/oversea/position-state';
 import { sessionMachine } from '@maru/engine/oversea/session-phase';
@@ -14,6 +16,8 @@ const machines: readonly StateMachine<string, string>[] = [
   sessionMachine,
   orderMachine,
   positionMachine,
+  futuresOrderMachine,
+  futuresPositionMachine,
   connectionMachine,
 ];
 

@@ -39,16 +39,10 @@ export function applyFutures(book: Book, event: FuturesEvent): void {
 
 /** The wallets whose money the event may have moved. */
 function walletsMoved(state: FuturesState, player: PlayerId, event: FuturesEvent): ReadonlySet<WalletType> {
-  switch (event.kind) {
-    case 'FUTURES_FILLED':
-      return new Set(event.fills.map(({ wallet }) => wallet));
-    case 'FUTURES_MARGIN_MOVED': {
-      const position = state.accounts.get(player)?.positions.get(event.instrument);
-      return new Set(position === undefined ? [] : [position.wallet]);
-    }
-    default:
-      return NO_WALLETS;
-  }
+  if (event.kind === 'FUTURES_FILLED') return new Set(event.fills.map(({ wallet }) => wallet));
+  if (event.kind !== 'FUTURES_MARGIN_MOVED') return NO_WALLETS;
+  const position = state.accounts.get(player)?.positions.get(event.instrument);
+  return new Set(position === undefined ? [] : [position.wallet]);
 }
 
 const NO_WALLETS: ReadonlySet<WalletType> = new Set();
@@ -156,7 +150,7 @@ function settle(state: FuturesState, whose: Whose, made: FuturesFill): void {
       (before?.qty ?? 0n) - closedQty + openedQty === (position?.qty ?? 0n),
     'what is open is what was open, less what closed, and what opened',
   );
-  if (before !== undefined && before.id !== position?.id) removePosition(state, before);
+  if (before !== undefined && position === undefined) removePosition(state, before);
   if (position !== undefined) putPosition(state, { ...position, ...whose, instrument, wallet });
 }
 

@@ -1,10 +1,10 @@
 // When something may be filled, and that funding which is due comes before everything that changes a position
 // (docs/rules.md 0.5, 0.7, 3.11).
-import type { Book } from '../book.ts';
+import type { Book, Player } from '../book.ts';
 import { HOUR_MS, type Millis } from '../time.ts';
 import type { PositionState } from './events.ts';
-import { isFresh } from './standing.ts';
-import { type FuturesPosition, fundedKey, futuresIn } from './state.ts';
+import { type HeldPosition, isFresh } from './standing.ts';
+import { fundedKey, futuresIn } from './state.ts';
 import type { FuturesTerms, Quote } from './terms.ts';
 
 /** Positions are funded at 00:00, 08:00 and 16:00 UTC. */
@@ -38,13 +38,14 @@ export const isFunded = ({ openedAt }: Pick<PositionState, 'openedAt'>, dueAt: M
  */
 export function fundingGate(
   book: Book,
-  position: FuturesPosition | undefined,
+  { site }: Pick<Player, 'site'>,
+  position: HeldPosition | undefined,
   terms: Pick<FuturesTerms, 'fundingDue'>,
   now: Millis,
 ): 'FUNDING_DUE' | undefined {
   if (position === undefined) return undefined;
   const dueAt = fundingDueAt(terms, now);
   if (!isFunded(position, dueAt)) return undefined;
-  const funded = futuresIn(book).funded.get(fundedKey(position.site, position.instrument));
+  const funded = futuresIn(book).funded.get(fundedKey(site, position.instrument));
   return funded === undefined || funded < dueAt ? 'FUNDING_DUE' : undefined;
 }

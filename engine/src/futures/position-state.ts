@@ -12,8 +12,7 @@ export const positionMachine = stateMachine({
     { from: 'FLAT', on: 'OPEN', to: 'OPEN', by: 'a fill' },
     { from: 'OPEN', on: 'ADD', to: 'OPEN', by: 'a fill' },
     { from: 'OPEN', on: 'REDUCE', to: 'OPEN', by: 'a fill, or an exit of a part' },
-    { from: 'OPEN', on: 'REVERSE', to: 'OPEN', by: 'a fill: another position with another number' },
-    { from: 'OPEN', on: 'CLOSE', to: 'FLAT', by: 'a fill' },
+    { from: 'OPEN', on: 'CLOSE', to: 'FLAT', by: 'a fill; what reverses a position is two of them' },
     { from: 'OPEN', on: 'CLOSE_ALL', to: 'FLAT', by: 'the player, with everything in the wallet' },
     { from: 'OPEN', on: 'TAKEPROFIT', to: 'FLAT', by: 'the platform, at the take-profit' },
     { from: 'OPEN', on: 'STOPLOSS', to: 'FLAT', by: 'the platform, at the stop-loss' },
@@ -29,6 +28,7 @@ const stateOf = (position: object | undefined): StateOf<typeof positionMachine> 
 
 /** Does the state machine allow what a fill makes of a position? */
 export const isPositionChange = (before: PositionState | undefined, fill: FuturesFill): boolean =>
+  (before === undefined || fill.position === undefined || before.id === fill.position.id) &&
   positionMachine.next(stateOf(before), changeOf(before, fill)) === stateOf(fill.position);
 
 function changeOf(
@@ -43,14 +43,13 @@ function changeOf(
     case 'STOPLOSS':
     case 'TRAILINGSTOP':
     case 'CLOSE':
-      return position === undefined ? cause : closedQty > 0n ? 'REDUCE' : cause;
+      return position !== undefined && closedQty > 0n ? 'REDUCE' : cause;
     case 'MARKET':
     case 'LIMIT':
     case 'STOPMARKET':
     case 'STOPLIMIT':
       if (before === undefined) return 'OPEN';
       if (position === undefined) return 'CLOSE';
-      if (position.id !== before.id) return 'REVERSE';
       return closedQty > 0n ? 'REDUCE' : 'ADD';
   }
 }
