@@ -8,6 +8,7 @@ import type { Millis } from '../time.ts';
 import { accountOf, factsOf } from './account.ts';
 import type { LiquidateFutures } from './commands.ts';
 import type { FuturesFilled, LiquidationReport } from './events.ts';
+import { fundingGate } from './gates.ts';
 import { isFillable, type RiskAccount, riskAccount, unfillable, worstFirst } from './risk.ts';
 import { closing, type EndingOrder, type PlannedFill, settle } from './settle.ts';
 import { isUnderwater, type MarkedPosition, pricedIn, standingOf } from './standing.ts';
@@ -18,6 +19,7 @@ export type LiquidateRefusal =
   | 'POSITION_NOT_FOUND'
   | 'PRICES_MISSING'
   | 'OPTION_STOPPED'
+  | 'FUNDING_DUE'
   | 'NO_FRESH_PRICE'
   | 'EQUITY_FINE';
 
@@ -33,9 +35,13 @@ export function liquidateFutures(
 ): Decision<FuturesFilled, LiquidateRefusal> {
   const wallet = player.wallets.get(type);
   if (wallet === undefined) return refuse('POSITION_NOT_FOUND');
-  const { orders } = accountOf(book, player);
-  const account = riskAccount(factsOf(book, player, wallet), position, pricedIn(priced));
+  const facts = factsOf(book, player, wallet);
+  const account = riskAccount(facts, position, pricedIn(priced));
   if (typeof account === 'string') return refuse(account);
+  for (const { position: held, terms } of account.marked) {
+    const due = fundingGate(book, player, held, terms, context.now);
+    if (due !== undefined) return refuse(due);
+  }
   const closed = unfillable(account, context.now);
   if (closed !== undefined) return refuse(closed);
   if (!isUnderwater(account)) return refuse('EQUITY_FINE');
@@ -44,7 +50,7 @@ export function liquidateFutures(
   const isOfCross = position === undefined;
   const instrument = isOfCross ? undefined : account.marked[0]?.position.instrument;
   const cancelled: EndingOrder[] = [];
-  for (const order of orders.values()) {
+  for (const order of accountOf(book, player).orders.values()) {
     if (isOfCross ? order.wallet === type : order.instrument === instrument)
       cancelled.push({ order, reason: 'LIQUIDATION' });
   }

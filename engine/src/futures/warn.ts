@@ -25,8 +25,7 @@ export function warnFutures(
 ): Decision<FuturesWarned, WarnRefusal> {
   const wallet = player.wallets.get(type);
   if (wallet === undefined) return refuse('POSITION_NOT_FOUND');
-  const facts = factsOf(book, player, wallet);
-  const account = riskAccount(facts, position, pricedIn(priced));
+  const account = riskAccount(factsOf(book, player, wallet), position, pricedIn(priced));
   if (typeof account === 'string') return refuse(account);
   const closed = unfillable(account, context.now);
   if (closed !== undefined) return refuse(closed);
