@@ -2,15 +2,15 @@
 import type { OrderGuardPush, OverseaCross, Push, TopicPushes } from '@maru/contract/realtime';
 import type { OverseaState } from '@maru/engine/oversea/state';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { InstrumentList } from '../market/instrument-list.ts';
 import type { ProductParts } from '../product/server-product.ts';
 import type { Stoppages } from '../staff/stoppages.ts';
+import type { PriceWatch } from '../watch/price-watch.ts';
 import type { Guards } from './guards.ts';
-import type { OverseaInstruments } from './instruments.ts';
 import type { Rates } from './rates.ts';
 import type { Sessions } from './sessions.ts';
 import type { OverseaSettings } from './settings.ts';
 import type { TermsOf } from './terms.ts';
-import type { PriceWatch } from './watch-prices.ts';
 
 /** What an order needs of its site. */
 export interface OverseaSite {
@@ -40,7 +40,7 @@ export interface OverseaDeps
 
 /** What its own parts share, once it is opened. */
 export interface OverseaParts extends Omit<OverseaDeps, 'instruments'> {
-  readonly instruments: OverseaInstruments;
+  readonly instruments: InstrumentList;
   readonly settings: OverseaSettings;
   readonly rates: Rates;
   readonly closings: Stoppages;

@@ -1,12 +1,12 @@
 import { type SiteId, siteId } from '@maru/engine/purse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
+import { listInstruments } from '../market/instrument-list.ts';
 import { hangSeng, kospi, NOON, tickOf } from '../market/testing.ts';
 import { openTestMarket, type TestMarket } from '../market/testing-market.ts';
 import { openStoppages } from '../staff/stoppages.ts';
 import { CLOSINGS } from './closings.ts';
 import type { OverseaSite } from './deps.ts';
-import { listInstruments } from './instruments.ts';
 import { listRoutes } from './list-routes.ts';
 import { openRates } from './rates.ts';
 import { openSettings } from './settings.ts';
@@ -25,7 +25,7 @@ let world: TestMarket;
 beforeAll(async () => {
   opened = await openFreshEmbedded();
   const { database } = opened;
-  const instruments = listInstruments([hangSeng, kospi]);
+  const instruments = listInstruments([hangSeng, kospi], new Set(['FUTURES']));
   const terms = createTerms({
     instruments,
     sites: { all: () => [site], byId: (id: SiteId) => (id === SITE ? site : undefined) },

@@ -1,32 +1,38 @@
 // Assembles overseas futures: settings, rates and closings, the state that follows the events, the price watch, the
 // clock, and the calls.
-import type { Amount } from '@maru/engine/amount';
-import { assert } from '@maru/engine/assert';
+import { type Amount, unitOf } from '@maru/engine/amount';
+import type { InstrumentKind } from '@maru/engine/market/instrument';
 import { followOversea, playerOf, putOrder, putPosition } from '@maru/engine/oversea/apply';
 import { emptyOversea } from '@maru/engine/oversea/state';
+import { createOverseaWatch } from '@maru/engine/oversea/watch';
 import type { AnyEvent } from '@maru/engine/products';
-import type { PlayerId, WalletType } from '@maru/engine/purse';
+import type { PlayerId, SiteId, WalletType } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Route } from '../http/serve.ts';
+import { listInstruments } from '../market/instrument-list.ts';
+import { createBookFollower } from '../product/book-follower.ts';
 import { openStoppages } from '../staff/stoppages.ts';
+import { createPriceWatch, type PriceWatch } from '../watch/price-watch.ts';
 import { reservedFor } from './account.ts';
 import { CLOSINGS } from './closings.ts';
 import { type CrossPushes, createCrossPushes } from './cross.ts';
 import type { OverseaDeps, OverseaParts } from './deps.ts';
 import { createGuards } from './guards.ts';
 import { historyRoutes } from './history-routes.ts';
-import { listInstruments } from './instruments.ts';
 import { listRoutes } from './list-routes.ts';
 import { officeRoutes } from './office-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { isOverseaEvent } from './pushes.ts';
+import { quoteOf } from './quotes.ts';
 import { openRates } from './rates.ts';
 import { readHeld } from './reads.ts';
 import { receiptRoutes } from './receipts.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { openSettings } from './settings.ts';
 import { createTerms } from './terms.ts';
-import { createPriceWatch, type PriceWatch } from './watch-prices.ts';
+
+/** Contracts of the exchanges, and our own indices, which are traded by the same rules. */
+const TRADED_KINDS: ReadonlySet<InstrumentKind> = new Set(['FUTURES', 'INDEX']);
 
 export interface Oversea {
   readonly routes: readonly Route[];
@@ -47,8 +53,8 @@ export interface Oversea {
 }
 
 export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
-  const { database, desk, onLiveTick } = deps;
-  const instruments = listInstruments(deps.instruments);
+  const { database, desk, sites, onLiveTick } = deps;
+  const instruments = listInstruments(deps.instruments, TRADED_KINDS);
   const settings = await openSettings(database);
   const currencies = [...new Set(instruments.all.map(({ currency }) => currency))];
   const rates = await openRates(database, currencies);
@@ -57,13 +63,28 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
   /** The state after the durable events; the desk's own book may be a batch ahead. */
   const state = emptyOversea();
   const shared = { ...deps, state, instruments, settings, rates, closings, terms };
-  const watch = createPriceWatch(shared);
+  const unitOfWallet = (site: SiteId, wallet: WalletType): Amount =>
+    unitOf(sites.byId(site)?.wallets.find(({ type }) => type === wallet)?.places ?? 0);
+  const watch = createPriceWatch({
+    ...shared,
+    watch: createOverseaWatch({ state, termsOf: terms.at, unitOf: unitOfWallet }),
+    quoteOf,
+    // Balances of players without anything open need no guard.
+    isFollowed: (event) => isOverseaEvent(event) || state.accounts.size > 0,
+  });
   const sessions = createSessions({ ...shared, watch });
   const guards = createGuards(deps);
   const cross = createCrossPushes(shared);
   const parts: OverseaParts = { ...shared, sessions, watch, guards };
-  /** Events that became durable while the book was being read; undefined afterwards. */
-  let early: AnyEvent[] | undefined = [];
+  const book = createBookFollower({
+    read: () => desk.read(readHeld, {}),
+    begin({ orders, positions, balances }) {
+      for (const order of orders) putOrder(state, order);
+      for (const position of positions) putPosition(state, position);
+      watch.load(balances);
+    },
+    follow,
+  });
   let unsubscribe: (() => void) | undefined;
 
   function follow(event: AnyEvent): void {
@@ -76,19 +97,9 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
     watch.follow(event);
   }
 
-  async function load(): Promise<void> {
-    const read = await desk.read(readHeld, {});
-    assert(read !== undefined && early !== undefined, 'a desk that is open is read once');
-    for (const order of read.seen.orders) putOrder(state, order);
-    for (const position of read.seen.positions) putPosition(state, position);
-    watch.load(read.seen.balances);
-    const waiting = early;
-    early = undefined;
-    for (const event of waiting) if (event.id > read.seen.lastEvent) follow(event);
-  }
-
   return {
-    load,
+    load: book.load,
+    onEvent: book.onEvent,
     routes: [
       ...listRoutes(parts),
       ...orderRoutes(parts),
@@ -97,10 +108,6 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
       ...receiptRoutes(parts),
       ...officeRoutes(parts),
     ],
-    onEvent(event) {
-      if (early === undefined) follow(event);
-      else early.push(event);
-    },
     reservedFor: (player, wallet, now) => reservedFor(state.accounts.get(player), wallet, parts, now),
     sessions,
     watch,

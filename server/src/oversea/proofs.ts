@@ -2,9 +2,9 @@
 import type { Quote } from '@maru/engine/market/quote';
 import { HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
+import type { InstrumentList } from '../market/instrument-list.ts';
 import { saveProofMinutes } from '../market/recorded-minutes.ts';
 import { listFillMinutes } from './fill-store.ts';
-import type { OverseaInstruments } from './instruments.ts';
 
 /** The minute of the tick, the one before it, and the one after, which contains a tick that came late. */
 export function minutesAround({ ts }: Pick<Quote, 'ts'>): readonly number[] {
@@ -15,7 +15,7 @@ export function minutesAround({ ts }: Pick<Quote, 'ts'>): readonly number[] {
 /** Saves the minutes of the fills of the last day; called repeatedly. */
 export async function saveProofs(
   database: Database,
-  instruments: OverseaInstruments,
+  instruments: InstrumentList,
   now: Millis,
 ): Promise<void> {
   await database.transaction(async (tx) => {

@@ -1,16 +1,14 @@
 // Passes events and ticks to the engine's watch, and the commands of the watch to the desk. The desk decides everything
 // anew: a refusal is no error, the watch simply goes on.
-import { type Amount, unitOf } from '@maru/engine/amount';
 import type { Tick } from '@maru/engine/market/tick';
-import { createOverseaWatch, type WatchCommand } from '@maru/engine/oversea/watch';
-import type { AnyEvent } from '@maru/engine/products';
-import type { SiteId } from '@maru/engine/purse';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { type Millis, millis } from '@maru/engine/time';
 import type { BalanceAfter } from '@maru/engine/transfer';
+import type { WatchTypes } from '@maru/engine/watch/rules';
+import type { Watch } from '@maru/engine/watch/watch';
 import { DESK_LIMITS } from '../desk/limits.ts';
-import type { OverseaParts } from './deps.ts';
-import { isOverseaEvent } from './pushes.ts';
-import { quoteOf } from './quotes.ts';
+import type { InstrumentList } from '../market/instrument-list.ts';
+import type { ProductParts } from '../product/server-product.ts';
 
 export interface PriceWatch {
   /** Starts with the loaded state and the free money of every player in it. */
@@ -30,26 +28,43 @@ export interface PriceWatch {
   stats(): { readonly asked: number; readonly refused: number };
 }
 
-export function createPriceWatch(
-  parts: Pick<OverseaParts, 'desk' | 'sites' | 'prices' | 'time' | 'log' | 'state' | 'instruments' | 'terms'>,
-): PriceWatch {
-  const { desk, sites, prices, time, log, state, instruments, terms } = parts;
-  const watch = createOverseaWatch({ state, termsOf: terms.at, unitOf: unitOfWallet });
-  const backlog: WatchCommand[] = [];
+interface SubmittedTypes extends WatchTypes {
+  readonly command: AnyCommand;
+}
+
+export interface PriceWatchParts<Types extends SubmittedTypes> extends Pick<ProductParts, 'time' | 'log'> {
+  readonly watch: Watch<Types>;
+  /** The instruments whose prices are watched. */
+  readonly instruments: Pick<InstrumentList, 'all' | 'byStock'>;
+  /** The part of a tick that a decision of the product needs. */
+  readonly quoteOf: (tick: Tick) => Types['quote'];
+  /** False for an event that cannot change anything that is watched. */
+  readonly isFollowed: (event: AnyEvent) => boolean;
+  readonly desk: Pick<ProductParts['desk'], 'submitTogether'>;
+  readonly prices: Pick<ProductParts['prices'], 'latest' | 'usable'>;
+}
+
+export function createPriceWatch<Types extends SubmittedTypes>({
+  watch,
+  instruments,
+  quoteOf,
+  isFollowed,
+  desk,
+  prices,
+  time,
+  log,
+}: PriceWatchParts<Types>): PriceWatch {
+  const backlog: Types['command'][] = [];
   let asking: Promise<void> | undefined;
   /** The newest tick of each instrument, and whether prices were missing before it. */
   const newest = new Map<number, { readonly ts: Millis; readonly isAfterGap: boolean }>();
   const counts = { asked: 0, refused: 0 };
 
-  function unitOfWallet(site: SiteId, wallet: string): Amount {
-    return unitOf(sites.byId(site)?.wallets.find(({ type }) => type === wallet)?.places ?? 0);
-  }
-
   /**
    * All commands of one tick are submitted together and become durable together. A crash of the market triggers more
    * than a batch takes: the rest waits here and not at the desk, where players' own orders would wait behind it.
    */
-  function submit(commands: readonly WatchCommand[]): void {
+  function submit(commands: readonly Types['command'][]): void {
     if (commands.length === 0) return;
     for (const command of commands) backlog.push(command);
     wake();
@@ -92,8 +107,7 @@ export function createPriceWatch(
       watch.start(balances, now);
     },
     follow(event) {
-      // Balances of players without anything open need no guard.
-      if (isOverseaEvent(event) || state.accounts.size > 0) submit(watch.follow(event, time.clock()));
+      if (isFollowed(event)) submit(watch.follow(event, time.clock()));
     },
     note(tick) {
       const instrument = instruments.byStock(tick.stock);

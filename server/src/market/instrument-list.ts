@@ -1,11 +1,8 @@
-// Which instruments are overseas futures.
+// The instruments that one product trades.
 import { assert } from '@maru/engine/assert';
 import type { Instrument, InstrumentKind } from '@maru/engine/market/instrument';
 
-/** Contracts of the exchanges, and our own indices, which are traded by the same rules. */
-const TRADED_KINDS: ReadonlySet<InstrumentKind> = new Set(['FUTURES', 'INDEX']);
-
-export interface OverseaInstruments {
+export interface InstrumentList {
   readonly all: readonly Instrument[];
   readonly byNumber: ReadonlyMap<number, Instrument>;
   byId(id: number): Instrument | undefined;
@@ -14,8 +11,11 @@ export interface OverseaInstruments {
   traded(id: number): Instrument;
 }
 
-export function listInstruments(instruments: readonly Instrument[]): OverseaInstruments {
-  const all = instruments.filter(({ kind }) => TRADED_KINDS.has(kind));
+export function listInstruments(
+  instruments: readonly Instrument[],
+  kinds: ReadonlySet<InstrumentKind>,
+): InstrumentList {
+  const all = instruments.filter(({ kind }) => kinds.has(kind));
   const byId = new Map(all.map((each) => [each.id, each]));
   const byStock = new Map(all.map((each) => [each.code, each]));
   return {

@@ -1,0 +1,34 @@
+import { Bug } from '@maru/engine/assert';
+import type { AnyEvent } from '@maru/engine/products';
+import { expect, test } from 'vitest';
+import { createBookFollower } from './book-follower.ts';
+
+const event = (id: number) => ({ id }) as AnyEvent;
+
+function followerOf(read: () => Promise<{ readonly seen: { readonly lastEvent: number } } | undefined>) {
+  const seen: string[] = [];
+  const follower = createBookFollower({
+    read,
+    begin: ({ lastEvent }) => seen.push(`book at ${lastEvent}`),
+    follow: ({ id }) => seen.push(`event ${id}`),
+  });
+  return { follower, seen };
+}
+
+test('every event is in the book that was read, or is followed after it, in order and once', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ readonly seen: { readonly lastEvent: number } }>();
+  const { follower, seen } = followerOf(() => promise);
+  follower.onEvent(event(1));
+  const loaded = follower.load();
+  for (const id of [2, 3, 4]) follower.onEvent(event(id));
+  resolve({ seen: { lastEvent: 2 } });
+  await loaded;
+  follower.onEvent(event(5));
+  expect(seen).toEqual(['book at 2', 'event 3', 'event 4', 'event 5']);
+});
+
+test('a product does not begin without a book', async () => {
+  const { follower, seen } = followerOf(async () => undefined);
+  await expect(follower.load()).rejects.toThrow(Bug);
+  expect(seen).toEqual([]);
+});

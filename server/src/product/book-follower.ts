@@ -1,0 +1,41 @@
+// A product that keeps a copy of its part of the book reads it once and follows the durable events from there on. They
+// arrive already while the book is being read: those that it did not contain are followed afterwards.
+import { assert } from '@maru/engine/assert';
+import type { AnyEvent } from '@maru/engine/products';
+
+export interface BookFollower {
+  /** The next durable event, in order. */
+  onEvent(event: AnyEvent): void;
+  /** Copies the state from the book, once `onEvent` receives every event. */
+  load(): Promise<void>;
+}
+
+export interface FollowedBook<Seen extends { readonly lastEvent: number }> {
+  /** Reads all of it as of one event, whose number is `lastEvent`; undefined when the desk has stopped. */
+  read(): Promise<{ readonly seen: Seen } | undefined>;
+  begin(seen: Seen): void;
+  follow(event: AnyEvent): void;
+}
+
+export function createBookFollower<Seen extends { readonly lastEvent: number }>({
+  read,
+  begin,
+  follow,
+}: FollowedBook<Seen>): BookFollower {
+  /** Events that became durable while the book was being read; undefined afterwards. */
+  let early: AnyEvent[] | undefined = [];
+  return {
+    onEvent(event) {
+      if (early === undefined) follow(event);
+      else early.push(event);
+    },
+    async load() {
+      const book = await read();
+      assert(book !== undefined && early !== undefined, 'a desk that is open is read once');
+      begin(book.seen);
+      const waiting = early;
+      early = undefined;
+      for (const event of waiting) if (event.id > book.seen.lastEvent) follow(event);
+    },
+  };
+}
