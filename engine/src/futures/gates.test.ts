@@ -3,7 +3,8 @@ import { price, rate } from '../amount.ts';
 import type { Book } from '../book.ts';
 import { later, type Millis } from '../time.ts';
 import { funded } from './events-testing.ts';
-import { FUNDING_EVERY_MS, fillGate, fundingDueAt, fundingGate } from './gates.ts';
+import { FUNDING_INTERVAL_MS } from './funding-rate.ts';
+import { fillGate, fundingDueAt, fundingGate } from './gates.ts';
 import { applyEvent, BTC, bookWith, FUNDING_DUE, hold, NOON, positionOf, quoteAt, SITE } from './testing.ts';
 
 describe('a fill', () => {
@@ -19,7 +20,7 @@ describe('a fill', () => {
 });
 
 describe('funding that is due', () => {
-  const NEXT = later(FUNDING_DUE, FUNDING_EVERY_MS);
+  const NEXT = later(FUNDING_DUE, FUNDING_INTERVAL_MS);
   const gate = (book: Book, now: Millis) => fundingGate(book, { site: SITE }, positionOf(book), BTC, now);
   const fund = (book: Book, dueAt: Millis) =>
     applyEvent(book, funded(book, { dueAt, rate: rate('0'), mark: price('60000') }));
@@ -49,7 +50,9 @@ describe('funding that is due', () => {
     expect(gate(book, NEXT)).toBe('FUNDING_DUE');
     fund(book, NEXT);
     expect(gate(book, later(NEXT, 1))).toBeUndefined();
-    expect(fundingDueAt(BTC, later(NEXT, 2 * FUNDING_EVERY_MS + 1))).toBe(later(NEXT, 2 * FUNDING_EVERY_MS));
+    expect(fundingDueAt(BTC, later(NEXT, 2 * FUNDING_INTERVAL_MS + 1))).toBe(
+      later(NEXT, 2 * FUNDING_INTERVAL_MS),
+    );
     expect(fundingDueAt(BTC, later(FUNDING_DUE, -1))).toBe(FUNDING_DUE);
   });
 });

@@ -1,14 +1,12 @@
 // When something may be filled, and that funding which is due comes before everything that changes a position
 // (docs/rules.md 0.5, 0.7, 3.11).
 import type { Book, Player } from '../book.ts';
-import { HOUR_MS, type Millis } from '../time.ts';
+import type { Millis } from '../time.ts';
 import type { PositionState } from './events.ts';
+import { FUNDING_INTERVAL_MS } from './funding-rate.ts';
 import { type HeldPosition, isFresh } from './standing.ts';
 import { fundedKey, futuresIn } from './state.ts';
 import type { FuturesTerms, Quote } from './terms.ts';
-
-/** Positions are funded at 00:00, 08:00 and 16:00 UTC. */
-export const FUNDING_EVERY_MS = 8 * HOUR_MS;
 
 export type TradeGate = 'OPTION_STOPPED' | 'NO_FRESH_PRICE';
 
@@ -24,8 +22,8 @@ export function fillGate(
 
 /** The latest time at which funding was due. A command may wait before it is decided: it passes while it waits. */
 export function fundingDueAt({ fundingDue }: Pick<FuturesTerms, 'fundingDue'>, now: Millis): Millis {
-  const passed = Math.floor((now - fundingDue) / FUNDING_EVERY_MS);
-  return (passed > 0 ? fundingDue + passed * FUNDING_EVERY_MS : fundingDue) as Millis;
+  const passed = Math.floor((now - fundingDue) / FUNDING_INTERVAL_MS);
+  return (passed > 0 ? fundingDue + passed * FUNDING_INTERVAL_MS : fundingDue) as Millis;
 }
 
 /** Who is open at the time pays: a position that was opened before or then, and not one that was opened later. */
