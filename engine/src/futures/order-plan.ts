@@ -1,6 +1,6 @@
 // What an order would do if it were placed now, and the first rule that it breaks. The server decides with it, the app
 // shows it before the order is sent (docs/rules.md 3.4, 3.5, 3.9, 3.13).
-import { type Amount, divide, isMultiple, ONE, type Price, type Qty, ZERO } from '../amount.ts';
+import { type Amount, isMultiple, ONE, type Price, type Qty, ZERO } from '../amount.ts';
 import type { Fires } from '../market/trigger-index.ts';
 import type { Millis } from '../time.ts';
 import type { EntryRequest } from './commands.ts';
@@ -8,6 +8,7 @@ import type { PositionState, RestingOrder } from './events.ts';
 import { attachedExits, exitFault } from './exit-orders.ts';
 import { liquidationPriceOf } from './liquidation-prices.ts';
 import { canReduce, openingPart, shrunk, splitOf } from './netting.ts';
+import { costOf, mostQty, priceOf, qtyOf, usedQty } from './order-qty.ts';
 import { type FillPlan, freeAfter, planFills, positionAfter } from './plan.ts';
 import {
   type AccountFacts,
@@ -18,8 +19,7 @@ import {
   type PricedOf,
 } from './standing.ts';
 import { type FuturesTerms, LEAST_LEVERAGE, MOST_RESTING, marketPrice, type Quote } from './terms.ts';
-import { largestValue } from './tiers.ts';
-import { feeOf, initialMargin, isInverse } from './value.ts';
+import { isInverse } from './value.ts';
 
 export type OrderRefusal =
   | 'OPTION_STOPPED'
@@ -104,46 +104,6 @@ export function planOrder(
 }
 
 type Sized = EntryRequest & { readonly qty: Qty };
-
-/** The price at which a quantity and a cost are computed before it is filled (docs/rules.md 3.4). */
-export function priceOf(
-  { type, side, price, trigger }: Pick<EntryRequest, 'type' | 'side' | 'price' | 'trigger'>,
-  quote: Quote | undefined,
-): Price | undefined {
-  if (type === 'MARKET') return quote && marketPrice(side, quote);
-  return type === 'STOPMARKET' ? trigger : price;
-}
-
-/** As it was given, or what the given margin or value buys, down to the step. */
-export function qtyOf(order: EntryRequest, terms: FuturesTerms, quote: Quote | undefined): Qty | undefined {
-  if (order.qty !== undefined) return order.qty > 0n ? order.qty : undefined;
-  const at = priceOf(order, quote);
-  if (at === undefined || at <= 0n) return undefined;
-  const { margin, notional, leverage } = order;
-  const bought =
-    notional !== undefined
-      ? qtyWorth(notional, at, terms, isInverse(terms.contract))
-      : margin !== undefined && Number.isSafeInteger(leverage) && leverage >= LEAST_LEVERAGE
-        ? qtyWorth((margin * BigInt(leverage)) as Amount, at, terms, false)
-        : undefined;
-  return bought === undefined || bought <= 0n ? undefined : bought;
-}
-
-/** `isDollars`: the value of an inverse contract is its quantity. */
-export function qtyWorth(
-  value: Amount,
-  at: Price,
-  terms: Pick<FuturesTerms, 'contract' | 'qtyStep'>,
-  isDollars: boolean,
-): Qty {
-  const { contract, qtyStep } = terms;
-  const [numerator, denominator] = isDollars
-    ? [value as bigint, 1n]
-    : isInverse(contract)
-      ? [value * at, ONE]
-      : [value * ONE, at as bigint];
-  return (divide(numerator, denominator * qtyStep, 'down') * qtyStep) as Qty;
-}
 
 /** docs/rules.md 0.7, three. */
 function gateOf(
@@ -275,17 +235,6 @@ const attachedTo = (
     : attachedExits(order, position, terms, at);
 };
 
-/** Margin and opening fee (docs/rules.md 3.4). */
-export const costOf = (
-  qty: Qty,
-  at: Price,
-  { leverage }: Pick<EntryRequest, 'leverage'>,
-  terms: Pick<FuturesTerms, 'contract' | 'feeRate'>,
-  unit: Amount,
-): Amount =>
-  (initialMargin(qty, at, leverage, terms, unit) +
-    feeOf(qty, at, { contract: terms.contract, rate: terms.feeRate }, unit)) as Amount;
-
 /** The limits of the instrument, then the exits that it brings, and last of all the money. */
 function limitOf(
   facts: AccountFacts,
@@ -303,7 +252,11 @@ function limitOf(
   if (isTooSmall(qty, at, terms)) return 'QTY_TOO_SMALL';
   if (isAboveCap(facts, terms, order, { opened, at }, moment)) return 'ABOVE_LEVERAGE_CAP';
   if (plan.kind === 'FILL' && facts.orders.size + plan.placed.length > MOST_RESTING) return 'TOO_MANY_ORDERS';
-  return exitsFault(facts, terms, order, plan, moment) ?? moneyFault(facts, terms, order, plan, moment);
+  const fault = exitsFault(facts, terms, order, plan, moment);
+  if (fault !== undefined) return fault;
+  return plan.kind === 'REST'
+    ? costFault(facts, terms, plan.held, moment)
+    : fillFault(facts, terms, order, plan, moment);
 }
 
 const openedBy = (fills: readonly FillPlan[]): Qty => fills.at(-1)?.openedQty ?? (0n as Qty);
@@ -311,27 +264,6 @@ const openedBy = (fills: readonly FillPlan[]): Qty => fills.at(-1)?.openedQty ??
 function isTooSmall(qty: Qty, at: Price, { contract, qtyLeast, notionalLeast }: FuturesTerms): boolean {
   if (qty < qtyLeast) return true;
   return isInverse(contract) ? qty < notionalLeast : qty * at < notionalLeast * ONE;
-}
-
-/** The most that a player may hold at this leverage (docs/rules.md 3.9). */
-export const mostQty = (
-  leverage: number,
-  mark: Price,
-  terms: Pick<FuturesTerms, 'tiers' | 'contract' | 'qtyStep'>,
-): Qty => qtyWorth(largestValue(terms.tiers, leverage), mark, terms, false);
-
-/** What the position and the open orders of one side use of it. */
-export function usedQty(
-  { positions, orders }: Pick<AccountFacts, 'positions' | 'orders'>,
-  instrument: number,
-  side: EntryRequest['side'],
-): Qty {
-  const position = positions.get(instrument);
-  let used = position?.side === side ? position.qty : (0n as Qty);
-  for (const order of orders.values())
-    if (order.instrument === instrument && order.side === side)
-      used = (used + openingPart(order, position)) as Qty;
-  return used;
 }
 
 function isAboveCap(
@@ -408,26 +340,47 @@ export function liquidationAfter(
   return liquidationPriceOf(position, after, own);
 }
 
-/**
- * The cost is covered by what is available, and what is posted at once by the free money itself: what is open may be
- * worth something, but it is not spent before it is closed.
- */
-function moneyFault(
+export type FillFault = 'ABOVE_LEVERAGE_CAP' | 'PRICES_MISSING' | 'ABOVE_HOLDINGS';
+
+/** What a fill that opens something must not break, on arrival and again when a price reaches a resting order. */
+export function fillFault(
   facts: AccountFacts,
   terms: FuturesTerms,
-  order: Sized,
-  plan: FilledAtOnce | Rests,
-  { quote, pricedOf }: Moment,
-): OrderRefusal | undefined {
+  order: Pick<EntryRequest, 'side' | 'leverage'>,
+  { fills, price }: Pick<FilledAtOnce, 'fills' | 'price'>,
+  moment: Pick<Moment, 'quote' | 'pricedOf'>,
+): FillFault | undefined {
+  const opened = openedBy(fills);
+  if (opened === 0n) return undefined;
+  const used = facts.positions.get(terms.instrument);
+  const held = used?.side === order.side ? used.qty : 0n;
+  if (held + opened > mostQty(order.leverage, moment.quote?.mark ?? price, terms))
+    return 'ABOVE_LEVERAGE_CAP';
+  const cost = costOf(opened, price, order, terms, facts.unit);
+  // A reversal closes first: what it brings is there for what it opens.
+  const closes = fills.filter(({ closedQty }) => closedQty > 0n);
+  const fault = costFault(
+    closes.length === 0 ? facts : factsAfter(facts, terms, closes),
+    terms,
+    cost,
+    moment,
+  );
+  return fault ?? (freeAfter(facts.free, fills) < 0n ? 'ABOVE_HOLDINGS' : undefined);
+}
+
+/**
+ * The cost is covered by what is available. What is posted at once must also be there as free money: what is open may be
+ * worth something, but it is not spent before it is closed.
+ */
+function costFault(
+  facts: AccountFacts,
+  terms: FuturesTerms,
+  cost: Amount,
+  { quote, pricedOf }: Pick<Moment, 'quote' | 'pricedOf'>,
+): 'PRICES_MISSING' | 'ABOVE_HOLDINGS' | undefined {
   const own: PricedOf = (instrument) =>
     pricedOf(instrument) ?? (instrument === terms.instrument && quote ? { terms, quote } : undefined);
-  // A reversal closes first: what it brings is there for what it opens.
-  const closes = plan.kind === 'FILL' ? plan.fills.filter(({ closedQty }) => closedQty > 0n) : [];
-  const before = closes.length === 0 ? facts : factsAfter(facts, terms, closes);
-  const account = crossAccount(before, own);
+  const account = crossAccount(facts, own);
   if (account === undefined) return 'PRICES_MISSING';
-  const cost =
-    plan.kind === 'REST' ? plan.held : costOf(openedBy(plan.fills), plan.price, order, terms, facts.unit);
-  if (cost > meansOf(before, account).available) return 'ABOVE_HOLDINGS';
-  return plan.kind === 'FILL' && freeAfter(facts.free, plan.fills) < 0n ? 'ABOVE_HOLDINGS' : undefined;
+  return cost > meansOf(facts, account).available ? 'ABOVE_HOLDINGS' : undefined;
 }

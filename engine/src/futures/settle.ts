@@ -113,6 +113,20 @@ export function settle(
   };
 }
 
+/** Exits of the whole position that new ones of their kind replace. */
+export function replacedExits(
+  { orders }: FuturesAccount,
+  placed: readonly RestingOrder[],
+): readonly EndingOrder[] {
+  const replaced: EndingOrder[] = [];
+  for (const order of orders.values()) {
+    if (order.position === undefined || order.qty !== undefined) continue;
+    if (placed.some(({ position, type }) => position === order.position && type === order.type))
+      replaced.push({ order, reason: 'REPLACED' });
+  }
+  return replaced;
+}
+
 /** Without what says whose it is, which the event says itself. */
 export function restingOrder({ player: _player, site: _site, ...order }: FuturesOrder): RestingOrder {
   return order;
