@@ -35,7 +35,7 @@ export function closePositions(
       priced === undefined
         ? 'PRICES_MISSING'
         : (fillGate(priced.terms, priced.quote, context.now) ??
-          fundingGate(book, position, priced.terms, context.now));
+          fundingGate(book, player, position, priced.terms, context.now));
     if (fault === undefined && priced !== undefined)
       fills.push(closing(position, priced, { cause: 'CLOSE_ALL' }, wallet.unit));
     else reason ??= fault;

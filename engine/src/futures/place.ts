@@ -39,7 +39,7 @@ export function placeOrder(
       cancelled: [],
     });
   }
-  const gate = fundingGate(book, account.positions.get(terms.instrument), terms, now);
+  const gate = fundingGate(book, player, account.positions.get(terms.instrument), terms, now);
   if (gate !== undefined) return refuse(gate);
 
   // All checks passed: below this line nothing may fail.
