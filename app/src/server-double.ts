@@ -82,6 +82,10 @@ export const bitcoin = {
   kind: 'CRYPTO' as const,
   markPrice: '97412.3',
   terms: null,
+  indexPrice: '97410.8',
+  fundingRate: '0.0001',
+  lastFundingRate: '0.0001',
+  nextFundingMillis: Date.UTC(2026, 10, 14, 8),
 };
 
 export const site = {

@@ -34,6 +34,18 @@ test('a tick without a change renders nothing but counts as received', () => {
   expect(prices.lastHeardAt.get()).toBe(7);
 });
 
+test('what only some pushes say stays until it is said again', () => {
+  const prices = createPrices(() => 7);
+  let repaints = 0;
+  prices.watch('BTCUSDT', () => repaints++);
+  prices.tick('BTCUSDT', { ...quote('1'), indexPrice: '2', fundingRate: '0.0001', nextFundingMillis: 5 });
+  prices.tick('BTCUSDT', quote('1'));
+  expect(repaints).toBe(1);
+  prices.tick('BTCUSDT', { ...quote('1'), indexPrice: '3' });
+  expect(repaints).toBe(2);
+  expect(prices.of('BTCUSDT')).toMatchObject({ indexPrice: '3', fundingRate: '0.0001' });
+});
+
 test('no tick is passed on after watching stopped', () => {
   const prices = createPrices(() => 7);
   let repaints = 0;

@@ -7,6 +7,10 @@ export interface Quote {
   readonly lastPrice: string;
   readonly markPrice?: string;
   readonly priceChangePercent: number;
+  /** This and what follows: of coins only, and not in every push. What a push does not say stays. */
+  readonly indexPrice?: string | undefined;
+  readonly fundingRate?: string | undefined;
+  readonly nextFundingMillis?: number | undefined;
 }
 
 export interface Prices {
@@ -17,10 +21,17 @@ export interface Prices {
   readonly lastHeardAt: Watched<number | undefined>;
 }
 
+const SHOWN = [
+  'lastPrice',
+  'markPrice',
+  'priceChangePercent',
+  'indexPrice',
+  'fundingRate',
+  'nextFundingMillis',
+] as const;
+
 const isSame = (before: Quote | undefined, after: Quote): boolean =>
-  before?.lastPrice === after.lastPrice &&
-  before.markPrice === after.markPrice &&
-  before.priceChangePercent === after.priceChangePercent;
+  before !== undefined && SHOWN.every((field) => before[field] === after[field]);
 
 export function createPrices(now: () => number): Prices {
   const latest = new Map<string, Quote>();
@@ -30,9 +41,11 @@ export function createPrices(now: () => number): Prices {
   return {
     lastHeardAt,
     of: (stock) => latest.get(stock),
-    tick(stock, quote) {
+    tick(stock, said) {
       lastHeardAt.set(now());
-      if (isSame(latest.get(stock), quote)) return;
+      const before = latest.get(stock);
+      const quote = { ...before, ...said };
+      if (isSame(before, quote)) return;
       latest.set(stock, quote);
       for (const listen of [...(watchers.get(stock) ?? [])]) listen();
     },

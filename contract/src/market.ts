@@ -108,6 +108,11 @@ const futuresPrice = z.object({
   lastPrice: decimalText,
   priceChangePercent: z.number(),
   markPrice: decimalText,
+  /** This and what follows: of coins only, whose contracts have no expiry and are funded. */
+  indexPrice: decimalText.optional(),
+  /** What the rate of the running interval would be now: 0.0001 is 0.01 %. Above zero who is long pays. */
+  fundingRate: decimalText.optional(),
+  nextFundingMillis: z.int().optional(),
 });
 export type FuturesPrice = z.output<typeof futuresPrice>;
 
@@ -211,6 +216,11 @@ const futuresOption = listedInstrument.extend({
   markPrice: decimalText.nullable(),
   /** Null where the site does not trade coin futures. */
   terms: futuresTerms.nullable(),
+  indexPrice: decimalText.nullable(),
+  fundingRate: decimalText,
+  /** Of the last interval: the mark price contains it (docs/rules.md 0.5). */
+  lastFundingRate: decimalText,
+  nextFundingMillis: z.int(),
 });
 export type WireFuturesOption = z.output<typeof futuresOption>;
 

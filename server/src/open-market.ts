@@ -12,12 +12,14 @@ import { beginPast, type FeedChoice, openSource } from './feed/open-source.ts';
 import type { PushSource } from './feed/push.ts';
 import { openSenderStore } from './feed/sender-store.ts';
 import { lateTicks, liveTicks } from './feed/subjects.ts';
+import { createFundingPremiums, loadPremiums } from './futures/funding-premiums.ts';
 import type { Route } from './http/serve.ts';
 import { publishedUntil } from './indices/published-until.ts';
 import { indexRoutes } from './indices/routes.ts';
 import { openSeals } from './indices/seals.ts';
 import type { Log } from './log/log.ts';
 import { createMarket } from './market/market.ts';
+import { markRecordedAt } from './market/recorded-marks.ts';
 import { loadRecordEnd } from './market/tick-store.ts';
 import { clock, wait } from './process-time.ts';
 import type { ProductParts } from './product/server-product.ts';
@@ -31,7 +33,7 @@ export interface OpenedMarket {
   readonly push: PushSource | undefined;
   readonly forProducts: Pick<
     ProductParts,
-    'prices' | 'listed' | 'recorder' | 'lastTicks' | 'onLiveTick' | 'onTick'
+    'prices' | 'funding' | 'listed' | 'recorder' | 'lastTicks' | 'onLiveTick' | 'onTick'
   >;
   stop(): Promise<void>;
 }
@@ -50,8 +52,12 @@ export async function openMarket(options: {
   const past = beginPast(choice, { indexSecret: secret, instruments });
   const seals = await openSeals({ database, seedOf: indexSeeds(secret), time, log });
   // With the last ticks of the record the spike filter also checks the first tick after a restart.
-  const record = await database.transaction(loadRecordEnd);
+  const { record, stored } = await database.transaction(async (tx) => ({
+    record: await loadRecordEnd(tx),
+    stored: await loadPremiums(tx, clock()),
+  }));
   const { lastTicks, recentTicks } = record;
+  const premiums = createFundingPremiums({ database, instruments, stored, time, log });
   const { mayPublish } = seals;
   const { source, push } = openSource(choice, {
     instruments,
@@ -60,7 +66,8 @@ export async function openMarket(options: {
     log,
     index: { secret, mayPublish, publishedUntil: publishedUntil(lastTicks, seals) },
   });
-  const feed = createFeed({ source, instruments, bus, time, lastTicks, recentTicks });
+  const { carryAt } = premiums;
+  const feed = createFeed({ source, instruments, bus, time, lastTicks, recentTicks, carryAt });
   realtime.listStocks(instruments.map((instrument) => instrument.code));
   const onLiveTick = (listen: (tick: Tick) => void) => bus.subscribe(liveTicks, listen);
   const onLateTick = (listen: (tick: Tick) => void) => bus.subscribe(lateTicks, listen);
@@ -68,6 +75,7 @@ export async function openMarket(options: {
     database,
     instruments,
     prices: feed,
+    fundingOf: premiums.of,
     past: source.past,
     depth: source.depth,
     onLiveTick,
@@ -78,8 +86,11 @@ export async function openMarket(options: {
   });
   // Where the source has a past, the one read above is all that this needs: the tables may be busy.
   await market.start(record);
+  const stopPremiums = onLiveTick((tick) => premiums.add(tick, feed.index(tick.stock)));
   await feed.start();
   seals.start();
+  premiums.start();
+  const { recorder } = market;
   const priceAt = async (stock: string, at: Millis) => source.past?.priceAt(stock, at);
   return {
     routes: [...market.routes, ...indexRoutes({ database, seals, priceAt })],
@@ -87,8 +98,12 @@ export async function openMarket(options: {
     push,
     forProducts: {
       prices: feed,
+      funding: {
+        ...premiums,
+        markAt: (stock, boundary) => markRecordedAt({ database, recorder }, stock, boundary),
+      },
       listed: market.listed,
-      recorder: market.recorder,
+      recorder,
       lastTicks,
       onLiveTick,
       onTick(listen) {
@@ -101,6 +116,8 @@ export async function openMarket(options: {
     async stop() {
       await seals.stop();
       await feed.stop();
+      stopPremiums();
+      await premiums.stop();
       await market.stop();
     },
   };

@@ -80,7 +80,8 @@ export function markTick(
   return { ...samples, mark: markOf(samples, tick, grid, carry), ts, mid, sent, resumed: undefined };
 }
 
-const midOf = ({ bid, ask }: Pick<Tick, 'bid' | 'ask'>): Price => divide(bid + ask, 2n, 'half-even') as Price;
+export const midOf = ({ bid, ask }: Pick<Tick, 'bid' | 'ask'>): Price =>
+  divide(bid + ask, 2n, 'half-even') as Price;
 
 const isGap = (from: Millis, to: Millis, { staleMs }: PriceGrid): boolean =>
   to - from > Math.min(staleMs, LONGEST_STAND_MS);

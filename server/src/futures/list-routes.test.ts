@@ -1,3 +1,4 @@
+import { price } from '@maru/engine/amount';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
 import { NOON, tickOf } from '../market/testing.ts';
@@ -16,10 +17,14 @@ afterAll(async () => {
 });
 
 test('the list shows price, change and state of what coin futures offer, and nothing else', async () => {
-  world.publishTicks(tickOf('57083', NOON + 1));
+  world.publishTicks(tickOf('57083', NOON + 1, { sourceIndex: price('57080.04') }));
   const futures = await world.get('/api/futures/option/list', { isPlay: 1 });
   expect(futures.body).toMatchObject([
-    { id: 1, stock: 'BTCUSDT', lastPrice: '57083', markPrice: '57083', rateChange: 0.5, isStop: 0 },
+    {
+      ...{ id: 1, stock: 'BTCUSDT', lastPrice: '57083', rateChange: 0.5, isStop: 0 },
+      ...{ markPrice: '57083', indexPrice: '57080', fundingRate: '0.0002', lastFundingRate: '-0.0003' },
+      nextFundingMillis: Date.parse('2026-11-12T17:00:00+09:00'),
+    },
   ]);
   expect((await world.get('/api/futures/option', { futuresOptionId: 1 })).body).toEqual(futures.body[0]);
   expect((await world.get('/api/futures/option', { futuresOptionId: 301 })).status).toBe(404);

@@ -5,5 +5,5 @@ import { futuresRoutes } from './list-routes.ts';
 export const futuresProduct: ServerProduct = {
   name: 'futures',
   pushesOf: () => [],
-  open: async (parts) => ({ routes: futuresRoutes(parts) }),
+  open: async (parts) => ({ routes: futuresRoutes({ ...parts, fundingOf: parts.funding.of }) }),
 };

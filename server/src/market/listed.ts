@@ -1,6 +1,6 @@
 // An instrument as every product lists it: its names, its state and its price. What is specific to a product (rounds,
 // leverage, margins) is added by that product.
-import { toDecimal, toPlaces } from '@maru/engine/amount';
+import { type Price, toDecimal, toPlaces } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import { isOpen, isRestDay, nextOpening } from '@maru/engine/market/trading-hours';
@@ -10,6 +10,8 @@ import type { Days } from './days.ts';
 /** What the market needs from the feed. */
 export interface Prices {
   latest(stock: string): Tick | undefined;
+  /** The index price of a coin. */
+  index(stock: string): Price | undefined;
   /** OPEN, CLOSED, or why the price cannot be used. */
   condition(stock: string, now: Millis): string;
 }
@@ -17,7 +19,8 @@ export interface Prices {
 export type Listed = ReturnType<typeof createListed>;
 
 export const createListed =
-  (prices: Prices, days: Pick<Days, 'change'>) => (instrument: Instrument, now: Millis) => {
+  (prices: Pick<Prices, 'latest' | 'condition'>, days: Pick<Days, 'change'>) =>
+  (instrument: Instrument, now: Millis) => {
     const { code, hours } = instrument;
     const tick = prices.latest(code);
     const opens = isOpen(hours, now);

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { Route } from '../http/serve.ts';
 import type { Log } from '../log/log.ts';
 import { createDays, type Days } from './days.ts';
+import type { FundingOf } from './funding.ts';
 import { createHistory } from './history.ts';
 import { createListed, type Listed, type Prices } from './listed.ts';
 import type { Past } from './past.ts';
@@ -23,6 +24,7 @@ export interface MarketOptions {
   readonly instruments: readonly Instrument[];
   /** The feed. */
   readonly prices: Prices;
+  readonly fundingOf: FundingOf;
   readonly past?: Past | undefined;
   readonly depth?: ((stock: string, at: Millis) => Depth | undefined) | undefined;
   readonly onLiveTick: (listen: (tick: Tick) => void) => () => void;
@@ -52,7 +54,7 @@ export function createMarket(options: MarketOptions): Market {
   const recorder = createTickRecorder({ database, instruments, time, log, retention });
   const history = createHistory({ database, recorder, past });
   const days = createDays(instruments, history);
-  const publishTick = createPriceTopics({ instruments, days, publishLatest: options.publishLatest });
+  const publishTick = createPriceTopics({ ...options, days });
   let endings: readonly (() => void)[] = [];
 
   return {

@@ -2,23 +2,29 @@
 // of a push is written when a topic sends it, so a tick that is not sent costs no formatting.
 import type { FuturesPrice } from '@maru/contract/market';
 import { type TickPush, tickTopic, topics } from '@maru/contract/realtime';
+import { toDecimal } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import type { Days } from './days.ts';
-import { shownPrice } from './listed.ts';
+import type { FundingOf } from './funding.ts';
+import { type Prices, shownPrice } from './listed.ts';
 
 /** Replaces the topic's value of the key; `write` is called once at most, when it is sent. */
 export type PublishLatest = (topic: string, key: string, write: () => string) => void;
 
-export function createPriceTopics({
-  instruments,
-  days,
-  publishLatest,
-}: {
+/** What a price is shown with. */
+export interface ShownWith {
   readonly instruments: readonly Instrument[];
   readonly days: Days;
-  readonly publishLatest: PublishLatest;
-}): (tick: Tick) => void {
+  readonly prices: Pick<Prices, 'index'>;
+  readonly fundingOf: FundingOf;
+}
+
+export function createPriceTopics({
+  publishLatest,
+  ...shownWith
+}: ShownWith & { readonly publishLatest: PublishLatest }): (tick: Tick) => void {
+  const { instruments, days } = shownWith;
   const byCode = new Map(
     instruments.map((instrument) => [instrument.code, { instrument, topic: tickTopic(instrument.code) }]),
   );
@@ -28,16 +34,26 @@ export function createPriceTopics({
     const { instrument, topic } = known;
     publishLatest(topic, tick.stock, () => JSON.stringify(tickPush(instrument, tick, days)));
     publishLatest(topics.futuresPrices.destination, tick.stock, () =>
-      JSON.stringify(futuresPrice(instrument, tick, days)),
+      JSON.stringify(futuresPrice(instrument, tick, shownWith)),
     );
   };
 }
 
-const futuresPrice = (instrument: Instrument, tick: Tick, days: Days): FuturesPrice => ({
-  lastPrice: shownPrice(instrument, tick.last),
-  priceChangePercent: days.change(tick.stock, tick.last),
-  markPrice: shownPrice(instrument, tick.mark),
-});
+function futuresPrice(
+  instrument: Instrument,
+  tick: Tick,
+  { days, prices, fundingOf }: ShownWith,
+): FuturesPrice {
+  const index = prices.index(tick.stock);
+  const funding = fundingOf(tick.stock, tick.ts);
+  return {
+    lastPrice: shownPrice(instrument, tick.last),
+    priceChangePercent: days.change(tick.stock, tick.last),
+    markPrice: shownPrice(instrument, tick.mark),
+    ...(index && { indexPrice: shownPrice(instrument, index) }),
+    ...(funding && { fundingRate: toDecimal(funding.rate), nextFundingMillis: funding.nextFundingAt }),
+  };
+}
 
 const tickPush = (instrument: Instrument, tick: Tick, days: Days): TickPush => ({
   stock: tick.stock,
@@ -51,14 +67,13 @@ const tickPush = (instrument: Instrument, tick: Tick, days: Days): TickPush => (
 
 /** All values of `/topic/futures_info` at once, for `key_value`. */
 export function allPrices(
-  instruments: readonly Instrument[],
   latest: (stock: string) => Tick | undefined,
-  days: Days,
+  shownWith: ShownWith,
 ): Readonly<Record<string, FuturesPrice>> {
   const all: Record<string, FuturesPrice> = {};
-  for (const instrument of instruments) {
+  for (const instrument of shownWith.instruments) {
     const tick = latest(instrument.code);
-    if (tick) all[instrument.code] = futuresPrice(instrument, tick, days);
+    if (tick) all[instrument.code] = futuresPrice(instrument, tick, shownWith);
   }
   return all;
 }

@@ -117,12 +117,15 @@ describe('topics', () => {
   test('have the newest tick of each instrument at once, in the topic of all and in its own', () => {
     world.publishTicks(
       tickOf('57000', NOON + 1),
-      tickOf('57083', NOON + 2, { mark: price('57082.96') }),
+      tickOf('57083', NOON + 2, { mark: price('57082.96'), sourceIndex: price('57080.44') }),
       tickOf('26500', NOON + 3, { stock: 'HSI' }),
     );
-    expect(world.topic('/topic/futures_info')).toMatchObject({
-      BTCUSDT: { lastPrice: '57083', priceChangePercent: 0.5, markPrice: '57083' },
-      HSI: { lastPrice: '26500' },
+    expect(world.topic('/topic/futures_info')).toEqual({
+      BTCUSDT: {
+        ...{ lastPrice: '57083', priceChangePercent: 0.5, markPrice: '57083' },
+        ...{ indexPrice: '57080.4', fundingRate: '0.0002', nextFundingMillis: NOON + 5 * HOUR_MS },
+      },
+      HSI: { lastPrice: '26500', priceChangePercent: expect.any(Number), markPrice: '26500' },
     });
     expect(world.topic('/topic/tick/BTCUSDT')).toMatchObject({
       BTCUSDT: { stock: 'BTCUSDT', lastPrice: '57083', time: NOON + 2 },

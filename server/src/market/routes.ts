@@ -18,6 +18,7 @@ import { pageReply } from '../http/paging.ts';
 import { type Route, serve, serveText } from '../http/serve.ts';
 import { loadChart } from './chart.ts';
 import type { Days } from './days.ts';
+import type { FundingOf } from './funding.ts';
 import type { History } from './history.ts';
 import { createKlines } from './klines.ts';
 import { type Prices, shownPrice } from './listed.ts';
@@ -31,6 +32,7 @@ export interface MarketDeps {
   readonly prices: Prices;
   readonly history: History;
   readonly days: Days;
+  readonly fundingOf: FundingOf;
   readonly depth?: ((stock: string, at: Millis) => Depth | undefined) | undefined;
 }
 
@@ -89,7 +91,7 @@ export function marketRoutes(deps: MarketDeps): readonly Route[] {
       return { ok: true, reply };
     }),
     serve(keyValue, async ({ query: { key }, now }) => {
-      if (key === FUTURES_PRICES_KEY) return { ok: true, reply: allPrices(instruments, prices.latest, days) };
+      if (key === FUTURES_PRICES_KEY) return { ok: true, reply: allPrices(prices.latest, deps) };
       const [, kind, stock = ''] = /^([A-Z]+)_(.+)$/.exec(key) ?? [];
       const instrument = known.get(stock);
       if (!instrument) return NOT_FOUND;

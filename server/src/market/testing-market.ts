@@ -1,12 +1,13 @@
 // The small market behind the real HTTP server, for tests of its calls. Every reply is checked against its schema.
-import { price, qty } from '@maru/engine/amount';
+import { price, qty, rate } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import { isOpen } from '@maru/engine/market/trading-hours';
-import { MINUTE_MS, type Millis } from '@maru/engine/time';
+import { floorTo, HOUR_MS, later, MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import type { Route } from '../http/serve.ts';
 import { openTestHttp } from '../http/testing.ts';
+import type { FundingOf } from './funding.ts';
 import type { Listed, Prices } from './listed.ts';
 import { createMarket } from './market.ts';
 import { mountPush } from './mount-push.ts';
@@ -21,7 +22,19 @@ interface ListParts {
   readonly instruments: readonly Instrument[];
   readonly prices: Prices;
   readonly listed: Listed;
+  readonly fundingOf: FundingOf;
 }
+
+/** Of the coin. */
+const fundingOf: FundingOf = (stock, now) =>
+  stock === bitcoin.code
+    ? {
+        rate: rate('0.0002'),
+        lastRate: rate('-0.0003'),
+        nextFundingAt: later(floorTo(now, 8 * HOUR_MS), 8 * HOUR_MS),
+        intervalMs: 8 * HOUR_MS,
+      }
+    : undefined;
 
 export type TestMarket = Awaited<ReturnType<typeof openTestMarket>>;
 
@@ -46,6 +59,7 @@ export async function openTestMarket(
   const listeners = new Set<(tick: Tick) => void>();
   const prices: Prices = {
     latest: (stock) => latest.get(stock),
+    index: (stock) => latest.get(stock)?.sourceIndex,
     condition: (stock, now) => {
       const instrument = instruments.find(({ code }) => code === stock);
       if (!instrument || !isOpen(instrument.hours, now)) return 'CLOSED';
@@ -56,6 +70,7 @@ export async function openTestMarket(
     database,
     instruments,
     prices,
+    fundingOf,
     past: hasPast ? risingPast : undefined,
     depth: (_stock, now) => ({
       at: now,
@@ -76,7 +91,7 @@ export async function openTestMarket(
   });
   await market.start(await database.transaction(loadRecordEnd));
   const http = await openTestHttp({
-    routes: [...market.routes, ...beside({ instruments, prices, listed: market.listed })],
+    routes: [...market.routes, ...beside({ instruments, prices, listed: market.listed, fundingOf })],
     clock: time.clock,
     beforeRouting: (app) => mountPush(app, { knows: isSender, accept: acceptPush }, time.clock),
   });

@@ -184,7 +184,8 @@ export async function openWorld(
   const market = createMarket({
     database,
     instruments,
-    prices,
+    prices: { ...prices, index: () => undefined },
+    fundingOf: () => undefined,
     onLiveTick,
     onLateTick: () => () => undefined,
     publishLatest: () => undefined,

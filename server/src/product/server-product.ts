@@ -9,6 +9,7 @@ import type { Desk } from '../desk/desk.ts';
 import type { Feed } from '../feed/feed.ts';
 import type { Route } from '../http/serve.ts';
 import type { Log } from '../log/log.ts';
+import type { FundingRates } from '../market/funding.ts';
 import type { Listed } from '../market/listed.ts';
 import type { TickRecorder } from '../market/tick-recorder.ts';
 import type { TradedRows } from '../market/traded-store.ts';
@@ -28,6 +29,8 @@ export interface ProductParts {
   readonly realtime: Pick<Realtime, 'publish' | 'push' | 'players'>;
   readonly instruments: readonly Instrument[];
   readonly prices: Feed;
+  /** The funding rates of the instruments that have any. */
+  readonly funding: FundingRates;
   /** An instrument as every product lists it. */
   readonly listed: Listed;
   readonly recorder: TickRecorder;
