@@ -1,13 +1,13 @@
 import { directionOf, formatDecimal, formatMean } from '@maru/client/format';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
+import { ticksFrom } from '../../market/prices/price-grid.ts';
+import type { LiveTick } from '../../market/prices/use-live-tick.ts';
 import { useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { useWalletMoney } from '../account/wallet-money.ts';
 import { netNow } from '../position/contract-money.ts';
-import { ticksFrom } from '../price/price-grid.ts';
-import type { LiveTick } from '../price/use-live-tick.ts';
 
 interface Props {
   readonly instrument: WireOverseaOption;

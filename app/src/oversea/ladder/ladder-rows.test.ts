@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { orderOf, positionOf } from '../../oversea-double.ts';
 import { kindAt, ladderRows, REACH_ROWS } from './ladder-rows.ts';
 
-const tick = { last: '25412.75', bid: '25412.5', ask: '25413', at: 1 };
+const tick = { last: '25412.75', mark: '25412.75', bid: '25412.5', ask: '25413', at: 1 };
 const held = {
   instrument: { id: 1, tickSize: '0.25' },
   anchor: '25412.75',

@@ -4,11 +4,11 @@
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { otherSide } from '@maru/engine/oversea/pricing';
+import type { Book } from '../../market/book/order-book.ts';
+import { comparePrices, movedBy, onGrid } from '../../market/prices/price-grid.ts';
+import type { LiveTick } from '../../market/prices/use-live-tick.ts';
 import type { OrderKind, OrderSide } from '../orders/order-request.ts';
 import type { Movable } from '../orders/use-moves.ts';
-import { comparePrices, movedBy, onGrid } from '../price/price-grid.ts';
-import type { LiveTick } from '../price/use-live-tick.ts';
-import type { Book } from './order-book.ts';
 
 /** One side of one price. */
 export interface Cell {

@@ -19,12 +19,12 @@ import { LadderGrid } from './ladder-grid.tsx';
 import { LadderPosition } from './ladder-position.tsx';
 import { type Cell, kindAt } from './ladder-rows.ts';
 import './price-ladder.css';
+import { useLiveTick } from '../../market/prices/use-live-tick.ts';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 import { maySend } from '../orders/trading-gate.ts';
 import { useGate } from '../orders/use-gate.ts';
 import { useMoves } from '../orders/use-moves.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
-import { useLiveTick } from '../price/use-live-tick.ts';
 
 interface Props {
   readonly instrument: WireOverseaOption;

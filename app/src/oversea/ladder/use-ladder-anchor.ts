@@ -2,9 +2,9 @@
 // been touched for a while and the market is too near to the edge, or when the member presses the button.
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { onGrid, ticksFrom } from '../../market/prices/price-grid.ts';
+import type { LiveTick } from '../../market/prices/use-live-tick.ts';
 import { usePlatform } from '../../shell/platform.tsx';
-import { onGrid, ticksFrom } from '../price/price-grid.ts';
-import type { LiveTick } from '../price/use-live-tick.ts';
 import { REACH_ROWS } from './ladder-rows.ts';
 import { ROW_PX } from './use-ladder-drag.ts';
 

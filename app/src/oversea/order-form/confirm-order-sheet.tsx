@@ -11,9 +11,9 @@ import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { useWalletMoney } from '../account/wallet-money.ts';
 import './confirm-order-sheet.css';
+import { comparePrices } from '../../market/prices/price-grid.ts';
+import type { LiveTick } from '../../market/prices/use-live-tick.ts';
 import type { OrderRequest } from '../orders/order-request.ts';
-import { comparePrices } from '../price/price-grid.ts';
-import type { LiveTick } from '../price/use-live-tick.ts';
 import { previewOrder } from './order-preview.ts';
 import { useSurroundings } from './use-surroundings.ts';
 

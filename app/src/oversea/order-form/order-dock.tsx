@@ -14,12 +14,12 @@ import { Dock } from '../../ui/layout/dock.tsx';
 import { CountRow } from './count-row.tsx';
 import { useConfirmedOrder } from './use-confirmed-order.tsx';
 import './order-dock.css';
+import { type LiveTick, useLiveTick } from '../../market/prices/use-live-tick.ts';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 import type { OrderSide } from '../orders/order-request.ts';
 import { type Gate, maySend, reduced, type ShutGate } from '../orders/trading-gate.ts';
 import { useGate } from '../orders/use-gate.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
-import { type LiveTick, useLiveTick } from '../price/use-live-tick.ts';
 import { faultWords } from './order-form.tsx';
 import { requestOf, type TicketStore, ticketFault, useTicket } from './order-ticket.ts';
 

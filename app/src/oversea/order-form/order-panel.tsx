@@ -1,13 +1,13 @@
 // The book and the order form side by side.
 import { formatPrice } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
+import { BookLadder } from '../../market/book/book-ladder.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaWords } from '../../text/oversea.ts';
-import { BookLadder } from '../ladder/book-ladder.tsx';
 import { OrderForm } from './order-form.tsx';
 import './order-panel.css';
-import { onGrid } from '../price/price-grid.ts';
-import { useLiveTick } from '../price/use-live-tick.ts';
+import { onGrid } from '../../market/prices/price-grid.ts';
+import { useLiveTick } from '../../market/prices/use-live-tick.ts';
 import { previewOrder } from './order-preview.ts';
 import { requestOf, type TicketStore, ticketFault, useFirstPrice, useTicket } from './order-ticket.ts';
 import { useSurroundings } from './use-surroundings.ts';

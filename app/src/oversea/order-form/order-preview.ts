@@ -10,11 +10,11 @@ import {
 } from '@maru/engine/oversea/preview';
 import type { Priced } from '@maru/engine/oversea/terms';
 import { millis } from '@maru/engine/time';
+import type { LiveTick } from '../../market/prices/use-live-tick.ts';
 import { type EquityRoom, equityRoom } from '../account/equity-room.ts';
 import type { OverseaAccount } from '../account/use-oversea-account.ts';
 import type { OrderRequest } from '../orders/order-request.ts';
 import { type EngineTerms, factsOf, pricedAt, quoteOf, termsOf } from '../position/engine-view.ts';
-import type { LiveTick } from '../price/use-live-tick.ts';
 
 export interface OrderPreview {
   /** Locked for the part that would open. */

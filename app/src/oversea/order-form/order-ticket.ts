@@ -4,11 +4,11 @@ import { createStore, type Store } from '@maru/client/store';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useEffect } from 'react';
+import { comparePrices, isOnGrid, onGrid } from '../../market/prices/price-grid.ts';
+import type { LiveTick } from '../../market/prices/use-live-tick.ts';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useWatched } from '../../shell/platform.tsx';
 import type { OrderKind, OrderRequest, OrderSide } from '../orders/order-request.ts';
-import { comparePrices, isOnGrid, onGrid } from '../price/price-grid.ts';
-import type { LiveTick } from '../price/use-live-tick.ts';
 
 export interface Leg {
   readonly isOn: boolean;

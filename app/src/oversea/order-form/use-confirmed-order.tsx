@@ -3,11 +3,11 @@
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { type ReactNode, useState } from 'react';
+import type { LiveTick } from '../../market/prices/use-live-tick.ts';
 import { usePreferences } from '../../shell/device/device.tsx';
 import type { OrderRequest } from '../orders/order-request.ts';
 import { type Gate, maySend } from '../orders/trading-gate.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
-import type { LiveTick } from '../price/use-live-tick.ts';
 import { ConfirmOrderSheet } from './confirm-order-sheet.tsx';
 
 interface Around {

@@ -1,8 +1,8 @@
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
+import type { LiveTick } from '../../market/prices/use-live-tick.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 import { useListedOptions } from '../listing/use-oversea-instruments.ts';
-import type { LiveTick } from '../price/use-live-tick.ts';
 import type { Surroundings } from './order-preview.ts';
 
 /** The inputs of a preview, from the page's current data. */

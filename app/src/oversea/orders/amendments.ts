@@ -1,8 +1,8 @@
 // Orders of this page that are being amended. On the wire an amendment is a cancel and a new order; it is shown to the
 // member as one change, so neither of the two is shown by itself.
 import type { WireOverseaOrder } from '@maru/contract/oversea/calls';
+import { comparePrices } from '../../market/prices/price-grid.ts';
 import type { Platform } from '../../shell/platform.tsx';
-import { comparePrices } from '../price/price-grid.ts';
 import { isResting } from './order-state.ts';
 
 type Named = Pick<WireOverseaOrder, 'id' | 'overseaOptionId' | 'tradeType' | 'qty' | 'price' | 'status'>;

@@ -13,7 +13,7 @@ import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { useWalletMoney } from '../account/wallet-money.ts';
 import { netAt } from '../position/contract-money.ts';
 import './move-sheet.css';
-import { isOnGrid } from '../price/price-grid.ts';
+import { isOnGrid } from '../../market/prices/price-grid.ts';
 import { exitTicks, type Move, type Moves } from './use-moves.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
+import type { LiveTick } from '../../market/prices/use-live-tick.ts';
 import { useServerSecond } from '../../shell/connection/use-server-second.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
-import type { LiveTick } from '../price/use-live-tick.ts';
 import { type Gate, gateOf } from './trading-gate.ts';
 
 /** Checked every second: sessions end and prices become stale without any other event. */

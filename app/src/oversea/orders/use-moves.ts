@@ -14,6 +14,8 @@ import { price as priceOf } from '@maru/engine/amount';
 import { openingPart } from '@maru/engine/oversea/netting';
 import { brokenGuard, type GuardRefusal } from '@maru/engine/oversea/order-guard';
 import { useCallback, useRef, useState } from 'react';
+import { ticksFrom } from '../../market/prices/price-grid.ts';
+import { useLiveTick } from '../../market/prices/use-live-tick.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useExclusive } from '../../shell/connection/use-exclusive.ts';
 import { usePreferences } from '../../shell/device/device.tsx';
@@ -23,8 +25,6 @@ import { usePlatform } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
-import { ticksFrom } from '../price/price-grid.ts';
-import { useLiveTick } from '../price/use-live-tick.ts';
 import { amendmentsOf } from './amendments.ts';
 import { useGuardedOrder, useGuardQuestion } from './use-guarded-order.ts';
 

@@ -6,7 +6,7 @@ import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { amount, price as priceOf, toDecimal } from '@maru/engine/amount';
 import { netIfClosed, netOfTicks } from '@maru/engine/oversea/net-profit';
 import { ticksValue } from '@maru/engine/oversea/pricing';
-import type { LiveTick } from '../price/use-live-tick.ts';
+import type { LiveTick } from '../../market/prices/use-live-tick.ts';
 import { entryOf, type TradedInstrument, termsOf } from './engine-view.ts';
 
 /** The value of so many ticks of so many contracts, before any fee: `-7300`. */

@@ -19,7 +19,7 @@ import type { AccountFacts, HeldPosition, RestingOrder } from '@maru/engine/over
 import type { OverseaTerms, Priced } from '@maru/engine/oversea/terms';
 import type { WalletType } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
-import type { LiveTick } from '../price/use-live-tick.ts';
+import type { LiveTick } from '../../market/prices/use-live-tick.ts';
 
 export type TradedInstrument = Pick<WireOverseaOption, 'id' | 'tickSize' | 'multiplier' | 'isRest' | 'terms'>;
 
@@ -128,7 +128,7 @@ export const factsOf = ({ positions, orders }: Held, free: string, unit: Amount)
   orders: new Map(orders.toSorted((a, b) => a.id - b.id).map((each) => [each.id, restingOf(each)])),
 });
 
-export const quoteOf = ({ last, bid, ask, at }: LiveTick): Quote => ({
+export const quoteOf = ({ last, bid, ask, at }: Omit<LiveTick, 'mark'>): Quote => ({
   ts: millis(at),
   seq: 0,
   last: priceOf(last),

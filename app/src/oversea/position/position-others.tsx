@@ -19,8 +19,8 @@ import { netNow } from './contract-money.ts';
 import { closing } from './position-market-order.ts';
 import { shareOfMargin } from './position-money.ts';
 import './position-others.css';
+import { useLiveTick } from '../../market/prices/use-live-tick.ts';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
-import { useLiveTick } from '../price/use-live-tick.ts';
 
 export function PositionOthers({ currentId }: { readonly currentId: number }) {
   const words = useWords(overseaAccountWords);

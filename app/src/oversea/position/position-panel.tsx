@@ -22,8 +22,8 @@ import { shareOfMargin } from './position-money.ts';
 import { PositionOthers } from './position-others.tsx';
 import { PositionOvernight } from './position-overnight.tsx';
 import './position-panel.css';
+import { useLiveTick } from '../../market/prices/use-live-tick.ts';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
-import { useLiveTick } from '../price/use-live-tick.ts';
 import { PositionTpsl } from './position-tpsl.tsx';
 
 interface Props {

@@ -3,11 +3,11 @@ import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import type { ChartLine } from '../../chart/drawing/chart-line.ts';
+import { onGrid } from '../../market/prices/price-grid.ts';
+import type { LiveTick } from '../../market/prices/use-live-tick.ts';
 import type { OverseaTradeWords } from '../../text/oversea-trade.ts';
 import type { Movable, Move } from '../orders/use-moves.ts';
 import { netNow } from '../position/contract-money.ts';
-import { onGrid } from '../price/price-grid.ts';
-import type { LiveTick } from '../price/use-live-tick.ts';
 
 interface Held {
   readonly instrument: WireOverseaOption;

@@ -19,8 +19,8 @@ import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { useWalletMoney } from '../account/wallet-money.ts';
 import './contract-card.css';
+import { useDay } from '../../market/prices/use-day.ts';
 import { ticksWorth } from '../position/contract-money.ts';
-import { useDay } from '../price/use-day.ts';
 
 interface Props {
   readonly open: boolean;

@@ -5,6 +5,8 @@ import { useMemo } from 'react';
 import { TradeChart } from '../../chart/panel/trade-chart.tsx';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { ROW_PACE_MS } from '../../market/prices/paced-quote.ts';
+import { useDay } from '../../market/prices/use-day.ts';
+import { useLiveTick } from '../../market/prices/use-live-tick.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
 import { useWalletMoney } from '../account/wallet-money.ts';
@@ -12,8 +14,6 @@ import { lossCutPrice } from '../order-form/order-preview.ts';
 import { useSurroundings } from '../order-form/use-surroundings.ts';
 import { MoveSheet } from '../orders/move-sheet.tsx';
 import { useMoves } from '../orders/use-moves.ts';
-import { useDay } from '../price/use-day.ts';
-import { useLiveTick } from '../price/use-live-tick.ts';
 import { chartLines } from './chart-lines.ts';
 
 interface Props {

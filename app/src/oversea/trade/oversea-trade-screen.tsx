@@ -1,6 +1,6 @@
 // One overseas instrument: its price, chart, book, and every action on it. Guests see the same page.
 
-import { readableCode } from '@maru/client/format';
+import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
@@ -28,10 +28,10 @@ import { ContractCard } from './contract-card.tsx';
 import { useInstrumentClose } from './instrument-close.ts';
 import { StockSheet } from './stock-sheet.tsx';
 import './oversea-trade-screen.css';
+import { PriceStrip } from '../../market/prices/price-strip.tsx';
+import { useDay } from '../../market/prices/use-day.ts';
 import { useOrderDesk } from '../orders/use-order-desk.ts';
 import { PositionDock } from '../position/position-dock.tsx';
-import { PriceStrip } from '../price/price-strip.tsx';
-import { useDay } from '../price/use-day.ts';
 import { GuestDock, GuestPanel } from './trade-dock.tsx';
 import { ChartSkeleton, TradeSkeleton } from './trade-skeleton.tsx';
 import { type TradeTab, TradeTabs } from './trade-tabs.tsx';
@@ -251,6 +251,14 @@ function ListPanel({ tab, instrument }: PartProps & { readonly tab: Exclude<Trad
 
 /** A component of its own, so that a tick renders the figures and nothing else. */
 function Strip({ instrument }: PartProps) {
-  const day = useDay(instrument.stock, HERO_PACE_MS);
-  return <PriceStrip day={day} precision={instrument.precision} resting={instrument.isOpen === 0} />;
+  const words = useWords(overseaWords);
+  const { stock, precision, isOpen } = instrument;
+  const day = useDay(stock, HERO_PACE_MS);
+  const { highPrice, lowPrice, volume } = day;
+  const facts = [
+    { name: words.high, value: formatPrice(highPrice, precision) },
+    { name: words.low, value: formatPrice(lowPrice, precision) },
+    { name: words.volume, value: formatDecimal(volume === undefined ? undefined : String(volume)) },
+  ];
+  return <PriceStrip day={day} precision={precision} resting={isOpen === 0} facts={facts} />;
 }

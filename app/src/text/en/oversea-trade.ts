@@ -35,7 +35,6 @@ export const overseaTrade: Same<typeof ko> = {
   tickDown: 'One tick down',
   tickUp: 'One tick up',
   atMarket: 'Fills at the market',
-  ladderKeys: 'Choose with the up and down arrows, Enter fills the price.',
   leg: { TP: 'TP', SL: 'SL' },
   changeTicks: ({ leg, ticks, worth }) => `Change ${leg}, ${counted(ticks, 'tick')}, ${worth}`,
   ticksTitle: 'Take profit and stop loss',

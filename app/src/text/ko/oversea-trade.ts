@@ -34,7 +34,6 @@ export const overseaTrade = {
   tickDown: '한 틱 내리기',
   tickUp: '한 틱 올리기',
   atMarket: '시장가로 바로 체결',
-  ladderKeys: '위아래 화살표로 고르고 엔터로 가격을 채웁니다.',
   leg: { TP: '익절', SL: '손절' },
   changeTicks: ({ leg, ticks, worth }: { leg: string; ticks: string; worth: string }) =>
     `${leg} ${ticks}틱 ${worth} 바꾸기`,

@@ -3,12 +3,12 @@
 import type { ReceivedReply } from '@maru/client/call';
 import { unitsOf } from '@maru/client/format';
 import { tickerStatistics } from '@maru/contract/market';
-import { usePacedQuote } from '../../market/prices/live-price.tsx';
-import type { PacedQuote } from '../../market/prices/paced-quote.ts';
-import { priceDifference } from '../../market/prices/price-difference.ts';
-import { useEvery } from '../../market/prices/use-every.ts';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useWatched } from '../../shell/platform.tsx';
+import { usePacedQuote } from './live-price.tsx';
+import type { PacedQuote } from './paced-quote.ts';
+import { priceDifference } from './price-difference.ts';
+import { useEvery } from './use-every.ts';
 
 type Statistics = ReceivedReply<typeof tickerStatistics>[number];
 

@@ -1,16 +1,16 @@
-// Five asks above the last price, five bids below: the best ones nearest to it. One spatial target (docs/design.md 11):
-// a touch shows the row under the finger and fills in its price on release, and never sends an order.
+// Asks above the last price, bids below: the best ones nearest to it. One spatial target (docs/design.md 11): a touch
+// shows the row under the finger and fills in its price on release, and never sends an order.
 import { directionOf, formatDecimal, formatPrice } from '@maru/client/format';
-import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
-import { usePacedQuote } from '../../market/prices/live-price.tsx';
-import { usePlatform, useWatched } from '../../shell/platform.tsx';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { useWatched } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
-import { overseaWords } from '../../text/oversea.ts';
-import { overseaTradeWords } from '../../text/oversea-trade.ts';
+import { marketWords } from '../../text/market.ts';
 import { LadderMid } from '../../ui/rows/ladder-row.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { usePacedQuote } from '../prices/live-price.tsx';
 import './book-ladder.css';
-import { type Book, createOrderBook, LADDER_PACE_MS, type Level } from './order-book.ts';
+import { type Book, LADDER_PACE_MS, type Level } from './order-book.ts';
+import { useBook } from './use-book.ts';
 
 interface Props {
   readonly stock: string;
@@ -18,26 +18,15 @@ interface Props {
   /** Prices at which an order of the member rests, as the instrument's precision writes them. */
   readonly mine: ReadonlySet<string>;
   readonly onPick: (price: string) => void;
+  /** How many rows each side has. */
+  readonly depth?: number;
+  /** Above the rows. */
+  readonly head?: ReactNode;
+  /** Below the last price. */
+  readonly mark?: ReactNode;
 }
 
-const LEVELS = [0, 1, 2, 3, 4] as const;
-
-export function useBook(stock: string): Book | undefined {
-  const { call, prices, timers, connection } = usePlatform();
-  const orderBook = useMemo(
-    () =>
-      createOrderBook({
-        stock,
-        call,
-        prices,
-        timers,
-        mayAsk: () => connection.get().kind === 'connected' && document.visibilityState !== 'hidden',
-      }),
-    [stock, call, prices, timers, connection],
-  );
-  // There is no need to react to a reconnect: the book is requested again within a moment.
-  return useWatched(orderBook);
-}
+const USUAL_DEPTH = 5;
 
 interface Row {
   readonly side: 'ask' | 'bid';
@@ -45,21 +34,24 @@ interface Row {
   readonly level: Level | undefined;
 }
 
-const rowsOf = (book: Book | undefined, side: Row['side']): readonly Row[] => {
-  const rows = LEVELS.map((place) => ({ side, place, level: book?.[`${side}s`][place] }));
+const rowsOf = (book: Book | undefined, side: Row['side'], depth: number): readonly Row[] => {
+  const rows = Array.from({ length: depth }, (_, place) => ({
+    side,
+    place,
+    level: book?.[`${side}s`][place],
+  }));
   return side === 'ask' ? rows.toReversed() : rows;
 };
 
-export function BookLadder({ stock, precision, mine, onPick }: Props) {
-  const overseaText = useWords(overseaWords);
-  const words = useWords(overseaTradeWords);
+export function BookLadder({ stock, precision, mine, onPick, depth = USUAL_DEPTH, head, mark }: Props) {
+  const words = useWords(marketWords);
   const id = useId();
   const book = useBook(stock);
   const { quote } = useWatched(usePacedQuote(stock, LADDER_PACE_MS));
   const [active, setActive] = useState<number>();
   if (book?.asks.length === 0 && book.bids.length === 0)
-    return <p className="book-ladder__empty text-caption">{overseaText.emptyBook}</p>;
-  const [asks, bids] = [rowsOf(book, 'ask'), rowsOf(book, 'bid')];
+    return <p className="book-ladder__empty text-caption">{words.emptyBook}</p>;
+  const [asks, bids] = [rowsOf(book, 'ask', depth), rowsOf(book, 'bid', depth)];
   const rows = [...asks, ...bids];
   const deepest = Math.max(0, ...rows.map(({ level }) => Number(level?.size ?? 0)));
 
@@ -67,7 +59,7 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      const from = active ?? (step === 1 ? LEVELS.length - 1 : LEVELS.length);
+      const from = active ?? (step === 1 ? depth - 1 : depth);
       setActive(Math.min(rows.length - 1, Math.max(0, from + step)));
       return;
     }
@@ -91,7 +83,7 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
         tabIndex={-1}
         aria-selected={active === index}
         data-price={level.price}
-        className={rowClass(side, mine.has(formatPrice(level.price, precision)))}
+        className={`${rowClass(side, mine.has(formatPrice(level.price, precision)))}${place === depth - 1 ? ' book-ladder__outermost' : ''}`}
       >
         <span
           className="ladder-row__depth"
@@ -101,7 +93,11 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
         <span className="ladder-row__size figure">{formatDecimal(level.size)}</span>
       </div>
     ) : (
-      <div key={`${side}${place}`} className="book-ladder__bone" role="presentation">
+      <div
+        key={`${side}${place}`}
+        className={place === depth - 1 ? 'book-ladder__bone book-ladder__outermost' : 'book-ladder__bone'}
+        role="presentation"
+      >
         {!book && <Skeleton width={64} height={12} />}
       </div>
     );
@@ -116,8 +112,8 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
     <div
       className="book-ladder ladder"
       role="listbox"
-      aria-label={overseaText.book}
-      aria-description={words.ladderKeys}
+      aria-label={words.book}
+      aria-description={words.bookKeys}
       aria-busy={book === undefined}
       aria-activedescendant={active === undefined ? undefined : `${id}-${active}`}
       tabIndex={0}
@@ -125,8 +121,12 @@ export function BookLadder({ stock, precision, mine, onPick }: Props) {
       onClick={pick}
       onBlur={() => setActive(undefined)}
     >
+      {head !== undefined && <div role="presentation">{head}</div>}
       {asks.map(draw)}
-      <div role="presentation">{mid}</div>
+      <div role="presentation">
+        {mid}
+        {mark}
+      </div>
       {bids.map((row, index) => draw(row, asks.length + index))}
     </div>
   );

@@ -1,8 +1,7 @@
-import { directionOf, formatDecimal, formatPercent, formatPrice } from '@maru/client/format';
+import { directionOf, formatPercent, formatPrice } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
-import { toneClass } from '../../market/prices/tone-class.ts';
-import { useWords } from '../../text/language.tsx';
-import { overseaWords } from '../../text/oversea.ts';
+import { Fragment, type ReactNode } from 'react';
+import { toneClass } from './tone-class.ts';
 import './price-strip.css';
 import type { Day } from './use-day.ts';
 
@@ -10,11 +9,12 @@ interface Props {
   readonly day: Day;
   readonly precision: number;
   readonly resting: boolean;
+  /** Two or three, already formatted. */
+  readonly facts: readonly { readonly name: string; readonly value: ReactNode }[];
 }
 
 /** The one large figure of the page. It is no live region: reading every tick aloud would be useless. */
-export function PriceStrip({ day, precision, resting }: Props) {
-  const overseaText = useWords(overseaWords);
+export function PriceStrip({ day, precision, resting, facts }: Props) {
   const direction = resting ? 'flat' : directionOf(day.priceChangePercent);
   return (
     <section className="price-strip">
@@ -26,12 +26,12 @@ export function PriceStrip({ day, precision, resting }: Props) {
         </div>
       </div>
       <dl className="price-strip__facts">
-        <dt>{overseaText.high}</dt>
-        <dd className="figure">{formatPrice(day.highPrice, precision)}</dd>
-        <dt>{overseaText.low}</dt>
-        <dd className="figure">{formatPrice(day.lowPrice, precision)}</dd>
-        <dt>{overseaText.volume}</dt>
-        <dd className="figure">{formatDecimal(day.volume === undefined ? undefined : String(day.volume))}</dd>
+        {facts.map(({ name, value }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd className="figure">{value}</dd>
+          </Fragment>
+        ))}
       </dl>
     </section>
   );
