@@ -7,13 +7,14 @@ import type { EntryRequest } from './commands.ts';
 import type { PositionState, RestingOrder } from './events.ts';
 import { attachedExits, exitFault } from './exit-orders.ts';
 import { liquidationPriceOf } from './liquidation-prices.ts';
-import { canReduce, openingPart, shrunk, splitOf } from './netting.ts';
+import { canReduce, heldBack, openingPart, shrunk, splitOf } from './netting.ts';
 import { costOf, mostQty, priceOf, qtyOf, usedQty } from './order-qty.ts';
 import { type FillPlan, freeAfter, planFills, positionAfter } from './plan.ts';
 import {
   type AccountFacts,
   crossAccount,
   type HeldPosition,
+  hasCross,
   isFresh,
   meansOf,
   type PricedOf,
@@ -209,16 +210,16 @@ function figuresOf(
   }
   const at = priceOf(order, quote);
   if (at === undefined || at <= 0n) return undefined;
-  const openedQty = openingPart(order, position);
+  const cost = order.reduceOnly ? ZERO : costOf(order.qty, at, order, terms, facts.unit);
   return {
     kind: 'REST',
     state: isLimit ? 'OPEN' : 'WAITING',
     qty: order.qty,
     fires: isLimit === (side === 'LONG') ? 'AT_OR_BELOW' : 'AT_OR_ABOVE',
     at,
-    openedQty,
-    cost: order.reduceOnly ? ZERO : costOf(order.qty, at, order, terms, facts.unit),
-    held: openedQty === 0n ? ZERO : costOf(openedQty, at, order, terms, facts.unit),
+    openedQty: openingPart(order, position),
+    cost,
+    held: heldBack({ ...order, cost }, position, facts.unit),
     isUnpriced: isLimit && !isFresh(quote, terms, now),
   };
 }
@@ -250,7 +251,8 @@ function limitOf(
   if (plan.kind === 'REST' && facts.orders.size >= MOST_RESTING) return 'TOO_MANY_ORDERS';
   if (opened === 0n) return undefined;
   if (isTooSmall(qty, at, terms)) return 'QTY_TOO_SMALL';
-  if (isAboveCap(facts, terms, order, { opened, at }, moment)) return 'ABOVE_LEVERAGE_CAP';
+  const closed = plan.kind === 'FILL' ? afterCloses(facts, terms, plan.fills) : facts;
+  if (isAboveCap(closed, terms, order, { opened, at }, moment)) return 'ABOVE_LEVERAGE_CAP';
   if (plan.kind === 'FILL' && facts.orders.size + plan.placed.length > MOST_RESTING) return 'TOO_MANY_ORDERS';
   const fault = exitsFault(facts, terms, order, plan, moment);
   if (fault !== undefined) return fault;
@@ -322,7 +324,16 @@ export function factsAfter(
   const after = positionAfter(fills);
   if (after === undefined) positions.delete(terms.instrument);
   else positions.set(terms.instrument, { ...after, instrument: terms.instrument, wallet: terms.wallet });
-  return { ...facts, free: freeAfter(facts.free, fills), positions };
+  const free = freeAfter(facts.free, fills);
+  // Who has no cross position owes nothing: the insurance pays (docs/rules.md 6.1).
+  const isInsured = free < 0n && !hasCross(positions, facts.wallet);
+  return { ...facts, free: isInsured ? ZERO : free, positions };
+}
+
+/** A reversal closes first: what that brings is there for what it opens. */
+function afterCloses(facts: AccountFacts, terms: FuturesTerms, fills: readonly FillPlan[]): AccountFacts {
+  const closes = fills.filter(({ closedQty }) => closedQty > 0n);
+  return closes.length === 0 ? facts : factsAfter(facts, terms, closes);
 }
 
 /** Where the position that the fills leave is liquidated; undefined where it never is, or cannot be known. */

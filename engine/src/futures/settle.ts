@@ -20,7 +20,7 @@ import type {
 } from './events.ts';
 import { canReduce } from './netting.ts';
 import { type FillPlan, freeAfter, planClose } from './plan.ts';
-import type { HeldPosition } from './standing.ts';
+import { type HeldPosition, hasCross } from './standing.ts';
 import type { FuturesAccount, FuturesOrder } from './state.ts';
 import {
   type FuturesTerms,
@@ -30,7 +30,6 @@ import {
   type Priced,
   type Quote,
 } from './terms.ts';
-import { isIsolated } from './value.ts';
 
 export interface PlannedFill {
   readonly terms: FuturesTerms;
@@ -99,7 +98,7 @@ export function settle(
   }
   const plans = fills.map(({ plan }) => plan);
   const free = freeAfter(balanceOf(book, wallet.free), plans);
-  const topUp = free < 0n && !hasCross(after, wallet) ? -free : 0n;
+  const topUp = free < 0n && !hasCross(after, wallet.type) ? -free : 0n;
   const transfers = transfersOf(wallet, player, plans, topUp);
   return {
     ...playerEvent('FUTURES_FILLED', book, player, context, transfers),
@@ -146,12 +145,6 @@ function positionsAfter({ positions }: FuturesAccount, fills: readonly PlannedFi
     else after.set(terms.instrument, { ...plan.position, wallet: terms.wallet });
   }
   return after;
-}
-
-function hasCross(positions: After, { type }: Wallet): boolean {
-  for (const position of positions.values())
-    if (position.wallet === type && !isIsolated(position)) return true;
-  return false;
 }
 
 /** Orders of these instruments that only reduce and have nothing left, or whose position is another one now. */

@@ -45,6 +45,16 @@ export const isFresh = (
   now: Millis,
 ): quote is Quote => quote !== undefined && now - quote.ts <= staleMs;
 
+/** Is there a cross position in this wallet? It may cover what the wallet owes. */
+export function hasCross(
+  positions: ReadonlyMap<number, Pick<HeldPosition, 'wallet' | 'marginType'>>,
+  wallet: WalletType,
+): boolean {
+  for (const position of positions.values())
+    if (position.wallet === wallet && !isIsolated(position)) return true;
+  return false;
+}
+
 /** One position at its mark. */
 export interface MarkedPosition extends Priced {
   readonly position: HeldPosition;

@@ -1,0 +1,290 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { amount, type Price, price, type Qty, qty, rate, toDecimal } from '../amount.ts';
+import type { Book, Player } from '../book.ts';
+import { playerId, playerPurse } from '../purse.ts';
+import { balanceOf } from '../transfer.ts';
+import { factsOf } from './account.ts';
+import type { EntryRequest, PlaceFuturesOrder } from './commands.ts';
+import { liquidationPriceOf } from './liquidation-prices.ts';
+import { netOfFill } from './net-profit.ts';
+import { placeOrder } from './place.ts';
+import { largestQty, type OrderPreview, previewOrder } from './preview.ts';
+import { crossAccount, meansOf, pricedIn } from './standing.ts';
+import { futuresIn } from './state.ts';
+import type { FuturesTerms, Priced } from './terms.ts';
+import {
+  BTC,
+  BTC_COIN,
+  bookWith,
+  ETH,
+  execute,
+  hold,
+  NOON,
+  pricedAt,
+  quoteAt,
+  rest,
+  SITE,
+} from './testing.ts';
+
+const playerOf = (book: Book): Player => book.players.get(playerId(1))!;
+const factsIn = (book: Book, wallet = 'FUTURES') =>
+  factsOf(book, playerOf(book), playerOf(book).wallets.get(wallet)!);
+const entry = (given: Partial<EntryRequest> = {}): EntryRequest => ({
+  side: 'LONG',
+  type: 'MARKET',
+  by: 'last',
+  leverage: 20,
+  marginType: 'CROSS',
+  reduceOnly: false,
+  postOnly: false,
+  immediate: false,
+  ...given,
+});
+const preview = (book: Book, order: EntryRequest, priced: readonly Priced[], terms = BTC) =>
+  previewOrder({
+    facts: factsIn(book, terms.wallet),
+    terms,
+    order,
+    moment: { quote: pricedIn(priced)(terms.instrument)?.quote, now: NOON, pricedOf: pricedIn(priced) },
+  });
+const command = (order: EntryRequest, priced: readonly Priced[], terms: FuturesTerms): PlaceFuturesOrder => ({
+  ...order,
+  kind: 'PLACE_FUTURES_ORDER',
+  site: SITE,
+  player: playerId(1),
+  terms,
+  quote: pricedIn(priced)(terms.instrument)?.quote,
+  priced,
+});
+
+describe('the ticket', () => {
+  test('shows cost, fee, what is left and where the position would be liquidated', () => {
+    const { refusal, figures } = preview(bookWith(), entry({ qty: qty('0.5'), marginType: 'ISOLATED' }), [
+      pricedAt(BTC, '60000'),
+    ]);
+    expect(refusal).toBeUndefined();
+    expect([figures!.margin, figures!.fee, figures!.freeAfter]).toEqual([
+      amount('1500'),
+      amount('24'),
+      amount('8476'),
+    ]);
+    // C17.
+    expect(toDecimal(figures!.liquidationAfter!)).toBe('57228.9');
+    expect(figures!.after!.available).toBe(amount('8476'));
+  });
+
+  test('shows what take-profit and stop-loss bring after fees', () => {
+    const exits = {
+      takeProfit: { price: price('61250.5'), by: 'last' },
+      stopLoss: { price: price('59000'), by: 'mark' },
+    } as const;
+    const { figures } = preview(bookWith(), entry({ qty: qty('0.5'), ...exits }), [pricedAt(BTC, '60000')]);
+    // A20: +625.25 less 24 and 24.5002.
+    expect(figures!.takeProfit).toMatchObject({ net: amount('576.7498'), roe: rate('0.4168') });
+    expect(figures!.stopLoss).toMatchObject({ net: amount('-547.6'), roe: rate('-0.3334') });
+  });
+
+  test('of an order that rests, holds its cost back', () => {
+    const order = entry({ type: 'LIMIT', price: price('59000'), qty: qty('0.5') });
+    const { figures } = preview(bookWith(), order, [pricedAt(BTC, '60000')]);
+    expect(figures).toMatchObject({ kind: 'REST', price: price('59000') });
+    expect(figures!.after!.available).toBe(amount('8501.4'));
+  });
+
+  test('shows nothing while there is nothing to compute, and says what is missing', () => {
+    expect(preview(bookWith(), entry(), [pricedAt(BTC, '60000')])).toEqual({
+      refusal: 'ENTER_QTY',
+      figures: undefined,
+    });
+    expect(preview(bookWith(), entry({ qty: qty('1') }), [])).toEqual({
+      refusal: 'NO_FRESH_PRICE',
+      figures: undefined,
+    });
+  });
+});
+
+describe('random accounts', () => {
+  const prices = fc.integer({ min: 3_000, max: 9_000 }).map((tens) => String(tens * 10));
+  const sides = fc.constantFrom('LONG' as const, 'SHORT' as const);
+  const marginTypes = fc.constantFrom('CROSS' as const, 'ISOLATED' as const);
+  const position = fc.record({
+    side: sides,
+    steps: fc.integer({ min: 1, max: 400 }),
+    entry: prices,
+    leverage: fc.constantFrom(1, 5, 20, 50),
+    marginType: marginTypes,
+    funding: fc.integer({ min: -500, max: 500 }).map(String),
+  });
+  const given = fc.record({
+    credit: fc.integer({ min: 10, max: 100_000 }).map(String),
+    terms: fc.constantFrom(BTC, ETH, BTC_COIN),
+    btc: fc.option(position, { nil: undefined }),
+    eth: fc.option(position, { nil: undefined }),
+    coin: fc.option(position, { nil: undefined }),
+    resting: fc.option(fc.record({ side: sides, steps: fc.integer({ min: 1, max: 100 }), at: prices }), {
+      nil: undefined,
+    }),
+    at: prices,
+    spread: fc.integer({ min: 0, max: 30 }),
+    order: fc.record({
+      side: sides,
+      type: fc.constantFrom('MARKET' as const, 'LIMIT' as const, 'STOPMARKET' as const, 'STOPLIMIT' as const),
+      steps: fc.integer({ min: 1, max: 600 }),
+      price: prices,
+      trigger: prices,
+      leverage: fc.constantFrom(1, 5, 20, 50),
+      marginType: marginTypes,
+      reduceOnly: fc.boolean(),
+      takeProfit: fc.option(prices, { nil: undefined }),
+      stopLoss: fc.option(prices, { nil: undefined }),
+    }),
+  });
+  type Given = typeof given extends fc.Arbitrary<infer Value> ? Value : never;
+
+  const sized = (terms: FuturesTerms, steps: number): Qty =>
+    (BigInt(steps) * terms.qtyStep * (terms.contract === 'INVERSE' ? 100n : 1n)) as Qty;
+
+  function worldOf(of: Given) {
+    const book = bookWith(1, { credit: of.credit });
+    for (const [terms, held] of [
+      [BTC, of.btc],
+      [ETH, of.eth],
+      [BTC_COIN, of.coin],
+    ] as const) {
+      if (held === undefined) continue;
+      const size = toDecimal(sized(terms, held.steps));
+      const input = { ...held, qty: size, terms };
+      const margin = terms.contract === 'INVERSE' ? '0.01' : '20';
+      hold(
+        book,
+        held.marginType === 'ISOLATED' ? { ...input, margin, funding: '0' } : { ...input, funding: '0' },
+      );
+    }
+    const leverage =
+      futuresIn(book).accounts.get(playerId(1))?.positions.get(of.terms.instrument)?.leverage ??
+      of.order.leverage;
+    const marginType =
+      futuresIn(book).accounts.get(playerId(1))?.positions.get(of.terms.instrument)?.marginType ??
+      of.order.marginType;
+    if (of.resting !== undefined)
+      rest(book, {
+        terms: of.terms,
+        side: of.resting.side,
+        qty: toDecimal(sized(of.terms, of.resting.steps)),
+        price: of.resting.at,
+        cost: of.terms.contract === 'INVERSE' ? '0.001' : '10',
+        leverage,
+        marginType,
+      });
+    const quoted = (terms: FuturesTerms) =>
+      pricedAt(terms, of.at, {
+        ask: String(Number(of.at) + of.spread),
+        bid: String(Number(of.at) - of.spread),
+      });
+    const priced = [quoted(BTC), quoted(ETH), quoted(BTC_COIN)];
+    const { order } = of;
+    const asked = entry({
+      side: order.side,
+      type: order.type,
+      qty: sized(of.terms, order.steps),
+      price: price(order.price),
+      trigger: price(order.trigger),
+      leverage,
+      marginType,
+      reduceOnly: order.reduceOnly,
+      ...(order.takeProfit === undefined
+        ? undefined
+        : { takeProfit: { price: price(order.takeProfit), by: 'last' } }),
+      ...(order.stopLoss === undefined
+        ? undefined
+        : { stopLoss: { price: price(order.stopLoss), by: 'mark' } }),
+    });
+    return { book, asked, priced, terms: of.terms };
+  }
+
+  test('what the ticket promised is what the ledger booked', () => {
+    let filled = 0;
+    fc.assert(
+      fc.property(given, (of) => {
+        const { book, asked, priced, terms } = worldOf(of);
+        const promised: OrderPreview = preview(book, asked, priced, terms);
+        const decision = execute(book, placeOrder, command(asked, priced, terms));
+        expect(promised.refusal).toBe(decision.ok ? undefined : decision.refusal);
+        if (!decision.ok) return;
+        const figures = promised.figures!;
+        const facts = factsIn(book, terms.wallet);
+        const account = crossAccount(facts, pricedIn(priced))!;
+        expect(figures.after).toEqual(meansOf(facts, account));
+        if (decision.event.kind !== 'FUTURES_FILLED') {
+          expect(figures.kind).toBe('REST');
+          return;
+        }
+        filled += 1;
+        const { fills, topUp } = decision.event;
+        const free = balanceOf(book, playerPurse(playerId(1), terms.wallet, 'free'));
+        expect(figures.freeAfter + topUp).toBe(free);
+        expect(fills.reduce((sum, { fee }) => sum + fee, 0n)).toBe(figures.fee);
+        expect(fills.reduce((sum, each) => sum + netOfFill(each).net, 0n)).toBe(
+          figures.closedQty > 0n ? figures.closed.net : 0n,
+        );
+        const opened = facts.positions.get(terms.instrument);
+        expect(opened && { ...figures.positionAfter, id: opened.id }).toEqual(
+          opened && { ...figures.positionAfter, ...stateOnly(opened) },
+        );
+        expect(figures.liquidationAfter).toBe(opened && liquidationPriceOf(opened, facts, pricedIn(priced)));
+      }),
+      { numRuns: 1_500 },
+    );
+    expect(filled).toBeGreaterThan(100);
+  });
+
+  const stateOnly = ({
+    side,
+    qty: size,
+    entry: mean,
+    margin,
+    funding,
+    entryFee,
+    leverage,
+    marginType,
+    id,
+  }: import('./standing.ts').HeldPosition) => ({
+    id,
+    side,
+    qty: size,
+    entry: mean,
+    margin,
+    funding,
+    entryFee,
+    leverage,
+    marginType,
+  });
+
+  test('the largest quantity is taken, and one step more is not', () => {
+    fc.assert(
+      fc.property(given, (of) => {
+        const { book, asked, priced, terms } = worldOf(of);
+        const { takeProfit: _tp, stopLoss: _sl, ...plain } = { ...asked, type: 'MARKET' as const };
+        const quote = pricedIn(priced)(terms.instrument)!.quote;
+        const moment = { quote, now: NOON, pricedOf: pricedIn(priced) };
+        const facts = factsIn(book, terms.wallet);
+        const most = largestQty({ facts, terms, order: plain, moment });
+        const refusal = (size: bigint) =>
+          preview(book, { ...plain, qty: size as Qty }, priced, terms).refusal;
+        if (most > 0n) expect([undefined, 'NO_POSITION', 'QTY_TOO_SMALL']).toContain(refusal(most));
+        if (!plain.reduceOnly) expect(refusal(most + terms.qtyStep)).toBeDefined();
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test('a price that is missing is said, not guessed', () => {
+  const book = bookWith();
+  hold(book, { terms: ETH, qty: '1', entry: '3000' });
+  const { refusal, figures } = preview(book, entry({ qty: qty('0.1') }), [pricedAt(BTC, '60000')]);
+  expect(refusal).toBe('PRICES_MISSING');
+  expect([figures!.before, figures!.liquidationAfter]).toEqual([undefined, undefined]);
+  expect(quoteAt('1').last).toBe(price('1') satisfies Price);
+});
