@@ -36,7 +36,7 @@ const within = (value: bigint, most: bigint): bigint => {
 /** A sample has more places than a rate: a premium of a few parts in a million is averaged over hours. */
 const SAMPLE_SCALE = 10_000n;
 
-/** The premiums of a stretch of time: two numbers, however long it is. */
+/** The premiums of a stretch of time: two numbers, however long it is. A stored sum is simply added to. */
 export interface Premiums {
   /** Of each premium in 1e-12, times the milliseconds it stood: their sum. */
   readonly weighted: bigint;
@@ -52,12 +52,6 @@ export const premiumOf = ({ mid, index }: { readonly mid: Price; readonly index:
 export const withPremium = ({ weighted, ms }: Premiums, premium: bigint, forMs: number): Premiums => ({
   weighted: weighted + premium * BigInt(forMs),
   ms: ms + forMs,
-});
-
-/** Of two stretches, in any order: what was stored, and what came since. */
-export const joinPremiums = (a: Premiums, b: Premiums): Premiums => ({
-  weighted: a.weighted + b.weighted,
-  ms: a.ms + b.ms,
 });
 
 /** Weighted by time; zero where nothing is known. */
