@@ -2,10 +2,10 @@
 import { type Amount, divide } from '../amount.ts';
 import type { Quote } from '../market/quote.ts';
 import type { Fires } from '../market/trigger-index.ts';
-import type { SiteId, WalletType } from '../purse.ts';
+import type { PlayerId, SiteId, WalletType } from '../purse.ts';
 import { createLegs } from '../watch/legs.ts';
 import type { Level } from '../watch/levels.ts';
-import type { Placement, SeenPrices, TermsOf, WatchRules } from '../watch/rules.ts';
+import type { JudgedPart, Placement, SeenPrices, TermsOf, WatchRules } from '../watch/rules.ts';
 import { createWatch, type Watch } from '../watch/watch.ts';
 import type { CutOverseaLosses, ExitOverseaPosition, FillOverseaOrder } from './commands.ts';
 import { atLast, isFillable, isKnown, isSilent, type MarkedPosition, markAll, standingOf } from './equity.ts';
@@ -41,11 +41,10 @@ export const createOverseaWatch = ({ state, termsOf, unitOf }: OverseaWatchDeps)
 
 const rules: Omit<OverseaRules, 'judge'> = {
   legs,
-  isGuard: (leg) => legs.legOf(leg) === 'GUARD',
-  isOwn: ({ kind }) => kind.startsWith('OVERSEA_'),
-  levelOfOrder({ id, type, side, fires, price }) {
+  touched: ({ kind, steps }) => (kind.startsWith('OVERSEA_') ? steps.map(({ player }) => player) : NOBODY),
+  levelsOfOrder({ id, type, side, fires, price }) {
     const by = type === 'LIMIT' ? (side === 'LONG' ? 'ask' : 'bid') : 'last';
-    return { id: legs.idOf(id, 'ORDER'), by, fires, level: price };
+    return [{ id: legs.idOf(id, 'ORDER'), by, fires, level: price }];
   },
   levelsOfPosition(position, { tickSize }) {
     const { tp, sl } = tpslPrices(position, tickSize);
@@ -60,6 +59,11 @@ const rules: Omit<OverseaRules, 'judge'> = {
     return levels;
   },
   isFillable,
+  partsOf({ positions }) {
+    // One wallet pays for all of them.
+    const [first] = positions.values();
+    return first === undefined ? NO_PARTS : [{ wallet: first.wallet }];
+  },
   commandOf(id, { id: owner, site, player }, { terms, quote, isAfterGap, isFirstPrice }) {
     const common = { site, player, terms, quote, isAfterGap };
     const leg = legs.legOf(id);
@@ -73,12 +77,14 @@ const rules: Omit<OverseaRules, 'judge'> = {
     };
   },
   rankOf: (id, owner) => RANKS['type' in owner && owner.type === 'STOPMARKET' ? 'STOP' : legs.legOf(id)],
-  judgedBy: (event) =>
-    event.kind === 'OVERSEA_FILLED' && event.lossCut !== undefined ? event.fills[0]?.wallet : undefined,
+  judgedBy(event) {
+    const isCut = event.kind === 'OVERSEA_FILLED' && event.lossCut !== undefined;
+    return isCut ? { wallet: event.fills[0]!.wallet } : undefined;
+  },
   targetOf(command) {
     switch (command.kind) {
       case 'CUT_OVERSEA_LOSSES':
-        return { wallet: command.priced[0]!.terms.wallet };
+        return { part: { wallet: command.priced[0]!.terms.wallet } };
       case 'EXIT_OVERSEA_POSITION':
         return { leg: legs.idOf(command.position, command.leg) };
       case 'FILL_OVERSEA_ORDER':
@@ -86,6 +92,9 @@ const rules: Omit<OverseaRules, 'judge'> = {
     }
   },
 };
+
+const NOBODY: readonly PlayerId[] = Object.freeze([]);
+const NO_PARTS: readonly JudgedPart[] = Object.freeze([]);
 
 /** docs/rules.md 3.5: on one tick loss-cuts come first, then these, each oldest first. */
 const RANKS = { GUARD: 0, SL: 1, TP: 2, STOP: 3, ORDER: 4 } as const;

@@ -1,21 +1,21 @@
-// Guards accounts whose positions are judged together, each with the free money of its wallet. As long as no guard of
-// an account is reached it need not be judged; when one is reached the product judges it, and it gets new guards or a
-// command.
+// Guards the parts of accounts that are judged as a whole: the positions of a wallet with its free money, or a single
+// position. As long as no guard is reached nothing need be judged; when one is reached the product judges the part, and
+// it gets new guards or a command.
 import { type Amount, ZERO } from '../amount.ts';
-import { type PlayerId, type PurseId, playerPurse, type WalletType } from '../purse.ts';
+import { type PlayerId, type PurseId, playerPurse } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { BalanceAfter } from '../transfer.ts';
+import { watchesAlike } from './levels.ts';
 import type { WatchMarket } from './market.ts';
-import type { WatchedState, WatchRules, WatchTypes } from './rules.ts';
+import type { JudgedPart, Placement, WatchedState, WatchRules, WatchTypes } from './rules.ts';
 
-/** The positions of one player that one wallet pays for. */
-export interface Guarded {
+/** A part of a player's account. */
+export interface Guarded extends JudgedPart {
   readonly player: PlayerId;
-  readonly wallet: WalletType;
-  readonly purse: PurseId;
+  /** Of a part that counts on free money. */
+  readonly purse: PurseId | undefined;
   free: Amount;
-  /** Trigger number to instrument. */
-  readonly guards: Map<number, number>;
+  guards: readonly Placement[];
   /** Submitted and not answered: not to be submitted again. */
   isAsked: boolean;
 }
@@ -23,36 +23,36 @@ export interface Guarded {
 export interface Guards<Command> {
   /** Prices arrive from this moment on. */
   start(now: Millis): void;
-  /** Returns the commands that are due, the account with the oldest position first; sets guards for the others. */
-  review(accounts: Iterable<Guarded>, now: Millis): readonly Command[];
-  /** Sets the guards of a player; an account for which something is due is reviewed with the next tick. */
+  /** Returns the commands that are due, the part with the oldest position first; sets guards for the others. */
+  review(parts: Iterable<Guarded>, now: Millis): readonly Command[];
+  /** Sets the guards of a player; a part for which something is due is reviewed with the next tick. */
   guard(player: PlayerId, now: Millis): void;
-  accountsOf(player: PlayerId): readonly Guarded[];
-  accountOf(player: PlayerId, wallet: WalletType): Guarded | undefined;
-  /** The accounts that must be reviewed when this instrument has a price: they could not be judged before. */
+  /** Guards the parts that the player's account has now, and no others. `after` has the money that is not known yet. */
+  update(player: PlayerId, after: Iterable<BalanceAfter>): readonly Guarded[];
+  find(player: PlayerId, part: JudgedPart): Guarded | undefined;
+  /** Whose guard this leg is, if it is one. */
+  guardedBy(leg: number): Guarded | undefined;
+  /** What must be reviewed when this instrument has a price: it could not be judged before. */
   dueAt(instrument: number): Iterable<Guarded>;
-  /** The command that was submitted happened, or was refused. */
-  wasDone(account: Guarded): void;
-  wasRefused(account: Guarded): void;
-  /** Tracks the free money of the wallets of a player's positions, from the event that opens the first one on. */
-  trackMoney(player: PlayerId, after: Iterable<BalanceAfter>): void;
-  /** Returns the account when the balance changed. */
+  /** The command that was submitted was refused. */
+  wasRefused(part: Guarded): void;
+  /** Returns the part that counts on this money when its balance changed. */
   updateMoney(after: BalanceAfter): Guarded | undefined;
-  forget(player: PlayerId): void;
 }
 
 export function createGuards<Types extends WatchTypes>(
   state: Pick<WatchedState<Types>, 'accounts'>,
   market: WatchMarket<Types>,
-  judge: WatchRules<Types>['judge'],
+  { judge, partsOf }: Pick<WatchRules<Types>, 'judge' | 'partsOf'>,
 ): Guards<Types['command']> {
-  const byPlayer = new Map<PlayerId, Guarded[]>();
+  const byPlayer = new Map<PlayerId, readonly Guarded[]>();
+  const byLeg = new Map<number, Guarded>();
   const byPurse = new Map<PurseId, Guarded>();
   const due = new Map<number, Set<Guarded>>();
   let listeningSince = 0 as Millis;
 
-  const find = (player: PlayerId, wallet: WalletType): Guarded | undefined =>
-    byPlayer.get(player)?.find((each) => each.wallet === wallet);
+  const find = (player: PlayerId, part: JudgedPart): Guarded | undefined =>
+    byPlayer.get(player)?.find((each) => each.wallet === part.wallet && each.position === part.position);
 
   function dueOf(instrument: number): Set<Guarded> {
     const known = due.get(instrument);
@@ -62,9 +62,9 @@ export function createGuards<Types extends WatchTypes>(
     return fresh;
   }
 
-  function* positionsOf({ player, wallet }: Guarded): Iterable<Types['position']> {
-    for (const position of state.accounts.get(player)?.positions.values() ?? [])
-      if (position.wallet === wallet) yield position;
+  function* positionsOf({ player, wallet, position }: Guarded): Iterable<Types['position']> {
+    for (const each of state.accounts.get(player)?.positions.values() ?? [])
+      if (each.wallet === wallet && (position === undefined || position === each.id)) yield each;
   }
 
   function postpone(guarded: Guarded): undefined {
@@ -72,43 +72,41 @@ export function createGuards<Types extends WatchTypes>(
     return undefined;
   }
 
-  /** Removes all guards but these. */
-  function retainGuards({ guards }: Guarded, retained: ReadonlySet<number>): void {
-    for (const [id, instrument] of guards) {
-      if (retained.has(id)) continue;
-      market.liveOf(instrument).levels.remove(id);
-      guards.delete(id);
+  function setGuards(guarded: Guarded, guards: readonly Placement[]): void {
+    for (const { instrument, level } of guarded.guards) {
+      if (guards.some((each) => each.level.id === level.id && watchesAlike(each.level, level))) continue;
+      market.liveOf(instrument).levels.remove(level.id);
+      byLeg.delete(level.id);
     }
+    for (const { instrument, level } of guards) {
+      market.liveOf(instrument).levels.put(level);
+      byLeg.set(level.id, guarded);
+    }
+    guarded.guards = guards;
+  }
+
+  function forget(guarded: Guarded): void {
+    setGuards(guarded, NONE);
+    if (guarded.purse !== undefined) byPurse.delete(guarded.purse);
+    for (const parts of due.values()) parts.delete(guarded);
   }
 
   function reviewOne(guarded: Guarded, now: Millis, mayAsk: boolean): Types['command'] | undefined {
-    for (const accounts of due.values()) accounts.delete(guarded);
+    for (const parts of due.values()) parts.delete(guarded);
     if (guarded.isAsked) return undefined;
-    const { player, wallet, free, guards } = guarded;
+    const { player, wallet, position, free } = guarded;
     const account = state.accounts.get(player);
-    if (account === undefined || !hasPosition(account, wallet)) {
-      retainGuards(guarded, NONE);
-      return undefined;
-    }
+    // It may have ended with the event for which it is reviewed.
+    if (account === undefined || find(player, guarded) !== guarded) return undefined;
     const verdict = judge(
-      { player, wallet, account, free },
-      {
-        now,
-        listeningSince,
-        termsOf: market.termsOf,
-        pricedOf: (of) => market.pricedOf(of, now),
-        isAfterGap: market.isAfterGap,
-      },
+      { player, wallet, account, free, ...(position === undefined ? undefined : { position }) },
+      market.seenAt(now, listeningSince),
     );
     if (verdict !== 'LATER' && 'guards' in verdict) {
-      retainGuards(guarded, new Set(verdict.guards.map(({ level }) => level.id)));
-      for (const { instrument, level } of verdict.guards) {
-        market.liveOf(instrument).levels.put(level);
-        guards.set(level.id, instrument);
-      }
+      setGuards(guarded, verdict.guards);
       return undefined;
     }
-    retainGuards(guarded, NONE);
+    setGuards(guarded, NONE);
     if (verdict === 'LATER' || !mayAsk) return postpone(guarded);
     guarded.isAsked = true;
     return verdict.command;
@@ -120,43 +118,49 @@ export function createGuards<Types extends WatchTypes>(
     return oldest;
   }
 
+  function begin(player: PlayerId, { wallet, position }: JudgedPart, after: Iterable<BalanceAfter>): Guarded {
+    const rest = { player, wallet, guards: NONE, isAsked: false };
+    if (position !== undefined) return { ...rest, position, purse: undefined, free: ZERO };
+    const purse = playerPurse(player, wallet, 'free');
+    let free = ZERO;
+    for (const each of after) if (each.purse === purse) free = each.balance;
+    const guarded: Guarded = { ...rest, purse, free };
+    byPurse.set(purse, guarded);
+    return guarded;
+  }
+
   return {
     start(now) {
       listeningSince = now;
     },
-    review(accounts, now) {
+    review(parts, now) {
       const asked: { readonly oldest: number; readonly command: Types['command'] }[] = [];
-      for (const account of new Set(accounts)) {
-        const command = reviewOne(account, now, true);
-        if (command !== undefined) asked.push({ oldest: oldestOf(account), command });
+      for (const part of new Set(parts)) {
+        const command = reviewOne(part, now, true);
+        if (command !== undefined) asked.push({ oldest: oldestOf(part), command });
       }
       return asked.sort((a, b) => a.oldest - b.oldest).map(({ command }) => command);
     },
     guard(player, now) {
       for (const each of byPlayer.get(player) ?? []) reviewOne(each, now, false);
     },
-    accountsOf: (player) => byPlayer.get(player) ?? NOBODY,
-    accountOf: find,
+    update(player, after) {
+      const before = byPlayer.get(player) ?? NOBODY;
+      const account = state.accounts.get(player);
+      const parts: Guarded[] = [];
+      for (const part of account === undefined ? [] : partsOf(account))
+        parts.push(find(player, part) ?? begin(player, part, after));
+      for (const each of before) if (!parts.includes(each)) forget(each);
+      if (parts.length === 0) byPlayer.delete(player);
+      else byPlayer.set(player, parts);
+      return parts;
+    },
+    find,
+    guardedBy: (leg) => byLeg.get(leg),
     dueAt: (instrument) => due.get(instrument) ?? NOBODY,
-    wasDone(account) {
-      account.isAsked = false;
-    },
-    wasRefused(account) {
-      account.isAsked = false;
-      postpone(account);
-    },
-    trackMoney(player, after) {
-      for (const { wallet } of state.accounts.get(player)?.positions.values() ?? []) {
-        if (find(player, wallet) !== undefined) continue;
-        const purse = playerPurse(player, wallet, 'free');
-        let free = ZERO;
-        for (const each of after) if (each.purse === purse) free = each.balance;
-        const fresh: Guarded = { player, wallet, purse, free, guards: new Map(), isAsked: false };
-        byPurse.set(purse, fresh);
-        const known = byPlayer.get(player);
-        if (known === undefined) byPlayer.set(player, [fresh]);
-        else known.push(fresh);
-      }
+    wasRefused(part) {
+      part.isAsked = false;
+      postpone(part);
     },
     updateMoney({ purse, balance }) {
       const known = byPurse.get(purse);
@@ -164,21 +168,8 @@ export function createGuards<Types extends WatchTypes>(
       known.free = balance;
       return known;
     },
-    forget(player) {
-      for (const guarded of byPlayer.get(player) ?? []) {
-        retainGuards(guarded, NONE);
-        byPurse.delete(guarded.purse);
-        for (const accounts of due.values()) accounts.delete(guarded);
-      }
-      byPlayer.delete(player);
-    },
   };
 }
 
-function hasPosition({ positions }: WatchTypes['account'], wallet: WalletType): boolean {
-  for (const position of positions.values()) if (position.wallet === wallet) return true;
-  return false;
-}
-
-const NONE: ReadonlySet<number> = new Set();
+const NONE: readonly Placement[] = Object.freeze([]);
 const NOBODY: readonly Guarded[] = Object.freeze([]);

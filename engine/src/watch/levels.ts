@@ -48,6 +48,9 @@ export function createLevels(): Levels {
   };
 }
 
+/** The same price, reached from the same side: such a level can be moved to the other. */
+export const watchesAlike = (a: Level, b: Level): boolean => a.by === b.by && a.fires === b.fires;
+
 export function isLevelReached({ by, fires, level }: Level, quote: Quote): boolean {
   const price = quote[by];
   if (price === undefined) return false;

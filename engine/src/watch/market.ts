@@ -2,7 +2,7 @@
 import type { SiteId } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import { createLevels, type Levels } from './levels.ts';
-import type { PricedTerms, TermsOf, WatchTypes } from './rules.ts';
+import type { PricedTerms, SeenPrices, TermsOf, WatchTypes } from './rules.ts';
 
 export interface Live<Quote> {
   readonly levels: Levels;
@@ -20,6 +20,8 @@ export interface WatchMarket<Types extends WatchTypes> {
     of: { readonly site: SiteId; readonly instrument: number },
     now: Millis,
   ): PricedTerms<Types> | undefined;
+  /** What rules may see of it now. */
+  seenAt(now: Millis, listeningSince: Millis): SeenPrices<Types>;
   /** Was this the first price after a time without any? Levels may have been crossed meanwhile. */
   isAfterGap(terms: Types['terms']): boolean;
 }
@@ -51,17 +53,31 @@ export function createMarket<Types extends WatchTypes>(termsOf: TermsOf<Types>):
     return bySite.get(site);
   }
 
+  function pricedOf(
+    { site, instrument }: { readonly site: SiteId; readonly instrument: number },
+    now: Millis,
+  ): PricedTerms<Types> | undefined {
+    const { quote } = liveOf(instrument);
+    const terms = termsAt(site, instrument, now);
+    return quote === undefined || terms === undefined ? undefined : { terms, quote };
+  }
+
+  const isAfterGap = ({ instrument, staleMs }: Types['terms']): boolean => liveOf(instrument).gapMs > staleMs;
+
   return {
     liveOf,
     termsOf: termsAt,
     forgetTerms: () => {
       knownAt = undefined;
     },
-    pricedOf({ site, instrument }, now) {
-      const { quote } = liveOf(instrument);
-      const terms = termsAt(site, instrument, now);
-      return quote === undefined || terms === undefined ? undefined : { terms, quote };
-    },
-    isAfterGap: ({ instrument, staleMs }) => liveOf(instrument).gapMs > staleMs,
+    pricedOf,
+    isAfterGap,
+    seenAt: (now, listeningSince) => ({
+      now,
+      listeningSince,
+      termsOf: termsAt,
+      pricedOf: (of) => pricedOf(of, now),
+      isAfterGap,
+    }),
   };
 }

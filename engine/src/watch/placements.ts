@@ -1,6 +1,6 @@
 // The levels at which the orders and positions of each player wait, and which of them are submitted already.
 import type { PlayerId } from '../purse.ts';
-import type { Level, Levels } from './levels.ts';
+import { type Level, type Levels, watchesAlike } from './levels.ts';
 import type { Placement } from './rules.ts';
 
 export interface Placements {
@@ -65,5 +65,4 @@ export function createPlacements(levelsOf: (instrument: number) => Levels): Plac
   };
 }
 
-const watchesAlike = (a: Level, b: Level): boolean => a.by === b.by && a.fires === b.fires;
 const isSame = (a: Level, b: Level): boolean => a.level === b.level && watchesAlike(a, b);

@@ -1,4 +1,5 @@
 // Makes the commands for levels that a price reached.
+import type { PlayerId } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { FirstPrices } from './first-prices.ts';
 import type { WatchMarket } from './market.ts';
@@ -6,11 +7,18 @@ import type { Placements } from './placements.ts';
 import type { Owner, PricedTerms, WatchedState, WatchRules, WatchTypes } from './rules.ts';
 
 export interface Requests<Types extends WatchTypes> {
-  ownerOf(leg: number): Owner<Types> | undefined;
+  /** Prices arrive from this moment on. */
+  start(now: Millis): void;
   /** These were taken out of the levels: each becomes a command or is watched again. */
-  ask(legs: readonly number[], now: Millis): readonly Types['command'][];
+  ask(legs: readonly number[], now: Millis): Asked<Types>;
   /** A fresh price in a market that trades, and the order is not about to be filled on it or on one before it. */
   hasMetPrice(order: Types['order'], now: Millis): boolean;
+}
+
+interface Asked<Types extends WatchTypes> {
+  readonly commands: readonly Types['command'][];
+  /** Players with a level that the rules have moved themselves: their levels must be placed anew. */
+  readonly moved: ReadonlySet<PlayerId>;
 }
 
 export function createRequests<Types extends WatchTypes>(parts: {
@@ -21,6 +29,7 @@ export function createRequests<Types extends WatchTypes>(parts: {
   readonly firstPrices: FirstPrices<Types['order']>;
 }): Requests<Types> {
   const { rules, state, market, placements, firstPrices } = parts;
+  let listeningSince = 0 as Millis;
 
   function ownerOf(leg: number): Owner<Types> | undefined {
     const owner = rules.legs.ownerOf(leg);
@@ -37,32 +46,42 @@ export function createRequests<Types extends WatchTypes>(parts: {
     leg: number,
     owner: Owner<Types>,
     { terms, quote }: PricedTerms<Types>,
-  ): Types['command'] {
+    now: Millis,
+  ): Types['command'] | undefined {
     const isAfterGap = market.isAfterGap(terms);
-    return rules.commandOf(leg, owner, {
-      terms,
-      quote,
-      isAfterGap,
-      isFirstPrice: firstPrices.isWaiting(owner),
-    });
+    const reached = { terms, quote, isAfterGap, isFirstPrice: firstPrices.isWaiting(owner) };
+    return rules.commandOf(leg, owner, reached, market.seenAt(now, listeningSince));
   }
 
   return {
-    ownerOf,
+    start(now) {
+      listeningSince = now;
+    },
     ask(legs, now) {
       const asked: { readonly rank: number; readonly leg: number; readonly command: Types['command'] }[] = [];
+      const moved = new Set<PlayerId>();
       for (const leg of legs) {
         const owner = ownerOf(leg);
         if (owner === undefined) continue;
         const priced = fillablePrice(owner, now);
-        if (priced === undefined) placements.putBack(owner.player, leg);
-        else if (placements.markAsked(owner.player, leg))
-          asked.push({ rank: rules.rankOf(leg, owner), leg, command: commandOf(leg, owner, priced) });
+        if (priced === undefined) {
+          placements.putBack(owner.player, leg);
+          continue;
+        }
+        const command = commandOf(leg, owner, priced, now);
+        if (command === undefined) {
+          placements.putBack(owner.player, leg);
+          moved.add(owner.player);
+        } else if (placements.markAsked(owner.player, leg))
+          asked.push({ rank: rules.rankOf(leg, owner), leg, command });
       }
-      return asked.sort((a, b) => a.rank - b.rank || a.leg - b.leg).map(({ command }) => command);
+      const commands = asked.sort((a, b) => a.rank - b.rank || a.leg - b.leg).map(({ command }) => command);
+      return { commands, moved };
     },
-    hasMetPrice: (order, now) =>
-      fillablePrice(order, now) !== undefined &&
-      !placements.isAsked(order.player, rules.levelOfOrder(order).id),
+    hasMetPrice(order, now) {
+      if (fillablePrice(order, now) === undefined) return false;
+      for (const { id } of rules.levelsOfOrder(order)) if (placements.isAsked(order.player, id)) return false;
+      return true;
+    },
   };
 }

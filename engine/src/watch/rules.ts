@@ -74,12 +74,18 @@ export interface SeenPrices<Types extends WatchTypes> {
   isAfterGap(terms: Types['terms']): boolean;
 }
 
-/** The positions of one player that one wallet pays for: they are judged together. */
-export interface JudgedAccount<Types extends WatchTypes> {
-  readonly player: PlayerId;
+/** What is judged as a whole: the positions that one wallet pays for, or a single position with a margin of its own. */
+export interface JudgedPart {
   readonly wallet: WalletType;
-  /** All of the player's; those of other wallets count in the judgement of theirs. */
+  /** Absent: the free money of the wallet counts, and the part is judged again when it changes. */
+  readonly position?: number;
+}
+
+export interface JudgedAccount<Types extends WatchTypes> extends JudgedPart {
+  readonly player: PlayerId;
+  /** All of the player's; what belongs to other parts counts in the judgement of theirs. */
   readonly account: Types['account'];
+  /** Of the wallet. Nothing for a single position, which has only its own margin. */
   readonly free: Amount;
 }
 
@@ -102,25 +108,30 @@ export interface Reached<Types extends WatchTypes> extends PricedTerms<Types> {
   readonly isFirstPrice: boolean;
 }
 
-/** What a refused command was about: a leg, or the account of this wallet. */
-export type RefusedTarget = { readonly leg: number } | { readonly wallet: WalletType };
+/** What a refused command was about. */
+export type RefusedTarget = { readonly leg: number } | { readonly part: JudgedPart };
 
 export interface WatchRules<Types extends WatchTypes> {
   readonly legs: Pick<Legs<string>, 'ownerOf' | 'kindOf'>;
-  /** Guards of accounts are legs of positions. */
-  isGuard(leg: number): boolean;
-  /** Is the event of this product? Then it may have changed what its players wait for. */
-  isOwn(event: AnyEvent): boolean;
-  /** The one price that a resting order waits for. */
-  levelOfOrder(order: Types['order']): Level;
+  /** Whose orders or positions the event may have changed: nobody's, if it is of another product. */
+  touched(event: AnyEvent): Iterable<PlayerId>;
+  levelsOfOrder(order: Types['order']): Iterable<Level>;
   levelsOfPosition(position: Types['position'], terms: Types['terms']): Iterable<Level>;
   /** May anything be filled in this market at this price? */
   isFillable(priced: PricedTerms<Types>, now: Millis): boolean;
+  /** The parts of an account that are judged. Each lists at least one position. */
+  partsOf(account: Types['account']): Iterable<JudgedPart>;
   judge(account: JudgedAccount<Types>, prices: SeenPrices<Types>): Verdict<Types>;
-  commandOf(leg: number, owner: Owner<Types>, reached: Reached<Types>): Types['command'];
+  /** Undefined where nothing is to be submitted: the rules have moved the level themselves, and it is placed anew. */
+  commandOf(
+    leg: number,
+    owner: Owner<Types>,
+    reached: Reached<Types>,
+    prices: SeenPrices<Types>,
+  ): Types['command'] | undefined;
   /** Which of several that one tick reaches comes first: the lower one, then the older one (docs/rules.md 3.5). */
   rankOf(leg: number, owner: Owner<Types>): number;
-  /** The wallet whose account this event judged: the command of `judge` is answered. */
-  judgedBy(event: AnyEvent): WalletType | undefined;
+  /** The part of its player's account that this event judged: the command of `judge` is answered. */
+  judgedBy(event: AnyEvent): JudgedPart | undefined;
   targetOf(command: Types['command']): RefusedTarget;
 }

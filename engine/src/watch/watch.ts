@@ -41,7 +41,7 @@ export function createWatch<Types extends WatchTypes>({
   termsOf,
 }: WatchParts<Types>): Watch<Types> {
   const market = createMarket<Types>(termsOf);
-  const guards = createGuards<Types>(state, market, rules.judge);
+  const guards = createGuards<Types>(state, market, rules);
   const firstPrices = createFirstPrices(state.orders);
   const placements = createPlacements((instrument) => market.liveOf(instrument).levels);
   const requests = createRequests<Types>({ rules, state, market, placements, firstPrices });
@@ -49,10 +49,9 @@ export function createWatch<Types extends WatchTypes>({
   function place(player: PlayerId, now: Millis): readonly Placement[] {
     const account = state.accounts.get(player);
     const wanted = new Map<number, Placement>();
-    for (const order of account?.orders.values() ?? []) {
-      const level = rules.levelOfOrder(order);
-      wanted.set(level.id, { instrument: order.instrument, level });
-    }
+    for (const order of account?.orders.values() ?? [])
+      for (const level of rules.levelsOfOrder(order))
+        wanted.set(level.id, { instrument: order.instrument, level });
     for (const position of account?.positions.values() ?? []) {
       const terms = market.termsOf(position.site, position.instrument, now);
       if (terms === undefined) continue;
@@ -66,7 +65,6 @@ export function createWatch<Types extends WatchTypes>({
   function updatePlayer(player: PlayerId, now: Millis): readonly number[] {
     const fresh = place(player, now);
     if (!state.accounts.has(player)) {
-      guards.forget(player);
       placements.forget(player);
       return NONE;
     }
@@ -88,6 +86,7 @@ export function createWatch<Types extends WatchTypes>({
   return {
     start(balances, now) {
       guards.start(now);
+      requests.start(now);
       const free = new Map(Array.from(balances, (each) => [each.purse, each]));
       for (const [player, { orders, positions }] of state.accounts) {
         const known: BalanceAfter[] = [];
@@ -95,29 +94,25 @@ export function createWatch<Types extends WatchTypes>({
           const balance = free.get(playerPurse(player, wallet, 'free'));
           if (balance !== undefined) known.push(balance);
         }
-        guards.trackMoney(player, known);
+        guards.update(player, known);
         place(player, now);
         for (const order of orders.values()) firstPrices.add(order);
         guards.guard(player, now);
       }
     },
     follow(event, now) {
-      const own = rules.isOwn(event) ? event.steps : [];
-      const judged = own.length === 0 ? undefined : rules.judgedBy(event);
-      for (const { player } of own) {
-        const account = judged === undefined ? undefined : guards.accountOf(player, judged);
-        if (account !== undefined) guards.wasDone(account);
-        guards.trackMoney(player, event.after);
-      }
       const changed = new Set<Guarded>();
-      for (const each of balancesOf(event, (player) => state.accounts.has(player))) {
-        const account = guards.updateMoney(each);
-        if (account !== undefined) changed.add(account);
-      }
       const reached: number[] = [];
-      for (const { player } of own) {
-        for (const account of guards.accountsOf(player)) changed.add(account);
+      const judged = rules.judgedBy(event);
+      for (const player of rules.touched(event)) {
+        const answered = judged && guards.find(player, judged);
+        if (answered !== undefined) answered.isAsked = false;
+        for (const part of guards.update(player, event.after)) changed.add(part);
         reached.push(...updatePlayer(player, now));
+      }
+      for (const each of balancesOf(event, (player) => state.accounts.has(player))) {
+        const part = guards.updateMoney(each);
+        if (part !== undefined) changed.add(part);
       }
       return commandsFor(changed, reached, now);
     },
@@ -126,21 +121,18 @@ export function createWatch<Types extends WatchTypes>({
       live.gapMs = live.quote === undefined ? Infinity : quote.ts - live.quote.ts;
       live.quote = quote;
       const fired = live.levels.fired(quote);
-      const accounts = [...guards.dueAt(instrument)];
-      if (fired.length === 0 && accounts.length === 0) {
+      const parts = [...guards.dueAt(instrument)];
+      if (fired.length === 0 && parts.length === 0) {
         firstPrices.ticked(instrument, (order) => requests.hasMetPrice(order, now));
         return NOTHING;
       }
       const reached: number[] = [];
       for (const leg of fired) {
-        if (!rules.isGuard(leg)) reached.push(leg);
-        else {
-          const position = state.positions.get(rules.legs.ownerOf(leg));
-          const account = position && guards.accountOf(position.player, position.wallet);
-          if (account !== undefined) accounts.push(account);
-        }
+        const part = guards.guardedBy(leg);
+        if (part === undefined) reached.push(leg);
+        else parts.push(part);
       }
-      const commands = commandsFor(accounts, reached, now);
+      const commands = commandsFor(parts, reached, now);
       firstPrices.ticked(instrument, (order) => requests.hasMetPrice(order, now));
       return commands;
     },
@@ -154,31 +146,34 @@ export function createWatch<Types extends WatchTypes>({
         placements.putBack(command.player, target.leg);
         return;
       }
-      const account = guards.accountOf(command.player, target.wallet);
-      if (account !== undefined) guards.wasRefused(account);
+      const part = guards.find(command.player, target.part);
+      if (part !== undefined) guards.wasRefused(part);
     },
     termsChanged(now, instrument) {
       market.forgetTerms();
-      const accounts: Guarded[] = [];
+      const parts: Guarded[] = [];
       const reached: number[] = [];
       for (const [player, { positions }] of state.accounts) {
         if (instrument === undefined ? positions.size === 0 : !positions.has(instrument)) continue;
-        accounts.push(...guards.accountsOf(player));
+        parts.push(...guards.update(player, []));
         reached.push(...updatePlayer(player, now));
       }
-      return commandsFor(accounts, reached, now);
+      return commandsFor(parts, reached, now);
     },
   };
 
   /** docs/rules.md 3.5: on one tick whole accounts come first. */
   function commandsFor(
-    accounts: Iterable<Guarded>,
+    parts: Iterable<Guarded>,
     reached: readonly number[],
     now: Millis,
   ): readonly Types['command'][] {
-    const judged = guards.review(accounts, now);
-    const asked = requests.ask(reached, now);
-    return judged.length === 0 ? asked : [...judged, ...asked];
+    const judged = guards.review(parts, now);
+    const { commands, moved } = requests.ask(reached, now);
+    if (moved.size === 0) return judged.length === 0 ? commands : [...judged, ...commands];
+    // What is moved once more waits for the next tick.
+    const again = requests.ask(Array.from(moved, (player) => updatePlayer(player, now)).flat(), now);
+    return [...judged, ...commands, ...again.commands];
   }
 }
 
