@@ -99,6 +99,8 @@ export const stockRawTicks = defineCall('public', 'GET', '/api/stock/raw_data', 
       markPrice: decimalText,
       /** The index that the source sent with it, if it did: what marks are computed from (docs/rules.md 0.5). */
       sourceIndexPrice: decimalText.nullable(),
+      /** A tick that arrived after a newer one was never live. */
+      receivedMillis: z.int(),
     }),
   ),
 });

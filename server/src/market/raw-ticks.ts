@@ -50,7 +50,7 @@ async function exactCounts(
   });
 }
 
-export const wireTick = ({ ts, seq, last, bid, ask, mark, sourceIndex }: Tick) => ({
+export const wireTick = ({ ts, seq, last, bid, ask, mark, sourceIndex, recvTs }: Tick) => ({
   time: ts,
   seq,
   price: toDecimal(last),
@@ -58,4 +58,5 @@ export const wireTick = ({ ts, seq, last, bid, ask, mark, sourceIndex }: Tick) =
   ask: toDecimal(ask),
   markPrice: toDecimal(mark),
   sourceIndexPrice: sourceIndex === undefined ? null : toDecimal(sourceIndex),
+  receivedMillis: recvTs,
 });
