@@ -21,7 +21,7 @@ export const shownReason = z
 
 const staffRequest = z.object({
   id: z.int(),
-  kind: z.enum(['OVERSEA_CLOSE', 'OVERSEA_SETTING', 'DAY_RATE']),
+  kind: z.enum(['OVERSEA_CLOSE', 'OVERSEA_SETTING', 'DAY_RATE', 'FUTURES_SETTING']),
   subject: z.string(),
   /** The requested change, as JSON text. */
   body: z.string(),
@@ -72,7 +72,13 @@ export const withdrawStaffRequest = defineCall('staff', 'POST', '/api/office/req
   refusals: ['STAFF_REQUEST_NOT_FOUND', 'ALREADY_PROCESSED'],
 });
 
-export const CHANGE_AREAS = ['BINARY_SETTING', 'BALL_ODDS', 'OVERSEA_SETTING', 'DAY_RATE'] as const;
+export const CHANGE_AREAS = [
+  'BINARY_SETTING',
+  'BALL_ODDS',
+  'OVERSEA_SETTING',
+  'DAY_RATE',
+  'FUTURES_SETTING',
+] as const;
 
 export const staffChanges = defineCall('staff', 'GET', '/api/office/change/list', {
   summary: 'Every change of settings, odds and rates, newest first',

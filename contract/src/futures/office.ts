@@ -1,4 +1,4 @@
-// What staff may do to coin futures: settings of an instrument, and stopping it. Nobody can change a tick or a fill.
+// What staff may do to coin futures: change the settings of an instrument, its mode among them. Nobody can change a tick or a fill.
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, integer, siteInfoId } from '../fields.ts';
@@ -38,6 +38,8 @@ export const changeFuturesSetting = defineCall('staff', 'POST', '/api/office/fut
   body: z.object({
     siteInfoId,
     futuresOptionId,
+    /** How the same contract is entered and shown (docs/rules.md 3.2); an inverse contract stays one. */
+    contractType: z.enum(['LINEAR', 'HYBRID']).optional(),
     notionalLeast: decimal.optional(),
     leverageMost: integer(1, 1_000).optional(),
     tierTable: z

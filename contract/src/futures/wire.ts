@@ -47,7 +47,7 @@ export const futuresOrder = z.object({
   qty: decimalText.nullable(),
   /** The limit; null where it has none. */
   price: decimalText.nullable(),
-  /** The trigger; null where it has none, and of a trailing stop until it follows the price. */
+  /** The trigger; null where it has none, and of a trailing stop, whose level follows from `trailing`. */
   stopPrice: decimalText.nullable(),
   /** The trigger watches the mark price, and otherwise the last price. */
   isMark: z.boolean(),

@@ -3,13 +3,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFreshEmbedded, type TestDatabase } from '../db/testing.ts';
 import { NOON, tickOf } from '../market/testing.ts';
 import { openTestMarket, type TestMarket } from '../market/testing-market.ts';
-import { futuresRoutes } from './list-routes.ts';
+import { listInstruments } from './instruments.ts';
+import { listRoutes } from './list-routes.ts';
+import { openSettings } from './settings.ts';
+import { createTerms } from './terms.ts';
+import { sitesWith, testSite } from './testing.ts';
 
 let opened: TestDatabase;
 let world: TestMarket;
 beforeAll(async () => {
   opened = await openFreshEmbedded();
-  world = await openTestMarket(opened.database, { beside: futuresRoutes });
+  const settings = await openSettings(opened.database);
+  world = await openTestMarket(opened.database, {
+    beside: (parts) => {
+      const instruments = listInstruments(parts.instruments);
+      const terms = createTerms({ instruments, sites: sitesWith(testSite), settings });
+      return listRoutes({ ...parts, instruments, terms });
+    },
+  });
 });
 afterAll(async () => {
   await world.close();
@@ -27,6 +38,11 @@ test('the list shows price, change and state of what coin futures offer, and not
     },
   ]);
   expect((await world.get('/api/futures/option', { futuresOptionId: 1 })).body).toEqual(futures.body[0]);
+  expect(futures.body[0].terms).toMatchObject({
+    contractType: 'HYBRID',
+    baseCurrency: 'BTC',
+    mode: 'NORMAL',
+  });
   expect((await world.get('/api/futures/option', { futuresOptionId: 301 })).status).toBe(404);
 });
 
