@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Amount, amount, price, qty, rate, toDecimal } from '../amount.ts';
 import { type Entry, entryAt, harmonicMeanOf, meanOf } from '../entry.ts';
-import { judgeIsolated, markPosition } from './standing.ts';
+import { judgeIsolated, markPosition, shownPoint, withdrawable } from './standing.ts';
 import type { Contract, OrderSide } from './terms.ts';
 import { tiersOf } from './tiers.ts';
 import {
   coinPnlOf,
   feeOf,
   fineMaintenance,
+  fineOf,
   fundingPayment,
   initialMargin,
   pnlOf,
@@ -282,5 +283,48 @@ describe('properties', () => {
         },
       ),
     );
+  });
+});
+
+describe('the wallet', () => {
+  test('I02: is shown with its open profit and accrued funding, and never below nothing', () => {
+    const point = (playerPoint: string, markPnl: string) =>
+      shownPoint({
+        playerPoint: amount(playerPoint),
+        minusFundingFee: amount('-3.025'),
+        markPnl: amount(markPnl),
+      });
+    expect(point('1000', '250.5')).toBe(amount('1247.475'));
+    expect(point('1000', '-1000')).toBe(0n);
+  });
+
+  test('I08: unrealised profit never leaves, and what is open keeps its margin', () => {
+    const terms = { contract: 'LINEAR' } as never;
+    // A margin of 900: 0.3 BTC at 60,000 with 20×, and an order that holds 50 back.
+    const position = { ...held('LONG', '0.3', '60000'), leverage: 20, wallet: 'FUTURES', instrument: 1 };
+    const order = {
+      instrument: 2,
+      wallet: 'FUTURES',
+      side: 'LONG',
+      qty: qty('1'),
+      reduceOnly: false,
+      cost: amount('50'),
+    };
+    const facts = {
+      wallet: 'FUTURES',
+      free: amount('1000'),
+      unit: UNIT,
+      positions: new Map([[1, position]]),
+      orders: new Map([[1, order]]),
+    } as never;
+    const account = {
+      marked: [{ position, terms }],
+      cash: amount('1000'),
+      pnl: fineOf(amount('400')),
+      funding: amount('-2'),
+      equity: fineOf(amount('1398')),
+      maintenance: fineOf(amount('10')),
+    } as never;
+    expect(withdrawable(facts, account)).toBe(amount('448'));
   });
 });
