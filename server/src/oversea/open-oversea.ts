@@ -13,9 +13,10 @@ import { listInstruments } from '../market/instrument-list.ts';
 import { createBookFollower } from '../product/book-follower.ts';
 import { openStoppages } from '../staff/stoppages.ts';
 import { createPriceWatch, type PriceWatch } from '../watch/price-watch.ts';
+import type { StandingPushes } from '../watch/standing-pushes.ts';
 import { reservedFor } from './account.ts';
 import { CLOSINGS } from './closings.ts';
-import { type CrossPushes, createCrossPushes } from './cross.ts';
+import { createCrossPushes } from './cross.ts';
 import type { OverseaDeps, OverseaParts } from './deps.ts';
 import { createGuards } from './guards.ts';
 import { historyRoutes } from './history-routes.ts';
@@ -42,7 +43,7 @@ export interface Oversea {
   reservedFor(player: PlayerId, wallet: WalletType, now: Millis): Amount;
   readonly sessions: Sessions;
   readonly watch: PriceWatch;
-  readonly cross: CrossPushes;
+  readonly cross: StandingPushes;
   /** The number of open orders and positions, for metrics. */
   stats(): { readonly orders: number; readonly positions: number };
   /** Copies the state from the book, once `onEvent` receives every event. */
