@@ -5,7 +5,7 @@ import type { Fires } from '../market/trigger-index.ts';
 import type { PlayerId, SiteId, WalletType } from '../purse.ts';
 import { createLegs } from '../watch/legs.ts';
 import type { Level } from '../watch/levels.ts';
-import type { JudgedPart, Placement, SeenPrices, TermsOf, WatchRules } from '../watch/rules.ts';
+import type { Placement, SeenPrices, TermsOf, WatchRules } from '../watch/rules.ts';
 import { createWatch, type Watch } from '../watch/watch.ts';
 import type { CutOverseaLosses, ExitOverseaPosition, FillOverseaOrder } from './commands.ts';
 import { atLast, isFillable, isKnown, isSilent, type MarkedPosition, markAll, standingOf } from './equity.ts';
@@ -59,11 +59,7 @@ const rules: Omit<OverseaRules, 'judge'> = {
     return levels;
   },
   isFillable,
-  partsOf({ positions }) {
-    // One wallet pays for all of them.
-    const [first] = positions.values();
-    return first === undefined ? NO_PARTS : [{ wallet: first.wallet }];
-  },
+  partOf: ({ wallet }) => ({ wallet }),
   commandOf(id, { id: owner, site, player }, { terms, quote, isAfterGap, isFirstPrice }) {
     const common = { site, player, terms, quote, isAfterGap };
     const leg = legs.legOf(id);
@@ -94,7 +90,6 @@ const rules: Omit<OverseaRules, 'judge'> = {
 };
 
 const NOBODY: readonly PlayerId[] = Object.freeze([]);
-const NO_PARTS: readonly JudgedPart[] = Object.freeze([]);
 
 /** docs/rules.md 3.5: on one tick loss-cuts come first, then these, each oldest first. */
 const RANKS = { GUARD: 0, SL: 1, TP: 2, STOP: 3, ORDER: 4 } as const;

@@ -69,6 +69,9 @@ const touched = { kind: 'TOUCHED', steps: [{ player: ONE, seq: 1 }], transfers: 
 const paid = (wallet: WalletType, balance: string): AnyEvent =>
   ({ kind: 'REFILLED', steps: [], transfers: [], after: [free(wallet, balance)] }) as unknown as AnyEvent;
 
+const partOf = ({ id, wallet, margin }: Position) =>
+  margin === undefined ? { wallet } : { wallet, position: id };
+
 function worldOf() {
   const held = [position(5, BITCOIN, 'USDT'), position(4, ETHER, 'ETH'), position(6, RIPPLE, 'USDT', '7')];
   const account = { orders: new Map(), positions: new Map(held.map((each) => [each.instrument, each])) };
@@ -85,10 +88,7 @@ function worldOf() {
       levelsOfOrder: () => [],
       levelsOfPosition: () => [],
       isFillable: () => true,
-      partsOf: ({ positions }) =>
-        Array.from(positions.values(), ({ id, wallet, margin }) =>
-          margin === undefined ? { wallet } : { wallet, position: id },
-        ),
+      partOf,
       judge({ player, wallet, position: alone, account: { positions }, free: inWallet }, { pricedOf }) {
         const own = [...positions.values()].find((each) =>
           alone === undefined ? each.wallet === wallet && each.margin === undefined : each.id === alone,
@@ -105,7 +105,7 @@ function worldOf() {
         };
         return { guards: [{ instrument: own.instrument, level }] };
       },
-      commandOf: () => undefined,
+      commandOf: (_, { player, id }) => ({ player, close: id }),
       rankOf: () => 0,
       judgedBy: () => undefined,
       targetOf: ({ close }) => ({

@@ -1,5 +1,4 @@
 // Makes the commands for levels that a price reached.
-import type { PlayerId } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { FirstPrices } from './first-prices.ts';
 import type { WatchMarket } from './market.ts';
@@ -10,15 +9,9 @@ export interface Requests<Types extends WatchTypes> {
   /** Prices arrive from this moment on. */
   start(now: Millis): void;
   /** These were taken out of the levels: each becomes a command or is watched again. */
-  ask(legs: readonly number[], now: Millis): Asked<Types>;
+  ask(legs: readonly number[], now: Millis): readonly Types['command'][];
   /** A fresh price in a market that trades, and the order is not about to be filled on it or on one before it. */
   hasMetPrice(order: Types['order'], now: Millis): boolean;
-}
-
-interface Asked<Types extends WatchTypes> {
-  readonly commands: readonly Types['command'][];
-  /** Players with a level that the rules have moved themselves: their levels must be placed anew. */
-  readonly moved: ReadonlySet<PlayerId>;
 }
 
 export function createRequests<Types extends WatchTypes>(parts: {
@@ -47,9 +40,14 @@ export function createRequests<Types extends WatchTypes>(parts: {
     owner: Owner<Types>,
     { terms, quote }: PricedTerms<Types>,
     now: Millis,
-  ): Types['command'] | undefined {
-    const isAfterGap = market.isAfterGap(terms);
-    const reached = { terms, quote, isAfterGap, isFirstPrice: firstPrices.isWaiting(owner) };
+  ): Types['command'] {
+    const reached = {
+      terms,
+      quote,
+      isAfterGap: market.isAfterGap(terms),
+      isFirstPrice: firstPrices.isWaiting(owner),
+      extreme: market.liveOf(owner.instrument).levels.extremeOf(leg),
+    };
     return rules.commandOf(leg, owner, reached, market.seenAt(now, listeningSince));
   }
 
@@ -59,24 +57,15 @@ export function createRequests<Types extends WatchTypes>(parts: {
     },
     ask(legs, now) {
       const asked: { readonly rank: number; readonly leg: number; readonly command: Types['command'] }[] = [];
-      const moved = new Set<PlayerId>();
       for (const leg of legs) {
         const owner = ownerOf(leg);
         if (owner === undefined) continue;
         const priced = fillablePrice(owner, now);
-        if (priced === undefined) {
-          placements.putBack(owner.player, leg);
-          continue;
-        }
-        const command = commandOf(leg, owner, priced, now);
-        if (command === undefined) {
-          placements.putBack(owner.player, leg);
-          moved.add(owner.player);
-        } else if (placements.markAsked(owner.player, leg))
-          asked.push({ rank: rules.rankOf(leg, owner), leg, command });
+        if (priced === undefined) placements.putBack(owner.player, leg);
+        else if (placements.markAsked(owner.player, leg))
+          asked.push({ rank: rules.rankOf(leg, owner), leg, command: commandOf(leg, owner, priced, now) });
       }
-      const commands = asked.sort((a, b) => a.rank - b.rank || a.leg - b.leg).map(({ command }) => command);
-      return { commands, moved };
+      return asked.sort((a, b) => a.rank - b.rank || a.leg - b.leg).map(({ command }) => command);
     },
     hasMetPrice(order, now) {
       if (fillablePrice(order, now) === undefined) return false;

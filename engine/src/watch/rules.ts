@@ -7,6 +7,7 @@ import type { PlayerId, SiteId, WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { Legs } from './legs.ts';
 import type { Level } from './levels.ts';
+import type { Extreme } from './trail-groups.ts';
 
 /** An order or a position. */
 interface WatchedOwner {
@@ -40,6 +41,8 @@ export interface WatchTypes {
   readonly terms: { readonly instrument: number; readonly staleMs: number };
   readonly quote: Quote;
   readonly command: { readonly player: PlayerId };
+  /** What a judgement leaves for the next one of the same part. */
+  readonly note?: unknown;
 }
 
 export type Owner<Types extends WatchTypes> = Types['order'] | Types['position'];
@@ -87,6 +90,8 @@ export interface JudgedAccount<Types extends WatchTypes> extends JudgedPart {
   readonly account: Types['account'];
   /** Of the wallet. Nothing for a single position, which has only its own margin. */
   readonly free: Amount;
+  /** Undefined at the first judgement, and after a command was refused. */
+  readonly note: Types['note'] | undefined;
 }
 
 /** A level with the instrument whose price it waits for. */
@@ -96,9 +101,13 @@ export interface Placement {
 }
 
 export type Verdict<Types extends WatchTypes> =
-  /** Nothing is to be done before one of these is reached: then it is judged again. */
-  | { readonly guards: readonly Placement[] }
-  | { readonly command: Types['command'] }
+  | {
+      /** Nothing is to be done before one of these is reached: then it is judged again. */
+      readonly guards?: readonly Placement[];
+      /** With guards it is only a notice. Without it is not judged again before the command is answered. */
+      readonly command?: Types['command'];
+      readonly note?: Types['note'] | undefined;
+    }
   /** It cannot be judged yet: it is judged again with the next price of each of its instruments. */
   | 'LATER';
 
@@ -106,10 +115,15 @@ export interface Reached<Types extends WatchTypes> extends PricedTerms<Types> {
   readonly isAfterGap: boolean;
   /** Of an order that arrived without a price: no fresh price has come since. */
   readonly isFirstPrice: boolean;
+  /** Of one that follows the price: how far it went. */
+  readonly extreme: Extreme | undefined;
 }
 
-/** What a refused command was about. */
-export type RefusedTarget = { readonly leg: number } | { readonly part: JudgedPart };
+/** What a refused command was about; undefined where nothing waits for its answer. */
+export type RefusedTarget =
+  | { readonly leg: number }
+  | { readonly part: JudgedPart; readonly isNotice?: boolean }
+  | undefined;
 
 export interface WatchRules<Types extends WatchTypes> {
   readonly legs: Pick<Legs<string>, 'ownerOf' | 'kindOf'>;
@@ -119,19 +133,22 @@ export interface WatchRules<Types extends WatchTypes> {
   levelsOfPosition(position: Types['position'], terms: Types['terms']): Iterable<Level>;
   /** May anything be filled in this market at this price? */
   isFillable(priced: PricedTerms<Types>, now: Millis): boolean;
-  /** The parts of an account that are judged. Each lists at least one position. */
-  partsOf(account: Types['account']): Iterable<JudgedPart>;
+  /** The part of its account in which a position is judged. */
+  partOf(position: Types['position']): JudgedPart;
   judge(account: JudgedAccount<Types>, prices: SeenPrices<Types>): Verdict<Types>;
-  /** Undefined where nothing is to be submitted: the rules have moved the level themselves, and it is placed anew. */
   commandOf(
     leg: number,
     owner: Owner<Types>,
     reached: Reached<Types>,
     prices: SeenPrices<Types>,
-  ): Types['command'] | undefined;
+  ): Types['command'];
   /** Which of several that one tick reaches comes first: the lower one, then the older one (docs/rules.md 3.5). */
   rankOf(leg: number, owner: Owner<Types>): number;
   /** The part of its player's account that this event judged: the command of `judge` is answered. */
   judgedBy(event: AnyEvent): JudgedPart | undefined;
   targetOf(command: Types['command']): RefusedTarget;
+  /** An event that touches nobody and yet changes what these are worth: they are judged anew, by and by. */
+  revaluedBy?(event: AnyEvent): Iterable<Types['position']> | undefined;
+  /** Of an order that follows the price: what makes durable how far it went. Undefined where the state knows it. */
+  trailOf?(order: Types['order'], extreme: Extreme): Types['command'] | undefined;
 }

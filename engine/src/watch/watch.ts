@@ -12,7 +12,9 @@ import { isLevelReached } from './levels.ts';
 import { createMarket } from './market.ts';
 import { createPlacements } from './placements.ts';
 import { createRequests } from './requests.ts';
+import { createRevalued } from './revalued.ts';
 import type { Placement, TermsOf, WatchedState, WatchRules, WatchTypes } from './rules.ts';
+import { createTrailReports } from './trail-reports.ts';
 
 export interface WatchParts<Types extends WatchTypes> {
   readonly rules: WatchRules<Types>;
@@ -27,8 +29,16 @@ export interface Watch<Types extends WatchTypes> {
   /** A durable event. A new order or position is compared with the live price at once. */
   follow(event: AnyEvent, now: Millis): readonly Types['command'][];
   tick(instrument: number, quote: Types['quote'], now: Millis): readonly Types['command'][];
+  /**
+   * Work that one call must not do at once: what an event revalued, and how far prices went. Looks at so many at most,
+   * and is called between ticks as long as `isBehind`. Until then what was revalued has the guards from before.
+   */
+  reviewSome(limit: number, now: Millis): readonly Types['command'][];
+  isBehind(now: Millis): boolean;
   /** A price from before the start: positions are valued by it, and nothing fires on it. `seenAt` is when it came. */
   remember(instrument: number, quote: Types['quote'], seenAt?: Millis): void;
+  /** A recorded price that came while nothing was watched: orders that follow the price know it, and nothing fires. */
+  recall(instrument: number, quote: Types['quote']): void;
   /** The desk refused or could not be reached: what is still open is watched again from the next tick on. */
   refused(command: Types['command']): void;
   /** Settings of one instrument changed, or of all: those with positions in it are watched and judged anew. */
@@ -46,19 +56,15 @@ export function createWatch<Types extends WatchTypes>({
   const placements = createPlacements((instrument) => market.liveOf(instrument).levels);
   const requests = createRequests<Types>({ rules, state, market, placements, firstPrices });
 
+  const wantedBy = wantedLevels(rules, state, market.termsOf);
+  const reports = createTrailReports();
+  const revalued = createRevalued<Types>((position) => guards.find(position.player, rules.partOf(position)));
+
   function place(player: PlayerId, now: Millis): readonly Placement[] {
-    const account = state.accounts.get(player);
-    const wanted = new Map<number, Placement>();
-    for (const order of account?.orders.values() ?? [])
-      for (const level of rules.levelsOfOrder(order))
-        wanted.set(level.id, { instrument: order.instrument, level });
-    for (const position of account?.positions.values() ?? []) {
-      const terms = market.termsOf(position.site, position.instrument, now);
-      if (terms === undefined) continue;
-      for (const level of rules.levelsOfPosition(position, terms))
-        wanted.set(level.id, { instrument: position.instrument, level });
-    }
-    return placements.update(player, wanted);
+    const fresh = placements.update(player, wantedBy(player, now));
+    for (const { instrument, level } of fresh)
+      if (level.follow !== undefined) reports.add({ leg: level.id, instrument }, now);
+    return fresh;
   }
 
   /** Updates the levels of a player. Returns those of the new ones that the live prices reach already. */
@@ -103,6 +109,8 @@ export function createWatch<Types extends WatchTypes>({
     follow(event, now) {
       const changed = new Set<Guarded>();
       const reached: number[] = [];
+      const worthChanged = rules.revaluedBy?.(event);
+      if (worthChanged !== undefined) revalued.add(worthChanged);
       const judged = rules.judgedBy(event);
       for (const player of rules.touched(event)) {
         const answered = judged && guards.find(player, judged);
@@ -121,33 +129,46 @@ export function createWatch<Types extends WatchTypes>({
       live.gapMs = live.quote === undefined ? Infinity : quote.ts - live.quote.ts;
       live.quote = quote;
       const fired = live.levels.fired(quote);
+      for (const leg of live.levels.takeStarted()) reports.started({ leg, instrument });
       const parts = [...guards.dueAt(instrument)];
-      if (fired.length === 0 && parts.length === 0) {
-        firstPrices.ticked(instrument, (order) => requests.hasMetPrice(order, now));
-        return NOTHING;
-      }
       const reached: number[] = [];
       for (const leg of fired) {
         const part = guards.guardedBy(leg);
         if (part === undefined) reached.push(leg);
         else parts.push(part);
       }
-      const commands = commandsFor(parts, reached, now);
+      const isQuiet = fired.length === 0 && parts.length === 0;
+      const commands = isQuiet ? NOTHING : commandsFor(parts, reached, now);
       firstPrices.ticked(instrument, (order) => requests.hasMetPrice(order, now));
       return commands;
     },
+    reviewSome(limit, now) {
+      const commands: Types['command'][] = [...commandsFor(revalued.take(limit), NONE, now)];
+      reports.reportSome(limit, now, ({ leg, instrument }) => {
+        const order = state.orders.get(rules.legs.ownerOf(leg));
+        if (order === undefined) return false;
+        const extreme = market.liveOf(instrument).levels.extremeOf(leg);
+        const command = extreme && rules.trailOf?.(order, extreme);
+        if (command !== undefined) commands.push(command);
+        return true;
+      });
+      return commands;
+    },
+    isBehind: (now) => !revalued.isEmpty || reports.isDue(now),
+    recall: (instrument, quote) => market.liveOf(instrument).levels.recall(quote),
     remember(instrument, quote, seenAt = quote.ts) {
       market.liveOf(instrument).quote = quote;
       firstPrices.remember(instrument, seenAt);
     },
     refused(command) {
       const target = rules.targetOf(command);
+      if (target === undefined) return;
       if ('leg' in target) {
         placements.putBack(command.player, target.leg);
         return;
       }
       const part = guards.find(command.player, target.part);
-      if (part !== undefined) guards.wasRefused(part);
+      if (part !== undefined) guards.wasRefused(part, target.isNotice === true);
     },
     termsChanged(now, instrument) {
       market.forgetTerms();
@@ -162,20 +183,39 @@ export function createWatch<Types extends WatchTypes>({
     },
   };
 
-  /** docs/rules.md 3.5: on one tick whole accounts come first. */
+  /** docs/rules.md 3.5: on one tick whole accounts come first. Notices change nothing and come last. */
   function commandsFor(
     parts: Iterable<Guarded>,
     reached: readonly number[],
     now: Millis,
   ): readonly Types['command'][] {
-    const judged = guards.review(parts, now);
-    const { commands, moved } = requests.ask(reached, now);
-    if (moved.size === 0) return judged.length === 0 ? commands : [...judged, ...commands];
-    // What is moved once more waits for the next tick.
-    const again = requests.ask(Array.from(moved, (player) => updatePlayer(player, now)).flat(), now);
-    return [...judged, ...commands, ...again.commands];
+    const { commands, notices } = guards.review(parts, now);
+    const asked = requests.ask(reached, now);
+    if (commands.length === 0 && notices.length === 0) return asked;
+    return [...commands, ...asked, ...notices];
   }
 }
+
+/** Every level that the orders and positions of a player wait for. */
+const wantedLevels =
+  <Types extends WatchTypes>(
+    { levelsOfOrder, levelsOfPosition }: WatchRules<Types>,
+    { accounts }: Pick<WatchedState<Types>, 'accounts'>,
+    termsOf: TermsOf<Types>,
+  ) =>
+  (player: PlayerId, now: Millis): ReadonlyMap<number, Placement> => {
+    const account = accounts.get(player);
+    const wanted = new Map<number, Placement>();
+    for (const order of account?.orders.values() ?? [])
+      for (const level of levelsOfOrder(order)) wanted.set(level.id, { instrument: order.instrument, level });
+    for (const position of account?.positions.values() ?? []) {
+      const terms = termsOf(position.site, position.instrument, now);
+      if (terms === undefined) continue;
+      for (const level of levelsOfPosition(position, terms))
+        wanted.set(level.id, { instrument: position.instrument, level });
+    }
+    return wanted;
+  };
 
 /** A payment packs the balances of thousands of players, few of whom have something open here. */
 function* balancesOf(event: AnyEvent, isOpen: (player: PlayerId) => boolean): Iterable<BalanceAfter> {
