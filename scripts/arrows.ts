@@ -142,7 +142,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/staff',
   ],
   // Passes ticks and events to the watch of a product and its commands to the desk, and pushes what accounts are worth.
-  'server/watch': ['engine', 'server/clock', 'server/desk', 'server/market', 'server/product'],
+  'server/watch': ['engine', 'server/clock', 'server/desk', 'server/log', 'server/market', 'server/product'],
   // What takes two members of staff, and what they changed: features use it, it imports none of them.
   'server/staff': ['engine', 'contract', 'server/db', 'server/shadow', 'server/http', 'server/log'],
   // A source returns its past prices in the types of the market.
