@@ -184,6 +184,7 @@ function transfersOf(
     leg(house('pnl:futures'), by, plan.pnl, 'FUTURES_PNL');
     leg(house('funding'), by, plan.funding, 'FUTURES_FUNDING');
   }
+  leg(insurance, free, topUp, 'FUTURES_TOP_UP');
   for (const { plan, by } of settled) {
     leg(by, house('pnl:futures'), -plan.pnl, 'FUTURES_PNL');
     leg(by, house('funding'), -plan.funding, 'FUTURES_FUNDING');
@@ -191,7 +192,6 @@ function transfersOf(
     leg(by, insurance, plan.liquidationFee, 'FUTURES_LIQUIDATION_FEE');
     leg(by, posMargin, plan.margin, 'FUTURES_MARGIN');
   }
-  leg(insurance, free, topUp, 'FUTURES_TOP_UP');
   return transfers;
 }
 

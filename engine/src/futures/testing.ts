@@ -14,6 +14,7 @@ import {
   housePurse,
   type PlayerId,
   type PlayerPurseKind,
+  type Purse,
   playerId,
   playerPurse,
   siteId,
@@ -23,6 +24,7 @@ import { later, type Millis, millis } from '../time.ts';
 import { applyTransfers, balanceOf, openPurse, setBalance } from '../transfer.ts';
 import { applyFutures, putOrder, putPosition } from './apply.ts';
 import type { FuturesEvent, RestingOrder } from './events.ts';
+import { futures } from './product.ts';
 import { emptyFutures, type FuturesOrder, type FuturesPosition, futuresIn } from './state.ts';
 import {
   type FuturesTerms,
@@ -315,7 +317,8 @@ export function applyEvent(book: Book, event: FuturesEvent): void {
   assert(event.id === book.lastEvent + 1, 'events follow each other without a gap');
   book.lastEvent = event.id;
   book.lastAt = event.at;
-  applyTransfers(book, event.site, event.transfers, () => true);
+  const isCovered = (purse: Purse) => futures.isCovered?.(futuresIn(book), purse) === true;
+  applyTransfers(book, event.site, event.transfers, isCovered);
   for (const { purse, balance } of event.after)
     assert(balanceOf(book, purse) === balance, `the event says what ${purse} holds afterwards`);
   for (const { player: id, seq } of event.steps) {

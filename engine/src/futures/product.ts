@@ -1,0 +1,107 @@
+import type { Product } from '../product.ts';
+import { type PlayerId, playerPurse, type WalletType } from '../purse.ts';
+import { type AmendRefusal, amendOrder } from './amend.ts';
+import { applyFutures } from './apply.ts';
+import { cancelOrder, cancelOrders } from './cancel.ts';
+import { type CloseRefusal, closePositions } from './close.ts';
+import type { FundFutures, FuturesPlayerCommand } from './commands.ts';
+import { describeFutures } from './describe.ts';
+import { weighFutures } from './digest.ts';
+import type { FuturesEvent } from './events.ts';
+import { type ExitRefusal, placeExit, type SetExitsRefusal, setExits } from './exits.ts';
+import { type FillRefusal, fillOrder } from './fill.ts';
+import { fundFutures } from './fund.ts';
+import { type LeverageRefusal, type MarginTypeRefusal, setLeverage, setMarginType } from './leverage.ts';
+import { type LiquidateRefusal, liquidateFutures } from './liquidate.ts';
+import { type MarginRefusal, moveMargin } from './margin.ts';
+import { type PlaceRefusal, placeOrder } from './place.ts';
+import { emptyFutures, type FuturesState } from './state.ts';
+import { trailOrder } from './trail.ts';
+import { isIsolated } from './value.ts';
+import { type WarnRefusal, warnFutures } from './warn.ts';
+
+type FuturesRefusal =
+  | PlaceRefusal
+  | ExitRefusal
+  | SetExitsRefusal
+  | AmendRefusal
+  | LeverageRefusal
+  | MarginTypeRefusal
+  | MarginRefusal
+  | CloseRefusal
+  | FillRefusal
+  | LiquidateRefusal
+  | WarnRefusal
+  | 'NOT_DUE'
+  | 'ALREADY_FUNDED';
+
+export interface FuturesTypes {
+  readonly name: 'futures';
+  readonly playerCommand: FuturesPlayerCommand;
+  readonly platformCommand: FundFutures;
+  readonly event: FuturesEvent;
+  readonly state: FuturesState;
+  readonly refusal: FuturesRefusal;
+}
+
+export const futures: Product<FuturesTypes> = {
+  name: 'futures',
+  playerCommands: {
+    PLACE_FUTURES_ORDER: placeOrder,
+    PLACE_FUTURES_EXIT: placeExit,
+    SET_FUTURES_EXITS: setExits,
+    AMEND_FUTURES_ORDER: amendOrder,
+    CANCEL_FUTURES_ORDER: cancelOrder,
+    CANCEL_FUTURES_ORDERS: cancelOrders,
+    SET_FUTURES_LEVERAGE: setLeverage,
+    SET_FUTURES_MARGIN_TYPE: setMarginType,
+    MOVE_FUTURES_MARGIN: moveMargin,
+    CLOSE_FUTURES_POSITIONS: closePositions,
+    FILL_FUTURES_ORDER: fillOrder,
+    TRAIL_FUTURES_ORDER: trailOrder,
+    LIQUIDATE_FUTURES: liquidateFutures,
+    WARN_FUTURES: warnFutures,
+  },
+  platformCommands: { FUND_FUTURES: fundFutures },
+  events: {
+    FUTURES_ORDER_PLACED: {},
+    FUTURES_ORDER_CHANGED: {},
+    FUTURES_FILLED: {},
+    FUTURES_ORDERS_CANCELLED: {},
+    FUTURES_EXITS_SET: {},
+    FUTURES_LEVERAGE_SET: {},
+    FUTURES_MARGIN_MOVED: {},
+    FUTURES_FUNDED: {},
+    FUTURES_WARNED: {},
+  },
+  empty: emptyFutures,
+  apply: applyFutures,
+  describe: describeFutures,
+  weigh: weighFutures,
+  carriedDigest: ({ digest }) => digest[0]!,
+  playersWithOpen: ({ accounts }) => accounts.keys(),
+  /**
+   * docs/rules.md 6.1: while cross positions are open, a loss that was closed may be covered by what the others earn.
+   * That nothing is owed once the last one is closed is asserted where the positions are written.
+   */
+  isCovered(state, { id, owner }) {
+    if (owner === undefined || !id.endsWith(':free')) return false;
+    for (const position of positionsOf(state, owner))
+      if (!isIsolated(position) && playerPurse(owner, position.wallet, 'free') === id) return true;
+    return false;
+  },
+  /** Orders as well: they hold nothing in a purse, and what they open later would belong to another run. */
+  isOpenIn(state, player, wallet) {
+    return hasIn(positionsOf(state, player), wallet) || hasIn(ordersOf(state, player), wallet);
+  },
+};
+
+const positionsOf = ({ accounts }: FuturesState, player: PlayerId) =>
+  accounts.get(player)?.positions.values() ?? [];
+const ordersOf = ({ accounts }: FuturesState, player: PlayerId) =>
+  accounts.get(player)?.orders.values() ?? [];
+
+function hasIn(all: Iterable<{ readonly wallet: WalletType }>, type: WalletType): boolean {
+  for (const { wallet } of all) if (wallet === type) return true;
+  return false;
+}
