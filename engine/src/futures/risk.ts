@@ -77,6 +77,23 @@ export function unfillable(
   return marked.some(({ terms }) => isTrading(terms)) ? 'NO_FRESH_PRICE' : 'OPTION_STOPPED';
 }
 
+/**
+ * May it be judged on these prices? After we began to receive prices each instrument is given as long as a price is
+ * fresh before it counts as one without.
+ */
+export const isJudgeable = (
+  { marked }: Pick<RiskAccount, 'marked'>,
+  now: Millis,
+  listeningSince: Millis,
+): boolean =>
+  marked.some((each) => isFillable(each, now)) &&
+  marked.every(
+    ({ terms, quote }) =>
+      !isTrading(terms) ||
+      now - Math.max(quote.ts, listeningSince) > terms.staleMs ||
+      isFresh(quote, terms, now),
+  );
+
 /** Of instruments with different settings the one that warns first. */
 export const warnRatioOf = ({ marked }: Pick<RiskAccount, 'marked'>): Rate =>
   marked.reduce((least, { terms }) => (terms.warnRatio < least ? terms.warnRatio : least), WHOLE);

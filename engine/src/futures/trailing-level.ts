@@ -1,5 +1,6 @@
 // Where a trailing stop fires: a share behind the furthest price that it has followed (docs/rules.md 3.5).
-import { divide, ONE, type Price } from '../amount.ts';
+import type { Price } from '../amount.ts';
+import { levelBehind } from '../market/level-behind.ts';
 import type { Trailing } from './events.ts';
 import type { OrderSide } from './terms.ts';
 
@@ -13,7 +14,5 @@ export function trailingLevel(side: OrderSide, trailing: Trailing, seen?: Price)
   const furthest = seen === undefined ? stored : stored === undefined ? seen : further(side, stored, seen);
   if (furthest === undefined) return undefined;
   if (activation !== undefined && further(side, furthest, activation) !== furthest) return undefined;
-  return side === 'SHORT'
-    ? (divide(furthest * (ONE - callback), ONE, 'down') as Price)
-    : (divide(furthest * (ONE + callback), ONE, 'up') as Price);
+  return levelBehind(side === 'SHORT' ? 'AT_OR_BELOW' : 'AT_OR_ABOVE', furthest, callback);
 }

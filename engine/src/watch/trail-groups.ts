@@ -1,7 +1,8 @@
 // Followers of one price that have seen the same furthest price lie in one group. A price that goes further than several
 // groups makes them one: so a tick moves at most one group, however many follow.
-import { divide, ONE, type Price, type Rate } from '../amount.ts';
+import type { Price, Rate } from '../amount.ts';
 import { assert } from '../assert.ts';
+import { levelBehind } from '../market/level-behind.ts';
 import { createTriggers, type Fires } from '../market/trigger-index.ts';
 import type { Millis } from '../time.ts';
 
@@ -11,12 +12,6 @@ export interface Extreme {
   readonly ts: Millis;
   readonly seq: number;
 }
-
-/** What fires below the price follows it up, what fires above it follows it down. */
-export const levelBehind = (fires: Fires, furthest: Price, callback: Rate): Price =>
-  fires === 'AT_OR_BELOW'
-    ? (divide(furthest * (ONE - callback), ONE, 'down') as Price)
-    : (divide(furthest * (ONE + callback), ONE, 'up') as Price);
 
 export interface Follower {
   readonly id: number;

@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { type Price, price, rate } from '../amount.ts';
+import { levelBehind } from '../market/level-behind.ts';
 import type { Fires } from '../market/trigger-index.ts';
 import { millis } from '../time.ts';
-import { type Extreme, levelBehind } from './trail-groups.ts';
+import type { Extreme } from './trail-groups.ts';
 import { createTrails, type Follow, type Trails } from './trails.ts';
 
 // Property tests do not measure speed: a busy machine may be slow.

@@ -1,0 +1,160 @@
+// Judges an isolated position or the cross positions of a wallet, and sets the prices at which that must be done again.
+//
+// What an account may still lose is split over its positions, and each is guarded at the mark at which it alone has used
+// its part: as long as no guard is reached, all of them together have not used all of it. Profit less maintenance margin
+// is monotone in the mark, so the guard of a position is the price of an equation (liquidation-price.ts).
+import { divide, ONE, type Price, type Rate } from '../amount.ts';
+import type { Entry } from '../entry.ts';
+import type { Fires } from '../market/trigger-index.ts';
+import type { Millis } from '../time.ts';
+import { createLegs } from '../watch/legs.ts';
+import type { JudgedAccount, Placement, SeenPrices, Verdict } from '../watch/rules.ts';
+import { shortFrom, WHOLE } from './liquidation-price.ts';
+import { isJudgeable, isolatedAccount, mayWarn, REARM_RATIO, type RiskAccount, warnRatioOf } from './risk.ts';
+import { crossAccount, isUnderwater, isWarned, type MarkedPosition, markPosition } from './standing.ts';
+import type { FuturesPosition } from './state.ts';
+import { otherSide, type Priced, type Quote } from './terms.ts';
+import type { Fine } from './value.ts';
+import type { FuturesWatchTypes, Phase } from './watch-types.ts';
+
+export const legs = createLegs({
+  STOP: 'ORDER',
+  LIMIT: 'ORDER',
+  TRAIL: 'ORDER',
+  GUARD: 'POSITION',
+  REARM: 'POSITION',
+});
+
+type Judged = JudgedAccount<FuturesWatchTypes>;
+type Prices = SeenPrices<FuturesWatchTypes>;
+
+export function judgeFutures(judged: Judged, prices: Prices): Verdict<FuturesWatchTypes> {
+  const account = accountAt(judged, prices);
+  if (account === undefined) return 'LATER';
+  const { now, listeningSince } = prices;
+  if (isUnderwater(account)) {
+    if (!isJudgeable(account, now, listeningSince)) return 'LATER';
+    const isAfterGap = account.marked.some(({ terms }) => prices.isAfterGap(terms));
+    return { command: { kind: 'LIQUIDATE_FUTURES', ...commandHead(judged, account), isAfterGap } };
+  }
+  const warnRatio = warnRatioOf(account);
+  const before = phaseOf(judged.note, account, warnRatio);
+  const standing = { balance: account.equity, maintenance: account.maintenance };
+  if (before === 'WARNED') return { guards: warnedGuards(account, warnRatio), note: 'WARNED' };
+  if (!isWarned(standing, warnRatio)) return { guards: lossGuards(account, warnRatio), note: 'SAFE' };
+  const guards = warnedGuards(account, warnRatio);
+  // It was warned of less than a minute ago: that warning counts.
+  if (!mayWarn(account, now)) return { guards, note: 'WARNED' };
+  if (!isJudgeable(account, now, listeningSince)) return 'LATER';
+  return { command: { kind: 'WARN_FUTURES', ...commandHead(judged, account) }, guards, note: 'WARNED' };
+}
+
+/** Undefined where the site no longer trades one of the instruments. */
+function accountAt(
+  { wallet, position: alone, account, free }: Judged,
+  prices: Prices,
+): RiskAccount | undefined {
+  const { positions } = account;
+  const pricedOf = (instrument: number): Priced | undefined => pricedAt(positions.get(instrument)!, prices);
+  if (alone === undefined) return crossAccount({ wallet, free, positions }, pricedOf);
+  for (const position of positions.values()) {
+    if (position.id !== alone) continue;
+    const priced = pricedOf(position.instrument);
+    return priced && isolatedAccount(markPosition(position, priced));
+  }
+  return undefined;
+}
+
+/** Without any price a position counts with what it was opened at. */
+export function pricedAt(
+  { site, instrument, entry }: Pick<FuturesPosition, 'site' | 'instrument' | 'entry'>,
+  prices: Pick<Prices, 'now' | 'pricedOf' | 'termsOf'>,
+): Priced | undefined {
+  const priced = prices.pricedOf({ site, instrument });
+  if (priced !== undefined) return priced;
+  const terms = prices.termsOf(site, instrument, prices.now);
+  return terms && { terms, quote: quoteAtEntry(entry) };
+}
+
+function quoteAtEntry({ sum, over }: Entry): Quote {
+  const rounded = divide(sum, over, 'half-up');
+  const at = (rounded > 0n ? rounded : 1n) as Price;
+  return { ts: 0 as Millis, seq: 0, last: at, bid: at, ask: at, mark: at };
+}
+
+function commandHead({ player, wallet, position, account }: Judged, { marked }: RiskAccount) {
+  const [first] = account.positions.values();
+  return {
+    site: first!.site,
+    player,
+    wallet,
+    ...(position === undefined ? undefined : { position }),
+    priced: marked.map(({ terms, quote }) => ({ terms, quote })),
+  };
+}
+
+const rearmRatio = (warnRatio: Rate): Rate => (warnRatio < REARM_RATIO ? warnRatio : REARM_RATIO);
+
+/**
+ * After a start nobody knows whether the ratio was low since the last warning: it counts as if it was, unless it is high
+ * now. So a warning may come twice, and none is left out.
+ */
+function phaseOf(note: Phase | undefined, account: RiskAccount, warnRatio: Rate): Phase {
+  const standing = { balance: account.equity, maintenance: account.maintenance };
+  if (note === undefined) {
+    const wasWarned = account.marked.some(({ position }) => position.warnedAt !== undefined);
+    return wasWarned && isWarned(standing, warnRatio) ? 'WARNED' : 'SAFE';
+  }
+  return note === 'WARNED' && !isWarned(standing, rearmRatio(warnRatio)) ? 'SAFE' : note;
+}
+
+/** The liquidation on one side, and on the other the ratio below which the next warning is due again. */
+const warnedGuards = (account: RiskAccount, warnRatio: Rate): readonly Placement[] => [
+  ...lossGuards(account, WHOLE),
+  ...gainGuards(account, rearmRatio(warnRatio)),
+];
+
+const firesFor = (side: MarkedPosition['position']['side']): Fires =>
+  side === 'LONG' ? 'AT_OR_BELOW' : 'AT_OR_ABOVE';
+
+/** share × balance − maintenance, which is above zero as long as the account is not at that ratio. */
+const headroomOf = (
+  { pnl, maintenance }: { readonly pnl: Fine; readonly maintenance: Fine },
+  share: Rate,
+): bigint => share * pnl - maintenance * ONE;
+
+/** Where each position has used its part of what is left until maintenance is this share of the balance. */
+function lossGuards({ marked, equity, maintenance }: RiskAccount, share: Rate): readonly Placement[] {
+  const headroom = headroomOf({ pnl: equity, maintenance }, share);
+  const guards: Placement[] = [];
+  for (const each of marked) {
+    const part = (headroom * each.maintenance) / maintenance;
+    const base = divide(part - headroomOf(each, share), share, 'down') as Fine;
+    const { position, terms } = each;
+    const level = shortFrom(position, { base, share }, terms);
+    if (level === undefined) continue;
+    const { id, instrument, side } = position;
+    guards.push({
+      instrument,
+      level: { id: legs.idOf(id, 'GUARD'), by: 'mark', fires: firesFor(side), level },
+    });
+  }
+  return guards;
+}
+
+/** Where each position has gained its part of what is missing until maintenance is below this share of the balance. */
+function gainGuards({ marked, equity, maintenance }: RiskAccount, share: Rate): readonly Placement[] {
+  const missing = -headroomOf({ pnl: equity, maintenance }, share);
+  const guards: Placement[] = [];
+  for (const each of marked) {
+    const part = (missing * each.maintenance) / maintenance;
+    const base = divide(-part - headroomOf(each, share), share, 'up') as Fine;
+    const { position, terms } = each;
+    const level = shortFrom(position, { base, share }, terms);
+    if (level === undefined) continue;
+    const { id, instrument, side } = position;
+    const fires = firesFor(otherSide(side));
+    guards.push({ instrument, level: { id: legs.idOf(id, 'REARM'), by: 'mark', fires, level } });
+  }
+  return guards;
+}
