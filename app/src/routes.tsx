@@ -70,8 +70,6 @@ const TradeNotices = lazy(async () => ({
   default: (await import('./oversea/notices/trade-notices.tsx')).TradeNotices,
 }));
 
-const ProductBar = lazy(async () => ({ default: (await import('./wide-bar.tsx')).ProductBar }));
-
 const notBuilt = presentScreen(NotBuiltScreen);
 const SIGN_PAGES: ReadonlySet<string> = new Set([ROOT, '/signin', '/register', '/ref/$partnerCode']);
 
@@ -109,7 +107,7 @@ export function Routes({ history }: { readonly history?: RouterHistory | undefin
   useEffect(() => router.start(), [router]);
   return (
     <RouterProvider router={router}>
-      <RouteFrame bar={ProductBar} />
+      <RouteFrame />
       <Suspense>{isMember && <TradeNotices />}</Suspense>
     </RouterProvider>
   );

@@ -13,7 +13,6 @@ interface Visit {
   readonly before?: readonly string[];
   readonly language?: Language;
   readonly openAudio?: Device['openAudio'];
-  readonly isWide?: boolean;
   readonly drawnIn?: HTMLElement;
 }
 

@@ -45,7 +45,9 @@ function hashOfParts(): string {
       .toSorted()
       .map((name) => new URL(name, MIGRATIONS)),
   ];
-  for (const part of parts) hash.update(readFileSync(part));
+  // A database remembers its migrations by their names.
+  for (const part of parts)
+    hash.update(part.pathname.slice(part.pathname.lastIndexOf('/'))).update(readFileSync(part));
   return hash.digest('hex').slice(0, 16);
 }
 

@@ -18,7 +18,6 @@ interface Props {
   readonly text: ChartText;
   readonly panelId: string;
   readonly period: ChartPeriod;
-  readonly note?: string | undefined;
   readonly isLarge: boolean;
   readonly isToolsOpen: boolean;
   readonly onPeriod: (period: ChartPeriod) => void;
@@ -30,7 +29,6 @@ export function ChartToolbar({
   text,
   panelId,
   period,
-  note,
   isLarge,
   isToolsOpen,
   onPeriod,
@@ -63,7 +61,6 @@ export function ChartToolbar({
           </button>
         ))}
       </div>
-      {note !== undefined && <span className="chart-toolbar__note text-micro">{note}</span>}
       <span className="chart-toolbar__tools">
         <IconButton
           icon="candles"

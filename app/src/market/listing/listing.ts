@@ -8,8 +8,6 @@ import type { Instrument } from '../instruments/instrument-order.ts';
 export interface ListedProduct {
   readonly name: string;
   readonly titleIn: (language: Language) => string;
-  /** Its name in a menu, where its rows are labelled otherwise. */
-  readonly menuTitleIn?: (language: Language) => string;
   /** Its page for members; an instrument is traded below it. */
   readonly page: string;
 }
@@ -18,8 +16,6 @@ export interface ListedProduct {
 export interface Way {
   readonly product: ListedProduct;
   readonly id: number;
-  /** Every number under which the product trades it, where there are several. */
-  readonly ids?: readonly number[];
 }
 
 export interface Listing extends Instrument {

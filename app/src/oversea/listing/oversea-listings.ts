@@ -9,7 +9,6 @@ import { useListedOptions } from './use-oversea-instruments.ts';
 export const oversea: ListedProduct = {
   name: 'oversea',
   titleIn: (language) => overseaWords[language].quickOrder,
-  menuTitleIn: (language) => overseaWords[language].product,
   page: '/oversea',
 };
 

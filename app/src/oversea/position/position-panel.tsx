@@ -28,11 +28,9 @@ import { PositionTpsl } from './position-tpsl.tsx';
 
 interface Props {
   readonly instrument: WireOverseaOption;
-  /** Without the positions of other instruments, where they are listed elsewhere. */
-  readonly isAlone?: boolean;
 }
 
-export function PositionPanel({ instrument, isAlone = false }: Props) {
+export function PositionPanel({ instrument }: Props) {
   const words = useWords(overseaAccountWords);
   const { positions, state, reload } = useOverseaAccount();
   const position = positions.find(({ overseaOptionId }) => overseaOptionId === instrument.id);
@@ -47,7 +45,7 @@ export function PositionPanel({ instrument, isAlone = false }: Props) {
         <StatePanel kind="empty" title={words.noPosition} sentence={words.noPositionLead} />
       )}
       {positions.length > 0 && <EquityBar currency={currency} />}
-      {!isAlone && <PositionOthers currentId={instrument.id} />}
+      <PositionOthers currentId={instrument.id} />
     </>
   );
 }

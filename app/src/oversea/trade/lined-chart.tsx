@@ -18,11 +18,9 @@ import { chartLines } from './chart-lines.ts';
 
 interface Props {
   readonly instrument: WireOverseaOption;
-  /** Shown while there is a line that can be dragged. */
-  readonly dragHint?: string;
 }
 
-export function LinedChart({ instrument, dragHint }: Props) {
+export function LinedChart({ instrument }: Props) {
   const { language } = useLanguage();
   const words = useWords(overseaTradeWords);
   const { signedFigure } = useWalletMoney(instrument);
@@ -46,7 +44,6 @@ export function LinedChart({ instrument, dragHint }: Props) {
         precision={instrument.precision}
         change={priceChange}
         lines={lines}
-        note={lines.some(({ onMove }) => onMove !== undefined) ? dragHint : undefined}
       />
       <MoveSheet instrument={instrument} moves={moves} />
     </>

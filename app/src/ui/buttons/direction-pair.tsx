@@ -1,8 +1,7 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { BusyDots } from './button.tsx';
 import './direction-pair.css';
 import { Icon } from '../icons/icon.tsx';
-import { useShortcut } from '../typing/use-shortcut.ts';
 
 export type Direction = 'up' | 'down';
 
@@ -28,12 +27,8 @@ interface Props {
   readonly pending?: Direction | undefined;
   /** The member's setting that puts down on the left, on every screen. */
   readonly flipped?: boolean;
-  /** Keys that press the buttons, where there is a keyboard: a letter or an arrow. */
-  readonly keys?: Readonly<Record<Direction, string>> | undefined;
   readonly onPress: (direction: Direction) => void;
 }
-
-const KEY_SIGNS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓' };
 
 /** Up, buy and long are on the left on every screen. */
 export function DirectionPair(props: Props) {
@@ -53,14 +48,9 @@ function SideButton({
   tall = false,
   state = 'open',
   pending,
-  keys,
   onPress,
   ...pair
 }: Props & { readonly direction: Direction }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const key = keys?.[direction];
-  // A button that is disabled is not clicked by a script either.
-  useShortcut(key, () => button.current?.click());
   const side = pair[direction];
   const isPending = pending === direction;
   const isLocked = state === 'locked' || side.isLocked === true;
@@ -73,11 +63,9 @@ function SideButton({
   ];
   return (
     <button
-      ref={button}
       type="button"
       className={classes.filter(Boolean).join(' ')}
       aria-label={side.label}
-      aria-keyshortcuts={key}
       aria-busy={isPending || undefined}
       aria-disabled={isPending || undefined}
       disabled={isResting}
@@ -101,13 +89,10 @@ function SideButton({
             <span className="direction-pair__note figure">{side.note}</span>
           )}
         </span>
-        {tall && key === undefined && (
+        {tall ? (
           <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={26} weight={2.4} />
-        )}
-        {!tall && <span className="direction-pair__figure figure">{side.figure}</span>}
-        {key !== undefined && (
-          // Drawn by the style sheet: as text it would be missing in the button's name.
-          <span className="direction-pair__key" data-key={KEY_SIGNS[key] ?? key} />
+        ) : (
+          <span className="direction-pair__figure figure">{side.figure}</span>
         )}
       </span>
       {isPending && <BusyDots />}
