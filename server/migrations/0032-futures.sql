@@ -231,7 +231,7 @@ create table futures_funding (
 
 create unique index each_time_is_funded_once on futures_funding (shard, site_id, option_id, due_ms);
 create index futures_funding_of_site on futures_funding (site_id, due_ms, id);
-create index futures_funding_by_time on futures_funding (due_ms);
+create index futures_funding_by_time on futures_funding (at_ms);
 
 -- The last time for which each instrument was funded. It stays when the rows above have left.
 create table futures_funded (

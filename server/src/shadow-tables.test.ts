@@ -5,6 +5,7 @@ import { holds } from './account/shadow/product.ts';
 import { bets, betTallies, entryTallies, rounds } from './bets/tables.ts';
 import { draws, seals, secrets } from './bitball/shadow/tables.ts';
 import { type TestDatabase, testDatabases } from './db/testing.ts';
+import * as futures from './futures/shadow/tables.ts';
 import { fills, orders, positions } from './oversea/shadow/tables.ts';
 import { snapshotTables, tableNames } from './shadow/ledger-archive.ts';
 import { accountEvents, accounts, purses, transfers, wallets } from './shadow/ledger-tables.ts';
@@ -15,6 +16,8 @@ const described: readonly Table<Columns>[] = [
   ...[accounts, wallets, purses, transfers, holds, accountEvents],
   ...[bets, rounds, betTallies, entryTallies, seals, secrets, draws],
   ...[orders, positions, fills],
+  ...[futures.orders, futures.positions, futures.fills, futures.fundings, futures.funded],
+  ...[futures.leverages, futures.warnings, futures.liquidations],
 ];
 
 describe.each(testDatabases)('on $name', ({ open }) => {

@@ -161,7 +161,7 @@ describe.each(testDatabases)('funding payments on $name', ({ open }) => {
           expect([...paid.values()].filter((left) => left !== 0n)).toEqual([]);
         }
       }),
-      { numRuns: 6 },
+      { numRuns: 6, endOnFailure: true },
     );
   });
 });

@@ -61,9 +61,9 @@ const daySums = ({ at }: Cutoffs): string => {
    group by ${KEY_NAMES.join(', ')}`;
 };
 
-const since = (table: string, time: string): ShadowTable => ({
-  name: table,
-  retained: ({ at }) => `select * from ${table} where ${time} >= ${whole(at)}`,
+const sinceThen = (name: string): ShadowTable => ({
+  name,
+  retained: ({ at }) => `select * from ${name} where at_ms >= ${whole(at)}`,
 });
 
 export const futuresTables: readonly ShadowTable[] = [
@@ -75,23 +75,23 @@ export const futuresTables: readonly ShadowTable[] = [
     name: 'futures_position',
     retained: (cutoffs) => `select * from futures_position where ${positionIsRetained(cutoffs)}`,
   },
-  since('futures_fill', 'at_ms'),
+  sinceThen('futures_fill'),
   { name: 'futures_day', retained: daySums },
-  since('futures_funding', 'due_ms'),
+  sinceThen('futures_funding'),
   { name: 'futures_funded', retained: () => 'select * from futures_funded' },
   { name: 'futures_leverage', retained: () => 'select * from futures_leverage' },
-  since('futures_warning', 'at_ms'),
-  since('futures_liquidation', 'at_ms'),
+  sinceThen('futures_warning'),
+  sinceThen('futures_liquidation'),
 ];
 
 /** What a player paid of a funding follows from the fills after it, so it goes before them. */
 export const futuresDeletions = (_shard: number, cutoffs: Cutoffs): readonly DeletingSlice[] => [
-  deleteOlder('futures_funding', 'due_ms', cutoffs),
+  deleteOlder('futures_funding', cutoffs),
   (tx) => sumFills(tx, cutoffs),
   deleteByNumber('futures_order', orderIsRetained(cutoffs), orderId(cutoffs.event + 1) - 1),
   deleteByNumber('futures_position', positionIsRetained(cutoffs), cutoffs.event),
-  deleteOlder('futures_warning', 'at_ms', cutoffs),
-  deleteOlder('futures_liquidation', 'at_ms', cutoffs),
+  deleteOlder('futures_warning', cutoffs),
+  deleteOlder('futures_liquidation', cutoffs),
   (tx) => deleteDays(tx, cutoffs),
 ];
 
@@ -117,13 +117,12 @@ async function sumFills(tx: Tx, { at }: Cutoffs): ReturnType<DeletingSlice> {
 
 function deleteOlder(
   table: 'futures_funding' | 'futures_warning' | 'futures_liquidation',
-  time: 'due_ms' | 'at_ms',
   { at }: Cutoffs,
 ): DeletingSlice {
   return async (tx) => {
     const gone = await tx.query(
       `delete from ${table}
-       where id in (select id from ${table} where ${time} < $1 order by ${time} limit $2)
+       where id in (select id from ${table} where at_ms < $1 order by at_ms limit $2)
        returning id`,
       [at, ROWS_AT_ONCE],
     );

@@ -10,12 +10,12 @@ interface Payment {
 }
 
 /**
- * The payment of one position, toward minus infinity at eight places. Division of decimals rounds in SQL, but `div` and
- * `mod` are exact: the quotient without its fraction, and a remainder with the sign of what was divided.
+ * The payment of one position, toward minus infinity at eight places. Of an inverse contract it is divided by the mark:
+ * a quotient of decimals is rounded in SQL, but `div`, the quotient without its fraction, and `mod`, the remainder with
+ * the sign of what was divided, are exact.
  */
 export function fundingPaid({ side, qty, contract, rate, mark }: Payment): string {
-  const value = `case ${side} when 'LONG' then -1 else 1 end * ${qty} * ${rate} * 100000000`;
-  const whole = `(${value} * case ${contract} when 'INVERSE' then 1 else ${mark} end)`;
-  const over = `(case ${contract} when 'INVERSE' then ${mark} else 1 end)`;
-  return `((div(${whole}, ${over}) - case when mod(${whole}, ${over}) < 0 then 1 else 0 end) * 0.00000001)`;
+  const paid = `case ${side} when 'LONG' then -${qty} else ${qty} end * ${rate} * 100000000`;
+  const inverse = `div(${paid}, ${mark}) - case when mod(${paid}, ${mark}) < 0 then 1 else 0 end`;
+  return `(case ${contract} when 'INVERSE' then ${inverse} else floor(${paid} * ${mark}) end * 0.00000001)`;
 }

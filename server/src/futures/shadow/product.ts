@@ -46,7 +46,7 @@ const findOddOrder = findDifference(orders, { fields: FIXED, age: 'placedAt' });
 const NONE_IS_MISSED = Number.MAX_SAFE_INTEGER;
 
 const findOddFill = findDifference(fills, { fields: FILLED, age: 'at' });
-const findOddFunding = findDifference(fundings, { fields: fieldsOf(fundings, 'shard'), age: 'dueAt' });
+const findOddFunding = findDifference(fundings, { fields: fieldsOf(fundings, 'shard'), age: 'at' });
 const findOddWarning = findDifference(warnings, { fields: fieldsOf(warnings), age: 'at' });
 const findOddLiquidation = findDifference(liquidations, { fields: fieldsOf(liquidations), age: 'at' });
 

@@ -55,7 +55,7 @@ describe.each(testDatabases)('the tables of coin futures on $name', ({ open }) =
         await writeEvents(store.database, history.events);
         expect(await readTables(store.database)).toEqual(cut);
       }),
-      { numRuns: 6 },
+      { numRuns: 6, endOnFailure: true },
     );
   });
 
@@ -88,7 +88,7 @@ describe.each(testDatabases)('the tables of coin futures on $name', ({ open }) =
         await writeEvents(store.database, later);
         expect(await readTables(store.database)).toEqual(left);
       }),
-      { numRuns: 6 },
+      { numRuns: 6, endOnFailure: true },
     );
   });
 
