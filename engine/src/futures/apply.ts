@@ -27,7 +27,7 @@ import {
   fundedKey,
   futuresIn,
 } from './state.ts';
-import { fundingPayment, isIsolated, UNIT } from './value.ts';
+import { fundingPayments, isIsolated, UNIT } from './value.ts';
 
 export function applyFutures(book: Book, event: FuturesEvent): void {
   const state = futuresIn(book);
@@ -187,10 +187,11 @@ export function accrue(
   positions: Iterable<FuturesPosition>,
   funding: Pick<FuturesFunded, 'dueAt' | 'rate' | 'mark' | 'contract'>,
 ): void {
+  const paymentOf = fundingPayments(funding, funding, UNIT);
   let digest = 0n;
   for (const position of positions) {
     if (!isFunded(position, funding.dueAt)) continue;
-    const paid = fundingPayment(position, funding, funding, UNIT);
+    const paid = paymentOf(position);
     position.funding = (position.funding + paid) as Amount;
     digest += fundingWeight(position.id) * paid;
   }

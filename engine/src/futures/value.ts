@@ -154,18 +154,24 @@ export const shareOf = (
 ): Amount => (part === of ? whole : ((divide(whole * part, of * unit, 'down') * unit) as Amount));
 
 /** A payment of funding: long pays when the rate is above zero (docs/rules.md 3.11). */
-export function fundingPayment(
-  { side, qty }: Pick<Held, 'side' | 'qty'>,
+export const fundingPayment = (
+  position: Pick<Held, 'side' | 'qty'>,
+  funding: { readonly rate: Rate; readonly mark: Price },
+  valued: Valued,
+  unit: Amount,
+): Amount => fundingPayments(funding, valued, unit)(position);
+
+/** The same of many positions: what they have in common is computed once. */
+export function fundingPayments(
   { rate, mark }: { readonly rate: Rate; readonly mark: Price },
   { contract }: Valued,
   unit: Amount,
-): Amount {
-  const paid = -signOf(side) * qty * rate;
-  return (
-    isInverse(contract)
-      ? divide(paid, mark * unit, 'down') * unit
-      : divide(paid * mark, ONE * ONE * unit, 'down') * unit
-  ) as Amount;
+): (position: Pick<Held, 'side' | 'qty'>) => Amount {
+  const ofShort = isInverse(contract) ? rate : rate * mark;
+  const ofLong = -ofShort;
+  const scale = isInverse(contract) ? mark * unit : ONE * ONE * unit;
+  return ({ side, qty }) =>
+    (divide(qty * (side === 'LONG' ? ofLong : ofShort), scale, 'down') * unit) as Amount;
 }
 
 /** What backs a position by itself: nothing of a cross one, whose wallet does. */
