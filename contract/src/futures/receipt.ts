@@ -8,10 +8,14 @@
 //    (of a long) or plus (of a short) `callbackRate` of it.
 // 4. PnL of the closed part, with E = entrySum / entryOver, toward minus infinity at `places`, once:
 //    side × closedQty × (price − E), of INVERSE side × closedQty × (1 / E − 1 / price).
-//    Fee = qty × price × feeRate, of INVERSE qty / price × feeRate, rounded up.
+//    Fee = qty × price × feeRate, of INVERSE qty / price × feeRate, rounded up; of a cross liquidation at most what is
+//    left of the account.
 // 5. net = pnl + funding − entryFee − exitFee − liquidationFee + insured.
-// 6. Liquidation: at `marks`, balance <= maintenance. Isolated: the whole margin is lost, and the insurance keeps or
-//    pays the difference (`insured`). Cross: `liquidationFee` goes to the insurance, which pays a debt (`topUp`).
+// 6. Liquidation, of everything `judged` at its mark: value = qty × mark, of INVERSE qty / mark; maintenance = value ×
+//    maintenanceRate − deduction, at least 0; profit as in 4. Their sums are `maintenance`, rounded up, and `pnl`,
+//    rounded down; balance = cash + pnl + funding, and balance <= maintenance.
+//    Isolated: the whole margin is lost, and the insurance keeps or pays the difference (`insured`). Cross:
+//    `liquidationFee` goes to the insurance, which pays a debt (`topUp`).
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimalText, id, siteInfoId } from '../fields.ts';
@@ -29,11 +33,21 @@ const liquidation = z.object({
   /** The sum of the three. */
   balance: decimalText,
   maintenance: decimalText,
-  /** The mark of each instrument that was judged. */
-  marks: z.array(
+  /** Everything that was judged, also what stayed open, with the tick whose mark counted. */
+  judged: z.array(
     z.object({
+      futuresPositionId: z.int(),
       futuresOptionId: z.int(),
       stock: z.string(),
+      contractType: z.enum(['LINEAR', 'HYBRID', 'INVERSE']),
+      tradeType: orderSide,
+      qty: decimalText,
+      entrySum: z.string(),
+      entryOver: z.string(),
+      funding: decimalText,
+      /** Of the tier in which its value lay. */
+      maintenanceRate: decimalText,
+      deduction: decimalText,
       markPrice: decimalText,
       time: z.int(),
       seq: z.int(),

@@ -164,10 +164,26 @@ export interface Standing {
   readonly maintenance: Amount;
 }
 
+/** A position as it was judged: with the mark of its instrument its profit and its maintenance margin follow. */
+export interface JudgedPosition {
+  readonly id: number;
+  readonly instrument: number;
+  readonly contract: Contract;
+  readonly side: OrderSide;
+  readonly qty: Qty;
+  readonly entry: Entry;
+  readonly funding: Amount;
+  /** Of the tier in which its value lay. */
+  readonly maintenanceRate: Rate;
+  readonly deduction: Amount;
+}
+
 export interface LiquidationReport extends Standing {
   readonly marginType: MarginType;
   /** The mark of each instrument that was judged. */
   readonly marks: readonly { readonly instrument: number; readonly quote: Quote }[];
+  /** Everything that was judged, also what stayed open: whoever has the ticks can compute the figures again. */
+  readonly judged: readonly JudgedPosition[];
 }
 
 /** One order, or everything that a liquidation or "close all" closes at once. */

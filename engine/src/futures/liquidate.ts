@@ -7,13 +7,13 @@ import { accept, type Decision, refuse } from '../decision.ts';
 import type { Millis } from '../time.ts';
 import { accountOf, factsOf } from './account.ts';
 import type { LiquidateFutures } from './commands.ts';
-import type { FuturesFilled, LiquidationReport } from './events.ts';
+import type { FuturesFilled, JudgedPosition, LiquidationReport } from './events.ts';
 import { fundingGate } from './gates.ts';
 import { isFillable, type RiskAccount, riskAccount, unfillable, worstFirst } from './risk.ts';
 import { closing, type EndingOrder, type PlannedFill, settle } from './settle.ts';
 import { isUnderwater, type MarkedPosition, pricedIn, standingOf } from './standing.ts';
 import { marketPrice, otherSide } from './terms.ts';
-import { type Fine, feeOf, fineOf, pnlOf, toMoney } from './value.ts';
+import { type Fine, feeOf, fineOf, pnlOf, tierOf, toMoney, valueAtPrice } from './value.ts';
 
 export type LiquidateRefusal =
   | 'POSITION_NOT_FOUND'
@@ -61,8 +61,16 @@ export function liquidateFutures(
     ...standingOf(account, wallet.unit),
     marginType: isOfCross ? 'CROSS' : 'ISOLATED',
     marks: account.marked.map(({ terms, quote }) => ({ instrument: terms.instrument, quote })),
+    judged: account.marked.map(judgedOf),
   };
   return accept(settle(book, player, wallet, context, { fills, cancelled, isAfterGap, liquidation }));
+}
+
+function judgedOf({ position, terms, quote }: MarkedPosition): JudgedPosition {
+  const { id, instrument, side, qty, entry, funding } = position;
+  const { maintenance, deduction } = tierOf(valueAtPrice(qty, quote.mark, terms, 'up'), terms.tiers);
+  const { contract } = terms;
+  return { id, instrument, contract, side, qty, entry, funding, maintenanceRate: maintenance, deduction };
 }
 
 /** The insurance takes the margin and settles profit, funding and fee: the player loses no more and gets nothing. */

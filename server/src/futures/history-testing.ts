@@ -185,6 +185,7 @@ export function createHistory(players = 3) {
             ...NO_STANDING,
             marginType: position.marginType,
             marks: [{ instrument: position.instrument, quote }],
+            judged: [],
           },
         }),
       );

@@ -222,7 +222,8 @@ function addLiquidation(
   report: NonNullable<FuturesFilled['liquidation']>,
 ): void {
   assert(fill !== undefined, 'a liquidation closes something');
-  const { marks, ...standing } = report;
+  // The positions that were judged are for the receipt, which reads them from the event itself.
+  const { marks, judged: _judged, ...standing } = report;
   const cancelledOrders = cancelled.filter(({ reason }) => reason === 'LIQUIDATION').length;
   rows.liquidations.push({
     ...standing,
