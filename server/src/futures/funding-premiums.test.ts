@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { bitcoin, createTestTime, hangSeng, silentLog, tickOf } from '../market/testing.ts';
 import { createFundingPremiums, type FundingPremiums, loadPremiums } from './funding-premiums.ts';
+import { ether } from './testing.ts';
 
 const FROM = millis(Date.parse('2026-11-12T08:00:00Z'));
 const BOUNDARY = millis(FROM + 8 * HOUR_MS);
@@ -30,7 +31,7 @@ describe.each(testDatabases)('funding premiums on $name', ({ open }) => {
     const stored = await database.transaction((tx) => loadPremiums(tx, time.clock()));
     return createFundingPremiums({
       database,
-      instruments: [bitcoin, hangSeng],
+      instruments: [bitcoin, ether, hangSeng],
       stored,
       time,
       log: silentLog,
@@ -87,6 +88,10 @@ describe.each(testDatabases)('funding premiums on $name', ({ open }) => {
     expect(of(FROM + 60_000)?.rate).toBe(rate('0.004'));
     stand(FROM + 60_000, FROM + 300_000, '-90');
     expect(of(FROM + 300_000)?.rate).toBe(rate('-0.004'));
+    // Ether has another table than bitcoin.
+    premiums.add(tickOf('1090', FROM, { stock: 'ETHUSDT' }), price('1000'));
+    premiums.add(tickOf('1090', FROM + 2_000, { stock: 'ETHUSDT' }), price('1000'));
+    expect(premiums.of('ETHUSDT', millis(FROM + 2_000))?.rate).toBe(rate('0.005'));
   });
 
   test('an interval ends at its boundary: what stands over it counts on both sides', async () => {

@@ -1,6 +1,7 @@
 // Accumulates how far each perpetual contract stands from its index, from live ticks, and answers the funding rate that
 // follows. About once a minute what was accumulated is written, so a killed process loses a minute of eight hours.
-import { type Price, type Rate, rate } from '@maru/engine/amount';
+import type { Price, Rate } from '@maru/engine/amount';
+import { assert } from '@maru/engine/assert';
 import {
   FUNDING_INTERVAL_MS,
   fundingRate,
@@ -19,6 +20,7 @@ import { createLoop } from '../clock/loop.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
 import type { FundingOf, FundingRates } from '../market/funding.ts';
+import { futuresContracts } from './contracts.ts';
 import {
   deletePremiumsBefore,
   findPremiums,
@@ -26,13 +28,12 @@ import {
   type PremiumRow,
   savePremiums,
 } from './premium-store.ts';
+import { tiersOfTable } from './tier-tables.ts';
 
 const intervalMs = FUNDING_INTERVAL_MS;
 const WRITE_EVERY_MS = MINUTE_MS;
 /** A rate that somebody paid can be looked up for as long. */
 const KEPT_MS = 90 * DAY_MS;
-/** The maintenance margin rate of the first tier, of every coin. */
-const MOST_RATE = rate('0.004');
 
 export interface FundingPremiums extends Pick<FundingRates, 'of' | 'rateAt'> {
   /** A live tick with the index that its mark was computed from. */
@@ -51,6 +52,8 @@ interface Interval {
 }
 
 interface Running {
+  /** What neither side pays more than. */
+  readonly most: Rate;
   now: Interval;
   before: Interval;
   /** Of the interval before. */
@@ -63,8 +66,16 @@ interface Running {
 export const loadPremiums = (tx: Tx, now: Millis): Promise<readonly PremiumRow[]> =>
   listPremiumsSince(tx, earlier(fundingTimes(now, intervalMs).latest, intervalMs));
 
-const rateOf = (premiums: Premiums): Rate =>
-  fundingRate(meanPremium(premiums), { most: MOST_RATE, intervalMs });
+const rateOf = (premiums: Premiums, { most }: Pick<Running, 'most'>): Rate =>
+  fundingRate(meanPremium(premiums), { most, intervalMs });
+
+/** The maintenance margin rate of the contract's first tier, whichever table a site uses: all sites have one rate. */
+function mostRateOf(stock: string): Rate {
+  const contract = futuresContracts.find((each) => each.stock === stock);
+  const [lowest] = contract === undefined ? [] : tiersOfTable(contract.tierTable);
+  assert(lowest !== undefined, 'what is funded is a coin future');
+  return lowest.maintenance;
+}
 
 export function createFundingPremiums({
   database,
@@ -87,10 +98,12 @@ export function createFundingPremiums({
       return { startsAt, premiums: row ?? noPremiums, isWritten: true };
     };
     const before = intervalAt(earlier(latest, intervalMs));
+    const most = mostRateOf(code);
     all.set(code, {
+      most,
       now: intervalAt(latest),
       before,
-      lastRate: rateOf(before.premiums),
+      lastRate: rateOf(before.premiums, { most }),
       standing: undefined,
     });
   }
@@ -133,12 +146,13 @@ export function createFundingPremiums({
   }
 
   const of: FundingOf = (stock, now) => {
-    if (!all.has(stock)) return undefined;
+    const running = all.get(stock);
+    if (running === undefined) return undefined;
     const times = fundingTimes(now, intervalMs);
     const last = premiumsAt(stock, earlier(times.latest, intervalMs)) ?? noPremiums;
     return {
-      rate: rateOf(premiumsAt(stock, times.latest) ?? noPremiums),
-      lastRate: rateOf(last),
+      rate: rateOf(premiumsAt(stock, times.latest) ?? noPremiums, running),
+      lastRate: rateOf(last, running),
       nextFundingAt: times.next,
       intervalMs,
     };
@@ -170,7 +184,7 @@ export function createFundingPremiums({
       const premiums =
         premiumsAt(stock, startsAt) ??
         (await database.transaction((tx) => findPremiums(tx, { stock, startsAt })));
-      return premiums === undefined || premiums.ms === 0 ? undefined : rateOf(premiums);
+      return premiums === undefined || premiums.ms === 0 ? undefined : rateOf(premiums, running);
     },
     start: loop.start,
     async stop() {
@@ -192,7 +206,7 @@ function advance(running: Running, at: Millis): void {
     const startsBefore = earlier(latest, intervalMs);
     // Without a tick for a whole interval nothing is known of it.
     running.before = running.now.startsAt === startsBefore ? running.now : emptyInterval(startsBefore);
-    running.lastRate = rateOf(running.before.premiums);
+    running.lastRate = rateOf(running.before.premiums, running);
     running.now = emptyInterval(latest);
     if (running.standing && running.standing.from < latest) running.standing.from = latest;
   }

@@ -1,7 +1,6 @@
 // The settings of trading a coin future on a site: the defaults of docs/rules.md 3.1 and 3.9, and what staff have changed
 // of them.
 import { type Amount, amount, type Rate, rate } from '@maru/engine/amount';
-import { assert } from '@maru/engine/assert';
 import type { Contract, FuturesMode, FuturesTerms } from '@maru/engine/futures/terms';
 import type { SiteId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
@@ -10,7 +9,7 @@ import { openChangedSettings } from '../staff/changed-settings.ts';
 import type { ChangedBy } from '../staff/changes.ts';
 import { currencyOfWallet } from './contracts.ts';
 import type { FuturesInstrument } from './instruments.ts';
-import { type TierTable, tierTables } from './tier-tables.ts';
+import { tierTables } from './tier-tables.ts';
 
 /** The columns that staff may change. */
 export const SETTING_COLUMNS = {
@@ -81,12 +80,6 @@ export async function openSettings(database: Database): Promise<FuturesSettings>
       return undefined;
     },
   };
-}
-
-export function tiersOfTable(name: string): TierTable['tiers'] {
-  const table = tierTables.get(name);
-  assert(table !== undefined, 'a setting names a table that exists');
-  return table.tiers;
 }
 
 /**

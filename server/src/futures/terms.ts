@@ -7,7 +7,8 @@ import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { wireSetting } from '../staff/changed-settings.ts';
 import type { FuturesInstrument, FuturesInstruments } from './instruments.ts';
-import { type FuturesSettings, tiersOfTable } from './settings.ts';
+import type { FuturesSettings } from './settings.ts';
+import { tiersOfTable } from './tier-tables.ts';
 
 /** What an order needs of its site. */
 export interface FuturesSite {

@@ -1,6 +1,7 @@
 // The tables of tiers, by name (docs/rules.md 3.9). Staff choose one of them: a table that somebody typed could liquidate
 // everybody, and one that changed under its name could not be recomputed. A new table gets a new name.
 import { amount, rate } from '@maru/engine/amount';
+import { assert } from '@maru/engine/assert';
 import { type Tier, tiersOf } from '@maru/engine/futures/tiers';
 
 export interface TierTable {
@@ -81,3 +82,9 @@ export const tierTables = new Map<string, TierTable>([
     ]),
   ],
 ]);
+
+export function tiersOfTable(name: string): readonly Tier[] {
+  const named = tierTables.get(name);
+  assert(named !== undefined, 'only tables that exist are named');
+  return named.tiers;
+}
