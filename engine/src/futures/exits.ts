@@ -72,7 +72,7 @@ export function placeExit(
 
   // All checks passed: below this line nothing may fail.
   return accept({
-    ...playerEvent('FUTURES_ORDER_PLACED', book, player, context),
+    ...playerEvent('FUTURES_ORDER_PLACED', book, player, context, [], walletOf(player, position.wallet)),
     order: orderOf(asked, position, terms, quote, { id: orderId(context.eventId), qty, now }),
     cancelled: replaced.map((order) => cancelledOrder(order, 'REPLACED')),
   });

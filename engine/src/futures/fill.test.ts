@@ -204,7 +204,8 @@ describe('an exit', () => {
     expect(refusalOf(fill(book, order, '50000', extreme('60999.9')))).toBe('NOT_REACHED');
     expect(refusalOf(fill(book, order, '60390.1', extreme('61000')))).toBe('NOT_REACHED');
     expect(fill(book, order, '60390', extreme('61000'))).toMatchObject({
-      event: { fills: [{ cause: 'TRAILINGSTOP' }] },
+      // From where its level followed: what was kept with the order may be older.
+      event: { order: { trailing: extreme('61000') }, fills: [{ cause: 'TRAILINGSTOP' }] },
     });
   });
 });

@@ -64,13 +64,19 @@ export function fillOrder(
   return accept(
     settle(book, player, wallet, context, {
       fills: fills.map((plan) => ({ ...made, plan })),
-      order,
+      order: withExtreme(order, command.extreme),
       placed,
       cancelled: replacedExits(account, placed),
       isAfterGap: command.isAfterGap,
     }),
   );
 }
+
+/** As it was when it was filled: its receipt shows from where its level followed. */
+const withExtreme = (order: FuturesOrder, extreme: FillFuturesOrder['extreme']): FuturesOrder =>
+  order.trailing === undefined || extreme === undefined
+    ? order
+    : { ...order, trailing: { ...order.trailing, extreme } };
 
 /** A limit watches the price it would be filled at, a trigger the price it was given. */
 export function isReached(order: FuturesOrder, quote: Quote, extreme?: Price): boolean {

@@ -34,7 +34,7 @@ export function placeOrder(
   if (plan.kind === 'REST') {
     // All checks passed: below this line nothing may fail.
     return accept({
-      ...playerEvent('FUTURES_ORDER_PLACED', book, player, context),
+      ...playerEvent('FUTURES_ORDER_PLACED', book, player, context, [], wallet),
       order: restingOf(command, plan, context),
       cancelled: [],
     });

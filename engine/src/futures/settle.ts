@@ -101,7 +101,7 @@ export function settle(
   const topUp = free < 0n && !hasCross(after, wallet.type) ? -free : 0n;
   const transfers = transfersOf(wallet, player, plans, topUp);
   return {
-    ...playerEvent('FUTURES_FILLED', book, player, context, transfers),
+    ...playerEvent('FUTURES_FILLED', book, player, context, transfers, wallet),
     ...(order === undefined ? undefined : { order: restingOrder(order) }),
     fills: fills.map((each) => fillOf(each, wallet)),
     placed,

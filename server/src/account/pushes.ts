@@ -19,12 +19,12 @@ function walletsAfter(event: AnyEvent, player: PlayerId): readonly WalletPoint[]
     else wallet.gameWaitPoint = toDecimal(balance);
     wallets.set(type, wallet);
   }
-  return [...wallets].map(([type, wallet]) => ({
-    type,
-    currency: currencyOf(event, `${player}:${type}:`),
-    ...wallet,
-  }));
+  return [...wallets].flatMap(([type, wallet]) => {
+    const currency = currencyOf(event, `${player}:${type}:`);
+    // An event may also name the balance of a wallet whose money it did not move.
+    return currency === undefined ? [] : [{ type, currency, ...wallet }];
+  });
 }
 
-const currencyOf = (event: AnyEvent, wallet: string): string =>
-  event.transfers.find((each) => each.from.startsWith(wallet) || each.to.startsWith(wallet))?.currency ?? '';
+const currencyOf = (event: AnyEvent, wallet: string): string | undefined =>
+  event.transfers.find((each) => each.from.startsWith(wallet) || each.to.startsWith(wallet))?.currency;
