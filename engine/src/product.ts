@@ -63,6 +63,11 @@ export interface Product<Types extends ProductTypes> {
       Extract<Types['platformCommand'], { readonly kind: Kind }>
     >;
   };
+  /**
+   * Refusals of a sender who was too early: nothing is wrong with the command, and the same one may be accepted a moment
+   * later. Its key is not bound to them.
+   */
+  readonly tooEarly?: readonly Types['refusal'][];
   readonly events: { readonly [Kind in Types['event']['kind']]: EventFacts };
   /** Its part of an empty book. */
   empty(): Types['state'];

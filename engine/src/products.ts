@@ -57,6 +57,11 @@ for (const each of products) {
 
 export const everyProduct: readonly AnyProduct[] = products as unknown as readonly AnyProduct[];
 
+/** See `Product.tooEarly`: of all products. */
+export const tooEarlyRefusals: ReadonlySet<string> = new Set(
+  everyProduct.flatMap(({ tooEarly = [] }) => tooEarly),
+);
+
 export const productOfCommand = (kind: AnyCommand['kind']): KnownCommand => known(commands, kind);
 export const productOfEvent = (kind: AnyEvent['kind']): KnownEvent => known(events, kind);
 

@@ -62,6 +62,7 @@ export const futures: Product<FuturesTypes> = {
     LIQUIDATE_FUTURES: liquidateFutures,
     WARN_FUTURES: warnFutures,
   },
+  tooEarly: ['PRICES_MISSING', 'FUNDING_DUE'],
   platformCommands: { FUND_FUTURES: fundFutures },
   events: {
     FUTURES_ORDER_PLACED: {},

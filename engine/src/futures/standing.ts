@@ -179,10 +179,16 @@ export function meansOf(facts: AccountFacts, account: CrossAccount): Means {
  * What may leave the wallet (docs/rules.md 6.3): unrealised profit never does, and what is open keeps its margin (I08).
  */
 export function withdrawable(facts: AccountFacts, account: CrossAccount): Amount {
+  const most = facts.free - freeNeeded(facts, account);
+  return (most > 0n ? most : 0n) as Amount;
+}
+
+/** The free money that must stay in the wallet, whatever else is in it: never below nothing. */
+export function freeNeeded(facts: AccountFacts, account: CrossAccount): Amount {
   const { equity, required, held } = meansOf(facts, account);
-  const cash = facts.free + (account.funding < 0n ? account.funding : 0n);
-  const spare = equity - required - held;
-  const most = cash < spare ? cash : spare;
+  const owed = -account.funding;
+  const missing = required + held - (equity - facts.free);
+  const most = owed > missing ? owed : missing;
   return (most > 0n ? most : 0n) as Amount;
 }
 

@@ -1,19 +1,20 @@
 // Refusals change nothing and are not in the journal, so the first answer to a refused key is kept in memory only. A
 // restart may decide such a command anew, which is safe: it had no effect.
 import type { Refusal } from '@maru/engine/decide';
-import type { AnyCommand } from '@maru/engine/products';
+import { type AnyCommand, tooEarlyRefusals } from '@maru/engine/products';
 
 export interface RefusedKeys {
   find(command: AnyCommand): Refusal | 'KEY_REUSED' | undefined;
   add(command: AnyCommand, refusal: Refusal): void;
 }
 
-/** A player who signs in again, or waits an hour, sends the same key again and must not get the old refusal. */
-const NOT_KEPT: ReadonlySet<Refusal> = new Set([
+/** A player who signs in again, or waits an hour, sends the same key again and must not get the old refusal, nor one who was too early. */
+const NOT_KEPT: ReadonlySet<string> = new Set<string>([
   'SESSION_ENDED',
   'ACCOUNT_BLOCKED',
   'ACCOUNT_NOT_FOUND',
   'TOO_MANY_KEYS',
+  ...tooEarlyRefusals,
 ]);
 
 export function createRefusedKeys(most: number): RefusedKeys {
