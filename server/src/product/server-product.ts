@@ -26,7 +26,7 @@ export interface ProductParts {
   readonly database: Database;
   readonly desk: Desk;
   readonly sites: Sites;
-  readonly realtime: Pick<Realtime, 'publish' | 'push' | 'players'>;
+  readonly realtime: Pick<Realtime, 'publish' | 'push' | 'players' | 'isConnected' | 'onPresence'>;
   readonly instruments: readonly Instrument[];
   readonly prices: Feed;
   /** The funding rates of the instruments that have any. */

@@ -47,8 +47,10 @@ export function createQueues(options: {
   readonly missedSince: MissedSince;
   readonly now: () => number;
   readonly onFault: (fault: unknown) => void;
+  /** The player's first connection came, or the last one went. */
+  readonly onPresence: (player: PlayerId, isConnected: boolean) => void;
 }): Queues {
-  const { limits, missedSince, now, onFault } = options;
+  const { limits, missedSince, now, onFault, onPresence } = options;
   const asked = new Map<PlayerId, TokenBucket>();
   const byPlayer = new Map<PlayerId, Set<Session>>();
   const waiting: (() => void)[] = [];
@@ -139,14 +141,16 @@ export function createQueues(options: {
       const sessions = byPlayer.get(player) ?? new Set();
       if (sessions.size >= limits.socketsPerPlayer) return false;
       byPlayer.set(player, sessions.add(session));
+      if (sessions.size === 1) onPresence(player, true);
       return true;
     },
     leave(session) {
       const player = session.principal?.player;
       if (player === undefined) return;
       const sessions = byPlayer.get(player);
-      sessions?.delete(session);
-      if (sessions?.size === 0) byPlayer.delete(player);
+      if (sessions?.delete(session) !== true || sessions.size > 0) return;
+      byPlayer.delete(player);
+      onPresence(player, false);
     },
     has: (player) => byPlayer.has(player),
     sessionsOf: (player) => [...(byPlayer.get(player) ?? [])],

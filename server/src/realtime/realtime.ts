@@ -74,6 +74,8 @@ export interface Realtime {
   listStocks(stocks: Iterable<string>): void;
   /** The player of each signed-in connection; one with several connections is listed several times. */
   players(): Iterable<PlayerId>;
+  /** Called when a player's first connection comes, and when the last one goes. Returns the function that ends it. */
+  onPresence(listen: (player: PlayerId, isConnected: boolean) => void): () => void;
   /** Whether the player has a connection. No push is made for a player without one. */
   isConnected(player: PlayerId): boolean;
   stats(): ReturnType<typeof statsOf>;
@@ -96,7 +98,16 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const addresses = createAddresses(limits, now);
   const destinations = createDestinations();
   const fanOut = createFanOut(new Set([topics.futuresPrices.destination]), slices);
-  const queues = createQueues({ limits, missedSince: options.missedSince, now, onFault });
+  const presenceListeners = new Set<(player: PlayerId, isConnected: boolean) => void>();
+  const queues = createQueues({
+    limits,
+    missedSince: options.missedSince,
+    now,
+    onFault,
+    onPresence(player, isConnected) {
+      for (const listen of presenceListeners) listen(player, isConnected);
+    },
+  });
   let isClosing = false;
 
   const protocol = createProtocol({
@@ -220,6 +231,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     listStocks: destinations.listStocks,
     isConnected: queues.has,
+    onPresence(listen) {
+      presenceListeners.add(listen);
+      return () => void presenceListeners.delete(listen);
+    },
     *players() {
       for (const { principal } of sessions) if (principal !== undefined) yield principal.player;
     },
