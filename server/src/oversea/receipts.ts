@@ -17,11 +17,11 @@ import type { Tx } from '../db/database.ts';
 import { readEvent } from '../desk/read-event.ts';
 import { answerFound } from '../desk/table-answer.ts';
 import { type Route, serve } from '../http/serve.ts';
+import { minutesAround } from '../market/fill-proofs.ts';
 import { listRecordedMinutes, minuteOf, wireMinute } from '../market/recorded-minutes.ts';
 import type { OverseaParts } from './deps.ts';
 import { type FillRow, listFills } from './fill-store.ts';
 import { findOrder, findPosition } from './order-store.ts';
-import { minutesAround } from './proofs.ts';
 import { FILLS_PER_EVENT, forcedReasonOf, wireFill } from './wire.ts';
 
 interface Asked {

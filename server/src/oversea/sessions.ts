@@ -8,10 +8,11 @@ import type { PlayerId } from '@maru/engine/purse';
 import { HOUR_MS, type Millis } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
 import { DESK_LIMITS } from '../desk/limits.ts';
+import { saveFillProofs } from '../market/fill-proofs.ts';
 import type { OverseaParts } from './deps.ts';
 import { type Due, type Ended, endedAt, listDue, mayHaveDue } from './due.ts';
 import { createDueCommands } from './due-commands.ts';
-import { saveProofs } from './proofs.ts';
+import { listFillMinutes } from './fill-store.ts';
 import { openingOf } from './rates.ts';
 
 const CHECK_EVERY_MS = 500;
@@ -143,7 +144,7 @@ export function createSessions(
     // What is still due has to wait for a price, or for the market to open.
     left = stillDue(now, due);
     if (now - cleaned >= HOUR_MS) {
-      await saveProofs(database, instruments, now);
+      await saveFillProofs(database, { instruments, listFillMinutes, now });
       cleaned = now;
     }
   }

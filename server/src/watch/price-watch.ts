@@ -13,6 +13,8 @@ import type { ProductParts } from '../product/server-product.ts';
 export interface PriceWatch {
   /** Starts with the loaded state and the free money of every player in it. */
   load(balances: readonly BalanceAfter[]): void;
+  /** Recorded ticks that came while nothing was watched, in order: what follows a price knows them, nothing fires. */
+  recall(ticks: Iterable<Tick>): void;
   /** Called with a durable event, after the state was updated with it. */
   follow(event: AnyEvent): void;
   /** Records a tick. False when no decision may use it. */
@@ -23,7 +25,7 @@ export interface PriceWatch {
   termsChanged(): void;
   /** Was the price of this instrument missing before its newest tick? */
   isAfterGap(instrument: number): boolean;
-  /** Resolves when every submitted command was answered. */
+  /** Resolves when everything was reviewed and every submitted command was answered. */
   settled(): Promise<void>;
   stats(): { readonly asked: number; readonly refused: number };
 }
@@ -44,6 +46,11 @@ export interface PriceWatchParts<Types extends SubmittedTypes> extends Pick<Prod
   readonly prices: Pick<ProductParts['prices'], 'latest' | 'usable'>;
 }
 
+/** What an event revalued is reviewed in slices of so many, with other work of the thread in between. */
+const REVIEWED_AT_ONCE = 500;
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 export function createPriceWatch<Types extends SubmittedTypes>({
   watch,
   instruments,
@@ -59,6 +66,7 @@ export function createPriceWatch<Types extends SubmittedTypes>({
   /** The newest tick of each instrument, and whether prices were missing before it. */
   const newest = new Map<number, { readonly ts: Millis; readonly isAfterGap: boolean }>();
   const counts = { asked: 0, refused: 0 };
+  let reviewing: Promise<void> | undefined;
 
   /**
    * All commands of one tick are submitted together and become durable together. A crash of the market triggers more
@@ -79,6 +87,23 @@ export function createPriceWatch<Types extends SubmittedTypes>({
         asking = undefined;
         // A tick may have arrived after the backlog was last read.
         if (backlog.length > 0) wake();
+      });
+  }
+
+  /** As long as the watch has work that one call must not do at once. */
+  async function reviewAll(): Promise<void> {
+    while (watch.isBehind(time.clock())) {
+      await nextTurn();
+      submit(watch.reviewSome(REVIEWED_AT_ONCE, time.clock()));
+    }
+  }
+
+  function review(): void {
+    if (reviewing !== undefined || !watch.isBehind(time.clock())) return;
+    reviewing = reviewAll()
+      .catch((fault: unknown) => log.error('price watch: reviewing accounts failed', { error: fault }))
+      .finally(() => {
+        reviewing = undefined;
       });
   }
 
@@ -106,8 +131,16 @@ export function createPriceWatch<Types extends SubmittedTypes>({
       }
       watch.start(balances, now);
     },
+    recall(ticks) {
+      for (const tick of ticks) {
+        const instrument = instruments.byStock(tick.stock);
+        if (instrument !== undefined) watch.recall(instrument.id, quoteOf(tick));
+      }
+    },
     follow(event) {
-      if (isFollowed(event)) submit(watch.follow(event, time.clock()));
+      if (!isFollowed(event)) return;
+      submit(watch.follow(event, time.clock()));
+      review();
     },
     note(tick) {
       const instrument = instruments.byStock(tick.stock);
@@ -120,12 +153,14 @@ export function createPriceWatch<Types extends SubmittedTypes>({
     },
     tick(tick) {
       const instrument = instruments.byStock(tick.stock);
-      if (instrument !== undefined) submit(watch.tick(instrument.id, quoteOf(tick), time.clock()));
+      if (instrument === undefined) return;
+      submit(watch.tick(instrument.id, quoteOf(tick), time.clock()));
+      review();
     },
     termsChanged: () => submit(watch.termsChanged(time.clock())),
     isAfterGap: (instrument) => newest.get(instrument)?.isAfterGap ?? true,
     async settled() {
-      while (asking !== undefined) await asking;
+      while (asking !== undefined || reviewing !== undefined) await (reviewing ?? asking);
     },
     stats: () => ({ ...counts }),
   };

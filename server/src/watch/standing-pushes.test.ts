@@ -64,6 +64,30 @@ test('a player who connects again gets it at once', async () => {
   expect(await run()).toHaveLength(2);
 });
 
+test('many accounts are valued in slices, and other work runs in between', async () => {
+  const many = Array.from({ length: 250 }, (_, index) => playerId(index + 1));
+  const slices: number[] = [];
+  let turns = 0;
+  const pushes = createStandingPushes({
+    connected: () => many,
+    hasPositions: () => true,
+    async standingsOf(players) {
+      slices.push(players.length);
+      setImmediate(() => {
+        turns += 1;
+      });
+      return [];
+    },
+    push: () => undefined,
+    failure: 'valuing accounts failed',
+    time: { clock: () => millis(1_000), wait: () => new Promise<void>(() => undefined) },
+    log: silentLog,
+  });
+  await pushes.runOnce();
+  expect(slices).toEqual([100, 100, 50]);
+  expect(turns).toBeGreaterThanOrEqual(2);
+});
+
 test('after an event it is pushed although nothing changed, once for all events of the moment', async () => {
   const { run, pushes, pushed } = stand();
   await run();

@@ -8,6 +8,8 @@ import type { ProductParts } from '../product/server-product.ts';
 const PACE_MS = 500;
 /** Pushed again although nothing changed, for a screen that was opened meanwhile. */
 const AGAIN_MS = 5_000;
+/** Players whose accounts are valued before other work of the thread may run. */
+const VALUED_AT_ONCE = 100;
 
 export interface StandingPushes extends Loop {
   /** Called after an event of the player's account. */
@@ -31,6 +33,8 @@ export interface StandingPushParts<Standing> extends Pick<ProductParts, 'time' |
   readonly failure: string;
 }
 
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 export function createStandingPushes<Standing>({
   connected,
   hasPositions,
@@ -45,7 +49,13 @@ export function createStandingPushes<Standing>({
   const last = new Map<PlayerId, { readonly text: string; readonly at: Millis }>();
 
   async function pushTo(players: readonly PlayerId[], isNews: boolean): Promise<void> {
-    if (players.length === 0) return;
+    for (let from = 0; from < players.length; from += VALUED_AT_ONCE) {
+      if (from > 0) await nextTurn();
+      await pushSome(players.slice(from, from + VALUED_AT_ONCE), isNews);
+    }
+  }
+
+  async function pushSome(players: readonly PlayerId[], isNews: boolean): Promise<void> {
     const valued = await standingsOf(players);
     const now = time.clock();
     for (const { player, standings } of valued) {
