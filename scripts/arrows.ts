@@ -38,7 +38,9 @@ const SERVER_FEATURES = [
 ];
 
 /** Products with tables of their own that the shadow writes, and what they share. */
-const SHADOWED = ['account', 'bets', 'binary', 'bitball', 'oversea'].map((name) => `server/${name}`);
+const SHADOWED = ['account', 'bets', 'binary', 'bitball', 'futures', 'oversea'].map(
+  (name) => `server/${name}`,
+);
 
 const APP_FEATURES = ['account', 'market', 'binary', 'bitball', 'futures', 'oversea', 'cashier', 'indices'];
 

@@ -12,6 +12,9 @@ const OTHER_MEANINGS = new RegExp(
     'overseaPrefix|oversea_prefix',
     // Data that is not text, and digits of base two.
     String.raw`isBinary\b|binaryType\b|\bbinary (frames?|digits)\b|(unit:|format !==|'text' \|) 'binary'`,
+    // Instruments of exchanges, and the prices of all coins on a topic that the spec calls so.
+    '[Oo]verseas[- ]futures|(kr|us|other)Futures',
+    String.raw`[fF]uturesPrices?\b|FUTURES_PRICES_KEY`,
     // Addresses of pages that the spec gives; the first of them is the home page.
     String.raw`['"]\/(search\/)?oversea(View)?(\/\$id)?['"]`,
   ].join('|'),
@@ -64,6 +67,11 @@ const known: Readonly<Record<string, Reach>> = {
   binary: { names: /\bbinary|Binary|BINARY_/, own: ROUNDS },
   bitball: { names: /[Bb]it-?ball|\bballs?\b|\bball[A-Z]|Ball(?![a-z])|BALL_/, own: ROUNDS },
   oversea: { names: /oversea/i, own: ['oversea'] },
+  // Futures alone are also those overseas, and a kind of instrument.
+  futures: {
+    names: /[Cc]oin[- ]futures|\bfutures[A-Z/]|[a-z]Futures|\bFutures[A-Z]|FUTURES_|['"/_-]futures\b/,
+    own: ['futures'],
+  },
 };
 
 /** Camel case, kebab case and constants: `tip`, `tipRows`, `useTips`, `TIP_GIVEN`. */

@@ -3,10 +3,11 @@ import { account } from './account/product.ts';
 import { assert } from './assert.ts';
 import { binary } from './binary/product.ts';
 import { bitball } from './bitball/product.ts';
+import { futures } from './futures/product.ts';
 import { oversea } from './oversea/product.ts';
 import type { DecideForPlatform, DecideForPlayer, EventFacts, Product, ProductTypes } from './product.ts';
 
-const products = [account, binary, bitball, oversea] as const;
+const products = [account, binary, bitball, futures, oversea] as const;
 
 type TypesOf<Any> = Any extends Product<infer Types> ? Types : never;
 type AnyTypes = TypesOf<(typeof products)[number]>;

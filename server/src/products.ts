@@ -9,7 +9,7 @@ import { overseaProduct } from './oversea/product.ts';
 import type { ServerProduct } from './product/server-product.ts';
 
 /** A product of the engine that is missing here does not compile. */
-const byName: Readonly<Record<keyof ProductStates | 'futures', ServerProduct>> = {
+const byName: Readonly<Record<keyof ProductStates, ServerProduct>> = {
   account: accountProduct,
   binary: binaryProduct,
   bitball: bitballProduct,

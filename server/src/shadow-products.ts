@@ -8,6 +8,8 @@ import { binaryShadow } from './binary/shadow/product.ts';
 import { ballReads } from './bitball/reads.ts';
 import { ballShadow } from './bitball/shadow/product.ts';
 import type { AnyBookRead } from './desk/book-read.ts';
+import { futuresReads } from './futures/reads.ts';
+import { futuresShadow } from './futures/shadow/product.ts';
 import { overseaReads } from './oversea/reads.ts';
 import { overseaShadow } from './oversea/shadow/product.ts';
 import type { ShadowParts, ShadowProduct } from './shadow/shadow-product.ts';
@@ -22,6 +24,7 @@ const byName: Readonly<Record<keyof ProductStates, DeskProduct>> = {
   account: { shadow: accountShadow, reads: accountReads },
   binary: { shadow: binaryShadow, reads: binaryReads },
   bitball: { shadow: ballShadow, reads: ballReads },
+  futures: { shadow: futuresShadow, reads: futuresReads },
   oversea: { shadow: overseaShadow, reads: overseaReads },
 };
 const all = Object.values(byName);

@@ -73,7 +73,16 @@ describe.each(testDatabases)('on $name', ({ open }) => {
 test('every table of the shadow is in the snapshot, except for the movements of money that are never read again', () => {
   const names = [
     ...['account', 'account_event', 'ball_draw', 'ball_seal', 'ball_secret', 'bet', 'bet_round', 'bet_tally'],
-    ...['entry_tally', 'hold', 'oversea_day', 'oversea_fill', 'oversea_order', 'oversea_position', 'purse'],
+    ...[
+      'entry_tally',
+      'futures_day',
+      'futures_fill',
+      'futures_funded',
+      'futures_funding',
+      'futures_leverage',
+    ],
+    ...['futures_liquidation', 'futures_order', 'futures_position', 'futures_warning'],
+    ...['hold', 'oversea_day', 'oversea_fill', 'oversea_order', 'oversea_position', 'purse'],
     ...['round_strike', 'wallet'],
   ];
   expect([...new Set(snapshotTables(shadowParts.products).map(({ name }) => name))].toSorted()).toEqual(

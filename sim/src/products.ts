@@ -1,5 +1,6 @@
 // The only list of products of the simulator. `mutants.ts` lists their planted bugs: it must not load the engine.
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
+import { futures } from './futures/product.ts';
 import { coreGoals } from './goals.ts';
 import type { OverseaGoal } from './oversea/goals.ts';
 import { type OverseaPart, type OverseaPlan, type OverseaTwin, oversea } from './oversea/product.ts';
@@ -13,7 +14,7 @@ export type TableParts = RoundsPart & OverseaPart;
 export type ProductGoal = RoundGoal | OverseaGoal;
 
 /** Any of them as the core sees it. The list guarantees that the parts of all together make a whole plan. */
-export const simProducts = [rounds, oversea] as readonly unknown[] as readonly SimProduct<
+export const simProducts = [rounds, oversea, futures] as readonly unknown[] as readonly SimProduct<
   PlanParts,
   object,
   object

@@ -5,12 +5,12 @@ import type { WalletType } from '../purse.ts';
 import { balanceOf } from '../transfer.ts';
 import type { Wallet } from '../wallet.ts';
 import type { AccountFacts } from './standing.ts';
-import { type FuturesAccount, type FuturesPosition, futuresIn } from './state.ts';
+import type { FuturesAccount, FuturesPosition } from './state.ts';
 
 const NOBODY: FuturesAccount = { orders: new Map(), positions: new Map() };
 
 export const accountOf = (book: Book, { id }: Pick<Player, 'id'>): FuturesAccount =>
-  futuresIn(book).accounts.get(id) ?? NOBODY;
+  book.futures.accounts.get(id) ?? NOBODY;
 
 /** The wallet in which an order or a position of the player lies. */
 export function walletOf(player: Player, type: WalletType): Wallet {

@@ -4,7 +4,7 @@ import type { Book } from '../book.ts';
 import { playerId } from '../purse.ts';
 import { later } from '../time.ts';
 import { cancelled, eventOf, filled, fillOf, funded } from './events-testing.ts';
-import { fundedKey, futuresIn } from './state.ts';
+import { fundedKey } from './state.ts';
 import { orderId } from './terms.ts';
 import {
   applyEvent,
@@ -36,7 +36,7 @@ describe('a fill', () => {
       cancelled: [{ ...cancelled(exit), reason: 'POSITION_GONE' }],
     });
     applyEvent(book, event);
-    const state = futuresIn(book);
+    const state = book.futures;
     expect([state.accounts.size, state.orders.size, state.positions.size]).toEqual([0, 0, 0]);
     expect(state.open.get(fundedKey(SITE, BTC.instrument))?.size).toBe(0);
     expect(state.digest[0]).toBe(0n);
@@ -55,7 +55,7 @@ describe('a fill', () => {
     const fill = fillOf({ side: 'LONG', closedQty: qty('0'), openedQty: qty('0.5'), position });
     applyEvent(book, filled(book, fill, { placed: [exit] }));
     expect(positionOf(book)).toMatchObject({ id, side: 'LONG' });
-    expect([...futuresIn(book).orders.keys()]).toEqual([orderId(id, 1)]);
+    expect([...book.futures.orders.keys()]).toEqual([orderId(id, 1)]);
   });
 
   test.each([
@@ -114,7 +114,7 @@ describe('an order', () => {
     const second = rest(book);
     const order = { ...first, price: price('58000') };
     applyEvent(book, { ...eventOf(book, 'FUTURES_ORDER_CHANGED'), cause: 'AMENDED', order });
-    const { orders } = futuresIn(book).accounts.get(playerId(1))!;
+    const { orders } = book.futures.accounts.get(playerId(1))!;
     expect([...orders.values()].map((each) => each.price)).toEqual([price('58000'), second.price]);
   });
 
@@ -125,7 +125,7 @@ describe('an order', () => {
     const event = () =>
       ({ ...eventOf(book, 'FUTURES_ORDER_CHANGED'), cause: 'TRIGGERED', order: triggered }) as const;
     applyEvent(book, event());
-    expect(futuresIn(book).orders.get(stop.id)?.state).toBe('OPEN');
+    expect(book.futures.orders.get(stop.id)?.state).toBe('OPEN');
     expect(() => applyEvent(book, event())).toThrow('an order changes as its table says');
   });
 
@@ -148,7 +148,7 @@ describe('funding', () => {
     applyEvent(book, funded(book));
     expect([long.funding, short.funding, other.funding]).toEqual([amount('-3.025'), amount('4.025'), ZERO]);
     expect(positionOf(book)).toBe(long);
-    expect(futuresIn(book).funded.get(fundedKey(SITE, BTC.instrument))).toBe(NOON);
+    expect(book.futures.funded.get(fundedKey(SITE, BTC.instrument))).toBe(NOON);
   });
 
   test('passes over who opened after the time', () => {

@@ -25,12 +25,11 @@ import {
   type FuturesPosition,
   type FuturesState,
   fundedKey,
-  futuresIn,
 } from './state.ts';
 import { fundingPayments, isIsolated, UNIT } from './value.ts';
 
 export function applyFutures(book: Book, event: FuturesEvent): void {
-  const state = futuresIn(book);
+  const state = book.futures;
   followFutures(state, event);
   if (event.kind === 'FUTURES_FUNDED') return;
   const player = playerOf(event);

@@ -19,7 +19,6 @@ import {
   type FuturesPosition,
   type FuturesState,
   fundedKey,
-  futuresIn,
 } from './state.ts';
 import { orderId } from './terms.ts';
 import {
@@ -144,7 +143,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   fc.record({ of: terms, by: fc.integer({ min: -100, max: 100 }) }).map(
     (input): Move =>
       (book) => {
-        const at = futuresIn(book).funded.get(fundedKey(SITE, input.of.instrument)) ?? NOON;
+        const at = book.futures.funded.get(fundedKey(SITE, input.of.instrument)) ?? NOON;
         const { instrument, contract } = input.of;
         return funded(book, {
           instrument,
@@ -161,7 +160,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   place.map(
     (at): Move =>
       (book) => {
-        const order = nth(futuresIn(book).orders.values(), at);
+        const order = nth(book.futures.orders.values(), at);
         const cause = 'AMENDED';
         return (
           order && { ...eventOf(book, 'FUTURES_ORDER_CHANGED'), cause, order: { ...order, leverage: at + 1 } }
@@ -171,16 +170,16 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
   place.map(
     (at): Move =>
       (book) => {
-        const order = nth(futuresIn(book).orders.values(), at);
+        const order = nth(book.futures.orders.values(), at);
         return order && { ...eventOf(book, 'FUTURES_ORDERS_CANCELLED'), cancelled: [cancelled(order)] };
       },
   ),
   place.map(
     (at): Move =>
       (book) => {
-        const position = nth(futuresIn(book).positions.values(), at);
+        const position = nth(book.futures.positions.values(), at);
         if (position === undefined) return undefined;
-        const orders = [...futuresIn(book).orders.values()].map((order) => ({ ...order, leverage: at + 1 }));
+        const orders = [...book.futures.orders.values()].map((order) => ({ ...order, leverage: at + 1 }));
         const { instrument, marginType } = position;
         const changed = { ...position, leverage: at + 1 };
         return {
@@ -206,7 +205,7 @@ test('whatever happens, the digest that is carried is that of the figures, and t
         followFutures(followed, structuredClone(event));
         applyEvent(book, event);
       }
-      const state = futuresIn(book);
+      const state = book.futures;
       expect(describeFutures(followed)).toEqual(describeFutures(state));
       expect(followed.digest[0]).toBe(state.digest[0]);
       expect(state.digest[0]).toBe(weighFutures(structuredClone(state)));

@@ -7,7 +7,7 @@ import { balanceOf } from '../transfer.ts';
 import { closePositions } from './close.ts';
 import type { CloseFuturesPositions, FillFuturesOrder } from './commands.ts';
 import { fillOrder } from './fill.ts';
-import { type FuturesOrder, futuresIn } from './state.ts';
+import type { FuturesOrder } from './state.ts';
 import type { FuturesTerms } from './terms.ts';
 import {
   BTC,
@@ -46,8 +46,8 @@ function fill(
   });
 }
 const free = (book: Book) => toDecimal(balanceOf(book, playerPurse(playerId(1), 'FUTURES', 'free')));
-const orders = (book: Book) => [...futuresIn(book).orders.values()];
-const positions = (book: Book) => [...futuresIn(book).positions.values()];
+const orders = (book: Book) => [...book.futures.orders.values()];
+const positions = (book: Book) => [...book.futures.positions.values()];
 
 describe('a limit', () => {
   test('is filled at its own price once the market reaches it', () => {

@@ -6,7 +6,7 @@ import { accept, type Decision, refuse } from '../decision.ts';
 import { platformEvent } from '../event.ts';
 import type { FundFutures } from './commands.ts';
 import type { FuturesFunded } from './events.ts';
-import { fundedKey, futuresIn } from './state.ts';
+import { fundedKey } from './state.ts';
 
 export function fundFutures(
   book: Book,
@@ -14,7 +14,7 @@ export function fundFutures(
   context: Context,
 ): Decision<FuturesFunded, 'NOT_DUE' | 'ALREADY_FUNDED'> {
   if (dueAt > context.now) return refuse('NOT_DUE');
-  const funded = futuresIn(book).funded.get(fundedKey(site, instrument));
+  const funded = book.futures.funded.get(fundedKey(site, instrument));
   if (funded !== undefined && funded >= dueAt) return refuse('ALREADY_FUNDED');
 
   // All checks passed: below this line nothing may fail.

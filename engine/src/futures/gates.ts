@@ -5,7 +5,7 @@ import type { Millis } from '../time.ts';
 import type { PositionState } from './events.ts';
 import { FUNDING_INTERVAL_MS } from './funding-rate.ts';
 import { type HeldPosition, isFresh } from './standing.ts';
-import { fundedKey, futuresIn } from './state.ts';
+import { fundedKey } from './state.ts';
 import type { FuturesTerms, Quote } from './terms.ts';
 
 export type TradeGate = 'OPTION_STOPPED' | 'NO_FRESH_PRICE';
@@ -44,6 +44,6 @@ export function fundingGate(
   if (position === undefined) return undefined;
   const dueAt = fundingDueAt(terms, now);
   if (!isFunded(position, dueAt)) return undefined;
-  const funded = futuresIn(book).funded.get(fundedKey(site, position.instrument));
+  const funded = book.futures.funded.get(fundedKey(site, position.instrument));
   return funded === undefined || funded < dueAt ? 'FUNDING_DUE' : undefined;
 }

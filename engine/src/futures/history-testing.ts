@@ -8,7 +8,7 @@ import type { ExitLevel, FuturesEvent } from './events.ts';
 import { isReached } from './fill.ts';
 import { fundingDueAt } from './gates.ts';
 import { futures } from './product.ts';
-import { type FuturesOrder, type FuturesPosition, futuresIn } from './state.ts';
+import type { FuturesOrder, FuturesPosition } from './state.ts';
 import type { FuturesTerms, MarginType, Priced, Quote } from './terms.ts';
 import { applyEvent, BTC, BTC_COIN, bookWith, ETH, NOON, SITE } from './testing.ts';
 import { isIsolated } from './value.ts';
@@ -136,7 +136,7 @@ export const platformFrom =
   ({ kind, of: terms, nth: place }: PlatformDraw): Step =>
   (world) => {
     const { book, now } = world;
-    const state = futuresIn(book);
+    const state = book.futures;
     const priced = pricedOf(world);
     switch (kind) {
       case 'fill': {
@@ -182,7 +182,7 @@ export const platformFrom =
   };
 
 const ordersWith = (book: Book, isWanted: (order: FuturesOrder) => boolean): readonly FuturesOrder[] =>
-  [...futuresIn(book).orders.values()].filter(isWanted);
+  [...book.futures.orders.values()].filter(isWanted);
 
 export const REQUESTS = [
   'exit',
@@ -210,7 +210,7 @@ export const requestFrom =
   (input: RequestDraw): Step =>
   (world) => {
     const { kind, player, nth: place } = input;
-    const account = futuresIn(world.book).accounts.get(player);
+    const account = world.book.futures.accounts.get(player);
     const position = pick<FuturesPosition>(account?.positions.values() ?? [], place);
     const order = pick<FuturesOrder>(account?.orders.values() ?? [], place);
     const terms = termsOf(position?.instrument ?? input.of.instrument);

@@ -19,7 +19,6 @@ import {
   requestFrom,
 } from './history-testing.ts';
 import { futures } from './product.ts';
-import { futuresIn } from './state.ts';
 import { applyEvent } from './testing.ts';
 import { isIsolated } from './value.ts';
 
@@ -79,7 +78,7 @@ const histories = fc.array(
 /** Whatever is open is consistent in itself. */
 function assertConsistent(book: Book): void {
   assertZeroSum(book);
-  const state = futuresIn(book);
+  const state = book.futures;
   for (const { id, owner, balance } of book.purses.values()) {
     if (balance >= 0n || isHouse(id) || isDebt(id)) continue;
     const purse = book.purses.get(id)!;
@@ -136,7 +135,7 @@ test('the events alone make the same state again, with the same digest', () => {
       const { world, events } = play(all, () => {});
       const replayed = newWorld().book;
       for (const event of events) applyEvent(replayed, event);
-      const [state, again] = [futuresIn(world.book), futuresIn(replayed)];
+      const [state, again] = [world.book.futures, replayed.futures];
       expect(describeFutures(again)).toEqual(describeFutures(state));
       expect(again.digest[0]).toBe(state.digest[0]);
       expect(state.digest[0]).toBe(weighFutures(structuredClone(state)));

@@ -9,7 +9,6 @@ import { factsOf } from './account.ts';
 import { liquidateFutures } from './liquidate.ts';
 import { riskAccount } from './risk.ts';
 import { isUnderwater, pricedIn } from './standing.ts';
-import { futuresIn } from './state.ts';
 import type { FuturesTerms, OrderSide, Priced } from './terms.ts';
 import {
   BTC,
@@ -110,7 +109,7 @@ describe('a cross liquidation', () => {
       fc.property(positions, ratios, (all, ratio) => {
         const { book, priced } = worldOf(all, ratio);
         const mirrored = worldOf(all, ratio);
-        reverse(futuresIn(mirrored.book).accounts.get(playerId(1))!.positions);
+        reverse(mirrored.book.futures.accounts.get(playerId(1))!.positions);
         const [one, other] = [liquidate(book, priced), liquidate(mirrored.book, priced.toReversed())];
         expect(one.ok).toBe(other.ok);
         if (!one.ok || !other.ok) return;

@@ -5,7 +5,6 @@ import { playerId, playerPurse } from '../purse.ts';
 import { balanceOf } from '../transfer.ts';
 import type { EntryRequest, PlaceFuturesOrder } from './commands.ts';
 import { placeOrder } from './place.ts';
-import { futuresIn } from './state.ts';
 import type { FuturesTerms, Quote } from './terms.ts';
 import {
   BTC,
@@ -76,7 +75,7 @@ describe('an order that is filled at once', () => {
     place(book, { marginType: 'ISOLATED' });
     place(book, { side: 'SHORT', marginType: 'ISOLATED', quote: quoteAt('61250.5') });
     expect([free(book), set(book)]).toEqual(['10576.7498', '0']);
-    expect(futuresIn(book).positions.size).toBe(0);
+    expect(book.futures.positions.size).toBe(0);
   });
 
   test('A25: a part is closed at the average entry, and so much of the margin is released', () => {
@@ -94,7 +93,7 @@ describe('an order that is filled at once', () => {
         fills: [{ pnl: amount('200'), released: amount('600'), fee: amount('9.76'), closedQty: qty('0.2') }],
       },
     });
-    const [position] = futuresIn(book).positions.values();
+    const [position] = book.futures.positions.values();
     expect(position).toMatchObject({
       qty: qty('0.3'),
       margin: amount('900'),
@@ -115,7 +114,7 @@ describe('an order that is filled at once', () => {
         ],
       },
     });
-    expect([...futuresIn(book).positions.values()]).toMatchObject([{ side: 'SHORT', qty: qty('0.2') }]);
+    expect([...book.futures.positions.values()]).toMatchObject([{ side: 'SHORT', qty: qty('0.2') }]);
   });
 
   test('buys at the ask, sells at the bid, and a better market improves a limit', () => {
@@ -133,7 +132,7 @@ describe('an order that is filled at once', () => {
     const book = bookWith();
     place(book, { terms: BTC_COIN, qty: qty('1000'), quote: quoteAt('5000') });
     place(book, { terms: BTC_COIN, qty: qty('2000'), quote: quoteAt('6000') });
-    const [position] = futuresIn(book).positions.values();
+    const [position] = book.futures.positions.values();
     expect(position).toMatchObject({ qty: qty('3000'), entry: { sum: price('5625'), over: 1n } });
     expect(free(book, 'BTC')).toBe('0.99957333');
   });
@@ -178,11 +177,11 @@ describe('an order that is filled at once', () => {
         ],
       },
     });
-    const [position] = futuresIn(book).positions.values();
+    const [position] = book.futures.positions.values();
     restExit(book, position!, { type: 'TAKEPROFIT', trigger: '65000', qty: '0.1' });
     const second = place(book, { qty: qty('0.1'), takeProfit: { price: price('67000'), by: 'last' } });
     expect(second).toMatchObject({ event: { cancelled: [{ type: 'TAKEPROFIT', reason: 'REPLACED' }] } });
-    const triggers = [...futuresIn(book).orders.values()].map(({ trigger }) => toDecimal(trigger!));
+    const triggers = [...book.futures.orders.values()].map(({ trigger }) => toDecimal(trigger!));
     expect(triggers.sort()).toEqual(['58000', '65000', '67000']);
   });
 
@@ -195,7 +194,7 @@ describe('an order that is filled at once', () => {
     expect(closed).toMatchObject({
       event: { cancelled: [{ reason: 'POSITION_GONE' }, { reason: 'POSITION_GONE' }] },
     });
-    expect([...futuresIn(book).orders.keys()]).toEqual([kept.id]);
+    expect([...book.futures.orders.keys()]).toEqual([kept.id]);
   });
 });
 
@@ -388,5 +387,5 @@ test('funding is posted with the part that closes', () => {
   hold(book, { funding: '-3.025' });
   place(book, { side: 'SHORT', qty: qty('0.2') });
   expect(free(book)).toBe(toDecimal(amount('10000') - amount('1.21') - amount('9.6')));
-  expect([...futuresIn(book).positions.values()]).toMatchObject([{ funding: amount('-1.815') }]);
+  expect([...book.futures.positions.values()]).toMatchObject([{ funding: amount('-1.815') }]);
 });

@@ -11,7 +11,6 @@ import { netOfFill } from './net-profit.ts';
 import { placeOrder } from './place.ts';
 import { largestQty, type OrderPreview, previewOrder } from './preview.ts';
 import { crossAccount, meansOf, pricedIn } from './standing.ts';
-import { futuresIn } from './state.ts';
 import type { FuturesTerms, Priced } from './terms.ts';
 import {
   BTC,
@@ -162,10 +161,10 @@ describe('random accounts', () => {
       );
     }
     const leverage =
-      futuresIn(book).accounts.get(playerId(1))?.positions.get(of.terms.instrument)?.leverage ??
+      book.futures.accounts.get(playerId(1))?.positions.get(of.terms.instrument)?.leverage ??
       of.order.leverage;
     const marginType =
-      futuresIn(book).accounts.get(playerId(1))?.positions.get(of.terms.instrument)?.marginType ??
+      book.futures.accounts.get(playerId(1))?.positions.get(of.terms.instrument)?.marginType ??
       of.order.marginType;
     if (of.resting !== undefined)
       rest(book, {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Book } from '../book.ts';
 import { type PlayerPurseKind, playerId, playerPurse } from '../purse.ts';
 import { futures } from './product.ts';
-import { futuresIn } from './state.ts';
 import { BTC_COIN, bookWith, ETH, hold, rest } from './testing.ts';
 
 const ONE = playerId(1);
@@ -10,7 +9,7 @@ const ONE = playerId(1);
 describe('free money below zero', () => {
   const isCovered = (book: Book, wallet: string, kind: PlayerPurseKind = 'free') => {
     const purse = book.purses.get(playerPurse(ONE, wallet, kind));
-    return purse !== undefined && futures.isCovered!(futuresIn(book), purse);
+    return purse !== undefined && futures.isCovered!(book.futures, purse);
   };
 
   test('is covered by a cross position in its wallet alone', () => {
@@ -28,18 +27,18 @@ describe('free money below zero', () => {
     const book = bookWith(2);
     hold(book);
     for (const purse of book.purses.values())
-      if (purse.owner !== ONE) expect(futures.isCovered!(futuresIn(book), purse)).toBe(false);
+      if (purse.owner !== ONE) expect(futures.isCovered!(book.futures, purse)).toBe(false);
   });
 });
 
 test('positions and orders are open in their own wallet', () => {
   const book = bookWith(2);
-  const open = () => ['FUTURES', 'BTC'].map((wallet) => futures.isOpenIn!(futuresIn(book), ONE, wallet));
+  const open = () => ['FUTURES', 'BTC'].map((wallet) => futures.isOpenIn!(book.futures, ONE, wallet));
   rest(book, { player: 2 });
   expect(open()).toEqual([false, false]);
   rest(book, { terms: BTC_COIN });
   expect(open()).toEqual([false, true]);
   hold(book);
   expect(open()).toEqual([true, true]);
-  expect([...futures.playersWithOpen(futuresIn(book))].toSorted()).toEqual([1, 2]);
+  expect([...futures.playersWithOpen(book.futures)].toSorted()).toEqual([1, 2]);
 });

@@ -51,6 +51,3 @@ export const emptyFutures = (): FuturesState => ({
   funded: new Map(),
   digest: new BigUint64Array(1),
 });
-
-/** The state in a book. Until the product is in the list of products the type of a book does not have it. */
-export const futuresIn = (book: object): FuturesState => (book as { readonly futures: FuturesState }).futures;

@@ -7,14 +7,12 @@ import { type Book, emptyBook, type Player, type Role } from '../book.ts';
 import type { Context } from '../command.ts';
 import { decide } from '../decide.ts';
 import type { Decision } from '../decision.ts';
-import { ACCOUNTS, addTo, seqWeight } from '../digest.ts';
 import { entryAt } from '../entry.ts';
 import {
   type Currency,
   housePurse,
   type PlayerId,
   type PlayerPurseKind,
-  type Purse,
   playerId,
   playerPurse,
   siteId,
@@ -22,10 +20,9 @@ import {
 } from '../purse.ts';
 import { later, type Millis, millis } from '../time.ts';
 import { applyTransfers, balanceOf, openPurse, setBalance } from '../transfer.ts';
-import { applyFutures, putOrder, putPosition } from './apply.ts';
+import { putOrder, putPosition } from './apply.ts';
 import type { FuturesEvent, RestingOrder } from './events.ts';
-import { futures } from './product.ts';
-import { emptyFutures, type FuturesOrder, type FuturesPosition, futuresIn } from './state.ts';
+import type { FuturesOrder, FuturesPosition } from './state.ts';
 import {
   type FuturesTerms,
   type MarginType,
@@ -128,7 +125,7 @@ export function bookWith(
   players = 1,
   { role = 'PLAYER', credit = '10000' }: { readonly role?: Role; readonly credit?: string } = {},
 ): Book {
-  const book: Book = Object.assign(emptyBook(), { futures: emptyFutures() });
+  const book = emptyBook();
   for (let id = 1; id <= players; id++) {
     const wallets = [
       { type: 'FUTURES', currency: 'USDT', places: 8, credit: amount(credit) },
@@ -192,7 +189,7 @@ export function hold(book: Book, input: PositionInput = {}): FuturesPosition {
   const position = positionWith(book.lastEvent, input);
   const { player, wallet, margin } = position;
   if (margin > 0n) move(book, wallet, 'FUTURES_MARGIN', margin, { player, from: 'free', to: 'posMargin' });
-  putPosition(futuresIn(book), position);
+  putPosition(book.futures, position);
   return position;
 }
 
@@ -263,7 +260,7 @@ export function orderWith(id: number, input: OrderInput = {}): FuturesOrder {
 export function rest(book: Book, input: OrderInput = {}): FuturesOrder {
   book.lastEvent += 1;
   const order = orderWith(orderId(book.lastEvent), input);
-  putOrder(futuresIn(book), order);
+  putOrder(book.futures, order);
   return order;
 }
 
@@ -312,23 +309,8 @@ export function execute<
   return decision;
 }
 
-/** As the core applies it. The list of products does not have coin futures yet. */
-export function applyEvent(book: Book, event: FuturesEvent): void {
-  assert(event.id === book.lastEvent + 1, 'events follow each other without a gap');
-  book.lastEvent = event.id;
-  book.lastAt = event.at;
-  const isCovered = (purse: Purse) => futures.isCovered?.(futuresIn(book), purse) === true;
-  applyTransfers(book, event.site, event.transfers, isCovered);
-  for (const { purse, balance } of event.after)
-    assert(balanceOf(book, purse) === balance, `the event says what ${purse} holds afterwards`);
-  for (const { player: id, seq } of event.steps) {
-    const player = book.players.get(id);
-    assert(player !== undefined && seq === player.seq + 1, 'a player’s own sequence has no gap');
-    player.seq = seq;
-    addTo(book.digest, ACCOUNTS, seqWeight(id));
-  }
-  applyFutures(book, event);
-}
+/** As the core applies it. */
+export const applyEvent = (book: Book, event: FuturesEvent): void => apply(book, event);
 
 export const refusalOf = <Refusal extends string>(decision: Decision<unknown, Refusal>): Refusal | 'OK' =>
   decision.ok ? 'OK' : decision.refusal;
@@ -344,10 +326,10 @@ export function eventFrom<Made extends FuturesEvent, Kind extends Made['kind']>(
 }
 
 export const positionOf = (book: Book, terms: FuturesTerms = BTC, player = 1): FuturesPosition | undefined =>
-  futuresIn(book).accounts.get(playerId(player))?.positions.get(terms.instrument);
+  book.futures.accounts.get(playerId(player))?.positions.get(terms.instrument);
 
 export const ordersOf = (book: Book, player = 1): readonly FuturesOrder[] => [
-  ...(futuresIn(book).accounts.get(playerId(player))?.orders.values() ?? []),
+  ...(book.futures.accounts.get(playerId(player))?.orders.values() ?? []),
 ];
 
 export const purseOf = (book: Book, kind: PlayerPurseKind, { player = 1, wallet = 'FUTURES' } = {}): Amount =>

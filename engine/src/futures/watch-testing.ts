@@ -10,7 +10,6 @@ import { type BalanceAfter, balanceOf } from '../transfer.ts';
 import type { FuturesEvent } from './events.ts';
 import { fillOrder } from './fill.ts';
 import { liquidateFutures } from './liquidate.ts';
-import { futuresIn } from './state.ts';
 import type { FuturesTerms, Priced, Quote } from './terms.ts';
 import { BTC, BTC_COIN, ETH, execute, NOON } from './testing.ts';
 import { trailOrder } from './trail.ts';
@@ -30,7 +29,7 @@ export interface World {
 export function worldOf(book: Book, contracts: readonly FuturesTerms[] = [BTC, ETH, BTC_COIN]): World {
   const terms = new Map(contracts.map((each) => [each.instrument, each]));
   const watch = createFuturesWatch({
-    state: futuresIn(book),
+    state: book.futures,
     termsOf: (_, instrument) => terms.get(instrument),
   });
   watch.start(balancesIn(book), NOON);
@@ -38,7 +37,7 @@ export function worldOf(book: Book, contracts: readonly FuturesTerms[] = [BTC, E
 }
 
 export function* balancesIn(book: Book): Iterable<BalanceAfter> {
-  for (const [player, { positions }] of futuresIn(book).accounts)
+  for (const [player, { positions }] of book.futures.accounts)
     for (const { wallet } of positions.values()) {
       const purse = playerPurse(player, wallet, 'free');
       yield { purse, balance: balanceOf(book, purse) };

@@ -5,7 +5,7 @@ import { factsOf } from './account.ts';
 import { isReached } from './fill.ts';
 import { isFillable, isJudgeable, mayWarn, REARM_RATIO, type RiskAccount, riskAccount } from './risk.ts';
 import { isUnderwater, isWarned, pricedIn } from './standing.ts';
-import { type FuturesOrder, type FuturesPosition, futuresIn } from './state.ts';
+import type { FuturesOrder, FuturesPosition } from './state.ts';
 import type { FuturesTerms, Quote } from './terms.ts';
 import { BTC, NOON } from './testing.ts';
 import { isIsolated } from './value.ts';
@@ -33,7 +33,7 @@ export function createTwin(world: World) {
   function partsWith(isIn: (position: FuturesPosition) => boolean): readonly (Part & { oldest: number })[] {
     const parts = new Map<string, Part & { oldest: number }>();
     const all = new Map<string, number>();
-    for (const each of futuresIn(world.book).positions.values()) {
+    for (const each of world.book.futures.positions.values()) {
       const key = keyOf(partOf(each));
       all.set(key, Math.min(all.get(key) ?? Infinity, each.id));
       if (isIn(each)) parts.set(key, { ...partOf(each), oldest: 0 });
@@ -93,7 +93,7 @@ export function createTwin(world: World) {
     /** Orders that this quote reaches, in their order. Trailing stops see it first. */
     reached(terms: FuturesTerms, quote: Quote): readonly string[] {
       const reached: { rank: number; id: number }[] = [];
-      for (const order of futuresIn(world.book).orders.values()) {
+      for (const order of world.book.futures.orders.values()) {
         if (order.instrument !== terms.instrument) continue;
         see(order, quote);
         if (isFillable({ terms, quote }, world.now) && isReached(order, quote, extremes.get(order.id)))

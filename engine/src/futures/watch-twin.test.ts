@@ -11,7 +11,7 @@ import type { EntryType, FuturesEvent } from './events.ts';
 import { placeExit } from './exits.ts';
 import { fundFutures } from './fund.ts';
 import { placeOrder } from './place.ts';
-import { type FuturesPosition, futuresIn } from './state.ts';
+import type { FuturesPosition } from './state.ts';
 import type { FuturesTerms, OrderSide, Quote } from './terms.ts';
 import {
   applyEvent,
@@ -180,7 +180,7 @@ function play(all: readonly Step[]): ReadonlyMap<FuturesWatchCommand['kind'], nu
       const reached = twin.reached(step.of, quote);
       expect(names(commands)).toEqual([...liquidations, ...reached, ...warnings]);
       carryOut(commands);
-      for (const order of futuresIn(book).orders.values()) {
+      for (const order of book.futures.orders.values()) {
         if (order.instrument !== step.of.instrument || order.trailing === undefined) continue;
         const stored = order.trailing.extreme?.price;
         if (stored !== undefined) expect(twin.seen(order)).toBeDefined();

@@ -12,7 +12,7 @@ import { MOST_LISTED } from '../http/paging.ts';
 import { rowReader } from '../shadow/statements.ts';
 import { column, table } from '../shadow/table.ts';
 import { fundingPaid } from './shadow/funding-sql.ts';
-import { ROWS_PER_EVENT } from './shadow/rows.ts';
+import { FILLS_PER_EVENT } from './wire.ts';
 
 export interface FundingPayment {
   readonly position: number;
@@ -86,7 +86,7 @@ export async function listFundingPayments(
         (
           select fill.position_qty + fill.closed_qty - fill.opened_qty
           from futures_fill as fill
-          where fill.position_id = held.id and fill.id >= funding.id * ${ROWS_PER_EVENT}
+          where fill.position_id = held.id and fill.id >= funding.id * ${FILLS_PER_EVENT}
           order by fill.id
           limit 1
         ),

@@ -8,7 +8,7 @@ import { walletOf } from '@maru/engine/futures/account';
 import type { FillCause, FuturesEvent, RestingOrder, Standing } from '@maru/engine/futures/events';
 import { planFills } from '@maru/engine/futures/plan';
 import { cancelledOrder, closing, restingOrder, settle } from '@maru/engine/futures/settle';
-import { type FuturesOrder, type FuturesPosition, futuresIn } from '@maru/engine/futures/state';
+import type { FuturesOrder, FuturesPosition } from '@maru/engine/futures/state';
 import { type FuturesTerms, type MarginType, type OrderSide, orderId } from '@maru/engine/futures/terms';
 import { applyEvent, bookWith, type OrderInput, orderWith, quoteAt } from '@maru/engine/futures/testing';
 import { UNIT } from '@maru/engine/futures/value';
@@ -39,7 +39,7 @@ export type History = ReturnType<typeof createHistory>;
 export function createHistory(players = 3) {
   const book: Book = bookWith(players, { credit: '100000000000' });
   const events: FuturesEvent[] = [];
-  const state = futuresIn(book);
+  const state = book.futures;
 
   function add<Made extends FuturesEvent>(event: Made): Made {
     applyEvent(book, event);

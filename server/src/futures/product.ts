@@ -4,12 +4,13 @@ import { copyRoutes } from './copy-routes.ts';
 import { listInstruments } from './instruments.ts';
 import { listRoutes } from './list-routes.ts';
 import { officeRoutes } from './office-routes.ts';
+import { futuresPushes } from './pushes.ts';
 import { openSettings } from './settings.ts';
 import { createTerms } from './terms.ts';
 
 export const futuresProduct: ServerProduct = {
   name: 'futures',
-  pushesOf: () => [],
+  pushesOf: futuresPushes,
   open,
 };
 

@@ -3,7 +3,6 @@
 import type { Amount } from '@maru/engine/amount';
 import type { Book } from '@maru/engine/book';
 import type { FuturesOrder, FuturesPosition } from '@maru/engine/futures/state';
-import { futuresIn } from '@maru/engine/futures/state';
 import { type PlayerId, playerPurse, type SiteId, type WalletType } from '@maru/engine/purse';
 import { type BalanceAfter, balanceOf } from '@maru/engine/transfer';
 import { type AnyBookRead, defineRead } from '../desk/book-read.ts';
@@ -56,7 +55,7 @@ export const readFuturesHeld = defineRead({
   // A player with an open position or order is in the book from the start on.
   players: (_args: Readonly<Record<string, never>>) => [],
   compute: (book) => {
-    const { orders, positions, funded } = futuresIn(book);
+    const { orders, positions, funded } = book.futures;
     const balances = new Map<string, BalanceAfter>();
     for (const { player, wallet } of positions.values()) {
       for (const kind of ['free', 'posMargin'] as const) {
@@ -98,8 +97,8 @@ function seeAccount(book: Book, player: PlayerId): FuturesAccountSeen | undefine
 }
 
 const ordersOf = (book: Book, player: PlayerId): readonly FuturesOrder[] => [
-  ...(futuresIn(book).accounts.get(player)?.orders.values() ?? []),
+  ...(book.futures.accounts.get(player)?.orders.values() ?? []),
 ];
 
 const positionsOf = (book: Book, player: PlayerId): readonly FuturesPosition[] =>
-  Array.from(futuresIn(book).accounts.get(player)?.positions.values() ?? [], (position) => ({ ...position }));
+  Array.from(book.futures.accounts.get(player)?.positions.values() ?? [], (position) => ({ ...position }));

@@ -19,7 +19,7 @@ import type { WalletType } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { currencyOfWallet } from './contracts.ts';
 
-/** A fill's number on the wire is its event's number times this, plus its index in the event. */
+/** A fill's number is its event's number times this, plus its index in the event. */
 export const FILLS_PER_EVENT = 32;
 
 /** The part of an instrument that an order, a position or a fill shows. */

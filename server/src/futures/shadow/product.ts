@@ -1,20 +1,22 @@
 // Coin futures in the shadow's tables.
 import type { Book } from '@maru/engine/book';
 import { putFunded, putOrder, putPosition } from '@maru/engine/futures/apply';
-import { fundedKey, futuresIn } from '@maru/engine/futures/state';
+import type { FuturesEvent } from '@maru/engine/futures/events';
+import { fundedKey } from '@maru/engine/futures/state';
 import { orderId } from '@maru/engine/futures/terms';
 import type { Tx } from '../../db/database.ts';
 import type { Bring } from '../../shadow/load-players.ts';
-import type { AuditedPart } from '../../shadow/shadow-product.ts';
+import type { AuditedPart, ShadowProduct } from '../../shadow/shadow-product.ts';
 import { type Difference, fieldsOf, findDifference, selectFrom } from '../../shadow/statements.ts';
 import { TablesDiffer } from '../../shadow/tables.ts';
 import { readOrders, readPositions } from '../order-store.ts';
+import { FILLS_PER_EVENT } from '../wire.ts';
 import { futuresDeletions, futuresTables } from './archive.ts';
-import { addFuturesRows, type FuturesRows, noFuturesRows, ROWS_PER_EVENT } from './rows.ts';
+import { addFuturesRows, type FuturesRows, noFuturesRows } from './rows.ts';
 import { FILLED, FIXED, fills, funded, fundings, liquidations, orders, warnings } from './tables.ts';
 import { writeFuturesRows } from './write.ts';
 
-export const futuresShadow = {
+export const futuresShadow: ShadowProduct<FuturesRows, FuturesEvent> = {
   name: 'futures',
   tables: futuresTables,
   noRows: noFuturesRows,
@@ -29,7 +31,7 @@ const readFunded = selectFrom(funded, fieldsOf(funded, 'shard'));
 
 /** In the order of their numbers, which is the order in which the book got them. */
 async function loadFutures(tx: Tx, shard: number, book: Book, bring: Bring): Promise<void> {
-  const state = futuresIn(book);
+  const state = book.futures;
   const resting = await readOrders(tx, 'where shard = $1 and ended_as is null order by id', [shard]);
   await bring(resting.map(({ player }) => player));
   for (const order of resting) putOrder(state, order);
@@ -57,7 +59,7 @@ async function checkFutures(
 ): Promise<void> {
   const cut = archived?.at ?? 0;
   const events = { first, last, cut };
-  const numbered = { first: first * ROWS_PER_EVENT, last: (last + 1) * ROWS_PER_EVENT - 1, cut };
+  const numbered = { first: first * FILLS_PER_EVENT, last: (last + 1) * FILLS_PER_EVENT - 1, cut };
   const placed = [...rows.orders.values()].filter(({ isNew }) => isNew).map(({ order }) => order);
   const placing = { first: orderId(first), last: orderId(last + 1) - 1, cut: NONE_IS_MISSED };
   refuseOdd('order', await findOddOrder(tx, placed, placing));

@@ -22,11 +22,9 @@ import { fundingPayment, UNIT } from '@maru/engine/futures/value';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Present, RowOf } from '../../shadow/table.ts';
+import { FILLS_PER_EVENT } from '../wire.ts';
 import { writeMarks } from './judged-marks.ts';
 import type { fills, fundings, leverages, liquidations, orders, positions, warnings } from './tables.ts';
-
-/** The number of a fill or a warned position: its event's number times this, and its place in the event. */
-export const ROWS_PER_EVENT = 32;
 
 type OrderRow = RowOf<typeof orders>;
 type PositionRow = RowOf<typeof positions>;
@@ -154,7 +152,7 @@ function cancel(
 
 function addFilled(rows: FuturesRows, whose: Whose, event: FuturesFilled): void {
   const { id, at, order } = event;
-  assert(event.fills.length <= ROWS_PER_EVENT, 'the fills of an event have numbers of their own');
+  assert(event.fills.length <= FILLS_PER_EVENT, 'the fills of an event have numbers of their own');
   if (order !== undefined)
     changeOrder(rows, whose, order).end = { endedAs: 'FILLED', endedEvent: id, endedAt: at };
   cancel(rows, whose, event);
@@ -183,7 +181,7 @@ function fillRow(
   return {
     ...fill,
     ...{ event: id, seq, site, player, isAfterGap, at },
-    id: id * ROWS_PER_EVENT + index,
+    id: id * FILLS_PER_EVENT + index,
     order: order?.id ?? orderId(id),
     position: changedBy(fill),
     positionQty: position?.qty ?? (0n as Qty),
@@ -250,10 +248,10 @@ function addLeverage(rows: FuturesRows, whose: Whose, event: FuturesLeverageSet)
 function addWarning(rows: FuturesRows, { player, site }: Whose, event: FuturesWarned): void {
   const { id, at, wallet, marginType, ratio, standing } = event;
   const { balance, maintenance } = standing;
-  assert(event.positions.length <= ROWS_PER_EVENT, 'the positions of a warning have numbers of their own');
+  assert(event.positions.length <= FILLS_PER_EVENT, 'the positions of a warning have numbers of their own');
   for (const [index, { id: position, instrument, quote }] of event.positions.entries()) {
     rows.warnings.push({
-      id: id * ROWS_PER_EVENT + index,
+      id: id * FILLS_PER_EVENT + index,
       ...{ site, player, instrument, wallet, marginType, position, ratio, balance, maintenance, at },
       tickAt: quote.ts,
       tickSeq: quote.seq,

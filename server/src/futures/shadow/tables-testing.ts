@@ -1,13 +1,14 @@
 // Writes events of coin futures into their tables, and reads them back, without the shadow around them.
-import type { Book } from '@maru/engine/book';
+import { emptyBook } from '@maru/engine/book';
 import { describeFutures } from '@maru/engine/futures/describe';
 import { weighFutures } from '@maru/engine/futures/digest';
 import type { FuturesEvent } from '@maru/engine/futures/events';
-import { emptyFutures, type FuturesState } from '@maru/engine/futures/state';
+import type { FuturesState } from '@maru/engine/futures/state';
 import type { Database } from '../../db/database.ts';
 import type { Cutoffs } from '../../shadow/cutoffs.ts';
 import type { ShadowTable } from '../../shadow/shadow-product.ts';
 import { futuresShadow } from './product.ts';
+import { addFuturesRows, type FuturesRows, noFuturesRows } from './rows.ts';
 
 const SHARD = 0;
 
@@ -36,17 +37,16 @@ export const emptyFuturesTables = (database: Database): Promise<void> =>
 export const writeEvents = (database: Database, events: readonly FuturesEvent[]): Promise<void> =>
   database.transaction((tx) => futuresShadow.write(tx, SHARD, rowsOf(events)));
 
-export function rowsOf(events: readonly FuturesEvent[]): ReturnType<typeof futuresShadow.noRows> {
-  const rows = futuresShadow.noRows();
-  for (const event of events) futuresShadow.addRows(rows, event);
+export function rowsOf(events: readonly FuturesEvent[]): FuturesRows {
+  const rows = noFuturesRows();
+  for (const event of events) addFuturesRows(rows, event);
   return rows;
 }
 
 export async function loadState(database: Database): Promise<FuturesState> {
-  const futures = emptyFutures();
-  const book = { futures } as unknown as Book;
+  const book = emptyBook();
   await database.transaction((tx) => futuresShadow.load(tx, SHARD, book, () => Promise.resolve()));
-  return futures;
+  return book.futures;
 }
 
 /** Equal when two states are: every figure, and the digest that they carry. */
