@@ -127,13 +127,7 @@ const rows: readonly Row[] = [
   { path: '/support/invest_info', guest: SIGN_IN, title: '투자정보', isBuilt: false, menu: 'invest_info' },
   { path: '/support/more/faq', guest: SIGN_IN, title: '고객지원', isBuilt: false, menu: 'support' },
   { path: '/service/contact', guest: SIGN_IN, title: '1:1 문의', isBuilt: false, menu: 'contact' },
-  {
-    path: '/future/BTCUSDT',
-    guest: '/futureView/BTCUSDT',
-    title: '선물거래',
-    isBuilt: false,
-    menu: 'future',
-  },
+  { path: '/future/BTCUSDT', guest: '/futureView/BTCUSDT', isBuilt: true, menu: 'future' },
 ];
 
 const NOT_BUILT = '아직 준비 중인 화면입니다';

@@ -17,7 +17,7 @@ import { createRouter, RouterProvider } from './shell/routing/router.tsx';
 const overseaTrade = () => import('./oversea/trade/oversea-trade-screen.tsx');
 const quickOrder = () => import('./oversea/quick-order/quick-order-screen.tsx');
 const search = () => import('./market/search/search-screen.tsx');
-const future = () => import('./futures/future-screen.tsx');
+const future = () => import('./futures/trade/future-screen.tsx');
 const exchange = () => import('./binary/offers/exchange-screen.tsx');
 const exchangeTrade = () => import('./binary/trade/binary-trade-screen.tsx');
 const signUp = () => import('./account/sign-up/sign-up-screen.tsx');
@@ -70,6 +70,10 @@ const TradeNotices = lazy(async () => ({
   default: (await import('./oversea/notices/trade-notices.tsx')).TradeNotices,
 }));
 
+const FuturesNotices = lazy(async () => ({
+  default: (await import('./futures/notices/futures-notices.tsx')).FuturesNotices,
+}));
+
 const notBuilt = presentScreen(NotBuiltScreen);
 const SIGN_PAGES: ReadonlySet<string> = new Set([ROOT, '/signin', '/register', '/ref/$partnerCode']);
 
@@ -109,6 +113,7 @@ export function Routes({ history }: { readonly history?: RouterHistory | undefin
     <RouterProvider router={router}>
       <RouteFrame />
       <Suspense>{isMember && <TradeNotices />}</Suspense>
+      <Suspense>{isMember && <FuturesNotices />}</Suspense>
     </RouterProvider>
   );
 }

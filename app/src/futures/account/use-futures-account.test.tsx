@@ -3,7 +3,8 @@ import { futuresAccounts, openFuturesPositions } from '@maru/contract/futures/hi
 import { playerQueues } from '@maru/contract/realtime';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { answerFutures, crossOf, exitOf, orderOf, positionOf, tradedBitcoin } from '../../futures-double.ts';
+import { answerFutures, crossOf, exitOf, orderOf, positionOf } from '../../futures-double.ts';
+import { tradedBitcoin } from '../../futures-market-double.ts';
 import { serverDouble, storedTokens } from '../../server-double.ts';
 import { PlatformProvider } from '../../shell/platform.tsx';
 import { leverageSetting } from './leverage-setting.ts';

@@ -25,8 +25,10 @@ export interface FuturesAccount {
   readonly orders: readonly WireFuturesOrder[];
   /** Empty until the server has sent them, which it cannot while a price is missing. */
   readonly wallets: readonly WalletAccount[];
+  readonly walletsState: 'loading' | 'ready' | 'failed';
   /** What the member has set; instruments without a row are traded with the usual setting. */
   readonly leverages: readonly WireFuturesLeverage[];
+  /** Of everything but the wallets. */
   readonly state: 'loading' | 'ready' | 'failed';
   reload(): void;
 }
@@ -99,6 +101,7 @@ export function useFuturesAccount(): FuturesAccount {
     positions: useMemo(() => positions.reply?.toSorted((a, b) => a.id - b.id) ?? NONE, [positions.reply]),
     orders: useMemo(() => orders.reply?.toSorted((a, b) => b.id - a.id) ?? NONE, [orders.reply]),
     wallets: wallets.reply ?? NONE,
+    walletsState: isGuest ? 'ready' : wallets.state,
     leverages: leverages.reply ?? NONE,
     state: isGuest
       ? 'ready'

@@ -20,6 +20,8 @@ interface Props {
   readonly onPick: (price: string) => void;
   /** How many rows each side has. */
   readonly depth?: number;
+  /** Decimal places of the sizes; as they come without it. */
+  readonly sizePlaces?: number | undefined;
   /** Above the rows. */
   readonly head?: ReactNode;
   /** Below the last price. */
@@ -43,7 +45,16 @@ const rowsOf = (book: Book | undefined, side: Row['side'], depth: number): reado
   return side === 'ask' ? rows.toReversed() : rows;
 };
 
-export function BookLadder({ stock, precision, mine, onPick, depth = USUAL_DEPTH, head, mark }: Props) {
+export function BookLadder({
+  stock,
+  precision,
+  mine,
+  onPick,
+  depth = USUAL_DEPTH,
+  sizePlaces,
+  head,
+  mark,
+}: Props) {
   const words = useWords(marketWords);
   const id = useId();
   const book = useBook(stock);
@@ -90,7 +101,7 @@ export function BookLadder({ stock, precision, mine, onPick, depth = USUAL_DEPTH
           style={{ transform: `scaleX(${deepest === 0 ? 0 : (Number(level.size) / deepest) * 0.96})` }}
         />
         <span className="ladder-row__price figure">{formatPrice(level.price, precision)}</span>{' '}
-        <span className="ladder-row__size figure">{formatDecimal(level.size)}</span>
+        <span className="ladder-row__size figure">{sizeText(level.size)}</span>
       </div>
     ) : (
       <div
@@ -102,6 +113,8 @@ export function BookLadder({ stock, precision, mine, onPick, depth = USUAL_DEPTH
       </div>
     );
 
+  const sizeText = (size: string) =>
+    sizePlaces === undefined ? formatDecimal(size) : formatPrice(size, sizePlaces);
   const mid = (
     <LadderMid
       price={formatPrice(quote?.lastPrice, precision)}

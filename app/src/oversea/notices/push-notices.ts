@@ -1,6 +1,7 @@
 // The notices that one push leads to.
 import type { WireOverseaFill, WireOverseaOrder } from '@maru/contract/oversea/calls';
 import type { OverseaPush } from '@maru/contract/realtime';
+import { isNew } from '../../shell/messages/shown-once.ts';
 import { isLossCut, isResting } from '../orders/order-state.ts';
 
 export type Traded = WireOverseaOrder | WireOverseaFill;
@@ -15,16 +16,6 @@ export type Notice =
 export interface ShownBefore {
   readonly orders: Set<string>;
   readonly fills: Set<number>;
-}
-
-const MOST_REMEMBERED = 400;
-
-function isNew<Key>(shown: Set<Key>, key: Key): boolean {
-  if (shown.has(key)) return false;
-  shown.add(key);
-  const [oldest] = shown;
-  if (shown.size > MOST_REMEMBERED && oldest !== undefined) shown.delete(oldest);
-  return true;
 }
 
 export function noticesOf(

@@ -1,6 +1,5 @@
 // Facts and settings around orders: the contract itself, the confirmation, and the link to the settings.
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
-import { useId } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { useSavedStocks } from '../../market/instruments/use-saved-stocks.ts';
 import { useDevice, usePreferences } from '../../shell/device/device.tsx';
@@ -9,10 +8,9 @@ import { useNavigate } from '../../shell/routing/router.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { marketWords } from '../../text/market.ts';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
-import { Switch } from '../../ui/controls/switch.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { ListRow } from '../../ui/rows/list-row.tsx';
-import './order-settings-sheet.css';
+import { SettingRow } from '../../ui/rows/setting-row.tsx';
 
 interface Props {
   readonly open: boolean;
@@ -36,14 +34,14 @@ export function OrderSettingsSheet({ open, onClose, instrument, isGuest, onCard,
   return (
     <BottomSheet open={open} onClose={onClose} title={words.orderSettings} closeLabel={words.close} bleeds>
       <ListRow title={words.contractCard} meta={words.contractCardLead} chevron onPress={onCard} />
-      <Setting
+      <SettingRow
         label={marketText.star(nameOf(instrument, language))}
         checked={isStarred}
         onChange={() => saved.toggleFavourite(instrument.stock)}
       />
       {!isGuest && (
         <>
-          <Setting
+          <SettingRow
             label={words.confirmOrders}
             lead={words.confirmOrdersLead}
             checked={confirmOrders}
@@ -59,29 +57,5 @@ export function OrderSettingsSheet({ open, onClose, instrument, isGuest, onCard,
         </>
       )}
     </BottomSheet>
-  );
-}
-
-interface SettingProps {
-  readonly label: string;
-  readonly lead?: string;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-}
-
-function Setting({ label, lead, ...choice }: SettingProps) {
-  const id = useId();
-  return (
-    <div className="order-settings__row">
-      <span className="order-settings__words text-stack">
-        <span>{label}</span>
-        {lead !== undefined && (
-          <span id={id} className="text-caption">
-            {lead}
-          </span>
-        )}
-      </span>
-      <Switch {...choice} label={label} describedBy={lead === undefined ? undefined : id} />
-    </div>
   );
 }

@@ -1,6 +1,6 @@
 // Sends orders from wherever they are tapped, and shows refusals. Accepted and filled orders are shown by the notices,
 // which follow the server's pushes.
-import { useRef } from 'react';
+import { useDoubleTap } from '../../shell/connection/use-double-tap.ts';
 import { useHaptics } from '../../shell/device/use-haptics.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { usePlatform } from '../../shell/platform.tsx';
@@ -16,9 +16,6 @@ export interface OrderDesk {
   place(request: OrderRequest): Promise<void>;
 }
 
-/** Two taps within this time are one order: nobody means two orders that fast. */
-const DOUBLE_TAP_MS = 350;
-
 /** Refused because the page's data was out of date: it is read again. */
 const STALE_MARKET = new Set([
   'OPTION_STOPPED',
@@ -31,11 +28,11 @@ const STALE_ACCOUNT = new Set(['ABOVE_HOLDINGS', 'TOO_MANY_CONTRACTS', 'NO_POSIT
 
 export function useOrderDesk(reloadInstruments: () => void): OrderDesk {
   const { show } = useAlerts();
-  const { timers, reloadWallets } = usePlatform();
+  const { reloadWallets } = usePlatform();
   const { reload } = useOverseaAccount();
   const haptics = useHaptics();
   const { underWay, isChecking, send } = useGuardedOrder();
-  const lastTap = useRef<{ readonly request: string; readonly at: number } | undefined>(undefined);
+  const isDoubleTap = useDoubleTap();
 
   function showRefusal({ code, message }: { readonly code: string; readonly message: string }): void {
     show(message);
@@ -50,11 +47,7 @@ export function useOrderDesk(reloadInstruments: () => void): OrderDesk {
     isChecking,
     async place(order) {
       haptics.press();
-      const request = JSON.stringify(order);
-      const now = timers.now();
-      const before = lastTap.current;
-      if (underWay !== undefined || (before?.request === request && now < before.at + DOUBLE_TAP_MS)) return;
-      lastTap.current = { request, at: now };
+      if (underWay !== undefined || isDoubleTap(order)) return;
       const outcome = await send(order);
       if (outcome?.ok === false) showRefusal(outcome);
       if (outcome?.ok && outcome.reply.fill !== null) haptics.fill();

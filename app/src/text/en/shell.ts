@@ -49,7 +49,6 @@ export const shell: Same<typeof ko> = {
   screenFailed: 'The screen could not be loaded',
   screenFailedLead: 'Check your internet connection and try again.',
   version: (version) => `Maru ${version}`,
-  chooseFuture: 'Choose a future',
   chosenCoin: (coin) => `${coin} · choose a coin`,
   tabs: { quickOrder: 'Quick order', dnw: 'Deposit', search: 'Search', more: 'More' },
   walletTabs: {

@@ -47,7 +47,6 @@ export const shell = {
   screenFailed: '화면을 불러오지 못했습니다',
   screenFailedLead: '인터넷 연결을 확인하고 다시 시도해 주세요.',
   version: (version: string) => `마루 ${version}`,
-  chooseFuture: '선물 종목 선택',
   chosenCoin: (coin: string) => `${coin} · 코인 선택`,
   tabs: { quickOrder: '빠른주문', dnw: '입출금', search: '검색', more: '더보기' },
   walletTabs: {

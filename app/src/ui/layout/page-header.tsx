@@ -13,6 +13,8 @@ interface Props {
   /** `centred` on ordinary pages, `large` on the pages of the tab bar, `trade` with the instrument to choose. */
   readonly kind?: 'centred' | 'large' | 'trade';
   readonly back?: Way | undefined;
+  /** Opens a drawer from the left, in the place of `back`. */
+  readonly menu?: Way | undefined;
   readonly close?: Way | undefined;
   /** Beside a trade page's name. */
   readonly code?: ReactNode;
@@ -23,10 +25,11 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-export function PageHeader({ title, kind = 'centred', back, close, children, ...name }: Props) {
+export function PageHeader({ title, kind = 'centred', back, menu, close, children, ...name }: Props) {
   return (
     <header className={`page-header page-header--${kind}`}>
       {back && <IconButton icon="back" label={back.label} onPress={back.onPress} />}
+      {menu && <IconButton icon="menu" label={menu.label} onPress={menu.onPress} />}
       <h1 className="page-header__title">
         {kind === 'trade' ? <Instrument title={title} {...name} /> : title}
       </h1>

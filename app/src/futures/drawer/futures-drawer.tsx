@@ -8,8 +8,8 @@ import { useWords } from '../../text/language.tsx';
 import { marketWords } from '../../text/market.ts';
 import { SideDrawer } from '../../ui/overlays/side-drawer.tsx';
 import './futures-drawer.css';
-import { LivePrice, usePacedQuote } from '../prices/live-price.tsx';
-import { type PacedQuote, rowPaceOf } from '../prices/paced-quote.ts';
+import { LivePrice, usePacedQuote } from '../../market/prices/live-price.tsx';
+import { type PacedQuote, rowPaceOf } from '../../market/prices/paced-quote.ts';
 import { type FuturesPrices, useFutures } from './use-futures.ts';
 
 interface Props {

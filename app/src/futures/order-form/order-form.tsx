@@ -1,0 +1,269 @@
+// The order form beside the book (design 06): margin and leverage, type, prices, quantity, and what the order takes.
+import { formatPrice, MISSING } from '@maru/client/format';
+import type { WireFuturesOption } from '@maru/contract/market';
+import { toDecimal } from '@maru/engine/amount';
+import type { OrderSide } from '@maru/engine/futures/terms';
+import { useState } from 'react';
+import { useMoneyText } from '../../shell/money-text.ts';
+import { futuresTradeWords } from '../../text/futures-trade.ts';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Slider } from '../../ui/controls/slider.tsx';
+import { Stepper } from '../../ui/controls/stepper.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { feePercent, walletCurrency } from '../account/unit-words.ts';
+import { availableNow } from '../account/use-surroundings.ts';
+import { ORDER_KINDS } from '../orders/order-request.ts';
+import { AttachedExitsSheet } from './attached-exits-sheet.tsx';
+import './order-form.css';
+import { type OrderPreview, percentIn, percentOf, sliderQty } from './order-preview.ts';
+import { hasExits, hasLimit, hasTrigger, NO_EXITS } from './order-ticket.ts';
+import { QtyField } from './qty-field.tsx';
+import { refusalOf } from './refusal-text.ts';
+import type { OrderFormState } from './use-order-form.ts';
+
+interface Props {
+  readonly instrument: WireFuturesOption;
+  readonly form: OrderFormState;
+  readonly isGuest: boolean;
+  /** Open sheets of the page. */
+  readonly onLeverage: () => void;
+  readonly onMarginType: () => void;
+}
+
+export function OrderForm({ instrument, form, isGuest, onLeverage, onMarginType }: Props) {
+  const words = useWords(futuresTradeWords);
+  const { ticket, setting } = form;
+  const [isSettingExits, setSettingExits] = useState(false);
+  const [isTouched, setTouched] = useState(false);
+  const previews = { LONG: form.previewOf('LONG'), SHORT: form.previewOf('SHORT') };
+  const fault = useSharedRefusal(instrument, previews, isTouched && !isGuest);
+  const touch = () => setTouched(true);
+  return (
+    <div className="futures-form">
+      <div className="futures-form__settings">
+        <button
+          type="button"
+          aria-label={words.marginTypeOf(words.marginType[setting.marginType])}
+          aria-haspopup="dialog"
+          onClick={onMarginType}
+        >
+          {words.marginType[setting.marginType]}
+          <Icon name="chevron-down" size={14} weight={2} />
+        </button>
+        <button
+          type="button"
+          className="figure"
+          aria-label={words.leverageOf(String(setting.leverage))}
+          aria-haspopup="dialog"
+          onClick={onLeverage}
+        >
+          {words.leverage(String(setting.leverage))}
+          <Icon name="chevron-down" size={14} weight={2} />
+        </button>
+      </div>
+      <Segmented
+        label={words.orderType}
+        size="small"
+        options={ORDER_KINDS.map((value) => ({ value, label: words.type[value] }))}
+        value={ticket.type}
+        onChange={(type) => ticket.change({ type })}
+      />
+      <Prices instrument={instrument} form={form} onTouch={touch} />
+      <QtyField instrument={instrument} ticket={ticket} hasError={fault !== undefined} onTouch={touch} />
+      <Share instrument={instrument} form={form} previews={previews} isDisabled={isGuest} onTouch={touch} />
+      <div className="futures-form__checks">
+        <Checkbox
+          size="small"
+          checked={hasExits(ticket) && !ticket.reduceOnly}
+          disabled={ticket.reduceOnly}
+          onChange={(checked) => {
+            if (checked) setSettingExits(true);
+            else ticket.change({ exits: NO_EXITS });
+          }}
+        >
+          {words.exits}
+        </Checkbox>
+        <Checkbox
+          size="small"
+          checked={ticket.reduceOnly}
+          onChange={(reduceOnly) => ticket.change({ reduceOnly })}
+        >
+          {words.reduceOnly}
+        </Checkbox>
+      </div>
+      <ExitSummary instrument={instrument} form={form} onChange={() => setSettingExits(true)} />
+      {fault === undefined ? (
+        <Facts instrument={instrument} form={form} previews={previews} isGuest={isGuest} />
+      ) : (
+        <p className="futures-form__fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <AttachedExitsSheet
+        open={isSettingExits}
+        onClose={() => setSettingExits(false)}
+        instrument={instrument}
+        form={form}
+      />
+    </div>
+  );
+}
+
+type Previews = Readonly<Record<OrderSide, OrderPreview | undefined>>;
+
+/** A refusal that both sides would get is about the form; one of a single side is shown when that side is pressed. */
+function useSharedRefusal(
+  instrument: WireFuturesOption,
+  { LONG, SHORT }: Previews,
+  isTouched: boolean,
+): string | undefined {
+  const { language } = useLanguage();
+  const words = useWords(futuresTradeWords);
+  const refusal = LONG?.refusal === SHORT?.refusal ? LONG?.refusal : undefined;
+  // An empty form is not wrong yet, and a missing price is shown by the dock.
+  const isQuiet = refusal === undefined || refusal === 'ENTER_QTY' || refusal === 'NO_FRESH_PRICE';
+  if (isQuiet || !isTouched) return undefined;
+  const { tickSize, terms } = instrument;
+  return refusalOf(refusal, { language, words, tickSize, qtyStep: terms?.qtyStep });
+}
+
+interface PartProps extends Pick<Props, 'instrument' | 'form'> {
+  readonly onTouch: () => void;
+}
+
+function Prices({ instrument, form: { ticket }, onTouch }: PartProps) {
+  const words = useWords(futuresTradeWords);
+  const { type } = ticket;
+  const both = hasTrigger(type) && hasLimit(type);
+  const field = (name: 'price' | 'trigger', label: string, prefix?: string) => (
+    <Stepper
+      label={label}
+      words={{ less: `${label}, ${words.priceDown}`, more: `${label}, ${words.priceUp}` }}
+      value={ticket[name]}
+      onChange={(price) => {
+        onTouch();
+        ticket.change({ [name]: price });
+      }}
+      step={instrument.tickSize}
+      precision={instrument.precision}
+      min="0"
+      isPadded
+      {...(prefix === undefined ? {} : { prefix })}
+    />
+  );
+  return (
+    <>
+      {hasTrigger(type) && field('trigger', words.triggerPrice, words.trigger)}
+      {hasTrigger(type) && (
+        <Segmented
+          label={words.watches}
+          size="small"
+          options={(['last', 'mark'] as const).map((value) => ({ value, label: words.watched[value] }))}
+          value={ticket.isMark ? 'mark' : 'last'}
+          onChange={(watched) => ticket.change({ isMark: watched === 'mark' })}
+        />
+      )}
+      {hasLimit(type) && field('price', words.limitPrice, both ? words.limit : undefined)}
+      {type === 'MARKET' && <p className="futures-form__at-market text-note">{words.atMarket}</p>}
+    </>
+  );
+}
+
+interface ShareProps extends PartProps {
+  readonly previews: Previews;
+  readonly isDisabled: boolean;
+}
+
+function Share({ instrument, form, previews, isDisabled, onTouch }: ShareProps) {
+  const words = useWords(futuresTradeWords);
+  const whole = sliderQty({ LONG: form.largestOf('LONG'), SHORT: form.largestOf('SHORT') });
+  const { terms } = instrument;
+  const asked = previews.LONG?.figures?.qty ?? previews.SHORT?.figures?.qty;
+  return (
+    <Slider
+      label={words.share}
+      value={form.ticket.amount === '' ? 0 : percentIn(asked, whole)}
+      format={(percent) => `${percent}%`}
+      disabled={isDisabled || terms === null || whole === 0n}
+      onChange={(percent) => {
+        const step = form.around.engine?.terms.qtyStep;
+        if (step === undefined) return;
+        onTouch();
+        // A share is of a quantity: money is converted by the engine only in the other direction.
+        const amount = percentOf(whole, percent, step);
+        form.ticket.change({ unit: 'qty', amount: Number(amount) === 0 ? '' : amount });
+      }}
+    />
+  );
+}
+
+function ExitSummary({
+  instrument,
+  form: { ticket },
+  onChange,
+}: Pick<Props, 'instrument' | 'form'> & { readonly onChange: () => void }) {
+  const words = useWords(futuresTradeWords);
+  if (ticket.reduceOnly || !hasExits(ticket)) return null;
+  const { takeProfit, stopLoss } = ticket.exits;
+  const shown = (price: string) => (price === '' ? '–' : formatPrice(price, instrument.precision));
+  return (
+    <button
+      type="button"
+      className="futures-form__exits figure"
+      aria-label={`${words.exitsChange} ${shown(takeProfit.price)} / ${shown(stopLoss.price)}`}
+      onClick={onChange}
+    >
+      {shown(takeProfit.price)} / {shown(stopLoss.price)}
+      <Icon name="edit" size={14} />
+    </button>
+  );
+}
+
+interface FactsProps extends Pick<Props, 'instrument' | 'form' | 'isGuest'> {
+  readonly previews: Previews;
+}
+
+function Facts({ instrument, form, previews, isGuest }: FactsProps) {
+  const words = useWords(futuresTradeWords);
+  const { money } = useMoneyText(walletCurrency(instrument));
+  const { terms, precision } = instrument;
+  const { engine, account } = form.around;
+  if (terms === null || engine === undefined) return null;
+  // The side that opens more is the one whose margin is needed.
+  const held = account.positions.find(({ futuresOptionId }) => futuresOptionId === instrument.id);
+  const figures = previews[held?.tradeType ?? 'LONG']?.figures;
+  const text = (units: bigint | undefined) => (units === undefined ? undefined : toDecimal(units));
+  const liquidationOf = (side: OrderSide) => {
+    const after = previews[side]?.figures;
+    if (after?.positionAfter === undefined) return MISSING;
+    const level = after.liquidationAfter;
+    const price = level === undefined ? words.none : formatPrice(toDecimal(level), precision);
+    return words.liquidationOf(words.shortSide[after.positionAfter.side], price);
+  };
+  return (
+    <dl className="futures-form__facts">
+      <dt>{words.neededMargin}</dt>
+      <dd className="figure">{money(text(figures?.margin))}</dd>
+      <dt>{words.fee(feePercent(instrument))}</dt>
+      <dd className="figure">{money(text(figures?.fee))}</dd>
+      {!isGuest && (
+        <>
+          <dt>{words.available}</dt>
+          <dd className="figure">{money(availableNow(engine))}</dd>
+        </>
+      )}
+      {!isGuest && (
+        <>
+          <dt>{words.liquidationAfter}</dt>
+          <dd className="figure">
+            {liquidationOf('LONG')}
+            <br />
+            {liquidationOf('SHORT')}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,40 @@
+// The order form with everything around it, for the form, the dock and the confirmation: they must not differ.
+import type { WireFuturesOption } from '@maru/contract/market';
+import type { Qty } from '@maru/engine/amount';
+import type { OrderSide } from '@maru/engine/futures/terms';
+import { type LiveTick, useLiveTick } from '../../market/prices/use-live-tick.ts';
+import { type LeverageSetting, leverageSetting } from '../account/leverage-setting.ts';
+import { type Surroundings, useSurroundings } from '../account/use-surroundings.ts';
+import type { OrderRequest } from '../orders/order-request.ts';
+import { largest, type OrderPreview, preview } from './order-preview.ts';
+import { type OrderTicket, requestOf, type TicketStore, useTicket } from './order-ticket.ts';
+
+export interface OrderFormState {
+  readonly tick: LiveTick | undefined;
+  readonly around: Surroundings;
+  readonly ticket: OrderTicket;
+  readonly setting: LeverageSetting;
+  requestFor(side: OrderSide): OrderRequest;
+  /** Undefined where the site does not trade the instrument. */
+  previewOf(side: OrderSide): OrderPreview | undefined;
+  largestOf(side: OrderSide): Qty;
+}
+
+export function useOrderForm(instrument: WireFuturesOption, ticketStore: TicketStore): OrderFormState {
+  const tick = useLiveTick(instrument.stock);
+  const around = useSurroundings(instrument, tick);
+  const ticket = useTicket(ticketStore);
+  const setting = leverageSetting(around.account, instrument);
+  const requestFor = (tradeType: OrderSide) =>
+    requestOf(ticket, { futuresOptionId: instrument.id, tradeType, setting });
+  const { engine } = around;
+  return {
+    tick,
+    around,
+    ticket,
+    setting,
+    requestFor,
+    previewOf: (side) => engine && preview(engine, requestFor(side)),
+    largestOf: (side) => (engine ? largest(engine, requestFor(side)) : (0n as Qty)),
+  };
+}

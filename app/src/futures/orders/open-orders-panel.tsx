@@ -1,0 +1,181 @@
+// Orders that wait for their price, exits of positions among them: of this instrument first, then the others.
+import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
+import { formatClock } from '@maru/client/format-date';
+import { displayName } from '@maru/client/format-label';
+import { cancelFuturesOrder, cancelFuturesOrders } from '@maru/contract/futures/calls';
+import type { WireFuturesOrder } from '@maru/contract/futures/wire';
+import type { WireFuturesOption } from '@maru/contract/market';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
+import { useCall } from '../../shell/connection/use-call.ts';
+import { useAlerts } from '../../shell/messages/alert.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
+import { type FuturesOrdersWords, futuresOrdersWords } from '../../text/futures-orders.ts';
+import { useWords } from '../../text/language.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Badge } from '../../ui/figures/badge.tsx';
+import { SkeletonRows } from '../../ui/states/skeleton.tsx';
+import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { qtyTextOf, walletCurrency } from '../account/unit-words.ts';
+import { useFuturesAccount } from '../account/use-futures-account.ts';
+import { useListedFutures } from '../account/use-futures-instruments.ts';
+import './open-orders-panel.css';
+
+interface Props {
+  readonly instrument: WireFuturesOption;
+}
+
+export function OpenOrdersPanel({ instrument }: Props) {
+  const words = useWords(futuresOrdersWords);
+  const { orders, state, reload } = useFuturesAccount();
+  const instruments = useListedFutures().reply ?? [];
+  if (state === 'loading') return <SkeletonRows count={3} figures />;
+  if (state === 'failed') return <LoadFailed title={words.accountFailed} onRetry={reload} />;
+  if (orders.length === 0)
+    return <StatePanel kind="empty" title={words.noOrders} sentence={words.noOrdersLead} />;
+  const isMine = ({ futuresOptionId }: WireFuturesOrder) => futuresOptionId === instrument.id;
+  const instrumentOf = (order: WireFuturesOrder) =>
+    isMine(order) ? instrument : instruments.find(({ id }) => id === order.futuresOptionId);
+  return (
+    <div className="futures-orders">
+      <Orders
+        title={words.openOrders}
+        orders={orders.filter(isMine)}
+        instrumentOf={instrumentOf}
+        futuresOptionId={instrument.id}
+      />
+      <Orders
+        title={words.otherOrders}
+        orders={orders.filter((order) => !isMine(order))}
+        instrumentOf={instrumentOf}
+      />
+    </div>
+  );
+}
+
+interface OrdersProps {
+  readonly title: string;
+  readonly orders: readonly WireFuturesOrder[];
+  readonly instrumentOf: (order: WireFuturesOrder) => WireFuturesOption | undefined;
+  /** With it all orders of the instrument can be cancelled at once. */
+  readonly futuresOptionId?: number;
+}
+
+function Orders({ title, orders, instrumentOf, futuresOptionId }: OrdersProps) {
+  if (orders.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <div className="futures-orders__head">
+        <h2>{title}</h2>
+        {futuresOptionId !== undefined && orders.length > 1 && (
+          <CancelAll futuresOptionId={futuresOptionId} count={orders.length} />
+        )}
+      </div>
+      <ul>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderRow
+              order={order}
+              instrument={instrumentOf(order)}
+              isNamed={futuresOptionId === undefined}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CancelAll({ futuresOptionId, count }: { readonly futuresOptionId: number; readonly count: number }) {
+  const words = useWords(futuresOrdersWords);
+  const { ask, show } = useAlerts();
+  const { reload } = useFuturesAccount();
+  const { busy, send } = useCall(cancelFuturesOrders);
+
+  async function cancelAll() {
+    const choice = await ask({
+      title: words.cancelAllTitle(formatDecimal(String(count))),
+      message: words.cancelAllLead,
+      safe: words.keep,
+      other: words.cancelAll,
+      bright: 'other',
+    });
+    if (choice === 'safe') return;
+    const outcome = await send({ body: { futuresOptionId } });
+    if (outcome?.ok === false) show(outcome.message);
+    reload();
+  }
+
+  return (
+    <Button kind="tonal" size="small" busy={busy} onPress={() => void cancelAll()}>
+      {words.cancelAll}
+    </Button>
+  );
+}
+
+interface RowProps {
+  readonly order: WireFuturesOrder;
+  readonly instrument: WireFuturesOption | undefined;
+  readonly isNamed: boolean;
+}
+
+function OrderRow({ order, instrument, isNamed }: RowProps) {
+  const words = useWords(futuresOrdersWords);
+  const { money } = useMoneyText(walletCurrency(instrument));
+  const { show } = useAlerts();
+  const { reload } = useFuturesAccount();
+  const { busy, send } = useCall(cancelFuturesOrder);
+  const qty = order.qty === null ? words.whole : qtyTextOf(order.qty, instrument);
+  const shown = (text: string | null) => formatPrice(text ?? undefined, instrument?.precision ?? 2);
+  const price = shown(order.price ?? order.stopPrice);
+  const side = words.side[order.tradeType];
+  const name = instrument ? displayName(instrument.stock) : readableCode(order.stock);
+
+  async function cancel() {
+    const outcome = await send({ body: { id: order.id } });
+    // It may have ended in between: the refusal is shown, and the list is read again.
+    if (outcome?.ok === false) show(outcome.message);
+    reload();
+  }
+
+  return (
+    <div className="futures-order">
+      <div className="text-stack">
+        <p className="futures-order__head text-caption">
+          <Badge tone={order.tradeType === 'LONG' ? 'up' : 'down'}>{side}</Badge>{' '}
+          <b className="figure">{price}</b> <span className="figure">{qty}</span>
+        </p>
+        <p className="futures-order__meta text-micro">
+          {[
+            isNamed && name,
+            words.type[order.marketType],
+            conditionOf(order, shown(order.stopPrice), words),
+            order.reduceOnly ? words.reduceOnly : `${words.cost} ${money(order.cost)}`,
+            formatClock(order.createdMillis),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <Button
+        kind="tonal"
+        size="small"
+        busy={busy}
+        label={words.cancelOf(`${side} ${qty} ${price}`)}
+        onPress={() => void cancel()}
+      >
+        {words.cancel}
+      </Button>
+    </div>
+  );
+}
+
+/** What a waiting order waits for; one that was triggered waits for its limit alone. */
+function conditionOf(
+  { status, stopPrice, fires, isMark }: WireFuturesOrder,
+  price: string,
+  words: FuturesOrdersWords,
+): string | undefined {
+  if (status !== 'WAITING' || stopPrice === null || fires === null) return undefined;
+  const watched = words.watched[isMark ? 'mark' : 'last'];
+  return fires === 'AT_OR_ABOVE' ? words.firesAbove(watched, price) : words.firesBelow(watched, price);
+}
