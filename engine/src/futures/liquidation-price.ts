@@ -32,24 +32,10 @@ export function isShort(held: Held, mark: Price, { base, share }: Backing, groun
  * The side away from the market is safe: below it a long stays short, above it a short does.
  */
 export function firstShortMark(held: Held, backing: Backing, ground: Ground): Price | undefined {
-  const solved = boundaryOf(held, backing, ground);
-  return solved && onTick(held, solved, backing, ground);
-}
-
-/**
- * The price, in smallest units whether on the tick or not, from which on it may be short: at every other price on the
- * safe side of it it is not. A guard there is never reached too late.
- */
-export function shortFrom(held: Held, backing: Backing, ground: Ground): Price | undefined {
-  const solved = boundaryOf(held, backing, ground);
-  if (solved === undefined) return undefined;
-  return divide(solved.numerator, solved.denominator, held.side === 'LONG' ? 'up' : 'down') as Price;
-}
-
-function boundaryOf(held: Held, backing: Backing, ground: Ground): Fraction | undefined {
   for (const tier of ground.tiers) {
     const solved = solve(held, backing, tier, ground);
-    if (solved !== undefined && holds(held, solved, tier, ground)) return solved;
+    if (solved !== undefined && holds(held, solved, tier, ground))
+      return onTick(held, solved, backing, ground);
   }
   return undefined;
 }

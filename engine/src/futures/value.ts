@@ -48,6 +48,12 @@ export const toMoney = (fine: bigint, unit: Amount, rounding: 'down' | 'up'): Am
 export const valueAtPrice = (qty: Qty, price: Price, { contract }: Valued, rounding: Rounding): Fine =>
   (isInverse(contract) ? divide(qty * INVERSE_FINE, price, rounding) : qty * price * LINEAR_FINE) as Fine;
 
+/** At which so much has this value, which is above zero. */
+export const priceAtValue = (qty: Qty, value: Fine, { contract }: Valued, rounding: Rounding): Price =>
+  (isInverse(contract)
+    ? divide(qty * INVERSE_FINE, value, rounding)
+    : divide(value, qty * LINEAR_FINE, rounding)) as Price;
+
 /** Of so much at a mean. */
 export const valueAtEntry = (
   qty: Qty,
@@ -62,11 +68,9 @@ export const valueAtEntry = (
 /** Profit is cut and a loss rounded away from zero, at the last fine place here and at the wallet's in `pnlOf`. */
 export function finePnl({ side, qty, entry: { sum, over } }: Held, at: Price, { contract }: Valued): Fine {
   const gained = signOf(side) * qty * (at * over - sum);
-  return (
-    isInverse(contract)
-      ? divide(gained * INVERSE_FINE, sum * at, 'down')
-      : divide(gained * LINEAR_FINE, over, 'down')
-  ) as Fine;
+  if (isInverse(contract)) return divide(gained * INVERSE_FINE, sum * at, 'down') as Fine;
+  // Most positions were opened by one fill: their mean is a price.
+  return (over === 1n ? gained * LINEAR_FINE : divide(gained * LINEAR_FINE, over, 'down')) as Fine;
 }
 
 export const pnlOf = (held: Held, at: Price, valued: Valued, unit: Amount): Amount =>

@@ -1,20 +1,19 @@
 // Judges an isolated position or the cross positions of a wallet, and sets the prices at which that must be done again.
 //
 // What an account may still lose is split over its positions, and each is guarded at the mark at which it alone has used
-// its part: as long as no guard is reached, all of them together have not used all of it. Profit less maintenance margin
-// is monotone in the mark, so the guard of a position is the price of an equation (liquidation-price.ts).
+// its part: as long as no guard is reached, all of them together have not used all of it.
 import { divide, ONE, type Price, type Rate } from '../amount.ts';
 import type { Entry } from '../entry.ts';
 import type { Fires } from '../market/trigger-index.ts';
 import type { Millis } from '../time.ts';
 import { createLegs } from '../watch/legs.ts';
 import type { JudgedAccount, Placement, SeenPrices, Verdict } from '../watch/rules.ts';
-import { shortFrom, WHOLE } from './liquidation-price.ts';
+import { WHOLE } from './liquidation-price.ts';
 import { isJudgeable, isolatedAccount, mayWarn, REARM_RATIO, type RiskAccount, warnRatioOf } from './risk.ts';
 import { crossAccount, isUnderwater, isWarned, type MarkedPosition, markPosition } from './standing.ts';
 import type { FuturesPosition } from './state.ts';
-import { otherSide, type Priced, type Quote } from './terms.ts';
-import type { Fine } from './value.ts';
+import type { FuturesTerms, Priced, Quote } from './terms.ts';
+import { type Fine, isInverse, priceAtValue, tierOf, valueAtPrice } from './value.ts';
 import type { FuturesWatchTypes, Phase } from './watch-types.ts';
 
 export const legs = createLegs({
@@ -41,7 +40,7 @@ export function judgeFutures(judged: Judged, prices: Prices): Verdict<FuturesWat
   const before = phaseOf(judged.note, account, warnRatio);
   const standing = { balance: account.equity, maintenance: account.maintenance };
   if (before === 'WARNED') return { guards: warnedGuards(account, warnRatio), note: 'WARNED' };
-  if (!isWarned(standing, warnRatio)) return { guards: lossGuards(account, warnRatio), note: 'SAFE' };
+  if (!isWarned(standing, warnRatio)) return { guards: guardsFor(account, warnRatio, 'GUARD'), note: 'SAFE' };
   const guards = warnedGuards(account, warnRatio);
   // It was warned of less than a minute ago: that warning counts.
   if (!mayWarn(account, now)) return { guards, note: 'WARNED' };
@@ -110,51 +109,59 @@ function phaseOf(note: Phase | undefined, account: RiskAccount, warnRatio: Rate)
 
 /** The liquidation on one side, and on the other the ratio below which the next warning is due again. */
 const warnedGuards = (account: RiskAccount, warnRatio: Rate): readonly Placement[] => [
-  ...lossGuards(account, WHOLE),
-  ...gainGuards(account, rearmRatio(warnRatio)),
+  ...guardsFor(account, WHOLE, 'GUARD'),
+  ...guardsFor(account, rearmRatio(warnRatio), 'REARM'),
 ];
 
-const firesFor = (side: MarkedPosition['position']['side']): Fires =>
-  side === 'LONG' ? 'AT_OR_BELOW' : 'AT_OR_ABOVE';
-
-/** share × balance − maintenance, which is above zero as long as the account is not at that ratio. */
-const headroomOf = (
-  { pnl, maintenance }: { readonly pnl: Fine; readonly maintenance: Fine },
-  share: Rate,
-): bigint => share * pnl - maintenance * ONE;
-
-/** Where each position has used its part of what is left until maintenance is this share of the balance. */
-function lossGuards({ marked, equity, maintenance }: RiskAccount, share: Rate): readonly Placement[] {
-  const headroom = headroomOf({ pnl: equity, maintenance }, share);
+/**
+ * GUARD: where each position has lost its part of what is left until the maintenance margin is this share of the
+ * balance. REARM: where each has gained its part of what is missing until it is less than that.
+ */
+function guardsFor(account: RiskAccount, share: Rate, leg: 'GUARD' | 'REARM'): readonly Placement[] {
+  const { marked, equity, maintenance } = account;
+  const isLoss = leg === 'GUARD';
+  const headroom = share * equity - maintenance * ONE;
+  const room = isLoss ? headroom : -headroom;
   const guards: Placement[] = [];
   for (const each of marked) {
-    const part = (headroom * each.maintenance) / maintenance;
-    const base = divide(part - headroomOf(each, share), share, 'down') as Fine;
-    const { position, terms } = each;
-    const level = shortFrom(position, { base, share }, terms);
+    const part = marked.length === 1 ? room : (room * each.maintenance) / maintenance;
+    const level = markAfter(each, { part, share, isLoss });
     if (level === undefined) continue;
-    const { id, instrument, side } = position;
-    guards.push({
-      instrument,
-      level: { id: legs.idOf(id, 'GUARD'), by: 'mark', fires: firesFor(side), level },
-    });
+    const { id, instrument, side } = each.position;
+    const fires: Fires = (side === 'LONG') === isLoss ? 'AT_OR_BELOW' : 'AT_OR_ABOVE';
+    guards.push({ instrument, level: { id: legs.idOf(id, leg), by: 'mark', fires, level } });
   }
   return guards;
 }
 
-/** Where each position has gained its part of what is missing until maintenance is below this share of the balance. */
-function gainGuards({ marked, equity, maintenance }: RiskAccount, share: Rate): readonly Placement[] {
-  const missing = -headroomOf({ pnl: equity, maintenance }, share);
-  const guards: Placement[] = [];
-  for (const each of marked) {
-    const part = (missing * each.maintenance) / maintenance;
-    const base = divide(-part - headroomOf(each, share), share, 'up') as Fine;
-    const { position, terms } = each;
-    const level = shortFrom(position, { base, share }, terms);
-    if (level === undefined) continue;
-    const { id, instrument, side } = position;
-    const fires = firesFor(otherSide(side));
-    guards.push({ instrument, level: { id: legs.idOf(id, 'REARM'), by: 'mark', fires, level } });
-  }
-  return guards;
+interface Used {
+  /** So much of `share × balance − maintenance` is lost or gained, in fine units of 1e-8. */
+  readonly part: bigint;
+  readonly share: Rate;
+  readonly isLoss: boolean;
 }
+
+/**
+ * The mark at which a position alone has lost or gained so much, or one that is nearer; undefined where no mark above
+ * zero is. Profit changes by as much as the value does, and the maintenance margin by at most its rate of that: so it is
+ * a division, whatever tiers lie between, and the guard may come a little early and never late.
+ */
+function markAfter(
+  { position, terms, quote }: MarkedPosition,
+  { part, share, isLoss }: Used,
+): Price | undefined {
+  const { qty, side } = position;
+  const inverse = isInverse(terms.contract);
+  const isRising = (side === 'LONG') !== isLoss;
+  const grows = isRising !== inverse;
+  const value = valueAtPrice(qty, quote.mark, terms, grows ? 'down' : 'up');
+  // A growing value is lost together with its margin, a shrinking one gives its margin back.
+  const ofMargin = grows === isLoss ? rateAt(grows ? value + part / share : value, terms) : 0n;
+  const moved = part / (share + ofMargin);
+  const after = grows ? value + moved : value - moved;
+  if (after <= 0n) return undefined;
+  return priceAtValue(qty, after as Fine, terms, isRising ? 'down' : 'up');
+}
+
+/** The highest rate that a value of at most this has. */
+const rateAt = (value: bigint, { tiers }: FuturesTerms): Rate => tierOf(value as Fine, tiers).maintenance;

@@ -61,10 +61,8 @@ export function createTriggers(): Triggers {
     move(id, level) {
       const one = waiting.get(id);
       assert(one !== undefined, `trigger ${id} moves while it is watched`);
-      const side = sideOf(one);
-      side.remove(one);
       one.level = level;
-      side.add(one);
+      sideOf(one).moved(one);
     },
     levelOf: (id) => waiting.get(id)?.level,
     reachedBy(price) {
@@ -98,6 +96,8 @@ interface Waiting {
 interface Side {
   add(one: Waiting): void;
   remove(one: Waiting): void;
+  /** Its level is another one than before. */
+  moved(one: Waiting): void;
   isReachedBy(price: Price): boolean;
   removeReached(price: Price): Waiting | undefined;
   reachedBy(price: Price): readonly Waiting[];
@@ -172,9 +172,13 @@ function createSide(fires: Fires): Side {
     // Not `pop`: once it is compiled it never gives memory back, and a crash of the market empties a large index.
     heap.length = end;
     keys.length = end;
-    if (last === one) return;
-    if (place > 0 && isAhead(last, lastKey, parentOf(place))) rise(last, lastKey, place);
-    else sink(last, lastKey, place);
+    if (last !== one) settle(last, lastKey, place);
+  }
+
+  /** Puts it at this place, or where it belongs above or below. */
+  function settle(one: Waiting, key: number, place: number): void {
+    if (place > 0 && isAhead(one, key, parentOf(place))) rise(one, key, place);
+    else sink(one, key, place);
   }
 
   const isReachedBy = (price: Price): boolean => heap.length > 0 && reaches(price, heap[0]!.level);
@@ -186,6 +190,10 @@ function createSide(fires: Fires): Side {
       rise(one, keyOf(one), heap.length - 1);
     },
     remove,
+    moved(one) {
+      assert(heap[one.place] === one, 'a trigger lies where it says');
+      settle(one, keyOf(one), one.place);
+    },
     isReachedBy,
     removeReached(price) {
       if (!isReachedBy(price)) return undefined;

@@ -90,14 +90,14 @@ export function createGuards<Types extends WatchTypes>(
   }
 
   function setGuards(guarded: Guarded, guards: readonly Placement[]): void {
-    for (const { instrument, level } of guarded.guards) {
-      if (guards.some((each) => each.level.id === level.id && watchesAlike(each.level, level))) continue;
-      market.liveOf(instrument).levels.remove(level.id);
-      byLeg.delete(level.id);
+    for (const before of guarded.guards) {
+      if (guards.some((each) => isSameGuard(each, before))) continue;
+      market.liveOf(before.instrument).levels.remove(before.level.id);
+      byLeg.delete(before.level.id);
     }
-    for (const { instrument, level } of guards) {
-      market.liveOf(instrument).levels.put(level);
-      byLeg.set(level.id, guarded);
+    for (const each of guards) {
+      market.liveOf(each.instrument).levels.put(each.level);
+      if (!guarded.guards.some((before) => isSameGuard(each, before))) byLeg.set(each.level.id, guarded);
     }
     guarded.guards = guards;
   }
@@ -200,6 +200,9 @@ export function createGuards<Types extends WatchTypes>(
 }
 
 const isSame = (a: JudgedPart, b: JudgedPart): boolean => a.wallet === b.wallet && a.position === b.position;
+
+const isSameGuard = (a: Placement, b: Placement): boolean =>
+  a.level.id === b.level.id && watchesAlike(a.level, b.level);
 
 const NONE: readonly Placement[] = Object.freeze([]);
 const NOBODY: readonly Guarded[] = Object.freeze([]);

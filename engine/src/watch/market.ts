@@ -20,7 +20,7 @@ export interface WatchMarket<Types extends WatchTypes> {
     of: { readonly site: SiteId; readonly instrument: number },
     now: Millis,
   ): PricedTerms<Types> | undefined;
-  /** What rules may see of it now. */
+  /** What rules may see of it now: one object for all judgements of an instant. */
   seenAt(now: Millis, listeningSince: Millis): SeenPrices<Types>;
   /** Was this the first price after a time without any? Levels may have been crossed meanwhile. */
   isAfterGap(terms: Types['terms']): boolean;
@@ -30,6 +30,7 @@ export function createMarket<Types extends WatchTypes>(termsOf: TermsOf<Types>):
   const lives = new Map<number, Live<Types['quote']>>();
   const known = new Map<number, Map<SiteId, Types['terms'] | undefined>>();
   let knownAt: Millis | undefined;
+  let seen: SeenPrices<Types> | undefined;
 
   function liveOf(instrument: number): Live<Types['quote']> {
     const live = lives.get(instrument);
@@ -72,12 +73,10 @@ export function createMarket<Types extends WatchTypes>(termsOf: TermsOf<Types>):
     },
     pricedOf,
     isAfterGap,
-    seenAt: (now, listeningSince) => ({
-      now,
-      listeningSince,
-      termsOf: termsAt,
-      pricedOf: (of) => pricedOf(of, now),
-      isAfterGap,
-    }),
+    seenAt(now, listeningSince) {
+      if (seen?.now === now && seen.listeningSince === listeningSince) return seen;
+      seen = { now, listeningSince, termsOf: termsAt, pricedOf: (of) => pricedOf(of, now), isAfterGap };
+      return seen;
+    },
   };
 }
