@@ -36,6 +36,8 @@ export function judgeFutures(judged: Judged, prices: Prices): Verdict<FuturesWat
     const isAfterGap = account.marked.some(({ terms }) => prices.isAfterGap(terms));
     return { command: { kind: 'LIQUIDATE_FUTURES', ...commandHead(judged, account), isAfterGap } };
   }
+  // Nobody knows how safe it is: it is judged again when a price comes.
+  if (account.marked.some(({ quote }) => quote.ts === NEVER)) return 'LATER';
   const warnRatio = warnRatioOf(account);
   const before = phaseOf(judged.note, account, warnRatio);
   const standing = { balance: account.equity, maintenance: account.maintenance };
@@ -75,10 +77,12 @@ export function pricedAt(
   return terms && { terms, quote: quoteAtEntry(entry) };
 }
 
+const NEVER = 0 as Millis;
+
 function quoteAtEntry({ sum, over }: Entry): Quote {
   const rounded = divide(sum, over, 'half-up');
   const at = (rounded > 0n ? rounded : 1n) as Price;
-  return { ts: 0 as Millis, seq: 0, last: at, bid: at, ask: at, mark: at };
+  return { ts: NEVER, seq: 0, last: at, bid: at, ask: at, mark: at };
 }
 
 function commandHead({ player, wallet, position, account }: Judged, { marked }: RiskAccount) {
