@@ -36,8 +36,8 @@ export function judgeFutures(judged: Judged, prices: Prices): Verdict<FuturesWat
     const isAfterGap = account.marked.some(({ terms }) => prices.isAfterGap(terms));
     return { command: { kind: 'LIQUIDATE_FUTURES', ...commandHead(judged, account), isAfterGap } };
   }
-  // Nobody knows how safe it is: it is judged again when a price comes.
-  if (account.marked.some(({ quote }) => quote.ts === NEVER)) return 'LATER';
+  // How safe it was is not known before a price: then it is judged again.
+  if (judged.note === undefined && account.marked.some(({ quote }) => quote.seq === UNPRICED)) return 'LATER';
   const warnRatio = warnRatioOf(account);
   const before = phaseOf(judged.note, account, warnRatio);
   const standing = { balance: account.equity, maintenance: account.maintenance };
@@ -77,12 +77,13 @@ export function pricedAt(
   return terms && { terms, quote: quoteAtEntry(entry) };
 }
 
-const NEVER = 0 as Millis;
+/** Ticks have other numbers. */
+const UNPRICED = -1;
 
 function quoteAtEntry({ sum, over }: Entry): Quote {
   const rounded = divide(sum, over, 'half-up');
   const at = (rounded > 0n ? rounded : 1n) as Price;
-  return { ts: NEVER, seq: 0, last: at, bid: at, ask: at, mark: at };
+  return { ts: 0 as Millis, seq: UNPRICED, last: at, bid: at, ask: at, mark: at };
 }
 
 function commandHead({ player, wallet, position, account }: Judged, { marked }: RiskAccount) {

@@ -3,7 +3,6 @@
 import { assert } from '../assert.ts';
 import type { Book } from '../book.ts';
 import type { Decision } from '../decision.ts';
-import type { AnyEvent } from '../products.ts';
 import { playerPurse } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import { type BalanceAfter, balanceOf } from '../transfer.ts';
@@ -50,9 +49,8 @@ export function tick(world: World, instrument: number, quote: Quote): readonly F
   return world.watch.tick(instrument, quote, world.now);
 }
 
-/** The product is not in the list of products yet, so the types of the core do not know its events. */
 export const follow = ({ watch, now }: World, event: FuturesEvent): readonly FuturesWatchCommand[] =>
-  watch.follow(event as unknown as AnyEvent, now);
+  watch.follow(event, now);
 
 /** What the watch hears of a decision of somebody else's command. */
 export function followed(

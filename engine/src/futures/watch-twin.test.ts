@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest';
 import { type Price, type Qty, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
 import { decide } from '../decide.ts';
-import type { AnyEvent } from '../products.ts';
 import { HOUSE, type PlayerId, playerId } from '../purse.ts';
 import { later, type Millis } from '../time.ts';
 import type { EntryType, FuturesEvent } from './events.ts';
@@ -289,7 +288,7 @@ function play(all: readonly Step[]): ReadonlyMap<FuturesWatchCommand['kind'], nu
       const isCross = (each: FuturesPosition) =>
         each.player === player && each.wallet === wallet && !isIsolated(each);
       const { liquidations, warnings } = twin.judge(isCross);
-      const commands = world.watch.follow(decision.event as AnyEvent, world.now);
+      const commands = world.watch.follow(decision.event, world.now);
       expect(names(commands)).toEqual([...liquidations, ...warnings]);
       carryOut(commands);
     },

@@ -119,6 +119,16 @@ describe('an isolated position', () => {
     expect(names(btcAt(world, '57280', 200))).toHaveLength(1);
   });
 
+  test('is guarded from the start by a price from before it, however old', () => {
+    const book = bookWith();
+    const { id } = hold(book, { marginType: 'ISOLATED' });
+    const world = worldOf(book);
+    const { watch } = world;
+    watch.remember(BTC.instrument, { ...quoteAt('60000'), ts: 0 as Millis }, NOON);
+    watch.start(balancesIn(book), NOON);
+    expect(names(watch.tick(BTC.instrument, quoteAt('57280'), NOON))).toEqual([`warn 1 FUTURES ${id}`]);
+  });
+
   test('is guarded anew when its margin or its funding changes', () => {
     const { world, position, name } = isolated();
     btcAt(world, '60000');

@@ -1,11 +1,11 @@
 // What the watch needs to know of coin futures: the levels of orders, the guards of isolated positions and of cross
 // accounts, and the commands.
-import type { Event } from '../event.ts';
+import type { AnyEvent } from '../products.ts';
+import type { PlayerId } from '../purse.ts';
 import type { Level } from '../watch/levels.ts';
 import type { JudgedPart, SeenPrices, TermsOf, WatchRules } from '../watch/rules.ts';
 import { createWatch, type Watch } from '../watch/watch.ts';
 import type { LiquidateFutures, WarnFutures } from './commands.ts';
-import type { FuturesEvent } from './events.ts';
 import { isFillable } from './risk.ts';
 import {
   type FuturesAccount,
@@ -32,7 +32,7 @@ export const createFuturesWatch = ({ state, termsOf }: FuturesWatchDeps): Future
 
 const rulesOf = (state: FuturesState): WatchRules<FuturesWatchTypes> => ({
   legs,
-  touched: (event) => ownEvent(event)?.steps.map(({ player }) => player) ?? [],
+  touched: (event) => (isOwn(event) ? event.steps.map(({ player }) => player) : NOBODY),
   levelsOfOrder: (order) => [levelOfOrder(order)],
   levelsOfPosition: () => [],
   isFillable,
@@ -56,10 +56,9 @@ const rulesOf = (state: FuturesState): WatchRules<FuturesWatchTypes> => ({
   },
   rankOf: (leg, owner) => ('type' in owner && legs.legOf(leg) !== 'LIMIT' ? RANKS[owner.type] : RANKS.LIMIT),
   judgedBy(event) {
-    const own = ownEvent(event);
-    if (own?.kind !== 'FUTURES_FILLED' || own.liquidation === undefined) return undefined;
-    const [fill] = own.fills;
-    const alone = own.liquidation.marginType === 'ISOLATED' ? fill?.closedPosition : undefined;
+    if (event.kind !== 'FUTURES_FILLED' || event.liquidation === undefined) return undefined;
+    const [fill] = event.fills;
+    const alone = event.liquidation.marginType === 'ISOLATED' ? fill?.closedPosition : undefined;
     return fill && { wallet: fill.wallet, ...(alone === undefined ? undefined : { position: alone }) };
   },
   targetOf(command) {
@@ -77,9 +76,8 @@ const rulesOf = (state: FuturesState): WatchRules<FuturesWatchTypes> => ({
     }
   },
   revaluedBy(event) {
-    const own = ownEvent(event);
-    if (own?.kind !== 'FUTURES_FUNDED') return undefined;
-    return state.open.get(fundedKey(own.site, own.instrument))?.values();
+    if (event.kind !== 'FUTURES_FUNDED') return undefined;
+    return state.open.get(fundedKey(event.site, event.instrument))?.values();
   },
   trailOf({ id, site, player, trailing }, extreme) {
     if (trailing?.extreme?.price === extreme.price) return undefined;
@@ -87,8 +85,8 @@ const rulesOf = (state: FuturesState): WatchRules<FuturesWatchTypes> => ({
   },
 });
 
-const ownEvent = (event: Event<string>): FuturesEvent | undefined =>
-  event.kind.startsWith('FUTURES_') ? (event as FuturesEvent) : undefined;
+const isOwn = ({ kind }: AnyEvent): boolean => kind.startsWith('FUTURES_');
+const NOBODY: readonly PlayerId[] = Object.freeze([]);
 
 const partOf = (position: FuturesPosition): JudgedPart =>
   isIsolated(position) ? { wallet: position.wallet, position: position.id } : { wallet: position.wallet };
