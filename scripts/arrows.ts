@@ -181,7 +181,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // The wallet's pages over all products: each product's history and receipts in a section of its own.
   'app/history': [...APP_FEATURE, 'app/market', 'app/receipt', 'app/binary', 'app/oversea'],
   // The list of what products bring to the lists of everything that can be traded.
-  'app/products': ['app/market', 'app/binary', 'app/oversea'],
+  'app/products': ['app/market', 'app/binary', 'app/futures', 'app/oversea'],
   // The server and the whole app as the tests of every room fake them.
   'app/double': ['engine', 'contract', 'client', 'app/*'],
   // `routes.tsx` and `main.tsx`: the only place that imports all screens.

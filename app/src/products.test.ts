@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { binary, bitball, offerListingsOf } from './binary/offers/offer-listings.ts';
 import { offer } from './binary-double.ts';
+import { futures, futuresListingsOf } from './futures/listing/futures-listings.ts';
+import { tradedBitcoin } from './futures-market-double.ts';
 import { joinListings, type Listing, pathOfWay, wayIn } from './market/listing/listing.ts';
 import { searchListings } from './market/search/listing-search.ts';
 import { oversea, overseaListingOf } from './oversea/listing/oversea-listings.ts';
@@ -21,6 +23,14 @@ test('an instrument is listed once, with every product in which it is traded', (
     ['binary 11', 'bitball 13'],
   ]);
   expect(third).toMatchObject({ stock: bitcoin.stock, id: 11 });
+});
+
+test('a coin that is traded as a future leads to its page by its code, for guests as well', () => {
+  const [coin] = joinListings([offerListingsOf(offers), futuresListingsOf([tradedBitcoin, bitcoin])]);
+  expect(ways(coin!)).toEqual(['binary 11', 'bitball 13', 'futures 201']);
+  const way = wayIn(coin!, futures)!;
+  expect(pathOfWay(way, false)).toBe('/future/BTCUSDT');
+  expect(pathOfWay(way, true)).toBe('/futureView/BTCUSDT');
 });
 
 test('a row opens the binary offer that was used last, of its own kind of game', () => {

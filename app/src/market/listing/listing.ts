@@ -16,6 +16,8 @@ export interface ListedProduct {
 export interface Way {
   readonly product: ListedProduct;
   readonly id: number;
+  /** The last part of its path, where that is not the number. */
+  readonly at?: string;
 }
 
 export interface Listing extends Instrument {
@@ -51,8 +53,8 @@ export function joinListings(lists: readonly (readonly Listing[])[]): readonly L
 }
 
 /** The screen of a product; guests have their own. */
-export const pathOfWay = ({ product, id }: Way, isGuest: boolean): string =>
-  `${product.page}${isGuest ? 'View' : ''}/${id}`;
+export const pathOfWay = ({ product, id, at }: Way, isGuest: boolean): string =>
+  `${product.page}${isGuest ? 'View' : ''}/${at ?? id}`;
 
 export const wayIn = ({ ways }: Listing, product: ListedProduct): Way | undefined =>
   ways.find((way) => way.product === product);
