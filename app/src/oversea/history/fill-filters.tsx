@@ -5,17 +5,14 @@ import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { FilterChoice } from '../../receipt/filter-choice.tsx';
+import { instantOf, type Range } from '../../receipt/history-range.ts';
+import { PeriodChips } from '../../receipt/period-chips.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
-import { Button } from '../../ui/buttons/button.tsx';
-import { Chip, ChipRow } from '../../ui/buttons/chip.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { MenuSheet } from '../../ui/overlays/menu-sheet.tsx';
-import { dateOf, instantOf } from './profit-days.ts';
 import './fill-filters.css';
-import { PERIODS, type Range, rangeOf } from './history-range.ts';
 
 interface Props {
   readonly range: Range;
@@ -34,26 +31,17 @@ export function FillFilters(props: Props) {
   const words = useWords(overseaAccountWords);
   const { language } = useLanguage();
   const instruments = useAnswer(overseaOptions, {}).reply ?? [];
-  const [menu, setMenu] = useState<'instrument' | 'dates'>();
+  const [isMenu, setMenu] = useState(false);
   const chosen = instruments.find(({ id }) => id === overseaOptionId);
-  const close = () => setMenu(undefined);
+  const close = () => setMenu(false);
   return (
     <div className="oversea-filters">
-      <ChipRow label={words.periods} gutter>
-        {PERIODS.map((kind) => (
-          <Chip key={kind} pressed={range.kind === kind} onPress={() => onRange({ kind })}>
-            {words.period[kind]}
-          </Chip>
-        ))}
-        <Chip pressed={range.kind === 'own'} icon="calendar" onPress={() => setMenu('dates')}>
-          {words.ownDates}
-        </Chip>
-      </ChipRow>
+      <PeriodChips range={range} now={now} onRange={onRange} />
       <div className="oversea-filters__row">
         <FilterChoice
           label={words.instrument}
           value={chosen ? nameOf(chosen, language) : words.allInstruments}
-          onPress={() => setMenu('instrument')}
+          onPress={() => setMenu(true)}
         />
         {day !== undefined && (
           <button type="button" className="filter-choice" onClick={onClearDay}>
@@ -63,7 +51,7 @@ export function FillFilters(props: Props) {
         )}
       </div>
       <MenuSheet<string>
-        open={menu === 'instrument'}
+        open={isMenu}
         onClose={close}
         closeLabel={words.close}
         title={words.instrument}
@@ -80,65 +68,6 @@ export function FillFilters(props: Props) {
           onInstrument(key === ANY ? undefined : Number(key));
         }}
       />
-      <DatesSheet
-        open={menu === 'dates'}
-        first={rangeOf(range, now)}
-        latest={dateOf(now)}
-        onClose={close}
-        onChoose={(dates) => {
-          close();
-          onRange({ kind: 'own', ...dates });
-        }}
-      />
     </div>
-  );
-}
-
-interface Dates {
-  readonly startDate: string;
-  readonly endDate: string;
-}
-
-interface SheetProps {
-  readonly open: boolean;
-  readonly first: Dates;
-  readonly latest: string;
-  readonly onClose: () => void;
-  readonly onChoose: (dates: Dates) => void;
-}
-
-function DatesSheet({ open, first, latest, onClose, onChoose }: SheetProps) {
-  const words = useWords(overseaAccountWords);
-  const [typed, setTyped] = useState<Partial<Dates>>({});
-  const dates = { ...first, ...typed };
-  const isInOrder = dates.startDate !== '' && dates.startDate <= dates.endDate;
-  const field = (key: keyof Dates, label: string) => (
-    <label className="oversea-filters__date">
-      <span className="text-micro">{label}</span>
-      <input
-        type="date"
-        value={dates[key]}
-        max={latest}
-        onChange={({ target }) => setTyped((before) => ({ ...before, [key]: target.value }))}
-      />
-    </label>
-  );
-  return (
-    <BottomSheet
-      open={open}
-      onClose={onClose}
-      title={words.ownDates}
-      closeLabel={words.close}
-      action={
-        <Button disabled={!isInOrder} onPress={() => onChoose(dates)}>
-          {words.showDates}
-        </Button>
-      }
-    >
-      <div className="oversea-filters__dates">
-        {field('startDate', words.startDate)}
-        {field('endDate', words.endDate)}
-      </div>
-    </BottomSheet>
   );
 }

@@ -12,6 +12,7 @@ import { usePlatform } from '../../shell/platform.tsx';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
+import { receiptWords } from '../../text/receipt.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { SectionGap } from '../../ui/rows/list-row.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
@@ -19,13 +20,13 @@ import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { FillFilters } from './fill-filters.tsx';
 import { FillRows } from './fill-rows.tsx';
 import { GrossAndFees } from './gross-and-fees.tsx';
-import { dateOf, instantOf, type OverseaDay, type Sums, sumOf } from './profit-days.ts';
+import { type OverseaDay, type Sums, sumOf } from './profit-days.ts';
 import './fill-history.css';
+import { dateOf, FIRST_RANGE, instantOf, type Range, rangeOf } from '../../receipt/history-range.ts';
 import { Profit, useBetCurrency } from '../../receipt/profit.tsx';
 import { usePages } from '../../receipt/use-pages.ts';
 import { heldText } from '../receipt/holding-time.ts';
 import { fillPatches } from './fill-patches.ts';
-import { FIRST_RANGE, type Range, rangeOf } from './history-range.ts';
 import { ProfitChart } from './profit-chart.tsx';
 import { useProfitDays } from './use-profit-days.ts';
 
@@ -33,6 +34,7 @@ const NO_DAYS: readonly OverseaDay[] = [];
 
 export function FillHistory() {
   const words = useWords(overseaAccountWords);
+  const shared = useWords(receiptWords);
   const { clock } = usePlatform();
   const [openedAt] = useState(() => clock.now());
   const [range, setRange] = useEntryState<Range>('range', FIRST_RANGE);
@@ -45,7 +47,7 @@ export function FillHistory() {
     <section className="oversea-history" aria-label={words.overseaHistory}>
       <Summary
         title={words.realised(
-          range.kind === 'own' ? `${dates.startDate} – ${dates.endDate}` : words.period[range.kind],
+          range.kind === 'own' ? `${dates.startDate} – ${dates.endDate}` : shared.recent[range.kind],
         )}
         profit={profit}
       />

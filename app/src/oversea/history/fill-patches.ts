@@ -2,7 +2,7 @@
 import type { Patches } from '@maru/client/live';
 import { withItems } from '@maru/client/pages';
 import type { WireOverseaFill } from '@maru/contract/oversea/calls';
-import { dateOf } from './profit-days.ts';
+import { dateOf } from '../../receipt/history-range.ts';
 
 interface Asked {
   readonly overseaOptionId?: number;

@@ -2,12 +2,13 @@
 import { formatLarge, formatSignedMoney } from '@maru/client/format-amount';
 import { formatDay } from '@maru/client/format-date';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
+import { instantOf } from '../../receipt/history-range.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
-import { instantOf, type OverseaDay, sumOf } from './profit-days.ts';
+import { type OverseaDay, sumOf } from './profit-days.ts';
 import './profit-chart.css';
 import { useBetCurrency } from '../../receipt/profit.tsx';
-import { slotsOf } from './history-range.ts';
+import { slotsOf } from './chart-slots.ts';
 
 const WIDTH = 350;
 const HEIGHT = 152;

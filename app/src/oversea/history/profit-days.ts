@@ -2,7 +2,6 @@
 import type { ReceivedReply } from '@maru/client/call';
 import type { dailyProfit } from '@maru/contract/oversea/calls';
 import { type Amount, amount, plus, toDecimal, ZERO } from '@maru/engine/amount';
-import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
 
 export type DailyRow = ReceivedReply<typeof dailyProfit>['content'][number];
 
@@ -45,10 +44,3 @@ export function daysOf(rows: readonly DailyRow[]): readonly OverseaDay[] {
       ...sumOf(own),
     }));
 }
-
-/** Noon of that date in Korea: every date format puts this instant on that day. */
-export const instantOf = (tradeDate: string): number =>
-  Date.parse(`${tradeDate}T00:00:00Z`) + DAY_MS / 2 - KST_OFFSET_MS;
-
-/** `2026-11-16`: the Korean day of an instant. */
-export const dateOf = (at: number): string => new Date(at + KST_OFFSET_MS).toISOString().slice(0, 10);

@@ -6,6 +6,7 @@ import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { DAY_MS } from '@maru/engine/time';
 import { useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
+import { dateOf, instantOf } from '../../receipt/history-range.ts';
 import { Profit } from '../../receipt/profit.tsx';
 import { TradeRow } from '../../receipt/trade-row.tsx';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
@@ -17,7 +18,7 @@ import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { walletCurrency } from '../account/wallet-money.ts';
 import { GrossAndFees } from './gross-and-fees.tsx';
-import { dateOf, instantOf, type OverseaDay, sumOf } from './profit-days.ts';
+import { type OverseaDay, sumOf } from './profit-days.ts';
 import { useProfitDays } from './use-profit-days.ts';
 import './profit-panel.css';
 

@@ -3,59 +3,55 @@
 import { directionOf, formatDecimal, formatMean, formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
-import { stockChart } from '@maru/contract/market';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { type OverseaReceipt, overseaFillReceipt } from '@maru/contract/oversea/receipt';
 import { amount, negate, plus, sum, toDecimal } from '@maru/engine/amount';
 import { MINUTE_MS } from '@maru/engine/time';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { useEffect, useState } from 'react';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
-import { Icon } from '../../ui/icons/icon.tsx';
-import type { IconName } from '../../ui/icons/icons.ts';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
-import { Tile } from '../../ui/rows/tile.tsx';
 import { Timeline, type TimelineStep } from '../../ui/rows/timeline.tsx';
 import { useFillNames } from '../history/fill-rows.tsx';
 import { hindsightOf } from './hindsight.ts';
 import './fill-report.css';
 import { ReceiptSection } from '../../receipt/receipt-page.tsx';
-import { FillReportChart } from './fill-report-chart.tsx';
+import { ReportChart } from '../../receipt/report-chart.tsx';
+import { ReportWay } from '../../receipt/report-way.tsx';
+import { timeWithMillis } from '../../receipt/time-with-millis.ts';
+import { type MinuteCandles, useMinutes } from '../../receipt/use-minutes.ts';
 
 interface Props {
   readonly receipt: OverseaReceipt;
 }
 
-type Candle = NonNullable<ReturnType<typeof usePath>>[number];
-
-const AFTER_MS = 10 * MINUTE_MS;
-const BEFORE_MS = 5 * MINUTE_MS;
-/** The longest time that is drawn; of a longer holding, the earlier part does not explain the close. */
-const MOST_MS = 180 * MINUTE_MS;
-
-function usePath({ fill, closed }: OverseaReceipt) {
-  const from = Math.max(
-    (closed?.openedMillis ?? fill.createdMillis) - BEFORE_MS,
-    fill.createdMillis - MOST_MS,
-  );
-  return useAnswer(stockChart, {
-    stock: fill.stock,
-    period: '1m',
-    beginMillis: Math.floor(from / MINUTE_MS) * MINUTE_MS,
-    endMillis: Math.floor((fill.createdMillis + AFTER_MS) / MINUTE_MS) * MINUTE_MS,
-  }).reply;
-}
-
 export function FillReport({ receipt }: Props) {
   const { precision, instrument } = useFillNames()(receipt.fill);
-  const path = usePath(receipt);
+  const { fill, closed, forced } = receipt;
+  const words = useWords(overseaAccountWords);
+  const entryPrice = fill.entryPrice ?? fill.price;
+  const path = useMinutes(fill.stock, { from: closed?.openedMillis, to: fill.createdMillis });
   return (
     <>
-      {path && <FillReportChart receipt={receipt} candles={path} precision={precision} />}
+      {path && (
+        <ReportChart
+          side={closed?.tradeType ?? 'LONG'}
+          entryPrice={entryPrice}
+          exitPrice={fill.price}
+          closedMillis={fill.createdMillis}
+          isRisk={forced?.reason === 'LOSSCUT'}
+          candles={path}
+          precision={precision}
+          words={{
+            chart: words.reportChart(formatPrice(entryPrice, precision), formatPrice(fill.price, precision)),
+            entry: words.opened,
+            exit: words.closedAt,
+          }}
+        />
+      )}
       <WhatHappened receipt={receipt} precision={precision} />
       <Money receipt={receipt} />
       <Avoiding receipt={receipt} path={path} instrument={instrument} precision={precision} />
@@ -114,9 +110,6 @@ function WhatHappened({ receipt, precision }: Props & { readonly precision: numb
     </ReceiptSection>
   );
 }
-
-const timeWithMillis = (at: number): string =>
-  `${formatTimeOfDay(at)}.${String(at % 1_000).padStart(3, '0')}`;
 
 /** All fills of the event: a loss-cut closes all positions at once. */
 function useEventFills({ fill, forced }: OverseaReceipt): readonly OverseaReceipt['fill'][] {
@@ -192,7 +185,7 @@ function Money({ receipt }: Props) {
 }
 
 interface AvoidingProps extends Props {
-  readonly path: readonly Candle[] | undefined;
+  readonly path: MinuteCandles | undefined;
   readonly instrument: WireOverseaOption | undefined;
   readonly precision: number;
 }
@@ -229,13 +222,13 @@ function Avoiding({ receipt, path = [], instrument, precision }: AvoidingProps) 
       <div className="oversea-report__ways">
         {seen && (
           <>
-            <Way
+            <ReportWay
               icon="plus"
               title={words.moreMoney}
               line={words.moreMoneyLine}
               value={`+${money(seen.extra)}`}
             />
-            <Way
+            <ReportWay
               icon="sliders"
               title={words.fewerContracts}
               line={words.fewerContractsLine(words.contracts(formatDecimal(String(fill.closedQty))))}
@@ -245,7 +238,7 @@ function Avoiding({ receipt, path = [], instrument, precision }: AvoidingProps) 
                   : words.orFewer(words.contracts(formatDecimal(String(seen.contracts))))
               }
             />
-            <Way
+            <ReportWay
               icon="shield"
               title={words.stopAt(figure(seen.stop.price))}
               line={words.stopLine(formatDecimal(String(seen.stop.ticks)))}
@@ -254,33 +247,13 @@ function Avoiding({ receipt, path = [], instrument, precision }: AvoidingProps) 
           </>
         )}
         {reason === 'SESSION_END' && (
-          <Way icon="moon" title={words.keepOver} line={words.keepOverLine} value={needed} />
+          <ReportWay icon="moon" title={words.keepOver} line={words.keepOverLine} value={needed} />
         )}
         {reason === 'OVERNIGHT_SHORT' && (
-          <Way icon="plus" title={words.enoughEquity} line={words.enoughEquityLine} value={needed} />
+          <ReportWay icon="plus" title={words.enoughEquity} line={words.enoughEquityLine} value={needed} />
         )}
       </div>
       <p className="oversea-report__note text-caption">{words.noPromise}</p>
     </ReceiptSection>
   );
 }
-
-interface WayProps {
-  readonly icon: IconName;
-  readonly title: string;
-  readonly line: string;
-  readonly value: ReactNode;
-}
-
-const Way = ({ icon, title, line, value }: WayProps) => (
-  <div className="oversea-report__way">
-    <Tile>
-      <Icon name={icon} size={20} weight={2} />
-    </Tile>
-    <span className="text-stack">
-      <b className="text-strong figure">{title}</b>
-      <small className="text-micro">{line}</small>
-    </span>
-    <b className="oversea-report__value text-strong figure">{value}</b>
-  </div>
-);

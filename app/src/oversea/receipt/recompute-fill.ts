@@ -16,6 +16,7 @@ import {
 import { netProfit } from '@maru/engine/oversea/net-profit';
 import { marketPrice, pnlOf } from '@maru/engine/oversea/pricing';
 import { millis } from '@maru/engine/time';
+import { findQuote, isSealed, type RecordedQuote, reachedBy } from '../../receipt/recorded-quotes.ts';
 import { checkChain } from '../../receipt/tick-record.ts';
 import { type Check, check, isEverySame, type Recomputed, type Verdict } from '../../receipt/verification.ts';
 import { entryOf, receiptTermsOf } from '../position/engine-view.ts';
@@ -33,44 +34,19 @@ export type FillCheckKey =
 
 export type FillVerdict = Verdict<FillCheckKey>;
 
-export interface RecordedQuote {
-  readonly time: number;
-  readonly seq: number;
-  readonly last: Price;
-  readonly bid: Price;
-  readonly ask: Price;
-  readonly minuteMillis: number;
-}
-
-/** The record writes bid and ask as distances from the last price. */
-function quotesOf({ minutes }: Pick<ReceiptTicks, 'minutes'>): readonly RecordedQuote[] {
-  return minutes
-    .filter(({ ticks }) => ticks !== '')
-    .flatMap(({ minuteMillis, ticks }) =>
-      ticks.split('\n').map((line) => {
-        const [offset, seq, last = '', bid = '', ask = ''] = line.split(' ');
-        const at = price(last);
-        return {
-          time: minuteMillis + Number(offset),
-          seq: Number(seq),
-          last: at,
-          bid: (at + price(bid)) as Price,
-          ask: (at + price(ask)) as Price,
-          minuteMillis,
-        };
-      }),
-    )
-    .sort((a, b) => a.time - b.time || a.seq - b.seq);
-}
-
 export function recomputeFill(receipt: OverseaReceipt, record: ReceiptTicks): Recomputed<FillVerdict> {
   if (!record.complete) return { kind: 'unsealed' };
   if (record.minutes.length === 0) return { kind: 'unrecorded' };
   const { fill, tick, closed, forced } = receipt;
-  const quote = quotesOf(record).find(({ time, seq }) => time === tick.time && seq === tick.seq);
+  const quote = findQuote(record, tick);
   const chain = checkChain(record);
   const checks: Check<FillCheckKey>[] = [
-    check('chain', chain.server, chain.device, chain.isWhole && isSealed(receipt, record, quote)),
+    check(
+      'chain',
+      chain.server,
+      chain.device,
+      chain.isWhole && isSealed({ stock: fill.stock, tick }, record, quote),
+    ),
     check('tick', quoteText(tick), quote === undefined ? '' : quoteText(asDecimals(quote))),
   ];
   if (quote !== undefined) {
@@ -82,19 +58,6 @@ export function recomputeFill(receipt: OverseaReceipt, record: ReceiptTicks): Re
   if (closed !== null) checks.push(check('net', toDecimal(amount(fill.net)), toDecimal(netOf(receipt))));
   if (forced?.losscut) checks.push(...lossCutChecks(forced.losscut));
   return { kind: 'judged', isSame: isEverySame(checks), checks };
-}
-
-/** The tick is in exactly the minute that the receipt names, with the same hash. */
-function isSealed(
-  { fill, tick }: OverseaReceipt,
-  { stock, minutes }: ReceiptTicks,
-  quote: RecordedQuote | undefined,
-): boolean {
-  const minute = minutes.find(({ minuteMillis }) => minuteMillis === quote?.minuteMillis);
-  return (
-    stock === fill.stock &&
-    (tick.hash === null || (minute?.hash === tick.hash && minute.minuteMillis === tick.minuteMillis))
-  );
 }
 
 const asDecimals = ({ last, bid, ask }: RecordedQuote) => ({
@@ -115,10 +78,10 @@ const quoteText = ({
 
 function reachedChecks({ condition }: OverseaReceipt, quote: RecordedQuote): readonly Check<FillCheckKey>[] {
   if (condition === null) return [];
-  const seen = quote[condition.by];
-  const level = price(condition.level);
-  const isReached = condition.fires === 'AT_OR_ABOVE' ? seen >= level : seen <= level;
-  return [{ key: 'reached', server: toDecimal(level), device: toDecimal(seen), isSame: isReached }];
+  const { seen, isReached } = reachedBy(condition, quote);
+  return [
+    { key: 'reached', server: toDecimal(price(condition.level)), device: toDecimal(seen), isSame: isReached },
+  ];
 }
 
 /** A limit that rested is filled at its own price; everything else pays the ask or gets the bid. */

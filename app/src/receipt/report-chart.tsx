@@ -3,18 +3,29 @@ import { formatPrice } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { WireCandle } from '@maru/contract/market';
-import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
 import { MINUTE_MS } from '@maru/engine/time';
-import { apart } from '../../receipt/apart.ts';
-import { useWords } from '../../text/language.tsx';
-import { overseaAccountWords } from '../../text/oversea-account.ts';
-import './fill-report-chart.css';
+import { apart } from './apart.ts';
+import './report-chart.css';
+
+/** A warning on the way, numbered in their order. */
+interface Pin {
+  readonly at: number;
+  readonly price: string;
+}
 
 interface Props {
-  readonly receipt: OverseaReceipt;
+  readonly side: 'LONG' | 'SHORT';
+  readonly entryPrice: string;
+  /** Where it was closed, or the level at which it had to be. */
+  readonly exitPrice: string;
+  readonly closedMillis: number;
+  /** Closed because what backed it was used up. */
+  readonly isRisk: boolean;
   /** One a minute, oldest first. */
   readonly candles: readonly WireCandle[];
   readonly precision: number;
+  readonly pins?: readonly Pin[];
+  readonly words: { readonly chart: string; readonly entry: string; readonly exit: string };
 }
 
 const WIDTH = 390;
@@ -26,15 +37,18 @@ const RIGHT = WIDTH - AXIS;
 const BEYOND = 0.16;
 
 /** For drawing only: a pixel is coarser than any rounding. */
-export function FillReportChart({ receipt, candles, precision }: Props) {
-  const words = useWords(overseaAccountWords);
-  const { fill, closed, forced } = receipt;
+export function ReportChart({ side, closedMillis, isRisk, candles, precision, words, ...prices }: Props) {
+  const { entryPrice, exitPrice, pins = [] } = prices;
   const [first, last] = [candles[0], candles.at(-1)];
   if (!first || !last || candles.length < 2) return null;
-  const [cut, entry] = [Number(fill.price), Number(fill.entryPrice ?? fill.price)];
-  const values = [...candles.flatMap(({ low, high }) => [Number(low), Number(high)]), cut, entry];
-  const isLong = closed?.tradeType !== 'SHORT';
-  const isRisk = forced?.reason === 'LOSSCUT';
+  const [cut, entry] = [Number(exitPrice), Number(entryPrice)];
+  const values = [
+    ...candles.flatMap(({ low, high }) => [Number(low), Number(high)]),
+    ...pins.map(({ price }) => Number(price)),
+    cut,
+    entry,
+  ];
+  const isLong = side === 'LONG';
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   // Beyond the level there is room for its hatching and its label.
   const room = isRisk ? BEYOND * (highest - lowest) : 0;
@@ -43,25 +57,18 @@ export function FillReportChart({ receipt, candles, precision }: Props) {
   const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - (value - low) / span);
   const ends = last.time + MINUTE_MS;
   const x = (time: number) => 8 + ((RIGHT - 16) * (time - first.time)) / (ends - first.time);
-  const at = Math.min(RIGHT - 8, Math.max(8, x(fill.createdMillis)));
+  const clamped = (place: number) => Math.min(RIGHT - 8, Math.max(8, place));
+  const at = clamped(x(closedMillis));
   const point = ({ time, close }: WireCandle) =>
     `${x(time + MINUTE_MS).toFixed(1)} ${y(Number(close)).toFixed(1)}`;
-  const before = candles.filter(({ time }) => time + MINUTE_MS <= fill.createdMillis);
-  const after = candles.filter(({ time }) => time + MINUTE_MS > fill.createdMillis);
+  const before = candles.filter(({ time }) => time + MINUTE_MS <= closedMillis);
+  const after = candles.filter(({ time }) => time + MINUTE_MS > closedMillis);
   const here = `${at.toFixed(1)} ${y(cut).toFixed(1)}`;
   const tone = isRisk ? 'risk' : 'calm';
   const [entryY, cutY] = apart(y(entry), y(cut), 16);
-  const label = `${words.closedAt} ${formatTimeOfDay(fill.createdMillis)}`;
+  const label = `${words.exit} ${formatTimeOfDay(closedMillis)}`;
   return (
-    <svg
-      className="report-chart"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={words.reportChart(
-        formatPrice(fill.entryPrice ?? fill.price, precision),
-        formatPrice(fill.price, precision),
-      )}
-    >
+    <svg className="report-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={words.chart}>
       <defs>
         <pattern
           id="report-hatch"
@@ -89,6 +96,14 @@ export function FillReportChart({ receipt, candles, precision }: Props) {
         d={`M${here}${after.map((each) => `L${point(each)}`).join('')}`}
       />
       <path className="report-chart__line" d={`M${[...before.map(point), here].join('L')}`} />
+      {pins.map((pin, index) => (
+        <g key={pin.at} className="report-chart__pin">
+          <circle cx={clamped(x(pin.at))} cy={y(Number(pin.price))} r="8" />
+          <text x={clamped(x(pin.at))} y={y(Number(pin.price)) + 4} textAnchor="middle">
+            {index + 1}
+          </text>
+        </g>
+      ))}
       <circle className={`report-chart__halo report-chart__halo--${tone}`} cx={at} cy={y(cut)} r="10" />
       <circle className={`report-chart__dot report-chart__dot--${tone}`} cx={at} cy={y(cut)} r="4.5" />
       <text
@@ -105,10 +120,10 @@ export function FillReportChart({ receipt, candles, precision }: Props) {
         y={cutY + 4}
         textAnchor="end"
       >
-        {formatPrice(fill.price, precision)}
+        {formatPrice(exitPrice, precision)}
       </text>
       <text className="report-chart__figure" x={WIDTH - 10} y={entryY + 4} textAnchor="end">
-        {formatPrice(fill.entryPrice ?? fill.price, precision)}
+        {formatPrice(entryPrice, precision)}
       </text>
       <text
         className="report-chart__word"
@@ -116,7 +131,7 @@ export function FillReportChart({ receipt, candles, precision }: Props) {
         y={entry >= cut ? y(entry) - 6 : y(entry) + 16}
         textAnchor="end"
       >
-        {words.opened}
+        {words.entry}
       </text>
       <text className="report-chart__time" x="8" y={HEIGHT - 8}>
         {formatClock(first.time)}
