@@ -1,5 +1,6 @@
 // The desk's refusals of coin futures as those of a call.
 import type { AnyCall, RefusalOf } from '@maru/contract/call';
+import { tooEarlyRefusals } from '@maru/engine/products';
 import { refusalFor } from '../desk/call-answer.ts';
 
 type DeskRefusal = Parameters<typeof refusalFor>[1];
@@ -9,9 +10,8 @@ type DeskRefusal = Parameters<typeof refusalFor>[1];
  * comes first. Nothing happened, and the next attempt succeeds.
  */
 type TooEarly = 'PRICES_MISSING' | 'FUNDING_DUE';
-const TOO_EARLY: ReadonlySet<string> = new Set<TooEarly>(['PRICES_MISSING', 'FUNDING_DUE']);
 
-const isTooEarly = (refusal: string): refusal is TooEarly => TOO_EARLY.has(refusal);
+const isTooEarly = (refusal: string): refusal is TooEarly => tooEarlyRefusals.has(refusal);
 
 export const futuresRefusal = <C extends AnyCall>(call: C, refusal: DeskRefusal | TooEarly): RefusalOf<C> =>
   isTooEarly(refusal) ? 'TRY_AGAIN' : refusalFor(call, refusal);

@@ -1,29 +1,53 @@
-// Coin futures: so far their instruments are listed with their terms, and staff set them.
+// Coin futures as a product, with the market whose prices fill its orders.
+import type { Metrics } from '../metrics/metrics.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
-import { copyRoutes } from './copy-routes.ts';
-import { listInstruments } from './instruments.ts';
-import { listRoutes } from './list-routes.ts';
-import { officeRoutes } from './office-routes.ts';
+import { type Futures, openFutures } from './open-futures.ts';
 import { futuresPushes } from './pushes.ts';
-import { openSettings } from './settings.ts';
-import { createTerms } from './terms.ts';
+import { tradedFills } from './traded.ts';
 
 export const futuresProduct: ServerProduct = {
   name: 'futures',
   pushesOf: futuresPushes,
+  traded: tradedFills,
   open,
 };
 
 async function open(parts: ProductParts): Promise<OpenedProduct> {
-  const { database, sites, requests } = parts;
-  const instruments = listInstruments(parts.instruments);
-  const settings = await openSettings(database);
-  const terms = createTerms({ instruments, sites, settings });
-  return {
-    routes: [
-      ...listRoutes({ ...parts, fundingOf: parts.funding.of, instruments, terms }),
-      ...officeRoutes({ instruments, settings, requests, settingsChanged: terms.forget }),
-      ...copyRoutes(),
+  const { realtime } = parts;
+  const futures = await openFutures({
+    ...parts,
+    pushCross: (player, push) => realtime.push(player, 'cross', push),
+    pushLiquidPrices: (player, push) => realtime.push(player, 'futures', push),
+    connected: realtime.players,
+    isConnected: realtime.isConnected,
+    onPresence: realtime.onPresence,
+  });
+  const { routes, load, reservedFor, start, stop } = futures;
+  const measure = (metrics: Metrics): void => measureFutures(metrics, futures);
+  return { routes, follower: futures, load, reservedFor, measure, start, stop };
+}
+
+function measureFutures(metrics: Metrics, { stats, watch, fundings, disconnects }: Futures): void {
+  const gauges: readonly (readonly [name: string, help: string, ask: () => number])[] = [
+    ['maru_futures_positions', 'Open coin-futures positions', () => stats().positions],
+    ['maru_futures_orders', 'Coin-futures orders that wait for a price', () => stats().orders],
+    [
+      'maru_futures_asked',
+      'Fills, warnings and liquidations asked of the desk since the start',
+      () => watch.stats().asked,
     ],
-  };
+    ['maru_futures_refused', 'Of them those that the desk refused', () => watch.stats().refused],
+    ['maru_futures_fundings', 'Fundings of an instrument paid since the start', () => fundings.stats().paid],
+    [
+      'maru_futures_unpriced_fundings',
+      'Fundings without a mark price at their time, which pay nothing',
+      () => fundings.stats().unpriced,
+    ],
+    [
+      'maru_futures_disconnected',
+      'Players whose orders were cancelled because their connection was lost',
+      () => disconnects.stats().cancelled,
+    ],
+  ];
+  for (const [name, help, ask] of gauges) metrics.gaugeOf(name, help, ask);
 }

@@ -34,12 +34,6 @@ export const readFuturesOrders = defineRead({
   compute: (book, { player }: OfPlayer): readonly FuturesOrder[] => ordersOf(book, player),
 });
 
-export const readFuturesPositions = defineRead({
-  name: 'futures.positions',
-  players: own,
-  compute: (book, { player }: OfPlayer): readonly FuturesPosition[] => positionsOf(book, player),
-});
-
 export const readFuturesAccounts = defineRead({
   name: 'futures.accounts',
   players: ({ players }: { readonly players: readonly PlayerId[] }) => players,
@@ -47,8 +41,8 @@ export const readFuturesAccounts = defineRead({
 });
 
 /**
- * Everything that is open, when each instrument was funded, and the money of every wallet with a position, as of one
- * event.
+ * Everything that is open, when each instrument was funded, and the money of every wallet with an order or a position,
+ * as of one event.
  */
 export const readFuturesHeld = defineRead({
   name: 'futures.held',
@@ -57,7 +51,7 @@ export const readFuturesHeld = defineRead({
   compute: (book) => {
     const { orders, positions, funded } = book.futures;
     const balances = new Map<string, BalanceAfter>();
-    for (const { player, wallet } of positions.values()) {
+    for (const { player, wallet } of [...positions.values(), ...orders.values()]) {
       for (const kind of ['free', 'posMargin'] as const) {
         const purse = playerPurse(player, wallet, kind);
         if (!balances.has(purse)) balances.set(purse, { purse, balance: balanceOf(book, purse) });
@@ -74,12 +68,7 @@ export const readFuturesHeld = defineRead({
   },
 });
 
-export const futuresReads: readonly AnyBookRead[] = [
-  readFuturesOrders,
-  readFuturesPositions,
-  readFuturesAccounts,
-  readFuturesHeld,
-];
+export const futuresReads: readonly AnyBookRead[] = [readFuturesOrders, readFuturesAccounts, readFuturesHeld];
 
 function seeAccount(book: Book, player: PlayerId): FuturesAccountSeen | undefined {
   const known = book.players.get(player);

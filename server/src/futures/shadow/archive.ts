@@ -41,7 +41,7 @@ const SUM_NAMES = Object.keys(DAY_SUMS);
 const COUNTS = new Set(['trades', 'wins', 'liquidations']);
 
 /** Sums by day over the rows named `fill`. */
-const sumFillsOf = (fills: string, where: string): string => {
+export const sumFillsOf = (fills: string, where: string): string => {
   const columns = Object.entries({ ...DAY_KEY, ...DAY_SUMS }).map(([name, value]) => `${value} as ${name}`);
   return `select ${columns.join(', ')}
    from ${fills} as fill

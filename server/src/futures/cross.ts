@@ -1,0 +1,117 @@
+// What wallets of coin futures are worth, for connected players: after each event of theirs, and with the marks at a rate
+// that a screen can show. It is computed from what is followed here; the desk is asked only about who holds nothing any
+// more.
+import type { WireFuturesCross } from '@maru/contract/futures/wire';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import { createStandingPushes, type PlayerStandings, type StandingPushes } from '../watch/standing-pushes.ts';
+import { crossOf, factsSeen, liquidPrices, newestPrices } from './account.ts';
+import type { FuturesParts } from './deps.ts';
+import { createLiquidPrices, type LiquidAt } from './liquid-prices.ts';
+import { readFuturesAccounts } from './reads.ts';
+
+type Parts = Pick<
+  FuturesParts,
+  | 'desk'
+  | 'prices'
+  | 'pushCross'
+  | 'pushLiquidPrices'
+  | 'connected'
+  | 'isConnected'
+  | 'onPresence'
+  | 'time'
+  | 'log'
+  | 'holdings'
+  | 'instruments'
+  | 'terms'
+>;
+
+type Standings = PlayerStandings<WireFuturesCross>;
+
+export function createCrossPushes(parts: Parts): StandingPushes {
+  const { desk, pushCross, connected, isConnected, time, log, holdings, instruments } = parts;
+  const wallets = new Set(instruments.all.map(({ contract }) => contract.wallet));
+  const liquid = createLiquidPrices(parts.pushLiquidPrices);
+  const endPresence = parts.onPresence((player, isHere) => {
+    if (!isHere) liquid.forget(player);
+  });
+
+  /** Undefined for a player who holds nothing. */
+  function standingsOf(player: PlayerId, now: Millis): Standings | undefined {
+    const site = holdings.siteOf(player);
+    if (site === undefined) return undefined;
+    const pricedOf = newestPrices(parts, site, now);
+    const standings: WireFuturesCross[] = [];
+    for (const wallet of holdings.walletsOf(player)) {
+      const facts = holdings.factsOf(player, wallet);
+      const cross = facts && crossOf(facts, pricedOf);
+      if (cross !== undefined) standings.push(cross);
+    }
+    updateLiquid(player, site, now);
+    return { player, standings };
+  }
+
+  function updateLiquid(player: PlayerId, site: SiteId, now: Millis): void {
+    const open = [...(holdings.state.accounts.get(player)?.positions.values() ?? [])];
+    const isDue = liquid.isDue(
+      player,
+      open.map(({ id }) => id),
+      now,
+    );
+    if (!isDue || !isConnected(player)) return;
+    const pricedOf = newestPrices(parts, site, now);
+    const termsOf = (instrument: number) => parts.terms.at(site, instrument, now);
+    const prices: LiquidAt[] = [];
+    for (const wallet of new Set(open.map((position) => position.wallet))) {
+      const facts = holdings.factsOf(player, wallet);
+      if (facts === undefined) continue;
+      for (const [instrument, at] of liquidPrices(facts, pricedOf, termsOf)) {
+        const position = facts.positions.get(instrument)?.id;
+        if (position !== undefined) prices.push({ position, instrument, at });
+      }
+    }
+    liquid.update(player, prices, now);
+  }
+
+  async function flatStandings(players: readonly PlayerId[], now: Millis): Promise<readonly Standings[]> {
+    const read = players.length === 0 ? undefined : await desk.read(readFuturesAccounts, { players });
+    return (read?.seen ?? []).flatMap(({ player, seen }) => {
+      if (seen === undefined) return [];
+      const pricedOf = newestPrices(parts, seen.site, now);
+      const own = seen.wallets.filter(({ type }) => wallets.has(type));
+      const standings = own.flatMap((wallet) => crossOf(factsSeen(seen, wallet), pricedOf) ?? []);
+      return [{ player, standings }];
+    });
+  }
+
+  const pushes = createStandingPushes<WireFuturesCross>({
+    connected,
+    time,
+    log,
+    hasPositions: (player) => (holdings.state.accounts.get(player)?.positions.size ?? 0) > 0,
+    async standingsOf(players) {
+      const now = time.clock();
+      const flat: PlayerId[] = [];
+      const standings: Standings[] = [];
+      for (const player of players) {
+        const own = standingsOf(player, now);
+        if (own === undefined) flat.push(player);
+        else standings.push(own);
+      }
+      return flat.length === 0 ? standings : [...standings, ...(await flatStandings(flat, now))];
+    },
+    push: (player, data, at) => pushCross(player, { type: 'FUTURES_CROSS', at, data }),
+    failure: 'coin-futures equity push: valuing accounts failed',
+  });
+
+  return {
+    ...pushes,
+    touch(player) {
+      if (isConnected(player)) pushes.touch(player);
+    },
+    async stop() {
+      endPresence();
+      await pushes.stop();
+    },
+  };
+}

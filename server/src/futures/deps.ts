@@ -1,0 +1,44 @@
+// What coin futures need from the rest of the platform, and what its own parts share once it is opened.
+import type { FuturesCross, FuturesPush, Push } from '@maru/contract/realtime';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { ProductParts } from '../product/server-product.ts';
+import type { Submit } from './attempts.ts';
+import type { Disconnects } from './disconnect.ts';
+import type { Holdings } from './holdings.ts';
+import type { FuturesInstruments } from './instruments.ts';
+import type { Leverages } from './leverages.ts';
+import type { FuturesPrices } from './quotes.ts';
+import type { FuturesSite, TermsOf } from './terms.ts';
+
+export interface FuturesDeps
+  extends Pick<
+    ProductParts,
+    'database' | 'desk' | 'instruments' | 'listed' | 'recorder' | 'lastTicks' | 'onLiveTick' | 'time' | 'log'
+  > {
+  readonly sites: {
+    all(): readonly FuturesSite[];
+    byId(id: SiteId): FuturesSite | undefined;
+  };
+  readonly prices: FuturesPrices & Pick<ProductParts['prices'], 'index'>;
+  readonly funding: ProductParts['funding'];
+  readonly pushCross: (player: PlayerId, push: Push<'FUTURES_CROSS', FuturesCross>) => void;
+  readonly pushLiquidPrices: (
+    player: PlayerId,
+    push: Push<'POSITION_UPDATE_LIQUIDPRICE', FuturesPush>,
+  ) => void;
+  /** Nothing is computed for a player without a connection. */
+  readonly connected: () => Iterable<PlayerId>;
+  readonly isConnected: (player: PlayerId) => boolean;
+  /** A player's first connection came, or the last one went. */
+  readonly onPresence: ProductParts['realtime']['onPresence'];
+  readonly requests: Pick<ProductParts['requests'], 'ask' | 'perform'>;
+}
+
+export interface FuturesParts extends Omit<FuturesDeps, 'instruments'> {
+  readonly instruments: FuturesInstruments;
+  readonly terms: TermsOf;
+  readonly holdings: Holdings;
+  readonly leverages: Leverages;
+  readonly submit: Submit;
+  readonly disconnects: Disconnects;
+}

@@ -1,0 +1,153 @@
+// Funding by the clock: once for each time, in order, whatever happens to the process.
+import { HOUR_MS } from '@maru/engine/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabases } from '../db/testing.ts';
+import { OWNER, STRANGER } from '../http/testing.ts';
+import { BTC, BTCUSD, FUNDING_AT } from './market-testing.ts';
+import { HISTORY, worldForEachTest } from './world-testing.ts';
+
+const EIGHT_HOURS = 8 * HOUR_MS;
+
+describe.each(testDatabases)('funding on $name', ({ open }) => {
+  const on = worldForEachTest(open, { beforeAll, beforeEach, afterEach, afterAll });
+  const { order, positions } = on;
+
+  /** Funding is no event of the player's own, so the list may show it a moment later. */
+  async function payments(query = '', by = OWNER) {
+    await on.world.caughtUp();
+    return (await on.world.get(`${HISTORY}/funding?${query}`, by)).body;
+  }
+  const fundingOf = async (by = OWNER) => (await positions(by))[0]?.funding;
+
+  /** The marks at the boundary are known, and the ticks of the interval have arrived. */
+  async function passFunding(at: number, last = '50000'): Promise<void> {
+    on.world.moveTo(at - 1_000);
+    await on.world.publishPrice(last);
+    on.world.moveTo(at + 3_000);
+    await on.world.runOnce();
+  }
+
+  test('a long pays and a short receives, once, and not before late ticks have arrived', async () => {
+    await order();
+    await order({ tradeType: 'SHORT', qty: '0.2' }, STRANGER);
+    on.world.moveTo(FUNDING_AT - 1_000);
+    await on.world.publishPrice('50000');
+    on.world.moveTo(FUNDING_AT + 2_999);
+    await on.world.runOnce();
+    expect(await fundingOf()).toBe('0');
+    on.world.moveTo(FUNDING_AT + 3_000);
+    await on.world.runOnce();
+    await on.world.runOnce();
+    expect(await fundingOf()).toBe('-0.5');
+    expect(await fundingOf(STRANGER)).toBe('1');
+    expect((await payments()).content).toEqual([
+      {
+        futuresPositionId: (await positions())[0].id,
+        futuresOptionId: BTC,
+        stock: 'BTCUSDT',
+        walletType: 'FUTURES',
+        currency: 'USDT',
+        tradeType: 'LONG',
+        qty: '0.1',
+        markPrice: '50000',
+        rate: '0.0001',
+        amount: '-0.5',
+        fundingMillis: FUNDING_AT,
+      },
+    ]);
+  });
+
+  test('neither side pays more than the maintenance margin of the first tier', async () => {
+    await order();
+    on.world.fundAt('-0.9');
+    await passFunding(FUNDING_AT);
+    expect(await fundingOf()).toBe('20');
+  });
+
+  test('without a price at that time nobody pays, and the time is not paid later', async () => {
+    await order();
+    on.world.moveTo(FUNDING_AT + 4_000);
+    await on.world.runOnce();
+    expect(await fundingOf()).toBe('0');
+    await on.world.publishPrice('50000');
+    await on.world.runOnce();
+    expect(await fundingOf()).toBe('0');
+    expect((await payments()).totalElements).toBe(0);
+    // What is open can be closed.
+    expect((await order({ tradeType: 'SHORT' })).status).toBe(200);
+  });
+
+  test('a time of which no premium is known costs nothing', async () => {
+    await order();
+    on.world.fundAt(undefined);
+    await passFunding(FUNDING_AT);
+    expect(await fundingOf()).toBe('0');
+    expect(on.world.futures.fundings.stats()).toMatchObject({ paid: 6 });
+  });
+
+  test('a position that was opened after the time pays nothing for it', async () => {
+    on.world.moveTo(FUNDING_AT + 1_000);
+    await on.world.publishPrice('50000');
+    expect((await order()).status).toBe(200);
+    on.world.moveTo(FUNDING_AT + 3_000);
+    await on.world.runOnce();
+    expect(await fundingOf()).toBe('0');
+  });
+
+  test('coins are paid for an inverse contract', async () => {
+    await on.world.publishPrice('50000', { stock: 'BTCUSD' });
+    await order({ futuresOptionId: BTCUSD, qty: '1000' });
+    on.world.moveTo(FUNDING_AT - 1_000);
+    await on.world.publishPrice('40000', { stock: 'BTCUSD' });
+    on.world.moveTo(FUNDING_AT + 3_000);
+    await on.world.runOnce();
+    expect(await fundingOf()).toBe('-0.0000025');
+    expect((await payments()).content).toMatchObject([{ amount: '-0.0000025', currency: 'BTC' }]);
+  });
+
+  test('a process that was stopped pays every time it missed, in order and before anything else', async () => {
+    await order();
+    on.world.moveTo(FUNDING_AT - 1_000);
+    await on.world.publishPrice('50000');
+    const before = await on.world.book();
+    await on.restart(FUNDING_AT + 2 * EIGHT_HOURS + 5_000);
+    expect(before).not.toBe(await on.world.book());
+    await on.world.caughtUp();
+    const funded = await on.store.database.transaction((tx) =>
+      tx.query<{ due_ms: number }>('select due_ms from futures_funding where option_id = $1 order by id', [
+        BTC,
+      ]),
+    );
+    expect(funded.map(({ due_ms }) => due_ms)).toEqual([
+      FUNDING_AT - EIGHT_HOURS,
+      FUNDING_AT,
+      FUNDING_AT + EIGHT_HOURS,
+      FUNDING_AT + 2 * EIGHT_HOURS,
+    ]);
+    await on.world.runOnce();
+    expect(on.world.futures.fundings.stats().paid).toBe(9);
+    await on.world.publishPrice('50000');
+    expect((await order({ tradeType: 'SHORT' })).status).toBe(200);
+  });
+
+  test('what was paid before a restart is not paid again', async () => {
+    await order();
+    await passFunding(FUNDING_AT);
+    const before = await on.world.book();
+    await on.restart(FUNDING_AT + 10_000);
+    expect(await on.world.book()).toBe(before);
+    expect(await fundingOf()).toBe('-0.5');
+    expect((await payments()).totalElements).toBe(1);
+  });
+
+  test('payments are listed by instrument and by day, and an unknown instrument is refused', async () => {
+    await order();
+    await passFunding(FUNDING_AT);
+    expect((await payments(`futuresOptionId=${BTC}`)).totalElements).toBe(1);
+    expect((await payments(`futuresOptionId=${BTCUSD}`)).totalElements).toBe(0);
+    expect((await payments('startDate=2026-11-12&endDate=2026-11-12')).totalElements).toBe(1);
+    expect((await payments('endDate=2026-11-11')).totalElements).toBe(0);
+    expect((await payments('', STRANGER)).totalElements).toBe(0);
+    expect((await payments('futuresOptionId=999')).code).toBe('OPTION_NOT_FOUND');
+  });
+});

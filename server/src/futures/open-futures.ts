@@ -1,0 +1,155 @@
+// Assembles coin futures: settings and terms, what is held after the durable events, the price watch, funding, the pushes
+// of accounts, and the calls.
+import { type Amount, ZERO } from '@maru/engine/amount';
+import { crossAccount, freeNeeded } from '@maru/engine/futures/standing';
+import { createFuturesWatch } from '@maru/engine/futures/watch';
+import type { AnyEvent } from '@maru/engine/products';
+import type { PlayerId, WalletType } from '@maru/engine/purse';
+import { HOUR_MS, type Millis } from '@maru/engine/time';
+import { createLoop } from '../clock/loop.ts';
+import type { Route } from '../http/serve.ts';
+import { saveFillProofs } from '../market/fill-proofs.ts';
+import { createBookFollower } from '../product/book-follower.ts';
+import { createPriceWatch, type PriceWatch } from '../watch/price-watch.ts';
+import type { StandingPushes } from '../watch/standing-pushes.ts';
+import { newestPrices } from './account.ts';
+import { createSubmit } from './attempts.ts';
+import { copyRoutes } from './copy-routes.ts';
+import { createCrossPushes } from './cross.ts';
+import type { FuturesDeps, FuturesParts } from './deps.ts';
+import { createDisconnects, type Disconnects } from './disconnect.ts';
+import { listFillMinutes } from './fill-store.ts';
+import { createFundings, type Fundings } from './funding.ts';
+import { historyRoutes } from './history-routes.ts';
+import { createHoldings } from './holdings.ts';
+import { listInstruments } from './instruments.ts';
+import { createLeverages } from './leverages.ts';
+import { listRoutes } from './list-routes.ts';
+import { officeRoutes } from './office-routes.ts';
+import { orderRoutes } from './order-routes.ts';
+import { positionRoutes } from './position-routes.ts';
+import { isFuturesEvent } from './pushes.ts';
+import { quoteOf } from './quotes.ts';
+import { readFuturesHeld } from './reads.ts';
+import { listMissedTicks } from './recalled-ticks.ts';
+import { receiptRoutes } from './receipts.ts';
+import { openSettings } from './settings.ts';
+import { createTerms } from './terms.ts';
+
+export interface Futures {
+  readonly routes: readonly Route[];
+  /** The next durable event, in order. */
+  onEvent(event: AnyEvent): void;
+  /** Free money of the wallet that what the player holds needs (docs/rules.md 6.3): it can be staked nowhere else. */
+  reservedFor(player: PlayerId, wallet: WalletType, now: Millis): Amount;
+  readonly watch: PriceWatch;
+  readonly cross: StandingPushes;
+  readonly fundings: Fundings;
+  readonly disconnects: Disconnects;
+  /** The number of open orders and positions, for metrics. */
+  stats(): { readonly orders: number; readonly positions: number };
+  /** Copies the state from the book, once `onEvent` receives every event. */
+  load(): Promise<void>;
+  /** Call when everything else is open: what a stopped process left undone is done first. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function openFutures(deps: FuturesDeps): Promise<Futures> {
+  const { database, desk, onLiveTick, requests, time, log } = deps;
+  const instruments = listInstruments(deps.instruments);
+  const settings = await openSettings(database);
+  const terms = createTerms({ ...deps, instruments, settings });
+  const holdings = createHoldings();
+  const { state } = holdings;
+  const shared = { ...deps, instruments, terms, holdings };
+  const leverages = createLeverages(shared);
+  const fundings = createFundings(shared);
+  const submit = createSubmit({ ...shared, whenFunded: fundings.whenFunded });
+  const disconnects = createDisconnects(shared);
+  const parts: FuturesParts = { ...shared, leverages, submit, disconnects };
+  const cross = createCrossPushes(parts);
+  const watch = createPriceWatch({
+    ...shared,
+    watch: createFuturesWatch({ state, termsOf: terms.at }),
+    quoteOf,
+    // Balances of players without anything open need no guard.
+    isFollowed: (event) => isFuturesEvent(event) || state.accounts.size > 0,
+  });
+  const book = createBookFollower({
+    read: () => desk.read(readFuturesHeld, {}),
+    begin(held) {
+      holdings.begin(held);
+      watch.load(held.balances);
+    },
+    follow,
+  });
+  const proofs = createLoop({
+    work: () => saveFillProofs(database, { instruments, listFillMinutes, now: time.clock() }),
+    restMs: () => HOUR_MS,
+    wait: time.wait,
+    log,
+    failure: 'coin futures: saving the recorded minutes of fills failed, retrying',
+  });
+  let unsubscribe: (() => void) | undefined;
+
+  function follow(event: AnyEvent): void {
+    holdings.follow(event);
+    leverages.follow(event);
+    watch.follow(event);
+    if (isFuturesEvent(event)) for (const { player } of event.steps) cross.touch(player);
+  }
+
+  function settingsChanged(): void {
+    terms.forget();
+    watch.termsChanged();
+  }
+
+  return {
+    load: book.load,
+    onEvent: book.onEvent,
+    routes: [
+      ...listRoutes({ ...parts, fundingOf: deps.funding.of }),
+      ...orderRoutes(parts),
+      ...positionRoutes(parts),
+      ...disconnects.routes,
+      ...historyRoutes(parts),
+      ...receiptRoutes(parts),
+      ...officeRoutes({ instruments, settings, requests, settingsChanged }),
+      ...copyRoutes(),
+    ],
+    reservedFor(player, wallet, now) {
+      const site = holdings.siteOf(player);
+      const facts = holdings.factsOf(player, wallet);
+      if (site === undefined || facts === undefined || !holdings.walletsOf(player).has(wallet)) return ZERO;
+      const account = crossAccount(facts, newestPrices(parts, site, now));
+      // What cannot be valued yet needs everything.
+      return account === undefined ? facts.free : freeNeeded(facts, account);
+    },
+    watch,
+    cross,
+    fundings,
+    disconnects,
+    stats: () => ({ orders: state.orders.size, positions: state.positions.size }),
+    async start() {
+      await fundings.runOnce();
+      await disconnects.load();
+      watch.recall(await listMissedTicks({ ...deps, instruments }, state, time.clock()));
+      unsubscribe = onLiveTick((tick) => {
+        if (watch.note(tick)) watch.tick(tick);
+      });
+      fundings.start();
+      disconnects.start();
+      cross.start();
+      proofs.start();
+    },
+    async stop() {
+      unsubscribe?.();
+      await proofs.stop();
+      await cross.stop();
+      await disconnects.stop();
+      await fundings.stop();
+      await watch.settled();
+    },
+  };
+}
