@@ -16,6 +16,7 @@ import {
   openFuturesOrders,
   openFuturesPositions,
 } from '@maru/contract/futures/history';
+import { futuresOptions, type WireFuturesOption } from '@maru/contract/futures/instruments';
 import type {
   WireFuturesCross,
   WireFuturesFill,
@@ -23,14 +24,7 @@ import type {
   WireFuturesOrder,
   WireFuturesPosition,
 } from '@maru/contract/futures/wire';
-import {
-  futuresOptions,
-  keyValue,
-  klines,
-  stockChart,
-  tickerStatistics,
-  type WireFuturesOption,
-} from '@maru/contract/market';
+import { keyValue, klines, stockChart, tickerStatistics } from '@maru/contract/market';
 import {
   type FuturesPush,
   type FuturesPushType,

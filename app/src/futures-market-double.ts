@@ -1,6 +1,7 @@
 // Coin futures for tests: two instruments with their terms.
+
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { WireFuturesTerms } from '@maru/contract/futures/terms';
-import type { WireFuturesOption } from '@maru/contract/market';
 import { bitcoin } from './server-double.ts';
 
 /** 11월 15일 13:47:16 in Korea: funding is due at 17:00. */

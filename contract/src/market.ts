@@ -17,7 +17,6 @@ import {
   pageOf,
   siteInfoId,
 } from './fields.ts';
-import { futuresTerms } from './futures/terms.ts';
 import { moment } from './moment.ts';
 
 export const MOST_STOCKS = 50;
@@ -214,32 +213,8 @@ export const listedInstrument = z.object({
 
 export type ListedInstrument = z.output<typeof listedInstrument>;
 
-const futuresOption = listedInstrument.extend({
-  markPrice: decimalText.nullable(),
-  /** Null where the site does not trade coin futures. */
-  terms: futuresTerms.nullable(),
-  indexPrice: decimalText.nullable(),
-  fundingRate: decimalText,
-  /** Of the last interval: the mark price contains it (docs/rules.md 0.5). */
-  lastFundingRate: decimalText,
-  nextFundingMillis: z.int(),
-});
-export type WireFuturesOption = z.output<typeof futuresOption>;
-
 /** The query of a call that lists instruments. */
 export const instrumentFilter = z.object({ siteInfoId, resultType, isPlay: flag.optional(), stockPrefix });
-
-export const futuresOptionOf = defineCall('public', 'GET', '/api/futures/option', {
-  summary: 'One coin-futures instrument',
-  query: z.object({ siteInfoId, resultType, futuresOptionId: id }),
-  reply: futuresOption,
-});
-
-export const futuresOptions = defineCall('public', 'GET', '/api/futures/option/list', {
-  summary: 'The coin-futures instruments',
-  query: instrumentFilter,
-  reply: z.array(futuresOption),
-});
 
 /** The body of `POST /api/feed/ticks`, which a licensed price provider sends with a secret of its own. */
 export const FEED_TICKS_PATH = '/api/feed/ticks';

@@ -1,5 +1,5 @@
 // The coin-futures instruments of a site, with the costs of trading each of them.
-import { futuresOptionOf, futuresOptions, type WireFuturesOption } from '@maru/contract/market';
+import { futuresOptionOf, futuresOptions, type WireFuturesOption } from '@maru/contract/futures/instruments';
 import { toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { SiteId } from '@maru/engine/purse';

@@ -1,7 +1,8 @@
 // Contracts, positions and orders of the wire, as the engine's types: previews use the engine's own functions.
+
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { WireFuturesTerms } from '@maru/contract/futures/terms';
 import type { WireFuturesOrder, WireFuturesPosition } from '@maru/contract/futures/wire';
-import type { WireFuturesOption } from '@maru/contract/market';
 import { amount, price as priceOf, qty as qtyOf, rate, unitOf } from '@maru/engine/amount';
 import type { Entry } from '@maru/engine/entry';
 import type { ExitLevel, RestingOrder } from '@maru/engine/futures/events';

@@ -1,4 +1,4 @@
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { MarginType } from '@maru/engine/futures/terms';
 import type { FuturesAccount } from './use-futures-account.ts';
 

@@ -1,5 +1,5 @@
 import { formatDecimal, formatPrice } from '@maru/client/format';
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { parseUnits, toDecimal } from '@maru/engine/amount';
 
 type Traded = Pick<WireFuturesOption, 'terms' | 'currency'>;

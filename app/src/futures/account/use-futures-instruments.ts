@@ -1,5 +1,5 @@
 // The coin futures of the site and their prices, for every screen that lists or shows them.
-import { futuresOptions } from '@maru/contract/market';
+import { futuresOptions } from '@maru/contract/futures/instruments';
 import {
   offeredUnder,
   useInstrumentList,

@@ -1,5 +1,5 @@
 // What a preview needs: the account of the wallet that pays, the terms, and a price of everything that is open in it.
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { price as priceOf, toDecimal } from '@maru/engine/amount';
 import { liquidationPriceOf } from '@maru/engine/futures/liquidation-prices';
 import { type AccountFacts, crossAccount, meansOf, type PricedOf } from '@maru/engine/futures/standing';

@@ -1,4 +1,5 @@
-import { futuresOptions, keyValue } from '@maru/contract/market';
+import { futuresOptions } from '@maru/contract/futures/instruments';
+import { keyValue } from '@maru/contract/market';
 import { topics } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';

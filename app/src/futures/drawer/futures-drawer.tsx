@@ -2,7 +2,7 @@
 import { formatPercent } from '@maru/client/format';
 import { displayName } from '@maru/client/format-label';
 import type { Watched } from '@maru/client/store';
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { useWatched } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
 import { marketWords } from '../../text/market.ts';

@@ -1,12 +1,7 @@
 // The list of the futures drawer (spec 4): once the socket is connected the list is fetched, then the current prices,
 // then the pushes are followed. Refusals are ignored silently.
-import {
-  FUTURES_PRICES_KEY,
-  type FuturesPrice,
-  futuresOptions,
-  keyValue,
-  type WireFuturesOption,
-} from '@maru/contract/market';
+import { futuresOptions, type WireFuturesOption } from '@maru/contract/futures/instruments';
+import { FUTURES_PRICES_KEY, type FuturesPrice, keyValue } from '@maru/contract/market';
 import { useEffect, useState } from 'react';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 

@@ -1,5 +1,5 @@
 // The instruments of coin futures, for the lists over all products.
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { useMemo } from 'react';
 import { useInstrumentList } from '../../market/instruments/use-instrument-list.ts';
 import type { ListedProduct, Listing, ProductListings } from '../../market/listing/listing.ts';

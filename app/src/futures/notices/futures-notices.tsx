@@ -2,7 +2,7 @@
 // (design 18f, spec 4 and 9).
 import { formatPrice } from '@maru/client/format';
 import { displayName } from '@maru/client/format-label';
-import { futuresOptions, type WireFuturesOption } from '@maru/contract/market';
+import { futuresOptions, type WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { QueuePushes } from '@maru/contract/realtime';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { offeredUnder } from '../../market/instruments/use-instrument-list.ts';

@@ -1,6 +1,6 @@
 // Take-profit and stop-loss that an order brings to its position: what each would leave is computed before it is placed.
 import { formatPrice, MISSING } from '@maru/client/format';
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { rateOfUnits, toDecimal } from '@maru/engine/amount';
 import type { OrderRefusal } from '@maru/engine/futures/order-plan';
 import type { OrderSide } from '@maru/engine/futures/terms';

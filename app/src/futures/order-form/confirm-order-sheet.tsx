@@ -1,7 +1,7 @@
 // The confirmation before an order: everything that it commits to, in words and figures.
 import { formatPrice, MISSING } from '@maru/client/format';
 import { displayName } from '@maru/client/format-label';
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { toDecimal } from '@maru/engine/amount';
 import type { ExitPreview } from '@maru/engine/futures/preview';
 import type { LiveTick } from '../../market/prices/use-live-tick.ts';

@@ -1,7 +1,7 @@
 // The dock at the bottom (design 06): the two sides, each with the most that can be ordered. An order that would be
 // refused is explained before it is sent.
 
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { toDecimal } from '@maru/engine/amount';
 import type { OrderSide } from '@maru/engine/futures/terms';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 // The order form beside the book (design 06): margin and leverage, type, prices, quantity, and what the order takes.
 import { formatPrice, MISSING } from '@maru/client/format';
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { toDecimal } from '@maru/engine/amount';
 import type { OrderSide } from '@maru/engine/futures/terms';
 import { useState } from 'react';

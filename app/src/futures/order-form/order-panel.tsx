@@ -1,6 +1,6 @@
 // The order form and the book side by side (design 06).
 import { formatPrice } from '@maru/client/format';
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { BookLadder } from '../../market/book/book-ladder.tsx';
 import { onGrid } from '../../market/prices/price-grid.ts';
 import { futuresTradeWords } from '../../text/futures-trade.ts';

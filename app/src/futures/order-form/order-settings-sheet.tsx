@@ -1,5 +1,5 @@
 // Settings around orders: the confirmation, whether a limit may be filled at once, and the link to all settings.
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { useSavedStocks } from '../../market/instruments/use-saved-stocks.ts';
 import { useDevice, usePreferences } from '../../shell/device/device.tsx';

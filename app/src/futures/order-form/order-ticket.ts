@@ -1,7 +1,7 @@
 // The contents of the order form. They are stored outside React, so that a tick renders the form and not the page, and
 // above the tabs, so that a tapped price is not lost.
 import { createStore, type Store } from '@maru/client/store';
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { OrderSide } from '@maru/engine/futures/terms';
 import { useEffect } from 'react';
 import { onGrid } from '../../market/prices/price-grid.ts';

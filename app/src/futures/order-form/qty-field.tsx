@@ -1,5 +1,5 @@
 // How much: typed in coins or in the money of the order, whichever the member prefers.
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { useId, useState } from 'react';
 import { futuresTradeWords } from '../../text/futures-trade.ts';
 import { useWords } from '../../text/language.tsx';

@@ -1,4 +1,4 @@
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 
 /** Why no order can be sent at all; undefined where one can. Everything else is a refusal of the order itself. */

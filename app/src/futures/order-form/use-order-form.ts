@@ -1,5 +1,5 @@
 // The order form with everything around it, for the form, the dock and the confirmation: they must not differ.
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { Qty } from '@maru/engine/amount';
 import type { OrderSide } from '@maru/engine/futures/terms';
 import { type LiveTick, useLiveTick } from '../../market/prices/use-live-tick.ts';

@@ -1,8 +1,8 @@
 // The confirmation after a line was dragged: from which price to which, and the effect. The price can be corrected by
 // hand.
 import { formatPrice } from '@maru/client/format';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { WireFuturesPosition } from '@maru/contract/futures/wire';
-import type { WireFuturesOption } from '@maru/contract/market';
 import { price as priceOf, toDecimal } from '@maru/engine/amount';
 import { exitPreview } from '@maru/engine/futures/preview';
 import { UNIT } from '@maru/engine/futures/value';

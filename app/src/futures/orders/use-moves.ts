@@ -2,8 +2,8 @@
 // request is repeated until the outcome is known.
 import { formatPrice } from '@maru/client/format';
 import { amendFuturesOrder, cancelFuturesOrder } from '@maru/contract/futures/calls';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { WireFuturesOrder } from '@maru/contract/futures/wire';
-import type { WireFuturesOption } from '@maru/contract/market';
 import { useCallback, useRef, useState } from 'react';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useExclusive } from '../../shell/connection/use-exclusive.ts';

@@ -2,8 +2,8 @@
 import { directionOf } from '@maru/client/format';
 import { formatCoinProfit, formatRoe } from '@maru/client/format-amount';
 import { displayName } from '@maru/client/format-label';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { WireFuturesPosition } from '@maru/contract/futures/wire';
-import type { WireFuturesOption } from '@maru/contract/market';
 import { toneClass } from '../../market/prices/tone-class.ts';
 import { futuresTradeWords } from '../../text/futures-trade.ts';
 import { useWords } from '../../text/language.tsx';

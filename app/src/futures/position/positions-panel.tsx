@@ -1,5 +1,5 @@
 // The member's open positions: of this instrument first, then the others.
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useNavigate } from '../../shell/routing/router.tsx';
 import { futuresOrdersWords } from '../../text/futures-orders.ts';

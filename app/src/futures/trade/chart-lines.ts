@@ -1,6 +1,7 @@
 // The member's position, exits and orders in an instrument, as lines of its chart (docs/design.md 7).
+
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { WireFuturesOrder, WireFuturesPosition } from '@maru/contract/futures/wire';
-import type { WireFuturesOption } from '@maru/contract/market';
 import type { ChartLine } from '../../chart/drawing/chart-line.ts';
 import { onGrid } from '../../market/prices/price-grid.ts';
 import type { FuturesOrdersWords } from '../../text/futures-orders.ts';

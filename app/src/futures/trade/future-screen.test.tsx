@@ -1,5 +1,5 @@
 import { placeFuturesOrder } from '@maru/contract/futures/calls';
-import { futuresOptions } from '@maru/contract/market';
+import { futuresOptions } from '@maru/contract/futures/instruments';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answerFutures, openFutures, orderOf, positionOf } from '../../futures-double.ts';

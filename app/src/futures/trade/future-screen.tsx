@@ -1,7 +1,7 @@
 // One coin future (design 06): its price, chart, book and order form, and the member's positions, orders and wallets.
 // Guests see the same page.
 import { displayName } from '@maru/client/format-label';
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';

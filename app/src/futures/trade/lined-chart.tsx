@@ -1,5 +1,5 @@
 // The chart with the member's own lines in it: position, exits, resting orders and the liquidation price.
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { toDecimal } from '@maru/engine/amount';
 import { exitPreview } from '@maru/engine/futures/preview';
 import { marketPrice, otherSide } from '@maru/engine/futures/terms';

@@ -1,7 +1,7 @@
 // The price of one coin future with its change, and the funding that is due next (design 06).
 import { formatPrice } from '@maru/client/format';
 import { formatSeconds } from '@maru/client/format-time';
-import type { WireFuturesOption } from '@maru/contract/market';
+import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { parseUnits, toDecimal } from '@maru/engine/amount';
 import { HERO_PACE_MS } from '../../market/prices/paced-quote.ts';
 import { PriceStrip } from '../../market/prices/price-strip.tsx';
