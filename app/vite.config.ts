@@ -184,6 +184,11 @@ export default defineConfig({
               name: 'market',
               test: /[\\/]app[\\/]src[\\/]market[\\/](prices[\\/]|instruments[\\/](instrument-|star|use-|saved|last))/,
             },
+            // The parts of the layouts.
+            {
+              name: 'layouts',
+              test: /[\\/]app[\\/]src[\\/]shell[\\/]layouts[\\/](footer|frame|home-header|member|messages|page-frame|titled)/,
+            },
             // Shared by the histories of all products.
             {
               name: 'history',

@@ -1,10 +1,9 @@
 // Runs inside the page, so it may use nothing from outside itself.
 
 /** Horizontal scrolling, clipped text, text that overflows its button, small Hangul, and too small tap targets. */
-export function layoutComplaints(): string[] {
+export function layoutComplaints(leastTargetPx: number): string[] {
   const HANGUL = /[가-힣]/;
   const LEAST_HANGUL_PX = 12;
-  const FINGER_PX = 44;
   /** Rows of chips and tabs scroll sideways by design; they are lower than this. */
   const TALL_PX = 120;
   const complaints = new Set<string>();
@@ -131,14 +130,14 @@ export function layoutComplaints(): string[] {
     }
     const reach = (stepX: number, stepY: number): number => {
       let steps = 0;
-      while (steps < FINGER_PX && isMet(middle.x + stepX * (steps + 1), middle.y + stepY * (steps + 1)))
+      while (steps < leastTargetPx && isMet(middle.x + stepX * (steps + 1), middle.y + stepY * (steps + 1)))
         steps += 1;
       return steps;
     };
     const width = reach(-1, 0) + 1 + reach(1, 0);
     const height = reach(0, -1) + 1 + reach(0, 1);
     // Tolerates half pixels at the edges.
-    if (width < FINGER_PX - 1 || height < FINGER_PX - 1)
+    if (width < leastTargetPx - 1 || height < leastTargetPx - 1)
       complaints.add(`a target of ${width}×${height}: ${nameOf(control)}`);
   }
 

@@ -12,7 +12,7 @@ const { exitCode } = start(process.execPath, watched, { cwd: root, env: { ...pro
 
 const vite = await createServer({
   root: join(root, 'app'),
-  server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
+  server: { proxy: { '/api': { target: server }, '/ws': { target: server, ws: true } } },
 });
 await vite.listen();
 vite.printUrls();

@@ -1,4 +1,5 @@
 // The whole app in a test: the real router, shell and screens, with the server, the storage and the history faked.
+import { createStore } from '@maru/client/store';
 import type { RouterHistory } from '@tanstack/history';
 import { render } from '@testing-library/react';
 import { App } from './app.tsx';
@@ -17,6 +18,8 @@ interface Opening {
   readonly language?: Language;
   /** The device's speaker; silent without. */
   readonly openAudio?: Device['openAudio'];
+  /** The window has room for columns. */
+  readonly isWide?: boolean;
   /** What the device stored on earlier visits. */
   readonly stored?: Map<string, string>;
   /** A page that the build has rendered and the app hydrates. */
@@ -28,6 +31,7 @@ export function openApp({
   history,
   openAudio,
   drawnIn,
+  isWide = false,
   language: first = 'ko',
   stored = new Map(),
   ...opening
@@ -35,6 +39,7 @@ export function openApp({
   const server = opening.server ?? newServer(signedIn);
   const device = deviceDouble({
     stored,
+    isWide: createStore(isWide),
     cookies: {
       read: () => document.cookie,
       write: (cookie) => {

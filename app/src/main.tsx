@@ -1,5 +1,6 @@
 // The browser's side of every edge: the network, the storage, the clock and the screen are passed in here.
 import { openBrowserSocket } from '@maru/client/sockets';
+import type { Watched } from '@maru/client/store';
 import { browserTimers, pause } from '@maru/client/timers';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -38,15 +39,26 @@ const cookies = {
 
 forgetEndedSignIn({ storage: localStorage, prefix: STORAGE_PREFIX, cookies });
 
+/** The size from which screens may have columns; the styles of those layouts depend on this alone. */
+const WIDE = '(min-width: 1200px)';
+
+function watchMedia(query: string): Watched<boolean> {
+  const media = matchMedia(query);
+  return {
+    get: () => media.matches,
+    watch(listen) {
+      media.addEventListener('change', listen);
+      return () => media.removeEventListener('change', listen);
+    },
+  };
+}
+
 const device = createDevice({
   storage: localStorage,
   prefix: STORAGE_PREFIX,
   cookies,
-  onSchemeChange: (listen) => {
-    const night = matchMedia('(prefers-color-scheme: dark)');
-    night.addEventListener('change', listen);
-    return () => night.removeEventListener('change', listen);
-  },
+  onSchemeChange: watchMedia('(prefers-color-scheme: dark)').watch,
+  isWide: watchMedia(WIDE),
   openAudio: () => ('AudioContext' in window ? new AudioContext() : undefined),
 });
 

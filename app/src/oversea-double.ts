@@ -274,17 +274,23 @@ interface Visit extends Held {
   readonly signedIn?: boolean;
   readonly openAudio?: Device['openAudio'];
   readonly at?: number;
+  readonly isWide?: boolean;
 }
 
 /** The whole app at a page of overseas futures, with manual time and the live connection open. */
 export async function openOversea(
   path: string,
-  { signedIn = true, at = START, openAudio, ...held }: Visit = {},
+  { signedIn = true, at = START, isWide = false, openAudio, ...held }: Visit = {},
 ) {
   const timers = manualTimers(at);
   const server = serverDouble({ timers, ...(signedIn ? { storage: storedTokens() } : {}) });
   answerOversea(server, held);
-  const screen = openScreen(path, { signedIn, server, ...(openAudio === undefined ? {} : { openAudio }) });
+  const screen = openScreen(path, {
+    signedIn,
+    server,
+    isWide,
+    ...(openAudio === undefined ? {} : { openAudio }),
+  });
   const pass = (durationMs: number) => act(() => timers.pass(durationMs));
   await pass(50);
   let seq = 100;

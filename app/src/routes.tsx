@@ -74,6 +74,8 @@ const FuturesNotices = lazy(async () => ({
   default: (await import('./futures/notices/futures-notices.tsx')).FuturesNotices,
 }));
 
+const ProductBar = lazy(async () => ({ default: (await import('./wide-bar.tsx')).ProductBar }));
+
 const notBuilt = presentScreen(NotBuiltScreen);
 const SIGN_PAGES: ReadonlySet<string> = new Set([ROOT, '/signin', '/register', '/ref/$partnerCode']);
 
@@ -111,7 +113,7 @@ export function Routes({ history }: { readonly history?: RouterHistory | undefin
   useEffect(() => router.start(), [router]);
   return (
     <RouterProvider router={router}>
-      <RouteFrame />
+      <RouteFrame bar={ProductBar} />
       <Suspense>{isMember && <TradeNotices />}</Suspense>
       <Suspense>{isMember && <FuturesNotices />}</Suspense>
     </RouterProvider>

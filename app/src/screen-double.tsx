@@ -13,6 +13,7 @@ interface Visit {
   readonly before?: readonly string[];
   readonly language?: Language;
   readonly openAudio?: Device['openAudio'];
+  readonly isWide?: boolean;
   readonly drawnIn?: HTMLElement;
 }
 

@@ -1,15 +1,25 @@
-// The app on a wide screen with mouse and keyboard: until there is a desktop layout it is a column, in which nothing is
-// clipped, unreachable by keyboard, or without a hover style.
+// The app on a wide screen with mouse and keyboard: a bar above every page, trade screens in columns, all others in the
+// phone's column. Nothing is clipped, unreachable by keyboard, or without a hover style.
 import { devices, expect, type Page } from '@playwright/test';
 import { audit } from '../audit.ts';
 import { hoverComplaints } from '../audit-hover.ts';
-import { go, test } from '../journey.ts';
+import { dock, go, test, title } from '../journey.ts';
 import { type Appearance, applyAppearance, type Size, takePicture } from '../pictures.ts';
 
 const WIDE: Size = { width: 1_440, height: 900 };
 test.use({ ...devices['Desktop Chrome'], viewport: WIDE });
 
 const APPEARANCES: readonly Appearance[] = ['dark', 'light'];
+
+/** The page is no wider than the window, and a trade screen no higher. */
+async function expectNoOverflow(page: Page, isTrade: boolean): Promise<void> {
+  const { across, down } = await page.evaluate(() => ({
+    across: document.documentElement.scrollWidth - innerWidth,
+    down: document.documentElement.scrollHeight - innerHeight,
+  }));
+  expect.soft(across).toBeLessThanOrEqual(0);
+  if (isTrade) expect.soft(down).toBeLessThanOrEqual(0);
+}
 
 async function auditPaths(page: Page, paths: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, path] of Object.entries(paths)) {
@@ -22,8 +32,9 @@ async function auditPaths(page: Page, paths: Readonly<Record<string, string>>): 
         await applyAppearance(page, appearance);
         await takePicture(page, { name, appearance, size: WIDE });
       }
+      await expectNoOverflow(page, (await page.locator('.wide-grid').count()) > 0);
       await applyAppearance(page, 'dark');
-      await audit(page, { at: `${path} at 1440`, axe: 'nothing', keyboard: true });
+      await audit(page, { at: `${path} at 1440`, axe: 'nothing', pointer: 'mouse', keyboard: true });
       expect.soft(await hoverComplaints(page), `${path} under the mouse`).toEqual([]);
     });
   }
@@ -53,7 +64,6 @@ test('a member finds nothing clipped, unreachable or without a hover style at 14
   await auditPaths(page, {
     'wide-home': '/oversea',
     'wide-oversea': '/oversea/304',
-    'wide-ladder': '/oversea/304?view=ladder',
     'wide-more': '/more',
     'wide-setting': '/more/setting',
     'wide-mypage': '/more/mypage',
@@ -65,4 +75,41 @@ test('a member finds nothing clipped, unreachable or without a hover style at 14
     'wide-rounds': '/wallet/rounds',
     'wide-terms': '/more/terms',
   });
+});
+
+/** The columns of a trade screen are fetched when they are first shown. */
+const ticket = (page: Page) => page.getByRole('region', { name: '주문서' });
+
+for (const appearance of APPEARANCES)
+  test(`overseas futures stand in columns from 1200 px on (${appearance})`, async ({ memberPage: page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/oversea/304');
+    await ticket(page).waitFor();
+    await applyAppearance(page, appearance);
+    for (const width of [1_200, WIDE.width]) {
+      await page.setViewportSize({ width, height: WIDE.height });
+      await expect(page.getByRole('region', { name: '호가 주문' })).toBeVisible();
+      await expectNoOverflow(page, true);
+      await audit(page, { at: `41b at ${width}, ${appearance}`, pointer: 'mouse' });
+    }
+    await page.setViewportSize({ width: 1_199, height: WIDE.height });
+    await expect(page.getByRole('tab', { name: '포지션' })).toBeVisible();
+    await expect(ticket(page)).toBeHidden();
+  });
+
+test('B orders what the button orders, and / moves to the search', async ({ memberPage: page }) => {
+  await page.goto('/oversea/304');
+  await ticket(page).getByRole('radio', { name: '시장가' }).click();
+  await expect(dock(page).getByRole('button', { name: /^매수/ })).toBeEnabled();
+  await page.keyboard.press('b');
+  await page.getByRole('dialog').getByRole('button', { name: '매수 1계약 주문' }).click();
+  const positions = page.getByRole('region', { name: '포지션' });
+  await expect(positions.getByRole('row', { name: /마이크로 나스닥/ })).toBeVisible();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('골드');
+  await page.getByRole('option', { name: /골드/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toHaveText('골드');
+  await expect(positions.getByRole('row', { name: /마이크로 나스닥/ })).toBeVisible();
 });

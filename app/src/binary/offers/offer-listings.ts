@@ -29,7 +29,7 @@ export function offerListingsOf(
 ): readonly Listing[] {
   const wayOf = (product: ListedProduct, own: readonly WireBinaryOption[]): readonly Way[] => {
     const offer = lastUsed(own, recent) ?? own[0];
-    return offer === undefined ? [] : [{ product, id: offer.id }];
+    return offer === undefined ? [] : [{ product, id: offer.id, ids: own.map(({ id }) => id) }];
   };
   return [...Map.groupBy(offers, ({ stock }) => stock).values()].map((own) => {
     const sorted = inSpecOrder(own);

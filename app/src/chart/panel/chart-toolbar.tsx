@@ -18,6 +18,7 @@ interface Props {
   readonly text: ChartText;
   readonly panelId: string;
   readonly period: ChartPeriod;
+  readonly note?: string | undefined;
   readonly isLarge: boolean;
   readonly isToolsOpen: boolean;
   readonly onPeriod: (period: ChartPeriod) => void;
@@ -29,6 +30,7 @@ export function ChartToolbar({
   text,
   panelId,
   period,
+  note,
   isLarge,
   isToolsOpen,
   onPeriod,
@@ -61,6 +63,7 @@ export function ChartToolbar({
           </button>
         ))}
       </div>
+      {note !== undefined && <span className="chart-toolbar__note text-micro">{note}</span>}
       <span className="chart-toolbar__tools">
         <IconButton
           icon="candles"

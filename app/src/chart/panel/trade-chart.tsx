@@ -25,12 +25,14 @@ interface Props {
   /** Against the close of the day before, as a decimal text; part of the description for screen readers. */
   readonly change?: string | undefined;
   readonly lines?: readonly ChartLine[] | undefined;
+  /** A hint beside the periods, where there is room for one. */
+  readonly note?: string | undefined;
 }
 
 const NO_LINES: readonly ChartLine[] = [];
 const ANNOUNCE_AGAIN_AFTER_MS = 500;
 
-export function TradeChart({ stock, name, precision, change, lines = NO_LINES }: Props) {
+export function TradeChart({ stock, name, precision, change, lines = NO_LINES, note }: Props) {
   const text = useWords(chartWords);
   const { storage } = useDevice();
   const memory = useMemo(() => createChartMemory(storage), [storage]);
@@ -56,6 +58,7 @@ export function TradeChart({ stock, name, precision, change, lines = NO_LINES }:
         text={text}
         panelId={panelId}
         period={choices.period}
+        note={note}
         isLarge={isLarge}
         isToolsOpen={isToolsOpen}
         onPeriod={(period) => choose({ ...choices, period })}

@@ -8,6 +8,8 @@ import type { Instrument } from '../instruments/instrument-order.ts';
 export interface ListedProduct {
   readonly name: string;
   readonly titleIn: (language: Language) => string;
+  /** Its name in a menu, where its rows are labelled otherwise. */
+  readonly menuTitleIn?: (language: Language) => string;
   /** Its page for members; an instrument is traded below it. */
   readonly page: string;
 }
@@ -18,6 +20,8 @@ export interface Way {
   readonly id: number;
   /** The last part of its path, where that is not the number. */
   readonly at?: string;
+  /** Every number under which the product trades it, where there are several. */
+  readonly ids?: readonly number[];
 }
 
 export interface Listing extends Instrument {

@@ -2,23 +2,15 @@
 import { directionOf } from '@maru/client/format';
 import { formatRoe } from '@maru/client/format-amount';
 import { dailySummary } from '@maru/contract/binary/calls';
-import { overseaRealised } from '@maru/contract/oversea/calls';
-import { amount, divide, minus, ONE, plus, toDecimal } from '@maru/engine/amount';
-import { koreanDay, millis } from '@maru/engine/time';
-import { type ReactNode, useCallback, useState } from 'react';
-import { useEvery } from '../../market/prices/use-every.ts';
+import { amount, divide, ONE, plus, toDecimal } from '@maru/engine/amount';
+import type { ReactNode } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
-import { usePlatform } from '../../shell/platform.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
-import { readAfterFills } from '../history/fill-patches.ts';
-import { useOverseaInstruments } from '../listing/use-oversea-instruments.ts';
-import { netAt } from '../position/contract-money.ts';
 import { equityRoom } from './equity-room.ts';
 import { useOverseaAccount } from './use-oversea-account.ts';
-
-const CHECK_EVERY_MS = 10_000;
+import { useKoreanDay, useOpenProfit, useRealised } from './use-today.ts';
 
 interface Props {
   readonly currency: string;
@@ -28,34 +20,13 @@ interface Props {
 
 /** Net profit of everything closed or decided on this Korean day, in every product that this wallet pays for. */
 function useTodaysProfit(): string | undefined {
-  const { clock } = usePlatform();
-  const todayIs = useCallback(() => String(koreanDay(millis(clock.now()))), [clock]);
-  const [date, setDate] = useState(todayIs);
-  // A page that stays open over midnight shows the new day.
-  useEvery(
-    CHECK_EVERY_MS,
-    useCallback(() => setDate(todayIs()), [todayIs]),
-  );
-  const closed = useAnswer(overseaRealised, { date }, readAfterFills()).reply;
+  const date = useKoreanDay();
+  const closed = useRealised(date);
   const decided = useAnswer(dailySummary, { date }, { queue: { trade: () => undefined } }).reply;
   const bets = decided?.mine;
   if (closed === undefined || decided === undefined) return undefined;
   if (closed.trades === 0 && (bets?.bets ?? 0) === 0) return undefined;
   return toDecimal(plus(amount(closed.net), amount(bets?.profit ?? '0')));
-}
-
-/** Net profit of the open positions at their last prices, after the fees of opening and of closing. */
-function useOpenProfit(): string | undefined {
-  const { cross, positions } = useOverseaAccount();
-  const instruments = useOverseaInstruments().reply;
-  if (positions.length === 0 || cross === undefined || instruments === undefined) return undefined;
-  let net = amount(cross.lastPnl);
-  for (const position of positions) {
-    const instrument = instruments.find(({ id }) => id === position.overseaOptionId);
-    const fees = instrument && netAt(instrument, position, position.entryPrice)?.fees;
-    if (fees !== undefined) net = minus(net, amount(fees));
-  }
-  return toDecimal(net);
 }
 
 export function EquityToday({ currency, otherwise }: Props) {

@@ -3,6 +3,7 @@
 import { formatDecimal, formatPrice } from '@maru/client/format';
 import type { WireOverseaOrder, WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
+import type { CSSProperties } from 'react';
 import { useBook } from '../../market/book/use-book.ts';
 import { usePacedQuote } from '../../market/prices/live-price.tsx';
 import { ROW_PACE_MS } from '../../market/prices/paced-quote.ts';
@@ -19,9 +20,9 @@ import type { OrderKind, OrderSide } from '../orders/order-request.ts';
 import type { Movable } from '../orders/use-moves.ts';
 import { type Cell, kindAt, type LadderRowView, ladderRows } from './ladder-rows.ts';
 import { useLadderAnchor } from './use-ladder-anchor.ts';
-import { ROW_PX, useLadderDrag } from './use-ladder-drag.ts';
+import { useLadderDrag } from './use-ladder-drag.ts';
 
-interface Props {
+export interface LadderGridProps {
   readonly instrument: WireOverseaOption;
   readonly tick: LiveTick | undefined;
   readonly position: WireOverseaPosition | undefined;
@@ -33,25 +34,31 @@ interface Props {
   readonly onRemove: (chip: Movable) => void;
   /** The alternative to dragging. */
   readonly onOpen: (chip: Movable, price: string) => void;
+  /** How high a row is: a mouse needs less than a thumb. */
+  readonly rowPx?: number;
 }
 
-export function LadderGrid(props: Props) {
-  const { instrument, tick, position, orders, onDrop, onRemove } = props;
+const THUMB_ROW_PX = 44;
+
+export function LadderGrid(props: LadderGridProps) {
+  const { instrument, tick, position, orders, onDrop, onRemove, rowPx = THUMB_ROW_PX } = props;
   const words = useWords(overseaTradeWords);
   const book = useBook(instrument.stock);
   const { quote, moved } = useWatched(usePacedQuote(instrument.stock, ROW_PACE_MS));
   const drag = useLadderDrag({
+    rowPx,
     onDrop: (chip, rows) => {
       const to = shown[rows]?.price;
       if (to !== undefined) onDrop(chip, to);
     },
     onRemove,
   });
-  const { anchor, scroller, isAway, recentre, handlers } = useLadderAnchor(
+  const { anchor, scroller, isAway, recentre, handlers } = useLadderAnchor({
     instrument,
     tick,
-    drag.held !== undefined,
-  );
+    isHeld: drag.held !== undefined,
+    rowPx,
+  });
   const shown = anchor === undefined ? [] : ladderRows({ instrument, anchor, tick, book, position, orders });
   const deepest = Math.max(0, ...shown.map(({ size }) => Number(size ?? 0)));
   const { held } = drag;
@@ -69,6 +76,7 @@ export function LadderGrid(props: Props) {
       <div
         ref={scroller}
         className="ladder-grid"
+        style={rowPx === THUMB_ROW_PX ? undefined : rowHeight(rowPx)}
         role="group"
         aria-label={words.ladder}
         aria-busy={anchor === undefined}
@@ -88,7 +96,7 @@ export function LadderGrid(props: Props) {
         {held && target && (
           <p
             className={held.isOut ? 'ladder-grid__tip ladder-grid__tip--out' : 'ladder-grid__tip'}
-            style={{ top: `${tipTop(held.to, scroller.current)}px` }}
+            style={{ top: `${tipTop(held.to, rowPx, scroller.current)}px` }}
             role="status"
           >
             {held.isOut ? words.dropToCancel : words.dragTo(formatPrice(target.price, instrument.precision))}
@@ -106,17 +114,19 @@ export function LadderGrid(props: Props) {
   );
 }
 
+const rowHeight = (rowPx: number): CSSProperties => ({ '--ladder-row': `${rowPx}px` }) as CSSProperties;
+
 const TIP_PX = 34;
 const TIP_GAP_PX = 6;
 
 /** Below the tapped row, or above it where there is no room left. */
-function tipTop(row: number, box: HTMLElement | null): number {
-  const below = (row + 1) * ROW_PX + TIP_GAP_PX;
+function tipTop(row: number, rowPx: number, box: HTMLElement | null): number {
+  const below = (row + 1) * rowPx + TIP_GAP_PX;
   const end = (box?.scrollTop ?? 0) + (box?.clientHeight ?? Number.MAX_SAFE_INTEGER);
-  return below + TIP_PX <= end ? below : row * ROW_PX - TIP_GAP_PX - TIP_PX;
+  return below + TIP_PX <= end ? below : row * rowPx - TIP_GAP_PX - TIP_PX;
 }
 
-interface RowProps extends Props {
+interface RowProps extends LadderGridProps {
   readonly row: LadderRowView;
   readonly index: number;
   readonly deepest: number;

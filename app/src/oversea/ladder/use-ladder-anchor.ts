@@ -6,14 +6,21 @@ import { onGrid, ticksFrom } from '../../market/prices/price-grid.ts';
 import type { LiveTick } from '../../market/prices/use-live-tick.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { REACH_ROWS } from './ladder-rows.ts';
-import { ROW_PX } from './use-ladder-drag.ts';
 
 /** How long after the last touch the rows may move. */
 const IDLE_MS = 2_000;
 /** How many asks and bids stay in view wherever the market goes. */
 const NEAR_ROWS = 3;
 
-export function useLadderAnchor(instrument: WireOverseaOption, tick: LiveTick | undefined, isHeld: boolean) {
+interface Anchored {
+  readonly instrument: WireOverseaOption;
+  readonly tick: LiveTick | undefined;
+  /** A chip is being dragged. */
+  readonly isHeld: boolean;
+  readonly rowPx: number;
+}
+
+export function useLadderAnchor({ instrument, tick, isHeld, rowPx }: Anchored) {
   const { timers } = usePlatform();
   const scroller = useRef<HTMLDivElement>(null);
   const touchedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -27,18 +34,18 @@ export function useLadderAnchor(instrument: WireOverseaOption, tick: LiveTick | 
     const box = scroller.current;
     if (!box) return;
     isOurs.current = true;
-    box.scrollTop = REACH_ROWS * ROW_PX - (box.clientHeight - ROW_PX) / 2;
-  }, []);
+    box.scrollTop = REACH_ROWS * rowPx - (box.clientHeight - rowPx) / 2;
+  }, [rowPx]);
 
   const isNearEdge = useCallback(() => {
     const box = scroller.current;
     if (!box || last === undefined || anchor === undefined) return false;
     const row = REACH_ROWS - ticksFrom(anchor, last, instrument.tickSize);
-    const top = row * ROW_PX - box.scrollTop;
-    const near = NEAR_ROWS * ROW_PX;
+    const top = row * rowPx - box.scrollTop;
+    const near = NEAR_ROWS * rowPx;
     const isOnRows = row >= NEAR_ROWS && row <= 2 * REACH_ROWS - NEAR_ROWS;
-    return !isOnRows || top < near || top + ROW_PX + near > box.clientHeight;
-  }, [anchor, last, instrument.tickSize]);
+    return !isOnRows || top < near || top + rowPx + near > box.clientHeight;
+  }, [anchor, last, instrument.tickSize, rowPx]);
 
   const recentre = useCallback(() => {
     if (last === undefined) return;

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { OrderSide } from '../orders/order-request.ts';
 import type { Movable } from '../orders/use-moves.ts';
 
-export const ROW_PX = 44;
 /** Movement below this is no drag. */
 const SLACK_PX = 6;
 const OUT_PX = 60;
@@ -38,11 +37,12 @@ export interface LadderDrag {
 }
 
 interface DropHandlers {
+  readonly rowPx: number;
   readonly onDrop: (chip: Movable, row: number) => void;
   readonly onRemove: (chip: Movable) => void;
 }
 
-export function useLadderDrag({ onDrop, onRemove }: DropHandlers): LadderDrag {
+export function useLadderDrag({ rowPx, onDrop, onRemove }: DropHandlers): LadderDrag {
   const [held, setHeld] = useState<HeldChip>();
   const begun = useRef<{ readonly x: number; readonly y: number; readonly grip: Grip } | undefined>(
     undefined,
@@ -78,7 +78,7 @@ export function useLadderDrag({ onDrop, onRemove }: DropHandlers): LadderDrag {
         isClickOver.current = true;
         const { chip, side, index } = start.grip;
         const isOut = Math.abs(across) > OUT_PX && Math.abs(across) > Math.abs(down);
-        const to = isOut ? index : Math.max(0, index + Math.round(down / ROW_PX));
+        const to = isOut ? index : Math.max(0, index + Math.round(down / rowPx));
         const before = current.current;
         if (before?.to !== to || before.isOut !== isOut) hold({ chip, side, from: index, to, isOut });
       },

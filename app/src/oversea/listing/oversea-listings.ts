@@ -9,6 +9,7 @@ import { useListedOptions } from './use-oversea-instruments.ts';
 export const oversea: ListedProduct = {
   name: 'oversea',
   titleIn: (language) => overseaWords[language].quickOrder,
+  menuTitleIn: (language) => overseaWords[language].product,
   page: '/oversea',
 };
 

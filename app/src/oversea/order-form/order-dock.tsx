@@ -27,8 +27,11 @@ interface Props {
   readonly instrument: WireOverseaOption;
   readonly ticketStore: TicketStore;
   readonly desk: OrderDesk;
+  /** On a wide screen the count is in the form above, and keys press the buttons. */
+  readonly isWide?: boolean;
 }
 
+const WIDE_KEYS = { up: 'B', down: 'S' } as const;
 const SIDES = { up: 'LONG', down: 'SHORT' } as const satisfies Record<Direction, OrderSide>;
 
 export function OrderDock(props: Props) {
@@ -44,7 +47,7 @@ interface OpenProps extends Props {
   readonly gate: Extract<Gate, { readonly isStale: boolean }>;
 }
 
-function OpenDock({ instrument, ticketStore, desk, tick, gate }: OpenProps) {
+function OpenDock({ instrument, ticketStore, desk, isWide = false, tick, gate }: OpenProps) {
   const words = useWords(overseaTradeWords);
   const { show } = useAlerts();
   const { buyOnRight } = usePreferences();
@@ -80,13 +83,16 @@ function OpenDock({ instrument, ticketStore, desk, tick, gate }: OpenProps) {
           {note}
         </p>
       )}
-      <CountRow qty={ticket.qty} onQty={(qty) => ticket.change({ qty })} instrument={instrument} />
+      {!isWide && (
+        <CountRow qty={ticket.qty} onQty={(qty) => ticket.change({ qty })} instrument={instrument} />
+      )}
       <div className="order-dock__sides">
         <DirectionPair
           label={words.sides}
           up={sideOf('LONG', may('LONG'))}
           down={sideOf('SHORT', may('SHORT'))}
           flipped={buyOnRight}
+          keys={isWide ? WIDE_KEYS : undefined}
           state={may('LONG') || may('SHORT') ? 'open' : 'locked'}
           pending={desk.underWay && (desk.underWay.tradeType === 'LONG' ? 'up' : 'down')}
           onPress={press}

@@ -24,9 +24,13 @@ interface Props {
   /** Of the side that would open; a guest has none. */
   readonly preview: OrderPreview | undefined;
   readonly isGuest: boolean;
+  /** How many contracts, where the form has no dock below it. */
+  readonly count?: ReactNode;
+  /** In place of the form's own facts, where there is room for more. */
+  readonly facts?: ReactNode;
 }
 
-export function OrderForm({ instrument, ticket, fault, preview, isGuest }: Props) {
+export function OrderForm({ instrument, ticket, fault, preview, isGuest, count, facts }: Props) {
   const words = useWords(overseaTradeWords);
   const [isChangingTicks, setChangingTicks] = useState(false);
   const [isTouched, setTouched] = useState(false);
@@ -58,12 +62,13 @@ export function OrderForm({ instrument, ticket, fault, preview, isGuest }: Props
           error={shownFault !== undefined}
         />
       )}
+      {count}
       <div className="order-form__exits">
         <Exit instrument={instrument} ticket={ticket} leg="tp" onTicks={() => setChangingTicks(true)} />
         <Exit instrument={instrument} ticket={ticket} leg="sl" onTicks={() => setChangingTicks(true)} />
       </div>
       {shownFault === undefined ? (
-        <Facts instrument={instrument} preview={preview} isGuest={isGuest} />
+        (facts ?? <Facts instrument={instrument} preview={preview} isGuest={isGuest} />)
       ) : (
         <p className="order-form__fault" role="alert">
           {faultWords(shownFault, instrument, words)}

@@ -2,12 +2,10 @@
 
 import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
-import { cancelOverseaOrder, cancelOverseaOrders, type WireOverseaOrder } from '@maru/contract/oversea/calls';
+import type { WireOverseaOrder } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
-import { useCall } from '../../shell/connection/use-call.ts';
-import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -18,6 +16,7 @@ import { useWalletMoney } from '../account/wallet-money.ts';
 import { useOverseaInstruments } from '../listing/use-oversea-instruments.ts';
 import './open-orders-panel.css';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
+import { useCancel, useCancelAll } from './use-cancel.ts';
 
 interface Props {
   readonly instrument: WireOverseaOption;
@@ -84,24 +83,7 @@ function Orders({ title, orders, instrumentOf, overseaOptionId }: OrdersProps) {
 
 function CancelAll({ overseaOptionId, count }: { readonly overseaOptionId: number; readonly count: number }) {
   const words = useWords(overseaAccountWords);
-  const { ask, show } = useAlerts();
-  const { reload } = useOverseaAccount();
-  const { busy, send } = useCall(cancelOverseaOrders);
-
-  async function cancelAll() {
-    const choice = await ask({
-      title: words.cancelAllTitle(formatDecimal(String(count))),
-      message: words.cancelAllLead,
-      safe: words.keep,
-      other: words.cancelAll,
-      bright: 'other',
-    });
-    if (choice === 'safe') return;
-    const outcome = await send({ body: { overseaOptionId } });
-    if (outcome !== undefined && !outcome.ok) show(outcome.message);
-    reload();
-  }
-
+  const { busy, cancelAll } = useCancelAll(count, overseaOptionId);
   return (
     <Button kind="tonal" size="small" busy={busy} onPress={() => void cancelAll()}>
       {words.cancelAll}
@@ -119,9 +101,7 @@ function OrderRow({ order, instrument, isNamed }: RowProps) {
   const words = useWords(overseaAccountWords);
   const { language } = useLanguage();
   const { money } = useWalletMoney(instrument);
-  const { show } = useAlerts();
-  const { reload } = useOverseaAccount();
-  const { busy, send } = useCall(cancelOverseaOrder);
+  const { busy, cancel } = useCancel(order.id);
   const contracts = words.contracts(formatDecimal(String(order.qty)));
   const price = formatPrice(order.price ?? undefined, instrument?.precision ?? 2);
   const name = instrument ? nameOf(instrument, language) : readableCode(order.stock);
@@ -132,13 +112,6 @@ function OrderRow({ order, instrument, isNamed }: RowProps) {
   const condition = order.fires !== null && fires[order.fires](price);
   // An order that would only reduce the position locks nothing.
   const margin = Number(order.margin) !== 0 && `${words.margin} ${money(order.margin)}`;
-
-  async function cancel() {
-    const outcome = await send({ body: { id: order.id } });
-    // It may have ended in between: the refusal is shown, and the list is read again.
-    if (outcome !== undefined && !outcome.ok) show(outcome.message);
-    reload();
-  }
 
   return (
     <div className="open-order">

@@ -2,10 +2,8 @@
 import { directionOf, formatDecimal, formatMean, readableCode } from '@maru/client/format';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
-import { useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { rowPaceOf } from '../../market/prices/paced-quote.ts';
-import { useAlerts } from '../../shell/messages/alert.tsx';
 import { Link } from '../../shell/routing/router.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
@@ -14,13 +12,12 @@ import { Badge } from '../../ui/figures/badge.tsx';
 import { ListRow } from '../../ui/rows/list-row.tsx';
 import { useWalletMoney } from '../account/wallet-money.ts';
 import { useOverseaInstruments } from '../listing/use-oversea-instruments.ts';
-import { useGuardedOrder } from '../orders/use-guarded-order.ts';
 import { netNow } from './contract-money.ts';
-import { closing } from './position-market-order.ts';
 import { shareOfMargin } from './position-money.ts';
 import './position-others.css';
 import { useLiveTick } from '../../market/prices/use-live-tick.ts';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
+import { useCloseAll } from './use-close-all.ts';
 
 export function PositionOthers({ currentId }: { readonly currentId: number }) {
   const words = useWords(overseaAccountWords);
@@ -77,36 +74,11 @@ function OtherRow({ position, instrument }: RowProps) {
 
 function CloseAll({ positions }: { readonly positions: readonly WireOverseaPosition[] }) {
   const words = useWords(overseaAccountWords);
-  const { ask, show } = useAlerts();
-  const { send } = useGuardedOrder();
-  const [busy, setBusy] = useState(false);
-  const count = formatDecimal(String(positions.length));
-
-  async function closeAll() {
-    const choice = await ask({
-      title: words.closeAllTitle(count),
-      message: words.closeAllLead,
-      safe: words.keep,
-      other: words.closeAllDo,
-      bright: 'other',
-    });
-    if (choice === 'safe') return;
-    setBusy(true);
-    let done = 0;
-    let refusal: string | undefined;
-    for (const position of positions) {
-      const outcome = await send(closing(position));
-      if (outcome?.ok) done += 1;
-      else if (outcome) refusal ??= outcome.message;
-    }
-    setBusy(false);
-    if (refusal !== undefined) show(`${words.closeAllPart(formatDecimal(String(done)), count)} ${refusal}`);
-  }
-
+  const { busy, closeAll } = useCloseAll(positions);
   return (
     <div className="position-others__all">
       <Button kind="tonal" size="medium" busy={busy} onPress={() => void closeAll()}>
-        {words.closeAll(count)}
+        {words.closeAll(formatDecimal(String(positions.length)))}
       </Button>
     </div>
   );

@@ -28,9 +28,11 @@ import { PositionTpsl } from './position-tpsl.tsx';
 
 interface Props {
   readonly instrument: WireOverseaOption;
+  /** Without the positions of other instruments, where they are listed elsewhere. */
+  readonly isAlone?: boolean;
 }
 
-export function PositionPanel({ instrument }: Props) {
+export function PositionPanel({ instrument, isAlone = false }: Props) {
   const words = useWords(overseaAccountWords);
   const { positions, state, reload } = useOverseaAccount();
   const position = positions.find(({ overseaOptionId }) => overseaOptionId === instrument.id);
@@ -45,7 +47,7 @@ export function PositionPanel({ instrument }: Props) {
         <StatePanel kind="empty" title={words.noPosition} sentence={words.noPositionLead} />
       )}
       {positions.length > 0 && <EquityBar currency={currency} />}
-      <PositionOthers currentId={instrument.id} />
+      {!isAlone && <PositionOthers currentId={instrument.id} />}
     </>
   );
 }

@@ -18,9 +18,11 @@ import { chartLines } from './chart-lines.ts';
 
 interface Props {
   readonly instrument: WireOverseaOption;
+  /** Shown while there is a line that can be dragged. */
+  readonly dragHint?: string;
 }
 
-export function LinedChart({ instrument }: Props) {
+export function LinedChart({ instrument, dragHint }: Props) {
   const { language } = useLanguage();
   const words = useWords(overseaTradeWords);
   const { signedFigure } = useWalletMoney(instrument);
@@ -44,6 +46,7 @@ export function LinedChart({ instrument }: Props) {
         precision={instrument.precision}
         change={priceChange}
         lines={lines}
+        note={lines.some(({ onMove }) => onMove !== undefined) ? dragHint : undefined}
       />
       <MoveSheet instrument={instrument} moves={moves} />
     </>

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { HERO_PACE_MS } from '../../market/prices/paced-quote.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
+import { useWide } from '../../shell/device/device.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
@@ -37,6 +38,7 @@ import { ChartSkeleton, TradeSkeleton } from './trade-skeleton.tsx';
 import { type TradeTab, TradeTabs } from './trade-tabs.tsx';
 
 const LinedChart = lazy(async () => ({ default: (await import('./lined-chart.tsx')).LinedChart }));
+const WideTrade = lazy(async () => ({ default: (await import('../wide/wide-trade.tsx')).WideTrade }));
 const PriceLadder = lazy(async () => ({ default: (await import('../ladder/price-ladder.tsx')).PriceLadder }));
 const PositionPanel = lazy(async () => ({
   default: (await import('../position/position-panel.tsx')).PositionPanel,
@@ -58,6 +60,7 @@ export function OverseaTradeScreen() {
   const { id } = useParams();
   const navigate = useNavigate();
   const { show } = useAlerts();
+  const isWide = useWide();
   const { state, reply, message, reload } = useOverseaInstruments();
   const instrument = reply?.find((each) => String(each.id) === id);
   const isUnknown = state === 'ready' && id !== undefined && instrument === undefined;
@@ -80,12 +83,14 @@ export function OverseaTradeScreen() {
       <Trade
         key={instrument.stock}
         instrument={instrument}
+        instruments={reply ?? []}
         isGuest={isGuest}
         base={base}
         onBack={leave}
         reloadInstruments={reload}
       />
     );
+  if (isWide && state === 'loading') return <WidePending />;
   return (
     <TradePage
       isBusy={state === 'loading'}
@@ -102,8 +107,13 @@ export function OverseaTradeScreen() {
   );
 }
 
+/** The columns are fetched when they are first needed; a page in the phone's column would jump. */
+const WidePending = () => <main aria-busy="true" />;
+
 interface TradeProps {
   readonly instrument: WireOverseaOption;
+  /** All of the site, for the column of a wide screen. */
+  readonly instruments: readonly WireOverseaOption[];
   readonly isGuest: boolean;
   readonly base: string;
   readonly onBack: () => void;
@@ -114,7 +124,8 @@ const LADDER_VIEW = '?view=ladder';
 
 type Sheet = 'stocks' | 'settings' | 'card' | 'guard';
 
-function Trade({ instrument, isGuest, base, onBack, reloadInstruments }: TradeProps) {
+function Trade({ instrument, instruments, isGuest, base, onBack, reloadInstruments }: TradeProps) {
+  const isWide = useWide();
   const { text, language } = useLanguage();
   const overseaText = useWords(overseaWords);
   const words = useWords(overseaTradeWords);
@@ -130,22 +141,8 @@ function Trade({ instrument, isGuest, base, onBack, reloadInstruments }: TradePr
   // A sheet that ends late, after an answer, does not close the one that was opened since.
   const close = (closed: Sheet) => setSheet((open) => (open === closed ? undefined : open));
 
-  /** `icons` differ between the two views; the instrument and the back button do not. */
-  const frame = (icons: ReactNode, children: ReactNode) => (
-    <TradePage
-      head={
-        <PageHeader
-          kind="trade"
-          title={name}
-          code={readableCode(instrument.stock)}
-          back={{ label: overseaText.back, onPress: onBack }}
-          onTitlePress={() => setSheet('stocks')}
-        >
-          {icons}
-        </PageHeader>
-      }
-    >
-      {children}
+  const sheets = (
+    <>
       <StockSheet
         open={sheet === 'stocks'}
         onClose={() => close('stocks')}
@@ -165,6 +162,43 @@ function Trade({ instrument, isGuest, base, onBack, reloadInstruments }: TradePr
       />
       <GuardSheet open={sheet === 'guard'} onClose={() => close('guard')} />
       <ContractCard open={sheet === 'card'} onClose={() => close('card')} instrument={instrument} />
+    </>
+  );
+
+  if (isWide)
+    return (
+      <Suspense fallback={<WidePending />}>
+        <WideTrade
+          instrument={instrument}
+          instruments={instruments}
+          isGuest={isGuest}
+          base={base}
+          desk={desk}
+          ticketStore={ticketStore}
+          onSettings={() => setSheet('settings')}
+          onGuard={() => setSheet('guard')}
+        />
+        {sheets}
+      </Suspense>
+    );
+
+  /** `icons` differ between the two views; the instrument and the back button do not. */
+  const frame = (icons: ReactNode, children: ReactNode) => (
+    <TradePage
+      head={
+        <PageHeader
+          kind="trade"
+          title={name}
+          code={readableCode(instrument.stock)}
+          back={{ label: overseaText.back, onPress: onBack }}
+          onTitlePress={() => setSheet('stocks')}
+        >
+          {icons}
+        </PageHeader>
+      }
+    >
+      {children}
+      {sheets}
     </TradePage>
   );
 

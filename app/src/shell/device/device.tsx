@@ -1,4 +1,5 @@
 // State that belongs to this device and not to the member: its preferences, its last page, and its storage.
+import type { Watched } from '@maru/client/store';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { AudioWorld } from '../../sound/strike.ts';
 import { keepSignedIn } from '../member/keep-signed-in.ts';
@@ -14,6 +15,8 @@ export interface Device {
   readonly cookies: Cookies;
   /** Calls back when the device switches between the light and the dark colour scheme. */
   onSchemeChange(listen: () => void): () => void;
+  /** The window has room for the layouts with columns (from 1200 px). */
+  readonly isWide: Watched<boolean>;
   /** Called at sign-in: whether the tokens outlive the browser. */
   keepSignedIn(keep: boolean): void;
   /** Opens the speaker; undefined where there is none. Browsers allow it from a tap. */
@@ -28,17 +31,21 @@ export interface Cookies {
   write(cookie: string): void;
 }
 
+const NARROW: Watched<boolean> = { get: () => false, watch: () => () => {} };
+
 export function createDevice({
   storage,
   prefix,
   cookies,
   onSchemeChange,
+  isWide = NARROW,
   openAudio = () => undefined,
 }: {
   readonly storage: DeviceStorage;
   readonly prefix: string;
   readonly cookies: Cookies;
   readonly onSchemeChange: (listen: () => void) => () => void;
+  readonly isWide?: Watched<boolean>;
   readonly openAudio?: () => AudioWorld | undefined;
 }): Device {
   const prefixed: DeviceStorage = {
@@ -48,6 +55,7 @@ export function createDevice({
   };
   return {
     onSchemeChange,
+    isWide,
     openAudio,
     cookies,
     keepSignedIn: (keep) => keepSignedIn({ storage, prefix, cookies }, keep),
@@ -74,3 +82,6 @@ export function useDevice(): Device {
 }
 
 export const usePreferences = (): Preferences => useWatched(useDevice().preferences);
+
+/** Whether a screen shows its layout with columns; the phone's column is the other one. */
+export const useWide = (): boolean => useWatched(useDevice().isWide);

@@ -1,49 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
 import { useText } from '../../text/language.tsx';
-import { buttonClass, IconButton } from '../../ui/buttons/button.tsx';
 import { BrandMark } from '../../ui/icons/brand-mark.tsx';
-import { Link } from '../routing/router.tsx';
 import './home-header.css';
-import { usePlatform, useWatched } from '../platform.tsx';
-import { MessagesLink } from './messages-link.tsx';
+import { MemberButtons } from './member-buttons.tsx';
 
-const SideMenu = lazy(async () => ({ default: (await import('../menu/side-menu.tsx')).SideMenu }));
-
-/** The brand, the messages, and the profile icon that opens the side menu; a guest gets the sign-in button instead. */
-export function HomeHeader() {
-  const text = useText();
-  const isMember = useWatched(usePlatform().member) !== undefined;
-  const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
-  return (
-    <header className="home-header">
-      {/* Not the page's heading: the screen has its own. */}
-      <div className="home-header__brand">
-        <BrandMark size={26} />
-        {text.shell.brand}
-      </div>
-      {isMember ? (
-        <>
-          <MessagesLink />
-          <IconButton
-            icon="user"
-            label={text.shell.openMenu}
-            onPress={() => {
-              setWasOpened(true);
-              setIsOpen(true);
-            }}
-          />
-          {wasOpened && (
-            <Suspense>
-              <SideMenu open={isOpen} onClose={() => setIsOpen(false)} />
-            </Suspense>
-          )}
-        </>
-      ) : (
-        <Link to="/signin" className={buttonClass({ kind: 'tonal', size: 'small', width: 'fit' })}>
-          {text.signIn.signIn}
-        </Link>
-      )}
-    </header>
-  );
-}
+/** The brand, and the buttons of the member. */
+export const HomeHeader = () => (
+  <header className="home-header">
+    {/* Not the page's heading: the screen has its own. */}
+    <div className="home-header__brand">
+      <BrandMark size={26} />
+      {useText().shell.brand}
+    </div>
+    <MemberButtons />
+  </header>
+);

@@ -2,6 +2,7 @@ import { useContext } from 'react';
 import { useText } from '../../text/language.tsx';
 import { IconButtonFace, iconButtonClass } from '../../ui/buttons/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { useWide } from '../device/device.tsx';
 import type { RouteRow } from '../routing/route-row.ts';
 import { Link, useRouter } from '../routing/router.tsx';
 import { HeaderEndContext } from './header-end.tsx';
@@ -12,6 +13,7 @@ export function TitledHeader({ row }: { readonly row: RouteRow }) {
   const router = useRouter();
   const text = useText();
   const given = useGivenTitle();
+  const isWide = useWide();
   const end = useContext(HeaderEndContext);
   const title = given ?? (row.title === undefined ? text.shell.brand : text.routes[row.title]);
   const leadsToOpener = row.closesToOpener === true && router.history.canGoBack();
@@ -25,7 +27,7 @@ export function TitledHeader({ row }: { readonly row: RouteRow }) {
       back={way(text.shell.back, row.back)}
       close={way(text.shell.close, row.close)}
     >
-      {row.tab === 'more' && <MessagesLink />}
+      {row.tab === 'more' && !isWide && <MessagesLink />}
       {row.isSearched && (
         <Link to="/search/oversea" className={iconButtonClass} aria-label={text.shell.tabs.search}>
           <IconButtonFace icon="search" />

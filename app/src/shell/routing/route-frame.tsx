@@ -1,7 +1,7 @@
 // The root of every route: chooses the layout of the row, and does what the spec requires after each navigation.
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useText } from '../../text/language.tsx';
-import { useDevice } from '../device/device.tsx';
+import { useDevice, useWide } from '../device/device.tsx';
 import { createHeaderEndPlace, HeaderEndContext } from '../layouts/header-end.tsx';
 import { createHeaderTitle, HeaderTitleContext, useGivenTitle } from '../layouts/header-title.ts';
 import { PlainLayout } from '../layouts/plain-layout.tsx';
@@ -17,12 +17,16 @@ export interface LayoutProps {
   readonly children: ReactNode;
 }
 
-export function RouteFrame() {
+/** The bar above every page of a wide screen. */
+export type WideBar = ComponentType<{ readonly row: RouteRow }>;
+
+export function RouteFrame({ bar: Bar }: { readonly bar?: WideBar }) {
   const [title] = useState(createHeaderTitle);
   const [end] = useState(createHeaderEndPlace);
   const router = useRouter();
   const here = useWatched(router.here);
   const isPending = useWatched(router.isPending);
+  const isWide = useWide();
   useAuthMoves();
   useAfterNavigation(here);
   useFocusOnArrival(here);
@@ -34,6 +38,13 @@ export function RouteFrame() {
       <HeaderEndContext value={end}>
         <PageTitle row={row} />
         {isPending && <ScreenPending />}
+        {Bar && isWide && hasBar(row) && (
+          <div className="above-page">
+            <Suspense>
+              <Bar row={row} />
+            </Suspense>
+          </div>
+        )}
         <Layout row={row}>
           <ErrorBoundary key={here.path} fallback={failed}>
             {here.screen === undefined ? failed : <here.screen />}
@@ -43,6 +54,9 @@ export function RouteFrame() {
     </HeaderTitleContext>
   );
 }
+
+/** Signing in and up need no menu. */
+const hasBar = ({ layout }: RouteRow): boolean => layout !== 'Sign' && layout !== 'No';
 
 /** A screen of the plain layout has its own `main`; when the screen failed to load, this renders one. */
 const FailedIn = ({ layout }: { readonly layout: ComponentType<LayoutProps> }) =>

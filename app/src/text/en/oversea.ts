@@ -33,6 +33,7 @@ export const oversea: Same<typeof ko> = {
   signInAndTrade: 'Sign in and trade',
   unknownInstrument: 'There is no such instrument.',
   quickOrder: 'Quick order',
+  product: 'Overseas futures',
   chooseInstrument: 'Choose an instrument',
   wonSection: 'In won',
   foreignSection: 'Overseas',

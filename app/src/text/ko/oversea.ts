@@ -30,6 +30,7 @@ export const oversea = {
   signInAndTrade: '로그인하고 거래하기',
   unknownInstrument: '종목을 찾을 수 없습니다.',
   quickOrder: '빠른주문',
+  product: '해외선물',
   chooseInstrument: '종목 선택',
   wonSection: '원화 종목',
   foreignSection: '해외 종목',

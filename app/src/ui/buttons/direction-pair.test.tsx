@@ -48,3 +48,15 @@ it('while one side is pending, neither sends an order and the pressed one keeps 
   expect(document.activeElement).toBe(up);
   expect((screen.getByRole('button', { name: /매도/ }) as HTMLButtonElement).disabled).toBe(true);
 });
+
+it('a key presses its side as a tap does, and nothing where the side is locked', () => {
+  const onPress = vi.fn();
+  const keys = { up: 'B', down: 'S' };
+  const { rerender } = render(<DirectionPair label="주문" {...sides} keys={keys} onPress={onPress} />);
+  fireEvent.keyDown(document.body, { key: 'b', code: 'KeyB' });
+  fireEvent.keyDown(document.body, { key: 's', code: 'KeyS' });
+  expect(onPress.mock.calls).toEqual([['up'], ['down']]);
+  rerender(<DirectionPair label="주문" {...sides} keys={keys} state="locked" onPress={onPress} />);
+  fireEvent.keyDown(document.body, { key: 'b', code: 'KeyB' });
+  expect(onPress).toHaveBeenCalledTimes(2);
+});

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { BusyDots } from './button.tsx';
 import './direction-pair.css';
 import { Icon } from '../icons/icon.tsx';
+import { useShortcut } from '../typing/use-shortcut.ts';
 
 export type Direction = 'up' | 'down';
 
@@ -27,8 +28,12 @@ interface Props {
   readonly pending?: Direction | undefined;
   /** The member's setting that puts down on the left, on every screen. */
   readonly flipped?: boolean;
+  /** Keys that press the buttons, where there is a keyboard: a letter or an arrow. */
+  readonly keys?: Readonly<Record<Direction, string>> | undefined;
   readonly onPress: (direction: Direction) => void;
 }
+
+const KEY_SIGNS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓' };
 
 /** Up, buy and long are on the left on every screen. */
 export function DirectionPair(props: Props) {
@@ -48,9 +53,14 @@ function SideButton({
   tall = false,
   state = 'open',
   pending,
+  keys,
   onPress,
   ...pair
 }: Props & { readonly direction: Direction }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const key = keys?.[direction];
+  // A button that is disabled is not clicked by a script either.
+  useShortcut(key, () => button.current?.click());
   const side = pair[direction];
   const isPending = pending === direction;
   const isLocked = state === 'locked' || side.isLocked === true;
@@ -63,9 +73,11 @@ function SideButton({
   ];
   return (
     <button
+      ref={button}
       type="button"
       className={classes.filter(Boolean).join(' ')}
       aria-label={side.label}
+      aria-keyshortcuts={key}
       aria-busy={isPending || undefined}
       aria-disabled={isPending || undefined}
       disabled={isResting}
@@ -89,10 +101,13 @@ function SideButton({
             <span className="direction-pair__note figure">{side.note}</span>
           )}
         </span>
-        {tall ? (
+        {tall && key === undefined && (
           <Icon name={direction === 'up' ? 'arrow-up' : 'arrow-down'} size={26} weight={2.4} />
-        ) : (
-          <span className="direction-pair__figure figure">{side.figure}</span>
+        )}
+        {!tall && <span className="direction-pair__figure figure">{side.figure}</span>}
+        {key !== undefined && (
+          // Drawn by the style sheet: as text it would be missing in the button's name.
+          <span className="direction-pair__key" data-key={KEY_SIGNS[key] ?? key} />
         )}
       </span>
       {isPending && <BusyDots />}
