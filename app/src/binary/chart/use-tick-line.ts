@@ -28,7 +28,9 @@ export function useTickLine(stock: string, pastMs: number): TickLine {
     if (!isConnected && line.last() !== undefined) return;
     let isHere = true;
     const endMillis = Math.floor(clock.now() / SECOND_MS) * SECOND_MS;
-    const query = { stock, period: '1s', beginMillis: endMillis - pastMs, endMillis } as const;
+    // The visible past is a share of a round's length, which need not be whole.
+    const beginMillis = Math.floor(endMillis - pastMs);
+    const query = { stock, period: '1s', beginMillis, endMillis } as const;
     void call(stockChart, { query }).then((outcome) => {
       if (!isHere || !outcome.ok) return;
       // The close of a second is its last tick; it is placed at the second's end.

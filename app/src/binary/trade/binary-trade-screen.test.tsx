@@ -1,5 +1,6 @@
 import { currentRound, placeBet } from '@maru/contract/binary/calls';
 import { tradeOptions } from '@maru/contract/binary/offers';
+import { stockChart } from '@maru/contract/market';
 import { tickTopic, topics } from '@maru/contract/realtime';
 import { openingToBetOn } from '@maru/engine/rounds/round';
 import { millis } from '@maru/engine/time';
@@ -81,6 +82,15 @@ test('the rules of the round are shown before the stake, and explained on reques
   expect(why.getByText('손익분기 적중률').nextSibling?.textContent).toBe('53.48%');
   expect(why.getByText('10,000원 + 10,000원 × 87%')).toBeTruthy();
 });
+
+test.each(['R1', 'R2', 'B1'] as const)(
+  'the past of the chart of %s is asked for in whole milliseconds',
+  async (type) => {
+    const { server } = await openTable({ type });
+    const [first] = server.asked.filter(({ path }) => path === stockChart.path);
+    expect(first?.query['beginMillis']).toMatch(/^\d+$/);
+  },
+);
 
 async function betUp() {
   await act(async () => fireEvent.click(up()));
