@@ -1,10 +1,12 @@
 // A server with one coin and its rounds, and manual time: shared by the tests of this product.
 import { manualTimers } from '@maru/client/manual-timers';
 import {
+  betList,
   currentRound,
   myOptionBets,
   myRecentBets,
   placeBet,
+  publicRounds,
   roundList,
   type WireTradeBet,
   type WireTradeRound,
@@ -124,10 +126,17 @@ interface Table {
   readonly signedIn?: boolean;
   readonly bets?: readonly WireTradeBet[];
   readonly openAudio?: Device['openAudio'];
+  readonly isWide?: boolean;
 }
 
 /** The page of one offer, with the live connection open. */
-export async function openTable({ type = 'R1', signedIn = true, bets = [], openAudio }: Table = {}) {
+export async function openTable({
+  type = 'R1',
+  signedIn = true,
+  bets = [],
+  openAudio,
+  isWide = false,
+}: Table = {}) {
   const timers = manualTimers(START);
   const server = serverDouble({ timers, ...(signedIn ? { storage: storedTokens() } : {}) });
   const mine = offer(11, type);
@@ -153,6 +162,16 @@ export async function openTable({ type = 'R1', signedIn = true, bets = [], openA
   const placed: WireTradeBet[] = [];
   server.answer(myOptionBets, () => ({ reply: [...bets, ...placed] }));
   server.answer(myRecentBets, () => ({ reply: bets }));
+  server.answer(betList, () => {
+    const { query } = server.asked.findLast(({ path }) => path === betList.path)!;
+    const content = [...bets, ...placed].filter(({ status }) =>
+      query['statusStrs']?.includes(String(status)),
+    );
+    return { reply: { content, page: 0, size: 20, totalElements: content.length, totalPages: 1 } };
+  });
+  server.answer(publicRounds, () => ({
+    reply: offers.map((each) => roundOf(each, openingToBetOn(each.type, millis(timers.now())))),
+  }));
   server.answer(stockChart, () => ({ reply: [] }));
   server.answer(placeBet, ({ tradeRoundId, point, type: side }) => {
     const createdMillis = timers.now();
@@ -165,6 +184,7 @@ export async function openTable({ type = 'R1', signedIn = true, bets = [], openA
   const screen = openScreen(signedIn ? '/exchange/11' : '/exchangeView/11', {
     signedIn,
     server,
+    isWide,
     ...(openAudio === undefined ? {} : { openAudio }),
   });
   const pass = (durationMs: number) => act(() => timers.pass(durationMs));

@@ -70,6 +70,8 @@ test('a member finds nothing clipped, unreachable or without a hover style at 14
     'wide-history': '/wallet/history',
     'wide-password': '/more/change_password',
     'wide-options': '/exchange',
+    'wide-binary': '/exchange/102',
+    'wide-bitball': '/exchange/108',
     'wide-search': '/search/oversea',
     'wide-receipts': '/wallet/receipts',
     'wide-rounds': '/wallet/rounds',
@@ -80,21 +82,39 @@ test('a member finds nothing clipped, unreachable or without a hover style at 14
 /** The columns of a trade screen are fetched when they are first shown. */
 const ticket = (page: Page) => page.getByRole('region', { name: '주문서' });
 
-for (const appearance of APPEARANCES)
-  test(`overseas futures stand in columns from 1200 px on (${appearance})`, async ({ memberPage: page }) => {
+/** A trade screen in columns, the name of a column, and what only the phone's page has. */
+const TRADES = [
+  { name: '41b-desktop-oversea', path: '/oversea/304', column: '호가 주문', tab: '포지션' },
+  { name: '41c-desktop-binary', path: '/exchange/102', column: '회차', tab: undefined },
+] as const;
+
+for (const { name, path, column, tab } of TRADES)
+  test(`${path} stands in columns from 1200 px on`, async ({ memberPage: page }) => {
+    test.setTimeout(120_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto('/oversea/304');
+    await page.goto(path);
     await ticket(page).waitFor();
-    await applyAppearance(page, appearance);
     for (const width of [1_200, WIDE.width]) {
-      await page.setViewportSize({ width, height: WIDE.height });
-      await expect(page.getByRole('region', { name: '호가 주문' })).toBeVisible();
-      await expectNoOverflow(page, true);
-      await audit(page, { at: `41b at ${width}, ${appearance}`, pointer: 'mouse' });
+      const size = { ...WIDE, width };
+      await page.setViewportSize(size);
+      await expect(page.getByRole('region', { name: column })).toBeVisible();
+      for (const appearance of APPEARANCES) {
+        await applyAppearance(page, appearance);
+        await takePicture(page, { name, appearance, size });
+        await expectNoOverflow(page, true);
+        const isFirst = appearance === 'dark';
+        await audit(page, {
+          at: `${path} at ${width}, ${appearance}`,
+          axe: isFirst ? 'everything' : 'contrast',
+          layout: isFirst,
+          pointer: 'mouse',
+        });
+      }
     }
-    await page.setViewportSize({ width: 1_199, height: WIDE.height });
-    await expect(page.getByRole('tab', { name: '포지션' })).toBeVisible();
+    await page.setViewportSize({ ...WIDE, width: 1_199 });
     await expect(ticket(page)).toBeHidden();
+    await expect(dock(page)).toBeVisible();
+    if (tab !== undefined) await expect(page.getByRole('tab', { name: tab })).toBeVisible();
   });
 
 test('B orders what the button orders, and / moves to the search', async ({ memberPage: page }) => {
@@ -103,13 +123,28 @@ test('B orders what the button orders, and / moves to the search', async ({ memb
   await expect(dock(page).getByRole('button', { name: /^매수/ })).toBeEnabled();
   await page.keyboard.press('b');
   await page.getByRole('dialog').getByRole('button', { name: '매수 1계약 주문' }).click();
-  const positions = page.getByRole('region', { name: '포지션' });
-  await expect(positions.getByRole('row', { name: /마이크로 나스닥/ })).toBeVisible();
+  // Its exits may close it at any moment; the fill stays.
+  const fills = page.getByRole('list', { name: '체결' });
+  await expect(fills.getByRole('link', { name: /매수 MNQ 1계약/ }).first()).toBeVisible();
 
   await page.keyboard.press('/');
   await page.keyboard.type('골드');
   await page.getByRole('option', { name: /골드/ }).waitFor();
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveText('골드');
-  await expect(positions.getByRole('row', { name: /마이크로 나스닥/ })).toBeVisible();
+});
+
+test('the arrow up stakes on a round as the button does', async ({ memberPage: page }) => {
+  await page.goto('/exchange/107');
+  const up = dock(page).getByRole('button', { name: /^상승/ });
+  await expect(up).toBeVisible();
+  // A round takes no orders in its last seconds.
+  await expect(up).toBeEnabled({ timeout: 45_000 });
+  await page.keyboard.press('ArrowUp');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^상승 .*주문$/ })
+    .click();
+  const bets = page.getByRole('region', { name: '내 주문' });
+  await expect(bets.getByRole('row', { name: /BTC/ })).toBeVisible();
 });

@@ -31,6 +31,8 @@ interface OpenProps {
   readonly isChecking: boolean;
   readonly onStake: (stake: string) => void;
   readonly onPress: (direction: Direction) => void;
+  readonly details?: ReactNode;
+  readonly keys?: Readonly<Record<Direction, string>> | undefined;
   /** Where the main clock counts to something else, the time left for an order is shown beside the buttons. */
   readonly cutOff:
     | { readonly leftMs: number; readonly caption: string; readonly onAskWhy: () => void }
@@ -48,6 +50,8 @@ export function OpenDock({
   isChecking,
   onStake,
   onPress,
+  details,
+  keys,
   cutOff,
 }: OpenProps) {
   const words = useWords(binaryWords);
@@ -90,6 +94,7 @@ export function OpenDock({
           </Chip>
         </ChipRow>
       </div>
+      {details}
       {cutOff && <CutOffLine {...cutOff} />}
       <DirectionPair
         label={words.directions}
@@ -98,6 +103,7 @@ export function OpenDock({
         down={{ word: words.down, figure: rate, note }}
         flipped={isFlipped}
         pending={pending}
+        keys={keys}
         onPress={onPress}
       />
       <p className="unseen" role="status">

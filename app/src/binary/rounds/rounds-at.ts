@@ -1,7 +1,14 @@
 // Which round is bet on at an instant. The server sends the rounds; between two of its answers the engine's own
 // functions compute them, because rounds depend on time alone.
 import type { WireTradeRound, WireTradeTerms } from '@maru/contract/binary/calls';
-import { familyOf, lengthOf, openingToBetOn, roundId, windowsOf } from '@maru/engine/rounds/round';
+import {
+  familyOf,
+  lengthOf,
+  openingToBetOn,
+  type RoundType,
+  roundId,
+  windowsOf,
+} from '@maru/engine/rounds/round';
 import { koreanDay, later, type Millis, millis } from '@maru/engine/time';
 
 export interface RoundsNow {
@@ -32,13 +39,14 @@ export const roundAfter = (round: WireTradeRound, terms: KnownRounds['terms']): 
   moved(round, later(millis(round.openMillis), lengthOf(round.type)), terms);
 
 /** Numbers the rounds of a Korean day from 1, as the server does. */
-export function numberAt(round: WireTradeRound, open: number): number {
-  const length = lengthOf(round.type);
-  const day = koreanDay(millis(open));
-  return day === koreanDay(millis(round.openMillis))
-    ? round.no + (open - round.openMillis) / length
-    : (open - day) / length + 1;
-}
+export const numberInDay = (type: RoundType, open: number): number =>
+  (open - koreanDay(millis(open))) / lengthOf(type) + 1;
+
+/** The number of another round of the same offer. */
+export const numberAt = (round: WireTradeRound, open: number): number =>
+  koreanDay(millis(open)) === koreanDay(millis(round.openMillis))
+    ? round.no + (open - round.openMillis) / lengthOf(round.type)
+    : numberInDay(round.type, open);
 
 /** The round of the same offer with another opening, as the server will send it. */
 function moved(round: WireTradeRound, open: Millis, { cutOffMillis }: KnownRounds['terms']): WireTradeRound {

@@ -7,7 +7,7 @@ import { SECOND_MS } from '@maru/engine/time';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
-import { useDevice, usePreferences } from '../../shell/device/device.tsx';
+import { useDevice, usePreferences, useWide } from '../../shell/device/device.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useNavigate, useParams, useRouter } from '../../shell/routing/router.tsx';
@@ -36,6 +36,9 @@ const BitballScreen = lazy(async () => ({
   default: (await import('../../bitball/trade/bitball-screen.tsx')).BitballScreen,
 }));
 
+/** The columns of a wide screen; a phone never fetches them. */
+const WideTable = lazy(async () => ({ default: (await import('../wide/wide-table.tsx')).WideTable }));
+
 export function BinaryTradeScreen() {
   const words = useWords(binaryWords);
   const isGuest = useWatched(usePlatform().member) === undefined;
@@ -43,6 +46,7 @@ export function BinaryTradeScreen() {
   const { id } = useParams();
   const navigate = useNavigate();
   const { show } = useAlerts();
+  const isWide = useWide();
   const { state, reply, message, reload } = useOffers();
   const offer = reply?.find((each) => String(each.id) === id);
   const isUnknown = state === 'ready' && id !== undefined && offer === undefined;
@@ -61,6 +65,7 @@ export function BinaryTradeScreen() {
     return (
       <Trade key={offer.id} offer={offer} offers={reply ?? []} isGuest={isGuest} base={base} onBack={leave} />
     );
+  if (isWide && state === 'loading') return <WidePending />;
   return (
     <TradePage
       isBusy={state === 'loading'}
@@ -139,12 +144,82 @@ function Trade({ offer, offers, isGuest, base, onBack }: TradeProps) {
   const navigate = useNavigate();
   const { preferences } = useDevice();
   const { betEndAlarm } = usePreferences();
+  const isWide = useWide();
   const [isListing, setListing] = useState(false);
   const line = useTickLine(offer.stock, lengthOf(offer.type) * SEEN_LENGTHS + BEFORE_MS);
   const { answer, now, rounds } = useRounds(offer.id);
   const { choose, openSheet, sheet } = useOfferChoice(offer, base);
   const beside = lengthsBeside(offer, offers);
 
+  const marks = (
+    <>
+      {offer.kind === 'INDEX' && (
+        <IconButton
+          icon="shield"
+          size={22}
+          label={text.shell.indexProof}
+          onPress={() => void navigate({ to: `/index/${offer.stock}` })}
+        />
+      )}
+      {!isWide && (
+        <IconButton
+          icon="history"
+          size={22}
+          label={isGuest ? words.seeRounds : words.history}
+          onPress={() => setListing(true)}
+        />
+      )}
+      <IconButton
+        icon="sound"
+        size={22}
+        quiet={!betEndAlarm}
+        pressed={betEndAlarm}
+        label={betEndAlarm ? words.alarmOn : words.alarmOff}
+        onPress={() => preferences.change({ betEndAlarm: !betEndAlarm })}
+      />
+    </>
+  );
+  const lengths = beside.length > 1 && (
+    <div className="trade-table__lengths">
+      <Segmented
+        label={words.length}
+        size="small"
+        options={beside.map(({ id, type }) => ({
+          value: String(id),
+          label: <Length type={type} />,
+        }))}
+        value={String(offer.id)}
+        onChange={(id) => choose(Number(id))}
+      />
+    </div>
+  );
+  const table = answer.state === 'ready' && {
+    offer,
+    isGuest,
+    known: answer.reply,
+    rounds,
+    now,
+    line,
+    reload: answer.reload,
+    lengths,
+    onSeeBets: () => setListing(true),
+  };
+
+  if (isWide && answer.state !== 'failed')
+    return (
+      <Suspense fallback={<WidePending />}>
+        {table ? (
+          <WideTable
+            {...table}
+            offers={offers}
+            base={base}
+            marks={<span className="binary-wide__marks">{marks}</span>}
+          />
+        ) : (
+          <WidePending />
+        )}
+      </Suspense>
+    );
   return (
     <TradePage
       isBusy={answer.state === 'loading'}
@@ -156,65 +231,19 @@ function Trade({ offer, offers, isGuest, base, onBack }: TradeProps) {
           back={{ label: words.back, onPress: onBack }}
           onTitlePress={openSheet}
         >
-          {offer.kind === 'INDEX' && (
-            <IconButton
-              icon="shield"
-              size={22}
-              label={text.shell.indexProof}
-              onPress={() => void navigate({ to: `/index/${offer.stock}` })}
-            />
-          )}
-          <IconButton
-            icon="history"
-            size={22}
-            label={isGuest ? words.seeRounds : words.history}
-            onPress={() => setListing(true)}
-          />
-          <IconButton
-            icon="sound"
-            size={22}
-            quiet={!betEndAlarm}
-            pressed={betEndAlarm}
-            label={betEndAlarm ? words.alarmOn : words.alarmOff}
-            onPress={() => preferences.change({ betEndAlarm: !betEndAlarm })}
-          />
+          {marks}
         </PageHeader>
       }
     >
-      {answer.state === 'ready' && (
+      {table && (
         <>
-          <TradeTable
-            offer={offer}
-            isGuest={isGuest}
-            known={answer.reply}
-            rounds={rounds}
-            now={now}
-            line={line}
-            reload={answer.reload}
-            lengths={
-              beside.length > 1 && (
-                <div className="trade-table__lengths">
-                  <Segmented
-                    label={words.length}
-                    size="small"
-                    options={beside.map(({ id, type }) => ({
-                      value: String(id),
-                      label: <Length type={type} />,
-                    }))}
-                    value={String(offer.id)}
-                    onChange={(id) => choose(Number(id))}
-                  />
-                </div>
-              )
-            }
-            onSeeBets={() => setListing(true)}
-          />
+          <TradeTable {...table} />
           <TableLists
             isListing={isListing}
             onListed={setListing}
             isGuest={isGuest}
             tradeOptionId={offer.id}
-            currency={answer.reply.terms.currency}
+            currency={table.known.terms.currency}
             precision={offer.precision}
           />
         </>
@@ -229,6 +258,9 @@ function Trade({ offer, offers, isGuest, base, onBack }: TradeProps) {
     </TradePage>
   );
 }
+
+/** The columns are fetched when they are first needed; a page in the phone's column would jump. */
+const WidePending = () => <main aria-busy="true" />;
 
 /** Where the lengths are in the chart's corner, the game's name is hidden. */
 function Length({ type }: Pick<WireBinaryOption, 'type'>) {

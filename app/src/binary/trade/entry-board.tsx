@@ -34,7 +34,7 @@ export function waitingBets(bets: readonly WireTradeBet[], at: At): readonly Wir
 }
 
 export function EntryBoard(board: BoardProps) {
-  const { offer, terms, rounds, now, bets, market, paced } = board;
+  const { offer, terms, rounds, now, bets, market, paced, layout: Layout = BoardLayout } = board;
   const words = useWords(binaryWords);
   const { language } = useLanguage();
   const { precision } = offer;
@@ -46,7 +46,7 @@ export function EntryBoard(board: BoardProps) {
   const clock = round && clockOf(round, now, words);
   const isClosing = phase === 'open' && clock && clock.leftMs / SECOND_MS <= CLOSING_SECONDS;
   return (
-    <BoardLayout
+    <Layout
       board={board}
       figures={
         <>

@@ -25,7 +25,7 @@ import { RoundClock, RoundPrice } from './price-clock.tsx';
 import { type BetGroup, betGroups, type RentFocus, rentFocus, shownGroups } from './rent-view.ts';
 
 export function RentBoard(board: BoardProps) {
-  const { offer, rounds, now, bets, market, paced } = board;
+  const { offer, rounds, now, bets, market, paced, layout: Layout = BoardLayout } = board;
   const words = useWords(binaryWords);
   const { language } = useLanguage();
   const { precision } = offer;
@@ -37,7 +37,7 @@ export function RentBoard(board: BoardProps) {
   const clock = focus && clockOf(focus, now, words);
   const amountOf = (group: BetGroup) => shortStake(stakeOfAll(group.bets), language);
   return (
-    <BoardLayout
+    <Layout
       board={board}
       figures={
         <>

@@ -9,7 +9,7 @@ import {
   type WireTradeRound,
 } from '@maru/contract/binary/calls';
 import { familyOf } from '@maru/engine/rounds/round';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { tradingState } from '../../market/instruments/instrument-order.ts';
 import { openingDate } from '../../market/instruments/instrument-words.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
@@ -40,10 +40,14 @@ interface Props extends Pick<BoardProps, 'offer' | 'rounds' | 'now' | 'market' |
   readonly onStake: (stake: string) => void;
   readonly onAskWhy: () => void;
   readonly reload: () => void;
+  /** Further facts of the stake, where there is room for them. */
+  readonly details?: ReactNode;
+  readonly keys?: Readonly<Record<Direction, string>>;
 }
 
 export function TableDock(props: Props) {
-  const { offer, known, rounds, now, bets, market, paced, stake, onStake, onAskWhy, reload } = props;
+  const { offer, known, rounds, now, bets, market, paced, stake, onStake, onAskWhy, reload, details, keys } =
+    props;
   const { terms, halt } = known;
   const { round } = rounds;
   const focus = familyOf(offer.type) === 'RENT' ? rentFocus(rounds, bets.open) : undefined;
@@ -110,6 +114,8 @@ export function TableDock(props: Props) {
             onStake(next);
           }}
           onPress={press}
+          details={details}
+          keys={keys}
           cutOff={
             focus && {
               leftMs: round.betEndMillis - now,

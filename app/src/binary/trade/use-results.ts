@@ -8,6 +8,8 @@ import { usePlatform } from '../../shell/platform.tsx';
 export interface ResultBead {
   readonly id: number;
   readonly status: 1 | 2 | 3;
+  /** Null where every bet has its own base. */
+  readonly openPrice: string | null;
   readonly closePrice: string | null;
 }
 
@@ -25,7 +27,9 @@ type Round = Omit<ResultBead, 'status'> & { readonly status: ResultBead['status'
 
 const beadsOf = (rounds: readonly Round[]): readonly ResultBead[] =>
   rounds
-    .flatMap(({ id, status, closePrice }) => (status === 0 ? [] : [{ id, status, closePrice }]))
+    .flatMap(({ id, status, openPrice, closePrice }) =>
+      status === 0 ? [] : [{ id, status, openPrice, closePrice }],
+    )
     .sort((a, b) => a.id - b.id)
     .slice(-MOST_BEADS);
 
@@ -46,8 +50,11 @@ export function useResults({ tradeOptionId, graceMs, roundId }: Watching): reado
             rounds(beads, { type, data }) {
               if (type !== 'ROUND_RESULT' && type !== 'ROUND_VOID') return beads;
               if (data.tradeOptionId !== tradeOptionId) return beads;
-              const { tradeRoundId: id, status, closePrice } = data;
-              return beadsOf([...beads.filter((bead) => bead.id !== id), { id, status, closePrice }]);
+              const { tradeRoundId: id, status, openPrice, closePrice } = data;
+              return beadsOf([
+                ...beads.filter((bead) => bead.id !== id),
+                { id, status, openPrice, closePrice },
+              ]);
             },
           },
         }),
