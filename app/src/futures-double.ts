@@ -163,7 +163,7 @@ export const crossOf = (cross: Partial<WireFuturesCross> = {}) => ({
   ...cross,
 });
 
-export const tickOf = (tick: Partial<TickPush> = {}): TickPush => ({
+const tickOf = (tick: Partial<TickPush> = {}): TickPush => ({
   stock: tradedBitcoin.stock,
   lastPrice: '95482.3',
   bid: '95482.2',

@@ -19,7 +19,9 @@ import { Skeleton, SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { useFuturesAccount } from '../account/use-futures-account.ts';
 import { useFuturesInstruments, useListedFutures } from '../account/use-futures-instruments.ts';
+import { useReadAfterFunding } from '../account/use-read-after-funding.ts';
 import { FuturesDrawer } from '../drawer/futures-drawer.tsx';
+import { RiskBanner } from '../notices/risk-banner.tsx';
 import { ListDock, OrderDock } from '../order-form/order-dock.tsx';
 import { OrderPanel } from '../order-form/order-panel.tsx';
 import { OrderSettingsSheet } from '../order-form/order-settings-sheet.tsx';
@@ -108,6 +110,7 @@ function Trade({ instrument, isGuest, reload }: TradeProps) {
   const [isList, setList] = useEntryState('list', false);
   const [ticketStore] = useState(createTicket);
   const desk = useOrderDesk(reload);
+  useReadAfterFunding(instrument.nextFundingMillis, useFuturesAccount().reload);
   const name = displayName(instrument.stock);
   // A sheet that ends late, after an answer, does not close the one that was opened since.
   const close = (closed: Sheet) => setSheet((open) => (open === closed ? undefined : open));
@@ -178,6 +181,14 @@ function Trade({ instrument, isGuest, reload }: TradeProps) {
           )}
         </TabPanel>
       </main>
+      {!isGuest && (
+        <RiskBanner
+          onOpen={() => {
+            setTab('positions');
+            setList(true);
+          }}
+        />
+      )}
       {isGuest ? (
         <GuestDock />
       ) : isList ? (

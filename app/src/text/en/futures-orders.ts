@@ -64,6 +64,8 @@ export const futuresOrders: FuturesOrdersWords = {
   risk: (name, side) => `Liquidation risk · ${name} ${side}`,
   riskWallet: (wallet) => `Liquidation risk · cross ${wallet}`,
   riskLine: (ratio) => `Margin ratio ${ratio}`,
+  untilLiquidation: 'To liquidation',
+  seePosition: 'See position',
   leverageChanged: 'Leverage changed',
   leverageLine: ({ name, type, leverage }) => `${name} · ${type} ${leverage}x`,
   marginType: { CROSS: 'Cross', ISOLATED: 'Isolated' },

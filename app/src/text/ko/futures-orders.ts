@@ -63,6 +63,8 @@ export const futuresOrders = {
   risk: (name: string, side: string) => `청산 위험 · ${name} ${side}`,
   riskWallet: (wallet: string) => `청산 위험 · 교차 ${wallet}`,
   riskLine: (ratio: string) => `증거금 비율 ${ratio}`,
+  untilLiquidation: '청산까지',
+  seePosition: '포지션 보기',
   leverageChanged: '레버리지를 바꿨습니다',
   leverageLine: ({ name, type, leverage }: { name: string; type: string; leverage: string }) =>
     `${name} · ${type} ${leverage}x`,
