@@ -107,7 +107,9 @@ export function createCrossPushes(parts: Parts): StandingPushes {
   return {
     ...pushes,
     touch(player) {
-      if (isConnected(player)) pushes.touch(player);
+      if (!isConnected(player)) return;
+      liquid.touch(player);
+      pushes.touch(player);
     },
     async stop() {
       endPresence();

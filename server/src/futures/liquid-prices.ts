@@ -3,10 +3,11 @@
 import type { FuturesPush, LiquidPrice, Push } from '@maru/contract/realtime';
 import { type Price, toDecimal } from '@maru/engine/amount';
 import type { PlayerId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
+import { type Millis, millis } from '@maru/engine/time';
 
 const PAUSE_MS = 1_000;
 const MOVED_PER_THOUSAND = 1n;
+const LONG_AGO = millis(0);
 
 /** Where one position would be liquidated; null: nowhere. */
 export interface LiquidAt {
@@ -25,6 +26,8 @@ interface Sent {
 export interface LiquidPrices {
   /** Whether the prices of these positions are to be computed: they take longer than the rest of an account. */
   isDue(player: PlayerId, positions: Iterable<number>, now: Millis): boolean;
+  /** An event changed the player's account: its prices are due. */
+  touch(player: PlayerId): void;
   /** Sends what has changed enough. */
   update(player: PlayerId, prices: readonly LiquidAt[], now: Millis): void;
   /** All of them are sent again when the player comes back. */
@@ -45,6 +48,10 @@ export function createLiquidPrices(
     isDue(player, positions, now) {
       const sent = all.get(player);
       return sent === undefined || now - sent.checkedAt >= PAUSE_MS || !isAllKnown(sent, positions);
+    },
+    touch(player) {
+      const sent = all.get(player);
+      if (sent !== undefined) sent.checkedAt = LONG_AGO;
     },
     update(player, prices, now) {
       const sent = all.get(player) ?? { prices: new Map(), sentAt: now, checkedAt: now };

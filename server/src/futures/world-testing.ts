@@ -258,7 +258,13 @@ export function worldForEachTest(open: () => Promise<TestDatabase>, hooks: Hooks
   });
   hooks.afterAll(() => store.drop());
 
+  /** Opens a platform after the last one was killed. */
+  async function begin(from: Parameters<typeof openWorld>[1]): Promise<void> {
+    world = await openWorld(store, from);
+  }
+
   return {
+    begin,
     get store() {
       return store;
     },
@@ -268,7 +274,7 @@ export function worldForEachTest(open: () => Promise<TestDatabase>, hooks: Hooks
     /** Kills the process and starts another one on the same tables and journal. */
     async restart(at: number, away: readonly Person[] = []): Promise<void> {
       await world.kill();
-      world = await openWorld(store, { folder: world.folder, at, away });
+      await begin({ folder: world.folder, at, away });
     },
     order: (body: Record<string, unknown> = {}, by: Person = OWNER, key?: string) =>
       world.post(

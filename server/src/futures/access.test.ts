@@ -1,0 +1,197 @@
+// Access to the calls of coin futures, the pages of their lists, and that no input of a client causes a server error.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabases } from '../db/testing.ts';
+import { forgetWorld } from '../desk/testing.ts';
+import { PARTNER, type Person, STAFF } from '../http/testing.ts';
+import { BTC, ETH } from './market-testing.ts';
+import { HISTORY, ORDER, openWorld, type World } from './world-testing.ts';
+
+const READS = [
+  `${ORDER}/qty_per?futuresOptionId=1&leverage=1`,
+  `${ORDER}/disconnect`,
+  `${HISTORY}/open_order`,
+  `${HISTORY}/open_position`,
+  `${HISTORY}/list`,
+  `${HISTORY}/tpsl?orderId=1`,
+  `${HISTORY}/open_sltp?futuresPositionId=1`,
+  `${HISTORY}/last_leverage`,
+  `${HISTORY}/account`,
+  `${HISTORY}/funding`,
+  `${HISTORY}/realised`,
+  '/api/futures/receipt?fillId=1',
+  '/api/futures/receipt/ticks?fillId=1',
+  '/api/futures/receipt/liquidation?fillId=1',
+];
+const WRITES = [
+  '',
+  '/cancel',
+  '/cancel_all',
+  '/amend',
+  '/tpsl',
+  '/leverage',
+  '/margin_type',
+  '/margin',
+].concat('/close_all', '/disconnect', '/copytrade/close');
+
+describe.each(testDatabases)('access to coin futures on $name', ({ open }) => {
+  let store: TestDatabase;
+  let world: World;
+  let owner: Person;
+  let stranger: Person;
+
+  beforeAll(async () => {
+    store = await open();
+    world = await openWorld(store);
+  });
+
+  beforeEach(async () => {
+    owner = await world.newcomer();
+    stranger = await world.newcomer();
+    world.moveTo(world.now() + 10_000);
+    await world.publishPrice('50000');
+  });
+
+  afterAll(async () => {
+    await world.kill();
+    await forgetWorld(world, store);
+    await store.drop();
+  });
+
+  const order = (body: Record<string, unknown> = {}, by = owner) =>
+    world.post(
+      ORDER,
+      { futuresOptionId: BTC, tradeType: 'LONG', marketType: 'MARKET', qty: '0.1', ...body },
+      by,
+    );
+
+  test('guests get 401 everywhere, and only staff may use the office calls', async () => {
+    for (const path of READS) expect((await world.get(path)).status).toBe(401);
+    for (const path of WRITES) expect((await world.post(`${ORDER}${path}`, {})).status).toBe(401);
+    const setting = `/api/office/futures/setting?futuresOptionId=${BTC}` as const;
+    expect((await world.get(setting)).status).toBe(401);
+    for (const by of [owner, PARTNER]) expect((await world.get(setting, by)).status).toBe(403);
+    expect((await world.get(setting, STAFF)).status).toBe(200);
+  });
+
+  test('a stranger sees and changes nothing', async () => {
+    const { body } = await order({ takeProfit: '60000' });
+    const [fill] = body.fills;
+    const [position] = (await world.get(`${HISTORY}/open_position`, owner)).body;
+    for (const list of ['open_order', 'open_position'] as const)
+      expect((await world.get(`${HISTORY}/${list}`, stranger)).body).toEqual([]);
+    expect((await world.get(`${HISTORY}/list`, stranger)).body.content).toEqual([]);
+    expect((await world.get(`${HISTORY}/realised`, stranger)).body.wallets).toEqual([]);
+    for (const path of ['receipt', 'receipt/ticks', 'receipt/liquidation'] as const)
+      expect((await world.get(`/api/futures/${path}?fillId=${fill.id}`, stranger)).status).toBe(404);
+    const theirs = { futuresPositionId: position.id };
+    expect((await world.post(`${ORDER}/tpsl`, theirs, stranger)).status).toBe(404);
+    expect((await world.post(`${ORDER}/margin`, { ...theirs, type: 1, amount: '1' }, stranger)).status).toBe(
+      404,
+    );
+    expect((await world.post(`${ORDER}/close_all`, {}, stranger)).body.code).toBe('NO_POSITION');
+    expect((await world.get(`${HISTORY}/open_position`, owner)).body).toHaveLength(1);
+    expect((await world.get(`${HISTORY}/open_order`, owner)).body).toHaveLength(1);
+  });
+
+  test('fills are paged, filtered, and continued after one of them', async () => {
+    for (let each = 0; each < 3; each++) await order();
+    await order({ tradeType: 'SHORT', qty: '0.05' });
+    const list = async (query: string) => (await world.get(`${HISTORY}/list?${query}`, owner)).body;
+    expect(await list('size=3')).toMatchObject({ totalElements: 4, totalPages: 2, page: 0 });
+    expect((await list('size=3&page=1')).content).toHaveLength(1);
+    expect((await list('closed=1')).content).toMatchObject([{ closedQty: '0.05' }]);
+    expect((await list(`futuresOptionId=${ETH}`)).totalElements).toBe(0);
+    expect((await list('endDate=2026-11-11')).totalElements).toBe(0);
+    expect((await list('startDate=2026-11-12&endDate=2026-11-12')).totalElements).toBe(4);
+    const { content } = await list('');
+    expect((await list(`beforeId=${content[1].id}`)).content).toEqual(content.slice(2));
+    expect((await list('page=100000&size=100')).content).toEqual([]);
+  });
+
+  test('the results of a day are added by wallet, after fees and funding', async () => {
+    await order();
+    await world.publishPrice('51000');
+    await order({ tradeType: 'SHORT' });
+    const realised = async (query = '') => (await world.get(`${HISTORY}/realised?${query}`, owner)).body;
+    expect((await realised()).wallets).toEqual([
+      {
+        walletType: 'FUTURES',
+        currency: 'USDT',
+        trades: 1,
+        wins: 1,
+        gross: '100',
+        funding: '0',
+        fees: '8.08',
+        net: '91.92',
+      },
+    ]);
+    expect((await realised('date=2026-11-11')).wallets).toEqual([]);
+  });
+
+  test('no input of a client is a server error', async () => {
+    await order();
+    const [position] = (await world.get(`${HISTORY}/open_position`, owner)).body;
+    const id = position.id;
+    const numbers = ['0', '-1', '0.00000001', '92233720368', '99999999999', '1e5', '', 'x', null, {}, -5];
+    for (const value of numbers) {
+      const bodies: readonly (readonly [string, Record<string, unknown>])[] = [
+        ['', { futuresOptionId: BTC, tradeType: 'LONG', marketType: 'MARKET', qty: value }],
+        ['', { futuresOptionId: BTC, tradeType: 'LONG', marketType: 'MARKET', margin: value }],
+        ['', { futuresOptionId: BTC, tradeType: 'LONG', marketType: 'LIMIT', notional: '100', price: value }],
+        [
+          '',
+          {
+            futuresOptionId: BTC,
+            tradeType: 'LONG',
+            marketType: 'STOPLIMIT',
+            qty: '1',
+            price: '60000',
+            stopPrice: value,
+          },
+        ],
+        [
+          '',
+          {
+            futuresOptionId: BTC,
+            tradeType: 'LONG',
+            marketType: 'MARKET',
+            qty: '0.001',
+            takeProfit: value,
+            stopLoss: value,
+          },
+        ],
+        [
+          '',
+          { futuresOptionId: BTC, tradeType: 'SHORT', marketType: 'STOPLOSS', stopPrice: value, qty: value },
+        ],
+        [
+          '',
+          {
+            futuresOptionId: BTC,
+            tradeType: 'SHORT',
+            marketType: 'TRAILINGSTOP',
+            callbackRate: value,
+            activationPrice: value,
+          },
+        ],
+        ['', { futuresOptionId: BTC, tradeType: 'LONG', marketType: 'MARKET', qty: '1', leverage: value }],
+        ['/amend', { id: value, price: value }],
+        ['/cancel', { id: value }],
+        ['/tpsl', { futuresPositionId: id, takeProfit: value, stopLoss: value }],
+        ['/leverage', { futuresOptionId: BTC, leverage: value }],
+        ['/margin', { futuresPositionId: id, type: 1, amount: value }],
+        ['/margin', { futuresPositionId: id, type: 2, amount: value }],
+        ['/close_all', { walletType: value }],
+        ['/disconnect', { isActive: 1, seconds: value }],
+      ];
+      for (const [path, body] of bodies) {
+        const { status } = await world.post(`${ORDER}${path}`, body, owner);
+        expect(status, `${path} ${JSON.stringify(body)}`).toBeLessThan(500);
+      }
+      for (const path of READS) {
+        const wrong = path.replace(/=1$/, `=${encodeURIComponent(String(value))}`);
+        expect((await world.get(wrong, owner)).status, wrong).toBeLessThan(500);
+      }
+    }
+  });
+});
