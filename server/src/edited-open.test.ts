@@ -4,11 +4,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { amount, price, rate, ZERO } from '@maru/engine/amount';
+import { amount, price, qty, rate, ZERO } from '@maru/engine/amount';
 import type { BinaryTerms } from '@maru/engine/binary/terms';
 import { RENT } from '@maru/engine/binary/testing';
 import { commitOf } from '@maru/engine/bitball/draw';
 import { describeBook } from '@maru/engine/describe';
+import * as futures from '@maru/engine/futures/testing';
 import { NOON, NQ, quoteAt } from '@maru/engine/oversea/testing';
 import type { AnyCommand } from '@maru/engine/products';
 import { HOUSE, type PlayerId, playerId } from '@maru/engine/purse';
@@ -84,6 +85,24 @@ const EDITS: readonly (readonly [table: string, set: string, where: string])[] =
     'held_day = held_day + 1',
     'qty = 0, margin = 0, closed_event = 1, closed_ms = 1',
   ].map((set) => ['oversea_position', set, 'true'] as const),
+  ...[
+    'qty = qty + 1',
+    'price = price + 0.1',
+    `tp_by = 'mark'`,
+    'cost = cost - 1',
+    'leverage = leverage + 1',
+    `ended_as = 'CANCELED', cancel_reason = 'PLAYER', ended_ms = 1, ended_event = 1`,
+  ].map((set) => ['futures_order', set, `type = 'LIMIT'`] as const),
+  ...[
+    'qty = qty + 1',
+    'margin = margin + 1',
+    'funding = funding + 1',
+    'entry_over = entry_over + 1',
+    'warned_ms = 1',
+    'opened_ms = opened_ms - 1',
+    'qty = 0, margin = 0, funding = 0, entry_fee = 0, closed_event = 1, closed_ms = 1',
+  ].map((set) => ['futures_position', set, 'true'] as const),
+  ['futures_funded', 'due_ms = due_ms - 1', 'true'],
   ['hold', 'amount = amount - 1', 'true'],
   ['hold', 'player_id = 2', 'true'],
   ['hold', `wallet = 'FUTURES'`, 'true'],
@@ -106,6 +125,8 @@ const HISTORY_EDITS: readonly (readonly [table: string, edit: string, named: Reg
     /fill \d+ differs/,
   ],
   ['oversea_fill', 'delete from oversea_fill', /fill \d+ is gone/],
+  ['futures_fill', 'update futures_fill set tick_mark = tick_mark + 1', /fill \d+ of coin futures differs/],
+  ['futures_funding', 'delete from futures_funding', /funding \d+ of coin futures is gone/],
   ['oversea_order', 'update oversea_order set price = price + 0.25', /order \d+ differs/],
   [
     'account_event',
@@ -160,6 +181,18 @@ describe.each(testDatabases)('what is open on $name', ({ open }) => {
     quote: quoteAt('18250', { at: now }),
   });
 
+  const futuresOrder = (type: 'MARKET' | 'LIMIT', at?: string): AnyCommand => {
+    const quote = futures.quoteAt('60000', { at: now });
+    return {
+      ...{ kind: 'PLACE_FUTURES_ORDER', site: SITE, player: one, session: 1, side: 'LONG', type },
+      ...{ qty: qty('0.5'), by: 'last', leverage: 20, marginType: 'ISOLATED' },
+      ...{ reduceOnly: false, postOnly: false, immediate: false },
+      ...(at === undefined ? undefined : { price: price(at) }),
+      takeProfit: { price: price('70000'), by: 'last' },
+      ...{ terms: futures.BTC, quote, priced: [{ terms: futures.BTC, quote }] },
+    };
+  };
+
   async function openThings(): Promise<void> {
     const opened = await start();
     const { desk } = opened;
@@ -171,6 +204,11 @@ describe.each(testDatabases)('what is open on $name', ({ open }) => {
     await ask(hold(one, '700'));
     await ask(order('MARKET'));
     await ask(order('LIMIT', '18000'));
+    await ask(futuresOrder('MARKET'));
+    await ask(futuresOrder('LIMIT', '59000'));
+    const { instrument, contract } = futures.BTC;
+    const funding = { instrument, contract, dueAt: NOON, rate: rate('0.0001'), mark: price('60001') };
+    await ask({ kind: 'FUND_FUTURES', site: SITE, player: HOUSE, ...funding });
     now = later(NOON, 1_500);
     await ask(bet(one, 'B1', ROUNDS.own));
     now = later(NOON, MINUTE_MS + 2_000);

@@ -1,5 +1,5 @@
 // Every kind of event must be read from the journal as it was written: the book after a restart is made of them alone.
-import { amount } from '@maru/engine/amount';
+import { amount, price } from '@maru/engine/amount';
 import { apply } from '@maru/engine/apply';
 import {
   bet,
@@ -13,12 +13,14 @@ import {
 } from '@maru/engine/binary/testing';
 import { emptyBook } from '@maru/engine/book';
 import { describeBook } from '@maru/engine/describe';
+import * as futures from '@maru/engine/futures/testing';
 import * as oversea from '@maru/engine/oversea/testing';
 import { isPacked, linesOf, type PackedEvent } from '@maru/engine/payment/shares';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { later } from '@maru/engine/time';
 import { eventsSeen } from '@maru/engine/view';
 import { expect, test } from 'vitest';
+import { createHistory } from './futures/history-testing.ts';
 import { decode, encodeEvent, encodeShare, seal, unseal } from './journal/record.ts';
 
 /** A payment as the desk creates it, and not as its players see it. */
@@ -129,4 +131,35 @@ test('the events of overseas futures are read from the journal as they were writ
   for (const event of events) apply(live, event);
   for (const event of unseal(sealed)?.events ?? []) apply(again, event);
   expect(describeBook(again)).toBe(describeBook(live));
+});
+
+/** One event of every kind, with and without each field that may be absent. */
+function historyOfFutures() {
+  const history = createHistory(2);
+  const { BTC, BTC_COIN } = futures;
+  history.fund(BTC);
+  history.rest(1, { takeProfit: { price: price('70000'), by: 'mark' } });
+  history.trade({ terms: BTC, side: 'LONG', qty: '0.5', order: history.ordersOf(1)[0]! });
+  history.trade({ terms: BTC, side: 'SHORT', qty: '0.7' });
+  history.trade({ terms: BTC_COIN, side: 'LONG', qty: '100', marginType: 'ISOLATED' });
+  const [held, isolated] = [history.positionOf(1, BTC)!, history.positionOf(1, BTC_COIN)!];
+  history.setExits(held);
+  history.change(history.ordersOf(1)[0]!, { trigger: price('65000') });
+  history.cancel(history.ordersOf(1)[0]!);
+  history.setLeverage(1, BTC, 25);
+  history.setLeverage(2, BTC, 25);
+  history.moveMargin(isolated, amount('0.0001'));
+  history.warn(held);
+  history.liquidate(history.positionOf(1, BTC_COIN)!, BTC_COIN);
+  return history;
+}
+
+test('the events of coin futures are read from the journal as they were written', () => {
+  const { events, book } = historyOfFutures();
+  expect(new Set(events.map(({ kind }) => kind)).size).toBe(9);
+  for (const event of events) expect(decode(encodeEvent(event))).toStrictEqual(event);
+  const sealed = seal({ shard: 1, batch: 1, epoch: 1, previous: '', events });
+  const again = createHistory(2).book;
+  for (const event of unseal(sealed)?.events ?? []) apply(again, event);
+  expect(describeBook(again)).toBe(describeBook(book));
 });
