@@ -71,7 +71,11 @@ export function useSurroundings(instrument: WireFuturesOption, tick: LiveTick | 
   };
 }
 
-function pricedIn(instruments: readonly WireFuturesOption[], marks: Marks): ReadonlyMap<number, Priced> {
+/** At the marks that every screen follows, by instrument. */
+export function pricedIn(
+  instruments: readonly WireFuturesOption[],
+  marks: Marks,
+): ReadonlyMap<number, Priced> {
   const priced = new Map<number, Priced>();
   for (const instrument of instruments) {
     const terms = termsOf(instrument);

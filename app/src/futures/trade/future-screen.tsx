@@ -40,6 +40,9 @@ const PositionsPanel = lazy(async () => ({
 const OpenOrdersPanel = lazy(async () => ({
   default: (await import('../orders/open-orders-panel.tsx')).OpenOrdersPanel,
 }));
+const LeverageSheet = lazy(async () => ({
+  default: (await import('../leverage/leverage-sheet.tsx')).LeverageSheet,
+}));
 const AssetsPanel = lazy(async () => ({
   default: (await import('../account/assets-panel.tsx')).AssetsPanel,
 }));
@@ -99,7 +102,7 @@ interface TradeProps {
   readonly reload: () => void;
 }
 
-type Sheet = 'settings' | 'leverage' | 'marginType';
+type Sheet = 'settings' | 'leverage';
 
 function Trade({ instrument, isGuest, reload }: TradeProps) {
   const words = useWords(futuresTradeWords);
@@ -159,7 +162,7 @@ function Trade({ instrument, isGuest, reload }: TradeProps) {
               ticketStore={ticketStore}
               isGuest={isGuest}
               onLeverage={isGuest ? toSignIn : () => setSheet('leverage')}
-              onMarginType={isGuest ? toSignIn : () => setSheet('marginType')}
+              onMarginType={isGuest ? toSignIn : () => setSheet('leverage')}
             />
           </>
         )}
@@ -206,6 +209,15 @@ function Trade({ instrument, isGuest, reload }: TradeProps) {
             void navigate({ to: `${isGuest ? '/futureView' : '/future'}/${chosen}`, replace: true });
         }}
       />
+      <Suspense>
+        {!isGuest && (
+          <LeverageSheet
+            open={sheet === 'leverage'}
+            onClose={() => close('leverage')}
+            instrument={instrument}
+          />
+        )}
+      </Suspense>
       <OrderSettingsSheet
         open={sheet === 'settings'}
         onClose={() => close('settings')}
