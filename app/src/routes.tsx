@@ -1,4 +1,5 @@
-// The only place that imports the screens: which screen is on which route, each imported when it is first opened.
+// Which screen is on which route, each imported when it is first opened. Screens are imported only here and in
+// `further-screens.ts`.
 import { createBrowserHistory, type RouterHistory } from '@tanstack/history';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { SignInScreen } from './account/sign-in/sign-in-screen.tsx';
@@ -6,7 +7,7 @@ import { type RoutePath, routeTable } from './route-table.ts';
 import { useDevice } from './shell/device/device.tsx';
 import { layoutOf } from './shell/layouts/layout-of.ts';
 import { usePlatform, useWatched } from './shell/platform.tsx';
-import { fetchScreen, presentScreen, type Screen } from './shell/routing/fetch-screen.ts';
+import { fetchPart, fetchScreen, presentScreen, type Screen } from './shell/routing/fetch-screen.ts';
 import type { LastPage } from './shell/routing/last-page.ts';
 import { NotBuiltScreen } from './shell/routing/not-built-screen.tsx';
 import { RouteFrame } from './shell/routing/route-frame.tsx';
@@ -21,6 +22,11 @@ const future = () => import('./futures/trade/future-screen.tsx');
 const exchange = () => import('./binary/offers/exchange-screen.tsx');
 const exchangeTrade = () => import('./binary/trade/binary-trade-screen.tsx');
 const signUp = () => import('./account/sign-up/sign-up-screen.tsx');
+
+const furtherScreens = () => import('./further-screens.ts');
+
+const further = (name: keyof Awaited<ReturnType<typeof furtherScreens>>['furtherScreens']): Screen =>
+  fetchPart(async () => (await furtherScreens()).furtherScreens[name]());
 
 /** A route without a screen here shows that its product is not built yet. */
 const screens: Partial<Record<RoutePath, Screen>> = {
@@ -39,30 +45,21 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/overseaView/$id': fetchScreen(overseaTrade, 'OverseaTradeScreen'),
   '/search/oversea': fetchScreen(search, 'ListingSearchScreen'),
   '/search/dnw': fetchScreen(search, 'DnwSearchScreen'),
-  '/index/$stock': fetchScreen(() => import('./indices/index-proof-screen.tsx'), 'IndexProofScreen'),
+  '/index/$stock': further('IndexProofScreen'),
   '/future/$stock': fetchScreen(future, 'FutureScreen'),
   '/futureView/$stock': fetchScreen(future, 'FutureScreen'),
-  '/wallet/history': fetchScreen(() => import('./history/wallet-history-screen.tsx'), 'WalletHistoryScreen'),
-  '/wallet/receipts': fetchScreen(() => import('./history/receipts-screen.tsx'), 'ReceiptsScreen'),
-  '/wallet/rounds': fetchScreen(() => import('./binary/rounds/rounds-screen.tsx'), 'RoundsScreen'),
-  '/wallet/history/oversea/$id': fetchScreen(
-    () => import('./oversea/receipt/fill-detail-screen.tsx'),
-    'FillDetailScreen',
-  ),
-  '/wallet/history/$id': fetchScreen(
-    () => import('./binary/receipt/bet-detail-screen.tsx'),
-    'BetDetailScreen',
-  ),
-  '/wallet/$type/$coin': fetchScreen(() => import('./cashier/wallet-coin-screen.tsx'), 'WalletCoinScreen'),
+  '/wallet/history': further('WalletHistoryScreen'),
+  '/wallet/receipts': further('ReceiptsScreen'),
+  '/wallet/rounds': further('RoundsScreen'),
+  '/wallet/history/oversea/$id': further('FillDetailScreen'),
+  '/wallet/history/$id': further('BetDetailScreen'),
+  '/wallet/$type/$coin': further('WalletCoinScreen'),
   '/more': fetchScreen(() => import('./more/more-screen.tsx'), 'MoreScreen'),
-  '/more/setting': fetchScreen(() => import('./more/setting-screen.tsx'), 'SettingScreen'),
-  '/more/terms': fetchScreen(() => import('./more/terms-screen.tsx'), 'TermsScreen'),
-  '/more/privacy': fetchScreen(() => import('./more/privacy-screen.tsx'), 'PrivacyScreen'),
-  '/more/mypage': fetchScreen(() => import('./account/my-page/my-page-screen.tsx'), 'MyPageScreen'),
-  '/more/change_password': fetchScreen(
-    () => import('./account/my-page/change-password-screen.tsx'),
-    'ChangePasswordScreen',
-  ),
+  '/more/setting': further('SettingScreen'),
+  '/more/terms': further('TermsScreen'),
+  '/more/privacy': further('PrivacyScreen'),
+  '/more/mypage': further('MyPageScreen'),
+  '/more/change_password': further('ChangePasswordScreen'),
 };
 
 /** Orders end while the member may be on any screen. */
@@ -74,7 +71,7 @@ const FuturesNotices = lazy(async () => ({
   default: (await import('./futures/notices/futures-notices.tsx')).FuturesNotices,
 }));
 
-const ProductBar = lazy(async () => ({ default: (await import('./wide-bar.tsx')).ProductBar }));
+const ProductBar = lazy(async () => ({ default: await (await furtherScreens()).wideBar() }));
 
 const notBuilt = presentScreen(NotBuiltScreen);
 const SIGN_PAGES: ReadonlySet<string> = new Set([ROOT, '/signin', '/register', '/ref/$partnerCode']);
