@@ -10,6 +10,7 @@ import {
   meansOf,
   type PricedOf,
 } from '@maru/engine/futures/standing';
+import type { Priced } from '@maru/engine/futures/terms';
 import { toMoney, UNIT } from '@maru/engine/futures/value';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -25,14 +26,26 @@ export interface ValuingParts {
   readonly terms: Pick<TermsOf, 'at'>;
 }
 
-/** The newest price of each instrument, however old it is: an account is worth something while a market is silent. */
-export const newestPrices =
-  ({ instruments, prices, terms }: ValuingParts, site: SiteId, now: Millis): PricedOf =>
-  (number) => {
+/**
+ * The newest price of each instrument, however old it is: an account is worth something while a market is silent. Each is
+ * looked up once, so that many accounts are valued by the same prices.
+ */
+export function newestPrices(
+  { instruments, prices, terms }: ValuingParts,
+  site: SiteId,
+  now: Millis,
+): PricedOf {
+  const known = new Map<number, Priced | undefined>();
+  function find(number: number): Priced | undefined {
     const own = terms.at(site, number, now);
     const tick = prices.latest(instruments.byId(number)?.code ?? '');
     return own === undefined || tick === undefined ? undefined : { terms: own, quote: quoteOf(tick) };
+  }
+  return (number) => {
+    if (!known.has(number)) known.set(number, find(number));
+    return known.get(number);
   };
+}
 
 /** One wallet of an account of the book. */
 export const factsSeen = (

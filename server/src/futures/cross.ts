@@ -2,6 +2,7 @@
 // that a screen can show. It is computed from what is followed here; the desk is asked only about who holds nothing any
 // more.
 import type { WireFuturesCross } from '@maru/contract/futures/wire';
+import type { PricedOf } from '@maru/engine/futures/standing';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { createStandingPushes, type PlayerStandings, type StandingPushes } from '../watch/standing-pushes.ts';
@@ -27,6 +28,7 @@ type Parts = Pick<
 >;
 
 type Standings = PlayerStandings<WireFuturesCross>;
+type PricesOf = (site: SiteId) => PricedOf;
 
 export function createCrossPushes(parts: Parts): StandingPushes {
   const { desk, pushCross, connected, isConnected, time, log, holdings, instruments } = parts;
@@ -37,21 +39,21 @@ export function createCrossPushes(parts: Parts): StandingPushes {
   });
 
   /** Undefined for a player who holds nothing. */
-  function standingsOf(player: PlayerId, now: Millis): Standings | undefined {
+  function standingsOf(player: PlayerId, pricesOf: PricesOf, now: Millis): Standings | undefined {
     const site = holdings.siteOf(player);
     if (site === undefined) return undefined;
-    const pricedOf = newestPrices(parts, site, now);
+    const pricedOf = pricesOf(site);
     const standings: WireFuturesCross[] = [];
     for (const wallet of holdings.walletsOf(player)) {
       const facts = holdings.factsOf(player, wallet);
       const cross = facts && crossOf(facts, pricedOf);
       if (cross !== undefined) standings.push(cross);
     }
-    updateLiquid(player, site, now);
+    updateLiquid(player, site, pricedOf, now);
     return { player, standings };
   }
 
-  function updateLiquid(player: PlayerId, site: SiteId, now: Millis): void {
+  function updateLiquid(player: PlayerId, site: SiteId, pricedOf: PricedOf, now: Millis): void {
     const open = [...(holdings.state.accounts.get(player)?.positions.values() ?? [])];
     const isDue = liquid.isDue(
       player,
@@ -59,7 +61,6 @@ export function createCrossPushes(parts: Parts): StandingPushes {
       now,
     );
     if (!isDue || !isConnected(player)) return;
-    const pricedOf = newestPrices(parts, site, now);
     const termsOf = (instrument: number) => parts.terms.at(site, instrument, now);
     const prices: LiquidAt[] = [];
     for (const wallet of new Set(open.map((position) => position.wallet))) {
@@ -71,6 +72,15 @@ export function createCrossPushes(parts: Parts): StandingPushes {
       }
     }
     liquid.update(player, prices, now);
+  }
+
+  function pricesBySite(now: Millis): PricesOf {
+    const sites = new Map<SiteId, PricedOf>();
+    return (site) => {
+      const known = sites.get(site) ?? newestPrices(parts, site, now);
+      sites.set(site, known);
+      return known;
+    };
   }
 
   async function flatStandings(players: readonly PlayerId[], now: Millis): Promise<readonly Standings[]> {
@@ -93,8 +103,9 @@ export function createCrossPushes(parts: Parts): StandingPushes {
       const now = time.clock();
       const flat: PlayerId[] = [];
       const standings: Standings[] = [];
+      const pricesOf = pricesBySite(now);
       for (const player of players) {
-        const own = standingsOf(player, now);
+        const own = standingsOf(player, pricesOf, now);
         if (own === undefined) flat.push(player);
         else standings.push(own);
       }

@@ -73,6 +73,8 @@ describe.each(testDatabases)('funding on $name', ({ open }) => {
     await on.world.runOnce();
     expect(await fundingOf()).toBe('0');
     expect((await payments()).totalElements).toBe(0);
+    // Of the three instruments one is held.
+    expect(on.world.futures.fundings.stats().unpriced).toBe(1);
     // What is open can be closed.
     expect((await order({ tradeType: 'SHORT' })).status).toBe(200);
   });

@@ -77,7 +77,8 @@ export function createFundings({
   async function commandOf(due: DueFunding): Promise<FundFutures> {
     const { site, instrument, terms: own, dueAt } = due;
     const { rate, mark } = await rateOf(due);
-    if (mark === NO_MARK) {
+    const isHeld = (state.open.get(fundedKey(site, instrument.id))?.size ?? 0) > 0;
+    if (mark === NO_MARK && isHeld) {
       counts.unpriced += 1;
       log.warn('funding: no mark price at the time it was due, nothing is paid', {
         stock: instrument.code,

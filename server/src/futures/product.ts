@@ -40,7 +40,7 @@ function measureFutures(metrics: Metrics, { stats, watch, fundings, disconnects 
     ['maru_futures_fundings', 'Fundings of an instrument paid since the start', () => fundings.stats().paid],
     [
       'maru_futures_unpriced_fundings',
-      'Fundings without a mark price at their time, which pay nothing',
+      'Fundings of held instruments without a mark price at their time, which pay nothing',
       () => fundings.stats().unpriced,
     ],
     [

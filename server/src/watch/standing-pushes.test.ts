@@ -65,7 +65,7 @@ test('a player who connects again gets it at once', async () => {
 });
 
 test('many accounts are valued in slices, and other work runs in between', async () => {
-  const many = Array.from({ length: 250 }, (_, index) => playerId(index + 1));
+  const many = Array.from({ length: 60 }, (_, index) => playerId(index + 1));
   const slices: number[] = [];
   let turns = 0;
   const pushes = createStandingPushes({
@@ -84,8 +84,41 @@ test('many accounts are valued in slices, and other work runs in between', async
     log: silentLog,
   });
   await pushes.runOnce();
-  expect(slices).toEqual([100, 100, 50]);
+  expect(slices).toEqual([25, 25, 10]);
   expect(turns).toBeGreaterThanOrEqual(2);
+});
+
+test('a run that takes long is followed by a longer rest', async () => {
+  let now = 1_000;
+  let takesMs = 0;
+  const rests: number[] = [];
+  let wake: () => void = () => undefined;
+  const pushes = createStandingPushes({
+    connected: () => [ONE],
+    hasPositions: () => true,
+    async standingsOf() {
+      now += takesMs;
+      return [];
+    },
+    push: () => undefined,
+    failure: 'valuing accounts failed',
+    time: {
+      clock: () => millis(now),
+      wait(ms) {
+        rests.push(ms);
+        return new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      },
+    },
+    log: silentLog,
+  });
+  pushes.start();
+  await expect.poll(() => rests).toEqual([500]);
+  takesMs = 400;
+  wake();
+  await expect.poll(() => rests).toEqual([500, 1_200]);
+  await pushes.stop();
 });
 
 test('after an event it is pushed although nothing changed, once for all events of the moment', async () => {

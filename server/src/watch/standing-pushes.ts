@@ -9,7 +9,9 @@ const PACE_MS = 500;
 /** Pushed again although nothing changed, for a screen that was opened meanwhile. */
 const AGAIN_MS = 5_000;
 /** Players whose accounts are valued before other work of the thread may run. */
-const VALUED_AT_ONCE = 100;
+const VALUED_AT_ONCE = 25;
+/** However many accounts there are, valuing them takes no more than one part of so many of the thread's time. */
+const PART_OF_TIME = 4;
 
 export interface StandingPushes extends Loop {
   /** Called after an event of the player's account. */
@@ -74,13 +76,25 @@ export function createStandingPushes<Standing>({
     await pushTo(players, true);
   }
 
+  /** How long the last run over everybody took. */
+  let tookMs = 0;
+
   async function pushAll(): Promise<void> {
+    const startedAt = time.clock();
     const listening = new Set(connected());
     for (const player of last.keys()) if (!listening.has(player)) last.delete(player);
     await pushTo([...listening].filter(hasPositions), false);
+    tookMs = time.clock() - startedAt;
   }
 
-  const loop = createLoop({ work: pushAll, restMs: () => PACE_MS, wait: time.wait, log, failure });
+  const loop = createLoop({
+    work: pushAll,
+    // The clock may have been set meanwhile: no rest is longer than what has not changed is repeated.
+    restMs: () => Math.min(AGAIN_MS, Math.max(PACE_MS, tookMs * (PART_OF_TIME - 1))),
+    wait: time.wait,
+    log,
+    failure,
+  });
 
   return {
     ...loop,
