@@ -237,7 +237,7 @@ function Facts({ instrument, form, previews, isGuest }: FactsProps) {
   const text = (units: bigint | undefined) => (units === undefined ? undefined : toDecimal(units));
   const liquidationOf = (side: OrderSide) => {
     const after = previews[side]?.figures;
-    if (after?.positionAfter === undefined) return MISSING;
+    if (after?.positionAfter === undefined) return words.liquidationOf(words.shortSide[side], MISSING);
     const level = after.liquidationAfter;
     const price = level === undefined ? words.none : formatPrice(toDecimal(level), precision);
     return words.liquidationOf(words.shortSide[after.positionAfter.side], price);
