@@ -15,7 +15,11 @@ afterEach(cleanup);
 function Shown() {
   const account = useFuturesAccount();
   const { positions, orders, wallets, state } = account;
-  const held = positions.map(({ id, qty, liquidPrice }) => `${id}×${qty}@${liquidPrice}`).join(' ');
+  const held = positions
+    .map(({ id, qty, liquidPrice, warnedMillis }) =>
+      [`${id}×${qty}@${liquidPrice}`, warnedMillis === null ? '' : '!'].join(''),
+    )
+    .join(' ');
   const { leverage, marginType } = leverageSetting(account, tradedBitcoin);
   const ids = orders.map(({ id }) => id).join(' ');
   const equity = wallets.map(({ currency, equity: worth }) => `${worth} ${currency}`).join(' ');
@@ -101,4 +105,21 @@ test('a guest has no positions or orders, and no request is sent', async () => {
   const { reads } = await open({ signedIn: false });
   expect(shown()).toBe('ready |  |  |  | 20x CROSS');
   expect(reads(openFuturesPositions)).toBe(0);
+});
+
+test('a warning marks the positions that it names, without having been read again', async () => {
+  const { push, reads } = await open();
+  const before = reads(openFuturesPositions);
+  await push('POSITION_WARN', {
+    warning: {
+      wallet: 'FUTURES',
+      marginType: 'CROSS',
+      positions: [{ futuresPositionId: 41, futuresOptionId: 201, stock: 'BTCUSDT', markPrice: '47000' }],
+      ratio: '0.81',
+      balance: '120',
+      maintenance: '97.2',
+    },
+  });
+  expect(shown()).toContain('41×0.25@46012.1!');
+  expect(reads(openFuturesPositions)).toBe(before);
 });

@@ -9,7 +9,7 @@ import {
   openFuturesPositions,
 } from '@maru/contract/futures/history';
 import type { WireFuturesLeverage, WireFuturesOrder, WireFuturesPosition } from '@maru/contract/futures/wire';
-import type { LiquidPrice } from '@maru/contract/realtime';
+import type { LiquidPrice, QueuePushes } from '@maru/contract/realtime';
 import { useCallback, useMemo } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
@@ -58,10 +58,26 @@ const withLiquidPrices = (
 const orderPatches: Patches<WireFuturesOrder[]> = {
   queue: { futures: (orders, { data }) => replaced(orders, data.orders, isResting) },
 };
+/** A warning names the positions and carries nothing else of them. */
+const withWarning = (
+  positions: readonly WireFuturesPosition[],
+  { at, data: { warning } }: QueuePushes['futures'],
+): readonly WireFuturesPosition[] =>
+  warning === undefined
+    ? positions
+    : positions.map((position) =>
+        warning.positions.some(({ futuresPositionId }) => futuresPositionId === position.id)
+          ? { ...position, warnedMillis: at }
+          : position,
+      );
+
 const positionPatches: Patches<WireFuturesPosition[]> = {
   queue: {
-    futures: (positions, { data }) =>
-      withLiquidPrices(replaced(positions, data.positions, isHeld), data.liquidPrices),
+    futures: (positions, push) =>
+      withLiquidPrices(
+        withWarning(replaced(positions, push.data.positions, isHeld), push),
+        push.data.liquidPrices,
+      ),
   },
 };
 const leveragePatches: Patches<WireFuturesLeverage[]> = {

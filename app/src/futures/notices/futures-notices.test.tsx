@@ -100,10 +100,8 @@ test('a risk replaces the toast of an order and is heard; a liquidation replaces
   const { pushTrade, pass, tones } = await open();
   await pushTrade('ORDER_SUCCESS', { orders: [orderOf()] });
   await pass(20);
-  expect(
-    await tones(() => pushTrade('POSITION_WARN', { positions: [positionOf()], warning })),
-  ).toBeGreaterThan(0);
-  expect(toast()).toContain('청산 위험 · BTCUSDT 롱증거금 비율 81.23%');
+  expect(await tones(() => pushTrade('POSITION_WARN', { warning }))).toBeGreaterThan(0);
+  expect(toast()).toContain('청산 위험 · BTCUSDT 격리증거금 비율 81.23%');
   const cut = { marketType: 'LIQUIDATION', tradeType: 'SHORT', closedQty: '0.25', net: '-1190' } as const;
   await pushTrade('POSITION_LIQUID', {
     fills: [fillOf({ id: 8_004, openedQty: '0', ...cut })],

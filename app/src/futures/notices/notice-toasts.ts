@@ -133,16 +133,19 @@ function liquidated(fills: readonly WireFuturesFill[], { words, moneyIn }: Notic
   };
 }
 
-function risk({ warning, side }: Extract<Notice, { kind: 'risk' }>, { words }: NoticeTexts): ToastAndSound {
-  const [riskiest] = warning.positions;
-  const percent = toDecimal((parseUnits(warning.ratio) ?? 0n) * 100n);
+/** The riskiest position by name: which side it has, the banner on the dock shows. */
+function risk({ warning }: Extract<Notice, { kind: 'risk' }>, { words }: NoticeTexts): ToastAndSound {
+  const { marginType, positions, ratio } = warning;
+  const [riskiest, ...others] = positions.map(({ stock }) => displayName(stock));
+  const name = riskiest ?? warning.wallet;
+  const percent = toDecimal((parseUnits(ratio) ?? 0n) * 100n);
   return {
     toast: {
       kind: 'risk',
-      title:
-        riskiest && side
-          ? words.risk(displayName(riskiest.stock), words.shortSide[side])
-          : words.riskWallet(warning.wallet),
+      title: words.riskOf(
+        others.length === 0 ? name : words.andMore(name, formatDecimal(String(others.length))),
+        words.marginType[marginType],
+      ),
       line: words.riskLine(`${formatPrice(percent, 2)}%`),
     },
     sound: { kind: 'liquidationWarning' },

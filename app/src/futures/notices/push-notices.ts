@@ -9,7 +9,7 @@ export type Notice =
   | { readonly kind: 'cancelled'; readonly orders: readonly WireFuturesOrder[] }
   | { readonly kind: 'filled'; readonly fill: WireFuturesFill }
   | { readonly kind: 'liquidated'; readonly fills: readonly WireFuturesFill[] }
-  | { readonly kind: 'risk'; readonly warning: FuturesWarning; readonly side: 'LONG' | 'SHORT' | undefined }
+  | { readonly kind: 'risk'; readonly warning: FuturesWarning }
   | { readonly kind: 'leverage'; readonly leverage: WireFuturesLeverage };
 
 interface PushedOnce {
@@ -42,7 +42,7 @@ export function noticesOf({ type, seq, data }: PushedOnce, shown: Set<string>): 
   return [
     ...(liquidated.length > 0 ? [{ kind: 'liquidated', fills: liquidated } as const] : []),
     ...(warning && isNew(shown, `warning ${seq ?? ''} ${warning.wallet} ${warning.ratio}`)
-      ? [{ kind: 'risk', warning, side: sideOf(warning, data) } as const]
+      ? [{ kind: 'risk', warning } as const]
       : []),
     ...fills.filter((fill) => !isLiquidation(fill)).map((fill) => ({ kind: 'filled', fill }) as const),
     ...accepted.map((order) => ({ kind: 'accepted', order }) as const),
@@ -50,6 +50,3 @@ export function noticesOf({ type, seq, data }: PushedOnce, shown: Set<string>): 
     ...(leverage && isNew(shown, `leverage ${seq ?? ''}`) ? [{ kind: 'leverage', leverage } as const] : []),
   ];
 }
-
-const sideOf = ({ positions: [riskiest] }: FuturesWarning, { positions }: FuturesPush) =>
-  positions.find(({ id }) => id === riskiest?.futuresPositionId)?.tradeType;

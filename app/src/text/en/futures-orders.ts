@@ -62,7 +62,7 @@ export const futuresOrders: FuturesOrdersWords = {
   liquidatedLine: (name, side) => `${name} ${side}`,
   andMore: (name, others) => `${name} and ${others} more`,
   risk: (name, side) => `Liquidation risk · ${name} ${side}`,
-  riskWallet: (wallet) => `Liquidation risk · cross ${wallet}`,
+  riskOf: (name, type) => `Liquidation risk · ${name} ${type}`,
   riskLine: (ratio) => `Margin ratio ${ratio}`,
   untilLiquidation: 'To liquidation',
   seePosition: 'See position',

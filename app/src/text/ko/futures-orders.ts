@@ -61,7 +61,7 @@ export const futuresOrders = {
   liquidatedLine: (name: string, side: string) => `${name} ${side}`,
   andMore: (name: string, others: string) => `${name} 외 ${others}건`,
   risk: (name: string, side: string) => `청산 위험 · ${name} ${side}`,
-  riskWallet: (wallet: string) => `청산 위험 · 교차 ${wallet}`,
+  riskOf: (name: string, type: string) => `청산 위험 · ${name} ${type}`,
   riskLine: (ratio: string) => `증거금 비율 ${ratio}`,
   untilLiquidation: '청산까지',
   seePosition: '포지션 보기',
