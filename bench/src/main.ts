@@ -13,6 +13,8 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   settle: async () => (await import('./settle.ts')).settle(),
   bets: async () => (await import('./bets.ts')).bets(),
   triggers: async () => (await import('./triggers.ts')).triggers(),
+  liquidation: async () => (await import('./liquidation.ts')).liquidation(),
+  orders: async () => (await import('./orders.ts')).orders(),
   abuse: async () => (await import('./abuse.ts')).abuse(),
   bundle: async () => (await import('./bundle.ts')).bundle(),
 };
