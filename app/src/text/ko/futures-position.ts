@@ -105,7 +105,7 @@ export const futuresPosition = {
     SHORT: '다른 시세가 그대로일 때 마크가가 여기까지 오르면, 지갑이 꼭 남겨야 하는 금액과 같아집니다.',
   },
   whyMarginIsolated: '이 포지션에만 넣어 둔 금액입니다. 잃어도 이 금액까지만 잃습니다.',
-  whyMarginCross: '진입 금액 ÷ 레버리지입니다. 선물 지갑 전체가 함께 받칩니다.',
+  whyMarginCross: '진입 금액 ÷ 레버리지입니다. 선물 지갑 전체가 증거금입니다.',
   whyPnl: '진입가와 마크가의 차이에 수량을 곱한 값입니다. 수수료와 펀딩비는 아직 빼지 않았습니다.',
   entryValue: '진입 금액',
   backing: '받치는 금액',
