@@ -6,6 +6,8 @@ export const furtherScreens = {
   ChangePasswordScreen: async () =>
     (await import('./account/my-page/change-password-screen.tsx')).ChangePasswordScreen,
   FillDetailScreen: async () => (await import('./oversea/receipt/fill-detail-screen.tsx')).FillDetailScreen,
+  FuturesFillScreen: async () =>
+    (await import('./futures/receipt/futures-fill-screen.tsx')).FuturesFillScreen,
   IndexProofScreen: async () => (await import('./indices/index-proof-screen.tsx')).IndexProofScreen,
   MyPageScreen: async () => (await import('./account/my-page/my-page-screen.tsx')).MyPageScreen,
   PrivacyScreen: async () => (await import('./more/privacy-screen.tsx')).PrivacyScreen,

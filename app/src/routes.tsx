@@ -51,6 +51,7 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/wallet/history': further('WalletHistoryScreen'),
   '/wallet/receipts': further('ReceiptsScreen'),
   '/wallet/rounds': further('RoundsScreen'),
+  '/wallet/history/futures/$id': further('FuturesFillScreen'),
   '/wallet/history/oversea/$id': further('FillDetailScreen'),
   '/wallet/history/$id': further('BetDetailScreen'),
   '/wallet/$type/$coin': further('WalletCoinScreen'),

@@ -1,0 +1,241 @@
+// What led to a liquidation, where the money went, and what would have avoided it (design 31c).
+import { formatDecimal, formatMean, formatPrice, MISSING } from '@maru/client/format';
+import { formatClock } from '@maru/client/format-date';
+import { formatTimeOfDay } from '@maru/client/format-time';
+import {
+  futuresLiquidation,
+  type LiquidationReport,
+  type WireLiquidationStep,
+} from '@maru/contract/futures/receipt';
+import { amount, negate, parseUnits, toDecimal } from '@maru/engine/amount';
+import { MINUTE_MS } from '@maru/engine/time';
+import { ReceiptSection } from '../../receipt/receipt-page.tsx';
+import { ReportChart } from '../../receipt/report-chart.tsx';
+import { ReportWay } from '../../receipt/report-way.tsx';
+import { timeWithMillis } from '../../receipt/time-with-millis.ts';
+import { type MinuteCandles, useMinutes } from '../../receipt/use-minutes.ts';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { useMoneyText } from '../../shell/money-text.ts';
+import { futuresHistoryWords } from '../../text/futures-history.ts';
+import { useWords } from '../../text/language.tsx';
+import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
+import { Timeline, type TimelineStep } from '../../ui/rows/timeline.tsx';
+import { SkeletonRows } from '../../ui/states/skeleton.tsx';
+import { termsOf } from '../account/engine-view.ts';
+import { qtyTextOf } from '../account/unit-words.ts';
+import { useFillNames } from '../history/fill-rows.tsx';
+import { hindsightOf } from './hindsight.ts';
+
+export function FillReport({ fillId }: { readonly fillId: number }) {
+  const words = useWords(futuresHistoryWords);
+  const { state, reply, message, reload } = useAnswer(futuresLiquidation, { fillId });
+  if (state === 'loading') return <SkeletonRows count={4} figures />;
+  if (state === 'failed') return <LoadFailed title={words.reportFailed} message={message} onRetry={reload} />;
+  return <Report report={reply} />;
+}
+
+interface Props {
+  readonly report: LiquidationReport;
+}
+
+const isWarning = (step: WireLiquidationStep) => step.type === 'WARNED';
+
+function Report({ report }: Props) {
+  const words = useWords(futuresHistoryWords);
+  const { fill, position, liquidPrice, steps } = report;
+  const { precision } = useFillNames()(fill);
+  const path = useMinutes(fill.stock, { from: position.openedMillis, to: fill.createdMillis });
+  const exitPrice = liquidPrice ?? fill.price;
+  return (
+    <>
+      {path && (
+        <ReportChart
+          side={position.tradeType}
+          entryPrice={position.entryPrice}
+          exitPrice={exitPrice}
+          closedMillis={fill.createdMillis}
+          isRisk
+          candles={path}
+          precision={precision}
+          pins={steps
+            .filter(isWarning)
+            .map(({ atMillis, markPrice }) => ({ at: atMillis, price: markPrice }))}
+          words={{
+            chart: words.reportChart(
+              formatMean(position.entryPrice, precision),
+              formatPrice(exitPrice, precision),
+            ),
+            entry: words.opened,
+            exit: words.closedAt,
+          }}
+        />
+      )}
+      <WhatHappened report={report} />
+      <Money report={report} />
+      <Avoiding report={report} path={path} />
+    </>
+  );
+}
+
+const percentOf = (ratio: string): string => formatDecimal(toDecimal((parseUnits(ratio) ?? 0n) * 100n));
+
+function WhatHappened({ report: { fill, position, steps } }: Props) {
+  const words = useWords(futuresHistoryWords);
+  const { precision, instrument } = useFillNames()(fill);
+  const { money } = useMoneyText(fill.currency);
+  const figure = (text: string) => formatPrice(text, precision);
+  const warnings = steps.filter(isWarning);
+  function shownStep(step: WireLiquidationStep): TimelineStep {
+    const key = `${step.type} ${step.atMillis}`;
+    const time = formatTimeOfDay(step.atMillis);
+    switch (step.type) {
+      case 'OPENED':
+        return {
+          key,
+          time,
+          title: words.step.OPENED(words.side[position.tradeType], figure(step.price)),
+          state: 'done',
+        };
+      case 'ADDED':
+      case 'REDUCED':
+        return {
+          key,
+          time,
+          title: words.step[step.type](qtyTextOf(step.qty, instrument), figure(step.price)),
+          state: 'done',
+        };
+      case 'CLOSED':
+        return {
+          key,
+          time: timeWithMillis(step.atMillis),
+          title: words.step.CLOSED(qtyTextOf(step.qty, instrument), figure(step.price)),
+          text: words.filledAll,
+          state: 'done',
+        };
+      case 'MARGIN_MOVED': {
+        const isAdded = amount(step.amount) > 0n;
+        const text = money(isAdded ? step.amount : toDecimal(negate(amount(step.amount))));
+        return {
+          key,
+          time,
+          title: isAdded ? words.marginAdded(text) : words.marginTaken(text),
+          state: 'done',
+        };
+      }
+      case 'LEVERAGE_SET':
+        return { key, time, title: words.step.LEVERAGE_SET(String(step.leverage)), state: 'done' };
+      case 'WARNED':
+        return {
+          key,
+          time,
+          title: words.step.WARNED(
+            String(warnings.findIndex(({ atMillis }) => atMillis === step.atMillis) + 1),
+            percentOf(step.ratio),
+          ),
+          text: words.markWas(figure(step.markPrice)),
+          state: 'warn',
+        };
+      case 'REACHED':
+        return {
+          key,
+          time: timeWithMillis(step.atMillis),
+          title: words.step.REACHED(figure(step.markPrice), percentOf(step.ratio)),
+          ...(step.cancelledOrders > 0 && {
+            text: words.alsoCancelled(formatDecimal(String(step.cancelledOrders))),
+          }),
+          state: 'danger',
+        };
+    }
+  }
+  return (
+    <ReceiptSection title={words.whatHappened}>
+      <Timeline label={words.whatHappened} steps={steps.map(shownStep)} />
+    </ReceiptSection>
+  );
+}
+
+function Money({ report: { fill, liquidation, money, bankruptcyPrice } }: Props) {
+  const words = useWords(futuresHistoryWords);
+  const { precision } = useFillNames()(fill);
+  const off = (text: string) => formatDecimal(toDecimal(negate(amount(text))));
+  const isSome = (text: string) => /[1-9]/.test(text);
+  return (
+    <ReceiptSection title={words.whereMoney}>
+      <div className="trade-detail__ruled trade-detail__ruled--sum">
+        <KeyValueList framed>
+          <KeyValue name={words.moneyBefore[liquidation.marginType]} strong>
+            {formatDecimal(money.before)}
+          </KeyValue>
+          <KeyValue name={words.receivedFunding}>{formatDecimal(money.funding)}</KeyValue>
+          <KeyValue name={words.priceLoss}>{formatDecimal(money.pnl)}</KeyValue>
+          <KeyValue name={words.fees}>{off(money.fee)}</KeyValue>
+          {isSome(money.toInsurance) && (
+            <KeyValue name={words.toInsurance}>{off(money.toInsurance)}</KeyValue>
+          )}
+          {isSome(money.fromInsurance) && (
+            <KeyValue name={words.fromInsurance}>{formatDecimal(money.fromInsurance)}</KeyValue>
+          )}
+          <KeyValue name={words.left} strong>
+            {`${formatDecimal(money.left)} ${fill.currency}`}
+          </KeyValue>
+        </KeyValueList>
+      </div>
+      {bankruptcyPrice !== null && (
+        <p className="trade-detail__caption">
+          {words.insuranceLead(formatPrice(bankruptcyPrice, precision))}
+        </p>
+      )}
+    </ReceiptSection>
+  );
+}
+
+function Avoiding({ report, path = [] }: Props & { readonly path: MinuteCandles | undefined }) {
+  const words = useWords(futuresHistoryWords);
+  const { fill } = report;
+  const { precision, instrument } = useFillNames()(fill);
+  const { money, signed } = useMoneyText(fill.currency);
+  const terms = instrument && termsOf(instrument);
+  const after = path.filter(({ time }) => time + MINUTE_MS > fill.createdMillis);
+  const seen =
+    terms &&
+    hindsightOf(report, terms, {
+      lows: after.map(({ low }) => low),
+      highs: after.map(({ high }) => high),
+    });
+  if (seen === undefined) return null;
+  const figure = (text: string) => formatPrice(text, precision);
+  const last = after.at(-1);
+  return (
+    <ReceiptSection title={words.whatElse}>
+      <p className="trade-detail__caption">
+        {words.afterwards(
+          figure(seen.worst),
+          last ? formatClock(last.time) : MISSING,
+          last ? figure(last.close) : MISSING,
+        )}
+      </p>
+      <ReportWay
+        icon="plus"
+        title={words.moreMargin}
+        line={words.moreMarginLine}
+        value={`+${money(seen.margin)}`}
+      />
+      <ReportWay
+        icon="sliders"
+        title={words.lowerLeverage}
+        line={words.lowerLeverageLine(String(fill.leverage))}
+        value={seen.leverage === undefined ? words.notEvenOne : words.orLower(String(seen.leverage))}
+      />
+      {seen.stop && (
+        <ReportWay
+          icon="shield"
+          title={words.stopAt(figure(seen.stop.price))}
+          line={words.stopLine}
+          value={signed(seen.stop.net)}
+        />
+      )}
+      <p className="trade-detail__caption">{words.noPromise}</p>
+    </ReceiptSection>
+  );
+}
