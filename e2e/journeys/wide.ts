@@ -63,19 +63,30 @@ test('a member finds nothing clipped, unreachable or without a hover style at 14
   await page.getByRole('main').first().waitFor();
   await auditPaths(page, {
     'wide-home': '/oversea',
-    'wide-oversea': '/oversea/304',
     'wide-more': '/more',
     'wide-setting': '/more/setting',
     'wide-mypage': '/more/mypage',
     'wide-history': '/wallet/history',
     'wide-password': '/more/change_password',
     'wide-options': '/exchange',
-    'wide-binary': '/exchange/102',
-    'wide-bitball': '/exchange/108',
     'wide-search': '/search/oversea',
     'wide-receipts': '/wallet/receipts',
     'wide-rounds': '/wallet/rounds',
     'wide-terms': '/more/terms',
+  });
+});
+
+test('a member finds nothing clipped, unreachable or without a hover style on the trade screens', async ({
+  memberPage: page,
+}) => {
+  test.setTimeout(240_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/oversea');
+  await page.getByRole('main').first().waitFor();
+  await auditPaths(page, {
+    'wide-oversea': '/oversea/304',
+    'wide-binary': '/exchange/102',
+    'wide-bitball': '/exchange/108',
   });
 });
 
