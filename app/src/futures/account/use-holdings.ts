@@ -35,7 +35,7 @@ export interface HoldingNow {
   readonly distance: Rate | undefined;
 }
 
-/** docs/design.md 17.5: the ratio alone warns too late at a high leverage. */
+/** The ratio alone warns too late at a high leverage. */
 const NEAR = rate('0.01');
 
 export const isAtRisk = ({ now }: Holding): boolean => now?.distance !== undefined && now.distance < NEAR;

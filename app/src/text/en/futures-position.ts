@@ -75,7 +75,6 @@ export const futuresPosition: Same<typeof ko> = {
   enterAmount: 'Enter an amount',
   crossMargin:
     'The whole futures wallet backs a cross position. More money in it moves the liquidation away.',
-  marginMoved: 'Margin moved',
 
   closeTitle: 'Close at market',
   closeQty: 'Quantity to close',

@@ -71,7 +71,6 @@ export const futuresPosition = {
   removeDo: (money: string) => `증거금 ${money} 빼기`,
   enterAmount: '금액을 입력하세요',
   crossMargin: '교차 포지션은 선물 지갑 전체가 증거금입니다. 지갑에 돈이 늘면 청산가도 멀어집니다.',
-  marginMoved: '증거금을 옮겼습니다',
 
   closeTitle: '시장가 청산',
   closeQty: '청산 수량',
