@@ -8,13 +8,12 @@ import { accountOf, factsOf, walletOf } from './account.ts';
 import type { SetFuturesLeverage, SetFuturesMarginType } from './commands.ts';
 import type { FuturesLeverageSet, RestingOrder } from './events.ts';
 import { fundingGate } from './gates.ts';
-import { isLeverage } from './order-plan.ts';
 import { costOf } from './order-qty.ts';
 import { stateOf } from './plan.ts';
 import { restingOrder } from './settle.ts';
 import { type AccountFacts, crossAccount, isFresh, meansOf, type PricedOf, pricedIn } from './standing.ts';
 import type { FuturesAccount, FuturesOrder, FuturesPosition } from './state.ts';
-import type { FuturesTerms } from './terms.ts';
+import { type FuturesTerms, isLeverage } from './terms.ts';
 import { largestValue } from './tiers.ts';
 import { fineOf, valueAtPrice } from './value.ts';
 

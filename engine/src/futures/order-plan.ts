@@ -1,6 +1,6 @@
 // What an order would do if it were placed now, and the first rule that it breaks. The server decides with it, the app
 // shows it before the order is sent (docs/rules.md 3.4, 3.5, 3.9, 3.13).
-import { type Amount, isMultiple, ONE, type Price, type Qty, ZERO } from '../amount.ts';
+import { type Amount, isMultiple, type Price, type Qty, ZERO } from '../amount.ts';
 import type { Fires } from '../market/trigger-index.ts';
 import type { Millis } from '../time.ts';
 import type { EntryRequest } from './commands.ts';
@@ -8,7 +8,7 @@ import type { PositionState, RestingOrder } from './events.ts';
 import { attachedExits, exitFault } from './exit-orders.ts';
 import { liquidationPriceOf } from './liquidation-prices.ts';
 import { canReduce, heldBack, openingPart, shrunk, splitOf } from './netting.ts';
-import { costOf, mostQty, priceOf, qtyOf, usedQty } from './order-qty.ts';
+import { costOf, isTooSmall, mostQty, priceOf, qtyOf, usedQty } from './order-qty.ts';
 import { type FillPlan, freeAfter, planFills, positionAfter } from './plan.ts';
 import {
   type AccountFacts,
@@ -19,8 +19,14 @@ import {
   meansOf,
   type PricedOf,
 } from './standing.ts';
-import { type FuturesTerms, LEAST_LEVERAGE, MOST_RESTING, marketPrice, type Quote } from './terms.ts';
-import { isInverse } from './value.ts';
+import {
+  type FuturesTerms,
+  isLeverage,
+  isWholeLeverage,
+  MOST_RESTING,
+  marketPrice,
+  type Quote,
+} from './terms.ts';
 
 export type OrderRefusal =
   | 'OPTION_STOPPED'
@@ -73,7 +79,7 @@ export interface Rests {
 export interface PlannedOrder {
   /** Undefined when the order would be taken. */
   readonly refusal: OrderRefusal | undefined;
-  /** Undefined when there is nothing to compute: no quantity, no price. */
+  /** Undefined when there is nothing to compute: no quantity, no price, no leverage. */
   readonly plan: FilledAtOnce | Rests | undefined;
 }
 
@@ -98,7 +104,11 @@ export function planOrder(
     shapeOf(terms, order, moment) ??
     settingsFault(facts, terms, order) ??
     immediacyFault(terms, order, moment);
-  const plan = qty === undefined ? undefined : figuresOf(facts, terms, { ...order, qty }, moment);
+  // With a leverage that is none, there are no figures.
+  const plan =
+    qty === undefined || !isWholeLeverage(order.leverage)
+      ? undefined
+      : figuresOf(facts, terms, { ...order, qty }, moment);
   if (gate !== undefined || plan === undefined || qty === undefined)
     return { refusal: gate ?? (qty === undefined ? 'ENTER_QTY' : 'NO_FRESH_PRICE'), plan };
   return { refusal: limitOf(facts, terms, { ...order, qty }, plan, moment), plan };
@@ -139,9 +149,6 @@ function shapeOf(terms: FuturesTerms, order: EntryRequest, { quote, now }: Momen
 }
 
 const TYPES: ReadonlySet<string> = new Set(['MARKET', 'LIMIT', 'STOPMARKET', 'STOPLIMIT']);
-
-export const isLeverage = (leverage: number, { leverageMost }: Pick<FuturesTerms, 'leverageMost'>): boolean =>
-  Number.isSafeInteger(leverage) && leverage >= LEAST_LEVERAGE && leverage <= leverageMost;
 
 /** A stop to buy fires at or above its trigger, one to sell at or below it. */
 export const isTriggered = (
@@ -262,11 +269,6 @@ function limitOf(
 }
 
 const openedBy = (fills: readonly FillPlan[]): Qty => fills.at(-1)?.openedQty ?? (0n as Qty);
-
-function isTooSmall(qty: Qty, at: Price, { contract, qtyLeast, notionalLeast }: FuturesTerms): boolean {
-  if (qty < qtyLeast) return true;
-  return isInverse(contract) ? qty < notionalLeast : qty * at < notionalLeast * ONE;
-}
 
 function isAboveCap(
   facts: AccountFacts,

@@ -47,6 +47,16 @@ export function qtyWorth(
   return (divide(numerator, denominator * qtyStep, 'down') * qtyStep) as Qty;
 }
 
+/** Of an order that opens (docs/rules.md 3.1). */
+export function isTooSmall(
+  qty: Qty,
+  at: Price,
+  { contract, qtyLeast, notionalLeast }: FuturesTerms,
+): boolean {
+  if (qty < qtyLeast) return true;
+  return isInverse(contract) ? qty < notionalLeast : qty * at < notionalLeast * ONE;
+}
+
 /** Margin and opening fee (docs/rules.md 3.4). */
 export const costOf = (
   qty: Qty,

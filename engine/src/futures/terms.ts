@@ -77,6 +77,12 @@ export const MOST_RESTING = 200;
 /** Take-profits, stop-losses and trailing stops of one position. */
 export const MOST_EXITS = 20;
 export const LEAST_LEVERAGE = 1;
+
+export const isWholeLeverage = (leverage: number): boolean =>
+  Number.isSafeInteger(leverage) && leverage >= LEAST_LEVERAGE;
+export const isLeverage = (leverage: number, { leverageMost }: Pick<FuturesTerms, 'leverageMost'>): boolean =>
+  isWholeLeverage(leverage) && leverage <= leverageMost;
+
 /** An event makes at most so many orders: numbers of orders are the event's times this, and the place in it. */
 export const ORDERS_PER_EVENT = 32;
 

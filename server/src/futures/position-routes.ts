@@ -10,8 +10,8 @@ import {
 import { type Amount, amount, toDecimal, ZERO } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { FuturesLeverageSet } from '@maru/engine/futures/events';
-import { isLeverage } from '@maru/engine/futures/order-plan';
 import { mostQty, usedQty } from '@maru/engine/futures/order-qty';
+import { isLeverage } from '@maru/engine/futures/terms';
 import { largestValue } from '@maru/engine/futures/tiers';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
