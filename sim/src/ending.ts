@@ -74,7 +74,11 @@ export async function endRun(parts: Parts): Promise<void> {
       await pause(100);
     }
     await until(
-      () => newest()?.desk.state() === 'OPEN' && newest()?.shadow.behind() === 0,
+      () =>
+        newest()?.desk.state() === 'OPEN' &&
+        newest()?.shadow.behind() === 0 &&
+        // What became durable just now is not with the shadow yet.
+        storage.tables.rows.lastEvent === oracle.lastEvent(),
       'L-3: the tables catch up',
     );
     if (isOver()) return;

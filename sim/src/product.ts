@@ -156,6 +156,8 @@ export interface SimProduct<PlanPart extends object, TwinPart extends object, Ta
   lockedOf(state: TwinState, player: number, wallet: string): bigint;
   /** May this purse owe while something is open? */
   isCovered?(state: TwinState, purse: string): boolean;
+  /** Whether something is open that this wallet pays for, where no money waits in it for that. */
+  isOpenIn?(state: TwinState, player: number, wallet: string): boolean;
   hasOpen(state: TwinState, player: number): boolean;
   /** L-2: nothing waits for its end any more. */
   isSettled(state: TwinState, seed: number): boolean;

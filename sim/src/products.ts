@@ -1,6 +1,7 @@
 // The only list of products of the simulator. `mutants.ts` lists their planted bugs: it must not load the engine.
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
-import { futures } from './futures/product.ts';
+import type { FuturesGoal } from './futures/goals.ts';
+import { type FuturesPart, type FuturesPlan, type FuturesTwin, futures } from './futures/product.ts';
 import { coreGoals } from './goals.ts';
 import type { OverseaGoal } from './oversea/goals.ts';
 import { type OverseaPart, type OverseaPlan, type OverseaTwin, oversea } from './oversea/product.ts';
@@ -8,10 +9,10 @@ import type { SimProduct } from './product.ts';
 import type { RoundGoal } from './rounds/goals.ts';
 import { type RoundsPart, type RoundsPlan, type RoundsTwin, rounds } from './rounds/product.ts';
 
-export type PlanParts = RoundsPlan & OverseaPlan;
-export type TwinParts = RoundsTwin & OverseaTwin;
-export type TableParts = RoundsPart & OverseaPart;
-export type ProductGoal = RoundGoal | OverseaGoal;
+export type PlanParts = RoundsPlan & OverseaPlan & FuturesPlan;
+export type TwinParts = RoundsTwin & OverseaTwin & FuturesTwin;
+export type TableParts = RoundsPart & OverseaPart & FuturesPart;
+export type ProductGoal = RoundGoal | OverseaGoal | FuturesGoal;
 
 /** Any of them as the core sees it. The list guarantees that the parts of all together make a whole plan. */
 export const simProducts = [rounds, oversea, futures] as readonly unknown[] as readonly SimProduct<

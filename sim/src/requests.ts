@@ -62,8 +62,9 @@ export function createRequests() {
         succeeded: false,
       };
       byKey.set(name, byFingerprint.set(command.key.fingerprint, request));
-      // The server stamps a bet or an order each time; anything else differs by its session alone.
-      request.commands.set(`${command.session} ${'terms' in command ? request.commands.size : ''}`, command);
+      // The server adds settings and prices each time; anything else differs by its session alone.
+      const isStamped = 'terms' in command || 'priced' in command;
+      request.commands.set(`${command.session} ${isStamped ? request.commands.size : ''}`, command);
       request.possible += 1;
       return { ...at, isFirst, hadSuccess: request.succeeded };
     },

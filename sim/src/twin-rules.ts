@@ -1,6 +1,6 @@
 // Is this command allowed, as the twin reads the rule book? The refusals in their order.
 import type { AnyCommand } from '@maru/engine/products';
-import { ownerOfCommand } from './products.ts';
+import { ownerOfCommand, simProducts } from './products.ts';
 import type { TwinPlayer, TwinState } from './twin.ts';
 import { pursesOf, unitsIn } from './twin-legs.ts';
 
@@ -25,7 +25,10 @@ export function judge(state: TwinState, command: AnyCommand, now: number): Verdi
       const verdict = judgeAmount(player, command);
       if (verdict !== 'OK') return verdict;
       if (command.amount > command.most) return 'REFILL_ABOVE_LIMIT';
-      return unitsIn(state, pursesOf(player.id, command.wallet).wait) > 0n ? 'REFILL_WHILE_OPEN' : 'OK';
+      const isOpen =
+        unitsIn(state, pursesOf(player.id, command.wallet).wait) > 0n ||
+        simProducts.some((product) => product.isOpenIn?.(state, player.id, command.wallet) === true);
+      return isOpen ? 'REFILL_WHILE_OPEN' : 'OK';
     }
     case 'HOLD_FUNDS': {
       const verdict = judgeAmount(player, command);

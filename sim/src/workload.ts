@@ -35,6 +35,11 @@ const WALLETS = [
   { type: 'FUTURES', currency: 'USDT', places: 8 },
   { type: 'BTC', currency: 'BTC', places: 4 },
 ] as const;
+/** Wallets that only products use. */
+const MORE_WALLETS = [
+  { type: 'ETH', currency: 'ETH', places: 8 },
+  { type: 'XRP', currency: 'XRP', places: 8 },
+] as const;
 /** Beyond what a floating-point number counts exactly. */
 const MOST = 200_000_000n * UNIT;
 
@@ -47,7 +52,7 @@ export const siteOf = (player: number, sites: number) => (player % sites) + 1;
 export function openAccount(seed: number, player: number, sites: number, which: number): AnyCommand {
   const dice = diceFor(seed, 'workload', player, 1_000_000 + which);
   const isRich = diceFor(seed, 'workload', 0, 3_000_000).chance(0.1);
-  const wallets = WALLETS.map((wallet) => ({
+  const wallets = [...WALLETS, ...MORE_WALLETS].map((wallet) => ({
     ...wallet,
     credit: (dice.pick([0n, 1n, isRich ? RICH : 500n]) * UNIT) as Amount,
   }));

@@ -101,7 +101,7 @@ export function overseaTermsAt(seed: number, instrument: Instrument, site: numbe
   const ofSite = diceFor(seed, 'prices', 3_000, site);
   const steady = diceFor(seed, 'prices', 3_000 + id, site);
   const dice = diceFor(seed, 'prices', 4_000 + id * 8 + site, Math.floor(at / SETTINGS_MS));
-  const usual = ofSite.pick(['BINARY', 'BINARY', 'BINARY', 'FUTURES']);
+  const usual = ofSite.pick(['BINARY', 'BINARY', 'BINARY', 'XRP']);
   const mode: OverseaMode = dice.chance(0.94) ? 'NORMAL' : dice.pick(['REDUCE_ONLY', 'STOPPED']);
   return {
     instrument: id,

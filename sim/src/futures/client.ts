@@ -1,0 +1,46 @@
+// When the players trade coin futures, and what they do with their money around an order.
+import type { Amount } from '@maru/engine/amount';
+import type { FuturesPlayerCommand } from '@maru/engine/futures/commands';
+import type { AnyCommand } from '@maru/engine/products';
+import { share, streams } from '../dice.ts';
+import type { ProductClient } from '../product.ts';
+import { holdAll, refillFor } from '../workload.ts';
+import { futuresAskOf, MONEY_FOR_FUTURES } from './asks.ts';
+import { INSTRUMENTS } from './market.ts';
+import { ordersOf, positionsOf } from './twin.ts';
+
+export const futuresMomentOf = (seed: number, player: number, index: number): number =>
+  share(seed, streams.workload, player, index + 19_000, 3);
+
+export function askFutures(client: ProductClient, name: string, index: number): void {
+  const { stage, oracle, player, send } = client;
+  const { seed, sites, players, contracts } = stage.plan;
+  const session = client.session();
+  const nowMs = () => Math.max(stage.clock().nowMs, oracle.lastAt());
+  const state = oracle.state().futures;
+  const [orders, positions] = [ordersOf(state, player), positionsOf(state, player)];
+  const { command, stamp, twice } = futuresAskOf(index, {
+    ...{ seed, player, sites, session, contracts, clockMs: nowMs(), orders, positions },
+    free: (wallet) => oracle.freeOf(player, wallet),
+    strangersOrder: ordersOf(state, (player % players) + 1)[0]?.id ?? 7,
+    openNow: () => positionsOf(oracle.state().futures, player),
+  });
+  const wallets = new Set(INSTRUMENTS.slice(0, contracts).map(({ wallet }) => wallet));
+  for (const [place, wallet] of [...wallets].entries()) {
+    const isIdle = [...orders, ...positions].every((each) => each.wallet !== wallet);
+    const number = index * 2 + place;
+    const who = { player, sites, session };
+    const free = oracle.freeOf(player, wallet);
+    if (isIdle && free < MONEY_FOR_FUTURES) {
+      const refill = refillFor(who, wallet, 300_000 + number);
+      const amount = MONEY_FOR_FUTURES as Amount;
+      send(`${name}r${place}`, 2_900_000 + number, { ...refill, amount } as AnyCommand);
+    }
+    // Whoever takes the free money away leaves a cross account with too little, and may owe when a loss is closed.
+    if (!isIdle && free > 0n && share(seed, streams.workload, player, index, 63 + place) < 0.12)
+      send(`${name}h${place}`, 2_950_000 + number, holdAll(who, wallet, free, 300_000 + number));
+  }
+  const stamped = (asked: AnyCommand) => stamp(asked as FuturesPlayerCommand, nowMs());
+  send(name, 3_000_000 + index * 2, command, stamped);
+  if (twice) send(`${name}b`, 3_000_001 + index * 2, command, stamped);
+}

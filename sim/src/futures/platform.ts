@@ -1,0 +1,200 @@
+// The platform's part in coin futures, in every process that is up: the engine's own watch over the durable events and
+// the ticks, and a clock for fundings. It also sends commands that it should not.
+import type { Book } from '@maru/engine/book';
+import { followFutures, putFunded, putOrder, putPosition } from '@maru/engine/futures/apply';
+import type { FuturesPosition } from '@maru/engine/futures/state';
+import { emptyFutures } from '@maru/engine/futures/state';
+import type { Quote } from '@maru/engine/futures/terms';
+import { createFuturesWatch } from '@maru/engine/futures/watch';
+import type { FuturesWatchCommand } from '@maru/engine/futures/watch-types';
+import { unpacked } from '@maru/engine/payment/written';
+import type { AnyEvent } from '@maru/engine/products';
+import type { Millis } from '@maru/engine/time';
+import type { DeskProcess } from '../desk-process.ts';
+import { diceFor, share, streams } from '../dice.ts';
+import type { Oracle } from '../oracle.ts';
+import type { Stage } from '../stage.ts';
+import { submitTo } from '../submit.ts';
+import { guardedBy } from '../violation.ts';
+import { fundingsDue, lookalikeOf, mistakesOf } from './due.ts';
+import { futuresTermsAt, INSTRUMENTS, instrumentOf, quoteAt, quotesIn, SETTINGS_MS } from './market.ts';
+import { fundedOf } from './twin.ts';
+import { isFuturesEvent } from './twin-events.ts';
+import type { FuturesCommand } from './twin-rules.ts';
+import { createWatchCheck } from './watch-check.ts';
+
+/** Which machine first submitted which order's fill: shared by all processes of a run. */
+export type FirstAsked = Map<number, number>;
+
+const RUNS = 120;
+/** Nothing more is expected of an open position once nothing fails any more. */
+const RUNS_AFTER_FAULTS = 40;
+const ALL = 1_000_000;
+
+/** Runs until the machine dies. */
+export async function startFutures(
+  stage: Stage,
+  oracle: Oracle,
+  process: DeskProcess,
+  firstAsked: FirstAsked,
+): Promise<void> {
+  const { plan, faults } = stage;
+  const { machine, desk } = process;
+  const { seed, sites } = plan;
+  const guarded = guardedBy(stage);
+  const instruments = INSTRUMENTS.slice(0, plan.contracts);
+  const state = emptyFutures();
+  const free = new Map<string, bigint>();
+  const quotes = new Map<number, Quote>();
+  const remembered = new Map<number, number>();
+  const pending = new Set<string>();
+  const waiting: AnyEvent[] = [];
+  let lastEvent: number | undefined;
+  let lastAt = 0;
+  const now = () => Math.max(stage.clock().nowMs, lastAt) as Millis;
+  const termsOf = (site: number, instrument: number, at: number) =>
+    futuresTermsAt(seed, instrumentOf(instrument), site, at);
+  const watch = createFuturesWatch({ state, termsOf });
+
+  process.followers.push((events) => {
+    if (lastEvent === undefined) waiting.push(...events);
+    else for (const event of events) follow(event);
+  });
+  let read = await desk.inspect(snapshot);
+  while (read === undefined) {
+    await machine.wait(20);
+    read = await desk.inspect(snapshot);
+  }
+  for (const order of read.seen.orders) putOrder(state, order);
+  for (const position of read.seen.positions) putPosition(state, position);
+  for (const [key, at] of read.seen.funded) putFunded(state, key, at);
+  for (const { purse, balance } of read.seen.balances) free.set(purse, balance);
+  lastAt = read.seen.lastAt;
+  const since = now();
+  for (const instrument of instruments) {
+    const quote = quoteAt(seed, instrument, since);
+    if (quote === undefined) continue;
+    // With the oldest possible time: nothing happens on a price from before the start.
+    const old = { ...quote, ts: 0 as Millis };
+    quotes.set(instrument.id, old);
+    remembered.set(instrument.id, quote.ts);
+    watch.remember(instrument.id, old, quote.ts);
+  }
+  watch.start(read.seen.balances, since);
+  const check = createWatchCheck({
+    ...{ state, free, termsOf, since },
+    quoteOf: (instrument) => quotes.get(instrument),
+    rememberedAt: (instrument) => remembered.get(instrument) ?? 0,
+  });
+  guarded(check.started)(since);
+  lastEvent = read.seen.lastEvent;
+  for (const event of waiting.splice(0)) follow(event);
+
+  let seenMs: number = since;
+  let settings = Math.floor(since / SETTINGS_MS);
+  let runsAfter = 0;
+  const runMs = plan.faultsEndMs / RUNS;
+  for (let run = 1; ; run += 1) {
+    const paceMs = faults.isOver() ? 40 : runMs;
+    await machine.wait(paceMs * (0.3 + 1.4 * share(seed, streams.schedule, machine.id, run, 22)));
+    if (desk.state() !== 'OPEN') continue;
+    if (faults.isOver()) runsAfter += 1;
+    if (runsAfter > RUNS_AFTER_FAULTS) continue;
+    const at = now();
+    if (Math.floor(at / SETTINGS_MS) !== settings) changeTerms(at);
+    settings = Math.floor(at / SETTINGS_MS);
+    applyTicks(at);
+    seenMs = Math.max(seenMs, at);
+    review(() => false, at);
+    for (const command of fundingsDue(state, { seed, sites, instruments, at })) {
+      const key = fundedOf(command.site, command.instrument);
+      if (pending.has(key)) continue;
+      pending.add(key);
+      submit(command, `fund ${key} ${command.dueAt}`, () => void pending.delete(key));
+    }
+    if (faults.isOver()) continue;
+    const dice = diceFor(seed, 'schedule', machine.id * 10_000 + run, 78);
+    for (const command of mistakesOf({ seed, state, quotes, at }, dice)) submit(command, 'mistake');
+  }
+
+  function submit(command: FuturesCommand, name: string, onAnswer?: (isOk: boolean) => void): void {
+    submitTo(process, { stage, oracle }, command, `${name} ${command.kind}`, ({ ok }) => onAnswer?.(ok));
+  }
+
+  function submitAll(commands: readonly FuturesWatchCommand[]): void {
+    for (const command of commands) {
+      const draw = share(seed, streams.schedule, machine.id, command.player, 25 + (lastEvent ?? 0));
+      const other = draw < 0.3 && !faults.isOver() ? lookalikeOf(command) : undefined;
+      if (other !== undefined) submit(other, 'lookalike');
+      const order = command.kind === 'FILL_FUTURES_ORDER' ? command.order : undefined;
+      const first = order === undefined ? machine.id : (firstAsked.get(order) ?? machine.id);
+      if (order !== undefined) firstAsked.set(order, first);
+      check.submitted(command);
+      submit(command, `watch ${order ?? command.player}`, (isOk) => {
+        if (isOk && first !== machine.id) stage.reached('futures: crash between tick and fill');
+        check.answered(command, !isOk);
+        if (!isOk) watch.refused(command);
+      });
+    }
+  }
+
+  function follow(event: AnyEvent): void {
+    if (lastEvent === undefined || event.id <= lastEvent) return;
+    lastEvent = event.id;
+    lastAt = event.at;
+    if (isFuturesEvent(event)) followFutures(state, event);
+    const changed = new Set<string>();
+    for (const { purse, balance } of unpacked(event).after) {
+      if ((free.get(purse) ?? 0n) !== balance) changed.add(purse);
+      free.set(purse, balance);
+    }
+    const at = now();
+    const commands = watch.follow(event, at);
+    guarded(check.followed)(event, changed, commands, at);
+    submitAll(commands);
+    if (event.kind === 'FUTURES_FUNDED')
+      review((held) => held.site === event.site && held.instrument === event.instrument, at);
+  }
+
+  /** What an event revalued, and how far prices went. */
+  function review(isRevalued: (held: FuturesPosition) => boolean, at: Millis): void {
+    const commands: FuturesWatchCommand[] = [];
+    while (watch.isBehind(at)) commands.push(...watch.reviewSome(ALL, at));
+    guarded(check.reviewed)(commands, isRevalued, at);
+    submitAll(commands);
+  }
+
+  function changeTerms(at: Millis): void {
+    const commands = watch.termsChanged(at);
+    guarded(check.reviewed)(commands, () => true, at);
+    submitAll(commands);
+  }
+
+  function applyTicks(at: Millis): void {
+    const ticks = instruments.flatMap((instrument) =>
+      quotesIn(seed, instrument, seenMs, at).map((quote) => ({ instrument: instrument.id, quote })),
+    );
+    ticks.sort((a, b) => a.quote.ts - b.quote.ts);
+    for (const { instrument, quote } of ticks) {
+      quotes.set(instrument, quote);
+      const commands = watch.tick(instrument, quote, at);
+      guarded(check.ticked)(instrument, quote, commands, at);
+      submitAll(commands);
+    }
+  }
+}
+
+function snapshot(book: Book) {
+  const { orders, positions, funded } = book.futures;
+  return {
+    lastEvent: book.lastEvent,
+    lastAt: book.lastAt,
+    orders: [...orders.values()],
+    // Copies: funding is written into them.
+    positions: Array.from(positions.values(), (position) => ({ ...position })),
+    funded: [...funded],
+    balances: [...book.purses.values()]
+      .filter(({ id }) => id.endsWith(':free'))
+      .map(({ id, balance }) => ({ purse: id, balance })),
+  };
+}
