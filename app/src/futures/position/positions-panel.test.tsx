@@ -84,6 +84,23 @@ test('only the position of this instrument is shown where that is chosen', async
   expect(names).toEqual(['BTCUSDT 포지션']);
 });
 
+test('a hypothetical price shows what would be liquidated, sends nothing, and is reset', async () => {
+  const { price, server } = await open();
+  await tap('만약에');
+  const panel = within(await screen.findByRole('dialog', { name: '만약에 BTCUSDT' }));
+  await price();
+  const before = server.asked.length;
+  await act(async () => fireEvent.click(panel.getByRole('button', { name: '+3%' })));
+  // Ether rises by the same share, beyond 3,186.50: all of its margin is lost.
+  expect(panel.getByText('청산', { selector: 'li .text-badge' })).toBeTruthy();
+  expect(panel.getByText('−157.594')).toBeTruthy();
+  await tap('BTC만', 'radio');
+  expect(panel.queryByText('청산', { selector: 'li .text-badge' })).toBeNull();
+  await act(async () => fireEvent.click(panel.getByRole('button', { name: '원래대로' })));
+  expect(panel.getByRole('button', { name: '원래대로' })).toHaveProperty('disabled', true);
+  expect(server.asked.slice(before).filter(({ body }) => body !== undefined)).toEqual([]);
+});
+
 test('all positions are closed by one call for each wallet, after a question', async () => {
   const { sent, server } = await open();
   server.answer(closeFuturesPositions, () => ({ reply: { fills: [], cancelled: [], wallet: null } }));

@@ -19,6 +19,9 @@ import { PositionCard } from './position-card.tsx';
 import type { PositionSheet } from './position-sheets.tsx';
 import './positions-panel.css';
 
+const ScenarioPanel = lazy(async () => ({
+  default: (await import('../scenario/scenario-panel.tsx')).ScenarioPanel,
+}));
 const PositionSheets = lazy(async () => ({
   default: (await import('./position-sheets.tsx')).PositionSheets,
 }));
@@ -38,6 +41,7 @@ export function PositionsPanel({ instrument }: Props) {
   const { holdings, state, reload } = useHoldings();
   const [isOnlyHere, setOnlyHere] = useState(false);
   const [opened, setOpened] = useState<Opened>();
+  const [isScenario, setScenario] = useState(false);
   const failedTitle = useWords(futuresOrdersWords).accountFailed;
   if (state === 'loading') return <SkeletonRows count={2} figures />;
   if (state === 'failed') return <LoadFailed title={failedTitle} onRetry={reload} />;
@@ -53,6 +57,9 @@ export function PositionsPanel({ instrument }: Props) {
         <Checkbox size="small" checked={isOnlyHere} onChange={setOnlyHere}>
           {words.onlyHere}
         </Checkbox>
+        <Button kind="tonal" size="small" onPress={() => setScenario(true)}>
+          {words.scenario}
+        </Button>
         <CloseAll holdings={holdings} onDone={reload} />
       </div>
       {shown.length === 0 && <StatePanel kind="empty" title={words.noneHere} sentence={words.noneHereLead} />}
@@ -75,6 +82,7 @@ export function PositionsPanel({ instrument }: Props) {
         })}
       </ul>
       <Suspense>
+        {isScenario && <ScenarioPanel open onClose={() => setScenario(false)} instrument={instrument} />}
         {opened && current?.instrument && (
           <PositionSheets
             key={opened.positionId}

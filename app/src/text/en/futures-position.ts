@@ -19,6 +19,7 @@ export const futuresPosition: Same<typeof ko> = {
   tpsl: 'TP · SL',
   close: 'Close',
   onlyHere: 'This instrument only',
+  scenario: 'What if',
   noneHere: 'No position in this instrument',
   noneHereLead: 'Positions in other instruments are still open.',
   closeAll: 'Close all at market',

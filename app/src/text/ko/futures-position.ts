@@ -17,6 +17,7 @@ export const futuresPosition = {
   tpsl: '익절·손절',
   close: '청산',
   onlyHere: '현재 종목만',
+  scenario: '만약에',
   noneHere: '이 종목의 포지션이 없습니다',
   noneHereLead: '다른 종목의 포지션은 그대로 열려 있습니다.',
   closeAll: '모두 시장가 청산',

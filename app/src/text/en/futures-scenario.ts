@@ -1,0 +1,32 @@
+import type { futuresScenario as ko } from '../ko/futures-scenario.ts';
+import type { Same } from '../same.ts';
+
+export const futuresScenario: Same<typeof ko> = {
+  title: 'What if',
+  close: 'Close',
+  scope: 'What moves',
+  only: (name) => `${name} only`,
+  together: 'All together',
+  line: 'Hypothetical price',
+  ifAt: (price) => `If it were ${price}`,
+  chart: (price, then) => `Now ${price}, hypothetically ${then}`,
+  lower: 'Lower the price',
+  higher: 'Raise the price',
+  moves: 'Move',
+  account: 'My account then',
+  now: 'Now',
+  ratio: 'Margin ratio',
+  ratioLead: 'Cross positions are liquidated at 100%',
+  fromTo: (before, after) => `${before} → ${after}`,
+  liquidated: 'Liquidated',
+  kept: 'Stays',
+  orderDown: (name) => `Liquidated one after another when ${name} falls to`,
+  orderUp: (name) => `Liquidated one after another when ${name} rises to`,
+  reached: 'reached',
+  notYet: 'not yet',
+  none: 'Nothing is liquidated in this direction.',
+  note: 'For viewing only. Orders and positions stay as they are.',
+  reset: 'Reset',
+  waiting: 'Waiting for prices',
+  waitingLead: 'Computed once every position has a price.',
+};
