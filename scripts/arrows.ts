@@ -179,7 +179,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   'app/gallery': ['app/ui', 'app/shell', 'client'],
   ...rowsFor('app', APP_FEATURES, appFeature),
   // The wallet's pages over all products: each product's history and receipts in a section of its own.
-  'app/history': [...APP_FEATURE, 'app/market', 'app/receipt', 'app/binary', 'app/oversea'],
+  'app/history': [...APP_FEATURE, 'app/market', 'app/receipt', 'app/binary', 'app/futures', 'app/oversea'],
   // The list of what products bring to the lists of everything that can be traded.
   'app/products': ['app/market', 'app/binary', 'app/futures', 'app/oversea'],
   // The server and the whole app as the tests of every room fake them.

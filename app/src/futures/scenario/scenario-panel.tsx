@@ -1,4 +1,4 @@
-// "What if the price went there" (design 06e): the whole account at a hypothetical price. Nothing is sent.
+// "What if the price went there": the whole account at a hypothetical price. Nothing is sent.
 import { directionOf, formatDecimal, formatPrice } from '@maru/client/format';
 import { formatCoin, formatRoe, formatSignedMoney } from '@maru/client/format-amount';
 import { displayName } from '@maru/client/format-label';

@@ -75,7 +75,6 @@ export const futuresHistory: Same<typeof ko> = {
   ruleMarket: 'Buys fill at the ask, sales at the bid',
   grossHow: 'Price result',
   openCost: 'Cost of opening',
-  qtyTimes: 'Quantity × price difference',
   feeOf: (percent) => `Fee ${percent}%`,
   checks: {
     chain: 'Hash',

@@ -72,7 +72,6 @@ export const futuresHistory = {
   ruleMarket: '사면 매도호가, 팔면 매수호가로 체결',
   grossHow: '가격 손익 계산',
   openCost: '진입 비용',
-  qtyTimes: '수량 × 가격 차이',
   feeOf: (percent: string) => `수수료 ${percent}%`,
   checks: {
     chain: '해시',
