@@ -281,8 +281,8 @@ export const closeCopiedFutures = defineCall('player', 'POST', '/api/futures/ord
   refusals: ['COPY_ORDER_NOT_FOUND'],
 });
 
-export const LEAST_DISCONNECT_SECONDS = 5;
-export const MOST_DISCONNECT_SECONDS = 300;
+const LEAST_DISCONNECT_SECONDS = 5;
+const MOST_DISCONNECT_SECONDS = 300;
 
 const disconnectRule = z.object({ isActive: z.boolean(), seconds: z.int() });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { amount, price, qty, rate, ZERO } from '../amount.ts';
+import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
 import { playerId } from '../purse.ts';
 import { later } from '../time.ts';
@@ -7,7 +8,6 @@ import { cancelled, eventOf, filled, fillOf, funded } from './events-testing.ts'
 import { fundedKey } from './state.ts';
 import { orderId } from './terms.ts';
 import {
-  applyEvent,
   BTC,
   BTC_COIN,
   bookWith,
@@ -35,7 +35,7 @@ describe('a fill', () => {
       order: filledOrder,
       cancelled: [{ ...cancelled(exit), reason: 'POSITION_GONE' }],
     });
-    applyEvent(book, event);
+    apply(book, event);
     const state = book.futures;
     expect([state.accounts.size, state.orders.size, state.positions.size]).toEqual([0, 0, 0]);
     expect(state.open.get(fundedKey(SITE, BTC.instrument))?.size).toBe(0);
@@ -53,7 +53,7 @@ describe('a fill', () => {
       position: id,
     });
     const fill = fillOf({ side: 'LONG', closedQty: qty('0'), openedQty: qty('0.5'), position });
-    applyEvent(book, filled(book, fill, { placed: [exit] }));
+    apply(book, filled(book, fill, { placed: [exit] }));
     expect(positionOf(book)).toMatchObject({ id, side: 'LONG' });
     expect([...book.futures.orders.keys()]).toEqual([orderId(id, 1)]);
   });
@@ -75,13 +75,13 @@ describe('a fill', () => {
     const { player: _p, site: _s, instrument: _i, wallet: _w, ...position } = hold(book);
     const made = { ...fill, closedPosition: fill.closedPosition ?? position.id };
     const left = fill.closedPosition === 99 ? made : { ...made, position };
-    expect(() => applyEvent(book, filled(book, left))).toThrow(message);
+    expect(() => apply(book, filled(book, left))).toThrow(message);
   });
 
   test('that leaves a debt is a bug without a cross position in the wallet, and is none with one', () => {
     const close = (book: Book) => {
       const { id } = positionOf(book)!;
-      applyEvent(book, filled(book, fillOf({ closedPosition: id })));
+      apply(book, filled(book, fillOf({ closedPosition: id })));
     };
     const flat = bookWith();
     hold(flat);
@@ -103,7 +103,7 @@ describe('a fill', () => {
     const book = bookWith();
     const { id } = hold(book, { marginType: 'ISOLATED' });
     expect(purseOf(book, 'posMargin')).toBe(amount('1500'));
-    expect(() => applyEvent(book, filled(book, fillOf({ closedPosition: id })))).toThrow('what is set aside');
+    expect(() => apply(book, filled(book, fillOf({ closedPosition: id })))).toThrow('what is set aside');
   });
 });
 
@@ -113,7 +113,7 @@ describe('an order', () => {
     const first = rest(book);
     const second = rest(book);
     const order = { ...first, price: price('58000') };
-    applyEvent(book, { ...eventOf(book, 'FUTURES_ORDER_CHANGED'), cause: 'AMENDED', order });
+    apply(book, { ...eventOf(book, 'FUTURES_ORDER_CHANGED'), cause: 'AMENDED', order });
     const { orders } = book.futures.accounts.get(playerId(1))!;
     expect([...orders.values()].map((each) => each.price)).toEqual([price('58000'), second.price]);
   });
@@ -124,9 +124,9 @@ describe('an order', () => {
     const triggered = { ...stop, state: 'OPEN' } as const;
     const event = () =>
       ({ ...eventOf(book, 'FUTURES_ORDER_CHANGED'), cause: 'TRIGGERED', order: triggered }) as const;
-    applyEvent(book, event());
+    apply(book, event());
     expect(book.futures.orders.get(stop.id)?.state).toBe('OPEN');
-    expect(() => applyEvent(book, event())).toThrow('an order changes as its table says');
+    expect(() => apply(book, event())).toThrow('an order changes as its table says');
   });
 
   test('ends once', () => {
@@ -134,8 +134,8 @@ describe('an order', () => {
     const order = rest(book);
     const event = () =>
       ({ ...eventOf(book, 'FUTURES_ORDERS_CANCELLED'), cancelled: [cancelled(order)] }) as const;
-    applyEvent(book, event());
-    expect(() => applyEvent(book, event())).toThrow('an order ends once');
+    apply(book, event());
+    expect(() => apply(book, event())).toThrow('an order ends once');
   });
 });
 
@@ -145,7 +145,7 @@ describe('funding', () => {
     const long = hold(book);
     const short = hold(book, { player: 2, side: 'SHORT', funding: '1' });
     const other = hold(book, { terms: ETH });
-    applyEvent(book, funded(book));
+    apply(book, funded(book));
     expect([long.funding, short.funding, other.funding]).toEqual([amount('-3.025'), amount('4.025'), ZERO]);
     expect(positionOf(book)).toBe(long);
     expect(book.futures.funded.get(fundedKey(SITE, BTC.instrument))).toBe(NOON);
@@ -155,7 +155,7 @@ describe('funding', () => {
     const book = bookWith(2);
     const then = hold(book, { openedAt: NOON });
     const afterwards = hold(book, { player: 2, openedAt: later(NOON, 1) });
-    applyEvent(book, funded(book));
+    apply(book, funded(book));
     expect([then.funding, afterwards.funding]).toEqual([amount('-3.025'), ZERO]);
   });
 
@@ -169,17 +169,17 @@ describe('funding', () => {
       amount: ZERO,
       position: shown,
     };
-    applyEvent(book, moved);
-    applyEvent(book, funded(book));
+    apply(book, moved);
+    apply(book, funded(book));
     expect(shown.funding).toBe(ZERO);
-    expect(() => applyEvent(book, funded(book))).toThrow('each time is funded once');
+    expect(() => apply(book, funded(book))).toThrow('each time is funded once');
   });
 });
 
 test('a warning notes its time on each of its positions', () => {
   const book = bookWith();
   const [first, second] = [hold(book), hold(book, { terms: ETH })];
-  applyEvent(book, {
+  apply(book, {
     ...eventOf(book, 'FUTURES_WARNED'),
     marginType: 'CROSS',
     wallet: 'FUTURES',

@@ -181,7 +181,7 @@ function fund(state: FuturesState, { site, instrument, dueAt, rate, mark, contra
  * On every position that was open at the time, and on none that was opened later (docs/rules.md 3.11). The positions
  * are written in place: an instrument may have a hundred thousand of them, and the desk decides nothing meanwhile.
  */
-export function accrue(
+function accrue(
   state: FuturesState,
   positions: Iterable<FuturesPosition>,
   funding: Pick<FuturesFunded, 'dueAt' | 'rate' | 'mark' | 'contract'>,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount, price, qty, rate } from '../amount.ts';
+import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
 import { playerId } from '../purse.ts';
 import { later, type Millis } from '../time.ts';
@@ -21,18 +22,7 @@ import {
   fundedKey,
 } from './state.ts';
 import { orderId } from './terms.ts';
-import {
-  applyEvent,
-  BTC,
-  bookWith,
-  ETH,
-  NOON,
-  orderWith,
-  positionOf,
-  positionWith,
-  quoteAt,
-  SITE,
-} from './testing.ts';
+import { BTC, bookWith, ETH, NOON, orderWith, positionOf, positionWith, quoteAt, SITE } from './testing.ts';
 import { UNIT } from './value.ts';
 
 describe('description and digest', () => {
@@ -203,7 +193,7 @@ test('whatever happens, the digest that is carried is that of the figures, and t
         const event = move(book);
         if (event === undefined) continue;
         followFutures(followed, structuredClone(event));
-        applyEvent(book, event);
+        apply(book, event);
       }
       const state = book.futures;
       expect(describeFutures(followed)).toEqual(describeFutures(state));

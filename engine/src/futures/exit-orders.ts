@@ -62,7 +62,7 @@ export function attachedExits(
 }
 
 /** Would it fire at this price? */
-export function isReached(side: OrderSide, type: ExitKind, level: Price, at: Price): boolean {
+function isReached(side: OrderSide, type: ExitKind, level: Price, at: Price): boolean {
   const isAbove = (side === 'LONG') === (type === 'TAKEPROFIT');
   return isAbove ? at >= level : at <= level;
 }

@@ -1,23 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Price, price, rate, toDecimal } from '../amount.ts';
+import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
 import { HOUSE } from '../purse.ts';
 import { later, type Millis } from '../time.ts';
 import { fundFutures } from './fund.ts';
 import type { FuturesTerms } from './terms.ts';
-import {
-  applyEvent,
-  BTC,
-  BTC_COIN,
-  bookWith,
-  ETH,
-  hold,
-  NOON,
-  positionOf,
-  refusalOf,
-  SITE,
-  totalOf,
-} from './testing.ts';
+import { BTC, BTC_COIN, bookWith, ETH, hold, NOON, positionOf, refusalOf, SITE, totalOf } from './testing.ts';
 
 const DUE = later(NOON, 4 * 3_600_000);
 
@@ -45,7 +34,7 @@ function fund(
     },
     { now: at, eventId: book.lastEvent + 1 },
   );
-  if (decision.ok) applyEvent(book, decision.event);
+  if (decision.ok) apply(book, decision.event);
   return decision;
 }
 

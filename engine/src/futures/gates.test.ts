@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { price, rate } from '../amount.ts';
+import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
 import { later, type Millis } from '../time.ts';
 import { funded } from './events-testing.ts';
 import { FUNDING_INTERVAL_MS } from './funding-rate.ts';
 import { fillGate, fundingDueAt, fundingGate } from './gates.ts';
-import { applyEvent, BTC, bookWith, FUNDING_DUE, hold, NOON, positionOf, quoteAt, SITE } from './testing.ts';
+import { BTC, bookWith, FUNDING_DUE, hold, NOON, positionOf, quoteAt, SITE } from './testing.ts';
 
 describe('a fill', () => {
   test('needs an instrument that is not stopped, then a fresh price', () => {
@@ -23,7 +24,7 @@ describe('funding that is due', () => {
   const NEXT = later(FUNDING_DUE, FUNDING_INTERVAL_MS);
   const gate = (book: Book, now: Millis) => fundingGate(book, { site: SITE }, positionOf(book), BTC, now);
   const fund = (book: Book, dueAt: Millis) =>
-    applyEvent(book, funded(book, { dueAt, rate: rate('0'), mark: price('60000') }));
+    apply(book, funded(book, { dueAt, rate: rate('0'), mark: price('60000') }));
 
   test('closes a position that was open at the time until it is accrued', () => {
     const book = bookWith();

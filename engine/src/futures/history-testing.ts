@@ -1,5 +1,6 @@
 // Random histories of all commands of coin futures: a market that moves, players and the platform.
 import { type Amount, amount, divide, type Price, price, type Qty, rate } from '../amount.ts';
+import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
 import { HOUSE, type PlayerId } from '../purse.ts';
 import { later, type Millis } from '../time.ts';
@@ -10,7 +11,7 @@ import { fundingDueAt } from './gates.ts';
 import { futures } from './product.ts';
 import type { FuturesOrder, FuturesPosition } from './state.ts';
 import type { FuturesTerms, MarginType, Priced, Quote } from './terms.ts';
-import { applyEvent, BTC, BTC_COIN, bookWith, ETH, NOON, SITE } from './testing.ts';
+import { BTC, BTC_COIN, bookWith, ETH, NOON, SITE } from './testing.ts';
 import { isIsolated } from './value.ts';
 
 export const PLAYERS = 3;
@@ -318,7 +319,7 @@ export function play(all: readonly Step[], seen: (event: FuturesEvent | string, 
     const outcome = run(world, command);
     if (typeof outcome !== 'string') {
       events.push(outcome);
-      applyEvent(world.book, outcome);
+      apply(world.book, outcome);
     }
     seen(outcome, world);
   }

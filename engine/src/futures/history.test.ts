@@ -1,6 +1,7 @@
 // What must hold whatever players and prices do.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
 import { isDebt, isHouse, playerId } from '../purse.ts';
 import { assertZeroSum } from '../transfer.ts';
@@ -19,7 +20,6 @@ import {
   requestFrom,
 } from './history-testing.ts';
 import { futures } from './product.ts';
-import { applyEvent } from './testing.ts';
 import { isIsolated } from './value.ts';
 
 const whom = fc.integer({ min: 1, max: PLAYERS }).map(playerId);
@@ -134,7 +134,7 @@ test('the events alone make the same state again, with the same digest', () => {
     fc.property(histories, (all) => {
       const { world, events } = play(all, () => {});
       const replayed = newWorld().book;
-      for (const event of events) applyEvent(replayed, event);
+      for (const event of events) apply(replayed, event);
       const [state, again] = [world.book.futures, replayed.futures];
       expect(describeFutures(again)).toEqual(describeFutures(state));
       expect(again.digest[0]).toBe(state.digest[0]);

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { type Amount, amount, type Price, toDecimal } from '../amount.ts';
+import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
 import { housePurse, playerId } from '../purse.ts';
 import { later } from '../time.ts';
@@ -13,7 +14,6 @@ import { riskAccount } from './risk.ts';
 import { isUnderwater, pricedIn } from './standing.ts';
 import type { FuturesTerms, OrderSide, Priced } from './terms.ts';
 import {
-  applyEvent,
   BTC,
   BTC_COIN,
   bookWith,
@@ -372,7 +372,7 @@ describe('refusals come in this order', () => {
       },
       { now: due, eventId: funded.lastEvent + 1 },
     );
-    applyEvent(funded, eventFrom(accrued, 'FUTURES_FUNDED'));
+    apply(funded, eventFrom(accrued, 'FUTURES_FUNDED'));
     expect(refusalOf(liquidate(funded, priced, { at: due }))).toBe('OK');
   });
 });

@@ -4,7 +4,7 @@ import { divide, ONE, type Price, type Rate } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { FuturesTerms } from './terms.ts';
 import type { Tier } from './tiers.ts';
-import { type Fine, fineMaintenance, fineOf, finePnl, type Held, isInverse, valueAtPrice } from './value.ts';
+import { type Fine, fineMaintenance, fineOf, finePnl, type Held, isInverse } from './value.ts';
 
 const LINEAR_FINE = 10n ** 10n;
 const INVERSE_FINE = 10n ** 26n;
@@ -142,7 +142,3 @@ export function bankruptcyPrice(held: Held, margin: Fine, ground: Ground): Price
   if (numerator <= 0n || denominator <= 0n) return undefined;
   return divide(numerator, denominator, isLong ? 'up' : 'down') as Price;
 }
-
-/** For showing how large a position is. */
-export const markValue = ({ qty }: Pick<Held, 'qty'>, mark: Price, ground: Ground): Fine =>
-  valueAtPrice(qty, mark, ground, 'down');

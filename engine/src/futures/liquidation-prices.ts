@@ -32,7 +32,7 @@ const restOf = (
   own: Pick<MarkedPosition, 'pnl' | 'maintenance'>,
 ): Backing => ({ base: (equity - own.pnl - (maintenance - own.maintenance)) as Fine, share: WHOLE });
 
-export const crossLiquidationPrice = (account: CrossAccount, marked: MarkedPosition): Price | undefined =>
+const crossLiquidationPrice = (account: CrossAccount, marked: MarkedPosition): Price | undefined =>
   firstShortMark(marked.position, restOf(account, marked), marked.terms);
 
 /** Of all positions of one wallet, by instrument. Cross ones are left out while one of them has no price. */

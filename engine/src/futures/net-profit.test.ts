@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { type Amount, amount, type Price, price, type Qty, qty, rate } from '../amount.ts';
+import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
 import { entryAt } from '../entry.ts';
 import { HOUSE, playerId } from '../purse.ts';
@@ -12,7 +13,6 @@ import { type ClosingFill, netIfClosed, netOfFill } from './net-profit.ts';
 import { placeOrder } from './place.ts';
 import type { FuturesTerms, MarginType, Priced } from './terms.ts';
 import {
-  applyEvent,
   BTC,
   BTC_COIN,
   bookWith,
@@ -104,7 +104,7 @@ function fund(book: Book, { instrument, contract }: FuturesTerms, dueAt: Millis,
   const command = { kind: 'FUND_FUTURES', site: SITE, player: HOUSE, instrument, contract } as const;
   const context = { now: dueAt, eventId: book.lastEvent + 1 };
   const funded = fundFutures(book, { ...command, rate: rate('0.0003'), mark, dueAt }, context);
-  if (funded.ok) applyEvent(book, funded.event);
+  if (funded.ok) apply(book, funded.event);
 }
 
 function liquidate(book: Book, priced: Priced, marginType: MarginType) {

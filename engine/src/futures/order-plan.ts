@@ -151,7 +151,7 @@ function shapeOf(terms: FuturesTerms, order: EntryRequest, { quote, now }: Momen
 const TYPES: ReadonlySet<string> = new Set(['MARKET', 'LIMIT', 'STOPMARKET', 'STOPLIMIT']);
 
 /** A stop to buy fires at or above its trigger, one to sell at or below it. */
-export const isTriggered = (
+const isTriggered = (
   { side, by }: Pick<EntryRequest, 'side' | 'by'>,
   trigger: Price,
   quote: Quote,

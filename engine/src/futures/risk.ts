@@ -18,7 +18,7 @@ import type { FuturesTerms, Priced } from './terms.ts';
 import { isIsolated } from './value.ts';
 
 /** A position is warned of at most once in this time. */
-export const WARNING_PAUSE_MS = 60_000;
+const WARNING_PAUSE_MS = 60_000;
 
 /** Maintenance margin over margin balance below which the next warning is due again (docs/rules.md 3.12). */
 export const REARM_RATIO = rate('0.7');

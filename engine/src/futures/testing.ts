@@ -41,7 +41,7 @@ export const NOON = millis(1_767_614_400_000);
 export const FUNDING_DUE = later(NOON, -4 * 3_600_000);
 
 /** docs/rules.md 3.9. */
-export const BTC_TIERS = tiersOf(
+const BTC_TIERS = tiersOf(
   (
     [
       ['50000', 125, '0.004'],
@@ -305,12 +305,9 @@ export function execute<
   const player = book.players.get(command.player);
   assert(player !== undefined, 'who asks has an account');
   const decision = rule(book, player, command, { now, eventId: book.lastEvent + 1 });
-  if (decision.ok) applyEvent(book, decision.event);
+  if (decision.ok) apply(book, decision.event);
   return decision;
 }
-
-/** As the core applies it. */
-export const applyEvent = (book: Book, event: FuturesEvent): void => apply(book, event);
 
 export const refusalOf = <Refusal extends string>(decision: Decision<unknown, Refusal>): Refusal | 'OK' =>
   decision.ok ? 'OK' : decision.refusal;

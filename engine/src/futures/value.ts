@@ -13,7 +13,7 @@ export type Fine = bigint & { readonly [brand]: 'Fine' };
 /** The smallest amount of every wallet that coin futures pays from: all of them have eight places (docs/rules.md 0.2). */
 export const UNIT = 1n as Amount;
 /** Fine units in one unit of money. */
-export const FINE = 10n ** 18n;
+const FINE = 10n ** 18n;
 /** A quantity times a price, both in units of 1e-8, is money in units of 1e-16. */
 const LINEAR_FINE = 10n ** 10n;
 /** A quantity over a price has no units: this many fine units are one coin. */
@@ -29,7 +29,7 @@ export interface Held {
 /** As much of the terms as a value needs. */
 export type Valued = Pick<FuturesTerms, 'contract'>;
 
-export const signOf = (side: OrderSide): 1n | -1n => (side === 'LONG' ? 1n : -1n);
+const signOf = (side: OrderSide): 1n | -1n => (side === 'LONG' ? 1n : -1n);
 export const isInverse = (contract: Contract): boolean => contract === 'INVERSE';
 
 export const fineOf = (amount: Amount): Fine => (amount * FINE) as Fine;

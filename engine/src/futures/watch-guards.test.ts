@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { type Amount, type Price, rate, toDecimal } from '../amount.ts';
+import { apply } from '../apply.ts';
 import { HOUSE, playerId } from '../purse.ts';
 import { later } from '../time.ts';
 import { factsOf } from './account.ts';
@@ -11,7 +12,6 @@ import { isolatedAccount, type RiskAccount, riskAccount } from './risk.ts';
 import { markPosition, pricedIn } from './standing.ts';
 import type { FuturesTerms, MarginType, OrderSide, Quote } from './terms.ts';
 import {
-  applyEvent,
   BTC,
   BTC_COIN,
   bookWith,
@@ -147,7 +147,7 @@ test('the watch finds each account on the tick on which a valuation of everybody
           { now: world.now, eventId: book.lastEvent + 1 },
         );
         if (!decision.ok) continue;
-        applyEvent(book, decision.event);
+        apply(book, decision.event);
         const funded = twin.judge((each) => each.instrument === instrument);
         const reviewed = [...follow(world, decision.event)];
         while (world.watch.isBehind(world.now)) reviewed.push(...world.watch.reviewSome(100, world.now));

@@ -1,5 +1,4 @@
 // Fixtures for the tests of the price watch: a book, the prices, and a watch that follows both.
-
 import { assert } from '../assert.ts';
 import type { Book } from '../book.ts';
 import type { Decision } from '../decision.ts';
@@ -80,7 +79,7 @@ export function decideOne(
 export const pricedNow = ({ terms, quotes }: World): readonly Priced[] =>
   Array.from(quotes, ([instrument, quote]) => ({ terms: terms.get(instrument)!, quote }));
 
-export const nameOf = (command: FuturesWatchCommand): string => {
+const nameOf = (command: FuturesWatchCommand): string => {
   switch (command.kind) {
     case 'FILL_FUTURES_ORDER':
       return `fill ${command.order}`;

@@ -13,7 +13,6 @@ import { placeOrder } from './place.ts';
 import type { FuturesPosition } from './state.ts';
 import type { FuturesTerms, OrderSide, Quote } from './terms.ts';
 import {
-  applyEvent,
   BTC,
   BTC_COIN,
   bookWith,
@@ -268,7 +267,7 @@ function play(all: readonly Step[]): ReadonlyMap<FuturesWatchCommand['kind'], nu
         { now: world.now, eventId: book.lastEvent + 1 },
       );
       if (!decision.ok) return;
-      applyEvent(book, decision.event);
+      apply(book, decision.event);
       expect(follow(world, decision.event)).toEqual([]);
       const { liquidations, warnings } = twin.judge((each) => each.instrument === instrument);
       const commands: FuturesWatchCommand[] = [];

@@ -1,13 +1,13 @@
 // What the price watch of coin futures submits, and when it keeps still.
 import { describe, expect, test } from 'vitest';
 import { amount, type Price, price, rate } from '../amount.ts';
+import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
 import { HOUSE, playerId } from '../purse.ts';
 import { later, type Millis } from '../time.ts';
 import { fundFutures } from './fund.ts';
 import { moveMargin } from './margin.ts';
 import {
-  applyEvent,
   BTC,
   BTC_COIN,
   bookWith,
@@ -53,7 +53,7 @@ function fund(world: World, by: string, of = BTC): readonly string[] {
   const at = { contract: of.contract, dueAt: world.now, rate: rate(by), mark: price('60000') };
   const decision = fundFutures(book, { ...command, ...at }, { now: world.now, eventId: book.lastEvent + 1 });
   const event = eventFrom(decision, 'FUTURES_FUNDED');
-  applyEvent(book, event);
+  apply(book, event);
   return [...names(follow(world, event)), ...names(watch.reviewSome(1_000, world.now))];
 }
 
@@ -244,7 +244,7 @@ describe('funding', () => {
     const due = { contract: BTC.contract, dueAt: world.now, rate: rate('0.01'), mark: price('60000') };
     const context = { now: world.now, eventId: book.lastEvent + 1 };
     const event = eventFrom(fundFutures(book, { ...command, ...due }, context), 'FUTURES_FUNDED');
-    applyEvent(book, event);
+    apply(book, event);
     expect(follow(world, event)).toEqual([]);
     expect(world.watch.isBehind(world.now)).toBe(true);
     expect(world.watch.reviewSome(10, world.now)).toHaveLength(10);

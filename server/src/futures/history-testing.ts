@@ -1,6 +1,7 @@
 // Events of coin futures for the tests of their tables: players who trade, place and change orders, are funded, warned
 // and liquidated, in an order of the test's own. The figures are those of the engine; what a player may do is not asked.
-import { type Amount, type Price, price, type Qty, qty, type Rate, rate, ZERO } from '@maru/engine/amount';
+import { type Amount, type Price, price, qty, type Rate, rate, ZERO } from '@maru/engine/amount';
+import { apply } from '@maru/engine/apply';
 import { assert } from '@maru/engine/assert';
 import type { Book, Player } from '@maru/engine/book';
 import { type Event, platformEvent, playerEvent } from '@maru/engine/event';
@@ -10,7 +11,7 @@ import { planFills } from '@maru/engine/futures/plan';
 import { cancelledOrder, closing, restingOrder, settle } from '@maru/engine/futures/settle';
 import type { FuturesOrder, FuturesPosition } from '@maru/engine/futures/state';
 import { type FuturesTerms, type MarginType, type OrderSide, orderId } from '@maru/engine/futures/terms';
-import { applyEvent, bookWith, type OrderInput, orderWith, quoteAt } from '@maru/engine/futures/testing';
+import { bookWith, type OrderInput, orderWith, quoteAt } from '@maru/engine/futures/testing';
 import { UNIT } from '@maru/engine/futures/value';
 import { playerId, playerPurse } from '@maru/engine/purse';
 import { later, type Millis } from '@maru/engine/time';
@@ -28,7 +29,7 @@ export interface Trade {
 }
 
 /** The coins' prices are near these, unless a test says otherwise. */
-export const NEAR: Readonly<Record<number, string>> = { 101: '60000', 102: '3000.5', 103: '61234.5' };
+const NEAR: Readonly<Record<number, string>> = { 101: '60000', 102: '3000.5', 103: '61234.5' };
 const near = ({ instrument }: Pick<FuturesTerms, 'instrument'>): string => NEAR[instrument] ?? '100';
 
 const NO_STANDING: Standing = { cash: ZERO, pnl: ZERO, funding: ZERO, balance: ZERO, maintenance: ZERO };
@@ -42,7 +43,7 @@ export function createHistory(players = 3) {
   const state = book.futures;
 
   function add<Made extends FuturesEvent>(event: Made): Made {
-    applyEvent(book, event);
+    apply(book, event);
     // What was decided is in the journal; the book goes on changing its own objects.
     events.push(structuredClone(event));
     return event;
@@ -192,5 +193,3 @@ export function createHistory(players = 3) {
     },
   };
 }
-
-export const half = (position: FuturesPosition): Qty => (position.qty / 2n) as Qty;

@@ -76,7 +76,7 @@ async function writeOrders(tx: Tx, shard: number, changes: readonly OrderChange[
   await changeOrders(tx, rowsOf(false));
 }
 
-export const orderRow = ({ takeProfit, stopLoss, trailing, ...order }: FuturesOrder) => ({
+const orderRow = ({ takeProfit, stopLoss, trailing, ...order }: FuturesOrder) => ({
   ...order,
   tpPrice: takeProfit?.price,
   tpBy: takeProfit?.by,
