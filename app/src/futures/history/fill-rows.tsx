@@ -12,6 +12,7 @@ import { useWords } from '../../text/language.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { qtyTextOf } from '../account/unit-words.ts';
 import { useListedFutures } from '../account/use-futures-instruments.ts';
+import { receiptPath } from './receipt-path.ts';
 
 export interface FillNames {
   readonly name: string;
@@ -53,7 +54,7 @@ function FillRow({ fill, names }: { readonly fill: WireFuturesFill; readonly nam
   const price = formatPrice(fill.price, names.precision);
   return (
     <TradeRow
-      to={`/wallet/history/futures/${fill.id}`}
+      to={receiptPath(fill.id)}
       head={
         <>
           <Badge tone={side === 'LONG' ? 'up' : 'down'}>{words.side[side]}</Badge>{' '}

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { exitOf, fillOf, openFutures, orderOf, positionOf } from '../../futures-double.ts';
+import { tap } from '../../screen-double.tsx';
 import { audioDouble } from '../../shell/device/audio-double.ts';
 
 afterEach(cleanup);
@@ -109,6 +110,17 @@ test('a risk replaces the toast of an order and is heard; a liquidation replaces
   });
   await pass(20);
   expect(toast()).toContain('강제 청산되었습니다BTCUSDT 롱−1,190 USDT');
+});
+
+test('a tap on the toast of a liquidation opens its report', async () => {
+  const { pushTrade, pass, at } = await open();
+  const cut = { marketType: 'LIQUIDATION', tradeType: 'SHORT', closedQty: '0.25', net: '-1190' } as const;
+  await pushTrade('POSITION_LIQUID', { fills: [fillOf({ id: 8_064, openedQty: '0', ...cut })] });
+  await pass(20);
+  await tap(/강제 청산되었습니다/);
+  await pass(20);
+  expect(at()).toBe('/wallet/history/futures/8064');
+  expect(toast()).toBe('');
 });
 
 test('a changed leverage is shown', async () => {

@@ -11,9 +11,11 @@ import { useHaptics } from '../../shell/device/use-haptics.ts';
 import { useToasts } from '../../shell/messages/toasts.tsx';
 import { useMoneyTexts } from '../../shell/money-text.ts';
 import { usePlatform } from '../../shell/platform.tsx';
+import { useNavigate } from '../../shell/routing/router.tsx';
 import { futuresOrdersWords } from '../../text/futures-orders.ts';
 import { useWords } from '../../text/language.tsx';
 import { qtyTextOf } from '../account/unit-words.ts';
+import { receiptPath } from '../history/receipt-path.ts';
 import { presentNotice } from './notice-toasts.ts';
 import { type Notice, noticesOf } from './push-notices.ts';
 
@@ -27,6 +29,7 @@ export function FuturesNotices() {
   const { play } = useSounds();
   const haptics = useHaptics();
   const moneyIn = useMoneyTexts();
+  const navigate = useNavigate();
   const shownBefore = useRef(new Set<string>());
 
   /** Units come from the list that other screens have read; if none has, it is requested once. */
@@ -40,6 +43,7 @@ export function FuturesNotices() {
     const { toast, sound } = presentNotice(notice, {
       words,
       moneyIn,
+      openReceipt: (fillId) => void navigate({ to: receiptPath(fillId) }),
       describe(of, price) {
         const instrument = known.find(({ id }) => id === of.futuresOptionId);
         const qty = of.qty === null ? words.whole : qtyTextOf(of.qty, instrument);

@@ -16,6 +16,8 @@ export interface NoticeTexts {
   /** `매수 BTCUSDT 0.250 BTC · 95,482.4` */
   describe(of: Traded, price: string | null): string;
   moneyIn(currency: string): Pick<MoneyText, 'signed'>;
+  /** Opens the receipt of a fill; of a liquidation it is its report. */
+  openReceipt(fillId: number): void;
 }
 
 interface ToastAndSound {
@@ -115,7 +117,10 @@ function filled(fill: WireFuturesFill, { words, describe, moneyIn }: NoticeTexts
   };
 }
 
-function liquidated(fills: readonly WireFuturesFill[], { words, moneyIn }: NoticeTexts): ToastAndSound {
+function liquidated(
+  fills: readonly WireFuturesFill[],
+  { words, moneyIn, openReceipt }: NoticeTexts,
+): ToastAndSound {
   const [first] = fills as readonly [WireFuturesFill];
   const total = toDecimal(sum(fills.map(({ net }) => amount(net))));
   // What closes a long is a sale.
@@ -128,6 +133,7 @@ function liquidated(fills: readonly WireFuturesFill[], { words, moneyIn }: Notic
       title: words.liquidated,
       line: fills.length === 1 ? words.liquidatedLine(name, side) : words.andMore(name, others),
       figure: moneyIn(first.currency).signed(total),
+      onPress: () => openReceipt(first.id),
     },
     sound: { kind: 'liquidationWarning' },
   };

@@ -15,6 +15,8 @@ export interface Toast {
   readonly icon?: IconName | undefined;
   /** The colour of the tile and the figure; gain and loss have the same weight. */
   readonly direction?: 'up' | 'down' | undefined;
+  /** What a tap on it does, before it disappears. */
+  readonly onPress?: (() => void) | undefined;
 }
 
 export interface ShownToast extends Toast {

@@ -52,6 +52,7 @@ function ShownToast({ queue }: { readonly queue: ToastQueue }) {
           line: toast.line,
           figure: toast.figure,
           aside: text.shell.now,
+          onPress: toast.onPress && pressOnce(toast.onPress, queue),
         }
       }
       isUrgent={toast !== undefined && isUrgent(toast)}
@@ -59,5 +60,10 @@ function ShownToast({ queue }: { readonly queue: ToastQueue }) {
     />
   );
 }
+
+const pressOnce = (onPress: () => void, queue: ToastQueue) => () => {
+  queue.dismiss();
+  onPress();
+};
 
 const toneOf = (toast: Toast) => (isUrgent(toast) ? 'danger' : (toast.direction ?? 'neutral'));

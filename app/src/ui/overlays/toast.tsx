@@ -15,6 +15,8 @@ export interface ToastProps {
   /** A figure at the right, or a muted word such as 지금. */
   readonly figure?: ReactNode;
   readonly aside?: string | undefined;
+  /** Makes the whole toast a button. */
+  readonly onPress?: (() => void) | undefined;
 }
 
 interface RailProps {
@@ -41,7 +43,14 @@ export function ToastRail({ toast, isUrgent, onDismiss }: RailProps) {
     <div ref={rail} popover="manual" className="toast-rail" role={isUrgent ? 'alert' : 'status'}>
       {shown && (
         <div key={shown.id} ref={card} className={toast ? 'toast' : 'toast toast--leaving'}>
-          <Face {...shown} />
+          {shown.onPress === undefined ? (
+            <Face {...shown} />
+          ) : (
+            <button type="button" className="toast__press" onClick={shown.onPress}>
+              <Face {...shown} />
+              <Icon name="chevron-right" size={16} />
+            </button>
+          )}
         </div>
       )}
     </div>
