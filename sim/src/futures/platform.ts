@@ -30,6 +30,8 @@ const RUNS = 120;
 /** Nothing more is expected of an open position once nothing fails any more. */
 const RUNS_AFTER_FAULTS = 40;
 const ALL = 1_000_000;
+/** When the clock jumps by days, only so much of the prices in between is received. */
+const BACK_MS = 60_000;
 
 /** Runs until the machine dies. */
 export async function startFutures(
@@ -171,8 +173,9 @@ export async function startFutures(
   }
 
   function applyTicks(at: Millis): void {
+    const from = Math.max(seenMs, at - BACK_MS);
     const ticks = instruments.flatMap((instrument) =>
-      quotesIn(seed, instrument, seenMs, at).map((quote) => ({ instrument: instrument.id, quote })),
+      quotesIn(seed, instrument, from, at).map((quote) => ({ instrument: instrument.id, quote })),
     );
     ticks.sort((a, b) => a.quote.ts - b.quote.ts);
     for (const { instrument, quote } of ticks) {
