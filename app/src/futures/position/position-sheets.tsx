@@ -12,7 +12,8 @@ import { ReverseSheet } from './reverse-sheet.tsx';
 import { TpslSheet } from './tpsl-sheet.tsx';
 import { WhyPositionSheet } from './why-position-sheet.tsx';
 
-export type PositionSheet = 'tpsl' | 'margin' | 'close' | 'part' | 'reverse' | 'menu' | WhyKind;
+/** An explanation is a sheet of its own: that of the margin is not the one that moves it. */
+export type PositionSheet = 'tpsl' | 'margin' | 'close' | 'part' | 'reverse' | 'menu' | `why-${WhyKind}`;
 
 /** What every sheet of a position is given. */
 export interface PositionSheetProps {
@@ -44,7 +45,7 @@ export function PositionSheets({ holding, instrument, sheet, onOpen }: Props) {
         onClose={() => onOpen(undefined)}
         title={displayName(holding.position.stock)}
         closeLabel={words.dismiss}
-        choices={(['part', 'reverse', 'liquidation'] as const).map((key) => ({
+        choices={(['part', 'reverse', 'why-liquidation'] as const).map((key) => ({
           key,
           label: words.menu[key],
           line: words.menuLead[key],
@@ -57,7 +58,7 @@ export function PositionSheets({ holding, instrument, sheet, onOpen }: Props) {
       <ReverseSheet {...of('reverse')} />
       <WhyPositionSheet
         {...of()}
-        kind={WHY.find((kind) => kind === sheet)}
+        kind={WHY.find((kind) => sheet === `why-${kind}`)}
         onMargin={() => onOpen('margin')}
       />
     </>

@@ -193,6 +193,7 @@ test('margin is added with the liquidation price before and after, and no more t
   await press('ETHUSDT', '증거금');
   await screen.findByRole('dialog', { name: '증거금' });
   await price();
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
   const sheet = within(screen.getByRole('dialog', { name: '증거금' }));
   await type('금액 USDT', '50');
   expect(sheet.getByText('청산가').nextSibling?.textContent).toBe('3,186.50 → 3,206.42');

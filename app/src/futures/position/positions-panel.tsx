@@ -75,7 +75,7 @@ export function PositionsPanel({ instrument }: Props) {
                 onMargin={() => open('margin')}
                 onClose={() => open('close')}
                 onMore={() => open('menu')}
-                onWhy={(kind) => open(kind)}
+                onWhy={(kind) => open(`why-${kind}`)}
               />
             </li>
           );

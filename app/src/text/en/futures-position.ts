@@ -28,11 +28,11 @@ export const futuresPosition: Same<typeof ko> = {
     'They close at the market now, and the price may differ. Those without a fresh price stay open.',
   closeAllDo: 'Close all',
   keep: 'Keep',
-  menu: { part: 'Close a part', reverse: 'Reverse', liquidation: 'Why this liquidation price?' },
+  menu: { part: 'Close a part', reverse: 'Reverse', 'why-liquidation': 'Why this liquidation price?' },
   menuLead: {
     part: 'Choose how much to close at the market',
     reverse: 'Close all of it and open as much of the other side',
-    liquidation: 'The formula with the figures of now',
+    'why-liquidation': 'The formula with the figures of now',
   },
 
   entryShort: 'Entry',

@@ -25,11 +25,11 @@ export const futuresPosition = {
   closeAllLead: '지금 시장가로 청산하며 체결가는 달라질 수 있습니다. 새 시세가 없는 종목은 남습니다.',
   closeAllDo: '모두 청산',
   keep: '유지',
-  menu: { part: '일부 청산', reverse: '반대로 전환', liquidation: '왜 이 청산가인가요?' },
+  menu: { part: '일부 청산', reverse: '반대로 전환', 'why-liquidation': '왜 이 청산가인가요?' },
   menuLead: {
     part: '수량을 정해 시장가로 줄입니다',
     reverse: '모두 청산하고 같은 수량을 반대로 엽니다',
-    liquidation: '계산식과 지금 값 보기',
+    'why-liquidation': '계산식과 지금 값 보기',
   },
 
   entryShort: '진입',
