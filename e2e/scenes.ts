@@ -129,7 +129,7 @@ export const memberScenes: readonly Scene[] = [
     appearances: WITH_PRICES,
     async open(page) {
       await go(page, '/future/BTCUSDT');
-      await page.getByRole('button', { name: '선물 종목 선택' }).click();
+      await page.getByRole('button', { name: '선물 종목 열기' }).click();
       await expect(page.getByRole('dialog', { name: '선물거래' }).getByRole('listitem').nth(3)).toBeVisible();
     },
     leave: closeDialog('선물거래'),

@@ -71,7 +71,7 @@ export const specRoutes: readonly SpecRoute[] = [
   { path: '/exchangeView/102', guest: '/exchangeView/102', member: '/exchange/102' },
   { path: '/overseaView', guest: '/overseaView', member: '/oversea' },
   { path: '/overseaView/303', guest: '/overseaView/303', member: '/oversea/303' },
-  { path: '/future/BTCUSDT', guest: '/futureView/BTCUSDT', title: '선물거래', back: '/oversea', notBuilt },
+  { path: '/future/BTCUSDT', guest: '/futureView/BTCUSDT' },
   { path: '/futureView/BTCUSDT', guest: '/futureView/BTCUSDT', member: '/future/BTCUSDT' },
   { path: '/balances/list', ...underMore, title: '지갑', notBuilt },
   { path: '/balances/deposit', ...underMore, title: '입금 신청', notBuilt },

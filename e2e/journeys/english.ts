@@ -61,6 +61,7 @@ test('there is no Korean on the English screens, and nothing on them is clipped'
     home: '/oversea',
     trade: '/oversea/304',
     ladder: '/oversea/304?view=ladder',
+    futures: '/future/BTCUSDT',
     options: '/exchange',
     search: '/search/oversea',
     more: '/more',

@@ -148,7 +148,7 @@ export const overseaAccount: Same<typeof ko> = {
   optionClosed: (name) => `${name} has been closed.`,
   optionClosedReason: (name, reason) => `${name} has been closed. ${reason}`,
 
-  product: 'Overseas futures',
+  product: 'Overseas',
   overseaHistory: 'Trades in overseas futures',
   realised: (period) => `Realised · ${period}`,
   cumulative: 'Total',
