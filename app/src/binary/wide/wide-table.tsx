@@ -14,6 +14,7 @@ import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { binaryWords } from '../../text/binary.ts';
 import { binaryWideWords } from '../../text/binary-wide.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
+import { wideWords } from '../../text/wide.ts';
 import { RoundChart } from '../chart/round-chart.tsx';
 import { gameLabel } from '../offers/game-label.ts';
 import type { BoardLayoutProps } from '../trade/board.ts';
@@ -39,6 +40,7 @@ interface Props extends TradeTableProps {
 
 export function WideTable({ offers, base, marks, ...props }: Props) {
   const words = useWords(binaryWideWords);
+  const { ticket } = useWords(wideWords);
   const { isRent, board, dock, lastSeconds, whySheet } = useTradeTable(props);
   const { offer, isGuest, terms, now, lengths, results } = board;
   const Board = isRent ? RentBoard : EntryBoard;
@@ -52,7 +54,7 @@ export function WideTable({ offers, base, marks, ...props }: Props) {
           <Board {...board} layout={WideBoard} />
         </MarksContext>
       </WidePanel>
-      <WidePanel label={words.ticket} className="binary-wide__ticket">
+      <WidePanel label={ticket} className="binary-wide__ticket">
         {lengths}
         {isGuest ? (
           <GuestDock />

@@ -3,8 +3,7 @@ import { formatDecimal } from '@maru/client/format';
 import { amount, minus, toDecimal } from '@maru/engine/amount';
 import { ticksBeyondFees } from '@maru/engine/oversea/net-profit';
 import type { ReactNode } from 'react';
-import { usePreferences } from '../../shell/device/device.tsx';
-import { WidePanel } from '../../shell/layouts/wide-grid.tsx';
+import { TicketPanel } from '../../shell/layouts/ticket-panel.tsx';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
@@ -28,12 +27,13 @@ type Props = Pick<WideTradeProps, 'instrument' | 'isGuest' | 'desk' | 'ticketSto
 export function WideTicket({ instrument, isGuest, desk, ticketStore }: Props) {
   const words = useWords(overseaTradeWords);
   const wideText = useWords(overseaWideWords);
-  const { confirmOrders } = usePreferences();
   const { ticket, fault, preview } = useOrderForm(instrument, ticketStore);
   const left = preview && words.contracts(formatDecimal(String(preview.contractsLeft)));
   return (
-    <WidePanel label={wideText.ticket} className="wide-ticket">
-      <div className="wide-ticket__form">
+    <TicketPanel
+      className="wide-ticket"
+      isGuest={isGuest}
+      form={
         <OrderForm
           instrument={instrument}
           ticket={ticket}
@@ -54,18 +54,14 @@ export function WideTicket({ instrument, isGuest, desk, ticketStore }: Props) {
             )
           }
         />
-      </div>
+      }
+    >
       {isGuest ? (
         <GuestDock />
       ) : (
-        <>
-          <OrderDock instrument={instrument} ticketStore={ticketStore} desk={desk} isWide />
-          <p className="wide-ticket__note text-micro">
-            {confirmOrders ? wideText.confirmOn : wideText.confirmOff} · {wideText.counterparty}
-          </p>
-        </>
+        <OrderDock instrument={instrument} ticketStore={ticketStore} desk={desk} isWide />
       )}
-    </WidePanel>
+    </TicketPanel>
   );
 }
 

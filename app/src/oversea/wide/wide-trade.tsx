@@ -10,17 +10,18 @@ import { useWords } from '../../text/language.tsx';
 import { marketWords } from '../../text/market.ts';
 import { overseaWords } from '../../text/oversea.ts';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
-import { overseaWideWords } from '../../text/oversea-wide.ts';
+import { wideWords } from '../../text/wide.ts';
 import type { TicketStore } from '../order-form/order-ticket.ts';
 import { useOrderForm } from '../order-form/use-order-form.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
 import { GuestPanel } from '../trade/trade-dock.tsx';
 import { ChartSkeleton } from '../trade/trade-skeleton.tsx';
+import { OverseaPrice } from './oversea-price.tsx';
 import { OverseaWallet } from './oversea-wallet.tsx';
 import { WideLadder } from './wide-ladder.tsx';
 import { WideOrders } from './wide-orders.tsx';
 import { WidePositions } from './wide-positions.tsx';
-import { WidePrice } from './wide-price.tsx';
+
 import { WideTicket } from './wide-ticket.tsx';
 import { WideToday } from './wide-today.tsx';
 import './wide-trade.css';
@@ -43,7 +44,7 @@ export function WideTrade(props: WideTradeProps) {
   const { instrument, instruments, isGuest, base } = props;
   const overseaText = useWords(overseaWords);
   const words = useWords(overseaTradeWords);
-  const { dragHint } = useWords(overseaWideWords);
+  const { dragHint } = useWords(wideWords);
   return (
     <WideGrid className="oversea-wide">
       <OverseaWallet instrument={instrument} />
@@ -54,7 +55,7 @@ export function WideTrade(props: WideTradeProps) {
         pathOf={({ id }) => `${base}/${id}`}
       />
       <WidePanel label={`${readableCode(instrument.stock)} ${words.chart}`} className="wide-panel--bare">
-        <WidePrice {...props} />
+        <OverseaPrice {...props} />
         <Suspense fallback={<ChartSkeleton />}>
           <LinedChart instrument={instrument} dragHint={dragHint} />
         </Suspense>

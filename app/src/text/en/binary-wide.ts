@@ -2,7 +2,6 @@ import type { binaryWide as ko } from '../ko/binary-wide.ts';
 import type { Same } from '../same.ts';
 
 export const binaryWide: Same<typeof ko> = {
-  ticket: 'Order form',
   chart: 'Chart',
   rounds: 'Rounds',
   untilClose: 'Closes in',

@@ -2,16 +2,11 @@ import type { overseaWide as ko } from '../ko/oversea-wide.ts';
 import type { Same } from '../same.ts';
 
 export const overseaWide: Same<typeof ko> = {
-  ticket: 'Order form',
   oneTick: '1 tick',
   untilClose: 'Until close',
-  dragHint: 'Drag a line to move an exit',
   canOrder: (contracts) => `Up to ${contracts}`,
   bothFees: 'Fees · in and out',
   toLossCut: 'To the loss-cut',
-  confirmOn: 'Confirmation on',
-  confirmOff: 'Confirmation off',
-  counterparty: 'The operator is the other side',
   positions: 'Positions',
   entryToNow: 'Entry → now',
   action: 'Order',

@@ -1,6 +1,5 @@
 /** Binary options on a wide screen, beside the words of its screens on a phone. */
 export const binaryWide = {
-  ticket: '주문서',
   chart: '차트',
   rounds: '회차',
   untilClose: '마감까지',

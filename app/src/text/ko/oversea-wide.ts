@@ -1,15 +1,10 @@
 /** Overseas futures on a wide screen, beside the words of its screens on a phone. */
 export const overseaWide = {
-  ticket: '주문서',
   oneTick: '1틱',
   untilClose: '장 마감까지',
-  dragHint: '선을 옮겨 익절·손절을 바꿉니다',
   canOrder: (contracts: string) => `주문 가능 ${contracts}`,
   bothFees: '수수료 · 진입과 청산',
   toLossCut: '로스컷까지',
-  confirmOn: '주문 전 확인 켜짐',
-  confirmOff: '주문 전 확인 꺼짐',
-  counterparty: '운영자가 거래 상대방입니다',
   positions: '포지션',
   entryToNow: '진입 → 현재',
   action: '주문',
