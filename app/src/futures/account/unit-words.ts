@@ -27,3 +27,6 @@ export const walletCurrency = (instrument: Traded | undefined): string =>
 /** `0.08` of a fee of 0.0008. */
 export const feePercent = ({ terms }: Pick<WireFuturesOption, 'terms'>): string =>
   toDecimal((parseUnits(terms?.feeRate ?? '0') ?? 0n) * 100n);
+
+/** The currency of its prices. */
+export const quoteCurrency = ({ terms, currency }: Traded): string => terms?.quoteCurrency ?? currency;

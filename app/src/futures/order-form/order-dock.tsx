@@ -26,7 +26,11 @@ interface Props {
   readonly instrument: WireFuturesOption;
   readonly ticketStore: TicketStore;
   readonly desk: OrderDesk;
+  /** On a wide screen keys press the buttons. */
+  readonly isWide?: boolean;
 }
+
+const WIDE_KEYS = { up: 'B', down: 'S' } as const;
 
 export const SIDES = { up: 'LONG', down: 'SHORT' } as const satisfies Record<Direction, OrderSide>;
 
@@ -35,7 +39,7 @@ export function OrderDock(props: Props) {
   return gate === undefined ? <OpenDock {...props} /> : <ShutDock kind={gate} />;
 }
 
-function OpenDock({ instrument, ticketStore, desk }: Props) {
+function OpenDock({ instrument, ticketStore, desk, isWide = false }: Props) {
   const words = useWords(futuresTradeWords);
   const { language } = useLanguage();
   const { show } = useAlerts();
@@ -92,6 +96,7 @@ function OpenDock({ instrument, ticketStore, desk }: Props) {
         up={sideOf('LONG')}
         down={sideOf('SHORT')}
         flipped={buyOnRight}
+        keys={isWide ? WIDE_KEYS : undefined}
         pending={desk.underWay && (desk.underWay.tradeType === 'LONG' ? 'up' : 'down')}
         onPress={press}
       />

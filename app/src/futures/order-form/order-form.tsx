@@ -3,16 +3,16 @@ import { formatPrice, MISSING } from '@maru/client/format';
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { toDecimal } from '@maru/engine/amount';
 import type { OrderSide } from '@maru/engine/futures/terms';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useMoneyText } from '../../shell/money-text.ts';
-import { futuresTradeWords } from '../../text/futures-trade.ts';
+import { type FuturesTradeWords, futuresTradeWords } from '../../text/futures-trade.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Slider } from '../../ui/controls/slider.tsx';
 import { Stepper } from '../../ui/controls/stepper.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { feePercent, walletCurrency } from '../account/unit-words.ts';
+import { feePercent, quoteCurrency, walletCurrency } from '../account/unit-words.ts';
 import { availableNow } from '../account/use-surroundings.ts';
 import { ORDER_KINDS } from '../orders/order-request.ts';
 import { AttachedExitsSheet } from './attached-exits-sheet.tsx';
@@ -30,9 +30,31 @@ interface Props {
   /** Open sheets of the page. */
   readonly onLeverage: () => void;
   readonly onMarginType: () => void;
+  /** A wide screen has room for more. */
+  readonly parts?: FormParts;
 }
 
-export function OrderForm({ instrument, form, isGuest, onLeverage, onMarginType }: Props) {
+/** The parts of the form that differ between a phone and a wide screen. */
+export interface FormParts {
+  readonly Exits: ComponentType<ExitsProps>;
+  readonly Facts: ComponentType<FactsProps>;
+}
+
+export type Previews = Readonly<Record<OrderSide, OrderPreview | undefined>>;
+
+export interface FactsProps extends Pick<Props, 'instrument' | 'form' | 'isGuest'> {
+  readonly previews: Previews;
+}
+
+export interface ExitsProps extends Pick<Props, 'instrument' | 'form'> {
+  readonly previews: Previews;
+  /** The member is about to enter them. */
+  readonly isSetting: boolean;
+  readonly onSetting: (isSetting: boolean) => void;
+}
+
+export function OrderForm({ instrument, form, isGuest, onLeverage, onMarginType, parts }: Props) {
+  const { Exits, Facts } = parts ?? PHONE_PARTS;
   const words = useWords(futuresTradeWords);
   const { ticket, setting } = form;
   const [isSettingExits, setSettingExits] = useState(false);
@@ -40,6 +62,7 @@ export function OrderForm({ instrument, form, isGuest, onLeverage, onMarginType 
   const previews = { LONG: form.previewOf('LONG'), SHORT: form.previewOf('SHORT') };
   const fault = useSharedRefusal(instrument, previews, isTouched && !isGuest);
   const touch = () => setTouched(true);
+  const isNamed = parts !== undefined;
   return (
     <div className="futures-form">
       <div className="futures-form__settings">
@@ -70,17 +93,23 @@ export function OrderForm({ instrument, form, isGuest, onLeverage, onMarginType 
         value={ticket.type}
         onChange={(type) => ticket.change({ type })}
       />
-      <Prices instrument={instrument} form={form} onTouch={touch} />
-      <QtyField instrument={instrument} ticket={ticket} hasError={fault !== undefined} onTouch={touch} />
+      <Prices instrument={instrument} form={form} isNamed={isNamed} onTouch={touch} />
+      <QtyField
+        instrument={instrument}
+        ticket={ticket}
+        hasError={fault !== undefined}
+        isNamed={isNamed}
+        onTouch={touch}
+      />
       <Share instrument={instrument} form={form} previews={previews} isDisabled={isGuest} onTouch={touch} />
       <div className="futures-form__checks">
         <Checkbox
           size="small"
-          checked={hasExits(ticket) && !ticket.reduceOnly}
+          checked={(hasExits(ticket) || isSettingExits) && !ticket.reduceOnly}
           disabled={ticket.reduceOnly}
           onChange={(checked) => {
-            if (checked) setSettingExits(true);
-            else ticket.change({ exits: NO_EXITS });
+            setSettingExits(checked);
+            if (!checked) ticket.change({ exits: NO_EXITS });
           }}
         >
           {words.exits}
@@ -93,7 +122,13 @@ export function OrderForm({ instrument, form, isGuest, onLeverage, onMarginType 
           {words.reduceOnly}
         </Checkbox>
       </div>
-      <ExitSummary instrument={instrument} form={form} onChange={() => setSettingExits(true)} />
+      <Exits
+        instrument={instrument}
+        form={form}
+        previews={previews}
+        isSetting={isSettingExits}
+        onSetting={setSettingExits}
+      />
       {fault === undefined ? (
         <Facts instrument={instrument} form={form} previews={previews} isGuest={isGuest} />
       ) : (
@@ -101,17 +136,27 @@ export function OrderForm({ instrument, form, isGuest, onLeverage, onMarginType 
           {fault}
         </p>
       )}
-      <AttachedExitsSheet
-        open={isSettingExits}
-        onClose={() => setSettingExits(false)}
-        instrument={instrument}
-        form={form}
-      />
     </div>
   );
 }
 
-type Previews = Readonly<Record<OrderSide, OrderPreview | undefined>>;
+interface LiquidationTexts {
+  readonly words: FuturesTradeWords;
+  readonly precision: number;
+}
+
+/** Where the position would be liquidated once an order of this side is filled; it names the side that is then held. */
+export function liquidationText(
+  side: OrderSide,
+  preview: OrderPreview | undefined,
+  { words, precision }: LiquidationTexts,
+): string {
+  const after = preview?.figures;
+  if (after?.positionAfter === undefined) return words.liquidationOf(words.shortSide[side], MISSING);
+  const level = after.liquidationAfter;
+  const price = level === undefined ? words.none : formatPrice(toDecimal(level), precision);
+  return words.liquidationOf(words.shortSide[after.positionAfter.side], price);
+}
 
 /** A refusal that both sides would get is about the form; one of a single side is shown when that side is pressed. */
 function useSharedRefusal(
@@ -133,7 +178,12 @@ interface PartProps extends Pick<Props, 'instrument' | 'form'> {
   readonly onTouch: () => void;
 }
 
-function Prices({ instrument, form: { ticket }, onTouch }: PartProps) {
+interface PricesProps extends PartProps {
+  /** Names and currency are shown in the fields. */
+  readonly isNamed: boolean;
+}
+
+function Prices({ instrument, form: { ticket }, isNamed, onTouch }: PricesProps) {
   const words = useWords(futuresTradeWords);
   const { type } = ticket;
   const both = hasTrigger(type) && hasLimit(type);
@@ -151,6 +201,7 @@ function Prices({ instrument, form: { ticket }, onTouch }: PartProps) {
       min="0"
       isPadded
       {...(prefix === undefined ? {} : { prefix })}
+      {...(isNamed ? { unit: quoteCurrency(instrument) } : {})}
     />
   );
   return (
@@ -165,7 +216,8 @@ function Prices({ instrument, form: { ticket }, onTouch }: PartProps) {
           onChange={(watched) => ticket.change({ isMark: watched === 'mark' })}
         />
       )}
-      {hasLimit(type) && field('price', words.limitPrice, both ? words.limit : undefined)}
+      {hasLimit(type) &&
+        field('price', words.limitPrice, both ? words.limit : isNamed ? words.bookPrice : undefined)}
       {type === 'MARKET' && <p className="futures-form__at-market text-note">{words.atMarket}</p>}
     </>
   );
@@ -199,33 +251,36 @@ function Share({ instrument, form, previews, isDisabled, onTouch }: ShareProps) 
   );
 }
 
-function ExitSummary({
-  instrument,
-  form: { ticket },
-  onChange,
-}: Pick<Props, 'instrument' | 'form'> & { readonly onChange: () => void }) {
+/** A phone has no room for the prices: they are entered in a sheet. */
+function ExitsInSheet({ instrument, form, isSetting, onSetting }: ExitsProps) {
   const words = useWords(futuresTradeWords);
-  if (ticket.reduceOnly || !hasExits(ticket)) return null;
+  const { ticket } = form;
   const { takeProfit, stopLoss } = ticket.exits;
   const shown = (price: string) => (price === '' ? '–' : formatPrice(price, instrument.precision));
   return (
-    <button
-      type="button"
-      className="futures-form__exits figure"
-      aria-label={`${words.exitsChange} ${shown(takeProfit.price)} / ${shown(stopLoss.price)}`}
-      onClick={onChange}
-    >
-      {shown(takeProfit.price)} / {shown(stopLoss.price)}
-      <Icon name="edit" size={14} />
-    </button>
+    <>
+      {hasExits(ticket) && !ticket.reduceOnly && (
+        <button
+          type="button"
+          className="futures-form__exits figure"
+          aria-label={`${words.exitsChange} ${shown(takeProfit.price)} / ${shown(stopLoss.price)}`}
+          onClick={() => onSetting(true)}
+        >
+          {shown(takeProfit.price)} / {shown(stopLoss.price)}
+          <Icon name="edit" size={14} />
+        </button>
+      )}
+      <AttachedExitsSheet
+        open={isSetting}
+        onClose={() => onSetting(false)}
+        instrument={instrument}
+        form={form}
+      />
+    </>
   );
 }
 
-interface FactsProps extends Pick<Props, 'instrument' | 'form' | 'isGuest'> {
-  readonly previews: Previews;
-}
-
-function Facts({ instrument, form, previews, isGuest }: FactsProps) {
+function FactLines({ instrument, form, previews, isGuest }: FactsProps) {
   const words = useWords(futuresTradeWords);
   const { money } = useMoneyText(walletCurrency(instrument));
   const { terms, precision } = instrument;
@@ -235,13 +290,6 @@ function Facts({ instrument, form, previews, isGuest }: FactsProps) {
   const held = account.positions.find(({ futuresOptionId }) => futuresOptionId === instrument.id);
   const figures = previews[held?.tradeType ?? 'LONG']?.figures;
   const text = (units: bigint | undefined) => (units === undefined ? undefined : toDecimal(units));
-  const liquidationOf = (side: OrderSide) => {
-    const after = previews[side]?.figures;
-    if (after?.positionAfter === undefined) return words.liquidationOf(words.shortSide[side], MISSING);
-    const level = after.liquidationAfter;
-    const price = level === undefined ? words.none : formatPrice(toDecimal(level), precision);
-    return words.liquidationOf(words.shortSide[after.positionAfter.side], price);
-  };
   return (
     <dl className="futures-form__facts">
       <dt>{words.neededMargin}</dt>
@@ -258,12 +306,14 @@ function Facts({ instrument, form, previews, isGuest }: FactsProps) {
         <>
           <dt>{words.liquidationAfter}</dt>
           <dd className="figure">
-            {liquidationOf('LONG')}
+            {liquidationText('LONG', previews.LONG, { words, precision })}
             <br />
-            {liquidationOf('SHORT')}
+            {liquidationText('SHORT', previews.SHORT, { words, precision })}
           </dd>
         </>
       )}
     </dl>
   );
 }
+
+const PHONE_PARTS: FormParts = { Exits: ExitsInSheet, Facts: FactLines };

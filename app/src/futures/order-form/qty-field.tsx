@@ -15,13 +15,15 @@ interface Props {
   readonly instrument: WireFuturesOption;
   readonly ticket: OrderTicket;
   readonly hasError: boolean;
+  /** Its name stays beside the figure. */
+  readonly isNamed: boolean;
   readonly onTouch: () => void;
 }
 
 /** Money of an order is typed in cents at most. */
 const MONEY_PLACES = 2;
 
-export function QtyField({ instrument, ticket, hasError, onTouch }: Props) {
+export function QtyField({ instrument, ticket, hasError, isNamed, onTouch }: Props) {
   const words = useWords(futuresTradeWords);
   const id = useId();
   const [isChoosing, setChoosing] = useState(false);
@@ -43,6 +45,7 @@ export function QtyField({ instrument, ticket, hasError, onTouch }: Props) {
   return (
     <div className={hasError ? 'qty-field input-box input-box--error' : 'qty-field input-box'}>
       <label className="qty-field__label" htmlFor={id}>
+        {isNamed && <span className="qty-field__name text-micro">{words.qty}</span>}
         <input
           {...handlers}
           id={id}
@@ -51,7 +54,7 @@ export function QtyField({ instrument, ticket, hasError, onTouch }: Props) {
           aria-invalid={hasError}
           autoComplete="off"
           inputMode={keyboardFor(rule)}
-          placeholder={words.qty}
+          placeholder={isNamed ? '0' : words.qty}
           value={shown}
         />
       </label>

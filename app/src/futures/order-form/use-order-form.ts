@@ -2,12 +2,13 @@
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { Qty } from '@maru/engine/amount';
 import type { OrderSide } from '@maru/engine/futures/terms';
+import { onGrid } from '../../market/prices/price-grid.ts';
 import { type LiveTick, useLiveTick } from '../../market/prices/use-live-tick.ts';
 import { type LeverageSetting, leverageSetting } from '../account/leverage-setting.ts';
 import { type Surroundings, useSurroundings } from '../account/use-surroundings.ts';
 import type { OrderRequest } from '../orders/order-request.ts';
 import { largest, type OrderPreview, preview } from './order-preview.ts';
-import { type OrderTicket, requestOf, type TicketStore, useTicket } from './order-ticket.ts';
+import { hasLimit, type OrderTicket, requestOf, type TicketStore, useTicket } from './order-ticket.ts';
 
 export interface OrderFormState {
   readonly tick: LiveTick | undefined;
@@ -18,6 +19,8 @@ export interface OrderFormState {
   /** Undefined where the site does not trade the instrument. */
   previewOf(side: OrderSide): OrderPreview | undefined;
   largestOf(side: OrderSide): Qty;
+  /** Fills in a price that was pressed in the book. */
+  pick(price: string): void;
 }
 
 export function useOrderForm(instrument: WireFuturesOption, ticketStore: TicketStore): OrderFormState {
@@ -35,6 +38,11 @@ export function useOrderForm(instrument: WireFuturesOption, ticketStore: TicketS
     setting,
     requestFor,
     previewOf: (side) => engine && preview(engine, requestFor(side)),
+    pick(price) {
+      const picked = onGrid(price, instrument.tickSize);
+      if (ticket.type === 'STOPMARKET') ticket.change({ trigger: picked });
+      else ticket.change({ type: hasLimit(ticket.type) ? ticket.type : 'LIMIT', price: picked });
+    },
     largestOf: (side) => (engine ? largest(engine, requestFor(side)) : (0n as Qty)),
   };
 }

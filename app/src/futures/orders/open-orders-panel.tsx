@@ -2,14 +2,14 @@
 import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import { displayName } from '@maru/client/format-label';
-import { cancelFuturesOrder, cancelFuturesOrders } from '@maru/contract/futures/calls';
+import { cancelFuturesOrders } from '@maru/contract/futures/calls';
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { WireFuturesOrder } from '@maru/contract/futures/wire';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
-import { type FuturesOrdersWords, futuresOrdersWords } from '../../text/futures-orders.ts';
+import { futuresOrdersWords } from '../../text/futures-orders.ts';
 import { useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
@@ -19,6 +19,8 @@ import { qtyTextOf, walletCurrency } from '../account/unit-words.ts';
 import { useFuturesAccount } from '../account/use-futures-account.ts';
 import { useListedFutures } from '../account/use-futures-instruments.ts';
 import './open-orders-panel.css';
+import { conditionOf } from './order-condition.ts';
+import { useCancel } from './use-cancel.ts';
 
 interface Props {
   readonly instrument: WireFuturesOption;
@@ -121,21 +123,12 @@ interface RowProps {
 function OrderRow({ order, instrument, isNamed }: RowProps) {
   const words = useWords(futuresOrdersWords);
   const { money } = useMoneyText(walletCurrency(instrument));
-  const { show } = useAlerts();
-  const { reload } = useFuturesAccount();
-  const { busy, send } = useCall(cancelFuturesOrder);
+  const { busy, cancel } = useCancel(order.id);
   const qty = order.qty === null ? words.whole : qtyTextOf(order.qty, instrument);
   const shown = (text: string | null) => formatPrice(text ?? undefined, instrument?.precision ?? 2);
   const price = shown(order.price ?? order.stopPrice);
   const side = words.side[order.tradeType];
   const name = instrument ? displayName(instrument.stock) : readableCode(order.stock);
-
-  async function cancel() {
-    const outcome = await send({ body: { id: order.id } });
-    // It may have ended in between: the refusal is shown, and the list is read again.
-    if (outcome?.ok === false) show(outcome.message);
-    reload();
-  }
 
   return (
     <div className="futures-order">
@@ -167,15 +160,4 @@ function OrderRow({ order, instrument, isNamed }: RowProps) {
       </Button>
     </div>
   );
-}
-
-/** What a waiting order waits for; one that was triggered waits for its limit alone. */
-function conditionOf(
-  { status, stopPrice, fires, isMark }: WireFuturesOrder,
-  price: string,
-  words: FuturesOrdersWords,
-): string | undefined {
-  if (status !== 'WAITING' || stopPrice === null || fires === null) return undefined;
-  const watched = words.watched[isMark ? 'mark' : 'last'];
-  return fires === 'AT_OR_ABOVE' ? words.firesAbove(watched, price) : words.firesBelow(watched, price);
 }

@@ -3,7 +3,7 @@ import { directionOf, formatMean, formatPrice, MISSING } from '@maru/client/form
 import { formatCoinProfit, formatMoney, formatRoe } from '@maru/client/format-amount';
 import { displayName } from '@maru/client/format-label';
 import type { WireFuturesOrder } from '@maru/contract/futures/wire';
-import { divide, type Rate, rate, toDecimal } from '@maru/engine/amount';
+import type { Rate } from '@maru/engine/amount';
 import type { ReactNode } from 'react';
 import { toneClass } from '../../market/prices/tone-class.ts';
 import { WhyValue } from '../../receipt/why-value.tsx';
@@ -15,6 +15,7 @@ import { Badge } from '../../ui/figures/badge.tsx';
 import { qtyTextOf, walletCurrency } from '../account/unit-words.ts';
 import { type Holding, isAtRisk } from '../account/use-holdings.ts';
 import './position-card.css';
+import { shownDistance } from './shown-distance.ts';
 
 export type WhyKind = 'liquidation' | 'margin' | 'pnl';
 
@@ -117,15 +118,10 @@ function exitsText(exits: readonly WireFuturesOrder[], precision: number): strin
   return `${priceOf('TAKEPROFIT')} / ${priceOf('STOPLOSS')}`;
 }
 
-/** The length at which the bar is full: further away it says no more. */
-const FULL = rate('0.07');
-const PERCENT = 100n;
-
 function Distance({ distance, isNear }: { readonly distance: Rate | undefined; readonly isNear: boolean }) {
   const words = useWords(futuresPositionWords);
   if (distance === undefined) return null;
-  const share = distance >= FULL ? 100 : Number(divide(distance * PERCENT, FULL, 'down'));
-  const text = `${formatPrice(toDecimal(distance * PERCENT), 2)}%`;
+  const { share, text } = shownDistance(distance);
   return (
     <div className={isNear ? 'futures-distance futures-distance--near' : 'futures-distance'}>
       <span className="futures-distance__track" aria-hidden="true">

@@ -1,11 +1,7 @@
 // The member's open positions (design 06b), the one that is nearest to its liquidation first, and what is done to them.
-import { formatDecimal } from '@maru/client/format';
-import { closeFuturesPositions } from '@maru/contract/futures/calls';
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { lazy, Suspense, useState } from 'react';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
-import { useCall } from '../../shell/connection/use-call.ts';
-import { useAlerts } from '../../shell/messages/alert.tsx';
 import { futuresOrdersWords } from '../../text/futures-orders.ts';
 import { futuresPositionWords } from '../../text/futures-position.ts';
 import { futuresTradeWords } from '../../text/futures-trade.ts';
@@ -14,25 +10,19 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
-import { type Holding, useHoldings } from '../account/use-holdings.ts';
+import { useHoldings } from '../account/use-holdings.ts';
+import { CloseAll } from './close-all.tsx';
 import { PositionCard } from './position-card.tsx';
-import type { PositionSheet } from './position-sheets.tsx';
 import './positions-panel.css';
+import type { PositionSheet } from './position-sheets.tsx';
+import { usePositionSheets } from './use-position-sheets.tsx';
 
 const ScenarioPanel = lazy(async () => ({
   default: (await import('../scenario/scenario-panel.tsx')).ScenarioPanel,
 }));
-const PositionSheets = lazy(async () => ({
-  default: (await import('./position-sheets.tsx')).PositionSheets,
-}));
 
 interface Props {
   readonly instrument: WireFuturesOption;
-}
-
-interface Opened {
-  readonly sheet: PositionSheet;
-  readonly positionId: number;
 }
 
 export function PositionsPanel({ instrument }: Props) {
@@ -40,7 +30,7 @@ export function PositionsPanel({ instrument }: Props) {
   const trade = useWords(futuresTradeWords);
   const { holdings, state, reload } = useHoldings();
   const [isOnlyHere, setOnlyHere] = useState(false);
-  const [opened, setOpened] = useState<Opened>();
+  const { open, sheets } = usePositionSheets(holdings);
   const [isScenario, setScenario] = useState(false);
   const failedTitle = useWords(futuresOrdersWords).accountFailed;
   if (state === 'loading') return <SkeletonRows count={2} figures />;
@@ -50,7 +40,6 @@ export function PositionsPanel({ instrument }: Props) {
   const shown = isOnlyHere
     ? holdings.filter(({ position }) => position.futuresOptionId === instrument.id)
     : holdings;
-  const current = holdings.find(({ position }) => position.id === opened?.positionId);
   return (
     <>
       <div className="futures-positions__bar">
@@ -66,16 +55,16 @@ export function PositionsPanel({ instrument }: Props) {
       <ul className="futures-positions" aria-label={trade.positions}>
         {shown.map((holding) => {
           const { id } = holding.position;
-          const open = (sheet: PositionSheet) => setOpened({ sheet, positionId: id });
+          const show = (sheet: PositionSheet) => open(sheet, id);
           return (
             <li key={id}>
               <PositionCard
                 holding={holding}
-                onTpsl={() => open('tpsl')}
-                onMargin={() => open('margin')}
-                onClose={() => open('close')}
-                onMore={() => open('menu')}
-                onWhy={(kind) => open(`why-${kind}`)}
+                onTpsl={() => show('tpsl')}
+                onMargin={() => show('margin')}
+                onClose={() => show('close')}
+                onMore={() => show('menu')}
+                onWhy={(kind) => show(`why-${kind}`)}
               />
             </li>
           );
@@ -83,48 +72,8 @@ export function PositionsPanel({ instrument }: Props) {
       </ul>
       <Suspense>
         {isScenario && <ScenarioPanel open onClose={() => setScenario(false)} instrument={instrument} />}
-        {opened && current?.instrument && (
-          <PositionSheets
-            key={opened.positionId}
-            holding={current}
-            instrument={current.instrument}
-            sheet={opened.sheet}
-            onOpen={(sheet) => setOpened(sheet && { sheet, positionId: opened.positionId })}
-          />
-        )}
       </Suspense>
+      {sheets}
     </>
-  );
-}
-
-interface CloseAllProps {
-  readonly holdings: readonly Holding[];
-  readonly onDone: () => void;
-}
-
-/** Each wallet is closed by one call of its own: it is one event of the account. */
-function CloseAll({ holdings, onDone }: CloseAllProps) {
-  const words = useWords(futuresPositionWords);
-  const { ask, show } = useAlerts();
-  const { busy, send } = useCall(closeFuturesPositions, { untilKnown: true });
-  async function closeAll() {
-    const choice = await ask({
-      title: words.closeAllTitle(formatDecimal(String(holdings.length))),
-      message: words.closeAllLead,
-      safe: words.keep,
-      other: words.closeAllDo,
-      bright: 'other',
-    });
-    if (choice === 'safe') return;
-    for (const walletType of new Set(holdings.map(({ position }) => position.walletType))) {
-      const outcome = await send({ body: { walletType } });
-      if (outcome?.ok === false) show(outcome.message);
-    }
-    onDone();
-  }
-  return (
-    <Button kind="tonal" size="small" busy={busy} onPress={() => void closeAll()}>
-      {words.closeAll}
-    </Button>
   );
 }

@@ -20,9 +20,11 @@ import { chartLines } from './chart-lines.ts';
 
 interface Props {
   readonly instrument: WireFuturesOption;
+  /** Shown while there is a line that can be dragged. */
+  readonly dragHint?: string;
 }
 
-export function LinedChart({ instrument }: Props) {
+export function LinedChart({ instrument, dragHint }: Props) {
   const { language } = useLanguage();
   const words = useWords(futuresOrdersWords);
   const { signedFigure } = useMoneyText(walletCurrency(instrument));
@@ -52,6 +54,7 @@ export function LinedChart({ instrument }: Props) {
         precision={instrument.precision}
         change={priceChange}
         lines={lines}
+        note={lines.some(({ onMove }) => onMove !== undefined) ? dragHint : undefined}
       />
       <MoveSheet instrument={instrument} position={position} moves={moves} />
     </>
