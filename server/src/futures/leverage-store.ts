@@ -4,8 +4,8 @@ import type { Tx } from '../db/database.ts';
 import { selectFrom } from '../shadow/statements.ts';
 import { leverages } from './shadow/tables.ts';
 
-const readLeverages = selectFrom(leverages, ['instrument', 'leverage', 'marginType']);
+const readLeverages = selectFrom(leverages, ['player', 'instrument', 'leverage', 'marginType']);
 
-/** At most one of each instrument. */
-export const listLeverages = (tx: Tx, player: PlayerId) =>
-  readLeverages(tx, 'where player_id = $1 order by option_id', [player]);
+/** At most one of each player and instrument. */
+export const listLeverages = (tx: Tx, players: readonly PlayerId[]) =>
+  readLeverages(tx, 'where player_id = any($1::bigint[]) order by player_id, option_id', [players]);

@@ -4,6 +4,7 @@ import type { MarginType } from '@maru/engine/futures/terms';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
+import { createGatheredRead } from '../db/gathered-read.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Holdings } from './holdings.ts';
 import { listLeverages } from './leverage-store.ts';
@@ -36,6 +37,14 @@ export function createLeverages({
   const cache = new Map<PlayerId, Map<number, TradedWith>>();
   /** Settings that were changed so far: what was read while one was may be outdated and is not cached. */
   let changes = 0;
+  /** Of many players at once: after a start everybody's first order needs it. */
+  const stored = createGatheredRead(async (players: readonly PlayerId[]) => {
+    const rows = await database.transaction((tx) => listLeverages(tx, players));
+    const read = new Map(players.map((player) => [player, new Map<number, TradedWith>()]));
+    for (const { player, instrument, leverage, marginType } of rows)
+      read.get(player)?.set(instrument, { leverage, marginType });
+    return read;
+  });
 
   function remember(player: PlayerId, settings: Map<number, TradedWith>): void {
     cache.delete(player);
@@ -55,8 +64,7 @@ export function createLeverages({
     }
     const before = changes;
     if (!(await desk.caughtUp(player))) return undefined;
-    const rows = await database.transaction((tx) => listLeverages(tx, player));
-    const read = new Map(rows.map(({ instrument, ...setting }) => [instrument, setting]));
+    const read = (await stored(player)) ?? new Map();
     if (changes === before) remember(player, read);
     return read;
   }

@@ -10,15 +10,20 @@ export interface FuturesPrices {
   usable(stock: string, now: Millis): Tick | undefined;
 }
 
-/** The part of a tick that a decision needs. */
-export const quoteOf = ({ ts, seq, last, bid, ask, mark }: Tick): Quote => ({
-  ts,
-  seq,
-  last,
-  bid,
-  ask,
-  mark,
-});
+const quotes = new WeakMap<Tick, Quote>();
+
+/**
+ * The part of a tick that a decision needs. The same value each time: a message to the desk has it once, however many
+ * commands were made on the tick.
+ */
+export function quoteOf(tick: Tick): Quote {
+  const known = quotes.get(tick);
+  if (known !== undefined) return known;
+  const { ts, seq, last, bid, ask, mark } = tick;
+  const quote = { ts, seq, last, bid, ask, mark };
+  quotes.set(tick, quote);
+  return quote;
+}
 
 /** For what is filled on it: undefined while the price may not be used. */
 export function usableQuote(

@@ -191,13 +191,21 @@ const encodeShares = ({ players, free, wait, debt, outcomes, text }: Shares): st
  * JSON, with whole numbers too large for JSON as texts after a tilde; a text that begins with a tilde gets a second.
  */
 export function encode(value: unknown): string {
+  if (typeof value === 'bigint') return '"~' + value + '"';
   if (typeof value === 'string') return encodeText(value);
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'bigint') return `"~${value}"`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  if (Array.isArray(value)) return `[${value.map(encode).join(',')}]`;
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  return `{${fields.map(([name, field]) => `"${name}":${encode(field)}`).join(',')}}`;
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const each of value) text += text === '' ? encode(each) : ',' + encode(each);
+    return '[' + text + ']';
+  }
+  const fields = value as Readonly<Record<string, unknown>>;
+  for (const name in fields) {
+    const field = fields[name];
+    if (field !== undefined) text += (text === '' ? '"' : ',"') + name + '":' + encode(field);
+  }
+  return '{' + text + '}';
 }
 
 function encodeText(value: string): string {
@@ -247,5 +255,7 @@ function restore(value: unknown): unknown {
 }
 
 function restoreText(value: string): unknown {
+  // Most amounts of an event are nothing.
+  if (value === '~0') return 0n;
   return value.charCodeAt(1) === TILDE ? value.slice(1) : BigInt(value.slice(1));
 }
