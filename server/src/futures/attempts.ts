@@ -54,18 +54,21 @@ export function createSubmit({
   readonly instruments: FuturesInstruments;
   readonly terms: TermsOf;
   readonly holdings: Holdings;
-  /** Resolves when everything that is due now was funded. */
-  readonly whenFunded: () => Promise<void>;
+  /** Resolves when everything that is due now on what the player holds was funded, or when patience ends. */
+  readonly whenFunded: (player: PlayerId, patienceMs: number) => Promise<void>;
 }): Submit {
   const priced = ({ site }: Asker, numbers: Iterable<number>, now: Millis) =>
     pricedOf({ instruments, prices, terms }, { site, numbers, now });
 
-  async function attempt(make: (now: Millis) => AnyCommand | undefined): Promise<Outcome | undefined> {
+  async function attempt(
+    { player }: Asker,
+    make: (now: Millis) => AnyCommand | undefined,
+  ): Promise<Outcome | undefined> {
     const command = make(time.clock());
     if (command === undefined) return undefined;
     const outcome = await desk.submit(command);
     if (outcome.ok || !tooEarlyRefusals.has(outcome.refusal)) return outcome;
-    if (outcome.refusal === 'FUNDING_DUE') await Promise.race([whenFunded(), time.wait(PATIENCE_MS)]);
+    if (outcome.refusal === 'FUNDING_DUE') await whenFunded(player, PATIENCE_MS);
     // Whatever the book had was followed before the refusal came back.
     const again = make(time.clock());
     return again === undefined ? undefined : desk.submit(again);
@@ -73,7 +76,7 @@ export function createSubmit({
 
   return {
     forInstrument: (asker, instrument, make) =>
-      attempt((now) => {
+      attempt(asker, (now) => {
         const own = terms.at(asker.site, instrument, now);
         const stock = instruments.byId(instrument)?.code;
         if (own === undefined || stock === undefined) return undefined;
@@ -84,7 +87,7 @@ export function createSubmit({
         });
       }),
     async forWallet(asker, wallet, make) {
-      const outcome = await attempt((now) =>
+      const outcome = await attempt(asker, (now) =>
         make(priced(asker, holdings.heldIn(asker.player, wallet, 'ALL'), now)),
       );
       return outcome ?? { ok: false, refusal: 'TRY_AGAIN' };

@@ -36,7 +36,7 @@ describe.each(testDatabases)('players of coin futures who are connected, on $nam
     await order();
     on.world.moveTo(FUNDING_AT - 1_000);
     await on.world.publishPrice('50000');
-    on.world.moveTo(FUNDING_AT + 3_000);
+    on.world.moveTo(FUNDING_AT + 250);
     await on.world.runOnce();
     await on.world.pace();
     expect(crossesOf().at(-1)).toMatchObject({ minusFundingFee: '-0.5' });

@@ -126,6 +126,16 @@ describe.each(testDatabases)('funding premiums on $name', ({ open }) => {
     expect(await premiums.rateAt('BTCUSDT', BOUNDARY)).toBe(answered);
   });
 
+  test('a tick of before the boundary that comes when the rate is known counts from the boundary on', async () => {
+    stand(BOUNDARY - 60_000, BOUNDARY - 1_000, '1.2');
+    time.set(BOUNDARY + 250);
+    expect(await premiums.rateAt('BTCUSDT', BOUNDARY)).toBe(rate('0.0007'));
+    premiums.add(tickOf('1000', BOUNDARY - 500), price('1000'));
+    premiums.add(tickOf('1000', BOUNDARY + 1_000), price('1000'));
+    await premiums.stop();
+    expect((await rows()).at(-1)).toEqual({ starts_ms: BOUNDARY, covered_ms: 1_000 });
+  });
+
   test('nothing is answered for an interval of which nothing is known, or which has not ended', async () => {
     stand(FROM, FROM + 10_000, '1');
     expect(await premiums.rateAt('BTCUSDT', BOUNDARY)).toBeUndefined();

@@ -140,6 +140,16 @@ export function createFundingPremiums({
     }
   }
 
+  let saving: Promise<void> | undefined;
+  /** The rates of all instruments are asked for at the same moment: they are written together. */
+  function save(): Promise<void> {
+    saving ??= Promise.resolve().then(() => {
+      saving = undefined;
+      return loop.runOnce();
+    });
+    return saving;
+  }
+
   function premiumsAt(stock: string, startsAt: Millis): Premiums | undefined {
     const running = all.get(stock);
     return [running?.now, running?.before].find((each) => each?.startsAt === startsAt)?.premiums;
@@ -165,7 +175,9 @@ export function createFundingPremiums({
       if (!running || index === undefined) return;
       advance(running, tick.ts);
       const premium = premiumOf({ mid: midOf(tick), index });
-      running.standing = { premium, from: tick.ts, until: later(tick.ts, LONGEST_STAND_MS) };
+      // The rate of the interval before may be known already.
+      const from = millis(Math.max(tick.ts, running.now.startsAt));
+      running.standing = { premium, from, until: later(tick.ts, LONGEST_STAND_MS) };
     },
     carryAt(stock, at) {
       const running = all.get(stock);
@@ -179,7 +191,7 @@ export function createFundingPremiums({
       const running = all.get(stock);
       if (!running || boundary > time.clock()) return undefined;
       if (boundary > running.now.startsAt) advance(running, boundary);
-      await loop.runOnce();
+      await save();
       const startsAt = earlier(boundary, intervalMs);
       const premiums =
         premiumsAt(stock, startsAt) ??

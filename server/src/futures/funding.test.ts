@@ -10,7 +10,7 @@ const EIGHT_HOURS = 8 * HOUR_MS;
 
 describe.each(testDatabases)('funding on $name', ({ open }) => {
   const on = worldForEachTest(open, { beforeAll, beforeEach, afterEach, afterAll });
-  const { order, positions } = on;
+  const { order, positions, fills } = on;
 
   /** Funding is no event of the player's own, so the list may show it a moment later. */
   async function payments(query = '', by = OWNER) {
@@ -19,24 +19,18 @@ describe.each(testDatabases)('funding on $name', ({ open }) => {
   }
   const fundingOf = async (by = OWNER) => (await positions(by))[0]?.funding;
 
-  /** The marks at the boundary are known, and the ticks of the interval have arrived. */
+  /** The mark at the boundary is known, and no tick of the interval is waited for any more. */
   async function passFunding(at: number, last = '50000'): Promise<void> {
     on.world.moveTo(at - 1_000);
     await on.world.publishPrice(last);
-    on.world.moveTo(at + 3_000);
+    on.world.moveTo(at + 250);
     await on.world.runOnce();
   }
 
-  test('a long pays and a short receives, once, and not before late ticks have arrived', async () => {
+  test('a long pays and a short receives, once', async () => {
     await order();
     await order({ tradeType: 'SHORT', qty: '0.2' }, STRANGER);
-    on.world.moveTo(FUNDING_AT - 1_000);
-    await on.world.publishPrice('50000');
-    on.world.moveTo(FUNDING_AT + 2_999);
-    await on.world.runOnce();
-    expect(await fundingOf()).toBe('0');
-    on.world.moveTo(FUNDING_AT + 3_000);
-    await on.world.runOnce();
+    await passFunding(FUNDING_AT);
     await on.world.runOnce();
     expect(await fundingOf()).toBe('-0.5');
     expect(await fundingOf(STRANGER)).toBe('1');
@@ -55,6 +49,42 @@ describe.each(testDatabases)('funding on $name', ({ open }) => {
         fundingMillis: FUNDING_AT,
       },
     ]);
+  });
+
+  test('without a tick after the time it is paid when ticks of before can no longer be expected', async () => {
+    await order();
+    on.world.moveTo(FUNDING_AT - 1_000);
+    await on.world.publishPrice('50000');
+    on.world.moveTo(FUNDING_AT + 249);
+    await on.world.runOnce();
+    expect(await fundingOf()).toBe('0');
+    on.world.moveTo(FUNDING_AT + 250);
+    await on.world.runOnce();
+    expect(await fundingOf()).toBe('-0.5');
+  });
+
+  test('the first tick after the time pays it, with the mark of before, and is not lost to what it reaches', async () => {
+    await order();
+    await order({ marketType: 'STOPLOSS', tradeType: 'SHORT', stopPrice: '49000', qty: undefined });
+    on.world.moveTo(FUNDING_AT);
+    await on.world.publishPrice('50000');
+    await on.world.runOnce();
+    // Another tick of the same millisecond would still be the last one at that time.
+    expect(await fundingOf()).toBe('0');
+    on.world.moveTo(FUNDING_AT + 1);
+    await on.world.publishPrice('48990');
+    await on.world.publishPrice('50000');
+    expect(await positions()).toEqual([]);
+    expect((await fills())[0]).toMatchObject({ marketType: 'STOPLOSS', price: '48990', funding: '-0.5' });
+  });
+
+  test('what the first tick after the time liquidates pays first', async () => {
+    await order({ qty: '3', marginType: 'ISOLATED', leverage: 100 });
+    on.world.moveTo(FUNDING_AT);
+    await on.world.publishPrice('50000');
+    on.world.moveTo(FUNDING_AT + 1);
+    await on.world.publishPrice('49000');
+    expect((await fills())[0]).toMatchObject({ marketType: 'LIQUIDATION', price: '49000', funding: '-15' });
   });
 
   test('neither side pays more than the maintenance margin of the first tier', async () => {
@@ -91,7 +121,7 @@ describe.each(testDatabases)('funding on $name', ({ open }) => {
     on.world.moveTo(FUNDING_AT + 1_000);
     await on.world.publishPrice('50000');
     expect((await order()).status).toBe(200);
-    on.world.moveTo(FUNDING_AT + 3_000);
+    on.world.moveTo(FUNDING_AT + 2_000);
     await on.world.runOnce();
     expect(await fundingOf()).toBe('0');
   });
@@ -101,7 +131,7 @@ describe.each(testDatabases)('funding on $name', ({ open }) => {
     await order({ futuresOptionId: BTCUSD, qty: '1000' });
     on.world.moveTo(FUNDING_AT - 1_000);
     await on.world.publishPrice('40000', { stock: 'BTCUSD' });
-    on.world.moveTo(FUNDING_AT + 3_000);
+    on.world.moveTo(FUNDING_AT + 250);
     await on.world.runOnce();
     expect(await fundingOf()).toBe('-0.0000025');
     expect((await payments()).content).toMatchObject([{ amount: '-0.0000025', currency: 'BTC' }]);
@@ -138,6 +168,21 @@ describe.each(testDatabases)('funding on $name', ({ open }) => {
     const before = await on.world.book();
     await on.restart(FUNDING_AT + 10_000);
     expect(await on.world.book()).toBe(before);
+    expect(await fundingOf()).toBe('-0.5');
+    expect((await payments()).totalElements).toBe(1);
+  });
+
+  test('a process that was killed between the time and its payment pays it once', async () => {
+    await order();
+    on.world.moveTo(FUNDING_AT);
+    await on.world.publishPrice('50000');
+    await on.restart(FUNDING_AT + 100);
+    expect(await fundingOf()).toBe('0');
+    on.world.moveTo(FUNDING_AT + 101);
+    await on.world.publishPrice('50000');
+    await on.world.runOnce();
+    expect(await fundingOf()).toBe('-0.5');
+    await on.restart(FUNDING_AT + 200);
     expect(await fundingOf()).toBe('-0.5');
     expect((await payments()).totalElements).toBe(1);
   });

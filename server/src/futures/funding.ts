@@ -5,8 +5,9 @@ import type { FundFutures } from '@maru/engine/futures/commands';
 import { FUNDING_INTERVAL_MS, fundingTimes } from '@maru/engine/futures/funding-rate';
 import { fundedKey } from '@maru/engine/futures/state';
 import type { FuturesTerms } from '@maru/engine/futures/terms';
-import { HOUSE, type SiteId } from '@maru/engine/purse';
-import { earlier, later, type Millis } from '@maru/engine/time';
+import type { Tick } from '@maru/engine/market/tick';
+import { HOUSE, type PlayerId, type SiteId } from '@maru/engine/purse';
+import { later, type Millis, millis } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
 import type { FuturesDeps } from './deps.ts';
 import type { Holdings } from './holdings.ts';
@@ -14,14 +15,19 @@ import type { FuturesInstrument, FuturesInstruments } from './instruments.ts';
 import type { TermsOf } from './terms.ts';
 
 const CHECK_EVERY_MS = 500;
-/** A tick may arrive that late and still belong to the interval that ended. */
-const LATE_TICKS_MS = 3_000;
+/** A tick may arrive that late and still belong to the interval that ended, unless a later one came before it. */
+const LATE_TICKS_MS = 250;
 const NOTHING = 0n as Rate;
 const NO_MARK = 0n as Price;
 
 export interface Fundings extends Loop {
-  /** Resolves when everything that is due at the moment of the call was paid. */
-  whenFunded(): Promise<void>;
+  /** The next live tick. The first one after a funding time ends the wait for those of before. */
+  tick(tick: Pick<Tick, 'ts'>): void;
+  /**
+   * Resolves when everything that is due at the moment of the call was paid in the instruments that the player holds, or
+   * when nothing will be paid any more.
+   */
+  whenFunded(player: PlayerId): Promise<void>;
   stats(): { readonly paid: number; readonly unpriced: number };
 }
 
@@ -32,22 +38,32 @@ interface DueFunding {
   readonly dueAt: Millis;
 }
 
+interface Waiting {
+  readonly player: PlayerId;
+  readonly until: Millis;
+  readonly resolve: () => void;
+}
+
 export function createFundings({
   desk,
   sites,
   funding,
+  prices,
   time,
   log,
   instruments,
   terms,
   holdings: { state },
-}: Pick<FuturesDeps, 'desk' | 'sites' | 'funding' | 'time' | 'log'> & {
+}: Pick<FuturesDeps, 'desk' | 'sites' | 'funding' | 'prices' | 'time' | 'log'> & {
   readonly instruments: FuturesInstruments;
   readonly terms: Pick<TermsOf, 'at'>;
   readonly holdings: Pick<Holdings, 'state'>;
 }): Fundings {
   const counts = { paid: 0, unpriced: 0 };
-  let waiting: { readonly until: Millis; readonly resolve: () => void }[] = [];
+  let waiting: Waiting[] = [];
+  /** Everything up to this time was paid. */
+  let fundedUntil = millis(0);
+  let isWoken = false;
 
   /** What must be paid up to this time: of each instrument the oldest. */
   function dueUntil(until: Millis, now: Millis): readonly DueFunding[] {
@@ -65,10 +81,18 @@ export function createFundings({
     return due;
   }
 
+  /**
+   * Ticks count in the order of their times: once a later one has come, the mark and the rate of the interval that
+   * ended are known.
+   */
+  function isKnown({ instrument: { code }, dueAt }: DueFunding, now: Millis): boolean {
+    const newest = prices.latest(code);
+    return now - dueAt >= LATE_TICKS_MS || (newest !== undefined && newest.ts > dueAt);
+  }
+
   /** Without a price at that time nothing is paid. */
   async function rateOf({ instrument: { code }, terms: own, dueAt }: DueFunding) {
-    const mark = await funding.markAt(code, dueAt);
-    const rate = mark === undefined ? undefined : await funding.rateAt(code, dueAt);
+    const [rate, mark] = await Promise.all([funding.rateAt(code, dueAt), funding.markAt(code, dueAt)]);
     if (mark === undefined || rate === undefined) return { rate: NOTHING, mark: mark ?? NO_MARK };
     const most = own.tiers[0]?.maintenance ?? NOTHING;
     return { rate: (rate > most ? most : rate < -most ? -most : rate) as Rate, mark };
@@ -99,43 +123,66 @@ export function createFundings({
   }
 
   async function payDue(): Promise<void> {
+    isWoken = false;
     for (;;) {
       const now = time.clock();
-      const until = fundingTimes(earlier(now, LATE_TICKS_MS), FUNDING_INTERVAL_MS).latest;
-      const due = dueUntil(until, now);
+      const due = dueUntil(fundingTimes(now, FUNDING_INTERVAL_MS).latest, now).filter((each) =>
+        isKnown(each, now),
+      );
       if (due.length === 0) break;
-      const commands: FundFutures[] = [];
-      for (const each of due) commands.push(await commandOf(each));
-      const outcomes = await Promise.all(desk.submitTogether(commands));
+      const outcomes = await Promise.all(desk.submitTogether(await Promise.all(due.map(commandOf))));
       counts.paid += outcomes.filter(({ ok }) => ok).length;
       // What the desk could not answer, or knew already, is looked at again by the next run.
       if (outcomes.some(({ ok }) => !ok)) break;
     }
-    wakeWaiting();
+    const { latest } = fundingTimes(time.clock(), FUNDING_INTERVAL_MS);
+    if (isFundedUntil(latest)) fundedUntil = latest;
+    wakeWaiting(({ player, until }) => isFundedFor(player, until));
   }
 
   const isFundedUntil = (until: Millis): boolean => dueUntil(until, time.clock()).length === 0;
 
-  function wakeWaiting(): void {
-    const done = waiting.filter(({ until }) => isFundedUntil(until));
-    waiting = waiting.filter((each) => !done.includes(each));
-    for (const { resolve } of done) resolve();
+  function isFundedFor(player: PlayerId, until: Millis): boolean {
+    for (const { site, instrument } of state.accounts.get(player)?.positions.values() ?? [])
+      if ((state.funded.get(fundedKey(site, instrument)) ?? 0) < until) return false;
+    return true;
   }
 
-  const loop = createLoop({
-    work: payDue,
-    restMs: () => CHECK_EVERY_MS,
-    wait: time.wait,
-    log,
-    failure: 'funding: paying what is due failed, retrying',
-  });
+  function wakeWaiting(isOver: (waiting: Waiting) => boolean): void {
+    const before = waiting;
+    waiting = [];
+    for (const each of before) {
+      if (isOver(each)) each.resolve();
+      else waiting.push(each);
+    }
+  }
+
+  /** At the next funding time, and again when no tick of before it is waited for any more. */
+  function restMs(): number {
+    const now = time.clock();
+    const { latest, next } = fundingTimes(now, FUNDING_INTERVAL_MS);
+    const knownAt = later(latest, LATE_TICKS_MS);
+    return Math.max(1, Math.min(CHECK_EVERY_MS, (now < knownAt ? knownAt : next) - now));
+  }
+
+  const failure = 'funding: paying what is due failed, retrying';
+  const loop = createLoop({ work: payDue, restMs, wait: time.wait, log, failure });
 
   return {
     ...loop,
-    whenFunded() {
+    tick({ ts }) {
+      if (isWoken || fundingTimes(ts, FUNDING_INTERVAL_MS).latest <= fundedUntil) return;
+      isWoken = true;
+      loop.runOnce().catch((fault: unknown) => log.warn(failure, { error: fault }));
+    },
+    whenFunded(player) {
       const until = fundingTimes(time.clock(), FUNDING_INTERVAL_MS).latest;
-      if (isFundedUntil(until)) return Promise.resolve();
-      return new Promise((resolve) => waiting.push({ until, resolve }));
+      if (isFundedFor(player, until) || loop.isStopping()) return Promise.resolve();
+      return new Promise((resolve) => waiting.push({ player, until, resolve }));
+    },
+    async stop() {
+      await loop.stop();
+      wakeWaiting(() => true);
     },
     stats: () => ({ ...counts }),
   };

@@ -93,7 +93,7 @@ describe.each(testDatabases)('liquidations on $name', ({ open }) => {
     await on.world.publishPrice('47700');
     expect(await positions()).toHaveLength(1);
     on.world.fundAt('0.004');
-    on.world.moveTo(FUNDING_AT + 3_000);
+    on.world.moveTo(FUNDING_AT + 250);
     await on.world.publishPrice('47700');
     await on.world.runOnce();
     expect(await positions()).toEqual([]);

@@ -36,6 +36,9 @@ import { receiptRoutes } from './receipts.ts';
 import { openSettings } from './settings.ts';
 import { createTerms } from './terms.ts';
 
+/** Below the age at which nothing is filled on a price any more. */
+const FILL_PATIENCE_MS = 2_000;
+
 export interface Futures {
   readonly routes: readonly Route[];
   /** The next durable event, in order. */
@@ -65,7 +68,9 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
   const shared = { ...deps, instruments, terms, holdings };
   const leverages = createLeverages(shared);
   const fundings = createFundings(shared);
-  const submit = createSubmit({ ...shared, whenFunded: fundings.whenFunded });
+  const whenFunded = (player: PlayerId, patienceMs: number) =>
+    Promise.race([fundings.whenFunded(player), time.wait(patienceMs)]);
+  const submit = createSubmit({ ...shared, whenFunded });
   const disconnects = createDisconnects(shared);
   const parts: FuturesParts = { ...shared, leverages, submit, disconnects };
   const cross = createCrossPushes(parts);
@@ -73,6 +78,9 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
     ...shared,
     watch: createFuturesWatch({ state, termsOf: terms.at }),
     quoteOf,
+    // What was open waits for its funding, and is then filled on the tick that reached it.
+    retryAfter: ({ player }, refusal) =>
+      refusal === 'FUNDING_DUE' ? whenFunded(player, FILL_PATIENCE_MS) : undefined,
     // Balances of players without anything open need no guard.
     isFollowed: (event) => isFuturesEvent(event) || state.accounts.size > 0,
   });
@@ -136,6 +144,7 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
       await disconnects.load();
       watch.recall(await listMissedTicks({ ...deps, instruments }, state, time.clock()));
       unsubscribe = onLiveTick((tick) => {
+        fundings.tick(tick);
         if (watch.note(tick)) watch.tick(tick);
       });
       fundings.start();

@@ -182,14 +182,11 @@ describe.each(testDatabases)('orders of coin futures on $name', ({ open }) => {
 
   test('who holds something that has to be funded first waits for it, and is answered then', async () => {
     await order();
-    on.world.moveTo(FUNDING_AT - 1_000);
-    await on.world.publishPrice('50000');
-    on.world.moveTo(FUNDING_AT + 1_000);
+    on.world.moveTo(FUNDING_AT);
     await on.world.publishPrice('50000');
     const waiting = order({ tradeType: 'SHORT' }, OWNER, 'after-funding');
-    on.world.moveTo(FUNDING_AT + 3_000);
+    on.world.moveTo(FUNDING_AT + 1);
     await on.world.publishPrice('50000');
-    await on.world.runOnce();
     const { body } = await waiting;
     expect(body).toMatchObject({ status: 'FILLED', fills: [{ closedQty: '0.1', funding: '-0.5' }] });
     expect(await order({ tradeType: 'SHORT' }, OWNER, 'after-funding')).toMatchObject({ body });

@@ -42,6 +42,11 @@ export interface PriceWatchParts<Types extends SubmittedTypes> extends Pick<Prod
   readonly quoteOf: (tick: Tick) => Types['quote'];
   /** False for an event that cannot change anything that is watched. */
   readonly isFollowed: (event: AnyEvent) => boolean;
+  /**
+   * A command that was refused because it came too early is submitted once more, with its own price, when this resolves.
+   * Undefined for every other refusal: the next tick decides anew.
+   */
+  readonly retryAfter?: (command: Types['command'], refusal: string) => Promise<void> | undefined;
   readonly desk: Pick<ProductParts['desk'], 'submitTogether'>;
   readonly prices: Pick<ProductParts['prices'], 'latest' | 'usable'>;
 }
@@ -56,6 +61,7 @@ export function createPriceWatch<Types extends SubmittedTypes>({
   instruments,
   quoteOf,
   isFollowed,
+  retryAfter,
   desk,
   prices,
   time,
@@ -67,6 +73,9 @@ export function createPriceWatch<Types extends SubmittedTypes>({
   const newest = new Map<number, { readonly ts: Millis; readonly isAfterGap: boolean }>();
   const counts = { asked: 0, refused: 0 };
   let reviewing: Promise<void> | undefined;
+  /** Commands that wait to be submitted once more, and what was submitted twice. */
+  const retries = new Set<Promise<void>>();
+  const retried = new WeakSet<Types['command']>();
 
   /**
    * All commands of one tick are submitted together and become durable together. A crash of the market triggers more
@@ -113,11 +122,25 @@ export function createPriceWatch<Types extends SubmittedTypes>({
       counts.asked += commands.length;
       const outcomes = await Promise.all(desk.submitTogether(commands));
       for (const [place, outcome] of outcomes.entries()) {
-        if (outcome.ok) continue;
+        const command = commands[place]!;
+        if (outcome.ok || isRetried(command, outcome.refusal)) continue;
         counts.refused += 1;
-        watch.refused(commands[place]!);
+        watch.refused(command);
       }
     }
+  }
+
+  /** Other commands go on meanwhile. */
+  function isRetried(command: Types['command'], refusal: string): boolean {
+    const ready = retried.has(command) ? undefined : retryAfter?.(command, refusal);
+    if (ready === undefined) return false;
+    retried.add(command);
+    const retry = ready.then(() => {
+      retries.delete(retry);
+      submit([command]);
+    });
+    retries.add(retry);
+    return true;
   }
 
   return {
@@ -160,7 +183,11 @@ export function createPriceWatch<Types extends SubmittedTypes>({
     termsChanged: () => submit(watch.termsChanged(time.clock())),
     isAfterGap: (instrument) => newest.get(instrument)?.isAfterGap ?? true,
     async settled() {
-      while (asking !== undefined || reviewing !== undefined) await (reviewing ?? asking);
+      for (;;) {
+        const underWay = reviewing ?? asking;
+        if (underWay === undefined && retries.size === 0) return;
+        await (underWay ?? Promise.all(retries));
+      }
     },
     stats: () => ({ ...counts }),
   };
