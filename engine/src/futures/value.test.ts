@@ -136,6 +136,18 @@ describe('margins and fees', () => {
     expect(maintenance('LINEAR', '100', '35', slices)).toBe('92.5');
   });
 
+  test('an inverse fee that is a whole number of units is not rounded up by the places of its value', () => {
+    expect(fee('INVERSE', '1', '3', '0.0003')).toBe('0.0001');
+    expect(fee('INVERSE', '7', '9', '0.00000009')).toBe('0.00000007');
+    expect(fee('INVERSE', '7', '9', '0.0000001')).toBe('0.00000008');
+  });
+
+  test('the maintenance margin of an inverse contract is rounded once', () => {
+    const tiers = tiersOf([{ cap: amount('100'), leverageMost: 10, maintenance: rate('0.03') }]);
+    const terms = { contract: 'INVERSE', tiers } as const;
+    expect(fineMaintenance(qty('1'), price('3'), terms)).toBe(fineOf(amount('0.01')));
+  });
+
   test('A19: balance and margin of one position add up', () => {
     const tiers = tiersOf([{ cap: amount('100'), leverageMost: 1, maintenance: rate('0.01') }]);
     const terms = { contract: 'LINEAR', tiers } as never;

@@ -94,8 +94,14 @@ export const requiredMargin = (
   unit: Amount,
 ): Amount => toMoney(divide(valueAtEntry(qty, entry, valued, 'up'), BigInt(leverage), 'up'), unit, 'up');
 
+/** What a rate takes of the value. The quotient of an inverse contract is rounded after the rate, not before as well. */
+export const fineRateOf = (qty: Qty, at: Price, { contract }: Valued, rate: Rate): Fine =>
+  (isInverse(contract)
+    ? divide(qty * rate * INVERSE_FINE, at * ONE, 'up')
+    : (qty * at * rate * LINEAR_FINE) / ONE) as Fine;
+
 export const feeOf = (qty: Qty, at: Price, terms: Valued & { readonly rate: Rate }, unit: Amount): Amount =>
-  toMoney(divide(valueAtPrice(qty, at, terms, 'up') * terms.rate, ONE, 'up'), unit, 'up');
+  toMoney(fineRateOf(qty, at, terms, terms.rate), unit, 'up');
 
 export const tierOf = (value: Fine, tiers: readonly Tier[]): Tier =>
   tierAt(tiers, (cap) => value <= fineOf(cap));
@@ -108,7 +114,7 @@ export function fineMaintenance(
 ): Fine {
   const value = valueAtPrice(qty, mark, terms, 'up');
   const { maintenance, deduction } = tierOf(value, terms.tiers);
-  const required = divide(value * maintenance, ONE, 'up') - fineOf(deduction);
+  const required = fineRateOf(qty, mark, terms, maintenance) - fineOf(deduction);
   return required > 0n ? (required as Fine) : NO_FINE;
 }
 

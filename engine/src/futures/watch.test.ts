@@ -353,7 +353,7 @@ describe('orders', () => {
     expect(world.watch.reviewSome(10, world.now)).toEqual([]);
 
     const restarted = worldOf(book);
-    restarted.watch.recall(BTC.instrument, quoteAt('63000', { at: later(NOON, 61_000) }));
+    restarted.watch.recall(BTC.instrument, [quoteAt('63000', { at: later(NOON, 61_000) })]);
     expect(btcAt(restarted, '62371', 130_000)).toEqual([]);
     expect(btcAt(restarted, '62370', 130_001)).toHaveLength(1);
   });

@@ -99,7 +99,7 @@ const legOfOrder = ({ id, state, trailing }: FuturesOrder): number =>
   legs.idOf(id, state === 'OPEN' ? 'LIMIT' : trailing === undefined ? 'STOP' : 'TRAIL');
 
 function levelOfOrder(order: FuturesOrder): Level {
-  const { state, side, by, fires, price, trigger, trailing } = order;
+  const { state, side, by, fires, price, trigger, trailing, placedAt } = order;
   const id = legOfOrder(order);
   if (state === 'OPEN') {
     const isBuy = side === 'LONG';
@@ -112,7 +112,8 @@ function levelOfOrder(order: FuturesOrder): Level {
   }
   if (trailing === undefined) return { id, by, fires, level: trigger ?? NOWHERE };
   const level = trailingLevel(side, trailing) ?? trailing.activation ?? NOWHERE;
-  return { id, by, fires, level, follow: trailing };
+  const follow = { ...trailing, since: trailing.extreme?.ts ?? placedAt };
+  return { id, by, fires, level, follow };
 }
 
 /** An order has the price that its type needs. */

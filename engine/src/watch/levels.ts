@@ -24,8 +24,8 @@ export interface Levels {
   remove(id: number): void;
   /** All that this quote reaches; they are removed. One without a mark reaches nothing that waits for a mark. */
   fired(quote: Quote): readonly number[];
-  /** A price that was missed: those that follow know it, and nothing fires. */
-  recall(quote: Quote): void;
+  /** Prices that were missed, in their order: those that follow know them, and nothing fires. Before the first tick. */
+  recall(quotes: readonly Quote[]): void;
   /** Of one that follows: how far the price went, once it does. */
   extremeOf(id: number): Extreme | undefined;
   /** Those that began to follow since this was last called. */
@@ -49,11 +49,10 @@ export function createLevels(): Levels {
     return fresh;
   }
 
-  function recall(quote: Quote): void {
+  function extend(quote: Quote): void {
     for (const each of trails) {
-      const price = quote[each.by];
-      if (price === undefined) continue;
-      for (const id of each.trails.extend({ price, ts: quote.ts, seq: quote.seq })) started.push(id);
+      const tick = extremeAt(each.by, quote);
+      if (tick !== undefined) for (const id of each.trails.extend(tick)) started.push(id);
     }
   }
 
@@ -77,14 +76,19 @@ export function createLevels(): Levels {
       if (trails.length === 0 && byBid.length === 0 && byAsk.length === 0 && byMark.length === 0)
         return byLast;
       const fired = [...byLast, ...byBid, ...byAsk, ...byMark];
-      recall(quote);
+      extend(quote);
       for (const each of trails) {
         const price = quote[each.by];
         if (price !== undefined) fired.push(...each.trails.firedBy(price));
       }
       return fired;
     },
-    recall,
+    recall(quotes) {
+      for (const each of trails) {
+        const ticks = quotes.flatMap((quote) => extremeAt(each.by, quote) ?? []);
+        for (const id of each.trails.recall(ticks)) started.push(id);
+      }
+    },
     extremeOf(id) {
       for (const each of trails) {
         const extreme = each.trails.extremeOf(id);
@@ -99,6 +103,11 @@ export function createLevels(): Levels {
       return taken;
     },
   };
+}
+
+function extremeAt(by: Watched, quote: Quote): Extreme | undefined {
+  const price = quote[by];
+  return price && { price, ts: quote.ts, seq: quote.seq };
 }
 
 /** The same price, reached from the same side: such a level can be moved to the other. */

@@ -61,6 +61,33 @@ describe('a level that follows', () => {
     expect(tick(trails, '150')).toEqual([]);
   });
 
+  test('goes on from a price that came after it fired when it is put again', () => {
+    const trails = createTrails('AT_OR_BELOW');
+    const stored = tenPercent({ extreme: at('100') });
+    trails.put(1, stored);
+    expect(tick(trails, '90')).toEqual([1]);
+    for (const text of ['200', '195']) expect(tick(trails, text)).toEqual([]);
+    trails.put(1, stored);
+    expect(trails.extremeOf(1)?.price).toBe(price('200'));
+    expect(tick(trails, '180')).toEqual([1]);
+  });
+
+  test('knows recalled prices only from its own time on', () => {
+    const trails = createTrails('AT_OR_BELOW');
+    const [high, low] = [at('200'), at('100')];
+    const later = at('150');
+    trails.put(1, tenPercent({ extreme: at('100'), since: low.ts }));
+    trails.put(2, tenPercent({ activation: price('140'), since: high.ts }));
+    trails.put(3, tenPercent({ activation: price('160'), since: low.ts }));
+    expect(trails.recall([high, low, later])).toEqual([2]);
+    expect([1, 2, 3].map((id) => trails.extremeOf(id)?.price)).toEqual([
+      price('150'),
+      price('200'),
+      undefined,
+    ]);
+    expect(tick(trails, '140')).toEqual([2]);
+  });
+
   test('has its own tick where another one saw the same price before', () => {
     const trails = createTrails('AT_OR_BELOW');
     const [older, newer] = [at('100'), at('100')];
@@ -126,7 +153,6 @@ test('after any history the same ones fire as when each is looked at', () => {
           const now = price(String(step.to));
           const expected: number[] = [];
           for (const [id, each] of [...naive].sort(([a], [b]) => a - b)) {
-            if (!each.isFollowing) continue;
             const { activation } = each.follow;
             if (each.furthest === undefined) {
               const isActive = activation === undefined || now === activation || isFurther(now, activation);
@@ -134,6 +160,7 @@ test('after any history the same ones fire as when each is looked at', () => {
               continue;
             }
             if (isFurther(now, each.furthest)) each.furthest = now;
+            if (!each.isFollowing) continue;
             const level = levelBehind(fires, each.furthest, each.follow.callback);
             if (isUp ? now > level : now < level) continue;
             each.isFollowing = false;

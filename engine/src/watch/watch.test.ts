@@ -96,8 +96,7 @@ describe('an order that follows the price', () => {
 
   test('knows prices that are recalled, and fires on none of them', () => {
     const { watch, tops } = followed();
-    watch.recall(INSTRUMENT, quote('160'));
-    watch.recall(INSTRUMENT, quote('100'));
+    watch.recall(INSTRUMENT, [quote('160'), quote('100')]);
     expect(tops('145')).toEqual([]);
     expect(tops('144')).toEqual([price('160')]);
   });

@@ -37,8 +37,11 @@ export interface Watch<Types extends WatchTypes> {
   isBehind(now: Millis): boolean;
   /** A price from before the start: positions are valued by it, and nothing fires on it. `seenAt` is when it came. */
   remember(instrument: number, quote: Types['quote'], seenAt?: Millis): void;
-  /** A recorded price that came while nothing was watched: orders that follow the price know it, and nothing fires. */
-  recall(instrument: number, quote: Types['quote']): void;
+  /**
+   * Recorded prices that came while nothing was watched, in their order and before the first tick: orders that follow
+   * the price know those since they were placed, and nothing fires.
+   */
+  recall(instrument: number, quotes: readonly Types['quote'][]): void;
   /** The desk refused or could not be reached: what is still open is watched again from the next tick on. */
   refused(command: Types['command']): void;
   /** Settings of one instrument changed, or of all: those with positions in it are watched and judged anew. */
@@ -155,7 +158,7 @@ export function createWatch<Types extends WatchTypes>({
       return commands;
     },
     isBehind: (now) => !revalued.isEmpty || reports.isDue(now),
-    recall: (instrument, quote) => market.liveOf(instrument).levels.recall(quote),
+    recall: (instrument, quotes) => market.liveOf(instrument).levels.recall(quotes),
     remember(instrument, quote, seenAt = quote.ts) {
       market.liveOf(instrument).quote = quote;
       firstPrices.remember(instrument, seenAt);

@@ -155,9 +155,9 @@ export function createPriceWatch<Types extends SubmittedTypes>({
       watch.start(balances, now);
     },
     recall(ticks) {
-      for (const tick of ticks) {
-        const instrument = instruments.byStock(tick.stock);
-        if (instrument !== undefined) watch.recall(instrument.id, quoteOf(tick));
+      for (const [stock, missed] of Map.groupBy(ticks, (tick) => tick.stock)) {
+        const instrument = instruments.byStock(stock);
+        if (instrument !== undefined) watch.recall(instrument.id, missed.map(quoteOf));
       }
     },
     follow(event) {

@@ -165,6 +165,14 @@ export function quotesIn(seed: number, instrument: Instrument, from: number, to:
   return quotes;
 }
 
+/** Those of several instruments. */
+export const ticksIn = (seed: number, instruments: readonly Instrument[], from: number, to: number) =>
+  instruments
+    .flatMap((instrument) =>
+      quotesIn(seed, instrument, from, to).map((quote) => ({ instrument: instrument.id, quote })),
+    )
+    .sort((a, b) => a.quote.ts - b.quote.ts);
+
 /** The newest tick at this moment, fresh or not. */
 export function quoteAt(seed: number, instrument: Instrument, at: number): Quote | undefined {
   const newest = Math.floor(at / SLOT_MS);

@@ -8,9 +8,10 @@ export const futuresMutants = plantedBugs({
       "toMoney(finePnl(held, at, valued), unit, 'up')",
     ],
     'futures: a short position earns as prices rise': ["(side === 'LONG' ? 1n : -1n)", '1n'],
-    'futures: fees are rounded down': [
-      "terms.rate, ONE, 'up'), unit, 'up')",
-      "terms.rate, ONE, 'down'), unit, 'down')",
+    'futures: fees are rounded down': ["terms.rate), unit, 'up')", "terms.rate), unit, 'down')"],
+    'futures: the value of an inverse contract is rounded before its rate': [
+      "divide(qty * rate * INVERSE_FINE, at * ONE, 'up')",
+      "divide(divide(qty * INVERSE_FINE, at, 'up') * rate, ONE, 'up')",
     ],
     'futures: the deduction of a tier is forgotten': [
       ' - fineOf(deduction);\n  return required',
@@ -205,6 +206,13 @@ export const futuresMutants = plantedBugs({
       'stored === undefined ? seen : further(side, stored, seen)',
       'seen',
     ],
+  },
+  'engine/src/watch/trails.ts': {
+    'futures: a trailing stop misses prices while its fill is submitted': [
+      '    firedGroups.extend(tick);\n',
+      '',
+    ],
+    'futures: a trailing stop knows prices from before it was placed': ['one[1].since ?? 0', '0'],
   },
   'engine/src/futures/digest.ts': {
     'futures: the digest of an order leaves out its leverage': ['addNumber(order.leverage);\n', '\n'],

@@ -2,7 +2,7 @@
 // the ticks, and a clock for fundings. It also sends commands that it should not.
 import type { Book } from '@maru/engine/book';
 import { followFutures, putFunded, putOrder, putPosition } from '@maru/engine/futures/apply';
-import type { FuturesPosition } from '@maru/engine/futures/state';
+import type { FuturesPosition, FuturesState } from '@maru/engine/futures/state';
 import { emptyFutures } from '@maru/engine/futures/state';
 import type { Quote } from '@maru/engine/futures/terms';
 import { createFuturesWatch } from '@maru/engine/futures/watch';
@@ -17,11 +17,20 @@ import type { Stage } from '../stage.ts';
 import { submitTo } from '../submit.ts';
 import { guardedBy } from '../violation.ts';
 import { fundingsDue, lookalikeOf, mistakesOf } from './due.ts';
-import { futuresTermsAt, INSTRUMENTS, instrumentOf, quoteAt, quotesIn, SETTINGS_MS } from './market.ts';
+import {
+  futuresTermsAt,
+  INSTRUMENTS,
+  type Instrument,
+  instrumentOf,
+  quoteAt,
+  quotesIn,
+  SETTINGS_MS,
+  ticksIn,
+} from './market.ts';
 import { fundedOf } from './twin.ts';
 import { isFuturesEvent } from './twin-events.ts';
 import type { FuturesCommand } from './twin-rules.ts';
-import { createWatchCheck } from './watch-check.ts';
+import { createWatchCheck, knownUntil } from './watch-check.ts';
 
 /** Which machine first submitted which order's fill: shared by all processes of a run. */
 export type FirstAsked = Map<number, number>;
@@ -89,6 +98,11 @@ export async function startFutures(
     rememberedAt: (instrument) => remembered.get(instrument) ?? 0,
   });
   guarded(check.started)(since);
+  for (const instrument of instruments) {
+    const missed = missedBy(state, seed, instrument, since);
+    for (const quote of missed) check.recalled(instrument.id, quote);
+    watch.recall(instrument.id, missed);
+  }
   lastEvent = read.seen.lastEvent;
   for (const event of waiting.splice(0)) follow(event);
 
@@ -173,18 +187,27 @@ export async function startFutures(
   }
 
   function applyTicks(at: Millis): void {
-    const from = Math.max(seenMs, at - BACK_MS);
-    const ticks = instruments.flatMap((instrument) =>
-      quotesIn(seed, instrument, from, at).map((quote) => ({ instrument: instrument.id, quote })),
-    );
-    ticks.sort((a, b) => a.quote.ts - b.quote.ts);
-    for (const { instrument, quote } of ticks) {
+    for (const { instrument, quote } of ticksIn(seed, instruments, Math.max(seenMs, at - BACK_MS), at)) {
       quotes.set(instrument, quote);
       const commands = watch.tick(instrument, quote, at);
       guarded(check.ticked)(instrument, quote, commands, at);
       submitAll(commands);
     }
   }
+}
+
+/** The prices that came while nobody watched: trailing stops must know them. */
+function missedBy(
+  { orders }: FuturesState,
+  seed: number,
+  instrument: Instrument,
+  at: number,
+): readonly Quote[] {
+  const trailing = [...orders.values()].filter(
+    (order) => order.trailing !== undefined && order.instrument === instrument.id,
+  );
+  const from = Math.max(Math.min(...trailing.map(knownUntil)), at - BACK_MS);
+  return quotesIn(seed, instrument, from - 1, at);
 }
 
 function snapshot(book: Book) {

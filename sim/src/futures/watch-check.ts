@@ -10,6 +10,9 @@ import { canFill } from './twin-account.ts';
 import { isOrderReached } from './twin-platform.ts';
 import { createAccountsCheck, partIn, type Seen } from './watch-check-accounts.ts';
 
+/** Until when a trailing stop that is stored knows how far the price went. */
+export const knownUntil = ({ trailing, placedAt }: FuturesOrder): number => trailing?.extreme?.ts ?? placedAt;
+
 export function createWatchCheck(seen: Seen) {
   const { state } = seen;
   const { judgeAll, forgetGone, wasLiquidated, wasRefused } = createAccountsCheck(seen);
@@ -91,11 +94,15 @@ export function createWatchCheck(seen: Seen) {
 
   return {
     started: (now: number) => void judgeAll(() => true, now, false),
+    /** A price that came while this process was not there. */
+    recalled(instrument: number, quote: Quote): void {
+      for (const order of state.orders.values())
+        if (order.instrument === instrument && quote.ts >= knownUntil(order)) see(order, quote);
+    },
     ticked(instrument: number, quote: Quote, commands: readonly FuturesWatchCommand[], now: number): void {
       const waiting = new Set(outstanding.values());
-      // One whose fill is submitted does not follow: were it refused, it goes on from where it was.
-      for (const order of state.orders.values())
-        if (order.instrument === instrument && !waiting.has(fillOf(order.id))) see(order, quote);
+      // Also those whose fill is submitted: should it be refused, they go on from the furthest price.
+      for (const order of state.orders.values()) if (order.instrument === instrument) see(order, quote);
       checkFills(commands, now);
       const fills = new Set(commands.map(targetOf));
       for (const order of state.orders.values()) {

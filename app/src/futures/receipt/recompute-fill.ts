@@ -2,18 +2,7 @@
 // them), from the receipt and the recorded ticks alone.
 import type { FuturesReceipt } from '@maru/contract/futures/receipt';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
-import {
-  type Amount,
-  amount,
-  divide,
-  ONE,
-  type Price,
-  price,
-  qty,
-  rate,
-  toDecimal,
-  unitOf,
-} from '@maru/engine/amount';
+import { type Amount, amount, type Price, price, qty, rate, toDecimal, unitOf } from '@maru/engine/amount';
 import { netProfit } from '@maru/engine/futures/net-profit';
 import { marketPrice } from '@maru/engine/futures/terms';
 import {
@@ -21,10 +10,10 @@ import {
   feeOf,
   fineOf,
   finePnl,
+  fineRateOf,
   pnlOf,
   sumFine,
   toMoney,
-  valueAtPrice,
 } from '@maru/engine/futures/value';
 import { levelBehind } from '@maru/engine/market/level-behind';
 import { findQuote, isSealed, type RecordedQuote, reachedBy } from '../../receipt/recorded-quotes.ts';
@@ -146,8 +135,7 @@ function liquidationChecks({ liquidation, contract }: FuturesReceipt): Checks {
     const held = { side: one.tradeType, qty: qty(one.qty), entry: entryOf(one) };
     const mark = price(one.markPrice);
     const kept =
-      divide(valueAtPrice(held.qty, mark, valued, 'up') * rate(one.maintenanceRate), ONE, 'up') -
-      fineOf(amount(one.deduction));
+      fineRateOf(held.qty, mark, valued, rate(one.maintenanceRate)) - fineOf(amount(one.deduction));
     return { pnl: finePnl(held, mark, valued), kept: (kept > 0n ? kept : 0n) as Fine };
   });
   const funding = liquidation.judged.reduce((sum, one) => sum + amount(one.funding), 0n);
