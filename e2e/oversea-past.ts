@@ -4,7 +4,7 @@ import type { ReplyOf } from '@maru/contract/call';
 import { keyValue, klines, stockChart, stockChartPage, type WireCandle } from '@maru/contract/market';
 import { dailyProfit } from '@maru/contract/oversea/calls';
 import type { Page, Route } from '@playwright/test';
-import { FIRST_PRICES } from './futures-prices.ts';
+import { FIRST_PRICES } from './oversea.ts';
 
 const PERIOD_MS: Readonly<Record<string, number>> = {
   '1m': 60_000,

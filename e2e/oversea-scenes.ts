@@ -1,11 +1,11 @@
 // The screens of overseas futures that are compared with their design, in the order of trading: what is open, the
 // ladder, what was closed, and what the server closed.
 import { expect, type Page } from '@playwright/test';
-import type { FuturesPrices } from './futures-prices.ts';
 import { go, type Trader, toast } from './journey.ts';
 import { accountOf, orderPastApp, showTab, sideButton } from './oversea.ts';
 import { giveTradedDays } from './oversea-past.ts';
 import type { Appearance } from './pictures.ts';
+import type { PushedPrices } from './pushed-prices.ts';
 import { closeDialog, type Scene } from './scenes.ts';
 import type { World } from './world.ts';
 
@@ -18,7 +18,7 @@ const WITH_PRICES: readonly Appearance[] = ['dark', 'light', 'kr'];
 interface Stand {
   readonly world: World;
   readonly trader: Trader;
-  readonly prices: FuturesPrices;
+  readonly prices: PushedPrices;
 }
 
 /** Before the page is opened, so that none of it is shown as new. */

@@ -10,9 +10,9 @@ import {
 import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
-import { type FuturesPrices, startFuturesPrices } from './futures-prices.ts';
 import { dock, test as journeyTest, signedIn, type Trader, visit } from './journey.ts';
 import { passTime, wake } from './page-clock.ts';
+import { type FirstPrices, type PushedPrices, startPushedPrices } from './pushed-prices.ts';
 import type { World } from './world.ts';
 
 /** E-mini Nasdaq: a tick is 0.25, a point 20 dollars, a dollar 1,385.5 won. A contract locks 300,000 won and costs 3,000. */
@@ -20,14 +20,25 @@ export const NASDAQ = 303;
 export const FIRST = '25000';
 export const MINUTE_MS = 60_000;
 
-export const test = journeyTest.extend<object, { prices: FuturesPrices; ownWorld: string }>({
+export const FIRST_PRICES: FirstPrices = {
+  NQ: { tick: 0.25, first: FIRST },
+  MNQ: { tick: 0.25, first: '25412.75' },
+  ES: { tick: 0.25, first: '6800' },
+  YM: { tick: 1, first: '47200' },
+  CL: { tick: 0.01, first: '59.9' },
+  GC: { tick: 0.1, first: '4082.6' },
+  HSI: { tick: 1, first: '26500' },
+  FDAX: { tick: 1, first: '23800' },
+};
+
+export const test = journeyTest.extend<object, { prices: PushedPrices; ownWorld: string }>({
   // A file whose journeys move the clock past a session sets its name here: Playwright then gives it a worker, and so a
   // world, that no other file uses. The others would find the market closed.
   ownWorld: ['', { scope: 'worker', option: true }],
   worldSettings: [{ prices: 'pushed', stepMs: MINUTE_MS }, { scope: 'worker' }],
   prices: [
     async ({ world }, use) => {
-      const prices = startFuturesPrices(world);
+      const prices = startPushedPrices(world, FIRST_PRICES);
       await use(prices);
       await prices.end();
     },

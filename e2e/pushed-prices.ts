@@ -1,9 +1,9 @@
-// Pushes the prices of overseas futures to a server that gets its prices pushed: the journey's price, repeated twice a
-// second, because an old price cannot be used.
+// Pushes prices to a server that gets its prices pushed: those that the journey sets, repeated twice a second, because
+// an old price cannot be used.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PushedTick, World } from './world.ts';
 
-export interface FuturesPrices {
+export interface PushedPrices {
   /** The server has the price when this resolves; bid and ask are a tick below and a tick above. */
   setPrice(last: string, stock?: string): Promise<void>;
   /** Nothing is pushed until the next `setPrice`. */
@@ -11,28 +11,20 @@ export interface FuturesPrices {
   end(): Promise<void>;
 }
 
+/** Tick and first price of each instrument; `setPrice` is about the first of them if it names none. */
+export type FirstPrices = Readonly<Record<string, { readonly tick: number; readonly first: string }>>;
+
 const AGAIN_AFTER_MS = 500;
 
-/** Tick and first price of each. */
-export const FIRST_PRICES: Readonly<Record<string, { readonly tick: number; readonly first: string }>> = {
-  NQ: { tick: 0.25, first: '25000' },
-  MNQ: { tick: 0.25, first: '25412.75' },
-  ES: { tick: 0.25, first: '6800' },
-  YM: { tick: 1, first: '47200' },
-  CL: { tick: 0.01, first: '59.9' },
-  GC: { tick: 0.1, first: '4082.6' },
-  HSI: { tick: 1, first: '26500' },
-  FDAX: { tick: 1, first: '23800' },
-};
-
-function tickOf(stock: string, last: string): PushedTick {
-  const { tick } = FIRST_PRICES[stock] ?? { tick: 1 };
-  const beside = (ticks: number) => (Number(last) + ticks * tick).toFixed(2);
+function tickOf(stock: string, last: string, tick: number): PushedTick {
+  const places = String(tick).split('.')[1]?.length ?? 0;
+  const beside = (ticks: number) => (Number(last) + ticks * tick).toFixed(places);
   return { stock, last, bid: beside(-1), ask: beside(1) };
 }
 
-export function startFuturesPrices(world: World): FuturesPrices {
-  const standing = new Map(Object.entries(FIRST_PRICES).map(([stock, { first }]) => [stock, first]));
+export function startPushedPrices(world: World, first: FirstPrices): PushedPrices {
+  const standing = new Map(Object.entries(first).map(([stock, each]) => [stock, each.first]));
+  const [usual] = standing.keys();
   let isSilent = false;
   let isOver = false;
   /** One batch after the other: they are numbered. */
@@ -40,7 +32,9 @@ export function startFuturesPrices(world: World): FuturesPrices {
 
   async function push(): Promise<void> {
     try {
-      await world.pushTicks([...standing].map(([stock, last]) => tickOf(stock, last)));
+      await world.pushTicks(
+        [...standing].map(([stock, last]) => tickOf(stock, last, first[stock]?.tick ?? 1)),
+      );
     } catch (fault) {
       // While the server is down the push fails; a refusal is a fault of the journey.
       if (!(fault instanceof TypeError)) throw fault;
@@ -58,7 +52,7 @@ export function startFuturesPrices(world: World): FuturesPrices {
   }
   const pushing = pushRepeatedly();
   return {
-    setPrice(last, stock = 'NQ') {
+    setPrice(last, stock = usual ?? '') {
       standing.set(stock, last);
       isSilent = false;
       return pushNow();
