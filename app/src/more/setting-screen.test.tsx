@@ -1,6 +1,8 @@
+import { futuresDisconnect, setFuturesDisconnect } from '@maru/contract/futures/calls';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { field, fill, openScreen, tap } from '../screen-double.tsx';
+import { type ServerDouble, serverDouble, storedTokens } from '../server-double.ts';
 import { audioDouble } from '../shell/device/audio-double.ts';
 import { FIRST_PREFERENCES } from '../shell/device/preferences.ts';
 
@@ -10,9 +12,13 @@ beforeEach(() => {
   delete document.documentElement.dataset['updown'];
 });
 
-async function open() {
+async function open(server?: ServerDouble) {
   const audio = audioDouble();
-  const page = openScreen('/more/setting', { signedIn: true, openAudio: audio.open });
+  const page = openScreen('/more/setting', {
+    signedIn: true,
+    openAudio: audio.open,
+    ...(server === undefined ? {} : { server }),
+  });
   await screen.findByRole('heading', { level: 1, name: '설정' });
   return { ...page, audio, now: page.device.preferences.get };
 }
@@ -82,6 +88,50 @@ describe('order habits', () => {
     await tap(name, 'switch');
     expect(now()[key]).toBe(!before);
     expect(isOn(name)).toBe(!before);
+  });
+});
+
+describe('coin futures', () => {
+  test('the default stop-loss is off, and its loss is chosen between 5 and 90 percent', async () => {
+    const { now } = await open();
+    expect(isOn('기본 손절')).toBe(false);
+    await tap('기본 손절', 'switch');
+    expect(now().defaultStop).toEqual({ isOn: true, lossPercent: 50 });
+    await tap('손실 비율 늘리기');
+    expect(now().defaultStop.lossPercent).toBe(55);
+    expect(screen.getByText('새 포지션에 증거금의 55% 손실에서 손절을 붙입니다')).toBeTruthy();
+    await fill('손실', '99');
+    expect(now().defaultStop.lossPercent).toBe(90);
+  });
+
+  test('whether orders are cancelled on a disconnect is asked from the server and sent to it', async () => {
+    const rule = { isActive: false, seconds: 30 };
+    const server = serverDouble({ storage: storedTokens() });
+    server.answer(futuresDisconnect, () => ({ reply: rule }));
+    server.answer(setFuturesDisconnect, (asked) => ({ reply: Object.assign(rule, asked) }));
+    const { sent } = await open(server);
+    await screen.findByRole('switch', { name: '연결이 끊기면 주문 취소' });
+    expect(isOn('연결이 끊기면 주문 취소')).toBe(false);
+    await tap('연결이 끊기면 주문 취소', 'switch');
+    expect(isOn('연결이 끊기면 주문 취소')).toBe(true);
+    await tap('60초');
+    // Reading it again has the same path, and no body.
+    expect(sent(setFuturesDisconnect).filter((body) => 'isActive' in (body as object))).toEqual([
+      expect.objectContaining({ isActive: true, seconds: 30 }),
+      expect.objectContaining({ isActive: true, seconds: 60 }),
+    ]);
+    expect(screen.getByText(/^60초 뒤 미체결 주문만/)).toBeTruthy();
+  });
+
+  test('a refused rule is explained, and the switch goes back', async () => {
+    const server = serverDouble({ storage: storedTokens() });
+    server.answer(futuresDisconnect, () => ({ reply: { isActive: false, seconds: 30 } }));
+    server.answer(setFuturesDisconnect, () => ({ status: 503, refusal: 'TRY_AGAIN' }));
+    await open(server);
+    await screen.findByRole('switch', { name: '연결이 끊기면 주문 취소' });
+    await tap('연결이 끊기면 주문 취소', 'switch');
+    expect(await screen.findByRole('alertdialog', { name: '알림' })).toBeTruthy();
+    expect(isOn('연결이 끊기면 주문 취소')).toBe(false);
   });
 });
 

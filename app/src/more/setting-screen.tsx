@@ -4,6 +4,7 @@ import { useDevice, usePreferences } from '../shell/device/device.tsx';
 import type { Preferences } from '../shell/device/preferences.ts';
 import { useAlerts } from '../shell/messages/alert.tsx';
 import { useToasts } from '../shell/messages/toasts.tsx';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
 import type { OrderSound } from '../sound/sound-rules.ts';
 import { type Language, useLanguage, useWords } from '../text/language.tsx';
 import { moreWords } from '../text/more.ts';
@@ -11,6 +12,7 @@ import { textLinkClass } from '../ui/buttons/button.tsx';
 import { MenuSheet } from '../ui/overlays/menu-sheet.tsx';
 import { ListRow, SectionTitle } from '../ui/rows/list-row.tsx';
 import { ColourChoice, ThemeChoice } from './appearance-choice.tsx';
+import { FuturesHabits } from './futures-habits.tsx';
 import { OrderHabits } from './order-habits.tsx';
 import { SoundRow } from './sound-row.tsx';
 import { SwitchRow } from './switch-row.tsx';
@@ -23,6 +25,8 @@ export function SettingScreen() {
   const words = useWords(moreWords);
   const { preferences } = useDevice();
   const now = usePreferences();
+  const { site } = usePlatform();
+  const features = useWatched(site)?.features;
   const alerts = useAlerts();
   const toasts = useToasts();
   const [isChoosing, setIsChoosing] = useState(false);
@@ -63,6 +67,12 @@ export function SettingScreen() {
       <OrderHabits preferences={now} onChange={change} />
       {flag('confirmOrders', words.confirmOrders, words.confirmOrdersLead)}
       {flag('buyOnRight', words.buyOnRight, words.buyOnRightLead)}
+      {features?.futures === true && (
+        <>
+          <SectionTitle>{words.futures}</SectionTitle>
+          <FuturesHabits preferences={now} onChange={change} />
+        </>
+      )}
       <SectionTitle>{words.soundAndHaptics}</SectionTitle>
       {sound('SUCCESS', words.soundSuccess, words.soundSuccessLead)}
       {sound('CANCEL', words.soundCancel, words.soundCancelLead)}

@@ -4,6 +4,7 @@ import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { toDecimal } from '@maru/engine/amount';
 import type { OrderSide } from '@maru/engine/futures/terms';
 import { type ComponentType, useState } from 'react';
+import { usePreferences } from '../../shell/device/device.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { type FuturesTradeWords, futuresTradeWords } from '../../text/futures-trade.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -285,11 +286,15 @@ function FactLines({ instrument, form, previews, isGuest }: FactsProps) {
   const { money } = useMoneyText(walletCurrency(instrument));
   const { terms, precision } = instrument;
   const { engine, account } = form.around;
+  const { ticket } = form;
+  const { defaultStop } = usePreferences();
   if (terms === null || engine === undefined) return null;
   // The side that opens more is the one whose margin is needed.
   const held = account.positions.find(({ futuresOptionId }) => futuresOptionId === instrument.id);
   const figures = previews[held?.tradeType ?? 'LONG']?.figures;
   const text = (units: bigint | undefined) => (units === undefined ? undefined : toDecimal(units));
+  const stopOf = (side: OrderSide) =>
+    words.liquidationOf(words.shortSide[side], formatPrice(form.requestFor(side).stopLoss, precision));
   return (
     <dl className="futures-form__facts">
       <dt>{words.neededMargin}</dt>
@@ -309,6 +314,16 @@ function FactLines({ instrument, form, previews, isGuest }: FactsProps) {
             {liquidationText('LONG', previews.LONG, { words, precision })}
             <br />
             {liquidationText('SHORT', previews.SHORT, { words, precision })}
+          </dd>
+        </>
+      )}
+      {!isGuest && defaultStop.isOn && ticket.exits.stopLoss.price === '' && !ticket.reduceOnly && (
+        <>
+          <dt>{words.defaultStop(String(defaultStop.lossPercent))}</dt>
+          <dd className="figure">
+            {stopOf('LONG')}
+            <br />
+            {stopOf('SHORT')}
           </dd>
         </>
       )}

@@ -4,9 +4,11 @@ import type { Qty } from '@maru/engine/amount';
 import type { OrderSide } from '@maru/engine/futures/terms';
 import { onGrid } from '../../market/prices/price-grid.ts';
 import { type LiveTick, useLiveTick } from '../../market/prices/use-live-tick.ts';
+import { usePreferences } from '../../shell/device/device.tsx';
 import { type LeverageSetting, leverageSetting } from '../account/leverage-setting.ts';
 import { type Surroundings, useSurroundings } from '../account/use-surroundings.ts';
 import type { OrderRequest } from '../orders/order-request.ts';
+import { withDefaultStop } from './default-stop.ts';
 import { largest, type OrderPreview, preview } from './order-preview.ts';
 import { hasLimit, type OrderTicket, requestOf, type TicketStore, useTicket } from './order-ticket.ts';
 
@@ -28,9 +30,12 @@ export function useOrderForm(instrument: WireFuturesOption, ticketStore: TicketS
   const around = useSurroundings(instrument, tick);
   const ticket = useTicket(ticketStore);
   const setting = leverageSetting(around.account, instrument);
-  const requestFor = (tradeType: OrderSide) =>
-    requestOf(ticket, { futuresOptionId: instrument.id, tradeType, setting });
+  const { defaultStop } = usePreferences();
   const { engine } = around;
+  const typedFor = (tradeType: OrderSide) =>
+    requestOf(ticket, { futuresOptionId: instrument.id, tradeType, setting });
+  const requestFor = (side: OrderSide) =>
+    engine ? withDefaultStop(typedFor(side), engine, defaultStop) : typedFor(side);
   return {
     tick,
     around,
@@ -43,6 +48,6 @@ export function useOrderForm(instrument: WireFuturesOption, ticketStore: TicketS
       if (ticket.type === 'STOPMARKET') ticket.change({ trigger: picked });
       else ticket.change({ type: hasLimit(ticket.type) ? ticket.type : 'LIMIT', price: picked });
     },
-    largestOf: (side) => (engine ? largest(engine, requestFor(side)) : (0n as Qty)),
+    largestOf: (side) => (engine ? largest(engine, typedFor(side)) : (0n as Qty)),
   };
 }

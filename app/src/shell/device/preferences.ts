@@ -20,6 +20,8 @@ export interface Preferences extends SoundSettings {
   readonly buyOnRight: boolean;
   readonly haptics: boolean;
   readonly ladderTap: LadderTap;
+  /** A leveraged position gets a stop-loss at which so much of its margin is lost. */
+  readonly defaultStop: { readonly isOn: boolean; readonly lossPercent: number };
 }
 
 /** Spec 9: counts 1, 3, 5, 10; take-profit and stop-loss 10 each; bet-end alarm on; dark. */
@@ -34,10 +36,13 @@ export const FIRST_PREFERENCES: Preferences = {
   betEndAlarm: true,
   haptics: false,
   ladderTap: 'fill',
+  defaultStop: { isOn: false, lossPercent: 50 },
 };
 
 export const ORDER_COUNT_MOST = 999;
 export const TPSL_MOST = 9_999;
+/** Less is reached by the spread alone, and more is liquidated before. */
+export const LOSS_PERCENT = { least: 5, most: 90 } as const;
 
 export interface PreferenceStore extends Watched<Preferences> {
   change(change: Partial<Preferences>): void;
@@ -48,6 +53,9 @@ const KEY = 'globalSettings';
 
 const isCount = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
+
+const isLossPercent = (value: unknown): value is number =>
+  isCount(value, LOSS_PERCENT.most) && value >= LOSS_PERCENT.least;
 
 const flag = (value: unknown, otherwise: boolean): boolean =>
   typeof value === 'boolean' ? value : otherwise;
@@ -72,6 +80,8 @@ export function readPreferences(text: string | null): Preferences {
   const stored = fieldsOf(parseStored(text));
   const sound = fieldsOf(stored['sound']);
   const tpsl = fieldsOf(stored['tpsl']);
+  const stop = fieldsOf(stored['defaultStop']);
+  const { lossPercent } = first.defaultStop;
   return {
     theme: isOneOf(['dark', 'light', 'device'] as const, stored['theme']) ? stored['theme'] : first.theme,
     updown: isOneOf(['global', 'kr'] as const, stored['updown']) ? stored['updown'] : first.updown,
@@ -90,6 +100,10 @@ export function readPreferences(text: string | null): Preferences {
     betEndAlarm: flag(stored['betEndAlarm'], first.betEndAlarm),
     haptics: flag(stored['haptics'], first.haptics),
     ladderTap: ladderTapOf(stored),
+    defaultStop: {
+      isOn: flag(stop['isOn'], first.defaultStop.isOn),
+      lossPercent: isLossPercent(stop['lossPercent']) ? stop['lossPercent'] : lossPercent,
+    },
   };
 }
 

@@ -46,6 +46,9 @@ export const futuresHistory: Same<typeof ko> = {
 
   detailFailed: 'The trade could not be loaded',
   verify: 'Verify it yourself',
+  switchStopOn: 'Turn on a stop',
+  stopIsOn: 'Default stop-loss is on',
+  stopIsOnLine: (percent) => `New positions stop at a loss of ${percent}% of their margin`,
   net: 'Net result',
   nothingOwed: 'Nothing more is owed.',
   afterGap: 'First price after a gap',
@@ -101,7 +104,7 @@ export const futuresHistory: Same<typeof ko> = {
 
   reportTitle: 'Liquidation report',
   reportFailed: 'The report could not be loaded',
-  allMargin: 'All of the margin. Nothing more is owed.',
+  allMargin: 'All of the margin and the fee of opening it. Nothing more is owed.',
   reportChart: (entry, exit) => `The price from entry ${entry} to liquidation ${exit}`,
   closedAt: 'Liquidated',
   whatHappened: 'What happened',

@@ -56,6 +56,7 @@ export const futuresTrade: FuturesTradeWords = {
   fee: (percent) => `Fee ${percent}%`,
   available: 'Available',
   liquidationAfter: 'Liquidation after',
+  defaultStop: (percent) => `Default stop −${percent}%`,
   liquidationOf: (side, price) => `${side} ${price}`,
   none: '--',
 

@@ -43,6 +43,9 @@ export const futuresHistory = {
 
   detailFailed: '거래를 불러오지 못했습니다',
   verify: '직접 검증하기',
+  switchStopOn: '기본 손절 켜기',
+  stopIsOn: '기본 손절을 켰습니다',
+  stopIsOnLine: (percent: string) => `새 포지션은 증거금의 ${percent}%를 잃으면 손절합니다`,
   net: '순손익',
   nothingOwed: '더 갚을 금액은 없습니다.',
   afterGap: '시세 재개 뒤 첫 가격',
@@ -98,7 +101,7 @@ export const futuresHistory = {
 
   reportTitle: '청산 보고서',
   reportFailed: '청산 보고서를 불러오지 못했습니다',
-  allMargin: '증거금 전부입니다. 더 갚을 금액은 없습니다.',
+  allMargin: '증거금 전부와 진입 수수료입니다. 더 갚을 금액은 없습니다.',
   reportChart: (entry: string, exit: string) => `진입 ${entry}부터 청산 ${exit}까지의 가격`,
   closedAt: '청산',
   whatHappened: '무슨 일이 있었나요',

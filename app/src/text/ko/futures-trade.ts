@@ -55,6 +55,7 @@ export const futuresTrade = {
   fee: (percent: string) => `수수료 ${percent}%`,
   available: '사용 가능',
   liquidationAfter: '체결되면 청산가',
+  defaultStop: (percent: string) => `기본 손절 −${percent}%`,
   liquidationOf: (side: string, price: string) => `${side} ${price}`,
   none: '--',
 
