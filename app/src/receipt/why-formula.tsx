@@ -16,3 +16,10 @@ export const WhyFormula = ({ name, children, isFigures = false }: Props) => (
     <span className="why-formula__terms">{children}</span>
   </p>
 );
+
+export const WhyFraction = ({ over, under }: { readonly over: ReactNode; readonly under: ReactNode }) => (
+  <span className="why-fraction">
+    <span>{over}</span>
+    <span>{under}</span>
+  </span>
+);

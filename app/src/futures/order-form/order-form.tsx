@@ -4,6 +4,7 @@ import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { toDecimal } from '@maru/engine/amount';
 import type { OrderSide } from '@maru/engine/futures/terms';
 import { type ComponentType, useState } from 'react';
+import { WhyValue } from '../../receipt/why-value.tsx';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { type FuturesTradeWords, futuresTradeWords } from '../../text/futures-trade.ts';
@@ -23,6 +24,7 @@ import { hasExits, hasLimit, hasTrigger, NO_EXITS } from './order-ticket.ts';
 import { QtyField } from './qty-field.tsx';
 import { refusalOf } from './refusal-text.ts';
 import type { OrderFormState } from './use-order-form.ts';
+import { WhyFeeSheet } from './why-fee-sheet.tsx';
 
 interface Props {
   readonly instrument: WireFuturesOption;
@@ -288,46 +290,65 @@ function FactLines({ instrument, form, previews, isGuest }: FactsProps) {
   const { engine, account } = form.around;
   const { ticket } = form;
   const { defaultStop } = usePreferences();
+  const [isAsking, setAsking] = useState(false);
   if (terms === null || engine === undefined) return null;
   // The side that opens more is the one whose margin is needed.
   const held = account.positions.find(({ futuresOptionId }) => futuresOptionId === instrument.id);
   const figures = previews[held?.tradeType ?? 'LONG']?.figures;
-  const text = (units: bigint | undefined) => (units === undefined ? undefined : toDecimal(units));
   const stopOf = (side: OrderSide) =>
     words.liquidationOf(words.shortSide[side], formatPrice(form.requestFor(side).stopLoss, precision));
   return (
-    <dl className="futures-form__facts">
-      <dt>{words.neededMargin}</dt>
-      <dd className="figure">{money(text(figures?.margin))}</dd>
-      <dt>{words.fee(feePercent(instrument))}</dt>
-      <dd className="figure">{money(text(figures?.fee))}</dd>
-      {!isGuest && (
-        <>
-          <dt>{words.available}</dt>
-          <dd className="figure">{money(availableNow(engine))}</dd>
-        </>
-      )}
-      {!isGuest && (
-        <>
-          <dt>{words.liquidationAfter}</dt>
-          <dd className="figure">
-            {liquidationText('LONG', previews.LONG, { words, precision })}
-            <br />
-            {liquidationText('SHORT', previews.SHORT, { words, precision })}
-          </dd>
-        </>
-      )}
-      {!isGuest && defaultStop.isOn && ticket.exits.stopLoss.price === '' && !ticket.reduceOnly && (
-        <>
-          <dt>{words.defaultStop(String(defaultStop.lossPercent))}</dt>
-          <dd className="figure">
-            {stopOf('LONG')}
-            <br />
-            {stopOf('SHORT')}
-          </dd>
-        </>
-      )}
-    </dl>
+    <>
+      <dl className="futures-form__facts">
+        <dt>{words.neededMargin}</dt>
+        <dd className="figure">{money(figures && toDecimal(figures.margin))}</dd>
+        <dt>{words.fee(feePercent(instrument))}</dt>
+        <dd className="figure">
+          {figures === undefined ? (
+            MISSING
+          ) : (
+            <WhyValue
+              label={words.whyOf(words.feeWord, money(toDecimal(figures.fee)))}
+              onPress={() => setAsking(true)}
+            >
+              {money(toDecimal(figures.fee))}
+            </WhyValue>
+          )}
+        </dd>
+        {!isGuest && (
+          <>
+            <dt>{words.available}</dt>
+            <dd className="figure">{money(availableNow(engine))}</dd>
+          </>
+        )}
+        {!isGuest && (
+          <>
+            <dt>{words.liquidationAfter}</dt>
+            <dd className="figure">
+              {liquidationText('LONG', previews.LONG, { words, precision })}
+              <br />
+              {liquidationText('SHORT', previews.SHORT, { words, precision })}
+            </dd>
+          </>
+        )}
+        {!isGuest && defaultStop.isOn && ticket.exits.stopLoss.price === '' && !ticket.reduceOnly && (
+          <>
+            <dt>{words.defaultStop(String(defaultStop.lossPercent))}</dt>
+            <dd className="figure">
+              {stopOf('LONG')}
+              <br />
+              {stopOf('SHORT')}
+            </dd>
+          </>
+        )}
+      </dl>
+      <WhyFeeSheet
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        instrument={instrument}
+        figures={figures}
+      />
+    </>
   );
 }
 

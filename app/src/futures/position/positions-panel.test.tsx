@@ -9,6 +9,7 @@ import {
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { exitOf, openFutures, positionOf } from '../../futures-double.ts';
+import { termsOf, tradedBitcoin, tradedEther } from '../../futures-market-double.ts';
 import { tap } from '../../screen-double.tsx';
 
 afterEach(cleanup);
@@ -209,7 +210,7 @@ test('the liquidation price is explained in words and figures, with what more ma
   await press('ETHUSDT', '청산가 3,186.50, 왜?');
   await screen.findByRole('dialog', { name: /^왜 / });
   await price();
-  const sheet = within(screen.getByRole('dialog', { name: '왜 3,186.50인가요?' }));
+  const sheet = within(screen.getByRole('dialog', { name: /^왜 3,186\.50 ?인가요\?$/ }));
   expect(sheet.getByText('진입 금액 + 증거금')).toBeTruthy();
   expect(sheet.getByText('7,840.5 + 157.594')).toBeTruthy();
   expect(sheet.getByText('2.5 × 1.004')).toBeTruthy();
@@ -231,4 +232,42 @@ test('the leverage of an open position can be raised and not lowered, and the re
   expect(screen.getByText('증거금의 21%')).toBeTruthy();
   await tap('21x로 변경');
   expect(sent(setFuturesLeverage)).toEqual([{ futuresOptionId: 201, leverage: 21 }]);
+});
+
+test('figures of an inverse contract are explained by quotients', async () => {
+  const terms = termsOf({
+    contractType: 'INVERSE',
+    walletType: 'BTC',
+    walletCurrency: 'BTC',
+    quoteCurrency: 'USD',
+    qtyStep: '1',
+    qtyLeast: '1',
+  });
+  const inverse = positionOf({
+    walletType: 'BTC',
+    qty: '9500',
+    marginType: 'ISOLATED',
+    margin: '0.005',
+    entryFee: '0.00008',
+  });
+  await open({ instruments: [{ ...tradedBitcoin, terms }, tradedEther], positions: [inverse] });
+  await press('BTCUSDT', /^미실현 손익 .*왜\?$/);
+  expect(await screen.findByText('수량 × (1 ÷ 진입가 − 1 ÷ 마크가)')).toBeTruthy();
+  expect(screen.getByText('9,500 × (1 ÷ 95,000.0 − 1 ÷ 95,479.6)')).toBeTruthy();
+  await tap('닫기');
+  await press('BTCUSDT', /^청산가 .*왜\?$/);
+  // (9,500 × 1.004) ÷ (0.1 + 0.005)
+  expect(await screen.findByText('9,500 × 1.004')).toBeTruthy();
+  expect(screen.getByText('0.1 + 0.005')).toBeTruthy();
+  expect(screen.getAllByText('90,838.0').length).toBeGreaterThan(0);
+  expect(screen.getByText('90,838.095238')).toBeTruthy();
+});
+
+test('the margin is explained without opening the sheet that moves it, which is one tap further', async () => {
+  await open();
+  await press('ETHUSDT', /^증거금 .*왜\?$/);
+  await screen.findByRole('dialog', { name: /^왜 156\.81 ?인가요\?$/ });
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  await tap('증거금 이동');
+  expect(await screen.findByRole('dialog', { name: '증거금' })).toBeTruthy();
 });

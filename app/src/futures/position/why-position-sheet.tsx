@@ -2,46 +2,25 @@
 // and what more margin would change.
 import { formatDecimal, formatMean, formatPrice } from '@maru/client/format';
 import { formatCoinProfit, formatMoney } from '@maru/client/format-amount';
-import { formatTimeOfDay } from '@maru/client/format-time';
-import {
-  type Amount,
-  amount,
-  divide,
-  ONE,
-  type Price,
-  price as priceOf,
-  toDecimal,
-} from '@maru/engine/amount';
-import { distanceTo } from '@maru/engine/futures/liquidation-price';
-import { isolatedLiquidationPrice } from '@maru/engine/futures/liquidation-prices';
+import { type Price, toDecimal } from '@maru/engine/amount';
 import { netIfClosed } from '@maru/engine/futures/net-profit';
-import { crossAccount, isolatedBalance, markPosition } from '@maru/engine/futures/standing';
-import {
-  isInverse,
-  isIsolated,
-  tierOf,
-  toMoney,
-  UNIT,
-  valueAtEntry,
-  valueAtPrice,
-} from '@maru/engine/futures/value';
-import { type ReactNode, useState } from 'react';
-import { WhyFormula } from '../../receipt/why-formula.tsx';
+import { isolatedBalance, markPosition } from '@maru/engine/futures/standing';
+import { isInverse, isIsolated, toMoney, UNIT, valueAtEntry } from '@maru/engine/futures/value';
+import { WhyFormula, WhyFraction } from '../../receipt/why-formula.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { futuresPositionWords } from '../../text/futures-position.ts';
 import { futuresTradeWords } from '../../text/futures-trade.ts';
 import { useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
-import { Chip, ChipRow } from '../../ui/buttons/chip.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { heldOf } from '../account/engine-view.ts';
-import { feePercent, qtyText, walletCurrency } from '../account/unit-words.ts';
+import { feePercent, walletCurrency } from '../account/unit-words.ts';
 import type { EngineSurroundings } from '../account/use-surroundings.ts';
-import { useMoveMargin } from './margin-sheet.tsx';
 import type { WhyKind } from './position-card.tsx';
 import type { PositionSheetProps } from './position-sheets.tsx';
 import { usePositionAround } from './use-position-around.ts';
+import { WhyLiquidation } from './why-liquidation.tsx';
 import './why-position-sheet.css';
 
 interface Props extends Omit<PositionSheetProps, 'open'> {
@@ -57,15 +36,28 @@ export function WhyPositionSheet({ kind, ...props }: Props) {
     <BottomSheet
       open={kind !== undefined}
       onClose={props.onClose}
-      title={kind === undefined ? '' : words.whyTitle(shown)}
+      title={<WhyTitle figure={shown} isRisk={kind === 'liquidation'} />}
       closeLabel={words.dismiss}
     >
       {kind !== undefined && (
-        <div className="position-sheet">
+        <div className="position-sheet why-sheet">
           <Explained kind={kind} {...props} />
         </div>
       )}
     </BottomSheet>
+  );
+}
+
+/** A liquidation price is a risk; all other figures have no colour here. */
+function WhyTitle({ figure, isRisk }: { readonly figure: string; readonly isRisk: boolean }) {
+  const words = useWords(futuresPositionWords);
+  const [before, after] = words.whyTitle('\n').split('\n');
+  return (
+    <>
+      {before}
+      <span className={isRisk ? 'why-liquidation' : undefined}>{figure}</span>
+      {after}
+    </>
   );
 }
 
@@ -99,161 +91,12 @@ function Explained({ kind, ...props }: Omit<Props, 'kind'> & { readonly kind: Wh
   }
 }
 
-interface PartProps extends Omit<Props, 'kind'> {
+export interface WhyPartProps extends Omit<Props, 'kind'> {
   readonly around: EngineSurroundings;
   readonly mark: Price;
 }
 
-const Fraction = ({ over, under }: { readonly over: ReactNode; readonly under: ReactNode }) => (
-  <span className="why-fraction">
-    <span>{over}</span>
-    <span>{under}</span>
-  </span>
-);
-
-/** Everything that backs the position besides its own profit. */
-function backingOf(
-  held: ReturnType<typeof heldOf>,
-  { facts, pricedOf }: EngineSurroundings,
-): Amount | undefined {
-  if (isIsolated(held)) return (held.margin + held.funding) as Amount;
-  const account = crossAccount(facts, pricedOf);
-  const own = account?.marked.find(({ position }) => position.instrument === held.instrument);
-  if (account === undefined || own === undefined) return undefined;
-  return toMoney(account.equity - own.pnl - (account.maintenance - own.maintenance), UNIT, 'down');
-}
-
-function WhyLiquidation({ holding, instrument, around, mark, ...rest }: PartProps) {
-  const words = useWords(futuresPositionWords);
-  const { position, now } = holding;
-  const { precision } = instrument;
-  const held = heldOf(position);
-  const isLong = held.side === 'LONG';
-  const backing = backingOf(held, around);
-  if (now?.liquidation === undefined || backing === undefined) return null;
-  const { terms } = around;
-  const level = priceOf(now.liquidation);
-  const tier = tierOf(valueAtPrice(held.qty, level, terms, 'up'), terms.tiers);
-  const entryValue = toDecimal(toMoney(valueAtEntry(held.qty, held.entry, terms, 'up'), UNIT, 'up'));
-  const sign = isLong ? '−' : '+';
-  const one = formatDecimal(toDecimal(isLong ? ONE - tier.maintenance : ONE + tier.maintenance));
-  const backed = isIsolated(held) ? words.margin : words.backing;
-  const shownBacking = formatDecimal(toDecimal(backing));
-  const hasDeduction = tier.deduction > 0n;
-  const deduction = formatDecimal(toDecimal(tier.deduction));
-  const level8 = formatPrice(now.liquidation, precision);
-  return (
-    <>
-      <p className="text-lead">{(isIsolated(held) ? words.whyIsolated : words.whyCross)[held.side]}</p>
-      {isInverse(terms.contract) ? (
-        <p className="text-caption">{words.inverse}</p>
-      ) : (
-        <>
-          <WhyFormula name={words.liquidation}>
-            <Fraction
-              over={`${words.entryValue} ${sign} ${backed}${hasDeduction ? ` ${sign} ${words.deduction}` : ''}`}
-              under={`${words.qty} × (1 ${sign} ${words.maintenanceRate})`}
-            />
-          </WhyFormula>
-          <WhyFormula name={level8} isFigures>
-            <Fraction
-              over={`${formatDecimal(entryValue)} ${sign} ${shownBacking}${hasDeduction ? ` ${sign} ${deduction}` : ''}`}
-              under={`${formatDecimal(position.qty)} × ${one}`}
-            />
-          </WhyFormula>
-        </>
-      )}
-      <KeyValueList framed>
-        <KeyValue
-          name={`${words.entryValue} ${qtyText(position.qty, instrument)} × ${formatMean(position.entryPrice, precision)}`}
-        >
-          {formatDecimal(entryValue)}
-        </KeyValue>
-        <KeyValue name={backed}>{shownBacking}</KeyValue>
-        <KeyValue name={words.funding}>{formatDecimal(position.funding)}</KeyValue>
-        <KeyValue name={words.maintenanceRate}>
-          {`${formatPrice(toDecimal(tier.maintenance * 100n), 2)}%`}
-        </KeyValue>
-        <KeyValue name={words.rounded}>{level8}</KeyValue>
-      </KeyValueList>
-      {isIsolated(held) ? (
-        <WhatIf {...rest} holding={holding} instrument={instrument} around={around} mark={mark} />
-      ) : (
-        <p className="text-caption">{words.crossMargin}</p>
-      )}
-    </>
-  );
-}
-
-const MORE_SHARES = [30n, 60n, 120n] as const;
-const ROUND_AMOUNTS = ['50', '100', '200'] as const;
-
-/** Round amounts of USDT; of a coin, shares of what the position has. */
-const choicesOf = (margin: Amount, currency: string): readonly string[] =>
-  currency === 'USDT'
-    ? ROUND_AMOUNTS
-    : MORE_SHARES.map((percent) => toDecimal(divide(margin * percent, 100n, 'up')));
-
-function WhatIf({ holding, instrument, around, mark, onClose }: PartProps) {
-  const words = useWords(futuresPositionWords);
-  const currency = walletCurrency(instrument);
-  const { money } = useMoneyText(currency);
-  const { busy, move } = useMoveMargin();
-  const held = heldOf(holding.position);
-  const choices = choicesOf(held.margin, currency);
-  const [chosen, setChosen] = useState(0);
-  const more = choices[chosen] ?? '0';
-  const levelWith = (by: Amount) =>
-    isolatedLiquidationPrice({ ...held, margin: (held.margin + by) as Amount }, around.terms);
-  const shown = (level: Price | undefined) =>
-    level === undefined ? words.never : formatPrice(toDecimal(level), instrument.precision);
-  const far = (level: Price | undefined) =>
-    level === undefined
-      ? words.never
-      : words.left(`${formatPrice(toDecimal(distanceTo(level, mark) * 100n), 2)}%`);
-  const [now, then] = [levelWith(0n as Amount), levelWith(amount(more))];
-  return (
-    <section className="position-sheet" aria-label={words.whatIf}>
-      <p className="what-if__head">
-        <b className="text-label">{words.whatIf}</b>
-        <span className="text-caption figure">
-          {words.markAt(
-            formatTimeOfDay(around.quote?.ts ?? around.now),
-            formatPrice(toDecimal(mark), instrument.precision),
-          )}
-        </span>
-      </p>
-      <ChipRow label={words.whatIf}>
-        {choices.map((choice, index) => (
-          <Chip key={choice} shape="square" pressed={index === chosen} onPress={() => setChosen(index)}>
-            <span className="figure">{`+${formatDecimal(choice)}`}</span>
-          </Chip>
-        ))}
-      </ChipRow>
-      <div className="what-if figure">
-        <span>
-          <small className="text-micro">{words.now}</small>
-          <b className="what-if__now">{shown(now)}</b>
-          <small className="text-micro">{far(now)}</small>
-        </span>
-        <span aria-hidden="true">›</span>
-        <span>
-          <small className="text-micro">{`+${money(more)}`}</small>
-          <b>{shown(then)}</b>
-          <small className="text-micro">{far(then)}</small>
-        </span>
-      </div>
-      <Button
-        busy={busy}
-        onPress={() => void move(holding.position.id, more, 1).then((isDone) => isDone && onClose())}
-      >
-        {words.addDo(money(more))}
-      </Button>
-    </section>
-  );
-}
-
-function WhyMargin({ holding, instrument, around, mark, onMargin }: PartProps) {
+function WhyMargin({ holding, instrument, around, mark, onMargin }: WhyPartProps) {
   const words = useWords(futuresPositionWords);
   const trade = useWords(futuresTradeWords);
   const { position, now } = holding;
@@ -267,12 +110,14 @@ function WhyMargin({ holding, instrument, around, mark, onMargin }: PartProps) {
   return (
     <>
       <p className="text-lead">{isOwn ? words.whyMarginIsolated : words.whyMarginCross}</p>
-      <WhyFormula name={words.margin}>
-        <Fraction over={words.entryValue} under={words.leverage} />
-      </WhyFormula>
-      <WhyFormula name={formatMoney(now?.margin, walletCurrency(instrument)).figure} isFigures>
-        <Fraction over={formatDecimal(entryValue)} under={trade.leverage(String(position.leverage))} />
-      </WhyFormula>
+      <div className="why-formulas">
+        <WhyFormula name={words.margin}>
+          <WhyFraction over={words.entryValue} under={words.leverage} />
+        </WhyFormula>
+        <WhyFormula name={formatMoney(now?.margin, walletCurrency(instrument)).figure} isFigures>
+          <WhyFraction over={formatDecimal(entryValue)} under={trade.leverage(String(position.leverage))} />
+        </WhyFormula>
+      </div>
       <KeyValueList framed>
         <KeyValue name={words.entryValue}>{money(entryValue)}</KeyValue>
         <KeyValue name={words.leverage}>{trade.leverage(String(position.leverage))}</KeyValue>
@@ -286,31 +131,31 @@ function WhyMargin({ holding, instrument, around, mark, onMargin }: PartProps) {
   );
 }
 
-function WhyPnl({ holding, instrument, around, mark }: PartProps) {
+function WhyPnl({ holding, instrument, around, mark }: WhyPartProps) {
   const words = useWords(futuresPositionWords);
   const { position, now } = holding;
   const { signed } = useMoneyText(walletCurrency(instrument));
   const { precision } = instrument;
   const held = heldOf(position);
   const net = netIfClosed(held, mark, around.terms, UNIT);
-  const [first, second] = [
-    formatPrice(toDecimal(mark), precision),
+  const [entry, marked] = [
     formatMean(position.entryPrice, precision),
+    formatPrice(toDecimal(mark), precision),
   ];
-  const figures = held.side === 'LONG' ? `${first} − ${second}` : `${second} − ${first}`;
+  // A long gains from the entry to the mark. Coins for the dollars of an inverse contract become fewer as the price rises.
+  const inverse = isInverse(around.terms.contract);
+  const of = (price: string) => (inverse ? `1 ÷ ${price}` : price);
+  const differ = (from: string, to: string) =>
+    (held.side === 'LONG') === inverse ? `${of(from)} − ${of(to)}` : `${of(to)} − ${of(from)}`;
   return (
     <>
-      <p className="text-lead">{words.whyPnl}</p>
-      {isInverse(around.terms.contract) ? (
-        <p className="text-caption">{words.inverse}</p>
-      ) : (
-        <>
-          <WhyFormula name={words.why.pnl}>{`${words.qty} × (${words.difference(held.side)})`}</WhyFormula>
-          <WhyFormula name={formatCoinProfit(now?.pnl)} isFigures>
-            {`${formatDecimal(position.qty)} × (${figures})`}
-          </WhyFormula>
-        </>
-      )}
+      <p className="text-lead">{inverse ? words.whyPnlInverse : words.whyPnl}</p>
+      <div className="why-formulas">
+        <WhyFormula name={words.why.pnl}>{`${words.qty} × (${differ(words.entry, words.mark)})`}</WhyFormula>
+        <WhyFormula name={formatCoinProfit(now?.pnl)} isFigures>
+          {`${formatDecimal(position.qty)} × (${differ(entry, marked)})`}
+        </WhyFormula>
+      </div>
       <KeyValueList framed>
         <KeyValue name={words.gross}>{signed(toDecimal(net.gross))}</KeyValue>
         <KeyValue name={words.funding}>{signed(toDecimal(net.funding))}</KeyValue>

@@ -49,6 +49,31 @@ test('what an order takes is computed before it is sent: margin, fee, liquidatio
   expect(facts()).toMatch(/체결되면 청산가롱 46,\d{3}\.\d숏 144,\d{3}\.\d/);
 });
 
+test('the fee of an order is explained with the figures of the form', async () => {
+  await open();
+  await type('주문 가격', '95000');
+  await type('수량 BTC', '0.25');
+  await tap('수수료 19 USDT, 왜?');
+  const sheet = within(screen.getByRole('dialog', { name: '왜 19 USDT인가요?' }));
+  expect(sheet.getByText('수량 × 가격 × 수수료율')).toBeTruthy();
+  expect(sheet.getByText('0.25 × 95,000.0 × 0.08%')).toBeTruthy();
+});
+
+test('the fee of an inverse contract is its dollars divided by the price', async () => {
+  const terms = termsOf({
+    contractType: 'INVERSE',
+    walletCurrency: 'BTC',
+    quoteCurrency: 'USD',
+    qtyStep: '1',
+  });
+  await open({ instruments: [{ ...tradedBitcoin, terms }] });
+  await type('주문 가격', '95000');
+  await type('수량 USD', '950000');
+  await tap('수수료 0.008 BTC, 왜?');
+  expect(screen.getByText('수량 ÷ 가격 × 수수료율')).toBeTruthy();
+  expect(screen.getByText('950,000 ÷ 95,000.0 × 0.08%')).toBeTruthy();
+});
+
 test('a limit order is sent with the price of the form, in the side that is pressed', async () => {
   const { sent } = await open();
   await type('주문 가격', '95000');

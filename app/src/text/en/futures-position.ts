@@ -119,11 +119,13 @@ export const futuresPosition: Same<typeof ko> = {
   entryFee: 'Entry fee paid',
   exitFeeAt: (percent) => `Fee of closing now ${percent}%`,
   netNow: 'Net if closed now',
-  inverse: 'A coin-margined contract is computed with 1 ÷ price.',
-  rounded: 'On the tick',
+  whyPnlInverse:
+    'A coin-margined contract counts coins: its dollars divided by the price. Before fees and funding.',
+  tierOf: (no, cap) => `tier ${no}, to ${cap}`,
+  roundedUp: 'Rounded up',
+  roundedDown: 'Rounded down',
   whatIf: 'With more margin',
   markAt: (time, price) => `Mark ${price} at ${time}`,
   now: 'Now',
   left: (percent) => `${percent} left`,
-  difference: (side) => (side === 'LONG' ? 'mark − entry' : 'entry − mark'),
 };

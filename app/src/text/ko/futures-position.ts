@@ -116,11 +116,13 @@ export const futuresPosition = {
   entryFee: '낸 진입 수수료',
   exitFeeAt: (percent: string) => `지금 청산하면 수수료 ${percent}%`,
   netNow: '지금 청산하면 순손익',
-  inverse: '코인 증거금 계약은 1 ÷ 가격으로 계산합니다.',
-  rounded: '호가 단위로 맞춤',
+  whyPnlInverse:
+    '코인 증거금 계약은 수량 ÷ 가격으로 계산한 코인의 차이입니다. 수수료와 펀딩비는 아직 빼지 않았습니다.',
+  tierOf: (no: string, cap: string) => `${no}구간 · ${cap}까지`,
+  roundedUp: '올림',
+  roundedDown: '내림',
   whatIf: '증거금을 더 넣으면',
   markAt: (time: string, price: string) => `${time} 마크가 ${price}`,
   now: '지금',
   left: (percent: string) => `${percent} 남음`,
-  difference: (side: string) => (side === 'LONG' ? '마크가 − 진입가' : '진입가 − 마크가'),
 };

@@ -27,7 +27,7 @@ export interface ModalProps {
 
 /** What every overlay with a title and a cross takes. */
 export interface TitledOverlay extends Pick<ModalProps, 'open' | 'onClose' | 'children'> {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly closeLabel: string;
 }
 
