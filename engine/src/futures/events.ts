@@ -186,10 +186,19 @@ export interface LiquidationReport extends Standing {
   readonly judged: readonly JudgedPosition[];
 }
 
+/** What an order that was filled at once asked for beyond its fill. */
+export interface AskedAtOnce extends AttachedExits {
+  /** The limit, where it has one. */
+  readonly price?: Price;
+  readonly reduceOnly: boolean;
+}
+
 /** One order, or everything that a liquidation or "close all" closes at once. */
 export interface FuturesFilled extends Event<'FUTURES_FILLED'> {
   /** The resting order that was filled. Absent when the order was filled at once or the platform closed. */
   readonly order?: RestingOrder;
+  /** Of an order that was filled at once. */
+  readonly asked?: AskedAtOnce;
   readonly fills: readonly FuturesFill[];
   /** Exits that the fill gave to the position. */
   readonly placed: readonly RestingOrder[];
@@ -210,6 +219,8 @@ export interface FuturesExitsSet extends Event<'FUTURES_EXITS_SET'> {
   readonly position: number;
   readonly instrument: number;
   readonly placed: readonly RestingOrder[];
+  /** Those that stay as they are. */
+  readonly kept: readonly RestingOrder[];
   readonly cancelled: readonly CancelledOrder[];
 }
 

@@ -17,7 +17,7 @@ import type {
 } from './events.ts';
 import { type ExitFault, exitFault, exitOrder } from './exit-orders.ts';
 import { liquidationPriceOf } from './liquidation-prices.ts';
-import { cancelledOrder } from './settle.ts';
+import { cancelledOrder, restingOrder } from './settle.ts';
 import { crossAccount, isFresh, type PricedOf, pricedIn } from './standing.ts';
 import type { FuturesAccount, FuturesOrder, FuturesPosition } from './state.ts';
 import { type FuturesTerms, MOST_EXITS, MOST_RESTING, orderId, otherSide, type Quote } from './terms.ts';
@@ -96,7 +96,7 @@ export function setExits(
   if (position === undefined) return refuse('POSITION_NOT_FOUND');
   const account = accountOf(book, player);
   // One that stays as it is, or goes away, needs no price: it may be removed at any time.
-  const { changed, ended } = changesOf(account, position, command);
+  const { changed, kept, ended } = changesOf(account, position, command);
   if (changed.length > 0) {
     if (terms.mode === 'STOPPED') return refuse('OPTION_STOPPED');
     if (changed.some(({ level }) => isOffTick(level, terms))) return refuse('PRICE_OFF_TICK');
@@ -117,6 +117,7 @@ export function setExits(
     placed: changed.map(({ type, level }, place) =>
       exitOrder(position, terms, { id: orderId(eventId, place), type, level, now }),
     ),
+    kept: kept.map(restingOrder),
     cancelled: ended.map((order) => cancelledOrder(order, 'REPLACED')),
   });
 }
@@ -136,18 +137,26 @@ function changesOf(
   account: FuturesAccount,
   position: FuturesPosition,
   asked: AttachedExits,
-): { readonly changed: readonly ChangedExit[]; readonly ended: readonly FuturesOrder[] } {
+): {
+  readonly changed: readonly ChangedExit[];
+  readonly kept: readonly FuturesOrder[];
+  readonly ended: readonly FuturesOrder[];
+} {
   const changed: ChangedExit[] = [];
+  const kept: FuturesOrder[] = [];
   const ended: FuturesOrder[] = [];
   for (const [name, type] of KINDS) {
     const level = asked[name];
     const before = wholeExits(account, position, type);
     const isSame = (order: FuturesOrder) => order.trigger === level?.price && order.by === level?.by;
-    if (level !== undefined && before.some(isSame)) continue;
+    if (level !== undefined && before.some(isSame)) {
+      kept.push(...before);
+      continue;
+    }
     ended.push(...before);
     if (level !== undefined) changed.push({ name, type, level });
   }
-  return { changed, ended };
+  return { changed, kept, ended };
 }
 
 /** Exits of this kind for the whole position: there is at most one. */

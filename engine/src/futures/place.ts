@@ -6,7 +6,7 @@ import { accept, type Decision, refuse } from '../decision.ts';
 import { playerEvent } from '../event.ts';
 import { accountOf, factsOf } from './account.ts';
 import type { PlaceFuturesOrder } from './commands.ts';
-import type { FuturesFilled, FuturesOrderPlaced, RestingOrder } from './events.ts';
+import type { AskedAtOnce, FuturesFilled, FuturesOrderPlaced, RestingOrder } from './events.ts';
 import { fundingGate } from './gates.ts';
 import { type OrderRefusal, planOrder, type Rests } from './order-plan.ts';
 import { replacedExits, settle } from './settle.ts';
@@ -49,12 +49,20 @@ export function placeOrder(
   return accept(
     settle(book, player, wallet, context, {
       fills: plan.fills.map((each) => ({ ...made, plan: each })),
+      asked: askedAtOnce(command),
       placed,
       cancelled: replacedExits(account, placed),
       isAfterGap: false,
     }),
   );
 }
+
+const askedAtOnce = ({ type, price, reduceOnly, takeProfit, stopLoss }: PlaceFuturesOrder): AskedAtOnce => ({
+  ...(type === 'LIMIT' && price !== undefined ? { price } : undefined),
+  reduceOnly,
+  ...(takeProfit === undefined ? undefined : { takeProfit }),
+  ...(stopLoss === undefined ? undefined : { stopLoss }),
+});
 
 function restingOf(command: PlaceFuturesOrder, plan: Rests, { eventId, now }: Context): RestingOrder {
   const { terms, side, type, price, trigger, by, reduceOnly, postOnly, leverage, marginType } = command;

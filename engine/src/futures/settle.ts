@@ -9,6 +9,7 @@ import { balanceOf, type Transfer } from '../transfer.ts';
 import type { Wallet } from '../wallet.ts';
 import { accountOf } from './account.ts';
 import type {
+  AskedAtOnce,
   CancelledOrder,
   CancelReason,
   FillCause,
@@ -53,6 +54,8 @@ export interface Settlement {
   readonly fills: readonly PlannedFill[];
   /** The resting order that is filled. */
   readonly order?: FuturesOrder;
+  /** Of an order that is filled at once. */
+  readonly asked?: AskedAtOnce;
   /** Exits for the position that is open afterwards. */
   readonly placed?: readonly RestingOrder[];
   /** Orders that end for a reason of their own; those that have nothing left to reduce are found here. */
@@ -87,7 +90,7 @@ export function settle(
   player: Player,
   wallet: Wallet,
   context: Context,
-  { fills, order, placed = [], cancelled = [], isAfterGap, liquidation }: Settlement,
+  { fills, order, asked, placed = [], cancelled = [], isAfterGap, liquidation }: Settlement,
 ): FuturesFilled {
   const account = accountOf(book, player);
   const after = positionsAfter(account, fills);
@@ -103,6 +106,7 @@ export function settle(
   return {
     ...playerEvent('FUTURES_FILLED', book, player, context, transfers, wallet),
     ...(order === undefined ? undefined : { order: restingOrder(order) }),
+    ...(asked === undefined ? undefined : { asked }),
     fills: fills.map((each) => fillOf(each, wallet)),
     placed,
     cancelled: Array.from(ended, ([each, reason]) => cancelledOrder(each, reason)),

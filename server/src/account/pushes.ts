@@ -1,9 +1,9 @@
 // Wallets as pushes show them: the push of an event that moves a player's money has the new balance of each wallet it
 // changed.
 import type { WalletPoint } from '@maru/contract/fields';
-import { toDecimal } from '@maru/engine/amount';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
+import { shownPoint } from '../desk/call-answer.ts';
 import type { PushesOf } from '../push/event-pushes.ts';
 
 export const walletPushes: PushesOf = (event, player) =>
@@ -15,8 +15,8 @@ function walletsAfter(event: AnyEvent, player: PlayerId): readonly WalletPoint[]
     const [owner, type = '', kind] = purse.split(':');
     if (Number(owner) !== player || (kind !== 'free' && kind !== 'wait')) continue;
     const wallet = wallets.get(type) ?? { point: '0', gameWaitPoint: '0' };
-    if (kind === 'free') wallet.point = toDecimal(balance);
-    else wallet.gameWaitPoint = toDecimal(balance);
+    if (kind === 'free') wallet.point = shownPoint(balance);
+    else wallet.gameWaitPoint = shownPoint(balance);
     wallets.set(type, wallet);
   }
   return [...wallets].flatMap(([type, wallet]) => {

@@ -1,10 +1,10 @@
 // What accounts read from the book.
 import type { WalletPoint } from '@maru/contract/fields';
-import { type Amount, toDecimal } from '@maru/engine/amount';
 import type { Book, Player } from '@maru/engine/book';
 import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
 import { balanceOf } from '@maru/engine/transfer';
 import { type AnyBookRead, defineRead } from '../desk/book-read.ts';
+import { shownPoint } from '../desk/call-answer.ts';
 
 export interface SeenAccount {
   readonly version: number;
@@ -43,8 +43,8 @@ function see(book: Book, player: Player): SeenAccount {
   const wallets = [...player.wallets.values()].map(({ type, currency }) => ({
     type,
     currency,
-    point: shown(balanceOf(book, playerPurse(player.id, type, 'free'))),
-    gameWaitPoint: shown(balanceOf(book, playerPurse(player.id, type, 'wait'))),
+    point: shownPoint(balanceOf(book, playerPurse(player.id, type, 'free'))),
+    gameWaitPoint: shownPoint(balanceOf(book, playerPurse(player.id, type, 'wait'))),
   }));
   return {
     version: player.sessionVersion,
@@ -52,6 +52,3 @@ function see(book: Book, player: Player): SeenAccount {
     wallets: Object.fromEntries(wallets.map((wallet) => [wallet.type, wallet])),
   };
 }
-
-/** The point shown is floored at 0 (spec 4). */
-const shown = (balance: Amount): string => toDecimal(balance < 0n ? 0n : balance);

@@ -1,6 +1,6 @@
 // Between a call and the desk: the common fields of a player's commands, and the desk's outcome as the call's answer.
 import type { AnyCall, HttpRefusal, RefusalOf } from '@maru/contract/call';
-import { toDecimal } from '@maru/engine/amount';
+import { type Amount, toDecimal, ZERO } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { CommandKey } from '@maru/engine/command';
 import type { AnyEvent } from '@maru/engine/products';
@@ -33,6 +33,9 @@ export function refusalFor<C extends AnyCall>(
   return refusal as RefusalOf<C>;
 }
 
+/** A balance as the player sees it: floored at 0 (docs/rules.md 6.1). */
+export const shownPoint = (balance: Amount): string => toDecimal(balance < 0n ? 0n : balance);
+
 /** From the event and not from the tables: a repeated key gets the first answer again. */
 export function walletAfter(
   event: AnyEvent,
@@ -40,6 +43,6 @@ export function walletAfter(
   { type, currency }: { readonly type: string; readonly currency: string },
 ) {
   const balance = (kind: 'free' | 'wait') =>
-    toDecimal(event.after.find(({ purse }) => purse === playerPurse(player, type, kind))?.balance ?? 0n);
+    shownPoint(event.after.find(({ purse }) => purse === playerPurse(player, type, kind))?.balance ?? ZERO);
   return { type, currency, point: balance('free'), gameWaitPoint: balance('wait') };
 }

@@ -131,7 +131,7 @@ export function createHistory(players = 3) {
         ),
       );
       const event = ownEvent('FUTURES_EXITS_SET', playerWith(player));
-      return add({ ...event, position: id, instrument, placed: exits, cancelled });
+      return add({ ...event, position: id, instrument, placed: exits, kept: [], cancelled });
     },
 
     setLeverage(player: number, { instrument }: FuturesTerms, leverage: number) {

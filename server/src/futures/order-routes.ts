@@ -6,7 +6,7 @@ import {
   cancelFuturesOrders,
   placeFuturesOrder,
 } from '@maru/contract/futures/calls';
-import { amount, type Price, price, type Qty, qty, rate, toDecimal } from '@maru/engine/amount';
+import { amount, type Price, price, type Qty, qty, rate } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { PlaceFuturesExit, PlaceFuturesOrder } from '@maru/engine/futures/commands';
 import type { EntryType, ExitLevel, ExitType, OrderType } from '@maru/engine/futures/events';
@@ -80,7 +80,7 @@ function placing(parts: FuturesParts): Route {
     );
     if (outcome === undefined) return notTraded(principal);
     if (!outcome.ok) return { ok: false, refusal: futuresRefusal(placeFuturesOrder, outcome.refusal) };
-    return { ok: true, reply: placedReply(parts, outcome.event, body, principal, instrument) };
+    return { ok: true, reply: placedReply(parts, outcome.event, principal, instrument) };
   });
 }
 
@@ -166,7 +166,6 @@ function exitCommand(
 function placedReply(
   { instruments }: FuturesParts,
   event: AnyEvent,
-  body: PlaceBody,
   { player }: Principal,
   instrument: FuturesInstrument,
 ) {
@@ -178,22 +177,7 @@ function placedReply(
   const order = filledOrder(event, instruments.byNumber);
   assert(order !== undefined, 'an order that did not rest was filled');
   const fills = [...fillsOf(event, instruments.byNumber)];
-  return { ...order, ...askedOf(body), fills, wallet };
-}
-
-/** Of an order that never rested: what it asked for is in the request alone. */
-function askedOf(body: PlaceBody) {
-  const takeProfit = levelOf(body.takeProfit, body.isMarkTp);
-  const stopLoss = levelOf(body.stopLoss, body.isMarkSl);
-  const limit = body.marketType === 'LIMIT' ? body.price : undefined;
-  return {
-    price: limit === undefined ? null : toDecimal(price(limit)),
-    reduceOnly: body.reduceOnly ?? false,
-    takeProfit: takeProfit === undefined ? null : toDecimal(takeProfit.price),
-    stopLoss: stopLoss === undefined ? null : toDecimal(stopLoss.price),
-    isMarkTp: takeProfit?.by === 'mark',
-    isMarkSl: stopLoss?.by === 'mark',
-  };
+  return { ...order, fills, wallet };
 }
 
 function cancelling({ database, desk, instruments }: FuturesParts): readonly Route[] {

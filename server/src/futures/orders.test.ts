@@ -85,6 +85,29 @@ describe.each(testDatabases)('orders of coin futures on $name', ({ open }) => {
     expect(await order({ marketType: 'LIMIT', price: '40000' }, OWNER, 'second-key')).toEqual(resting);
   });
 
+  test('a limit that is filled at once is pushed with what it asked for', async () => {
+    const asked = { marketType: 'LIMIT', price: '51000', takeProfit: '52000', isMarkTp: true };
+    const { body } = await order(asked);
+    const shown = { ...asked, status: 'FILLED', qty: '0.1' };
+    expect(body).toMatchObject({ ...shown, fills: [{ price: '50000' }] });
+    const { fills: _fills, wallet: _wallet, ...placed } = body;
+    const pushed = on.world.pushes.filter(({ push }) => push.type === 'ORDER_SUCCESS');
+    expect(pushed.map(({ push }) => push.data)).toMatchObject([{ orders: [placed] }]);
+  });
+
+  test('what the player has shows 0 while open profit covers a loss', async () => {
+    await order({ qty: '3' });
+    await on.world.publishPrice('3000', { stock: 'ETHUSDT' });
+    await order({ futuresOptionId: ETH, qty: '20', leverage: 50 });
+    await on.world.publishPrice('60000');
+    await on.world.publishPrice('2400', { stock: 'ETHUSDT' });
+    const { body } = await order({ futuresOptionId: ETH, qty: '20', tradeType: 'SHORT' });
+    expect(Number((await on.world.money()).free)).toBeLessThan(0);
+    expect(body.wallet.point).toBe('0');
+    const points = on.world.pushes.filter(({ push }) => push.type === 'POINT');
+    expect(points.at(-1)?.push.data).toMatchObject({ type: 'FUTURES', point: '0' });
+  });
+
   test('an order that ended is finished, and that of a stranger is not found', async () => {
     const { body } = await order({ marketType: 'LIMIT', price: '40000' });
     const cancel = (by = OWNER, id = body.id) => on.world.post(`${ORDER}/cancel`, { id }, by);

@@ -37,7 +37,7 @@ export const positionRoutes = (parts: FuturesParts): readonly Route[] => [
 ];
 
 function settingTpsl(parts: FuturesParts): Route {
-  const { submit, instruments, holdings } = parts;
+  const { submit, instruments } = parts;
   return serve(setFuturesTpsl, async ({ body, principal, key }) => {
     const known = await findOpenOrClosed(parts, principal.player, body.futuresPositionId);
     if (known === 'BEHIND') return BEHIND;
@@ -57,12 +57,7 @@ function settingTpsl(parts: FuturesParts): Route {
     const { event } = outcome;
     assert(event.kind === 'FUTURES_EXITS_SET', 'what is set is answered by its event');
     const instrument = instruments.traded(event.instrument);
-    const exits = [...(holdings.state.accounts.get(principal.player)?.orders.values() ?? [])]
-      .filter(({ position, qty, type }) => {
-        const isOfWhole = position === event.position && qty === undefined;
-        return isOfWhole && (type === 'TAKEPROFIT' || type === 'STOPLOSS');
-      })
-      .map((order) => wireOrder(order, instrument));
+    const exits = [...event.kept, ...event.placed].map((order) => wireOrder(order, instrument));
     return { ok: true, reply: { orders: exits, cancelled: event.cancelled.map(({ id }) => id) } };
   });
 }

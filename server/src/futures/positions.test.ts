@@ -57,8 +57,8 @@ describe.each(testDatabases)('positions of coin futures on $name', ({ open }) =>
   test('both exits of a whole position are replaced together, and 0 removes one', async () => {
     await order();
     const [position] = await positions();
-    const set = (body: Record<string, unknown>, by = OWNER) =>
-      on.world.post(`${ORDER}/tpsl`, { futuresPositionId: position.id, ...body }, by);
+    const set = (body: Record<string, unknown>, by = OWNER, key?: string) =>
+      on.world.post(`${ORDER}/tpsl`, { futuresPositionId: position.id, ...body }, by, key);
     const { body: first } = await set({ takeProfit: '52000', stopLoss: '49000', isMarkSl: true });
     expect(first.orders).toMatchObject([
       { marketType: 'TAKEPROFIT', stopPrice: '52000', isMark: false },
@@ -69,6 +69,13 @@ describe.each(testDatabases)('positions of coin futures on $name', ({ open }) =>
     expect(second.orders.map(({ stopPrice }) => stopPrice)).toEqual(
       expect.arrayContaining(['53000', '49000']),
     );
+    // The first answer again, whatever happened to the exits since.
+    const third = await set({ takeProfit: '54000', stopLoss: '49000', isMarkSl: true }, OWNER, 'third-key');
+    await set({ takeProfit: '53000', stopLoss: '48500' });
+    expect(await set({ takeProfit: '54000', stopLoss: '49000', isMarkSl: true }, OWNER, 'third-key')).toEqual(
+      third,
+    );
+    expect(third.body.orders.map(({ stopPrice }) => stopPrice)).toEqual(['49000', '54000']);
     const listed = await on.world.get(`${HISTORY}/open_sltp?futuresPositionId=${position.id}`, OWNER);
     expect(listed.body).toHaveLength(2);
     const theirs = await on.world.get(`${HISTORY}/open_sltp?futuresPositionId=${position.id}`, STRANGER);

@@ -150,7 +150,7 @@ const isEntryCause = (cause: FuturesFill['cause']): cause is EntryCause => ENTRY
  * closed without an order has none.
  */
 export function filledOrder(event: FuturesFilled, instruments: InstrumentById): WireFuturesOrder | undefined {
-  const { order, fills, at } = event;
+  const { order, asked, fills, at } = event;
   if (order !== undefined)
     return wireOrder(order, shownIn(instruments, order.instrument), { status: 'FILLED' });
   const [fill] = fills;
@@ -164,6 +164,7 @@ export function filledOrder(event: FuturesFilled, instruments: InstrumentById): 
       qty: fills.reduce((sum, { qty }) => (sum + qty) as Qty, 0n as Qty),
       by: 'last',
       reduceOnly: false,
+      ...asked,
       postOnly: false,
       placedAt: at,
     },

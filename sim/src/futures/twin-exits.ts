@@ -11,6 +11,7 @@ import {
   netOf,
   type Outcome,
   refused,
+  restingBody,
   type TwinOrder,
   type TwinPosition,
 } from './twin.ts';
@@ -105,11 +106,15 @@ export function exitsSet(
   const fresh: AttachedExits[] = [];
   const ended: TwinOrder[] = [];
   const bodies: RestingOrder[] = [];
+  const kept: TwinOrder[] = [];
   for (const type of ['TAKEPROFIT', 'STOPLOSS'] as const) {
     const level = type === 'TAKEPROFIT' ? command.takeProfit : command.stopLoss;
     const before = wholeOf(account, held, type);
     const isSame = before.some(({ trigger, by }) => trigger === level?.price && by === level?.by);
-    if (level !== undefined && isSame) continue;
+    if (level !== undefined && isSame) {
+      kept.push(...before);
+      continue;
+    }
     ended.push(...before);
     if (level === undefined) continue;
     fresh.push(type === 'TAKEPROFIT' ? { takeProfit: level } : { stopLoss: level });
@@ -129,6 +134,7 @@ export function exitsSet(
   return {
     body: {
       ...{ kind: 'FUTURES_EXITS_SET', position: held.id, instrument: held.instrument, placed: bodies },
+      kept: kept.map(restingBody),
       cancelled: ended.map((order) => endedBody(order, 'REPLACED')),
     },
   };

@@ -204,6 +204,8 @@ export function accountAfter(account: Account, fills: readonly TwinFill[]): Acco
 
 export interface Settled {
   readonly order?: TwinOrder;
+  /** What an order that is filled at once asked for. */
+  readonly asked?: object;
   readonly placed?: readonly RestingOrder[];
   readonly cancelled?: ReadonlyMap<number, string>;
   readonly isAfterGap: boolean;
@@ -232,6 +234,7 @@ export function settledOf(account: Account, fills: readonly TwinFill[], how: Set
   return {
     kind: 'FUTURES_FILLED',
     ...(how.order === undefined ? {} : { order: restingBody(how.order) }),
+    ...(how.asked === undefined ? {} : { asked: how.asked }),
     fills: fills.map(({ body }) => body),
     placed,
     cancelled: account.orders.flatMap((order) => {

@@ -290,7 +290,11 @@ export function placed(
   if (typeof plan === 'string') return refused(plan);
   if (plan.fills !== undefined) {
     if (isFundingDue(account, heldIn(account, terms.instrument), terms)) return refused('FUNDING_DUE');
-    return { body: settledOf(account, plan.fills, { placed: plan.placed, isAfterGap: false }) };
+    const asked = {
+      ...(command.type === 'LIMIT' ? { price: command.price } : {}),
+      ...{ reduceOnly: command.reduceOnly, takeProfit: command.takeProfit, stopLoss: command.stopLoss },
+    };
+    return { body: settledOf(account, plan.fills, { asked, placed: plan.placed, isAfterGap: false }) };
   }
   const { side, type, by, reduceOnly, postOnly, leverage, marginType, price, trigger } = command;
   const hasLimit = type === 'LIMIT' || type === 'STOPLIMIT';
