@@ -6,32 +6,24 @@ import { accept, type Decision, refuse } from '../decision.ts';
 import { playerEvent } from '../event.ts';
 import { accountOf, factsOf, walletOf } from './account.ts';
 import type { SetFuturesLeverage, SetFuturesMarginType } from './commands.ts';
-import type { FuturesLeverageSet, RestingOrder } from './events.ts';
+import type { FuturesLeverageSet } from './events.ts';
 import { fundingGate } from './gates.ts';
-import { costOf } from './order-qty.ts';
+import {
+  type LeverageFault,
+  leverageFault,
+  marginTypeFault,
+  type TermsFault,
+  withLeverage,
+} from './leverage-fault.ts';
 import { stateOf } from './plan.ts';
 import { restingOrder } from './settle.ts';
-import { type AccountFacts, crossAccount, isFresh, meansOf, type PricedOf, pricedIn } from './standing.ts';
+import { type PricedOf, pricedIn } from './standing.ts';
 import type { FuturesAccount, FuturesOrder, FuturesPosition } from './state.ts';
-import { type FuturesTerms, isLeverage } from './terms.ts';
-import { largestValue } from './tiers.ts';
-import { fineOf, valueAtPrice } from './value.ts';
+import type { FuturesTerms } from './terms.ts';
 
-type SettingRefusal =
-  | 'PARTNER_CANNOT_TRADE'
-  | 'WALLET_UNSUPPORTED'
-  | 'OPTION_STOPPED'
-  | 'LEVERAGE_OUT_OF_RANGE';
+type PlayerRefusal = 'PARTNER_CANNOT_TRADE' | 'WALLET_UNSUPPORTED';
 
-export type LeverageRefusal =
-  | SettingRefusal
-  | 'LEVERAGE_WITH_POSITION'
-  | 'LEVERAGE_BELOW_POSITION'
-  | 'NO_FRESH_PRICE'
-  | 'FUNDING_DUE'
-  | 'ABOVE_LEVERAGE_CAP'
-  | 'PRICES_MISSING'
-  | 'INSUFFICIENT_BALANCE';
+export type LeverageRefusal = PlayerRefusal | LeverageFault | 'FUNDING_DUE';
 
 export function setLeverage(
   book: Book,
@@ -39,17 +31,19 @@ export function setLeverage(
   command: SetFuturesLeverage,
   context: Context,
 ): Decision<FuturesLeverageSet, LeverageRefusal> {
-  const { leverage, terms } = command;
-  const setting = settingFault(player, command);
-  if (setting !== undefined) return refuse(setting);
-  const account = accountOf(book, player);
-  const { position, orders } = openIn(account, terms);
-  const fault =
-    (position === undefined ? undefined : positionFault(book, player, position, command, context)) ??
-    costFault(book, player, orders, command);
+  const { leverage, terms, quote } = command;
+  const barred = playerFault(player, terms);
+  if (barred !== undefined) return refuse(barred);
+  const { now } = context;
+  const wallet = walletOf(player, terms.wallet);
+  const fault = leverageFault(
+    { facts: factsOf(book, player, wallet), terms, quote, pricedOf: pricedOf(command), now, leverage },
+    (position) => fundingGate(book, player, position, terms, now),
+  );
   if (fault !== undefined) return refuse(fault);
 
   // All checks passed: below this line nothing may fail.
+  const { position, orders } = openIn(accountOf(book, player), terms);
   const open = position ?? orders.find(({ reduceOnly }) => !reduceOnly);
   return accept({
     ...playerEvent('FUTURES_LEVERAGE_SET', book, player, context),
@@ -57,11 +51,11 @@ export function setLeverage(
     leverage,
     marginType: open?.marginType ?? command.marginType,
     ...(position === undefined ? undefined : { position: { ...stateOf(position), leverage } }),
-    orders: orders.map((order) => withLeverage(order, command, walletOf(player, terms.wallet).unit)),
+    orders: orders.map((order) => withLeverage(restingOrder(order), command, wallet.unit)),
   });
 }
 
-export type MarginTypeRefusal = SettingRefusal | 'MARGIN_TYPE_WITH_OPEN';
+export type MarginTypeRefusal = PlayerRefusal | TermsFault | 'MARGIN_TYPE_WITH_OPEN';
 
 export function setMarginType(
   book: Book,
@@ -70,10 +64,11 @@ export function setMarginType(
   context: Context,
 ): Decision<FuturesLeverageSet, MarginTypeRefusal> {
   const { leverage, marginType, terms } = command;
-  const setting = settingFault(player, command);
-  if (setting !== undefined) return refuse(setting);
-  const { position, orders } = openIn(accountOf(book, player), terms);
-  if (position !== undefined || orders.length > 0) return refuse('MARGIN_TYPE_WITH_OPEN');
+  const barred = playerFault(player, terms);
+  if (barred !== undefined) return refuse(barred);
+  const facts = factsOf(book, player, walletOf(player, terms.wallet));
+  const fault = marginTypeFault({ facts, terms, leverage });
+  if (fault !== undefined) return refuse(fault);
 
   // All checks passed: below this line nothing may fail.
   return accept({
@@ -85,14 +80,9 @@ export function setMarginType(
   });
 }
 
-function settingFault(
-  { role, wallets }: Player,
-  { leverage, terms }: Pick<SetFuturesMarginType, 'leverage' | 'terms'>,
-): SettingRefusal | undefined {
+function playerFault({ role, wallets }: Player, { wallet }: FuturesTerms): PlayerRefusal | undefined {
   if (role === 'PARTNER') return 'PARTNER_CANNOT_TRADE';
-  if (!wallets.has(terms.wallet)) return 'WALLET_UNSUPPORTED';
-  if (terms.mode === 'STOPPED') return 'OPTION_STOPPED';
-  return isLeverage(leverage, terms) ? undefined : 'LEVERAGE_OUT_OF_RANGE';
+  return wallets.has(wallet) ? undefined : 'WALLET_UNSUPPORTED';
 }
 
 interface OpenIn {
@@ -105,55 +95,9 @@ const openIn = ({ positions, orders }: FuturesAccount, { instrument }: FuturesTe
   orders: Array.from(orders.values()).filter((order) => order.instrument === instrument),
 });
 
-/** Of an open position it can only be raised, as far as the tier of its value allows. */
-function positionFault(
-  book: Book,
-  player: Player,
-  position: FuturesPosition,
-  { leverage, terms, quote }: SetFuturesLeverage,
-  { now }: Context,
-): LeverageRefusal | undefined {
-  if (leverage === position.leverage) return undefined;
-  if (terms.leverageWithPosition === 'FORBID') return 'LEVERAGE_WITH_POSITION';
-  if (leverage < position.leverage) return 'LEVERAGE_BELOW_POSITION';
-  if (!isFresh(quote, terms, now)) return 'NO_FRESH_PRICE';
-  const gate = fundingGate(book, player, position, terms, now);
-  if (gate !== undefined) return gate;
-  const value = valueAtPrice(position.qty, quote.mark, terms, 'up');
-  return value > fineOf(largestValue(terms.tiers, leverage)) ? 'ABOVE_LEVERAGE_CAP' : undefined;
-}
-
-/** Orders that hold back more than before must be covered by what is available. */
-function costFault(
-  book: Book,
-  player: Player,
-  orders: readonly FuturesOrder[],
-  command: SetFuturesLeverage,
-): 'PRICES_MISSING' | 'INSUFFICIENT_BALANCE' | undefined {
-  const { terms, quote, leverage } = command;
-  if (orders.every((order) => order.reduceOnly || order.leverage <= leverage)) return undefined;
-  const wallet = walletOf(player, terms.wallet);
-  const facts = factsOf(book, player, wallet);
-  const others = pricedIn(command.priced);
-  const pricedOf: PricedOf = (instrument) =>
+/** The prices that came with the command, and that of the instrument itself. */
+function pricedOf({ priced, terms, quote }: SetFuturesLeverage): PricedOf {
+  const others = pricedIn(priced);
+  return (instrument) =>
     others(instrument) ?? (instrument === terms.instrument && quote ? { terms, quote } : undefined);
-  const account = crossAccount(facts, pricedOf);
-  if (account === undefined) return 'PRICES_MISSING';
-  const changed = new Map<number, RestingOrder>(facts.orders);
-  for (const order of orders) changed.set(order.id, withLeverage(order, command, wallet.unit));
-  const after: AccountFacts = { ...facts, orders: changed };
-  const { equity, required, held } = meansOf(after, account);
-  return held > equity - required ? 'INSUFFICIENT_BALANCE' : undefined;
-}
-
-function withLeverage(
-  order: FuturesOrder,
-  { leverage, terms }: SetFuturesLeverage,
-  unit: AccountFacts['unit'],
-): RestingOrder {
-  const { qty, price, trigger, reduceOnly } = order;
-  const at = price ?? trigger;
-  const changed = { ...restingOrder(order), leverage };
-  if (reduceOnly || qty === undefined || at === undefined) return changed;
-  return { ...changed, cost: costOf(qty, at, { leverage }, terms, unit) };
 }

@@ -83,7 +83,7 @@ const levelOf = (price: string | null, isMark: boolean): ExitLevel | undefined =
 const firesOf = ({ fires, tradeType }: Pick<WireFuturesOrder, 'fires' | 'tradeType'>) =>
   fires ?? (tradeType === 'LONG' ? 'AT_OR_BELOW' : 'AT_OR_ABOVE');
 
-export function restingOf(order: WireFuturesOrder): RestingOrder {
+function restingOf(order: WireFuturesOrder): RestingOrder {
   const takeProfit = levelOf(order.takeProfit, order.isMarkTp);
   const stopLoss = levelOf(order.stopLoss, order.isMarkSl);
   return {

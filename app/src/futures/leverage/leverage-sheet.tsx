@@ -24,7 +24,7 @@ import { type EngineSurroundings, liquidationNow } from '../account/use-surround
 import { largest, preview } from '../order-form/order-preview.ts';
 import type { OrderRequest } from '../orders/order-request.ts';
 import { usePositionAround } from '../position/use-position-around.ts';
-import { largestPosition, leverageFault } from './leverage-fault.ts';
+import { changeFault, largestPosition } from './leverage-change.ts';
 import './leverage-sheet.css';
 
 interface Props {
@@ -83,7 +83,7 @@ function OpenSheet({ onClose, instrument }: Omit<Props, 'open'>) {
   const { isBusy, set } = useSetting(instrument);
   const most = instrument.terms?.leverageMost ?? leverage;
   const isSame = leverage === before.leverage && marginType === before.marginType;
-  const fault = around && !isSame ? leverageFault(around, before, setting) : undefined;
+  const fault = around && !isSame ? changeFault(around, before, setting) : undefined;
   const held = account.positions.find(({ futuresOptionId }) => futuresOptionId === instrument.id);
   const turn = (next: number) => setDraft({ ...draft, leverage: Math.min(most, Math.max(1, next)) });
   const text = words.times(String(leverage));

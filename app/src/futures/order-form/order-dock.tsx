@@ -32,7 +32,7 @@ interface Props {
 
 const WIDE_KEYS = { up: 'B', down: 'S' } as const;
 
-export const SIDES = { up: 'LONG', down: 'SHORT' } as const satisfies Record<Direction, OrderSide>;
+const SIDES = { up: 'LONG', down: 'SHORT' } as const satisfies Record<Direction, OrderSide>;
 
 export function OrderDock(props: Props) {
   const gate = useShutGate(props.instrument);
@@ -116,7 +116,7 @@ function OpenDock({ instrument, ticketStore, desk, isWide = false }: Props) {
   );
 }
 
-export function ShutDock({ kind }: { readonly kind: ShutGate }) {
+function ShutDock({ kind }: { readonly kind: ShutGate }) {
   const words = useWords(futuresTradeWords);
   return (
     <Dock label={words.dock}>

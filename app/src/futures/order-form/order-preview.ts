@@ -19,7 +19,7 @@ const levelOf = (at: string | undefined, isMark: boolean | undefined): ExitLevel
   at === undefined ? undefined : { price: price(at), by: isMark ? 'mark' : 'last' };
 
 /** As the engine reads it. */
-export function entryRequest(request: OrderRequest): EntryRequest {
+function entryRequest(request: OrderRequest): EntryRequest {
   const takeProfit = levelOf(request.takeProfit, request.isMarkTp);
   const stopLoss = levelOf(request.stopLoss, request.isMarkSl);
   return {

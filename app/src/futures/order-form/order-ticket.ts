@@ -84,8 +84,6 @@ export const hasExits = ({ exits: { takeProfit, stopLoss } }: Pick<Ticket, 'exit
 
 export const hasTrigger = (type: OrderKind): boolean => type === 'STOPLIMIT' || type === 'STOPMARKET';
 export const hasLimit = (type: OrderKind): boolean => type === 'LIMIT' || type === 'STOPLIMIT';
-/** Only a limit can be told not to be filled at once; a triggered one too. */
-export const mayPost = hasLimit;
 
 interface Wanted {
   readonly futuresOptionId: number;
@@ -105,7 +103,8 @@ export function requestOf(ticket: Ticket, { futuresOptionId, tradeType, setting 
     ...(hasLimit(type) && price !== '' ? { price } : {}),
     ...(hasTrigger(type) ? { ...(trigger === '' ? {} : { stopPrice: trigger }), isMark: ticket.isMark } : {}),
     ...(reduceOnly ? { reduceOnly } : {}),
-    ...(immediacy === 'postOnly' && mayPost(type) ? { postOnly: true } : {}),
+    // Only a limit can be told not to be filled at once; a triggered one too.
+    ...(immediacy === 'postOnly' && hasLimit(type) ? { postOnly: true } : {}),
     ...(immediacy === 'ioc' && type === 'LIMIT' ? { ioc: true } : {}),
     ...(takeProfit.price === '' ? {} : { takeProfit: takeProfit.price, isMarkTp: takeProfit.isMark }),
     ...(stopLoss.price === '' ? {} : { stopLoss: stopLoss.price, isMarkSl: stopLoss.isMark }),
