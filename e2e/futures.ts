@@ -7,6 +7,7 @@ import {
   openFuturesOrders,
   openFuturesPositions,
 } from '@maru/contract/futures/history';
+import { futuresOptions } from '@maru/contract/futures/instruments';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { alertDialog, dock, test as journeyTest, signedIn, type Trader, visit } from './journey.ts';
@@ -16,6 +17,8 @@ import type { World } from './world.ts';
 
 /** A tick is 0.1, a step 0.001 coins; every fill costs 0.08 %. A new trader has 10,000 USDT. */
 export const BITCOIN = 1;
+/** Its price stands still in every journey. */
+export const ETHER = 2;
 export const FIRST = '95000';
 const MINUTE_MS = 60_000;
 
@@ -43,7 +46,7 @@ export interface Stage {
 }
 
 /** Whole minutes pass for the server and for the page. */
-async function pass({ world, page }: Pick<Stage, 'world' | 'page'>, minutes: number): Promise<void> {
+export async function pass({ world, page }: Pick<Stage, 'world' | 'page'>, minutes: number): Promise<void> {
   await passTime(page, minutes * MINUTE_MS);
   await world.passTime(minutes * MINUTE_MS);
   await wake(page);
@@ -58,9 +61,19 @@ async function pass({ world, page }: Pick<Stage, 'world' | 'page'>, minutes: num
  * have to wait.
  */
 export async function setMark(stage: Stage, price: string): Promise<void> {
+  await stage.prices.pause();
   await pass(stage, 1);
-  await stage.prices.setPrice(price);
-  await stage.prices.setPrice(price);
+  for (const _ of ['after the gap', 'as the mark']) await stage.prices.setPrice(price);
+}
+
+/** The time of the next funding passes, with a price shortly before it and one after it. */
+export async function passFunding(stage: Stage): Promise<void> {
+  const { world } = stage;
+  const [bitcoin] = await ask(world, futuresOptions);
+  const left = (bitcoin?.nextFundingMillis ?? 0) - Date.now() - world.aheadMs();
+  await pass(stage, Math.ceil(left / MINUTE_MS) - 2);
+  await setMark(stage, FIRST);
+  await setMark(stage, FIRST);
 }
 
 /** The trader's account, read from the server. */

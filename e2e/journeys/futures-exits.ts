@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import {
   accountOf,
   addExit,
+  ETHER,
   exitsSheet,
   FIRST,
   fact,
@@ -116,7 +117,7 @@ test('a part is closed by hand, the rest is reversed, and all positions are clos
   trader,
 }) => {
   await orderPastApp(world, trader);
-  await orderPastApp(world, trader, { futuresOptionId: 2, qty: '1' });
+  await orderPastApp(world, trader, { futuresOptionId: ETHER, qty: '1' });
   await openTrade(page);
   await showTab(page, '포지션');
   const card = positionCard(page);
