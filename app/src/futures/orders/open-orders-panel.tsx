@@ -1,13 +1,10 @@
 // Orders that wait for their price, exits of positions among them: of this instrument first, then the others.
-import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
+import { formatPrice, readableCode } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import { displayName } from '@maru/client/format-label';
-import { cancelFuturesOrders } from '@maru/contract/futures/calls';
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { WireFuturesOrder } from '@maru/contract/futures/wire';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
-import { useCall } from '../../shell/connection/use-call.ts';
-import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { futuresOrdersWords } from '../../text/futures-orders.ts';
 import { useWords } from '../../text/language.tsx';
@@ -19,6 +16,7 @@ import { qtyTextOf, walletCurrency } from '../account/unit-words.ts';
 import { useFuturesAccount } from '../account/use-futures-account.ts';
 import { useListedFutures } from '../account/use-futures-instruments.ts';
 import './open-orders-panel.css';
+import { CancelAllOf } from './cancel-all.tsx';
 import { conditionOf } from './order-condition.ts';
 import { useCancel } from './use-cancel.ts';
 
@@ -69,7 +67,7 @@ function Orders({ title, orders, instrumentOf, futuresOptionId }: OrdersProps) {
       <div className="futures-orders__head">
         <h2>{title}</h2>
         {futuresOptionId !== undefined && orders.length > 1 && (
-          <CancelAll futuresOptionId={futuresOptionId} count={orders.length} />
+          <CancelAllOf futuresOptionId={futuresOptionId} count={orders.length} />
         )}
       </div>
       <ul>
@@ -84,33 +82,6 @@ function Orders({ title, orders, instrumentOf, futuresOptionId }: OrdersProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function CancelAll({ futuresOptionId, count }: { readonly futuresOptionId: number; readonly count: number }) {
-  const words = useWords(futuresOrdersWords);
-  const { ask, show } = useAlerts();
-  const { reload } = useFuturesAccount();
-  const { busy, send } = useCall(cancelFuturesOrders);
-
-  async function cancelAll() {
-    const choice = await ask({
-      title: words.cancelAllTitle(formatDecimal(String(count))),
-      message: words.cancelAllLead,
-      safe: words.keep,
-      other: words.cancelAll,
-      bright: 'other',
-    });
-    if (choice === 'safe') return;
-    const outcome = await send({ body: { futuresOptionId } });
-    if (outcome?.ok === false) show(outcome.message);
-    reload();
-  }
-
-  return (
-    <Button kind="tonal" size="small" busy={busy} onPress={() => void cancelAll()}>
-      {words.cancelAll}
-    </Button>
   );
 }
 

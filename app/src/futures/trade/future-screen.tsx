@@ -4,6 +4,7 @@ import { displayName } from '@maru/client/format-label';
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
+import { useWide } from '../../shell/device/device.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
@@ -28,12 +29,14 @@ import { OrderSettingsSheet } from '../order-form/order-settings-sheet.tsx';
 import { createTicket } from '../order-form/order-ticket.ts';
 import { useOrderDesk } from '../orders/use-order-desk.ts';
 import { PositionRow } from '../position/position-row.tsx';
+import { ChartSkeleton } from './chart-skeleton.tsx';
 import './future-screen.css';
 import { FuturesTabs, type TradeTab } from './futures-tabs.tsx';
 import { GuestDock, GuestPanel } from './guest-dock.tsx';
 import { PriceHead } from './price-head.tsx';
 
 const LinedChart = lazy(async () => ({ default: (await import('./lined-chart.tsx')).LinedChart }));
+const WideTrade = lazy(async () => ({ default: (await import('../wide/wide-trade.tsx')).WideTrade }));
 const PositionsPanel = lazy(async () => ({
   default: (await import('../position/positions-panel.tsx')).PositionsPanel,
 }));
@@ -52,6 +55,7 @@ export function FutureScreen() {
   const marketText = useWords(marketWords);
   const words = useWords(futuresTradeWords);
   const isGuest = useWatched(usePlatform().member) === undefined;
+  const isWide = useWide();
   const { stock } = useParams();
   const navigate = useNavigate();
   const { show } = useAlerts();
@@ -67,7 +71,16 @@ export function FutureScreen() {
   }, [isUnknown, show, words, navigate, home]);
 
   if (instrument)
-    return <Trade key={instrument.stock} instrument={instrument} isGuest={isGuest} reload={reload} />;
+    return (
+      <Trade
+        key={instrument.stock}
+        instrument={instrument}
+        instruments={reply ?? []}
+        isGuest={isGuest}
+        reload={reload}
+      />
+    );
+  if (isWide && state === 'loading') return <WidePending />;
   return (
     <TradePage
       isBusy={state === 'loading'}
@@ -96,15 +109,21 @@ export function FutureScreen() {
   );
 }
 
+/** The columns are fetched when they are first needed; a page in the phone's column would jump. */
+const WidePending = () => <main aria-busy="true" />;
+
 interface TradeProps {
   readonly instrument: WireFuturesOption;
+  /** All of the site, for the column of a wide screen. */
+  readonly instruments: readonly WireFuturesOption[];
   readonly isGuest: boolean;
   readonly reload: () => void;
 }
 
 type Sheet = 'settings' | 'leverage';
 
-function Trade({ instrument, isGuest, reload }: TradeProps) {
+function Trade({ instrument, instruments, isGuest, reload }: TradeProps) {
+  const isWide = useWide();
   const words = useWords(futuresTradeWords);
   const navigate = useNavigate();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -118,7 +137,46 @@ function Trade({ instrument, isGuest, reload }: TradeProps) {
   // A sheet that ends late, after an answer, does not close the one that was opened since.
   const close = (closed: Sheet) => setSheet((open) => (open === closed ? undefined : open));
   const openDrawer = () => setDrawerOpen(true);
+  const base = isGuest ? '/futureView' : '/future';
   const toSignIn = () => void navigate({ to: '/signin' });
+
+  const sheets = (
+    <>
+      <Suspense>
+        {!isGuest && (
+          <LeverageSheet
+            open={sheet === 'leverage'}
+            onClose={() => close('leverage')}
+            instrument={instrument}
+          />
+        )}
+      </Suspense>
+      <OrderSettingsSheet
+        open={sheet === 'settings'}
+        onClose={() => close('settings')}
+        instrument={instrument}
+        ticketStore={ticketStore}
+        isGuest={isGuest}
+      />
+    </>
+  );
+
+  if (isWide)
+    return (
+      <Suspense fallback={<WidePending />}>
+        <WideTrade
+          instrument={instrument}
+          instruments={instruments}
+          isGuest={isGuest}
+          base={base}
+          desk={desk}
+          ticketStore={ticketStore}
+          onSettings={() => setSheet('settings')}
+          onLeverage={() => setSheet('leverage')}
+        />
+        {sheets}
+      </Suspense>
+    );
 
   return (
     <TradePage
@@ -205,35 +263,13 @@ function Trade({ instrument, isGuest, reload }: TradeProps) {
         currentStock={instrument.stock}
         onChoose={(chosen) => {
           setDrawerOpen(false);
-          if (chosen !== instrument.stock)
-            void navigate({ to: `${isGuest ? '/futureView' : '/future'}/${chosen}`, replace: true });
+          if (chosen !== instrument.stock) void navigate({ to: `${base}/${chosen}`, replace: true });
         }}
       />
-      <Suspense>
-        {!isGuest && (
-          <LeverageSheet
-            open={sheet === 'leverage'}
-            onClose={() => close('leverage')}
-            instrument={instrument}
-          />
-        )}
-      </Suspense>
-      <OrderSettingsSheet
-        open={sheet === 'settings'}
-        onClose={() => close('settings')}
-        instrument={instrument}
-        ticketStore={ticketStore}
-        isGuest={isGuest}
-      />
+      {sheets}
     </TradePage>
   );
 }
-
-const ChartSkeleton = () => (
-  <div className="future__skeleton" aria-hidden="true">
-    <Skeleton height={120} radius={8} />
-  </div>
-);
 
 function ListPanel({ tab, instrument }: { readonly tab: TradeTab; readonly instrument: WireFuturesOption }) {
   const words = useWords(futuresTradeWords);

@@ -1,15 +1,14 @@
 // The price of one coin future with its change, and the funding that is due next (design 06).
 import { formatPrice } from '@maru/client/format';
-import { formatSeconds } from '@maru/client/format-time';
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { parseUnits, toDecimal } from '@maru/engine/amount';
 import { HERO_PACE_MS } from '../../market/prices/paced-quote.ts';
 import { PriceStrip } from '../../market/prices/price-strip.tsx';
 import { useDay } from '../../market/prices/use-day.ts';
-import { useServerSecond } from '../../shell/connection/use-server-second.ts';
 import { futuresTradeWords } from '../../text/futures-trade.ts';
 import { useWords } from '../../text/language.tsx';
 import './price-head.css';
+import { UntilFunding } from './until-funding.tsx';
 
 interface Props {
   readonly instrument: WireFuturesOption;
@@ -23,18 +22,14 @@ export function PriceHead({ instrument }: Props) {
   const percent = toDecimal((parseUnits(fundingRate) ?? 0n) * 100n);
   const facts = [
     { name: words.funding, value: `${formatPrice(percent, 4)}%` },
-    { name: words.untilFunding, value: <UntilFunding instrument={instrument} /> },
+    {
+      name: words.untilFunding,
+      value: (
+        <span className="price-head__clock">
+          <UntilFunding instrument={instrument} />
+        </span>
+      ),
+    },
   ];
   return <PriceStrip day={day} precision={precision} resting={isOpen === 0} facts={facts} />;
-}
-
-const USUAL_INTERVAL_MS = 8 * 3_600_000;
-
-/** The list may have been read before the last funding: then the next one is an interval later. */
-function UntilFunding({ instrument: { nextFundingMillis, terms } }: Props) {
-  const now = useServerSecond();
-  const interval = terms?.fundingIntervalMillis ?? USUAL_INTERVAL_MS;
-  const left = nextFundingMillis - now;
-  const shown = left > 0 ? left : ((left % interval) + interval) % interval;
-  return <span className="price-head__clock">{formatSeconds(Math.floor(shown / 1_000))}</span>;
 }

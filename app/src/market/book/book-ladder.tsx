@@ -136,7 +136,7 @@ export function BookLadder({
     >
       {head !== undefined && <div role="presentation">{head}</div>}
       {asks.map(draw)}
-      <div role="presentation">
+      <div className="book-ladder__mid" role="presentation">
         {mid}
         {mark}
       </div>

@@ -1,0 +1,99 @@
+// Fills of all instruments, newest first; each links to its receipt.
+import { formatPrice } from '@maru/client/format';
+import { formatMoney } from '@maru/client/format-amount';
+import { formatClock } from '@maru/client/format-date';
+import type { Patches } from '@maru/client/live';
+import { withItems } from '@maru/client/pages';
+import { futuresHistory } from '@maru/contract/futures/history';
+import type { WireFuturesFill } from '@maru/contract/futures/wire';
+import { usePages } from '../../receipt/use-pages.ts';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
+import { Link } from '../../shell/routing/router.tsx';
+import { futuresHistoryWords } from '../../text/futures-history.ts';
+import { futuresOrdersWords } from '../../text/futures-orders.ts';
+import { futuresWideWords } from '../../text/futures-wide.ts';
+import { useWords } from '../../text/language.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Badge } from '../../ui/figures/badge.tsx';
+import { SkeletonRows } from '../../ui/states/skeleton.tsx';
+import { qtyTextOf } from '../account/unit-words.ts';
+import { CoinProfit, isClosing, useFillNames } from '../history/fill-rows.tsx';
+import { receiptPath } from '../history/receipt-path.ts';
+
+const patches: Patches<readonly WireFuturesFill[]> = {
+  queue: {
+    futures: (fills, { data }) => (data.fills.length === 0 ? fills : withItems(fills, data.fills)),
+  },
+};
+
+export function WideFills() {
+  const words = useWords(futuresHistoryWords);
+  const wideText = useWords(futuresWideWords);
+  const namesOf = useFillNames();
+  const pages = usePages<WireFuturesFill, typeof futuresHistory>(futuresHistory, {}, patches);
+  if (pages.state === 'loading') return <SkeletonRows count={2} figures />;
+  if (pages.state === 'failed')
+    return <LoadFailed title={wideText.fillsFailed} message={pages.message} onRetry={pages.reload} />;
+  if (pages.items.length === 0) return <p className="wide-panel__none text-caption">{wideText.noFills}</p>;
+  return (
+    <>
+      <table className="wide-table futures-held">
+        <thead>
+          <tr>
+            <th scope="col">{wideText.instrument}</th>
+            <th scope="col">{wideText.kind}</th>
+            <th scope="col">{wideText.qty}</th>
+            <th scope="col">{wideText.price}</th>
+            <th scope="col">{words.fees}</th>
+            <th scope="col">{words.net}</th>
+            <th scope="col">{wideText.time}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {pages.items.map((fill) => (
+            <Row key={fill.id} fill={fill} {...namesOf(fill)} />
+          ))}
+        </tbody>
+      </table>
+      {pages.hasMore && (
+        <div className="futures-held__more">
+          <Button kind="tonal" size="small" busy={pages.isFetching} onPress={() => void pages.more()}>
+            {words.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface RowProps extends ReturnType<ReturnType<typeof useFillNames>> {
+  readonly fill: WireFuturesFill;
+}
+
+/** Here the side is that of the order, as in the list of orders beside it. */
+function Row({ fill, name, precision, instrument }: RowProps) {
+  const words = useWords(futuresHistoryWords);
+  const orders = useWords(futuresOrdersWords);
+  return (
+    <tr>
+      <td>
+        <Link to={receiptPath(fill.id)} className="futures-held__receipt">
+          <Badge tone={fill.tradeType === 'LONG' ? 'up' : 'down'}>{orders.side[fill.tradeType]}</Badge>{' '}
+          <b className="figure">{name}</b>
+        </Link>
+      </td>
+      <td>{words.type[fill.marketType]}</td>
+      <td className="figure">{qtyTextOf(fill.qty, instrument)}</td>
+      <td className="figure">{formatPrice(fill.price, precision)}</td>
+      <td className="figure">{formatMoney(fill.fee, fill.currency).figure}</td>
+      <td>
+        {isClosing(fill) ? (
+          <CoinProfit value={fill.net} currency={fill.currency} />
+        ) : (
+          <span className="futures-held__quiet">{words.opened}</span>
+        )}
+      </td>
+      <td className="figure futures-held__quiet">{formatClock(fill.createdMillis)}</td>
+    </tr>
+  );
+}
