@@ -26,6 +26,9 @@ export interface Desk {
   submitTogether(commands: readonly AnyCommand[]): readonly Promise<Outcome>[];
   /** Reads the book when everything it shows is durable. */
   read<Args, Seen>(read: BookRead<Args, Seen>, args: NoInfer<Args>): Promise<ReadAnswer<Seen>>;
-  /** Resolves when the tables show everything this player was ever answered, or false when that takes too long. */
+  /**
+   * Resolves when the tables show everything this player was ever answered, or false when that takes too long. Of the
+   * house it is everything that has no step of a player.
+   */
   caughtUp(player: PlayerId): Promise<boolean>;
 }

@@ -1,5 +1,5 @@
 import type { AnyEvent } from '@maru/engine/products';
-import { playerId } from '@maru/engine/purse';
+import { HOUSE, playerId } from '@maru/engine/purse';
 import { expect, test } from 'vitest';
 import { createLastBatches } from './last-batches.ts';
 
@@ -44,4 +44,14 @@ test('a batch that is noted again, after newer ones, shortens no player’s wait
   last.note({ batch: 4, events: [paid(1)] });
   last.note({ batch: 3, events: [paid(1)] });
   expect(last.of(playerId(1))).toBe(4);
+});
+
+test('what touches no player is waited for in the name of the house', () => {
+  const last = createLastBatches(() => 0);
+  const salted = { kind: 'ROUND_SALTED', steps: [] } as unknown as AnyEvent;
+  last.note({ batch: 1, events: [placed(1)] });
+  expect(last.of(HOUSE)).toBeUndefined();
+  last.note({ batch: 2, events: [salted] });
+  last.note({ batch: 3, events: [placed(1)] });
+  expect(last.of(HOUSE)).toBe(2);
 });

@@ -1,12 +1,12 @@
 // How far the tables must be before they show a player everything that the desk has answered to the player.
 import { isPacked, pays, type Shares } from '@maru/engine/payment/shares';
-import type { PlayerId } from '@maru/engine/purse';
+import { HOUSE, type PlayerId } from '@maru/engine/purse';
 import { playersPaid } from '@maru/engine/residents';
 import type { DurableBatch } from '../journal/record.ts';
 
 export interface LastBatches {
   note(batch: Pick<DurableBatch, 'batch' | 'events'>): void;
-  /** The last batch with a step of the player; undefined when the tables are known to have it. */
+  /** The last batch with a step of the player, of the house with an event without steps; undefined when the tables are known to have it. */
   of(player: PlayerId): number | undefined;
   /** All players whose last batch is not in the tables yet. */
   unpassed(): Set<PlayerId>;
@@ -30,15 +30,18 @@ export function createLastBatches(passed: () => number): LastBatches {
     if (payments.length > 0) payments = payments.filter(({ batch }) => batch > mark);
   }
 
+  /** A desk that loads again receives old batches again, while lists wait for newer ones. */
+  const noteLast = (player: PlayerId, batch: number): void => {
+    batches.set(player, Math.max(batch, batches.get(player) ?? 0));
+  };
+
   return {
     note({ batch, events }) {
       forgetPassed();
       for (const event of events) {
         if (isPacked(event)) payments = [...payments, { batch, shares: event.shares }];
-        // A desk that loads again receives old batches again, while lists wait for newer ones.
-        else
-          for (const { player } of event.steps)
-            batches.set(player, Math.max(batch, batches.get(player) ?? 0));
+        else if (event.steps.length === 0) noteLast(HOUSE, batch);
+        else for (const { player } of event.steps) noteLast(player, batch);
       }
     },
     of(player) {

@@ -12,11 +12,8 @@ describe.each(testDatabases)('funding on $name', ({ open }) => {
   const on = worldForEachTest(open, { beforeAll, beforeEach, afterEach, afterAll });
   const { order, positions, fills } = on;
 
-  /** Funding is no event of the player's own, so the list may show it a moment later. */
-  async function payments(query = '', by = OWNER) {
-    await on.world.caughtUp();
-    return (await on.world.get(`${HISTORY}/funding?${query}`, by)).body;
-  }
+  const payments = async (query = '', by = OWNER) =>
+    (await on.world.get(`${HISTORY}/funding?${query}`, by)).body;
   const fundingOf = async (by = OWNER) => (await positions(by))[0]?.funding;
 
   /** The mark at the boundary is known, and no tick of the interval is waited for any more. */

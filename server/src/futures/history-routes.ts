@@ -13,7 +13,7 @@ import {
 import { rangeOf } from '@maru/contract/moment';
 import { toDecimal } from '@maru/engine/amount';
 import { eventOfOrder } from '@maru/engine/futures/terms';
-import type { SiteId } from '@maru/engine/purse';
+import { HOUSE, type SiteId } from '@maru/engine/purse';
 import { DAY_MS, koreanDay, later, type Millis, millis } from '@maru/engine/time';
 import { findArchiveMark } from '../desk/archive-mark.ts';
 import { ARCHIVED, answerFound, BEHIND } from '../desk/table-answer.ts';
@@ -194,7 +194,9 @@ function fundingRoute(parts: FuturesParts): Route {
   return serve(futuresFundings, async ({ query, principal: { site, player } }) => {
     const { page, size, futuresOptionId: instrument } = query;
     if (isUnknown(parts, instrument)) return NO_OPTION;
-    if (!(await desk.caughtUp(player))) return BEHIND;
+    // Funding is an event of nobody's own.
+    const caughtUp = await Promise.all([desk.caughtUp(player), desk.caughtUp(HOUSE)]);
+    if (caughtUp.includes(false)) return BEHIND;
     const filter = { site, player, instrument, ...rangeOf(query) };
     const { payments, total } = await database.transaction((tx) =>
       listFundingPayments(tx, filter, { offset: page * size, limit: size }),
