@@ -1,6 +1,7 @@
 // The only entry point of the engine: takes a command, returns a refusal or an event, and does not change the book.
 
 import { isFullOfKeys } from './answered-keys.ts';
+import { assert } from './assert.ts';
 import type { Book, Player } from './book.ts';
 import type { Context } from './command.ts';
 import { type Decision, refuse } from './decision.ts';
@@ -39,7 +40,16 @@ function decideByProduct(book: Book, command: AnyCommand, context: Context): Dec
   const refusal = refusalOfSession(player, command);
   if (refusal !== undefined) return refuse(refusal);
   const asked = command as PlayerCommand;
-  return known.decide(book, player, known.product.commandNow?.(asked, context) ?? asked, context, isOpenIn);
+  const now = known.product.commandNow?.(asked, context) ?? asked;
+  const decision = known.decide(book, player, now, context, isOpenIn);
+  if (known.leavesFree && decision.ok) assertFree(player, decision.event);
+  return decision;
+}
+
+/** See `Product.takesFree`. */
+function assertFree({ wallets }: Player, { kind, transfers }: AnyEvent): void {
+  for (const { from } of transfers)
+    for (const { free } of wallets.values()) assert(from !== free, `${kind} takes no free money`);
 }
 
 /**

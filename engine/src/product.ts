@@ -1,5 +1,6 @@
 // A product is a value: everything that the core of the engine needs of it is declared here, and the core names no
 // product. `products.ts` has the list.
+import type { Amount } from './amount.ts';
 import type { Book, Player } from './book.ts';
 import type { Command, Context } from './command.ts';
 import type { Decision } from './decision.ts';
@@ -22,6 +23,16 @@ export type IsCovered = (purse: Purse) => boolean;
 
 /** Whether anything of the player is open that this wallet pays for: money that waits, or a position. */
 export type IsOpenIn = (book: Book, player: Player, wallet: Wallet) => boolean;
+
+/**
+ * What a command may take of the free money of its player, which the open positions of other products may need
+ * (docs/rules.md 6.3): nothing; only what is beyond its field `reserved`, without which it cannot be said; or what a rule
+ * of its own allows, which knows everything that is open in the wallet.
+ */
+export type TakesFree<Asked> =
+  | 'NOTHING'
+  | 'OWN_RULE'
+  | (Asked extends { readonly reserved: Amount } ? 'BEYOND_RESERVED' : never);
 
 /** The types of a product, from which the unions of `products.ts` follow. */
 export interface ProductTypes {
@@ -53,6 +64,12 @@ export interface Product<Types extends ProductTypes> {
   readonly playerCommands: {
     readonly [Kind in Types['playerCommand']['kind']]: DecideForPlayer<
       Types,
+      Extract<Types['playerCommand'], { readonly kind: Kind }>
+    >;
+  };
+  /** Asked of each of these commands, so that none forgets what must stay. */
+  readonly takesFree: {
+    readonly [Kind in Types['playerCommand']['kind']]: TakesFree<
       Extract<Types['playerCommand'], { readonly kind: Kind }>
     >;
   };

@@ -36,6 +36,8 @@ type KnownCommand =
   | {
       readonly giver: 'PLAYER';
       readonly product: AnyProduct;
+      /** It leaves all free money where it is. */
+      readonly leavesFree: boolean;
       readonly decide: DecideForPlayer<AnyProductTypes, PlayerCommand>;
     }
   | { readonly giver: 'PLATFORM'; readonly decide: DecideForPlatform<AnyProductTypes, PlatformCommand> };
@@ -49,8 +51,10 @@ const commands = new Map<string, KnownCommand>();
 const events = new Map<string, KnownEvent>();
 for (const each of products) {
   const product = each as unknown as AnyProduct;
-  for (const [kind, decide] of Object.entries(product.playerCommands))
-    commands.set(kind, { giver: 'PLAYER', product, decide: decide as never });
+  for (const [kind, decide] of Object.entries(product.playerCommands)) {
+    const leavesFree = product.takesFree[kind as PlayerCommand['kind']] === 'NOTHING';
+    commands.set(kind, { giver: 'PLAYER', product, leavesFree, decide: decide as never });
+  }
   for (const [kind, decide] of Object.entries(product.platformCommands))
     commands.set(kind, { giver: 'PLATFORM', decide: decide as never });
   for (const [kind, facts] of Object.entries<EventFacts>(each.events)) events.set(kind, { product, facts });

@@ -33,6 +33,14 @@ export const account: Product<AccountTypes> = {
     UNBLOCK_ACCOUNT: unblockAccount,
     END_SESSIONS: endSessions,
   },
+  takesFree: {
+    REFILL_PRACTICE: 'OWN_RULE',
+    HOLD_FUNDS: 'OWN_RULE',
+    RELEASE_FUNDS: 'NOTHING',
+    BLOCK_ACCOUNT: 'NOTHING',
+    UNBLOCK_ACCOUNT: 'NOTHING',
+    END_SESSIONS: 'NOTHING',
+  },
   platformCommands: { OPEN_ACCOUNT: openAccount },
   events: {
     ACCOUNT_OPENED: { opensAccount: true },

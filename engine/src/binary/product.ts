@@ -21,6 +21,9 @@ export interface BinaryTypes {
 export const binary: Product<BinaryTypes> = {
   name: 'binary',
   playerCommands: { PLACE_BET: placeBet },
+  takesFree: {
+    PLACE_BET: 'BEYOND_RESERVED',
+  },
   platformCommands: { FREEZE_ROUND: freezeRound, PAY_ROUND: payRound, VOID_ROUND: voidRound },
   events: {
     BET_PLACED: { setsAside: 'BET' },

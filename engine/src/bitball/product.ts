@@ -21,6 +21,9 @@ export interface BallTypes {
 export const bitball: Product<BallTypes> = {
   name: 'bitball',
   playerCommands: { PLACE_BALL_BET: placeBallBet },
+  takesFree: {
+    PLACE_BALL_BET: 'BEYOND_RESERVED',
+  },
   platformCommands: {
     SEAL_BALL: sealBall,
     SALT_BALL: saltBall,

@@ -45,6 +45,18 @@ export const oversea: Product<OverseaTypes> = {
     END_OVERSEA_SESSION: endSession,
     CHECK_OVERSEA_OVERNIGHT: checkOvernight,
   },
+  takesFree: {
+    PLACE_OVERSEA_ORDER: 'OWN_RULE',
+    CANCEL_OVERSEA_ORDER: 'NOTHING',
+    CANCEL_OVERSEA_ORDERS: 'NOTHING',
+    SET_OVERSEA_TPSL: 'NOTHING',
+    SET_OVERSEA_OVERNIGHT: 'NOTHING',
+    FILL_OVERSEA_ORDER: 'OWN_RULE',
+    EXIT_OVERSEA_POSITION: 'OWN_RULE',
+    CUT_OVERSEA_LOSSES: 'OWN_RULE',
+    END_OVERSEA_SESSION: 'OWN_RULE',
+    CHECK_OVERSEA_OVERNIGHT: 'OWN_RULE',
+  },
   platformCommands: {},
   commandNow,
   events: {

@@ -104,8 +104,6 @@ describe.each(testDatabases)('orders of coin futures on $name', ({ open }) => {
     const { body } = await order({ futuresOptionId: ETH, qty: '20', tradeType: 'SHORT' });
     expect(Number((await on.world.money()).free)).toBeLessThan(0);
     expect(body.wallet.point).toBe('0');
-    const points = on.world.pushes.filter(({ push }) => push.type === 'POINT');
-    expect(points.at(-1)?.push.data).toMatchObject({ type: 'FUTURES', point: '0' });
   });
 
   test('an order that ended is finished, and that of a stranger is not found', async () => {

@@ -9,7 +9,6 @@ import { describeBook } from '@maru/engine/describe';
 import type { AnyCommand } from '@maru/engine/products';
 import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
-import { walletPushes } from '../account/pushes.ts';
 import type { TestDatabase } from '../db/testing.ts';
 import type { RunningDesk } from '../desk/create-desk.ts';
 import { everybody, forgetWorld, insertTestSite, openTestDesk, untilWritten } from '../desk/testing.ts';
@@ -111,10 +110,7 @@ export async function openWorld(
   /** The test itself runs the loops. */
   const time = { clock, wait: () => new Promise<void>(() => undefined) };
   let futures: Opened | undefined;
-  const eventPushes = createEventPushes(
-    [{ pushesOf: walletPushes }, { pushesOf: futuresPushes }],
-    instruments,
-  );
+  const eventPushes = createEventPushes([{ pushesOf: futuresPushes }], instruments);
   const { desk, shadow } = await openTestDesk(store, folder, {
     onDurable: (events) => {
       for (const event of events) {
