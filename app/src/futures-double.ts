@@ -181,6 +181,8 @@ export interface Held {
   readonly leverages?: readonly WireFuturesLeverage[];
   /** Free money of the wallet. */
   readonly free?: string;
+  /** The one of `free` without it. */
+  readonly wallets?: readonly ReturnType<typeof crossOf>[];
 }
 
 const levels = (first: number, step: number) =>
@@ -198,6 +200,7 @@ export function answerFutures(
     orders = [],
     leverages = [],
     free = '12405.2219',
+    wallets = [crossOf({ playerPoint: free, equity: free, available: free })],
   }: Held = {},
 ): void {
   const wallet = { type: 'FUTURES', currency: 'USDT', point: free, gameWaitPoint: '0' };
@@ -241,9 +244,7 @@ export function answerFutures(
   server.answer(openFuturesPositions, () => ({ reply: positions }));
   server.answer(openFuturesOrders, () => ({ reply: orders }));
   server.answer(lastFuturesLeverage, () => ({ reply: leverages }));
-  server.answer(futuresAccounts, () => ({
-    reply: [crossOf({ playerPoint: free, equity: free, available: free })],
-  }));
+  server.answer(futuresAccounts, () => ({ reply: wallets }));
   server.answer(placeFuturesOrder, (asked) => {
     const isNow = asked['marketType'] === 'MARKET';
     const text = (name: string) => (asked[name] === undefined ? null : String(asked[name]));

@@ -135,6 +135,7 @@ function OpenSheet({ onClose, instrument }: Omit<Props, 'open'>) {
           value={leverage}
           stops={stopsUpTo(most)}
           format={(value) => words.times(String(value))}
+          hasScale
           onChange={turn}
         />
         {around && <Effects around={around} setting={setting} instrument={instrument} />}
@@ -165,12 +166,16 @@ function Effects({ around, setting, instrument }: EffectsProps) {
   const level = hasPosition ? liquidationNow(around) : liquidationAtMost(around, setting, instrument);
   return (
     <KeyValueList framed>
-      <KeyValue name={words.most}>{money(wholeOf(largestPosition(around, setting.leverage)))}</KeyValue>
+      <KeyValue name={words.most} strong>
+        {money(wholeOf(largestPosition(around, setting.leverage)))}
+      </KeyValue>
       <KeyValue name={words.onePercent} strong>
         {words.ofMargin(formatDecimal(String(setting.leverage)))}
       </KeyValue>
-      <KeyValue name={hasPosition ? words.liquidation : words.liquidationAtMost}>
-        {level === undefined ? words.never : formatPrice(level, instrument.precision)}
+      <KeyValue name={hasPosition ? words.liquidation : words.liquidationAtMost} strong>
+        <span className="leverage-sheet__level">
+          {level === undefined ? words.never : formatPrice(level, instrument.precision)}
+        </span>
       </KeyValue>
     </KeyValueList>
   );

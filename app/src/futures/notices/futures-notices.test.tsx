@@ -148,7 +148,7 @@ test('waiting orders are heard when accepted or cancelled, fills always, each by
   expect(await tones(() => pushTrade('ORDER_CANCEL', { orders: [cancel] }))).toBeGreaterThan(0);
 });
 
-test('the danger stays on the dock of the screen until it is over', async () => {
+test('the danger stays on the dock until it is over, and offers more margin, whose sheet outlives it', async () => {
   const isolated = { marginType: 'ISOLATED', margin: '1187.5', warnedMillis: 1 } as const;
   const { tick, pass } = await open({ positions: [positionOf(isolated)] }, '/future/BTCUSDT');
   await screen.findByRole('listbox', { name: '호가' });
@@ -156,7 +156,10 @@ test('the danger stays on the dock of the screen until it is over', async () => 
   await tick({ markPrice: '90650', lastPrice: '90650', bid: '90649.9', ask: '90650.1' });
   await pass(400);
   expect(screen.getByText('청산 위험 · BTCUSDT 롱')).toBeTruthy();
+  await tap('증거금 추가');
+  expect(await screen.findByRole('dialog', { name: '증거금' })).toBeTruthy();
   await tick({ markPrice: '95000' });
   await pass(400);
   expect(screen.queryByText(/청산 위험/)).toBeNull();
+  expect(screen.getByRole('dialog', { name: '증거금' })).toBeTruthy();
 });

@@ -1,11 +1,12 @@
 // Take-profit and stop-loss that an order brings to its position: what each would leave is computed before it is placed.
-import { formatPrice, MISSING } from '@maru/client/format';
+import { formatPrice } from '@maru/client/format';
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
-import { rateOfUnits, toDecimal } from '@maru/engine/amount';
+import { price as priceOf, rateOfUnits, toDecimal } from '@maru/engine/amount';
+import { entryAt } from '@maru/engine/entry';
 import type { OrderRefusal } from '@maru/engine/futures/order-plan';
 import type { OrderSide } from '@maru/engine/futures/terms';
 import { priceAtRoe } from '@maru/engine/futures/value';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { onGrid } from '../../market/prices/price-grid.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { futuresTradeWords } from '../../text/futures-trade.ts';
@@ -17,7 +18,7 @@ import { walletCurrency } from '../account/unit-words.ts';
 import './attached-exits-sheet.css';
 import { ExitLegField } from './exit-leg-field.tsx';
 import { exitTexts, preview } from './order-preview.ts';
-import { type ExitLeg, type Exits, NO_EXITS, requestOf } from './order-ticket.ts';
+import { type ExitLeg, type Exits, hasExits, NO_EXITS, requestOf } from './order-ticket.ts';
 import { refusalOf } from './refusal-text.ts';
 import type { OrderFormState } from './use-order-form.ts';
 
@@ -49,10 +50,12 @@ export function AttachedExitsSheet({ open, onClose, ...props }: Props) {
       hasUnsavedInput={draft !== undefined}
       action={
         <>
-          <Button kind="tonal" width="fit" onPress={() => apply(NO_EXITS)}>
+          <Button kind="tonal" width="fit" disabled={!hasExits({ exits })} onPress={() => apply(NO_EXITS)}>
             {words.clearExits}
           </Button>
-          <Button onPress={() => apply(exits)}>{words.apply}</Button>
+          <Button disabled={draft === undefined} onPress={() => apply(exits)}>
+            {words.apply}
+          </Button>
         </>
       }
     >
@@ -86,10 +89,18 @@ function Legs({ instrument, form, exits, onChange }: LegsProps) {
     { futuresOptionId: instrument.id, tradeType: side, setting },
   );
   const { figures, refusal } = (engine && preview(engine, request)) ?? {};
-  const position = figures?.positionAfter;
-  const isWrong = (leg: ExitLeg) => leg.price !== '' && OF_EXITS.has(refusal);
+  const isRefused = OF_EXITS.has(refusal);
+  const liquidation =
+    figures?.liquidationAfter && formatPrice(toDecimal(figures.liquidationAfter), precision);
+  const leadId = useId();
+  const isWrong = (leg: ExitLeg) => leg.price !== '' && isRefused;
   const text = refusal && refusalOf(refusal, { language, words, tickSize, qtyStep: terms?.qtyStep });
+  // A return is a share of the margin, so that no quantity is needed to find its price.
+  const at = request.price ?? form.tick?.last;
+  const standIn =
+    at === undefined ? undefined : { side, entry: entryAt(priceOf(at)), leverage: setting.leverage };
   const priceAt = (percent: number) => {
+    const position = figures?.positionAfter ?? standIn;
     if (position === undefined || engine === undefined) return undefined;
     const roe = rateOfUnits(BigInt(percent) * 1_000_000n);
     const price = priceAtRoe(position, roe, engine.terms, 'half-up');
@@ -108,12 +119,10 @@ function Legs({ instrument, form, exits, onChange }: LegsProps) {
         worth={worth && { ...worth, netText: signedFigure(worth.net) }}
         priceAt={priceAt}
         // The engine names the first rule that is broken, and a liquidation price limits only a stop.
-        error={
-          kind === 'takeProfit' && refusal === 'TPSL_BEYOND_LIQUIDATION'
-            ? undefined
-            : isWrong(exits[kind])
-              ? text
-              : undefined
+        invalidBy={
+          isWrong(exits[kind]) && !(kind === 'takeProfit' && refusal === 'TPSL_BEYOND_LIQUIDATION')
+            ? leadId
+            : undefined
         }
       />
     );
@@ -129,15 +138,12 @@ function Legs({ instrument, form, exits, onChange }: LegsProps) {
       />
       {leg('takeProfit')}
       {leg('stopLoss')}
-      <p className="text-caption">
-        {words.liquidationAfter}{' '}
-        <b className="figure">
-          {figures?.liquidationAfter === undefined
-            ? MISSING
-            : formatPrice(toDecimal(figures.liquidationAfter), precision)}
-        </b>
-        {' · '}
-        {words.exitsLead}
+      <p
+        id={leadId}
+        aria-live="polite"
+        className={`attached-exits__lead text-caption${isRefused ? ' attached-exits__lead--refused' : ''}`}
+      >
+        {isRefused ? text : words.exitsLead(liquidation)}
       </p>
     </div>
   );

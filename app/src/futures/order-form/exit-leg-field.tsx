@@ -21,13 +21,14 @@ interface Props {
   readonly worth: { readonly net: string; readonly netText: string; readonly roe: string } | undefined;
   /** The price at which the position has this return. */
   readonly priceAt: (percent: number) => string | undefined;
-  readonly error?: string | undefined;
+  /** The id of the text that says why it would be refused. */
+  readonly invalidBy?: string | undefined;
 }
 
 /** Percent of the margin. */
 const RETURNS = { takeProfit: [10, 25, 50, 100], stopLoss: [-10, -25, -50, -75] } as const;
 
-export function ExitLegField({ kind, leg, onChange, precision, currency, worth, priceAt, error }: Props) {
+export function ExitLegField({ kind, leg, onChange, precision, currency, worth, priceAt, invalidBy }: Props) {
   const words = useWords(futuresTradeWords);
   const name = words.leg[kind];
   return (
@@ -53,8 +54,7 @@ export function ExitLegField({ kind, leg, onChange, precision, currency, worth, 
         isPadded={leg.price !== ''}
         value={leg.price}
         onChange={(price) => onChange({ ...leg, price })}
-        error={error}
-        reserve
+        invalidBy={invalidBy}
         unit={
           worth && (
             <b className={`exit-leg__worth figure${toneClass(directionOf(worth.net))}`}>

@@ -2,6 +2,7 @@
 import { formatPrice, MISSING } from '@maru/client/format';
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { toDecimal } from '@maru/engine/amount';
+import type { OrderRefusal } from '@maru/engine/futures/order-plan';
 import type { OrderSide } from '@maru/engine/futures/terms';
 import { type ComponentType, useState } from 'react';
 import { WhyValue } from '../../receipt/why-value.tsx';
@@ -63,7 +64,8 @@ export function OrderForm({ instrument, form, isGuest, onLeverage, onMarginType,
   const [isSettingExits, setSettingExits] = useState(false);
   const [isTouched, setTouched] = useState(false);
   const previews = { LONG: form.previewOf('LONG'), SHORT: form.previewOf('SHORT') };
-  const fault = useSharedRefusal(instrument, previews, isTouched && !isGuest);
+  const refusal = isTouched && !isGuest ? sharedRefusal(previews) : undefined;
+  const refusalText = useRefusalText(instrument, refusal);
   const touch = () => setTouched(true);
   const isNamed = parts !== undefined;
   return (
@@ -100,7 +102,7 @@ export function OrderForm({ instrument, form, isGuest, onLeverage, onMarginType,
       <QtyField
         instrument={instrument}
         ticket={ticket}
-        hasError={fault !== undefined}
+        hasError={refusal !== undefined && OF_QTY.has(refusal)}
         isNamed={isNamed}
         onTouch={touch}
       />
@@ -132,11 +134,11 @@ export function OrderForm({ instrument, form, isGuest, onLeverage, onMarginType,
         isSetting={isSettingExits}
         onSetting={setSettingExits}
       />
-      {fault === undefined ? (
+      {refusalText === undefined ? (
         <Facts instrument={instrument} form={form} previews={previews} isGuest={isGuest} />
       ) : (
         <p className="futures-form__fault" role="alert">
-          {fault}
+          {refusalText}
         </p>
       )}
     </div>
@@ -161,19 +163,30 @@ export function liquidationText(
   return words.liquidationOf(words.shortSide[after.positionAfter.side], price);
 }
 
+/** An empty form is not wrong yet, and a missing price is shown by the dock. */
+const QUIET: ReadonlySet<OrderRefusal | undefined> = new Set(['ENTER_QTY', 'NO_FRESH_PRICE'] as const);
+
+/** Those that another quantity would mend. */
+const OF_QTY: ReadonlySet<OrderRefusal> = new Set([
+  'QTY_OFF_STEP',
+  'QTY_TOO_SMALL',
+  'ABOVE_LEVERAGE_CAP',
+  'ABOVE_HOLDINGS',
+] as const);
+
 /** A refusal that both sides would get is about the form; one of a single side is shown when that side is pressed. */
-function useSharedRefusal(
-  instrument: WireFuturesOption,
-  { LONG, SHORT }: Previews,
-  isTouched: boolean,
+function sharedRefusal({ LONG, SHORT }: Previews): OrderRefusal | undefined {
+  const refusal = LONG?.refusal === SHORT?.refusal ? LONG?.refusal : undefined;
+  return QUIET.has(refusal) ? undefined : refusal;
+}
+
+function useRefusalText(
+  { tickSize, terms }: WireFuturesOption,
+  refusal: OrderRefusal | undefined,
 ): string | undefined {
   const { language } = useLanguage();
   const words = useWords(futuresTradeWords);
-  const refusal = LONG?.refusal === SHORT?.refusal ? LONG?.refusal : undefined;
-  // An empty form is not wrong yet, and a missing price is shown by the dock.
-  const isQuiet = refusal === undefined || refusal === 'ENTER_QTY' || refusal === 'NO_FRESH_PRICE';
-  if (isQuiet || !isTouched) return undefined;
-  const { tickSize, terms } = instrument;
+  if (refusal === undefined) return undefined;
   return refusalOf(refusal, { language, words, tickSize, qtyStep: terms?.qtyStep });
 }
 
@@ -301,7 +314,7 @@ function FactLines({ instrument, form, previews, isGuest }: FactsProps) {
     <>
       <dl className="futures-form__facts">
         <dt>{words.neededMargin}</dt>
-        <dd className="figure">{money(figures && toDecimal(figures.margin))}</dd>
+        <dd className="figure">{figures ? money(toDecimal(figures.margin)) : MISSING}</dd>
         <dt>{words.fee(feePercent(instrument))}</dt>
         <dd className="figure">
           {figures === undefined ? (
@@ -325,9 +338,9 @@ function FactLines({ instrument, form, previews, isGuest }: FactsProps) {
           <>
             <dt>{words.liquidationAfter}</dt>
             <dd className="figure">
-              {liquidationText('LONG', previews.LONG, { words, precision })}
-              <br />
-              {liquidationText('SHORT', previews.SHORT, { words, precision })}
+              {(['LONG', 'SHORT'] as const)
+                .map((side) => liquidationText(side, previews[side], { words, precision }))
+                .join(' · ')}
             </dd>
           </>
         )}

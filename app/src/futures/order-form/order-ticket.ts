@@ -3,7 +3,7 @@
 import { createStore, type Store } from '@maru/client/store';
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { OrderSide } from '@maru/engine/futures/terms';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { onGrid } from '../../market/prices/price-grid.ts';
 import type { LiveTick } from '../../market/prices/use-live-tick.ts';
 import { useWatched } from '../../shell/platform.tsx';
@@ -66,16 +66,23 @@ export function useTicket(store: TicketStore): OrderTicket {
   return { ...useWatched(store), change: (part) => store.set({ ...store.get(), ...part }) };
 }
 
-/** The first known price stays: a figure that follows the market changes while it is being pressed. */
+/**
+ * The first known price stays: a figure that follows the market changes while it is being pressed. It is filled in only
+ * once: whoever empties a field is about to type another price.
+ */
 export function useFirstPrice(
   store: TicketStore,
   tick: LiveTick | undefined,
   { tickSize }: Pick<WireFuturesOption, 'tickSize'>,
 ): void {
   const last = tick?.last;
+  const isFilled = useRef(false);
   useEffect(() => {
-    const { price } = store.get();
-    if (last !== undefined && price === '') store.set({ ...store.get(), price: onGrid(last, tickSize) });
+    if (last === undefined || isFilled.current) return;
+    isFilled.current = true;
+    const ticket = store.get();
+    const first = onGrid(last, tickSize);
+    store.set({ ...ticket, price: ticket.price || first, trigger: ticket.trigger || first });
   }, [store, last, tickSize]);
 }
 

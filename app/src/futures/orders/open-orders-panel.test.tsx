@@ -37,6 +37,12 @@ test('orders of this instrument come first, each with what it waits for and what
   expect(others.getByText('2.50 ETH')).toBeTruthy();
 });
 
+test('a trailing stop shows how far the price has to come back', async () => {
+  const trailing = { callbackRate: '0.015', activationPrice: null, extremePrice: null };
+  await open([exitOf({ marketType: 'TRAILINGSTOP', stopPrice: null, fires: null, trailing })]);
+  expect(await screen.findByText('1.5% 되돌리면')).toBeTruthy();
+});
+
 test('one tap cancels one order', async () => {
   const { sent } = await open();
   await tap('매수 0.100 BTC 95,000.0 주문 취소');

@@ -1,9 +1,10 @@
 // Orders that wait for their price, exits of positions among them: of this instrument first, then the others.
-import { formatPrice, readableCode } from '@maru/client/format';
+import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
 import { formatClock } from '@maru/client/format-date';
 import { displayName } from '@maru/client/format-label';
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { WireFuturesOrder } from '@maru/contract/futures/wire';
+import { parseUnits, toDecimal } from '@maru/engine/amount';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { futuresOrdersWords } from '../../text/futures-orders.ts';
@@ -97,7 +98,10 @@ function OrderRow({ order, instrument, isNamed }: RowProps) {
   const { busy, cancel } = useCancel(order.id);
   const qty = order.qty === null ? words.whole : qtyTextOf(order.qty, instrument);
   const shown = (text: string | null) => formatPrice(text ?? undefined, instrument?.precision ?? 2);
-  const price = shown(order.price ?? order.stopPrice);
+  // A trailing stop has no price before its start: what it waits for is how far the price comes back.
+  const price = order.trailing
+    ? words.trailing(formatDecimal(toDecimal((parseUnits(order.trailing.callbackRate) ?? 0n) * 100n)))
+    : shown(order.price ?? order.stopPrice);
   const side = words.side[order.tradeType];
   const name = instrument ? displayName(instrument.stock) : readableCode(order.stock);
 

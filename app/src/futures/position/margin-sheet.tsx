@@ -80,6 +80,8 @@ function OpenSheet({ holding, instrument, onClose }: Omit<PositionSheetProps, 'o
   const { money } = useMoneyText(currency);
   const [way, setWay] = useState<Way>('add');
   const [typed, setTyped] = useState('');
+  /** The chip that was pressed: the most changes with every price, and the chip stays chosen. */
+  const [share, setShare] = useState<number>();
   const { busy, move } = useMoveMargin();
   const around = usePositionAround(instrument);
   const held = heldOf(holding.position);
@@ -133,6 +135,7 @@ function OpenSheet({ holding, instrument, onClose }: Omit<PositionSheetProps, 'o
           onChange={(next) => {
             setWay(next);
             setTyped('');
+            setShare(undefined);
           }}
         />
         <NumberField
@@ -142,9 +145,12 @@ function OpenSheet({ holding, instrument, onClose }: Omit<PositionSheetProps, 'o
           precision={instrument.terms?.walletPlaces ?? 8}
           min="0"
           value={typed}
-          onChange={setTyped}
+          onChange={(next) => {
+            setTyped(next);
+            setShare(undefined);
+          }}
+          hint={words.most(isRemove ? words.mostRemove : words.mostAdd, money(toDecimal(most)))}
           error={refusal && typed !== '' ? refusalText(refusal, language) : undefined}
-          reserve
         />
         <ChipRow label={words.marginWay}>
           {SHARES.map((percent) => {
@@ -153,9 +159,12 @@ function OpenSheet({ holding, instrument, onClose }: Omit<PositionSheetProps, 'o
               <Chip
                 key={percent}
                 shape="square"
-                pressed={typed !== '' && typed === part}
+                pressed={share === percent}
                 disabled={most <= 0n}
-                onPress={() => setTyped(part)}
+                onPress={() => {
+                  setTyped(part);
+                  setShare(percent);
+                }}
               >
                 <span className="figure">{`${percent}%`}</span>
               </Chip>
@@ -163,7 +172,6 @@ function OpenSheet({ holding, instrument, onClose }: Omit<PositionSheetProps, 'o
           })}
         </ChipRow>
         <KeyValueList framed>
-          <KeyValue name={isRemove ? words.mostRemove : words.mostAdd}>{money(toDecimal(most))}</KeyValue>
           <KeyValue name={words.marginNow}>
             {words.fromTo(money(toDecimal(held.margin)), money(toDecimal(after.margin)))}
           </KeyValue>

@@ -6,7 +6,7 @@ import { type RefusalCode, refusalText } from '@maru/contract/refusals';
 import { price as priceOf, rateOfUnits, toDecimal } from '@maru/engine/amount';
 import { exitPreview } from '@maru/engine/futures/preview';
 import { priceAtRoe, UNIT } from '@maru/engine/futures/value';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { onGrid } from '../../market/prices/price-grid.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
@@ -89,6 +89,8 @@ function OpenSheet(props: Omit<PositionSheetProps, 'open'>) {
     if (outcome.ok) onClose();
   }
 
+  const leadId = useId();
+  const shown = changed.map((kind) => refusals[kind]).find((refusal) => refusal !== undefined);
   const hasStored = KINDS.some((kind) => stored[kind].price !== '');
   return (
     <BottomSheet
@@ -134,13 +136,13 @@ function OpenSheet(props: Omit<PositionSheetProps, 'open'>) {
                 key={kind}
                 kind={kind}
                 leg={exits[kind]}
-                refusal={refusals[kind]}
+                invalidBy={refusals[kind] === undefined ? undefined : leadId}
                 around={around}
                 onChange={(leg) => setDraft({ ...exits, [kind]: leg })}
                 {...props}
               />
             ))}
-            <Lead exits={exits} precision={instrument.precision} />
+            <Lead id={leadId} exits={exits} precision={instrument.precision} refusal={shown} />
             <Button kind="tonal" size="medium" onPress={() => setParts(true)}>
               {words.moreExits}
             </Button>
@@ -154,15 +156,14 @@ function OpenSheet(props: Omit<PositionSheetProps, 'open'>) {
 interface LegProps extends Pick<PositionSheetProps, 'holding' | 'instrument'> {
   readonly kind: Kind;
   readonly leg: ExitLeg;
-  readonly refusal: RefusalCode | undefined;
+  readonly invalidBy: string | undefined;
   readonly around: EngineSurroundings | undefined;
   readonly onChange: (leg: ExitLeg) => void;
 }
 
 const PERCENT = 1_000_000n;
 
-function Leg({ kind, leg, refusal, around, holding, instrument, onChange }: LegProps) {
-  const { language } = useLanguage();
+function Leg({ kind, leg, invalidBy, around, holding, instrument, onChange }: LegProps) {
   const { signedFigure } = useMoneyText(walletCurrency(instrument));
   const held = heldOf(holding.position);
   const terms = around?.terms;
@@ -182,25 +183,41 @@ function Leg({ kind, leg, refusal, around, holding, instrument, onChange }: LegP
         const at = terms && priceAtRoe(held, rateOfUnits(BigInt(percent) * PERCENT), terms, 'half-up');
         return at === undefined ? undefined : onGrid(toDecimal(at), instrument.tickSize);
       }}
-      error={refusal && refusalText(refusal, language)}
+      invalidBy={invalidBy}
     />
   );
 }
 
-/** What happens when the price is reached, of the exit that is set. */
-function Lead({ exits, precision }: { readonly exits: Exits; readonly precision: number }) {
+interface LeadProps {
+  readonly id: string;
+  readonly exits: Exits;
+  readonly precision: number;
+  readonly refusal: RefusalCode | undefined;
+}
+
+/** What happens when the price is reached, of the exit that is set; in its place, why it would be refused. */
+function Lead({ id, exits, precision, refusal }: LeadProps) {
+  const { language } = useLanguage();
+  return (
+    <p
+      id={id}
+      aria-live="polite"
+      className={`position-sheet__lead text-caption${refusal ? ' position-sheet__refusal' : ''}`}
+    >
+      {refusal ? refusalText(refusal, language) : <LeadText exits={exits} precision={precision} />}
+    </p>
+  );
+}
+
+function LeadText({ exits, precision }: Pick<LeadProps, 'exits' | 'precision'>) {
   const words = useWords(futuresPositionWords);
   const trade = useWords(futuresTradeWords);
   const set = KINDS.find((kind) => exits[kind].price !== '');
-  if (set === undefined) return <p className="text-caption">{words.noExits}</p>;
+  if (set === undefined) return words.noExits;
   const { price, isMark } = exits[set];
-  return (
-    <p className="text-caption">
-      {words.exitLead({
-        watched: words.watched[isMark ? 'mark' : 'last'],
-        price: formatPrice(price, precision),
-        leg: trade.leg[set],
-      })}
-    </p>
-  );
+  return words.exitLead({
+    watched: words.watched[isMark ? 'mark' : 'last'],
+    price: formatPrice(price, precision),
+    leg: trade.leg[set],
+  });
 }

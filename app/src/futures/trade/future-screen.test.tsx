@@ -46,7 +46,7 @@ test('what an order takes is computed before it is sent: margin, fee, liquidatio
   expect(facts()).toContain('필요 증거금1,193.5287 USDT');
   expect(facts()).toContain('수수료 0.08%19.0964 USDT');
   expect(facts()).toContain('사용 가능12,405.2219 USDT');
-  expect(facts()).toMatch(/체결되면 청산가롱 46,\d{3}\.\d숏 144,\d{3}\.\d/);
+  expect(facts()).toMatch(/청산가롱 46,\d{3}\.\d · 숏 144,\d{3}\.\d/);
 });
 
 test('the fee of an order is explained with the figures of the form', async () => {
@@ -99,6 +99,17 @@ test('an order that would be refused is explained and not sent', async () => {
   await buy();
   expect(await screen.findByRole('alertdialog', { name: '알림' })).toBeTruthy();
   expect(sent(placeFuturesOrder)).toEqual([]);
+});
+
+test('price and trigger begin at the market, and a field that was emptied is left to whoever types in it', async () => {
+  const { tick, pass } = await open();
+  await tap('STOP', 'radio');
+  const field = (name: string) => screen.getByRole<HTMLInputElement>('spinbutton', { name }).value;
+  expect(field('감시 가격')).toBe('95,482.3');
+  await type('주문 가격', '');
+  await tick({ lastPrice: '95600' });
+  await pass(400);
+  expect([field('주문 가격'), field('감시 가격')]).toEqual(['', '95,482.3']);
 });
 
 test('a stop that would fire at once is refused on the side on which it would, and only there', async () => {

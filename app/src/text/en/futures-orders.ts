@@ -30,6 +30,7 @@ export const futuresOrders: FuturesOrdersWords = {
   watched: { last: 'Last', mark: 'Mark' },
   firesAbove: (watched, price) => `${watched} ${price} or above`,
   firesBelow: (watched, price) => `${watched} ${price} or below`,
+  trailing: (percent) => `${percent}% back`,
   cost: 'Margin',
   reduceOnly: 'Reduce only',
 
@@ -66,6 +67,7 @@ export const futuresOrders: FuturesOrdersWords = {
   riskLine: (ratio) => `Margin ratio ${ratio}`,
   untilLiquidation: 'To liquidation',
   seePosition: 'See position',
+  addMargin: 'Add margin',
   leverageChanged: 'Leverage changed',
   leverageLine: ({ name, type, leverage }) => `${name} · ${type} ${leverage}x`,
   marginType: { CROSS: 'Cross', ISOLATED: 'Isolated' },

@@ -55,7 +55,7 @@ export const futuresTrade: FuturesTradeWords = {
   neededMargin: 'Margin',
   fee: (percent) => `Fee ${percent}%`,
   available: 'Available',
-  liquidationAfter: 'Liquidation after',
+  liquidationAfter: 'Liq.',
   feeWord: 'Fee',
   feeRate: 'Fee rate',
   roundedUp: 'Rounded up',
@@ -69,8 +69,8 @@ export const futuresTrade: FuturesTradeWords = {
   leg: { takeProfit: 'Take profit', stopLoss: 'Stop loss' },
   legPrice: (leg, currency) => `${leg} price ${currency}`,
   exitsSide: 'Side',
-  exitsLead:
-    'They are set on the position once the order is filled. They close at the market, so the price may differ.',
+  exitsLead: (liquidation) =>
+    `They are set on the position once the order is filled. They close at the market, so the price may differ.${liquidation === undefined ? '' : ` Liquidation ${liquidation}.`}`,
   clearExits: 'Clear',
   roeChips: (leg) => `${leg} return`,
 

@@ -28,6 +28,7 @@ export const futuresOrders = {
   watched: { last: '현재가', mark: '마크가' },
   firesAbove: (watched: string, price: string) => `${watched} ${price} 이상`,
   firesBelow: (watched: string, price: string) => `${watched} ${price} 이하`,
+  trailing: (percent: string) => `${percent}% 되돌리면`,
   cost: '증거금',
   reduceOnly: '줄이기만',
 
@@ -65,6 +66,7 @@ export const futuresOrders = {
   riskLine: (ratio: string) => `증거금 비율 ${ratio}`,
   untilLiquidation: '청산까지',
   seePosition: '포지션 보기',
+  addMargin: '증거금 추가',
   leverageChanged: '레버리지를 바꿨습니다',
   leverageLine: ({ name, type, leverage }: { name: string; type: string; leverage: string }) =>
     `${name} · ${type} ${leverage}x`,

@@ -54,7 +54,7 @@ export const futuresTrade = {
   neededMargin: '필요 증거금',
   fee: (percent: string) => `수수료 ${percent}%`,
   available: '사용 가능',
-  liquidationAfter: '체결되면 청산가',
+  liquidationAfter: '청산가',
   feeWord: '수수료',
   feeRate: '수수료율',
   roundedUp: '끝자리 올림',
@@ -68,8 +68,8 @@ export const futuresTrade = {
   leg: { takeProfit: '익절', stopLoss: '손절' },
   legPrice: (leg: string, currency: string) => `${leg} 가격 ${currency}`,
   exitsSide: '방향',
-  exitsLead:
-    '주문이 체결되면 그 포지션에 걸립니다. 가격에 닿으면 시장가로 청산하며 체결가는 달라질 수 있습니다.',
+  exitsLead: (liquidation: string | undefined) =>
+    `주문이 체결되면 그 포지션에 걸립니다. 가격에 닿으면 시장가로 청산하며 체결가는 달라질 수 있습니다.${liquidation === undefined ? '' : ` 청산가 ${liquidation}.`}`,
   clearExits: '모두 해제',
   roeChips: (leg: string) => `${leg} 수익률`,
 

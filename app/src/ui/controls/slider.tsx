@@ -11,6 +11,8 @@ interface Props {
   readonly step?: number;
   /** How a value is written, under the thumb and for screen readers. */
   readonly format: (value: number) => string;
+  /** The stops are written under the track, in place of the value: it stands elsewhere. */
+  readonly hasScale?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (value: number) => void;
 }
@@ -21,6 +23,7 @@ export function Slider({
   stops = QUARTERS,
   step = 1,
   format,
+  hasScale = false,
   disabled = false,
   onChange,
 }: Props) {
@@ -43,7 +46,7 @@ export function Slider({
 
   return (
     <div
-      className="slider"
+      className={hasScale ? 'slider slider--scaled' : 'slider'}
       role="slider"
       tabIndex={disabled ? -1 : 0}
       aria-label={label}
@@ -67,10 +70,19 @@ export function Slider({
           <i key={stop} className="slider__stop" style={{ left: `${(index / (stops.length - 1)) * 100}%` }} />
         ))}
         <span className="slider__thumb" style={{ left: `${share * 100}%` }} />
-        <span className="slider__value figure" style={{ left: `${share * 100}%` }} aria-hidden="true">
-          {format(value)}
-        </span>
+        {!hasScale && (
+          <span className="slider__value figure" style={{ left: `${share * 100}%` }} aria-hidden="true">
+            {format(value)}
+          </span>
+        )}
       </div>
+      {hasScale && (
+        <div className="slider__scale figure" aria-hidden="true">
+          {stops.map((stop) => (
+            <span key={stop}>{format(stop)}</span>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

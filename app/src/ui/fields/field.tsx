@@ -8,6 +8,8 @@ export interface FieldAppearance {
   readonly label: string;
   /** The error text; it wins over `ok` and `hint`. */
   readonly error?: string | undefined;
+  /** The id of an error text that stands elsewhere: the box alone shows that the value is wrong. */
+  readonly invalidBy?: string | undefined;
   readonly ok?: string | undefined;
   readonly hint?: string | undefined;
   /** Keeps one line of space for the message also while there is none. */
@@ -31,11 +33,11 @@ interface FrameProps extends FieldAppearance {
 export const messageIdOf = (id: string): string => `${id}-message`;
 
 /** The aria attributes of an input inside the frame. */
-export function ariaOf(id: string, { error, ok, hint, reserve }: FieldAppearance) {
+export function ariaOf(id: string, { error, invalidBy, ok, hint, reserve }: FieldAppearance) {
   const hasMessage = reserve === true || [error, ok, hint].some((each) => each !== undefined);
   return {
-    'aria-invalid': error !== undefined,
-    'aria-describedby': hasMessage ? messageIdOf(id) : undefined,
+    'aria-invalid': error !== undefined || invalidBy !== undefined,
+    'aria-describedby': hasMessage ? messageIdOf(id) : invalidBy,
   };
 }
 
@@ -46,7 +48,7 @@ export function FieldFrame(props: FrameProps) {
     'field input-box',
     ...(action ? ['field--action'] : []),
     ...(props.isEmpty ? ['field--empty'] : []),
-    ...(error === undefined ? [] : ['input-box--error']),
+    ...(error === undefined && props.invalidBy === undefined ? [] : ['input-box--error']),
     ...(locked ? ['field--locked'] : []),
     ...(surface === 'sheet' ? ['field--sheet'] : []),
   ];
