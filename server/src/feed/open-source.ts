@@ -4,6 +4,7 @@ import type { Instrument } from '@maru/engine/market/instrument';
 import type { Millis } from '@maru/engine/time';
 import type { Log } from '../log/log.ts';
 import { openBinance } from './binance.ts';
+import { withCoinMargined } from './coin-margined.ts';
 import { createIndexSource, type MayPublish } from './index-source.ts';
 import { joinIndices } from './join-indices.ts';
 import { createLiveCryptoSource } from './live-crypto.ts';
@@ -58,7 +59,11 @@ export function openSource(choice: FeedChoice, given: Given): OpenedSource {
   const isIndex = (stock: string): boolean => indexRule(stock) !== undefined;
   const indices = createIndexSource({ ...index, instruments, past, time, log });
   const { source, push } = openFeed(choice, given);
-  const joined = joinIndices({ feed: source, index: { ...indices, past }, isIndex });
+  const joined = joinIndices({
+    feed: withCoinMargined(source, instruments),
+    index: { ...indices, past },
+    isIndex,
+  });
   return {
     source: {
       ...joined,

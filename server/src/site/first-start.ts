@@ -18,7 +18,8 @@ export const maru: NewSite = {
   // Every feature is on; the second digit is unused (spec 4).
   type: '101111',
   moneyMode: 'PRACTICE',
-  practiceCredit: { BINARY: '10000000', FUTURES: '10000', USDT: '1000' },
+  // Coin-margined futures are paid for in coins.
+  practiceCredit: { BINARY: '10000000', FUTURES: '10000', USDT: '1000', BTC: '0.1' },
   refillMost: {
     KRW: '100000000',
     USDT: '100000',

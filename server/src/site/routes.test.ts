@@ -87,7 +87,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       ['BINARY', 'KRW', 0, amount('10000000')],
       ['FUTURES', 'USDT', 8, amount('10000')],
       ['USDT', 'USDT', 8, amount('1000')],
-      ...['BTC', 'ETH', 'XRP', 'DOGE', 'EOS'].map((coin) => [coin, coin, 8, amount('0')]),
+      ['BTC', 'BTC', 8, amount('0.1')],
+      ...['ETH', 'XRP', 'DOGE', 'EOS'].map((coin) => [coin, coin, 8, amount('0')]),
     ]);
     expect(sites.byCode('maru')?.refillLimit('KRW')).toBe(amount('100000000'));
     expect(sites.byCode('maru')?.refillLimit('NONE')).toBe(amount('0'));
