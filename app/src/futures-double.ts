@@ -291,17 +291,23 @@ interface Visit extends Held {
   readonly openAudio?: Device['openAudio'];
   readonly at?: number;
   readonly confirmOrders?: boolean;
+  readonly isWide?: boolean;
 }
 
 /** The whole app at a page of coin futures, with manual time and the live connection open. */
 export async function openFutures(
   path: string,
-  { signedIn = true, at = START, openAudio, confirmOrders = false, ...held }: Visit = {},
+  { signedIn = true, at = START, openAudio, confirmOrders = false, isWide = false, ...held }: Visit = {},
 ) {
   const timers = manualTimers(at);
   const server = serverDouble({ timers, ...(signedIn ? { storage: storedTokens() } : {}) });
   answerFutures(server, held);
-  const screen = openScreen(path, { signedIn, server, ...(openAudio === undefined ? {} : { openAudio }) });
+  const screen = openScreen(path, {
+    signedIn,
+    server,
+    isWide,
+    ...(openAudio === undefined ? {} : { openAudio }),
+  });
   screen.device.preferences.change({ confirmOrders });
   const pass = (durationMs: number) => act(() => timers.pass(durationMs));
   await pass(50);
