@@ -198,7 +198,7 @@ export async function exitsSheet(page: Page): Promise<Locator> {
 }
 
 export async function leverageSheet(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^레버리지 \d+배, 바꾸기$/ }).click();
+  await page.getByRole('button', { name: /^레버리지 \d+x, 바꾸기$/ }).click();
   const sheet = page.getByRole('dialog', { name: '레버리지' });
   await expect(sheet).toBeVisible();
   return sheet;

@@ -39,7 +39,7 @@ test('a position is warned about, is liquidated at exactly its price and loses i
   // From 20 to 50 to 100.
   for (const _ of [50, 100]) await leverage.getByRole('slider', { name: '레버리지' }).press('PageUp');
   await leverage.getByRole('button', { name: '100x로 변경' }).click();
-  await expect(page.getByRole('button', { name: '레버리지 100배, 바꾸기' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '레버리지 100x, 바꾸기' })).toBeVisible();
   await placeOrder(page, '매수·롱', {});
   await placeOrder(page, '매수·롱', { type: '지정가', price: '90000' });
   await showTab(page, '포지션');

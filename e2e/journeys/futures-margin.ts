@@ -120,7 +120,7 @@ test('with open orders the leverage falls only as far as the money reaches, and 
   await free.getByRole('slider', { name: '레버리지' }).press('Home');
   await free.getByRole('radio', { name: '격리' }).click();
   await free.getByRole('button', { name: '격리 1x로 변경' }).click();
-  await expect(page.getByRole('button', { name: '레버리지 1배, 바꾸기' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '레버리지 1x, 바꾸기' })).toBeVisible();
   await expect(page.getByRole('button', { name: '마진 유형 격리, 바꾸기' })).toBeVisible();
   expect((await accountOf(world, trader)).free).toBe('10000');
 });

@@ -50,6 +50,7 @@ test('a guest finds nothing clipped, unreachable or without a hover style at 144
     'wide-signup': '/register',
     'wide-home-guest': '/overseaView',
     'wide-oversea-guest': '/overseaView/304',
+    'wide-futures-guest': '/futureView/BTCUSDT',
     'wide-options-guest': '/exchangeView',
   });
 });
@@ -85,6 +86,7 @@ test('a member finds nothing clipped, unreachable or without a hover style on th
   await page.getByRole('main').first().waitFor();
   await auditPaths(page, {
     'wide-oversea': '/oversea/304',
+    'wide-futures': '/future/BTCUSDT',
     'wide-binary': '/exchange/102',
     'wide-bitball': '/exchange/108',
   });
@@ -95,6 +97,7 @@ const ticket = (page: Page) => page.getByRole('region', { name: '주문서' });
 
 /** A trade screen in columns, the name of a column, and what only the phone's page has. */
 const TRADES = [
+  { name: '41-desktop-futures', path: '/future/BTCUSDT', column: '호가', tab: '포지션' },
   { name: '41b-desktop-oversea', path: '/oversea/304', column: '호가 주문', tab: '포지션' },
   { name: '41c-desktop-binary', path: '/exchange/102', column: '회차', tab: undefined },
 ] as const;
@@ -143,6 +146,24 @@ test('B orders what the button orders, and / moves to the search', async ({ memb
   await page.getByRole('option', { name: /골드/ }).waitFor();
   await page.keyboard.press('Enter');
   await expect(title(page)).toHaveText('골드');
+});
+
+test('B orders a coin future as the button does, and its position is closed from the table', async ({
+  memberPage: page,
+}) => {
+  await page.goto('/future/BTCUSDT');
+  await ticket(page).getByRole('radio', { name: '시장가' }).click();
+  await ticket(page).getByRole('textbox', { name: '수량 BTC' }).fill('0.01');
+  await page.getByRole('textbox', { name: '수량 BTC' }).blur();
+  await expect(dock(page).getByRole('button', { name: /^매수/ })).toBeEnabled();
+  await page.keyboard.press('b');
+  await page.getByRole('dialog').getByRole('button', { name: '매수·롱 0.010 BTC 주문' }).click();
+  const held = page.getByRole('region', { name: '내 코인선물' });
+  await expect(held.getByRole('row', { name: /BTCUSDT 교차 20x 0\.010 BTC/ })).toBeVisible();
+
+  await held.getByRole('button', { name: 'BTCUSDT 청산' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '0.010 BTC 청산' }).click();
+  await expect(held.getByText('열린 포지션이 없습니다')).toBeVisible();
 });
 
 test('the arrow up stakes on a round as the button does', async ({ memberPage: page }) => {

@@ -221,7 +221,7 @@ test('the liquidation price is explained in words and figures, with what more ma
 test('the leverage of an open position can be raised and not lowered, and the reason is shown', async () => {
   const { sent, price } = await open();
   await tap(/^포지션/, 'tab');
-  await tap(/^레버리지 20배/);
+  await tap(/^레버리지 20x/);
   await screen.findByRole('dialog', { name: '레버리지' });
   await price();
   await tap('레버리지 낮추기');

@@ -29,7 +29,7 @@ export const futuresTrade: FuturesTradeWords = {
   marginType: { CROSS: 'Cross', ISOLATED: 'Isolated' },
   leverage: (times) => `${times}x`,
   marginTypeOf: (type) => `Margin type ${type}, change`,
-  leverageOf: (times) => `Leverage ${times} times, change`,
+  leverageOf: (times) => `Leverage ${times}x, change`,
 
   orderType: 'Order type',
   type: { LIMIT: 'Limit', MARKET: 'Market', STOPLIMIT: 'STOP', STOPMARKET: 'MIT' },

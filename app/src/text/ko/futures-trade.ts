@@ -27,7 +27,7 @@ export const futuresTrade = {
   marginType: { CROSS: '교차', ISOLATED: '격리' },
   leverage: (times: string) => `${times}x`,
   marginTypeOf: (type: string) => `마진 유형 ${type}, 바꾸기`,
-  leverageOf: (times: string) => `레버리지 ${times}배, 바꾸기`,
+  leverageOf: (times: string) => `레버리지 ${times}x, 바꾸기`,
 
   orderType: '주문 유형',
   type: { LIMIT: '지정가', MARKET: '시장가', STOPLIMIT: 'STOP', STOPMARKET: 'MIT' },
