@@ -5,6 +5,7 @@ import { keyValue, klines, stockChart, stockChartPage, type WireCandle } from '@
 import { dailyProfit } from '@maru/contract/oversea/calls';
 import type { Page, Route } from '@playwright/test';
 import { FIRST_PRICES } from './oversea.ts';
+import type { FirstPrices } from './pushed-prices.ts';
 
 const PERIOD_MS: Readonly<Record<string, number>> = {
   '1m': 60_000,
@@ -14,17 +15,29 @@ const PERIOD_MS: Readonly<Record<string, number>> = {
   '1d': 86_400_000,
 };
 const MADE_CANDLES = 160;
-const LEVELS = [1, 2, 3, 4, 5];
-const SIZES = [32, 35, 9, 36, 12, 34, 16, 44, 10, 32];
+
+/** What is made up, and around which prices. */
+export interface MadeMarket {
+  readonly prices: FirstPrices;
+  /** Of the book, from the best level on; the bids go on where the asks end. */
+  readonly sizes: readonly string[];
+  readonly depth: number;
+}
+
+const OVERSEA: MadeMarket = {
+  prices: FIRST_PRICES,
+  sizes: ['32', '35', '9', '36', '12', '34', '16', '44', '10', '32'],
+  depth: 5,
+};
+const UNKNOWN = { first: '100', tick: 0.25 };
 
 /** Up and down around the price, the same in every run. */
 const wave = (step: number): number => Math.sin(step / 9) * 3 + Math.sin(step / 2.3) - step / 12;
 
 function candlesOf(
-  stock: string,
+  { first, tick }: FirstPrices[string],
   { period, end }: { readonly period: string; readonly end: number },
 ): WireCandle[] {
-  const { first, tick } = FIRST_PRICES[stock] ?? { first: '100', tick: 0.25 };
   const stepMs = PERIOD_MS[period] ?? 60_000;
   const unit = Math.max(tick * 8, Number(first) / 5_000);
   const priceAt = (step: number) =>
@@ -55,10 +68,15 @@ async function answer<T>(route: Route, change: (reply: T, asked: URLSearchParams
   await route.fulfill({ response, json: change(reply, new URL(route.request().url()).searchParams) });
 }
 
-export async function givePast(page: Page, now: () => number): Promise<void> {
+export async function givePast(
+  page: Page,
+  now: () => number,
+  { prices, sizes, depth }: MadeMarket = OVERSEA,
+): Promise<void> {
+  const priceOf = (stock: string) => prices[stock] ?? UNKNOWN;
   const madeFor = (asked: URLSearchParams) => {
     const period = asked.get('period') ?? asked.get('interval') ?? '1m';
-    const made = (stock: string) => candlesOf(stock, { period, end: now() });
+    const made = (stock: string) => candlesOf(priceOf(stock), { period, end: now() });
     const from = Number(asked.get('beginMillis') ?? 0);
     const to = Number(asked.get('endMillis') ?? Number.MAX_SAFE_INTEGER);
     return (stock: string) => made(stock).filter(({ time }) => time >= from && time < to);
@@ -85,13 +103,14 @@ export async function givePast(page: Page, now: () => number): Promise<void> {
   );
   await page.route(new RegExp(`${keyValue.path}\\?.*key=ORDERBOOK_`), async (route) => {
     const stock = (new URL(route.request().url()).searchParams.get('key') ?? '').replace('ORDERBOOK_', '');
-    const { first, tick } = FIRST_PRICES[stock] ?? { first: '100', tick: 0.25 };
+    const { first, tick } = priceOf(stock);
     const level = (ticks: number, place: number): [string, string] => [
       (Number(first) + ticks * tick).toFixed(2),
-      String(SIZES[place % SIZES.length]),
+      sizes[place % sizes.length] ?? '1',
     ];
-    const asks = LEVELS.map((ticks, place) => level(ticks, place));
-    const bids = LEVELS.map((ticks, place) => level(-ticks, place + LEVELS.length));
+    const places = Array.from({ length: depth }, (_, place) => place);
+    const asks = places.map((place) => level(place + 1, place));
+    const bids = places.map((place) => level(-1 - place, place + depth));
     await route.fulfill({ json: { stock, time: now(), asks, bids } });
   });
 }

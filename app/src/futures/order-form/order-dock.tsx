@@ -74,7 +74,7 @@ function OpenDock({ instrument, ticketStore, desk, isWide = false }: Props) {
       word,
       figure: (
         <span className="futures-dock__most">
-          {words.most}
+          {`${words.most} `}
           <br />
           {most}
         </span>

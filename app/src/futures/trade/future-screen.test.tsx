@@ -218,7 +218,7 @@ test('post-only and immediate-or-cancel exclude each other and belong to limits'
 test('a reduce-only order needs a position on the other side and takes at most that', async () => {
   const { sent } = await open({ positions: [positionOf()] });
   await tap('포지션 줄이기만', 'checkbox');
-  expect(screen.getByRole('button', { name: '매도·숏, 지정가, 최대 0.250 BTC' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '매도·숏, 최대 0.250 BTC, 지정가' })).toBeTruthy();
   await type('수량 BTC', '0.1');
   await buy();
   const alert = await screen.findByRole('alertdialog', { name: '알림' });

@@ -82,7 +82,7 @@ export const futuresTrade: FuturesTradeWords = {
   dock: 'Order',
   sides: 'Buy and sell',
   most: 'Max',
-  sideLabel: ({ side, type, most }) => `${side}, ${type}, at most ${most}`,
+  sideLabel: ({ side, type, most }) => `${side}, Max ${most}, ${type}`,
   toOrder: (side) => `${side}, go to the order form`,
   checking: 'Checking',
   checkingLead: 'The answer was lost; we are checking what became of the order.',

@@ -82,7 +82,7 @@ export const futuresTrade = {
   sides: '매수와 매도',
   most: '최대',
   sideLabel: ({ side, type, most }: { side: string; type: string; most: string }) =>
-    `${side}, ${type}, 최대 ${most}`,
+    `${side}, 최대 ${most}, ${type}`,
   toOrder: (side: string) => `${side} 주문하러 가기`,
   checking: '확인 중',
   checkingLead: '답을 받지 못해 주문 결과를 확인하고 있습니다.',
