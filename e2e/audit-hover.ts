@@ -8,16 +8,13 @@ export async function hoverComplaints(page: Page): Promise<string[]> {
   const controls = await page.evaluate(markControls, MARK);
   const complaints: string[] = [];
   for (const { mark, name } of controls) {
-    const control = page.locator(`[${MARK}="${mark}"]`);
-    // An element that disappeared meanwhile is no complaint: prices and lists change.
-    if ((await control.count()) === 0) continue;
     await page.mouse.move(0, 0);
-    const before = await control.evaluate(styleOf);
-    const box = await control.boundingBox();
-    if (box === null) continue;
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    const isUnderMouse = await control.evaluate((element) => element.matches(':hover'));
-    if (isUnderMouse && (await control.evaluate(styleOf)) === before)
+    const before = await page.evaluate(lookAt, `[${MARK}="${mark}"]`);
+    // An element that disappeared meanwhile is no complaint: prices and lists change.
+    if (before === undefined) continue;
+    await page.mouse.move(before.x, before.y);
+    const after = await page.evaluate(lookAt, `[${MARK}="${mark}"]`);
+    if (after?.isUnderMouse && after.style === before.style)
       complaints.push(`nothing shows that the mouse is on ${name}`);
   }
   await page.mouse.move(0, 0);
@@ -45,7 +42,11 @@ function markControls(mark: string): { readonly mark: number; readonly name: str
   return marked;
 }
 
-function styleOf(element: Element): string {
+/** The middle of a control and what its style is now; undefined where it is not shown any more. */
+function lookAt(selector: string) {
+  const element = document.querySelector(selector);
+  if (element === null || !element.checkVisibility()) return undefined;
+  const { left, top, width, height } = element.getBoundingClientRect();
   const {
     backgroundImage,
     backgroundColor,
@@ -56,7 +57,21 @@ function styleOf(element: Element): string {
     filter,
     opacity,
   } = getComputedStyle(element);
-  return JSON.stringify([
-    ...[backgroundImage, backgroundColor, color, boxShadow, borderColor, textDecorationLine, filter, opacity],
-  ]);
+  return {
+    x: left + width / 2,
+    y: top + height / 2,
+    isUnderMouse: element.matches(':hover'),
+    style: JSON.stringify([
+      ...[
+        backgroundImage,
+        backgroundColor,
+        color,
+        boxShadow,
+        borderColor,
+        textDecorationLine,
+        filter,
+        opacity,
+      ],
+    ]),
+  };
 }

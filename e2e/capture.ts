@@ -24,16 +24,6 @@ async function captureAndAudit(page: Page, scene: Shown, size: Size): Promise<vo
   await applyAppearance(page, 'dark');
 }
 
-export async function captureScenes(page: Page, scenes: readonly Scene[], size: Size): Promise<void> {
-  for (const scene of scenes) {
-    await test.step(scene.name, async () => {
-      await scene.open(page);
-      await captureAndAudit(page, scene, size);
-      await scene.leave?.(page);
-    });
-  }
-}
-
 export async function captureSizes(page: Page, scene: Shown): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
@@ -45,7 +35,7 @@ export async function captureSizes(page: Page, scene: Shown): Promise<void> {
   }
 }
 
-/** A scene is opened once and captured in both sizes: its data was traded for it. */
+/** A scene is opened once and captured in both sizes: opening it may take longer than that, or trade for its data. */
 export async function captureAtBothSizes(page: Page, scenes: readonly Scene[]): Promise<void> {
   for (const scene of scenes) {
     await test.step(scene.name, async () => {
