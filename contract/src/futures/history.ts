@@ -6,11 +6,11 @@ import { dates, moment } from '../moment.ts';
 import {
   futuresCross,
   futuresFill,
+  futuresFunding,
   futuresLeverage,
   futuresOptionId,
   futuresOrder,
   futuresPosition,
-  orderSide,
 } from './wire.ts';
 
 const ofInstrument = { siteInfoId, futuresOptionId: futuresOptionId.optional() };
@@ -81,23 +81,7 @@ export const futuresFundings = defineCall('player', 'GET', '/api/futures/history
   summary: 'The funding that I paid or received, newest first; accrued until the position is reduced',
   cost: 2,
   query: z.object({ ...ofInstrument, ...dates, ...pageOf }),
-  reply: listOf(
-    z.object({
-      futuresPositionId: z.int(),
-      futuresOptionId: z.int(),
-      stock: z.string(),
-      walletType: z.string(),
-      currency: z.string(),
-      tradeType: orderSide,
-      qty: decimalText,
-      markPrice: decimalText,
-      rate: decimalText,
-      /** Below zero: paid. */
-      amount: decimalText,
-      /** When it was due. */
-      fundingMillis: z.int(),
-    }),
-  ),
+  reply: listOf(futuresFunding),
   refusals: ['OPTION_NOT_FOUND', 'ARCHIVED'],
 });
 

@@ -2,6 +2,7 @@
 import type { RefusalRow } from '../refusal-text.ts';
 
 export const futuresRefusals = {
+  FUNDING_NOT_FOUND: [404, '존재하지 않는 펀딩비 내역입니다.', 'There is no such funding payment.'],
   // Orders
   ENTER_TRIGGER: [400, '감시가를 입력해 주세요.', 'Please enter the trigger price.'],
   QTY_OFF_STEP: [422, '수량을 최소 단위에 맞춰 주세요.', 'Please match the minimum unit of the quantity.'],

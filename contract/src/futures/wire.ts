@@ -159,6 +159,24 @@ export const futuresFill = z.object({
 });
 export type WireFuturesFill = z.output<typeof futuresFill>;
 
+/** A payment of funding: accrued until the position is reduced. */
+export const futuresFunding = z.object({
+  futuresPositionId: z.int(),
+  futuresOptionId: z.int(),
+  stock: z.string(),
+  walletType: z.string(),
+  currency: z.string(),
+  tradeType: orderSide,
+  qty: decimalText,
+  markPrice: decimalText,
+  rate: decimalText,
+  /** Below zero: paid. */
+  amount: decimalText,
+  /** When it was due. */
+  fundingMillis: z.int(),
+});
+export type WireFuturesFunding = z.output<typeof futuresFunding>;
+
 /** What the player trades an instrument with. */
 export const futuresLeverage = z.object({
   futuresOptionId: z.int(),

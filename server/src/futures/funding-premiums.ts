@@ -70,7 +70,7 @@ const rateOf = (premiums: Premiums, { most }: Pick<Running, 'most'>): Rate =>
   fundingRate(meanPremium(premiums), { most, intervalMs });
 
 /** The maintenance margin rate of the contract's first tier, whichever table a site uses: all sites have one rate. */
-function mostRateOf(stock: string): Rate {
+export function mostRateOf(stock: string): Rate {
   const contract = futuresContracts.find((each) => each.stock === stock);
   const [lowest] = contract === undefined ? [] : tiersOfTable(contract.tierTable);
   assert(lowest !== undefined, 'what is funded is a coin future');

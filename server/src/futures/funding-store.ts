@@ -4,12 +4,12 @@
 // deleted oldest first and never before the fundings they follow, so a payment that is listed is always the one that was
 // accrued.
 import type { Amount, Price, Qty, Rate } from '@maru/engine/amount';
-import type { OrderSide } from '@maru/engine/futures/terms';
+import type { Contract, OrderSide } from '@maru/engine/futures/terms';
 import type { PlayerId, SiteId, WalletType } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
+import { type Millis, millis } from '@maru/engine/time';
 import type { Parameter, Tx } from '../db/database.ts';
 import { MOST_LISTED } from '../http/paging.ts';
-import { rowReader } from '../shadow/statements.ts';
+import { fieldsOf, rowReader } from '../shadow/statements.ts';
 import { column, table } from '../shadow/table.ts';
 import { fundingPaid } from './shadow/funding-sql.ts';
 import { FILLS_PER_EVENT } from './wire.ts';
@@ -25,6 +25,9 @@ export interface FundingPayment {
   /** Below zero: paid. */
   readonly amount: Amount;
   readonly dueAt: Millis;
+  readonly contract: Contract;
+  /** The funding of the instrument that it belongs to. */
+  readonly event: number;
 }
 
 export interface FundingFilter {
@@ -47,10 +50,10 @@ const payments = table('payment', {
   rate: column.units<Rate>(),
   amount: column.units<Amount>(),
   dueAt: column.bigint<Millis>('due_ms'),
+  contract: column.text<Contract>(),
+  event: column.bigint('funding_id'),
 });
-const shown = rowReader(payments, [
-  ...(['position', 'instrument', 'wallet', 'side', 'qty', 'mark', 'rate', 'amount', 'dueAt'] as const),
-]);
+const shown = rowReader(payments, fieldsOf(payments));
 
 const PAID = fundingPaid({
   side: 'held.side',
@@ -69,7 +72,8 @@ export async function listFundingPayments(
   if (offset >= MOST_LISTED) return { payments: [], total: MOST_LISTED };
   const { text, parameters } = where(filter);
   const listed = `select held.id as position_id, funding.option_id, held.wallet, held.side, open.qty,
-      funding.mark, funding.rate, ${PAID} as amount, funding.due_ms, funding.id as funding_id
+      funding.mark, funding.rate, ${PAID} as amount, funding.due_ms, funding.contract,
+      funding.id as funding_id
     from futures_funding as funding
     cross join lateral (
       select position.id, position.wallet, position.side, position.qty, position.opened_ms, position.closed_event
@@ -106,6 +110,35 @@ export async function listFundingPayments(
     [...parameters, offset, limit],
   );
   return { payments: rows.map(shown.read), total: rows[0]?.total ?? (await countOf(tx, listed, parameters)) };
+}
+
+/** The payment of one position at one time. */
+export async function findFundingPayment(
+  tx: Tx,
+  {
+    position,
+    dueAt,
+    ...filter
+  }: Pick<FundingFilter, 'site' | 'player'> & { readonly position: number; readonly dueAt: number },
+): Promise<FundingPayment | undefined> {
+  const at = { ...filter, from: dueAt, to: dueAt + 1 };
+  // One of each instrument at most.
+  const { payments: due } = await listFundingPayments(tx, at, { offset: 0, limit: MOST_LISTED });
+  return due.find((payment) => payment.position === position);
+}
+
+/** The minutes of each instrument at whose end funding was paid. */
+export async function listFundingMinutes(
+  tx: Tx,
+  { from, to }: { readonly from: Millis; readonly to: Millis },
+): Promise<readonly { readonly instrument: number; readonly minute: Millis }[]> {
+  const rows = await tx.query<{ option_id: number; minute_ms: number }>(
+    `select distinct option_id, due_ms - due_ms % 60000 as minute_ms
+     from futures_funding
+     where at_ms between $1 and $2 and rate <> 0`,
+    [from, to],
+  );
+  return rows.map(({ option_id, minute_ms }) => ({ instrument: option_id, minute: millis(minute_ms) }));
 }
 
 /** A page beyond the last has no row with the total. */

@@ -27,7 +27,7 @@ import { countFills, type FillFilter, hasFill, listFills, listRealised } from '.
 import { listFundingPayments } from './funding-store.ts';
 import { NO_OPTION } from './order-routes.ts';
 import { type FuturesAccountSeen, readFuturesAccounts, readFuturesOrders } from './reads.ts';
-import { FILLS_PER_EVENT, wireFill, wireOrder, wirePosition } from './wire.ts';
+import { FILLS_PER_EVENT, wireFill, wireFunding, wireOrder, wirePosition } from './wire.ts';
 
 export const historyRoutes = (parts: FuturesParts): readonly Route[] => [
   ...openRoutes(parts),
@@ -202,19 +202,7 @@ function fundingRoute(parts: FuturesParts): Route {
       listFundingPayments(tx, filter, { offset: page * size, limit: size }),
     );
     if (total === 0 && (await isArchived(parts, filter))) return ARCHIVED;
-    const content = payments.map((each) => ({
-      futuresPositionId: each.position,
-      futuresOptionId: each.instrument,
-      stock: instruments.traded(each.instrument).code,
-      walletType: each.wallet,
-      currency: currencyOfWallet(each.wallet),
-      tradeType: each.side,
-      qty: toDecimal(each.qty),
-      markPrice: toDecimal(each.mark),
-      rate: toDecimal(each.rate),
-      amount: toDecimal(each.amount),
-      fundingMillis: each.dueAt,
-    }));
+    const content = payments.map((each) => wireFunding(each, instruments.traded(each.instrument)));
     return { ok: true, reply: pageReply(content, { page, size, total }) };
   });
 }

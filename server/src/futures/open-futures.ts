@@ -20,6 +20,8 @@ import type { FuturesDeps, FuturesParts } from './deps.ts';
 import { createDisconnects, type Disconnects } from './disconnect.ts';
 import { listFillMinutes } from './fill-store.ts';
 import { createFundings, type Fundings } from './funding.ts';
+import { fundingReceiptRoutes } from './funding-receipts.ts';
+import { listFundingMinutes } from './funding-store.ts';
 import { historyRoutes } from './history-routes.ts';
 import { createHoldings } from './holdings.ts';
 import { listInstruments } from './instruments.ts';
@@ -93,11 +95,15 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
     follow,
   });
   const proofs = createLoop({
-    work: () => saveFillProofs(database, { instruments, listFillMinutes, now: time.clock() }),
+    async work() {
+      const now = time.clock();
+      await saveFillProofs(database, { instruments, listFillMinutes, now });
+      await saveFillProofs(database, { instruments, listFillMinutes: listFundingMinutes, now });
+    },
     restMs: () => HOUR_MS,
     wait: time.wait,
     log,
-    failure: 'coin futures: saving the recorded minutes of fills failed, retrying',
+    failure: 'coin futures: saving the recorded minutes of fills and fundings failed, retrying',
   });
   let unsubscribe: (() => void) | undefined;
 
@@ -123,6 +129,7 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
       ...disconnects.routes,
       ...historyRoutes(parts),
       ...receiptRoutes(parts),
+      ...fundingReceiptRoutes(parts),
       ...officeRoutes({ instruments, settings, requests, settingsChanged }),
       ...copyRoutes(),
     ],

@@ -1,5 +1,10 @@
 // Orders, positions and fills of coin futures in their wire form, made from those of the engine.
-import type { WireFuturesFill, WireFuturesOrder, WireFuturesPosition } from '@maru/contract/futures/wire';
+import type {
+  WireFuturesFill,
+  WireFuturesFunding,
+  WireFuturesOrder,
+  WireFuturesPosition,
+} from '@maru/contract/futures/wire';
 import { type Amount, type Price, type Qty, toDecimal } from '@maru/engine/amount';
 import { entryText } from '@maru/engine/entry';
 import type {
@@ -18,6 +23,7 @@ import type { Instrument } from '@maru/engine/market/instrument';
 import type { WalletType } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { currencyOfWallet } from './contracts.ts';
+import type { FundingPayment } from './funding-store.ts';
 
 /** A fill's number is its event's number times this, plus its index in the event. */
 export const FILLS_PER_EVENT = 32;
@@ -189,4 +195,18 @@ export const wireFill = (fill: MadeFill, { code, precision }: ShownInstrument): 
   net: toDecimal(netOfFill(fill).net),
   isAfterGap: fill.isAfterGap,
   createdMillis: fill.at,
+});
+
+export const wireFunding = (payment: FundingPayment, { code }: ShownInstrument): WireFuturesFunding => ({
+  futuresPositionId: payment.position,
+  futuresOptionId: payment.instrument,
+  stock: code,
+  walletType: payment.wallet,
+  currency: currencyOfWallet(payment.wallet),
+  tradeType: payment.side,
+  qty: toDecimal(payment.qty),
+  markPrice: toDecimal(payment.mark),
+  rate: toDecimal(payment.rate),
+  amount: toDecimal(payment.amount),
+  fundingMillis: payment.dueAt,
 });
