@@ -8,6 +8,8 @@ export const furtherScreens = {
   FillDetailScreen: async () => (await import('./oversea/receipt/fill-detail-screen.tsx')).FillDetailScreen,
   FuturesFillScreen: async () =>
     (await import('./futures/receipt/futures-fill-screen.tsx')).FuturesFillScreen,
+  FuturesFundingScreen: async () =>
+    (await import('./futures/receipt/futures-funding-screen.tsx')).FuturesFundingScreen,
   IndexProofScreen: async () => (await import('./indices/index-proof-screen.tsx')).IndexProofScreen,
   MyPageScreen: async () => (await import('./account/my-page/my-page-screen.tsx')).MyPageScreen,
   PrivacyScreen: async () => (await import('./more/privacy-screen.tsx')).PrivacyScreen,

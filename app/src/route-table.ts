@@ -104,6 +104,7 @@ export const routeTable = [
   { ...wallet, path: '/wallet/receipts', menu: 'receipts' },
   { ...wallet, path: '/wallet/rounds', menu: 'rounds' },
   { ...tradeDetail, path: '/wallet/history/futures/$id' },
+  { ...tradeDetail, path: '/wallet/history/futures/funding/$position/$time', digits: ['position', 'time'] },
   { ...tradeDetail, path: '/wallet/history/oversea/$id' },
   { ...tradeDetail, path: '/wallet/history/$id' },
   { ...wallet, path: '/wallet/convert/$pair', menu: 'convert' },

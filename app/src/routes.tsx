@@ -52,6 +52,7 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/wallet/receipts': further('ReceiptsScreen'),
   '/wallet/rounds': further('RoundsScreen'),
   '/wallet/history/futures/$id': further('FuturesFillScreen'),
+  '/wallet/history/futures/funding/$position/$time': further('FuturesFundingScreen'),
   '/wallet/history/oversea/$id': further('FillDetailScreen'),
   '/wallet/history/$id': further('BetDetailScreen'),
   '/wallet/$type/$coin': further('WalletCoinScreen'),

@@ -1,6 +1,9 @@
 // The prices of recorded ticks, for receipts whose price depends on more than the last one.
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { type Price, price } from '@maru/engine/amount';
+import { withoutLate } from '@maru/engine/market/mark-price';
+import { tickAt } from '@maru/engine/market/tick';
+import { millis } from '@maru/engine/time';
 
 export interface RecordedQuote {
   readonly time: number;
@@ -11,6 +14,8 @@ export interface RecordedQuote {
   /** Equals the last price where the instrument has no mark. */
   readonly mark: Price;
   readonly minuteMillis: number;
+  /** When it reached the server. */
+  readonly arrived: number;
 }
 
 /** The record writes bid, ask and mark as distances from the last price. */
@@ -19,17 +24,19 @@ function quotesOf({ minutes }: Pick<ReceiptTicks, 'minutes'>): readonly Recorded
     .filter(({ ticks }) => ticks !== '')
     .flatMap(({ minuteMillis, ticks }) =>
       ticks.split('\n').map((line) => {
-        const [offset, seq, last = '', bid = '', ask = '', mark = ''] = line.split(' ');
+        const [offset, seq, last = '', bid = '', ask = '', mark = '', delay] = line.split(' ');
         const at = price(last);
         const distant = (text: string) => (at + price(text)) as Price;
+        const time = minuteMillis + Number(offset);
         return {
-          time: minuteMillis + Number(offset),
+          time,
           seq: Number(seq),
           last: at,
           bid: distant(bid),
           ask: distant(ask),
           mark: distant(mark),
           minuteMillis,
+          arrived: time + Number(delay),
         };
       }),
     );
@@ -47,6 +54,14 @@ export const findQuote = (
   tick: Pick<TickOfReceipt, 'time' | 'seq'>,
 ): RecordedQuote | undefined =>
   quotesOf(record).find(({ time, seq }) => time === tick.time && seq === tick.seq);
+
+/** The last one at or before the instant that did not arrive after a newer one. */
+export function liveQuoteAt(record: Pick<ReceiptTicks, 'minutes'>, at: number): RecordedQuote | undefined {
+  const recorded = quotesOf(record)
+    .map((quote) => ({ ...quote, ts: millis(quote.time), recvTs: millis(quote.arrived) }))
+    .toSorted((a, b) => a.ts - b.ts || a.seq - b.seq);
+  return tickAt(withoutLate(recorded), millis(at));
+}
 
 /** The tick is in exactly the minute that the receipt names, with the same hash. */
 export function isSealed(

@@ -160,8 +160,8 @@ function medianOf(prices: readonly Price[]): Price {
  * Recorded ticks, in order, without those that came late: a tick that arrived after a newer one was never live and has
  * no part in any mark.
  */
-export function withoutLate(recorded: readonly Tick[]): readonly Tick[] {
-  const live: Tick[] = [];
+export function withoutLate<Each extends Pick<Tick, 'recvTs'>>(recorded: readonly Each[]): readonly Each[] {
+  const live: Each[] = [];
   let earliest = Number.POSITIVE_INFINITY;
   for (const tick of recorded.toReversed()) {
     if (tick.recvTs > earliest) continue;

@@ -53,8 +53,9 @@ describe.each(testDatabases)('funding on $name', ({ open }) => {
     await passFunding(FUNDING_AT);
     const { futuresPositionId } = (await payments()).content[0];
     const asked = `futuresPositionId=${futuresPositionId}&fundingMillis=${FUNDING_AT}`;
-    const get = (path: string, by = OWNER) => on.world.get(`/api/futures/receipt/${path}?${asked}`, by);
-    expect((await get('funding')).body).toMatchObject({
+    const receipt = (by = OWNER) => on.world.get(`/api/futures/receipt/funding?${asked}`, by);
+    const record = (by = OWNER) => on.world.get(`/api/futures/receipt/funding/ticks?${asked}`, by);
+    expect((await receipt()).body).toMatchObject({
       rule: 'futures-funding-1',
       payment: { futuresPositionId, amount: '-0.5', rate: '0.0001', markPrice: '50000' },
       contract: { contractType: 'HYBRID', places: 8 },
@@ -62,19 +63,19 @@ describe.each(testDatabases)('funding on $name', ({ open }) => {
       tick: null,
       premium: null,
     });
-    expect((await get('funding/ticks')).body).toMatchObject({ complete: false, minutes: [] });
+    expect((await record()).body).toMatchObject({ complete: false, minutes: [] });
     for (const minute of [1, 2, 3]) {
       on.world.moveTo(FUNDING_AT + minute * 60_000);
       await on.world.publishPrice('50100');
       await on.world.flush();
     }
-    const { tick } = (await get('funding')).body;
-    expect(tick).toMatchObject({ time: FUNDING_AT - 1_000, mark: '50000', minuteMillis: FUNDING_AT - 60_000 });
-    const { complete, minutes } = (await get('funding/ticks')).body;
-    expect(complete).toBe(true);
-    expect(minutes[0]).toMatchObject({ minuteMillis: FUNDING_AT - 60_000, hash: tick.hash });
-    expect((await get('funding', STRANGER)).body.code).toBe('FUNDING_NOT_FOUND');
-    expect((await get('funding/ticks', STRANGER)).body.code).toBe('FUNDING_NOT_FOUND');
+    const { minutes } = (await record()).body;
+    const [{ hash, minuteMillis }] = minutes;
+    expect(minuteMillis).toBe(FUNDING_AT - 60_000);
+    const tick = { time: FUNDING_AT - 1_000, mark: '50000', minuteMillis, hash };
+    expect((await receipt()).body).toMatchObject({ tick });
+    for (const asking of [receipt, record])
+      expect(await asking(STRANGER)).toMatchObject({ body: { code: 'FUNDING_NOT_FOUND' } });
   });
 
   test('without a tick after the time it is paid when ticks of before can no longer be expected', async () => {

@@ -49,6 +49,7 @@ const FIRST_NEWCOMER = 100;
 
 /** The contract's modules whose calls are served. */
 type Modules = typeof import('@maru/contract/futures/calls') &
+  typeof import('@maru/contract/futures/funding-receipt') &
   typeof import('@maru/contract/futures/history') &
   typeof import('@maru/contract/futures/office') &
   typeof import('@maru/contract/futures/receipt') &

@@ -32,6 +32,7 @@ import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { useListedFutures } from '../account/use-futures-instruments.ts';
 import './fill-history.css';
 import { CoinProfit, FillRows, isClosing, useFillNames } from './fill-rows.tsx';
+import { fundingPath } from './receipt-path.ts';
 
 interface Query {
   readonly startDate: string;
@@ -217,6 +218,7 @@ function FundingPage({ query, page, onMore }: PageProps) {
           return (
             <li key={`${futuresPositionId} ${fundingMillis}`}>
               <TradeRow
+                to={fundingPath(futuresPositionId, fundingMillis)}
                 head={
                   <>
                     <Badge tone={tradeType === 'LONG' ? 'up' : 'down'}>{words.side[tradeType]}</Badge>{' '}
