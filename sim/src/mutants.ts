@@ -1,4 +1,5 @@
 // Planted bugs that the simulator must find, or its runs prove nothing.
+import { futuresMutants } from './futures/mutants.ts';
 import { type Mutant, plantedBugs } from './mutant.ts';
 import { archiveMutants } from './mutants-archive.ts';
 import { residentMutants } from './mutants-residents.ts';
@@ -157,4 +158,5 @@ export const mutants: readonly Mutant[] = [
   ...archiveMutants,
   ...roundMutants,
   ...overseaMutants,
+  ...futuresMutants,
 ];

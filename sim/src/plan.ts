@@ -101,19 +101,35 @@ export function drawPlan(seed: number): Plan {
   const sites = dice.pick([1, 2, 3]);
   const archiveAfterMs = diceFor(seed, 'knobs', 5).pick([0, 0, 2_000, 20_000]);
   const knobs = { ...drawKnobs(dice), ...drawResidents(diceFor(seed, 'knobs', 4)), archiveAfterMs };
+  const { parts, isAlone } = drawParts((product) => product.drawPlan(seed, players, knobs));
   return {
     seed,
     mode,
     players,
     sites,
-    commandsEach,
-    ...partsOf((product) => product.drawPlan(seed, players, knobs)),
+    commandsEach: isAlone ? Math.min(commandsEach, FEW_COMMANDS) : commandsEach,
+    ...parts,
     faultsEndMs,
-    rates: drawRates(diceFor(seed, 'faults')),
+    rates: isAlone && diceFor(seed, 'faults', 3).chance(0.5) ? NO_RATES : drawRates(diceFor(seed, 'faults')),
     bursts: diceFor(seed, 'faults', 2).chance(0.5),
     moments: drawMoments(diceFor(seed, 'faults', 1), mode, faultsEndMs),
     knobs,
   };
+}
+
+/** What a player does besides where a product has the run for itself. */
+const FEW_COMMANDS = 4;
+
+function drawParts(draw: (product: (typeof simProducts)[number]) => PlanParts): {
+  readonly parts: PlanParts;
+  readonly isAlone: boolean;
+} {
+  const drawn = new Map(simProducts.map((product) => [product, draw(product)]));
+  const alone = simProducts.find((product) => product.isAlone?.(drawn.get(product) ?? product.noPlan));
+  const parts = partsOf((product) =>
+    alone === undefined || alone === product ? (drawn.get(product) ?? product.noPlan) : product.noPlan,
+  );
+  return { parts, isAlone: alone !== undefined };
 }
 
 const partsOf = (partOf: (product: (typeof simProducts)[number]) => PlanParts): PlanParts =>
@@ -163,6 +179,8 @@ function drawKnobs(dice: Dice): Omit<Knobs, ResidentKnobs | 'archiveAfterMs'> {
   };
 }
 
+const NO_RATES = Object.fromEntries(rateFaults.map((fault) => [fault, 0])) as Record<RateFault, number>;
+
 function drawRates(dice: Dice): Record<RateFault, number> {
   const quiet = dice.chance(0.1);
   const rates = {} as Record<RateFault, number>;
@@ -208,7 +226,7 @@ export function calmPlan(mode: Mode, seed: number): Plan {
     commandsEach: 12,
     ...partsOf((product) => product.calmPlan),
     faultsEndMs: 1_000,
-    rates: Object.fromEntries(rateFaults.map((fault) => [fault, 0])) as Record<RateFault, number>,
+    rates: NO_RATES,
     bursts: false,
     moments: CALM_MOMENTS,
     knobs: {

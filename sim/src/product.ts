@@ -86,6 +86,10 @@ export interface SnapshotLine {
 export interface SimProduct<PlanPart extends object, TwinPart extends object, TablePart extends object> {
   /** How much of it a run has. Drawn with dice of its own, so that the rest of a seed stays what it was. */
   drawPlan(seed: number, players: number, knobs: Knobs): PlanPart;
+  /** Has it this run for itself? Then the other products have no part in it, and players do little besides. */
+  isAlone?(plan: PlanPart): boolean;
+  /** For a run in which it has no part. */
+  readonly noPlan: PlanPart;
   /** For a run without faults. */
   readonly calmPlan: PlanPart;
   ownsCommand(kind: AnyCommand['kind']): boolean;

@@ -9,8 +9,10 @@ import { playerId, siteId } from '@maru/engine/purse';
 import { type Dice, diceFor, share, streams } from '../dice.ts';
 import type { ProductAsk } from '../product.ts';
 import { type Sender, siteOf } from '../workload.ts';
+import { ofUnits } from './fraction.ts';
 import { futuresTermsAt, INSTRUMENTS, type Instrument, instrumentOf, quoteAt } from './market.ts';
 import type { TwinOrder, TwinPosition } from './twin.ts';
+import { liquidationOf } from './twin-value.ts';
 
 export interface FuturesKnowledge extends Sender {
   readonly seed: number;
@@ -87,7 +89,13 @@ const oneOf = <Item>(dice: Dice, items: readonly Item[]): Item | undefined =>
 function wantedOf(dice: Dice, know: FuturesKnowledge): Wanted {
   const held = oneOf(dice, know.positions);
   const order = oneOf(dice, know.orders);
+  const isolated = oneOf(
+    dice,
+    know.positions.filter(({ marginType }) => marginType === 'ISOLATED'),
+  );
   const draw = dice.below(100);
+  // Whoever was warned adds margin, and may be warned again.
+  if (isolated?.warnedAt !== undefined && dice.chance(0.4)) return marginOf(dice, know, isolated);
   if (order !== undefined && draw < 7) {
     const id = dice.chance(0.15) ? dice.pick([know.strangersOrder, 0, -1, 1.5]) : order.id;
     return { body: { kind: 'CANCEL_FUTURES_ORDER', order: id } };
@@ -95,7 +103,7 @@ function wantedOf(dice: Dice, know: FuturesKnowledge): Wanted {
   if (order !== undefined && draw < 17) return amendOf(dice, know, order);
   if (held !== undefined && draw < 26) return exitsOf(dice, know, held);
   if (held !== undefined && draw < 40) return exitOf(dice, know, held);
-  if (held !== undefined && draw < 48) return marginOf(dice, know, held);
+  if (held !== undefined && draw < 48) return marginOf(dice, know, isolated ?? held);
   if (draw >= 48 && draw < 54) return settingOf(dice, know, held);
   if (draw >= 54 && draw < 57) {
     const only = dice.chance(0.5) ? { instrument: instrumentFor(dice, know).id } : {};
@@ -111,7 +119,7 @@ function wantedOf(dice: Dice, know: FuturesKnowledge): Wanted {
 const instrumentFor = (dice: Dice, { contracts }: FuturesKnowledge): Instrument =>
   INSTRUMENTS[dice.below(contracts)] ?? INSTRUMENTS[0];
 
-/** Most players trade with one margin type, some with both. */
+/** Two thirds of the players trade with one margin type, the others with both: so a profit stands beside an order. */
 function usualOf(
   seed: number,
   player: number,
@@ -121,7 +129,7 @@ function usualOf(
   readonly marginType: MarginType;
 } {
   const part = share(seed, streams.workload, player, 61);
-  const isCross = part < 0.45 || (part > 0.8 && id % 2 === 1);
+  const isCross = part < 0.4 || (part > 0.67 && id % 2 === 1);
   const draw = Math.floor(share(seed, streams.workload, player, id, 62) * 4);
   return { leverage: [5, 12, 25, 50][draw] ?? 25, marginType: isCross ? 'CROSS' : 'ISOLATED' };
 }
@@ -157,6 +165,20 @@ function levelOf(dice: Dice, know: FuturesKnowledge, instrument: Instrument, isA
   const ticks = Math.max(1, Math.round((instrument.around / 1_000) * dice.pick([1, 3, 8, 20, 60])));
   const away = BigInt(ticks) * instrument.tickSize;
   return { price: priceOfUnits(isAbove ? last + away : last - away), by: byOf(dice) };
+}
+
+/** Exactly where an isolated position is liquidated, or a tick before: a stop-loss there is the edge of what is taken. */
+function stopAtLiquidation(
+  dice: Dice,
+  { seed, player, sites, clockMs }: FuturesKnowledge,
+  held: TwinPosition,
+): ExitLevel | undefined {
+  if (held.marginType !== 'ISOLATED' || !dice.chance(0.15)) return undefined;
+  const terms = futuresTermsAt(seed, instrumentOf(held.instrument), siteOf(player, sites), clockMs);
+  const liquidation = liquidationOf(held, ofUnits(held.margin + held.funding), terms);
+  if (liquidation === undefined) return undefined;
+  const before = dice.chance(0.6) ? 0n : held.side === 'LONG' ? terms.tickSize : -terms.tickSize;
+  return { price: priceOfUnits(liquidation + before), by: byOf(dice) };
 }
 
 function levelsOf(
@@ -197,7 +219,11 @@ const positionOf = (dice: Dice, { id }: TwinPosition) => (dice.chance(0.05) ? di
 
 function exitsOf(dice: Dice, know: FuturesKnowledge, held: TwinPosition): Wanted {
   const instrument = instrumentOf(held.instrument);
-  const levels = levelsOf(dice, know, instrument, held.side);
+  const stopLoss = stopAtLiquidation(dice, know, held);
+  const levels = {
+    ...levelsOf(dice, know, instrument, held.side),
+    ...(stopLoss === undefined ? {} : { stopLoss }),
+  };
   return { instrument, body: { kind: 'SET_FUTURES_EXITS', position: positionOf(dice, held), ...levels } };
 }
 
@@ -212,7 +238,8 @@ function exitOf(dice: Dice, know: FuturesKnowledge, held: TwinPosition): Wanted 
   const type = dice.pick(['TAKEPROFIT', 'STOPLOSS', 'TRAILINGSTOP', 'TRAILINGSTOP']);
   const isLong = held.side === 'LONG';
   const position = positionOf(dice, held);
-  const level = levelOf(dice, know, instrument, isLong === (type === 'TAKEPROFIT'));
+  const stop = type === 'STOPLOSS' ? stopAtLiquidation(dice, know, held) : undefined;
+  const level = stop ?? levelOf(dice, know, instrument, isLong === (type === 'TAKEPROFIT'));
   if (type !== 'TRAILINGSTOP')
     return { instrument, body: { kind: 'PLACE_FUTURES_EXIT', position, type, ...qty, level } };
   const callback = rateOfUnits(
@@ -228,8 +255,9 @@ function exitOf(dice: Dice, know: FuturesKnowledge, held: TwinPosition): Wanted 
 function marginOf(dice: Dice, know: FuturesKnowledge, held: TwinPosition): Wanted {
   const instrument = instrumentOf(held.instrument);
   const free = know.free(held.wallet);
-  const more = [held.margin / 3n, held.margin, 1n, free, free + 1n] as const;
-  const less = [-(held.margin / 5n), -(held.margin / 3n), -held.margin, -1n] as const;
+  const some = free < held.margin ? free : held.margin;
+  const more = [some / 3n, some / 8n, some, 1n, free, free + 1n] as const;
+  const less = [-(held.margin / 20n), -(held.margin / 8n), -(held.margin / 3n), -held.margin, -1n] as const;
   const amount = dice.chance(0.04) ? 0n : dice.chance(0.5) ? dice.pick(more) : dice.pick(less);
   const position = positionOf(dice, held);
   return { instrument, body: { kind: 'MOVE_FUTURES_MARGIN', position, amount: amountOfUnits(amount) } };
@@ -247,7 +275,16 @@ function settingOf(dice: Dice, know: FuturesKnowledge, held: TwinPosition | unde
   return { instrument, body: { kind, leverage, marginType } };
 }
 
-function sideOf(dice: Dice, player: number, held: TwinPosition | undefined): OrderSide {
+function sideOf(
+  dice: Dice,
+  { player, positions }: FuturesKnowledge,
+  instrument: Instrument,
+  held: TwinPosition | undefined,
+): OrderSide {
+  // What runs against the other loses on the other side: so both positions of a cross account lose at once.
+  const other = positions.find(({ instrument: id }) => instrumentOf(id).wallet === instrument.wallet);
+  if (held === undefined && other !== undefined && dice.chance(0.7))
+    return other.side === 'LONG' ? 'SHORT' : 'LONG';
   const leaning: OrderSide = player % 2 === 0 ? 'LONG' : 'SHORT';
   // Every third player keeps adding, which makes means that are no price.
   if (player % 3 === 0 && dice.chance(0.6)) return leaning;
@@ -256,13 +293,13 @@ function sideOf(dice: Dice, player: number, held: TwinPosition | undefined): Ord
 }
 
 function orderOf(dice: Dice, know: FuturesKnowledge, held: TwinPosition | undefined): Wanted {
-  const isOnHeld = held !== undefined && dice.chance(0.5);
+  const isOnHeld = held !== undefined && dice.chance(0.4);
   const instrument = isOnHeld ? instrumentOf(held.instrument) : instrumentFor(dice, know);
   const own = know.positions.find((each) => each.instrument === instrument.id);
   const resting = know.orders.find((each) => each.instrument === instrument.id && !each.reduceOnly);
   const usual = usualOf(know.seed, know.player, instrument);
   const { leverage, marginType } = dice.chance(0.05) ? usual : (own ?? resting ?? usual);
-  const side = sideOf(dice, know.player, own);
+  const side = sideOf(dice, know, instrument, own);
   const type: EntryType = dice.pick([
     'MARKET',
     'MARKET',
@@ -287,7 +324,7 @@ function orderOf(dice: Dice, know: FuturesKnowledge, held: TwinPosition | undefi
     leverage: dice.chance(0.02) ? dice.pick([0, 1.5, 200]) : leverage,
     marginType,
     reduceOnly: dice.chance(isReducing ? 0.35 : 0.03),
-    postOnly: dice.chance(0.12),
+    postOnly: dice.chance(type === 'STOPLIMIT' ? 0.35 : 0.12),
     immediate: dice.chance(0.08),
     ...(dice.chance(0.3) ? levelsOf(dice, know, instrument, side) : {}),
   };
@@ -314,7 +351,8 @@ function sizeOf(
     ]);
   const money = free(wallet);
   const draw = dice.below(10);
-  if (draw < 2) return { margin: amountOfUnits((money * dice.pick([10n, 40n, 80n, 99n, 101n])) / 100n) };
+  if (draw < 2)
+    return { margin: amountOfUnits((money * dice.pick([10n, 40n, 80n, 99n, 101n, 120n])) / 100n) };
   if (draw < 3) {
     const worth = (money * BigInt(leverage || 1) * dice.pick([20n, 70n, 95n])) / 100n;
     return { notional: amountOfUnits(contract === 'INVERSE' ? (worth * last) / 100_000_000n : worth) };
@@ -323,7 +361,7 @@ function sizeOf(
     const half = (own.qty / 2n / qtyStep) * qtyStep;
     return { qty: qtyOfUnits(dice.pick([own.qty, own.qty * 2n, half + qtyStep, own.qty + qtyStep])) };
   }
-  const steps = 1 + dice.below(dice.chance(0.2) ? usualSteps * 12 : usualSteps);
+  const steps = 1 + dice.below(dice.chance(0.1) ? usualSteps * 12 : usualSteps);
   return { qty: qtyOfUnits(BigInt(steps) * qtyStep) };
 }
 

@@ -12,8 +12,20 @@ import { ordersOf, positionsOf } from './twin.ts';
 export const futuresMomentOf = (seed: number, player: number, index: number): number =>
   share(seed, streams.workload, player, index + 19_000, 3);
 
+/** Somebody without an account yet mostly comes back later, as long as something may fail. */
+function isTooEarly({ stage, oracle, player }: ProductClient, index: number): boolean {
+  if (oracle.state().players.has(player) || stage.faults.isOver()) return false;
+  return share(stage.plan.seed, streams.workload, player, index, 67) > 0.1;
+}
+
 export function askFutures(client: ProductClient, name: string, index: number): void {
   const { stage, oracle, player, send } = client;
+  if (isTooEarly(client, index)) {
+    const leftMs = stage.plan.faultsEndMs - stage.scheduler.nowMs();
+    const waitMs = leftMs * share(stage.plan.seed, streams.workload, player, index, 68) + 1;
+    stage.scheduler.after(waitMs, () => askFutures(client, name, index));
+    return;
+  }
   const { seed, sites, players, contracts } = stage.plan;
   const session = client.session();
   const nowMs = () => Math.max(stage.clock().nowMs, oracle.lastAt());
@@ -37,7 +49,7 @@ export function askFutures(client: ProductClient, name: string, index: number): 
       send(`${name}r${place}`, 2_900_000 + number, { ...refill, amount } as AnyCommand);
     }
     // Whoever takes the free money away leaves a cross account with too little, and may owe when a loss is closed.
-    if (!isIdle && free > 0n && share(seed, streams.workload, player, index, 63 + place) < 0.12)
+    if (!isIdle && free > 0n && share(seed, streams.workload, player, index, 63 + place) < 0.07)
       send(`${name}h${place}`, 2_950_000 + number, holdAll(who, wallet, free, 300_000 + number));
   }
   const stamped = (asked: AnyCommand) => stamp(asked as FuturesPlayerCommand, nowMs());

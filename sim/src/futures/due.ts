@@ -151,5 +151,9 @@ function fillOf({ seed, quotes, at }: Moment, dice: Dice, order: FuturesOrder): 
     kind: 'FILL_FUTURES_ORDER',
     ...{ site, player, order: id, terms, quote, priced: [{ terms, quote }] },
     ...{ isAfterGap: dice.chance(0.2), isFirstPrice: dice.chance(0.5) },
+    // Not as far as what is stored, which must count.
+    ...(order.trailing !== undefined && dice.chance(0.7)
+      ? { extreme: { price: quote[order.by], ts: quote.ts, seq: quote.seq } }
+      : {}),
   };
 }

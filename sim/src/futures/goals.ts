@@ -71,11 +71,10 @@ const ENDS: Readonly<Partial<Record<CancelReason, FuturesGoal>>> = {
   LIQUIDATION: 'futures: liquidation with orders',
 };
 
-/** Liquidations within this time are of one crash of the market. */
-const CASCADE_MS = 4_000;
+/** A funding that comes later than this was not asked for when it was due. */
+const LATE_MS = 4_000;
 
 export function createFuturesGoals(reached: (goal: FuturesGoal) => void) {
-  let lastLiquidation: { readonly at: number; readonly epoch: number } | undefined;
   /** Under which owner each instrument was last funded. */
   const epochs = new Map<string, number>();
 
@@ -114,16 +113,8 @@ export function createFuturesGoals(reached: (goal: FuturesGoal) => void) {
       reached('futures: margin that stays paid for a partial close');
   }
 
-  function noteLiquidation(event: FuturesFilled, state: TwinState, player: number, epoch: number): void {
-    const { liquidation, fills, at } = event;
+  function noteLiquidation({ liquidation, fills }: FuturesFilled, state: TwinState, player: number): void {
     if (liquidation === undefined) return;
-    if (
-      lastLiquidation !== undefined &&
-      at - lastLiquidation.at < CASCADE_MS &&
-      epoch > lastLiquidation.epoch
-    )
-      reached('futures: crash between the batches of a cascade');
-    lastLiquidation = { at, epoch };
     if (liquidation.judged.some(({ deduction }) => deduction > 0n))
       reached('futures: liquidated in a higher tier');
     const newest = Math.max(...liquidation.marks.map(({ quote }) => quote.ts));
@@ -165,7 +156,7 @@ export function createFuturesGoals(reached: (goal: FuturesGoal) => void) {
         if (event.isAfterGap) reached('futures: filled after a gap');
         if (event.after.some(({ purse, balance }) => balance < 0n && purse.endsWith(':free')))
           reached('futures: closed loss covered by an open position');
-        noteLiquidation(event, state, player, epoch);
+        noteLiquidation(event, state, player);
         return;
       case 'FUTURES_ORDER_CHANGED':
         if (event.cause === 'AMENDED') reached('futures: order amended');
@@ -188,7 +179,7 @@ export function createFuturesGoals(reached: (goal: FuturesGoal) => void) {
         const key = fundedOf(event.site, event.instrument);
         if (event.rate !== 0n) reached('futures: funding accrued');
         const before = epochs.get(key);
-        if (before !== undefined && before < epoch && event.at - event.dueAt > CASCADE_MS)
+        if (before !== undefined && before < epoch && event.at - event.dueAt > LATE_MS)
           reached('futures: funding made up after a stop');
         epochs.set(key, epoch);
         return;

@@ -70,7 +70,7 @@ function tiersOf({ caps }: Instrument, rates: readonly bigint[], leverages: read
 /** Settings hold for so long. */
 export const SETTINGS_MS = 9_000;
 /** Between two fundings of an instrument. */
-const FUNDING_MS = 14_000;
+const FUNDING_MS = 26_000;
 
 const offsetOf = (id: number) => (id % 7) * 1_900;
 
@@ -108,7 +108,7 @@ export function futuresTermsAt(seed: number, instrument: Instrument, site: numbe
     liquidationFeeRate: rateOfUnits(dice.pick([500_000n, 500_000n, 1_500_000n])),
     warnRatio: rateOfUnits(dice.pick([80_000_000n, 80_000_000n, 60_000_000n])),
     leverageWithPosition: dice.chance(0.15) ? 'FORBID' : 'RAISE',
-    staleMs: steady.pick([3_000, 5_000]),
+    staleMs: steady.pick([4_000, 7_000]),
     mode,
     fundingDue: fundingDueAt(id, at),
   };
@@ -116,6 +116,8 @@ export function futuresTermsAt(seed: number, instrument: Instrument, site: numbe
 
 const SLOT_MS = 900;
 const STRETCH_MS = 9_000;
+/** For this part of a stretch the mark may stay behind. */
+const MARK_BEHIND = 0.3;
 /** No quote is searched further back than this. */
 const SLOTS_BACK = 16;
 
@@ -143,7 +145,11 @@ function tickOf(seed: number, instrument: Instrument, slot: number): Quote | und
   const noise = Math.max(3, Math.round(around / 250));
   const ticks = Math.round(from + (to - from) * walked) + dice.below(2 * noise + 1) - noise;
   const spread = dice.pick([0, 1, 1, 2]);
-  const beside = dice.chance(0.5) ? 0 : dice.below(2 * noise + 1) - noise;
+  const beside = dice.pick([0, 0, 1, 1, 4]) * (dice.below(2 * noise + 1) - noise);
+  // A mark that stays behind a jump lets a position live on whose margin is used up at the market.
+  const isBehind =
+    !isWalk && walked < MARK_BEHIND && share(seed, streams.prices, 12_600 + id, stretch, 4) < 0.6;
+  const markTicks = (isBehind ? levelOf(seed, instrument, stretch - 1) : ticks) + beside;
   const priceOf = (count: number) => priceOfUnits(BigInt(Math.max(1, count)) * tickSize);
   return {
     ts: ts as Millis,
@@ -151,7 +157,7 @@ function tickOf(seed: number, instrument: Instrument, slot: number): Quote | und
     last: priceOf(ticks),
     bid: priceOf(ticks - spread),
     ask: priceOf(ticks + (spread === 2 ? 1 : spread)),
-    mark: priceOf(ticks + beside),
+    mark: priceOf(markTicks),
   };
 }
 

@@ -17,6 +17,7 @@ import type { Stage } from '../stage.ts';
 import { submitTo } from '../submit.ts';
 import { guardedBy } from '../violation.ts';
 import { fundingsDue, lookalikeOf, mistakesOf } from './due.ts';
+import { type FirstAsked, nameOf, noteAsked } from './first-asked.ts';
 import {
   futuresTermsAt,
   INSTRUMENTS,
@@ -31,9 +32,6 @@ import { fundedOf } from './twin.ts';
 import { isFuturesEvent } from './twin-events.ts';
 import type { FuturesCommand } from './twin-rules.ts';
 import { createWatchCheck, knownUntil } from './watch-check.ts';
-
-/** Which machine first submitted which order's fill: shared by all processes of a run. */
-export type FirstAsked = Map<number, number>;
 
 const RUNS = 120;
 /** Nothing more is expected of an open position once nothing fails any more. */
@@ -138,16 +136,14 @@ export async function startFutures(
   }
 
   function submitAll(commands: readonly FuturesWatchCommand[]): void {
+    const tookEffect = noteAsked(commands, { firstAsked, machine: machine.id, stage });
     for (const command of commands) {
       const draw = share(seed, streams.schedule, machine.id, command.player, 25 + (lastEvent ?? 0));
       const other = draw < 0.3 && !faults.isOver() ? lookalikeOf(command) : undefined;
       if (other !== undefined) submit(other, 'lookalike');
-      const order = command.kind === 'FILL_FUTURES_ORDER' ? command.order : undefined;
-      const first = order === undefined ? machine.id : (firstAsked.get(order) ?? machine.id);
-      if (order !== undefined) firstAsked.set(order, first);
       check.submitted(command);
-      submit(command, `watch ${order ?? command.player}`, (isOk) => {
-        if (isOk && first !== machine.id) stage.reached('futures: crash between tick and fill');
+      submit(command, `watch ${nameOf(command)}`, (isOk) => {
+        if (isOk) tookEffect(command);
         check.answered(command, !isOk);
         if (!isOk) watch.refused(command);
       });

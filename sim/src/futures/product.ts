@@ -10,9 +10,10 @@ import type { SimProduct } from '../product.ts';
 import { askFutures, futuresMomentOf } from './client.ts';
 import { fundingOf } from './due.ts';
 import { futuresEdits } from './edits.ts';
+import type { FirstAsked } from './first-asked.ts';
 import { createFuturesGoals, futuresGoals } from './goals.ts';
 import { fundingDueAt, futuresTermsAt, instrumentOf, quoteAt } from './market.ts';
-import { type FirstAsked, startFutures } from './platform.ts';
+import { startFutures } from './platform.ts';
 import { createFuturesRequests, isFuturesCommand, isFuturesMeant, turningPoints } from './requests.ts';
 import {
   checkFuturesTables,
@@ -37,6 +38,8 @@ export interface FuturesPlan {
   /** How many of the contracts are traded, and how many requests each player sends about them. */
   readonly contracts: number;
   readonly futuresEach: number;
+  /** Several accounts with positions at once take more requests than fit beside other products. */
+  readonly isFuturesAlone: boolean;
 }
 
 export interface FuturesTwin {
@@ -49,7 +52,9 @@ export interface FuturesPart {
 
 export const futures: SimProduct<FuturesPlan, FuturesTwin, FuturesPart> = {
   drawPlan: (seed, players, knobs) => drawFutures(diceFor(seed, 'knobs', 6), players, knobs),
-  calmPlan: { contracts: 0, futuresEach: 0 },
+  isAlone: ({ isFuturesAlone }) => isFuturesAlone,
+  noPlan: { contracts: 0, futuresEach: 0, isFuturesAlone: false },
+  calmPlan: { contracts: 0, futuresEach: 0, isFuturesAlone: false },
   ownsCommand: (kind) => isFuturesCommand({ kind }),
   ownsEvent: (kind) => isFuturesEvent({ kind }),
   asks: {
@@ -119,9 +124,14 @@ export const futures: SimProduct<FuturesPlan, FuturesTwin, FuturesPart> = {
 
 /** A third of the runs have it; the others stay as short as they are. */
 function drawFutures(dice: Dice, players: number, { queue }: Knobs): FuturesPlan {
-  if (dice.chance(0.65)) return { contracts: 0, futuresEach: 0 };
-  const asks = Math.min(dice.pick([60, 100, 150]), queue < 10 ? 50 : 150);
-  return { contracts: dice.pick([1, 2, 3, 3]), futuresEach: Math.max(2, Math.ceil(asks / players)) };
+  if (dice.chance(0.65)) return futures.noPlan;
+  const isFuturesAlone = dice.chance(0.6);
+  const asks = Math.min(dice.pick(isFuturesAlone ? [120, 200, 300] : [50, 100]), queue < 10 ? 50 : 300);
+  return {
+    contracts: dice.pick([1, 2, 2, 3, 3]),
+    futuresEach: Math.max(isFuturesAlone ? 5 : 2, Math.ceil(asks / players)),
+    isFuturesAlone,
+  };
 }
 
 function probeFutures(book: Book, context: Context, seed: number): void {

@@ -51,6 +51,7 @@ export interface OverseaPart {
 
 export const oversea: SimProduct<OverseaPlan, OverseaTwin, OverseaPart> = {
   drawPlan: (seed, players, knobs) => drawOversea(diceFor(seed, 'knobs', 3), players, knobs),
+  noPlan: { instruments: 0, ordersEach: 0 },
   calmPlan: { instruments: 2, ordersEach: 4 },
   ownsCommand: (kind) => isOverseaCommand({ kind }),
   ownsEvent: (kind) => isOverseaEvent({ kind }),
@@ -114,7 +115,7 @@ function* rowsOf({ oversea: { orders, positions, fills } }: OverseaPart) {
 
 /** Half of the runs have it; the others stay as short as they are. */
 function drawOversea(dice: Dice, players: number, { queue }: Knobs): OverseaPlan {
-  if (dice.chance(0.5)) return { instruments: 0, ordersEach: 0 };
+  if (dice.chance(0.5)) return oversea.noPlan;
   const orders = Math.min(dice.pick([50, 90, 130]), queue < 10 ? 40 : 130);
   return { instruments: dice.pick([1, 2, 3, 3]), ordersEach: Math.max(2, Math.ceil(orders / players)) };
 }

@@ -58,6 +58,7 @@ export interface RoundsPart {
 
 export const rounds: SimProduct<RoundsPlan, RoundsTwin, RoundsPart> = {
   drawPlan: (seed, players, knobs) => drawRounds(diceFor(seed, 'prices'), players, knobs),
+  noPlan: { betsEach: 0, offers: [] },
   calmPlan: {
     betsEach: 7,
     offers: [...ROUND_OFFERS.slice(0, 1), ...ROUND_OFFERS.slice(2, 3), BALL_OFFER],
