@@ -104,7 +104,7 @@ export function futuresTermsAt(seed: number, instrument: Instrument, site: numbe
     notionalLeast: amountOfUnits(5n * UNIT),
     leverageMost: steady.pick([50, 75]),
     tiers: tiersOf(instrument, rates, [steady.pick([50, 75]), 25, dice.pick([12, 20]), 5]),
-    feeRate: rateOfUnits(dice.pick([80_000n, 80_000n, 50_000n, 0n, 123_457n])),
+    feeRate: rateOfUnits(dice.pick([80_000n, 80_000n, 45_000n, 0n, 123_457n])),
     liquidationFeeRate: rateOfUnits(dice.pick([500_000n, 500_000n, 1_500_000n])),
     warnRatio: rateOfUnits(dice.pick([80_000_000n, 80_000_000n, 60_000_000n])),
     leverageWithPosition: dice.chance(0.15) ? 'FORBID' : 'RAISE',

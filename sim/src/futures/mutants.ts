@@ -9,10 +9,6 @@ export const futuresMutants = plantedBugs({
     ],
     'futures: a short position earns as prices rise': ["(side === 'LONG' ? 1n : -1n)", '1n'],
     'futures: fees are rounded down': ["terms.rate), unit, 'up')", "terms.rate), unit, 'down')"],
-    'futures: the value of an inverse contract is rounded before its rate': [
-      "divide(qty * rate * INVERSE_FINE, at * ONE, 'up')",
-      "divide(divide(qty * INVERSE_FINE, at, 'up') * rate, ONE, 'up')",
-    ],
     'futures: the deduction of a tier is forgotten': [
       ' - fineOf(deduction);\n  return required',
       ';\n  return required',
@@ -49,10 +45,6 @@ export const futuresMutants = plantedBugs({
     ],
   },
   'engine/src/futures/plan.ts': {
-    'futures: the margin that stays pays nothing of a partial loss': [
-      'const taken = staying < -left ? staying : -left;',
-      'const taken = 0n;',
-    ],
     'futures: a closed part leaves its entry fee behind': [
       '(position.entryFee - gone.entryFee)',
       '(position.entryFee)',
@@ -89,10 +81,6 @@ export const futuresMutants = plantedBugs({
       'const used = usedQty(facts, terms.instrument, side);',
       'const used = usedQty({ ...facts, orders: new Map() }, terms.instrument, side);',
     ],
-    'futures: unrealised profit is spent': [
-      "return fault ?? (freeAfter(facts.free, fills) < 0n ? 'ABOVE_HOLDINGS' : undefined);",
-      'return fault;',
-    ],
     'futures: a limit at the market rests': [
       "return side === 'LONG' ? quote.ask <= price : quote.bid >= price;",
       "return side === 'LONG' ? quote.ask < price : quote.bid > price;",
@@ -103,18 +91,12 @@ export const futuresMutants = plantedBugs({
       'price !== undefined && !isOnArrival ? price',
       'price !== undefined && isOnArrival ? price',
     ],
-    'futures: a triggered post-only limit takes': ["if (order.postOnly) return end('WOULD_TAKE');", ''],
     'futures: an order opens where only reducing goes': [
       "if (terms.mode === 'REDUCE_ONLY') return 'REDUCE_ONLY';",
       '',
     ],
   },
   'engine/src/futures/liquidate.ts': {
-    'futures: positions are liquidated in list order': [
-      'of worstFirst(account.marked))',
-      'of account.marked)',
-    ],
-    'futures: a cross liquidation closes everything': ['if (!isUnderwater(left)) break;', ''],
     'futures: a liquidation leaves the orders': [
       "cancelled.push({ order, reason: 'LIQUIDATION' });",
       'continue;',
@@ -160,7 +142,6 @@ export const futuresMutants = plantedBugs({
       'const lost = pnl < 0n ? pnl : 0n;',
       'const lost = pnl;',
     ],
-    'futures: margin is added out of money that is not there': [' && amount <= facts.free;', ';'],
   },
   'engine/src/futures/exits.ts': {
     'futures: an exit of the whole position does not replace the one before': [
@@ -196,26 +177,6 @@ export const futuresMutants = plantedBugs({
       "by: 'mark', fires, level } });",
       "by: 'mark', fires, level: (level - (fires === 'AT_OR_BELOW' ? 1n : -1n) * each.terms.tickSize) as never } });",
     ],
-    'futures: each of several positions may lose all that is left': [
-      'marked.length === 1 ? room : (room * each.maintenance) / maintenance',
-      'room',
-    ],
-  },
-  'engine/src/futures/trailing-level.ts': {
-    'futures: a trailing stop forgets the furthest price that is stored': [
-      'stored === undefined ? seen : further(side, stored, seen)',
-      'seen',
-    ],
-  },
-  'engine/src/watch/trails.ts': {
-    'futures: a trailing stop misses prices while its fill is submitted': [
-      '    firedGroups.extend(tick);\n',
-      '',
-    ],
-    'futures: a trailing stop knows prices from before it was placed': ['one[1].since ?? 0', '0'],
-  },
-  'engine/src/futures/digest.ts': {
-    'futures: the digest of an order leaves out its leverage': ['addNumber(order.leverage);\n', '\n'],
   },
   'server/src/futures/shadow/rows.ts': {
     'futures: funding is paid twice after a restart': [
