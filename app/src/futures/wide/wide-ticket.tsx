@@ -144,7 +144,7 @@ function ExitLine({ kind, instrument, ticket, net }: LineProps) {
         placeholder="0"
         value={shown}
       />
-      <span className={`futures-ticket__worth figure text-micro${toneClass(directionOf(net))}`}>
+      <span className={`futures-ticket__worth figure${toneClass(directionOf(net))}`}>
         {leg.price === '' || net === undefined ? '' : signedFigure(net)}
       </span>
     </label>
