@@ -53,6 +53,8 @@ export interface PriceWatchParts<Types extends SubmittedTypes> extends Pick<Prod
 
 /** What an event revalued is reviewed in slices of so many, with other work of the thread in between. */
 const REVIEWED_AT_ONCE = 500;
+/** Of more commands than a batch takes: the desk decides one part while another is made durable and followed here. */
+const PART = DESK_LIMITS.batch / 2;
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -79,7 +81,8 @@ export function createPriceWatch<Types extends SubmittedTypes>({
 
   /**
    * All commands of one tick are submitted together and become durable together. A crash of the market triggers more
-   * than a batch takes: the rest waits here and not at the desk, where players' own orders would wait behind it.
+   * than a batch takes: those are submitted in parts, and the rest waits here and not at the desk, where players' own
+   * orders would wait behind it.
    */
   function submit(commands: readonly Types['command'][]): void {
     if (commands.length === 0) return;
@@ -88,15 +91,11 @@ export function createPriceWatch<Types extends SubmittedTypes>({
   }
 
   function wake(): void {
-    asking ??= askAll()
-      .catch((fault: unknown) =>
-        log.error('price watch: submitting triggered orders failed', { error: fault }),
-      )
-      .finally(() => {
-        asking = undefined;
-        // A tick may have arrived after the backlog was last read.
-        if (backlog.length > 0) wake();
-      });
+    asking ??= askAll().finally(() => {
+      asking = undefined;
+      // A tick may have arrived after the backlog was last read.
+      if (backlog.length > 0) wake();
+    });
   }
 
   /** As long as the watch has work that one call must not do at once. */
@@ -116,17 +115,28 @@ export function createPriceWatch<Types extends SubmittedTypes>({
       });
   }
 
+  /** The next part is submitted when the one before the last was answered. */
   async function askAll(): Promise<void> {
+    let before: Promise<void> | undefined;
     while (backlog.length > 0) {
-      const commands = backlog.splice(0, DESK_LIMITS.batch);
-      counts.asked += commands.length;
-      const outcomes = await Promise.all(desk.submitTogether(commands));
-      for (const [place, outcome] of outcomes.entries()) {
-        const command = commands[place]!;
-        if (outcome.ok || isRetried(command, outcome.refusal)) continue;
-        counts.refused += 1;
-        watch.refused(command);
-      }
+      const commands = backlog.splice(0, backlog.length > DESK_LIMITS.batch ? PART : DESK_LIMITS.batch);
+      const last = askTogether(commands).catch((fault: unknown) =>
+        log.error('price watch: submitting triggered orders failed', { error: fault }),
+      );
+      await before;
+      before = last;
+      if (backlog.length === 0) await before;
+    }
+  }
+
+  async function askTogether(commands: readonly Types['command'][]): Promise<void> {
+    counts.asked += commands.length;
+    const outcomes = await Promise.all(desk.submitTogether(commands));
+    for (const [place, outcome] of outcomes.entries()) {
+      const command = commands[place]!;
+      if (outcome.ok || isRetried(command, outcome.refusal)) continue;
+      counts.refused += 1;
+      watch.refused(command);
     }
   }
 
