@@ -13,9 +13,13 @@ export const saveReceipt = (receipt: object): void => saveJson(RECEIPT_FILE, rec
 interface Props {
   readonly receipt: object;
   readonly record: ReceiptTicks | undefined;
+  /** The one that knows the rules of the receipt. */
+  readonly program?: string;
 }
 
-export function ReceiptFiles({ receipt, record }: Props) {
+export const USUAL_PROGRAM = 'verify.mjs';
+
+export function ReceiptFiles({ receipt, record, program = USUAL_PROGRAM }: Props) {
   const words = useWords(receiptWords);
   return (
     <ProofFiles
@@ -23,7 +27,7 @@ export function ReceiptFiles({ receipt, record }: Props) {
         { name: RECEIPT_FILE, label: words.receiptFile, value: receipt },
         { name: TICKS_FILE, label: words.ticksFile, value: record },
       ]}
-      program="verify.mjs"
+      program={program}
     />
   );
 }

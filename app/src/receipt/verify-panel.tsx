@@ -11,7 +11,7 @@ import { Timeline, type TimelineStep } from '../ui/rows/timeline.tsx';
 import { LoadingBar } from '../ui/states/loading-bar.tsx';
 import { StatePanel } from '../ui/states/state-panel.tsx';
 import { OutsideCheck } from './outside-check.tsx';
-import { ReceiptFiles, saveReceipt } from './receipt-files.tsx';
+import { ReceiptFiles, saveReceipt, USUAL_PROGRAM } from './receipt-files.tsx';
 import { inSeconds, VerdictHead } from './verdict-head.tsx';
 import type { Check, Recomputed, Verdict } from './verification.ts';
 import { VerifyActions } from './verify-actions.tsx';
@@ -26,6 +26,8 @@ type FetchedTicks =
 export interface Verifier<Receipt extends object, Judged extends Verdict> {
   fetchTicks(call: Caller, receipt: Receipt): Promise<FetchedTicks>;
   recompute(receipt: Receipt, record: ReceiptTicks): Recomputed<Judged>;
+  /** Does the same outside the app. */
+  readonly program?: string;
 }
 
 export interface VerifyRun<Judged extends Verdict> {
@@ -102,6 +104,7 @@ function Verification<Receipt extends object, Key extends string, Judged extends
 }: Props<Receipt, Key, Judged>) {
   const words = useWords(receiptWords);
   const { state, run } = useVerification(receipt, verifier);
+  const { program = USUAL_PROGRAM } = verifier;
   const again = { label: words.verifyAgain, onPress: () => void run() };
   switch (state.kind) {
     case 'busy':
@@ -142,8 +145,8 @@ function Verification<Receipt extends object, Key extends string, Judged extends
               device: valueText(check.key, check.device),
             }))}
           />
-          <OutsideCheck command={words.command} lead={words.outsideLead}>
-            <ReceiptFiles receipt={receipt} record={record} />
+          <OutsideCheck command={words.command(program)} lead={words.outsideLead}>
+            <ReceiptFiles receipt={receipt} record={record} program={program} />
           </OutsideCheck>
           <VerifyActions
             save={{ label: words.saveReceipt, icon: 'download', onPress: () => saveReceipt(receipt) }}

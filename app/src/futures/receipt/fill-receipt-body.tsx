@@ -16,6 +16,7 @@ import { useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { useFillNames } from '../history/fill-rows.tsx';
+import { OUTSIDE_PROGRAM } from './outside-program.ts';
 
 interface Props {
   readonly receipt: FuturesReceipt;
@@ -31,7 +32,7 @@ export function FillReceiptBody({ receipt, record }: Props) {
       <FilledAt receipt={receipt} />
       <MinuteCards minute={receipt.tick} isComplete={record?.complete === true} lead={shared.chainLead} />
       <ReceiptSection title={shared.download}>
-        <ReceiptFiles receipt={receipt} record={record} />
+        <ReceiptFiles receipt={receipt} record={record} program={OUTSIDE_PROGRAM} />
       </ReceiptSection>
     </>
   );

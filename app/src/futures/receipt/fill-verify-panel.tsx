@@ -14,11 +14,13 @@ import { type FuturesHistoryWords, futuresHistoryWords } from '../../text/future
 import { useWords } from '../../text/language.tsx';
 import type { TimelineStep } from '../../ui/rows/timeline.tsx';
 import { useFillNames } from '../history/fill-rows.tsx';
+import { OUTSIDE_PROGRAM } from './outside-program.ts';
 import { type FillCheckKey, type FillVerdict, recomputeFill } from './recompute-fill.ts';
 
 const verifier: Verifier<FuturesReceipt, FillVerdict> = {
   fetchTicks: (call, { fill }) => call(futuresReceiptTicks, { query: { fillId: fill.id } }),
   recompute: recomputeFill,
+  program: OUTSIDE_PROGRAM,
 };
 
 export function FillVerifyPanel(props: VerifyPanelProps<FuturesReceipt>) {

@@ -9,12 +9,14 @@ import { endsOf } from '../../receipt/verify-table.tsx';
 import { futuresHistoryWords } from '../../text/futures-history.ts';
 import { useWords } from '../../text/language.tsx';
 import { useFillNames } from '../history/fill-rows.tsx';
+import { OUTSIDE_PROGRAM } from './outside-program.ts';
 import { type FundingCheckKey, type FundingVerdict, recomputeFunding } from './recompute-funding.ts';
 
 const verifier: Verifier<FundingReceipt, FundingVerdict> = {
   fetchTicks: (call, { payment: { futuresPositionId, fundingMillis } }) =>
     call(futuresFundingTicks, { query: { futuresPositionId, fundingMillis } }),
   recompute: recomputeFunding,
+  program: OUTSIDE_PROGRAM,
 };
 
 /** `0.0100%` */

@@ -10,6 +10,7 @@ import { answerFutures } from '../../futures-double.ts';
 import { hashOf } from '../../receipt/tick-record.ts';
 import { createStand } from '../../stand-double.tsx';
 import { FuturesFundingScreen } from './futures-funding-screen.tsx';
+import { verifiedOutside } from './outside-double.ts';
 
 afterEach(cleanup);
 
@@ -110,6 +111,8 @@ test('a payment shows what was paid, from which quantity, mark and rate', async 
 test('the device finds the mark in the record, and computes the same rate and payment', async () => {
   const dialog = await verify(receiptOf());
   expect(dialog.getByText('영수증이 맞습니다')).toBeTruthy();
+  expect(dialog.getByText('node verify-futures.mjs receipt.json ticks.json')).toBeTruthy();
+  expect(verifiedOutside(receiptOf(), record)).toMatchObject({ status: 0 });
   const rows = dialog.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows).toContain('마크가95,483.095,483.0같음');
   expect(rows).toContain('펀딩비율0.0300%0.0300%같음');
@@ -123,4 +126,5 @@ test.each([
 ])('a receipt with %s is called different', async (_name, payment) => {
   const dialog = await verify(receiptOf(payment));
   expect(dialog.getByText('다름', { selector: 'b' })).toBeTruthy();
+  expect(verifiedOutside(receiptOf(payment), record)).toMatchObject({ status: 1 });
 });

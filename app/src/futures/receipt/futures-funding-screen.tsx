@@ -29,6 +29,7 @@ import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { qtyTextOf } from '../account/unit-words.ts';
 import { CoinProfit, useFillNames } from '../history/fill-rows.tsx';
 import { FundingVerifyPanel, ratePercent } from './funding-verify-panel.tsx';
+import { OUTSIDE_PROGRAM } from './outside-program.ts';
 
 export function FuturesFundingScreen() {
   const { position, time } = useParams();
@@ -52,7 +53,7 @@ export function FuturesFundingScreen() {
         <MinuteCards minute={receipt.tick} isComplete={record?.complete === true} lead={shared.chainLead} />
       )}
       <ReceiptSection title={shared.download}>
-        <ReceiptFiles receipt={receipt} record={record} />
+        <ReceiptFiles receipt={receipt} record={record} program={OUTSIDE_PROGRAM} />
       </ReceiptSection>
       <div className="trade-detail__action">
         <Button icon="shield" onPress={() => setVerifying(true)}>

@@ -3,6 +3,7 @@ import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { expect, test } from 'vitest';
 import { fillOf } from '../../futures-double.ts';
 import { hashOf } from '../../receipt/tick-record.ts';
+import { verifiedOutside } from './outside-double.ts';
 import { recomputeFill } from './recompute-fill.ts';
 
 const MINUTE = Date.UTC(2023, 10, 15, 12, 44);
@@ -134,4 +135,10 @@ test('the level of a trailing stop follows from its furthest price', () => {
 
 test('a minute that is not sealed yet cannot be judged', () => {
   expect(recomputeFill(liquidated(), { ...record, complete: false })).toEqual({ kind: 'unsealed' });
+});
+
+test('the program outside the app agrees, and finds a changed figure', () => {
+  expect(verifiedOutside(liquidated(), record)).toMatchObject({ status: 0 });
+  expect(verifiedOutside(liquidated({ fee: '6.3741' }), record)).toMatchObject({ status: 1 });
+  expect(verifiedOutside(liquidated({ pnl: '-127.2' }), record)).toMatchObject({ status: 1 });
 });

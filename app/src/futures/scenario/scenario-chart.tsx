@@ -23,18 +23,24 @@ interface Props {
 }
 
 const [WIDTH, HEIGHT, AXIS, EDGE] = [390, 240, 76, 16];
-const SHOWN_MS = 120 * MINUTE_MS;
+/** Half a day of candles, so that they have a shape on an axis of several percent. */
+const CANDLE_MS = 15 * MINUTE_MS;
+const SHOWN_MS = 48 * CANDLE_MS;
 /** How far the axis reaches to either side of the mark. */
-const REACH = 0.12;
+const REACH = 0.08;
+const GRID_LINES = [-0.06, -0.04, -0.02, 0.02, 0.04, 0.06] as const;
+/** Right of the newest candle are the liquidations, in front of their figures. */
+const STEPS_WIDTH = 60;
+const WIDEST_SLOT = 8;
 
 export function ScenarioChart({ instrument, mark, price, steps, isReached, onPrice }: Props) {
   const words = useWords(futuresScenarioWords);
   const { clock } = usePlatform();
-  const [until] = useState(() => Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS);
+  const [until] = useState(() => Math.floor(clock.now() / MINUTE_MS) * MINUTE_MS + MINUTE_MS);
   const candles =
     useAnswer(stockChart, {
       stock: instrument.stock,
-      period: '1m',
+      period: '15m',
       beginMillis: until - SHOWN_MS,
       endMillis: until,
     }).reply ?? [];
@@ -46,12 +52,10 @@ export function ScenarioChart({ instrument, mark, price, steps, isReached, onPri
   const right = WIDTH - AXIS;
   const figureOf = (at: Price) => formatPrice(toDecimal(at), instrument.precision);
   const [now, then] = [Number(toDecimal(mark)), Number(toDecimal(price))];
-  const path = candles
-    .map(({ close }, index) => {
-      const x = (index / Math.max(1, candles.length - 1)) * (right - 60);
-      return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${clamped(Number(close)).toFixed(1)}`;
-    })
-    .join('');
+  // A young market has few candles: they stand at the right, no wider than usual.
+  const slot = Math.min(WIDEST_SLOT, (right - STEPS_WIDTH) / Math.max(1, candles.length));
+  const from = right - STEPS_WIDTH - slot * candles.length;
+  const shownAt = (value: number) => formatPrice(value.toFixed(instrument.precision), instrument.precision);
 
   function drag(event: PointerEvent<HTMLDivElement>) {
     const box = event.currentTarget.getBoundingClientRect();
@@ -90,11 +94,34 @@ export function ScenarioChart({ instrument, mark, price, steps, isReached, onPri
       }}
     >
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        <path className="scenario-chart__path" d={path} />
-        <path className="scenario-chart__now" d={`M0 ${clamped(now)}H${right}`} />
-        <text className="scenario-chart__figure" x={WIDTH - 8} y={clamped(now) + 4} textAnchor="end">
-          {figureOf(mark)}
-        </text>
+        {GRID_LINES.map((share) => {
+          const value = centre * (1 + share);
+          // A figure of the axis gives way to those that matter.
+          const isFree = [now, then].every((other) => Math.abs(y(other) - y(value)) > 18);
+          return (
+            <g key={share}>
+              <path className="scenario-chart__grid" d={`M0 ${y(value)}H${right}`} />
+              {isFree && (
+                <text className="scenario-chart__axis" x={WIDTH - 8} y={y(value) + 4} textAnchor="end">
+                  {shownAt(value)}
+                </text>
+              )}
+            </g>
+          );
+        })}
+        {candles.map((candle, index) => (
+          <Candle
+            key={candle.time}
+            candle={candle}
+            x={from + slot * (index + 0.5)}
+            width={slot * 0.62}
+            y={clamped}
+          />
+        ))}
+        <path className="scenario-chart__now" d={`M${right - STEPS_WIDTH} ${clamped(now)}H${right}`} />
+        <circle className="scenario-chart__halo" cx={right - STEPS_WIDTH} cy={clamped(now)} r="9" />
+        <circle className="scenario-chart__dot" cx={right - STEPS_WIDTH} cy={clamped(now)} r="4" />
+        <Pill className="scenario-chart__mark" x={right} y={clamped(now)} text={figureOf(mark)} />
         {steps.map(({ position, price: at }, index) => {
           const top = clamped(Number(toDecimal(at)));
           return (
@@ -102,9 +129,9 @@ export function ScenarioChart({ instrument, mark, price, steps, isReached, onPri
               key={position.id}
               className={isReached(at) ? 'scenario-chart__step--hit' : 'scenario-chart__step'}
             >
-              <path d={`M${right - 60} ${top}H${right}`} />
-              <circle cx={right - 60} cy={top} r="9" />
-              <text x={right - 60} y={top + 4} textAnchor="middle">
+              <path d={`M${right - STEPS_WIDTH + 10} ${top}H${right}`} />
+              <circle cx={right - STEPS_WIDTH + 10} cy={top} r="9" />
+              <text x={right - STEPS_WIDTH + 10} y={top + 4} textAnchor="middle">
                 {index + 1}
               </text>
             </g>
@@ -113,12 +140,44 @@ export function ScenarioChart({ instrument, mark, price, steps, isReached, onPri
         {price !== mark && (
           <>
             <path className="scenario-chart__then" d={`M0 ${clamped(then)}H${right}`} />
-            <text className="scenario-chart__figure" x={WIDTH - 8} y={clamped(then) + 4} textAnchor="end">
-              {figureOf(price)}
-            </text>
+            <Pill className="scenario-chart__if" x={right} y={clamped(then)} text={figureOf(price)} />
           </>
         )}
       </svg>
     </div>
   );
 }
+
+interface CandleProps {
+  readonly candle: Readonly<Record<'open' | 'high' | 'low' | 'close', string>>;
+  readonly x: number;
+  readonly width: number;
+  readonly y: (value: number) => number;
+}
+
+function Candle({ candle, x, width, y }: CandleProps) {
+  const [open, close] = [y(Number(candle.open)), y(Number(candle.close))];
+  const body = Math.max(1, Math.abs(open - close));
+  return (
+    <g className={close <= open ? 'scenario-chart__candle--up' : 'scenario-chart__candle--down'}>
+      <path d={`M${x} ${y(Number(candle.high))}V${y(Number(candle.low))}`} />
+      <rect x={x - width / 2} y={Math.min(open, close)} width={width} height={body} />
+    </g>
+  );
+}
+
+interface PillProps {
+  readonly className: string;
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+}
+
+const Pill = ({ className, x, y, text }: PillProps) => (
+  <g className={className}>
+    <rect x={x + 2} y={y - 10} width={AXIS - 6} height="20" rx="6" />
+    <text x={x + AXIS - 9} y={y + 4} textAnchor="end">
+      {text}
+    </text>
+  </g>
+);

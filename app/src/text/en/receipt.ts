@@ -190,7 +190,7 @@ export const receipt: Same<typeof ko> = {
   outside: 'Outside the app',
   indexProof: 'Proof of the Maru index',
   indexProofLead: 'Once the seed is public, this price can be computed from scratch',
-  command: 'node verify.mjs receipt.json ticks.json',
+  command: (program) => `node ${program} receipt.json ticks.json`,
   copyCommand: 'Copy the command',
   outsideLead: 'Save the three files in one folder and run this. The verifier contains no code of Maru.',
   saveReceipt: 'Save receipt',

@@ -54,7 +54,7 @@ export const futuresHistory = {
   fundingLinear: '수량 × 마크가 × 펀딩비율',
   fundingInverse: '수량 ÷ 마크가 × 펀딩비율',
   fundingRule: '펀딩비율이 0보다 크면 롱이 숏에게, 작으면 숏이 롱에게 지급합니다.',
-  markRule: '정산과 같거나 앞선 마지막 틱',
+  markRule: '정산 때까지의 마지막 틱',
   fundedTime: (time: string) => `정산 ${time}`,
   fundingStripLabel: (mark: string) => `정산에 쓴 마크가 ${mark}`,
   gotMarkLead: '해시 사슬이 맞고 정산 직전의 마크가를 찾았습니다',

@@ -189,7 +189,7 @@ export const receipt = {
   outside: '앱 밖에서 확인하기',
   indexProof: '마루 지수 증명',
   indexProofLead: '씨앗이 공개되면 이 가격을 처음부터 다시 계산합니다',
-  command: 'node verify.mjs receipt.json ticks.json',
+  command: (program: string) => `node ${program} receipt.json ticks.json`,
   copyCommand: '명령어 복사',
   outsideLead:
     '아래 세 파일을 한 폴더에 받고 이 명령을 실행합니다. 검증 프로그램에는 마루 코드가 들어 있지 않습니다.',
