@@ -40,7 +40,7 @@ test('a market order costs what the form said, reduce-only orders shrink it, and
   const form = page.getByRole('main');
   await expect(fact(form, '필요 증거금')).toHaveText('475.0005 USDT');
   await expect(fact(form, '수수료')).toHaveText('7.6 USDT');
-  await expect(fact(form, '체결되면 청산가')).toContainText('롱 90,612.5');
+  await expect(fact(form, '청산가')).toContainText('롱 90,612.5');
 
   // A stop-loss behind the liquidation could never fire: nothing is sent.
   const sent = keysOf(page, placeFuturesOrder.path);
