@@ -6,10 +6,12 @@ import { useAnswer } from '../shell/connection/use-answer.ts';
 import { useCall } from '../shell/connection/use-call.ts';
 import { LOSS_PERCENT, type Preferences } from '../shell/device/preferences.ts';
 import { useAlerts } from '../shell/messages/alert.tsx';
+import { futuresWords } from '../text/futures.ts';
 import { useWords } from '../text/language.tsx';
 import { moreWords } from '../text/more.ts';
 import { Chip, ChipRow } from '../ui/buttons/chip.tsx';
 import { Stepper } from '../ui/controls/stepper.tsx';
+import { SectionTitle } from '../ui/rows/list-row.tsx';
 import './futures-habits.css';
 import { SwitchRow } from './switch-row.tsx';
 
@@ -22,10 +24,12 @@ const LOSS_STEP = 5;
 
 export function FuturesHabits({ preferences: { defaultStop }, onChange }: Props) {
   const words = useWords(moreWords);
+  const { coinFutures } = useWords(futuresWords);
   const change = (part: Partial<Preferences['defaultStop']>) =>
     onChange({ defaultStop: { ...defaultStop, ...part } });
   return (
     <>
+      <SectionTitle>{coinFutures}</SectionTitle>
       <SwitchRow
         label={words.defaultStop}
         lead={words.defaultStopLead(String(defaultStop.lossPercent))}

@@ -67,12 +67,7 @@ export function SettingScreen() {
       <OrderHabits preferences={now} onChange={change} />
       {flag('confirmOrders', words.confirmOrders, words.confirmOrdersLead)}
       {flag('buyOnRight', words.buyOnRight, words.buyOnRightLead)}
-      {features?.futures === true && (
-        <>
-          <SectionTitle>{words.futures}</SectionTitle>
-          <FuturesHabits preferences={now} onChange={change} />
-        </>
-      )}
+      {features?.futures === true && <FuturesHabits preferences={now} onChange={change} />}
       <SectionTitle>{words.soundAndHaptics}</SectionTitle>
       {sound('SUCCESS', words.soundSuccess, words.soundSuccessLead)}
       {sound('CANCEL', words.soundCancel, words.soundCancelLead)}

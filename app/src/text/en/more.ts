@@ -27,7 +27,6 @@ export const more: Same<typeof ko> = {
   confirmOrdersLead: 'Switch off to order with one tap',
   buyOnRight: 'Buy button on the right',
   buyOnRightLead: 'Swaps the sides for your thumb',
-  futures: 'Coin futures',
   defaultStop: 'Default stop-loss',
   defaultStopLead: (percent) => `New positions get a stop at a loss of ${percent}% of their margin`,
   loss: 'Loss',

@@ -24,7 +24,6 @@ export const more = {
   confirmOrdersLead: '끄면 누르는 즉시 주문됩니다',
   buyOnRight: '매수 버튼을 오른쪽에',
   buyOnRightLead: '한 손 조작에 맞게 위치를 바꿉니다',
-  futures: '코인선물',
   defaultStop: '기본 손절',
   defaultStopLead: (percent: string) => `새 포지션에 증거금의 ${percent}% 손실에서 손절을 붙입니다`,
   loss: '손실',
