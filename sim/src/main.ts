@@ -147,17 +147,18 @@ async function everyPoint(): Promise<number> {
 }
 
 async function everyPointOf(journal: (typeof JOURNALS)[number]): Promise<number> {
-  const { crashEverywhere } = await import('./every.ts');
+  const { crashEverywhere, scriptsOf } = await import('./every.ts');
   let failed = 0;
-  for (const kind of ['kill', 'power'] as const) {
-    const began = performance.now();
-    const done = await inMacrotask(() => crashEverywhere(journal, kind, EVERY_SEED));
-    writeLine(
-      `${journal} journal, ${kind}: ${done.points} points, ${done.failures.length} failures, ${seconds(began).toFixed(1)} s`,
-    );
-    for (const { point, what } of done.failures.slice(0, 5)) writeLine(`  point ${point}: ${what}`);
-    failed += done.failures.length;
-  }
+  for (const script of scriptsOf(journal, EVERY_SEED))
+    for (const kind of ['kill', 'power'] as const) {
+      const began = performance.now();
+      const done = await inMacrotask(() => crashEverywhere(script, kind));
+      writeLine(
+        `${script.what}, ${journal} journal, ${kind}: ${done.points} points, ${done.failures.length} failures, ${seconds(began).toFixed(1)} s`,
+      );
+      for (const { point, what } of done.failures.slice(0, 5)) writeLine(`  point ${point}: ${what}`);
+      failed += done.failures.length;
+    }
   return failed === 0 ? 0 : 1;
 }
 

@@ -250,3 +250,17 @@ export function calmPlan(mode: Mode, seed: number): Plan {
     },
   };
 }
+
+/** The same with one product alone. Each event is a batch: what one tick asks for takes several. */
+export function ownScriptPlan(mode: Mode, product: (typeof simProducts)[number]): Plan | undefined {
+  const script = product.ownScript;
+  if (script === undefined) return undefined;
+  const calm = calmPlan(mode, script.seed);
+  return {
+    ...calm,
+    ...partsOf((each) => (each === product ? script.plan : each.noPlan)),
+    players: script.players,
+    commandsEach: 0,
+    knobs: { ...calm.knobs, batch: 1 },
+  };
+}

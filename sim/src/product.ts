@@ -92,6 +92,15 @@ export interface SimProduct<PlanPart extends object, TwinPart extends object, Ta
   readonly noPlan: PlanPart;
   /** For a run without faults. */
   readonly calmPlan: PlanPart;
+  /** A script of its own that `--every` crashes as well, without faults and without other products. */
+  readonly ownScript?: {
+    readonly what: string;
+    readonly seed: number;
+    readonly players: number;
+    readonly plan: PlanPart;
+    /** It crashes around what happens here. */
+    readonly around: readonly ProductGoal[];
+  };
   ownsCommand(kind: AnyCommand['kind']): boolean;
   ownsEvent(kind: AnyEvent['kind']): boolean;
 

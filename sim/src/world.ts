@@ -52,6 +52,8 @@ export interface RunResult {
     readonly boots: number;
   };
   readonly points: number;
+  /** After how many await points each goal was reached. */
+  readonly reachedAt: readonly { readonly goal: Goal; readonly point: number }[];
 }
 
 const INSPECT_EVERY_MS = 1_000;
@@ -61,6 +63,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
   const scheduler = createScheduler(plan.seed);
   const trace = createTrace(scheduler.nowMs, options.show);
   const goals: GoalCounts = new Map();
+  const reachedAt: { goal: Goal; point: number }[] = [];
   let violation: RunResult['violation'];
   let over = false;
   let points = 0;
@@ -79,7 +82,10 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
     faults,
     trace,
     clock: clock.now,
-    reached: (goal: Goal) => reach(goals, goal),
+    reached(goal: Goal) {
+      reach(goals, goal);
+      reachedAt.push({ goal, point: points });
+    },
     fail(failure) {
       if (violation !== undefined) return;
       trace.note(`VIOLATION ${failure.message}`);
@@ -154,5 +160,6 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
       boots: processes.boots(),
     },
     points,
+    reachedAt,
   };
 }

@@ -33,5 +33,6 @@ export function noteAsked(
     if (command.kind !== 'LIQUIDATE_FUTURES') return;
     if (isAnother && first.cascade.done > 0) stage.reached('futures: crash between the batches of a cascade');
     first.cascade.done += 1;
+    if (first.cascade.done === 2) stage.reached('futures: several accounts liquidated by one tick');
   };
 }

@@ -49,6 +49,7 @@ export const futuresGoals = [
   'futures: order ended where only reducing goes',
   'futures: order ended because it would take',
   'futures: orders ended with the connection',
+  'futures: several accounts liquidated by one tick',
   'futures: crash between the batches of a cascade',
   'futures: crash between tick and fill',
 ] as const;

@@ -55,6 +55,12 @@ export const futures: SimProduct<FuturesPlan, FuturesTwin, FuturesPart> = {
   isAlone: ({ isFuturesAlone }) => isFuturesAlone,
   noPlan: { contracts: 0, futuresEach: 0, isFuturesAlone: false },
   calmPlan: { contracts: 0, futuresEach: 0, isFuturesAlone: false },
+  ownScript: {
+    what: 'a liquidation cascade and a funding',
+    ...{ seed: 225, players: 6 },
+    around: ['futures: several accounts liquidated by one tick', 'futures: funding accrued'],
+    plan: { contracts: 1, futuresEach: 7, isFuturesAlone: true },
+  },
   ownsCommand: (kind) => isFuturesCommand({ kind }),
   ownsEvent: (kind) => isFuturesEvent({ kind }),
   asks: {
