@@ -67,7 +67,7 @@ test('a position is warned about, is liquidated at exactly its price and loses i
   await page.getByRole('link', { name: /강제 청산/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: '청산 보고서' })).toBeVisible();
   const report = page.getByRole('article');
-  await expect(report).toContainText('증거금 전부입니다. 더 갚을 금액은 없습니다.');
+  await expect(report).toContainText('증거금 전부와 진입 수수료입니다. 더 갚을 금액은 없습니다.');
   const steps = report.getByRole('list', { name: '무슨 일이 있었나요' });
   await expect(steps).toContainText('롱 진입 95,000.1');
   await expect(steps).toContainText('1차 경고 · 증거금 비율 80.45%');
