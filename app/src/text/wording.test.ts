@@ -16,7 +16,7 @@ const korean = [
   'app/src/text/documents/ko.ts',
   ...inFolder('contract/src', /(^|[-/])refusals\.ts$/),
   'app/public/verify.mjs',
-  'app/public/verify-futures.mjs',
+  'app/public/futures-verify.mjs',
   'app/public/verify-index.mjs',
   'app/index.html',
 ];

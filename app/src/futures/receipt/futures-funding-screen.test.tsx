@@ -111,7 +111,7 @@ test('a payment shows what was paid, from which quantity, mark and rate', async 
 test('the device finds the mark in the record, and computes the same rate and payment', async () => {
   const dialog = await verify(receiptOf());
   expect(dialog.getByText('영수증이 맞습니다')).toBeTruthy();
-  expect(dialog.getByText('node verify-futures.mjs receipt.json ticks.json')).toBeTruthy();
+  expect(dialog.getByText('node futures-verify.mjs receipt.json ticks.json')).toBeTruthy();
   expect(verifiedOutside(receiptOf(), record)).toMatchObject({ status: 0 });
   const rows = dialog.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows).toContain('마크가95,483.095,483.0같음');

@@ -2,7 +2,7 @@
 // Computes one fill, one liquidation or one funding payment of coin futures again from its receipt and the recorded
 // ticks. Nothing of Maru is needed: read this file, then run it with Node 20 or newer.
 //
-//   node verify-futures.mjs receipt.json ticks.json
+//   node futures-verify.mjs receipt.json ticks.json
 //
 // The exit code is 0 when everything is the same, 1 when something differs, and 2 when the files cannot be judged.
 import { createHash } from 'node:crypto';
@@ -257,7 +257,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 function main([receiptPath, ticksPath]) {
   if (!receiptPath || !ticksPath) {
-    console.error('사용법 / usage: node verify-futures.mjs receipt.json ticks.json');
+    console.error('사용법 / usage: node futures-verify.mjs receipt.json ticks.json');
     return UNREADABLE;
   }
   try {
