@@ -70,7 +70,7 @@ test('the ticket shows what the order takes, what its exits bring and what is le
   const { sent } = await openWide();
   await type('수량 BTC', '0.25');
   expect(fact('필요 증거금')).toBe('1,193.5287');
-  expect(fact('체결되면 청산가')).toMatch(/롱 46,.*숏 144,/);
+  expect(fact('청산가')).toMatch(/롱 46,.*숏 144,/);
   expect(fact('주문 뒤 사용 가능')).toMatch(/^11,19/);
   await act(async () => fireEvent.click(screen.getByRole('checkbox', { name: '익절·손절' })));
   await type('익절 가격 USDT', '97000');
