@@ -24,21 +24,8 @@ export const openFuturesMutants = plantedBugs({
   'engine/src/futures/fill.ts': {
     'futures: a triggered post-only limit takes': ["if (order.postOnly) return end('WOULD_TAKE');", ''],
   },
-  'engine/src/futures/liquidate.ts': {
-    'futures: positions are liquidated in list order': [
-      'of worstFirst(account.marked))',
-      'of account.marked)',
-    ],
-    'futures: a cross liquidation closes everything': ['if (!isUnderwater(left)) break;', ''],
-  },
   'engine/src/futures/margin.ts': {
     'futures: margin is added out of money that is not there': [' && amount <= facts.free;', ';'],
-  },
-  'engine/src/futures/watch-judge.ts': {
-    'futures: each of several positions may lose all that is left': [
-      'marked.length === 1 ? room : (room * each.maintenance) / maintenance',
-      'room',
-    ],
   },
   'engine/src/futures/trailing-level.ts': {
     'futures: a trailing stop forgets the furthest price that is stored': [

@@ -97,6 +97,11 @@ export const futuresMutants = plantedBugs({
     ],
   },
   'engine/src/futures/liquidate.ts': {
+    'futures: positions are liquidated in list order': [
+      'of worstFirst(account.marked))',
+      'of account.marked)',
+    ],
+    'futures: a cross liquidation closes everything': ['if (!isUnderwater(left)) break;', ''],
     'futures: a liquidation leaves the orders': [
       "cancelled.push({ order, reason: 'LIQUIDATION' });",
       'continue;',
@@ -176,6 +181,10 @@ export const futuresMutants = plantedBugs({
     'futures: liquidation is one tick late': [
       "by: 'mark', fires, level } });",
       "by: 'mark', fires, level: (level - (fires === 'AT_OR_BELOW' ? 1n : -1n) * each.terms.tickSize) as never } });",
+    ],
+    'futures: each of several positions may lose all that is left': [
+      'marked.length === 1 ? room : (room * each.maintenance) / maintenance',
+      'room',
     ],
   },
   'server/src/futures/shadow/rows.ts': {
