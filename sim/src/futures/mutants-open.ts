@@ -1,8 +1,20 @@
-// Planted bugs in coin futures that no seed has found yet: each asks for a stronger workload or check. One that is found
-// moves to `mutants.ts`.
+// Planted bugs in coin futures that no seed has found in the workload as it is: each asks for a stronger workload or
+// check. One that is found moves to `mutants.ts`.
 import { plantedBugs } from '../mutant.ts';
 
 export const openFuturesMutants = plantedBugs({
+  'engine/src/futures/risk.ts': {
+    'futures: a player is warned again at once': [
+      'now - warnedAt >= WARNING_PAUSE_MS',
+      'now - warnedAt >= 0',
+    ],
+  },
+  'engine/src/futures/watch-judge.ts': {
+    'futures: liquidation is one tick late': [
+      "by: 'mark', fires, level } });",
+      "by: 'mark', fires, level: (level - (fires === 'AT_OR_BELOW' ? 1n : -1n) * each.terms.tickSize) as never } });",
+    ],
+  },
   'engine/src/futures/value.ts': {
     'futures: the value of an inverse contract is rounded before its rate': [
       "divide(qty * rate * INVERSE_FINE, at * ONE, 'up')",
@@ -16,6 +28,10 @@ export const openFuturesMutants = plantedBugs({
     ],
   },
   'engine/src/futures/order-plan.ts': {
+    'futures: a limit at the market rests': [
+      "return side === 'LONG' ? quote.ask <= price : quote.bid >= price;",
+      "return side === 'LONG' ? quote.ask < price : quote.bid > price;",
+    ],
     'futures: unrealised profit is spent': [
       "return fault ?? (freeAfter(facts.free, fills) < 0n ? 'ABOVE_HOLDINGS' : undefined);",
       'return fault;',

@@ -81,10 +81,6 @@ export const futuresMutants = plantedBugs({
       'const used = usedQty(facts, terms.instrument, side);',
       'const used = usedQty({ ...facts, orders: new Map() }, terms.instrument, side);',
     ],
-    'futures: a limit at the market rests': [
-      "return side === 'LONG' ? quote.ask <= price : quote.bid >= price;",
-      "return side === 'LONG' ? quote.ask < price : quote.bid > price;",
-    ],
   },
   'engine/src/futures/fill.ts': {
     'futures: a resting limit is filled at the market': [
@@ -165,12 +161,6 @@ export const futuresMutants = plantedBugs({
       '  if (!state.funded.has(key)) putFunded(state, key, dueAt);\n',
     ],
   },
-  'engine/src/futures/risk.ts': {
-    'futures: a player is warned again at once': [
-      'now - warnedAt >= WARNING_PAUSE_MS',
-      'now - warnedAt >= 0',
-    ],
-  },
   'engine/src/futures/watch.ts': {
     'futures: a funding does not judge accounts anew': [
       "if (event.kind !== 'FUTURES_FUNDED') return undefined;",
@@ -178,10 +168,6 @@ export const futuresMutants = plantedBugs({
     ],
   },
   'engine/src/futures/watch-judge.ts': {
-    'futures: liquidation is one tick late': [
-      "by: 'mark', fires, level } });",
-      "by: 'mark', fires, level: (level - (fires === 'AT_OR_BELOW' ? 1n : -1n) * each.terms.tickSize) as never } });",
-    ],
     'futures: each of several positions may lose all that is left': [
       'marked.length === 1 ? room : (room * each.maintenance) / maintenance',
       'room',
