@@ -128,14 +128,14 @@ export const futuresMutants = plantedBugs({
       'funded < 0 ? "FUNDING_DUE" : undefined',
     ],
   },
-  'engine/src/futures/leverage.ts': {
+  'engine/src/futures/leverage-fault.ts': {
     'futures: leverage is lowered below the position': [
       "if (leverage < position.leverage) return 'LEVERAGE_BELOW_POSITION';",
       '',
     ],
     'futures: orders keep their cost with another leverage': [
-      'return { ...changed, cost: costOf(qty, at, { leverage }, terms, unit) };',
-      'return changed;',
+      'return { ...order, leverage, cost: costOf(qty, at, { leverage }, terms, unit) };',
+      'return { ...order, leverage };',
     ],
   },
   'engine/src/futures/margin.ts': {
