@@ -101,7 +101,7 @@ test('funding is paid once at its time, shown among the payments and on the posi
   await openTrade(page);
   await showTab(page, '자산');
   await expect(fact(page.getByRole('region', { name: 'USDT', exact: true }), '쌓인 펀딩비')).toHaveText(
-    '−0.31707700 USDT',
+    '−0.3171 USDT',
   );
   await showTab(page, '포지션');
   const card = page.getByRole('region', { name: 'ETHUSDT 포지션' });
