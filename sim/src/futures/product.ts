@@ -5,6 +5,7 @@ import type { FuturesEvent } from '@maru/engine/futures/events';
 import { futuresShadow } from '@maru/server/futures/shadow/product';
 import { productRows } from '@maru/server/shadow/rows';
 import { type Dice, diceFor } from '../dice.ts';
+import { endsOfPrices } from '../keyless-requests.ts';
 import type { Knobs } from '../plan.ts';
 import type { SimProduct } from '../product.ts';
 import { askFutures, futuresMomentOf } from './client.ts';
@@ -14,7 +15,7 @@ import type { FirstAsked } from './first-asked.ts';
 import { createFuturesGoals, futuresGoals } from './goals.ts';
 import { fundingDueAt, futuresTermsAt, instrumentOf, quoteAt } from './market.ts';
 import { startFutures } from './platform.ts';
-import { createFuturesRequests, isFuturesCommand, isFuturesMeant, turningPoints } from './requests.ts';
+import { createFuturesRequests, isFuturesCommand, isFuturesMeant } from './requests.ts';
 import {
   checkFuturesTables,
   emptyFuturesTables,
@@ -112,7 +113,7 @@ export const futures: SimProduct<FuturesPlan, FuturesTwin, FuturesPart> = {
     const outcome = outcomeOf(state, player, command as FuturesCommand, now);
     return 'refusal' in outcome ? outcome.refusal : 'OK';
   },
-  turningPoints,
+  turningPoints: endsOfPrices,
   isMeant: (event, command, twin) => isFuturesMeant(event, command as FuturesCommand, twin),
   legs: (state, event, player) => futuresLegs(state, event as FuturesEvent, player),
   change: (state, event, player) => changeFutures(state, event as FuturesEvent, player),

@@ -2,6 +2,7 @@
 import type { PlaceFuturesExit, SetFuturesExits } from '@maru/engine/futures/commands';
 import type { AttachedExits, RestingOrder } from '@maru/engine/futures/events';
 import type { TwinPlayer, TwinState } from '../twin.ts';
+import { type Outcome, refused } from '../twin-outcome.ts';
 import {
   type Account,
   accountOf,
@@ -9,8 +10,6 @@ import {
   endedBody,
   isFreshQuote,
   netOf,
-  type Outcome,
-  refused,
   restingBody,
   type TwinOrder,
   type TwinPosition,

@@ -3,6 +3,7 @@ import type { AmendFuturesOrder, EntryRequest, PlaceFuturesOrder } from '@maru/e
 import type { AttachedExits, RestingOrder } from '@maru/engine/futures/events';
 import type { FuturesTerms, Priced, Quote } from '@maru/engine/futures/terms';
 import type { TwinPlayer, TwinState } from '../twin.ts';
+import { type Outcome, refused } from '../twin-outcome.ts';
 import { fraction, ofUnits, times } from './fraction.ts';
 import {
   type Account,
@@ -12,10 +13,8 @@ import {
   isFreshQuote,
   isFundingDue,
   marketOf,
-  type Outcome,
   opensOf,
   pricedOf,
-  refused,
   restingBody,
   shrunkOf,
   splitOf,

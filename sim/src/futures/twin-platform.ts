@@ -8,6 +8,7 @@ import type {
 } from '@maru/engine/futures/commands';
 import type { Priced, Quote } from '@maru/engine/futures/terms';
 import type { TwinPlayer, TwinState } from '../twin.ts';
+import { type Outcome, refused } from '../twin-outcome.ts';
 import {
   add,
   dividedBy,
@@ -31,9 +32,7 @@ import {
   isFreshQuote,
   isFundingDue,
   marketOf,
-  type Outcome,
   pricedOf,
-  refused,
   restingBody,
   shrunkOf,
   type TwinOrder,

@@ -2,7 +2,8 @@
 // field.
 import type { FundFutures, FuturesPlayerCommand } from '@maru/engine/futures/commands';
 import type { TwinPlayer, TwinState } from '../twin.ts';
-import { type Outcome, refused } from './twin.ts';
+import { type Outcome, refused } from '../twin-outcome.ts';
+
 import { exitPlaced, exitsSet } from './twin-exits.ts';
 import { amended, placed } from './twin-orders.ts';
 import { funded, liquidated, orderFilled, orderTrailed, warned } from './twin-platform.ts';

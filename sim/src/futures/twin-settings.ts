@@ -8,6 +8,7 @@ import type {
   SetFuturesMarginType,
 } from '@maru/engine/futures/commands';
 import type { TwinPlayer, TwinState } from '../twin.ts';
+import { type Outcome, refused } from '../twin-outcome.ts';
 import { isBelow, ofUnits } from './fraction.ts';
 import {
   type Account,
@@ -17,12 +18,10 @@ import {
   isFreshQuote,
   isFundingDue,
   netOf,
-  type Outcome,
   oldestFirst,
   openBody,
   ordersOf,
   pricedOf,
-  refused,
   restingBody,
   type TwinOrder,
   type TwinPosition,

@@ -78,10 +78,6 @@ export const withoutOrder = (account: Account, id: number): Account => ({
   orders: account.orders.filter((order) => order.id !== id),
 });
 
-/** A refusal, or the event to its last field. */
-export type Outcome = { readonly refusal: string } | { readonly body: object };
-export const refused = (refusal: string): Outcome => ({ refusal });
-
 export const isFreshQuote = (
   quote: Quote | undefined,
   { staleMs }: Pick<FuturesTerms, 'staleMs'>,
@@ -163,14 +159,3 @@ export const openBody = (
     ...(position.warnedAt === undefined ? {} : { warnedAt: position.warnedAt }),
   };
 };
-
-/** What an event contains beyond its number, time and money, in an order of its own: so two can be compared as texts. */
-export function textOf(body: object): string {
-  return JSON.stringify(body, (key, value: unknown) => {
-    if (typeof value === 'bigint') return `${value}n`;
-    if ((key === 'cancelled' || key === 'orders') && Array.isArray(value))
-      return value.toSorted((a, b) => a.id - b.id);
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
-}

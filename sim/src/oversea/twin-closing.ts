@@ -7,6 +7,7 @@ import type {
 } from '@maru/engine/oversea/commands';
 import type { OverseaTerms, Priced } from '@maru/engine/oversea/terms';
 import type { TwinPlayer, TwinState } from '../twin.ts';
+import { type Outcome, refused } from '../twin-outcome.ts';
 import { LEADS } from './limits.ts';
 import {
   cancelledBody,
@@ -18,12 +19,10 @@ import {
   isFreshQuote,
   isOpenMarket,
   netOf,
-  type Outcome,
   openBody,
   opensOf,
   ordersOf,
   positionsOf,
-  refused,
   type TwinOrder,
   type TwinPosition,
 } from './twin.ts';

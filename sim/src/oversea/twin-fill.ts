@@ -216,15 +216,3 @@ export function settledOf(account: Account, fills: readonly TwinFill[], how: Set
     topUp: isFlat && free < 0n ? -free : 0n,
   };
 }
-
-/**
- * What the event contains beyond its number, time and money, in an order of its own: so two can be compared as texts.
- */
-export function textOf(body: object): string {
-  return JSON.stringify(body, (key, value: unknown) => {
-    if (typeof value === 'bigint') return `${value}n`;
-    if (key === 'cancelled' && Array.isArray(value)) return value.toSorted((a, b) => a.order - b.order);
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
-}

@@ -11,6 +11,7 @@ import type {
 } from '@maru/engine/oversea/commands';
 import type { OverseaTerms } from '@maru/engine/oversea/terms';
 import type { TwinPlayer, TwinState } from '../twin.ts';
+import { type Outcome, refused } from '../twin-outcome.ts';
 import { LEADS } from './limits.ts';
 import {
   cancelledBody,
@@ -22,12 +23,10 @@ import {
   isOpenMarket,
   isOrderReached,
   netOf,
-  type Outcome,
   openBody,
   opensOf,
   ordersOf,
   positionsOf,
-  refused,
   splitOf,
   type TwinOrder,
   type TwinPosition,

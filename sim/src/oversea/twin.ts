@@ -183,11 +183,6 @@ export const isOpenMarket = ({ session, mode }: OverseaTerms, now: number): bool
 export const isFreshQuote = (quote: Quote | undefined, { staleMs }: OverseaTerms, now: number): boolean =>
   quote !== undefined && now <= quote.ts + staleMs;
 
-/** A refusal, or the event to its last field. */
-export type Outcome = { readonly refusal: string } | { readonly body: object };
-
-export const refused = (refusal: string): Outcome => ({ refusal });
-
 /** Why nothing may be filled on this price now, if so. */
 export function closedGate(terms: OverseaTerms, quote: Quote | undefined, now: number): string | undefined {
   if (terms.mode === 'STOPPED') return 'OPTION_STOPPED';
