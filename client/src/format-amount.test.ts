@@ -18,6 +18,9 @@ test.each([
   ['-0.5', 'KRW', { figure: '−1', unit: 'KRW', gap: '' }],
   ['12405.22199', 'USDT', { figure: '12,405.2219', unit: 'USDT', gap: ' ' }],
   ['3200.0000', 'USDT', { figure: '3,200', unit: 'USDT', gap: ' ' }],
+  ['0.09999158', 'BTC', { figure: '0.09999158', unit: 'BTC', gap: ' ' }],
+  ['0.1', 'BTC', { figure: '0.1', unit: 'BTC', gap: ' ' }],
+  ['0.00000842', 'BTC', { figure: '0.00000842', unit: 'BTC', gap: ' ' }],
   ['420.5', 'XRP', { figure: '420.5', unit: 'XRP', gap: ' ' }],
   [undefined, 'KRW', { figure: '–', unit: 'KRW', gap: '' }],
 ] as const)('%s %s is a figure and a unit apart', (text, currency, parts) => {
@@ -31,6 +34,7 @@ test.each([
   ['0.4', 'KRW', '0'],
   ['12.34567', 'USDT', '+12.3456'],
   ['-12.34561', 'USDT', '−12.3457'],
+  ['-0.00000001', 'BTC', '−0.00000001'],
 ])('a gain of %s %s is shown as %s', (text, currency, figure) => {
   expect(formatSignedMoney(text, currency).figure).toBe(figure);
 });
@@ -102,7 +106,7 @@ describe('a coin', () => {
   test('is never shown larger than it is, nor with trailing zeros', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), (units) => {
-        const shown = formatCoin(toDecimal(units));
+        const shown = formatCoin(toDecimal(units), 'USDT');
         const back = parseUnits(shown.replaceAll(',', '').replace('−', '-'));
         expect(back !== undefined && back <= units && units - back < 10_000n).toBe(true);
         expect(shown).not.toMatch(/\.\d*0$/);

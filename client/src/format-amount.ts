@@ -38,9 +38,9 @@ function largeUnitsOf(text: string | undefined): bigint | undefined {
 const signed = (figure: string, units: bigint | undefined): string =>
   units !== undefined && units > 0n && /[1-9]/.test(figure) ? `+${figure}` : figure;
 
-/** Won are whole, coins have at most four places without trailing zeros: `12,405.2219 USDT`, `3,200 USDT`. */
+/** Won are whole, coins as `formatCoin`: `12,405.2219 USDT`, `3,200 USDT`, `0.09999158 BTC`. */
 export function formatMoney(text: string | undefined, currency: string): MoneyParts {
-  const figure = currency === 'KRW' ? formatBalance(text, 'KRW') : formatCoin(text);
+  const figure = currency === 'KRW' ? formatBalance(text, 'KRW') : formatCoin(text, currency);
   return partsOf(figure, currency);
 }
 
@@ -50,9 +50,14 @@ export function formatSignedMoney(text: string | undefined, currency: string): M
   return partsOf(signed(figure, unitsOf(text)), currency);
 }
 
-/** At most four places, without trailing zeros. */
-export function formatCoin(text: string | undefined): string {
-  return text === undefined ? MISSING : formatDecimal(floorTo(text, 4));
+const COIN_PLACES = 4;
+/** A ten-thousandth of these is money: with four places a fee or a whole practice margin would be shown as 0. */
+const FINE_COINS: ReadonlySet<string> = new Set(['BTC', 'ETH']);
+
+/** At most four places, of a coin worth thousands all eight; without trailing zeros. */
+export function formatCoin(text: string | undefined, currency: string): string {
+  if (text === undefined) return MISSING;
+  return FINE_COINS.has(currency) ? formatDecimal(text) : formatDecimal(floorTo(text, COIN_PLACES));
 }
 
 /** A change of a price, in the instrument's precision: `+207.25`, `−1.50`, `0.00`. */
@@ -100,7 +105,9 @@ export function formatLarge(
   const units = largeUnitsOf(text);
   if (text === undefined || units === undefined) return MISSING;
   const step = LARGE[language].find(({ power }) => absolute(units) >= 10n ** BigInt(power + PLACES));
-  const figure = step ? `${inSteps(units, step.power)}${step.word}` : formatCoin(text);
+  const figure = step
+    ? `${inSteps(units, step.power)}${step.word}`
+    : formatDecimal(floorTo(text, COIN_PLACES));
   return isSigned ? signed(figure, units) : figure;
 }
 

@@ -166,11 +166,11 @@ function Account({ scenario, instrument }: { readonly scenario: Scenario } & Pic
         <p className="text-stack">
           <span className="text-caption">{words.account}</span>
           <b className="scenario__equity figure">
-            {formatCoin(toDecimal(scenario.equity))} <small>{currency}</small>
+            {formatCoin(toDecimal(scenario.equity), currency)} <small>{currency}</small>
           </b>
         </p>
         <p className="text-stack scenario__change figure">
-          <span className="text-caption">{`${words.now} ${formatCoin(toDecimal(scenario.equityNow))}`}</span>
+          <span className="text-caption">{`${words.now} ${formatCoin(toDecimal(scenario.equityNow), currency)}`}</span>
           <b className={toneClass(directionOf(toDecimal(change))).trim()}>{signed(change)}</b>
         </p>
       </div>

@@ -44,7 +44,7 @@ export function CoinChooser({ open, onClose, coins, onChoose }: Props) {
                 held !== undefined &&
                 /[1-9]/.test(held) && (
                   <Badge tone="brass">
-                    {marketText.coinHeld} {formatCoin(held)}
+                    {marketText.coinHeld} {formatCoin(held, currency)}
                   </Badge>
                 )
               }
