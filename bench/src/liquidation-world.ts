@@ -1,20 +1,25 @@
 // The desk on PostgreSQL in its own thread with its journal and its tables, and on this thread the price watch of coin
-// futures, connected as the platform connects them; and everybody's positions, opened by orders.
-import { followFutures } from '@maru/engine/futures/apply';
+// futures, connected as the platform connects them. Everybody's positions were opened by orders before the desk started.
+import { followFutures, putPosition } from '@maru/engine/futures/apply';
 import type { FuturesEvent } from '@maru/engine/futures/events';
 import { emptyFutures, type FuturesState } from '@maru/engine/futures/state';
 import { createFuturesWatch, type FuturesWatch } from '@maru/engine/futures/watch';
 import type { FuturesWatchCommand } from '@maru/engine/futures/watch-types';
 import type { Tick } from '@maru/engine/market/tick';
-import type { AnyEvent } from '@maru/engine/products';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
+import { migrate } from '@maru/server/db/migrate';
+import { openPostgres } from '@maru/server/db/postgres';
 import type { RemoteDesk } from '@maru/server/desk/remote-desk';
 import { quoteOf } from '@maru/server/futures/quotes';
+import { readFuturesHeld } from '@maru/server/futures/reads';
 import { openSettings } from '@maru/server/futures/settings';
 import { silentLog } from '@maru/server/log/log';
 import { wait } from '@maru/server/process-time';
+import { createBookFollower } from '@maru/server/product/book-follower';
 import { createPriceWatch } from '@maru/server/watch/price-watch';
-import { fail, submitAll } from './bench-site.ts';
+import { fail } from './bench-site.ts';
+import { hastily, openFilling } from './filled-journal.ts';
 import { ACCOUNTS, accountOf, newTrader, openingOrder, TRADERS } from './liquidation-accounts.ts';
 import { type Coin, createMarket, type Market, NOON } from './liquidation-market.ts';
 import { createMoney, type Logged, type Money } from './liquidation-twin.ts';
@@ -54,13 +59,12 @@ export async function openWorld(url: string): Promise<World> {
   const log: Logged[] = [];
   const liquidated: Liquidated[] = [];
   const askedAt = new Map<PlayerId, number>();
+  const market = await fillPositions(url);
   const { desk, release, database } = await openReleasedDesk(url, {
     onHalt: fail,
     onTransientError: (fault) => console.log(`transient error: ${String(fault)}`),
     startsAt: NOON,
-    limits: { patienceMs: 600_000 },
   });
-  const market = createMarket(await openSettings(database));
   const newest = new Map<string, Tick>();
   const instruments = new Map(market.coins.map((coin) => [coin.code, coin]));
   const watch = createPriceWatch({
@@ -69,7 +73,7 @@ export async function openWorld(url: string): Promise<World> {
     quoteOf,
     isFollowed: (event) => isFutures(event) || state.accounts.size > 0,
     desk,
-    prices: { latest: () => undefined, usable: (stock) => newest.get(stock) },
+    prices: { latest: (stock) => newest.get(stock), usable: (stock) => newest.get(stock) },
     time: { clock: market.now, wait },
     log: silentLog,
   });
@@ -106,8 +110,15 @@ export async function openWorld(url: string): Promise<World> {
     };
   }
 
-  release.join({
-    onEvent(event) {
+  const book = createBookFollower({
+    read: () => desk.read(readFuturesHeld, {}),
+    begin({ positions, balances }) {
+      for (const position of positions) putPosition(state, position);
+      money.follow(balances);
+      for (const coin of market.coins) newest.set(coin.code, market.tickOf(coin, 1));
+      watch.load(balances);
+    },
+    follow(event) {
       money.follow(event.after);
       if (isFutures(event)) {
         followFutures(state, event);
@@ -116,6 +127,7 @@ export async function openWorld(url: string): Promise<World> {
       watch.follow(event);
     },
   });
+  release.join(book);
 
   function noteLiquidation({ steps, fills }: FuturesEvent & { readonly kind: 'FUTURES_FILLED' }): void {
     for (const { player } of steps) {
@@ -131,12 +143,8 @@ export async function openWorld(url: string): Promise<World> {
     if (watch.note(made)) watch.tick(made);
     return performance.now() - began;
   };
-  watch.load([]);
+  await book.load();
   for (const coin of market.coins) tick(coin, 1);
-  await submitAll(desk, ACCOUNTS, accountOf);
-  await submitAll(desk, TRADERS, (index) => newTrader(ACCOUNTS + index + 1, '1000000'));
-  for (const place of [0, 1] as const)
-    await submitAll(desk, ACCOUNTS, (index) => openingOrder(market, index, place));
   await watch.settled();
   await drain(desk);
 
@@ -174,6 +182,26 @@ export async function openWorld(url: string): Promise<World> {
       await database.close();
     },
   };
+}
+
+/** The journal and the tables of a platform on which everybody has opened two positions. */
+async function fillPositions(url: string): Promise<Market> {
+  const database = openPostgres(hastily(url));
+  await migrate(database);
+  const market = createMarket(await openSettings(database));
+  const filling = await openFilling(database, { url });
+  await filling.fill(openings(market), { now: NOON });
+  await filling.close();
+  await database.transaction((tx) => tx.query('analyze'));
+  await database.close();
+  return market;
+}
+
+function* openings(market: Market): Iterable<AnyCommand> {
+  for (let index = 0; index < ACCOUNTS; index += 1) yield accountOf(index);
+  for (let index = 0; index < TRADERS; index += 1) yield newTrader(ACCOUNTS + index + 1, '1000000');
+  for (const place of [0, 1] as const)
+    for (let index = 0; index < ACCOUNTS; index += 1) yield openingOrder(market, index, place);
 }
 
 async function drain(desk: RemoteDesk): Promise<void> {

@@ -49,6 +49,7 @@ export async function openWorld(url: string): Promise<World> {
     onHalt: fail,
     onTransientError,
     startsAt: now,
+    // Set-up asks for thousands of commands at once; on a slow machine the last of them may wait longer than a caller.
     limits: { patienceMs: 600_000 },
   });
   release.join({

@@ -93,6 +93,7 @@ export async function openStand(
         filled += 1;
       }
     },
+    // Set-up asks for thousands of commands at once; on a slow machine the last of them may wait longer than a caller.
     limits: { patienceMs: 600_000 },
   });
 
