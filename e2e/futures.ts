@@ -28,7 +28,7 @@ const FIRST_PRICES: FirstPrices = {
 };
 
 export const test = journeyTest.extend<object, { prices: PushedPrices }>({
-  worldSettings: [{ prices: 'pushed', stepMs: MINUTE_MS }, { scope: 'worker' }],
+  worldSettings: [{ prices: 'pushed' }, { scope: 'worker' }],
   prices: [
     async ({ world }, use) => {
       const prices = startPushedPrices(world, FIRST_PRICES);
@@ -45,7 +45,7 @@ export interface Stage {
   readonly prices: PushedPrices;
 }
 
-/** Whole minutes pass for the server and for the page. */
+/** Minutes pass for the server and for the page. */
 export async function pass({ world, page }: Pick<Stage, 'world' | 'page'>, minutes: number): Promise<void> {
   await passTime(page, minutes * MINUTE_MS);
   await world.passTime(minutes * MINUTE_MS);

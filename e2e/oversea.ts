@@ -1,4 +1,4 @@
-// Journeys through overseas futures: a world whose prices the journey sets and whose clock moves by whole minutes, and
+// Journeys through overseas futures: a world whose prices the journey sets and whose clock the journey moves, and
 // the steps of a trader in it.
 import { myWallets } from '@maru/contract/account/calls';
 import {
@@ -35,7 +35,7 @@ export const test = journeyTest.extend<object, { prices: PushedPrices; ownWorld:
   // A file whose journeys move the clock past a session sets its name here: Playwright then gives it a worker, and so a
   // world, that no other file uses. The others would find the market closed.
   ownWorld: ['', { scope: 'worker', option: true }],
-  worldSettings: [{ prices: 'pushed', stepMs: MINUTE_MS }, { scope: 'worker' }],
+  worldSettings: [{ prices: 'pushed' }, { scope: 'worker' }],
   prices: [
     async ({ world }, use) => {
       const prices = startPushedPrices(world, FIRST_PRICES);
@@ -46,9 +46,9 @@ export const test = journeyTest.extend<object, { prices: PushedPrices; ownWorld:
   ],
 });
 
-/** Whole minutes pass for the server and for the page, until `at` has passed by less than one. */
+/** Time passes for the server and for the page, until `at`. */
 export async function leapTo(world: World, at: number, page: Page): Promise<void> {
-  const ms = Math.ceil((at - Date.now() - world.aheadMs()) / MINUTE_MS) * MINUTE_MS;
+  const ms = at - Date.now() - world.aheadMs();
   if (ms <= 0) return;
   await passTime(page, ms);
   await world.passTime(ms);

@@ -23,7 +23,7 @@ const SECOND_MS = 1_000;
 export type Round = ReplyOf<typeof oneRound>;
 
 export const test = journeyTest.extend<object, { prices: PriceMaker }>({
-  worldSettings: [{ prices: 'pushed', stepMs: SECOND_MS }, { scope: 'worker' }],
+  worldSettings: [{ prices: 'pushed' }, { scope: 'worker' }],
   prices: [
     async ({ world }, use) => {
       const prices = startPriceMaker(world, LOW);

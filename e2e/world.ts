@@ -1,10 +1,9 @@
 // The real server for a journey: in its own process, on its own data folder and port.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { FEED_TICKS_PATH, serverTimeOffset } from '@maru/contract/market';
 import { ask } from './ask.ts';
@@ -31,7 +30,7 @@ export interface World {
   readonly partnerCode: string;
   /** How far the clock of the server is ahead of this machine's. */
   aheadMs(): number;
-  /** Moves the server's clock at once: by whole steps of this world. No prices are made for that time. */
+  /** Moves the server's clock at once. No prices are made for that time. */
   passTime(ms: number): Promise<void>;
   /** Only in a world whose prices are pushed: sends the next batch, with the time at which it is sent. */
   pushTicks(ticks: readonly PushedTick[]): Promise<void>;
@@ -48,8 +47,6 @@ export interface World {
 export interface WorldSettings {
   /** `pushed`: no price but those that the journey pushes. */
   readonly prices?: 'simulated' | 'pushed';
-  /** The smallest step by which the clock can be moved; a little more than a quarter of an hour by default. */
-  readonly stepMs?: number;
   /** When the world begins; by default on a day on which most markets trade. */
   readonly beginsAt?: number;
   readonly settings?: Readonly<Record<string, string>>;
@@ -69,18 +66,16 @@ const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/;
  * world on the machine's own date would find other markets open every time.
  */
 const WORLD_BEGINS_AT = Date.parse('2026-09-24T15:50:00+09:00');
-/** Signals at the same moment are merged, so they are sent apart, yet soon after each other. */
-const BETWEEN_STEPS_MS = 3;
-const STEP_HEARD_MS = 100;
 /** More than the lifetime of an access token. */
 export const TOKEN_LIFE_MS = 16 * 60_000;
+
+const clockFile = (dataFolder: string): string => join(dataFolder, 'clock-ahead-ms');
 
 /** Only what the server needs: a setting of the developer's shell must not change a journey. */
 const environment = (given: {
   readonly dataFolder: string;
   readonly port: string;
   readonly aheadMs: number;
-  readonly stepMs: number;
   readonly settings: Readonly<Record<string, string>>;
 }): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
@@ -97,7 +92,7 @@ const environment = (given: {
   MARU_APPROVER_PASSWORD: APPROVER_PASSWORD,
   MARU_PARTNER_PASSWORD: 'journey-of-the-partner',
   CLOCK_AHEAD_MS: String(given.aheadMs),
-  CLOCK_STEP_MS: String(given.stepMs),
+  CLOCK_AHEAD_FILE: clockFile(given.dataFolder),
   ...given.settings,
 });
 
@@ -132,7 +127,6 @@ function ended(server: ChildProcess): Promise<void> {
 
 export async function startWorld({
   prices = 'simulated',
-  stepMs = TOKEN_LIFE_MS,
   beginsAt = WORLD_BEGINS_AT,
   settings = {},
 }: WorldSettings = {}): Promise<World> {
@@ -148,7 +142,7 @@ export async function startWorld({
       [`--import=${join(root, 'scripts', 'moved-clock.mjs')}`, join(root, 'server', 'src', 'main.mjs')],
       {
         cwd: root,
-        env: environment({ dataFolder, port, aheadMs, stepMs, settings: { ...feed, ...settings, ...more } }),
+        env: environment({ dataFolder, port, aheadMs, settings: { ...feed, ...settings, ...more } }),
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
@@ -164,25 +158,16 @@ export async function startWorld({
     await ended(server);
   }
 
-  async function sendStep(): Promise<void> {
-    server.kill('SIGUSR2');
-    await delay(BETWEEN_STEPS_MS);
-  }
-
-  async function stepsBehind(): Promise<number> {
-    const askedAt = Date.now();
-    const { serverTime } = await ask({ address }, serverTimeOffset);
-    return Math.max(0, Math.ceil((askedAt + aheadMs - serverTime) / stepMs));
-  }
-
   let moved: Promise<void> = Promise.resolve();
   async function moveClock(ms: number): Promise<void> {
     aheadMs += ms;
-    for (let passed = 0; passed < ms; passed += stepMs) await sendStep();
-    // Signals that arrive together are one signal, so the clock itself is read to see whether a step is missing.
-    for (let behind = await stepsBehind(); behind > 0; behind = await stepsBehind()) {
-      await delay(STEP_HEARD_MS);
-      if ((await stepsBehind()) === behind) await sendStep();
+    await writeFile(clockFile(dataFolder), String(aheadMs));
+    server.kill('SIGUSR2');
+    // The signal is handled between two turns of the server, so its clock itself is read.
+    for (;;) {
+      const askedAt = Date.now();
+      const { serverTime } = await ask({ address }, serverTimeOffset);
+      if (serverTime >= askedAt + aheadMs) return;
     }
   }
 

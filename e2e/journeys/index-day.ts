@@ -8,7 +8,7 @@ import { expect, type Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { captureSizes } from '../capture.ts';
 import { type Trader, test, toast, visit } from '../journey.ts';
-import { accountOf, fillRows, leapTo, MINUTE_MS, openTrade, placeOrder, showTab } from '../oversea.ts';
+import { accountOf, fillRows, leapTo, openTrade, placeOrder, showTab } from '../oversea.ts';
 import { downloadFiles, run, runVerify, save, verifyHere } from '../receipt-files.ts';
 import { accountOf as betAccountOf, placeBet, untilTimeLeft } from '../rounds.ts';
 import type { World } from '../world.ts';
@@ -19,7 +19,7 @@ const WILD_HALF_MINUTE = 40_101;
 const SUNDAY = '2026-11-15';
 const at = (text: string): number => Date.parse(`${text}+09:00`);
 
-test.use({ worldSettings: { stepMs: MINUTE_MS, beginsAt: at('2026-11-14T23:50:00') } });
+test.use({ worldSettings: { beginsAt: at('2026-11-14T23:50:00') } });
 
 const dayOf = async (world: World, date: string) =>
   (await ask(world, indexDays)).days.find((day) => day.date === date);

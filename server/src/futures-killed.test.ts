@@ -2,7 +2,7 @@
 // there twice, and the ledger adds up to zero. Driven from outside, on both databases.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -64,7 +64,7 @@ describe.each([{ name: 'embedded' }, { name: 'PostgreSQL' }])('a killed server o
       env: {
         ...process.env,
         CLOCK_AHEAD_MS: String(aheadMs),
-        CLOCK_STEP_MS: String(BEFORE_MS),
+        CLOCK_AHEAD_FILE: join(folder, 'clock-ahead-ms'),
         PORT: '0',
         DATA_DIR: folder,
         FEED: 'push',
@@ -159,6 +159,7 @@ describe.each([{ name: 'embedded' }, { name: 'PostgreSQL' }])('a killed server o
     await order(ETH, { qty: '1' });
     // Funding falls due, and the same ticks liquidate bitcoin.
     aheadMs += BEFORE_MS;
+    writeFileSync(join(folder, 'clock-ahead-ms'), String(aheadMs));
     child?.kill('SIGUSR2');
     await tradeUntilKilled('49000', 4);
     await start();
