@@ -80,6 +80,19 @@ export const futuresScenes: readonly Scene[] = [
     },
   },
   {
+    name: '06e-scenario',
+    appearances: PLAIN,
+    async open(page) {
+      await page.getByRole('button', { name: '만약에', exact: true }).click();
+      const panel = page.getByRole('dialog', { name: '만약에 BTCUSDT' });
+      await panel.getByRole('button', { name: '+3%' }).click();
+      // Its answer and the way back are on the screen at once.
+      await expect(panel.getByRole('listitem').last()).toBeInViewport();
+      await expect(panel.getByRole('button', { name: '원래대로' })).toBeInViewport();
+    },
+    leave: closeDialog('만약에 BTCUSDT'),
+  },
+  {
     name: '06c-tpsl-sheet',
     appearances: PLAIN,
     async open(page) {

@@ -95,7 +95,11 @@ test('a hypothetical price shows what would be liquidated, sends nothing, and is
   // Ether rises by the same share, beyond 3,186.50: all of its margin is lost.
   expect(panel.getByText('청산', { selector: 'li .text-badge' })).toBeTruthy();
   expect(panel.getByText('−157.594')).toBeTruthy();
-  await tap('BTC만', 'radio');
+  expect(panel.getByRole('status').textContent).toBe('+3.00%');
+  expect(panel.getByRole('slider').textContent).toContain('만약 98,344.0이라면');
+  await act(async () => fireEvent.keyDown(panel.getByRole('slider'), { key: 'PageDown' }));
+  expect(panel.getByRole('status').textContent).toBe('+2.00%');
+  await tap('비트코인만', 'radio');
   expect(panel.queryByText('청산', { selector: 'li .text-badge' })).toBeNull();
   await act(async () => fireEvent.click(panel.getByRole('button', { name: '원래대로' })));
   expect(panel.getByRole('button', { name: '원래대로' })).toHaveProperty('disabled', true);

@@ -22,7 +22,7 @@ interface Props {
   readonly onPrice: (units: bigint) => void;
 }
 
-const [WIDTH, HEIGHT, AXIS, EDGE] = [390, 240, 76, 16];
+const [WIDTH, HEIGHT, AXIS, EDGE] = [390, 244, 72, 16];
 /** Half a day of candles, so that they have a shape on an axis of several percent. */
 const CANDLE_MS = 15 * MINUTE_MS;
 const SHOWN_MS = 48 * CANDLE_MS;
@@ -30,7 +30,7 @@ const SHOWN_MS = 48 * CANDLE_MS;
 const REACH = 0.08;
 const GRID_LINES = [-0.06, -0.04, -0.02, 0.02, 0.04, 0.06] as const;
 /** Right of the newest candle are the liquidations, in front of their figures. */
-const STEPS_WIDTH = 60;
+const STEPS_WIDTH = 84;
 const WIDEST_SLOT = 8;
 
 export function ScenarioChart({ instrument, mark, price, steps, isReached, onPrice }: Props) {
@@ -118,6 +118,13 @@ export function ScenarioChart({ instrument, mark, price, steps, isReached, onPri
             y={clamped}
           />
         ))}
+        <rect
+          className="scenario-chart__between"
+          x={right - STEPS_WIDTH}
+          y={Math.min(clamped(now), clamped(then))}
+          width={STEPS_WIDTH}
+          height={Math.abs(clamped(now) - clamped(then))}
+        />
         <path className="scenario-chart__now" d={`M${right - STEPS_WIDTH} ${clamped(now)}H${right}`} />
         <circle className="scenario-chart__halo" cx={right - STEPS_WIDTH} cy={clamped(now)} r="9" />
         <circle className="scenario-chart__dot" cx={right - STEPS_WIDTH} cy={clamped(now)} r="4" />
@@ -129,21 +136,25 @@ export function ScenarioChart({ instrument, mark, price, steps, isReached, onPri
               key={position.id}
               className={isReached(at) ? 'scenario-chart__step--hit' : 'scenario-chart__step'}
             >
-              <path d={`M${right - STEPS_WIDTH + 10} ${top}H${right}`} />
-              <circle cx={right - STEPS_WIDTH + 10} cy={top} r="9" />
-              <text x={right - STEPS_WIDTH + 10} y={top + 4} textAnchor="middle">
+              <path d={`M${right - STEPS_WIDTH + 14} ${top}H${right}`} />
+              <circle cx={right - STEPS_WIDTH + 14} cy={top} r="8" />
+              <text x={right - STEPS_WIDTH + 14} y={top + 4} textAnchor="middle">
                 {index + 1}
               </text>
             </g>
           );
         })}
+        <path className="scenario-chart__then" d={`M0 ${clamped(then)}H${right}`} />
         {price !== mark && (
-          <>
-            <path className="scenario-chart__then" d={`M0 ${clamped(then)}H${right}`} />
-            <Pill className="scenario-chart__if" x={right} y={clamped(then)} text={figureOf(price)} />
-          </>
+          <Pill className="scenario-chart__if" x={right} y={clamped(then)} text={figureOf(price)} />
         )}
       </svg>
+      <span className="scenario-chart__handle figure" style={{ top: `${(clamped(then) / HEIGHT) * 100}%` }}>
+        <svg width="16" height="18" viewBox="0 0 16 18" aria-hidden="true">
+          <path d="M4 6.5l4-4 4 4M4 11.5l4 4 4-4" />
+        </svg>
+        {words.ifAt(figureOf(price))}
+      </span>
     </div>
   );
 }
@@ -175,7 +186,7 @@ interface PillProps {
 
 const Pill = ({ className, x, y, text }: PillProps) => (
   <g className={className}>
-    <rect x={x + 2} y={y - 10} width={AXIS - 6} height="20" rx="6" />
+    <rect x={x + 1} y={y - 10} width={AXIS - 5} height="20" rx="6" />
     <text x={x + AXIS - 9} y={y + 4} textAnchor="end">
       {text}
     </text>

@@ -1,8 +1,14 @@
+interface ScopeNames {
+  readonly name: string;
+  readonly code: string;
+}
+
 export const futuresScenario = {
   title: '만약에',
   close: '닫기',
   scope: '함께 움직이는 종목',
-  only: (name: string) => `${name}만`,
+  only: ({ name }: ScopeNames) => `${name}만`,
+  foot: '만약에 설정',
   together: '모두 함께',
   line: '만약의 가격',
   ifAt: (price: string) => `만약 ${price}이라면`,
