@@ -36,6 +36,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
 
   async function start(limits = {}): Promise<OpenedDesk> {
     opened = await openTestDesk(store, folder, {
+      shadowParts,
       journalAt: journalAt(),
       onDurable: (events) => durable.push(...events),
       limits,

@@ -61,15 +61,11 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
   const { products, worker } = options.shadowParts;
   const tables = openSqlTables(database, shard, products);
   const following = { wait, onBroken: onFenced, onTransientError };
+  const ownThread =
+    'url' in options.journalAt && worker !== undefined ? { url: options.journalAt.url, worker } : undefined;
   const shadow =
-    'url' in options.journalAt
-      ? startWorkerShadow({
-          ...following,
-          worker,
-          url: options.journalAt.url,
-          shard,
-          archiveFolder,
-        })
+    ownThread !== undefined
+      ? startWorkerShadow({ ...following, ...ownThread, shard, archiveFolder })
       : createShadow({
           ...following,
           tables,
@@ -103,7 +99,7 @@ export async function openDesk(options: OpenDeskOptions): Promise<OpenedDesk> {
     await desk.stop();
     throw fault;
   }
-  if ('url' in options.journalAt) return { desk, shadow, audited: () => shadow.audited?.() ?? 0 };
+  if (ownThread !== undefined) return { desk, shadow, audited: () => shadow.audited?.() ?? 0 };
   const records = await openRecords(options.journalAt, database, shard);
   const auditor = startAuditor({
     tables: openAuditTables(database, shard),

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { DatabaseFault } from '../db/database.ts';
 import { testDatabases } from '../db/testing.ts';
 import { isPermanent } from '../shadow/refused-write.ts';
+import { shadowParts } from '../shadow-products.ts';
 import { hold, openPlayers, openTestDesk, untilCaughtUp } from './testing.ts';
 
 const one = playerId(1);
@@ -35,6 +36,7 @@ describe.each(testDatabases)('a shadow on $name', ({ open }) => {
     const folder = mkdtempSync(join(tmpdir(), 'maru-refused-'));
     const halted = Promise.withResolvers<unknown>();
     const { desk } = await openTestDesk(store, folder, {
+      shadowParts,
       onHalt: halted.resolve,
     });
     await openPlayers(desk, 1);

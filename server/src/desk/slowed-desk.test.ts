@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';
+import { shadowParts } from '../shadow-products.ts';
 import { openPlayers, openTestDesk, refill, untilCaughtUp } from './testing.ts';
 
 test.each(testDatabases)(
@@ -13,6 +14,7 @@ test.each(testDatabases)(
     const store = await open();
     const folder = mkdtempSync(join(tmpdir(), 'maru-slowed-'));
     const { desk } = await openTestDesk(store, folder, {
+      shadowParts,
       journalAt: store.url === undefined ? { folder: join(folder, 'journal') } : { url: store.url },
       limits: { tablesBehindMs: 20, tablesPerSecond: 500 },
     });

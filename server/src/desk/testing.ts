@@ -10,14 +10,17 @@ import { type OpenedDesk, openDesk } from './open-desk.ts';
 
 export const SITE = siteId(1);
 
-/** A desk on the database of a test. Whatever halts it fails the test. */
+/**
+ * A desk on the database of a test. Whatever halts it fails the test. It has no thread of its own for the tables:
+ * starting one costs several times what a usual test does. Tests of the desk and the shadow hand `shadowParts` in.
+ */
 export const openTestDesk = (
   { database, url }: TestDatabase,
   folder: string,
   options: Partial<Parameters<typeof openDesk>[0]> = {},
 ): Promise<OpenedDesk> =>
   openDesk({
-    shadowParts,
+    shadowParts: { ...shadowParts, worker: undefined },
     database,
     journalAt: url === undefined ? { folder } : { url },
     onDurable: () => undefined,

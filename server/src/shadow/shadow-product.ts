@@ -50,6 +50,9 @@ export interface ShadowProduct<Rows = unknown, Event extends AnyEvent = AnyEvent
 /** The products whose tables a shadow writes, here or in a thread of its own. */
 export interface ShadowParts {
   readonly products: readonly ShadowProduct[];
-  /** The file that a thread runs to follow the journal with the same products. */
-  readonly worker: URL;
+  /**
+   * The file that a thread runs on PostgreSQL to follow the journal with the same products. Without it the tables are
+   * written on the desk's own thread, as they are in the embedded database.
+   */
+  readonly worker: URL | undefined;
 }

@@ -27,9 +27,10 @@ export interface ShadowThreadData {
 }
 
 /** The options of the shadow, with the file that the thread runs. */
-type Options = ShadowThreadData &
-  Pick<ShadowParts, 'worker'> &
-  Pick<ShadowOptions, 'wait' | 'onBroken' | 'onTransientError'>;
+type Options = ShadowThreadData & { readonly worker: NonNullable<ShadowParts['worker']> } & Pick<
+    ShadowOptions,
+    'wait' | 'onBroken' | 'onTransientError'
+  >;
 
 /** Above this many unwritten characters batches are not sent whole: the shadow reads them from the journal later. */
 const CHARACTERS_HANDED = 16_000_000;
