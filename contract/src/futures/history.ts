@@ -85,6 +85,18 @@ export const futuresFundings = defineCall('player', 'GET', '/api/futures/history
   refusals: ['OPTION_NOT_FOUND', 'ARCHIVED'],
 });
 
+const realisedSums = {
+  walletType: z.string(),
+  currency: z.string(),
+  trades: z.int(),
+  wins: z.int(),
+  gross: decimalText,
+  funding: decimalText,
+  /** Of opening and closing what was closed, and of liquidations. */
+  fees: decimalText,
+  net: decimalText,
+};
+
 /** Amounts of different currencies are not added. */
 export const futuresRealised = defineCall('player', 'GET', '/api/futures/history/realised', {
   summary: 'What I closed on one Korean day in each wallet, and what it brought after fees and funding',
@@ -93,18 +105,23 @@ export const futuresRealised = defineCall('player', 'GET', '/api/futures/history
   reply: z.object({
     /** The first instant of the Korean day. */
     dateMillis: z.int(),
-    wallets: z.array(
-      z.object({
-        walletType: z.string(),
-        currency: z.string(),
-        trades: z.int(),
-        wins: z.int(),
-        gross: decimalText,
-        funding: decimalText,
-        /** Of opening and closing what was closed, and of liquidations. */
-        fees: decimalText,
-        net: decimalText,
-      }),
-    ),
+    wallets: z.array(z.object(realisedSums)),
   }),
+});
+
+/** Of a year at most, so all of them fit into one answer. Amounts of different currencies are not added. */
+export const futuresDailyProfit = defineCall('player', 'GET', '/api/futures/history/daily_profit', {
+  summary:
+    'By Korean day and wallet, newest first: what was closed and what it brought after fees and funding',
+  cost: 4,
+  query: z.object({ ...ofInstrument, ...dates }),
+  reply: z.array(
+    z.object({
+      /** `2026-11-16` */
+      date: z.string(),
+      ...realisedSums,
+      liquidations: z.int(),
+    }),
+  ),
+  refusals: ['OPTION_NOT_FOUND'],
 });

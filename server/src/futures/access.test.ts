@@ -18,6 +18,7 @@ const READS = [
   `${HISTORY}/account`,
   `${HISTORY}/funding`,
   `${HISTORY}/realised`,
+  `${HISTORY}/daily_profit`,
   '/api/futures/receipt?fillId=1',
   '/api/futures/receipt/ticks?fillId=1',
   '/api/futures/receipt/liquidation?fillId=1',
@@ -126,6 +127,34 @@ describe.each(testDatabases)('access to coin futures on $name', ({ open }) => {
       },
     ]);
     expect((await realised('date=2026-11-11')).wallets).toEqual([]);
+  });
+
+  test('every day has its results by wallet, of all instruments or one, within a year', async () => {
+    await order();
+    await world.publishPrice('51000');
+    await order({ tradeType: 'SHORT' });
+    const days = async (query = '') => (await world.get(`${HISTORY}/daily_profit?${query}`, owner)).body;
+    const [day] = await days();
+    expect(day).toEqual({
+      date: '2026-11-12',
+      walletType: 'FUTURES',
+      currency: 'USDT',
+      trades: 1,
+      wins: 1,
+      liquidations: 0,
+      gross: '100',
+      funding: '0',
+      fees: '8.08',
+      net: '91.92',
+    });
+    expect(await days('startDate=2026-11-12&endDate=2026-11-12')).toEqual([day]);
+    expect(await days(`futuresOptionId=${BTC}`)).toEqual([day]);
+    expect(await days(`futuresOptionId=${ETH}`)).toEqual([]);
+    expect(await days('startDate=2026-11-13')).toEqual([]);
+    expect(await days('endDate=2026-11-11')).toEqual([]);
+    expect(await days('startDate=9999-12-31&endDate=0001-01-01')).toEqual([]);
+    expect((await world.get(`${HISTORY}/daily_profit`, stranger)).body).toEqual([]);
+    expect((await world.get(`${HISTORY}/daily_profit?futuresOptionId=77`, owner)).status).toBe(404);
   });
 
   test('no input of a client is a server error', async () => {

@@ -1,7 +1,7 @@
 // Lists of fills, and what they brought by Korean day.
 import type { Quote } from '@maru/engine/futures/terms';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
-import { koreanDate, type Millis, millis } from '@maru/engine/time';
+import { DAY_MS, KST_OFFSET_MS, type Millis, millis } from '@maru/engine/time';
 import type { Parameter, Tx } from '../db/database.ts';
 import { MOST_LISTED } from '../http/paging.ts';
 import { fieldsOf, rowReader } from '../shadow/statements.ts';
@@ -102,42 +102,58 @@ export const listFillsOfPosition = (
 
 /** What was closed on a Korean day in one wallet. */
 export interface Realised {
+  readonly day: number;
   readonly wallet: string;
   readonly currency: string;
   readonly trades: number;
   readonly wins: number;
+  readonly liquidations: number;
   readonly gross: bigint;
   readonly funding: bigint;
   readonly fees: bigint;
   readonly net: bigint;
 }
 
-/** Archived fills are included by their sums. */
+interface RealisedFilter extends Pick<FillFilter, 'site' | 'player' | 'instrument'> {
+  /** Korean days, both included. */
+  readonly firstDay: number;
+  readonly lastDay: number;
+}
+
+const startOfKoreanDate = (date: number): number => date * DAY_MS - KST_OFFSET_MS;
+
+/** The newest day first. Archived fills are included by their sums. */
 export async function listRealised(
   tx: Tx,
-  {
-    site,
-    player,
-    from,
-    to,
-  }: Pick<FillFilter, 'site' | 'player'> & { readonly from: Millis; readonly to: Millis },
+  { site, player, instrument, firstDay, lastDay }: RealisedFilter,
 ): Promise<readonly Realised[]> {
   type Sums = Readonly<Record<'gross' | 'funding' | 'fees' | 'net', string>>;
+  const ofInstrument = instrument === undefined ? 'true' : 'fill.option_id = $7';
+  const columns = 'day, wallet, currency, trades, wins, liquidations, gross, funding, fees, net';
   const rows = await tx.query<Omit<Realised, keyof Sums> & Sums>(
-    `select wallet, currency, sum(trades)::int as trades, sum(wins)::int as wins,
+    `select day, wallet, currency, sum(trades)::int as trades, sum(wins)::int as wins,
+       sum(liquidations)::int as liquidations,
        sum(gross) as gross, sum(funding) as funding, sum(fees) as fees, sum(net) as net
      from (
-       select player_id, site_id, day, option_id, wallet, currency, trades, wins, gross, funding, fees, net
-       from (${sumFillsOf('futures_fill', 'fill.site_id = $1 and fill.player_id = $2 and fill.at_ms >= $3 and fill.at_ms < $4')})
+       select ${columns}
+       from (${sumFillsOf('futures_fill', `fill.site_id = $1 and fill.player_id = $2 and fill.at_ms >= $3 and fill.at_ms < $4 and ${ofInstrument}`)})
          as kept
        union all
-       select player_id, site_id, day, option_id, wallet, currency, trades, wins, gross, funding, fees, net
-       from futures_day
-       where site_id = $1 and player_id = $2 and day = $5
+       select ${columns}
+       from futures_day as fill
+       where fill.site_id = $1 and fill.player_id = $2 and fill.day between $5 and $6 and ${ofInstrument}
      ) as days
-     group by wallet, currency
-     order by wallet, currency`,
-    [site, player, from, to, koreanDate(from)],
+     group by day, wallet, currency
+     order by day desc, wallet, currency`,
+    [
+      site,
+      player,
+      startOfKoreanDate(firstDay),
+      startOfKoreanDate(lastDay + 1),
+      firstDay,
+      lastDay,
+      ...(instrument === undefined ? [] : [instrument]),
+    ],
   );
   return rows.map(({ gross, funding, fees, net, ...row }) => ({
     ...row,

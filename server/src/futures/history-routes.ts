@@ -1,6 +1,7 @@
 // What a player reads: what is open and what it is worth, fills, funding, and the results of a day.
 import {
   futuresAccounts,
+  futuresDailyProfit,
   futuresFundings,
   futuresHistory,
   futuresOrderTpsl,
@@ -13,8 +14,9 @@ import {
 import { rangeOf } from '@maru/contract/moment';
 import { toDecimal } from '@maru/engine/amount';
 import { eventOfOrder } from '@maru/engine/futures/terms';
+import { dayNumber, formatIsoDate } from '@maru/engine/market/calendar-date';
 import { HOUSE, type SiteId } from '@maru/engine/purse';
-import { DAY_MS, koreanDay, later, type Millis, millis } from '@maru/engine/time';
+import { koreanDate, koreanDay, type Millis, millis } from '@maru/engine/time';
 import { findArchiveMark } from '../desk/archive-mark.ts';
 import { ARCHIVED, answerFound, BEHIND } from '../desk/table-answer.ts';
 import { pageReply } from '../http/paging.ts';
@@ -23,7 +25,14 @@ import { crossOf, factsSeen, liquidPrices, newestPrices } from './account.ts';
 import { findAttachedExits } from './attached-exits.ts';
 import { currencyOfWallet } from './contracts.ts';
 import type { FuturesParts } from './deps.ts';
-import { countFills, type FillFilter, hasFill, listFills, listRealised } from './fill-store.ts';
+import {
+  countFills,
+  type FillFilter,
+  hasFill,
+  listFills,
+  listRealised,
+  type Realised,
+} from './fill-store.ts';
 import { listFundingPayments } from './funding-store.ts';
 import { NO_OPTION } from './order-routes.ts';
 import { type FuturesAccountSeen, readFuturesAccounts, readFuturesOrders } from './reads.ts';
@@ -35,6 +44,7 @@ export const historyRoutes = (parts: FuturesParts): readonly Route[] => [
   leverageRoute(parts),
   accountRoute(parts),
   ...fillRoutes(parts),
+  ...resultRoutes(parts),
   fundingRoute(parts),
 ];
 
@@ -169,22 +179,54 @@ function fillRoutes(parts: FuturesParts): readonly Route[] {
       const content = rows.map((row) => wireFill(row, instruments.traded(row.instrument)));
       return { ok: true, reply: pageReply(content, { page, size, total }) };
     }),
+  ];
+}
+
+const wireSums = ({ wallet, currency, trades, wins, gross, funding, fees, net }: Realised) => ({
+  walletType: wallet,
+  currency,
+  trades,
+  wins,
+  gross: toDecimal(gross),
+  funding: toDecimal(funding),
+  fees: toDecimal(fees),
+  net: toDecimal(net),
+});
+
+const MOST_DAYS_SUMMED = 366;
+
+function resultRoutes(parts: FuturesParts): readonly Route[] {
+  const { database, desk } = parts;
+  return [
     serve(futuresRealised, async ({ query, principal: { site, player }, now }) => {
       if (!(await desk.caughtUp(player))) return BEHIND;
       const day = koreanDay(millis(query.date?.at ?? now));
-      const range = { from: day, to: later(day, DAY_MS) };
-      const realised = await database.transaction((tx) => listRealised(tx, { site, player, ...range }));
-      const wallets = realised.map(({ wallet, currency, trades, wins, gross, funding, fees, net }) => ({
-        walletType: wallet,
-        currency,
-        trades,
-        wins,
-        gross: toDecimal(gross),
-        funding: toDecimal(funding),
-        fees: toDecimal(fees),
-        net: toDecimal(net),
+      const only = koreanDate(day);
+      const realised = await database.transaction((tx) =>
+        listRealised(tx, { site, player, firstDay: only, lastDay: only }),
+      );
+      return { ok: true, reply: { dateMillis: day, wallets: realised.map(wireSums) } };
+    }),
+    serve(futuresDailyProfit, async ({ query, principal: { site, player }, now }) => {
+      const { futuresOptionId: instrument, startDate, endDate } = query;
+      if (isUnknown(parts, instrument)) return NO_OPTION;
+      if (!(await desk.caughtUp(player))) return BEHIND;
+      // Days are whole: a range that begins or ends within one means all of it.
+      const today = koreanDate(now);
+      const wantedLast = endDate && koreanDate(endDate.isDay ? endDate.at : endDate.at - 1);
+      const lastDay = Math.min(wantedLast ?? today, today);
+      // Sums are computed from every fill of their day: a list reads no more than a year of them.
+      const firstDay = Math.max(startDate ? koreanDate(startDate.at) : 0, lastDay - MOST_DAYS_SUMMED + 1);
+      if (firstDay > lastDay) return { ok: true, reply: [] };
+      const realised = await database.transaction((tx) =>
+        listRealised(tx, { site, player, instrument, firstDay, lastDay }),
+      );
+      const reply = realised.map((row) => ({
+        date: formatIsoDate(dayNumber(row.day)),
+        ...wireSums(row),
+        liquidations: row.liquidations,
       }));
-      return { ok: true, reply: { dateMillis: day, wallets } };
+      return { ok: true, reply };
     }),
   ];
 }

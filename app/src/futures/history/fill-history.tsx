@@ -1,46 +1,43 @@
-// Trade history of coin futures (design 11): what was realised today, every close with its receipt, and the funding.
-import { formatDecimal, formatPrice } from '@maru/client/format';
+// Trade history of coin futures (design 11): the profit of a period, day by day, every close with its receipt, and the
+// funding.
+import { formatDecimal } from '@maru/client/format';
 import { formatMoney } from '@maru/client/format-amount';
-import { formatDateTime, formatDay } from '@maru/client/format-date';
 import { displayName } from '@maru/client/format-label';
 import type { Patches } from '@maru/client/live';
 import { withItems } from '@maru/client/pages';
-import { futuresFundings, futuresHistory, futuresRealised } from '@maru/contract/futures/history';
+import { futuresDailyProfit, futuresHistory } from '@maru/contract/futures/history';
 import type { WireFuturesFill } from '@maru/contract/futures/wire';
-import { parseUnits, toDecimal } from '@maru/engine/amount';
-import { useState } from 'react';
-import { FilterChoice } from '../../receipt/filter-choice.tsx';
-import { dateOf, FIRST_RANGE, instantOf, type Range, rangeOf } from '../../receipt/history-range.ts';
+import { Fragment, useState } from 'react';
+import { DaySection } from '../../receipt/day-section.tsx';
+import { HistoryFilters } from '../../receipt/history-filters.tsx';
+import { type Dates, dateOf, FIRST_RANGE, type Range, rangeOf } from '../../receipt/history-range.ts';
 import { PagedList } from '../../receipt/paged-list.tsx';
-import { PeriodChips } from '../../receipt/period-chips.tsx';
+import { ProfitChart } from '../../receipt/profit-chart.tsx';
+import { ProfitHead } from '../../receipt/profit-head.tsx';
 import { SummaryFacts, shareText } from '../../receipt/summary-facts.tsx';
-import { TradeRow } from '../../receipt/trade-row.tsx';
 import { usePages } from '../../receipt/use-pages.ts';
-import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
 import { futuresHistoryWords } from '../../text/futures-history.ts';
-import { useLanguage, useWords } from '../../text/language.tsx';
-import { Button } from '../../ui/buttons/button.tsx';
+import { useWords } from '../../text/language.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
-import { Badge } from '../../ui/figures/badge.tsx';
-import { MenuSheet } from '../../ui/overlays/menu-sheet.tsx';
 import { SectionGap } from '../../ui/rows/list-row.tsx';
-import { Skeleton, SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { useListedFutures } from '../account/use-futures-instruments.ts';
 import './fill-history.css';
-import { CoinProfit, FillRows, isClosing, useFillNames } from './fill-rows.tsx';
-import { fundingPath } from './receipt-path.ts';
+import { CoinProfit, FillRows, isClosing } from './fill-rows.tsx';
+import { FundingList } from './funding-list.tsx';
+import { type RealisedDay, walletsOf } from './realised-days.ts';
 
-interface Query {
-  readonly startDate: string;
-  readonly endDate: string;
+interface Query extends Dates {
   readonly futuresOptionId?: number;
 }
 
-const ANY = 'any';
+/** Sums that only the server computes are read again after every fill. */
+const readAfterFills: Patches<RealisedDay[]> = {
+  queue: { futures: (days, { data }) => (data.fills.length > 0 ? undefined : days) },
+};
 
 export function FillHistory() {
   const words = useWords(futuresHistoryWords);
@@ -49,18 +46,49 @@ export function FillHistory() {
   const [range, setRange] = useEntryState<Range>('range', FIRST_RANGE);
   const [optionId, setOption] = useEntryState<number | undefined>('option', undefined);
   const [list, setList] = useEntryState<'fills' | 'fundings'>('list', 'fills');
-  const [isMenu, setMenu] = useState(false);
+  const [day, setDay] = useEntryState<string | undefined>('day', undefined);
   const instruments = useListedFutures().reply ?? [];
-  const chosen = instruments.find(({ id }) => id === optionId);
-  const query = {
-    ...rangeOf(range, openedAt),
-    ...(optionId === undefined ? {} : { futuresOptionId: optionId }),
-  };
+  const dates = rangeOf(range, openedAt);
+  const ofInstrument = optionId === undefined ? {} : { futuresOptionId: optionId };
+  const { state, reply, reload } = useAnswer(
+    futuresDailyProfit,
+    { ...dates, ...ofInstrument },
+    readAfterFills,
+  );
+  const days = reply ?? [];
+  const shown = day === undefined ? dates : { startDate: day, endDate: day };
   return (
-    <section className="futures-history" aria-label={words.history}>
-      <Today />
+    <section aria-label={words.history}>
+      <ProfitHead range={range} dates={dates} state={state} onRetry={reload}>
+        {days.length === 0 && <CoinProfit size="hero" value="0" currency="USDT" />}
+      </ProfitHead>
+      {walletsOf(days).map((wallet) => (
+        <Fragment key={wallet.walletType}>
+          <div className="futures-history__sum">
+            <CoinProfit size="hero" value={wallet.net} currency={wallet.currency} />
+          </div>
+          <ProfitChart
+            days={wallet.days}
+            currency={wallet.currency}
+            hasWeekends
+            {...dates}
+            chosen={day}
+            onChoose={setDay}
+          />
+          <SummaryFacts
+            spacing="month"
+            facts={[
+              { name: words.winRate, value: shareText(wallet.wins, wallet.trades) },
+              { name: words.trades, value: words.times(formatDecimal(String(wallet.trades))) },
+              { name: words.funding, value: formatMoney(wallet.funding, wallet.currency).figure },
+              { name: words.fees, value: formatMoney(wallet.fees, wallet.currency).figure },
+            ]}
+          />
+        </Fragment>
+      ))}
+      <p className="profit-head__meaning text-micro">{words.netMeaning}</p>
       <SectionGap />
-      <div className="futures-history__filters">
+      <div className="futures-history__lists">
         <Segmented
           label={words.lists}
           size="small"
@@ -68,64 +96,26 @@ export function FillHistory() {
           value={list}
           onChange={setList}
         />
-        <PeriodChips range={range} now={openedAt} onRange={setRange} />
-        <FilterChoice
-          label={words.instrument}
-          value={chosen ? displayName(chosen.stock) : words.allInstruments}
-          onPress={() => setMenu(true)}
-        />
       </div>
-      {list === 'fills' ? <Closes query={query} /> : <Fundings query={query} />}
-      <MenuSheet<string>
-        open={isMenu}
-        onClose={() => setMenu(false)}
-        closeLabel={words.close}
-        title={words.instrument}
-        choices={[
-          { key: ANY, label: words.allInstruments },
-          ...instruments.map(({ id, stock }) => ({ key: String(id), label: displayName(stock) })),
-        ]}
-        current={String(optionId ?? ANY)}
-        onChoose={(key) => {
-          setMenu(false);
-          setOption(key === ANY ? undefined : Number(key));
+      <HistoryFilters
+        range={range}
+        instruments={instruments.map(({ id, stock }) => ({ id, name: displayName(stock) }))}
+        instrument={optionId}
+        day={day}
+        now={openedAt}
+        onRange={(next) => {
+          setRange(next);
+          setDay(undefined);
         }}
+        onInstrument={setOption}
+        onClearDay={() => setDay(undefined)}
       />
+      {list === 'fills' ? (
+        <Closes query={{ ...shown, ...ofInstrument }} days={days} />
+      ) : (
+        <FundingList query={{ ...shown, ...ofInstrument }} />
+      )}
     </section>
-  );
-}
-
-/** Sums that only the server computes are read again after every fill. */
-const readAfterFills: Patches<unknown> = {
-  queue: { futures: (sums, { data }) => (data.fills.length > 0 ? undefined : sums) },
-};
-
-/** Each wallet for itself: amounts of different currencies are not added. */
-function Today() {
-  const words = useWords(futuresHistoryWords);
-  const { state, reply, reload } = useAnswer(futuresRealised, {}, readAfterFills as never);
-  return (
-    <div className="futures-history__head">
-      <p className="text-lead">{words.today}</p>
-      {state === 'loading' && <Skeleton width={200} height={40} radius={8} />}
-      {state === 'failed' && <LoadFailed title={words.todayFailed} onRetry={reload} />}
-      {state === 'ready' && reply.wallets.length === 0 && <p className="text-caption">{words.noToday}</p>}
-      {reply?.wallets.map(({ walletType, currency, net, trades, wins, fees, funding }) => (
-        <div key={walletType}>
-          <CoinProfit size="hero" value={net} currency={currency} />
-          <SummaryFacts
-            spacing="month"
-            facts={[
-              { name: words.winRate, value: shareText(wins, trades) },
-              { name: words.trades, value: words.times(formatDecimal(String(trades))) },
-              { name: words.funding, value: formatMoney(funding, currency).figure },
-              { name: words.fees, value: formatMoney(fees, currency).figure },
-            ]}
-          />
-        </div>
-      ))}
-      <p className="text-micro">{words.netMeaning}</p>
-    </div>
   );
 }
 
@@ -142,15 +132,18 @@ const closesIn = ({ startDate, endDate, futuresOptionId }: Query): Patches<reado
   },
 });
 
-function Closes({ query }: { readonly query: Query }) {
+interface ClosesProps {
+  readonly query: Query;
+  readonly days: readonly RealisedDay[];
+}
+
+function Closes({ query, days }: ClosesProps) {
   const words = useWords(futuresHistoryWords);
-  const { language } = useLanguage();
   const pages = usePages<WireFuturesFill, typeof futuresHistory>(
     futuresHistory,
     { ...query, closed: '1' },
     closesIn(query),
   );
-  const days = [...Map.groupBy(pages.items, ({ createdMillis }) => dateOf(createdMillis))];
   return (
     <PagedList
       pages={pages}
@@ -158,88 +151,19 @@ function Closes({ query }: { readonly query: Query }) {
       failedTitle={words.fillsFailed}
       empty={<StatePanel kind="empty" title={words.noFills} sentence={words.noFillsLead} />}
     >
-      {days.map(([date, fills]) => {
-        const day = formatDay(instantOf(date), language);
-        return (
-          <section key={date} aria-label={day}>
-            <p className="futures-history__day">{day}</p>
-            <FillRows fills={fills} />
-          </section>
-        );
-      })}
-    </PagedList>
-  );
-}
-
-const PAGE_SIZE = 20;
-
-/** Payments have no numbers of their own, so each page is read for itself. */
-function Fundings({ query }: { readonly query: Query }) {
-  const [pages, setPages] = useState(1);
-  return (
-    <>
-      {Array.from({ length: pages }, (_, page) => (
-        <FundingPage
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
-          key={page}
-          query={query}
-          page={page}
-          onMore={page === pages - 1 ? () => setPages(pages + 1) : undefined}
-        />
+      {[...Map.groupBy(pages.items, ({ createdMillis }) => dateOf(createdMillis))].map(([date, fills]) => (
+        <DaySection
+          key={date}
+          date={date}
+          profit={days
+            .filter((each) => each.date === date)
+            .map(({ walletType, net, currency }) => (
+              <CoinProfit key={walletType} value={net} currency={currency} />
+            ))}
+        >
+          <FillRows fills={fills} />
+        </DaySection>
       ))}
-    </>
-  );
-}
-
-interface PageProps {
-  readonly query: Query;
-  readonly page: number;
-  readonly onMore: (() => void) | undefined;
-}
-
-function FundingPage({ query, page, onMore }: PageProps) {
-  const words = useWords(futuresHistoryWords);
-  const namesOf = useFillNames();
-  const { state, reply, message, reload } = useAnswer(futuresFundings, { ...query, page, size: PAGE_SIZE });
-  if (state === 'loading') return <SkeletonRows count={4} height={72} figures />;
-  if (state === 'failed')
-    return <LoadFailed title={words.fundingsFailed} message={message} onRetry={reload} />;
-  if (reply.content.length === 0)
-    return page > 0 ? null : (
-      <StatePanel kind="empty" title={words.noFundings} sentence={words.noFundingsLead} />
-    );
-  return (
-    <>
-      <ul>
-        {reply.content.map((payment) => {
-          const { futuresPositionId, fundingMillis, tradeType, amount, currency, rate, markPrice } = payment;
-          const { name, precision } = namesOf(payment);
-          const percent = formatPrice(toDecimal((parseUnits(rate) ?? 0n) * 100n), 4);
-          return (
-            <li key={`${futuresPositionId} ${fundingMillis}`}>
-              <TradeRow
-                to={fundingPath(futuresPositionId, fundingMillis)}
-                head={
-                  <>
-                    <Badge tone={tradeType === 'LONG' ? 'up' : 'down'}>{words.side[tradeType]}</Badge>{' '}
-                    <b className="trade-row__name text-strong">{name}</b>
-                  </>
-                }
-                prices={words.rateOf(percent, formatPrice(markPrice, precision))}
-                figure={<CoinProfit value={amount} currency={currency} />}
-                note={<span className="figure">{formatDateTime(fundingMillis)}</span>}
-              />
-            </li>
-          );
-        })}
-      </ul>
-      {onMore && page + 1 < reply.totalPages && (
-        <div className="futures-history__more">
-          <Button kind="tonal" size="medium" onPress={onMore}>
-            {words.more}
-          </Button>
-        </div>
-      )}
-    </>
+    </PagedList>
   );
 }

@@ -2,39 +2,39 @@
 
 import { formatDecimal, MISSING } from '@maru/client/format';
 import { formatMoney } from '@maru/client/format-amount';
-import { formatDay } from '@maru/client/format-date';
 import { overseaHistory, type WireOverseaFill } from '@maru/contract/oversea/calls';
+import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { DAY_MS } from '@maru/engine/time';
 import { useState } from 'react';
+import { nameOf } from '../../market/instruments/instrument-words.ts';
+import { DaySection } from '../../receipt/day-section.tsx';
+import { HistoryFilters } from '../../receipt/history-filters.tsx';
+import { dateOf, FIRST_RANGE, instantOf, type Range, rangeOf } from '../../receipt/history-range.ts';
 import { PagedList } from '../../receipt/paged-list.tsx';
+import { Profit, useBetCurrency } from '../../receipt/profit.tsx';
+import { ProfitChart } from '../../receipt/profit-chart.tsx';
+import { ProfitHead } from '../../receipt/profit-head.tsx';
 import { SummaryFacts, shareText } from '../../receipt/summary-facts.tsx';
+import { usePages } from '../../receipt/use-pages.ts';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
-import { receiptWords } from '../../text/receipt.ts';
-import { Button } from '../../ui/buttons/button.tsx';
 import { SectionGap } from '../../ui/rows/list-row.tsx';
-import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
-import { FillFilters } from './fill-filters.tsx';
+import { heldText } from '../receipt/holding-time.ts';
+import { fillPatches } from './fill-patches.ts';
 import { FillRows } from './fill-rows.tsx';
 import { GrossAndFees } from './gross-and-fees.tsx';
 import { type OverseaDay, type Sums, sumOf } from './profit-days.ts';
-import './fill-history.css';
-import { dateOf, FIRST_RANGE, instantOf, type Range, rangeOf } from '../../receipt/history-range.ts';
-import { Profit, useBetCurrency } from '../../receipt/profit.tsx';
-import { usePages } from '../../receipt/use-pages.ts';
-import { heldText } from '../receipt/holding-time.ts';
-import { fillPatches } from './fill-patches.ts';
-import { ProfitChart } from './profit-chart.tsx';
 import { useProfitDays } from './use-profit-days.ts';
 
 const NO_DAYS: readonly OverseaDay[] = [];
 
 export function FillHistory() {
   const words = useWords(overseaAccountWords);
-  const shared = useWords(receiptWords);
+  const { language } = useLanguage();
   const { clock } = usePlatform();
   const [openedAt] = useState(() => clock.now());
   const [range, setRange] = useEntryState<Range>('range', FIRST_RANGE);
@@ -43,24 +43,32 @@ export function FillHistory() {
   const dates = rangeOf(range, openedAt);
   const profit = useProfitDays({ overseaOptionId, ...dates });
   const days = profit.reply ?? NO_DAYS;
+  const total = sumOf(days);
+  const currency = useBetCurrency();
+  const instruments = useAnswer(overseaOptions, {}).reply ?? [];
   return (
     <section className="oversea-history" aria-label={words.overseaHistory}>
-      <Summary
-        title={words.realised(
-          range.kind === 'own' ? `${dates.startDate} – ${dates.endDate}` : shared.recent[range.kind],
-        )}
-        profit={profit}
-      />
+      <ProfitHead range={range} dates={dates} state={profit.state} onRetry={profit.reload}>
+        <Profit size="hero" value={total.net} currency={currency} />
+        <p className="text-micro">
+          <GrossAndFees gross={total.gross} fees={total.commission} currency={currency} />
+        </p>
+      </ProfitHead>
       {days.length > 0 && (
-        <div className="oversea-history__chart">
-          <ProfitChart days={days} {...dates} chosen={day} onChoose={setDay} />
-        </div>
+        <ProfitChart
+          days={days.map(({ tradeDate, net }) => ({ date: tradeDate, net }))}
+          currency={currency}
+          {...dates}
+          chosen={day}
+          onChoose={setDay}
+        />
       )}
-      {profit.state === 'ready' && <Facts sums={sumOf(days)} />}
+      {profit.state === 'ready' && <Facts sums={total} />}
       <SectionGap />
-      <FillFilters
+      <HistoryFilters
         range={range}
-        overseaOptionId={overseaOptionId}
+        instruments={instruments.map((each) => ({ id: each.id, name: nameOf(each, language) }))}
+        instrument={overseaOptionId}
         day={day}
         now={openedAt}
         onRange={(next) => {
@@ -76,46 +84,6 @@ export function FillHistory() {
         query={{ ...dates, ...(overseaOptionId === undefined ? {} : { overseaOptionId }) }}
       />
     </section>
-  );
-}
-
-function Summary({
-  title,
-  profit,
-}: {
-  readonly title: string;
-  readonly profit: ReturnType<typeof useProfitDays>;
-}) {
-  const words = useWords(overseaAccountWords);
-  const currency = useBetCurrency();
-  const total = sumOf(profit.reply ?? NO_DAYS);
-  return (
-    <div className="oversea-history__head">
-      <p className="oversea-history__title text-lead">
-        <span>{title}</span>
-        <span className="oversea-history__legend text-caption">
-          <i aria-hidden="true" />
-          {words.cumulative}
-        </span>
-      </p>
-      {profit.state === 'loading' && <Skeleton width={200} height={40} radius={8} />}
-      {profit.state === 'ready' && (
-        <>
-          <Profit size="hero" value={total.net} currency={currency} />
-          <p className="text-micro">
-            <GrossAndFees gross={total.gross} fees={total.commission} currency={currency} />
-          </p>
-        </>
-      )}
-      {profit.state === 'failed' && (
-        <p className="oversea-history__failed">
-          {words.profitFailed}
-          <Button kind="tonal" size="small" onPress={profit.reload}>
-            {words.retry}
-          </Button>
-        </p>
-      )}
-    </div>
   );
 }
 
@@ -136,7 +104,7 @@ function Facts({ sums }: { readonly sums: Sums }) {
           { name: words.commission, value: formatMoney(sums.commission, currency).figure },
         ]}
       />
-      <p className="oversea-history__net text-micro">{words.netMeaning}</p>
+      <p className="profit-head__meaning text-micro">{words.netMeaning}</p>
     </>
   );
 }
@@ -175,18 +143,17 @@ function Days({
   readonly items: readonly WireOverseaFill[];
   readonly days: readonly OverseaDay[];
 }) {
-  const { language } = useLanguage();
   const currency = useBetCurrency();
   return [...Map.groupBy(items, ({ tradeDate }) => tradeDate)].map(([tradeDate, own]) => {
-    const dayText = formatDay(instantOf(tradeDate), language);
     const sums = days.find((each) => each.tradeDate === tradeDate);
     return (
-      <section key={tradeDate} aria-label={dayText}>
-        <p className="oversea-history__day">
-          <span>{dayText}</span> {sums && <Profit value={sums.net} currency={currency} />}
-        </p>
+      <DaySection
+        key={tradeDate}
+        date={tradeDate}
+        profit={sums && <Profit value={sums.net} currency={currency} />}
+      >
         <FillRows fills={own} />
-      </section>
+      </DaySection>
     );
   });
 }

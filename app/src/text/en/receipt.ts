@@ -1,5 +1,6 @@
 import type { receipt as ko } from '../ko/receipt.ts';
 import type { Same } from '../same.ts';
+import { counted } from './counted.ts';
 
 export const receipt: Same<typeof ko> = {
   close: 'Close',
@@ -56,6 +57,14 @@ export const receipt: Same<typeof ko> = {
   listEmptyLead: 'Your orders are listed here.',
   listEmptyFiltered: 'No trade fits these filters',
   clearFilters: 'Clear filters',
+  instrument: 'Instrument',
+  clearDay: (day) => `${day} only`,
+  realised: (period) => `Realised · ${period}`,
+  cumulative: 'Total',
+  retry: 'Try again',
+  chooseDay: 'Choose a day of the profit chart',
+  allDays: 'All days',
+  profitChart: (net, days) => `Profit over ${counted(days, 'day')}. In all ${net}`,
 
   detailFailed: 'Could not load the trade',
   orderLine: (stake, credit) => `${stake} staked → ${credit} paid`,

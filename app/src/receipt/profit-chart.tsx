@@ -1,14 +1,13 @@
 // The profit of each day as bars from a zero line, with the sum of all days as a line over it (docs/design.md 7).
 import { formatLarge, formatSignedMoney } from '@maru/client/format-amount';
 import { formatDay } from '@maru/client/format-date';
+import { amount, PLACES, sum, toDecimal } from '@maru/engine/amount';
 import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
-import { instantOf } from '../../receipt/history-range.ts';
-import { useLanguage, useWords } from '../../text/language.tsx';
-import { overseaAccountWords } from '../../text/oversea-account.ts';
-import { type OverseaDay, sumOf } from './profit-days.ts';
-import './profit-chart.css';
-import { useBetCurrency } from '../../receipt/profit.tsx';
+import { useLanguage, useWords } from '../text/language.tsx';
+import { receiptWords } from '../text/receipt.ts';
 import { slotsOf } from './chart-slots.ts';
+import { type Dates, instantOf } from './history-range.ts';
+import './profit-chart.css';
 
 const WIDTH = 350;
 const HEIGHT = 152;
@@ -19,11 +18,18 @@ const UP_PX = 63;
 const DOWN_PX = 54;
 const WIDEST_SLOT = 28;
 
-interface Props {
-  /** Newest first. */
-  readonly days: readonly OverseaDay[];
-  readonly startDate: string;
-  readonly endDate: string;
+export interface ProfitDay {
+  /** `2026-11-16` */
+  readonly date: string;
+  readonly net: string;
+}
+
+interface Props extends Dates {
+  /** Newest first, each once. */
+  readonly days: readonly ProfitDay[];
+  readonly currency: string;
+  /** Of a market that never closes. */
+  readonly hasWeekends?: boolean;
   readonly chosen: string | undefined;
   readonly onChoose: (date: string | undefined) => void;
 }
@@ -34,10 +40,10 @@ interface Slot {
   readonly sum: number;
 }
 
-function slotsWith({ days, startDate, endDate }: Props): readonly Slot[] {
-  const nets = new Map(days.map(({ tradeDate, net }) => [tradeDate, Number(net)]));
+function slotsWith({ days, hasWeekends = false, ...dates }: Props): readonly Slot[] {
+  const nets = new Map(days.map(({ date, net }) => [date, Number(net)]));
   let sum = 0;
-  return slotsOf({ startDate, endDate }, new Set(nets.keys())).map((date) => {
+  return slotsOf({ ...dates, hasWeekends, traded: new Set(nets.keys()) }).map((date) => {
     const net = nets.get(date) ?? 0;
     sum += net;
     return { date, net, sum };
@@ -54,10 +60,9 @@ function stepBelow(value: number): number {
 const shortDate = (date: string): string => `${Number(date.slice(5, 7))}.${date.slice(8)}`;
 
 export function ProfitChart(props: Props) {
-  const { days, chosen, onChoose } = props;
-  const words = useWords(overseaAccountWords);
+  const { days, currency, chosen, onChoose } = props;
+  const words = useWords(receiptWords);
   const { language } = useLanguage();
-  const currency = useBetCurrency();
   const svg = useRef<SVGSVGElement>(null);
   const id = useId();
   const slots = slotsWith(props);
@@ -65,14 +70,18 @@ export function ProfitChart(props: Props) {
   const from = PLOT - pitch * slots.length;
   // One scale for gains and losses, for the days and for their sum: the axis applies to both.
   const drawn = slots.flatMap(({ net, sum }) => [net, sum]);
-  const perPixel = Math.max(1 / UP_PX, Math.max(...drawn) / UP_PX, -Math.min(...drawn) / DOWN_PX);
+  const perPixel = Math.max(Math.max(...drawn) / UP_PX, -Math.min(...drawn) / DOWN_PX) || 1 / UP_PX;
   const step = stepBelow(DOWN_PX * perPixel);
   const xOf = (index: number) => from + pitch * (index + 0.5);
   const yOf = (net: number) => ZERO_Y - net / perPixel;
   const at = slots.findIndex(({ date }) => date === chosen);
   const money = (value: string) => formatSignedMoney(value, currency).figure;
+  const axisText = (value: number) =>
+    step < 1
+      ? money(value.toFixed(PLACES))
+      : formatLarge(value.toFixed(PLACES), { language, isSigned: true });
   const dayText = (date: string) => {
-    const day = days.find(({ tradeDate }) => tradeDate === date);
+    const day = days.find((each) => each.date === date);
     return `${formatDay(instantOf(date), language)} ${money(day?.net ?? '0')}`;
   };
 
@@ -110,7 +119,7 @@ export function ProfitChart(props: Props) {
       onKeyDown={stepDay}
     >
       <span id={id} className="unseen">
-        {words.profitChart(money(sumOf(days).net), String(days.length))}
+        {words.profitChart(money(toDecimal(sum(days.map(({ net }) => amount(net))))), String(days.length))}
       </span>
       <svg ref={svg} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
         <path className="profit-chart__grid" d={`M0 ${yOf(step)}H${PLOT}M0 ${yOf(-step)}H${PLOT}`} />
@@ -138,10 +147,10 @@ export function ProfitChart(props: Props) {
             <circle className="profit-chart__now" cx={xOf(slots.length - 1)} cy={yOf(dot.sum)} r="3.5" />
           </>
         )}
-        <Axis y={yOf(step) + 4}>{formatLarge(String(step), { language, isSigned: true })}</Axis>
+        <Axis y={yOf(step) + 4}>{axisText(step)}</Axis>
         <Axis y={ZERO_Y + 4}>0</Axis>
-        <Axis y={yOf(-step) + 4}>{formatLarge(String(-step), { language, isSigned: true })}</Axis>
-        <Dates slots={slots} at={at} xOf={xOf} />
+        <Axis y={yOf(-step) + 4}>{axisText(-step)}</Axis>
+        <DateLabels slots={slots} at={at} xOf={xOf} />
       </svg>
     </div>
   );
@@ -169,14 +178,14 @@ const Axis = ({ y, children }: { readonly y: number; readonly children: string }
   </text>
 );
 
-interface DatesProps {
+interface LabelsProps {
   readonly slots: readonly Slot[];
   readonly at: number;
   readonly xOf: (index: number) => number;
 }
 
 /** The first, the last and the chosen date; a date too near to the chosen one is left out. */
-function Dates({ slots, at, xOf }: DatesProps) {
+function DateLabels({ slots, at, xOf }: LabelsProps) {
   const [first, last] = [slots[0], slots.at(-1)];
   const chosen = slots[at];
   const isClear = (x: number) => chosen === undefined || Math.abs(xOf(at) - x) > 44;
