@@ -30,6 +30,7 @@ export interface PreviewOf {
 
 /** What an exit brings if it is filled at its own price. */
 export interface ExitPreview extends NetProfit {
+  readonly at: Price;
   readonly roe: Rate;
 }
 
@@ -52,6 +53,8 @@ export interface OrderFigures {
   /** Once it is taken: filled, or resting and holding its cost back. */
   readonly after: Means | undefined;
   readonly positionAfter: PositionState | undefined;
+  /** The account once it is filled. */
+  readonly factsAfter: AccountFacts;
   readonly liquidationBefore: Price | undefined;
   readonly liquidationAfter: Price | undefined;
   readonly takeProfit: ExitPreview | undefined;
@@ -89,6 +92,7 @@ function figuresOf(
   const position = fills.at(-1)?.position;
   const held = facts.positions.get(terms.instrument);
   const before = meansAt(facts, pricedOf);
+  const filled = factsAfter(facts, terms, fills);
   const exit = (level: ExitLevel | undefined) =>
     level === undefined || position === undefined
       ? undefined
@@ -104,9 +108,9 @@ function figuresOf(
     closed: closedOf(closing),
     freeAfter: freeAfter(facts.free, fills),
     before,
-    after:
-      plan.kind === 'REST' ? holding(before, plan.held) : meansAt(factsAfter(facts, terms, fills), pricedOf),
+    after: plan.kind === 'REST' ? holding(before, plan.held) : meansAt(filled, pricedOf),
     positionAfter: position,
+    factsAfter: filled,
     liquidationBefore: held && liquidationPriceOf(held, facts, pricedOf),
     liquidationAfter: liquidationAfter(facts, terms, fills, moment),
     takeProfit: exit(order.takeProfit),
@@ -150,7 +154,7 @@ export const exitPreview = (
   at: Price,
   terms: Pick<FuturesTerms, 'contract' | 'feeRate'>,
   unit: Amount,
-): ExitPreview => ({ ...netIfClosed(position, at, terms, unit), roe: roeOf(position, at, terms) });
+): ExitPreview => ({ ...netIfClosed(position, at, terms, unit), at, roe: roeOf(position, at, terms) });
 
 /**
  * The largest quantity that an order of this side would be taken with: what it closes, and what the money and the cap of

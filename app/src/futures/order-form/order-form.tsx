@@ -1,31 +1,25 @@
 // The order form beside the book (design 06): margin and leverage, type, prices, quantity, and what the order takes.
-import { formatPrice, MISSING } from '@maru/client/format';
+import { formatPrice } from '@maru/client/format';
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
-import { toDecimal } from '@maru/engine/amount';
 import type { OrderRefusal } from '@maru/engine/futures/order-plan';
-import type { OrderSide } from '@maru/engine/futures/terms';
 import { type ComponentType, useState } from 'react';
-import { WhyValue } from '../../receipt/why-value.tsx';
-import { usePreferences } from '../../shell/device/device.tsx';
-import { useMoneyText } from '../../shell/money-text.ts';
-import { type FuturesTradeWords, futuresTradeWords } from '../../text/futures-trade.ts';
+import { futuresTradeWords } from '../../text/futures-trade.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Slider } from '../../ui/controls/slider.tsx';
 import { Stepper } from '../../ui/controls/stepper.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { feePercent, quoteCurrency, walletCurrency } from '../account/unit-words.ts';
-import { availableNow } from '../account/use-surroundings.ts';
+import { quoteCurrency } from '../account/unit-words.ts';
 import { ORDER_KINDS } from '../orders/order-request.ts';
 import { AttachedExitsSheet } from './attached-exits-sheet.tsx';
+import { FactLines, type FactsProps, type Previews } from './order-facts.tsx';
 import './order-form.css';
-import { type OrderPreview, percentIn, percentOf, sliderQty } from './order-preview.ts';
+import { percentIn, percentOf, sliderQty } from './order-preview.ts';
 import { hasExits, hasLimit, hasTrigger, NO_EXITS } from './order-ticket.ts';
 import { QtyField } from './qty-field.tsx';
 import { refusalOf } from './refusal-text.ts';
 import type { OrderFormState } from './use-order-form.ts';
-import { WhyFeeSheet } from './why-fee-sheet.tsx';
 
 interface Props {
   readonly instrument: WireFuturesOption;
@@ -42,12 +36,6 @@ interface Props {
 export interface FormParts {
   readonly Exits: ComponentType<ExitsProps>;
   readonly Facts: ComponentType<FactsProps>;
-}
-
-export type Previews = Readonly<Record<OrderSide, OrderPreview | undefined>>;
-
-export interface FactsProps extends Pick<Props, 'instrument' | 'form' | 'isGuest'> {
-  readonly previews: Previews;
 }
 
 export interface ExitsProps extends Pick<Props, 'instrument' | 'form'> {
@@ -143,24 +131,6 @@ export function OrderForm({ instrument, form, isGuest, onLeverage, onMarginType,
       )}
     </div>
   );
-}
-
-interface LiquidationTexts {
-  readonly words: FuturesTradeWords;
-  readonly precision: number;
-}
-
-/** Where the position would be liquidated once an order of this side is filled; it names the side that is then held. */
-export function liquidationText(
-  side: OrderSide,
-  preview: OrderPreview | undefined,
-  { words, precision }: LiquidationTexts,
-): string {
-  const after = preview?.figures;
-  if (after?.positionAfter === undefined) return words.liquidationOf(words.shortSide[side], MISSING);
-  const level = after.liquidationAfter;
-  const price = level === undefined ? words.none : formatPrice(toDecimal(level), precision);
-  return words.liquidationOf(words.shortSide[after.positionAfter.side], price);
 }
 
 /** An empty form is not wrong yet, and a missing price is shown by the dock. */
@@ -291,75 +261,6 @@ function ExitsInSheet({ instrument, form, isSetting, onSetting }: ExitsProps) {
         onClose={() => onSetting(false)}
         instrument={instrument}
         form={form}
-      />
-    </>
-  );
-}
-
-function FactLines({ instrument, form, previews, isGuest }: FactsProps) {
-  const words = useWords(futuresTradeWords);
-  const { money } = useMoneyText(walletCurrency(instrument));
-  const { terms, precision } = instrument;
-  const { engine, account } = form.around;
-  const { ticket } = form;
-  const { defaultStop } = usePreferences();
-  const [isAsking, setAsking] = useState(false);
-  if (terms === null || engine === undefined) return null;
-  // The side that opens more is the one whose margin is needed.
-  const held = account.positions.find(({ futuresOptionId }) => futuresOptionId === instrument.id);
-  const figures = previews[held?.tradeType ?? 'LONG']?.figures;
-  const stopOf = (side: OrderSide) =>
-    words.liquidationOf(words.shortSide[side], formatPrice(form.requestFor(side).stopLoss, precision));
-  return (
-    <>
-      <dl className="futures-form__facts">
-        <dt>{words.neededMargin}</dt>
-        <dd className="figure">{figures ? money(toDecimal(figures.margin)) : MISSING}</dd>
-        <dt>{words.fee(feePercent(instrument))}</dt>
-        <dd className="figure">
-          {figures === undefined ? (
-            MISSING
-          ) : (
-            <WhyValue
-              label={words.whyOf(words.feeWord, money(toDecimal(figures.fee)))}
-              onPress={() => setAsking(true)}
-            >
-              {money(toDecimal(figures.fee))}
-            </WhyValue>
-          )}
-        </dd>
-        {!isGuest && (
-          <>
-            <dt>{words.available}</dt>
-            <dd className="figure">{money(availableNow(engine))}</dd>
-          </>
-        )}
-        {!isGuest && (
-          <>
-            <dt>{words.liquidationAfter}</dt>
-            <dd className="figure">
-              {(['LONG', 'SHORT'] as const)
-                .map((side) => liquidationText(side, previews[side], { words, precision }))
-                .join(' · ')}
-            </dd>
-          </>
-        )}
-        {!isGuest && defaultStop.isOn && ticket.exits.stopLoss.price === '' && !ticket.reduceOnly && (
-          <>
-            <dt>{words.defaultStop(String(defaultStop.lossPercent))}</dt>
-            <dd className="figure">
-              {stopOf('LONG')}
-              <br />
-              {stopOf('SHORT')}
-            </dd>
-          </>
-        )}
-      </dl>
-      <WhyFeeSheet
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        instrument={instrument}
-        figures={figures}
       />
     </>
   );

@@ -54,9 +54,16 @@ test('the fee of an order is explained with the figures of the form', async () =
   await type('주문 가격', '95000');
   await type('수량 BTC', '0.25');
   await tap('수수료 19 USDT, 왜?');
-  const sheet = within(screen.getByRole('dialog', { name: '왜 19 USDT인가요?' }));
+  const sheet = within(await screen.findByRole('dialog', { name: '왜 19 USDT인가요?' }));
   expect(sheet.getByText('수량 × 가격 × 수수료율')).toBeTruthy();
   expect(sheet.getByText('0.25 × 95,000.0 × 0.08%')).toBeTruthy();
+  // The other figures of the form are explained in the same sheet.
+  await tap('증거금', 'radio');
+  expect(screen.getByRole('dialog', { name: '왜 1,187.5 USDT인가요?' })).toBeTruthy();
+  expect(sheet.getByText('0.25 × 95,000.0 ÷ 20')).toBeTruthy();
+  await tap('숏 청산가', 'radio');
+  expect(screen.getByRole('dialog', { name: /^왜 14\d,\d{3}\.\d인가요/ })).toBeTruthy();
+  expect(sheet.getByText(/마크가가 여기까지 오르면/)).toBeTruthy();
 });
 
 test('the fee of an inverse contract is its dollars divided by the price', async () => {
@@ -70,7 +77,7 @@ test('the fee of an inverse contract is its dollars divided by the price', async
   await type('주문 가격', '95000');
   await type('수량 USD', '950000');
   await tap('수수료 0.008 BTC, 왜?');
-  expect(screen.getByText('수량 ÷ 가격 × 수수료율')).toBeTruthy();
+  expect(await screen.findByText('수량 ÷ 가격 × 수수료율')).toBeTruthy();
   expect(screen.getByText('950,000 ÷ 95,000.0 × 0.08%')).toBeTruthy();
 });
 

@@ -1,10 +1,12 @@
 // The ticket of a wide screen: the phone's form with its fields named and the exits entered in place, and its two buttons.
-import { directionOf } from '@maru/client/format';
+import { directionOf, MISSING } from '@maru/client/format';
 import { formatMoney } from '@maru/client/format-amount';
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { toDecimal } from '@maru/engine/amount';
+import type { OrderSide } from '@maru/engine/futures/terms';
 import { type ReactNode, useId, useState } from 'react';
 import { toneClass } from '../../market/prices/tone-class.ts';
+import { WhyValue } from '../../receipt/why-value.tsx';
 import { TicketPanel } from '../../shell/layouts/ticket-panel.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { useNavigate } from '../../shell/routing/router.tsx';
@@ -18,12 +20,13 @@ import { availableNow } from '../account/use-surroundings.ts';
 import { AttachedExitsSheet } from '../order-form/attached-exits-sheet.tsx';
 import { OrderDock } from '../order-form/order-dock.tsx';
 import {
-  type ExitsProps,
   type FactsProps,
-  type FormParts,
   liquidationText,
-  OrderForm,
-} from '../order-form/order-form.tsx';
+  neededFigures,
+  useDefaultStops,
+  useOrderWhy,
+} from '../order-form/order-facts.tsx';
+import { type ExitsProps, type FormParts, OrderForm } from '../order-form/order-form.tsx';
 import { exitTexts } from '../order-form/order-preview.ts';
 import { hasExits, type OrderTicket, useFirstPrice } from '../order-form/order-ticket.ts';
 import { useOrderForm } from '../order-form/use-order-form.ts';
@@ -73,9 +76,10 @@ function ExitLines({ instrument, form, previews, isSetting, onSetting }: ExitsPr
   const wideText = useWords(futuresWideWords);
   const [isDetailed, setDetailed] = useState(false);
   const { ticket } = form;
-  if (ticket.reduceOnly || (!isSetting && !hasExits(ticket))) return null;
   const side = meantSide({ previews, form });
   const figures = side && previews[side]?.figures;
+  const { ask, sheet } = useOrderWhy({ instrument, form, previews, isGuest: false }, figures);
+  if (ticket.reduceOnly || (!isSetting && !hasExits(ticket))) return null;
   const { takeProfit, stopLoss } = ticket.exits;
   const line = (kind: 'takeProfit' | 'stopLoss') => (
     <ExitLine
@@ -83,6 +87,7 @@ function ExitLines({ instrument, form, previews, isSetting, onSetting }: ExitsPr
       instrument={instrument}
       ticket={ticket}
       net={figures?.[kind] && exitTexts(figures[kind]).net}
+      onWhy={() => ask(kind)}
     />
   );
   const watched = [takeProfit, stopLoss].map(({ isMark }) => words.watched[isMark ? 'mark' : 'last']);
@@ -107,6 +112,7 @@ function ExitLines({ instrument, form, previews, isSetting, onSetting }: ExitsPr
         instrument={instrument}
         form={form}
       />
+      {sheet}
     </div>
   );
 }
@@ -117,9 +123,10 @@ interface LineProps {
   readonly ticket: OrderTicket;
   /** After fees; undefined while it cannot be computed. */
   readonly net: string | undefined;
+  readonly onWhy: () => void;
 }
 
-function ExitLine({ kind, instrument, ticket, net }: LineProps) {
+function ExitLine({ kind, instrument, ticket, net, onWhy }: LineProps) {
   const words = useWords(futuresTradeWords);
   const { signedFigure } = useMoneyText(walletCurrency(instrument));
   const id = useId();
@@ -132,8 +139,10 @@ function ExitLine({ kind, instrument, ticket, net }: LineProps) {
     isPadded: leg.price !== '',
   });
   return (
-    <label className="futures-ticket__exit input-box" htmlFor={id}>
-      <span className="text-caption">{words.leg[kind]}</span>
+    <div className="futures-ticket__exit input-box">
+      <label className="text-caption" htmlFor={id}>
+        {words.leg[kind]}
+      </label>
       <input
         {...handlers}
         id={id}
@@ -145,44 +154,77 @@ function ExitLine({ kind, instrument, ticket, net }: LineProps) {
         value={shown}
       />
       <span className={`futures-ticket__worth figure${toneClass(directionOf(net))}`}>
-        {leg.price === '' || net === undefined ? '' : signedFigure(net)}
+        {leg.price !== '' && net !== undefined && (
+          <WhyValue label={words.whyOf(words.leg[kind], signedFigure(net))} onPress={onWhy}>
+            {signedFigure(net)}
+          </WhyValue>
+        )}
       </span>
-    </label>
+    </div>
   );
 }
 
-/** What the order takes, where it would be liquidated, and what is left. */
-function WideFacts({ instrument, form, previews, isGuest }: FactsProps) {
+/** What the order takes, where it would be liquidated, and what is left; each computed figure can be asked about. */
+function WideFacts(props: FactsProps) {
+  const { instrument, form, previews, isGuest } = props;
   const words = useWords(futuresTradeWords);
   const wideText = useWords(futuresWideWords);
-  const { engine, account } = form.around;
+  const { engine } = form.around;
+  const { ask, sheet } = useOrderWhy(props);
+  const stops = useDefaultStops(props);
   if (instrument.terms === null || engine === undefined) return null;
-  const held = account.positions.find(({ futuresOptionId }) => futuresOptionId === instrument.id);
-  // The side that opens more is the one whose margin is needed.
-  const figures = previews[held?.tradeType ?? 'LONG']?.figures;
+  const figures = neededFigures(props);
   const money = (units: bigint | undefined) =>
     formatMoney(units === undefined ? undefined : toDecimal(units), walletCurrency(instrument)).figure;
   const texts = { words, precision: instrument.precision };
   const after = figures?.after?.available;
+  const cost = (kind: 'margin' | 'fee') =>
+    figures === undefined ? (
+      MISSING
+    ) : (
+      <WhyValue label={words.whyOf(words.why[kind], money(figures[kind]))} onPress={() => ask(kind)}>
+        {money(figures[kind])}
+      </WhyValue>
+    );
+  const liquidation = (side: OrderSide) => {
+    const shown = liquidationText(side, previews[side], texts);
+    return previews[side]?.figures?.liquidationAfter === undefined ? (
+      shown
+    ) : (
+      <WhyValue label={words.whyOf(words.liquidationAfter, shown)} onPress={() => ask(side)}>
+        {shown}
+      </WhyValue>
+    );
+  };
   return (
-    <dl className="futures-ticket__facts">
-      <Fact name={words.neededMargin}>{money(figures?.margin)}</Fact>
-      <Fact name={words.fee(feePercent(instrument))}>{money(figures?.fee)}</Fact>
-      {!isGuest && (
-        <>
-          <Fact name={words.liquidationAfter} isLevel>
-            {liquidationText('LONG', previews.LONG, texts)}
-            <br />
-            {liquidationText('SHORT', previews.SHORT, texts)}
-          </Fact>
-          <Fact name={after === undefined ? words.available : wideText.availableAfter}>
-            {after === undefined
-              ? formatMoney(availableNow(engine), walletCurrency(instrument)).figure
-              : money(after)}
-          </Fact>
-        </>
-      )}
-    </dl>
+    <>
+      <dl className="futures-ticket__facts">
+        <Fact name={words.neededMargin}>{cost('margin')}</Fact>
+        <Fact name={words.fee(feePercent(instrument))}>{cost('fee')}</Fact>
+        {!isGuest && (
+          <>
+            <Fact name={words.liquidationAfter} isLevel>
+              {liquidation('LONG')}
+              <br />
+              {liquidation('SHORT')}
+            </Fact>
+            {stops && (
+              <Fact name={stops.name}>
+                {stops.LONG}
+                <br />
+                {stops.SHORT}
+              </Fact>
+            )}
+            <Fact name={after === undefined ? words.available : wideText.availableAfter}>
+              {after === undefined
+                ? formatMoney(availableNow(engine), walletCurrency(instrument)).figure
+                : money(after)}
+            </Fact>
+          </>
+        )}
+      </dl>
+      {sheet}
+    </>
   );
 }
 

@@ -84,6 +84,38 @@ test('the ticket shows what the order takes, what its exits bring and what is le
   expect(sent(placeFuturesOrder)).toMatchObject([{ takeProfit: '97000', stopLoss: '94000' }]);
 });
 
+test('margin, liquidation and the result of an exit are explained with the figures of the ticket', async () => {
+  await openWide();
+  await type('수량 BTC', '0.25');
+  await tap('증거금 1,193.5287, 왜?');
+  const sheet = within(await screen.findByRole('dialog', { name: '왜 1,193.5287 USDT인가요?' }));
+  expect(sheet.getByText('새로 여는 수량 × 가격 ÷ 레버리지')).toBeTruthy();
+  expect(sheet.getByText('0.25 × 95,482.3 ÷ 20')).toBeTruthy();
+  await tap('닫기');
+  await tap(/^청산가 롱 46,.*왜\?$/);
+  expect(screen.getByRole('dialog', { name: /^왜 46,/ }).textContent).toContain('진입 금액 − 받치는 금액');
+  await tap('닫기');
+  await act(async () => fireEvent.click(screen.getByRole('checkbox', { name: '익절·손절' })));
+  await type('익절 가격 USDT', '97000');
+  await tap(/^익절 \+3\d\d.*왜\?$/);
+  const exit = within(await screen.findByRole('dialog', { name: /^왜 \+3\d\d.* USDT인가요/ }));
+  expect(exit.getByText('0.25 × (97,000.0 − 95,482.3)')).toBeTruthy();
+  expect(exit.getByText('청산 수수료 0.08%').parentElement?.textContent).toContain('−19.4');
+});
+
+test('a stop-loss that orders bring by themselves is shown for both sides, until one is entered', async () => {
+  const page = await openWide();
+  page.device.preferences.change({ defaultStop: { isOn: true, lossPercent: 50 } });
+  await type('수량 BTC', '0.25');
+  // At 20x half of the margin is 2.5 % of the limit, 95,482.3.
+  expect(fact('기본 손절 −50%')).toBe('롱 93,095.2숏 97,869.4');
+  await act(async () => fireEvent.click(screen.getByRole('checkbox', { name: '익절·손절' })));
+  await type('손절 가격 USDT', '94000');
+  expect(panel('주문서').queryByText('기본 손절 −50%')).toBeNull();
+  await pressKey('b');
+  expect(page.sent(placeFuturesOrder)).toMatchObject([{ stopLoss: '94000' }]);
+});
+
 test('positions are listed by risk with the distance to their liquidation, and a close is asked for', async () => {
   const near = positionOf({
     id: 42,
