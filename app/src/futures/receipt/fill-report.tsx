@@ -1,6 +1,5 @@
 // What led to a liquidation, where the money went, and what would have avoided it (design 31c).
-import { formatDecimal, formatMean, formatPrice, MISSING } from '@maru/client/format';
-import { formatClock } from '@maru/client/format-date';
+import { floorTo, formatDecimal, formatPrice } from '@maru/client/format';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import {
   futuresLiquidation,
@@ -8,19 +7,24 @@ import {
   type WireLiquidationStep,
 } from '@maru/contract/futures/receipt';
 import { amount, negate, parseUnits, toDecimal } from '@maru/engine/amount';
-import { MINUTE_MS } from '@maru/engine/time';
-import { ReceiptSection } from '../../receipt/receipt-page.tsx';
-import { ReportChart } from '../../receipt/report-chart.tsx';
+import {
+  pricesAfter,
+  ReportMoney,
+  ReportPath,
+  ReportSteps,
+  ReportWays,
+} from '../../receipt/report-sections.tsx';
 import { ReportWay } from '../../receipt/report-way.tsx';
 import { timeWithMillis } from '../../receipt/time-with-millis.ts';
 import { type MinuteCandles, useMinutes } from '../../receipt/use-minutes.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
+import { fillReceiptWords } from '../../text/fill-receipt.ts';
 import { futuresHistoryWords } from '../../text/futures-history.ts';
 import { useWords } from '../../text/language.tsx';
-import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
-import { Timeline, type TimelineStep } from '../../ui/rows/timeline.tsx';
+import { KeyValue } from '../../ui/rows/key-value.tsx';
+import type { TimelineStep } from '../../ui/rows/timeline.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { termsOf } from '../account/engine-view.ts';
 import { qtyTextOf } from '../account/unit-words.ts';
@@ -42,35 +46,21 @@ interface Props {
 const isWarning = (step: WireLiquidationStep) => step.type === 'WARNED';
 
 function Report({ report }: Props) {
-  const words = useWords(futuresHistoryWords);
   const { fill, position, liquidPrice, steps } = report;
   const { precision } = useFillNames()(fill);
   const path = useMinutes(fill.stock, { from: position.openedMillis, to: fill.createdMillis });
-  const exitPrice = liquidPrice ?? fill.price;
   return (
     <>
-      {path && (
-        <ReportChart
-          side={position.tradeType}
-          entryPrice={position.entryPrice}
-          exitPrice={exitPrice}
-          closedMillis={fill.createdMillis}
-          isRisk
-          candles={path}
-          precision={precision}
-          pins={steps
-            .filter(isWarning)
-            .map(({ atMillis, markPrice }) => ({ at: atMillis, price: markPrice }))}
-          words={{
-            chart: words.reportChart(
-              formatMean(position.entryPrice, precision),
-              formatPrice(exitPrice, precision),
-            ),
-            entry: words.opened,
-            exit: words.closedAt,
-          }}
-        />
-      )}
+      <ReportPath
+        path={path}
+        side={position.tradeType}
+        entryPrice={position.entryPrice}
+        exitPrice={liquidPrice ?? fill.price}
+        closedMillis={fill.createdMillis}
+        isRisk
+        precision={precision}
+        pins={steps.filter(isWarning).map(({ atMillis, markPrice }) => ({ at: atMillis, price: markPrice }))}
+      />
       <WhatHappened report={report} />
       <Money report={report} />
       <Avoiding report={report} path={path} />
@@ -78,10 +68,13 @@ function Report({ report }: Props) {
   );
 }
 
-const percentOf = (ratio: string): string => formatDecimal(toDecimal((parseUnits(ratio) ?? 0n) * 100n));
+/** Two places at most. */
+const percentOf = (ratio: string): string =>
+  formatDecimal(floorTo(toDecimal((parseUnits(ratio) ?? 0n) * 100n), 2));
 
 function WhatHappened({ report: { fill, position, steps } }: Props) {
   const words = useWords(futuresHistoryWords);
+  const shared = useWords(fillReceiptWords);
   const { precision, instrument } = useFillNames()(fill);
   const { money } = useMoneyText(fill.currency);
   const figure = (text: string) => formatPrice(text, precision);
@@ -142,17 +135,13 @@ function WhatHappened({ report: { fill, position, steps } }: Props) {
           time: timeWithMillis(step.atMillis),
           title: words.step.REACHED(figure(step.markPrice), percentOf(step.ratio)),
           ...(step.cancelledOrders > 0 && {
-            text: words.alsoCancelled(formatDecimal(String(step.cancelledOrders))),
+            text: shared.alsoCancelled(formatDecimal(String(step.cancelledOrders))),
           }),
           state: 'danger',
         };
     }
   }
-  return (
-    <ReceiptSection title={words.whatHappened}>
-      <Timeline label={words.whatHappened} steps={steps.map(shownStep)} />
-    </ReceiptSection>
-  );
+  return <ReportSteps steps={steps.map(shownStep)} />;
 }
 
 function Money({ report: { fill, liquidation, money, bankruptcyPrice } }: Props) {
@@ -161,42 +150,36 @@ function Money({ report: { fill, liquidation, money, bankruptcyPrice } }: Props)
   const off = (text: string) => formatDecimal(toDecimal(negate(amount(text))));
   const isSome = (text: string) => /[1-9]/.test(text);
   return (
-    <ReceiptSection title={words.whereMoney}>
-      <div className="trade-detail__ruled trade-detail__ruled--sum">
-        <KeyValueList framed>
-          <KeyValue name={words.moneyBefore[liquidation.marginType]} strong>
-            {formatDecimal(money.before)}
-          </KeyValue>
-          <KeyValue name={words.receivedFunding}>{formatDecimal(money.funding)}</KeyValue>
-          <KeyValue name={words.priceLoss}>{formatDecimal(money.pnl)}</KeyValue>
-          <KeyValue name={words.fees}>{off(money.fee)}</KeyValue>
-          {isSome(money.toInsurance) && (
-            <KeyValue name={words.toInsurance}>{off(money.toInsurance)}</KeyValue>
-          )}
-          {isSome(money.fromInsurance) && (
-            <KeyValue name={words.fromInsurance}>{formatDecimal(money.fromInsurance)}</KeyValue>
-          )}
-          <KeyValue name={words.left} strong>
-            {`${formatDecimal(money.left)} ${fill.currency}`}
-          </KeyValue>
-        </KeyValueList>
-      </div>
-      {bankruptcyPrice !== null && (
-        <p className="trade-detail__caption">
-          {words.insuranceLead(formatPrice(bankruptcyPrice, precision))}
-        </p>
+    <ReportMoney
+      note={
+        bankruptcyPrice === null ? undefined : words.insuranceLead(formatPrice(bankruptcyPrice, precision))
+      }
+    >
+      <KeyValue name={words.moneyBefore[liquidation.marginType]} strong>
+        {formatDecimal(money.before)}
+      </KeyValue>
+      <KeyValue name={words.receivedFunding}>{formatDecimal(money.funding)}</KeyValue>
+      <KeyValue name={words.priceLoss}>{formatDecimal(money.pnl)}</KeyValue>
+      <KeyValue name={words.fees}>{off(money.fee)}</KeyValue>
+      {isSome(money.toInsurance) && <KeyValue name={words.toInsurance}>{off(money.toInsurance)}</KeyValue>}
+      {isSome(money.fromInsurance) && (
+        <KeyValue name={words.fromInsurance}>{formatDecimal(money.fromInsurance)}</KeyValue>
       )}
-    </ReceiptSection>
+      <KeyValue name={words.left} strong>
+        {`${formatDecimal(money.left)} ${fill.currency}`}
+      </KeyValue>
+    </ReportMoney>
   );
 }
 
 function Avoiding({ report, path = [] }: Props & { readonly path: MinuteCandles | undefined }) {
   const words = useWords(futuresHistoryWords);
+  const shared = useWords(fillReceiptWords);
   const { fill } = report;
   const { precision, instrument } = useFillNames()(fill);
   const { money, signed } = useMoneyText(fill.currency);
   const terms = instrument && termsOf(instrument);
-  const after = path.filter(({ time }) => time + MINUTE_MS > fill.createdMillis);
+  const after = pricesAfter(path, fill.createdMillis);
   const seen =
     terms &&
     hindsightOf(report, terms, {
@@ -205,16 +188,8 @@ function Avoiding({ report, path = [] }: Props & { readonly path: MinuteCandles 
     });
   if (seen === undefined) return null;
   const figure = (text: string) => formatPrice(text, precision);
-  const last = after.at(-1);
   return (
-    <ReceiptSection title={words.whatElse}>
-      <p className="trade-detail__caption">
-        {words.afterwards(
-          figure(seen.worst),
-          last ? formatClock(last.time) : MISSING,
-          last ? figure(last.close) : MISSING,
-        )}
-      </p>
+    <ReportWays worst={seen.worst} after={after} precision={precision}>
       <ReportWay
         icon="plus"
         title={words.moreMargin}
@@ -230,12 +205,11 @@ function Avoiding({ report, path = [] }: Props & { readonly path: MinuteCandles 
       {seen.stop && (
         <ReportWay
           icon="shield"
-          title={words.stopAt(figure(seen.stop.price))}
+          title={shared.stopAt(figure(seen.stop.price))}
           line={words.stopLine}
           value={signed(seen.stop.net)}
         />
       )}
-      <p className="trade-detail__caption">{words.noPromise}</p>
-    </ReceiptSection>
+    </ReportWays>
   );
 }

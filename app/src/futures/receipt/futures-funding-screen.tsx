@@ -1,5 +1,5 @@
 // One funding payment and everything it was computed from (design 31).
-import { formatDecimal, formatPrice, readableCode } from '@maru/client/format';
+import { formatDecimal, formatPrice } from '@maru/client/format';
 import { formatDateTime } from '@maru/client/format-date';
 import {
   type FundingReceipt,
@@ -10,19 +10,17 @@ import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { toDecimal } from '@maru/engine/amount';
 import { meanPremium } from '@maru/engine/futures/funding-rate';
 import { useState } from 'react';
-import { MinuteCards } from '../../receipt/chain-cards.tsx';
-import { ReceiptFiles } from '../../receipt/receipt-files.tsx';
 import { ReceiptSection, ReceiptSkeleton } from '../../receipt/receipt-page.tsx';
-import { ticksOf } from '../../receipt/tick-record.ts';
-import { secondsOf, TickStrip } from '../../receipt/tick-strip.tsx';
+import { ReceiptProof } from '../../receipt/receipt-proof.tsx';
+import { secondsOf } from '../../receipt/tick-strip.tsx';
+import { TickSection } from '../../receipt/used-tick.tsx';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useHeaderTitle } from '../../shell/layouts/header-title.ts';
-import { usePriceSource } from '../../shell/price-source.ts';
 import { useParams } from '../../shell/routing/router.tsx';
+import { fillReceiptWords } from '../../text/fill-receipt.ts';
 import { futuresHistoryWords } from '../../text/futures-history.ts';
 import { useWords } from '../../text/language.tsx';
-import { receiptWords } from '../../text/receipt.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
@@ -34,7 +32,6 @@ import { OUTSIDE_PROGRAM } from './outside-program.ts';
 export function FuturesFundingScreen() {
   const { position, time } = useParams();
   const words = useWords(futuresHistoryWords);
-  const shared = useWords(receiptWords);
   const asked = { futuresPositionId: Number(position), fundingMillis: Number(time) };
   const answer = useAnswer(futuresFundingReceipt, asked);
   const record = useAnswer(futuresFundingTicks, asked).reply;
@@ -49,12 +46,7 @@ export function FuturesFundingScreen() {
       <Head receipt={receipt} />
       <Calculation receipt={receipt} />
       <UsedMark receipt={receipt} record={record} />
-      {receipt.tick && (
-        <MinuteCards minute={receipt.tick} isComplete={record?.complete === true} lead={shared.chainLead} />
-      )}
-      <ReceiptSection title={shared.download}>
-        <ReceiptFiles receipt={receipt} record={record} program={OUTSIDE_PROGRAM} />
-      </ReceiptSection>
+      <ReceiptProof receipt={receipt} record={record} program={OUTSIDE_PROGRAM} minute={receipt.tick} />
       <div className="trade-detail__action">
         <Button icon="shield" onPress={() => setVerifying(true)}>
           {words.verify}
@@ -122,30 +114,19 @@ function UsedMark({
   record,
 }: Props & { readonly record: ReceiptTicks | undefined }) {
   const words = useWords(futuresHistoryWords);
-  const priceSource = usePriceSource();
+  const { quoted } = useWords(fillReceiptWords);
   const { precision } = useFillNames()(payment);
-  const ticks = record === undefined ? [] : ticksOf(record.minutes.filter(({ ticks: text }) => text !== ''));
-  const used = tick && ticks.find(({ ts, seq }) => ts === tick.time && seq === tick.seq);
-  if (tick === null || used == null) return null;
+  if (tick === null) return null;
   return (
-    <ReceiptSection
-      title={words.whichTick}
-      end={words.feed(priceSource(readableCode(payment.stock)), formatDecimal(String(ticks.length)))}
-    >
-      <div className="trade-detail__strip">
-        <p>
-          <b>{words.quoted.mark}</b>
-          <span>{words.markRule}</span>
-        </p>
-        <TickStrip
-          label={words.fundingStripLabel(formatPrice(tick.mark, precision))}
-          instant={payment.fundingMillis}
-          instantLabel={words.fundedTime(secondsOf(payment.fundingMillis))}
-          ticks={ticks}
-          used={tick}
-          precision={precision}
-        />
-      </div>
-    </ReceiptSection>
+    <TickSection
+      record={record}
+      used={tick}
+      name={quoted.mark}
+      rule={words.markRule}
+      label={words.fundingStripLabel(formatPrice(tick.mark, precision))}
+      instant={payment.fundingMillis}
+      instantLabel={words.fundedTime(secondsOf(payment.fundingMillis))}
+      precision={precision}
+    />
   );
 }

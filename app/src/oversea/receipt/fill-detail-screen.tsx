@@ -13,7 +13,6 @@ import { Button, buttonClass } from '../../ui/buttons/button.tsx';
 import { FillDetailHead } from './fill-detail-head.tsx';
 import { FillReceiptBody } from './fill-receipt-body.tsx';
 import { FillVerifyPanel } from './fill-verify-panel.tsx';
-import './fill-detail-screen.css';
 
 const FillReport = lazy(async () => ({ default: (await import('./fill-report.tsx')).FillReport }));
 
@@ -36,7 +35,7 @@ export function FillDetailScreen() {
       <FillDetailHead receipt={receipt} />
       <Suspense>{forced && <FillReport receipt={receipt} />}</Suspense>
       <FillReceiptBody receipt={receipt} record={ticks.reply} />
-      <div className="trade-detail__action trade-detail__action--pair">
+      <div className="trade-detail__action">
         <Button
           icon="shield"
           kind={forced?.reason === 'LOSSCUT' ? 'tonal' : 'primary'}

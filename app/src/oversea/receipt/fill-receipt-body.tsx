@@ -1,23 +1,19 @@
 // Which price a fill has and why, its profit, and the hash chain that contains its tick.
 
-import { directionOf, formatDecimal, formatMean, formatPrice, readableCode } from '@maru/client/format';
+import { directionOf, formatDecimal, formatMean, formatPrice } from '@maru/client/format';
 import { formatChange } from '@maru/client/format-amount';
-import { formatTimeOfDay } from '@maru/client/format-time';
 import type { OverseaReceipt } from '@maru/contract/oversea/receipt';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { amount, minus, negate, plus, price, priceGap, toDecimal } from '@maru/engine/amount';
 import { ticksBeyondFees } from '@maru/engine/oversea/net-profit';
-import { MinuteCards } from '../../receipt/chain-cards.tsx';
+import { FilledAt } from '../../receipt/filled-at.tsx';
 import { IndexProofRow } from '../../receipt/index-proof-row.tsx';
-import { ReceiptFiles } from '../../receipt/receipt-files.tsx';
 import { ReceiptSection } from '../../receipt/receipt-page.tsx';
-import { ticksOf } from '../../receipt/tick-record.ts';
-import { secondsOf, TickStrip } from '../../receipt/tick-strip.tsx';
+import { ReceiptProof } from '../../receipt/receipt-proof.tsx';
+import { UsedTick } from '../../receipt/used-tick.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
-import { usePriceSource } from '../../shell/price-source.ts';
 import { useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
-import { receiptWords } from '../../text/receipt.ts';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { useFillNames } from '../history/fill-rows.tsx';
 import { receiptTermsOf } from '../position/engine-view.ts';
@@ -32,8 +28,8 @@ interface Props {
 
 export function FillReceiptBody({ receipt, record }: Props) {
   const words = useWords(overseaAccountWords);
-  const shared = useWords(receiptWords);
-  const { tick, closed } = receipt;
+  const { tick, closed, fill, condition, rule } = receipt;
+  const { precision } = useFillNames()(fill);
   return (
     <>
       {closed !== null && (
@@ -41,97 +37,37 @@ export function FillReceiptBody({ receipt, record }: Props) {
           <NetParts receipt={receipt} />
         </ReceiptSection>
       )}
-      <UsedTick receipt={receipt} record={record} />
-      <ReceiptSection title={words.filledHow}>
-        <div className="trade-detail__ruled">
-          <FilledAt receipt={receipt} />
-        </div>
-      </ReceiptSection>
+      <UsedTick
+        record={record}
+        tick={tick}
+        filledMillis={fill.createdMillis}
+        isConditional={condition !== null}
+        precision={precision}
+      />
+      <FilledAt
+        condition={condition}
+        tick={tick}
+        price={fill.price}
+        isRested={fill.marketType === 'LIMIT' && condition !== null}
+        isPurchase={fill.tradeType === 'LONG'}
+        rule={rule}
+        ruleText={fill.isAfterGap ? words.ruleGap : undefined}
+        precision={precision}
+      />
       <ReceiptSection title={closed === null ? words.settlement : words.grossHow}>
         <div className="trade-detail__ruled trade-detail__ruled--sum">
           <Settlement receipt={receipt} />
         </div>
       </ReceiptSection>
-      <MinuteCards minute={tick} isComplete={record?.complete === true} lead={shared.chainLead} />
-      <IndexProofRow stock={receipt.fill.stock} at={tick.time} />
-      <ReceiptSection title={shared.download}>
-        <ReceiptFiles receipt={receipt} record={record} />
-      </ReceiptSection>
+      <ReceiptProof receipt={receipt} record={record} minute={tick}>
+        <IndexProofRow stock={fill.stock} at={tick.time} />
+      </ReceiptProof>
     </>
-  );
-}
-
-/** How many ticks before the instant fit on the strip. */
-const SHOWN_BEFORE = 3;
-
-function UsedTick({ receipt, record }: Props) {
-  const words = useWords(overseaAccountWords);
-  const priceSource = usePriceSource();
-  const { tick, fill } = receipt;
-  const { precision } = useFillNames()(fill);
-  const ticks = record === undefined ? [] : ticksOf(record.minutes.filter(({ ticks: text }) => text !== ''));
-  if (ticks.length === 0) return null;
-  const isShown = ticks.filter(({ ts }) => ts > tick.time && ts <= fill.createdMillis).length < SHOWN_BEFORE;
-  const instant = isShown ? fill.createdMillis : tick.time;
-  return (
-    <ReceiptSection
-      title={words.whichTick}
-      end={words.feed(priceSource(readableCode(fill.stock)), formatDecimal(String(ticks.length)))}
-    >
-      <div className="trade-detail__strip">
-        <p>
-          <b>{words.usedTick}</b>
-          <span>{receipt.condition === null ? words.lastTickRule : words.firstTickRule}</span>
-        </p>
-        <TickStrip
-          label={words.stripLabel(formatPrice(tick.last, precision), formatTimeOfDay(tick.time))}
-          instant={instant}
-          instantLabel={words.filledTime(secondsOf(instant))}
-          ticks={ticks}
-          used={tick}
-          precision={precision}
-        />
-      </div>
-    </ReceiptSection>
   );
 }
 
 interface PartProps {
   readonly receipt: OverseaReceipt;
-}
-
-function FilledAt({ receipt }: PartProps) {
-  const words = useWords(overseaAccountWords);
-  const { fill, tick, condition, rule } = receipt;
-  const { precision } = useFillNames()(fill);
-  const figure = (text: string) => formatPrice(text, precision);
-  const rested = fill.marketType === 'LIMIT' && condition !== null;
-  const filledBy = rested ? words.byOwnPrice : fill.tradeType === 'LONG' ? words.byAsk : words.byBid;
-  return (
-    <KeyValueList framed>
-      {condition !== null && (
-        <KeyValue name={words.condition} strong>
-          {condition.fires === 'AT_OR_ABOVE'
-            ? words.reachedAbove(words.quoted[condition.by], figure(condition.level))
-            : words.reachedBelow(words.quoted[condition.by], figure(condition.level))}
-        </KeyValue>
-      )}
-      <KeyValue name={words.quoted.last} strong>
-        {figure(tick.last)}
-      </KeyValue>
-      <KeyValue name={words.bidAsk} strong>
-        {figure(tick.bid)} / {figure(tick.ask)}
-      </KeyValue>
-      <KeyValue name={words.filledPrice} strong>
-        <small className="text-micro">{filledBy}</small> {figure(fill.price)}
-      </KeyValue>
-      <KeyValue name={words.ruleOf(rule)}>
-        <span className="trade-detail__wrap text-note">
-          {fill.isAfterGap ? words.ruleGap : words.ruleMarket}
-        </span>
-      </KeyValue>
-    </KeyValueList>
-  );
 }
 
 /** The parts are listed above the net profit; nothing else is subtracted. */

@@ -1,28 +1,31 @@
 // Why the server closed, where the money went, and what would have avoided it (design 31c).
 
 import { directionOf, formatDecimal, formatMean, formatPrice } from '@maru/client/format';
-import { formatClock } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { type OverseaReceipt, overseaFillReceipt } from '@maru/contract/oversea/receipt';
 import { amount, negate, plus, sum, toDecimal } from '@maru/engine/amount';
-import { MINUTE_MS } from '@maru/engine/time';
 import { useEffect, useState } from 'react';
-import { usePreferences } from '../../shell/device/device.tsx';
-import { useMoneyText } from '../../shell/money-text.ts';
-import { usePlatform } from '../../shell/platform.tsx';
-import { useWords } from '../../text/language.tsx';
-import { overseaAccountWords } from '../../text/oversea-account.ts';
-import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
-import { Timeline, type TimelineStep } from '../../ui/rows/timeline.tsx';
-import { useFillNames } from '../history/fill-rows.tsx';
-import { hindsightOf } from './hindsight.ts';
-import './fill-report.css';
-import { ReceiptSection } from '../../receipt/receipt-page.tsx';
-import { ReportChart } from '../../receipt/report-chart.tsx';
+import {
+  pricesAfter,
+  ReportMoney,
+  ReportPath,
+  ReportSteps,
+  ReportWays,
+} from '../../receipt/report-sections.tsx';
 import { ReportWay } from '../../receipt/report-way.tsx';
 import { timeWithMillis } from '../../receipt/time-with-millis.ts';
 import { type MinuteCandles, useMinutes } from '../../receipt/use-minutes.ts';
+import { usePreferences } from '../../shell/device/device.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
+import { usePlatform } from '../../shell/platform.tsx';
+import { fillReceiptWords } from '../../text/fill-receipt.ts';
+import { useWords } from '../../text/language.tsx';
+import { overseaAccountWords } from '../../text/oversea-account.ts';
+import { KeyValue } from '../../ui/rows/key-value.tsx';
+import type { TimelineStep } from '../../ui/rows/timeline.tsx';
+import { useFillNames } from '../history/fill-rows.tsx';
+import { hindsightOf } from './hindsight.ts';
 
 interface Props {
   readonly receipt: OverseaReceipt;
@@ -31,27 +34,18 @@ interface Props {
 export function FillReport({ receipt }: Props) {
   const { precision, instrument } = useFillNames()(receipt.fill);
   const { fill, closed, forced } = receipt;
-  const words = useWords(overseaAccountWords);
-  const entryPrice = fill.entryPrice ?? fill.price;
   const path = useMinutes(fill.stock, { from: closed?.openedMillis, to: fill.createdMillis });
   return (
     <>
-      {path && (
-        <ReportChart
-          side={closed?.tradeType ?? 'LONG'}
-          entryPrice={entryPrice}
-          exitPrice={fill.price}
-          closedMillis={fill.createdMillis}
-          isRisk={forced?.reason === 'LOSSCUT'}
-          candles={path}
-          precision={precision}
-          words={{
-            chart: words.reportChart(formatPrice(entryPrice, precision), formatPrice(fill.price, precision)),
-            entry: words.opened,
-            exit: words.closedAt,
-          }}
-        />
-      )}
+      <ReportPath
+        path={path}
+        side={closed?.tradeType ?? 'LONG'}
+        entryPrice={fill.entryPrice ?? fill.price}
+        exitPrice={fill.price}
+        closedMillis={fill.createdMillis}
+        isRisk={forced?.reason === 'LOSSCUT'}
+        precision={precision}
+      />
       <WhatHappened receipt={receipt} precision={precision} />
       <Money receipt={receipt} />
       <Avoiding receipt={receipt} path={path} instrument={instrument} precision={precision} />
@@ -61,6 +55,7 @@ export function FillReport({ receipt }: Props) {
 
 function WhatHappened({ receipt, precision }: Props & { readonly precision: number }) {
   const words = useWords(overseaAccountWords);
+  const shared = useWords(fillReceiptWords);
   const { fill, closed, tick, forced } = receipt;
   const { money } = useMoneyText(fill.currency);
   if (forced === null) return null;
@@ -88,9 +83,9 @@ function WhatHappened({ receipt, precision }: Props & { readonly precision: numb
       text: [
         ...(losscut ? [words.levelWas(money(losscut.level))] : [words.causeLead[forced.reason]]),
         ...(forced.cancelledOrders > 0
-          ? [words.alsoCancelled(formatDecimal(String(forced.cancelledOrders)))]
+          ? [shared.alsoCancelled(formatDecimal(String(forced.cancelledOrders)))]
           : []),
-        ...(fill.isAfterGap ? [words.afterGap] : []),
+        ...(fill.isAfterGap ? [shared.afterGap] : []),
       ].join(' · '),
       state: losscut ? 'danger' : 'warn',
     },
@@ -102,13 +97,7 @@ function WhatHappened({ receipt, precision }: Props & { readonly precision: numb
       state: 'done',
     },
   ];
-  return (
-    <ReceiptSection title={words.whatHappened}>
-      <div className="oversea-report__steps">
-        <Timeline label={words.whatHappened} steps={steps} />
-      </div>
-    </ReceiptSection>
-  );
+  return <ReportSteps steps={steps} />;
 }
 
 /** All fills of the event: a loss-cut closes all positions at once. */
@@ -151,36 +140,29 @@ function Money({ receipt }: Props) {
   const before = losscut && amount(losscut.free) + amount(losscut.margin);
   const left = before === null ? net : before + pnl - fees + amount(forced.topUp);
   return (
-    <ReceiptSection title={words.whereMoney}>
-      <div className="trade-detail__ruled trade-detail__ruled--sum">
-        <KeyValueList framed>
-          {before !== null && (
-            <KeyValue name={words.beforeCut} strong>
-              {money(toDecimal(before))}
-            </KeyValue>
-          )}
-          {fills.map((each) => (
-            <KeyValue key={each.id} name={words.lossOf(namesOf(each).name)} strong>
-              <span className={`figure--${directionOf(each.pnl)}`}>{money(each.pnl)}</span>
-            </KeyValue>
-          ))}
-          <KeyValue name={words.commission} strong>
-            {money(toDecimal(negate(fees)))}
-          </KeyValue>
-          {amount(forced.topUp) > 0n && (
-            <KeyValue name={words.insurance} strong>
-              {money(forced.topUp)}
-            </KeyValue>
-          )}
-          <KeyValue name={losscut ? words.leftOver : words.net} strong>
-            {isWhole ? money(toDecimal(left)) : '–'}
-          </KeyValue>
-        </KeyValueList>
-      </div>
-      {amount(forced.topUp) > 0n && (
-        <p className="oversea-report__note text-caption">{words.insuranceLead}</p>
+    <ReportMoney note={amount(forced.topUp) > 0n ? words.insuranceLead : undefined}>
+      {before !== null && (
+        <KeyValue name={words.beforeCut} strong>
+          {money(toDecimal(before))}
+        </KeyValue>
       )}
-    </ReceiptSection>
+      {fills.map((each) => (
+        <KeyValue key={each.id} name={words.lossOf(namesOf(each).name)} strong>
+          <span className={`figure--${directionOf(each.pnl)}`}>{money(each.pnl)}</span>
+        </KeyValue>
+      ))}
+      <KeyValue name={words.commission} strong>
+        {money(toDecimal(negate(fees)))}
+      </KeyValue>
+      {amount(forced.topUp) > 0n && (
+        <KeyValue name={words.insurance} strong>
+          {money(forced.topUp)}
+        </KeyValue>
+      )}
+      <KeyValue name={losscut ? words.leftOver : words.net} strong>
+        {isWhole ? money(toDecimal(left)) : '–'}
+      </KeyValue>
+    </ReportMoney>
   );
 }
 
@@ -192,9 +174,10 @@ interface AvoidingProps extends Props {
 
 function Avoiding({ receipt, path = [], instrument, precision }: AvoidingProps) {
   const words = useWords(overseaAccountWords);
+  const shared = useWords(fillReceiptWords);
   const { tpsl } = usePreferences();
   const { fill, forced } = receipt;
-  const after = path.filter(({ time }) => time + MINUTE_MS > fill.createdMillis);
+  const after = pricesAfter(path, fill.createdMillis);
   const seen = hindsightOf(receipt, {
     lows: after.map(({ low }) => low),
     highs: after.map(({ high }) => high),
@@ -204,56 +187,43 @@ function Avoiding({ receipt, path = [], instrument, precision }: AvoidingProps) 
   const figure = (text: string) => formatPrice(text, precision);
   const reason = forced?.reason;
   if (reason === undefined || reason === 'EXPIRY' || reason === 'STAFF_CLOSE') return null;
-  const last = after.at(-1);
   const needed = instrument?.terms
     ? money(toDecimal(amount(instrument.terms.overnightMargin) * BigInt(fill.closedQty)))
     : '–';
   return (
-    <ReceiptSection title={words.whatElse}>
+    <ReportWays worst={seen?.worst} after={after} precision={precision}>
       {seen && (
-        <p className="oversea-report__lead text-caption">
-          {words.afterwards(
-            figure(seen.worst),
-            last ? formatClock(last.time) : '–',
-            last ? figure(last.close) : '–',
-          )}
-        </p>
+        <>
+          <ReportWay
+            icon="plus"
+            title={words.moreMoney}
+            line={words.moreMoneyLine}
+            value={`+${money(seen.extra)}`}
+          />
+          <ReportWay
+            icon="sliders"
+            title={words.fewerContracts}
+            line={words.fewerContractsLine(words.contracts(formatDecimal(String(fill.closedQty))))}
+            value={
+              seen.contracts === 0
+                ? words.notEvenOne
+                : words.orFewer(words.contracts(formatDecimal(String(seen.contracts))))
+            }
+          />
+          <ReportWay
+            icon="shield"
+            title={shared.stopAt(figure(seen.stop.price))}
+            line={words.stopLine(formatDecimal(String(seen.stop.ticks)))}
+            value={money(seen.stop.loss)}
+          />
+        </>
       )}
-      <div className="oversea-report__ways">
-        {seen && (
-          <>
-            <ReportWay
-              icon="plus"
-              title={words.moreMoney}
-              line={words.moreMoneyLine}
-              value={`+${money(seen.extra)}`}
-            />
-            <ReportWay
-              icon="sliders"
-              title={words.fewerContracts}
-              line={words.fewerContractsLine(words.contracts(formatDecimal(String(fill.closedQty))))}
-              value={
-                seen.contracts === 0
-                  ? words.notEvenOne
-                  : words.orFewer(words.contracts(formatDecimal(String(seen.contracts))))
-              }
-            />
-            <ReportWay
-              icon="shield"
-              title={words.stopAt(figure(seen.stop.price))}
-              line={words.stopLine(formatDecimal(String(seen.stop.ticks)))}
-              value={money(seen.stop.loss)}
-            />
-          </>
-        )}
-        {reason === 'SESSION_END' && (
-          <ReportWay icon="moon" title={words.keepOver} line={words.keepOverLine} value={needed} />
-        )}
-        {reason === 'OVERNIGHT_SHORT' && (
-          <ReportWay icon="plus" title={words.enoughEquity} line={words.enoughEquityLine} value={needed} />
-        )}
-      </div>
-      <p className="oversea-report__note text-caption">{words.noPromise}</p>
-    </ReceiptSection>
+      {reason === 'SESSION_END' && (
+        <ReportWay icon="moon" title={words.keepOver} line={words.keepOverLine} value={needed} />
+      )}
+      {reason === 'OVERNIGHT_SHORT' && (
+        <ReportWay icon="plus" title={words.enoughEquity} line={words.enoughEquityLine} value={needed} />
+      )}
+    </ReportWays>
   );
 }
