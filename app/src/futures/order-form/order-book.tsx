@@ -13,9 +13,11 @@ interface Props {
   readonly form: OrderFormState;
   /** How many rows each side has. */
   readonly depth: number;
+  /** Levels within it are one row. */
+  readonly step?: string | undefined;
 }
 
-export function OrderBook({ instrument, form: { tick, around, pick }, depth }: Props) {
+export function OrderBook({ instrument, form: { tick, around, pick }, depth, step }: Props) {
   const words = useWords(futuresTradeWords);
   const { stock, precision } = instrument;
   const mine = around.account.orders
@@ -28,6 +30,7 @@ export function OrderBook({ instrument, form: { tick, around, pick }, depth }: P
       mine={new Set(mine)}
       onPick={pick}
       depth={depth}
+      step={step}
       sizePlaces={qtyPlaces(instrument)}
       head={
         <p className="futures-book__head text-micro">

@@ -66,6 +66,19 @@ test('a price that is pressed in the book is the price of the ticket', async () 
   expect(field('주문 가격').value).toBe('95,482.2');
 });
 
+test('levels of the book are joined by the chosen step, and the row of an own order is still marked', async () => {
+  const { pass } = await openWide({ orders: [orderOf({ price: '95481.9' })] });
+  const row = (price: string) => panel('호가').getByRole('option', { name: new RegExp(`^${price} `) });
+  expect(row('95,481.9').className).toContain('mine');
+  await tap('호가 간격 0.1, 바꾸기');
+  await tap('1');
+  await pass(10);
+  // 95,481.9, 95,481.6, 95,481.3 and 95,481.0.
+  expect(row('95,481.0').textContent).toContain('5.484');
+  expect(row('95,481.0').className).toContain('mine');
+  expect(row('95,482.0').className).not.toContain('mine');
+});
+
 test('the ticket shows what the order takes, what its exits bring and what is left', async () => {
   const { sent } = await openWide();
   await type('수량 BTC', '0.25');

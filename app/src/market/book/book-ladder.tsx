@@ -9,6 +9,7 @@ import { LadderMid } from '../../ui/rows/ladder-row.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { usePacedQuote } from '../prices/live-price.tsx';
 import './book-ladder.css';
+import { groupLevels, groupOf } from './group-levels.ts';
 import { type Book, LADDER_PACE_MS, type Level } from './order-book.ts';
 import { useBook } from './use-book.ts';
 
@@ -22,6 +23,8 @@ interface Props {
   readonly depth?: number;
   /** Decimal places of the sizes; as they come without it. */
   readonly sizePlaces?: number | undefined;
+  /** Levels within it are one row; each level is its own without it. */
+  readonly step?: string | undefined;
   /** Above the rows. */
   readonly head?: ReactNode;
   /** Below the last price. */
@@ -52,12 +55,14 @@ export function BookLadder({
   onPick,
   depth = USUAL_DEPTH,
   sizePlaces,
+  step,
   head,
   mark,
 }: Props) {
   const words = useWords(marketWords);
   const id = useId();
-  const book = useBook(stock);
+  const levels = useBook(stock);
+  const book = levels && step !== undefined ? groupLevels(levels, step) : levels;
   const { quote } = useWatched(usePacedQuote(stock, LADDER_PACE_MS));
   const [active, setActive] = useState<number>();
   if (book?.asks.length === 0 && book.bids.length === 0)
@@ -85,6 +90,18 @@ export function BookLadder({
     if (row?.dataset['price'] !== undefined) onPick(row.dataset['price']);
   }
 
+  /** With a step, an own price marks the row that it is in, on its own side of the book. */
+  const isMine = (side: Row['side'], { price }: Level): boolean => {
+    if (step === undefined) return mine.has(formatPrice(price, precision));
+    const best = Number(levels?.[`${side}s`][0]?.price);
+    return [...mine].some((each) => {
+      const own = each.replaceAll(',', '');
+      return (
+        (side === 'ask' ? Number(own) >= best : Number(own) <= best) && groupOf(own, step, side) === price
+      );
+    });
+  };
+
   const draw = ({ side, place, level }: Row, index: number) =>
     level ? (
       <div
@@ -94,7 +111,7 @@ export function BookLadder({
         tabIndex={-1}
         aria-selected={active === index}
         data-price={level.price}
-        className={`${rowClass(side, mine.has(formatPrice(level.price, precision)))}${place === depth - 1 ? ' book-ladder__outermost' : ''}`}
+        className={`${rowClass(side, isMine(side, level))}${place === depth - 1 ? ' book-ladder__outermost' : ''}`}
       >
         <span
           className="ladder-row__depth"

@@ -12,6 +12,9 @@ export const futuresWide: Same<typeof ko> = {
   dayLow: 'Low',
   exitsBy: (watched) => `By ${watched} · set by return`,
   availableAfter: 'Available after',
+  bookStep: 'Price step of the book',
+  bookStepOf: (step) => `Price step ${step}, change`,
+  close: 'Close',
 
   instrument: 'Instrument',
   distance: 'To liquidation',

@@ -10,6 +10,9 @@ export const futuresWide = {
   dayLow: '저가',
   exitsBy: (watched: string) => `${watched} 기준 · 수익률로 정하기`,
   availableAfter: '주문 뒤 사용 가능',
+  bookStep: '호가 간격',
+  bookStepOf: (step: string) => `호가 간격 ${step}, 바꾸기`,
+  close: '닫기',
 
   instrument: '종목',
   distance: '청산까지',
