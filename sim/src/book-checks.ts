@@ -3,6 +3,7 @@
 import { findKey } from '@maru/engine/answered-keys';
 import type { Book } from '@maru/engine/book';
 import type { Millis } from '@maru/engine/time';
+import { simProducts } from './products.ts';
 import type { Stage } from './stage.ts';
 import type { TableRows } from './table-rows.ts';
 import { hasSomethingOpen, type Twin } from './twin.ts';
@@ -56,6 +57,10 @@ export function createBookChecks(parts: {
         described.find((line) => !mine.includes(line)) ??
         `without ${mine.find((line) => !described.includes(line))}`;
       throw new Violation('I-19', `${where} is not what the journal says: ${odd}`);
+    }),
+    /** The book is level with the journal. */
+    tryOut: guarded((book: Book) => {
+      for (const product of simProducts) product.tryOut?.(book, twin(), stage.plan);
     }),
     /** Every key of the last day is in memory, or known to be in the tables and there. */
     checkKeys: guarded((players: Book['players'], tables: TableRows) => {

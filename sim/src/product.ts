@@ -8,7 +8,7 @@ import type { Cutoffs } from '@maru/server/shadow/cutoffs';
 import type { RowChanges } from '@maru/server/shadow/rows';
 import type { DeskProcess } from './desk-process.ts';
 import type { Oracle } from './oracle.ts';
-import type { Knobs } from './plan.ts';
+import type { Knobs, Plan } from './plan.ts';
 import type { ProductGoal } from './products.ts';
 import type { Stage } from './stage.ts';
 import type { TableRows } from './table-rows.ts';
@@ -121,6 +121,8 @@ export interface SimProduct<PlanPart extends object, TwinPart extends object, Ta
   createRequests(): KeylessRequests;
   /** Decisions that must leave the book as it is. */
   probe(book: Book, context: Context, seed: number): void;
+  /** Tries out what never takes effect, on a book that is level with the twin. Throws a violation. */
+  tryOut?(book: Book, twin: Twin, plan: Plan): void;
   /** What anybody may see of it, with a name for each. */
   views?(book: Book): Iterable<readonly [string, string]>;
 

@@ -42,6 +42,8 @@ export interface Twin {
   judge(command: AnyCommand, now: number): Verdict;
   /** Applies an event of the journal, or throws what is wrong with it. */
   follow(event: AnyEvent): void;
+  /** Throws where the event moves other money than the rules. Of what one player does. */
+  checkMoves(event: AnyEvent): void;
   describe(): string;
 }
 
@@ -124,6 +126,10 @@ export function createTwin(): Twin {
     state,
     judge: (command, now) => judge(state, command, now),
     follow,
+    checkMoves(event) {
+      const [step] = event.steps;
+      if (step !== undefined) compareLegs(event, expectedLegs(state, event, step.player));
+    },
     describe: () => describe(state),
   };
 }

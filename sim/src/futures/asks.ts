@@ -10,11 +10,11 @@ import { type Dice, diceFor, share, streams } from '../dice.ts';
 import type { ProductAsk } from '../product.ts';
 import { type Sender, siteOf } from '../workload.ts';
 import { ofUnits } from './fraction.ts';
-import { futuresTermsAt, INSTRUMENTS, type Instrument, instrumentOf, quoteAt } from './market.ts';
+import { INSTRUMENTS, type Instrument, instrumentOf, type MarketView } from './market.ts';
 import type { TwinOrder, TwinPosition } from './twin.ts';
 import { liquidationOf } from './twin-value.ts';
 
-export interface FuturesKnowledge extends Sender {
+export interface FuturesKnowledge extends Sender, MarketView {
   readonly seed: number;
   /** How many of the instruments are traded in this run. */
   readonly contracts: number;
@@ -64,19 +64,19 @@ export function futuresAskOf(index: number, know: FuturesKnowledge): Ask {
     const priced = open
       .filter((held) => held.wallet === wallet && (isAll || held.marginType === 'CROSS'))
       .flatMap((held): Priced[] => {
-        const quote = quoteAt(seed, instrumentOf(held.instrument), at);
-        const terms = futuresTermsAt(seed, instrumentOf(held.instrument), ownSite, at);
+        const quote = know.quoteOf(held.instrument, at);
+        const terms = know.termsOf(ownSite, held.instrument, at);
         return quote === undefined ? [] : [{ terms, quote }];
       })
       .slice(isOdd.prices ? 1 : 0);
     if (isAll) return { ...asked, priced };
     if (instrument === undefined) return asked;
-    const terms = futuresTermsAt(seed, instrument, ownSite, at);
+    const terms = know.termsOf(ownSite, instrument.id, at);
     const isGold = isOdd.wallet && asked.kind === 'PLACE_FUTURES_ORDER';
     return {
       ...asked,
       terms: isGold ? { ...terms, wallet: 'GOLD' } : terms,
-      quote: quoteAt(seed, instrument, at),
+      quote: know.quoteOf(instrument.id, at),
       priced,
     } as FuturesPlayerCommand;
   };
@@ -134,9 +134,8 @@ function usualOf(
   return { leverage: [5, 12, 25, 50][draw] ?? 25, marginType: isCross ? 'CROSS' : 'ISOLATED' };
 }
 
-function lastOf({ seed, clockMs }: FuturesKnowledge, instrument: Instrument): bigint {
-  const { tickSize, around } = instrument;
-  return quoteAt(seed, instrument, clockMs)?.last ?? BigInt(around) * tickSize;
+function lastOf({ quoteOf, clockMs }: FuturesKnowledge, { id, tickSize, around }: Instrument): bigint {
+  return quoteOf(id, clockMs)?.last ?? BigInt(around) * tickSize;
 }
 
 /** A price so many ticks away; sometimes none, zero, below zero or off the tick. */
@@ -170,11 +169,11 @@ function levelOf(dice: Dice, know: FuturesKnowledge, instrument: Instrument, isA
 /** Exactly where an isolated position is liquidated, or a tick before: a stop-loss there is the edge of what is taken. */
 function stopAtLiquidation(
   dice: Dice,
-  { seed, player, sites, clockMs }: FuturesKnowledge,
+  { player, sites, clockMs, termsOf }: FuturesKnowledge,
   held: TwinPosition,
 ): ExitLevel | undefined {
   if (held.marginType !== 'ISOLATED' || !dice.chance(0.15)) return undefined;
-  const terms = futuresTermsAt(seed, instrumentOf(held.instrument), siteOf(player, sites), clockMs);
+  const terms = termsOf(siteOf(player, sites), held.instrument, clockMs);
   const liquidation = liquidationOf(held, ofUnits(held.margin + held.funding), terms);
   if (liquidation === undefined) return undefined;
   const before = dice.chance(0.6) ? 0n : held.side === 'LONG' ? terms.tickSize : -terms.tickSize;

@@ -6,7 +6,7 @@ import { share, streams } from '../dice.ts';
 import type { ProductClient } from '../product.ts';
 import { holdAll, refillFor } from '../workload.ts';
 import { futuresAskOf, MONEY_FOR_FUTURES } from './asks.ts';
-import { INSTRUMENTS } from './market.ts';
+import { INSTRUMENTS, marketIn } from './market.ts';
 import { ordersOf, positionsOf } from './twin.ts';
 
 export const futuresMomentOf = (seed: number, player: number, index: number): number =>
@@ -32,6 +32,7 @@ export function askFutures(client: ProductClient, name: string, index: number): 
   const state = oracle.state().futures;
   const [orders, positions] = [ordersOf(state, player), positionsOf(state, player)];
   const { command, stamp, twice } = futuresAskOf(index, {
+    ...marketIn(seed),
     ...{ seed, player, sites, session, contracts, clockMs: nowMs(), orders, positions },
     free: (wallet) => oracle.freeOf(player, wallet),
     strangersOrder: ordersOf(state, (player % players) + 1)[0]?.id ?? 7,

@@ -10,9 +10,9 @@ import {
   fundingBefore,
   fundingDueAt,
   fundingRateOf,
-  futuresTermsAt,
   type Instrument,
   instrumentOf,
+  type MarketView,
   nextFunding,
   quoteAt,
 } from './market.ts';
@@ -75,16 +75,16 @@ export function lookalikeOf(command: FuturesPlayerCommand): FuturesPlayerCommand
   return undefined;
 }
 
-export interface Moment {
+export interface Moment extends MarketView {
   readonly seed: number;
   readonly state: FuturesState;
+  /** The prices that were received last. */
   readonly quotes: ReadonlyMap<number, Quote>;
   readonly at: number;
 }
 
-/** All of it must be refused, but for what is really due. */
-export function mistakesOf(moment: Moment, dice: Dice): readonly FuturesCommand[] {
-  if (!dice.chance(0.3)) return [];
+/** It must be refused, but for what is really due. Undefined where what was drawn needs something that is not there. */
+export function mistakeOf(moment: Moment, dice: Dice): FuturesCommand | undefined {
   const { seed, state, at } = moment;
   const positions = [...state.positions.values()];
   const orders = [...state.orders.values()];
@@ -95,28 +95,30 @@ export function mistakesOf(moment: Moment, dice: Dice): readonly FuturesCommand[
     const { instrument, site } = held;
     const latest = fundingDueAt(instrument, at);
     const due = dice.pick([latest, nextFunding(latest), fundingBefore(latest, 1)]);
-    return [fundingOf(seed, instrumentOf(instrument), site, due)];
+    return fundingOf(seed, instrumentOf(instrument), site, due);
   }
-  if (held !== undefined && draw < 4) return [judgementOf(moment, dice, held)];
-  if (order === undefined) return [];
+  if (held !== undefined && draw < 4) return judgementOf(moment, dice, held);
+  if (order === undefined) return undefined;
   if (draw === 4) {
     const { site, player } = order;
-    return [{ kind: 'CANCEL_FUTURES_ORDERS', site, player, reason: 'DISCONNECT' }];
+    return { kind: 'CANCEL_FUTURES_ORDERS', site, player, reason: 'DISCONNECT' };
   }
-  return draw === 5 && order.trailing !== undefined ? [trailOf(order)] : [fillOf(moment, dice, order)];
+  return draw === 5 && order.trailing !== undefined ? trailOf(order) : fillOf(moment, dice, order);
 }
 
 /** A liquidation or a warning of whoever it is, sometimes with a price missing or old. */
-function judgementOf({ seed, quotes, state, at }: Moment, dice: Dice, held: FuturesPosition): FuturesCommand {
+export function judgementOf(
+  { quotes, state, at, quoteOf, termsOf }: Moment,
+  dice: Dice,
+  held: FuturesPosition,
+): FuturesCommand {
   const { site, player, wallet, id, marginType } = held;
   const isAlone = dice.chance(0.1) ? marginType === 'CROSS' : marginType === 'ISOLATED';
   const priced = [...state.positions.values()]
     .filter((each) => each.player === player && each.wallet === wallet)
     .flatMap(({ instrument }): Priced[] => {
-      const quote = dice.chance(0.1)
-        ? quoteAt(seed, instrumentOf(instrument), at - 4_000)
-        : quotes.get(instrument);
-      const terms = futuresTermsAt(seed, instrumentOf(instrument), site, at);
+      const quote = dice.chance(0.1) ? quoteOf(instrument, at - 4_000) : quotes.get(instrument);
+      const terms = termsOf(site, instrument, at);
       return quote === undefined || dice.chance(0.05) ? [] : [{ terms, quote }];
     });
   const part = { site, player, wallet, priced, ...(isAlone ? { position: id } : {}) };
@@ -139,14 +141,18 @@ function trailOf({ site, player, id, trailing, side }: FuturesOrder): FuturesCom
   };
 }
 
-function fillOf({ seed, quotes, at }: Moment, dice: Dice, order: FuturesOrder): FuturesCommand {
+export function fillOf(
+  { quotes, at, quoteOf, termsOf }: Moment,
+  dice: Dice,
+  order: FuturesOrder,
+): FuturesCommand {
   const { site, player, id } = order;
   const instrument = instrumentOf(dice.chance(0.1) ? 301 : order.instrument);
-  const terms = futuresTermsAt(seed, instrument, site, at);
+  const terms = termsOf(site, instrument.id, at);
   const seenAt = at - dice.pick([0, 0, terms.staleMs, terms.staleMs + 1, 400]);
   const fallback = priceOfUnits(BigInt(instrument.around) * instrument.tickSize);
   const nothing = { ts: 0 as Millis, seq: 0, last: fallback, bid: fallback, ask: fallback, mark: fallback };
-  const quote = quoteAt(seed, instrument, seenAt) ?? quotes.get(instrument.id) ?? nothing;
+  const quote = quoteOf(instrument.id, seenAt) ?? quotes.get(instrument.id) ?? nothing;
   return {
     kind: 'FILL_FUTURES_ORDER',
     ...{ site, player, order: id, terms, quote, priced: [{ terms, quote }] },

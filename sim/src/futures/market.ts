@@ -188,3 +188,15 @@ export function quoteAt(seed: number, instrument: Instrument, at: number): Quote
   }
   return undefined;
 }
+
+/** What is known of the instruments at a moment. */
+export interface MarketView {
+  readonly quoteOf: (instrument: number, at: number) => Quote | undefined;
+  readonly termsOf: (site: number, instrument: number, at: number) => FuturesTerms;
+}
+
+/** As it is in this run. */
+export const marketIn = (seed: number): MarketView => ({
+  quoteOf: (instrument, at) => quoteAt(seed, instrumentOf(instrument), at),
+  termsOf: (site, instrument, at) => futuresTermsAt(seed, instrumentOf(instrument), site, at),
+});

@@ -16,18 +16,9 @@ import type { Oracle } from '../oracle.ts';
 import type { Stage } from '../stage.ts';
 import { submitTo } from '../submit.ts';
 import { guardedBy } from '../violation.ts';
-import { fundingsDue, lookalikeOf, mistakesOf } from './due.ts';
+import { fundingsDue, lookalikeOf, mistakeOf } from './due.ts';
 import { type FirstAsked, nameOf, noteAsked } from './first-asked.ts';
-import {
-  futuresTermsAt,
-  INSTRUMENTS,
-  type Instrument,
-  instrumentOf,
-  quoteAt,
-  quotesIn,
-  SETTINGS_MS,
-  ticksIn,
-} from './market.ts';
+import { INSTRUMENTS, type Instrument, marketIn, quoteAt, quotesIn, SETTINGS_MS, ticksIn } from './market.ts';
 import { fundedOf } from './twin.ts';
 import { isFuturesEvent } from './twin-events.ts';
 import type { FuturesCommand } from './twin-rules.ts';
@@ -61,8 +52,8 @@ export async function startFutures(
   let lastEvent: number | undefined;
   let lastAt = 0;
   const now = () => Math.max(stage.clock().nowMs, lastAt) as Millis;
-  const termsOf = (site: number, instrument: number, at: number) =>
-    futuresTermsAt(seed, instrumentOf(instrument), site, at);
+  const market = marketIn(seed);
+  const { termsOf } = market;
   const watch = createFuturesWatch({ state, termsOf });
 
   process.followers.push((events) => {
@@ -128,7 +119,8 @@ export async function startFutures(
     }
     if (faults.isOver()) continue;
     const dice = diceFor(seed, 'schedule', machine.id * 10_000 + run, 78);
-    for (const command of mistakesOf({ seed, state, quotes, at }, dice)) submit(command, 'mistake');
+    const mistake = dice.chance(0.3) ? mistakeOf({ ...market, seed, state, quotes, at }, dice) : undefined;
+    if (mistake !== undefined) submit(mistake, 'mistake');
   }
 
   function submit(command: FuturesCommand, name: string, onAnswer?: (isOk: boolean) => void): void {

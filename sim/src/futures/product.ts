@@ -25,6 +25,7 @@ import {
   rowsOfFutures,
   writeFuturesRows,
 } from './tables.ts';
+import { tryFutures } from './trials.ts';
 import { emptyTwinFutures, ordersOf, positionsOf, type TwinFutures } from './twin.ts';
 import {
   changeFutures,
@@ -34,6 +35,7 @@ import {
   isFuturesEvent,
 } from './twin-events.ts';
 import { type FuturesCommand, outcomeOf } from './twin-rules.ts';
+import { tryFuturesWatch } from './watch-trials.ts';
 
 export interface FuturesPlan {
   /** How many of the contracts are traded, and how many requests each player sends about them. */
@@ -80,6 +82,10 @@ export const futures: SimProduct<FuturesPlan, FuturesTwin, FuturesPart> = {
   createGoals: createFuturesGoals,
   createRequests: createFuturesRequests,
   probe: probeFutures,
+  tryOut(book, twin, plan) {
+    tryFutures(book, twin, plan);
+    tryFuturesWatch(book, plan);
+  },
 
   tables: {
     empty: () => ({ futures: emptyFuturesTables() }),
