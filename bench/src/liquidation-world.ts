@@ -116,7 +116,7 @@ export async function openWorld(url: string): Promise<World> {
       for (const position of positions) putPosition(state, position);
       money.follow(balances);
       for (const coin of market.coins) newest.set(coin.code, market.tickOf(coin, 1));
-      watch.load(balances);
+      return watch.load(balances);
     },
     follow(event) {
       money.follow(event.after);

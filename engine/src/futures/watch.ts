@@ -77,7 +77,9 @@ const rulesOf = (state: FuturesState): WatchRules<FuturesWatchTypes> => ({
   },
   revaluedBy(event) {
     if (event.kind !== 'FUTURES_FUNDED') return undefined;
-    return state.open.get(fundedKey(event.site, event.instrument))?.values();
+    const { site, instrument } = event;
+    const open = state.open.get(fundedKey(site, instrument));
+    return open && { instrument, positions: open.values() };
   },
   trailOf({ id, site, player, trailing }, extreme) {
     if (trailing?.extreme?.price === extreme.price) return undefined;

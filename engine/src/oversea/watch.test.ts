@@ -349,9 +349,8 @@ describe('the watch', () => {
     follow(world, order(world.book, { qty: 3 }));
     expect(tick(world, NQ.instrument, quoteAt('18237.5'))).toEqual([]);
     world.terms.set(NQ.instrument, { ...NQ, rate: rate('1500') });
-    expect(world.watch.termsChanged(world.now, NQ.instrument)).toMatchObject([
-      { kind: 'CUT_OVERSEA_LOSSES' },
-    ]);
+    world.watch.termsChanged(world.now, NQ.instrument);
+    expect(world.watch.reviewSome(10, world.now)).toMatchObject([{ kind: 'CUT_OVERSEA_LOSSES' }]);
   });
 
   test('forgets the levels of a position that is closed', () => {

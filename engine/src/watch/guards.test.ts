@@ -167,6 +167,7 @@ describe('an account', () => {
     const { watch } = worldOf();
     watch.remember(BITCOIN, quote('101'));
     watch.remember(ETHER, quote('11'));
-    expect(watch.termsChanged(NOW).map(({ close }) => close)).toEqual(['ETH', 'USDT']);
+    watch.termsChanged(NOW);
+    expect(watch.reviewSome(10, NOW).map(({ close }) => close)).toEqual(['ETH', 'USDT']);
   });
 });

@@ -2,12 +2,23 @@
 // position. As long as no guard is reached nothing need be judged; when one is reached the product judges the part, and
 // it gets new guards or a command.
 import { type Amount, ZERO } from '../amount.ts';
+import type { Quote } from '../market/quote.ts';
 import { type PlayerId, type PurseId, playerPurse } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { BalanceAfter } from '../transfer.ts';
-import { watchesAlike } from './levels.ts';
+import { createDueParts } from './due-parts.ts';
+import { isLevelReached, watchesAlike } from './levels.ts';
 import type { WatchMarket } from './market.ts';
-import type { JudgedPart, Placement, WatchedState, WatchRules, WatchTypes } from './rules.ts';
+import type { Moment, Rounds } from './rounds.ts';
+import type {
+  JudgedPart,
+  Placement,
+  SeenPrices,
+  Verdict,
+  WatchedState,
+  WatchRules,
+  WatchTypes,
+} from './rules.ts';
 
 /** A part of a player's account. */
 export interface Guarded<Note = unknown> extends JudgedPart {
@@ -21,6 +32,8 @@ export interface Guarded<Note = unknown> extends JudgedPart {
   isAsked: boolean;
   /** It waits for the next price of its instruments. */
   isDue: boolean;
+  /** See `Rounds.moment`. */
+  judgedAt: number;
 }
 
 /** Notices are of parts that stay guarded. Both in the order of the oldest position. */
@@ -30,10 +43,11 @@ export interface Reviewed<Command> {
 }
 
 export interface Guards<Command> {
-  /** Prices arrive from this moment on. */
-  start(now: Millis): void;
-  /** Returns the commands that are due; sets guards for all other parts. */
-  review(parts: Iterable<Guarded>, now: Millis): Reviewed<Command>;
+  /**
+   * Returns the commands that are due; sets guards for all other parts. Those that missed something of a round are judged
+   * by all of it, unless an event has just changed them: what they are now, they were not then.
+   */
+  review(parts: Iterable<Guarded>, now: Millis, changed?: ReadonlySet<Guarded>): Reviewed<Command>;
   /** Sets the guards of a player; a part for which something is due is reviewed with the next tick. */
   guard(player: PlayerId, now: Millis): void;
   /** Guards the parts that the player's account has now, and no others. `after` has the money that is not known yet. */
@@ -54,39 +68,28 @@ interface Asked<Command> {
   readonly isNotice: boolean;
 }
 
+interface Aged<Command> extends Asked<Command> {
+  readonly oldest: number;
+}
+
 export function createGuards<Types extends WatchTypes>(
   state: Pick<WatchedState<Types>, 'accounts'>,
   market: WatchMarket<Types>,
+  rounds: Pick<Rounds<Types, unknown>, 'moment' | 'missed'>,
   { judge, partOf }: Pick<WatchRules<Types>, 'judge' | 'partOf'>,
 ): Guards<Types['command']> {
   const byPlayer = new Map<PlayerId, readonly Guarded[]>();
   const byLeg = new Map<number, Guarded>();
   const byPurse = new Map<PurseId, Guarded>();
-  const due = new Map<number, Set<Guarded>>();
-  let listeningSince = 0 as Millis;
 
   const find = (player: PlayerId, part: JudgedPart): Guarded | undefined =>
     byPlayer.get(player)?.find((each) => isSame(each, part));
 
+  const { postpone, endWaiting, dueAt } = createDueParts(instrumentsOf);
+
   function* positionsOf(guarded: Guarded): Iterable<Types['position']> {
     for (const each of state.accounts.get(guarded.player)?.positions.values() ?? [])
       if (isSame(partOf(each), guarded)) yield each;
-  }
-
-  function postpone(guarded: Guarded): undefined {
-    guarded.isDue = true;
-    for (const { instrument } of positionsOf(guarded)) {
-      const known = due.get(instrument);
-      if (known === undefined) due.set(instrument, new Set([guarded]));
-      else known.add(guarded);
-    }
-    return undefined;
-  }
-
-  function endWaiting(guarded: Guarded): void {
-    if (!guarded.isDue) return;
-    guarded.isDue = false;
-    for (const parts of due.values()) parts.delete(guarded);
   }
 
   function setGuards(guarded: Guarded, guards: readonly Placement[]): void {
@@ -108,28 +111,71 @@ export function createGuards<Types extends WatchTypes>(
     endWaiting(guarded);
   }
 
-  function reviewOne(guarded: Guarded, now: Millis, mayAsk: boolean): Asked<Types['command']> | undefined {
+  function reviewOne(
+    guarded: Guarded,
+    now: Millis,
+    { mayAsk = true, isChanged = false },
+  ): readonly Asked<Types['command']>[] {
     endWaiting(guarded);
-    if (guarded.isAsked) return undefined;
-    const { player, wallet, position, free, note } = guarded;
+    const { player, judgedAt } = guarded;
+    guarded.judgedAt = rounds.moment();
+    if (guarded.isAsked) return NOT_ASKED;
     const account = state.accounts.get(player);
     // It may have ended with the event for which it is reviewed.
-    if (account === undefined || find(player, guarded) !== guarded) return undefined;
-    const verdict = judge(
-      { player, wallet, account, free, note, ...(position === undefined ? undefined : { position }) },
-      market.seenAt(now, listeningSince),
-    );
+    if (account === undefined || find(player, guarded) !== guarded) return NOT_ASKED;
+    const missed = isChanged ? undefined : rounds.missed(judgedAt, () => instrumentsOf(guarded));
+    if (missed !== undefined) return catchUp(guarded, account, missed);
+    return act(guarded, judgeAt(guarded, account, market.seenAt(now)), mayAsk);
+  }
+
+  function judgeAt(
+    { player, wallet, position, free, note }: Guarded,
+    account: Types['account'],
+    prices: SeenPrices<Types>,
+  ): Verdict<Types> {
+    const part = position === undefined ? { wallet } : { wallet, position };
+    return judge({ player, ...part, account, free, note }, prices);
+  }
+
+  /** By every moment at which its guards of then were reached, until there is something to do. */
+  function catchUp(
+    guarded: Guarded,
+    account: Types['account'],
+    missed: Iterable<Moment<Types>>,
+  ): readonly Asked<Types['command']>[] {
+    const asked: Asked<Types['command']>[] = [];
+    for (const { tick, prices } of missed) {
+      if (tick !== undefined && !guarded.isDue && !isReachedBy(guarded.guards, tick)) continue;
+      endWaiting(guarded);
+      asked.push(...act(guarded, judgeAt(guarded, account, prices), true));
+      if (guarded.isAsked) break;
+    }
+    return asked;
+  }
+
+  function act(
+    guarded: Guarded,
+    verdict: Verdict<Types>,
+    mayAsk: boolean,
+  ): readonly Asked<Types['command']>[] {
     if (verdict === 'LATER' || (verdict.command !== undefined && !mayAsk)) {
       setGuards(guarded, NONE);
-      return postpone(guarded);
+      postpone(guarded);
+      return NOT_ASKED;
     }
     const { guards, command } = verdict;
     guarded.note = verdict.note;
     setGuards(guarded, guards ?? NONE);
-    if (command === undefined) return undefined;
+    if (command === undefined) return NOT_ASKED;
     const isNotice = guards !== undefined;
     guarded.isAsked = !isNotice;
-    return { command, isNotice };
+    return [{ command, isNotice }];
+  }
+
+  function instrumentsOf(guarded: Guarded): ReadonlySet<number> {
+    const instruments = new Set<number>();
+    for (const { instrument } of positionsOf(guarded)) instruments.add(instrument);
+    return instruments;
   }
 
   function oldestOf(guarded: Guarded): number {
@@ -139,7 +185,8 @@ export function createGuards<Types extends WatchTypes>(
   }
 
   function begin(player: PlayerId, { wallet, position }: JudgedPart, after: Iterable<BalanceAfter>): Guarded {
-    const rest = { player, wallet, guards: NONE, note: undefined, isAsked: false, isDue: false };
+    const judgedAt = rounds.moment();
+    const rest = { player, wallet, guards: NONE, note: undefined, isAsked: false, isDue: false, judgedAt };
     if (position !== undefined) return { ...rest, position, purse: undefined, free: ZERO };
     const purse = playerPurse(player, wallet, 'free');
     let free = ZERO;
@@ -150,23 +197,16 @@ export function createGuards<Types extends WatchTypes>(
   }
 
   return {
-    start(now) {
-      listeningSince = now;
-    },
-    review(parts, now) {
-      const asked: (Asked<Types['command']> & { readonly oldest: number })[] = [];
+    review(parts, now, changed) {
+      const asked: Aged<Types['command']>[] = [];
       for (const part of new Set(parts)) {
-        const one = reviewOne(part, now, true);
-        if (one !== undefined) asked.push({ ...one, oldest: oldestOf(part) });
+        const own = reviewOne(part, now, { isChanged: changed?.has(part) === true });
+        for (const one of own) asked.push({ ...one, oldest: oldestOf(part) });
       }
-      if (asked.length === 0) return NOTHING;
-      asked.sort((a, b) => a.oldest - b.oldest);
-      const those = (isNotice: boolean) =>
-        asked.filter((each) => each.isNotice === isNotice).map(({ command }) => command);
-      return { commands: those(false), notices: those(true) };
+      return asked.length === 0 ? NOTHING : oldestFirst(asked);
     },
     guard(player, now) {
-      for (const each of byPlayer.get(player) ?? []) reviewOne(each, now, false);
+      for (const each of byPlayer.get(player) ?? []) reviewOne(each, now, { mayAsk: false });
     },
     update(player, after) {
       const before = byPlayer.get(player) ?? NOBODY;
@@ -184,7 +224,7 @@ export function createGuards<Types extends WatchTypes>(
     },
     find,
     guardedBy: (leg) => byLeg.get(leg),
-    dueAt: (instrument) => due.get(instrument) ?? NOBODY,
+    dueAt,
     wasRefused(part, isNotice) {
       if (!isNotice) part.isAsked = false;
       part.note = undefined;
@@ -199,11 +239,24 @@ export function createGuards<Types extends WatchTypes>(
   };
 }
 
+function oldestFirst<Command>(asked: readonly Aged<Command>[]): Reviewed<Command> {
+  const sorted = asked.toSorted((a, b) => a.oldest - b.oldest);
+  const those = (isNotice: boolean) =>
+    sorted.filter((each) => each.isNotice === isNotice).map(({ command }) => command);
+  return { commands: those(false), notices: those(true) };
+}
+
 const isSame = (a: JudgedPart, b: JudgedPart): boolean => a.wallet === b.wallet && a.position === b.position;
 
 const isSameGuard = (a: Placement, b: Placement): boolean =>
   a.level.id === b.level.id && watchesAlike(a.level, b.level);
 
+const isReachedBy = (
+  guards: readonly Placement[],
+  { instrument, quote }: { readonly instrument: number; readonly quote: Quote },
+): boolean => guards.some((each) => each.instrument === instrument && isLevelReached(each.level, quote));
+
 const NONE: readonly Placement[] = Object.freeze([]);
 const NOBODY: readonly Guarded[] = Object.freeze([]);
+const NOT_ASKED: readonly never[] = Object.freeze([]);
 const NOTHING: Reviewed<never> = Object.freeze({ commands: Object.freeze([]), notices: Object.freeze([]) });

@@ -11,8 +11,15 @@ export interface Live<Quote> {
   gapMs: number;
 }
 
+type PricesThen<Types extends WatchTypes> = ReadonlyMap<
+  number,
+  Pick<Live<Types['quote']>, 'quote' | 'gapMs'>
+>;
+
 export interface WatchMarket<Types extends WatchTypes> {
   liveOf(instrument: number): Live<Types['quote']>;
+  /** Of every instrument that was ever looked at. */
+  lives(): Iterable<readonly [instrument: number, live: Live<Types['quote']>]>;
   termsOf: TermsOf<Types>;
   /** Terms are computed once per instant: a thousand hits of one tick have the same. */
   forgetTerms(): void;
@@ -20,8 +27,12 @@ export interface WatchMarket<Types extends WatchTypes> {
     of: { readonly site: SiteId; readonly instrument: number },
     now: Millis,
   ): PricedTerms<Types> | undefined;
+  /** Prices arrive from this moment on. */
+  start(now: Millis): void;
   /** What rules may see of it now: one object for all judgements of an instant. */
-  seenAt(now: Millis, listeningSince: Millis): SeenPrices<Types>;
+  seenAt(now: Millis): SeenPrices<Types>;
+  /** The same for a moment that is over, with the prices of then. */
+  seenThen(prices: PricesThen<Types>, now: Millis): SeenPrices<Types>;
   /** Was this the first price after a time without any? Levels may have been crossed meanwhile. */
   isAfterGap(terms: Types['terms']): boolean;
 }
@@ -31,6 +42,7 @@ export function createMarket<Types extends WatchTypes>(termsOf: TermsOf<Types>):
   const known = new Map<number, Map<SiteId, Types['terms'] | undefined>>();
   let knownAt: Millis | undefined;
   let seen: SeenPrices<Types> | undefined;
+  let listeningSince = 0 as Millis;
 
   function liveOf(instrument: number): Live<Types['quote']> {
     const live = lives.get(instrument);
@@ -67,16 +79,32 @@ export function createMarket<Types extends WatchTypes>(termsOf: TermsOf<Types>):
 
   return {
     liveOf,
+    lives: () => lives,
     termsOf: termsAt,
     forgetTerms: () => {
       knownAt = undefined;
     },
     pricedOf,
     isAfterGap,
-    seenAt(now, listeningSince) {
-      if (seen?.now === now && seen.listeningSince === listeningSince) return seen;
+    start(now) {
+      listeningSince = now;
+      seen = undefined;
+    },
+    seenAt(now) {
+      if (seen?.now === now) return seen;
       seen = { now, listeningSince, termsOf: termsAt, pricedOf: (of) => pricedOf(of, now), isAfterGap };
       return seen;
     },
+    seenThen: (prices, now) => ({
+      now,
+      listeningSince,
+      termsOf: termsAt,
+      pricedOf({ site, instrument }) {
+        const quote = prices.get(instrument)?.quote;
+        const terms = termsAt(site, instrument, now);
+        return quote === undefined || terms === undefined ? undefined : { terms, quote };
+      },
+      isAfterGap: ({ instrument, staleMs }) => (prices.get(instrument)?.gapMs ?? Infinity) > staleMs,
+    }),
   };
 }

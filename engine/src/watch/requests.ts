@@ -6,8 +6,6 @@ import type { Placements } from './placements.ts';
 import type { Owner, PricedTerms, WatchedState, WatchRules, WatchTypes } from './rules.ts';
 
 export interface Requests<Types extends WatchTypes> {
-  /** Prices arrive from this moment on. */
-  start(now: Millis): void;
   /** These were taken out of the levels: each becomes a command or is watched again. */
   ask(legs: readonly number[], now: Millis): readonly Types['command'][];
   /** A fresh price in a market that trades, and the order is not about to be filled on it or on one before it. */
@@ -22,7 +20,6 @@ export function createRequests<Types extends WatchTypes>(parts: {
   readonly firstPrices: FirstPrices<Types['order']>;
 }): Requests<Types> {
   const { rules, state, market, placements, firstPrices } = parts;
-  let listeningSince = 0 as Millis;
 
   function ownerOf(leg: number): Owner<Types> | undefined {
     const owner = rules.legs.ownerOf(leg);
@@ -48,13 +45,10 @@ export function createRequests<Types extends WatchTypes>(parts: {
       isFirstPrice: firstPrices.isWaiting(owner),
       extreme: market.liveOf(owner.instrument).levels.extremeOf(leg),
     };
-    return rules.commandOf(leg, owner, reached, market.seenAt(now, listeningSince));
+    return rules.commandOf(leg, owner, reached, market.seenAt(now));
   }
 
   return {
-    start(now) {
-      listeningSince = now;
-    },
     ask(legs, now) {
       const asked: { readonly rank: number; readonly leg: number; readonly command: Types['command'] }[] = [];
       for (const leg of legs) {

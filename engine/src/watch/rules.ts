@@ -125,6 +125,11 @@ export type RefusedTarget =
   | { readonly part: JudgedPart; readonly isNotice?: boolean }
   | undefined;
 
+export interface Revalued<Types extends WatchTypes> {
+  readonly instrument: number;
+  readonly positions: Iterable<Types['position']>;
+}
+
 export interface WatchRules<Types extends WatchTypes> {
   readonly legs: Pick<Legs<string>, 'ownerOf' | 'kindOf'>;
   /** Whose orders or positions the event may have changed: nobody's, if it is of another product. */
@@ -147,8 +152,8 @@ export interface WatchRules<Types extends WatchTypes> {
   /** The part of its player's account that this event judged: the command of `judge` is answered. */
   judgedBy(event: AnyEvent): JudgedPart | undefined;
   targetOf(command: Types['command']): RefusedTarget;
-  /** An event that touches nobody and yet changes what these are worth: they are judged anew, by and by. */
-  revaluedBy?(event: AnyEvent): Iterable<Types['position']> | undefined;
+  /** An event that touches nobody and yet changes what positions are worth: they are judged anew, by and by. */
+  revaluedBy?(event: AnyEvent): Revalued<Types> | undefined;
   /** Of an order that follows the price: what makes durable how far it went. Undefined where the state knows it. */
   trailOf?(order: Types['order'], extreme: Extreme): Types['command'] | undefined;
 }

@@ -2,18 +2,18 @@
 // accounts that are judged as a whole need. It decides nothing: the desk checks every rule again.
 import { isPacked } from '../payment/shares.ts';
 import type { AnyEvent } from '../products.ts';
-import { type PlayerId, playerPurse } from '../purse.ts';
+import { type PlayerId, type PurseId, playerPurse } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import type { BalanceAfter } from '../transfer.ts';
 import { eventsSeen } from '../view.ts';
 import { createFirstPrices } from './first-prices.ts';
 import { createGuards, type Guarded } from './guards.ts';
 import { isLevelReached } from './levels.ts';
-import { createMarket } from './market.ts';
+import { createMarket, type WatchMarket } from './market.ts';
 import { createPlacements } from './placements.ts';
 import { createRequests } from './requests.ts';
-import { createRevalued } from './revalued.ts';
-import type { Placement, TermsOf, WatchedState, WatchRules, WatchTypes } from './rules.ts';
+import { createRounds } from './rounds.ts';
+import type { Placement, Revalued, TermsOf, WatchedState, WatchRules, WatchTypes } from './rules.ts';
 import { createTrailReports } from './trail-reports.ts';
 
 export interface WatchParts<Types extends WatchTypes> {
@@ -26,12 +26,18 @@ export interface WatchParts<Types extends WatchTypes> {
 export interface Watch<Types extends WatchTypes> {
   /** Begins to watch everything in the state. `balances` has at least the free money of everybody with a position. */
   start(balances: Iterable<BalanceAfter>, now: Millis): void;
+  /**
+   * The same in steps, for a caller with other work in between: neither an event nor a price may come before the last
+   * step.
+   */
+  startInSteps(balances: Iterable<BalanceAfter>, now: Millis): Iterable<void>;
   /** A durable event. A new order or position is compared with the live price at once. */
   follow(event: AnyEvent, now: Millis): readonly Types['command'][];
   tick(instrument: number, quote: Types['quote'], now: Millis): readonly Types['command'][];
   /**
-   * Work that one call must not do at once: what an event revalued, and how far prices went. Looks at so many at most,
-   * and is called between ticks as long as `isBehind`. Until then what was revalued has the guards from before.
+   * Work that one call must not do at once: accounts that settings or an event changed, and how far prices went. Looks at
+   * so many at most, and is called between ticks as long as `isBehind`. An account whose turn comes late is judged by the
+   * prices since the change all the same.
    */
   reviewSome(limit: number, now: Millis): readonly Types['command'][];
   isBehind(now: Millis): boolean;
@@ -44,8 +50,8 @@ export interface Watch<Types extends WatchTypes> {
   recall(instrument: number, quotes: readonly Types['quote'][]): void;
   /** The desk refused or could not be reached: what is still open is watched again from the next tick on. */
   refused(command: Types['command']): void;
-  /** Settings of one instrument changed, or of all: those with positions in it are watched and judged anew. */
-  termsChanged(now: Millis, instrument?: number): readonly Types['command'][];
+  /** Settings of one instrument changed, or of all: those with positions in it are watched and judged anew, by and by. */
+  termsChanged(now: Millis, instrument?: number): void;
 }
 
 export function createWatch<Types extends WatchTypes>({
@@ -54,14 +60,14 @@ export function createWatch<Types extends WatchTypes>({
   termsOf,
 }: WatchParts<Types>): Watch<Types> {
   const market = createMarket<Types>(termsOf);
-  const guards = createGuards<Types>(state, market, rules);
+  const rounds = createRounds<Types, Turn<Types>>(market);
+  const guards = createGuards<Types>(state, market, rounds, rules);
   const firstPrices = createFirstPrices(state.orders);
   const placements = createPlacements((instrument) => market.liveOf(instrument).levels);
   const requests = createRequests<Types>({ rules, state, market, placements, firstPrices });
 
   const wantedBy = wantedLevels(rules, state, market.termsOf);
   const reports = createTrailReports();
-  const revalued = createRevalued<Types>((position) => guards.find(position.player, rules.partOf(position)));
 
   function place(player: PlayerId, now: Millis): readonly Placement[] {
     const fresh = placements.update(player, wantedBy(player, now));
@@ -92,28 +98,23 @@ export function createWatch<Types extends WatchTypes>({
     return reached;
   }
 
+  const startInSteps = starting(market, state, (player, now, known) => {
+    guards.update(player, known);
+    place(player, now);
+    for (const order of state.accounts.get(player)?.orders.values() ?? []) firstPrices.add(order);
+    guards.guard(player, now);
+  });
+
   return {
     start(balances, now) {
-      guards.start(now);
-      requests.start(now);
-      const free = new Map(Array.from(balances, (each) => [each.purse, each]));
-      for (const [player, { orders, positions }] of state.accounts) {
-        const known: BalanceAfter[] = [];
-        for (const { wallet } of positions.values()) {
-          const balance = free.get(playerPurse(player, wallet, 'free'));
-          if (balance !== undefined) known.push(balance);
-        }
-        guards.update(player, known);
-        place(player, now);
-        for (const order of orders.values()) firstPrices.add(order);
-        guards.guard(player, now);
-      }
+      for (const _ of startInSteps(balances, now));
     },
+    startInSteps,
     follow(event, now) {
       const changed = new Set<Guarded>();
       const reached: number[] = [];
-      const worthChanged = rules.revaluedBy?.(event);
-      if (worthChanged !== undefined) revalued.add(worthChanged);
+      const revalued = rules.revaluedBy?.(event);
+      if (revalued !== undefined) rounds.begin(revaluedTurns(revalued), now, revalued.instrument);
       const judged = rules.judgedBy(event);
       for (const player of rules.touched(event)) {
         const answered = judged && guards.find(player, judged);
@@ -125,12 +126,13 @@ export function createWatch<Types extends WatchTypes>({
         const part = guards.updateMoney(each);
         if (part !== undefined) changed.add(part);
       }
-      return commandsFor(changed, reached, now);
+      return commandsFor(changed, reached, now, changed);
     },
     tick(instrument, quote, now) {
       const live = market.liveOf(instrument);
       live.gapMs = live.quote === undefined ? Infinity : quote.ts - live.quote.ts;
       live.quote = quote;
+      rounds.ticked(instrument, now);
       const fired = live.levels.fired(quote);
       for (const leg of live.levels.takeStarted()) reports.started({ leg, instrument });
       const parts = [...guards.dueAt(instrument)];
@@ -146,7 +148,7 @@ export function createWatch<Types extends WatchTypes>({
       return commands;
     },
     reviewSome(limit, now) {
-      const commands: Types['command'][] = [...commandsFor(revalued.take(limit), NONE, now)];
+      const commands = [...judgeSome(limit, now)];
       reports.reportSome(limit, now, ({ leg, instrument }) => {
         const order = state.orders.get(rules.legs.ownerOf(leg));
         if (order === undefined) return false;
@@ -157,7 +159,7 @@ export function createWatch<Types extends WatchTypes>({
       });
       return commands;
     },
-    isBehind: (now) => !revalued.isEmpty || reports.isDue(now),
+    isBehind: (now) => !rounds.isEmpty || reports.isDue(now),
     recall: (instrument, quotes) => market.liveOf(instrument).levels.recall(quotes),
     remember(instrument, quote, seenAt = quote.ts) {
       market.liveOf(instrument).quote = quote;
@@ -175,28 +177,81 @@ export function createWatch<Types extends WatchTypes>({
     },
     termsChanged(now, instrument) {
       market.forgetTerms();
-      const parts: Guarded[] = [];
-      const reached: number[] = [];
-      for (const [player, { positions }] of state.accounts) {
-        if (instrument === undefined ? positions.size === 0 : !positions.has(instrument)) continue;
-        parts.push(...guards.update(player, []));
-        reached.push(...updatePlayer(player, now));
-      }
-      return commandsFor(parts, reached, now);
+      rounds.begin(renewedTurns(state, instrument), now, instrument);
     },
   };
+
+  /** The next so many accounts of the rounds. */
+  function judgeSome(limit: number, now: Millis): readonly Types['command'][] {
+    const parts = new Set<Guarded>();
+    const reached: number[] = [];
+    for (const { player, position } of rounds.take(limit)) {
+      if (position !== undefined) {
+        const part = guards.find(player, rules.partOf(position));
+        if (part !== undefined) parts.add(part);
+      } else if (state.accounts.has(player)) {
+        for (const part of guards.update(player, [])) parts.add(part);
+        reached.push(...updatePlayer(player, now));
+      }
+    }
+    const commands = commandsFor(parts, reached, now);
+    rounds.taken();
+    return commands;
+  }
 
   /** docs/rules.md 3.5: on one tick whole accounts come first. Notices change nothing and come last. */
   function commandsFor(
     parts: Iterable<Guarded>,
     reached: readonly number[],
     now: Millis,
+    changed?: ReadonlySet<Guarded>,
   ): readonly Types['command'][] {
-    const { commands, notices } = guards.review(parts, now);
+    const { commands, notices } = guards.review(parts, now, changed);
     const asked = requests.ask(reached, now);
     if (commands.length === 0 && notices.length === 0) return asked;
     return [...commands, ...asked, ...notices];
   }
+}
+
+const starting = <Types extends WatchTypes>(
+  market: Pick<WatchMarket<Types>, 'start'>,
+  { accounts }: Pick<WatchedState<Types>, 'accounts'>,
+  begin: (player: PlayerId, now: Millis, known: readonly BalanceAfter[]) => void,
+) =>
+  function* steps(balances: Iterable<BalanceAfter>, now: Millis): Iterable<void> {
+    market.start(now);
+    const free = new Map<PurseId, BalanceAfter>();
+    for (const each of balances) {
+      free.set(each.purse, each);
+      yield;
+    }
+    for (const [player, { positions }] of accounts) {
+      const known: BalanceAfter[] = [];
+      for (const { wallet } of positions.values()) {
+        const balance = free.get(playerPurse(player, wallet, 'free'));
+        if (balance !== undefined) known.push(balance);
+      }
+      begin(player, now, known);
+      yield;
+    }
+  };
+
+/** Whose turn it is in a round: a whole account, or one position. */
+interface Turn<Types extends WatchTypes> {
+  readonly player: PlayerId;
+  readonly position?: Types['position'];
+}
+
+function* renewedTurns<Types extends WatchTypes>(
+  { accounts }: Pick<WatchedState<Types>, 'accounts'>,
+  instrument: number | undefined,
+): Iterable<Turn<Types>> {
+  for (const [player, { positions }] of accounts)
+    if (instrument === undefined ? positions.size > 0 : positions.has(instrument)) yield { player };
+}
+
+function* revaluedTurns<Types extends WatchTypes>({ positions }: Revalued<Types>): Iterable<Turn<Types>> {
+  for (const position of positions) yield { player: position.player, position };
 }
 
 /** Every level that the orders and positions of a player wait for. */

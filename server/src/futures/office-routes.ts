@@ -19,8 +19,8 @@ export interface OfficeParts {
   readonly instruments: FuturesInstruments;
   readonly settings: FuturesSettings;
   readonly requests: Pick<StaffRequests, 'ask' | 'perform'>;
-  /** Called when a setting was saved. */
-  readonly settingsChanged: () => void;
+  /** Called when a setting of the instrument was saved. */
+  readonly settingsChanged: (instrument: number) => void;
 }
 
 export function officeRoutes({
@@ -36,7 +36,7 @@ export function officeRoutes({
     by: ChangedBy,
   ): Promise<string | undefined> {
     const field = await settings.change(site, instrument, change, by);
-    if (field === undefined) settingsChanged();
+    if (field === undefined) settingsChanged(instrument.id);
     return field;
   }
 

@@ -90,7 +90,7 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
     read: () => desk.read(readFuturesHeld, {}),
     begin(held) {
       holdings.begin(held);
-      watch.load(held.balances);
+      return watch.load(held.balances);
     },
     follow,
   });
@@ -114,9 +114,9 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
     if (isFuturesEvent(event)) for (const { player } of event.steps) cross.touch(player);
   }
 
-  function settingsChanged(): void {
+  function settingsChanged(instrument: number): void {
     terms.forget();
-    watch.termsChanged();
+    watch.termsChanged(instrument);
   }
 
   return {

@@ -60,7 +60,7 @@ function settingRoutes(parts: OverseaParts): readonly Route[] {
     const field = await settings.change(site, instrument, change, by);
     if (field !== undefined) return field;
     terms.forget();
-    watch.termsChanged();
+    watch.termsChanged(instrument);
     return undefined;
   }
 
@@ -171,7 +171,7 @@ function closingRoutes(parts: OverseaParts): readonly Route[] {
       const closing = await closings.end({ ...own, staff: principal.player, now });
       if (closing === undefined) return DONE_BEFORE;
       terms.forget();
-      watch.termsChanged();
+      watch.termsChanged(instrument.id);
       return { ok: true, reply: shownSetting(parts, site, instrument.id) };
     }),
   ];

@@ -82,7 +82,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
     begin({ orders, positions, balances }) {
       for (const order of orders) putOrder(state, order);
       for (const position of positions) putPosition(state, position);
-      watch.load(balances);
+      return watch.load(balances);
     },
     follow,
   });

@@ -5,11 +5,17 @@ import { createBookFollower } from './book-follower.ts';
 
 const event = (id: number) => ({ id }) as AnyEvent;
 
-function followerOf(read: () => Promise<{ readonly seen: { readonly lastEvent: number } } | undefined>) {
+function followerOf(
+  read: () => Promise<{ readonly seen: { readonly lastEvent: number } } | undefined>,
+  begun = Promise.resolve(),
+) {
   const seen: string[] = [];
   const follower = createBookFollower({
     read,
-    begin: ({ lastEvent }) => seen.push(`book at ${lastEvent}`),
+    async begin({ lastEvent }) {
+      seen.push(`book at ${lastEvent}`);
+      await begun;
+    },
     follow: ({ id }) => seen.push(`event ${id}`),
   });
   return { follower, seen };
@@ -25,6 +31,20 @@ test('every event is in the book that was read, or is followed after it, in orde
   await loaded;
   follower.onEvent(event(5));
   expect(seen).toEqual(['book at 2', 'event 3', 'event 4', 'event 5']);
+});
+
+test('events that become durable before the copy is complete are followed after it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { follower, seen } = followerOf(async () => ({ seen: { lastEvent: 2 } }), promise);
+  const loaded = follower.load();
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(seen).toEqual(['book at 2']);
+  follower.onEvent(event(3));
+  expect(seen).toEqual(['book at 2']);
+  resolve();
+  await loaded;
+  expect(seen).toEqual(['book at 2', 'event 3']);
 });
 
 test('a product does not begin without a book', async () => {

@@ -13,7 +13,8 @@ export interface BookFollower {
 export interface FollowedBook<Seen extends { readonly lastEvent: number }> {
   /** Reads all of it as of one event, whose number is `lastEvent`; undefined when the desk has stopped. */
   read(): Promise<{ readonly seen: Seen } | undefined>;
-  begin(seen: Seen): void;
+  /** Events that become durable until it is over are followed afterwards. */
+  begin(seen: Seen): void | Promise<void>;
   follow(event: AnyEvent): void;
 }
 
@@ -22,7 +23,7 @@ export function createBookFollower<Seen extends { readonly lastEvent: number }>(
   begin,
   follow,
 }: FollowedBook<Seen>): BookFollower {
-  /** Events that became durable while the book was being read; undefined afterwards. */
+  /** Events that became durable before the copy was complete; undefined afterwards. */
   let early: AnyEvent[] | undefined = [];
   return {
     onEvent(event) {
@@ -32,7 +33,7 @@ export function createBookFollower<Seen extends { readonly lastEvent: number }>(
     async load() {
       const book = await read();
       assert(book !== undefined && early !== undefined, 'a desk that is open is read once');
-      begin(book.seen);
+      await begin(book.seen);
       const waiting = early;
       early = undefined;
       for (const event of waiting) if (event.id > book.seen.lastEvent) follow(event);

@@ -1,8 +1,8 @@
-import { price } from '@maru/engine/amount';
+import { amount, price } from '@maru/engine/amount';
 import type { Quote } from '@maru/engine/market/quote';
 import type { Tick } from '@maru/engine/market/tick';
 import type { AnyCommand } from '@maru/engine/products';
-import { playerId } from '@maru/engine/purse';
+import { playerId, playerPurse } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import type { WatchTypes } from '@maru/engine/watch/rules';
 import { describe, expect, test } from 'vitest';
@@ -22,21 +22,35 @@ const tick: Tick = { stock: 'BTC', last: at, bid: at, ask: at, mark: at, ts: NOW
 const command = (player: number) =>
   ({ kind: 'CANCEL_FUTURES_ORDERS', player: playerId(player) }) as unknown as AnyCommand;
 
-/** A tick triggers so many commands. */
-function openWatch(triggered: number) {
+/** A tick triggers so many commands, and so many accounts are to be reviewed. */
+function openWatch(triggered: number, behind = 0) {
   const parts: { readonly players: number[]; readonly answer: (outcome: Outcome) => void }[] = [];
   const refused: number[] = [];
+  const reviewed: number[] = [];
+  let left = behind;
+  let begun = 0;
   const watch = createPriceWatch<Types>({
     watch: {
       start: () => undefined,
+      *startInSteps(balances) {
+        for (const _ of balances) {
+          begun += 1;
+          yield;
+        }
+      },
       follow: () => [],
       tick: () => Array.from({ length: triggered }, (_, index) => command(index + 1)),
-      reviewSome: () => [],
-      isBehind: () => false,
+      reviewSome(limit) {
+        const size = Math.min(limit, left);
+        left -= size;
+        reviewed.push(size);
+        return [];
+      },
+      isBehind: () => left > 0,
       remember: () => undefined,
       recall: () => undefined,
       refused: ({ player }) => void refused.push(player as number),
-      termsChanged: () => [],
+      termsChanged: () => undefined,
     },
     instruments: { all: [], byStock: () => ({ id: 1, code: 'BTC', staleMs: 5_000 }) as never },
     quoteOf: ({ ts, seq, last, bid, ask }): Quote => ({ ts, seq, last, bid, ask }),
@@ -52,7 +66,7 @@ function openWatch(triggered: number) {
     time: { clock: () => NOW, wait: () => Promise.resolve() },
     log: silentLog,
   });
-  return { watch, parts, refused };
+  return { watch, parts, refused, reviewed, begun: () => begun };
 }
 
 describe('the price watch', () => {
@@ -84,5 +98,33 @@ describe('the price watch', () => {
     expect(parts.flatMap(({ players }) => players)).toEqual(all);
     expect(refused).toEqual(all);
     expect(watch.stats()).toEqual({ asked: count, refused: count });
+  });
+
+  test('reviews everybody in slices after a change of settings', async () => {
+    const { watch, reviewed } = openWatch(0, 1_200);
+    watch.termsChanged();
+    expect(reviewed).toEqual([]);
+    await watch.settled();
+    expect(reviewed).toEqual([500, 500, 200]);
+  });
+
+  test('begins to watch everybody in slices, between which the thread does other work', async () => {
+    const { watch, begun } = openWatch(0);
+    const balances = Array.from({ length: 2_500 }, (_, index) => ({
+      purse: playerPurse(playerId(index + 1), 'FUTURES', 'free'),
+      balance: amount('1'),
+    }));
+    const seen: number[] = [];
+    const loaded = watch.load(balances).then(() => 'LOADED');
+    seen.push(begun());
+    let isOver = false;
+    void loaded.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (seen.at(-1) !== begun()) seen.push(begun());
+    }
+    expect(seen).toEqual([1_000, 2_000, 2_500]);
   });
 });

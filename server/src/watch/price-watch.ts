@@ -11,8 +11,8 @@ import type { InstrumentList } from '../market/instrument-list.ts';
 import type { ProductParts } from '../product/server-product.ts';
 
 export interface PriceWatch {
-  /** Starts with the loaded state and the free money of every player in it. */
-  load(balances: readonly BalanceAfter[]): void;
+  /** Starts with the loaded state and the free money of every player in it. Nothing may happen before that is over. */
+  load(balances: readonly BalanceAfter[]): Promise<void>;
   /** Recorded ticks that came while nothing was watched, in order: what follows a price knows them, nothing fires. */
   recall(ticks: Iterable<Tick>): void;
   /** Called with a durable event, after the state was updated with it. */
@@ -21,8 +21,8 @@ export interface PriceWatch {
   note(tick: Tick): boolean;
   /** Submits the commands that the tick just noted triggers. */
   tick(tick: Tick): void;
-  /** Called when rates or settings have changed. */
-  termsChanged(): void;
+  /** Called when rates or settings have changed: of one instrument, or of all. */
+  termsChanged(instrument?: number): void;
   /** Was the price of this instrument missing before its newest tick? */
   isAfterGap(instrument: number): boolean;
   /** Resolves when everything was reviewed and every submitted command was answered. */
@@ -51,8 +51,10 @@ export interface PriceWatchParts<Types extends SubmittedTypes> extends Pick<Prod
   readonly prices: Pick<ProductParts['prices'], 'latest' | 'usable'>;
 }
 
-/** What an event revalued is reviewed in slices of so many, with other work of the thread in between. */
+/** Whom an event or settings changed is reviewed in slices of so many, with other work of the thread in between. */
 const REVIEWED_AT_ONCE = 500;
+/** A start looks at so many balances or accounts in between. */
+const STARTED_AT_ONCE = 1_000;
 /** Of more commands than a batch takes: the desk decides one part while another is made durable and followed here. */
 const PART = DESK_LIMITS.batch / 2;
 
@@ -154,7 +156,7 @@ export function createPriceWatch<Types extends SubmittedTypes>({
   }
 
   return {
-    load(balances) {
+    async load(balances) {
       const now = time.clock();
       for (const { id, code } of instruments.all) {
         const tick = prices.latest(code);
@@ -162,7 +164,11 @@ export function createPriceWatch<Types extends SubmittedTypes>({
         // was.
         if (tick !== undefined) watch.remember(id, { ...quoteOf(tick), ts: millis(0) }, tick.ts);
       }
-      watch.start(balances, now);
+      let steps = 0;
+      for (const _ of watch.startInSteps(balances, now)) {
+        steps += 1;
+        if (steps % STARTED_AT_ONCE === 0) await nextTurn();
+      }
     },
     recall(ticks) {
       for (const [stock, missed] of Map.groupBy(ticks, (tick) => tick.stock)) {
@@ -190,7 +196,10 @@ export function createPriceWatch<Types extends SubmittedTypes>({
       submit(watch.tick(instrument.id, quoteOf(tick), time.clock()));
       review();
     },
-    termsChanged: () => submit(watch.termsChanged(time.clock())),
+    termsChanged(instrument) {
+      watch.termsChanged(time.clock(), instrument);
+      review();
+    },
     isAfterGap: (instrument) => newest.get(instrument)?.isAfterGap ?? true,
     async settled() {
       for (;;) {

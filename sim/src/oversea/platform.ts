@@ -32,6 +32,7 @@ type Asker = 'WATCH' | 'CLOCK' | 'NOBODY';
 const RUNS = 120;
 /** A process that was down reads ticks no further back than this. */
 const BACK_MS = 12_000;
+const ALL = 1_000_000;
 
 const stepOf = (wallet: string) =>
   (wallet === 'BINARY' ? 100_000_000n : wallet === 'BTC' ? 10_000n : 1n) as Amount;
@@ -126,7 +127,8 @@ export async function startOversea(
     // Once no account has anything open, there is nothing to check.
     if (faults.isOver() && state.accounts.size === 0) continue;
     const at = now();
-    if (Math.floor(at / SETTINGS_MS) !== settings) submitAll(watch.termsChanged(at));
+    if (Math.floor(at / SETTINGS_MS) !== settings) watch.termsChanged(at);
+    while (watch.isBehind(at)) submitAll(watch.reviewSome(ALL, at));
     settings = Math.floor(at / SETTINGS_MS);
     applyTicks(at);
     seenMs = Math.max(seenMs, at);
