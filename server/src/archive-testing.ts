@@ -1,4 +1,6 @@
-// Rounds from their first bet to their last payment, for tests that simulate weeks.
+// Rounds from their first bet to their last payment, for tests that simulate weeks, and what archiving leaves.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { amount, price, rate, ZERO } from '@maru/engine/amount';
 import type { BinaryTerms } from '@maru/engine/binary/terms';
 import { RENT } from '@maru/engine/binary/testing';
@@ -6,6 +8,7 @@ import type { AnyCommand } from '@maru/engine/products';
 import { HOUSE, type PlayerId } from '@maru/engine/purse';
 import { lengthOf, roundId } from '@maru/engine/rounds/round';
 import { type Millis, millis } from '@maru/engine/time';
+import type { Database } from './db/database.ts';
 import { SITE } from './desk/testing.ts';
 
 const terms: BinaryTerms = { ...RENT, cutOffMs: 5_000, precision: 1 };
@@ -52,3 +55,21 @@ export function roundOf(type: 'R1' | 'B1', from: Millis, players: readonly Playe
     { at: frozen, command: { kind: 'PAY_ROUND', ...ofHouse, most: 50 } },
   ];
 }
+
+/** Changes the text of a packed file. */
+export function editPacked(path: string, edit: (text: string) => string): void {
+  writeFileSync(path, zstdCompressSync(edit(zstdDecompressSync(readFileSync(path)).toString())));
+}
+
+/** All rows of these tables as text, in an order of their own. */
+export const rowsOf = (database: Database, tables: readonly string[]) =>
+  database.transaction(async (tx) => {
+    const found: Record<string, readonly string[]> = {};
+    for (const table of tables) {
+      const rows = await tx.query<{ json: string }>(
+        `select row_to_json(${table})::text as json from ${table}`,
+      );
+      found[table] = rows.map(({ json }) => json).toSorted();
+    }
+    return found;
+  });

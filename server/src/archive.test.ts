@@ -1,20 +1,19 @@
 // Archiving on both databases: what is cut off can be read again, what is left is exactly what a rebuild from the
 // snapshot gives, and a process that is killed in between loses nothing.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { describeBook } from '@maru/engine/describe';
 import type { AnyCommand } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import { DAY_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ArchivePassOptions, type ArchiveReport, runArchivePass } from './archive-pass.ts';
-import { roundOf } from './archive-testing.ts';
-import { emptyDatabase, type TestDatabase, testDatabases } from './db/testing.ts';
+import { editPacked, roundOf, rowsOf } from './archive-testing.ts';
+import { emptyDatabase, keepRows, restoreRows, type TestDatabase, testDatabases } from './db/testing.ts';
 import type { RunningDesk } from './desk/create-desk.ts';
 import { type JournalPlace, openJournal, openRecords } from './desk/open-desk.ts';
 import { everybody, hold, openPlayers, openTestDesk, refill, untilCaughtUp } from './desk/testing.ts';
@@ -44,6 +43,8 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
   let desk: RunningDesk;
   let now: Millis;
   let players: readonly PlayerId[];
+  /** The months, once they were played: how they ended, and a copy of the folder. The database has its own copy. */
+  let played: { readonly report: ArchiveReport; readonly until: Millis; readonly copy: string } | undefined;
 
   beforeAll(async () => {
     store = await open();
@@ -59,18 +60,17 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
     await emptyDatabase(store);
     await rm(folder, { recursive: true, force: true });
   });
-  afterAll(() => store.drop());
+  afterAll(async () => {
+    await store.drop();
+    if (played !== undefined) await rm(played.copy, { recursive: true, force: true });
+  });
 
   const journalAt = (): JournalPlace =>
     store.url === undefined ? { folder: join(folder, 'journal'), segmentBytes: 8_000 } : { url: store.url };
   const archive = () => join(folder, 'archive');
 
   async function begin(): Promise<void> {
-    const opened = await openTestDesk(store, folder, {
-      journalAt: journalAt(),
-      clock: () => now,
-    });
-    desk = opened.desk;
+    ({ desk } = await openTestDesk(store, folder, { journalAt: journalAt(), clock: () => now }));
   }
 
   const records = async () =>
@@ -107,31 +107,39 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
     await untilCaughtUp(desk, players);
   }
 
-  /** A hold that stays open, and 45 days of which the first are old enough to be archived. */
+  /**
+   * A hold that stays open, and 45 days of which the first are old enough to be archived. They take longer than what
+   * most tests do with them, so all tests but the first begin with a copy.
+   */
   async function playMonths(): Promise<ArchiveReport> {
-    await ask(hold(players[0]!, '700'));
-    let last: ArchiveReport | undefined;
-    for (const day of [0, 1, 9, 10, 11, 30, 44]) {
-      await playDay(day);
-      if (day < 44) last = await pass();
+    if (played === undefined) {
+      await ask(hold(players[0]!, '700'));
+      for (const day of [0, 1, 9, 10, 11]) {
+        await playDay(day);
+        await pass();
+      }
+      await playDay(30);
+      const report = await pass();
+      await playDay(44);
+      await desk.stop();
+      played = { report, until: now, copy: `${folder}-copy` };
+      await keepRows(store);
+      await cp(folder, played.copy, { recursive: true });
+    } else {
+      await desk.stop();
+      await restoreRows(store);
+      await rm(folder, { recursive: true });
+      await cp(played.copy, folder, { recursive: true });
+      now = played.until;
     }
-    return last!;
+    await begin();
+    return played.report;
   }
 
   const book = async (): Promise<string> =>
     (await desk.inspect(describeBook, everybody(desk)))?.seen ?? 'the desk is away';
 
-  const rows = () =>
-    store.database.transaction(async (tx) => {
-      const found: Record<string, readonly unknown[]> = {};
-      for (const table of [...tableNames(products), 'shadow_mark', 'archive_mark'])
-        found[table] = (
-          await tx.query<{ json: string }>(`select row_to_json(${table})::text as json from ${table}`)
-        )
-          .map(({ json }) => json)
-          .toSorted();
-      return found;
-    });
+  const rows = () => rowsOf(store.database, [...tableNames(products), 'shadow_mark', 'archive_mark']);
 
   async function rebuild(how: 'BASE' | 'ARCHIVE'): Promise<void> {
     const journal = await openJournal(journalAt(), 0, () => undefined);
@@ -179,11 +187,10 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
     };
     const said: string[] = [];
     await verifyArchive(env, (line) => said.push(line));
-    expect(said.join(' ')).toContain('The chain of hashes is whole from batch 1 to');
+    expect(said[0]).toContain('The chain of hashes is whole from batch 1 to');
     const [part] = readdirSync(segmentsIn(archive())).toSorted();
     const path = join(segmentsIn(archive()), part!);
-    const text = zstdDecompressSync(readFileSync(path)).toString();
-    writeFileSync(path, zstdCompressSync(text.replace('"amount":"~', '"amount":"~9')));
+    editPacked(path, (text) => text.replace('"amount":"~', '"amount":"~9'));
     await expect(verifyArchive(env, () => undefined)).rejects.toThrow('damaged');
     await rm(path);
     await expect(verifyArchive(env, () => undefined)).rejects.toThrow('does not follow batch 0');
@@ -288,13 +295,11 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
   const baseFile = () => join(snapshotsIn(archive()), readdirSync(snapshotsIn(archive())).toSorted()[0]!);
 
   /** As an attacker who knows the format of the file would: the hash at its end is correct again. */
-  function editBase(edit: (lines: string) => string): void {
-    const path = baseFile();
-    const text = zstdDecompressSync(readFileSync(path)).toString();
-    const lines = edit(text.slice(0, text.lastIndexOf('end ')));
-    const hash = createHash('sha256').update(lines).digest('hex');
-    writeFileSync(path, zstdCompressSync(`${lines}end ${hash}\n`));
-  }
+  const editBase = (edit: (lines: string) => string) =>
+    editPacked(baseFile(), (text) => {
+      const lines = edit(text.slice(0, text.lastIndexOf('end ')));
+      return `${lines}end ${hash('sha256', lines)}\n`;
+    });
 
   test('a snapshot that was damaged, changed or lost is refused, and the tables stay as they are', async () => {
     await playMonths();
@@ -337,9 +342,7 @@ describe.each(testDatabases)('archiving on $name', ({ open }) => {
     await playMonths();
     const names = readdirSync(snapshotsIn(archive())).toSorted();
     for (const name of names) {
-      const path = join(snapshotsIn(archive()), name);
-      const text = zstdDecompressSync(readFileSync(path)).toString();
-      writeFileSync(path, zstdCompressSync(text.replace('"balance":', '"balance":1')));
+      editPacked(join(snapshotsIn(archive()), name), (text) => text.replace('"balance":', '"balance":1'));
     }
     const before = await rows();
     await expect(pass()).rejects.toBeInstanceOf(BadSnapshot);

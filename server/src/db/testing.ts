@@ -97,6 +97,54 @@ export async function emptyDatabase({ database }: TestDatabase): Promise<void> {
   });
 }
 
+/** Keeps a copy of all rows, for tests that begin with the same long history. */
+export async function keepRows({ database }: TestDatabase): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query('create schema kept');
+    await tx.query(
+      `do $$
+       declare
+         each record;
+       begin
+         for each in
+           select tablename
+           from pg_tables
+           where schemaname = 'public' and tablename <> 'migration'
+         loop
+           execute format('create table kept.%1$I as table public.%1$I', each.tablename);
+         end loop;
+       end
+       $$`,
+    );
+  });
+}
+
+/** Every table has the rows again that were kept. */
+export async function restoreRows({ database }: TestDatabase): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(
+      `do $$
+       declare
+         each record;
+       begin
+         for each in
+           select tablename
+           from pg_tables
+           where schemaname = 'kept'
+         loop
+           execute format('delete from public.%I', each.tablename);
+           execute format(
+             'insert into public.%1$I overriding system value select * from kept.%1$I',
+             each.tablename
+           );
+         end loop;
+       end
+       $$`,
+    );
+  });
+}
+
 function testPostgresUrl(): string {
   return given('MARU_TEST_DATABASE_URL');
 }
