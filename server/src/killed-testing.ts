@@ -1,0 +1,116 @@
+// A server that a test kills and starts again, on either database. Its clock and its prices come from the test, and one
+// player asks it.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Database } from './db/database.ts';
+import { openEmbedded } from './db/embedded.ts';
+import { layDatabase, openFreshPostgres } from './db/testing.ts';
+import { type ServerProcess, startProcess } from './process-testing.ts';
+
+const DEMO = { username: 'demo', password: 'killed-test-password', siteInfoId: 1 };
+const SECRET = 'a secret of the feed that is long enough';
+
+export const killedDatabases = [{ name: 'embedded' }, { name: 'PostgreSQL' }] as const;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: { readonly [name: string]: unknown };
+}
+
+export interface KilledServer {
+  /** Starts the process and signs the player in. */
+  start(): Promise<void>;
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  /** Of the running process, and of those that are started later. */
+  moveClock(byMs: number): void;
+  /** A read, or a command with a key of its own. */
+  send(path: string, body?: object, key?: string): Promise<Answer>;
+  /** The same where nothing may be refused. */
+  ask<Reply>(path: string, body?: object): Promise<Reply>;
+  /** Sends one tick of each stock. */
+  publish(prices: Readonly<Record<string, string>>): Promise<void>;
+  /** While no process is running. */
+  withTables<Seen>(look: (tables: Database) => Promise<Seen>): Promise<Seen>;
+  remove(): Promise<void>;
+}
+
+export async function openKilledServer(
+  name: (typeof killedDatabases)[number]['name'],
+  startsAt: number,
+): Promise<KilledServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'maru-killed-'));
+  const clockFile = join(folder, 'clock-ahead-ms');
+  const postgres = name === 'PostgreSQL' ? await openFreshPostgres() : undefined;
+  if (postgres === undefined) await layDatabase(folder);
+  let aheadMs = startsAt - Date.now();
+  let running: ServerProcess | undefined;
+  let address = '';
+  let token = '';
+  let batch = 0;
+
+  async function post(path: string, body?: object, key?: string, by = token): Promise<Answer> {
+    const answer = await fetch(`${address}${path}`, {
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(by === '' ? {} : { authorization: `Bearer ${by}` }),
+      },
+    });
+    return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+  }
+
+  async function ask<Reply>(path: string, body?: object, by = token): Promise<Reply> {
+    const answer = await post(path, body, undefined, by);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body as Reply;
+  }
+
+  return {
+    async start() {
+      running = startProcess({
+        dataFolder: folder,
+        clockAheadMs: aheadMs,
+        env: {
+          CLOCK_AHEAD_FILE: clockFile,
+          FEED: 'push',
+          FEED_SECRET: SECRET,
+          MARU_DEMO_PASSWORD: DEMO.password,
+          ...(postgres?.url === undefined ? {} : { DATABASE_URL: postgres.url }),
+        },
+      });
+      address = await running.ready;
+      token = (await ask<{ accessToken: string }>('/api/login', DEMO, '')).accessToken;
+    },
+    end: async (signal) => running?.end(signal),
+    moveClock(byMs) {
+      aheadMs += byMs;
+      writeFileSync(clockFile, String(aheadMs));
+      running?.child.kill('SIGUSR2');
+    },
+    send: (path, body, key) => post(path, body, key),
+    ask: (path, body) => ask(path, body),
+    async publish(prices) {
+      batch += 1;
+      const ts = Date.now() + aheadMs;
+      const ticks = Object.entries(prices).map(([stock, last]) => ({ stock, last, ts }));
+      await post('/api/feed/ticks', { source: 'test', seq: batch, ticks }, undefined, SECRET);
+    },
+    async withTables(look) {
+      if (postgres !== undefined) return look(postgres.database);
+      const tables = await openEmbedded(join(folder, 'database'));
+      try {
+        return await look(tables);
+      } finally {
+        await tables.close();
+      }
+    },
+    async remove() {
+      await running?.end('SIGKILL');
+      await postgres?.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
