@@ -76,6 +76,21 @@ describe.each(testDatabases)('a described table on $name', ({ open }) => {
     expect(rows).toEqual(THINGS.map(whole));
   });
 
+  test('returns what was written of rows that have fields in common, or all but their key', async () => {
+    const same = { note: 'null', worth: -1n, total: 7n, isOpen: true, picks: ['UP', 'DOWN'], numbers: [3] };
+    const groups: readonly (readonly Thing[])[] = [
+      [thing(4, 'a "name", {quoted}', same)],
+      [thing(5, 'null', same), thing(6, 'null', same)],
+      [thing(7, 'one'), thing(8, 'one')],
+      [thing(9, 'one', { note: 'x' }), thing(10, 'two')],
+    ];
+    const rows = await withTable(async (tx) => {
+      for (const group of groups) await insertThings(tx, group, { shard: 8 });
+      return readThings(tx, 'where shard = $1 order by id', [8]);
+    });
+    expect(rows).toEqual(groups.flat().map(whole));
+  });
+
   test('is changed by key, in all given fields or only in those that a row has', async () => {
     const setWorth = updateMany(things, {
       key: ['id'],

@@ -1,5 +1,4 @@
-// Statements over many rows of a described table. Their texts are made once, when the module is loaded; a call with
-// no rows sends nothing to the database.
+// Statements over many rows of a described table. A call with no rows sends nothing to the database.
 import type { Parameter, Tx } from '../db/database.ts';
 import { type Columns, columnName, type Read, type Table, type Written } from './table.ts';
 
@@ -14,6 +13,26 @@ interface Given {
   /** As a table of this name in a `from` clause; with a name for it, the rows have their number from 1 on. */
   from(alias: string, number?: string): string;
   parameters(rows: readonly object[]): string[];
+  /**
+   * A statement about these rows, from its text around the table `given`. A field in which all rows have the same value
+   * is sent once: of a thousand fills most have the same fee rate and no funding, and each element of an array costs
+   * the database as much as storing it.
+   */
+  statement(rows: readonly object[], text: (from: string) => string): Statement;
+}
+
+interface Statement {
+  readonly text: string;
+  readonly parameters: readonly (string | null)[];
+}
+
+const valuesOf = (rows: readonly object[], field: string): unknown[] =>
+  rows.map((row) => (row as Readonly<Record<string, unknown>>)[field]);
+
+function areSame(values: readonly unknown[]): boolean {
+  const [first] = values;
+  for (const value of values) if (value !== first) return false;
+  return true;
 }
 
 export function givenRows<Described extends Columns>(
@@ -21,19 +40,43 @@ export function givenRows<Described extends Columns>(
   fields: readonly Fields<Described>[],
   firstPlace: number,
 ): Given {
-  const columns = fields.map((field) => table.columns[field]!);
-  const arrays = columns.map(({ array }, index) => array(`$${firstPlace + index}`)).join(', ');
-  const names = fields.map((field) => columnName(table, field)).join(', ');
+  const columns = fields.map((field, index) => ({
+    field,
+    name: columnName(table, field),
+    place: `$${firstPlace + index}`,
+    column: table.columns[field]!,
+  }));
+  const arrays = columns.map(({ column, place }) => column.array(place)).join(', ');
+  const names = columns.map(({ name }) => name).join(', ');
+  /** Lists that are unnested side by side in a `select` are read row by row; in `from` each is stored as a table first. */
+  const selected = (isSingle: (index: number) => boolean) =>
+    columns
+      .map(({ column, place, name }, index) =>
+        isSingle(index) ? `${column.scalar(place)} as ${name}` : `unnest(${column.array(place)}) as ${name}`,
+      )
+      .join(', ');
+  /** Most writes have the same fields in common as the one before. */
+  let made = { singles: '', text: '' };
+
   return {
     from: (alias, number) =>
       number === undefined
-        ? `unnest(${arrays}) as ${alias} (${names})`
+        ? `(select ${selected(() => false)}) as ${alias}`
         : `unnest(${arrays}) with ordinality as ${alias} (${names}, ${number})`,
-    parameters: (rows) =>
-      columns.map(({ parameter }, index) => {
-        const field = fields[index]!;
-        return parameter(rows.map((row) => (row as Readonly<Record<string, unknown>>)[field]));
-      }),
+    parameters: (rows) => columns.map(({ column, field }) => column.parameter(valuesOf(rows, field))),
+    statement(rows, text) {
+      let singles = '';
+      const parameters = columns.map(({ column, field }, index) => {
+        const values = valuesOf(rows, field);
+        // The first field is a list in any case, so that there are as many rows as were given.
+        const isSingle = index > 0 && areSame(values);
+        singles += isSingle ? '1' : '0';
+        return isSingle ? column.single(values[0]) : column.parameter(values);
+      });
+      if (made.singles !== singles)
+        made = { singles, text: text(`(select ${selected((index) => singles[index] === '1')}) as given`) };
+      return { text: made.text, parameters };
+    },
   };
 }
 
@@ -91,9 +134,9 @@ export function insertMany<
     ...computed?.(row),
   };
   const names = Object.keys(values).map((field) => columnName(table, field as Fields<Described>));
-  const text = `insert into ${table.name} (${names.join(', ')})
+  const text = (from: string) => `insert into ${table.name} (${names.join(', ')})
     select ${Object.values(values).join(', ')}
-    from ${rowsGiven.from('given')}
+    from ${from}
     ${join}
     ${onConflict}`;
   return async (
@@ -103,7 +146,11 @@ export function insertMany<
   ): Promise<void> => {
     if (rows.length === 0) return;
     const [values] = common as readonly Readonly<Record<string, Parameter>>[];
-    await tx.query(text, [...shared.map((field) => values?.[field] ?? null), ...rowsGiven.parameters(rows)]);
+    const statement = rowsGiven.statement(rows, text);
+    await tx.query(statement.text, [
+      ...shared.map((field) => values?.[field] ?? null),
+      ...statement.parameters,
+    ]);
   };
 }
 
@@ -144,13 +191,11 @@ export function updateMany<
     ...Object.fromEntries(fields.map((field) => [field, row[field]])),
     ...set?.(row),
   }).map(([field, value]) => `${columnName(table, field as Fields<Described>)} = ${value}`);
-  const text = `update ${table.name}
+  const text = (from: string) => `update ${table.name}
     set ${changes.join(', ')}
-    from ${rowsGiven.from('given')}
+    from ${from}
     where ${sameKey(table, key)}`;
-  return async (tx: Tx, rows: Rows<Described, Key | Field>): Promise<void> => {
-    if (rows.length > 0) await tx.query(text, rowsGiven.parameters(rows));
-  };
+  return (tx: Tx, rows: Rows<Described, Key | Field>): Promise<void> => send(tx, rowsGiven, rows, text);
 }
 
 /** Like `updateMany`; a field that a row does not have leaves its column as it is. */
@@ -183,15 +228,24 @@ const sameKey = <Described extends Columns>(
     .map((name) => `${table.name}.${name} = given.${name}`)
     .join(' and ');
 
+async function send(
+  tx: Tx,
+  given: Given,
+  rows: readonly object[],
+  text: (from: string) => string,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const statement = given.statement(rows, text);
+  await tx.query(statement.text, statement.parameters);
+}
+
 export function deleteMany<Described extends Columns, Key extends Fields<Described>>(
   table: Table<Described>,
   key: readonly Key[],
 ) {
   const rowsGiven = givenRows(table, key, 1);
-  const text = `delete from ${table.name} using ${rowsGiven.from('given')} where ${sameKey(table, key)}`;
-  return async (tx: Tx, rows: Rows<Described, Key>): Promise<void> => {
-    if (rows.length > 0) await tx.query(text, rowsGiven.parameters(rows));
-  };
+  const text = (from: string) => `delete from ${table.name} using ${from} where ${sameKey(table, key)}`;
+  return (tx: Tx, rows: Rows<Described, Key>): Promise<void> => send(tx, rowsGiven, rows, text);
 }
 
 type Picked<Described extends Columns, Field extends Fields<Described>> = Pick<Read<Described>, Field>;

@@ -10,6 +10,10 @@ export interface Column<Value> {
   readonly parameter: (values: readonly unknown[]) => string;
   /** The parameter as an SQL array. */
   readonly array: (place: string) => string;
+  /** One value as a parameter, as an element of the array would be. */
+  readonly single: (value: unknown) => string | null;
+  /** The parameter of one value as SQL. */
+  readonly scalar: (place: string) => string;
   /** An element of the array as the column has it. */
   readonly element: (element: string) => string;
   /** The field's value from what the driver returns. */
@@ -77,8 +81,11 @@ function textArray(values: readonly unknown[]): string {
 const quotedText = (value: string): string =>
   PLAIN.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`;
 
-const listArray = (values: readonly unknown[]): string =>
-  textArray(values.map((value) => (Array.isArray(value) ? value.join(',') : undefined)));
+const listText = (value: unknown): string | undefined => (Array.isArray(value) ? value.join(',') : undefined);
+
+const listArray = (values: readonly unknown[]): string => textArray(values.map(listText));
+
+const plainValue = (value: unknown): string | null => (value === undefined ? null : String(value));
 
 const described =
   (type: string, parts: Partial<Omit<Column<unknown>, 'name'>> = {}) =>
@@ -86,6 +93,8 @@ const described =
     name,
     parameter: plainArray,
     array: (place) => `${place}::${type}[]`,
+    single: plainValue,
+    scalar: (place) => `${place}::${type}`,
     element: (element) => element,
     ...parts,
     read: (parts.read ?? ((stored) => stored)) as Column<never>['read'],
@@ -116,11 +125,13 @@ export const column = {
   /** `text[]` of plain words. */
   words: described('text', {
     parameter: listArray,
+    single: (value) => listText(value) ?? null,
     element: (element) => `string_to_array(${element}, ',')`,
   }) as Kind<readonly string[]>,
   /** `int[]` */
   ints: described('text', {
     parameter: listArray,
+    single: (value) => listText(value) ?? null,
     element: (element) => `string_to_array(${element}, ',')::int[]`,
   }) as Kind<readonly number[]>,
   /** Long texts without line breaks: in an array each of their many quotes would be written twice and read twice. */

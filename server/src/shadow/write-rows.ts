@@ -80,7 +80,7 @@ async function movePurses(tx: Tx, shard: number, moved: readonly PurseDelta[]): 
     `with changed as (
        update purse
        set balance = purse.balance + moved.by * 0.00000001
-       from unnest($1::text[], $2::numeric[]) as moved (id, by)
+       from (select unnest($1::text[]) as id, unnest($2::numeric[]) as by) as moved
        where purse.id = moved.id
        returning purse.site_id, purse.currency
      )
