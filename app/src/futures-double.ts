@@ -292,16 +292,27 @@ interface Visit extends Held {
   readonly at?: number;
   readonly confirmOrders?: boolean;
   readonly isWide?: boolean;
+  /** Changes answers before the page is opened. */
+  readonly prepare?: (server: ServerDouble) => void;
 }
 
 /** The whole app at a page of coin futures, with manual time and the live connection open. */
 export async function openFutures(
   path: string,
-  { signedIn = true, at = START, openAudio, confirmOrders = false, isWide = false, ...held }: Visit = {},
+  {
+    signedIn = true,
+    at = START,
+    openAudio,
+    confirmOrders = false,
+    isWide = false,
+    prepare,
+    ...held
+  }: Visit = {},
 ) {
   const timers = manualTimers(at);
   const server = serverDouble({ timers, ...(signedIn ? { storage: storedTokens() } : {}) });
   answerFutures(server, held);
+  prepare?.(server);
   const screen = openScreen(path, {
     signedIn,
     server,

@@ -8,13 +8,13 @@ import { futuresTradeWords } from '../../text/futures-trade.ts';
 import { useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
-import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { useHoldings } from '../account/use-holdings.ts';
 import { CloseAll } from './close-all.tsx';
 import { PositionCard } from './position-card.tsx';
 import './positions-panel.css';
 import type { PositionSheet } from './position-sheets.tsx';
+import { PositionsSkeleton } from './positions-skeleton.tsx';
 import { usePositionSheets } from './use-position-sheets.tsx';
 
 const ScenarioPanel = lazy(async () => ({
@@ -33,7 +33,7 @@ export function PositionsPanel({ instrument }: Props) {
   const { open, sheets } = usePositionSheets(holdings);
   const [isScenario, setScenario] = useState(false);
   const failedTitle = useWords(futuresOrdersWords).accountFailed;
-  if (state === 'loading') return <SkeletonRows count={2} figures />;
+  if (state === 'loading') return <PositionsSkeleton />;
   if (state === 'failed') return <LoadFailed title={failedTitle} onRetry={reload} />;
   if (holdings.length === 0)
     return <StatePanel kind="empty" title={trade.noPositions} sentence={trade.noPositionsLead} />;

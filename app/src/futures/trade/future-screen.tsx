@@ -16,7 +16,6 @@ import { IconButton } from '../../ui/buttons/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { TabPanel } from '../../ui/layout/tabs.tsx';
 import { TradePage } from '../../ui/layout/trade-page.tsx';
-import { Skeleton, SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { useFuturesAccount } from '../account/use-futures-account.ts';
 import { useFuturesInstruments, useListedFutures } from '../account/use-futures-instruments.ts';
@@ -33,6 +32,7 @@ import { ChartSkeleton } from './chart-skeleton.tsx';
 import './future-screen.css';
 import { FuturesTabs, type TradeTab } from './futures-tabs.tsx';
 import { GuestDock, GuestPanel } from './guest-dock.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
 import { PriceHead } from './price-head.tsx';
 
 const LinedChart = lazy(async () => ({ default: (await import('./lined-chart.tsx')).LinedChart }));
@@ -96,13 +96,7 @@ export function FutureScreen() {
         {state === 'failed' ? (
           <LoadFailed title={marketText.marketFailed} message={message} onRetry={reload} />
         ) : (
-          <div role="status" aria-label={shell.loading}>
-            <div className="future__skeleton">
-              <Skeleton width={148} height={34} radius={8} />
-              <Skeleton height={150} radius={8} />
-            </div>
-            <SkeletonRows count={6} figures />
-          </div>
+          <PageSkeleton label={shell.loading} />
         )}
       </main>
     </TradePage>

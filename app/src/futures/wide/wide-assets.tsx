@@ -3,11 +3,10 @@ import { directionOf, formatPrice } from '@maru/client/format';
 import { formatCoinProfit, formatMoney } from '@maru/client/format-amount';
 import { parseUnits, toDecimal } from '@maru/engine/amount';
 import { toneClass } from '../../market/prices/tone-class.ts';
-import { LoadFailed } from '../../shell/connection/load-failed.tsx';
+import { WideList, WideTable } from '../../shell/layouts/wide-list.tsx';
 import { futuresOrdersWords } from '../../text/futures-orders.ts';
 import { futuresWideWords } from '../../text/futures-wide.ts';
 import { useWords } from '../../text/language.tsx';
-import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { useFuturesAccount, type WalletAccount } from '../account/use-futures-account.ts';
 import { walletPoint } from '../account/wallet-point.ts';
 
@@ -15,29 +14,32 @@ export function WideAssets() {
   const { asset: words } = useWords(futuresOrdersWords);
   const wideText = useWords(futuresWideWords);
   const { wallets, walletsState, reload } = useFuturesAccount();
-  if (walletsState === 'loading') return <SkeletonRows count={2} figures />;
-  if (walletsState === 'failed')
-    return <LoadFailed title={words.failed} message={words.failedLead} onRetry={reload} />;
   return (
-    <table className="wide-table futures-held">
-      <thead>
-        <tr>
-          <th scope="col">{wideText.currency}</th>
-          <th scope="col">{words.point}</th>
-          <th scope="col">{words.available}</th>
-          <th scope="col">{words.cash}</th>
-          <th scope="col">{words.markPnl}</th>
-          <th scope="col">{words.funding}</th>
-          <th scope="col">{words.maintenance}</th>
-          <th scope="col">{words.ratio}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {wallets.map((wallet) => (
-          <Row key={wallet.wallet} wallet={wallet} />
-        ))}
-      </tbody>
-    </table>
+    <WideList
+      state={walletsState}
+      failure={{ title: words.failed, message: words.failedLead }}
+      onRetry={reload}
+    >
+      <WideTable
+        className="futures-held"
+        columns={[
+          wideText.currency,
+          words.point,
+          words.available,
+          words.cash,
+          words.markPnl,
+          words.funding,
+          words.maintenance,
+          words.ratio,
+        ]}
+      >
+        <tbody>
+          {wallets.map((wallet) => (
+            <Row key={wallet.wallet} wallet={wallet} />
+          ))}
+        </tbody>
+      </WideTable>
+    </WideList>
   );
 }
 

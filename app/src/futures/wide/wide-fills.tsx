@@ -7,7 +7,7 @@ import { withItems } from '@maru/client/pages';
 import { futuresHistory } from '@maru/contract/futures/history';
 import type { WireFuturesFill } from '@maru/contract/futures/wire';
 import { usePages } from '../../receipt/use-pages.ts';
-import { LoadFailed } from '../../shell/connection/load-failed.tsx';
+import { WideList, WideTable } from '../../shell/layouts/wide-list.tsx';
 import { Link } from '../../shell/routing/router.tsx';
 import { futuresHistoryWords } from '../../text/futures-history.ts';
 import { futuresOrdersWords } from '../../text/futures-orders.ts';
@@ -15,7 +15,6 @@ import { futuresWideWords } from '../../text/futures-wide.ts';
 import { useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
-import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { qtyTextOf } from '../account/unit-words.ts';
 import { CoinProfit, isClosing, useFillNames } from '../history/fill-rows.tsx';
 import { receiptPath } from '../history/receipt-path.ts';
@@ -31,30 +30,31 @@ export function WideFills() {
   const wideText = useWords(futuresWideWords);
   const namesOf = useFillNames();
   const pages = usePages<WireFuturesFill, typeof futuresHistory>(futuresHistory, {}, patches);
-  if (pages.state === 'loading') return <SkeletonRows count={2} figures />;
-  if (pages.state === 'failed')
-    return <LoadFailed title={wideText.fillsFailed} message={pages.message} onRetry={pages.reload} />;
-  if (pages.items.length === 0) return <p className="wide-panel__none text-caption">{wideText.noFills}</p>;
   return (
-    <>
-      <table className="wide-table futures-held">
-        <thead>
-          <tr>
-            <th scope="col">{wideText.instrument}</th>
-            <th scope="col">{wideText.kind}</th>
-            <th scope="col">{wideText.qty}</th>
-            <th scope="col">{wideText.price}</th>
-            <th scope="col">{words.fees}</th>
-            <th scope="col">{words.net}</th>
-            <th scope="col">{wideText.time}</th>
-          </tr>
-        </thead>
+    <WideList
+      state={pages.state}
+      failure={{ title: wideText.fillsFailed, message: pages.message }}
+      onRetry={pages.reload}
+      none={pages.items.length === 0 ? wideText.noFills : undefined}
+    >
+      <WideTable
+        className="futures-held"
+        columns={[
+          wideText.instrument,
+          wideText.kind,
+          wideText.qty,
+          wideText.price,
+          words.fees,
+          words.net,
+          wideText.time,
+        ]}
+      >
         <tbody>
           {pages.items.map((fill) => (
             <Row key={fill.id} fill={fill} {...namesOf(fill)} />
           ))}
         </tbody>
-      </table>
+      </WideTable>
       {pages.hasMore && (
         <div className="futures-held__more">
           <Button kind="tonal" size="small" busy={pages.isFetching} onPress={() => void pages.more()}>
@@ -62,7 +62,7 @@ export function WideFills() {
           </Button>
         </div>
       )}
-    </>
+    </WideList>
   );
 }
 

@@ -5,13 +5,12 @@ import { formatClock } from '@maru/client/format-date';
 import { displayName } from '@maru/client/format-label';
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { WireFuturesOrder } from '@maru/contract/futures/wire';
-import { LoadFailed } from '../../shell/connection/load-failed.tsx';
+import { WideList, WideTable } from '../../shell/layouts/wide-list.tsx';
 import { futuresOrdersWords } from '../../text/futures-orders.ts';
 import { futuresWideWords } from '../../text/futures-wide.ts';
 import { useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
-import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { qtyTextOf, walletCurrency } from '../account/unit-words.ts';
 import { useFuturesAccount } from '../account/use-futures-account.ts';
 import { useListedFutures } from '../account/use-futures-instruments.ts';
@@ -24,40 +23,37 @@ export function WideOrders() {
   const wideText = useWords(futuresWideWords);
   const { orders, state, reload } = useFuturesAccount();
   const { reply: instruments = [] } = useListedFutures();
-  if (state === 'loading') return <SkeletonRows count={2} figures />;
-  if (state === 'failed') return <LoadFailed title={words.accountFailed} onRetry={reload} />;
-  if (orders.length === 0)
-    return (
-      <p className="wide-panel__none text-caption">
-        {words.noOrders}. {words.noOrdersLead}
-      </p>
-    );
   return (
-    <table className="wide-table futures-held">
-      <thead>
-        <tr>
-          <th scope="col">{wideText.instrument}</th>
-          <th scope="col">{wideText.kind}</th>
-          <th scope="col">{wideText.qty}</th>
-          <th scope="col">{wideText.price}</th>
-          <th scope="col">{wideText.condition}</th>
-          <th scope="col">{wideText.cost}</th>
-          <th scope="col">{wideText.time}</th>
-          <th scope="col">
-            <span className="unseen">{wideText.action}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <Row
-            key={order.id}
-            order={order}
-            instrument={instruments.find(({ id }) => id === order.futuresOptionId)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <WideList
+      state={state}
+      failure={{ title: words.accountFailed }}
+      onRetry={reload}
+      none={orders.length === 0 ? `${words.noOrders}. ${words.noOrdersLead}` : undefined}
+    >
+      <WideTable
+        className="futures-held"
+        columns={[
+          wideText.instrument,
+          wideText.kind,
+          wideText.qty,
+          wideText.price,
+          wideText.condition,
+          wideText.cost,
+          wideText.time,
+        ]}
+        actions={wideText.action}
+      >
+        <tbody>
+          {orders.map((order) => (
+            <Row
+              key={order.id}
+              order={order}
+              instrument={instruments.find(({ id }) => id === order.futuresOptionId)}
+            />
+          ))}
+        </tbody>
+      </WideTable>
+    </WideList>
   );
 }
 

@@ -5,7 +5,7 @@ import { displayName } from '@maru/client/format-label';
 import type { Rate } from '@maru/engine/amount';
 import { toneClass } from '../../market/prices/tone-class.ts';
 import { WhyValue } from '../../receipt/why-value.tsx';
-import { LoadFailed } from '../../shell/connection/load-failed.tsx';
+import { WideList, WideTable } from '../../shell/layouts/wide-list.tsx';
 import { futuresOrdersWords } from '../../text/futures-orders.ts';
 import { futuresPositionWords } from '../../text/futures-position.ts';
 import { futuresTradeWords } from '../../text/futures-trade.ts';
@@ -13,7 +13,6 @@ import { futuresWideWords } from '../../text/futures-wide.ts';
 import { useWords } from '../../text/language.tsx';
 import { Button, IconButton } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
-import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { qtyTextOf, walletCurrency } from '../account/unit-words.ts';
 import { type Holding, isAtRisk, useHoldings } from '../account/use-holdings.ts';
 import type { WhyKind } from '../position/position-card.tsx';
@@ -28,47 +27,44 @@ export function WidePositions() {
   const { accountFailed } = useWords(futuresOrdersWords);
   const { holdings, state, reload } = useHoldings();
   const { open, sheets } = usePositionSheets(holdings);
-  if (state === 'loading') return <SkeletonRows count={2} figures />;
-  if (state === 'failed') return <LoadFailed title={accountFailed} onRetry={reload} />;
-  if (holdings.length === 0)
-    return (
-      <p className="wide-panel__none text-caption">
-        {trade.noPositions}. {trade.noPositionsLead}
-      </p>
-    );
   // Profits of another wallet have their own unit in the row.
   const currencies = new Set(holdings.map(({ instrument }) => walletCurrency(instrument)));
   const [only] = currencies.size === 1 ? currencies : [];
   return (
     <>
-      <table className="wide-table futures-held futures-held--positions">
-        <thead>
-          <tr>
-            <th scope="col">{wideText.instrument}</th>
-            <th scope="col">{words.qty}</th>
-            <th scope="col">{words.entry}</th>
-            <th scope="col">{words.mark}</th>
-            <th scope="col">{words.liquidation}</th>
-            <th scope="col">{wideText.distance}</th>
-            <th scope="col">{words.margin}</th>
-            <th scope="col">{words.unrealised(only ?? '')}</th>
-            <th scope="col">{words.roe}</th>
-            <th scope="col">
-              <span className="unseen">{wideText.action}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {holdings.map((holding) => (
-            <Row
-              key={holding.position.id}
-              holding={holding}
-              isUnitShown={only === undefined}
-              onOpen={(sheet) => open(sheet, holding.position.id)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <WideList
+        state={state}
+        failure={{ title: accountFailed }}
+        onRetry={reload}
+        none={holdings.length === 0 ? `${trade.noPositions}. ${trade.noPositionsLead}` : undefined}
+      >
+        <WideTable
+          className="futures-held futures-held--positions"
+          columns={[
+            wideText.instrument,
+            words.qty,
+            words.entry,
+            words.mark,
+            words.liquidation,
+            wideText.distance,
+            words.margin,
+            words.unrealised(only ?? ''),
+            words.roe,
+          ]}
+          actions={wideText.action}
+        >
+          <tbody>
+            {holdings.map((holding) => (
+              <Row
+                key={holding.position.id}
+                holding={holding}
+                isUnitShown={only === undefined}
+                onOpen={(sheet) => open(sheet, holding.position.id)}
+              />
+            ))}
+          </tbody>
+        </WideTable>
+      </WideList>
       {sheets}
     </>
   );

@@ -7,8 +7,8 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { rowPaceOf } from '../../market/prices/paced-quote.ts';
 import { useLiveTick } from '../../market/prices/use-live-tick.ts';
-import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { WidePanel } from '../../shell/layouts/wide-grid.tsx';
+import { WideList, WideTable } from '../../shell/layouts/wide-list.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaAccountWords } from '../../text/oversea-account.ts';
 import { overseaWideWords } from '../../text/oversea-wide.ts';
@@ -57,27 +57,22 @@ export function WidePositions({ instrument, instruments }: Props) {
       }
     >
       <div className="wide-panel__scroller">
-        {state === 'loading' && <SkeletonRows count={2} figures />}
-        {state === 'failed' && <LoadFailed title={words.accountFailed} onRetry={reload} />}
-        {state === 'ready' && positions.length === 0 && (
-          <p className="wide-panel__none text-caption">
-            {words.noPosition}. {words.noPositionLead}
-          </p>
-        )}
-        {positions.length > 0 && (
-          <table className="wide-table">
-            <thead>
-              <tr>
-                <th scope="col">{words.instrument}</th>
-                <th scope="col">{wideText.entryToNow}</th>
-                <th scope="col">{words.gross}</th>
-                <th scope="col">{words.commission}</th>
-                <th scope="col">{words.netIfClosed}</th>
-                <th scope="col">
-                  <span className="unseen">{wideText.action}</span>
-                </th>
-              </tr>
-            </thead>
+        <WideList
+          state={state}
+          failure={{ title: words.accountFailed }}
+          onRetry={reload}
+          none={positions.length === 0 ? `${words.noPosition}. ${words.noPositionLead}` : undefined}
+        >
+          <WideTable
+            columns={[
+              words.instrument,
+              wideText.entryToNow,
+              words.gross,
+              words.commission,
+              words.netIfClosed,
+            ]}
+            actions={wideText.action}
+          >
             <tbody>
               {positions.map((position) => (
                 <Row
@@ -92,8 +87,8 @@ export function WidePositions({ instrument, instruments }: Props) {
             {positions.length > 1 && (
               <Total instrument={instrument} nets={positions.map(({ id }) => nets.get(id))} />
             )}
-          </table>
-        )}
+          </WideTable>
+        </WideList>
       </div>
     </WidePanel>
   );
