@@ -87,22 +87,33 @@ function priceOf(code, open, move) {
 
 const closeOf = (code, seed, open) => priceOf(code, open, hoursOf(code, seed, open)[24]);
 
-/** All 86,400 prices of the day. */
+/** Computes the price of any of the 86,400 seconds of the day. Each hour and minute is walked once, when it is needed. */
 function pricesOf(code, seed, open) {
   const { yearlyMove } = RULES[code];
   const hours = hoursOf(code, seed, open);
-  const prices = [];
-  for (let hour = 0; hour < 24; hour += 1) {
-    const freeHour = walk(seed, `${code}:hour ${hour}`, 60, STEP.minute * yearlyMove);
-    const minutes = leaned(freeHour, hours[hour + 1] - hours[hour]);
-    for (let minute = 0; minute < 60; minute += 1) {
-      const freeMinute = walk(seed, `${code}:minute ${hour * 60 + minute}`, 60, STEP.second * yearlyMove);
-      const seconds = leaned(freeMinute, minutes[minute + 1] - minutes[minute]);
-      for (let second = 0; second < 60; second += 1)
-        prices.push(priceOf(code, open, hours[hour] + minutes[minute] + seconds[second]));
-    }
-  }
-  return prices;
+  const minutesOf = once((hour) => {
+    const free = walk(seed, `${code}:hour ${hour}`, 60, STEP.minute * yearlyMove);
+    return leaned(free, hours[hour + 1] - hours[hour]);
+  });
+  const secondsOf = once((minute) => {
+    const minutes = minutesOf(Math.floor(minute / 60));
+    const free = walk(seed, `${code}:minute ${minute}`, 60, STEP.second * yearlyMove);
+    return leaned(free, minutes[(minute % 60) + 1] - minutes[minute % 60]);
+  });
+  return (second) => {
+    const minute = Math.floor(second / 60);
+    const hour = Math.floor(minute / 60);
+    const move = hours[hour] + minutesOf(hour)[minute % 60] + secondsOf(minute)[second % 60];
+    return priceOf(code, open, move);
+  };
+}
+
+function once(compute) {
+  const known = new Map();
+  return (place) => {
+    if (!known.has(place)) known.set(place, compute(place));
+    return known.get(place);
+  };
 }
 
 // The recorded ticks.
@@ -173,9 +184,9 @@ function verify(day, record, receipt) {
     chain,
   );
 
-  const prices = pricesOf(code, seed, open);
+  const priceOfSecond = pricesOf(code, seed, open);
   const { tick } = RULES[code];
-  const priceAt = (time) => (time - start) % 1_000 === 0 && prices[(time - start) / 1_000];
+  const priceAt = (time) => (time - start) % 1_000 === 0 && priceOfSecond((time - start) / 1_000);
   const ticks = record.minutes
     .flatMap(readTicks)
     .filter(({ time }) => time >= start && time < start + DAY_MS);
