@@ -8,6 +8,7 @@ import {
   formatLarge,
   formatMoney,
   formatRoe,
+  formatSignedDecimal,
   formatSignedMoney,
   readAmount,
 } from './format-amount.ts';
@@ -55,10 +56,17 @@ test('a minus is the typographic minus, as wide as a digit', () => {
   expect(formatChange('-1', 0).charCodeAt(0)).toBe(0x2212);
 });
 
+test('a part of a sum is shown with its sign and all of its places', () => {
+  expect(formatSignedDecimal('48.21')).toBe('+48.21');
+  expect(formatSignedDecimal('-1270.00000001')).toBe('−1,270.00000001');
+  expect(formatSignedDecimal('0')).toBe('0');
+});
+
 test('profit of coin futures has eight places, and the return on it two', () => {
   expect(formatCoinProfit('124.45931872')).toBe('+124.45931872');
   expect(formatCoinProfit('-0.1')).toBe('−0.10000000');
   expect(formatCoinProfit(undefined)).toBe('–');
+  expect(formatCoinProfit('0.00000000')).toBe('0');
   expect(formatRoe('12.349')).toBe('+12.34%');
   expect(formatRoe('-12.341')).toBe('−12.35%');
   expect(formatRoe('0')).toBe('0.00%');

@@ -64,8 +64,13 @@ export function formatCoin(text: string | undefined, currency: string): string {
 export const formatChange = (text: string | undefined, precision: number): string =>
   signed(formatPrice(text, precision), unitsOf(text));
 
-/** Profit and loss in a coin, always eight places: `+124.45931872` (spec 9). */
-export const formatCoinProfit = (text: string | undefined): string => formatChange(text, PLACES);
+/** Profit and loss in a coin, eight places: `+124.45931872` (spec 9); none is `0`. */
+export const formatCoinProfit = (text: string | undefined): string =>
+  unitsOf(text) === 0n ? '0' : formatChange(text, PLACES);
+
+/** All the places that are there, with a sign: a part of a sum that can be checked. */
+export const formatSignedDecimal = (text: string | undefined): string =>
+  signed(formatDecimal(text), unitsOf(text));
 
 /** Return on equity in percent, two places: `+12.34%`. */
 export function formatRoe(percent: string | undefined): string {

@@ -54,15 +54,15 @@ export function FillHead({ fill, side, name, size, cause, precision, profit, chi
         <b className="profit profit--hero figure">{price}</b>
       ) : (
         <>
-          <p className="trade-detail__caption">{words.net}</p>
+          {cause && <p className="trade-detail__caption">{words.net}</p>}
           {profit}
         </>
       )}
+      {children}
       <p className="trade-detail__caption figure">
         {way} · {when}
         {fill.isAfterGap && ` · ${words.afterGap}`}
       </p>
-      {children}
     </header>
   );
 }

@@ -42,6 +42,12 @@ function quotesOf({ minutes }: Pick<ReceiptTicks, 'minutes'>): readonly Recorded
     );
 }
 
+/** The marks of the ticks, in the order in which they count. */
+export const marksOf = (record: Pick<ReceiptTicks, 'minutes'>) =>
+  quotesOf(record)
+    .map(({ time, seq, mark }) => ({ ts: millis(time), seq, price: mark }))
+    .sort((a, b) => a.ts - b.ts || a.seq - b.seq);
+
 interface TickOfReceipt {
   readonly time: number;
   readonly seq: number;

@@ -125,12 +125,7 @@ export function ReportChart({ side, closedMillis, isRisk, candles, precision, wo
       <text className="report-chart__figure" x={WIDTH - 10} y={entryY + 4} textAnchor="end">
         {formatPrice(entryPrice, precision)}
       </text>
-      <text
-        className="report-chart__word"
-        x={RIGHT - 6}
-        y={entry >= cut ? y(entry) - 6 : y(entry) + 16}
-        textAnchor="end"
-      >
+      <text className="report-chart__word" x={RIGHT - 6} y={y(entry) - 6} textAnchor="end">
         {words.entry}
       </text>
       <text className="report-chart__time" x="8" y={HEIGHT - 8}>

@@ -59,7 +59,7 @@ export function ReportMoney({ children, note }: MoneyProps) {
       <div className="trade-detail__ruled trade-detail__ruled--sum">
         <KeyValueList framed>{children}</KeyValueList>
       </div>
-      {note !== undefined && <p className="report-note text-caption">{note}</p>}
+      {note !== undefined && <p className="trade-detail__note text-caption">{note}</p>}
     </ReceiptSection>
   );
 }
@@ -92,7 +92,7 @@ export function ReportWays({ worst, after, precision, children }: WaysProps) {
         </p>
       )}
       <div className="report-ways">{children}</div>
-      <p className="report-note text-caption">{words.noPromise}</p>
+      <p className="trade-detail__note text-caption">{words.noPromise}</p>
     </ReceiptSection>
   );
 }

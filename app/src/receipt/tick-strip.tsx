@@ -6,11 +6,13 @@ import { MINUTE_MS } from '@maru/engine/time';
 import type { RecordedTick } from './tick-record.ts';
 import './tick-strip.css';
 
+type ShownTick = Pick<RecordedTick, 'ts' | 'seq' | 'price'>;
+
 interface Props {
   readonly label: string;
   readonly instant: number;
   readonly instantLabel: string;
-  readonly ticks: readonly RecordedTick[];
+  readonly ticks: readonly ShownTick[];
   readonly used: { readonly time: number; readonly seq: number } | null;
   readonly precision: number;
 }
@@ -67,11 +69,7 @@ export function TickStrip({ label, instant, instantLabel, ticks, used, precision
 }
 
 /** Two before the instant and two after it, or three and one where the tick that counted is the last before. */
-function around(
-  ticks: readonly RecordedTick[],
-  instant: number,
-  used: Props['used'],
-): readonly RecordedTick[] {
+function around(ticks: readonly ShownTick[], instant: number, used: Props['used']): readonly ShownTick[] {
   const after = ticks.findIndex(({ ts }) => ts > instant);
   const split = after < 0 ? ticks.length : after;
   const isBefore = used !== null && used.time <= instant;

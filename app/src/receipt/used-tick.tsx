@@ -6,6 +6,7 @@ import { usePriceSource } from '../shell/price-source.ts';
 import { fillReceiptWords } from '../text/fill-receipt.ts';
 import { useWords } from '../text/language.tsx';
 import { ReceiptSection } from './receipt-page.tsx';
+import { marksOf } from './recorded-quotes.ts';
 import { ticksOf } from './tick-record.ts';
 import { secondsOf, TickStrip } from './tick-strip.tsx';
 
@@ -17,6 +18,8 @@ interface Used {
 interface SectionProps {
   readonly record: ReceiptTicks | undefined;
   readonly used: Used;
+  /** Which of its prices counted. */
+  readonly by?: 'last' | 'mark';
   readonly name: string;
   /** By which rule it was chosen. */
   readonly rule: string;
@@ -26,10 +29,10 @@ interface SectionProps {
   readonly precision: number;
 }
 
-export function TickSection({ record, name, rule, ...strip }: SectionProps) {
+export function TickSection({ record, by = 'last', name, rule, ...strip }: SectionProps) {
   const words = useWords(fillReceiptWords);
   const priceSource = usePriceSource();
-  const ticks = recordedTicks(record);
+  const ticks = by === 'mark' && record ? marksOf(record) : recordedTicks(record);
   const isRecorded = ticks.some(({ ts, seq }) => ts === strip.used.time && seq === strip.used.seq);
   if (record === undefined || !isRecorded) return null;
   return (

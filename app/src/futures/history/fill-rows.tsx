@@ -90,10 +90,10 @@ interface ProfitProps {
   readonly size?: 'row' | 'hero';
 }
 
-/** A result of coin futures has eight places (spec 9), none has none; a row needs its unit only where it is no USDT. */
+/** A result of coin futures has eight places (spec 9); a row needs its unit only where it is no USDT. */
 export const CoinProfit = ({ value, currency, size = 'row' }: ProfitProps) => (
   <b className={`profit profit--${size} figure figure--${directionOf(value)}`}>
-    {directionOf(value) === 'flat' ? '0' : formatCoinProfit(value)}
+    {formatCoinProfit(value)}
     {(size === 'hero' || currency !== 'USDT') && <span className="profit__unit"> {currency}</span>}
   </b>
 );

@@ -1,6 +1,6 @@
 // Which price a fill has and why, what it brought, and the hash chain that contains its tick.
 import { directionOf, formatDecimal } from '@maru/client/format';
-import { formatRoe } from '@maru/client/format-amount';
+import { formatRoe, formatSignedDecimal } from '@maru/client/format-amount';
 import type { FuturesReceipt } from '@maru/contract/futures/receipt';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { amount, negate, parseUnits, toDecimal } from '@maru/engine/amount';
@@ -54,38 +54,41 @@ const percentOf = (share: string): string => toDecimal((parseUnits(share) ?? 0n)
 function Money({ receipt: { fill, contract, closed } }: Pick<Props, 'receipt'>) {
   const words = useWords(futuresHistoryWords);
   const shared = useWords(fillReceiptWords);
-  const off = (text: string) => formatDecimal(toDecimal(negate(amount(text))));
-  const fee = words.feeOf(formatDecimal(percentOf(contract.feeRate)));
+  const off = (text: string) => formatSignedDecimal(toDecimal(negate(amount(text))));
+  const percent = formatDecimal(percentOf(contract.feeRate));
+  const { instrument } = useFillNames()(fill);
   const isNone = (text: string) => !/[1-9]/.test(text);
   return (
     <ReceiptSection title={closed === null ? words.openCost : words.netParts}>
       <div className="trade-detail__ruled trade-detail__ruled--sum">
         <KeyValueList framed>
           {closed === null ? (
-            <KeyValue name={fee} strong>
+            <KeyValue name={words.feeOf(percent)} strong>
               {off(fill.fee)}
             </KeyValue>
           ) : (
             <>
               <KeyValue name={words.gross} strong>
-                <span className={`figure--${directionOf(fill.pnl)}`}>{formatDecimal(fill.pnl)}</span>
+                <span className={`figure--${directionOf(fill.pnl)}`}>{formatSignedDecimal(fill.pnl)}</span>
               </KeyValue>
-              <KeyValue name={words.funding}>{formatDecimal(fill.funding)}</KeyValue>
+              <KeyValue name={words.funding}>{formatSignedDecimal(fill.funding)}</KeyValue>
               <KeyValue name={words.entryFee}>{off(fill.entryFee)}</KeyValue>
-              <KeyValue name={`${words.exitFee} · ${fee}`}>{off(fill.exitFee)}</KeyValue>
+              <KeyValue name={words.exitFeeOf(percent)}>{off(fill.exitFee)}</KeyValue>
               {!isNone(fill.liquidationFee) && (
                 <KeyValue name={words.liquidationFee}>{off(fill.liquidationFee)}</KeyValue>
               )}
               {!isNone(fill.insured) && (
-                <KeyValue name={words.insured}>{formatDecimal(fill.insured)}</KeyValue>
+                <KeyValue name={words.insured}>{formatSignedDecimal(fill.insured)}</KeyValue>
               )}
               {fill.coinPnl !== null && (
-                <KeyValue name={words.coinPnl}>{formatDecimal(fill.coinPnl)}</KeyValue>
+                <KeyValue name={words.coinPnl}>
+                  {`${formatSignedDecimal(fill.coinPnl)} ${instrument?.terms?.baseCurrency ?? ''}`}
+                </KeyValue>
               )}
               {fill.roe !== null && <KeyValue name={words.roe}>{formatRoe(percentOf(fill.roe))}</KeyValue>}
               <KeyValue name={shared.net} strong>
                 <span className={`figure--${directionOf(fill.net)}`}>
-                  {`${formatDecimal(fill.net)} ${fill.currency}`}
+                  {`${formatSignedDecimal(fill.net)} ${fill.currency}`}
                 </span>
               </KeyValue>
             </>

@@ -1,12 +1,13 @@
 // What led to a liquidation, where the money went, and what would have avoided it (design 31c).
-import { floorTo, formatDecimal, formatPrice } from '@maru/client/format';
+import { directionOf, floorTo, formatDecimal, formatMean, formatPrice } from '@maru/client/format';
+import { formatSignedDecimal } from '@maru/client/format-amount';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import {
   futuresLiquidation,
   type LiquidationReport,
   type WireLiquidationStep,
 } from '@maru/contract/futures/receipt';
-import { amount, negate, parseUnits, toDecimal } from '@maru/engine/amount';
+import { amount, negate, parseUnits, price, priceGap, toDecimal } from '@maru/engine/amount';
 import {
   pricesAfter,
   ReportMoney,
@@ -103,7 +104,7 @@ function WhatHappened({ report: { fill, position, steps } }: Props) {
           key,
           time: timeWithMillis(step.atMillis),
           title: words.step.CLOSED(qtyTextOf(step.qty, instrument), figure(step.price)),
-          text: words.filledAll,
+          text: `${position.tradeType === 'LONG' ? shared.byBid : shared.byAsk} · ${words.filledAll}`,
           state: 'done',
         };
       case 'MARGIN_MOVED': {
@@ -144,10 +145,11 @@ function WhatHappened({ report: { fill, position, steps } }: Props) {
   return <ReportSteps steps={steps.map(shownStep)} />;
 }
 
-function Money({ report: { fill, liquidation, money, bankruptcyPrice } }: Props) {
+function Money({ report }: Props) {
+  const { fill, liquidation, money, bankruptcyPrice } = report;
   const words = useWords(futuresHistoryWords);
   const { precision } = useFillNames()(fill);
-  const off = (text: string) => formatDecimal(toDecimal(negate(amount(text))));
+  const off = (text: string) => formatSignedDecimal(toDecimal(negate(amount(text))));
   const isSome = (text: string) => /[1-9]/.test(text);
   return (
     <ReportMoney
@@ -158,17 +160,34 @@ function Money({ report: { fill, liquidation, money, bankruptcyPrice } }: Props)
       <KeyValue name={words.moneyBefore[liquidation.marginType]} strong>
         {formatDecimal(money.before)}
       </KeyValue>
-      <KeyValue name={words.receivedFunding}>{formatDecimal(money.funding)}</KeyValue>
-      <KeyValue name={words.priceLoss}>{formatDecimal(money.pnl)}</KeyValue>
+      <KeyValue name={words.receivedFunding}>{formatSignedDecimal(money.funding)}</KeyValue>
+      <KeyValue name={<PriceLoss report={report} />} strong>
+        <span className={`figure--${directionOf(money.pnl)}`}>{formatSignedDecimal(money.pnl)}</span>
+      </KeyValue>
       <KeyValue name={words.fees}>{off(money.fee)}</KeyValue>
       {isSome(money.toInsurance) && <KeyValue name={words.toInsurance}>{off(money.toInsurance)}</KeyValue>}
       {isSome(money.fromInsurance) && (
-        <KeyValue name={words.fromInsurance}>{formatDecimal(money.fromInsurance)}</KeyValue>
+        <KeyValue name={words.fromInsurance}>{formatSignedDecimal(money.fromInsurance)}</KeyValue>
       )}
       <KeyValue name={words.left} strong>
         {`${formatDecimal(money.left)} ${fill.currency}`}
       </KeyValue>
     </ReportMoney>
+  );
+}
+
+/** How it was computed; of an inverse contract it is no product of quantity and difference. */
+function PriceLoss({ report: { fill, position } }: Props) {
+  const words = useWords(futuresHistoryWords);
+  const { precision } = useFillNames()(fill);
+  const gap = formatMean(toDecimal(priceGap(price(position.entryPrice), price(fill.price))), precision);
+  return (
+    <>
+      {words.priceLoss}{' '}
+      {fill.contractType !== 'INVERSE' && (
+        <small className="figure">{`${formatDecimal(fill.closedQty)} × ${gap.replace('−', '')}`}</small>
+      )}
+    </>
   );
 }
 

@@ -69,9 +69,9 @@ test('a close shows its net profit, every part of it, and the tick and quote tha
   expect(head()).toMatch(/^숏ETHUSDT2\.50 ETH시장가 청산순손익−139\.11260000 USDT/);
   expect(head()).toMatch(/3,136\.20 → 3,187\.10/);
   expect(figureOf('가격 손익')).toBe('−127.25');
-  expect(figureOf('펀딩비')).toBe('0.784');
+  expect(figureOf('펀딩비')).toBe('+0.784');
   expect(figureOf('진입 수수료')).toBe('−6.2724');
-  expect(figureOf('청산 수수료 · 수수료 0.08%')).toBe('−6.3742');
+  expect(figureOf('청산 수수료 0.08%')).toBe('−6.3742');
   expect(figureOf('ROE')).toBe('−81.15%');
   expect(screen.queryByText('보험기금')).toBeNull();
   expect(screen.getByRole('img', { name: /^체결에 쓴 틱 3,187\.00, 시각 / })).toBeTruthy();
@@ -102,8 +102,8 @@ test('an exit shows the price that had to be reached, and a resting limit that i
 test('a report shows with which margin and leverage the position was held, and that nothing is owed', async () => {
   await open({ receipt: liquidated() });
   expect(screen.getByRole('heading', { level: 1, name: '청산 보고서' })).toBeTruthy();
-  expect(head()).toMatch(/^숏ETHUSDT격리 50x · 2\.50 ETH순손익−163\.08240000 USDT/);
-  expect(head()).toMatch(/증거금 전부와 진입 수수료입니다\. 더 갚을 금액은 없습니다\.$/);
+  expect(head()).toMatch(/^숏ETHUSDT격리 50x · 2\.50 ETH−163\.08240000 USDT/);
+  expect(head()).toMatch(/증거금 전부와 진입 수수료입니다\. 더 갚을 금액은 없습니다\./);
 });
 
 test('a report shows what happened in its order, with the warnings on the chart', async () => {
@@ -120,7 +120,7 @@ test('a report shows what happened in its order, with the warnings on the chart'
     expect.stringMatching(/^2차 경고 · 증거금 비율 81%/),
     expect.stringMatching(/^증거금 10 USDT 추가/),
     expect.stringMatching(/^마크가 3,186\.50 도달 · 100\.06%.*미체결 주문 1건 취소/),
-    expect.stringMatching(/^2\.50 ETH 체결 3,187\.10.*한 번에 모두 체결/),
+    expect.stringMatching(/^2\.50 ETH 체결 3,187\.10.*매도호가 · 한 번에 모두 체결/),
   ]);
 });
 
@@ -132,8 +132,8 @@ test('a report shows where all of the money went', async () => {
     .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
   expect(lines).toEqual([
     '증거금 156.81',
-    '펀딩비 0.784',
-    '가격 손익 −127.25',
+    '펀딩비 +0.784',
+    '가격 손익 2.5 × 50.90 −127.25',
     '수수료 −6.3742',
     '보험기금으로 −23.9698',
     '남은 금액 0 USDT',

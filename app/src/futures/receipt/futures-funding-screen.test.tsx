@@ -108,6 +108,13 @@ test('a payment shows what was paid, from which quantity, mark and rate', async 
   expect(figureOf('수량 × 마크가 × 펀딩비율')).toBe('−7.161225 USDT');
 });
 
+test('the ticks around the funding are shown with their marks, and the last one before it is ringed', async () => {
+  await open(receiptOf());
+  const strip = screen.getByRole('img', { name: '정산에 쓴 마크가 95,483.0' });
+  expect(strip.querySelector('.tick-strip__tick--used')?.textContent).toBe('95,483.059.000');
+  expect(strip.textContent).toContain('95,480.558.000');
+});
+
 test('the device finds the mark in the record, and computes the same rate and payment', async () => {
   const dialog = await verify(receiptOf());
   expect(dialog.getByText('영수증이 맞습니다')).toBeTruthy();

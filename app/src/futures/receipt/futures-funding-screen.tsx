@@ -104,7 +104,7 @@ function Calculation({ receipt: { payment, contract, premium } }: Props) {
           </KeyValue>
         </KeyValueList>
       </div>
-      <p className="trade-detail__caption">{words.fundingRule}</p>
+      <p className="trade-detail__note text-caption">{words.fundingRule}</p>
     </ReceiptSection>
   );
 }
@@ -121,6 +121,7 @@ function UsedMark({
     <TickSection
       record={record}
       used={tick}
+      by="mark"
       name={quoted.mark}
       rule={words.markRule}
       label={words.fundingStripLabel(formatPrice(tick.mark, precision))}

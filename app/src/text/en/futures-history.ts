@@ -73,7 +73,7 @@ export const futuresHistory: Same<typeof ko> = {
   netParts: 'Net result',
   gross: 'Price result',
   entryFee: 'Entry fee',
-  exitFee: 'Exit fee',
+  exitFeeOf: (percent) => `Exit fee ${percent}%`,
   liquidationFee: 'Liquidation fee',
   insured: 'Insurance fund',
   coinPnl: 'Result in coins',

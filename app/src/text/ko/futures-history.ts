@@ -70,7 +70,7 @@ export const futuresHistory = {
   netParts: '순손익 계산',
   gross: '가격 손익',
   entryFee: '진입 수수료',
-  exitFee: '청산 수수료',
+  exitFeeOf: (percent: string) => `청산 수수료 ${percent}%`,
   liquidationFee: '강제 청산 수수료',
   insured: '보험기금',
   coinPnl: '코인으로 본 손익',
