@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { fillReceiptWords } from '../text/fill-receipt.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { Badge } from '../ui/figures/badge.tsx';
+import './profit.css';
 
 interface Props {
   readonly fill: {

@@ -12,7 +12,9 @@ import './profit-chart.css';
 const WIDTH = 350;
 const HEIGHT = 152;
 /** The space right of it is for figures like +5,000만, which the dot of the last day must not touch. */
-const PLOT = 292;
+const WIDEST_PLOT = 292;
+const FIGURE_DIGITS = 7;
+const DIGIT_PX = 7;
 const ZERO_Y = 71.5;
 const UP_PX = 63;
 const DOWN_PX = 54;
@@ -66,20 +68,21 @@ export function ProfitChart(props: Props) {
   const svg = useRef<SVGSVGElement>(null);
   const id = useId();
   const slots = slotsWith(props);
-  const pitch = Math.min(WIDEST_SLOT, PLOT / Math.max(slots.length, 1));
-  const from = PLOT - pitch * slots.length;
   // One scale for gains and losses, for the days and for their sum: the axis applies to both.
   const drawn = slots.flatMap(({ net, sum }) => [net, sum]);
   const perPixel = Math.max(Math.max(...drawn) / UP_PX, -Math.min(...drawn) / DOWN_PX) || 1 / UP_PX;
   const step = stepBelow(DOWN_PX * perPixel);
-  const xOf = (index: number) => from + pitch * (index + 0.5);
-  const yOf = (net: number) => ZERO_Y - net / perPixel;
-  const at = slots.findIndex(({ date }) => date === chosen);
   const money = (value: string) => formatSignedMoney(value, currency).figure;
   const axisText = (value: number) =>
     step < 1
       ? money(value.toFixed(PLACES))
       : formatLarge(value.toFixed(PLACES), { language, isSigned: true });
+  const plot = WIDEST_PLOT - DIGIT_PX * Math.max(0, axisText(step).length - FIGURE_DIGITS);
+  const pitch = Math.min(WIDEST_SLOT, plot / Math.max(slots.length, 1));
+  const from = plot - pitch * slots.length;
+  const xOf = (index: number) => from + pitch * (index + 0.5);
+  const yOf = (net: number) => ZERO_Y - net / perPixel;
+  const at = slots.findIndex(({ date }) => date === chosen);
   const dayText = (date: string) => {
     const day = days.find((each) => each.date === date);
     return `${formatDay(instantOf(date), language)} ${money(day?.net ?? '0')}`;
@@ -122,8 +125,8 @@ export function ProfitChart(props: Props) {
         {words.profitChart(money(toDecimal(sum(days.map(({ net }) => amount(net))))), String(days.length))}
       </span>
       <svg ref={svg} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        <path className="profit-chart__grid" d={`M0 ${yOf(step)}H${PLOT}M0 ${yOf(-step)}H${PLOT}`} />
-        <path className="profit-chart__zero" d={`M0 ${ZERO_Y}H${PLOT}`} />
+        <path className="profit-chart__grid" d={`M0 ${yOf(step)}H${plot}M0 ${yOf(-step)}H${plot}`} />
+        <path className="profit-chart__zero" d={`M0 ${ZERO_Y}H${plot}`} />
         {at >= 0 && (
           <rect
             className="profit-chart__chosen"
@@ -150,7 +153,7 @@ export function ProfitChart(props: Props) {
         <Axis y={yOf(step) + 4}>{axisText(step)}</Axis>
         <Axis y={ZERO_Y + 4}>0</Axis>
         <Axis y={yOf(-step) + 4}>{axisText(-step)}</Axis>
-        <DateLabels slots={slots} at={at} xOf={xOf} />
+        <DateLabels slots={slots} at={at} xOf={xOf} plot={plot} />
       </svg>
     </div>
   );
@@ -182,10 +185,11 @@ interface LabelsProps {
   readonly slots: readonly Slot[];
   readonly at: number;
   readonly xOf: (index: number) => number;
+  readonly plot: number;
 }
 
 /** The first, the last and the chosen date; a date too near to the chosen one is left out. */
-function DateLabels({ slots, at, xOf }: LabelsProps) {
+function DateLabels({ slots, at, xOf, plot }: LabelsProps) {
   const [first, last] = [slots[0], slots.at(-1)];
   const chosen = slots[at];
   const isClear = (x: number) => chosen === undefined || Math.abs(xOf(at) - x) > 44;
@@ -199,15 +203,15 @@ function DateLabels({ slots, at, xOf }: LabelsProps) {
       {chosen && (
         <text
           className="profit-chart__date profit-chart__date--chosen"
-          x={Math.min(PLOT - 16, Math.max(16, xOf(at)))}
+          x={Math.min(plot - 16, Math.max(16, xOf(at)))}
           y="146"
           textAnchor="middle"
         >
           {shortDate(chosen.date)}
         </text>
       )}
-      {last && isClear(PLOT) && (
-        <text className="profit-chart__date" x={PLOT} y="146" textAnchor="end">
+      {last && isClear(plot) && (
+        <text className="profit-chart__date" x={plot} y="146" textAnchor="end">
           {shortDate(last.date)}
         </text>
       )}

@@ -7,19 +7,31 @@ import './profit.css';
 /** Bets are paid from the wallet of the site's own currency. */
 export const useBetCurrency = (): string => useWatched(usePlatform().site)?.binaryCurrency ?? 'KRW';
 
-interface Props {
+type Size = 'row' | 'title' | 'hero';
+
+interface FigureProps {
   readonly value: string;
-  readonly currency: string;
-  readonly size?: 'row' | 'title' | 'hero';
+  readonly size: Size;
+  readonly figure: string;
+  /** Undefined where it is known. */
+  readonly unit: string | undefined;
 }
 
 /** Win and loss have the same size and weight. */
+export const ProfitFigure = ({ value, size, figure, unit }: FigureProps) => (
+  <b className={`profit profit--${size} figure figure--${directionOf(value)}`}>
+    {figure}
+    {unit !== undefined && <span className="profit__unit">{unit}</span>}
+  </b>
+);
+
+interface Props {
+  readonly value: string;
+  readonly currency: string;
+  readonly size?: Size;
+}
+
 export function Profit({ value, currency, size = 'row' }: Props) {
   const { signedFigure, unit } = useMoneyText(currency);
-  return (
-    <b className={`profit profit--${size} figure figure--${directionOf(value)}`}>
-      {signedFigure(value)}
-      <span className="profit__unit">{unit}</span>
-    </b>
-  );
+  return <ProfitFigure value={value} size={size} figure={signedFigure(value)} unit={unit} />;
 }

@@ -176,11 +176,16 @@ test('funding payments are a list of their own, each with its rate, mark and rec
 
 test('wallets of different currencies are not added, and small amounts of coins keep their places', async () => {
   await open({
-    days: [dayOf({}), dayOf({ walletType: 'BTC', currency: 'BTC', net: '-0.00001234', fees: '0.00000842' })],
+    days: [
+      dayOf({ trades: 2 }),
+      dayOf({ walletType: 'BTC', currency: 'BTC', net: '-0.00001234', fees: '0.00000842' }),
+    ],
   });
   expect(screen.getAllByRole('slider')).toHaveLength(2);
   const heroes = [...document.querySelectorAll('.profit--hero')].map(({ textContent }) => textContent);
   expect(heroes).toEqual(['+82.40300000 USDT', '−0.00001234 BTC']);
+  const [today] = screen.getAllByRole('region', { name: /월/ });
+  expect(today?.querySelector('p')?.textContent).toMatch(/\+82\.40300000 USDT−0\.00001234 BTC$/);
   expect(screen.getByText('0.00000842')).toBeTruthy();
 });
 

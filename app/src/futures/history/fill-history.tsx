@@ -155,11 +155,7 @@ function Closes({ query, days }: ClosesProps) {
         <DaySection
           key={date}
           date={date}
-          profit={days
-            .filter((each) => each.date === date)
-            .map(({ walletType, net, currency }) => (
-              <CoinProfit key={walletType} value={net} currency={currency} />
-            ))}
+          profit={<DaySums days={days.filter((each) => each.date === date)} />}
         >
           <FillRows fills={fills} />
         </DaySection>
@@ -167,3 +163,16 @@ function Closes({ query, days }: ClosesProps) {
     </PagedList>
   );
 }
+
+const DaySums = ({ days }: { readonly days: readonly RealisedDay[] }) => (
+  <span className="futures-history__day">
+    {days.map(({ walletType, net, currency }) => (
+      <CoinProfit
+        key={walletType}
+        value={net}
+        currency={currency}
+        {...(days.length > 1 ? { hasUnit: true } : {})}
+      />
+    ))}
+  </span>
+);

@@ -1,11 +1,12 @@
 // Fills of coin futures as rows, newest first; each links to its receipt.
-import { directionOf, formatMean, formatPrice } from '@maru/client/format';
+import { formatMean, formatPrice } from '@maru/client/format';
 import { formatCoinProfit } from '@maru/client/format-amount';
 import { formatClock } from '@maru/client/format-date';
 import { displayName } from '@maru/client/format-label';
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import type { WireFuturesFill } from '@maru/contract/futures/wire';
 import { otherSide } from '@maru/engine/futures/terms';
+import { ProfitFigure } from '../../receipt/profit.tsx';
 import { TradeRow } from '../../receipt/trade-row.tsx';
 import { futuresHistoryWords } from '../../text/futures-history.ts';
 import { useWords } from '../../text/language.tsx';
@@ -88,12 +89,19 @@ interface ProfitProps {
   readonly value: string;
   readonly currency: string;
   readonly size?: 'row' | 'hero';
+  /** A row needs it only where it is no USDT, or beside another. */
+  readonly hasUnit?: boolean;
 }
 
-/** A result of coin futures has eight places (spec 9); a row needs its unit only where it is no USDT. */
-export const CoinProfit = ({ value, currency, size = 'row' }: ProfitProps) => (
-  <b className={`profit profit--${size} figure figure--${directionOf(value)}`}>
-    {formatCoinProfit(value)}
-    {(size === 'hero' || currency !== 'USDT') && <span className="profit__unit"> {currency}</span>}
-  </b>
-);
+/** A result of coin futures has eight places (spec 9). */
+export function CoinProfit({ value, currency, size = 'row', hasUnit }: ProfitProps) {
+  const isNamed = hasUnit ?? (size === 'hero' || currency !== 'USDT');
+  return (
+    <ProfitFigure
+      value={value}
+      size={size}
+      figure={formatCoinProfit(value)}
+      unit={isNamed ? ` ${currency}` : undefined}
+    />
+  );
+}

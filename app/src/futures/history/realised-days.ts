@@ -13,8 +13,9 @@ interface RealisedWallet extends Pick<RealisedDay, 'walletType' | 'currency' | '
   readonly days: readonly RealisedDay[];
 }
 
+/** The most traded first. */
 export function walletsOf(days: readonly RealisedDay[]): readonly RealisedWallet[] {
-  return [...Map.groupBy(days, ({ walletType }) => walletType)].map(([walletType, own]) => {
+  const wallets = [...Map.groupBy(days, ({ walletType }) => walletType)].map(([walletType, own]) => {
     const money = (key: 'net' | 'funding' | 'fees') => toDecimal(sum(own.map((day) => amount(day[key]))));
     const count = (key: 'trades' | 'wins') => own.reduce((total, day) => total + day[key], 0);
     return {
@@ -28,4 +29,5 @@ export function walletsOf(days: readonly RealisedDay[]): readonly RealisedWallet
       days: own,
     };
   });
+  return wallets.sort((a, b) => b.trades - a.trades || (a.walletType < b.walletType ? -1 : 1));
 }
