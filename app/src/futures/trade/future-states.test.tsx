@@ -58,7 +58,9 @@ test.each([
     expect(failed()).toBeTruthy();
   });
   server.answer(openFuturesPositions, () => ({ reply: [positionOf()] }));
-  const retry = within(screen.getByRole('tabpanel')).getByRole('button', { name: '다시 시도' });
+  const retry = within(screen.getByRole('tabpanel', { name: /^포지션/ })).getByRole('button', {
+    name: '다시 시도',
+  });
   await act(async () => fireEvent.click(retry));
   await waitFor(async () => {
     await pass(100);
