@@ -1,10 +1,13 @@
 // What wallets of coin futures are worth, for connected players: after each event of theirs, and with the marks at a rate
 // that a screen can show. It is computed from what is followed here; the desk is asked only about who holds nothing any
-// more.
+// more after an event that does not say what is left.
 import type { WireFuturesCross } from '@maru/contract/futures/wire';
-import type { PricedOf } from '@maru/engine/futures/standing';
-import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { Amount } from '@maru/engine/amount';
+import type { AccountFacts, PricedOf } from '@maru/engine/futures/standing';
+import { UNIT } from '@maru/engine/futures/value';
+import { type PlayerId, playerPurse, type SiteId, type WalletType } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
+import type { BalanceAfter } from '@maru/engine/transfer';
 import { createStandingPushes, type PlayerStandings, type StandingPushes } from '../watch/standing-pushes.ts';
 import { crossOf, factsSeen, liquidPrices, newestPrices } from './account.ts';
 import type { FuturesParts } from './deps.ts';
@@ -30,12 +33,21 @@ type Parts = Pick<
 type Standings = PlayerStandings<WireFuturesCross>;
 type PricesOf = (site: SiteId) => PricedOf;
 
-export function createCrossPushes(parts: Parts): StandingPushes {
+export interface CrossPushes extends Omit<StandingPushes, 'touch'> {
+  /** Called after an event of the player's account, with the balances that it left. */
+  touch(player: PlayerId, after: readonly BalanceAfter[]): void;
+}
+
+export function createCrossPushes(parts: Parts): CrossPushes {
   const { desk, pushCross, connected, isConnected, time, log, holdings, instruments } = parts;
   const wallets = new Set(instruments.all.map(({ contract }) => contract.wallet));
   const liquid = createLiquidPrices(parts.pushLiquidPrices);
+  /** Of those who hold nothing any more: a crash liquidates thousands, and the desk has other work then. */
+  const left = new Map<PlayerId, readonly BalanceAfter[]>();
   const endPresence = parts.onPresence((player, isHere) => {
-    if (!isHere) liquid.forget(player);
+    if (isHere) return;
+    liquid.forget(player);
+    left.delete(player);
   });
 
   /** Undefined for a player who holds nothing. */
@@ -51,6 +63,19 @@ export function createCrossPushes(parts: Parts): StandingPushes {
     }
     updateLiquid(player, site, pricedOf, now);
     return { player, standings };
+  }
+
+  /** Undefined where the last event did not say what is left. */
+  function standingsLeft(player: PlayerId): Standings | undefined {
+    const after = left.get(player) ?? [];
+    left.delete(player);
+    const standings: WireFuturesCross[] = [];
+    for (const wallet of wallets) {
+      const free = after.find(({ purse }) => purse === playerPurse(player, wallet, 'free'))?.balance;
+      const cross = free === undefined ? undefined : crossOf(flatFacts(wallet, free), NO_PRICES);
+      if (cross !== undefined) standings.push(cross);
+    }
+    return standings.length === 0 ? undefined : { player, standings };
   }
 
   function updateLiquid(player: PlayerId, site: SiteId, pricedOf: PricedOf, now: Millis): void {
@@ -105,7 +130,7 @@ export function createCrossPushes(parts: Parts): StandingPushes {
       const standings: Standings[] = [];
       const pricesOf = pricesBySite(now);
       for (const player of players) {
-        const own = standingsOf(player, pricesOf, now);
+        const own = standingsOf(player, pricesOf, now) ?? standingsLeft(player);
         if (own === undefined) flat.push(player);
         else standings.push(own);
       }
@@ -117,8 +142,10 @@ export function createCrossPushes(parts: Parts): StandingPushes {
 
   return {
     ...pushes,
-    touch(player) {
+    touch(player, after) {
       if (!isConnected(player)) return;
+      if (holdings.siteOf(player) === undefined) left.set(player, after);
+      else left.delete(player);
       liquid.touch(player);
       pushes.touch(player);
     },
@@ -128,3 +155,12 @@ export function createCrossPushes(parts: Parts): StandingPushes {
     },
   };
 }
+
+const NO_PRICES: PricedOf = () => undefined;
+const flatFacts = (wallet: WalletType, free: Amount): AccountFacts => ({
+  wallet,
+  free,
+  unit: UNIT,
+  positions: new Map(),
+  orders: new Map(),
+});

@@ -11,11 +11,10 @@ import type { Route } from '../http/serve.ts';
 import { saveFillProofs } from '../market/fill-proofs.ts';
 import { createBookFollower } from '../product/book-follower.ts';
 import { createPriceWatch, type PriceWatch } from '../watch/price-watch.ts';
-import type { StandingPushes } from '../watch/standing-pushes.ts';
 import { newestPrices } from './account.ts';
 import { createSubmit } from './attempts.ts';
 import { copyRoutes } from './copy-routes.ts';
-import { createCrossPushes } from './cross.ts';
+import { type CrossPushes, createCrossPushes } from './cross.ts';
 import type { FuturesDeps, FuturesParts } from './deps.ts';
 import { createDisconnects, type Disconnects } from './disconnect.ts';
 import { listFillMinutes } from './fill-store.ts';
@@ -48,7 +47,7 @@ export interface Futures {
   /** Free money of the wallet that what the player holds needs (docs/rules.md 6.3): it can be staked nowhere else. */
   reservedFor(player: PlayerId, wallet: WalletType, now: Millis): Amount;
   readonly watch: PriceWatch;
-  readonly cross: StandingPushes;
+  readonly cross: CrossPushes;
   readonly fundings: Fundings;
   readonly disconnects: Disconnects;
   /** The number of open orders and positions, for metrics. */
@@ -111,7 +110,7 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
     holdings.follow(event);
     leverages.follow(event);
     watch.follow(event);
-    if (isFuturesEvent(event)) for (const { player } of event.steps) cross.touch(player);
+    if (isFuturesEvent(event)) for (const { player } of event.steps) cross.touch(player, event.after);
   }
 
   function settingsChanged(instrument: number): void {
