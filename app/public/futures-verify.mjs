@@ -202,14 +202,17 @@ const DAY_MS = 86_400_000n;
 
 const within = (value, most) => (value > most ? most : value < -most ? -most : value);
 
-/** The last tick at or before the instant that did not arrive after a newer one. */
+/** What arrives so long after a funding time no longer counts for it. */
+const KNOWN_AFTER_MS = 250;
+
+/** The last tick at or before the instant that came in time, and did not arrive after a newer one. */
 function liveTickAt({ minutes }, at) {
   const ticks = minutes.flatMap(readTicks).sort((a, b) => a.time - b.time || a.seq - b.seq);
   let earliest = Number.POSITIVE_INFINITY;
   for (const tick of ticks.reverse()) {
     if (tick.arrived > earliest) continue;
     earliest = tick.arrived;
-    if (tick.time <= at) return tick;
+    if (tick.time <= at && tick.arrived - at < KNOWN_AFTER_MS) return tick;
   }
   return undefined;
 }

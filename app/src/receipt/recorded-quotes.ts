@@ -1,8 +1,7 @@
 // The prices of recorded ticks, for receipts whose price depends on more than the last one.
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { type Price, price } from '@maru/engine/amount';
-import { withoutLate } from '@maru/engine/market/mark-price';
-import { tickAt } from '@maru/engine/market/tick';
+import { markTickAt } from '@maru/engine/market/mark-price';
 import { millis } from '@maru/engine/time';
 
 export interface RecordedQuote {
@@ -61,12 +60,12 @@ export const findQuote = (
 ): RecordedQuote | undefined =>
   quotesOf(record).find(({ time, seq }) => time === tick.time && seq === tick.seq);
 
-/** The last one at or before the instant that did not arrive after a newer one. */
+/** The last one at or before the instant that came in time: not after a newer one, and not long after the instant. */
 export function liveQuoteAt(record: Pick<ReceiptTicks, 'minutes'>, at: number): RecordedQuote | undefined {
   const recorded = quotesOf(record)
     .map((quote) => ({ ...quote, ts: millis(quote.time), recvTs: millis(quote.arrived) }))
     .toSorted((a, b) => a.ts - b.ts || a.seq - b.seq);
-  return tickAt(withoutLate(recorded), millis(at));
+  return markTickAt(recorded, millis(at));
 }
 
 /** The tick is in exactly the minute that the receipt names, with the same hash. */

@@ -1,7 +1,8 @@
 // The receipt of a funding payment: everything from which it can be computed again (docs/rules.md 3.11). How to check one:
 //
 // 1. Every minute of ticks is chained by its hash, as described in `receipt-ticks.ts`.
-// 2. The mark is that of the last tick at or before `fundingMillis` that did not arrive after a newer one.
+// 2. The mark is that of the last tick at or before `fundingMillis` that did not arrive after a newer one, and not later
+//    than 249 ms after `fundingMillis`.
 // 3. rate: mean premium = weighted / coveredMillis / 10^4, half-even at eight places. It is moved toward the interest of
 //    the interval (0.0003 a day) by at most 0.0005, and cut at `mostRate` to either side.
 // 4. amount = −side × qty × mark × rate, of INVERSE −side × qty / mark × rate, toward minus infinity at `places`, once.

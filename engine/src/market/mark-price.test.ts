@@ -8,6 +8,7 @@ import {
   type MarkState,
   MOST_STRAY_MOVE,
   markTick,
+  markTickAt,
   withoutLate,
 } from './mark-price.ts';
 import type { Tick } from './tick.ts';
@@ -310,4 +311,19 @@ test('ticks that arrived after a newer one are left out of a record', () => {
   const late = at(2_000, 4_000);
   const live = [at(1_000, 1_100), at(3_000, 3_050), at(3_010, 3_050), at(5_000, 5_010)];
   expect(withoutLate([live[0]!, late, ...live.slice(1)])).toEqual(live);
+});
+
+test('the mark of an instant is that of the last tick that came within 250 ms after it and before any newer one', () => {
+  const at = (ts: number, recvTs: number): Tick => ({
+    ...tick(ts, { mid: '1' }),
+    recvTs: millis(START + recvTs),
+  });
+  const marked = (...recorded: readonly Tick[]) =>
+    (markTickAt(recorded, millis(START + 1_000))?.ts ?? 0) - START;
+  expect(marked(at(500, 500), at(900, 1_249))).toBe(900);
+  expect(marked(at(500, 500), at(900, 1_250))).toBe(500);
+  // The same record, read after newer ticks have come.
+  expect(marked(at(500, 500), at(900, 1_249), at(1_400, 1_400))).toBe(900);
+  expect(marked(at(500, 500), at(900, 1_250), at(1_400, 1_400))).toBe(500);
+  expect(marked(at(500, 500), at(900, 1_101), at(1_100, 1_100))).toBe(500);
 });

@@ -5,7 +5,7 @@
 import { divide, ONE, type Price, type Rate, rate } from '../amount.ts';
 import type { Millis } from '../time.ts';
 import type { Instrument } from './instrument.ts';
-import type { Tick } from './tick.ts';
+import { type Tick, tickAt } from './tick.ts';
 
 const SAMPLE_MS = 1_000;
 /** What a tick says stands until the next one and at most for so long: it stands at three whole seconds at most. */
@@ -170,3 +170,19 @@ export function withoutLate<Each extends Pick<Tick, 'recvTs'>>(recorded: readonl
   }
   return live.reverse();
 }
+
+/** Which ticks count at an instant is known when a later one has come, and so long after it (docs/rules.md 3.11). */
+export const MARK_KNOWN_AFTER_MS = 250;
+
+/**
+ * The recorded tick, of those in order, whose mark is that of an instant: the last one at or before it that came in time.
+ * It is the same whenever it is asked for.
+ */
+export const markTickAt = <Each extends Pick<Tick, 'ts' | 'recvTs'>>(
+  recorded: readonly Each[],
+  at: Millis,
+): Each | undefined =>
+  tickAt(
+    withoutLate(recorded).filter(({ recvTs }) => recvTs - at < MARK_KNOWN_AFTER_MS),
+    at,
+  );

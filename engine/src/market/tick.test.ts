@@ -128,6 +128,16 @@ describe('the spike filter', () => {
     });
     expect(state.held).toBeUndefined();
   });
+  test('a confirmed jump counts from its confirmation on', () => {
+    const { admissions } = run([raw('100', 0), raw('120', 100), raw('121', 200, { recvTs: millis(450) })]);
+    expect(admissions[2]).toMatchObject({
+      outcome: 'LIVE',
+      ticks: [
+        { ts: 100, recvTs: 450 },
+        { ts: 200, recvTs: 450 },
+      ],
+    });
+  });
   test.each([
     ['too late', raw('120', 100), raw('120', 1_101)],
     ['too far away', raw('120', 100), raw('122.5', 200)],
@@ -165,6 +175,17 @@ describe('the spike filter', () => {
     for (const more of [{ bid: price('80') }, { ask: price('120') }, { mark: price('85') }]) {
       expect(run([raw('100', 0), raw('100', 100, more)]).outcomes).toEqual(['LIVE', 'HELD']);
     }
+  });
+  test('a late tick is known by its arrival, also when it came in the same millisecond as the newer one', () => {
+    const late = (recvTs: number) => raw('100', 900, { recvTs: millis(recvTs) });
+    for (const [came, arrival] of [
+      [1_000, 1_001],
+      [1_300, 1_300],
+    ] as const)
+      expect(run([raw('100', 1_000), late(came)]).admissions[1]).toMatchObject({
+        outcome: 'LATE',
+        tick: { recvTs: arrival },
+      });
   });
   test('a late jump does not count for a round', () => {
     expect(run([raw('100', 1_000), raw('100000', 900)]).outcomes).toEqual(['LIVE', 'SPIKE']);

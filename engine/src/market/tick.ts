@@ -1,7 +1,7 @@
 // Which prices are accepted (docs/rules.md 0.5), as a pure state machine per instrument: it takes a raw tick and
 // returns the new state and the outcome of the tick. The server keeps one state per instrument and nothing else.
 import { divide, ONE, type Price, rate, toPlaces } from '../amount.ts';
-import type { Millis } from '../time.ts';
+import { type Millis, millis } from '../time.ts';
 import type { Instrument } from './instrument.ts';
 
 /** As much of a tick as a result needs: the record of ticks has the rest under the same time and number. */
@@ -91,7 +91,10 @@ export function admit(
   if (order === 0) return drop('DUPLICATE');
   if (order < 0) {
     // A late jump cannot be confirmed, so it does not count for a round either.
-    return jumps(live, tick, instrument) ? drop('SPIKE') : { state, admission: { outcome: 'LATE', tick } };
+    if (jumps(live, tick, instrument)) return drop('SPIKE');
+    // Whoever reads the record sees by the arrivals that it was late, also when both came in one millisecond.
+    const recvTs = millis(Math.max(tick.recvTs, live.recvTs + 1));
+    return { state, admission: { outcome: 'LATE', tick: { ...tick, recvTs } } };
   }
   if (!jumps(live, tick, instrument)) {
     // A tick that does not jump contradicts the jump before it: alternating sources never confirm each other.
@@ -99,9 +102,10 @@ export function admit(
   }
   if (held !== undefined && compareTicks(tick, held) === 0) return drop('DUPLICATE');
   if (held !== undefined && confirms({ live, held, tick }, instrument)) {
+    // It counts from now on, and not since it was held: decisions were made without it.
     return {
       state: { live: tick, held: undefined, markTs },
-      admission: { outcome: 'LIVE', ticks: [held, tick] },
+      admission: { outcome: 'LIVE', ticks: [{ ...held, recvTs: tick.recvTs }, tick] },
     };
   }
   if (held !== undefined && compareTicks(tick, held) < 0) return drop('SPIKE');

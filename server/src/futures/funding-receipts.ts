@@ -8,8 +8,8 @@ import {
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { PLACES, type Rate, toDecimal } from '@maru/engine/amount';
 import { FUNDING_INTERVAL_MS, fundingRate, meanPremium } from '@maru/engine/futures/funding-rate';
-import { withoutLate } from '@maru/engine/market/mark-price';
-import { compareTicks, tickAt } from '@maru/engine/market/tick';
+import { markTickAt } from '@maru/engine/market/mark-price';
+import { compareTicks } from '@maru/engine/market/tick';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { earlier, MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
@@ -90,12 +90,12 @@ async function listMinutes(tx: Tx, stock: string, dueAt: Millis): Promise<readon
   return listRecordedMinutes(tx, stock, wanted);
 }
 
-/** The last tick at or before that time which did not arrive after a newer one, as the funding itself found it. */
+/** As the funding itself found it. */
 function tickOf(dueAt: Millis, minutes: readonly RecordedMinute[]): FundingReceipt['tick'] {
   const ticks = minutes.flatMap(({ ticks: text, stock, minute }) =>
     text === '' ? [] : readTicks(text, { stock, minute }),
   );
-  const tick = tickAt(withoutLate(ticks.toSorted(compareTicks)), dueAt);
+  const tick = markTickAt(ticks.toSorted(compareTicks), dueAt);
   const minute = tick && minuteOf(tick, minutes);
   if (tick === undefined || minute === undefined) return null;
   return {

@@ -78,6 +78,28 @@ describe.each(testDatabases)('funding on $name', ({ open }) => {
       expect(await asking(STRANGER)).toMatchObject({ body: { code: 'FUNDING_NOT_FOUND' } });
   });
 
+  test('a receipt has the tick that was paid with, whatever came too late for it', async () => {
+    await order();
+    on.world.moveTo(FUNDING_AT - 1_000);
+    await on.world.publishPrice('50000');
+    on.world.moveTo(FUNDING_AT + 249);
+    await on.world.publishPrice('50500', { lateMs: 300 });
+    on.world.moveTo(FUNDING_AT + 250);
+    await on.world.runOnce();
+    // Nothing newer has come, so it is live, and its time lies before that of the funding.
+    await on.world.publishPrice('51000', { lateMs: 251 });
+    const [payment] = (await payments()).content;
+    expect(payment).toMatchObject({ markPrice: '50500', amount: '-0.505' });
+    for (const minute of [1, 2, 3]) {
+      on.world.moveTo(FUNDING_AT + minute * 60_000);
+      await on.world.publishPrice('50100');
+      await on.world.flush();
+    }
+    const asked = `futuresPositionId=${payment.futuresPositionId}&fundingMillis=${FUNDING_AT}`;
+    const receipt = await on.world.get(`/api/futures/receipt/funding?${asked}`, OWNER);
+    expect(receipt.body.tick).toMatchObject({ time: FUNDING_AT - 51, mark: '50500' });
+  });
+
   test('without a tick after the time it is paid when ticks of before can no longer be expected', async () => {
     await order();
     on.world.moveTo(FUNDING_AT - 1_000);

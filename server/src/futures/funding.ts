@@ -5,6 +5,7 @@ import type { FundFutures } from '@maru/engine/futures/commands';
 import { FUNDING_INTERVAL_MS, fundingTimes } from '@maru/engine/futures/funding-rate';
 import { fundedKey } from '@maru/engine/futures/state';
 import type { FuturesTerms } from '@maru/engine/futures/terms';
+import { MARK_KNOWN_AFTER_MS } from '@maru/engine/market/mark-price';
 import type { Tick } from '@maru/engine/market/tick';
 import { HOUSE, type PlayerId, type SiteId } from '@maru/engine/purse';
 import { later, type Millis, millis } from '@maru/engine/time';
@@ -15,8 +16,6 @@ import type { FuturesInstrument, FuturesInstruments } from './instruments.ts';
 import type { TermsOf } from './terms.ts';
 
 const CHECK_EVERY_MS = 500;
-/** A tick may arrive that late and still belong to the interval that ended, unless a later one came before it. */
-const LATE_TICKS_MS = 250;
 const NOTHING = 0n as Rate;
 const NO_MARK = 0n as Price;
 
@@ -87,7 +86,7 @@ export function createFundings({
    */
   function isKnown({ instrument: { code }, dueAt }: DueFunding, now: Millis): boolean {
     const newest = prices.latest(code);
-    return now - dueAt >= LATE_TICKS_MS || (newest !== undefined && newest.ts > dueAt);
+    return now - dueAt >= MARK_KNOWN_AFTER_MS || (newest !== undefined && newest.ts > dueAt);
   }
 
   /** Without a price at that time nothing is paid. */
@@ -161,7 +160,7 @@ export function createFundings({
   function restMs(): number {
     const now = time.clock();
     const { latest, next } = fundingTimes(now, FUNDING_INTERVAL_MS);
-    const knownAt = later(latest, LATE_TICKS_MS);
+    const knownAt = later(latest, MARK_KNOWN_AFTER_MS);
     return Math.max(1, Math.min(CHECK_EVERY_MS, (now < knownAt ? knownAt : next) - now));
   }
 

@@ -23,6 +23,8 @@ export interface PriceOf {
   readonly bid?: string;
   readonly ask?: string;
   readonly mark?: string;
+  /** It comes so long after its own time. */
+  readonly lateMs?: number;
 }
 
 export async function openTestMarket(database: Database, clock: () => Millis) {
@@ -79,10 +81,14 @@ export async function openTestMarket(database: Database, clock: () => Millis) {
     fundAt(text: string | undefined) {
       fundingRate = text === undefined ? undefined : rate(text);
     },
-    publish(last: string, { stock = 'BTCUSDT', bid = last, ask = last, mark = last }: PriceOf = {}) {
+    publish(
+      last: string,
+      { stock = 'BTCUSDT', bid = last, ask = last, mark = last, lateMs = 0 }: PriceOf = {},
+    ) {
       seq += 1;
-      const more = { stock, seq, bid: price(bid), ask: price(ask), mark: price(mark) };
-      const tick = tickOf(last, clock(), more);
+      const recvTs = clock();
+      const more = { stock, seq, bid: price(bid), ask: price(ask), mark: price(mark), recvTs };
+      const tick = tickOf(last, recvTs - lateMs, more);
       latest.set(stock, tick);
       for (const listen of listeners) listen(tick);
     },

@@ -68,4 +68,14 @@ describe.each(testDatabases)('the mark at an instant, on $name', ({ open }) => {
     await seal();
     expect(await markAt()).toBe(price('1001'));
   });
+
+  test('is not changed by what comes a quarter of a second after it', async () => {
+    tick('1001', AT - 500);
+    tick('1002', AT - 100, { recvTs: millis(AT + 249) });
+    expect(await markAt()).toBe(price('1002'));
+    tick('1003', AT - 50, { recvTs: millis(AT + 250) });
+    expect(await markAt()).toBe(price('1002'));
+    await seal();
+    expect(await markAt()).toBe(price('1002'));
+  });
 });

@@ -1,7 +1,6 @@
 // The mark price at an instant, from the record.
 import type { Price } from '@maru/engine/amount';
-import { withoutLate } from '@maru/engine/market/mark-price';
-import { tickAt } from '@maru/engine/market/tick';
+import { markTickAt } from '@maru/engine/market/mark-price';
 import { later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { listRecordedTicks, type RecordParts } from './recorded-ticks.ts';
 
@@ -17,5 +16,5 @@ export async function markRecordedAt(
   at: Millis,
 ): Promise<Price | undefined> {
   const window = { from: millis(at - OLDEST_MARK_MS), to: later(at, LATE_SHOWN_MS) };
-  return tickAt(withoutLate(await listRecordedTicks(parts, stock, window)), at)?.mark;
+  return markTickAt(await listRecordedTicks(parts, stock, window), at)?.mark;
 }
