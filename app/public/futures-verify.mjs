@@ -129,7 +129,7 @@ function checkFill(receipt, record, say) {
   const isSame = isNamed(tick, found, record) && quoteText(found) === quoteText(named);
   say(isSame, '체결에 쓴 틱', 'the tick it was filled on', found ? quoteText(found) : '–', quoteText(named));
   if (!found) return;
-  if (trailing && condition) checkTrailing(trailing, condition, say);
+  if (trailing && condition) checkTrailing(trailing, condition, record, say);
   if (condition) {
     const [seen, level] = [found[condition.by], units(condition.level)];
     const isReached = condition.fires === 'AT_OR_ABOVE' ? seen >= level : seen <= level;
@@ -140,15 +140,40 @@ function checkFill(receipt, record, say) {
   const price = hasRested ? units(condition.level) : fill.tradeType === 'LONG' ? found.ask : found.bid;
   say(price === units(fill.price), '체결가', 'fill price', decimal(price), fill.price);
   checkMoney({ fill, contract, closed, liquidation }, say);
-  if (liquidation) checkLiquidation(liquidation, contract, say);
+  if (!liquidation) return;
+  checkLiquidation(liquidation, contract, say);
+  const own = liquidation.judged.find((each) => each.futuresPositionId === closed?.positionId);
+  const isOwn = own !== undefined && own.time === tick.time && own.seq === tick.seq;
+  const isMarked = isOwn && units(own.markPrice) === found.mark;
+  say(isMarked, '청산을 판정한 마크가', 'the mark it was judged at', decimal(found.mark), own?.markPrice);
+  if (liquidation.marginType === 'ISOLATED') checkIsolated(fill, liquidation, say);
 }
 
-function checkTrailing({ callbackRate, extremePrice }, { fires, level }, say) {
+/** The margin is lost with its funding, and nothing more: the insurance keeps what is left, or pays what is missing. */
+function checkIsolated({ pnl, funding, exitFee, insured }, { cash, topUp }, say) {
+  const lost = -(units(pnl) + units(funding) - units(exitFee) + units(insured));
+  say(units(topUp) === 0n, '보험기금이 메운 빚', 'debt that the insurance paid', '0', topUp);
+  say(lost === units(cash), '잃은 격리 증거금', 'the isolated margin that was lost', decimal(lost), cash);
+}
+
+function checkTrailing(trailing, { fires, level, by }, record, say) {
+  const { callbackRate, extremePrice, extremeMillis, extremeSeq } = trailing;
+  // The record has two minutes. A price from before them follows from their beginning at the earliest.
+  if (extremeMillis >= record.minutes[0].minuteMillis) {
+    const extreme = record.minutes
+      .flatMap(readTicks)
+      .find(({ time, seq }) => time === extremeMillis && seq === extremeSeq);
+    const seen = extreme === undefined ? '–' : decimal(extreme[by]);
+    say(seen === decimal(units(extremePrice)), '추적한 가격', 'the price it followed', seen, extremePrice);
+  }
   const away = fires === 'AT_OR_BELOW' ? ONE - units(callbackRate) : ONE + units(callbackRate);
   const exact = units(extremePrice) * away;
   const mine = fires === 'AT_OR_BELOW' ? floorDivide(exact, ONE) : ceilDivide(exact, ONE);
   say(mine === units(level), '추적 가격', 'level of the trailing stop', decimal(mine), level);
 }
+
+/** What only closing brings. */
+const RESULTS = ['pnl', 'funding', 'entryFee', 'exitFee', 'liquidationFee', 'insured', 'net'];
 
 function checkMoney({ fill, contract, closed, liquidation }, say) {
   const step = 10n ** BigInt(PLACES - contract.places);
@@ -158,7 +183,15 @@ function checkMoney({ fill, contract, closed, liquidation }, say) {
   // Of a cross liquidation it is at most what was left of the account.
   const isLimited = liquidation?.marginType === 'CROSS' && units(fill.fee) < fee;
   say(isLimited || fee === units(fill.fee), '수수료', 'fee', decimal(fee), fill.fee);
-  if (!closed) return;
+  const [opened, left] = [units(fill.openedQty), units(fill.closedQty)];
+  say(opened + left === units(fill.qty), '수량', 'quantity', decimal(opened + left), fill.qty);
+  if (!closed) {
+    const none = [left, ...RESULTS.map((name) => units(fill[name]))].every((each) => each === 0n);
+    say(none, '종료한 것 없음', 'nothing was closed', '0', RESULTS.map((name) => fill[name]).join(' '));
+    return;
+  }
+  const isWhole = opened > 0n || fill.exitFee === fill.fee;
+  say(isWhole, '종료 수수료', 'fee of closing', fill.fee, fill.exitFee);
   const { numerator, denominator } = profitOf({ ...closed, qty: fill.closedQty }, price, contract);
   const pnl = floorTo(numerator, denominator, step);
   say(pnl === units(fill.pnl), '손익', 'profit or loss', decimal(pnl), fill.pnl);
@@ -168,7 +201,7 @@ function checkMoney({ fill, contract, closed, liquidation }, say) {
   say(net === units(fill.net), '순손익', 'net profit', decimal(net), fill.net);
 }
 
-function checkLiquidation({ judged, cash, balance, maintenance }, { places }, say) {
+function checkLiquidation({ judged, cash, pnl, funding: paid, balance, maintenance }, { places }, say) {
   const step = 10n ** BigInt(PLACES - places);
   const nothing = { numerator: 0n, denominator: 1n };
   let [profit, kept, funding] = [nothing, nothing, 0n];
@@ -189,6 +222,9 @@ function checkLiquidation({ judged, cash, balance, maintenance }, { places }, sa
     step,
   );
   const least = ceilTo(kept.numerator, kept.denominator, step);
+  const lost = floorTo(profit.numerator, profit.denominator, step);
+  say(lost === units(pnl), '판정한 손익', 'profit or loss that was judged', decimal(lost), pnl);
+  say(funding === units(paid), '판정한 펀딩비', 'funding that was judged', decimal(funding), paid);
   say(left === units(balance), '남은 증거금', 'margin balance', decimal(left), balance);
   say(least === units(maintenance), '유지 증거금', 'maintenance margin', decimal(least), maintenance);
   say(left <= least, '청산 조건', 'at or below the maintenance margin', decimal(left), maintenance);
@@ -219,7 +255,9 @@ function liveTickAt({ minutes }, at) {
 
 function checkFunding({ payment, contract, tick, premium }, record, say) {
   const found = liveTickAt(record, payment.fundingMillis);
-  const isSame = isNamed(tick, found, record) && found.mark === units(payment.markPrice);
+  const isTick = tick === null || (tick.time === found?.time && tick.seq === found.seq);
+  const marks = [payment.markPrice, tick?.mark ?? payment.markPrice].map(units);
+  const isSame = isTick && isNamed(tick, found, record) && marks.every((mark) => mark === found.mark);
   say(isSame, '마크가', 'mark price', found ? decimal(found.mark) : '–', payment.markPrice);
   if (premium) {
     const mean = halfEvenDivide(BigInt(premium.weighted), 10_000n * BigInt(premium.coveredMillis));
