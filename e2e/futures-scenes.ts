@@ -16,7 +16,7 @@ import {
 } from './futures.ts';
 import { signedIn, type Trader } from './journey.ts';
 import type { MadeMarket } from './oversea-past.ts';
-import type { Appearance } from './pictures.ts';
+import { type Appearance, SIZES } from './pictures.ts';
 import { closeDialog, type Scene } from './scenes.ts';
 
 const ETHER_NOW = '3170.77';
@@ -50,6 +50,9 @@ export async function openFuturesPositions(stage: Stage, trader: Trader): Promis
   await setMark(stage, FIRST);
 }
 
+const orderType = (page: Page, name: string) =>
+  page.getByRole('radiogroup', { name: '주문 유형' }).getByRole('radio', { name, exact: true });
+
 export const futuresScenes: readonly Scene[] = [
   {
     name: '06-coin-futures',
@@ -59,6 +62,22 @@ export const futuresScenes: readonly Scene[] = [
       await expect(page.getByRole('tab', { name: '포지션 2' })).toBeVisible();
       await page.getByRole('textbox', { name: '수량 BTC' }).fill('0.25');
       await expect(page.getByRole('img', { name: /현재가 95,000.0/ })).toBeVisible();
+    },
+  },
+  {
+    name: '06-coin-futures.stop',
+    appearances: ['dark'],
+    isWalkedElsewhere: true,
+    async open(page) {
+      const [, small] = SIZES;
+      await page.setViewportSize(small);
+      await orderType(page, 'STOP').click();
+      // The form with the most fields: its quantity and both sides are on the smallest screen without scrolling.
+      await expect(page.getByRole('textbox', { name: '수량 BTC' })).toBeInViewport();
+      await expect(page.getByRole('button', { name: /^매수·롱, / })).toBeInViewport();
+    },
+    async leave(page) {
+      await orderType(page, '지정가').click();
     },
   },
   {

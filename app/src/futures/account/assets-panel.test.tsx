@@ -1,4 +1,6 @@
-import { cleanup, screen } from '@testing-library/react';
+import { refillPractice } from '@maru/contract/account/calls';
+import { siteDnw } from '@maru/contract/site';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { crossOf, openFutures } from '../../futures-double.ts';
 import { tap } from '../../screen-double.tsx';
@@ -10,7 +12,7 @@ const coin = (currency: string, playerPoint: string) => ({
   currency,
 });
 
-test('a wallet of a coin is listed only while something is in it', async () => {
+test('a wallet of a coin is listed while something is in it, or a listed contract is paid from it', async () => {
   await openFutures('/future/BTCUSDT', {
     wallets: [crossOf({ playerPoint: '0' }), coin('BTC', '0.05'), coin('ETH', '0')],
   });
@@ -19,4 +21,30 @@ test('a wallet of a coin is listed only while something is in it', async () => {
   expect(await screen.findByRole('region', { name: 'BTC' })).toBeTruthy();
   expect(screen.getByRole('region', { name: 'USDT' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'ETH' })).toBeNull();
+});
+
+test('a new run of practice money is started in the wallet of its button, with amounts of its currency', async () => {
+  const { sent } = await openFutures('/future/BTCUSDT', {
+    wallets: [crossOf({ playerPoint: '3.5' }), coin('BTC', '0.05')],
+    prepare(server) {
+      server.answer(siteDnw, () => ({
+        reply: {
+          moneyMode: 'PRACTICE',
+          depositCoins: 'BINARY',
+          buyCoins: 'USDT',
+          refillMost: { KRW: '100000000', USDT: '100000', BTC: '10' },
+        },
+      }));
+      server.answer(refillPractice, ({ walletType, point }) => ({ reply: { walletType, point, run: 2 } }));
+    },
+  });
+  await screen.findByRole('listbox', { name: '호가' });
+  await tap('자산', 'tab');
+  await screen.findByRole('region', { name: 'USDT' });
+  await tap('USDT 연습 다시 시작');
+  const sheet = within(await screen.findByRole('dialog', { name: '연습 다시 시작' }));
+  expect(sheet.getByText('12,405.2219')).toBeTruthy();
+  await act(async () => fireEvent.click(await sheet.findByRole('button', { name: '100,000' })));
+  await act(async () => fireEvent.click(sheet.getByRole('button', { name: /^100,000 USDT/ })));
+  await waitFor(() => expect(sent(refillPractice)).toEqual([{ walletType: 'FUTURES', point: '100000' }]));
 });

@@ -6,33 +6,47 @@ import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { futuresOrdersWords } from '../../text/futures-orders.ts';
 import { useWords } from '../../text/language.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { Tile } from '../../ui/rows/tile.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import './assets-panel.css';
 import { useFuturesAccount, type WalletAccount } from './use-futures-account.ts';
+import { useListedFutures } from './use-futures-instruments.ts';
+import { useRefill } from './use-refill.tsx';
 import { walletPoint } from './wallet-point.ts';
 
 export function AssetsPanel() {
   const { asset: words } = useWords(futuresOrdersWords);
   const { wallets, walletsState, reload } = useFuturesAccount();
+  const { reply: instruments = [] } = useListedFutures();
+  const { open, sheet } = useRefill();
+  const paying = new Set(instruments.map(({ terms }) => terms?.walletType));
   if (walletsState === 'loading') return <SkeletonRows count={3} figures />;
   if (walletsState === 'failed')
     return <LoadFailed title={words.failed} message={words.failedLead} onRetry={reload} />;
   return (
     <div className="futures-assets">
-      {wallets.filter(isShown).map((wallet) => (
-        <Wallet key={wallet.wallet} wallet={wallet} />
-      ))}
+      {wallets
+        .filter((wallet) => paying.has(wallet.wallet) || isUsed(wallet))
+        .map((wallet) => (
+          <Wallet key={wallet.wallet} wallet={wallet} onRefill={open} />
+        ))}
+      {sheet}
     </div>
   );
 }
 
-/** The wallet of most contracts always; that of a coin while something is in it. */
-const isShown = ({ wallet, playerPoint, maintenance }: WalletAccount): boolean =>
-  wallet === 'FUTURES' || [playerPoint, maintenance].some((figure) => /[1-9]/.test(figure));
+/** Also one whose contracts are not listed any more. */
+const isUsed = ({ playerPoint, maintenance }: WalletAccount): boolean =>
+  [playerPoint, maintenance].some((figure) => /[1-9]/.test(figure));
 
-function Wallet({ wallet }: { readonly wallet: WalletAccount }) {
+interface WalletProps {
+  readonly wallet: WalletAccount;
+  readonly onRefill: ((wallet: string) => void) | undefined;
+}
+
+function Wallet({ wallet, onRefill }: WalletProps) {
   const { asset: words } = useWords(futuresOrdersWords);
   const { money, signed } = useMoneyText(wallet.currency);
   const percent = toDecimal((parseUnits(wallet.ratio) ?? 0n) * 100n);
@@ -59,6 +73,16 @@ function Wallet({ wallet }: { readonly wallet: WalletAccount }) {
         <KeyValue name={words.ratio}>{`${formatPrice(percent, 2)}%`}</KeyValue>
       </KeyValueList>
       <p className="futures-assets__lead text-caption">{words.ratioLead}</p>
+      {onRefill && (
+        <Button
+          kind="tonal"
+          size="medium"
+          label={words.refillOf(wallet.currency)}
+          onPress={() => onRefill(wallet.wallet)}
+        >
+          {words.refill}
+        </Button>
+      )}
     </section>
   );
 }

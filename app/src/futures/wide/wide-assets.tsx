@@ -7,13 +7,16 @@ import { WideList, WideTable } from '../../shell/layouts/wide-list.tsx';
 import { futuresOrdersWords } from '../../text/futures-orders.ts';
 import { futuresWideWords } from '../../text/futures-wide.ts';
 import { useWords } from '../../text/language.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { useFuturesAccount, type WalletAccount } from '../account/use-futures-account.ts';
+import { useRefill } from '../account/use-refill.tsx';
 import { walletPoint } from '../account/wallet-point.ts';
 
 export function WideAssets() {
   const { asset: words } = useWords(futuresOrdersWords);
   const wideText = useWords(futuresWideWords);
   const { wallets, walletsState, reload } = useFuturesAccount();
+  const { open, sheet } = useRefill();
   return (
     <WideList
       state={walletsState}
@@ -32,18 +35,27 @@ export function WideAssets() {
           words.maintenance,
           words.ratio,
         ]}
+        actions={wideText.action}
       >
         <tbody>
           {wallets.map((wallet) => (
-            <Row key={wallet.wallet} wallet={wallet} />
+            <Row key={wallet.wallet} wallet={wallet} onRefill={open} />
           ))}
         </tbody>
       </WideTable>
+      {sheet}
     </WideList>
   );
 }
 
-function Row({ wallet }: { readonly wallet: WalletAccount }) {
+interface RowProps {
+  readonly wallet: WalletAccount;
+  /** Undefined where the money is real. */
+  readonly onRefill: ((wallet: string) => void) | undefined;
+}
+
+function Row({ wallet, onRefill }: RowProps) {
+  const { asset: words } = useWords(futuresOrdersWords);
   const { currency, playerPoint, available, markPnl, minusFundingFee, maintenance, ratio } = wallet;
   const money = (text: string) => formatMoney(text, currency).figure;
   const percent = toDecimal((parseUnits(ratio) ?? 0n) * 100n);
@@ -63,6 +75,18 @@ function Row({ wallet }: { readonly wallet: WalletAccount }) {
       </td>
       <td className="figure">{money(maintenance)}</td>
       <td className="figure">{`${formatPrice(percent, 2)}%`}</td>
+      <td>
+        {onRefill && (
+          <Button
+            kind="tonal"
+            size="small"
+            label={words.refillOf(currency)}
+            onPress={() => onRefill(wallet.wallet)}
+          >
+            {words.refill}
+          </Button>
+        )}
+      </td>
     </tr>
   );
 }

@@ -2,6 +2,7 @@
 import { formatMoney } from '@maru/client/format-amount';
 import { refillPractice } from '@maru/contract/account/calls';
 import { siteDnw } from '@maru/contract/site';
+import { PLACES, parseUnits, toDecimal } from '@maru/engine/amount';
 import { useState } from 'react';
 import { accountWords } from '../../text/account.ts';
 import { useText, useWords } from '../../text/language.tsx';
@@ -19,12 +20,20 @@ import { useToasts } from '../messages/toasts.tsx';
 interface Props {
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly wallet?: string;
 }
 
-const WALLET = 'BINARY';
-const CHOICES = ['1000000', '10000000', '100000000'] as const;
+const USUAL_WALLET = 'BINARY';
+/** Until the site has answered. */
+const USUAL_MOST = '100000000';
 
-export function RefillSheet({ open, onClose }: Props) {
+/** A hundredth and a tenth of the most that the site allows, and all of it. */
+const choicesOf = (most: string): readonly [string, string, string] => {
+  const units = parseUnits(most) ?? 0n;
+  return [toDecimal(units / 100n), toDecimal(units / 10n), most];
+};
+
+export function RefillSheet({ open, onClose, wallet: type = USUAL_WALLET }: Props) {
   const { shell } = useText();
   const words = useWords(accountWords);
   const wallets = useWatched(usePlatform().wallets);
@@ -32,19 +41,28 @@ export function RefillSheet({ open, onClose }: Props) {
   const toasts = useToasts();
   const { busy, send } = useCall(refillPractice);
   const limits = useAnswer(siteDnw, open ? {} : null);
-  const [choice, setChoice] = useState<string>(CHOICES[1]);
+  const [chosen, setChosen] = useState<string>();
   const [isOwn, setIsOwn] = useState(false);
-  const wallet = wallets.reply?.[WALLET];
+  const wallet = wallets.reply?.[type];
   const currency = wallet?.currency ?? 'KRW';
-  const unit = currency === 'KRW' ? words.won : currency;
+  const isWon = currency === 'KRW';
+  const unit = isWon ? words.won : currency;
+  const most = limits.reply?.refillMost[currency] ?? (isWon ? USUAL_MOST : '0');
+  const choices = choicesOf(most);
+  const choice = chosen ?? choices[1];
+  const isNone = choice === '' || Number(choice) === 0;
   const now = formatMoney(wallet?.point, currency).figure;
   const figure = formatMoney(choice === '' ? undefined : choice, currency).figure;
-  const after = currency === 'KRW' ? words.inWon(figure) : `${figure} ${unit}`;
-  const most = limits.reply?.refillMost[currency] ?? CHOICES[2];
-  const labels = [words.refillMillion, words.refillTenMillion, words.refillHundredMillion];
+  const after = isWon ? words.inWon(figure) : `${figure} ${unit}`;
+  const wonWords: Readonly<Record<string, string>> = {
+    '1000000': words.refillMillion,
+    '10000000': words.refillTenMillion,
+    '100000000': words.refillHundredMillion,
+  };
+  const labelOf = (amount: string) => (isWon && wonWords[amount]) || formatMoney(amount, currency).figure;
 
   async function refill() {
-    const outcome = await send({ body: { walletType: WALLET, point: choice } });
+    const outcome = await send({ body: { walletType: type, point: choice } });
     if (!outcome) return;
     if (!outcome.ok) return alerts.show(outcome.message);
     onClose();
@@ -61,12 +79,12 @@ export function RefillSheet({ open, onClose }: Props) {
         <div className="refill-sheet__actions">
           <Button
             kind="tonal"
-            disabled={choice === ''}
+            disabled={isNone}
             busy={busy}
             busyLabel={words.refilling}
             onPress={() => void refill()}
           >
-            {choice === '' ? words.refillDoNone : words.refillDo(after)}
+            {isNone ? words.refillDoNone : words.refillDo(after)}
           </Button>
           <Button onPress={onClose}>{words.refillContinue}</Button>
         </div>
@@ -81,17 +99,17 @@ export function RefillSheet({ open, onClose }: Props) {
       </p>
       <h3 className="refill-sheet__title">{words.refillAfter}</h3>
       <ChipRow label={words.refillAfter}>
-        {CHOICES.map((amount, index) => (
+        {choices.map((amount) => (
           <Chip
             key={amount}
             shape="square"
             pressed={!isOwn && choice === amount}
             onPress={() => {
               setIsOwn(false);
-              setChoice(amount);
+              setChosen(amount);
             }}
           >
-            {labels[index]}
+            {labelOf(amount)}
           </Chip>
         ))}
         <Chip shape="square" pressed={isOwn} onPress={() => setIsOwn(true)}>
@@ -103,12 +121,12 @@ export function RefillSheet({ open, onClose }: Props) {
           label={words.refillAfter}
           name="refill"
           surface="sheet"
-          precision={0}
+          precision={isWon ? 0 : PLACES}
           min="0"
           max={most}
           unit={unit}
           value={choice}
-          onChange={setChoice}
+          onChange={setChosen}
         />
       )}
       <div className="refill-sheet__effects">

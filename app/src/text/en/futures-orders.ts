@@ -90,6 +90,8 @@ export const futuresOrders: FuturesOrdersWords = {
   close: 'Close',
 
   asset: {
+    refill: 'Restart practice',
+    refillOf: (currency) => `Restart practice in ${currency}`,
     point: 'Value',
     cash: 'Cash outside isolated',
     available: 'Available',

@@ -90,6 +90,8 @@ export const futuresOrders = {
   close: '닫기',
 
   asset: {
+    refill: '연습 다시 시작',
+    refillOf: (currency: string) => `${currency} 연습 다시 시작`,
     point: '평가 금액',
     cash: '격리 밖 현금',
     available: '사용 가능',
