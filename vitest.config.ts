@@ -26,7 +26,8 @@ export default defineConfig({
           include: ['engine/src/**/*.test.ts', 'sim/src/**/*.test.ts', 'contract/src/**/*.test.ts'],
           environment: 'node',
           isolate: false,
-          testTimeout: 30_000,
+          // Property tests do not measure speed: a busy machine may be slow.
+          testTimeout: 60_000,
         },
       },
       {

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Price, price, qty } from './amount.ts';
 import { type Entry, entryAt, entryText, harmonicMeanOf, meanOf } from './entry.ts';
-
-// Property tests do not measure speed: a busy machine may be slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 interface Lot {
   readonly price: Price;

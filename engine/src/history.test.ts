@@ -1,6 +1,6 @@
 // What holds after any history of commands, however strange: refused ones, repeated ones, other people's.
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Amount, amount, amountOfUnits } from './amount.ts';
 import { apply } from './apply.ts';
 import { type Book, emptyBook } from './book.ts';
@@ -12,9 +12,6 @@ import type { AnyCommand, AnyEvent } from './products.ts';
 import { isHouse, type PlayerId, playerId, playerPurse, siteId } from './purse.ts';
 import { later, millis } from './time.ts';
 import { balanceOf } from './transfer.ts';
-
-// Property tests do not measure speed: a busy machine may be slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const players = fc.integer({ min: 1, max: 4 }).map(playerId);
 const sites = fc.constantFrom(siteId(1), siteId(1), siteId(1), siteId(2));

@@ -1,7 +1,7 @@
 // What holds after any history of bets, ends, payments and voids, in whatever order and however often they are
 // requested.
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ONE, priceOfUnits, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
@@ -19,9 +19,6 @@ import type { Side } from './events.ts';
 import { isSettled, type Round } from './state.ts';
 import { GRACE_MS } from './terms.ts';
 import { BINARY, betOf, bookWith, moneyOf, NOON, RENT, roundAt, SITE, totalOf } from './testing.ts';
-
-// Property tests do not measure speed: a busy machine may be slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const PLAYERS = 4;
 const types = fc.constantFrom<RoundType>('R.5', 'R1', 'B1', 'B1');

@@ -1,6 +1,6 @@
 // What holds after any history of ball rounds, however strange: late commands, repeated ones, those of other rounds.
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { amount, ONE, portion, rate, ZERO } from '../amount.ts';
 import { apply } from '../apply.ts';
 import { type Book, emptyBook } from '../book.ts';
@@ -21,9 +21,6 @@ import { commitOf, drawOf } from './draw.ts';
 import type { BallBetPlaced } from './events.ts';
 import { defaultOddsOf, MARKETS, outcomeOf } from './markets.ts';
 import { OPEN, TERMS } from './testing.ts';
-
-// Property tests do not measure speed: a busy machine may be slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Two rounds of one minute after each other, and the first on a second site. */
 const opens = [OPEN, later(OPEN, 60_000)] as const;

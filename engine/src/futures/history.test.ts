@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
+import { assertCounted } from '../property-testing.ts';
 import { isDebt, isHouse, playerId } from '../purse.ts';
 import { assertZeroSum } from '../transfer.ts';
 import { describeFutures } from './describe.ts';
@@ -100,7 +101,7 @@ function assertConsistent(book: Book): void {
 test('money adds up, only cross positions cover a debt, and no order outlives what it closes', () => {
   const kinds = new Map<string, number>();
   const note = (kind: string) => kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-  fc.assert(
+  assertCounted(
     fc.property(histories, (all) => {
       play(all, (outcome, { book }) => {
         note(typeof outcome === 'string' ? outcome : outcome.kind);
@@ -118,7 +119,7 @@ test('money adds up, only cross positions cover a debt, and no order outlives wh
         assertConsistent(book);
       });
     }),
-    { numRuns: 200 },
+    200,
   );
   const rare = [
     ...Object.keys(futures.events),

@@ -1,6 +1,6 @@
 // What a liquidation closes, what it costs and who pays it (docs/rules.md 3.12, vectors C24 and C25).
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Amount, amount, type Price, toDecimal } from '../amount.ts';
 import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
@@ -33,9 +33,6 @@ import {
   setFree,
   totalOf,
 } from './testing.ts';
-
-// Property tests do not measure speed: a busy machine may be slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const liquidate = (
   book: Book,

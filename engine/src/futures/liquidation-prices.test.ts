@@ -1,14 +1,11 @@
 // The liquidation prices that are shown (docs/rules.md 3.10).
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Amount, amount, type Price, price } from '../amount.ts';
 import { liquidationPrices } from './liquidation-prices.ts';
 import { type AccountFacts, crossAccount, isUnderwater, pricedIn } from './standing.ts';
 import type { OrderSide, Priced } from './terms.ts';
 import { BTC, BTC_COIN, ETH, type PositionInput, positionWith, pricedAt } from './testing.ts';
-
-// Property tests do not measure speed: a busy machine may be slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const factsWith = (free: string, inputs: readonly PositionInput[], wallet = 'FUTURES'): AccountFacts => {
   const positions = inputs.map((input, place) => positionWith(place + 1, input));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Amount, amount, type Price, price, type Qty, qty, rate } from '../amount.ts';
 import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
@@ -24,9 +24,6 @@ import {
   quoteAt,
   SITE,
 } from './testing.ts';
-
-// Property tests do not measure speed: a busy machine may be slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const UNIT = 1n as Amount;
 const TERMS = { contract: 'HYBRID', feeRate: rate('0.0008') } as const;

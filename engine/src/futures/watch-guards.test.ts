@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { type Amount, type Price, rate, toDecimal } from '../amount.ts';
 import { apply } from '../apply.ts';
+import { assertCounted } from '../property-testing.ts';
 import { HOUSE, playerId } from '../purse.ts';
 import { later } from '../time.ts';
 import { factsOf } from './account.ts';
@@ -82,7 +83,7 @@ function marginFor(input: PositionInput & { readonly terms: FuturesTerms }, rati
 
 test('the watch finds each account on the tick on which a valuation of everybody finds it', () => {
   const counts = { LIQUIDATE_FUTURES: 0, WARN_FUTURES: 0 };
-  fc.assert(
+  assertCounted(
     fc.property(accounts, moves, (all, walk) => {
       const book = bookWith(all.length, { credit: '1' });
       const starts = CONTRACTS.map((of) => pricedAt(of, String(START)));
@@ -156,7 +157,7 @@ test('the watch finds each account on the tick on which a valuation of everybody
       }
       expect(totalOf(book)).toBe(0n);
     }),
-    { numRuns: 300 },
+    300,
   );
   expect(counts.LIQUIDATE_FUTURES).toBeGreaterThan(50);
   expect(counts.WARN_FUTURES).toBeGreaterThan(50);

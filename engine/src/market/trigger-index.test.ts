@@ -1,12 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Price, price, priceOfUnits } from '../amount.ts';
 import { createTriggers, type Fires, type Trigger, type Triggers } from './trigger-index.ts';
-
-// Property tests do not measure speed: a busy machine may be slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const above = (id: number, level: string): Trigger => ({ id, fires: 'AT_OR_ABOVE', level: price(level) });
 const below = (id: number, level: string): Trigger => ({ id, fires: 'AT_OR_BELOW', level: price(level) });

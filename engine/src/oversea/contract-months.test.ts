@@ -1,11 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type DayNumber, dayAfter, formatIsoDate, parseDate, weekdayOf } from '../market/calendar-date.ts';
 import { type Stretch, type TradingHours, tradeDay } from '../market/trading-hours.ts';
 import { millis } from '../time.ts';
 import { contractMonth, contractMonthAt, isBusinessDayOf, isLastTradingDay } from './contract-months.ts';
-
-// Property tests do not measure speed: a busy machine may be slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const date = (text: string): DayNumber => parseDate(text)!;
 

@@ -1,7 +1,7 @@
 // What holds after any history of orders, fills, exits, cuts and ends of sessions, in whatever order they are
 // requested.
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { amount, type Price } from '../amount.ts';
 import { apply } from '../apply.ts';
 import type { Book } from '../book.ts';
@@ -11,6 +11,7 @@ import { describeBook } from '../describe.ts';
 import { dayAfter } from '../market/calendar-date.ts';
 import type { Quote } from '../market/quote.ts';
 import type { AnyCommand, AnyEvent } from '../products.ts';
+import { assertCounted } from '../property-testing.ts';
 import { isDebt, isHouse, type PlayerId, playerId, playerPurse } from '../purse.ts';
 import { later, type Millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
@@ -19,9 +20,6 @@ import { previewOrder } from './preview.ts';
 import { accountOf } from './settle.ts';
 import type { OrderSide, OverseaTerms } from './terms.ts';
 import { bookWith, CL, END, execute, NOON, NQ, SESSION, SITE, totalOf } from './testing.ts';
-
-// Property tests do not measure speed: a busy machine may be slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const PLAYERS = 3;
 const HOUR_MS = 3_600_000;
@@ -286,7 +284,7 @@ function play(
 test('money adds up to nothing, what waits is what is locked, and who has no position owes nothing', () => {
   const kinds = new Map<string, number>();
   const note = (kind: string) => kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-  fc.assert(
+  assertCounted(
     fc.property(histories, (all) => {
       play(all, (event, book) => {
         note(event.kind);
@@ -313,7 +311,7 @@ test('money adds up to nothing, what waits is what is locked, and who has no pos
         }
       });
     }),
-    { numRuns: 150 },
+    150,
   );
   const rare = [
     'LOSSCUT',
@@ -346,7 +344,7 @@ test('the events alone make the same book again', () => {
 
 test('the preview shows what the decision does', () => {
   let [taken, refused] = [0, 0];
-  fc.assert(
+  assertCounted(
     fc.property(histories, (all) => {
       const world: World = { book: bookWith(PLAYERS, { credit: '2500000' }), ticks: new Map(), now: NOON };
       for (const step of all) {
@@ -383,7 +381,7 @@ test('the preview shows what the decision does', () => {
         execute(book, command, now);
       }
     }),
-    { numRuns: 60 },
+    60,
   );
   expect(Math.min(taken, refused)).toBeGreaterThan(50);
 });

@@ -1,6 +1,6 @@
 // Profit after fees: one definition, whose parts add up (decision 0027).
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Amount, amount, qty, rate, sum } from '../amount.ts';
 import { playerPurse } from '../purse.ts';
 import { balanceOf } from '../transfer.ts';
@@ -11,9 +11,6 @@ import { previewOrder } from './preview.ts';
 import { accountOf } from './settle.ts';
 import type { OverseaTerms } from './terms.ts';
 import { bookWith, eventFrom, NOON, NQ, open, order, orderOf, positionOf, quoteAt } from './testing.ts';
-
-// Property tests do not measure speed: a busy machine may be slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const WON = amount('1');
 /** Micro Nasdaq at 1,462.5 won for a dollar: a tick of one contract is 731.25 won. */

@@ -1,14 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Amount, amount, ONE, type Price, price, toDecimal } from '../amount.ts';
 import { type Entry, entryAt, meanOf } from '../entry.ts';
 import { standingOf } from './equity.ts';
 import { lossCutPrice, previewOrder, withdrawable } from './preview.ts';
 import { marginOf, perContract, pnlOf, priceWherePnl, releasedMargin, tpslPrices } from './pricing.ts';
 import { CL, NOON, NQ, quoteAt } from './testing.ts';
-
-// Property tests do not measure speed: a busy machine may be slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const WON = amount('1');
 const sides = fc.constantFrom('LONG' as const, 'SHORT' as const);

@@ -1,9 +1,10 @@
 // What the watch submits, compared with a naive check of everything.
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { amount, type Price, rate } from '../amount.ts';
 import type { Book } from '../book.ts';
 import type { Quote } from '../market/quote.ts';
+import { assertCounted } from '../property-testing.ts';
 import { playerId, playerPurse } from '../purse.ts';
 import { later, type Millis, millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
@@ -14,9 +15,6 @@ import { reachedLegs, tpslPrices } from './pricing.ts';
 import type { OrderSide, OverseaTerms } from './terms.ts';
 import { bookWith, CL, execute, NOON, NQ, open, order, orderOf, quoteAt, rest, SITE } from './testing.ts';
 import { createOverseaWatch, type OverseaWatch, type WatchCommand } from './watch.ts';
-
-// Property tests do not measure speed: a busy machine may be slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const WON = amount('1');
 const NIKKEI: OverseaTerms = { ...NQ, instrument: 317, rate: rate('9.1234') };
@@ -166,7 +164,7 @@ const quoteOf = (instrument: number, ticks: number, spread: number, at: Millis):
 
 test('after any history of orders and ticks, the watch submits what a check of everything finds, in the same order', () => {
   let [cuts, exits, fills] = [0, 0, 0];
-  fc.assert(
+  assertCounted(
     fc.property(fc.array(steps, { minLength: 10, maxLength: 120, size: 'max' }), (all) => {
       const world = worldOf(bookWith(3, { credit: '3000000' }));
       for (const step of all) {
@@ -207,7 +205,7 @@ test('after any history of orders and ticks, the watch submits what a check of e
         for (const instrument of world.terms.keys()) expect(naive(world, instrument)).toEqual([]);
       }
     }),
-    { numRuns: 120 },
+    120,
   );
   // The comparison proves nothing if nothing happened.
   expect(Math.min(cuts, exits, fills)).toBeGreaterThan(20);

@@ -1,15 +1,12 @@
 // What follows the price, compared with a naive check of every one.
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Price, price, rate } from '../amount.ts';
 import { levelBehind } from '../market/level-behind.ts';
 import type { Fires } from '../market/trigger-index.ts';
 import { millis } from '../time.ts';
 import type { Extreme } from './trail-groups.ts';
 import { createTrails, type Follow, type Trails } from './trails.ts';
-
-// Property tests do not measure speed: a busy machine may be slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 let seq = 0;
 const at = (text: string): Extreme => ({ price: price(text), ts: millis(++seq), seq });
