@@ -8,7 +8,10 @@ import { playerId } from '@maru/engine/purse';
 import { SITE } from './bench-site.ts';
 import type { Coin, Market } from './liquidation-market.ts';
 
-/** A tenth is reached by the fall of 20 %, the next tenth by one tick after it, the others by neither. */
+/**
+ * A tenth is reached by the fall of 20 %, the next tenth by one tick after it, and of the others about a tenth of all by
+ * a last tick, when they are connected.
+ */
 export const ACCOUNTS = Number(process.env['LIQUIDATION_ACCOUNTS'] ?? 100_000);
 const GROUPS = { fall: ACCOUNTS / 10, tick: ACCOUNTS / 10 } as const;
 /** They trade while the market falls. */
@@ -41,6 +44,12 @@ function holdingOf(index: number): Holding {
     sides: [side(3), side(5)],
     room: spread(index * 31, [0.4, 0.9]),
   };
+}
+
+/** Loses its money when every price has fallen by this share. */
+export function fallsWith(index: number, share: number): boolean {
+  const { sides, room } = holdingOf(index);
+  return room < share && sides.every((side) => side === 'LONG');
 }
 
 export const accountOf = (index: number): OpenAccount => {

@@ -1,8 +1,7 @@
 // The desk on PostgreSQL in its own thread with its journal and its tables, and on this thread the price watch of coin
 // futures, connected as the platform connects them. Everybody's positions were opened by orders before the desk started.
-import { followFutures, putPosition } from '@maru/engine/futures/apply';
 import type { FuturesEvent } from '@maru/engine/futures/events';
-import { emptyFutures, type FuturesState } from '@maru/engine/futures/state';
+import type { FuturesState } from '@maru/engine/futures/state';
 import { createFuturesWatch, type FuturesWatch } from '@maru/engine/futures/watch';
 import type { FuturesWatchCommand } from '@maru/engine/futures/watch-types';
 import type { Tick } from '@maru/engine/market/tick';
@@ -11,16 +10,20 @@ import type { PlayerId } from '@maru/engine/purse';
 import { migrate } from '@maru/server/db/migrate';
 import { openPostgres } from '@maru/server/db/postgres';
 import type { RemoteDesk } from '@maru/server/desk/remote-desk';
+import { instruments as allInstruments } from '@maru/server/feed/instruments';
+import { createHoldings } from '@maru/server/futures/holdings';
+import { listInstruments } from '@maru/server/futures/instruments';
 import { quoteOf } from '@maru/server/futures/quotes';
 import { readFuturesHeld } from '@maru/server/futures/reads';
 import { openSettings } from '@maru/server/futures/settings';
 import { silentLog } from '@maru/server/log/log';
-import { wait } from '@maru/server/process-time';
+import { clock, wait } from '@maru/server/process-time';
 import { createBookFollower } from '@maru/server/product/book-follower';
 import { createPriceWatch } from '@maru/server/watch/price-watch';
 import { fail } from './bench-site.ts';
 import { hastily, openFilling } from './filled-journal.ts';
 import { ACCOUNTS, accountOf, newTrader, openingOrder, TRADERS } from './liquidation-accounts.ts';
+import { type Audience, createAudience, openCross } from './liquidation-audience.ts';
 import { type Coin, createMarket, type Market, NOON } from './liquidation-market.ts';
 import { createMoney, type Logged, type Money } from './liquidation-twin.ts';
 import { openReleasedDesk } from './released-desk.ts';
@@ -40,12 +43,17 @@ export interface World {
   /** Everything that the watch was told and what it submitted, since it was last emptied. */
   readonly log: Logged[];
   readonly liquidated: Liquidated[];
+  readonly audience: Audience;
+  /** Values the accounts of everybody who is connected, once. */
+  valueConnected(): Promise<void>;
   /** Milliseconds that the tick took on this thread. */
   tick(coin: Coin, factor: number): number;
   /** Moves the clock of everything. */
   wait(ms: number): void;
   settled(): Promise<void>;
   stats(): { readonly asked: number; readonly refused: number };
+  /** How often the pushes have asked the desk. */
+  deskReads(): number;
   /** Liquidating fills in the tables, once they have everything. */
   countInTables(): Promise<{ readonly fills: number; readonly positions: number; readonly players: number }>;
   stop(): Promise<void>;
@@ -54,7 +62,9 @@ export interface World {
 const isFutures = (event: AnyEvent): event is FuturesEvent => event.kind.startsWith('FUTURES_');
 
 export async function openWorld(url: string): Promise<World> {
-  const state = emptyFutures();
+  const holdings = createHoldings();
+  const { state } = holdings;
+  const audience = createAudience();
   const money = createMoney();
   const log: Logged[] = [];
   const liquidated: Liquidated[] = [];
@@ -64,6 +74,7 @@ export async function openWorld(url: string): Promise<World> {
     onHalt: fail,
     onTransientError: (fault) => console.log(`transient error: ${String(fault)}`),
     startsAt: NOON,
+    realtime: audience,
   });
   const newest = new Map<string, Tick>();
   const instruments = new Map(market.coins.map((coin) => [coin.code, coin]));
@@ -110,21 +121,28 @@ export async function openWorld(url: string): Promise<World> {
     };
   }
 
+  const { cross, deskReads } = openCross({
+    ...{ desk, holdings, audience, time: { clock, wait }, log: silentLog },
+    instruments: listInstruments(allInstruments),
+    prices: { latest: (stock) => newest.get(stock) },
+    terms: { at: (_, instrument) => market.termsOf(instrument) },
+  });
+
   const book = createBookFollower({
     read: () => desk.read(readFuturesHeld, {}),
-    begin({ positions, balances }) {
-      for (const position of positions) putPosition(state, position);
+    begin(held) {
+      const { balances } = held;
+      holdings.begin(held);
       money.follow(balances);
       for (const coin of market.coins) newest.set(coin.code, market.tickOf(coin, 1));
       return watch.load(balances);
     },
     follow(event) {
       money.follow(event.after);
-      if (isFutures(event)) {
-        followFutures(state, event);
-        if (event.kind === 'FUTURES_FILLED' && event.liquidation !== undefined) noteLiquidation(event);
-      }
+      holdings.follow(event);
+      if (event.kind === 'FUTURES_FILLED' && event.liquidation !== undefined) noteLiquidation(event);
       watch.follow(event);
+      if (isFutures(event)) for (const { player } of event.steps) cross.touch(player, event.after);
     },
   });
   release.join(book);
@@ -144,6 +162,7 @@ export async function openWorld(url: string): Promise<World> {
     return performance.now() - began;
   };
   await book.load();
+  cross.start();
   for (const coin of market.coins) tick(coin, 1);
   await watch.settled();
   await drain(desk);
@@ -155,6 +174,8 @@ export async function openWorld(url: string): Promise<World> {
     money,
     log,
     liquidated,
+    audience,
+    valueConnected: cross.runOnce,
     tick,
     wait(ms) {
       market.wait(ms);
@@ -162,6 +183,7 @@ export async function openWorld(url: string): Promise<World> {
     },
     settled: watch.settled,
     stats: watch.stats,
+    deskReads,
     async countInTables() {
       await drain(desk);
       const [row] = await database.transaction((tx) =>
@@ -177,6 +199,7 @@ export async function openWorld(url: string): Promise<World> {
       return row ?? { fills: 0, positions: 0, players: 0 };
     },
     async stop() {
+      await cross.stop();
       await watch.settled();
       await desk.stop();
       await database.close();

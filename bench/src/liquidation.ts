@@ -1,11 +1,13 @@
 // Coin futures: 100,000 accounts with cross positions over four coins. What a tick costs in a market that moves, beside
 // valuing everybody with the functions by which the desk decides; then a fall of 20 % in a minute and one of 8 % in a
-// tick, each of which liquidates 10,000 accounts: how long until they are durable, and what others' orders take.
+// tick, each of which liquidates 10,000 accounts: how long until they are durable, and what others' orders take. In the end
+// as many who are connected fall in a tick: what is pushed to them, and that the desk is not asked for it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { pricedIn } from '@maru/engine/futures/standing';
+import { playerId } from '@maru/engine/purse';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { middleOf, rounded, type Seen, summary } from './callers.ts';
-import { ACCOUNTS, marketOrder, qtyWorth, TRADERS } from './liquidation-accounts.ts';
+import { ACCOUNTS, fallsWith, marketOrder, qtyWorth, TRADERS } from './liquidation-accounts.ts';
 import { createTwin, underwater } from './liquidation-twin.ts';
 import { openWorld, type World } from './liquidation-world.ts';
 
@@ -19,6 +21,8 @@ const STEPS = 20;
 const STEP_MS = 1_000;
 const AFTER_FALL = 0.8;
 const AFTER_TICK = 0.735;
+/** With this those who are connected then fall, about a tenth of all accounts. */
+const AFTER_CONNECTED = 0.35;
 /** Between two orders of one trader. */
 const PAUSE_MS = 40;
 const ORDER_VALUE = 1_000;
@@ -48,7 +52,8 @@ async function measure(world: World): Promise<Record<string, unknown>> {
   world.log.length = 0;
   const twin = createTwin(world.market, world.state, world.money.all);
   const crash = await fall(world, orders, longFall);
-  const tick = await fall(world, orders, fallOfATick);
+  const tick = await fall(world, orders, fallOfATick(AFTER_TICK));
+  const connected = await connectedFall(world, orders);
 
   const asked = world.log.reduce(
     (sum, entry) => sum + (entry.kind === 'refused' ? 0 : entry.asked.length),
@@ -68,6 +73,7 @@ async function measure(world: World): Promise<Record<string, unknown>> {
     holdersRatio: quiet.holdersRatio,
     crash,
     oneTick: tick,
+    connected,
     exactlyOnce:
       asked - refused === world.liquidated.length &&
       new Set(closed).size === closed.length &&
@@ -131,10 +137,46 @@ async function longFall(world: World): Promise<void> {
   await world.settled();
 }
 
-async function fallOfATick(world: World): Promise<void> {
-  world.wait(STEP_MS);
-  for (const coin of world.market.coins) world.tick(coin, AFTER_TICK);
-  await world.settled();
+const fallOfATick =
+  (factor: number) =>
+  async (world: World): Promise<void> => {
+    world.wait(STEP_MS);
+    for (const coin of world.market.coins) world.tick(coin, factor);
+    await world.settled();
+  };
+
+/** All who are liquidated by the last tick are connected: they get the events and what is left in their wallets. */
+async function connectedFall(
+  world: World,
+  orders: ReturnType<typeof traders>,
+): Promise<Record<string, unknown>> {
+  const { audience } = world;
+  for (let index = 0; index < ACCOUNTS; index += 1) {
+    const player = playerId(index + 1);
+    if (fallsWith(index, 1 - AFTER_CONNECTED) && world.state.accounts.has(player))
+      audience.connected.add(player);
+  }
+  // All liquidation prices are computed the first time.
+  await world.valueConnected();
+  audience.take();
+  const began = performance.now();
+  await world.valueConnected();
+  const valuedMs = performance.now() - began;
+  const reads = world.deskReads();
+  const ticked = performance.now();
+  const result = await fall(world, orders, fallOfATick(AFTER_CONNECTED));
+  // The pushes of the last events have turns of their own.
+  await world.valueConnected();
+  const { messages, bytes, lastAt } = audience.take();
+  return {
+    ...result,
+    players: audience.connected.size,
+    valuedUs: rounded((valuedMs / audience.connected.size) * 1_000),
+    messages,
+    bytes,
+    pushedMs: rounded(lastAt - ticked),
+    deskReads: world.deskReads() - reads,
+  };
 }
 
 async function fall(

@@ -1,5 +1,5 @@
 // The desk as the platform runs it, for benches: in its own thread, with the real path by which its events leave.
-// Nobody is connected, and one player holds something overseas, so that the price watch handles every event too.
+// One player holds something overseas, so that the price watch handles every event too.
 import { amount, price } from '@maru/engine/amount';
 import { dayNumber } from '@maru/engine/market/calendar-date';
 import { putPosition } from '@maru/engine/oversea/apply';
@@ -15,23 +15,26 @@ import { openReleasingDesk, type ReleasingDesk } from '@maru/server/open-releasi
 import { clock } from '@maru/server/process-time';
 import { products } from '@maru/server/products';
 import { createEventPushes } from '@maru/server/push/event-pushes';
-import { createRealtime } from '@maru/server/realtime/realtime';
+import { createRealtime, type Realtime } from '@maru/server/realtime/realtime';
 
 export async function openReleasedDesk(
   url: string,
   options: Pick<DeskThreadOptions, 'onHalt' | 'onTransientError'> &
-    Partial<Pick<DeskThreadOptions, 'limits' | 'startsAt'>>,
+    Partial<Pick<DeskThreadOptions, 'limits' | 'startsAt'>> & {
+      /** Nobody is connected without it. */
+      readonly realtime?: Pick<Realtime, 'push' | 'isConnected'>;
+    },
 ): Promise<ReleasingDesk & { readonly database: ReturnType<typeof openPostgres> }> {
   const database = openPostgres(url);
   await migrate(database);
-  const realtime = createRealtime({
+  const nobody = createRealtime({
     authenticate: async () => undefined,
     stillValid: () => false,
     missedSince: async () => 'TOO_OLD',
   });
   const pushes = createEventPushes(products, instruments);
   const at = { store: { url }, journalAt: { url } };
-  const releasing = await openReleasingDesk({ ...options, ...at, realtime, pushes });
+  const releasing = await openReleasingDesk({ realtime: nobody, ...options, ...at, pushes });
   const { desk, release } = releasing;
   desk.letTablesFollow();
   const now = (): Millis => options.startsAt ?? clock();

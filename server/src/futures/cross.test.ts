@@ -1,4 +1,5 @@
 import { amount } from '@maru/engine/amount';
+import type { FuturesPosition } from '@maru/engine/futures/state';
 import { type PlayerId, playerId, playerPurse } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import { expect, test } from 'vitest';
@@ -12,7 +13,7 @@ const NOW = millis(1_767_614_400_000);
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Everybody is connected and nobody holds anything any more. */
-function stand() {
+function stand(holdings = createHoldings()) {
   const asked: number[] = [];
   const pushed: { readonly player: PlayerId; readonly wallet: string; readonly equity: string }[] = [];
   const cross = createCrossPushes({
@@ -25,12 +26,12 @@ function stand() {
     prices: { latest: () => undefined } as never,
     pushCross: (player, { data: { wallet, equity } }) => void pushed.push({ player, wallet, equity }),
     pushLiquidPrices: () => undefined,
-    connected: () => [],
+    connected: () => [playerId(1)],
     isConnected: () => true,
     onPresence: () => () => undefined,
     time: { clock: () => NOW, wait: () => new Promise<void>(() => undefined) },
     log: silentLog,
-    holdings: createHoldings(),
+    holdings,
     instruments: listInstruments(instruments),
     terms: {} as never,
   });
@@ -66,4 +67,19 @@ test('after an event that moved no money the desk is asked', async () => {
   await nextTurn();
   expect(asked).toEqual([1]);
   expect(pushed).toEqual([]);
+});
+
+test('a run over everybody does not ask the desk about who was liquidated meanwhile', async () => {
+  const holdings = createHoldings();
+  holdings.state.accounts.set(playerId(1), {
+    orders: new Map(),
+    positions: new Map([[1, { id: 1, wallet: 'FUTURES' } as FuturesPosition]]),
+  });
+  const { cross, asked } = stand(holdings);
+  const run = cross.runOnce();
+  holdings.state.accounts.delete(playerId(1));
+  cross.touch(playerId(1), [freeOf(playerId(1), '2')]);
+  await run;
+  await cross.runOnce();
+  expect(asked).toEqual([]);
 });

@@ -14,21 +14,23 @@ import type { FuturesParts } from './deps.ts';
 import { createLiquidPrices, type LiquidAt } from './liquid-prices.ts';
 import { readFuturesAccounts } from './reads.ts';
 
-type Parts = Pick<
-  FuturesParts,
-  | 'desk'
-  | 'prices'
-  | 'pushCross'
-  | 'pushLiquidPrices'
-  | 'connected'
-  | 'isConnected'
-  | 'onPresence'
-  | 'time'
-  | 'log'
-  | 'holdings'
-  | 'instruments'
-  | 'terms'
->;
+export interface CrossParts
+  extends Pick<
+    FuturesParts,
+    | 'pushCross'
+    | 'pushLiquidPrices'
+    | 'connected'
+    | 'isConnected'
+    | 'onPresence'
+    | 'time'
+    | 'log'
+    | 'holdings'
+    | 'instruments'
+  > {
+  readonly desk: Pick<FuturesParts['desk'], 'read'>;
+  readonly prices: Pick<FuturesParts['prices'], 'latest'>;
+  readonly terms: Pick<FuturesParts['terms'], 'at'>;
+}
 
 type Standings = PlayerStandings<WireFuturesCross>;
 type PricesOf = (site: SiteId) => PricedOf;
@@ -38,7 +40,7 @@ export interface CrossPushes extends Omit<StandingPushes, 'touch'> {
   touch(player: PlayerId, after: readonly BalanceAfter[]): void;
 }
 
-export function createCrossPushes(parts: Parts): CrossPushes {
+export function createCrossPushes(parts: CrossParts): CrossPushes {
   const { desk, pushCross, connected, isConnected, time, log, holdings, instruments } = parts;
   const wallets = new Set(instruments.all.map(({ contract }) => contract.wallet));
   const liquid = createLiquidPrices(parts.pushLiquidPrices);
@@ -65,9 +67,10 @@ export function createCrossPushes(parts: Parts): CrossPushes {
     return { player, standings };
   }
 
-  /** Undefined where the last event did not say what is left. */
+  /** Undefined where the last event did not say what is left. Nothing where that was pushed already. */
   function standingsLeft(player: PlayerId): Standings | undefined {
-    const after = left.get(player) ?? [];
+    const after = left.get(player);
+    if (after === undefined) return { player, standings: [] };
     left.delete(player);
     const standings: WireFuturesCross[] = [];
     for (const wallet of wallets) {
