@@ -7,12 +7,14 @@ import { playerId, playerPurse } from '../purse.ts';
 import { balanceOf } from '../transfer.ts';
 import { factsOf } from './account.ts';
 import type { EntryRequest, PlaceFuturesOrder } from './commands.ts';
+import type { FuturesFill, FuturesFilled } from './events.ts';
+import { fillOrder } from './fill.ts';
 import { liquidationPriceOf } from './liquidation-prices.ts';
 import { netOfFill } from './net-profit.ts';
 import { placeOrder } from './place.ts';
-import { largestQty, type OrderPreview, previewOrder } from './preview.ts';
-import { crossAccount, meansOf, pricedIn } from './standing.ts';
-import type { FuturesTerms, Priced } from './terms.ts';
+import { largestQty, type OrderFigures, type OrderPreview, previewOrder } from './preview.ts';
+import { crossAccount, type HeldPosition, meansOf, pricedIn } from './standing.ts';
+import { type FuturesTerms, otherSide, type Priced } from './terms.ts';
 import {
   BTC,
   BTC_COIN,
@@ -116,6 +118,8 @@ describe('random accounts', () => {
     marginType: marginTypes,
     funding: fc.integer({ min: -500, max: 500 }).map(String),
   });
+  /** How far an exit lies on its own side of the price, in tens; below zero it is refused. */
+  const exitTens = fc.option(fc.integer({ min: -20, max: 400 }), { nil: undefined });
   const given = fc.record({
     credit: fc.integer({ min: 10, max: 100_000 }).map(String),
     terms: fc.constantFrom(BTC, ETH, BTC_COIN),
@@ -129,15 +133,17 @@ describe('random accounts', () => {
     spread: fc.integer({ min: 0, max: 30 }),
     order: fc.record({
       side: sides,
-      type: fc.constantFrom('MARKET' as const, 'LIMIT' as const, 'STOPMARKET' as const, 'STOPLIMIT' as const),
+      type: fc.constantFrom(
+        ...(['MARKET', 'MARKET', 'MARKET', 'MARKET', 'LIMIT', 'LIMIT', 'STOPMARKET', 'STOPLIMIT'] as const),
+      ),
       steps: fc.integer({ min: 1, max: 600 }),
       price: prices,
       trigger: prices,
       leverage: fc.constantFrom(1, 5, 20, 50),
       marginType: marginTypes,
-      reduceOnly: fc.boolean(),
-      takeProfit: fc.option(prices, { nil: undefined }),
-      stopLoss: fc.option(prices, { nil: undefined }),
+      reduceOnly: fc.constantFrom(false, false, false, true),
+      takeProfit: exitTens,
+      stopLoss: exitTens,
     }),
   });
   type Given = typeof given extends fc.Arbitrary<infer Value> ? Value : never;
@@ -184,6 +190,8 @@ describe('random accounts', () => {
       });
     const priced = [quoted(BTC), quoted(ETH), quoted(BTC_COIN)];
     const { order } = of;
+    const exitAt = (tens: number) =>
+      price(String(Number(of.at) + 10 * (order.side === 'LONG' ? tens : -tens)));
     const asked = entry({
       side: order.side,
       type: order.type,
@@ -195,20 +203,58 @@ describe('random accounts', () => {
       reduceOnly: order.reduceOnly,
       ...(order.takeProfit === undefined
         ? undefined
-        : { takeProfit: { price: price(order.takeProfit), by: 'last' } }),
+        : { takeProfit: { price: exitAt(order.takeProfit), by: 'last' } }),
       ...(order.stopLoss === undefined
         ? undefined
-        : { stopLoss: { price: price(order.stopLoss), by: 'mark' } }),
+        : { stopLoss: { price: exitAt(-order.stopLoss), by: 'mark' } }),
     });
     return { book, asked, priced, terms: of.terms };
   }
 
+  /** What the ledger booked for a fill, which must be what the ticket said. */
+  function expectBooked(
+    figures: OrderFigures,
+    { fills, topUp }: FuturesFilled,
+    book: Book,
+    terms: FuturesTerms,
+  ) {
+    const free = balanceOf(book, playerPurse(playerId(1), terms.wallet, 'free'));
+    expect(figures.freeAfter + topUp).toBe(free);
+    const sum = (of: (each: FuturesFill) => bigint) => fills.reduce((all, each) => all + of(each), 0n);
+    expect([sum(({ openedQty }) => openedQty), sum(({ closedQty }) => closedQty)]).toEqual([
+      figures.openedQty,
+      figures.closedQty,
+    ]);
+    expect(fills.every((each) => each.price === figures.price)).toBe(true);
+    expect(sum(({ fee }) => fee)).toBe(figures.fee);
+    expect(sum((each) => netOfFill(each).net)).toBe(figures.closedQty > 0n ? figures.closed.net : 0n);
+    const opened = factsIn(book, terms.wallet).positions.get(terms.instrument);
+    expect(opened && { ...figures.positionAfter, id: opened.id }).toEqual(
+      opened && { ...figures.positionAfter, ...stateOnly(opened) },
+    );
+    expect(opened === undefined).toBe(
+      figures.positionAfter === undefined || figures.positionAfter.qty === 0n,
+    );
+  }
+
+  const byName = new Map<string, number>();
+  const see = (terms: FuturesTerms, { marginType }: EntryRequest, what: string) => {
+    const name = `${terms.contract} ${marginType} ${what}`;
+    byName.set(name, (byName.get(name) ?? 0) + 1);
+  };
+
+  function kindOf({ openedQty, closedQty }: OrderFigures, held: HeldPosition | undefined): string {
+    if (closedQty === 0n) return held === undefined ? 'opens' : 'adds';
+    if (openedQty > 0n) return 'flips';
+    return closedQty === held?.qty ? 'closes' : 'reduces';
+  }
+
   test('what the ticket promised is what the ledger booked', () => {
-    let filled = 0;
     assertCounted(
       fc.property(given, (of) => {
         const { book, asked, priced, terms } = worldOf(of);
         const promised: OrderPreview = preview(book, asked, priced, terms);
+        const held = factsIn(book, terms.wallet).positions.get(terms.instrument);
         const decision = execute(book, placeOrder, command(asked, priced, terms));
         expect(promised.refusal).toBe(decision.ok ? undefined : decision.refusal);
         if (!decision.ok) return;
@@ -218,26 +264,89 @@ describe('random accounts', () => {
         expect(figures.after).toEqual(meansOf(facts, account));
         if (decision.event.kind !== 'FUTURES_FILLED') {
           expect(figures.kind).toBe('REST');
+          expectFilledLater(book, { asked, priced, terms, held }, figures);
           return;
         }
-        filled += 1;
-        const { fills, topUp } = decision.event;
-        const free = balanceOf(book, playerPurse(playerId(1), terms.wallet, 'free'));
-        expect(figures.freeAfter + topUp).toBe(free);
-        expect(fills.reduce((sum, { fee }) => sum + fee, 0n)).toBe(figures.fee);
-        expect(fills.reduce((sum, each) => sum + netOfFill(each).net, 0n)).toBe(
-          figures.closedQty > 0n ? figures.closed.net : 0n,
-        );
+        expectBooked(figures, decision.event, book, terms);
+        see(terms, asked, kindOf(figures, held));
+        if (asked.reduceOnly) see(terms, asked, 'only reduces');
         const opened = facts.positions.get(terms.instrument);
-        expect(opened && { ...figures.positionAfter, id: opened.id }).toEqual(
-          opened && { ...figures.positionAfter, ...stateOnly(opened) },
-        );
         expect(figures.liquidationAfter).toBe(opened && liquidationPriceOf(opened, facts, pricedIn(priced)));
+        if (asked.marginType === 'ISOLATED' && figures.closedQty === 0n)
+          expect(opened!.margin - (held?.margin ?? 0n)).toBe(figures.margin);
+        if (opened !== undefined) expectExit(book, { asked, priced, terms, opened }, figures);
       }),
-      1_500,
+      3_000,
     );
-    expect(filled).toBeGreaterThan(80);
+    for (const contract of ['HYBRID', 'LINEAR', 'INVERSE'])
+      for (const marginType of ['CROSS', 'ISOLATED'])
+        for (const what of [
+          ...['opens', 'adds', 'reduces', 'closes', 'flips', 'only reduces'],
+          ...['rests and fills', 'exits'],
+        ])
+          expect([...byName.keys()]).toContain(`${contract} ${marginType} ${what}`);
   });
+
+  interface Asked {
+    readonly asked: EntryRequest;
+    readonly priced: readonly Priced[];
+    readonly terms: FuturesTerms;
+  }
+
+  /** The instrument's own price is `at` from now on, for both sides. */
+  const movedTo = ({ priced, terms }: Asked, at: Price): readonly Priced[] => [
+    ...priced.filter((each) => each.terms.instrument !== terms.instrument),
+    pricedAt(terms, toDecimal(at)),
+  ];
+
+  /** A limit that rests is filled at its own price, whenever the market comes there. */
+  function expectFilledLater(
+    book: Book,
+    of: Asked & { readonly held: HeldPosition | undefined },
+    figures: OrderFigures,
+  ): void {
+    const order = [...book.futures.orders.values()].at(-1)!;
+    if (of.asked.type !== 'LIMIT') return;
+    const priced = movedTo(of, figures.price);
+    const decision = execute(book, fillOrder, {
+      kind: 'FILL_FUTURES_ORDER',
+      site: SITE,
+      player: playerId(1),
+      order: order.id,
+      terms: of.terms,
+      quote: priced.at(-1)!.quote,
+      priced,
+      isAfterGap: false,
+    });
+    // At that price other positions may be worth less: then it is cancelled.
+    if (!decision.ok || decision.event.kind !== 'FUTURES_FILLED') return;
+    expectBooked(figures, decision.event, book, of.terms);
+    see(of.terms, of.asked, 'rests and fills');
+  }
+
+  /** An exit that is filled at its own price brings what the ticket said. */
+  function expectExit(
+    book: Book,
+    of: Asked & { readonly opened: HeldPosition },
+    figures: OrderFigures,
+  ): void {
+    const exit = figures.takeProfit ?? figures.stopLoss;
+    if (exit === undefined) return;
+    const closing = entry({
+      ...of.asked,
+      type: 'MARKET',
+      side: otherSide(of.opened.side),
+      qty: of.opened.qty,
+      reduceOnly: true,
+    });
+    const { takeProfit: _tp, stopLoss: _sl, ...plain } = closing;
+    const decision = execute(book, placeOrder, command(plain, movedTo(of, exit.at), of.terms));
+    if (!decision.ok || decision.event.kind !== 'FUTURES_FILLED') return;
+    const { fills, topUp } = decision.event;
+    if (topUp > 0n || fills.some(({ insured }) => insured !== 0n)) return;
+    expect(fills.reduce((sum, each) => sum + netOfFill(each).net, 0n)).toBe(exit.net);
+    see(of.terms, of.asked, 'exits');
+  }
 
   const stateOnly = ({
     side,
@@ -249,7 +358,7 @@ describe('random accounts', () => {
     leverage,
     marginType,
     id,
-  }: import('./standing.ts').HeldPosition) => ({
+  }: HeldPosition) => ({
     id,
     side,
     qty: size,
