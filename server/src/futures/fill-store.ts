@@ -73,7 +73,7 @@ export async function hasFill(tx: Tx, id: number): Promise<boolean> {
   return (await tx.query('select 1 from futures_fill where id = $1', [id])).length > 0;
 }
 
-/** The fills of one event, or all that changed one position; oldest first. */
+/** Oldest first. */
 async function listOldestFirst(
   tx: Tx,
   condition: string,
@@ -93,12 +93,22 @@ export const listFillsOfEvent = (tx: Tx, player: PlayerId, event: number): Promi
     (event + 1) * FILLS_PER_EVENT,
   ]);
 
+/** What opened a position and its newest fills: it may have thousands. */
 export const listFillsOfPosition = (
   tx: Tx,
   player: PlayerId,
   position: number,
+  newest: number,
 ): Promise<readonly FillRow[]> =>
-  listOldestFirst(tx, 'fill.position_id = $2 and fill.player_id = $1', [player, position]);
+  listOldestFirst(
+    tx,
+    `fill.player_id = $1 and fill.id in (
+       (select id from futures_fill where position_id = $2 order by id limit 1)
+       union
+       (select id from futures_fill where position_id = $2 order by id desc limit $3)
+     )`,
+    [player, position, newest],
+  );
 
 /** What was closed on a Korean day in one wallet. */
 export interface Realised {

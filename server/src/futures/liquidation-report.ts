@@ -25,6 +25,9 @@ import { wireFill } from './wire.ts';
 
 type WireLiquidation = NonNullable<FuturesReceipt['liquidation']>;
 
+/** Of each kind the newest: a position may have been traded thousands of times. */
+const MOST_STEPS = 200;
+
 const readLiquidations = selectFrom(liquidations, fieldsOf(liquidations));
 const readWarnings = selectFrom(warnings, fieldsOf(warnings));
 
@@ -173,15 +176,15 @@ async function listSteps(
   fill: FillRow,
   judged: Judged,
 ): Promise<LiquidationReport['steps']> {
-  const fills = await listFillsOfPosition(tx, player, fill.position);
+  const fills = await listFillsOfPosition(tx, player, fill.position, MOST_STEPS);
   const warned = await readWarnings(
     tx,
-    `where position_id = $1 and player_id = $2 order by id limit ${MOST_LISTED}`,
+    `where position_id = $1 and player_id = $2 order by id desc limit ${MOST_STEPS}`,
     [fill.position, player],
   );
   const steps: WireLiquidationStep[] = [
     ...fills.map(fillStep),
-    ...warned.map(({ at, ratio, mark }) => ({
+    ...warned.toReversed().map(({ at, ratio, mark }) => ({
       type: 'WARNED' as const,
       atMillis: at,
       ratio: toDecimal(ratio),
@@ -231,6 +234,7 @@ async function listSettings(
        limit ${MOST_LISTED}
      ) as newest
      where event_id >= $3 and kind in ('FUTURES_MARGIN_MOVED', 'FUTURES_LEVERAGE_SET')
+     order by event_id desc
      limit ${MOST_STEPS}`,
     [player, seq, position],
   );
@@ -245,5 +249,3 @@ async function listSettings(
     return [];
   });
 }
-
-const MOST_STEPS = 200;

@@ -76,6 +76,19 @@ describe.each(testDatabases)('liquidations on $name', ({ open }) => {
     expect((await on.world.money()).free).toBe(left);
   });
 
+  test('the report of a position that was traded hundreds of times has its opening and the newest steps', async () => {
+    await order({ qty: '0.1', leverage: 50, marginType: 'ISOLATED' });
+    const more = { qty: '0.001', leverage: 50, marginType: 'ISOLATED' };
+    for (let part = 0; part < 8; part++) await Promise.all(Array.from({ length: 25 }, () => order(more)));
+    on.world.moveTo(START + 1_000);
+    await on.world.publishPrice('49000');
+    const [fill] = await fills();
+    const { steps } = await report(fill.id);
+    expect(steps[0]).toMatchObject({ type: 'OPENED', qty: '0.1' });
+    expect(steps.filter(({ type }) => type === 'ADDED')).toHaveLength(199);
+    expect(steps.at(-1)).toMatchObject({ type: 'CLOSED', qty: '0.3', fillId: fill.id });
+  });
+
   test('a fill of the player is no liquidation', async () => {
     const { body } = await order();
     expect((await receipt(body.fills[0].id)).liquidation).toBe(null);
