@@ -68,8 +68,9 @@ describe.each(testDatabases)('players of coin futures who are connected, on $nam
   });
 
   describe('cancelling on disconnect', () => {
-    const rule = (body: Record<string, unknown>) => on.world.post(`${ORDER}/disconnect`, body, OWNER);
-    const rest = () => order({ marketType: 'LIMIT', price: '40000' });
+    const rule = (body: Record<string, unknown>, by = OWNER) =>
+      on.world.post(`${ORDER}/disconnect`, body, by);
+    const rest = (by = OWNER) => order({ marketType: 'LIMIT', price: '40000' }, by);
 
     test('is off until it is asked for, and within its limits', async () => {
       const read = async () => (await on.world.get(`${ORDER}/disconnect`, OWNER)).body;
@@ -100,6 +101,19 @@ describe.each(testDatabases)('players of coin futures who are connected, on $nam
       expect(await orders()).toMatchObject([{ marketType: 'STOPLOSS' }]);
       const ended = on.world.pushes.findLast(({ push }) => push.type === 'ORDER_CANCEL');
       expect(ended?.push.data).toMatchObject({ orders: [{ cancelReason: 'DISCONNECT' }] });
+    });
+
+    test('ends the orders of all who were lost in one moment, each once', async () => {
+      for (const who of [OWNER, STRANGER]) {
+        await rest(who);
+        await rule({ isActive: 1, seconds: 10 }, who);
+        on.world.disconnect(who);
+      }
+      on.world.moveTo(START + 10_000);
+      await on.world.runOnce();
+      await on.world.runOnce();
+      for (const who of [OWNER, STRANGER]) expect(await orders(who)).toEqual([]);
+      expect(on.world.futures.disconnects.stats()).toEqual({ cancelled: 2 });
     });
 
     test('does nothing to a player who came back in time', async () => {

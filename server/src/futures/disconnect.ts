@@ -1,6 +1,7 @@
 // Cancels the orders of players who asked for it, some seconds after their last connection was lost. Exits stay: they
 // protect what is open.
 import { futuresDisconnect, setFuturesDisconnect } from '@maru/contract/futures/calls';
+import type { CancelFuturesOrders } from '@maru/engine/futures/commands';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { later, type Millis } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
@@ -13,6 +14,8 @@ import type { Holdings } from './holdings.ts';
 const CHECK_EVERY_MS = 500;
 const USUAL_SECONDS = 30;
 const SECOND_MS = 1_000;
+/** Fewer than the desk's queue holds beside the commands of players. */
+const MOST_AT_ONCE = 200;
 
 export interface Disconnects extends Loop {
   readonly routes: readonly Route[];
@@ -58,25 +61,33 @@ export function createDisconnects({
     return false;
   }
 
-  async function cancelDue(): Promise<void> {
+  /** Whose orders are cancelled now; countdowns that have no meaning any more end. */
+  function takeDue(): readonly CancelFuturesOrders[] {
     const now = time.clock();
-    const due = [...deadlines].filter(([, at]) => at <= now).map(([player]) => player);
-    for (const player of due) {
+    const due: CancelFuturesOrders[] = [];
+    for (const [player, at] of deadlines) {
+      if (at > now) continue;
       const own = active.get(player);
-      if (own === undefined || isConnected(player) || !hasEntries(player)) {
-        deadlines.delete(player);
-        continue;
+      if (own === undefined || isConnected(player) || !hasEntries(player)) deadlines.delete(player);
+      else due.push({ kind: 'CANCEL_FUTURES_ORDERS', site: own.site, player, reason: 'DISCONNECT' });
+      if (due.length === MOST_AT_ONCE) break;
+    }
+    return due;
+  }
+
+  /** Many lose their connection in one moment, and none of them waits for the others. */
+  async function cancelDue(): Promise<void> {
+    for (let due = takeDue(); due.length > 0; due = takeDue()) {
+      const outcomes = await Promise.all(desk.submitTogether(due));
+      for (const [place, { player }] of due.entries()) {
+        const outcome = outcomes[place];
+        // What the desk could not answer is tried again with the next run.
+        if (outcome === undefined || isTransient(outcome)) continue;
+        if (outcome.ok) counts.cancelled += 1;
+        // Whoever came back and was lost again meanwhile has a new one.
+        if ((deadlines.get(player) ?? 0) <= time.clock()) deadlines.delete(player);
       }
-      const outcome = await desk.submit({
-        kind: 'CANCEL_FUTURES_ORDERS',
-        site: own.site,
-        player,
-        reason: 'DISCONNECT',
-      });
-      // What the desk could not answer is tried again with the next run.
-      if (isTransient(outcome)) continue;
-      if (outcome.ok) counts.cancelled += 1;
-      deadlines.delete(player);
+      if (outcomes.some(isTransient)) return;
     }
   }
 
