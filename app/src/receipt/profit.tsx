@@ -17,9 +17,14 @@ interface FigureProps {
   readonly unit: string | undefined;
 }
 
+/** More characters do not fit beside their unit on the smallest phone. */
+const MOST_HERO = 14;
+
 /** Win and loss have the same size and weight. */
 export const ProfitFigure = ({ value, size, figure, unit }: FigureProps) => (
-  <b className={`profit profit--${size} figure figure--${directionOf(value)}`}>
+  <b
+    className={`profit profit--${size === 'hero' && figure.length > MOST_HERO ? 'long' : size} figure figure--${directionOf(value)}`}
+  >
     {figure}
     {unit !== undefined && <span className="profit__unit">{unit}</span>}
   </b>

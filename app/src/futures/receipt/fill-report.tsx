@@ -104,7 +104,7 @@ function WhatHappened({ report: { fill, position, steps } }: Props) {
           key,
           time: timeWithMillis(step.atMillis),
           title: words.step.CLOSED(qtyTextOf(step.qty, instrument), figure(step.price)),
-          text: `${position.tradeType === 'LONG' ? shared.byBid : shared.byAsk} · ${words.filledAll}`,
+          text: words.filledAll(position.tradeType === 'LONG' ? shared.byBid : shared.byAsk),
           state: 'done',
         };
       case 'MARGIN_MOVED': {

@@ -29,7 +29,7 @@ export const fillReceipt: Same<typeof ko> = {
   reportChart: (entry, exit) => `The price from the entry ${entry} to the close ${exit}`,
   closedAt: 'Closed',
   whatHappened: 'What happened',
-  alsoCancelled: (count) => `${count} open orders cancelled`,
+  alsoCancelled: (count) => `${counted(count, 'open order')} cancelled`,
   whereMoney: 'Where the money went',
   whatElse: 'What would have avoided it',
   afterwards: (worst, time, last) =>

@@ -117,7 +117,7 @@ export const futuresHistory: Same<typeof ko> = {
   marginAdded: (money) => `Margin ${money} added`,
   marginTaken: (money) => `Margin ${money} taken back`,
   markWas: (price) => `Mark ${price}`,
-  filledAll: 'Filled at once',
+  filledAll: (by) => `Filled at once, at the ${by}`,
   moneyBefore: { ISOLATED: 'Margin', CROSS: 'Wallet before' },
   receivedFunding: 'Funding',
   priceLoss: 'Price result',

@@ -114,7 +114,7 @@ export const futuresHistory = {
   marginAdded: (money: string) => `증거금 ${money} 추가`,
   marginTaken: (money: string) => `증거금 ${money} 회수`,
   markWas: (price: string) => `마크가 ${price}`,
-  filledAll: '한 번에 모두 체결',
+  filledAll: (by: string) => `${by} · 한 번에 모두 체결`,
   moneyBefore: { ISOLATED: '증거금', CROSS: '청산 전 지갑' },
   receivedFunding: '펀딩비',
   priceLoss: '가격 손익',
