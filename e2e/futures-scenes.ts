@@ -1,8 +1,10 @@
-// The screens of coin futures that are compared with their design: form and book, positions, exits, leverage, orders.
+// The screens of coin futures that are compared with their design: form and book, positions, exits, leverage, orders,
+// and what is left of them: the report of a liquidation and the history.
 import { setFuturesLeverage, setFuturesMarginType } from '@maru/contract/futures/calls';
 import { expect, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import {
+  accountOf,
   ETHER,
   FIRST,
   leverageSheet,
@@ -14,7 +16,7 @@ import {
   showForm,
   showTab,
 } from './futures.ts';
-import { signedIn, type Trader } from './journey.ts';
+import { go, signedIn, type Trader, toast } from './journey.ts';
 import type { MadeMarket } from './oversea-past.ts';
 import { type Appearance, SIZES } from './pictures.ts';
 import { closeDialog, type Scene } from './scenes.ts';
@@ -53,7 +55,7 @@ export async function openFuturesPositions(stage: Stage, trader: Trader): Promis
 const orderType = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: '주문 유형' }).getByRole('radio', { name, exact: true });
 
-export const futuresScenes: readonly Scene[] = [
+export const futuresScenes = ({ world, prices }: Stage, trader: Trader): readonly Scene[] => [
   {
     name: '06-coin-futures',
     appearances: WITH_PRICES,
@@ -127,5 +129,26 @@ export const futuresScenes: readonly Scene[] = [
       await expect(page.getByRole('button', { name: '모두 취소' })).toBeVisible();
     },
     leave: (page: Page) => showForm(page),
+  },
+  {
+    name: '31c-liquidation-report.futures',
+    appearances: PLAIN,
+    async open(page) {
+      await prices.setPrice('3190', 'ETHUSDT');
+      await expect.poll(async () => (await accountOf(world, trader)).positions).toHaveLength(1);
+      const { fills } = await accountOf(world, trader);
+      await expect(toast(page)).toBeHidden();
+      await go(page, `/wallet/history/futures/${fills[0]?.id}`);
+      await expect(page.getByText('무엇이 달랐다면 피했을까요')).toBeVisible();
+    },
+  },
+  {
+    name: '11-trade-history.futures',
+    appearances: WITH_PRICES,
+    async open(page) {
+      await go(page, '/wallet/history?product=futures');
+      await expect(page.getByRole('slider', { name: '일별 손익에서 날짜 고르기' })).toBeVisible();
+      await expect(page.getByRole('link', { name: /강제 청산/ })).toBeVisible();
+    },
   },
 ];

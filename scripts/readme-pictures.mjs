@@ -6,6 +6,7 @@ export const README_PICTURES = {
   '03-quick-order': 'quick-order.jpg',
   '04d-binary-running': 'binary-running.jpg',
   '32-price-ladder': 'price-ladder.jpg',
+  '06-coin-futures': 'coin-futures.jpg',
   '31-trade-detail': 'receipt.jpg',
   '31d-verify': 'verify.jpg',
 };

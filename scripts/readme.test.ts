@@ -18,7 +18,7 @@ test('the folder of pictures holds them and nothing else', () => {
 });
 
 test('every scene that stands in the README exists', () => {
-  const scenes = ['oversea-scenes.ts', 'round-scenes.ts'].map((file) =>
+  const scenes = ['oversea-scenes.ts', 'round-scenes.ts', 'futures-scenes.ts'].map((file) =>
     readFileSync(join(root, 'e2e', file), 'utf8'),
   );
   for (const name of Object.keys(README_PICTURES))

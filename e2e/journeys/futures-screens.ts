@@ -12,6 +12,7 @@ test('the screens of coin futures are as designed', async ({ memberPage: page, w
   await page.setViewportSize(SIZES[0]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await givePast(page, () => Date.now() + world.aheadMs(), FUTURES_MARKET);
-  await openFuturesPositions({ world, page, prices }, trader);
-  await captureAtBothSizes(page, futuresScenes);
+  const stage = { world, page, prices };
+  await openFuturesPositions(stage, trader);
+  await captureAtBothSizes(page, futuresScenes(stage, trader));
 });

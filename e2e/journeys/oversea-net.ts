@@ -49,7 +49,7 @@ test('a losing trade with a positive price result is the same loss from the toas
   await go(page, '/wallet/history');
   const history = page.getByRole('region', { name: '해외선물 거래내역' });
   await expect(history.locator('.profit--hero')).toHaveText('−5,531원');
-  await expect(history.locator('.oversea-history__day')).toContainText('−5,531원');
+  await expect(history.locator('.day-section__head')).toContainText('−5,531원');
   await expect(history.getByRole('link').first()).toContainText('−5,531원');
   await expect(history).toContainText(/승률\s*0\.0%/);
 

@@ -176,15 +176,15 @@ function Money({ report }: Props) {
   );
 }
 
-/** How it was computed; of an inverse contract it is no product of quantity and difference. */
-function PriceLoss({ report: { fill, position } }: Props) {
+/** How it was computed: of one position alone, and not of an inverse contract, whose result is no such product. */
+function PriceLoss({ report: { fill, position, money } }: Props) {
   const words = useWords(futuresHistoryWords);
   const { precision } = useFillNames()(fill);
   const gap = formatMean(toDecimal(priceGap(price(position.entryPrice), price(fill.price))), precision);
   return (
     <>
       {words.priceLoss}{' '}
-      {fill.contractType !== 'INVERSE' && (
+      {fill.contractType !== 'INVERSE' && money.pnl === fill.pnl && (
         <small className="figure">{`${formatDecimal(fill.closedQty)} × ${gap.replace('−', '')}`}</small>
       )}
     </>

@@ -141,6 +141,27 @@ test('a report shows where all of the money went', async () => {
   expect(money.getByText(/파산가 3,199\.24보다 나쁘게/)).toBeTruthy();
 });
 
+test('a report of a cross account adds up all of its positions, and offers no single change', async () => {
+  const { fill, liquidation, money, ...report } = reportOf();
+  const cross = { ...liquidation, marginType: 'CROSS' } as const;
+  await open({
+    receipt: { ...liquidated({ marginType: 'CROSS' }), liquidation: cross },
+    report: {
+      ...report,
+      fill,
+      liquidation: cross,
+      liquidPrice: null,
+      bankruptcyPrice: null,
+      money: { ...money, before: '9705.06', pnl: '-9000.52', fromInsurance: '0.01' },
+    },
+  });
+  expect(head()).toMatch(/^숏ETHUSDT교차 50x · .*USDT더 갚을 금액은 없습니다\./);
+  const section = screen.getByRole('heading', { name: '돈은 어디로 갔나요' }).closest('section');
+  expect(section?.textContent).toMatch(/청산 전 지갑9,705\.06.*가격 손익 −9,000\.52.*보험기금에서\+0\.01/);
+  expect(screen.getByRole('img', { name: /청산 3,187\.10까지의 가격$/ })).toBeTruthy();
+  expect(screen.queryByText('무엇이 달랐다면 피했을까요')).toBeNull();
+});
+
 test('a report shows the smallest single changes that would have avoided it', async () => {
   await open({ receipt: liquidated() });
   const ways = within(
