@@ -9,8 +9,8 @@ import { stockChart } from '@maru/contract/market';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { answerFutures } from '../../futures-double.ts';
+import { closed, liquidated, MINUTE, record, reportOf } from '../../futures-receipt-double.ts';
 import { createStand } from '../../stand-double.tsx';
-import { closed, liquidated, MINUTE, record, reportOf } from './fill-receipt-double.ts';
 import { FuturesFillScreen } from './futures-fill-screen.tsx';
 
 afterEach(cleanup);

@@ -1,8 +1,8 @@
 import type { LiquidationReport } from '@maru/contract/futures/receipt';
 import { expect, test } from 'vitest';
 import { tradedEther } from '../../futures-market-double.ts';
+import { reportOf } from '../../futures-receipt-double.ts';
 import { termsOf } from '../account/engine-view.ts';
-import { reportOf } from './fill-receipt-double.ts';
 import { hindsightOf } from './hindsight.ts';
 
 const terms = termsOf(tradedEther)!;

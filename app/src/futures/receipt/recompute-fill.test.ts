@@ -1,6 +1,6 @@
 import type { FuturesReceipt } from '@maru/contract/futures/receipt';
 import { expect, test } from 'vitest';
-import { liquidated, MINUTE, record } from './fill-receipt-double.ts';
+import { liquidated, MINUTE, record } from '../../futures-receipt-double.ts';
 import { verifiedOutside } from './outside-double.ts';
 import { recomputeFill } from './recompute-fill.ts';
 

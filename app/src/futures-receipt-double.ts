@@ -1,8 +1,8 @@
 // The liquidation of design 31c: an isolated short of 2.5 ETH at 50x, its receipt, recorded minute and report.
 import type { FuturesReceipt, LiquidationReport } from '@maru/contract/futures/receipt';
 import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
-import { fillOf } from '../../futures-double.ts';
-import { hashOf } from '../../receipt/tick-record.ts';
+import { fillOf } from './futures-double.ts';
+import { hashOf } from './receipt/tick-record.ts';
 
 export const MINUTE = Date.UTC(2023, 10, 15, 12, 44);
 
