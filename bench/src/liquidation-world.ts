@@ -130,6 +130,7 @@ export async function openWorld(url: string): Promise<World> {
 
   const book = createBookFollower({
     read: () => desk.read(readFuturesHeld, {}),
+    wait,
     begin(held) {
       const { balances } = held;
       holdings.begin(held);

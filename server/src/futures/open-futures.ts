@@ -87,6 +87,7 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
   });
   const book = createBookFollower({
     read: () => desk.read(readFuturesHeld, {}),
+    wait: time.wait,
     begin(held) {
       holdings.begin(held);
       return watch.load(held.balances);

@@ -79,6 +79,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
   const parts: OverseaParts = { ...shared, sessions, watch, guards };
   const book = createBookFollower({
     read: () => desk.read(readHeld, {}),
+    wait: deps.time.wait,
     begin({ orders, positions, balances }) {
       for (const order of orders) putOrder(state, order);
       for (const position of positions) putPosition(state, position);

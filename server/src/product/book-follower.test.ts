@@ -10,15 +10,19 @@ function followerOf(
   begun = Promise.resolve(),
 ) {
   const seen: string[] = [];
+  let waited = 0;
   const follower = createBookFollower({
     read,
+    async wait(ms) {
+      waited += ms;
+    },
     async begin({ lastEvent }) {
       seen.push(`book at ${lastEvent}`);
       await begun;
     },
     follow: ({ id }) => seen.push(`event ${id}`),
   });
-  return { follower, seen };
+  return { follower, seen, waited: () => waited };
 }
 
 test('every event is in the book that was read, or is followed after it, in order and once', async () => {
@@ -45,6 +49,14 @@ test('events that become durable before the copy is complete are followed after 
   resolve();
   await loaded;
   expect(seen).toEqual(['book at 2', 'event 3']);
+});
+
+test('a desk that cannot answer yet is asked again', async () => {
+  const answers = [undefined, undefined, { seen: { lastEvent: 2 } }];
+  const { follower, seen, waited } = followerOf(async () => answers.shift());
+  await follower.load();
+  expect(seen).toEqual(['book at 2']);
+  expect(waited()).toBe(500);
 });
 
 test('a product does not begin without a book', async () => {

@@ -11,15 +11,21 @@ export interface BookFollower {
 }
 
 export interface FollowedBook<Seen extends { readonly lastEvent: number }> {
-  /** Reads all of it as of one event, whose number is `lastEvent`; undefined when the desk has stopped. */
+  /** Reads all of it as of one event, whose number is `lastEvent`; undefined when the desk cannot answer now. */
   read(): Promise<{ readonly seen: Seen } | undefined>;
+  readonly wait: (ms: number) => Promise<void>;
   /** Events that become durable until it is over are followed afterwards. */
   begin(seen: Seen): void | Promise<void>;
   follow(event: AnyEvent): void;
 }
 
+/** A desk that has just loaded many accounts may need a moment until it knows that the shard is still its own. */
+const AGAIN_MS = 250;
+const MOST_AGAIN = 40;
+
 export function createBookFollower<Seen extends { readonly lastEvent: number }>({
   read,
+  wait,
   begin,
   follow,
 }: FollowedBook<Seen>): BookFollower {
@@ -31,7 +37,11 @@ export function createBookFollower<Seen extends { readonly lastEvent: number }>(
       else early.push(event);
     },
     async load() {
-      const book = await read();
+      let book = await read();
+      for (let again = 0; book === undefined && again < MOST_AGAIN; again += 1) {
+        await wait(AGAIN_MS);
+        book = await read();
+      }
       assert(book !== undefined && early !== undefined, 'a desk that is open is read once');
       await begin(book.seen);
       const waiting = early;
