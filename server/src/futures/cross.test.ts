@@ -3,11 +3,11 @@ import type { FuturesPosition } from '@maru/engine/futures/state';
 import { type PlayerId, playerId, playerPurse } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import { expect, test } from 'vitest';
-import { instruments } from '../feed/instruments.ts';
 import { silentLog } from '../log/log.ts';
 import { createCrossPushes } from './cross.ts';
 import { createHoldings } from './holdings.ts';
 import { listInstruments } from './instruments.ts';
+import { testInstruments } from './market-testing.ts';
 
 const NOW = millis(1_767_614_400_000);
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -32,7 +32,7 @@ function stand(holdings = createHoldings()) {
     time: { clock: () => NOW, wait: () => new Promise<void>(() => undefined) },
     log: silentLog,
     holdings,
-    instruments: listInstruments(instruments),
+    instruments: listInstruments(testInstruments),
     terms: {} as never,
   });
   return { cross, asked, pushed };
