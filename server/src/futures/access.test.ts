@@ -22,6 +22,8 @@ const READS = [
   '/api/futures/receipt?fillId=1',
   '/api/futures/receipt/ticks?fillId=1',
   '/api/futures/receipt/liquidation?fillId=1',
+  '/api/futures/receipt/funding?futuresPositionId=1&fundingMillis=1',
+  '/api/futures/receipt/funding/ticks?futuresPositionId=1&fundingMillis=1',
 ];
 const WRITES = [
   '',
@@ -90,8 +92,59 @@ describe.each(testDatabases)('access to coin futures on $name', ({ open }) => {
       404,
     );
     expect((await world.post(`${ORDER}/close_all`, {}, stranger)).body.code).toBe('NO_POSITION');
+    const [exit] = (await world.get(`${HISTORY}/open_order`, owner)).body;
+    // Told the same as of what never existed.
+    for (const id of [exit.id, 9_999_999]) {
+      for (const call of ['cancel', 'amend'])
+        expect((await world.post(`${ORDER}/${call}`, { id, price: '60001' }, stranger)).body.code).toBe(
+          'ORDER_NOT_FOUND',
+        );
+      expect((await world.get(`${HISTORY}/tpsl?orderId=${id}`, stranger)).body.code).toBe('ORDER_NOT_FOUND');
+    }
+    expect((await world.post(`${ORDER}/cancel_all`, {}, stranger)).body.code).toBe('ORDER_NOT_FOUND');
+    const close = { futuresOptionId: BTC, tradeType: 'SHORT', marketType: 'STOPLOSS', stopPrice: '49000' };
+    for (const number of [position.id, 9_999_999])
+      expect((await world.post(ORDER, { ...close, futuresPositionId: number }, stranger)).body.code).toBe(
+        'POSITION_NOT_FOUND',
+      );
+    expect((await world.get(`${HISTORY}/open_sltp?futuresPositionId=${position.id}`, stranger)).status).toBe(
+      404,
+    );
+    expect((await world.get(`${HISTORY}/list?beforeId=${fill.id}`, stranger)).body.content).toEqual([]);
     expect((await world.get(`${HISTORY}/open_position`, owner)).body).toHaveLength(1);
     expect((await world.get(`${HISTORY}/open_order`, owner)).body).toHaveLength(1);
+  });
+
+  test('a key stands for one request: the same again is answered again, another one is refused', async () => {
+    const { body: opened } = await order({ marginType: 'ISOLATED', leverage: 10 });
+    const [position] = (await world.get(`${HISTORY}/open_position`, owner)).body;
+    expect(opened.fills).toHaveLength(1);
+    const margin = { futuresPositionId: position.id, type: 1, amount: '5' };
+    const requests: readonly (readonly [string, Record<string, unknown>, Record<string, unknown>])[] = [
+      ['/leverage', { futuresOptionId: ETH, leverage: 7 }, { futuresOptionId: ETH, leverage: 8 }],
+      ['/margin', margin, { ...margin, amount: '6' }],
+      [
+        '/tpsl',
+        { futuresPositionId: position.id, stopLoss: '49000' },
+        { futuresPositionId: position.id, stopLoss: '48000' },
+      ],
+      [
+        '/margin_type',
+        { futuresOptionId: ETH, marginType: 'ISOLATED' },
+        { futuresOptionId: ETH, marginType: 'CROSS' },
+      ],
+      ['/close_all', {}, { walletType: 'BTC' }],
+    ];
+    for (const [path, body, other] of requests) {
+      const key = `the key of ${path.slice(1)}`.replaceAll(' ', '-');
+      const first = await world.post(`${ORDER}${path}`, body, owner, key);
+      expect(first.status, path).toBe(200);
+      const money = await world.money(owner);
+      expect(await world.post(`${ORDER}${path}`, body, owner, key)).toEqual(first);
+      expect((await world.post(`${ORDER}${path}`, other, owner, key)).body.code).toBe('KEY_REUSED');
+      expect((await world.post(`${ORDER}/cancel_all`, {}, owner, key)).body.code).toBe('KEY_REUSED');
+      expect(await world.money(owner)).toEqual(money);
+    }
   });
 
   test('fills are paged, filtered, and continued after one of them', async () => {
