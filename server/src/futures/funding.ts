@@ -23,11 +23,12 @@ export interface Fundings extends Loop {
   /** The next live tick. The first one after a funding time ends the wait for those of before. */
   tick(tick: Pick<Tick, 'ts'>): void;
   /**
-   * Resolves when everything that is due at the moment of the call was paid in the instruments that the player holds, or
-   * when nothing will be paid any more.
+   * Resolves when everything that is due at the moment of the call was paid in the instruments that the player holds,
+   * when nothing will be paid any more, or when patience ends.
    */
-  whenFunded(player: PlayerId): Promise<void>;
-  stats(): { readonly paid: number; readonly unpriced: number };
+  whenFunded(player: PlayerId, patienceMs: number): Promise<void>;
+  /** How many wait is bounded by patience, also while nothing can be paid for hours. */
+  stats(): { readonly paid: number; readonly unpriced: number; readonly waiting: number };
 }
 
 interface DueFunding {
@@ -59,7 +60,7 @@ export function createFundings({
   readonly holdings: Pick<Holdings, 'state'>;
 }): Fundings {
   const counts = { paid: 0, unpriced: 0 };
-  let waiting: Waiting[] = [];
+  const waiting = new Set<Waiting>();
   /** Everything up to this time was paid. */
   let fundedUntil = millis(0);
   let isWoken = false;
@@ -148,11 +149,10 @@ export function createFundings({
   }
 
   function wakeWaiting(isOver: (waiting: Waiting) => boolean): void {
-    const before = waiting;
-    waiting = [];
-    for (const each of before) {
-      if (isOver(each)) each.resolve();
-      else waiting.push(each);
+    for (const each of waiting) {
+      if (!isOver(each)) continue;
+      waiting.delete(each);
+      each.resolve();
     }
   }
 
@@ -174,15 +174,22 @@ export function createFundings({
       isWoken = true;
       loop.runOnce().catch((fault: unknown) => log.warn(failure, { error: fault }));
     },
-    whenFunded(player) {
+    whenFunded(player, patienceMs) {
       const until = fundingTimes(time.clock(), FUNDING_INTERVAL_MS).latest;
       if (isFundedFor(player, until) || loop.isStopping()) return Promise.resolve();
-      return new Promise((resolve) => waiting.push({ player, until, resolve }));
+      return new Promise((resolve) => {
+        const each: Waiting = { player, until, resolve };
+        waiting.add(each);
+        void time.wait(patienceMs).then(() => {
+          waiting.delete(each);
+          resolve();
+        });
+      });
     },
     async stop() {
       await loop.stop();
       wakeWaiting(() => true);
     },
-    stats: () => ({ ...counts }),
+    stats: () => ({ ...counts, waiting: waiting.size }),
   };
 }

@@ -69,8 +69,7 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
   const shared = { ...deps, instruments, terms, holdings };
   const leverages = createLeverages(shared);
   const fundings = createFundings(shared);
-  const whenFunded = (player: PlayerId, patienceMs: number) =>
-    Promise.race([fundings.whenFunded(player), time.wait(patienceMs)]);
+  const { whenFunded } = fundings;
   const submit = createSubmit({ ...shared, whenFunded });
   const disconnects = createDisconnects(shared);
   const parts: FuturesParts = { ...shared, leverages, submit, disconnects };
