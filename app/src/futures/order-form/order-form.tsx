@@ -57,7 +57,7 @@ export function OrderForm({ instrument, form, isGuest, onLeverage, onMarginType,
   const touch = () => setTouched(true);
   const isNamed = parts !== undefined;
   return (
-    <div className={hasTrigger(ticket.type) ? 'futures-form futures-form--triggered' : 'futures-form'}>
+    <div className="futures-form">
       <div className="futures-form__settings">
         <button
           type="button"

@@ -27,11 +27,11 @@ const USUAL_WALLET = 'BINARY';
 /** Until the site has answered. */
 const USUAL_MOST = '100000000';
 
-/** A hundredth and a tenth of the most that the site allows, and all of it. */
-const choicesOf = (most: string): readonly [string, string, string] => {
-  const units = parseUnits(most) ?? 0n;
-  return [toDecimal(units / 100n), toDecimal(units / 10n), most];
-};
+/** A hundredth and a tenth of the most that the site allows, and all of it; none until that is known. */
+function choicesOf(most: string | undefined): readonly string[] {
+  const units = parseUnits(most ?? '0') ?? 0n;
+  return units === 0n ? [] : [100n, 10n, 1n].map((share) => toDecimal(units / share));
+}
 
 export function RefillSheet({ open, onClose, wallet: type = USUAL_WALLET }: Props) {
   const { shell } = useText();
@@ -47,10 +47,9 @@ export function RefillSheet({ open, onClose, wallet: type = USUAL_WALLET }: Prop
   const currency = wallet?.currency ?? 'KRW';
   const isWon = currency === 'KRW';
   const unit = isWon ? words.won : currency;
-  const most = limits.reply?.refillMost[currency] ?? (isWon ? USUAL_MOST : '0');
+  const most = limits.reply?.refillMost[currency] ?? (isWon ? USUAL_MOST : undefined);
   const choices = choicesOf(most);
-  const choice = chosen ?? choices[1];
-  const isNone = choice === '' || Number(choice) === 0;
+  const choice = chosen ?? choices[1] ?? '';
   const now = formatMoney(wallet?.point, currency).figure;
   const figure = formatMoney(choice === '' ? undefined : choice, currency).figure;
   const after = isWon ? words.inWon(figure) : `${figure} ${unit}`;
@@ -79,12 +78,12 @@ export function RefillSheet({ open, onClose, wallet: type = USUAL_WALLET }: Prop
         <div className="refill-sheet__actions">
           <Button
             kind="tonal"
-            disabled={isNone}
+            disabled={choice === ''}
             busy={busy}
             busyLabel={words.refilling}
             onPress={() => void refill()}
           >
-            {isNone ? words.refillDoNone : words.refillDo(after)}
+            {choice === '' ? words.refillDoNone : words.refillDo(after)}
           </Button>
           <Button onPress={onClose}>{words.refillContinue}</Button>
         </div>
@@ -94,7 +93,7 @@ export function RefillSheet({ open, onClose, wallet: type = USUAL_WALLET }: Prop
         <span>{words.refillNow}</span>
         <strong className="figure">
           {now}
-          <small>{unit}</small>
+          <small className={isWon ? undefined : 'refill-sheet__coin'}>{unit}</small>
         </strong>
       </p>
       <h3 className="refill-sheet__title">{words.refillAfter}</h3>
@@ -123,7 +122,7 @@ export function RefillSheet({ open, onClose, wallet: type = USUAL_WALLET }: Prop
           surface="sheet"
           precision={isWon ? 0 : PLACES}
           min="0"
-          max={most}
+          {...(most === undefined ? {} : { max: most })}
           unit={unit}
           value={choice}
           onChange={setChosen}
