@@ -25,6 +25,7 @@ const MINUTE_MS = 60_000;
 const FIRST_PRICES: FirstPrices = {
   BTCUSDT: { tick: 0.1, first: FIRST },
   ETHUSDT: { tick: 0.01, first: '3170.77' },
+  BTCUSD: { tick: 0.1, first: FIRST },
 };
 
 export const test = journeyTest.extend<object, { prices: PushedPrices }>({
@@ -60,10 +61,10 @@ export async function pass({ world, page }: Pick<Stage, 'world' | 'page'>, minut
  * The mark follows the last price within seconds. After a gap it is there with the second tick, so the journey does not
  * have to wait.
  */
-export async function setMark(stage: Stage, price: string): Promise<void> {
+export async function setMark(stage: Stage, price: string, stock?: string): Promise<void> {
   await stage.prices.pause();
   await pass(stage, 1);
-  for (const _ of ['after the gap', 'as the mark']) await stage.prices.setPrice(price);
+  for (const _ of ['after the gap', 'as the mark']) await stage.prices.setPrice(price, stock);
 }
 
 /** The time of the next funding passes, with a price shortly before it and one after it. */

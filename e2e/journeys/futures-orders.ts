@@ -1,7 +1,9 @@
 // Every kind of order, on the phone: what the form said of it, when it fills and at what price, and what is refused
 // before it is sent.
+import { myWallets } from '@maru/contract/account/calls';
 import { placeFuturesOrder } from '@maru/contract/futures/calls';
 import { expect } from '@playwright/test';
+import { ask } from '../ask.ts';
 import {
   accountOf,
   dragLine,
@@ -22,7 +24,7 @@ import {
   switchImmediacy,
   test,
 } from '../futures.ts';
-import { keysOf, toast } from '../journey.ts';
+import { dock, keysOf, signedIn, toast, visit } from '../journey.ts';
 
 test.beforeEach(async ({ world, page, prices }) => {
   await setMark({ world, page, prices }, FIRST);
@@ -213,4 +215,44 @@ test('stops wait on their side of the market, by the last price or by the mark, 
   const { positions, fills } = await accountOf(world, trader);
   expect(fills[0]).toMatchObject({ marketType: 'STOPMARKET', price: '95250.1' });
   expect(positions).toMatchObject([{ tradeType: 'LONG', qty: '0.11' }]);
+});
+
+test('an inverse contract counts dollars, and margin, profit and fees are coins of the BTC wallet', async ({
+  memberPage: page,
+  world,
+  trader,
+  prices,
+}) => {
+  const stage = { world, page, prices };
+  const coins = async () =>
+    (await ask(world, myWallets, { token: await signedIn(world, trader) }))['BTC']?.point;
+  await setMark(stage, FIRST, 'BTCUSD');
+  await visit(page, '/future/BTCUSD');
+  await page.getByRole('radio', { name: '시장가', exact: true }).click();
+  await page.getByRole('textbox', { name: '수량 USD' }).fill('950');
+  // 950 ÷ 95,000.1 ÷ 20, and 0.08 % of the value.
+  await expect(fact(page.getByRole('main'), '필요 증거금')).toHaveText('0.0005 BTC');
+  await expect(fact(page.getByRole('main'), '수수료')).toHaveText('0.000008 BTC');
+  await dock(page)
+    .getByRole('button', { name: /^매수·롱, / })
+    .click();
+  await page.getByRole('button', { name: '매수·롱 950 USD 주문' }).click();
+  await expect(toast(page)).toContainText('오더 체결완료');
+  expect(await coins()).toBe('0.099992');
+
+  await setMark(stage, '96000', 'BTCUSD');
+  await showTab(page, '포지션');
+  const card = page.getByRole('region', { name: 'BTCUSD 포지션' });
+  // 950 × (1 ÷ 95,000.1 − 1 ÷ 96,000): not a thousand dollars on 0.01 coins, but what they are in coins at each price.
+  await expect(card).toContainText('미실현 손익 BTC+0.00010415');
+  await card.getByRole('button', { name: '청산', exact: true }).click();
+  const close = page.getByRole('dialog', { name: '시장가 청산' });
+  await expect(fact(close, '받는 순손익')).toHaveText(/^\+0\.0000\d+ BTC$/);
+  const said = (await fact(close, '받는 순손익').innerText()).replace(/[+ A-Z]/g, '');
+  await close.getByRole('button', { name: '950 USD 청산' }).click();
+  await expect(page.getByText('열린 포지션이 없습니다')).toBeVisible();
+  const { fills, free } = await accountOf(world, trader);
+  expect(fills[0]).toMatchObject({ currency: 'BTC', price: '95999.9', net: said });
+  expect(Number(await coins())).toBeCloseTo(0.1 + Number(said), 8);
+  expect(free).toBe('10000');
 });
