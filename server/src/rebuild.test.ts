@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from './db/open-store.ts';
+import { layDatabase } from './db/testing.ts';
 import { openDesk } from './desk/open-desk.ts';
 import { openPlayers, untilCaughtUp } from './desk/testing.ts';
 import { archiveJournal, listArchive, segmentsIn } from './journal/archive.ts';
@@ -30,6 +31,7 @@ const segments = () => openPackedFolder(segmentsIn(join(folder, 'archive')));
 
 /** Eight accounts, and all but the last records of the journal in the archive. */
 async function makeData(): Promise<void> {
+  await layDatabase(folder);
   const { database } = await openStore({ databaseUrl: undefined, dataFolder: folder });
   const { desk } = await openDesk({
     shadowParts,
