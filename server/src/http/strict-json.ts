@@ -197,8 +197,25 @@ export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join('')}]`;
   const object = value as Readonly<Record<string, unknown>>;
   let members = '';
-  for (const key of Object.keys(object).sort()) {
-    if (object[key] !== undefined) members += `${key.length}:${key}=${canonical(object[key])}`;
+  for (const key of sortedKeys(object)) {
+    const member = object[key];
+    if (typeof member === 'string') members += `${key.length}:${key}=s${member.length}:${member}`;
+    else if (member !== undefined) members += `${key.length}:${key}=${canonical(member)}`;
   }
   return `{${members}}`;
 }
+
+/** By insertion, as few as a request has: the general sort costs more than everything else here. */
+function sortedKeys(object: object): readonly string[] {
+  const keys = Object.keys(object);
+  if (keys.length > FEW_KEYS) return keys.sort();
+  for (let next = 1; next < keys.length; next += 1) {
+    const key = keys[next] as string;
+    let at = next;
+    for (; at > 0 && (keys[at - 1] as string) > key; at -= 1) keys[at] = keys[at - 1] as string;
+    keys[at] = key;
+  }
+  return keys;
+}
+
+const FEW_KEYS = 16;
