@@ -20,6 +20,7 @@ import {
 } from './headers.ts';
 import { countedAs, type HttpContext } from './http-context.ts';
 import { isPlainName, pathOf, type Query, type QueryRead, readQuery, shownField } from './query.ts';
+import { fieldReader } from './read-fields.ts';
 import { JSON_TYPE } from './refuse.ts';
 import type { Asked, JsonText, Principal, Route } from './serve.ts';
 import type { SharedAnswer } from './shared-answers.ts';
@@ -191,6 +192,7 @@ function answer(context: HttpContext, route: Route) {
   // Most calls come without a query, and a GET without a body: those are parsed once.
   const noQuery = once(() => call.query.safeParse({}));
   const noBody = once(() => call.body.safeParse({}));
+  const readBody = once(() => fieldReader(call.body));
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { principal } = request;
@@ -221,7 +223,7 @@ function answer(context: HttpContext, route: Route) {
 
     const readQueryFields = query.query === NO_QUERY ? noQuery() : call.query.safeParse(query.query);
     if (!readQueryFields.success) return refuse('INVALID_REQUEST', offendingField(readQueryFields.error));
-    const readBodyFields = body === NO_BODY ? noBody() : call.body.safeParse(body.value);
+    const readBodyFields = body === NO_BODY ? noBody() : readBody()(body.value);
     if (!readBodyFields.success) return refuse('INVALID_REQUEST', offendingField(readBodyFields.error));
 
     const key = call.money === true && call.method === 'POST' ? idempotencyKey(headers) : undefined;
