@@ -60,6 +60,7 @@ export function createBookChecks(parts: {
     }),
     /** The book is level with the journal. */
     tryOut: guarded((book: Book) => {
+      if (stage.plan.trials === 0) return;
       for (const product of simProducts) product.tryOut?.(book, twin(), stage.plan);
     }),
     /** Every key of the last day is in memory, or known to be in the tables and there. */

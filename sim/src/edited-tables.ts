@@ -127,7 +127,10 @@ const edits: readonly TableEdit[] = [
   ...simProducts.flatMap(({ tables }) => tables.edits),
 ];
 
-/** Changes something, if there is anything of the kind that was drawn. */
+/** So many kinds are drawn until there is something of one of them. */
+const DRAWN = 4;
+
+/** Changes something, if there is anything of a kind that was drawn. */
 export function editTables(
   store: TablesStore,
   draw: number,
@@ -140,7 +143,9 @@ export function editTables(
     return items[Math.floor(left * items.length)];
   };
   const { cold } = loadOpenRows(store.rows);
-  const edit = pick(isRunning ? runningEdits : edits)?.(store.rows, pick, () => loadRows(store.rows));
+  let edit: ReturnType<TableEdit>;
+  for (let drawn = 0; drawn < DRAWN && edit === undefined; drawn += 1)
+    edit = pick(isRunning ? runningEdits : edits)?.(store.rows, pick, () => loadRows(store.rows));
   if (edit === undefined) return;
   // By the next start an edit of a running desk may be overwritten or be outside the book.
   const isCold =

@@ -1,15 +1,16 @@
 // Crash at every await point of a script: once without, to count them, then once for each.
-import type { Goal } from './goals.ts';
+
+import { type During, pointsOf } from './every-points.ts';
 import { calmPlan, type Mode, ownScriptPlan, type Plan } from './plan.ts';
 import { simProducts } from './products.ts';
 import type { CrashKind } from './stage.ts';
-import { runPlan } from './world.ts';
+import { type RunResult, runPlan } from './world.ts';
 
-interface Script {
+export interface Script {
   readonly what: string;
   readonly plan: Plan;
-  /** Only around these goals. */
-  readonly around?: readonly Goal[];
+  /** Only while these go on, and around them. */
+  readonly during?: readonly string[];
 }
 
 /** What everybody does together, and what single products want to be looked at in detail. */
@@ -17,31 +18,45 @@ export function scriptsOf(mode: Mode, seed: number): readonly Script[] {
   const own = simProducts.flatMap((product): Script[] => {
     const plan = ownScriptPlan(mode, product);
     if (plan === undefined || product.ownScript === undefined) return [];
-    const { what, around } = product.ownScript;
-    return [{ what, plan, around }];
+    const { what, during } = product.ownScript;
+    return [{ what, plan, during }];
   });
   return [{ what: 'all products', plan: calmPlan(mode, seed) }, ...own];
 }
 
-/** So many points before something became durable it was not yet submitted, and so many after it everything is written. */
-const BEFORE = 40;
-const AFTER = 25;
+/** Several processes share the points: this one takes every so-manieth. */
+export interface Part {
+  readonly part: number;
+  readonly of: number;
+}
 
-/** Must be called from a macrotask, as `runPlan`. Crashes everywhere, or where the script is `around` its goals. */
-export function crashEverywhere({ plan, around }: Script, kind: CrashKind) {
-  const calm = runPlan(plan);
+export interface Crashed {
+  /** At which this process crashed it. */
+  readonly points: number;
+  /** Of all processes: while something went on that the script asks for. */
+  readonly during: During;
+  readonly failures: readonly { readonly point: number; readonly what: string }[];
+}
+
+/** Must be called from a macrotask, as `runPlan`. */
+export const runCalm = ({ plan }: Script): RunResult => runPlan(plan);
+
+/** The same. Crashes at all points, or where something goes on that the script asks for. */
+export function crashEverywhere(
+  { plan, during: asked }: Script,
+  calm: RunResult,
+  kind: CrashKind,
+  { part, of }: Part,
+): Crashed {
   const failures: { point: number; what: string }[] = [];
   if (calm.violation) failures.push({ point: 0, what: calm.violation.what });
-  const centres = calm.reachedAt.filter(({ goal }) => around?.includes(goal));
-  if (around?.some((goal) => !calm.goals.has(goal)))
-    failures.push({ point: 0, what: `the script no longer reaches ${around.join(', ')}` });
-  let points = 0;
-  for (let point = 1; point <= calm.points; point += 1) {
-    const isNear = centres.some((each) => point >= each.point - BEFORE && point <= each.point + AFTER);
-    if (around !== undefined && !isNear) continue;
-    points += 1;
+  const { points, during } = pointsOf(calm, asked);
+  for (const [what, count] of Object.entries(during))
+    if (count === 0) failures.push({ point: 0, what: `the script has no longer ${what}` });
+  const own = points.filter((_, place) => place % of === part);
+  for (const point of own) {
     const { violation } = runPlan(plan, { crashAt: { point, kind } });
     if (violation) failures.push({ point, what: violation.what });
   }
-  return { points, failures };
+  return { points: own.length, during, failures };
 }

@@ -2,6 +2,7 @@
 import { execFileSync, fork } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { createEveryReport, type PartDone } from './every-report.ts';
 import { findMutants } from './find-mutants.ts';
 import { inMacrotask } from './macrotask.ts';
 import { plant } from './plant.ts';
@@ -13,7 +14,6 @@ npm run sim -- --seed S [--trace]        one seed; the last line is the same eve
 npm run sim -- --seed S --shrink         as few faults and commands as possible, kept in sim/regressions
 npm run sim -- --regression FILE         a shrunk run again; it must not fail any more
 npm run sim -- --every                   a script without faults, crashed at every await point of an I/O
-               --journal file|table      with --every: only this kind of journal
 npm run sim -- --mutants [--only PART]   planted bugs, or those with this in their name: each must be found
                --note                    with --mutants: writes down which seed finds each, to begin with it
                --mutant NAME             with one planted bug (with --seed or --seeds)`;
@@ -26,7 +26,7 @@ const { values: asked } = parseArgs({
     trace: { type: 'boolean', default: false },
     shrink: { type: 'boolean', default: false },
     every: { type: 'boolean', default: false },
-    journal: { type: 'string' },
+    part: { type: 'string' },
     mutants: { type: 'boolean', default: false },
     mutant: { type: 'string' },
     only: { type: 'string' },
@@ -41,6 +41,7 @@ const SEEDS_FOR_GOALS = 1_000;
 
 /** A short run that has everything: bets of both kinds, a void, a draw, payments, orders, and ends of trade dates. */
 const EVERY_SEED = 10;
+const EVERY_PROCESSES = 2;
 
 const writeLine = (line: string) => void process.stdout.write(`${line}\n`);
 const seconds = (since: number) => (performance.now() - since) / 1_000;
@@ -129,35 +130,38 @@ async function oneRegression(name: string): Promise<number> {
   return violation ? 1 : 0;
 }
 
-const JOURNALS = ['file', 'table'] as const;
-
-/** Each kind of journal in a process of its own, side by side. */
+/** Two processes share the points of every script. */
 async function everyPoint(): Promise<number> {
+  const report = createEveryReport();
   const codes = await Promise.all(
-    JOURNALS.map((journal) => {
+    Array.from({ length: EVERY_PROCESSES }, (_, part) => {
       const [program = '', ...given] = process.argv.slice(1);
       return new Promise<number>((resolve, reject) => {
-        fork(program, [...given, '--journal', journal], { execArgv: process.execArgv })
+        fork(program, [...given, '--part', String(part)], { execArgv: process.execArgv })
+          .on('message', (done) => report.add(done as PartDone))
           .once('error', reject)
           .once('exit', (code) => resolve(code ?? 1));
       });
     }),
   );
+  for (const line of report.lines()) writeLine(line);
   return Math.max(...codes);
 }
 
-async function everyPointOf(journal: (typeof JOURNALS)[number]): Promise<number> {
-  const { crashEverywhere, scriptsOf } = await import('./every.ts');
+async function everyPointOf(part: number): Promise<number> {
+  const { crashEverywhere, runCalm, scriptsOf } = await import('./every.ts');
   let failed = 0;
-  for (const script of scriptsOf(journal, EVERY_SEED))
-    for (const kind of ['kill', 'power'] as const) {
-      const began = performance.now();
-      const done = await inMacrotask(() => crashEverywhere(script, kind));
-      writeLine(
-        `${script.what}, ${journal} journal, ${kind}: ${done.points} points, ${done.failures.length} failures, ${seconds(began).toFixed(1)} s`,
-      );
-      for (const { point, what } of done.failures.slice(0, 5)) writeLine(`  point ${point}: ${what}`);
-      failed += done.failures.length;
+  for (const journal of ['file', 'table'] as const)
+    for (const script of scriptsOf(journal, EVERY_SEED)) {
+      const calm = await inMacrotask(() => runCalm(script));
+      for (const kind of ['kill', 'power'] as const) {
+        const began = performance.now();
+        const share = { part, of: EVERY_PROCESSES };
+        const done = await inMacrotask(() => crashEverywhere(script, calm, kind, share));
+        const what = `${script.what}, ${journal} journal, ${kind}`;
+        process.send?.({ what, ...done, seconds: seconds(began) } satisfies PartDone);
+        failed += done.failures.length;
+      }
     }
   return failed === 0 ? 0 : 1;
 }
@@ -180,10 +184,7 @@ function chosen(): Promise<number> {
   if (asked.mutants) return allMutants();
   if (asked.seed === undefined && !asked.every && asked.regression === undefined) return manySeeds();
   if (asked.mutant !== undefined) plant(asked.mutant);
-  if (asked.every) {
-    const journal = JOURNALS.find((each) => each === asked.journal);
-    return journal === undefined ? everyPoint() : everyPointOf(journal);
-  }
+  if (asked.every) return asked.part === undefined ? everyPoint() : everyPointOf(Number(asked.part));
   if (asked.regression !== undefined) return oneRegression(asked.regression);
   const seed = Number(asked.seed);
   return asked.shrink ? shrinkSeed(seed) : oneSeed(seed);

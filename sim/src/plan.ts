@@ -22,6 +22,8 @@ const RATES = {
   'reply-late': [0.05, 0.2],
   'stale-route': [0.3, 0.7],
   'edited-tables': [0.15, 0.4],
+  // Of the times at which it submitted several commands at once: it dies when the first of them took effect.
+  'kill-in-burst': [0.8, 1],
 } as const;
 export type RateFault = keyof typeof RATES;
 export const rateFaults = Object.keys(RATES) as readonly RateFault[];
@@ -86,7 +88,11 @@ interface CorePlan {
   readonly bursts: boolean;
   readonly moments: readonly Moment[];
   readonly knobs: Knobs;
+  /** At each look at the book so much is tried out that never takes effect. */
+  readonly trials: number;
 }
+
+const TRIALS = 50;
 
 export type Plan = CorePlan & PlanParts;
 
@@ -114,6 +120,7 @@ export function drawPlan(seed: number): Plan {
     bursts: diceFor(seed, 'faults', 2).chance(0.5),
     moments: drawMoments(diceFor(seed, 'faults', 1), mode, faultsEndMs),
     knobs,
+    trials: TRIALS,
   };
 }
 
@@ -229,6 +236,7 @@ export function calmPlan(mode: Mode, seed: number): Plan {
     rates: NO_RATES,
     bursts: false,
     moments: CALM_MOMENTS,
+    trials: 0,
     knobs: {
       batch: 8,
       queue: 64,

@@ -98,8 +98,8 @@ export interface SimProduct<PlanPart extends object, TwinPart extends object, Ta
     readonly seed: number;
     readonly players: number;
     readonly plan: PlanPart;
-    /** It crashes around what happens here. */
-    readonly around: readonly ProductGoal[];
+    /** It crashes while one of these goes on, as the product's platform notes it, and around it. */
+    readonly during: readonly string[];
   };
   ownsCommand(kind: AnyCommand['kind']): boolean;
   ownsEvent(kind: AnyEvent['kind']): boolean;

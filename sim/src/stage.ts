@@ -14,6 +14,13 @@ export interface Clock {
   readonly steps: number;
 }
 
+/** Something that goes on from one await point of an I/O to another: the first is the last one before it begins. */
+export interface Span {
+  readonly what: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface Stage {
   clock(): Clock;
   readonly plan: Plan;
@@ -24,6 +31,10 @@ export interface Stage {
   /** Ends the run; the first violation is the one that counts. */
   fail(violation: Violation): void;
   isOver(): boolean;
+  /** How many await points of an I/O there were. */
+  points(): number;
+  /** From so many await points until now this went on. */
+  wentOn(what: string, from: number): void;
   /** One more await point of an I/O; returns how the machine dies there, if it does. */
   crashPoint(machine: number, operation: number): CrashKind | undefined;
   crash(machine: number, kind: CrashKind): void;

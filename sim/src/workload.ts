@@ -195,6 +195,14 @@ export const holdAll = (who: Sender, wallet: string, free: bigint, index: number
   key: { key: `h${index}`, fingerprint: `hold ${wallet} ${free}` },
 });
 
+/** Gives what is held back again. */
+export const releaseOf = (who: Sender, hold: number, index: number): AnyCommand => ({
+  kind: 'RELEASE_FUNDS',
+  ...senderOf(who),
+  hold,
+  key: { key: `f${index}`, fingerprint: `release ${hold}` },
+});
+
 function operate(dice: Dice, know: Knowledge, index: number): AnyCommand {
   const player = playerId(1 + dice.below(know.players));
   const kind = dice.pick(['BLOCK_ACCOUNT', 'UNBLOCK_ACCOUNT', 'UNBLOCK_ACCOUNT', 'END_SESSIONS'] as const);

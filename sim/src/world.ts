@@ -10,7 +10,7 @@ import type { Plan } from './plan.ts';
 import { createProcesses, type Processes } from './processes.ts';
 import { simProducts } from './products.ts';
 import { createScheduler } from './scheduler.ts';
-import type { CrashKind, Stage } from './stage.ts';
+import type { CrashKind, Span, Stage } from './stage.ts';
 import { createStorage, type Storage } from './storage.ts';
 import { createStrike } from './strike.ts';
 import { createTrace } from './trace.ts';
@@ -52,8 +52,7 @@ export interface RunResult {
     readonly boots: number;
   };
   readonly points: number;
-  /** After how many await points each goal was reached. */
-  readonly reachedAt: readonly { readonly goal: Goal; readonly point: number }[];
+  readonly spans: readonly Span[];
 }
 
 const INSPECT_EVERY_MS = 1_000;
@@ -63,7 +62,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
   const scheduler = createScheduler(plan.seed);
   const trace = createTrace(scheduler.nowMs, options.show);
   const goals: GoalCounts = new Map();
-  const reachedAt: { goal: Goal; point: number }[] = [];
+  const spans: Span[] = [];
   let violation: RunResult['violation'];
   let over = false;
   let points = 0;
@@ -82,10 +81,7 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
     faults,
     trace,
     clock: clock.now,
-    reached(goal: Goal) {
-      reach(goals, goal);
-      reachedAt.push({ goal, point: points });
-    },
+    reached: (goal: Goal) => reach(goals, goal),
     fail(failure) {
       if (violation !== undefined) return;
       trace.note(`VIOLATION ${failure.message}`);
@@ -93,6 +89,8 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
       over = true;
     },
     isOver: () => over,
+    points: () => points,
+    wentOn: (what, from) => void spans.push({ what, from, to: points }),
     crashPoint(machine, operation) {
       points += 1;
       if (options.crashAt?.point === points) return options.crashAt.kind;
@@ -160,6 +158,6 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
       boots: processes.boots(),
     },
     points,
-    reachedAt,
+    spans,
   };
 }

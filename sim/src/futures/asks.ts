@@ -234,7 +234,9 @@ function exitOf(dice: Dice, know: FuturesKnowledge, held: TwinPosition): Wanted 
     ? dice.pick([0n, held.qty + qtyStep, half + 1n])
     : dice.pick([half, qtyStep, half + qtyStep, held.qty]);
   const qty = dice.chance(0.55) ? { qty: qtyOfUnits(part) } : {};
-  const type = dice.pick(['TAKEPROFIT', 'STOPLOSS', 'TRAILINGSTOP', 'TRAILINGSTOP']);
+  // A part of an isolated position that is closed behind a jump may cost more than its share of the margin.
+  const isStopped = held.marginType === 'ISOLATED' && dice.chance(0.3);
+  const type = isStopped ? 'STOPLOSS' : dice.pick(['TAKEPROFIT', 'STOPLOSS', 'TRAILINGSTOP', 'TRAILINGSTOP']);
   const isLong = held.side === 'LONG';
   const position = positionOf(dice, held);
   const stop = type === 'STOPLOSS' ? stopAtLiquidation(dice, know, held) : undefined;
@@ -244,7 +246,7 @@ function exitOf(dice: Dice, know: FuturesKnowledge, held: TwinPosition): Wanted 
   const callback = rateOfUnits(
     dice.chance(0.06)
       ? dice.pick([0n, 99_999n, 20_000_001n])
-      : dice.pick([100_000n, 500_000n, 1_234_567n, 5_000_000n]),
+      : dice.pick([100_000n, 200_000n, 500_000n, 1_234_567n, 5_000_000n]),
   );
   const activation = dice.chance(0.5) ? { activation: levelOf(dice, know, instrument, isLong).price } : {};
   const trailing = { callback, by: byOf(dice), ...activation };
@@ -255,7 +257,7 @@ function marginOf(dice: Dice, know: FuturesKnowledge, held: TwinPosition): Wante
   const instrument = instrumentOf(held.instrument);
   const free = know.free(held.wallet);
   const some = free < held.margin ? free : held.margin;
-  const more = [some / 3n, some / 8n, some, 1n, free, free + 1n] as const;
+  const more = [some / 3n, some / 8n, some, 1n, free, free + 1n, free + 1n] as const;
   const less = [-(held.margin / 20n), -(held.margin / 8n), -(held.margin / 3n), -held.margin, -1n] as const;
   const amount = dice.chance(0.04) ? 0n : dice.chance(0.5) ? dice.pick(more) : dice.pick(less);
   const position = positionOf(dice, held);
@@ -293,7 +295,12 @@ function sideOf(
 
 function orderOf(dice: Dice, know: FuturesKnowledge, held: TwinPosition | undefined): Wanted {
   const isOnHeld = held !== undefined && dice.chance(0.4);
-  const instrument = isOnHeld ? instrumentOf(held.instrument) : instrumentFor(dice, know);
+  // What the wallet of a position pays for as well: so a cross account has several positions.
+  const beside = INSTRUMENTS.slice(0, know.contracts).find(
+    ({ id, wallet }) => wallet === held?.wallet && know.positions.every((each) => each.instrument !== id),
+  );
+  const other = dice.chance(0.4) ? beside : undefined;
+  const instrument = isOnHeld ? instrumentOf(held.instrument) : (other ?? instrumentFor(dice, know));
   const own = know.positions.find((each) => each.instrument === instrument.id);
   const resting = know.orders.find((each) => each.instrument === instrument.id && !each.reduceOnly);
   const usual = usualOf(know.seed, know.player, instrument);
@@ -309,7 +316,11 @@ function orderOf(dice: Dice, know: FuturesKnowledge, held: TwinPosition | undefi
     'STOPLIMIT',
   ]);
   const last = lastOf(know, instrument);
-  const near = priceNear(dice, last, instrument);
+  const drawn = priceNear(dice, last, instrument);
+  // A stop waits on the side from which it is reached.
+  const isStop = type === 'STOPMARKET' || type === 'STOPLIMIT';
+  const isWrong = isStop && drawn !== undefined && drawn < last === (side === 'LONG');
+  const near = isWrong && dice.chance(0.85) ? priceOfUnits(2n * last - drawn) : drawn;
   // A limit beyond its trigger crosses at once, one before it rests.
   const trigger = type === 'STOPLIMIT' ? priceNear(dice, near ?? last, instrument) : near;
   const isReducing = own !== undefined && own.side !== side;
@@ -349,7 +360,7 @@ function sizeOf(
       { qty: qtyOfUnits(qtyStep + 1n) },
     ]);
   const money = free(wallet);
-  const draw = dice.below(10);
+  const draw = money > 0n ? dice.below(10) : 3 + dice.below(7);
   if (draw < 2)
     return { margin: amountOfUnits((money * dice.pick([10n, 40n, 80n, 99n, 101n, 120n])) / 100n) };
   if (draw < 3) {

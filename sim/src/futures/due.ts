@@ -88,7 +88,9 @@ export function mistakeOf(moment: Moment, dice: Dice): FuturesCommand | undefine
   const { seed, state, at } = moment;
   const positions = [...state.positions.values()];
   const orders = [...state.orders.values()];
-  const held = positions[dice.below(Math.max(1, positions.length))];
+  // Whoever was warned may be warned once more after a minute, and not before.
+  const warned = positions.find(({ warnedAt }) => warnedAt !== undefined && dice.chance(0.3));
+  const held = warned ?? positions[dice.below(Math.max(1, positions.length))];
   const order = orders[dice.below(Math.max(1, orders.length))];
   const draw = dice.below(7);
   if (held !== undefined && draw < 2) {

@@ -2,10 +2,13 @@
 import type { FuturesWatchCommand } from '@maru/engine/futures/watch-types';
 import type { Stage } from '../stage.ts';
 
+/** From the tick that reaches several accounts until all of them are liquidated, pushed and answered. */
+export const CASCADE = 'a liquidation cascade';
+
 interface FirstTime {
   readonly machine: number;
-  /** The commands that were submitted together, and how many of their liquidations took effect. */
-  readonly cascade: { done: number };
+  /** Of the liquidations that were submitted together: how many there are, and how many took effect. */
+  readonly cascade: { readonly size: number; done: number };
 }
 
 /** By the name of the command: shared by all processes of a run. */
@@ -21,7 +24,9 @@ export function noteAsked(
   commands: readonly FuturesWatchCommand[],
   { firstAsked, machine, stage }: { firstAsked: FirstAsked; machine: number; stage: Stage },
 ): (command: FuturesWatchCommand) => void {
-  const together: FirstTime = { machine, cascade: { done: 0 } };
+  const size = commands.filter(({ kind }) => kind === 'LIQUIDATE_FUTURES').length;
+  const together: FirstTime = { machine, cascade: { size, done: 0 } };
+  const from = stage.points();
   for (const command of commands)
     if (!firstAsked.has(nameOf(command))) firstAsked.set(nameOf(command), together);
   return (command) => {
@@ -33,6 +38,8 @@ export function noteAsked(
     if (command.kind !== 'LIQUIDATE_FUTURES') return;
     if (isAnother && first.cascade.done > 0) stage.reached('futures: crash between the batches of a cascade');
     first.cascade.done += 1;
+    if (size > 1 && together.cascade.done === size) stage.wentOn(CASCADE, from);
+    if (size > 1 && stage.faults.strikes('kill-in-burst', machine, from)) stage.crash(machine, 'kill');
     if (first.cascade.done === 2) stage.reached('futures: several accounts liquidated by one tick');
   };
 }

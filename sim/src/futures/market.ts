@@ -135,7 +135,7 @@ function tickOf(seed: number, instrument: Instrument, slot: number): Quote | und
   const stretch = Math.floor((slot * SLOT_MS) / STRETCH_MS);
   const mood = share(seed, streams.prices, 12_500 + id, stretch, 3);
   const dice = diceFor(seed, 'prices', 14_000 + id, slot);
-  if (mood < 0.08 || dice.chance(mood < 0.2 ? 0.8 : 0.12)) return undefined;
+  if (mood < 0.12 || dice.chance(mood < 0.2 ? 0.8 : 0.12)) return undefined;
   const ts = slot * SLOT_MS + dice.below(SLOT_MS);
   // Some stretches are reached gradually, the others by a jump.
   const isWalk = mood > 0.5;

@@ -16,6 +16,10 @@ export const futuresMutants = plantedBugs({
     'futures: the first part that closes takes all': ['(part === of ? whole', '(part <= of ? whole'],
     'futures: both sides pay funding': ["(side === 'LONG' ? ofLong : ofShort)", 'ofLong'],
     'futures: funding is rounded toward the player': ["scale, 'down') * unit)", "scale, 'up') * unit)"],
+    'futures: the value of an inverse contract is rounded before its rate': [
+      "divide(qty * rate * INVERSE_FINE, at * ONE, 'up')",
+      "divide(divide(qty * INVERSE_FINE, at, 'up') * rate, ONE, 'up')",
+    ],
   },
   'engine/src/futures/standing.ts': {
     'futures: the tier of the entry counts instead of the mark': [
@@ -57,6 +61,10 @@ export const futuresMutants = plantedBugs({
       '-(position.margin + funding + pnl - fee)',
       '-(position.margin + funding + pnl)',
     ],
+    'futures: the margin that stays pays nothing of a partial loss': [
+      'const taken = staying < -left ? staying : -left;',
+      'const taken = 0n;',
+    ],
   },
   'engine/src/futures/settle.ts': {
     'futures: the insurance raises an account that has cross positions': [
@@ -81,6 +89,14 @@ export const futuresMutants = plantedBugs({
       'const used = usedQty(facts, terms.instrument, side);',
       'const used = usedQty({ ...facts, orders: new Map() }, terms.instrument, side);',
     ],
+    'futures: a limit at the market rests': [
+      "return side === 'LONG' ? quote.ask <= price : quote.bid >= price;",
+      "return side === 'LONG' ? quote.ask < price : quote.bid > price;",
+    ],
+    'futures: unrealised profit is spent': [
+      "return fault ?? (freeAfter(facts.free, fills) < 0n ? 'ABOVE_HOLDINGS' : undefined);",
+      'return fault;',
+    ],
   },
   'engine/src/futures/fill.ts': {
     'futures: a resting limit is filled at the market': [
@@ -91,6 +107,7 @@ export const futuresMutants = plantedBugs({
       "if (terms.mode === 'REDUCE_ONLY') return 'REDUCE_ONLY';",
       '',
     ],
+    'futures: a triggered post-only limit takes': ["if (order.postOnly) return end('WOULD_TAKE');", ''],
   },
   'engine/src/futures/liquidate.ts': {
     'futures: positions are liquidated in list order': [
@@ -143,6 +160,7 @@ export const futuresMutants = plantedBugs({
       'const lost = pnl < 0n ? pnl : 0n;',
       'const lost = pnl;',
     ],
+    'futures: margin is added out of money that is not there': [' && amount <= facts.free;', ';'],
   },
   'engine/src/futures/exits.ts': {
     'futures: an exit of the whole position does not replace the one before': [
@@ -172,6 +190,10 @@ export const futuresMutants = plantedBugs({
       'marked.length === 1 ? room : (room * each.maintenance) / maintenance',
       'room',
     ],
+    'futures: liquidation is one tick late': [
+      "by: 'mark', fires, level } });",
+      "by: 'mark', fires, level: (level - (fires === 'AT_OR_BELOW' ? 1n : -1n) * each.terms.tickSize) as never } });",
+    ],
   },
   'server/src/futures/shadow/rows.ts': {
     'futures: funding is paid twice after a restart': [
@@ -186,5 +208,27 @@ export const futuresMutants = plantedBugs({
       'change.closed = { closedEvent: id, closedAt: at };',
       '',
     ],
+  },
+  'engine/src/futures/risk.ts': {
+    'futures: a player is warned again at once': [
+      'now - warnedAt >= WARNING_PAUSE_MS',
+      'now - warnedAt >= 0',
+    ],
+  },
+  'engine/src/futures/trailing-level.ts': {
+    'futures: a trailing stop forgets the furthest price that is stored': [
+      'stored === undefined ? seen : further(side, stored, seen)',
+      'seen',
+    ],
+  },
+  'engine/src/watch/trails.ts': {
+    'futures: a trailing stop misses prices while its fill is submitted': [
+      '    firedGroups.extend(tick);\n',
+      '',
+    ],
+    'futures: a trailing stop knows prices from before it was placed': ['one[1].since ?? 0', '0'],
+  },
+  'engine/src/futures/digest.ts': {
+    'futures: the digest of an order leaves out its leverage': ['addNumber(order.leverage);\n', '\n'],
   },
 });

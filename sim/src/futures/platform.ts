@@ -31,6 +31,9 @@ const ALL = 1_000_000;
 /** When the clock jumps by days, only so much of the prices in between is received. */
 const BACK_MS = 60_000;
 
+/** From its submission until it is answered. */
+export const FUNDING = 'a funding';
+
 /** Runs until the machine dies. */
 export async function startFutures(
   stage: Stage,
@@ -115,7 +118,11 @@ export async function startFutures(
       const key = fundedOf(command.site, command.instrument);
       if (pending.has(key)) continue;
       pending.add(key);
-      submit(command, `fund ${key} ${command.dueAt}`, () => void pending.delete(key));
+      const from = stage.points();
+      submit(command, `fund ${key} ${command.dueAt}`, (isOk) => {
+        pending.delete(key);
+        if (isOk && command.rate !== 0n) stage.wentOn(FUNDING, from);
+      });
     }
     if (faults.isOver()) continue;
     const dice = diceFor(seed, 'schedule', machine.id * 10_000 + run, 78);

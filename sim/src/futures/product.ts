@@ -11,10 +11,10 @@ import type { SimProduct } from '../product.ts';
 import { askFutures, futuresMomentOf } from './client.ts';
 import { fundingOf } from './due.ts';
 import { futuresEdits } from './edits.ts';
-import type { FirstAsked } from './first-asked.ts';
+import { CASCADE, type FirstAsked } from './first-asked.ts';
 import { createFuturesGoals, futuresGoals } from './goals.ts';
 import { fundingDueAt, futuresTermsAt, instrumentOf, quoteAt } from './market.ts';
-import { startFutures } from './platform.ts';
+import { FUNDING, startFutures } from './platform.ts';
 import { createFuturesRequests, isFuturesCommand, isFuturesMeant } from './requests.ts';
 import {
   checkFuturesTables,
@@ -60,9 +60,9 @@ export const futures: SimProduct<FuturesPlan, FuturesTwin, FuturesPart> = {
   calmPlan: { contracts: 0, futuresEach: 0, isFuturesAlone: false },
   ownScript: {
     what: 'a liquidation cascade and a funding',
-    ...{ seed: 225, players: 6 },
-    around: ['futures: several accounts liquidated by one tick', 'futures: funding accrued'],
-    plan: { contracts: 1, futuresEach: 7, isFuturesAlone: true },
+    ...{ seed: 20, players: 10 },
+    during: [CASCADE, FUNDING],
+    plan: { contracts: 1, futuresEach: 4, isFuturesAlone: true },
   },
   ownsCommand: (kind) => isFuturesCommand({ kind }),
   ownsEvent: (kind) => isFuturesEvent({ kind }),

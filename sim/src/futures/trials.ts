@@ -1,8 +1,9 @@
 // Commands about coin futures at prices and moments that a run does not have by itself: exactly where an order waits,
 // where a position was opened or is liquidated, a tick beside it, and far from it.
-import { type Price, priceOfUnits } from '@maru/engine/amount';
+import { amountOfUnits, type Price, priceOfUnits } from '@maru/engine/amount';
 import type { Book } from '@maru/engine/book';
 import type { FuturesTerms, Quote } from '@maru/engine/futures/terms';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { later, type Millis } from '@maru/engine/time';
 import { type Dice, diceFor } from '../dice.ts';
 import type { Plan } from '../plan.ts';
@@ -17,9 +18,6 @@ import { fundedOf, ordersOf, positionsOf, type TwinOrder, type TwinPosition } fr
 import { WARNING_MS } from './twin-platform.ts';
 import type { FuturesCommand } from './twin-rules.ts';
 import { liquidationOf } from './twin-value.ts';
-
-/** At each look at the book. */
-const TRIALS = 50;
 
 type Open = TwinOrder | TwinPosition;
 
@@ -40,13 +38,15 @@ export function tryFutures(book: Book, twin: Twin, plan: Plan): void {
   const { state } = twin;
   const { positions, orders } = state.futures;
   const all = [...positions.values(), ...orders.values()].sort((a, b) => a.id - b.id);
-  for (let index = 0; index < TRIALS; index += 1) {
+  for (let index = 0; index < plan.trials; index += 1) {
     const dice = diceFor(plan.seed, 'workload', 15_000_000 + state.lastEvent, index);
     const open = all[dice.below(all.length)];
     if (open === undefined) return;
     const trial = { plan, state, open, dice, now: momentOf(dice, state, open) };
     const market = drawMarket(trial);
-    const command = dice.chance(0.5) ? requestedOf(trial, book, market) : askedOf(trial, index, market);
+    const command =
+      profitMoved(trial, market) ??
+      (dice.chance(0.5) ? requestedOf(trial, book, market) : askedOf(trial, index, market));
     if (command !== undefined) tryDecision(book, twin, command, trial.now);
   }
 }
@@ -73,16 +73,37 @@ function requestedOf(
   return held && judgementOf(moment, dice, held);
 }
 
+/** What a cross position has gained is not closed yet, and cannot become the margin of an isolated one. */
+function profitMoved({ state, open, now, dice }: Trial, market: Market): FuturesCommand | undefined {
+  if (isOrder(open) || open.marginType !== 'CROSS' || !dice.chance(0.4)) return undefined;
+  const { player, site, wallet } = open;
+  const positions = positionsOf(state.futures, player).filter((held) => held.wallet === wallet);
+  const isolated = positions.find(({ marginType }) => marginType === 'ISOLATED');
+  if (isolated === undefined) return undefined;
+  const free = unitsIn(state, pursesOf(player, wallet).free);
+  const pricedIn = (instrument: number) => ({
+    terms: market.termsOf(site, instrument, now),
+    quote: market.quoteOf(instrument, now) as Quote,
+  });
+  return {
+    kind: 'MOVE_FUTURES_MARGIN',
+    ...{ site: open.site as SiteId, player: player as PlayerId, position: isolated.id },
+    amount: amountOfUnits(free + dice.pick([1n, 0n, 1_000_000n])),
+    ...pricedIn(isolated.instrument),
+    priced: positions.map(({ instrument }) => pricedIn(instrument)),
+  };
+}
+
 /** What its player might ask for, who sometimes believes to have more than there is: a profit that is not closed. */
 function askedOf(
   { plan, state, open: { player }, now, dice }: Trial,
   index: number,
   market: Market,
 ): FuturesCommand {
-  const { seed, sites, contracts, players } = plan;
+  const { seed, sites, contracts, players, trials } = plan;
   const positions = positionsOf(state.futures, player);
-  const more = dice.pick([2n, 2n, 3n, 5n]);
-  const { command, stamp } = futuresAskOf(20_000_000 + state.lastEvent * TRIALS + index, {
+  const more = dice.pick([2n, 2n, 2n, 3n]);
+  const { command, stamp } = futuresAskOf(20_000_000 + state.lastEvent * trials + index, {
     ...market,
     ...{ seed, player, sites, contracts, clockMs: now, positions },
     session: state.players.get(player)?.version ?? 1,
@@ -112,6 +133,7 @@ function* edgesOf(open: Open, terms: FuturesTerms): Iterable<bigint> {
   const margin = entry / BigInt(open.leverage);
   yield entry;
   yield open.side === 'LONG' ? entry - margin : entry + margin;
+  yield open.side === 'LONG' ? entry + 3n * margin : entry - 3n * margin;
   if (open.marginType !== 'ISOLATED') return;
   const liquidation = liquidationOf(open, ofUnits(open.margin + open.funding), terms);
   if (liquidation !== undefined) yield liquidation;
