@@ -4,7 +4,8 @@ import { isFullOfKeys } from './answered-keys.ts';
 import { assert } from './assert.ts';
 import type { Book, Player } from './book.ts';
 import type { Context } from './command.ts';
-import { type Decision, refuse } from './decision.ts';
+import { accept, type Decision, refuse } from './decision.ts';
+import { follow } from './follow.ts';
 import {
   type AnyCommand,
   type AnyEvent,
@@ -34,7 +35,10 @@ export function decide(book: Book, command: AnyCommand, context: Context): Decis
 
 function decideByProduct(book: Book, command: AnyCommand, context: Context): Decision<AnyEvent, Refusal> {
   const known = productOfCommand(command.kind);
-  if (known.giver === 'PLATFORM') return known.decide(book, command as PlatformCommand, context);
+  if (known.giver === 'PLATFORM') {
+    const decision = known.decide(book, command as PlatformCommand, context);
+    return decision.ok ? follow(book, decision.event, context) : decision;
+  }
   const player = book.players.get(command.player);
   if (player === undefined || player.site !== command.site) return refuse('ACCOUNT_NOT_FOUND');
   const refusal = refusalOfSession(player, command);
@@ -42,8 +46,12 @@ function decideByProduct(book: Book, command: AnyCommand, context: Context): Dec
   const asked = command as PlayerCommand;
   const now = known.product.commandNow?.(asked, context) ?? asked;
   const decision = known.decide(book, player, now, context, isOpenIn);
-  if (known.leavesFree && decision.ok) assertFree(player, decision.event);
-  return decision;
+  if (!decision.ok) return decision;
+  if (known.leavesFree) assertFree(player, decision.event);
+  const followed = follow(book, decision.event, context);
+  if (followed.ok) return followed;
+  const instead = known.product.whenBarred?.(book, player, now, context);
+  return instead === undefined ? followed : accept(instead);
 }
 
 /** See `Product.takesFree`. */

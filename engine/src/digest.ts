@@ -44,6 +44,12 @@ export const FUTURES_ORDER = 17;
 export const FUTURES_POSITION = 18;
 export const FUTURES_FUNDED = 19;
 export const FUTURES_FUNDING = 20;
+export const LIMITS = 21;
+export const LIMITS_RATE = 22;
+export const CASHIER_REQUEST = 23;
+export const CASHIER_COUPON = 24;
+export const CASHIER_COUPON_USE = 25;
+export const CASHIER_BONUS = 26;
 
 const figure = new BigInt64Array(1);
 const words = new Int32Array(figure.buffer);

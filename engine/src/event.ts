@@ -1,6 +1,7 @@
 // What every event has, whatever happened. An event is at once the journal's content, the push and the history.
 import type { Book, Player } from './book.ts';
 import type { CommandKey, Context } from './command.ts';
+import type { Note } from './follower.ts';
 import type { PlayerId, SiteId } from './purse.ts';
 import type { Millis } from './time.ts';
 import { type BalanceAfter, balancesAfter, type Transfer, walletAfter } from './transfer.ts';
@@ -27,6 +28,8 @@ export interface Event<Kind extends string> {
   readonly transfers: readonly Transfer[];
   readonly after: readonly BalanceAfter[];
   readonly answers?: AnsweredKey;
+  /** What followers keep of it. */
+  readonly notes?: readonly Note[];
 }
 
 /** What all events of one player share; the product adds its own fields. */

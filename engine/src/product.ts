@@ -5,6 +5,8 @@ import type { Book, Player } from './book.ts';
 import type { Command, Context } from './command.ts';
 import type { Decision } from './decision.ts';
 import type { Event } from './event.ts';
+import type { ChangesOf, Follower, Note, OpenStake } from './follower.ts';
+import type { OpenThing } from './past/open-thing.ts';
 import type { PlayerId, Purse, WalletType } from './purse.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -14,6 +16,8 @@ export interface EventFacts {
   readonly setsAside?: string;
   /** It pays many players: the purpose of the house purse at the other end. */
   readonly pays?: string;
+  /** It is in nobody's history and still changes what players have open. */
+  readonly changesEverybody?: true;
   /** Its player has no account before it. */
   readonly opensAccount?: true;
 }
@@ -42,7 +46,13 @@ export interface ProductTypes {
   readonly event: Event<string>;
   readonly state: object;
   readonly refusal: string;
+  /** Of a follower: what it keeps of the events of others. */
+  readonly note?: Note;
 }
+
+type NoteOf<Types extends ProductTypes> = Types extends { readonly note: infer Own extends Note }
+  ? Own
+  : never;
 
 export type DecideForPlayer<Types extends ProductTypes, Asked> = (
   book: Book,
@@ -73,6 +83,8 @@ export interface Product<Types extends ProductTypes> {
       Extract<Types['playerCommand'], { readonly kind: Kind }>
     >;
   };
+  /** Other players whose accounts a decision must see, in the book or known not to exist. */
+  alsoNeeds?(command: Types['playerCommand']): readonly PlayerId[];
   /** The rule of each command of the platform that is for no player. */
   readonly platformCommands: {
     readonly [Kind in Types['platformCommand']['kind']]: DecideForPlatform<
@@ -86,6 +98,22 @@ export interface Product<Types extends ProductTypes> {
    */
   readonly tooEarly?: readonly Types['refusal'][];
   readonly events: { readonly [Kind in Types['event']['kind']]: EventFacts };
+  /** What each event means for the money that a player risks, wins, loses or brings in. */
+  readonly changes: {
+    readonly [Kind in Types['event']['kind']]:
+      | 'NOTHING'
+      | ChangesOf<Extract<Types['event'], { readonly kind: Kind }>>;
+  };
+  /** Everything of the player that may still be lost; as `changes` counts it when it is opened. */
+  openStakes?(state: Types['state'], player: PlayerId): Iterable<OpenStake>;
+  /** What happens instead where a follower refuses a command of the platform for a player: an order that waited ends. */
+  whenBarred?(
+    book: Book,
+    player: Player,
+    command: Types['playerCommand'],
+    context: Context,
+  ): Types['event'] | undefined;
+  readonly follower?: Follower<Types['state'], Types['refusal'], NoteOf<Types>>;
   /** Its part of an empty book. */
   empty(): Types['state'];
   /** The command as it is when it is decided: it may have waited. */
@@ -93,6 +121,11 @@ export interface Product<Types extends ProductTypes> {
   /** Before the core looks for the players of the event. */
   prepare?(book: Book, event: Types['event']): void;
   apply(book: Book, event: Types['event'], isCovered: IsCovered): void;
+  /**
+   * `apply` for an event as one of its players sees it, in a book of that player alone: where `apply` needs what only
+   * the whole event or an earlier event of nobody has. What may be forgotten later is forgotten at once.
+   */
+  applySeen?(book: Book, event: Types['event']): void;
   /** One line for each thing in its state. */
   describe(state: Types['state']): Iterable<string>;
   /** The digest of its state, from the state alone; what the state keeps of it is set again. */
@@ -101,6 +134,8 @@ export interface Product<Types extends ProductTypes> {
   carriedDigest?(state: Types['state']): bigint;
   /** Everybody with something open: their accounts must stay in the book. */
   playersWithOpen(state: Types['state']): Iterable<PlayerId>;
+  /** What this player has open, for whoever describes an account. */
+  openThings?(state: Types['state'], player: PlayerId): Iterable<OpenThing>;
   isCovered?(state: Types['state'], purse: Purse): boolean;
   /** Whether the player has something open that this wallet pays for. What has money waiting in it need not say so. */
   isOpenIn?(state: Types['state'], player: PlayerId, wallet: WalletType): boolean;

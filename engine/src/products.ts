@@ -3,11 +3,14 @@ import { account } from './account/product.ts';
 import { assert } from './assert.ts';
 import { binary } from './binary/product.ts';
 import { bitball } from './bitball/product.ts';
+import { cashier } from './cashier/product.ts';
+import type { ChangesOf, Follower, Note } from './follower.ts';
 import { futures } from './futures/product.ts';
+import { limits } from './limits/product.ts';
 import { oversea } from './oversea/product.ts';
 import type { DecideForPlatform, DecideForPlayer, EventFacts, Product, ProductTypes } from './product.ts';
 
-const products = [account, binary, bitball, futures, oversea] as const;
+const products = [account, binary, bitball, cashier, futures, limits, oversea] as const;
 
 type TypesOf<Any> = Any extends Product<infer Types> ? Types : never;
 type AnyTypes = TypesOf<(typeof products)[number]>;
@@ -28,8 +31,10 @@ interface AnyProductTypes extends ProductTypes {
   readonly event: AnyEvent;
   readonly state: ProductStates[keyof ProductStates];
   readonly refusal: ProductRefusal;
+  readonly note: Note;
 }
 export type AnyProduct = Product<AnyProductTypes>;
+export type AnyFollower = Follower<ProductStates[keyof ProductStates], ProductRefusal, Note>;
 
 /** Who may give it, and its rule. */
 type KnownCommand =
@@ -45,6 +50,7 @@ type KnownCommand =
 interface KnownEvent {
   readonly product: AnyProduct;
   readonly facts: EventFacts;
+  readonly changes: 'NOTHING' | ChangesOf<AnyEvent>;
 }
 
 const commands = new Map<string, KnownCommand>();
@@ -57,7 +63,10 @@ for (const each of products) {
   }
   for (const [kind, decide] of Object.entries(product.platformCommands))
     commands.set(kind, { giver: 'PLATFORM', decide: decide as never });
-  for (const [kind, facts] of Object.entries<EventFacts>(each.events)) events.set(kind, { product, facts });
+  for (const [kind, facts] of Object.entries<EventFacts>(each.events)) {
+    const changes = each.changes[kind as never] as KnownEvent['changes'];
+    events.set(kind, { product, facts, changes });
+  }
 }
 
 export const everyProduct: readonly AnyProduct[] = products as unknown as readonly AnyProduct[];

@@ -4,8 +4,15 @@ import { assert } from './assert.ts';
 import type { Book, Player } from './book.ts';
 import { isPacked, type Shares } from './payment/shares.ts';
 import type { IsOpenIn } from './product.ts';
-import { type AnyEvent, everyProduct, productOfEvent } from './products.ts';
-import { PLAYER_PURSE_KINDS, type PlayerId, playerPurse } from './purse.ts';
+import {
+  type AnyCommand,
+  type AnyEvent,
+  everyProduct,
+  type PlayerCommand,
+  productOfCommand,
+  productOfEvent,
+} from './products.ts';
+import { HOUSE, PLAYER_PURSE_KINDS, type PlayerId, playerPurse } from './purse.ts';
 import { balanceOf, putPurse, type StoredPurse } from './transfer.ts';
 
 /** An account as it stands in the tables. */
@@ -33,6 +40,15 @@ export function dropPlayer(book: Book, player: Player): void {
 /** Whether the book knows everything of this player: a number above the highest was never given out. */
 export const isKnown = (book: Book, player: PlayerId): boolean =>
   book.players.has(player) || player > book.highestPlayer;
+
+/** Whose accounts must be in the book before the command is decided. */
+export function playersNeeded(command: AnyCommand): readonly PlayerId[] {
+  if (command.player === HOUSE) return [];
+  const known = productOfCommand(command.kind);
+  const others = known.giver === 'PLAYER' ? known.product.alsoNeeds?.(command as PlayerCommand) : undefined;
+  if (others === undefined || others.length === 0) return [command.player];
+  return [...new Set([command.player, ...others])];
+}
 
 /** Everybody with something open, as each product reports: their accounts must stay in the book. */
 export function playersWithOpen(book: Book): Set<PlayerId> {

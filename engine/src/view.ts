@@ -1,3 +1,4 @@
+import { withNotesOf } from './follower.ts';
 import { isPacked, lineFor, linesOfThose } from './payment/shares.ts';
 import { ofLine } from './payment/written.ts';
 import { type AnyEvent, productOfEvent } from './products.ts';
@@ -11,13 +12,13 @@ export function eventSeenBy(whole: AnyEvent, player: PlayerId): AnyEvent {
   const event = productOfEvent(whole.kind).product.withoutSecrets?.(whole) ?? whole;
   if (isPacked(event)) {
     const line = lineFor(event.shares, player);
-    const { shares: _, ...nothing } = event;
+    const { shares: _, notes: _notes, ...nothing } = event;
     return line === undefined ? nothing : ofLine(event, line);
   }
   if (event.steps.length === 1 && event.steps[0]?.player === player) return event;
   const own = `${player}:`;
   return {
-    ...event,
+    ...withoutForeignKey(withNotesOf(event, player), player),
     steps: event.steps.filter((step) => step.player === player),
     transfers: event.transfers.filter((each) => each.from.startsWith(own) || each.to.startsWith(own)),
     after: event.after.filter((each) => each.purse.startsWith(own)),
@@ -56,9 +57,20 @@ export function eventsSeen(
   if (hasBets) for (const bet of event.bets) shares.get(bet.player)?.bets.push(bet);
   const seen = new Map<PlayerId, AnyEvent>();
   for (const [player, { bets, ...share }] of shares) {
-    seen.set(player, { ...event, ...share, ...(hasBets ? { bets } : undefined) } as AnyEvent);
+    seen.set(player, {
+      ...withoutForeignKey(withNotesOf(event, player), player),
+      ...share,
+      ...(hasBets ? { bets } : undefined),
+    } as AnyEvent);
   }
   return seen;
+}
+
+/** The key of a command belongs to who sent it. */
+function withoutForeignKey(event: AnyEvent, player: PlayerId): AnyEvent {
+  if (event.answers === undefined || event.answers.player === player) return event;
+  const { answers: _, ...rest } = event;
+  return rest as AnyEvent;
 }
 
 const anybody = (): boolean => true;

@@ -1,3 +1,4 @@
+import { NO_CHANGE } from '../follower.ts';
 import type { Product } from '../product.ts';
 import { applyAccount, openPlayer } from './apply.ts';
 import type { AccountCommand, OpenAccount } from './commands.ts';
@@ -51,6 +52,19 @@ export const account: Product<AccountTypes> = {
     ACCOUNT_UNBLOCKED: {},
     SESSIONS_ENDED: {},
   },
+  changes: {
+    ACCOUNT_OPENED: 'NOTHING',
+    // Practice money is no money that is brought in.
+    PRACTICE_REFILLED: (_book, { steps, wallet }, followed) =>
+      steps.flatMap(({ player }) =>
+        followed.has(player) ? [{ ...NO_CHANGE, player, wallet, startsOver: true }] : [],
+      ),
+    FUNDS_HELD: 'NOTHING',
+    FUNDS_RELEASED: 'NOTHING',
+    ACCOUNT_BLOCKED: 'NOTHING',
+    ACCOUNT_UNBLOCKED: 'NOTHING',
+    SESSIONS_ENDED: 'NOTHING',
+  },
   empty: () => ({ holds: new Map() }),
   /** The account must exist before the common part of `apply` looks up the event's player. */
   prepare(book, event) {
@@ -62,6 +76,13 @@ export const account: Product<AccountTypes> = {
     let sum = 0n;
     for (const hold of holds.values()) sum += holdDigest(hold);
     return sum;
+  },
+  *openThings({ holds }, player) {
+    for (const hold of holds.values()) {
+      if (hold.player !== player) continue;
+      const { id, wallet, amount, purpose: type } = hold;
+      yield { kind: 'REQUEST', id, wallet, amount, type };
+    }
   },
   playersWithOpen: ({ holds }) => Array.from(holds.values(), ({ player }) => player),
 };

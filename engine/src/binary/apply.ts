@@ -11,7 +11,16 @@ import { betDigest, roundHeadDigest } from './digest.ts';
 import type { BetPlaced, BinaryEvent, RoundFrozen, RoundPaid } from './events.ts';
 import { ruleOf } from './outcomes.ts';
 import { isVoidResult, roundMachine, roundStateOf } from './round-state.ts';
-import { addBet, type Bet, dropRounds, emptyRound, noteSettled, putRound, type Round } from './state.ts';
+import {
+  addBet,
+  type Bet,
+  dropRounds,
+  emptyRound,
+  noteSettled,
+  putRound,
+  type Round,
+  removeRound,
+} from './state.ts';
 import { HOUSE_PURPOSE, VOID_WITHIN_MS } from './terms.ts';
 
 export function applyBinary(book: Book, event: BinaryEvent, isCovered: IsCovered): void {
@@ -43,6 +52,12 @@ export function applyBinary(book: Book, event: BinaryEvent, isCovered: IsCovered
   if (event.kind !== 'ROUND_FROZEN') return;
   // By the event's own time, so that every replay forgets the same rounds at the same event.
   addTo(book.digest, OPEN, -dropRounds(book.binary, earlier(event.at, VOID_WITHIN_MS)));
+}
+
+/** A player sees bets and payments; all bets of a player in a round are paid together. */
+export function applySeenBinary(book: Book, event: BinaryEvent): void {
+  if (event.kind === 'BET_PLACED') place(book, event);
+  else if (event.kind === 'ROUND_PAID') removeRound(book.binary, roundPlace(event.site, event.round));
 }
 
 function changeOf(event: Exclude<BinaryEvent, BetPlaced>, round: Round): EventOf<typeof roundMachine> {

@@ -1,6 +1,9 @@
+import { betChanges, openBets, paymentChanges } from '../payment/payment-changes.ts';
 import type { Product } from '../product.ts';
+import { roundPlace } from '../rounds/round.ts';
 import { weighRounds } from '../rounds/round-digest.ts';
-import { applyBinary } from './apply.ts';
+import { waitingBets } from '../rounds/waiting-bets.ts';
+import { applyBinary, applySeenBinary } from './apply.ts';
 import type { BinaryCommand, PlaceBet } from './commands.ts';
 import { type BinaryRefusal, freezeRound, payRound, placeBet, voidRound } from './decide.ts';
 import { describeBinary } from './describe.ts';
@@ -31,8 +34,18 @@ export const binary: Product<BinaryTypes> = {
     ROUND_PAID: { pays: HOUSE_PURPOSE },
     ROUND_VOIDED: {},
   },
+  changes: {
+    BET_PLACED: (_book, event, followed) => betChanges(event, followed),
+    ROUND_FROZEN: 'NOTHING',
+    ROUND_PAID: ({ binary: { rounds } }, { site, round, shares }, followed) =>
+      paymentChanges(rounds.get(roundPlace(site, round)), shares, followed),
+    ROUND_VOIDED: 'NOTHING',
+  },
+  openStakes: ({ unsettled }, player) => openBets(unsettled.values(), player),
   empty: emptyBinary,
   apply: applyBinary,
+  applySeen: applySeenBinary,
+  openThings: ({ rounds }, player) => waitingBets(rounds.values(), player, ({ side }) => side),
   describe: describeBinary,
   weigh: ({ rounds }) => weighRounds(rounds.values(), roundHeadDigest, betDigest),
   // Paid rounds too, as long as the book has them: staff may still void one, and then its players are paid back.

@@ -110,6 +110,16 @@ export function noteSettled({ unsettled }: BinaryState, round: Round): void {
   else unsettled.set(place, round);
 }
 
+/** A round that was forgotten already stays so: it was paid once more after staff voided it. */
+export function removeRound({ rounds, unsettled, byClose }: BinaryState, place: string): void {
+  const round = rounds.get(place);
+  if (round === undefined) return;
+  rounds.delete(place);
+  unsettled.delete(place);
+  const at = byClose.findIndex(({ places }) => places.delete(place));
+  if (byClose[at]?.places.size === 0) byClose.splice(at, 1);
+}
+
 /** Forgets the settled rounds that closed before this instant. Returns their part of the book's digest. */
 export function dropRounds({ rounds, byClose }: BinaryState, before: Millis): bigint {
   let end = 0;

@@ -36,6 +36,23 @@ export function applyBall(book: Book, event: BallEvent, isCovered: IsCovered): v
   addRoundDigest(book, round, ballHeadDigest(round) - before);
 }
 
+/**
+ * A player sees bets and payments, and no seal: the first bet makes the round. All bets of a player in a round are paid
+ * together.
+ */
+export function applySeenBall(book: Book, event: BallEvent): void {
+  const { rounds } = book.bitball;
+  if (event.kind === 'BALL_PAID') rounds.delete(roundPlace(event.site, event.round));
+  if (event.kind !== 'BALL_BET_PLACED') return;
+  const { site, round: id, type } = event;
+  const key = roundKeyOf(id);
+  assert(key !== undefined, 'a round that was bet on has its number');
+  const name = roundPlace(site, id);
+  const round = rounds.get(name) ?? sealedRound({ id, site, type, open: key.open, seed: '', commit: '' });
+  rounds.set(name, round);
+  place(book, round, event);
+}
+
 function changeHead(
   book: Book,
   round: BallRound,

@@ -1,6 +1,9 @@
+import { betChanges, openBets, paymentChanges } from '../payment/payment-changes.ts';
 import type { Product } from '../product.ts';
+import { roundPlace } from '../rounds/round.ts';
 import { weighRounds } from '../rounds/round-digest.ts';
-import { applyBall } from './apply.ts';
+import { waitingBets } from '../rounds/waiting-bets.ts';
+import { applyBall, applySeenBall } from './apply.ts';
 import type { BallCommand, PlaceBallBet } from './commands.ts';
 import { type BallRefusal, drawBall, payBall, placeBallBet, saltBall, sealBall, voidBall } from './decide.ts';
 import { describeBalls } from './describe.ts';
@@ -39,8 +42,20 @@ export const bitball: Product<BallTypes> = {
     BALL_VOIDED: {},
     BALL_PAID: { pays: HOUSE_PURPOSE },
   },
+  changes: {
+    BALL_SEALED: 'NOTHING',
+    BALL_BET_PLACED: (_book, event, followed) => betChanges(event, followed),
+    BALL_SALTED: 'NOTHING',
+    BALL_DRAWN: 'NOTHING',
+    BALL_VOIDED: 'NOTHING',
+    BALL_PAID: ({ bitball: { rounds } }, { site, round, shares }, followed) =>
+      paymentChanges(rounds.get(roundPlace(site, round)), shares, followed),
+  },
+  openStakes: ({ rounds }, player) => openBets(rounds.values(), player),
   empty: emptyBalls,
   apply: applyBall,
+  applySeen: applySeenBall,
+  openThings: ({ rounds }, player) => waitingBets(rounds.values(), player, ({ market }) => market),
   describe: describeBalls,
   weigh: ({ rounds }) => weighRounds(rounds.values(), ballHeadDigest, ballBetDigest),
   playersWithOpen: ({ rounds }) => Array.from(rounds.values()).flatMap(({ players }) => players),

@@ -4,7 +4,7 @@ import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import { playerEvent } from '../event.ts';
 import { accountOf } from './account.ts';
-import type { CancelFuturesOrder, CancelFuturesOrders } from './commands.ts';
+import type { CancelFuturesOrder, CancelFuturesOrders, FillFuturesOrder } from './commands.ts';
 import type { FuturesOrdersCancelled } from './events.ts';
 import { cancelledOrder, type EndingOrder } from './settle.ts';
 
@@ -34,6 +34,17 @@ export function cancelOrders(
     orders.push({ order, reason });
   }
   return orders.length === 0 ? refuse('ORDER_NOT_FOUND') : accept(cancelled(book, player, context, orders));
+}
+
+/** A price reached an order that its player may not have filled: it ends. */
+export function barredOrder(
+  book: Book,
+  player: Player,
+  command: FillFuturesOrder,
+  context: Context,
+): FuturesOrdersCancelled | undefined {
+  const order = accountOf(book, player).orders.get(command.order);
+  return order && cancelled(book, player, context, [{ order, reason: 'OWN_LIMIT' }]);
 }
 
 /** The event that ends these orders and nothing else. */

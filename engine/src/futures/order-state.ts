@@ -35,6 +35,12 @@ export const orderMachine = stateMachine({
       { from, on: 'POSITION_GONE', to: 'CANCELED', by: 'a fill that leaves nothing to reduce' } as const,
       { from, on: 'INSUFFICIENT_BALANCE', to: 'CANCELED', by: 'the rules, when a price reaches it' } as const,
       { from, on: 'ABOVE_LEVERAGE_CAP', to: 'CANCELED', by: 'the rules, when a price reaches it' } as const,
+      {
+        from,
+        on: 'OWN_LIMIT',
+        to: 'CANCELED',
+        by: 'the player’s own limits, when a price reaches it',
+      } as const,
       { from, on: 'REDUCE_ONLY', to: 'CANCELED', by: 'the rules, when a price reaches it' } as const,
       {
         from,

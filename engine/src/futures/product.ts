@@ -2,7 +2,8 @@ import type { Product } from '../product.ts';
 import { type PlayerId, playerPurse, type WalletType } from '../purse.ts';
 import { type AmendRefusal, amendOrder } from './amend.ts';
 import { applyFutures } from './apply.ts';
-import { cancelOrder, cancelOrders } from './cancel.ts';
+import { barredOrder, cancelOrder, cancelOrders } from './cancel.ts';
+import { changedChanges, fillChanges, openStakes, placedChanges } from './changes.ts';
 import { type CloseRefusal, closePositions } from './close.ts';
 import type { FundFutures, FuturesPlayerCommand } from './commands.ts';
 import { describeFutures } from './describe.ts';
@@ -14,6 +15,7 @@ import { fundFutures } from './fund.ts';
 import { type LeverageRefusal, type MarginTypeRefusal, setLeverage, setMarginType } from './leverage.ts';
 import { type LiquidateRefusal, liquidateFutures } from './liquidate.ts';
 import { type MarginRefusal, moveMargin } from './margin.ts';
+import { openThings } from './open-things.ts';
 import { type PlaceRefusal, placeOrder } from './place.ts';
 import { emptyFutures, type FuturesState } from './state.ts';
 import { trailOrder } from './trail.ts';
@@ -88,14 +90,30 @@ export const futures: Product<FuturesTypes> = {
     FUTURES_EXITS_SET: {},
     FUTURES_LEVERAGE_SET: {},
     FUTURES_MARGIN_MOVED: {},
-    FUTURES_FUNDED: {},
+    FUTURES_FUNDED: { changesEverybody: true },
     FUTURES_WARNED: {},
   },
+  changes: {
+    FUTURES_ORDER_PLACED: placedChanges,
+    FUTURES_ORDER_CHANGED: changedChanges,
+    FUTURES_FILLED: fillChanges,
+    FUTURES_ORDERS_CANCELLED: 'NOTHING',
+    FUTURES_EXITS_SET: 'NOTHING',
+    FUTURES_LEVERAGE_SET: 'NOTHING',
+    // What protects a position is never refused.
+    FUTURES_MARGIN_MOVED: 'NOTHING',
+    FUTURES_FUNDED: 'NOTHING',
+    FUTURES_WARNED: 'NOTHING',
+  },
+  openStakes,
+  whenBarred: (book, player, command, context) =>
+    command.kind === 'FILL_FUTURES_ORDER' ? barredOrder(book, player, command, context) : undefined,
   empty: emptyFutures,
   apply: applyFutures,
   describe: describeFutures,
   weigh: weighFutures,
   carriedDigest: ({ digest }) => digest[0]!,
+  openThings,
   playersWithOpen: ({ accounts }) => accounts.keys(),
   /**
    * docs/rules.md 6.1: while cross positions are open, a loss that was closed may be covered by what the others earn.

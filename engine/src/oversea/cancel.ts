@@ -7,7 +7,7 @@ import { accept, type Decision, refuse } from '../decision.ts';
 import { playerEvent } from '../event.ts';
 import type { WalletType } from '../purse.ts';
 import type { Wallet } from '../wallet.ts';
-import type { CancelOverseaOrder, CancelOverseaOrders } from './commands.ts';
+import type { CancelOverseaOrder, CancelOverseaOrders, FillOverseaOrder } from './commands.ts';
 import { cancelledOrder } from './event-facts.ts';
 import type { OverseaOrdersCancelled } from './events.ts';
 import { accountOf, type EndingOrder } from './settle.ts';
@@ -35,6 +35,17 @@ export function cancelOrders(
     if (instrument === undefined || order.instrument === instrument) orders.push({ order, reason: 'PLAYER' });
   }
   return orders.length === 0 ? refuse('ORDER_NOT_FOUND') : accept(cancelled(book, player, context, orders));
+}
+
+/** A price reached an order that its player may not have filled: it ends. */
+export function barredOrder(
+  book: Book,
+  player: Player,
+  command: FillOverseaOrder,
+  context: Context,
+): OverseaOrdersCancelled | undefined {
+  const order = accountOf(book, player).orders.get(command.order);
+  return order && cancelled(book, player, context, [{ order, reason: 'OWN_LIMIT' }]);
 }
 
 /** The event that ends these orders and nothing else. */

@@ -21,6 +21,12 @@ export const orderMachine = stateMachine({
     { from: 'RESTING', on: 'POSITION_GONE', to: 'CANCELED', by: 'a fill that leaves nothing to reduce' },
     { from: 'RESTING', on: 'INSUFFICIENT_BALANCE', to: 'CANCELED', by: 'the rules, when a price reaches it' },
     { from: 'RESTING', on: 'TOO_MANY_CONTRACTS', to: 'CANCELED', by: 'the rules, when a price reaches it' },
+    {
+      from: 'RESTING',
+      on: 'OWN_LIMIT',
+      to: 'CANCELED',
+      by: 'the player’s own limits, when a price reaches it',
+    },
     { from: 'RESTING', on: 'REDUCE_ONLY', to: 'CANCELED', by: 'the rules, when a price reaches it' },
   ],
 });

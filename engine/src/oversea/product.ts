@@ -1,7 +1,8 @@
 import type { Product } from '../product.ts';
 import { playerPurse } from '../purse.ts';
 import { applyOversea } from './apply.ts';
-import { cancelOrder, cancelOrders } from './cancel.ts';
+import { barredOrder, cancelOrder, cancelOrders } from './cancel.ts';
+import { fillChanges, openStakes, orderChanges } from './changes.ts';
 import type { OverseaCommand } from './commands.ts';
 import { describeOversea } from './describe.ts';
 import { weighOversea } from './digest.ts';
@@ -9,6 +10,7 @@ import type { OverseaEvent } from './events.ts';
 import { cutLosses, exitPosition } from './exit.ts';
 import { type FillRefusal, fillOrder } from './fill.ts';
 import { commandNow } from './gates.ts';
+import { openThings } from './open-things.ts';
 import { type PlaceRefusal, placeOrder } from './place.ts';
 import { type OvernightRefusal, setOvernight, setTpsl, type TpslRefusal } from './position-settings.ts';
 import { checkOvernight, endSession, type SessionRefusal } from './session.ts';
@@ -67,11 +69,23 @@ export const oversea: Product<OverseaTypes> = {
     OVERSEA_OVERNIGHT_SET: {},
     OVERSEA_CARRIED: {},
   },
+  changes: {
+    OVERSEA_ORDER_PLACED: orderChanges,
+    OVERSEA_FILLED: fillChanges,
+    OVERSEA_ORDERS_CANCELLED: 'NOTHING',
+    OVERSEA_TPSL_SET: 'NOTHING',
+    OVERSEA_OVERNIGHT_SET: 'NOTHING',
+    OVERSEA_CARRIED: 'NOTHING',
+  },
+  openStakes,
+  whenBarred: (book, player, command, context) =>
+    command.kind === 'FILL_OVERSEA_ORDER' ? barredOrder(book, player, command, context) : undefined,
   empty: emptyOversea,
   apply: applyOversea,
   describe: describeOversea,
   weigh: weighOversea,
   carriedDigest: ({ digest }) => digest[0]!,
+  openThings,
   playersWithOpen: ({ accounts }) => accounts.keys(),
   /**
    * docs/rules.md 6.1: while positions are open, a loss that was closed may be covered by what the others earn. That

@@ -2,6 +2,7 @@
 import type { Amount } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Step } from '../event.ts';
+import { withNotesOf } from '../follower.ts';
 import { type AnyEvent, productOfEvent } from '../products.ts';
 import { housePurse, type PlayerId, playerPurse, type SiteId } from '../purse.ts';
 import type { BalanceAfter, Transfer } from '../transfer.ts';
@@ -76,4 +77,8 @@ export const unpacked = <Any extends AnyEvent>(event: Any): Any =>
   isPacked(event) ? (written(event, linesOf(event.shares)) as Any) : event;
 
 /** What one player sees of a payment, from the player's own line. */
-export const ofLine = (event: PaidEvent, line: string): PaidEvent => written(event, [line]);
+export function ofLine(event: PaidEvent, line: string): PaidEvent {
+  const own = written(event, [line]);
+  const [step] = own.steps;
+  return step === undefined ? own : withNotesOf(own, step.player);
+}

@@ -1,0 +1,67 @@
+// Passes a decided event on to the followers: one of them may refuse it, and what they keep of it becomes a part of it.
+import { assert } from './assert.ts';
+import type { Book } from './book.ts';
+import type { Context } from './command.ts';
+import { accept, type Decision, refuse } from './decision.ts';
+import type { Note, OpenStake } from './follower.ts';
+import {
+  type AnyEvent,
+  type AnyFollower,
+  everyProduct,
+  type ProductRefusal,
+  productOfEvent,
+} from './products.ts';
+import type { PlayerId } from './purse.ts';
+
+const followers = everyProduct.flatMap(({ name, follower }) =>
+  follower === undefined ? [] : [{ name, follower }],
+);
+
+/** Reads no line of a payment as long as nobody in it is followed. */
+export function follow(book: Book, event: AnyEvent, context: Context): Decision<AnyEvent, ProductRefusal> {
+  const { changes: changesOf } = productOfEvent(event.kind);
+  if (changesOf === 'NOTHING') return accept(event);
+  let notes: readonly Note[] = [];
+  for (const { name, follower } of followers) {
+    const followed = follower.followed(book[name]);
+    if (followed.size === 0) continue;
+    const changes = changesOf(book, event, followed);
+    if (changes.length === 0) continue;
+    const refusal = refusalOf(follower, book, changes, context);
+    if (refusal !== undefined) return refuse(refusal);
+    const own = follower.note(book, changes, context);
+    if (own.length > 0) notes = [...notes, ...own];
+  }
+  return accept(notes.length === 0 ? event : { ...event, notes });
+}
+
+function refusalOf(
+  follower: AnyFollower,
+  book: Book,
+  changes: Parameters<AnyFollower['note']>[1],
+  context: Context,
+): ProductRefusal | undefined {
+  if (follower.gate === undefined) return undefined;
+  for (const change of changes) {
+    const refusal =
+      change.asks === undefined
+        ? undefined
+        : follower.gate(book, change, context, openStakesOf(book, change.player));
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+/** Everything that the player has open, of all products. */
+export function* openStakesOf(book: Book, player: PlayerId): Iterable<OpenStake> {
+  for (const product of everyProduct) yield* product.openStakes?.(book[product.name], player) ?? [];
+}
+
+export function applyNotes(book: Book, { notes }: Pick<AnyEvent, 'notes'>): void {
+  if (notes === undefined) return;
+  for (const note of notes) {
+    const own = followers.find(({ name }) => name === note.product);
+    assert(own !== undefined, `no product follows as ${note.product}`);
+    own.follower.applyNote(book, note);
+  }
+}

@@ -1,0 +1,58 @@
+// The days and months of limits are those of Korea (docs/rules.md 0.4).
+
+import { ZERO } from '../amount.ts';
+import { assert } from '../assert.ts';
+import { dayNumber, formatIsoDate, parseDate } from '../market/calendar-date.ts';
+import { DAY_MS, KST_OFFSET_MS, koreanDate, koreanDay, type Millis } from '../time.ts';
+import type { LimitCounters } from './state.ts';
+
+const MONTHS_PER_YEAR = 12;
+
+/** Months since the year 0. */
+export function koreanMonth(at: Millis): number {
+  const [year, month] = formatIsoDate(dayNumber(koreanDate(at))).split('-');
+  return Number(year) * MONTHS_PER_YEAR + Number(month) - 1;
+}
+
+function firstDay(month: number): number {
+  const year = String(Math.floor(month / MONTHS_PER_YEAR)).padStart(4, '0');
+  const day = parseDate(`${year}-${String((month % MONTHS_PER_YEAR) + 1).padStart(2, '0')}-01`);
+  assert(day !== undefined, 'every month has a first day');
+  return day;
+}
+
+const startOf = (day: number): Millis => (day * DAY_MS - KST_OFFSET_MS) as Millis;
+
+export const nextKoreanDay = (at: Millis): Millis => (koreanDay(at) + DAY_MS) as Millis;
+export const nextKoreanMonth = (at: Millis): Millis => startOf(firstDay(koreanMonth(at) + 1));
+
+/** The same time of the same date so many months later; of a shorter month its last day. */
+export function monthsLater(at: Millis, months: number): Millis {
+  const month = koreanMonth(at) + months;
+  const date = koreanDate(at) - firstDay(koreanMonth(at));
+  const last = firstDay(month + 1) - firstDay(month) - 1;
+  return (startOf(firstDay(month) + Math.min(date, last)) + (at - koreanDay(at))) as Millis;
+}
+
+export const emptyCounters = (at: Millis): LimitCounters => ({
+  day: koreanDate(at),
+  result: ZERO,
+  largest: ZERO,
+  used: 0,
+  usedMinute: 0,
+  month: koreanMonth(at),
+  deposited: ZERO,
+});
+
+/** As they are at this time: a new day and a new month begin with nothing. */
+export function countersAt(counters: LimitCounters, now: Millis): LimitCounters {
+  const fresh = emptyCounters(now);
+  const isToday = counters.day === fresh.day;
+  const isThisMonth = counters.month === fresh.month;
+  if (isToday && isThisMonth) return counters;
+  return {
+    ...(isToday ? counters : { ...fresh, usedMinute: counters.usedMinute }),
+    month: fresh.month,
+    deposited: isThisMonth ? counters.deposited : ZERO,
+  };
+}

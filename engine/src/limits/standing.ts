@@ -1,0 +1,107 @@
+// Where a player stands with the own limits, and what they refuse (docs/rules.md 6.11). The desk decides by these
+// figures, the call shows them.
+import { type Amount, larger, ZERO } from '../amount.ts';
+import type { Millis } from '../time.ts';
+import type { PauseState } from './limit-state.ts';
+import { countersAt } from './periods.ts';
+import { LIMIT_KINDS, type Limit, type LimitKind, type LimitSettings, type PlayerLimits } from './state.ts';
+
+export type StakeBar = 'SELF_EXCLUDED' | 'COOLING_OFF' | 'TIME_LIMIT' | 'STAKE_LIMIT' | 'LOSS_LIMIT';
+export type DepositBar = 'SELF_EXCLUDED' | 'COOLING_OFF' | 'DEPOSIT_LIMIT';
+
+/** The limit as it holds at this time: what was waited for has replaced it. */
+function limitAt(limit: Limit | undefined, now: Millis): Limit | undefined {
+  const pending = limit?.pending;
+  if (limit === undefined || pending === undefined || now < pending.from) return limit;
+  return pending.value === undefined ? undefined : { value: pending.value };
+}
+
+/** All of them as they hold. */
+export function limitsAt(
+  { limits }: Pick<LimitSettings, 'limits'>,
+  now: Millis,
+): Partial<Record<LimitKind, Limit>> {
+  const held: Partial<Record<LimitKind, Limit>> = {};
+  for (const kind of LIMIT_KINDS) {
+    const limit = limitAt(limits[kind], now);
+    if (limit !== undefined) held[kind] = limit;
+  }
+  return held;
+}
+
+export function pauseAt(
+  { coolOffUntil, excludedUntil }: Pick<LimitSettings, 'coolOffUntil' | 'excludedUntil'>,
+  now: Millis,
+): PauseState {
+  if (excludedUntil !== undefined && now < excludedUntil) return 'EXCLUDED';
+  return coolOffUntil !== undefined && now < coolOffUntil ? 'COOLING_OFF' : 'NONE';
+}
+
+export interface LimitStanding {
+  readonly pause: PauseState;
+  readonly limits: Readonly<Partial<Record<LimitKind, Limit>>>;
+  /** Of today: what was lost altogether, never below nothing; what is open and may be lost as well. */
+  readonly lost: Amount;
+  readonly open: Amount;
+  readonly largest: Amount;
+  /** Minutes. */
+  readonly used: number;
+  /** Of the month. */
+  readonly deposited: Amount;
+}
+
+export function standingOf(player: PlayerLimits, open: Amount, now: Millis): LimitStanding {
+  const { result, largest, used, deposited } = countersAt(player.counters, now);
+  return {
+    pause: pauseAt(player, now),
+    limits: limitsAt(player, now),
+    lost: lossOf(result),
+    open,
+    largest,
+    used,
+    deposited,
+  };
+}
+
+const lossOf = (result: bigint): Amount => (result < 0n ? (-result as Amount) : ZERO);
+
+/** What may still be lost today, with everything that is open lost; undefined without a limit. */
+export function leftToLose({ limits, lost, open }: LimitStanding): Amount | undefined {
+  const limit = limits.LOSS;
+  return limit && larger((limit.value - lost - open) as Amount, ZERO);
+}
+
+const pauseBar = (pause: PauseState): 'SELF_EXCLUDED' | 'COOLING_OFF' | undefined => {
+  if (pause === 'EXCLUDED') return 'SELF_EXCLUDED';
+  return pause === 'COOLING_OFF' ? 'COOLING_OFF' : undefined;
+};
+
+const UNITS_PER_MINUTE = 100_000_000n;
+
+/** What of a stake counts: in won, each rounded against the player. */
+export interface CountedStake {
+  readonly opened: Amount;
+  readonly ended: Amount;
+  /** Realised by the same order, with what was realised today before. */
+  readonly resultAfter: bigint;
+}
+
+/** The first that is broken, in this order. */
+export function stakeBar(standing: LimitStanding, stake: CountedStake): StakeBar | undefined {
+  const { pause, limits, open, used } = standing;
+  const paused = pauseBar(pause);
+  if (paused !== undefined) return paused;
+  if (limits.TIME !== undefined && BigInt(used) * UNITS_PER_MINUTE >= limits.TIME.value) return 'TIME_LIMIT';
+  if (limits.STAKE !== undefined && stake.opened > limits.STAKE.value) return 'STAKE_LIMIT';
+  if (limits.LOSS === undefined) return undefined;
+  const openAfter = larger((open - stake.ended) as Amount, ZERO) + stake.opened;
+  return lossOf(stake.resultAfter) + openAfter > limits.LOSS.value ? 'LOSS_LIMIT' : undefined;
+}
+
+export function depositBar({ pause, limits, deposited }: LimitStanding, by: Amount): DepositBar | undefined {
+  const paused = pauseBar(pause);
+  if (paused !== undefined) return paused;
+  return limits.DEPOSIT !== undefined && by > ZERO && deposited + by > limits.DEPOSIT.value
+    ? 'DEPOSIT_LIMIT'
+    : undefined;
+}
