@@ -16,6 +16,9 @@ import {
 test.each([
   ['12480500', 'KRW', { figure: '12,480,500', unit: 'KRW', gap: '' }],
   ['12480500.99', 'KRW', { figure: '12,480,500', unit: 'KRW', gap: '' }],
+  // What all members of a site have together is more than any of them may type.
+  ['184207713400', 'KRW', { figure: '184,207,713,400', unit: 'KRW', gap: '' }],
+  ['92233720368.54775808', 'USDT', { figure: '92,233,720,368.5477', unit: 'USDT', gap: ' ' }],
   ['-0.5', 'KRW', { figure: '−1', unit: 'KRW', gap: '' }],
   ['12405.22199', 'USDT', { figure: '12,405.2219', unit: 'USDT', gap: ' ' }],
   ['3200.0000', 'USDT', { figure: '3,200', unit: 'USDT', gap: ' ' }],

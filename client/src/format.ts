@@ -1,6 +1,6 @@
 // Every figure that is shown is formatted here (spec 9, docs/design.md 6). Amounts and prices are decimal texts and are
 // cut, never rounded: floor is toward minus infinity, so nobody is shown money they do not have.
-import { divide, PLACES, parseUnits, toDecimal } from '@maru/engine/amount';
+import { divide, PLACES, storedUnits, toDecimal } from '@maru/engine/amount';
 
 /** A few figures contain words: days, ten thousands. */
 export type Language = 'ko' | 'en';
@@ -31,7 +31,7 @@ function fixed(units: bigint, places: number): string {
 
 /** The units of a decimal text; undefined without one. */
 export const unitsOf = (text: string | undefined): bigint | undefined =>
-  text === undefined ? undefined : parseUnits(text);
+  text === undefined ? undefined : storedUnits(text);
 
 const boundedPlaces = (places: number): number => Math.min(Math.max(Math.trunc(places), 0), PLACES);
 
@@ -57,7 +57,7 @@ export function formatDecimal(text: string | undefined): string {
 
 /** Cut to at most this many places, without trailing zeros. */
 export function floorTo(text: string, places: number): string {
-  const units = parseUnits(text);
+  const units = storedUnits(text);
   if (units === undefined) return MISSING;
   const step = 10n ** BigInt(PLACES - boundedPlaces(places));
   return toDecimal(divide(units, step, 'down') * step);

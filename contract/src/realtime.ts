@@ -1,5 +1,6 @@
 // The STOMP messages (spec §7 Realtime channels, docs/wire.md 8): every destination once, for server and client. Only
 // types are imported from the calls, so that the browser does not have to load the schema library.
+import type { RowType } from '@maru/engine/cashier/request-machine';
 import type { WireTradeRound } from './binary/calls.ts';
 import type { WalletPoint } from './fields.ts';
 import type {
@@ -26,6 +27,8 @@ export const playerQueues = {
   cross: '/user/queue/cross',
   oversea: '/user/queue/oversea',
   oversea_cross: '/user/queue/oversea_cross',
+  limits: '/user/queue/limits',
+  dnw: '/user/queue/dnw',
 } as const;
 
 /** Queues of one connection; a guest has them too. */
@@ -209,6 +212,15 @@ export interface OrderGuardPush {
   readonly guard: WireOrderGuard | null;
 }
 
+/** A row of the deposit and withdrawal history that was made or changed: read it again. */
+export interface DnwPush {
+  readonly dnwHistoryId: number;
+  readonly type: RowType;
+  /** 0 requested, 1 done, 2 rejected, 3 cancelled, 4 processing. */
+  readonly status: 0 | 1 | 2 | 3 | 4;
+  readonly walletType: string;
+}
+
 /** The session of an instrument ended, it rests, or staff closed it. */
 export interface OverseaOptionClose {
   readonly overseaOptionId: number;
@@ -231,6 +243,9 @@ export interface QueuePushes {
   readonly oversea: Push<OrderPushType | PositionPushType | 'OVERNIGHT_UPDATE', OverseaPush>;
   /** The account at the newest prices. A state and no event: it has no `seq`. */
   readonly oversea_cross: Push<'OVERSEA_CROSS', OverseaCross> | Push<'ORDER_GUARD', OrderGuardPush>;
+  /** The member's own limits changed, here or on another device: they are read again. */
+  readonly limits: Push<'LIMITS', { readonly cause: 'SET' | 'TAKEN_BACK' | 'COOL_OFF' | 'EXCLUDED' }>;
+  readonly dnw: Push<'DNW', DnwPush>;
   readonly error: Push<'ERROR', { readonly status: number; readonly code: string; readonly message: string }>;
   readonly pong: Push<'PONG', null>;
 }

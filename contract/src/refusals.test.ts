@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { accountRefusals } from './account/refusals.ts';
 import { binaryRefusals } from './binary/refusals.ts';
+import { cashierRefusals } from './cashier/refusals.ts';
 import { futuresRefusals } from './futures/refusals.ts';
+import { limitRefusals } from './limits/refusals.ts';
 import { orderRefusals } from './order-refusals.ts';
 import { overseaRefusals } from './oversea/refusals.ts';
+import { rateRefusals } from './rates/refusals.ts';
 import { refusals } from './refusals.ts';
 import { transportRefusals } from './transport-refusals.ts';
 
@@ -13,8 +16,11 @@ test('no code is in two of the tables, where one text would hide the other', () 
     accountRefusals,
     orderRefusals,
     binaryRefusals,
+    cashierRefusals,
     futuresRefusals,
     overseaRefusals,
+    limitRefusals,
+    rateRefusals,
   ].flatMap(Object.keys);
   expect(codes.toSorted()).toEqual(Object.keys(refusals).toSorted());
 });

@@ -1,9 +1,12 @@
 // The one table of refusals: code → HTTP status, Korean text, English text. No error text is anywhere else.
 import { accountRefusals } from './account/refusals.ts';
 import { binaryRefusals } from './binary/refusals.ts';
+import { cashierRefusals } from './cashier/refusals.ts';
 import { futuresRefusals } from './futures/refusals.ts';
+import { limitRefusals } from './limits/refusals.ts';
 import { orderRefusals } from './order-refusals.ts';
 import { overseaRefusals } from './oversea/refusals.ts';
+import { rateRefusals } from './rates/refusals.ts';
 import type { RefusalText } from './refusal-text.ts';
 import { transportRefusals } from './transport-refusals.ts';
 
@@ -12,8 +15,11 @@ const rows = {
   ...accountRefusals,
   ...orderRefusals,
   ...binaryRefusals,
+  ...cashierRefusals,
   ...futuresRefusals,
+  ...limitRefusals,
   ...overseaRefusals,
+  ...rateRefusals,
 };
 
 export type RefusalCode = keyof typeof rows;

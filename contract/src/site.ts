@@ -46,6 +46,20 @@ export const siteDnw = defineCall('public', 'GET', '/api/site_info/dnw', {
     buyCoins: z.string(),
     /** The most that one practice refill may set, per currency. */
     refillMost: z.record(z.string(), decimalText),
+    withdrawCoins: z.string(),
+    /** Of a withdrawal, and the least that may be asked for: each by currency. */
+    fee: z.record(z.string(), decimalText),
+    depositLeast: z.record(z.string(), decimalText),
+    withdrawLeast: z.record(z.string(), decimalText),
+    /** From this amount on two members of staff approve. */
+    twoFrom: z.record(z.string(), decimalText),
+    /** What a conversion costs, as a factor. */
+    spread: decimalText,
+    /** Whether members may send money to each other. */
+    toMembers: z.boolean(),
+    /** How long withdrawals wait after a first deposit, a new password or a new payout account. */
+    waitMs: z.int(),
+    p2p: z.boolean(),
   }),
   refusals: ['SITE_NOT_FOUND'],
 });

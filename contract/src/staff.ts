@@ -21,7 +21,7 @@ export const shownReason = z
 
 const staffRequest = z.object({
   id: z.int(),
-  kind: z.enum(['OVERSEA_CLOSE', 'OVERSEA_SETTING', 'DAY_RATE', 'FUTURES_SETTING']),
+  kind: z.enum(['OVERSEA_CLOSE', 'OVERSEA_SETTING', 'DAY_RATE', 'FUTURES_SETTING', 'COUPON']),
   subject: z.string(),
   /** The requested change, as JSON text. */
   body: z.string(),
@@ -78,10 +78,11 @@ export const CHANGE_AREAS = [
   'OVERSEA_SETTING',
   'DAY_RATE',
   'FUTURES_SETTING',
+  'CASHIER',
 ] as const;
 
 export const staffChanges = defineCall('staff', 'GET', '/api/office/change/list', {
-  summary: 'Every change of settings, odds and rates, newest first',
+  summary: 'Every change of settings, odds and rates, and every decision at the cashier, newest first',
   query: z.object({ siteInfoId, area: z.enum(CHANGE_AREAS).optional(), ...newestFirst }),
   reply: z.object({
     content: z.array(

@@ -14,6 +14,7 @@ import {
   siteInfoId,
   wallet,
 } from '../fields.ts';
+import { stakeLimitRefusals } from '../limits/refusals.ts';
 import { resultType, stockList } from '../market.ts';
 import { dates, moment } from '../moment.ts';
 
@@ -215,6 +216,7 @@ export const placeBet = defineCall('player', 'POST', '/api/trade/history/betting
     'ROUND_LIMIT',
     'EXPOSURE_FULL',
     'INSUFFICIENT_BALANCE',
+    ...stakeLimitRefusals,
   ],
 });
 

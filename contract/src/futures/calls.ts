@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, flag, id, integer, siteInfoId, wallet } from '../fields.ts';
+import { stakeLimitRefusals } from '../limits/refusals.ts';
 import {
   futuresFill,
   futuresLeverage,
@@ -85,6 +86,7 @@ export const placeFuturesOrder = defineCall('player', 'POST', '/api/futures/orde
     'WOULD_TAKE',
     'WOULD_NOT_FILL',
     'WALLET_UNSUPPORTED',
+    ...stakeLimitRefusals,
   ],
 });
 
@@ -146,6 +148,7 @@ export const amendFuturesOrder = defineCall('player', 'POST', '/api/futures/orde
     'WOULD_TAKE',
     'WOULD_NOT_FILL',
     'WALLET_UNSUPPORTED',
+    ...stakeLimitRefusals,
   ],
 });
 

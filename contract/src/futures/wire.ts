@@ -31,6 +31,7 @@ const cancelReason = z.enum([
   'INSUFFICIENT_BALANCE',
   'ABOVE_LEVERAGE_CAP',
   'REDUCE_ONLY',
+  'OWN_LIMIT',
   'WOULD_TAKE',
 ]);
 

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, flag, id, integer, listOf, pageOf, siteInfoId, wallet } from '../fields.ts';
+import { stakeLimitRefusals } from '../limits/refusals.ts';
 import { dates, moment } from '../moment.ts';
 
 export const overseaOptionId = integer(1, 99_999);
@@ -24,6 +25,7 @@ const CANCEL_REASONS = [
   'LOSSCUT',
   'POSITION_GONE',
   'INSUFFICIENT_BALANCE',
+  'OWN_LIMIT',
   'TOO_MANY_CONTRACTS',
   'REDUCE_ONLY',
 ] as const;
@@ -156,6 +158,7 @@ export const placeOverseaOrder = defineCall('player', 'POST', '/api/oversea/orde
     'GUARD_TOTAL',
     'TPSL_REJECTED',
     'WALLET_UNSUPPORTED',
+    ...stakeLimitRefusals,
   ],
 });
 

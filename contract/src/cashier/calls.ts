@@ -1,0 +1,400 @@
+// Deposits, withdrawals, conversion, transfers, coupons, and where withdrawals go (spec 7, docs/rules.md 6).
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { commaList, decimal, decimalText, id, listOf, pageOf, siteInfoId, wallet } from '../fields.ts';
+import { moment } from '../moment.ts';
+import { depositBars } from './refusals.ts';
+import { DNW_TYPES, dnwHistoryId, dnwRow, payoutAccount, quote, walletType } from './wire.ts';
+
+const MINUTE_MS = 60_000;
+
+/** More than anybody needs who does not type them faster than they can be read. */
+const asking = { per: 'player', max: 20, windowMs: MINUTE_MS } as const;
+
+/** Missing, empty and zero are told apart from malformed: the spec has a text for an amount that was not entered. */
+const point = z.union([z.literal('').transform(() => '0'), decimal]).default('0');
+
+/** Refusals of whatever takes money in. */
+const DEPOSIT_REFUSALS = [
+  'ENTER_DEPOSIT_AMOUNT',
+  'AMOUNT_OFF_UNIT',
+  'AMOUNT_TOO_LARGE',
+  'WALLET_UNSUPPORTED',
+  'WALLET_NOT_DEPOSITABLE',
+  'BELOW_MINIMUM',
+  'REQUEST_ONGOING',
+  'PARTNER_CANNOT_TRADE',
+  'PROVIDER_UNKNOWN',
+  'MONEY_MODE_OFF',
+  ...depositBars,
+] as const;
+
+const WITHDRAW_REFUSALS = [
+  'ENTER_WITHDRAW_AMOUNT',
+  'AMOUNT_OFF_UNIT',
+  'WALLET_UNSUPPORTED',
+  'CURRENCY_NOT_WITHDRAWABLE',
+  'BELOW_MINIMUM',
+  'PAYOUT_ACCOUNT_MISSING',
+  'PAYOUT_ACCOUNT_UNCONFIRMED',
+  'WITHDRAWAL_WAITS',
+  'ABOVE_WITHDRAWABLE',
+  'INSUFFICIENT_FEE',
+  'REQUEST_ONGOING',
+  'MONEY_MODE_OFF',
+] as const;
+
+const requestReply = z.object({ request: dnwRow, wallet });
+
+export const applyDnw = defineCall('player', 'POST', '/api/dnw/apply', {
+  summary: 'Ask for a deposit (D) or a withdrawal (W) of the BINARY wallet',
+  money: true,
+  limit: asking,
+  body: z.object({ type: z.enum(['D', 'W']), point, siteInfoId }),
+  reply: requestReply,
+  refusals: [...DEPOSIT_REFUSALS, ...WITHDRAW_REFUSALS],
+});
+
+export const applyDeposit = defineCall('player', 'POST', '/api/dnw/deposit/apply', {
+  summary: 'Ask for a deposit by bank or through a provider',
+  money: true,
+  limit: asking,
+  body: z.object({ point, walletType: walletType.default('BINARY'), siteInfoId }),
+  reply: requestReply,
+  refusals: DEPOSIT_REFUSALS,
+});
+
+export const applyWithdraw = defineCall('player', 'POST', '/api/dnw/withdraw/apply', {
+  summary: 'Ask for a withdrawal to a confirmed payout account; the amount and its fee are held at once',
+  money: true,
+  limit: asking,
+  body: z.object({ point, walletType: walletType.default('BINARY'), payoutId: id.optional(), siteInfoId }),
+  reply: requestReply,
+  refusals: WITHDRAW_REFUSALS,
+});
+
+/** What may leave a wallet, and why not more: shown before anything is asked for. */
+export const withdrawable = defineCall('player', 'GET', '/api/dnw/withdrawable', {
+  summary: 'How much of a wallet may be withdrawn now, with every part of the sum',
+  query: z.object({ walletType: walletType.default('BINARY'), siteInfoId }),
+  reply: z.object({
+    walletType: z.string(),
+    currency: z.string(),
+    withdrawable: decimalText,
+    free: decimalText,
+    /** Needed by open positions. */
+    reserved: decimalText,
+    /** Bonus whose turnover is not reached, and how much is still missing. */
+    bonus: decimalText,
+    turnoverLeft: decimalText,
+    /** In requests that are on their way. */
+    held: decimalText,
+    fee: decimalText,
+    least: decimalText,
+    /** From this amount on two members of staff must approve. */
+    twoFrom: decimalText,
+    /** Nothing may be withdrawn before the last of them. */
+    waits: z.array(
+      z.object({
+        reason: z.enum(['FIRST_DEPOSIT', 'PASSWORD', 'SECOND_FACTOR', 'PAYOUT_ACCOUNT']),
+        untilMillis: z.int(),
+      }),
+    ),
+  }),
+  refusals: ['WALLET_UNSUPPORTED'],
+});
+
+/** Where a bank deposit is to be sent. */
+export const depositAccount = defineCall('player', 'GET', '/api/dnw/deposit/account', {
+  summary: 'The bank account for deposits, and the name that the sender must have',
+  query: z.object({ siteInfoId }),
+  reply: z.object({
+    bankName: z.string(),
+    accountNumber: z.string(),
+    holder: z.string(),
+    sender: z.string(),
+    least: decimalText,
+  }),
+});
+
+/** The payment reference of the won provider. */
+const wonpNum = z
+  .string()
+  .regex(/^[\w-]{0,64}$/)
+  .default('');
+
+export const applyBuy = defineCall('player', 'POST', '/api/dnw/buy/apply', {
+  summary: 'Buy coins for won through a provider',
+  money: true,
+  limit: asking,
+  body: z.object({
+    walletType,
+    won: point,
+    wonpNum,
+    point,
+    siteInfoId,
+  }),
+  reply: requestReply,
+  refusals: [...DEPOSIT_REFUSALS, 'ENTER_AMOUNT', 'PRICE_CHANGED', 'RATE_STALE', 'PURCHASE_UNSUPPORTED'],
+});
+
+export const applySell = defineCall('player', 'POST', '/api/dnw/sell/apply', {
+  summary: 'Sell coins for won, which go to the confirmed bank account',
+  money: true,
+  limit: asking,
+  body: z.object({
+    walletType,
+    point,
+    wonpNum,
+    siteInfoId,
+  }),
+  reply: requestReply,
+  refusals: [
+    ...WITHDRAW_REFUSALS,
+    'ENTER_AMOUNT',
+    'RATE_STALE',
+    'PURCHASE_UNSUPPORTED',
+    'PARTNER_CANNOT_TRADE',
+  ],
+});
+
+const cancelling = {
+  summary: 'Cancel a request of one’s own that nobody has taken in hand',
+  money: true,
+  reply: requestReply,
+  refusals: ['REQUEST_NOT_FOUND', 'REQUEST_PROCESSED'],
+} as const;
+
+/** A GET that changes something, as the spec has it: refused when it comes from another site. */
+export const cancelDnw = defineCall('player', 'GET', '/api/dnw/cancel', {
+  ...cancelling,
+  query: z.object({ dnwHistoryId, siteInfoId }),
+});
+export const cancelDnwPost = defineCall('player', 'POST', '/api/dnw/cancel', {
+  ...cancelling,
+  body: z.object({ dnwHistoryId, siteInfoId }),
+});
+
+const commaNumbers = commaList(5, /^\d{1,3}$/);
+
+export const dnwList = defineCall('player', 'GET', '/api/dnw/list', {
+  summary: 'The member’s deposits, withdrawals, conversions, transfers and bonuses, newest first',
+  cost: 2,
+  query: z.object({
+    resultType: z.string().max(32).optional(),
+    playerId: id.optional(),
+    typeStrs: commaList(DNW_TYPES.length).optional(),
+    excludeTypeStrs: commaList(DNW_TYPES.length).optional(),
+    statusStrs: commaNumbers.optional(),
+    walletTypeStrs: commaList(32).optional(),
+    keyword: z.string().max(64).optional(),
+    startDate: moment.optional(),
+    endDate: moment.optional(),
+    ...pageOf,
+    siteInfoId,
+  }),
+  reply: listOf(dnwRow),
+  refusals: ['STATUS_UNDEFINED', 'TYPE_UNDEFINED'],
+});
+
+/** Sums of what is done, by wallet, over the same filters: the two cards above the list, and a tax year. */
+export const dnwSummary = defineCall('player', 'GET', '/api/dnw/summary', {
+  summary: 'Deposits, withdrawals and every other type as sums by wallet and type',
+  cost: 3,
+  query: z.object({
+    walletTypeStrs: commaList(32).optional(),
+    startDate: moment.optional(),
+    endDate: moment.optional(),
+    siteInfoId,
+  }),
+  reply: z.object({
+    content: z.array(
+      z.object({
+        walletType: z.string(),
+        currency: z.string(),
+        type: z.enum(DNW_TYPES),
+        count: z.int(),
+        point: decimalText,
+        fee: decimalText,
+        change: decimalText,
+      }),
+    ),
+  }),
+});
+
+export const makeQuote = defineCall('player', 'POST', '/api/dnw/quote', {
+  summary: 'Hold a rate for ten seconds: what a conversion would give',
+  limit: { per: 'player', max: 60, windowMs: MINUTE_MS },
+  body: z.object({ fromWallet: walletType, toWallet: walletType, point, siteInfoId }),
+  reply: quote,
+  refusals: [
+    'ENTER_AMOUNT',
+    'AMOUNT_OFF_UNIT',
+    'WALLET_UNSUPPORTED',
+    'SAME_WALLET',
+    'COIN_UNSUPPORTED',
+    'RATE_STALE',
+    'CONVERTS_TO_NOTHING',
+  ],
+});
+
+export const convert = defineCall('player', 'POST', '/api/dnw/convert', {
+  summary: 'Convert at a held quote; final, and refused when the quote has expired',
+  money: true,
+  limit: asking,
+  body: z.object({ quoteId: z.string().regex(/^[\w-]{16,64}$/), siteInfoId }),
+  reply: z.object({ paid: dnwRow, received: dnwRow, from: wallet, to: wallet }),
+  refusals: [
+    'QUOTE_EXPIRED',
+    'RATE_STALE',
+    'SAME_WALLET',
+    'WALLET_UNSUPPORTED',
+    'AMOUNT_OFF_UNIT',
+    'ENTER_AMOUNT',
+    'CONVERTS_TO_NOTHING',
+    'ABOVE_WITHDRAWABLE',
+    'PARTNER_CANNOT_TRADE',
+  ],
+});
+
+export const transferMoney = defineCall('player', 'POST', '/api/dnw/transfer', {
+  summary:
+    'Move money between one’s own wallets of one currency, or to another member where the site allows it',
+  money: true,
+  limit: asking,
+  body: z.object({
+    fromWallet: walletType,
+    toWallet: walletType,
+    point,
+    /** The username of another member. */
+    username: z.string().max(40).optional(),
+    siteInfoId,
+  }),
+  reply: z.object({ sent: dnwRow, received: dnwRow.nullable(), from: wallet, to: wallet.nullable() }),
+  refusals: [
+    'ENTER_AMOUNT',
+    'AMOUNT_OFF_UNIT',
+    'WALLET_UNSUPPORTED',
+    'SAME_WALLET',
+    'CURRENCIES_DIFFER',
+    'ABOVE_WITHDRAWABLE',
+    'TRANSFER_NOT_ALLOWED',
+    'RECIPIENT_NOT_FOUND',
+    'PARTNER_CANNOT_TRADE',
+  ],
+});
+
+export const useCoupon = defineCall('player', 'POST', '/api/coupon/use', {
+  summary: 'Use a coupon code for one wallet',
+  money: true,
+  limit: { per: 'player', max: 5, windowMs: MINUTE_MS },
+  body: z.object({ promoCode: z.string().max(64), walletType, siteInfoId }),
+  reply: z.object({ row: dnwRow, wallet, turnover: decimalText }),
+  refusals: [
+    'COUPON_NOT_FOUND',
+    'COUPON_USED_BY_YOU',
+    'COUPON_EXPIRED',
+    'COUPON_WRONG_WALLET',
+    'AFFILIATES_CANNOT_USE_COUPONS',
+    'TOO_MANY_COUPON_TRIES',
+    'WALLET_UNSUPPORTED',
+  ],
+});
+
+/** Registers where withdrawals of a wallet go: a bank account, or an address with its tag. */
+export const generateWallet = defineCall('player', 'POST', '/api/wallet/generate', {
+  summary:
+    'Save a payout account: bank details for won, an address for a coin. It must be confirmed before use',
+  limit: { per: 'player', max: 10, windowMs: 15 * MINUTE_MS },
+  body: z.object({
+    coinName: walletType,
+    address: z.string().max(128).optional(),
+    destinationTag: z.union([z.string().max(20), z.int().transform(String)]).optional(),
+    bankInfo: z
+      .object({
+        bankId: id,
+        accountNumber: z.string().max(32),
+        accountHolder: z.string().max(40).optional(),
+      })
+      .optional(),
+    siteInfoId,
+  }),
+  reply: payoutAccount,
+  refusals: [
+    'WALLET_UNSUPPORTED',
+    'CURRENCY_NOT_WITHDRAWABLE',
+    'BANK_ACCOUNT_INVALID',
+    'ADDRESS_INVALID',
+    'TAG_OUT_OF_RANGE',
+    'TAG_MISSING',
+    'TOO_MANY_PAYOUT_ACCOUNTS',
+  ],
+});
+
+export const confirmPayout = defineCall('player', 'POST', '/api/wallet/payout/confirm', {
+  summary: 'Confirm a payout account with the password; money may go there a day later',
+  limit: { per: 'player', max: 10, windowMs: 15 * MINUTE_MS },
+  body: z.object({ payoutId: id, password: z.string().max(128), siteInfoId }),
+  reply: payoutAccount,
+  refusals: ['PAYOUT_ACCOUNT_MISSING', 'CURRENT_PASSWORD_MISMATCH'],
+});
+
+export const removePayout = defineCall('player', 'POST', '/api/wallet/payout/remove', {
+  summary: 'Remove a payout account; a request on its way keeps it',
+  body: z.object({ payoutId: id, siteInfoId }),
+  reply: z.object({}),
+  refusals: ['PAYOUT_ACCOUNT_MISSING'],
+});
+
+export const payoutList = defineCall('player', 'GET', '/api/wallet/payout/list', {
+  summary: 'The member’s payout accounts',
+  query: z.object({ walletType: walletType.optional(), siteInfoId }),
+  reply: z.object({ content: z.array(payoutAccount) }),
+});
+
+/** The member’s own address for coins, with the practice mark where it is one. */
+export const tempGenerateWallet = defineCall('player', 'POST', '/api/wallet/temp-generate', {
+  summary: 'The member’s own deposit address of a coin; the same one every time',
+  limit: { per: 'player', max: 30, windowMs: MINUTE_MS },
+  body: z.object({ coinName: walletType, siteInfoId }),
+  reply: z.object({
+    coinName: z.string(),
+    network: z.string(),
+    address: z.string(),
+    destinationTag: z.string().nullable(),
+    /** What the QR code says. */
+    uri: z.string(),
+    isPractice: z.boolean(),
+    least: decimalText,
+    confirmations: z.int(),
+    usualSeconds: z.int(),
+    /** What is on its way and not confirmed by the network yet: no money before that. */
+    arriving: z.array(
+      z.object({
+        point: decimalText,
+        confirmations: z.int(),
+        needed: z.int(),
+        atMillis: z.int(),
+        status: z.enum(['SEEN', 'CREDITED', 'RETURNED']),
+      }),
+    ),
+  }),
+  refusals: ['COIN_UNSUPPORTED', 'WALLET_NOT_DEPOSITABLE'],
+});
+
+/** Practice only: the stand-in network sends coins to the member’s own address. */
+export const practiceArrival = defineCall('player', 'POST', '/api/wallet/practice_arrival', {
+  summary: 'Ask the practice network to send coins to one’s own address',
+  // Each of them stays in the history for ever.
+  limit: { per: 'player', max: 10, windowMs: 60 * MINUTE_MS },
+  body: z.object({ coinName: walletType, point, siteInfoId }),
+  reply: z.object({ external: z.string() }),
+  refusals: [
+    'PRACTICE_ONLY',
+    'COIN_UNSUPPORTED',
+    'ENTER_AMOUNT',
+    'AMOUNT_OFF_UNIT',
+    'BELOW_MINIMUM',
+    'ABOVE_PRACTICE_ARRIVAL',
+  ],
+});
