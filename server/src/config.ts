@@ -33,6 +33,8 @@ export interface Config {
   readonly archiveFolder: string;
   /** How long finished things stay in the journal and the tables; absent: for ever. */
   readonly archiveAfterDays: number | undefined;
+  /** How long after the start the first check comes whether a root of all balances is due. */
+  readonly solvencyAfterSeconds: number;
   readonly logLevel: Level;
 }
 
@@ -101,6 +103,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     }),
     archiveFolder: resolve(text('ARCHIVE_DIR') ?? join(dataFolder, 'archive')),
     archiveAfterDays: archiveAfter(text('ARCHIVE_AFTER_DAYS') ?? '31'),
+    solvencyAfterSeconds: number('SOLVENCY_AFTER_SECONDS', 60, { least: 0, most: 86_400 }),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LEVELS),
   };
 }

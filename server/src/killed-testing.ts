@@ -20,8 +20,12 @@ export interface Answer {
 }
 
 export interface KilledServer {
+  /** Of the player who asks. */
+  readonly password: string;
   /** Starts the process and signs the player in. */
   start(): Promise<void>;
+  /** Again, after the clock was moved beyond the life of a token. */
+  signIn(): Promise<void>;
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** Of the running process, and of those that are started later. */
   moveClock(byMs: number): void;
@@ -68,7 +72,12 @@ export async function openKilledServer(
     return answer.body as Reply;
   }
 
+  async function signIn(): Promise<void> {
+    token = (await ask<{ accessToken: string }>('/api/login', DEMO, '')).accessToken;
+  }
+
   return {
+    password: DEMO.password,
     async start() {
       running = startProcess({
         dataFolder: folder,
@@ -82,8 +91,9 @@ export async function openKilledServer(
         },
       });
       address = await running.ready;
-      token = (await ask<{ accessToken: string }>('/api/login', DEMO, '')).accessToken;
+      await signIn();
     },
+    signIn,
     end: async (signal) => running?.end(signal),
     moveClock(byMs) {
       aheadMs += byMs;

@@ -18,6 +18,7 @@ import { publishedUntil } from './indices/published-until.ts';
 import { indexRoutes } from './indices/routes.ts';
 import { openSeals } from './indices/seals.ts';
 import type { Log } from './log/log.ts';
+import type { History } from './market/history.ts';
 import { createMarket } from './market/market.ts';
 import { markRecordedAt } from './market/recorded-marks.ts';
 import { loadRecordEnd } from './market/tick-store.ts';
@@ -29,6 +30,8 @@ export interface OpenedMarket {
   readonly feed: Feed;
   /** The routes of the market, and of the proof of the Maru indices. */
   readonly routes: readonly Route[];
+  /** Prices of any time. */
+  readonly history: History;
   /** Present when prices may be pushed to us. */
   readonly push: PushSource | undefined;
   readonly forProducts: Pick<
@@ -95,6 +98,7 @@ export async function openMarket(options: {
   return {
     routes: [...market.routes, ...indexRoutes({ database, seals, priceAt })],
     feed,
+    history: market.history,
     push,
     forProducts: {
       prices: feed,

@@ -1,8 +1,10 @@
 // The whole platform in one process: each part is opened with what it needs, and closed in the opposite order.
 
 import type { AddressInfo } from 'node:net';
+import { SECOND_MS } from '@maru/engine/time';
 import { withDeviceRule } from './account/device-rule.ts';
 import type { SeededPerson } from './account/first-start.ts';
+import { loadOrCreateSecret } from './account/secrets.ts';
 import { type BegunStart, beginStart } from './begin-start.ts';
 import { type Config, journalPlace } from './config.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -23,15 +25,20 @@ import { openPeople } from './open-people.ts';
 import { openPopular } from './open-popular.ts';
 import { openProducts } from './open-products.ts';
 import { openReleasingDesk, type ReleasingDesk } from './open-releasing-desk.ts';
+import { openPast } from './past/open-past.ts';
 import { clock, steadyMs, wait } from './process-time.ts';
 import { products } from './products.ts';
 import { createEventPushes, type EventPushes } from './push/event-pushes.ts';
 import { missedPushes } from './push/missed-pushes.ts';
+import { createRates } from './rates/rates.ts';
+import { rateRoutes } from './rates/routes.ts';
+import { createSimulatedWon } from './rates/won-source.ts';
 import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { findRestore } from './shadow/base-snapshot.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
 import { shadowParts } from './shadow-products.ts';
 import { siteRoutes } from './site/routes.ts';
+import { openSolvency } from './solvency/open-solvency.ts';
 import { changeRoutes } from './staff/changes.ts';
 import { createStaffRequests } from './staff/requests.ts';
 
@@ -108,15 +115,29 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   ]);
   const { desk, release } = await openingDesk;
   const { sites, accounts, created } = await openingPeople;
-  const { feed, push, routes: marketRoutes, forProducts } = await openingMarket;
+  const { feed, history, push, routes: marketRoutes, forProducts } = await openingMarket;
 
   const requests = createStaffRequests(database);
   const time = { clock, wait };
-  const openedProducts = await openProducts(
-    { ...forProducts, database: reads.database, desk, sites, realtime, instruments, requests, time, log },
-    release,
-    (product) => closing.push(() => product.stop?.()),
+  const won = createSimulatedWon(loadOrCreateSecret(config.dataFolder, 'rate-seed'));
+  const rates = createRates({ database: reads.database, instruments, prices: feed, won, time, log });
+  await rates.start();
+  closing.push(() => rates.stop());
+  const { verifyPassword } = accounts;
+  const secretOf = (name: string): string => loadOrCreateSecret(config.dataFolder, name);
+  const offered = { database: reads.database, desk, sites, realtime, instruments, rates };
+  const forEach = { ...forProducts, ...offered, verifyPassword, secretOf };
+  const openedProducts = await openProducts({ ...forEach, requests, time, log }, release, (product) =>
+    closing.push(() => product.stop?.()),
   );
+
+  const past = openPast({
+    ...forEach,
+    history,
+    products: shadowParts.products,
+    views: openedProducts.flatMap(({ past: view }) => view ?? []),
+  });
+  closing.push(() => past.stop());
 
   const metrics = createMetrics();
   measure(metrics, { desk, feed, realtime, reads });
@@ -127,6 +148,16 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const { archive, disk } = openArchive({ ...storage, config, metrics, log, onHalt });
   closing.push(() => archive?.stop());
   closing.push(() => disk.stop());
+  const solvency = openSolvency({
+    database,
+    reads: reads.database,
+    reach: storage.reach,
+    beginsAfterMs: config.solvencyAfterSeconds * SECOND_MS,
+    time,
+    metrics,
+    log,
+  });
+  closing.push(() => solvency.stop());
 
   const http = await createHttp({
     routes: withDeviceRule(
@@ -137,6 +168,9 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
         ...marketRoutes,
         ...openedProducts.flatMap(({ routes }) => routes),
         ...openPopular(reads.database),
+        ...rateRoutes({ rates, sites }),
+        ...solvency.routes,
+        ...past.routes,
         ...requests.routes,
         ...changeRoutes(database),
       ],
@@ -164,6 +198,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
     beforeRouting: (app) => {
       realtime.mount(app);
       if (push !== undefined) mountPush(app, push, clock);
+      for (const each of openedProducts) each.mount?.(app);
     },
     onAnswered: measureCalls(metrics),
   });
@@ -171,6 +206,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   await http.listen({ host: config.host, port: config.port });
   desk.letTablesFollow();
   for (const each of openedProducts) await each.start?.();
+  solvency.start();
   const { port } = http.server.address() as AddressInfo;
   return { address: `http://${config.host}:${port}`, created };
 }

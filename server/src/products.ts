@@ -4,7 +4,9 @@ import type { ProductStates } from '@maru/engine/products';
 import { accountProduct } from './account/product.ts';
 import { binaryProduct } from './binary/product.ts';
 import { bitballProduct } from './bitball/product.ts';
+import { cashierProduct } from './cashier/product.ts';
 import { futuresProduct } from './futures/product.ts';
+import { limitsProduct } from './limits/product.ts';
 import { overseaProduct } from './oversea/product.ts';
 import type { ServerProduct } from './product/server-product.ts';
 
@@ -13,7 +15,9 @@ const byName: Readonly<Record<keyof ProductStates, ServerProduct>> = {
   account: accountProduct,
   binary: binaryProduct,
   bitball: bitballProduct,
+  cashier: cashierProduct,
   futures: futuresProduct,
+  limits: limitsProduct,
   oversea: overseaProduct,
 };
 

@@ -7,9 +7,13 @@ import { binaryReads } from './binary/reads.ts';
 import { binaryShadow } from './binary/shadow/product.ts';
 import { ballReads } from './bitball/reads.ts';
 import { ballShadow } from './bitball/shadow/product.ts';
+import { cashierReads } from './cashier/reads.ts';
+import { cashierShadow } from './cashier/shadow/product.ts';
 import type { AnyBookRead } from './desk/book-read.ts';
 import { futuresReads } from './futures/reads.ts';
 import { futuresShadow } from './futures/shadow/product.ts';
+import { limitsReads } from './limits/reads.ts';
+import { limitsShadow } from './limits/shadow/product.ts';
 import { overseaReads } from './oversea/reads.ts';
 import { overseaShadow } from './oversea/shadow/product.ts';
 import type { ShadowParts, ShadowProduct } from './shadow/shadow-product.ts';
@@ -24,7 +28,9 @@ const byName: Readonly<Record<keyof ProductStates, DeskProduct>> = {
   account: { shadow: accountShadow, reads: accountReads },
   binary: { shadow: binaryShadow, reads: binaryReads },
   bitball: { shadow: ballShadow, reads: ballReads },
+  cashier: { shadow: cashierShadow, reads: cashierReads },
   futures: { shadow: futuresShadow, reads: futuresReads },
+  limits: { shadow: limitsShadow, reads: limitsReads },
   oversea: { shadow: overseaShadow, reads: overseaReads },
 };
 const all = Object.values(byName);

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holds } from './account/shadow/product.ts';
 import { bets, betTallies, entryTallies, rounds } from './bets/tables.ts';
 import { draws, seals, secrets } from './bitball/shadow/tables.ts';
+import * as cashier from './cashier/shadow/tables.ts';
 import { type TestDatabase, testDatabases } from './db/testing.ts';
 import * as futures from './futures/shadow/tables.ts';
+import * as limits from './limits/shadow/tables.ts';
 import { fills, orders, positions } from './oversea/shadow/tables.ts';
 import { snapshotTables, tableNames } from './shadow/ledger-archive.ts';
 import { accountEvents, accounts, purses, transfers, wallets } from './shadow/ledger-tables.ts';
@@ -17,7 +19,9 @@ const described: readonly Table<Columns>[] = [
   ...[bets, rounds, betTallies, entryTallies, seals, secrets, draws],
   ...[orders, positions, fills],
   ...[futures.orders, futures.positions, futures.fills, futures.fundings, futures.funded],
+  ...[limits.settings, limits.uses, limits.rates],
   ...[futures.leverages, futures.warnings, futures.liquidations],
+  ...[cashier.cashierRows, cashier.coupons, cashier.couponUses, cashier.bonuses],
 ];
 
 describe.each(testDatabases)('on $name', ({ open }) => {
@@ -73,6 +77,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
 test('every table of the shadow is in the snapshot, except for the movements of money that are never read again', () => {
   const names = [
     ...['account', 'account_event', 'ball_draw', 'ball_seal', 'ball_secret', 'bet', 'bet_round', 'bet_tally'],
+    ...['cashier_bonus', 'cashier_coupon', 'cashier_coupon_use', 'cashier_row'],
     ...[
       'entry_tally',
       'futures_day',
@@ -82,7 +87,8 @@ test('every table of the shadow is in the snapshot, except for the movements of 
       'futures_leverage',
     ],
     ...['futures_liquidation', 'futures_order', 'futures_position', 'futures_warning'],
-    ...['hold', 'oversea_day', 'oversea_fill', 'oversea_order', 'oversea_position', 'purse'],
+    ...['hold', 'limit_rate', 'oversea_day', 'oversea_fill', 'oversea_order', 'oversea_position'],
+    ...['player_limit', 'player_limit_use', 'purse'],
     ...['round_strike', 'wallet'],
   ];
   expect([...new Set(snapshotTables(shadowParts.products).map(({ name }) => name))].toSorted()).toEqual(

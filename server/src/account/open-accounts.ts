@@ -17,6 +17,7 @@ import { forgetOldSessions } from './session-store.ts';
 import { createSessions } from './sessions.ts';
 import { forgetOldSignUps, SIGN_UP_WINDOW_MS } from './sign-up-store.ts';
 import { createAddressFailures } from './throttle.ts';
+import { createVerifyPassword, type VerifyPassword } from './verify-password.ts';
 
 export interface AccountOptions
   extends Pick<
@@ -34,6 +35,7 @@ export interface AccountOptions
 export interface Accounts {
   readonly routes: readonly Route[];
   readonly authenticator: Authenticator;
+  readonly verifyPassword: VerifyPassword;
   /** Called with each durable event, before the caller that caused it is answered. */
   onEvent(event: AnyEvent): void;
   seedFirstStart(start: Parameters<typeof seedFirstStart>[1]): ReturnType<typeof seedFirstStart>;
@@ -68,6 +70,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   return {
     routes: accountRoutes(deps),
     authenticator,
+    verifyPassword: createVerifyPassword(deps),
     onEvent: sessions.onEvent,
     seedFirstStart: (start) => seedFirstStart(deps, start),
     forgetOld: () => forgetOld(database, clock()),

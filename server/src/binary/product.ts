@@ -47,6 +47,10 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
   });
   return {
     routes: [...binary.routes, ...odds.routes],
+    past: {
+      products: ['binary', 'bitball'],
+      instrumentOf: ({ round }) => binary.offers.roundOf(round)?.offer.instrument.id,
+    },
     async start() {
       await binary.start();
       draws.start();

@@ -7,6 +7,7 @@ import type { Book, FirstAnswer } from '@maru/engine/book';
 import { decide } from '@maru/engine/decide';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { HOUSE, type PlayerId } from '@maru/engine/purse';
+import { playersNeeded } from '@maru/engine/residents';
 import type { Millis } from '@maru/engine/time';
 import type { PlayerKey } from './book-read.ts';
 import { isAheadOfClock } from './clock-check.ts';
@@ -54,10 +55,7 @@ export const askedOf = (
   command: AnyCommand,
   answer: AskedCommand['answer'],
   { since, together }: Pick<AskedCommand, 'since' | 'together'>,
-): AskedCommand => {
-  const players = command.player === HOUSE ? [] : [command.player];
-  return { kind: 'command', command, players, answer, since, together };
-};
+): AskedCommand => ({ kind: 'command', command, players: playersNeeded(command), answer, since, together });
 
 /** Finds the first answer to a repeated command and answers with it again. */
 export type Recall = (asked: AskedCommand, answered: FirstAnswer) => void;

@@ -1,7 +1,8 @@
 // Assembles coin futures: settings and terms, what is held after the durable events, the price watch, funding, the pushes
 // of accounts, and the calls.
-import { type Amount, ZERO } from '@maru/engine/amount';
+import { type Amount, qty, ZERO } from '@maru/engine/amount';
 import { crossAccount, freeNeeded } from '@maru/engine/futures/standing';
+import { pnlOf } from '@maru/engine/futures/value';
 import { createFuturesWatch } from '@maru/engine/futures/watch';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId, WalletType } from '@maru/engine/purse';
@@ -10,6 +11,7 @@ import { createLoop } from '../clock/loop.ts';
 import type { Route } from '../http/serve.ts';
 import { saveFillProofs } from '../market/fill-proofs.ts';
 import { createBookFollower } from '../product/book-follower.ts';
+import type { PastView } from '../product/server-product.ts';
 import { createPriceWatch, type PriceWatch } from '../watch/price-watch.ts';
 import { newestPrices } from './account.ts';
 import { createSubmit } from './attempts.ts';
@@ -46,6 +48,7 @@ export interface Futures {
   onEvent(event: AnyEvent): void;
   /** Free money of the wallet that what the player holds needs (docs/rules.md 6.3): it can be staked nowhere else. */
   reservedFor(player: PlayerId, wallet: WalletType, now: Millis): Amount;
+  readonly past: PastView;
   readonly watch: PriceWatch;
   readonly cross: CrossPushes;
   readonly fundings: Fundings;
@@ -139,6 +142,16 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
       const account = crossAccount(facts, newestPrices(parts, site, now));
       // What cannot be valued yet needs everything.
       return account === undefined ? facts.free : freeNeeded(facts, account);
+    },
+    past: {
+      products: ['futures'],
+      positions: {
+        priceOf: 'MARK',
+        profitAt({ side, qty: held, instrument, entry }, { site, at, price, unit }) {
+          const known = terms.at(site, instrument, at);
+          return known && pnlOf({ side, qty: qty(held), entry }, price, known, unit);
+        },
+      },
     },
     watch,
     cross,

@@ -22,9 +22,9 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     isConnected: realtime.isConnected,
     onPresence: realtime.onPresence,
   });
-  const { routes, load, reservedFor, start, stop } = futures;
+  const { routes, load, reservedFor, past, start, stop } = futures;
   const measure = (metrics: Metrics): void => measureFutures(metrics, futures);
-  return { routes, follower: futures, load, reservedFor, measure, start, stop };
+  return { routes, follower: futures, load, reservedFor, past, measure, start, stop };
 }
 
 function measureFutures(metrics: Metrics, { stats, watch, fundings, disconnects }: Futures): void {

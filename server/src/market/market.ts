@@ -8,7 +8,7 @@ import type { Route } from '../http/serve.ts';
 import type { Log } from '../log/log.ts';
 import { createDays, type Days } from './days.ts';
 import type { FundingOf } from './funding.ts';
-import { createHistory } from './history.ts';
+import { createHistory, type History } from './history.ts';
 import { createListed, type Listed, type Prices } from './listed.ts';
 import type { Past } from './past.ts';
 import { createPriceTopics, type PublishLatest } from './price-topics.ts';
@@ -47,6 +47,7 @@ export interface Market {
   readonly listed: Listed;
   readonly days: Days;
   readonly recorder: TickRecorder;
+  readonly history: History;
 }
 
 export function createMarket(options: MarketOptions): Market {
@@ -78,5 +79,6 @@ export function createMarket(options: MarketOptions): Market {
     listed: createListed(options.prices, days),
     days,
     recorder,
+    history,
   };
 }

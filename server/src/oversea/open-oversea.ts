@@ -3,6 +3,7 @@
 import { type Amount, unitOf } from '@maru/engine/amount';
 import type { InstrumentKind } from '@maru/engine/market/instrument';
 import { followOversea, playerOf, putOrder, putPosition } from '@maru/engine/oversea/apply';
+import { pnlOf } from '@maru/engine/oversea/pricing';
 import { emptyOversea } from '@maru/engine/oversea/state';
 import { createOverseaWatch } from '@maru/engine/oversea/watch';
 import type { AnyEvent } from '@maru/engine/products';
@@ -11,6 +12,7 @@ import type { Millis } from '@maru/engine/time';
 import type { Route } from '../http/serve.ts';
 import { listInstruments } from '../market/instrument-list.ts';
 import { createBookFollower } from '../product/book-follower.ts';
+import type { PastView } from '../product/server-product.ts';
 import { openStoppages } from '../staff/stoppages.ts';
 import { createPriceWatch, type PriceWatch } from '../watch/price-watch.ts';
 import type { StandingPushes } from '../watch/standing-pushes.ts';
@@ -42,6 +44,7 @@ export interface Oversea {
   /** Free money of the wallet that the player's open positions need (docs/rules.md 6.3): it can be staked nowhere else. */
   reservedFor(player: PlayerId, wallet: WalletType, now: Millis): Amount;
   readonly sessions: Sessions;
+  readonly past: PastView;
   readonly watch: PriceWatch;
   readonly cross: StandingPushes;
   /** The number of open orders and positions, for metrics. */
@@ -111,6 +114,16 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
       ...officeRoutes(parts),
     ],
     reservedFor: (player, wallet, now) => reservedFor(state.accounts.get(player), wallet, parts, now),
+    past: {
+      products: ['oversea'],
+      positions: {
+        priceOf: 'LAST',
+        profitAt({ side, qty: held, instrument, entry }, { site, at, price, unit }) {
+          const known = terms.at(site, instrument, at);
+          return known && pnlOf({ side, qty: Number(held), entry }, price, known, unit);
+        },
+      },
+    },
     sessions,
     watch,
     cross,

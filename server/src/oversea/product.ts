@@ -22,9 +22,9 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     pushGuard: (player, push) => realtime.push(player, 'oversea_cross', push),
     connected: realtime.players,
   });
-  const { routes, load, reservedFor, start, stop } = oversea;
+  const { routes, load, reservedFor, past, start, stop } = oversea;
   const measure = (metrics: Metrics): void => measureOversea(metrics, oversea);
-  return { routes, follower: oversea, load, reservedFor, measure, start, stop };
+  return { routes, follower: oversea, load, reservedFor, past, measure, start, stop };
 }
 
 function measureOversea(metrics: Metrics, { stats, watch }: Oversea): void {

@@ -16,7 +16,7 @@ import { type Millis, millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import type { TestDatabase } from '../db/testing.ts';
 import type { RunningDesk } from '../desk/create-desk.ts';
-import { balancesOf, everybody, insertTestSite, openTestDesk } from '../desk/testing.ts';
+import { balancesOf, everybody, insertTestSite, openTestDesk, untilWritten } from '../desk/testing.ts';
 import type { Route } from '../http/serve.ts';
 import {
   type Asks,
@@ -148,7 +148,7 @@ export async function openWorld(
   const time = { clock, wait };
   let oversea: Awaited<ReturnType<typeof openOversea>> | undefined;
   const eventPushes = createEventPushes([{ pushesOf: overseaPushes }], instruments);
-  const { desk } = await openTestDesk(store, folder, {
+  const { desk, shadow } = await openTestDesk(store, folder, {
     onDurable: (events) => {
       for (const event of events) {
         pushes.push(...eventPushes.ofAll(event));
@@ -250,7 +250,7 @@ export async function openWorld(
     book: async () => (await desk.inspect(describeBook, everybody(desk)))?.seen ?? 'the desk is away',
     batches: () => desk.stats().batches,
     submit: (command) => desk.submit(command),
-    caughtUp: async () => void (await desk.caughtUp(OWNER.id)),
+    caughtUp: () => untilWritten({ desk, shadow }),
     missed: () =>
       missedPushes({ database, desk, pushes: eventPushes }, { player: OWNER.id, queue: 'oversea', since: 0 }),
     async kill() {

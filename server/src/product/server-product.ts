@@ -1,13 +1,15 @@
 // A product of the server as one value: the pushes of its events, and how it is opened beside the others.
-import type { Amount } from '@maru/engine/amount';
+import type { Amount, Price } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
-import type { PlayerId, WalletType } from '@maru/engine/purse';
+import type { OpenBet, OpenPosition } from '@maru/engine/past/open-thing';
+import type { PlayerId, SiteId, WalletType } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
+import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Feed } from '../feed/feed.ts';
-import type { Route } from '../http/serve.ts';
+import type { Principal, Route } from '../http/serve.ts';
 import type { Log } from '../log/log.ts';
 import type { FundingRates } from '../market/funding.ts';
 import type { Listed } from '../market/listed.ts';
@@ -16,6 +18,7 @@ import type { TradedRows } from '../market/traded-store.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { PushesOf } from '../push/event-pushes.ts';
 import type { Follower } from '../push/release.ts';
+import type { Rates } from '../rates/rates.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Sites } from '../site/sites.ts';
 import type { StaffRequests } from '../staff/requests.ts';
@@ -31,6 +34,8 @@ export interface ProductParts {
   readonly prices: Feed;
   /** The funding rates of the instruments that have any. */
   readonly funding: FundingRates;
+  /** What currencies are worth in each other. */
+  readonly rates: Rates;
   /** An instrument as every product lists it. */
   readonly listed: Listed;
   readonly recorder: TickRecorder;
@@ -46,17 +51,49 @@ export interface ProductParts {
    */
   readonly reservedFor: (player: PlayerId, wallet: WalletType, now: Millis) => Amount;
   readonly requests: StaffRequests;
+  /** Whether this is the password of somebody who is signed in; `BUSY` when too many are being checked. */
+  readonly verifyPassword: (
+    who: Pick<Principal, 'site' | 'player'>,
+    password: string,
+  ) => Promise<boolean | 'BUSY'>;
+  /** A secret text of this installation by its name, created when it is first needed. */
+  readonly secretOf: (name: string) => string;
   readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };
   readonly log: Log;
 }
 
+/** What products tell about things that were open at a moment of the past. */
+export interface PastView {
+  /** The products of the engine whose things these are. */
+  readonly products: readonly string[];
+  /** Of a bet, which has none of its own. */
+  instrumentOf?(bet: OpenBet): number | undefined;
+  /** How positions are valued. */
+  readonly positions?: {
+    readonly priceOf: 'MARK' | 'LAST';
+    /** Undefined where the site does not know the instrument any more. */
+    profitAt(position: OpenPosition, at: PriceThen): Amount | undefined;
+  };
+}
+
+export interface PriceThen {
+  readonly site: SiteId;
+  readonly at: Millis;
+  readonly price: Price;
+  /** The smallest amount of the wallet. */
+  readonly unit: Amount;
+}
+
 export interface OpenedProduct {
   readonly routes: readonly Route[];
+  /** Endpoints that are no calls of the contract, for machines that prove who they are by a secret of their own. */
+  mount?(app: FastifyInstance): void;
   /** Receives every durable event from its opening on. */
   readonly follower?: Follower;
   /** Reads its state from the book, once the follower receives every event. */
   load?(): Promise<void>;
   reservedFor?(player: PlayerId, wallet: WalletType, now: Millis): Amount;
+  readonly past?: PastView;
   measure?(metrics: Metrics): void;
   /** Called when everything else is open: what a stopped process left undone is done first. */
   start?(): Promise<void>;

@@ -227,10 +227,18 @@ function movePurses(
 
 /** Adds the rows of the event's product, beyond money, sequence and kept answer. */
 function addOwnRows(rows: RowChanges, event: AnyEvent): void {
-  const { name } = productOfEvent(event.kind).product;
-  const own = rows.products.get(name);
-  assert(own !== undefined, `no tables were given for ${name}`);
+  const own = tablesOf(rows, productOfEvent(event.kind).product.name);
   own.product.addRows(own.rows, event, rows);
+  for (const note of event.notes ?? []) {
+    const follower = tablesOf(rows, note.product);
+    follower.product.addNote?.(follower.rows, note, event);
+  }
+}
+
+function tablesOf({ products }: RowChanges, name: string) {
+  const own = products.get(name);
+  assert(own !== undefined, `no tables were given for ${name}`);
+  return own;
 }
 
 function move(rows: RowChanges, purse: Pick<PurseDelta, 'id' | 'site' | 'currency'>, by: bigint): void {

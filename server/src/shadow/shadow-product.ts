@@ -1,7 +1,10 @@
 // The part of a product in the shadow: its tables, and all operations on their rows. The shadow itself knows no
 // product; it gets a list of these.
 import type { Book } from '@maru/engine/book';
+import type { Note } from '@maru/engine/follower';
 import type { AnyEvent, ProductStates } from '@maru/engine/products';
+import type { SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import type { Cutoffs } from './cutoffs.ts';
 import type { MarkRow } from './load-book.ts';
@@ -27,6 +30,13 @@ export interface AuditedPart {
   readonly archived: Cutoffs | undefined;
 }
 
+export interface AskedForEverybody {
+  readonly site: SiteId;
+  readonly after: number;
+  readonly until: number;
+  readonly at: Millis;
+}
+
 /** `Rows` holds the changes of several of the product's own events in its tables. */
 export interface ShadowProduct<Rows = unknown, Event extends AnyEvent = AnyEvent> {
   /** As the engine's list has it. */
@@ -36,9 +46,16 @@ export interface ShadowProduct<Rows = unknown, Event extends AnyEvent = AnyEvent
   noRows(): Rows;
   /** Called after money, sequences and histories were added to the ledger. */
   addRows(rows: Rows, event: Event, ledger: LedgerChanges): void;
+  /** Of a follower: what it keeps of the event of another product. */
+  addNote?(rows: Rows, note: Note, event: AnyEvent): void;
   write(tx: Tx, shard: number, rows: Rows): Promise<void>;
   /** Puts everything open at the mark into the book, after `bring` has loaded its players. */
   load(tx: Tx, shard: number, book: Book, bring: Bring): Promise<void>;
+  /**
+   * The events that are in nobody's history and change what players have open (`changesEverybody`), made again from
+   * their rows, in order: those of a site with numbers after one and up to another, not later than an instant.
+   */
+  listForEverybody?(tx: Tx, asked: AskedForEverybody): Promise<readonly Event[]>;
   /** Throws `TablesDiffer` when a row that is written once and not changed differs from the journal. */
   check(tx: Tx, rows: Rows, part: AuditedPart): Promise<void>;
   /** The product's values at this mark by which a snapshot decides which rows are kept. */

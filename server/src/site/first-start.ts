@@ -29,6 +29,7 @@ export const maru: NewSite = {
     DOGE: '1000000',
     EOS: '100000',
   },
+  moneySettings: {},
   language: 'ko',
 };
 

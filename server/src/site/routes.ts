@@ -1,5 +1,6 @@
 import { appIds, appVersion, bankList, fees, siteByCode, siteDnw } from '@maru/contract/site';
 import { coinList } from '@maru/contract/site-type';
+import { type Amount, toDecimal } from '@maru/engine/amount';
 import { type Route, serve } from '../http/serve.ts';
 import { VERSION } from '../version.ts';
 import { banks } from './banks.ts';
@@ -39,6 +40,7 @@ export function siteRoutes({
           depositCoins: offered(known, known.depositCoins),
           buyCoins: offered(known, known.buyCoins),
           refillMost: { ...refillMost },
+          ...termsReply(known),
         },
       };
     }),
@@ -46,6 +48,23 @@ export function siteRoutes({
     serve(appIds, async () => ({ ok: true, reply: { android: '', ios: '' } })),
     serve(bankList, async () => ({ ok: true, reply: banks })),
   ];
+}
+
+function termsReply({ money, wallets, features }: Site) {
+  const currencies = [...new Set(wallets.map(({ currency }) => currency))];
+  const each = (of: (currency: string) => Amount) =>
+    Object.fromEntries(currencies.map((currency) => [currency, toDecimal(of(currency))]));
+  return {
+    withdrawCoins: wallets.map(({ type }) => type).join(','),
+    fee: each(money.fee),
+    depositLeast: each(money.depositLeast),
+    withdrawLeast: each(money.withdrawLeast),
+    twoFrom: each(money.twoFrom),
+    spread: toDecimal(money.spread),
+    toMembers: money.toMembers,
+    waitMs: money.waitMs,
+    p2p: features.p2p && money.seller !== null,
+  };
 }
 
 /** A coin that is not in use cannot be deposited or bought either. */

@@ -5,6 +5,7 @@ import { type Amount, amount, ZERO } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { SiteId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
+import { type MoneySettings, readMoneySettings } from './money-settings.ts';
 import { listSites, type SiteRow } from './store.ts';
 
 export interface Site extends SiteRow {
@@ -12,6 +13,8 @@ export interface Site extends SiteRow {
   readonly coins: readonly string[];
   /** The wallets a new account has here, each with its practice money. */
   readonly wallets: readonly NewWallet[];
+  /** The terms of deposits and withdrawals. */
+  readonly money: MoneySettings;
   /** The most that one practice refill may set in this currency; zero where none is configured. */
   refillLimit(currency: string): Amount;
 }
@@ -71,6 +74,7 @@ function readSite(row: SiteRow): Site {
     features,
     coins,
     wallets: coins.map((coin) => newWallet(row, coin)),
+    money: readMoneySettings(row.moneySettings),
     refillLimit: (currency) => amount(row.refillMost[currency] ?? '0'),
   };
 }

@@ -23,6 +23,8 @@ export interface SiteRow {
   readonly practiceCredit: Readonly<Record<string, string>>;
   /** Currency → decimal text. */
   readonly refillMost: Readonly<Record<string, string>>;
+  /** What `money-settings.ts` reads. */
+  readonly moneySettings: unknown;
   readonly language: 'ko' | 'en';
 }
 
@@ -31,7 +33,8 @@ export function listSites(tx: Tx): Promise<readonly SiteRow[]> {
     `select id, code, name, hosts, stock_prefix as "stockPrefix", oversea_prefix as "overseaPrefix",
             coin_settings as "coinSettings", used_coins as "usedCoins", deposit_coins as "depositCoins",
             buy_coins as "buyCoins", binary_currency as "binaryCurrency", type, money_mode as "moneyMode",
-            practice_credit as "practiceCredit", refill_most as "refillMost", language
+            practice_credit as "practiceCredit", refill_most as "refillMost", money_settings as "moneySettings",
+            language
        from site
       order by id
       limit 1000`,
@@ -60,6 +63,7 @@ export async function insertSite(tx: Tx, site: NewSite): Promise<boolean> {
       money_mode: site.moneyMode,
       practice_credit: { json: site.practiceCredit },
       refill_most: { json: site.refillMost },
+      money_settings: { json: site.moneySettings },
       language: site.language,
     },
     'on conflict (code) do nothing returning id',

@@ -1,12 +1,12 @@
 // Coin futures in the shadow's tables.
 import type { Book } from '@maru/engine/book';
 import { putFunded, putOrder, putPosition } from '@maru/engine/futures/apply';
-import type { FuturesEvent } from '@maru/engine/futures/events';
+import type { FuturesEvent, FuturesFunded } from '@maru/engine/futures/events';
 import { fundedKey } from '@maru/engine/futures/state';
 import { orderId } from '@maru/engine/futures/terms';
 import type { Tx } from '../../db/database.ts';
 import type { Bring } from '../../shadow/load-players.ts';
-import type { AuditedPart, ShadowProduct } from '../../shadow/shadow-product.ts';
+import type { AskedForEverybody, AuditedPart, ShadowProduct } from '../../shadow/shadow-product.ts';
 import { type Difference, fieldsOf, findDifference, selectFrom } from '../../shadow/statements.ts';
 import { TablesDiffer } from '../../shadow/tables.ts';
 import { readOrders, readPositions } from '../order-store.ts';
@@ -23,9 +23,25 @@ export const futuresShadow: ShadowProduct<FuturesRows, FuturesEvent> = {
   addRows: addFuturesRows,
   write: writeFuturesRows,
   load: loadFutures,
+  listForEverybody: listFundings,
   check: checkFutures,
   deletions: futuresDeletions,
 };
+
+const readFundings = selectFrom(fundings, fieldsOf(fundings, 'shard'));
+
+/** Their number is bounded by the archive: three a day of each instrument. */
+async function listFundings(
+  tx: Tx,
+  { site, after, until, at }: AskedForEverybody,
+): Promise<readonly FuturesFunded[]> {
+  const rows = await readFundings(
+    tx,
+    'where site_id = $1 and id > $2 and id <= $3 and at_ms <= $4 order by id',
+    [site, after, until, at],
+  );
+  return rows.map((row) => ({ kind: 'FUTURES_FUNDED', steps: [], transfers: [], after: [], ...row }));
+}
 
 const readFunded = selectFrom(funded, fieldsOf(funded, 'shard'));
 

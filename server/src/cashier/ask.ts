@@ -1,0 +1,210 @@
+// From a call to a request at the desk. Whatever can change between a request and its repetition is left to the desk,
+// which knows the first answer.
+
+import { coinList } from '@maru/contract/site-type';
+import { amount, unitOf, ZERO } from '@maru/engine/amount';
+import { assert } from '@maru/engine/assert';
+import { coinsFor } from '@maru/engine/cashier/coin-trade';
+import type { Rate } from '@maru/engine/cashier/commands';
+import type { RequestMade } from '@maru/engine/cashier/events';
+import type { CommandKey } from '@maru/engine/command';
+import type { AnyCommand } from '@maru/engine/products';
+import { MINUTE_MS, type Millis } from '@maru/engine/time';
+import { commandHead, walletAfter } from '../desk/call-answer.ts';
+import type { DeskRefusal } from '../desk/desk.ts';
+import type { Principal } from '../http/serve.ts';
+import { type CashierParts, type CashierSite, channelOf, isOff, walletOf, wonWallet } from './deps.ts';
+import { exactRate } from './exact-rate.ts';
+import { choosePayout } from './payouts.ts';
+import { madeRow, namesOf, wireRow } from './wire.ts';
+
+/** docs/rules.md 6.7. */
+export const PAY_WITHIN_MS = 30 * MINUTE_MS;
+
+export interface Asker {
+  readonly principal: Principal;
+  readonly key: CommandKey | undefined;
+  readonly now: Millis;
+}
+
+type OwnRefusal =
+  | 'MONEY_MODE_OFF'
+  | 'WALLET_UNSUPPORTED'
+  | 'WALLET_NOT_DEPOSITABLE'
+  | 'PURCHASE_UNSUPPORTED'
+  | 'PAYOUT_ACCOUNT_UNCONFIRMED';
+
+type Asked =
+  | { readonly ok: true; readonly event: RequestMade; readonly wallet: CashierSite['wallets'][number] }
+  | { readonly ok: false; readonly refusal: OwnRefusal | DeskRefusal };
+
+const refused = (refusal: OwnRefusal | DeskRefusal): Asked => ({ ok: false, refusal });
+
+/** A rate that no decision may use: it is refused as too old. */
+const NO_RATE: Rate = { numerator: ZERO, denominator: ZERO, at: 0 as Millis, source: '' };
+
+export type Ask = ReturnType<typeof createAsk>;
+
+export function createAsk({ desk, database, sites, rates, reservedFor }: CashierParts) {
+  function siteOf({ principal }: Asker): CashierSite | undefined {
+    const site = sites.byId(principal.site);
+    return site === undefined || isOff(site) ? undefined : site;
+  }
+
+  async function submit(command: AnyCommand, wallet: CashierSite['wallets'][number]): Promise<Asked> {
+    const outcome = await desk.submit(command);
+    if (!outcome.ok) return refused(outcome.refusal);
+    assert(outcome.event.kind === 'REQUEST_MADE', 'a request is answered by its event');
+    return { ok: true, event: outcome.event, wallet };
+  }
+
+  /** Won for one coin. */
+  function rateOf(currency: string, now: Millis): Rate {
+    const found = rates.get(currency, 'KRW', now);
+    return found === undefined ? NO_RATE : exactRate(found);
+  }
+
+  return {
+    rateOf,
+
+    async deposit(
+      asker: Asker,
+      { walletType, point, channel }: { walletType: string; point: string; channel?: string },
+    ): Promise<Asked> {
+      const site = siteOf(asker);
+      if (site === undefined) return refused('MONEY_MODE_OFF');
+      const wallet = walletOf(site, walletType);
+      if (wallet === undefined) return refused('WALLET_UNSUPPORTED');
+      if (!coinList(site.depositCoins).includes(walletType)) return refused('WALLET_NOT_DEPOSITABLE');
+      return submit(
+        {
+          kind: 'ASK_DEPOSIT',
+          ...commandHead(asker.principal, asker.key),
+          wallet: walletType,
+          amount: amount(point),
+          least: site.money.depositLeast(wallet.currency),
+          channel: channel ?? channelOf(wallet.currency),
+        },
+        wallet,
+      );
+    },
+
+    async withdrawal(
+      asker: Asker,
+      { walletType, point, payoutId }: { walletType: string; point: string; payoutId?: number | undefined },
+    ): Promise<Asked> {
+      const site = siteOf(asker);
+      if (site === undefined) return refused('MONEY_MODE_OFF');
+      const wallet = walletOf(site, walletType);
+      if (wallet === undefined) return refused('WALLET_UNSUPPORTED');
+      const { principal, key, now } = asker;
+      // A first deposit of a moment ago must be seen.
+      if (!(await desk.caughtUp(principal.player))) return refused('TRY_AGAIN');
+      const choice = await database.transaction((tx) =>
+        choosePayout(tx, principal, { site, wallet: walletType, payoutId }),
+      );
+      const { currency } = wallet;
+      const asked = await submit(
+        {
+          kind: 'ASK_WITHDRAWAL',
+          ...commandHead(principal, key),
+          wallet: walletType,
+          amount: amount(point),
+          fee: site.money.fee(currency),
+          least: site.money.withdrawLeast(currency),
+          channel: channelOf(currency),
+          payout: choice.payout,
+          waits: choice.waits,
+          reserved: reservedFor(principal.player, walletType, now),
+        },
+        wallet,
+      );
+      return choice.isUnconfirmed ? unconfirmed(asked) : asked;
+    },
+
+    async purchase(
+      asker: Asker,
+      {
+        walletType,
+        won,
+        shown,
+        channel,
+      }: { walletType: string; won: string; shown?: string; channel: string },
+    ): Promise<Asked> {
+      const site = siteOf(asker);
+      if (site === undefined) return refused('MONEY_MODE_OFF');
+      const wallet = walletOf(site, walletType);
+      if (wallet === undefined) return refused('WALLET_UNSUPPORTED');
+      if (!isTraded(site, wallet)) return refused('PURCHASE_UNSUPPORTED');
+      const rate = rateOf(wallet.currency, asker.now);
+      const units = amount(won);
+      const given = amount(shown ?? '0');
+      const unit = unitOf(wallet.places);
+      return submit(
+        {
+          kind: 'ASK_PURCHASE',
+          ...commandHead(asker.principal, asker.key),
+          wallet: walletType,
+          won: units,
+          least: site.money.depositLeast('KRW'),
+          // Who was shown nothing takes what the rules give.
+          shown: given > 0n || rate === NO_RATE ? given : coinsFor(units, rate, unit),
+          rate,
+          channel,
+          payWithinMs: PAY_WITHIN_MS,
+        },
+        wallet,
+      );
+    },
+
+    async sale(
+      asker: Asker,
+      { walletType, point, channel }: { walletType: string; point: string; channel: string },
+    ): Promise<Asked> {
+      const site = siteOf(asker);
+      if (site === undefined) return refused('MONEY_MODE_OFF');
+      const wallet = walletOf(site, walletType);
+      if (wallet === undefined) return refused('WALLET_UNSUPPORTED');
+      if (!isTraded(site, wallet)) return refused('PURCHASE_UNSUPPORTED');
+      const { principal, key, now } = asker;
+      if (!(await desk.caughtUp(principal.player))) return refused('TRY_AGAIN');
+      const paidTo = wonWallet(site)?.type ?? '';
+      const choice = await database.transaction((tx) =>
+        choosePayout(tx, principal, { site, wallet: paidTo }),
+      );
+      const asked = await submit(
+        {
+          kind: 'ASK_SALE',
+          ...commandHead(principal, key),
+          wallet: walletType,
+          amount: amount(point),
+          fee: site.money.fee(wallet.currency),
+          least: site.money.withdrawLeast(wallet.currency),
+          rate: rateOf(wallet.currency, now),
+          channel,
+          payout: choice.payout,
+          waits: choice.waits,
+          reserved: reservedFor(principal.player, walletType, now),
+        },
+        wallet,
+      );
+      return choice.isUnconfirmed ? unconfirmed(asked) : asked;
+    },
+
+    /** The reply of whoever asked: from the event alone, with the names that never change. */
+    async replyOf({ event, wallet }: Asked & { readonly ok: true }, { principal }: Asker) {
+      const row = madeRow(event, { player: principal.player, currency: wallet.currency });
+      const names = await database.transaction((tx) => namesOf(tx, principal.site, [row]));
+      return { request: wireRow(row, names), wallet: walletAfter(event, principal.player, wallet) };
+    },
+  };
+}
+
+/** The desk sees no account: here it is known that one only has to be confirmed. */
+const unconfirmed = (asked: Asked): Asked =>
+  !asked.ok && asked.refusal === 'PAYOUT_ACCOUNT_MISSING' ? refused('PAYOUT_ACCOUNT_UNCONFIRMED') : asked;
+
+const isTraded = (
+  site: CashierSite,
+  { type, currency }: { readonly type: string; readonly currency: string },
+) => type === currency && coinList(site.buyCoins).includes(type);

@@ -1,0 +1,58 @@
+// What is due by the clock at the cashier: purchases that nobody paid, coupons whose date has passed, confirmations of
+// the practice network, reports that wait, payouts, and counts of a day that is over.
+import { HOUSE } from '@maru/engine/purse';
+import { koreanDate, type Millis } from '@maru/engine/time';
+import { createLoop, type Loop } from '../clock/loop.ts';
+import { forgetOldTries } from './coupon-store.ts';
+import type { CashierParts } from './deps.ts';
+import type { PayOut } from './payout/pay-out.ts';
+import type { Sandbox } from './provider/sandbox.ts';
+import { readOverdue } from './reads.ts';
+
+const REST_MS = 5_000;
+/** A run does no more than this of each; the next one continues. */
+const MOST_AT_ONCE = 500;
+
+export function createDue(
+  { desk, database, inbox, time, log }: CashierParts,
+  { sandbox, payOut }: { readonly sandbox: Pick<Sandbox, 'confirmArrivals'>; readonly payOut: PayOut },
+): Loop {
+  let triesForgotten = 0;
+
+  async function endOverdue(now: Millis): Promise<void> {
+    const read = await desk.read(readOverdue, { now, most: MOST_AT_ONCE });
+    if (read === undefined) return;
+    const { requests, coupons } = read.seen;
+    // A refusal means that somebody else was quicker, or that it is done by the next run.
+    await Promise.all([
+      ...desk.submitTogether(
+        requests.map(({ id, site, player }) => ({ kind: 'EXPIRE_REQUEST', site, player, request: id })),
+      ),
+      ...desk.submitTogether(
+        coupons.map(({ site, coupon }) => ({ kind: 'END_COUPON', site, player: HOUSE, coupon })),
+      ),
+    ]);
+  }
+
+  async function forgetTries(now: Millis): Promise<void> {
+    const today = koreanDate(now);
+    if (today === triesForgotten) return;
+    await database.transaction((tx) => forgetOldTries(tx, today));
+    triesForgotten = today;
+  }
+
+  return createLoop({
+    async work() {
+      const now = time.clock();
+      await endOverdue(now);
+      await inbox.retryWaiting(now);
+      await sandbox.confirmArrivals(now);
+      await payOut.run(now);
+      await forgetTries(now);
+    },
+    restMs: () => REST_MS,
+    wait: time.wait,
+    log,
+    failure: 'cashier: due work failed, retrying',
+  });
+}

@@ -1,0 +1,95 @@
+// Where withdrawals go: saved by their owner, confirmed with the password, and usable a day later (T-26).
+import type { BodyOf } from '@maru/contract/call';
+import { confirmPayout, generateWallet, payoutList, removePayout } from '@maru/contract/cashier/calls';
+import { type Route, serve } from '../../http/serve.ts';
+import { banks } from '../../site/banks.ts';
+import type { CashierParts, CashierSite } from '../deps.ts';
+import { findMember } from '../member-store.ts';
+import { hasAddresses, isAddress, tagFault } from './address-rules.ts';
+import { accountDigits, maskedAccount } from './bank-rules.ts';
+import { confirmPayoutRow, insertPayout, listPayouts, type PayoutAccount, removePayoutRow } from './store.ts';
+
+const bankNameOf = (id: number | null): string | null => banks.find((bank) => bank.id === id)?.name ?? null;
+
+const wirePayout = (payout: PayoutAccount, waitMs: number) => ({
+  id: payout.id,
+  walletType: payout.wallet,
+  kind: payout.kind,
+  shown: maskedAccount(payout.kind, payout.account),
+  bankName: bankNameOf(payout.bankId),
+  holder: payout.holder,
+  destinationTag: payout.tag,
+  createdMillis: payout.createdAt,
+  confirmedMillis: payout.confirmedAt,
+  usableMillis: payout.confirmedAt === null ? null : payout.confirmedAt + waitMs,
+});
+
+type Wanted = Pick<BodyOf<typeof generateWallet>, 'address' | 'destinationTag' | 'bankInfo'>;
+type NewPayout = Pick<PayoutAccount, 'kind' | 'bankId' | 'account' | 'holder' | 'tag'>;
+
+function bankAccount({ bankInfo }: Wanted, name: string): NewPayout | undefined {
+  const account = bankInfo && accountDigits(bankInfo.accountNumber);
+  if (bankInfo === undefined || account === undefined || bankNameOf(bankInfo.bankId) === null)
+    return undefined;
+  // Money goes to nobody but the member.
+  const holder = bankInfo.accountHolder?.trim();
+  if (holder !== undefined && holder !== '' && holder !== name) return undefined;
+  return { kind: 'BANK', bankId: bankInfo.bankId, account, holder: name, tag: null };
+}
+
+function coinAccount(coin: string, { address = '', destinationTag }: Wanted) {
+  if (!isAddress(coin, address)) return 'ADDRESS_INVALID' as const;
+  const fault = tagFault(coin, destinationTag);
+  if (fault !== undefined) return fault;
+  const tag = destinationTag === undefined || destinationTag === '' ? null : destinationTag;
+  return { kind: 'CHAIN', bankId: null, account: address, holder: null, tag } satisfies NewPayout;
+}
+
+/** Where coins of this wallet can go. A sale pays won to the bank account of the won wallet. */
+const walletOf = (site: CashierSite, type: string) => site.wallets.find((each) => each.type === type);
+
+export function payoutRoutes({ database, sites, verifyPassword }: CashierParts): readonly Route[] {
+  const waitOf = (site: CashierSite | undefined): number => site?.money.waitMs ?? 0;
+  return [
+    serve(generateWallet, async ({ body, principal, now }) => {
+      const site = sites.byId(principal.site);
+      const wallet = site && walletOf(site, body.coinName);
+      if (site === undefined || wallet === undefined) return { ok: false, refusal: 'WALLET_UNSUPPORTED' };
+      const isBank = wallet.currency === 'KRW';
+      if (!isBank && !hasAddresses(wallet.currency))
+        return { ok: false, refusal: 'CURRENCY_NOT_WITHDRAWABLE' };
+      const saved = await database.transaction(async (tx) => {
+        const member = await findMember(tx, principal);
+        const made = isBank ? bankAccount(body, member?.name ?? '') : coinAccount(wallet.currency, body);
+        if (made === undefined) return 'BANK_ACCOUNT_INVALID';
+        if (typeof made === 'string') return made;
+        return insertPayout(tx, { ...principal, wallet: wallet.type, ...made, now });
+      });
+      if (saved === 'TOO_MANY') return { ok: false, refusal: 'TOO_MANY_PAYOUT_ACCOUNTS' };
+      if (typeof saved === 'string') return { ok: false, refusal: saved };
+      return { ok: true, reply: wirePayout(saved, waitOf(site)) };
+    }),
+    serve(confirmPayout, async ({ body: { payoutId: id, password }, principal, now }) => {
+      const own = await database.transaction((tx) => listPayouts(tx, principal));
+      if (!own.some((each) => each.id === id)) return { ok: false, refusal: 'PAYOUT_ACCOUNT_MISSING' };
+      const right = await verifyPassword(principal, password);
+      if (right === 'BUSY') return { ok: false, refusal: 'TRY_AGAIN' };
+      if (!right) return { ok: false, refusal: 'CURRENT_PASSWORD_MISMATCH', field: 'password' };
+      const confirmed = await database.transaction((tx) => confirmPayoutRow(tx, { ...principal, id, now }));
+      if (confirmed === undefined) return { ok: false, refusal: 'PAYOUT_ACCOUNT_MISSING' };
+      return { ok: true, reply: wirePayout(confirmed, waitOf(sites.byId(principal.site))) };
+    }),
+    serve(removePayout, async ({ body, principal, now }) => {
+      const of = { ...principal, id: body.payoutId, now };
+      const removed = await database.transaction((tx) => removePayoutRow(tx, of));
+      return removed === undefined
+        ? { ok: false, refusal: 'PAYOUT_ACCOUNT_MISSING' }
+        : { ok: true, reply: {} };
+    }),
+    serve(payoutList, async ({ query, principal }) => {
+      const own = await database.transaction((tx) => listPayouts(tx, principal, query.walletType));
+      const waitMs = waitOf(sites.byId(principal.site));
+      return { ok: true, reply: { content: own.map((each) => wirePayout(each, waitMs)) } };
+    }),
+  ];
+}

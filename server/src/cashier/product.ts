@@ -1,0 +1,19 @@
+// The cashier as a product of the server.
+import type { ServerProduct } from '../product/server-product.ts';
+import { openCashier } from './open-cashier.ts';
+import { cashierPushes } from './pushes.ts';
+
+export const cashierProduct: ServerProduct = {
+  name: 'cashier',
+  pushesOf: cashierPushes,
+  async open(parts) {
+    const { routes, due, mount, payOut } = openCashier(parts);
+    return {
+      routes,
+      mount,
+      follower: payOut,
+      start: async () => due.start(),
+      stop: due.stop,
+    };
+  },
+};

@@ -1,0 +1,62 @@
+// The statements that read an account's own history.
+import type { PlayerId } from '@maru/engine/purse';
+import { type Millis, millis } from '@maru/engine/time';
+import type { Tx } from '../db/database.ts';
+
+export interface HistoryRow {
+  readonly seq: number;
+  readonly event: number;
+  readonly at: Millis;
+  readonly body: string;
+}
+
+interface StoredRow {
+  readonly seq: number;
+  readonly event_id: number;
+  readonly at: Date;
+  readonly body: string;
+}
+
+/** The next events of the history, oldest first. */
+export async function listNext(
+  tx: Tx,
+  { player, since, most }: { readonly player: PlayerId; readonly since: number; readonly most: number },
+): Promise<readonly HistoryRow[]> {
+  const rows = await tx.query<StoredRow>(
+    `select seq, event_id, at, body
+     from account_event
+     where player_id = $1 and seq > $2
+     order by seq
+     limit $3`,
+    [player, since, most],
+  );
+  return rows.map(({ seq, event_id: event, at, body }) => ({ seq, event, at: millis(at.getTime()), body }));
+}
+
+export interface StepRow {
+  readonly seq: number;
+  readonly kind: string;
+  readonly at: Millis;
+}
+
+/** Those of these numbers that are kept. */
+export async function listSteps(
+  tx: Tx,
+  player: PlayerId,
+  seqs: readonly number[],
+): Promise<readonly StepRow[]> {
+  const rows = await tx.query<{ seq: number; kind: string; at: Date }>(
+    'select seq, kind, at from account_event where player_id = $1 and seq = any($2::bigint[]) order by seq',
+    [player, seqs],
+  );
+  return rows.map(({ seq, kind, at }) => ({ seq, kind, at: millis(at.getTime()) }));
+}
+
+/** The number of the newest event; 0 when none is kept. */
+export async function newestSeq(tx: Tx, player: PlayerId): Promise<number> {
+  const [row] = await tx.query<{ seq: number }>(
+    'select seq from account_event where player_id = $1 order by seq desc limit 1',
+    [player],
+  );
+  return row?.seq ?? 0;
+}
