@@ -12,6 +12,8 @@ const future = { layout: 'OwnHead', menu: 'future' } as const;
 const page = { ...member, layout: 'Home' } as const;
 const underMore = { ...page, back: '/more' } as const;
 const wallet = { ...member, layout: 'Wallet', title: 'wallet', back: '/more' } as const;
+/** A page of one action of a wallet: opened from many places, and without the wallet's menu. */
+const money = { ...page, back: '/balances/list', closesToOpener: true } as const;
 const tradeDetail = {
   ...page,
   menu: 'history',
@@ -93,22 +95,26 @@ export const routeTable = [
   { ...underMore, path: '/more/economic', menu: 'economic', title: 'economic' },
   { ...underMore, path: '/more/livechat', menu: 'livechat', title: 'livechat' },
   { ...underMore, path: '/more/setting', menu: 'setting', title: 'setting' },
+  { ...underMore, path: '/more/limits', menu: 'limits', title: 'limits' },
   { ...underMore, path: '/more/mypage', menu: 'mypage', title: 'mypage' },
   { ...underMore, path: '/more/terms', menu: 'terms', title: 'terms' },
   { ...underMore, path: '/more/privacy', menu: 'privacy', title: 'privacy' },
 
   { ...wallet, path: '/wallet/asset', menu: 'asset' },
+  { ...page, path: '/wallet/past', menu: 'past', title: 'past', back: '/wallet/asset' },
   { ...wallet, path: '/wallet/p2p', menu: 'p2p' },
   { ...wallet, path: '/wallet/dnw_history', menu: 'dnw_history' },
   { ...wallet, path: '/wallet/history', menu: 'history' },
   { ...wallet, path: '/wallet/receipts', menu: 'receipts' },
   { ...wallet, path: '/wallet/rounds', menu: 'rounds' },
+  { ...underMore, path: '/wallet/solvency', menu: 'solvency', title: 'solvency', closesToOpener: true },
   { ...tradeDetail, path: '/wallet/history/futures/$id' },
   { ...tradeDetail, path: '/wallet/history/futures/funding/$position/$time', digits: ['position', 'time'] },
   { ...tradeDetail, path: '/wallet/history/oversea/$id' },
   { ...tradeDetail, path: '/wallet/history/$id' },
-  { ...wallet, path: '/wallet/convert/$pair', menu: 'convert' },
-  { ...wallet, path: '/wallet/$type/$coin', menu: 'wallet' },
+  { ...money, path: '/wallet/payouts', menu: 'payouts', title: 'payouts' },
+  { ...money, path: '/wallet/convert/$pair', menu: 'convert', title: 'convert' },
+  { ...money, path: '/wallet/$type/$coin', menu: 'wallet', title: 'wallet' },
 
   { ...underMore, path: '/balances/list', menu: 'balances', title: 'wallet' },
   { ...underMore, path: '/balances/deposit', menu: 'deposit', title: 'deposit' },

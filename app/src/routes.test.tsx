@@ -5,6 +5,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openApp } from './app-double.tsx';
 import { offer } from './binary-double.ts';
+import { answerCashier } from './cashier-double.ts';
 import { serverDouble, storedTokens } from './server-double.ts';
 
 afterEach(cleanup);
@@ -44,7 +45,7 @@ const rows: readonly Row[] = [
   { path: '/oversea/1', guest: '/overseaView/1', isBuilt: true, menu: 'oversea' },
   { path: '/oversea/x', member: '/oversea', guest: SIGN_IN, isBuilt: true, menu: 'oversea' },
   { path: '/overseaView/1', member: '/oversea/1', guest: '/overseaView/1', isBuilt: true, menu: 'oversea' },
-  { path: '/dnw', guest: SIGN_IN, title: '입출금', isBuilt: false, menu: 'dnw' },
+  { path: '/dnw', guest: SIGN_IN, title: '입출금', isBuilt: true, menu: 'dnw' },
   { path: '/search', member: '/search/oversea', guest: SIGN_IN, isBuilt: true, menu: 'quick order' },
   { path: '/search/oversea', guest: SIGN_IN, isBuilt: true, menu: 'quick order' },
   { path: '/search/dnw', guest: SIGN_IN, isBuilt: true, menu: 'deposit/withdraw' },
@@ -104,9 +105,9 @@ const rows: readonly Row[] = [
     isBuilt: true,
     menu: 'privacy',
   },
-  { path: '/wallet/asset', guest: SIGN_IN, title: '지갑', isBuilt: false, menu: 'asset' },
-  { path: '/wallet/p2p', guest: SIGN_IN, title: '지갑', isBuilt: false, menu: 'p2p' },
-  { path: '/wallet/dnw_history', guest: SIGN_IN, title: '지갑', isBuilt: false, menu: 'dnw_history' },
+  { path: '/wallet/asset', guest: SIGN_IN, title: '지갑', isBuilt: true, menu: 'asset' },
+  { path: '/wallet/p2p', guest: SIGN_IN, title: '지갑', isBuilt: true, menu: 'p2p' },
+  { path: '/wallet/dnw_history', guest: SIGN_IN, title: '지갑', isBuilt: true, menu: 'dnw_history' },
   { path: '/wallet/history', guest: SIGN_IN, title: '지갑', isBuilt: true, menu: 'history' },
   { path: '/wallet/receipts', guest: SIGN_IN, title: '지갑', isBuilt: true, menu: 'receipts' },
   { path: '/wallet/rounds', guest: SIGN_IN, title: '지갑', isBuilt: true, menu: 'rounds' },
@@ -118,11 +119,26 @@ const rows: readonly Row[] = [
     isBuilt: true,
     menu: 'history',
   },
-  { path: '/wallet/deposit/XRP', guest: SIGN_IN, title: '지갑', isBuilt: false, menu: 'wallet' },
-  { path: '/wallet/convert/USDT_BTC', guest: SIGN_IN, title: '지갑', isBuilt: false, menu: 'convert' },
-  { path: '/balances/list', guest: SIGN_IN, title: '지갑', isBuilt: false, menu: 'balances' },
-  { path: '/balances/deposit', guest: SIGN_IN, title: '입금 신청', isBuilt: false, menu: 'deposit' },
-  { path: '/balances/withdraw', guest: SIGN_IN, title: '출금 신청', isBuilt: false, menu: 'withdraw' },
+  { path: '/wallet/payouts', guest: SIGN_IN, title: '출금 계좌', back: true, isBuilt: true, menu: 'payouts' },
+  {
+    path: '/wallet/deposit/USDT',
+    guest: SIGN_IN,
+    title: '테더 입금',
+    back: true,
+    isBuilt: true,
+    menu: 'wallet',
+  },
+  {
+    path: '/wallet/convert/USDT_BINARY',
+    guest: SIGN_IN,
+    title: '전환',
+    back: true,
+    isBuilt: true,
+    menu: 'convert',
+  },
+  { path: '/balances/list', guest: SIGN_IN, title: '지갑', isBuilt: true, menu: 'balances' },
+  { path: '/balances/deposit', guest: SIGN_IN, title: '입금 신청', isBuilt: true, menu: 'deposit' },
+  { path: '/balances/withdraw', guest: SIGN_IN, title: '출금 신청', isBuilt: true, menu: 'withdraw' },
   { path: '/support/notice', guest: SIGN_IN, title: '공지사항', isBuilt: false, menu: 'notice' },
   { path: '/support/invest_info', guest: SIGN_IN, title: '투자정보', isBuilt: false, menu: 'invest_info' },
   { path: '/support/more/faq', guest: SIGN_IN, title: '고객지원', isBuilt: false, menu: 'support' },
@@ -140,6 +156,7 @@ function arrive(path: string, options: { readonly signedIn: boolean; readonly be
   const server = serverDouble(options.signedIn ? { storage: storedTokens() } : {});
   // The path of an unknown option redirects as soon as the options are known.
   server.answer(tradeOptions, () => ({ reply: [offer(1, 'R1')] }));
+  answerCashier(server);
   const app = openApp({ ...options, history, server });
   return { history, scroll, ...app };
 }
@@ -190,11 +207,12 @@ test('a page of the tab bar has no back arrow', async () => {
   expect(screen.queryByRole('button', { name: '뒤로' })).toBeNull();
 });
 
-test('the tabs are those of the spec, without the product that is not built', async () => {
+test('the tabs are those of the spec', async () => {
   arrive('/more', { signedIn: true });
   const tabs = await screen.findByRole('navigation', { name: '주 메뉴' });
   expect([...tabs.querySelectorAll('a')].map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
     ['빠른주문', '/oversea'],
+    ['입출금', '/dnw'],
     ['검색', '/search'],
     ['더보기', '/more'],
   ]);

@@ -34,7 +34,7 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/signin': presentScreen(SignInScreen),
   '/register': fetchScreen(signUp, 'SignUpScreen'),
   '/ref/$partnerCode': fetchScreen(signUp, 'SignUpScreen'),
-  '/welcome': fetchScreen(() => import('./account/sign-up/welcome-screen.tsx'), 'WelcomeScreen'),
+  '/welcome': further('WelcomeScreen'),
   '/exchange': fetchScreen(exchange, 'ExchangeScreen'),
   '/exchangeView': fetchScreen(exchange, 'ExchangeScreen'),
   '/exchange/$id': fetchScreen(exchangeTrade, 'BinaryTradeScreen'),
@@ -44,19 +44,31 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/oversea/$id': fetchScreen(overseaTrade, 'OverseaTradeScreen'),
   '/overseaView/$id': fetchScreen(overseaTrade, 'OverseaTradeScreen'),
   '/search/oversea': fetchScreen(search, 'ListingSearchScreen'),
-  '/search/dnw': fetchScreen(search, 'DnwSearchScreen'),
+  '/search/dnw': further('DnwSearchScreen'),
+  '/dnw': further('DnwScreen'),
+  '/balances/list': further('WalletListScreen'),
+  '/balances/deposit': further('DnwScreen'),
+  '/balances/withdraw': further('DnwScreen'),
   '/index/$stock': further('IndexProofScreen'),
   '/future/$stock': fetchScreen(future, 'FutureScreen'),
   '/futureView/$stock': fetchScreen(future, 'FutureScreen'),
+  '/wallet/asset': further('AssetScreen'),
+  '/wallet/past': further('PastScreen'),
   '/wallet/history': further('WalletHistoryScreen'),
   '/wallet/receipts': further('ReceiptsScreen'),
   '/wallet/rounds': further('RoundsScreen'),
+  '/wallet/solvency': further('SolvencyScreen'),
   '/wallet/history/futures/$id': further('FuturesFillScreen'),
   '/wallet/history/futures/funding/$position/$time': further('FuturesFundingScreen'),
   '/wallet/history/oversea/$id': further('FillDetailScreen'),
   '/wallet/history/$id': further('BetDetailScreen'),
-  '/wallet/$type/$coin': further('WalletCoinScreen'),
-  '/more': fetchScreen(() => import('./more/more-screen.tsx'), 'MoreScreen'),
+  '/wallet/p2p': further('P2pScreen'),
+  '/wallet/dnw_history': further('DnwHistoryScreen'),
+  '/wallet/payouts': further('PayoutsScreen'),
+  '/wallet/convert/$pair': further('ConvertScreen'),
+  '/wallet/$type/$coin': further('CoinScreen'),
+  '/more': further('MoreScreen'),
+  '/more/limits': further('LimitsScreen'),
   '/more/setting': further('SettingScreen'),
   '/more/terms': further('TermsScreen'),
   '/more/privacy': further('PrivacyScreen'),
@@ -64,14 +76,7 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/more/change_password': further('ChangePasswordScreen'),
 };
 
-/** Orders end while the member may be on any screen. */
-const TradeNotices = lazy(async () => ({
-  default: (await import('./oversea/notices/trade-notices.tsx')).TradeNotices,
-}));
-
-const FuturesNotices = lazy(async () => ({
-  default: (await import('./futures/notices/futures-notices.tsx')).FuturesNotices,
-}));
+const MemberNotices = lazy(async () => ({ default: await (await furtherScreens()).memberNotices() }));
 
 const ProductBar = lazy(async () => ({ default: await (await furtherScreens()).wideBar() }));
 
@@ -113,8 +118,7 @@ export function Routes({ history }: { readonly history?: RouterHistory | undefin
   return (
     <RouterProvider router={router}>
       <RouteFrame bar={ProductBar} />
-      <Suspense>{isMember && <TradeNotices />}</Suspense>
-      <Suspense>{isMember && <FuturesNotices />}</Suspense>
+      <Suspense>{isMember && <MemberNotices />}</Suspense>
     </RouterProvider>
   );
 }

@@ -10,7 +10,7 @@ import { futuresOptions } from '@maru/contract/futures/instruments';
 import { popularStocks, serverTimeOffset } from '@maru/contract/market';
 import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { type RefusalCode, refusals } from '@maru/contract/refusals';
-import { siteByCode } from '@maru/contract/site';
+import { siteByCode, type siteDnw } from '@maru/contract/site';
 import type { PresenceEvent } from './shell/connection/wake.ts';
 import { createPlatform, type Platform } from './shell/platform.tsx';
 import { ko } from './text/ko.ts';
@@ -105,6 +105,23 @@ export const site = {
   priceSource: 'SIMULATED',
   language: 'ko',
 } satisfies ReceivedReply<typeof siteByCode>;
+
+/** The terms of deposits and withdrawals, and how much practice money one may begin with. */
+export const siteMoney = {
+  moneyMode: 'PRACTICE',
+  depositCoins: 'BINARY',
+  buyCoins: 'USDT',
+  withdrawCoins: 'BINARY,USDT',
+  refillMost: { KRW: '100000000', USDT: '100000', BTC: '10' },
+  fee: { KRW: '1000' },
+  depositLeast: { KRW: '10000' },
+  withdrawLeast: { KRW: '10000' },
+  twoFrom: { KRW: '5000000' },
+  spread: '0.005',
+  toMembers: false,
+  waitMs: 86_400_000,
+  p2p: true,
+} satisfies ReceivedReply<typeof siteDnw>;
 
 /** What a device stores after a sign-in, for tests that open a page already signed in. */
 export const storedTokens = (expiresAt = Number.MAX_SAFE_INTEGER): Map<string, string> =>

@@ -1,5 +1,5 @@
 // The head of the receipt of a fill: what was traded, what it brought or cost, from where to where, and when.
-import { formatMean, formatPrice } from '@maru/client/format';
+import { formatMean, formatPercent, formatPrice } from '@maru/client/format';
 import { formatDay } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { fillReceiptWords } from '../text/fill-receipt.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { Badge } from '../ui/figures/badge.tsx';
 import './profit.css';
+import { ShareResult } from './share/share-result.tsx';
 
 interface Props {
   readonly fill: {
@@ -26,11 +27,19 @@ interface Props {
   readonly precision: number;
   /** Undefined of a fill that closed nothing: its price comes first. */
   readonly profit: ReactNode | undefined;
+  /** What the picture of the result shows; undefined of a fill that closed nothing. */
+  readonly net: { readonly value: string; readonly currency: string } | undefined;
   /** A sentence about who paid what. */
   readonly children?: ReactNode;
 }
 
-export function FillHead({ fill, side, name, size, cause, precision, profit, children }: Props) {
+/** How far the price went in the direction of the position, in percent. */
+function priceMove(entry: string, exit: string, isLong: boolean): string {
+  const move = (Number(exit) / Number(entry) - 1) * 100;
+  return formatPercent(isLong ? move : -move);
+}
+
+export function FillHead({ fill, side, name, size, cause, precision, profit, net, children }: Props) {
   const words = useWords(fillReceiptWords);
   const { language } = useLanguage();
   const price = formatPrice(fill.price, precision);
@@ -41,6 +50,16 @@ export function FillHead({ fill, side, name, size, cause, precision, profit, chi
       : words.fromTo(formatMean(fill.entryPrice, precision), price);
   return (
     <header className="trade-detail__head">
+      {net !== undefined && fill.entryPrice !== null && (
+        <ShareResult
+          net={net}
+          name={name}
+          side={{ name: side.name, direction: side.isLong ? 'up' : 'down' }}
+          outcome={priceMove(fill.entryPrice, fill.price, side.isLong)}
+          way={way}
+          when={when}
+        />
+      )}
       <p className="trade-detail__line">
         <Badge tone={`${side.isSolid ? 'solid-' : ''}${side.isLong ? 'up' : 'down'}`}>{side.name}</Badge>
         <b className="trade-detail__name">{name}</b>

@@ -4,20 +4,10 @@ import { receiptWords } from '../text/receipt.ts';
 import { buttonClass } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import './proof-files.css';
+import { saveFile } from './save-file.ts';
 
-/** Long enough for the browser to start reading it. */
-const REVOKE_AFTER_MS = 10_000;
-
-export function saveJson(name: string, value: unknown): void {
-  const address = URL.createObjectURL(
-    new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }),
-  );
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
-}
+export const saveJson = (name: string, value: unknown): void =>
+  saveFile(name, new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));
 
 interface Props {
   /** Each has the name that the command uses; without a value it cannot be saved yet. */

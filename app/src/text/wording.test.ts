@@ -18,14 +18,17 @@ const korean = [
   'app/public/verify.mjs',
   'app/public/futures-verify.mjs',
   'app/public/verify-index.mjs',
+  'app/public/solvency-verify.mjs',
   'app/index.html',
 ];
 const english = [...inFolder('app/src/text/en', /\.ts$/), 'app/src/text/documents/en.ts'];
 
-/** The spec gives these two sentences word for word (product.md, realtime). */
+/** The spec gives these sentences word for word (product.md, realtime and validation). */
 const AS_IN_THE_SPEC = [
   '재연결에 실패했습니다. 새로고침 후 다시 시도해주세요.',
   '접속이 끊겼습니다. 잠시 후 다시 로그인해주세요.',
+  '입금신청금액을 입력해주세요.',
+  '출금신청금액을 입력해주세요.',
 ];
 
 /** Each line of the files that matches, with its file, so that a failure names the place. */

@@ -7,6 +7,7 @@ import { amount, minus, ONE, rate, rateOfUnits, toDecimal } from '@maru/engine/a
 import { payoutOf } from '../../bitball/trade/market-words.ts';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { Profit } from '../../receipt/profit.tsx';
+import { ShareResult } from '../../receipt/share/share-result.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -14,7 +15,7 @@ import { receiptWords } from '../../text/receipt.ts';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { gameName, resultLabel, roundNumber } from '../history/bet-words.ts';
-import { SideBadge } from '../history/side-badge.tsx';
+import { SideBadge, useSideOf } from '../history/side-badge.tsx';
 
 /** The names of the offers; a stock without one is called by its code. */
 export function useStockName(): (stock: string) => string {
@@ -30,6 +31,7 @@ export function BetDetailHead({ receipt }: { readonly receipt: Receipt }) {
   const words = useWords(receiptWords);
   const { language } = useLanguage();
   const stockName = useStockName();
+  const sideOf = useSideOf();
   const { bet, result } = receipt;
   const { money } = useMoneyText(bet.currency);
   const isDecided = result.status !== 0;
@@ -52,6 +54,17 @@ export function BetDetailHead({ receipt }: { readonly receipt: Receipt }) {
       </p>
       {isDecided && result.credit !== null ? (
         <>
+          <ShareResult
+            net={{
+              value: toDecimal(minus(amount(result.credit), amount(bet.point))),
+              currency: bet.currency,
+            }}
+            name={gameName(stockName(bet.stock), bet.optionType, words)}
+            side={sideOf(bet.type)}
+            outcome={resultLabel(result.status, words)}
+            way={words.round(formatDecimal(String(roundNumber(receipt))))}
+            when={paidAt === null ? '' : `${formatDay(paidAt, language)} ${formatTimeOfDay(paidAt)}`}
+          />
           <Profit
             size="hero"
             value={toDecimal(minus(amount(result.credit), amount(bet.point)))}

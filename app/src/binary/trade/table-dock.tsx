@@ -17,6 +17,7 @@ import { usePreferences } from '../../shell/device/device.tsx';
 import { useSounds } from '../../shell/device/sounds.tsx';
 import { useHaptics } from '../../shell/device/use-haptics.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
+import { useRefused } from '../../shell/messages/refused.ts';
 import { useToasts } from '../../shell/messages/toasts.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
@@ -57,6 +58,7 @@ export function TableDock(props: Props) {
   const balances = useWatched(wallets);
   const haptics = useHaptics();
   const { show } = useAlerts();
+  const showRefusal = useRefused();
   const [isFaultShown, setFaultShown] = useState(false);
   const [proposal, setProposal] = useState<Proposal>();
   const [isAsked, setAsked] = useState(false);
@@ -70,7 +72,7 @@ export function TableDock(props: Props) {
     const outcome = await send({ body: { tradeRoundId, point, type } });
     if (outcome?.ok) return showAccepted(outcome.reply);
     if (outcome === undefined) return;
-    show(outcome.message);
+    showRefusal(outcome);
     reload();
     if (outcome.code === 'INSUFFICIENT_BALANCE') void reloadWallets();
   }

@@ -17,6 +17,7 @@ import { useCall } from '../../shell/connection/use-call.ts';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useSounds } from '../../shell/device/sounds.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
+import { useRefused } from '../../shell/messages/refused.ts';
 import { useToasts } from '../../shell/messages/toasts.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
@@ -47,7 +48,8 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
   const { wallets } = usePlatform();
   const state = useWatched(wallets);
   const { confirmOrders } = usePreferences();
-  const { show, ask } = useAlerts();
+  const { ask } = useAlerts();
+  const showRefusal = useRefused();
   const toasts = useToasts();
   const { play } = useSounds();
   const { busy, isChecking, send } = useCall(placeBet, { untilKnown: true });
@@ -82,7 +84,7 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
     if (!isConfirmed) return;
     const outcome = await send({ body: { point: stake, tradeRoundId: round.id, type: market } });
     if (outcome === undefined) return;
-    if (!outcome.ok) return show(outcome.message);
+    if (!outcome.ok) return showRefusal(outcome);
     toasts.show({
       kind: 'order',
       title: words.ordered(fullPickOf(market, words)),

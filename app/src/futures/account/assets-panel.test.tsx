@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, expect, test } from 'vitest';
 import { crossOf, openFutures } from '../../futures-double.ts';
 import { tap } from '../../screen-double.tsx';
+import { siteMoney } from '../../server-double.ts';
 
 afterEach(cleanup);
 
@@ -27,14 +28,7 @@ test('a new run of practice money is started in the wallet of its button, with a
   const { sent } = await openFutures('/future/BTCUSDT', {
     wallets: [crossOf({ playerPoint: '3.5' }), coin('BTC', '0.05')],
     prepare(server) {
-      server.answer(siteDnw, () => ({
-        reply: {
-          moneyMode: 'PRACTICE',
-          depositCoins: 'BINARY',
-          buyCoins: 'USDT',
-          refillMost: { KRW: '100000000', USDT: '100000', BTC: '10' },
-        },
-      }));
+      server.answer(siteDnw, () => ({ reply: siteMoney }));
       server.answer(refillPractice, ({ walletType, point }) => ({ reply: { walletType, point, run: 2 } }));
     },
   });

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useDoubleTap } from '../../shell/connection/use-double-tap.ts';
 import { useHaptics } from '../../shell/device/use-haptics.ts';
-import { useAlerts } from '../../shell/messages/alert.tsx';
+import { type Refusal, useRefused } from '../../shell/messages/refused.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useFuturesAccount } from '../account/use-futures-account.ts';
 import type { OrderRequest } from './order-request.ts';
@@ -31,7 +31,7 @@ const STALE_ACCOUNT = new Set([
 ]);
 
 export function useOrderDesk(reloadInstruments: () => void): OrderDesk {
-  const { show } = useAlerts();
+  const show = useRefused();
   const { reloadWallets } = usePlatform();
   const { reload } = useFuturesAccount();
   const haptics = useHaptics();
@@ -39,8 +39,9 @@ export function useOrderDesk(reloadInstruments: () => void): OrderDesk {
   const [order, setOrder] = useState<OrderRequest>();
   const isDoubleTap = useDoubleTap();
 
-  function showRefusal({ code, message }: { readonly code: string; readonly message: string }): void {
-    show(message);
+  function showRefusal(refusal: Refusal): void {
+    const { code } = refusal;
+    show(refusal);
     if (STALE_MARKET.has(code)) reloadInstruments();
     if (!STALE_ACCOUNT.has(code)) return;
     reload();

@@ -19,6 +19,7 @@ export function FillReceiptHead({ receipt: { fill, liquidation } }: { readonly r
       size={liquidation ? words.heldWith(words.marginType[fill.marginType], String(fill.leverage), qty) : qty}
       cause={liquidation ? undefined : { name: words.type[fill.marketType], isRisk: false }}
       precision={precision}
+      net={isClose ? { value: fill.net, currency: fill.currency } : undefined}
       profit={isClose ? <CoinProfit size="hero" value={fill.net} currency={fill.currency} /> : undefined}
     >
       {liquidation && (

@@ -124,12 +124,3 @@ test('an instrument that was opened is listed under the recent ones, and can be 
   await tap(recent.getByRole('button', { name: '최근 찾은 종목에서 골드 지우기' }));
   expect(screen.queryByRole('region', { name: '최근 찾은 종목' })).toBeNull();
 });
-
-test('no tab leads to the search of deposits, which are not built; its path shows that and links on', async () => {
-  const { history } = open('/search/dnw');
-  expect(await screen.findByText('입출금은 준비중입니다')).toBeTruthy();
-  await tap(screen.getByRole('button', { name: '종목 검색' }));
-  await waitFor(() => expect(history.location.pathname).toBe('/search/oversea'));
-  await screen.findByRole('region', { name: '모든 종목' });
-  expect(screen.queryByRole('tab', { name: /입출금/ })).toBeNull();
-});

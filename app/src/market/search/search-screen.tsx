@@ -8,7 +8,6 @@ import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useWatched } from '../../shell/platform.tsx';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
-import { useNavigate } from '../../shell/routing/router.tsx';
 import { useLanguage, useText, useWords } from '../../text/language.tsx';
 import { listingWords } from '../../text/listing.ts';
 import { marketWords } from '../../text/market.ts';
@@ -16,7 +15,6 @@ import { SearchField } from '../../ui/fields/search-field.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx';
 import { SectionTitle } from '../../ui/rows/list-row.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
-import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { nameOf } from '../instruments/instrument-words.ts';
 import { type ListedProduct, type Listing, wayIn } from '../listing/listing.ts';
 import { type ListedRow, ListingRows, type ListingRowsProps } from '../listing/listing-rows.tsx';
@@ -28,23 +26,6 @@ import { RecentChips } from './recent-chips.tsx';
 import './search-screen.css';
 import { useSavedStocks } from '../instruments/use-saved-stocks.ts';
 import { useListings } from '../listing/use-listings.ts';
-
-/** The wallet's own search comes with deposits; until then the page shows that it is not built and links on. */
-export function DnwSearchScreen() {
-  const marketText = useWords(marketWords);
-  const navigate = useNavigate();
-  return (
-    <div className="search-screen">
-      <h1 className="unseen">{marketText.search}</h1>
-      <StatePanel
-        kind="empty"
-        title={marketText.dnwNotBuilt}
-        sentence={marketText.dnwNotBuiltLead}
-        action={{ label: marketText.search, onPress: () => void navigate({ to: '/search/oversea' }) }}
-      />
-    </div>
-  );
-}
 
 export function ListingSearchScreen() {
   const text = useText();

@@ -2,7 +2,7 @@
 // which follow the server's pushes.
 import { useDoubleTap } from '../../shell/connection/use-double-tap.ts';
 import { useHaptics } from '../../shell/device/use-haptics.ts';
-import { useAlerts } from '../../shell/messages/alert.tsx';
+import { type Refusal, useRefused } from '../../shell/messages/refused.ts';
 import { usePlatform } from '../../shell/platform.tsx';
 import { useOverseaAccount } from '../account/use-oversea-account.ts';
 import type { OrderRequest } from './order-request.ts';
@@ -27,15 +27,16 @@ const STALE_MARKET = new Set([
 const STALE_ACCOUNT = new Set(['ABOVE_HOLDINGS', 'TOO_MANY_CONTRACTS', 'NO_POSITION']);
 
 export function useOrderDesk(reloadInstruments: () => void): OrderDesk {
-  const { show } = useAlerts();
+  const show = useRefused();
   const { reloadWallets } = usePlatform();
   const { reload } = useOverseaAccount();
   const haptics = useHaptics();
   const { underWay, isChecking, send } = useGuardedOrder();
   const isDoubleTap = useDoubleTap();
 
-  function showRefusal({ code, message }: { readonly code: string; readonly message: string }): void {
-    show(message);
+  function showRefusal(refusal: Refusal): void {
+    const { code } = refusal;
+    show(refusal);
     if (STALE_MARKET.has(code)) reloadInstruments();
     if (!STALE_ACCOUNT.has(code)) return;
     reload();

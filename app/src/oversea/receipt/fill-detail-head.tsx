@@ -23,6 +23,7 @@ export function FillDetailHead({ receipt }: { readonly receipt: OverseaReceipt }
       size={words.contracts(formatDecimal(String(isClose ? fill.closedQty : fill.qty)))}
       cause={{ name: causeOf(fill, words), isRisk: forced?.reason === 'LOSSCUT' }}
       precision={precision}
+      net={isClose ? { value: fill.net, currency: fill.currency } : undefined}
       profit={
         isClose ? (
           <>

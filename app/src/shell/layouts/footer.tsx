@@ -7,7 +7,7 @@ import { Link } from '../routing/router.tsx';
 
 const tabs: readonly (Availability & { tab: Tab; href: string; icon: IconName })[] = [
   { tab: 'quickOrder', href: '/oversea', icon: 'bolt' },
-  { tab: 'dnw', href: '/dnw', icon: 'transfer', waitsFor: 'cashier' },
+  { tab: 'dnw', href: '/dnw', icon: 'transfer' },
   { tab: 'search', href: '/search', icon: 'search' },
   { tab: 'more', href: '/more', icon: 'menu' },
 ];

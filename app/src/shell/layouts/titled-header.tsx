@@ -22,7 +22,7 @@ export function TitledHeader({ row }: { readonly row: RouteRow }) {
     to === undefined ? undefined : { label, onPress: () => leave(to) };
   return (
     <PageHeader
-      kind={row.tab === 'more' ? 'large' : 'centred'}
+      kind={row.tab === 'more' || row.tab === 'dnw' ? 'large' : 'centred'}
       title={title}
       back={way(text.shell.back, row.back)}
       close={way(text.shell.close, row.close)}

@@ -14,9 +14,9 @@ interface Page extends Availability {
 }
 
 const pages: readonly Page[] = [
-  { to: '/wallet/asset', key: 'asset', waitsFor: 'asset' },
-  { to: '/wallet/p2p', key: 'p2p', waitsFor: 'p2p', feature: 'p2p' },
-  { to: '/wallet/dnw_history', key: 'dnwHistory', waitsFor: 'cashier' },
+  { to: '/wallet/asset', key: 'asset' },
+  { to: '/wallet/p2p', key: 'p2p', feature: 'p2p' },
+  { to: '/wallet/dnw_history', key: 'dnwHistory' },
   { to: '/wallet/history', key: 'history' },
   { to: '/wallet/receipts', key: 'receipts' },
   { to: '/wallet/rounds', key: 'rounds', feature: 'binary' },

@@ -34,9 +34,13 @@ const groups: readonly MenuGroup[] = [
   {
     section: 'assets',
     items: [
-      { key: 'dnwHistory', icon: 'transfer', waitsFor: 'cashier', does: { open: '/wallet/dnw_history' } },
-      { key: 'deposit', icon: 'download', waitsFor: 'cashier', does: { open: '/dnw' } },
-      { key: 'withdraw', icon: 'send', waitsFor: 'cashier', does: { open: '/balances/withdraw' } },
+      { key: 'dnwHistory', icon: 'transfer', does: { open: '/wallet/dnw_history' } },
+      { key: 'deposit', icon: 'download', does: { open: '/dnw' } },
+      { key: 'withdraw', icon: 'send', does: { open: '/balances/withdraw' } },
+      { key: 'wallet', icon: 'wallet', does: { open: '/balances/list' } },
+      { key: 'coupon', icon: 'gift', does: { open: '/balances/list?coupon' } },
+      { key: 'payouts', icon: 'bank', does: { open: '/wallet/payouts' } },
+      { key: 'solvency', icon: 'lock', does: { open: '/wallet/solvency' } },
     ],
   },
   {
@@ -69,6 +73,7 @@ const groups: readonly MenuGroup[] = [
     items: [
       { key: 'mypage', icon: 'user', does: { open: '/more/mypage' } },
       { key: 'changePassword', icon: 'key', does: { open: '/more/change_password' } },
+      { key: 'limits', icon: 'hand', does: { open: '/more/limits' } },
       { key: 'setting', icon: 'gear', does: { open: '/more/setting' } },
       { key: 'terms', icon: 'document', does: { open: '/more/terms' } },
       { key: 'privacy', icon: 'lock', does: { open: '/more/privacy' } },

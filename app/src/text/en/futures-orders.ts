@@ -45,6 +45,7 @@ export const futuresOrders: FuturesOrdersWords = {
     REPLACED: 'replaced by new exits',
     LIQUIDATION: 'liquidation',
     POSITION_GONE: 'the position is closed',
+    OWN_LIMIT: 'your own limit',
     INSUFFICIENT_BALANCE: 'not enough margin',
     ABOVE_LEVERAGE_CAP: 'above the maximum quantity',
     REDUCE_ONLY: 'only reducing orders',

@@ -42,8 +42,6 @@ export const market: Same<typeof ko> = {
   star: (name) => `${name}, favourite`,
   notFound: 'No such instrument',
   notFoundLead: 'Search by name, nickname, code, English name or Korean initials.',
-  dnwNotBuilt: 'Deposit and withdrawal are in preparation',
-  dnwNotBuiltLead: 'Once they open, coins and wallets can be found here.',
   coinNames: {
     USDT: 'Tether',
     BTC: 'Bitcoin',

@@ -138,6 +138,7 @@ export const overseaAccount: Same<typeof ko> = {
     STAFF_CLOSE: 'instrument closed',
     LOSSCUT: 'loss-cut',
     POSITION_GONE: 'nothing left to reduce',
+    OWN_LIMIT: 'your own limit',
     INSUFFICIENT_BALANCE: 'not enough free money',
     TOO_MANY_CONTRACTS: 'too many contracts',
     REDUCE_ONLY: 'only reducing orders now',

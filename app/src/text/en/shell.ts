@@ -25,6 +25,7 @@ export const shell: Same<typeof ko> = {
   reconnectFailed: 'Could not reconnect. Please reload and try again.',
   reload: 'Reload',
   alert: 'Notice',
+  toLimits: 'See my limits',
   confirm: 'OK',
   tryAgain: 'Please try again shortly.',
   resultUnknown: 'The result is being confirmed. Please check your history.',
@@ -68,6 +69,7 @@ export const shell: Same<typeof ko> = {
     receipts: 'Receipts',
     rounds: 'Rounds',
     dnwHistory: 'Deposit history',
+    coupon: 'Use a coupon',
     leave: 'Sign out',
   },
   update: {

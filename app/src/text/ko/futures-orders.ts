@@ -44,6 +44,7 @@ export const futuresOrders = {
     REPLACED: '새 익절·손절로 교체',
     LIQUIDATION: '강제 청산',
     POSITION_GONE: '포지션 종료',
+    OWN_LIMIT: '내가 정한 한도',
     INSUFFICIENT_BALANCE: '증거금 부족',
     ABOVE_LEVERAGE_CAP: '최대 수량 초과',
     REDUCE_ONLY: '줄이는 주문만 가능',

@@ -40,8 +40,6 @@ export const market = {
   star: (name: string) => `${name} 즐겨찾기`,
   notFound: '찾는 종목이 없습니다',
   notFoundLead: '종목명, 별칭, 코드, 영문 이름이나 초성으로 찾을 수 있습니다.',
-  dnwNotBuilt: '입출금은 준비중입니다',
-  dnwNotBuiltLead: '입출금이 열리면 여기에서 코인과 지갑을 찾을 수 있습니다.',
   coinNames: {
     USDT: '테더',
     BTC: '비트코인',

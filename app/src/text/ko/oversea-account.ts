@@ -136,6 +136,7 @@ export const overseaAccount = {
     STAFF_CLOSE: '종목 종료',
     LOSSCUT: '로스컷',
     POSITION_GONE: '줄일 포지션이 없음',
+    OWN_LIMIT: '내가 정한 한도',
     INSUFFICIENT_BALANCE: '주문 가능 금액 부족',
     TOO_MANY_CONTRACTS: '최대 계약 수 초과',
     REDUCE_ONLY: '청산 주문만 가능한 시간',

@@ -23,6 +23,7 @@ export const shell = {
   reconnectFailed: '재연결에 실패했습니다. 새로고침 후 다시 시도해주세요.',
   reload: '새로고침',
   alert: '알림',
+  toLimits: '한도 보기',
   confirm: '확인',
   tryAgain: '잠시 후 다시 시도해 주세요.',
   resultUnknown: '처리 결과를 확인하고 있습니다. 내역을 확인해 주세요.',
@@ -67,6 +68,7 @@ export const shell = {
     receipts: '영수증·검증',
     rounds: '회차 결과',
     dnwHistory: '입출금 내역',
+    coupon: '쿠폰 등록',
     leave: '로그아웃',
   },
   update: {

@@ -13,17 +13,22 @@ interface Props extends NumberRule {
   readonly onChange: (value: string) => void;
   readonly unit: string;
   /** Under the line at the left: how the amount is read. */
-  readonly reading?: string;
+  readonly reading?: ReactNode;
   /** Under the line at the right: the available balance. */
   readonly aside?: ReactNode;
+  /** At the right under the line, also beside an error: a button that fills the amount in. */
+  readonly action?: ReactNode;
   readonly error?: string | undefined;
   /** Our number pad is shown below, so the system's keyboard must not open. */
   readonly hasPad?: boolean;
 }
 
+/** The code of a coin is quieter than 원, which belongs to its figure. */
+const isCode = (unit: string): boolean => /[A-Z]/.test(unit);
+
 /** The one amount of a screen, as large as an asset total, with its separators while it is typed. */
 export function AmountHero(props: Props) {
-  const { question, value, onChange, unit, reading, aside, error, hasPad = false } = props;
+  const { question, value, onChange, unit, reading, aside, action, error, hasPad = false } = props;
   const id = useId();
   const { shown, handlers } = useTypedNumber({ value, onChange, rule: props, isGroupedLive: true });
   const length = shown.length > 15 ? 'longest' : shown.length > 11 ? 'long' : 'short';
@@ -48,7 +53,9 @@ export function AmountHero(props: Props) {
           placeholder="0"
           value={shown}
         />
-        <span className="amount-hero__unit">{unit}</span>
+        <span className={isCode(unit) ? 'amount-hero__unit amount-hero__unit--code' : 'amount-hero__unit'}>
+          {unit}
+        </span>
       </label>
       <div className="amount-hero__below text-caption">
         {error === undefined ? (
@@ -59,6 +66,7 @@ export function AmountHero(props: Props) {
           <FieldMessage id={messageIdOf(id)} error={error} />
         )}
         {error === undefined && aside !== undefined && <div>{aside}</div>}
+        {action}
       </div>
     </section>
   );

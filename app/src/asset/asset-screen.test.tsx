@@ -1,0 +1,56 @@
+import { walletEquity } from '@maru/contract/past/calls';
+import { exchangeRateMap } from '@maru/contract/rates/calls';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { openScreen, tap } from '../screen-double.tsx';
+import { serverDouble, storedTokens } from '../server-double.ts';
+
+afterEach(cleanup);
+
+const NOON = Date.parse('2026-11-17T12:00:00+09:00');
+const DAY = 86_400_000;
+
+function open(isStale = false) {
+  const server = serverDouble({ storage: storedTokens() });
+  const rate = (text: string) => ({ rate: text, source: 'SIMULATED', atMillis: NOON, ageMs: 4_000, isStale });
+  server.answer(exchangeRateMap, () => ({
+    reply: { counter: 'KRW', rates: { KRW: rate('1'), USDT: rate('1385.5') } },
+  }));
+  server.answer(walletEquity, () => ({
+    reply: {
+      stepMs: DAY,
+      points: [0, 1].map((day) => ({ atMillis: NOON + day * DAY, won: '20000000', isPartial: false })),
+    },
+  }));
+  return openScreen('/wallet/asset', { signedIn: true, server });
+}
+
+const total = () => document.querySelector('.asset__figure')?.textContent;
+
+test('the total is the sum of the wallets in won, and each can be explained', async () => {
+  open();
+  const oversea = within(await screen.findByRole('region', { name: '해외선물' }));
+  expect(oversea.getByText('보유금')).toBeTruthy();
+  await screen.findByText('자산 구성');
+  expect(total()).toMatch(/^[\d,]+원$/);
+  await tap('총 자산 (원화 환산)');
+  expect(await screen.findByText(/모든 지갑을 지금 환율로/)).toBeTruthy();
+  expect(screen.getByText(/모의 환율 · 4초 전/)).toBeTruthy();
+});
+
+test('the eye hides every amount and stays shut on this device', async () => {
+  open();
+  await screen.findByText('자산 구성');
+  await tap('금액 숨기기');
+  expect(total()).toBe('••••••원');
+  expect(document.body.textContent).not.toMatch(/\d{1,3},\d{3}/);
+  await tap('금액 보기');
+  expect(total()).toMatch(/\d/);
+});
+
+test('the line leads to the time machine, and a rate that is too old is named so', async () => {
+  open(true);
+  const line = await screen.findByRole('link', { name: /^자산 추이/ });
+  expect(line.getAttribute('href')).toBe('/wallet/past');
+  expect(await screen.findByText(/환율이 1분 넘게/)).toBeTruthy();
+});

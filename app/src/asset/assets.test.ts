@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { assetsOf, derivativesIn, type Known, sharesOf, totalOf } from './assets.ts';
+
+const point = (type: string, currency: string, free: string, gameWaitPoint = '0') => ({
+  type,
+  currency,
+  point: free,
+  gameWaitPoint,
+});
+const rate = (text: string) => ({
+  rate: text,
+  source: 'SIMULATED',
+  atMillis: 1,
+  ageMs: 1_000,
+  isStale: false,
+});
+
+const known: Known = {
+  wallets: [
+    point('BINARY', 'KRW', '500000', '100000'),
+    point('FUTURES', 'USDT', '1000'),
+    point('BTC', 'BTC', '0.5'),
+    point('EOS', 'EOS', '7'),
+  ],
+  values: new Map([
+    ['FUTURES', { figure: '1247.475', live: { name: 'of a product', formula: '', words: '', parts: [] } }],
+  ]),
+  rates: { KRW: rate('1'), USDT: rate('1385.5'), BTC: rate('124695000') },
+};
+
+describe('the assets of a member', () => {
+  test('have the figures of their products, and are worth so much in won', () => {
+    expect(assetsOf(known).map(({ type, figure, won }) => [type, figure, won])).toEqual([
+      ['BINARY', '600000', '600000'],
+      ['FUTURES', '1247.475', '1728376'],
+      ['BTC', '0.5', '62347500'],
+      ['EOS', '7', undefined],
+    ]);
+    expect(totalOf(assetsOf(known))).toBe('64675876');
+  });
+
+  test('are shared by value, the largest first, and what has no colour is one', () => {
+    const wallets = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((type, index) =>
+      point(type, 'KRW', String(100 - 10 * index)),
+    );
+    const shares = sharesOf(assetsOf({ ...known, wallets }));
+    expect(shares.map(({ type }) => type)).toEqual(['A', 'B', 'C', 'D', 'E', undefined]);
+    expect(shares.reduce((sum, { permille }) => sum + permille, 0)).toBeGreaterThanOrEqual(998);
+    expect(sharesOf(assetsOf({ ...known, wallets: [] }))).toEqual([]);
+  });
+
+  test('the share of derivatives is that of the wallets that products value', () => {
+    const assets = assetsOf(known);
+    expect(derivativesIn(sharesOf(assets), assets)).toBe(27);
+  });
+});

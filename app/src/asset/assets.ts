@@ -1,0 +1,78 @@
+// The member's assets as one list: each wallet by the formula of its product, and in won at the current rate. The
+// figures come from the functions of the trade screens.
+import type { ReceivedReply } from '@maru/client/call';
+import type { WalletPoint } from '@maru/contract/fields';
+import type { exchangeRateMap } from '@maru/contract/rates/calls';
+import { amount, portion, rate, sum, toDecimal, toPlaces } from '@maru/engine/amount';
+import type { WalletFormula, WalletValues } from '../shell/member/wallet-value.ts';
+
+type Rates = ReceivedReply<typeof exchangeRateMap>['rates'];
+
+export interface Asset {
+  readonly type: string;
+  readonly currency: string;
+  readonly figure: string;
+  /** Undefined without a rate. */
+  readonly won: string | undefined;
+  /** Of the wallets that are valued at live prices. */
+  readonly live?: WalletFormula;
+}
+
+export interface Known {
+  readonly wallets: readonly WalletPoint[];
+  readonly values: WalletValues;
+  readonly rates: Rates;
+}
+
+export const assetsOf = ({ wallets, values, rates }: Known): readonly Asset[] =>
+  wallets.map(({ type, currency, point, gameWaitPoint }) => {
+    const plain = { figure: toDecimal(sum([amount(point), amount(gameWaitPoint)])) };
+    const valued = values.get(type) ?? plain;
+    return { type, currency, ...valued, won: wonOf(valued.figure, rates[currency]?.rate) };
+  });
+
+function wonOf(figure: string, perUnit: string | undefined): string | undefined {
+  if (perUnit === undefined) return undefined;
+  return toDecimal(toPlaces(portion(amount(figure), rate(perUnit), 'down'), 0, 'down'));
+}
+
+export const totalOf = (assets: readonly Asset[]): string =>
+  toDecimal(sum(assets.flatMap(({ won }) => (won === undefined ? [] : [amount(won)]))));
+
+export interface Share {
+  /** Undefined for the rest together. */
+  readonly type: string | undefined;
+  /** Of the whole, in thousandths. */
+  readonly permille: number;
+}
+
+/** Colours there are. */
+const MOST_SHARES = 6;
+
+/** Sorted by value; what is beyond the colours is one. Nothing below zero has a share. */
+export function sharesOf(assets: readonly Asset[]): readonly Share[] {
+  const owned = assets.flatMap(({ type, won }) => {
+    const units = amount(won ?? '0');
+    return units > 0n ? [{ type, units }] : [];
+  });
+  owned.sort((one, other) => (other.units > one.units ? 1 : other.units < one.units ? -1 : 0));
+  const total = sum(owned.map(({ units }) => units));
+  const permille = (units: bigint) => Number((units * 1_000n + total / 2n) / total);
+  const most = owned.length > MOST_SHARES ? MOST_SHARES - 1 : MOST_SHARES;
+  const shares: Share[] = owned
+    .slice(0, most)
+    .map(({ type, units }) => ({ type, permille: permille(units) }));
+  const rest = owned.slice(most);
+  if (rest.length > 0)
+    shares.push({ type: undefined, permille: permille(sum(rest.map(({ units }) => units))) });
+  return shares;
+}
+
+/** Of the wallets that a product values at live prices. */
+export function derivativesIn(shares: readonly Share[], assets: readonly Asset[]): number {
+  const live = new Set(assets.filter((asset) => asset.live !== undefined).map(({ type }) => type));
+  return shares.reduce(
+    (total, { type, permille }) => total + (type !== undefined && live.has(type) ? permille : 0),
+    0,
+  );
+}

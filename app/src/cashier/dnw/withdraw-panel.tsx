@@ -1,0 +1,121 @@
+// Asking for a withdrawal: how much of the wallet may leave now and why not more, to which account, and with which fee.
+
+import { readAmount } from '@maru/client/format-amount';
+import { formatDateTime } from '@maru/client/format-date';
+import { applyWithdraw, withdrawable } from '@maru/contract/cashier/calls';
+import { toDecimal } from '@maru/engine/amount';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { useCall } from '../../shell/connection/use-call.ts';
+import { useWide } from '../../shell/device/device.tsx';
+import { useAlerts } from '../../shell/messages/alert.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
+import { cashierWords } from '../../text/cashier.ts';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { AmountEntry } from '../../ui/fields/amount-entry.tsx';
+import { Note } from '../../ui/states/note.tsx';
+import { PayoutCard, usePayoutChoice } from '../payouts/payout-card.tsx';
+import { PendingRequest, usePendingRequest } from '../request/pending-request.tsx';
+import { LimitsLink } from '../request/request-notes.tsx';
+import { readAfterMoney } from '../request/request-patches.ts';
+import { placesOf, unitsOf, useAmount } from '../request/use-amount.ts';
+import { useCurrencyOf } from '../wallets/wallet-names.ts';
+import './dnw-screen.css';
+import { WithdrawableParts } from './withdrawable-parts.tsx';
+
+export function WithdrawPanel({ wallet }: { readonly wallet: string }) {
+  const words = useWords(cashierWords);
+  const { language } = useLanguage();
+  const isWide = useWide();
+  const currency = useCurrencyOf()(wallet);
+  const { money, unit } = useMoneyText(currency);
+  const amount = useAmount();
+  const known = useAnswer(withdrawable, { walletType: wallet }, readAfterMoney());
+  const payout = usePayoutChoice(wallet);
+  const pending = usePendingRequest('W');
+  const alerts = useAlerts();
+  const { busy, send } = useCall(applyWithdraw, { untilKnown: true });
+  const limits = known.reply;
+  const fee = unitsOf(limits?.fee);
+  const most = unitsOf(limits?.withdrawable);
+  const isTyped = amount.value !== '';
+  const fault =
+    limits === undefined || !isTyped
+      ? undefined
+      : amount.units > most
+        ? words.aboveWithdrawable
+        : amount.units + fee > most
+          ? words.feeAbove
+          : amount.units < unitsOf(limits.least)
+            ? words.leastWithdraw(money(limits.least))
+            : undefined;
+  const error = amount.refusal?.message ?? fault;
+  const isWaiting = (limits?.waits.length ?? 0) > 0;
+
+  async function ask() {
+    if (!isTyped) return amount.refuse({ code: 'EMPTY', message: words.enterWithdraw });
+    const outcome = await send({
+      body: { point: amount.value, walletType: wallet, ...(payout.chosen && { payoutId: payout.chosen.id }) },
+    });
+    if (!outcome) return;
+    if (!outcome.ok) return amount.refuse(outcome);
+    amount.clear();
+    pending.reload();
+    known.reload();
+    alerts.show(words.requested);
+  }
+
+  if (known.state === 'failed')
+    return <LoadFailed title={words.failed} message={known.message} onRetry={known.reload} />;
+  return (
+    <AmountEntry
+      question={words.withdrawQuestion}
+      unit={unit}
+      precision={placesOf(currency)}
+      value={amount.draft}
+      onChange={amount.type}
+      reading={currency === 'KRW' ? readAmount(amount.value, language) : ''}
+      error={error}
+      hasPad={!isWide}
+      startsOpen
+      padWords={words}
+      foot={
+        <>
+          <PendingRequest request={pending.request} />
+          {isTyped && fault === undefined && fee > 0n && (
+            <p className="dnw-screen__foot-line text-caption figure">
+              {words.feeLine(money(limits?.fee), money(toDecimal(amount.units + fee)))}
+            </p>
+          )}
+          {isTyped && fault === undefined && limits && amount.units >= unitsOf(limits.twoFrom) && (
+            <p className="dnw-screen__foot-line text-caption">{words.twoFrom(money(limits.twoFrom))}</p>
+          )}
+          <div className="dnw-screen__do">
+            <Button
+              disabled={fault !== undefined || isWaiting || limits === undefined}
+              busy={busy}
+              busyLabel={words.sending}
+              onPress={() => void ask()}
+            >
+              {isTyped && fault === undefined
+                ? words.withdrawDoAmount(money(amount.value))
+                : words.withdrawDo}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      <LimitsLink refusal={amount.refusal} />
+      <WithdrawableParts known={limits} onAll={() => amount.type(toDecimal(most > fee ? most - fee : 0n))} />
+      {limits?.waits.map(({ reason, untilMillis }) => (
+        <div key={reason} className="dnw-screen__note">
+          <Note tone="warn">
+            {words.waits[reason]} {words.waitsUntil(formatDateTime(untilMillis))}
+          </Note>
+        </div>
+      ))}
+      <PayoutCard payout={payout} />
+    </AmountEntry>
+  );
+}

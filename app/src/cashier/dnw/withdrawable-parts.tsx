@@ -1,0 +1,61 @@
+// How much may be withdrawn, and where the rest of the wallet is: no amount is kept back without a reason that is shown.
+import type { ReceivedReply } from '@maru/client/call';
+import type { withdrawable } from '@maru/contract/cashier/calls';
+import { useMoneyText } from '../../shell/money-text.ts';
+import { cashierWords } from '../../text/cashier.ts';
+import { useWords } from '../../text/language.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { unitsOf } from '../request/use-amount.ts';
+import './withdrawable-parts.css';
+
+type Known = ReceivedReply<typeof withdrawable>;
+
+const PARTS = ['free', 'reserved', 'bonus', 'held', 'fee'] as const;
+
+interface Props {
+  readonly known: Known | undefined;
+  readonly onAll: () => void;
+}
+
+export function WithdrawableParts({ known, onAll }: Props) {
+  const words = useWords(cashierWords);
+  const { money } = useMoneyText(known?.currency ?? 'KRW');
+  const isLess =
+    known !== undefined && (unitsOf(known.withdrawable) < unitsOf(known.free) || unitsOf(known.held) > 0n);
+  return (
+    <div className="withdrawable">
+      <div className="withdrawable__line">
+        <span className="text-lead">
+          {words.withdrawable}{' '}
+          {known === undefined ? (
+            <Skeleton width={96} height={16} />
+          ) : (
+            <b className="figure">{money(known.withdrawable)}</b>
+          )}
+        </span>
+        <Button kind="tonal" size="small" disabled={known === undefined} onPress={onAll}>
+          {words.all}
+        </Button>
+      </div>
+      {isLess && (
+        <details className="withdrawable__why">
+          <summary className="text-caption">{words.withdrawableWhy}</summary>
+          <KeyValueList framed>
+            {PARTS.filter((part) => part === 'free' || unitsOf(known[part]) > 0n).map((part) => (
+              <KeyValue key={part} name={words.parts[part]}>
+                {money(known[part])}
+              </KeyValue>
+            ))}
+          </KeyValueList>
+          {unitsOf(known.turnoverLeft) > 0n && (
+            <p className="withdrawable__bonus text-caption">
+              {words.turnoverLeft(money(known.turnoverLeft))}
+            </p>
+          )}
+        </details>
+      )}
+    </div>
+  );
+}

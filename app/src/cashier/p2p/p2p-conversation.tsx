@@ -1,0 +1,98 @@
+// What the member and the counterpart wrote to each other; staff read it in a dispute.
+import { formatClock } from '@maru/client/format-date';
+import { p2pSend } from '@maru/contract/cashier/p2p';
+import { type FormEvent, useState } from 'react';
+import { useCall } from '../../shell/connection/use-call.ts';
+import { cashierP2pWords } from '../../text/cashier-p2p.ts';
+import { useWords } from '../../text/language.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Tile } from '../../ui/rows/tile.tsx';
+import './p2p-conversation.css';
+import { isPurchase, type P2p } from './p2p-view.ts';
+
+const LONGEST = 500;
+
+export function P2pConversation({ p2p, onSent }: { readonly p2p: P2p; readonly onSent: () => void }) {
+  const words = useWords(cashierP2pWords);
+  const title = isPurchase(p2p) ? words.talkSeller : words.talkBuyer;
+  return (
+    <section className="p2p-talk" aria-label={title}>
+      <div className="p2p-talk__head">
+        <h2 className="text-title3">{title}</h2>
+        <span className="text-micro">{words.evidence}</span>
+      </div>
+      {p2p.messages.length === 0 && <p className="text-caption">{words.noMessages}</p>}
+      <ol className="p2p-talk__messages" aria-live="polite">
+        {p2p.messages.map((message) => (
+          <Message key={message.id} message={message} />
+        ))}
+      </ol>
+      <Writing dnwHistoryId={p2p.request.id} onSent={onSent} />
+    </section>
+  );
+}
+
+function Message({ message }: { readonly message: P2p['messages'][number] }) {
+  const words = useWords(cashierP2pWords);
+  const isMine = message.from === 'ME';
+  const who = isMine ? words.me : message.from === 'STAFF' ? words.staffName : words.counterpartName;
+  return (
+    <li className={isMine ? 'p2p-talk__message p2p-talk__message--mine' : 'p2p-talk__message'}>
+      {!isMine && (
+        <Tile shape="round" size={32}>
+          {message.from === 'STAFF' ? words.staff : words.seller}
+        </Tile>
+      )}
+      <p className="p2p-talk__text">
+        <span className="unseen">{who}: </span>
+        {message.text}
+      </p>
+      <span className="p2p-talk__time text-micro figure">{formatClock(message.atMillis)}</span>
+    </li>
+  );
+}
+
+interface WritingProps {
+  readonly dnwHistoryId: number;
+  readonly onSent: () => void;
+}
+
+function Writing({ dnwHistoryId, onSent }: WritingProps) {
+  const words = useWords(cashierP2pWords);
+  const { busy, send } = useCall(p2pSend);
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState<string>();
+  const isEmpty = text.trim() === '';
+  async function write(event: FormEvent) {
+    event.preventDefault();
+    if (isEmpty || busy) return;
+    const outcome = await send({ body: { dnwHistoryId, text: text.trim() } });
+    if (!outcome) return;
+    if (!outcome.ok) return setRefused(outcome.message);
+    setText('');
+    onSent();
+  }
+  return (
+    <form onSubmit={(event) => void write(event)}>
+      <div className="p2p-talk__write input-box">
+        <input
+          aria-label={words.write}
+          placeholder={words.write}
+          value={text}
+          maxLength={LONGEST}
+          autoComplete="off"
+          onChange={({ target }) => {
+            setText(target.value);
+            setRefused(undefined);
+          }}
+        />
+        <button type="submit" className="icon-button" aria-label={words.send} disabled={isEmpty}>
+          <Icon name="send" size={24} />
+        </button>
+      </div>
+      <p className="p2p-talk__refused text-caption" aria-live="polite">
+        {refused}
+      </p>
+    </form>
+  );
+}

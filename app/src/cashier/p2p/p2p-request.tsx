@@ -1,0 +1,191 @@
+// A new P2P request: how much, in whose name, and what it costs and takes before the tap.
+import { readAmount } from '@maru/client/format-amount';
+import { applyP2p, p2pTerms } from '@maru/contract/cashier/p2p';
+import { divide, ONE, toDecimal } from '@maru/engine/amount';
+import { MINUTE_MS } from '@maru/engine/time';
+import { useState } from 'react';
+import { LoadFailed } from '../../shell/connection/load-failed.tsx';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
+import { useCall } from '../../shell/connection/use-call.ts';
+import { useWide } from '../../shell/device/device.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
+import { cashierWords } from '../../text/cashier.ts';
+import { cashierP2pWords } from '../../text/cashier-p2p.ts';
+import { useLanguage, useWords } from '../../text/language.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { AmountEntry } from '../../ui/fields/amount-entry.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
+import { PayoutCard, usePayoutChoice } from '../payouts/payout-card.tsx';
+import { QuickAmounts } from '../request/quick-amounts.tsx';
+import { LimitsLink } from '../request/request-notes.tsx';
+import { placesOf, unitsOf, useAmount } from '../request/use-amount.ts';
+import { useHeld, WON_WALLET } from '../wallets/wallet-names.ts';
+import './p2p-request.css';
+
+const COIN = 'USDT';
+
+export function P2pRequest({ onAsked }: { readonly onAsked: () => void }) {
+  const words = useWords(cashierP2pWords);
+  const [side, setSide] = useState<'BUY' | 'SELL'>('BUY');
+  return (
+    <div className="p2p-request">
+      <div className="p2p-request__sides">
+        <Segmented
+          label={words.sides}
+          options={[
+            { value: 'BUY', label: words.buy },
+            { value: 'SELL', label: words.sell },
+          ]}
+          value={side}
+          onChange={setSide}
+        />
+      </div>
+      <SideEntry key={side} side={side} onAsked={onAsked} />
+    </div>
+  );
+}
+
+interface SideProps {
+  readonly side: 'BUY' | 'SELL';
+  readonly onAsked: () => void;
+}
+
+function SideEntry({ side, onAsked }: SideProps) {
+  const words = useWords(cashierP2pWords);
+  const pad = useWords(cashierWords);
+  const { language } = useLanguage();
+  const isWide = useWide();
+  const isBuy = side === 'BUY';
+  const won = useMoneyText('KRW');
+  const coins = useMoneyText(COIN);
+  const given = isBuy ? won : coins;
+  const amount = useAmount();
+  const terms = useAnswer(p2pTerms, { walletType: COIN });
+  const held = useHeld(COIN);
+  const { busy, send } = useCall(applyP2p, { untilKnown: true });
+  const known = terms.reply;
+  const rate = unitsOf(known?.rate);
+  const other = otherSide(amount.units, rate, isBuy);
+  const isPriced = amount.value !== '' && rate > 0n;
+  const wonAmount = isBuy ? amount.units : unitsOf(other);
+  const isAbove = !isBuy && held !== undefined && amount.units > unitsOf(held);
+  const fault = isAbove
+    ? pad.convertAbove
+    : isPriced && known && wonAmount < unitsOf(known.leastWon)
+      ? words.leastWon(won.money(known.leastWon))
+      : undefined;
+  const shownCoins = coins.money(isBuy ? other : amount.value);
+  const none = isBuy ? words.buyNone : words.sellNone;
+
+  async function ask() {
+    if (known === undefined || amount.value === '') return;
+    const outcome = await send({
+      body: {
+        name: known.name,
+        phone: known.phone,
+        point: amount.value,
+        detailJson: JSON.stringify({ side, walletType: COIN }),
+      },
+    });
+    if (!outcome) return;
+    if (!outcome.ok) return amount.refuse(outcome);
+    amount.clear();
+    onAsked();
+  }
+
+  if (terms.state === 'failed')
+    return <LoadFailed title={words.failed} message={terms.message} onRetry={terms.reload} />;
+  return (
+    <AmountEntry
+      question={isBuy ? words.buyQuestion : words.sellQuestion}
+      unit={given.unit}
+      precision={placesOf(isBuy ? 'KRW' : COIN)}
+      value={amount.draft}
+      onChange={amount.type}
+      reading={isBuy ? readAmount(amount.value, language) : ''}
+      aside={
+        isPriced ? (
+          <>
+            {isBuy ? words.receivedCoins : words.receivedWon}{' '}
+            <b className="p2p-request__other figure">{isBuy ? coins.money(other) : won.money(other)}</b>
+          </>
+        ) : undefined
+      }
+      error={amount.refusal?.message ?? fault}
+      hasPad={!isWide}
+      padWords={pad}
+      foot={
+        <>
+          <p className="p2p-request__note text-micro">{isBuy ? words.buyNote : words.sellNote}</p>
+          <div className="p2p-request__do">
+            <Button
+              disabled={!isPriced || fault !== undefined}
+              busy={busy}
+              busyLabel={words.sending}
+              onPress={() => void ask()}
+            >
+              {isPriced ? (isBuy ? words.buyDo(shownCoins) : words.sellDo(shownCoins)) : none}
+            </Button>
+          </div>
+        </>
+      }
+    >
+      <LimitsLink refusal={amount.refusal} />
+      {isBuy ? (
+        <div className="p2p-request__quick">
+          <QuickAmounts amount={amount} />
+        </div>
+      ) : (
+        <div className="p2p-request__held">
+          <span className="text-caption">
+            {pad.held} <b className="figure">{coins.money(held)}</b>
+          </span>
+          <Button kind="tonal" size="small" disabled={!held} onPress={() => amount.type(held ?? '')}>
+            {pad.all}
+          </Button>
+        </div>
+      )}
+      <div className="p2p-request__fields">
+        <Field
+          label={isBuy ? words.name : words.ownName}
+          name="name"
+          value={known?.name ?? ''}
+          locked
+          onChange={() => {}}
+        />
+        <Field label={words.phone} name="phone" value={known?.phone ?? ''} locked onChange={() => {}} />
+      </div>
+      {!isBuy && <SalePayout />}
+      <div className="p2p-request__facts">
+        <KeyValueList framed>
+          <KeyValue strong name={words.rate}>
+            {pad.rateIs({ base: COIN, counter: won.money(known?.rate) })}
+          </KeyValue>
+          <KeyValue strong name={words.fee}>
+            {given.money(known?.fee)}
+          </KeyValue>
+          <KeyValue strong name={words.payWithin}>
+            {known === undefined ? '–' : words.minutes(Math.round(known.payWithinMs / MINUTE_MS))}
+          </KeyValue>
+          <KeyValue strong name={words.usual}>
+            {known?.usualMs == null
+              ? words.usualUnknown
+              : words.minutes(Math.max(1, Math.round(known.usualMs / MINUTE_MS)))}
+          </KeyValue>
+        </KeyValueList>
+      </div>
+    </AmountEntry>
+  );
+}
+
+/** Won of a sale go to the confirmed bank account. */
+const SalePayout = () => <PayoutCard payout={usePayoutChoice(WON_WALLET)} />;
+
+function otherSide(units: bigint, rate: bigint, isBuy: boolean): string {
+  if (rate === 0n) return '0';
+  return isBuy
+    ? toDecimal(divide(units * ONE, rate, 'down'))
+    : toDecimal(divide(units * rate, ONE * ONE, 'down') * ONE);
+}

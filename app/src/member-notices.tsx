@@ -1,0 +1,15 @@
+// What tells a member something on any screen: orders that end, and how long they have been here. One part, fetched when
+// somebody signs in, so that the first screen of a guest names none of their files.
+import { FuturesNotices } from './futures/notices/futures-notices.tsx';
+import { UseReminder } from './limits/reminder.tsx';
+import { TradeNotices } from './oversea/notices/trade-notices.tsx';
+
+export function MemberNotices() {
+  return (
+    <>
+      <TradeNotices />
+      <FuturesNotices />
+      <UseReminder />
+    </>
+  );
+}
