@@ -1,9 +1,8 @@
 // The end of a run, when faults have stopped: everything is answered, all copies agree, and a last restart brings the
 // same book back.
-import { apply } from '@maru/engine/apply';
-import { emptyBook } from '@maru/engine/book';
 import { describeBook } from '@maru/engine/describe';
 import { inspect } from './desk-process.ts';
+import { replayWithPasts } from './past-check.ts';
 import { checkTables, loadRows } from './table-rows.ts';
 import { guardedBy, Violation } from './violation.ts';
 import type { Parts } from './world.ts';
@@ -84,9 +83,8 @@ export async function endRun(parts: Parts): Promise<void> {
     if (isOver()) return;
     oracle.fullCheck();
     oracle.compareBook(describeBook(loadRows(storage.tables.rows)), `${where}: the tables`);
-    const replayed = emptyBook();
-    for (const event of oracle.events()) apply(replayed, event);
-    oracle.compareBook(describeBook(replayed), `${where}: the replay`);
+    const replayed = guardedBy(stage)(replayWithPasts)(oracle.events());
+    if (replayed !== undefined) oracle.compareBook(describeBook(replayed), `${where}: the replay`);
     guardedBy(stage)(checkTables)(storage.tables.rows);
   }
 }

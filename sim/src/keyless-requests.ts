@@ -18,7 +18,7 @@ export interface TwinRules<Command extends AnyCommand> {
 
 const bodyOf = (event: AnyEvent): object => {
   const { id: _id, at: _at, site: _site, steps: _steps, ...rest } = event;
-  const { transfers: _transfers, after: _after, answers: _answers, ...body } = rest;
+  const { transfers: _transfers, after: _after, answers: _answers, notes: _notes, ...body } = rest;
   return body;
 };
 

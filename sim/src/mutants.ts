@@ -1,5 +1,7 @@
 // Planted bugs that the simulator must find, or its runs prove nothing.
+import { cashierMutants } from './cashier/mutants.ts';
 import { futuresMutants } from './futures/mutants.ts';
+import { limitsMutants } from './limits/mutants.ts';
 import { type Mutant, plantedBugs } from './mutant.ts';
 import { archiveMutants } from './mutants-archive.ts';
 import { residentMutants } from './mutants-residents.ts';
@@ -159,4 +161,6 @@ export const mutants: readonly Mutant[] = [
   ...roundMutants,
   ...overseaMutants,
   ...futuresMutants,
+  ...cashierMutants,
+  ...limitsMutants,
 ];

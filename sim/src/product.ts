@@ -158,12 +158,20 @@ export interface SimProduct<PlanPart extends object, TwinPart extends object, Ta
 
   emptyTwin(): TwinPart;
   judge(state: TwinState, player: TwinPlayer | undefined, command: AnyCommand, now: number): Verdict;
+  /** A rule of it about the commands of other products, which allow them: the refusal. */
+  bars?(state: TwinState, command: AnyCommand, now: number): Verdict | undefined;
   /** Moments between which a decision cannot change. */
   turningPoints?(command: AnyCommand): readonly number[];
   /** Does the event do what the command asked, to the unit? */
   isMeant(event: AnyEvent, command: AnyCommand, twin: Twin): boolean;
   legs(state: TwinState, event: AnyEvent, player: number): readonly Leg[];
   change(state: TwinState, event: AnyEvent, player: number): void;
+  /** What it keeps of any event, after its product has changed. */
+  follow?(state: TwinState, event: AnyEvent): void;
+  /** Other players whom an event of one player touches. */
+  alsoTouched?(event: AnyEvent): readonly number[];
+  /** Before anything changes: what it keeps of an event, its own or that of another product, follows from the rules. */
+  checkNotes?(state: TwinState, event: AnyEvent): void;
   /** Undefined for an event of one player. Payments have marked their bets as paid when this returns. */
   platformMoves?(state: TwinState, event: AnyEvent): Moves | undefined;
   describe(state: TwinState): readonly string[];

@@ -1,25 +1,36 @@
 // The only list of products of the simulator. `mutants.ts` lists their planted bugs: it must not load the engine.
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
+import type { CashierGoal } from './cashier/goals.ts';
+import { type CashierPart, type CashierPlan, type CashierTwin, cashier } from './cashier/product.ts';
 import type { FuturesGoal } from './futures/goals.ts';
 import { type FuturesPart, type FuturesPlan, type FuturesTwin, futures } from './futures/product.ts';
 import { coreGoals } from './goals.ts';
+import {
+  type LimitsGoal,
+  type LimitsPart,
+  type LimitsPlan,
+  type LimitsTwin,
+  limits,
+} from './limits/product.ts';
 import type { OverseaGoal } from './oversea/goals.ts';
 import { type OverseaPart, type OverseaPlan, type OverseaTwin, oversea } from './oversea/product.ts';
 import type { SimProduct } from './product.ts';
 import type { RoundGoal } from './rounds/goals.ts';
 import { type RoundsPart, type RoundsPlan, type RoundsTwin, rounds } from './rounds/product.ts';
 
-export type PlanParts = RoundsPlan & OverseaPlan & FuturesPlan;
-export type TwinParts = RoundsTwin & OverseaTwin & FuturesTwin;
-export type TableParts = RoundsPart & OverseaPart & FuturesPart;
-export type ProductGoal = RoundGoal | OverseaGoal | FuturesGoal;
+export type PlanParts = RoundsPlan & OverseaPlan & FuturesPlan & CashierPlan & LimitsPlan;
+export type TwinParts = RoundsTwin & OverseaTwin & FuturesTwin & CashierTwin & LimitsTwin;
+export type TableParts = RoundsPart & OverseaPart & FuturesPart & CashierPart & LimitsPart;
+export type ProductGoal = RoundGoal | OverseaGoal | FuturesGoal | CashierGoal | LimitsGoal;
 
 /** Any of them as the core sees it. The list guarantees that the parts of all together make a whole plan. */
-export const simProducts = [rounds, oversea, futures] as readonly unknown[] as readonly SimProduct<
-  PlanParts,
-  object,
-  object
->[];
+export const simProducts = [
+  rounds,
+  oversea,
+  futures,
+  cashier,
+  limits,
+] as readonly unknown[] as readonly SimProduct<PlanParts, object, object>[];
 
 export const goals: readonly string[] = [...coreGoals, ...simProducts.flatMap((product) => product.goals)];
 

@@ -19,7 +19,10 @@ export function judge(state: TwinState, command: AnyCommand, now: number): Verdi
   if (player === undefined || player.site !== command.site) return 'ACCOUNT_NOT_FOUND';
   if (command.session !== undefined && command.session !== player.version) return 'SESSION_ENDED';
   if (command.session !== undefined && player.blocked) return 'ACCOUNT_BLOCKED';
-  if (owner !== undefined) return owner.judge(state, player, command, now);
+  if (owner !== undefined) {
+    const verdict = owner.judge(state, player, command, now);
+    return verdict === 'OK' ? (barOf(state, command, now) ?? verdict) : verdict;
+  }
   switch (command.kind) {
     case 'REFILL_PRACTICE': {
       const verdict = judgeAmount(player, command);
@@ -47,6 +50,15 @@ export function judge(state: TwinState, command: AnyCommand, now: number): Verdi
     default:
       throw new Error(`no product of the simulator knows ${command.kind}`);
   }
+}
+
+/** What the rules of another product say to a command that its own allows. */
+function barOf(state: TwinState, command: AnyCommand, now: number): Verdict | undefined {
+  for (const product of simProducts) {
+    const bar = product.bars?.(state, command, now);
+    if (bar !== undefined) return bar;
+  }
+  return undefined;
 }
 
 function judgeAmount(

@@ -65,26 +65,28 @@ export function createTwin(): Twin {
     if (event.id !== state.lastEvent + 1)
       throw new Violation('I-05', `event ${event.id} after ${state.lastEvent}`);
     if (event.at < state.lastAt) throw new Violation('I-10', `engine time goes back at event ${event.id}`);
+    for (const product of simProducts) product.checkNotes?.(state, event);
     const moves = ownerOfEvent(event)?.platformMoves?.(state, event);
     if (moves === undefined) followPlayer(event);
     else followPlatform(event, moves);
+    for (const product of simProducts) product.follow?.(state, event);
   }
 
   function followPlayer(event: AnyEvent): void {
     const [step, ...others] = event.steps;
-    if (step === undefined || others.length > 0)
+    const meant = ownerOfEvent(event)?.alsoTouched?.(event) ?? [];
+    if (step === undefined || others.map(({ player }) => player).join() !== meant.join())
       throw new Violation('I-06', `event ${event.id} has ${event.steps.length} players`);
     const before = state.players.get(step.player);
     if ((before === undefined) !== (event.kind === 'ACCOUNT_OPENED'))
       throw new Violation('I-06', `event ${event.id} of ${event.kind} for player ${step.player}`);
-    checkStep(state, event, step);
+    for (const each of event.steps) checkStep(state, event, each);
     const legs = expectedLegs(state, event, step.player);
     moveAll(event, legs);
     change(state, event, step.player);
-    const player = state.players.get(step.player) as TwinPlayer;
-    player.seq = step.seq;
-    rememberAnswer(player, event);
-    checkHeld(state, step.player);
+    for (const each of event.steps) (state.players.get(each.player) as TwinPlayer).seq = each.seq;
+    rememberAnswer(state.players.get(step.player) as TwinPlayer, event);
+    for (const each of event.steps) checkHeld(state, each.player);
     checkOwed(state, event, legs);
   }
 
@@ -169,7 +171,7 @@ function compareLegs(event: AnyEvent, legs: readonly Leg[]): void {
     );
   for (const { amount } of event.transfers) {
     if (typeof amount !== 'bigint' || amount <= 0n || amount >= BEYOND)
-      throw new Violation('I-07', `event ${event.id} moves ${String(amount)}`);
+      throw new Violation('I-07', `event ${event.id} (${event.kind}) moves ${String(amount)}`);
   }
 }
 

@@ -39,6 +39,7 @@ const WALLETS = [
 const MORE_WALLETS = [
   { type: 'ETH', currency: 'ETH', places: 8 },
   { type: 'XRP', currency: 'XRP', places: 8 },
+  { type: 'DOGE', currency: 'DOGE', places: 2 },
 ] as const;
 /** Beyond what a floating-point number counts exactly. */
 const MOST = 200_000_000n * UNIT;
