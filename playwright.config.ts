@@ -1,9 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import { useMemoryForTemporaryFiles } from './scripts/memory-folder.mjs';
-import { ensureInstalled, findChromium } from './scripts/system.mjs';
+import { ensureInstalled, findHeadlessChromium } from './scripts/system.mjs';
 
 useMemoryForTemporaryFiles();
-await ensureInstalled('chromium', 'korean-font');
+await ensureInstalled('headless-chromium', 'korean-font');
 
 // Debian's own Chromium, because no npm package brings one for both processors. It must not phone home during tests.
 const args = [
@@ -34,6 +34,6 @@ export default defineConfig({
     // A failed journey prints its page and leaves its steps. The page of every step (`--trace on`) triples the time of a
     // walk by keyboard, and a film costs each journey a quarter of its time.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
-    launchOptions: { executablePath: findChromium() as string, args },
+    launchOptions: { executablePath: findHeadlessChromium() as string, args },
   },
 });

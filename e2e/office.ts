@@ -2,6 +2,8 @@
 import { blockDevice, blockPlayer, endSessions } from '@maru/contract/account/calls';
 import { approveVoid, haltOption, requestVoid, resumeOption } from '@maru/contract/binary/office';
 import type { AnyCall } from '@maru/contract/call';
+import { approveDnw, askCoupon, officeDnwList, rejectDnw, takeDnw } from '@maru/contract/cashier/office';
+import { officeP2pSend } from '@maru/contract/cashier/p2p';
 import { closeOverseaOption, reopenOverseaOption } from '@maru/contract/oversea/office';
 import { approveStaffRequest } from '@maru/contract/staff';
 import { ask, refusalOf } from './ask.ts';
@@ -35,6 +37,26 @@ export async function openOffice(world: World) {
     async closeInstrument(overseaOptionId: number, reason: string) {
       const asked = await ask(world, closeOverseaOption, { body: { overseaOptionId, reason }, token });
       await approve(approveStaffRequest, { staffRequestId: asked.waiting?.id });
+    },
+    /** The number of the member's request that is on its way. */
+    async openRequest(playerId: number) {
+      const { content } = await ask(world, officeDnwList, { query: { playerId, statusStrs: '0,4' }, token });
+      return content[0]!.id;
+    },
+    takeRequest: (dnwHistoryId: number) => act(takeDnw, { dnwHistoryId }),
+    approveRequest: (dnwHistoryId: number) => act(approveDnw, { dnwHistoryId }),
+    approveRequestAsSecond: (dnwHistoryId: number) => approve(approveDnw, { dnwHistoryId }),
+    rejectRequest: (dnwHistoryId: number, reason: string) => act(rejectDnw, { dnwHistoryId, reason }),
+    writeAsCounterpart: (dnwHistoryId: number, text: string) =>
+      act(officeP2pSend, { dnwHistoryId, text, as: 'COUNTERPART' }),
+    /** Asked for by one person and approved by the second; returns the code. */
+    async issueCoupon(point: string, untilMillis: number) {
+      const issued = await ask(world, askCoupon, {
+        body: { walletTypes: ['BINARY'], point, uses: 10, untilMillis: String(untilMillis), reason: '여정' },
+        token,
+      });
+      await approve(approveStaffRequest, { staffRequestId: issued.waiting });
+      return issued.promoCode;
     },
     reopenInstrument: (overseaOptionId: number) => act(reopenOverseaOption, { overseaOptionId }),
   };

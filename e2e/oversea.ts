@@ -50,8 +50,10 @@ export const test = journeyTest.extend<object, { prices: PushedPrices; ownWorld:
 export async function leapTo(world: World, at: number, page: Page): Promise<void> {
   const ms = at - Date.now() - world.aheadMs();
   if (ms <= 0) return;
-  await passTime(page, ms);
+  // The server first: a page that is ahead of it renews its token at the old time, and repeats that at the new one if it
+  // is left before the reply.
   await world.passTime(ms);
+  await passTime(page, ms);
   await wake(page);
   // Pages opened from now on use that time too.
   await page.addInitScript((ahead) => {

@@ -181,8 +181,8 @@ export const memberScenes: readonly Scene[] = [
       await expect(page.getByRole('list', { name: '즐겨찾기' })).toBeVisible();
     },
   },
-  sceneAt('/search/dnw', { name: '18-state-empty', appearances: PLAIN }, (page) =>
-    page.getByText('입출금은 준비중입니다'),
+  sceneAt('/wallet/dnw_history', { name: '18-state-empty', appearances: PLAIN }, (page) =>
+    page.getByText('아직 입출금이 없습니다'),
   ),
   {
     name: '18c-state-error',
@@ -240,7 +240,13 @@ export const memberScenes: readonly Scene[] = [
   sceneAt('/more/privacy', { name: 'privacy', appearances: PLAIN }, (page) =>
     heading(page, '개인정보 처리방침'),
   ),
-  sceneAt('/wallet/asset', { name: 'not-built', appearances: PLAIN }, (page) =>
+  sceneAt('/wallet/asset', { name: '09-wallet', appearances: WITH_PRICES }, (page) =>
+    page.getByRole('img', { name: /^자산 구성/ }),
+  ),
+  sceneAt('/wallet/past', { name: '09b-time-machine', appearances: PLAIN }, (page) =>
+    page.getByRole('slider', { name: '볼 시점' }),
+  ),
+  sceneAt('/more/economic', { name: 'not-built', appearances: PLAIN }, (page) =>
     page.getByText('아직 준비 중인 화면입니다'),
   ),
   // The last one: nothing can be tapped after it.

@@ -13,7 +13,7 @@ export interface SpecRoute {
   readonly back?: string;
   /** Where the cross leads. */
   readonly close?: string;
-  /** The tab that is marked in the footer, `NONE` while its product is not built. A row without one has no footer. */
+  /** The tab that is marked in the footer. A row without one has no footer. */
   readonly tab?: string;
   /** The name that the menu cookie stores, where the table gives one. */
   readonly menu?: string;
@@ -21,7 +21,6 @@ export interface SpecRoute {
   readonly notBuilt?: true;
 }
 
-export const NONE = '';
 const signIn = '/signin';
 const underMore = { guest: signIn, back: '/more' } as const;
 const notBuilt = true;
@@ -38,7 +37,7 @@ export const specRoutes: readonly SpecRoute[] = [
   { path: '/oversea', guest: '/overseaView', tab: '빠른주문' },
   { path: '/oversea/303', guest: '/overseaView/303' },
   { path: '/oversea/NQ', guest: signIn, member: '/more' },
-  { path: '/dnw', guest: signIn, title: '입출금', tab: NONE, notBuilt },
+  { path: '/dnw', guest: signIn, title: '입출금', tab: '입출금' },
   { path: '/search', guest: signIn, member: '/search/oversea' },
   { path: '/search/oversea', guest: signIn, tab: '검색', menu: 'quick order' },
   { path: '/search/dnw', guest: signIn, tab: '검색', menu: 'deposit/withdraw' },
@@ -57,9 +56,9 @@ export const specRoutes: readonly SpecRoute[] = [
   { path: '/more/mypage', ...underMore, title: '내 정보' },
   { path: '/more/terms', ...underMore, title: '이용약관' },
   { path: '/more/privacy', ...underMore, title: '개인정보 처리방침' },
-  { path: '/wallet/asset', ...underMore, title: '지갑', notBuilt },
-  { path: '/wallet/p2p', ...underMore, title: '지갑', notBuilt },
-  { path: '/wallet/dnw_history', ...underMore, title: '지갑', notBuilt },
+  { path: '/wallet/asset', ...underMore, title: '지갑' },
+  { path: '/wallet/p2p', ...underMore, title: '지갑' },
+  { path: '/wallet/dnw_history', ...underMore, title: '지갑' },
   { path: '/wallet/history', ...underMore, title: '지갑' },
   { path: '/wallet/receipts', ...underMore, title: '지갑' },
   { path: '/wallet/rounds', ...underMore, title: '지갑' },
@@ -73,13 +72,13 @@ export const specRoutes: readonly SpecRoute[] = [
   { path: '/overseaView/303', guest: '/overseaView/303', member: '/oversea/303' },
   { path: '/future/BTCUSDT', guest: '/futureView/BTCUSDT' },
   { path: '/futureView/BTCUSDT', guest: '/futureView/BTCUSDT', member: '/future/BTCUSDT' },
-  { path: '/balances/list', ...underMore, title: '지갑', notBuilt },
-  { path: '/balances/deposit', ...underMore, title: '입금 신청', notBuilt },
-  { path: '/balances/withdraw', ...underMore, title: '출금 신청', notBuilt },
+  { path: '/balances/list', ...underMore, title: '지갑' },
+  { path: '/balances/deposit', ...underMore, title: '입금 신청' },
+  { path: '/balances/withdraw', ...underMore, title: '출금 신청' },
   { path: '/support/notice', ...underMore, title: '공지사항', notBuilt },
   { path: '/support/invest_info', ...underMore, title: '투자정보', notBuilt },
   { path: '/support/more/faq', ...underMore, title: '고객지원', notBuilt },
   { path: '/service/contact', ...underMore, title: '1:1 문의', notBuilt },
-  { path: '/wallet/deposit/BTC', ...underMore, title: '지갑', notBuilt },
-  { path: '/wallet/convert/BTC_USDT', ...underMore, title: '지갑', notBuilt },
+  { path: '/wallet/deposit/BTC', ...underMore, title: '비트코인 입금' },
+  { path: '/wallet/convert/BTC_USDT', ...underMore, title: '전환' },
 ];

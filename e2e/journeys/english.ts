@@ -70,6 +70,7 @@ test('there is no Korean on the English screens, and nothing on them is clipped'
     history: '/wallet/history',
     receipts: '/wallet/receipts',
     rounds: '/wallet/rounds',
+    solvency: '/wallet/solvency',
     terms: '/more/terms',
   });
 });

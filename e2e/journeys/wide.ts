@@ -73,6 +73,7 @@ test('a member finds nothing clipped, unreachable or without a hover style at 14
     'wide-search': '/search/oversea',
     'wide-receipts': '/wallet/receipts',
     'wide-rounds': '/wallet/rounds',
+    'wide-solvency': '/wallet/solvency',
     'wide-terms': '/more/terms',
   });
 });

@@ -1,0 +1,93 @@
+// Money in and out by request: asked for in the app, decided by staff, seen in the app without a reload.
+import { expect, type Page } from '@playwright/test';
+import { readReceived, registerBankAccount, typeAmount } from '../cashier.ts';
+import { go, keysOf, test, toast } from '../journey.ts';
+import { openOffice } from '../office.ts';
+
+const HOUR_MS = 3_600_000;
+
+test.beforeEach(() => test.setTimeout(120_000));
+
+test('a deposit is asked for once, approved by staff, and spent', async ({
+  memberPage: page,
+  world,
+  trader,
+}) => {
+  const office = await openOffice(world);
+  const keys = keysOf(page, '/api/dnw/deposit/apply');
+  await page.goto('/dnw');
+  await expect(page.getByText('10,000,000원')).toBeVisible();
+  await page.getByRole('button', { name: '+50만' }).click();
+  await page.getByRole('button', { name: '500,000원 입금 신청' }).dblclick({ delay: 0 });
+  await readReceived(page);
+  expect(new Set(keys).size).toBe(1);
+  const pending = page.getByRole('link', { name: /확인 중.*500,000원 입금 신청/ });
+  await expect(pending).toBeVisible();
+
+  await office.approveRequest(await office.openRequest(trader.id));
+  await expect(page.getByText('10,500,000원')).toBeVisible();
+  await expect(pending).toBeHidden();
+
+  await go(page, '/wallet/convert/BINARY_USDT');
+  await page.getByRole('button', { name: '전액' }).click();
+  await page.getByRole('button', { name: /USDT 받기$/ }).click();
+  await expect(toast(page)).toContainText('전환했습니다');
+  await expect(page.getByText('해외선물 보유 0원')).toBeVisible();
+});
+
+/** The newest withdrawal with its steps. */
+async function openNewest(page: Page) {
+  await go(page, '/wallet/dnw_history');
+  await page.getByRole('listitem').getByRole('button', { name: /^출금/ }).first().click();
+  return page.getByRole('dialog', { name: '출금' });
+}
+
+async function askForSixMillion(page: Page): Promise<void> {
+  await go(page, '/balances/withdraw');
+  await expect(page.getByText('출금 가능 10,000,000원')).toBeVisible();
+  await typeAmount(page, '6000000');
+  await page.getByRole('button', { name: '6,000,000원 출금 신청' }).click();
+  await readReceived(page);
+  await expect(page.getByText('출금 가능 3,999,000원')).toBeVisible();
+}
+
+test('a withdrawal is held, cancelled, rejected with its reason, and approved by two', async ({
+  memberPage: page,
+  context,
+  world,
+  trader,
+}) => {
+  await registerBankAccount(world, trader);
+  await world.passTime(25 * HOUR_MS);
+  await context.addInitScript((more) => {
+    window.journeyAheadMs += more;
+  }, 25 * HOUR_MS);
+  const office = await openOffice(world);
+  await page.goto('/more');
+  await expect(page.getByRole('heading', { level: 1, name: '더보기' })).toBeVisible();
+
+  await askForSixMillion(page);
+  const cancelled = await openNewest(page);
+  await cancelled.getByRole('button', { name: '신청 취소' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '신청 취소' }).click();
+  await expect(toast(page)).toContainText('신청을 취소했습니다');
+
+  await askForSixMillion(page);
+  await office.rejectRequest(await office.openRequest(trader.id), '예금주 이름이 다릅니다.');
+  await expect(page.getByText('출금 가능 10,000,000원')).toBeVisible();
+  const rejected = await openNewest(page);
+  await expect(rejected.getByText('예금주 이름이 다릅니다.').first()).toBeVisible();
+  await rejected.getByRole('button', { name: '닫기' }).click();
+  await expect(rejected).toBeHidden();
+
+  await askForSixMillion(page);
+  const number = await office.openRequest(trader.id);
+  const approved = await openNewest(page);
+  await office.takeRequest(number);
+  await expect(approved.getByText('처리 중')).toBeVisible();
+  await expect(approved.getByRole('button', { name: '신청 취소' })).toBeHidden();
+  await office.approveRequest(number);
+  await office.approveRequestAsSecond(number);
+  await expect(approved.getByText('처리 중')).toBeHidden();
+  await expect(approved.getByText('−6,001,000원')).toBeVisible();
+});
