@@ -6,6 +6,7 @@ import type { Book } from '@maru/engine/book';
 import { digestText } from '@maru/engine/book-digest';
 import { decide } from '@maru/engine/decide';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
+import type { PlayerId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { Database } from '@maru/server/db/database';
 import { type JournalPlace, openJournal } from '@maru/server/desk/open-desk';
@@ -44,7 +45,12 @@ export function hastily(databaseUrl: string): string {
 }
 
 /** The database must have its tables, and whoever used it must have been stopped. */
-export async function openFilling(database: Database, journalAt: JournalPlace): Promise<Filling> {
+export async function openFilling(
+  database: Database,
+  journalAt: JournalPlace,
+  /** Accounts that must be in the book although nothing of theirs is open. */
+  players: readonly PlayerId[] = [],
+): Promise<Filling> {
   const journal = await openJournal(journalAt, SHARD, (fault) => {
     throw fault;
   });
@@ -56,6 +62,7 @@ export async function openFilling(database: Database, journalAt: JournalPlace): 
   let loaded: Book | undefined;
   await tables.load(async (found) => {
     loaded = found.book;
+    await found.bring(players);
     for await (const each of journal.read(found.mark)) waiting.push(each);
   });
   assert(

@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   triggers: async () => (await import('./triggers.ts')).triggers(),
   liquidation: async () => (await import('./liquidation.ts')).liquidation(),
   orders: async () => (await import('./orders.ts')).orders(),
+  cashier: async () => (await import('./cashier.ts')).cashier(),
   abuse: async () => (await import('./abuse.ts')).abuse(),
   bundle: async () => (await import('./bundle.ts')).bundle(),
 };

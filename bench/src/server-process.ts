@@ -44,6 +44,8 @@ export function startServer(options: {
       // Every client of a test has an address of its own, as it would behind a proxy.
       TRUSTED_PROXY_HOPS: '1',
       LOG_LEVEL: 'warn',
+      // Nothing that happens once a day falls into a measurement.
+      SOLVENCY_AFTER_SECONDS: '86400',
       MARU_DEMO_PASSWORD: PASSWORDS.demo,
       MARU_OPERATOR_PASSWORD: PASSWORDS.operator,
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
