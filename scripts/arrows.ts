@@ -31,28 +31,51 @@ const SERVER_FEATURES = [
   'bets',
   'binary',
   'bitball',
+  'cashier',
   'futures',
   'oversea',
   'content',
   'indices',
+  'limits',
+  'past',
+  'rates',
+  'solvency',
 ];
 
 /** Products with tables of their own that the shadow writes, and what they share. */
-const SHADOWED = ['account', 'bets', 'binary', 'bitball', 'futures', 'oversea'].map(
+const SHADOWED = ['account', 'bets', 'binary', 'bitball', 'cashier', 'futures', 'limits', 'oversea'].map(
   (name) => `server/${name}`,
 );
 
-const APP_FEATURES = ['account', 'market', 'binary', 'bitball', 'futures', 'oversea', 'cashier', 'indices'];
+const APP_FEATURES = [
+  'account',
+  'market',
+  'binary',
+  'bitball',
+  'futures',
+  'oversea',
+  'cashier',
+  'past',
+  'indices',
+  'limits',
+  'solvency',
+];
 
 /** The few imports between features of the server. */
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
   binary: ['market', 'bitball', 'bets'],
   bitball: ['market', 'binary', 'bets'],
+  // Banks, and the terms of a site.
+  cashier: ['site'],
   futures: ['market'],
   // Its proofs are recorded minutes.
   indices: ['market'],
   oversea: ['market'],
+  // What was open is valued by the prices and rates of then.
+  past: ['market', 'rates'],
+  // A coin is worth what our own feed says.
+  rates: ['feed', 'market', 'site'],
 };
 
 function serverFeature(name: string): readonly string[] {
@@ -62,6 +85,8 @@ function serverFeature(name: string): readonly string[] {
 /** The chart draws what it is given; the market knows the instruments; a product's screen shows both. */
 function appFeature(name: string): readonly string[] {
   if (name === 'market') return [...APP_FEATURE, 'app/products'];
+  // It names the wallets as their products do.
+  if (name === 'past') return [...APP_FEATURE, 'app/market', 'app/receipt', 'app/products'];
   const others = ['market', 'chart', 'receipt', ...(FEATURE_EDGES[name] ?? [])];
   return [...APP_FEATURE, ...others.map((other) => `app/${other}`)];
 }
@@ -139,6 +164,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/market',
     'server/metrics',
     'server/push',
+    'server/rates',
     'server/realtime',
     'server/site',
     'server/staff',
@@ -180,8 +206,10 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ...rowsFor('app', APP_FEATURES, appFeature),
   // The wallet's pages over all products: each product's history and receipts in a section of its own.
   'app/history': [...APP_FEATURE, 'app/market', 'app/receipt', 'app/binary', 'app/futures', 'app/oversea'],
+  // All that a member owns, each wallet by the formula of its product.
+  'app/asset': [...APP_FEATURE, 'app/market', 'app/receipt', 'app/past', 'app/products'],
   // The list of what products bring to the lists of everything that can be traded.
-  'app/products': ['app/market', 'app/binary', 'app/futures', 'app/oversea'],
+  'app/products': ['app/market', 'app/binary', 'app/futures', 'app/oversea', 'app/shell', 'app/text'],
   // The server and the whole app as the tests of every room fake them.
   'app/double': ['engine', 'contract', 'client', 'app/*'],
   // `routes.tsx` and `main.tsx`: the only place that imports all screens.

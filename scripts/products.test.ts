@@ -67,6 +67,11 @@ const known: Readonly<Record<string, Reach>> = {
   binary: { names: /\bbinary|Binary|BINARY_/, own: ROUNDS },
   bitball: { names: /[Bb]it-?ball|\bballs?\b|\bball[A-Z]|Ball(?![a-z])|BALL_/, own: ROUNDS },
   oversea: { names: /oversea/i, own: ['oversea'] },
+  // Much has limits: these are the names of players' own.
+  limits: {
+    names: /[a-z]LimitRefusals|[Ll]imits(Product|Shadow|Reads|State)|LIMITS_|limits\//,
+    own: ['limits'],
+  },
   // Futures alone are also those overseas, and a kind of instrument.
   futures: {
     names: /[Cc]oin[- ]futures|\bfutures[A-Z/]|[a-z]Futures|\bFutures[A-Z]|FUTURES_|['"/_-]futures\b/,

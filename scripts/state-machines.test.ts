@@ -1,8 +1,10 @@
 // docs/state-machines.md is printed from the tables that the code uses. After a change of a table: vitest -u.
 import { connectionMachine } from '@maru/client/connection-machine';
 import { roundMachine } from '@maru/engine/binary/round-state';
+import { requestMachine } from '@maru/engine/cashier/request-machine';
 import { orderMachine as futuresOrderMachine } from '@maru/engine/futures/order-state';
 import { positionMachine as futuresPositionMachine } from '@maru/engine/futures/position-state';
+import { limitMachine, pauseMachine } from '@maru/engine/limits/limit-state';
 import { orderMachine } from '@maru/engine/oversea/order-state';
 import { positionMachine } from '@maru/engine/oversea/position-state';
 import { sessionMachine } from '@maru/engine/oversea/session-phase';
@@ -18,6 +20,9 @@ const machines: readonly StateMachine<string, string>[] = [
   positionMachine,
   futuresOrderMachine,
   futuresPositionMachine,
+  limitMachine,
+  pauseMachine,
+  requestMachine,
   connectionMachine,
 ];
 

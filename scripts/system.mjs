@@ -22,6 +22,18 @@ export function findChromium() {
   return CHROMIUM_PLACES.map(onPath).find((file) => file !== undefined);
 }
 
+/**
+ * For journeys: the same engine without the parts that draw windows, which saves a sixth to a third of the processor
+ * time. Where it cannot be installed, any Chromium does.
+ */
+export function findHeadlessChromium() {
+  return process.env.CHROMIUM === undefined
+    ? (onPath('chromium-headless-shell') ?? (canInstall() ? undefined : findChromium()))
+    : findChromium();
+}
+
+const canInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
 function findKoreanFont() {
   return FONT_FOLDERS.filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
@@ -38,6 +50,11 @@ export function findPostgresBinaries() {
 
 const NEEDS = {
   chromium: { find: findChromium, packages: ['chromium'], otherwise: 'or set CHROMIUM=/path/to/chrome' },
+  'headless-chromium': {
+    find: findHeadlessChromium,
+    packages: ['chromium-headless-shell'],
+    otherwise: 'or set CHROMIUM=/path/to/chrome',
+  },
   'korean-font': { find: findKoreanFont, packages: ['fonts-noto-cjk'] },
   postgresql: { find: findPostgresBinaries, packages: ['postgresql'] },
   strace: { find: () => onPath('strace'), packages: ['strace'] },
@@ -48,7 +65,7 @@ export async function ensureInstalled(...names) {
   const missing = names.filter((name) => NEEDS[name].find() === undefined);
   if (missing.length === 0) return;
   const packages = missing.flatMap((name) => NEEDS[name].packages);
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) install(packages);
+  if (canInstall()) install(packages);
 
   const stillMissing = missing.filter((name) => NEEDS[name].find() === undefined);
   if (stillMissing.length === 0) return;

@@ -19,7 +19,7 @@ const UNIT_REPORTERS = ['--reporter=default', '--reporter=json', `--outputFile.j
 const STAGES = [
   {
     name: 'system',
-    step: () => ensureInstalled('chromium', 'korean-font', 'postgresql', 'strace'),
+    step: () => ensureInstalled('headless-chromium', 'korean-font', 'postgresql', 'strace'),
   },
   { name: 'lock', commands: [['node', 'scripts/lockcheck.mjs']] },
   {
