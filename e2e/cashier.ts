@@ -1,5 +1,5 @@
 // Steps at the cashier that its journeys share.
-import { confirmPayout, generateWallet } from '@maru/contract/cashier/calls';
+import { confirmPayout, generateWallet } from '@maru/contract/cashier/payouts';
 import { bankList } from '@maru/contract/site';
 import { expect, type Page } from '@playwright/test';
 import { ask } from './ask.ts';

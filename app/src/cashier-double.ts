@@ -1,14 +1,9 @@
 // The cashier of the screen tests: what its calls answer, unless a test says otherwise.
 import type { ReceivedReply } from '@maru/client/call';
-import {
-  depositAccount,
-  dnwList,
-  dnwSummary,
-  payoutList,
-  tempGenerateWallet,
-  withdrawable,
-} from '@maru/contract/cashier/calls';
+import { depositAccount, dnwList, dnwSummary, withdrawable } from '@maru/contract/cashier/calls';
+import { tempGenerateWallet } from '@maru/contract/cashier/coin-address';
 import { p2pLatest, p2pTerms } from '@maru/contract/cashier/p2p';
+import { payoutList } from '@maru/contract/cashier/payouts';
 import type { DnwRow } from '@maru/contract/cashier/wire';
 import { exchangeRateOf } from '@maru/contract/rates/calls';
 import { bankList } from '@maru/contract/site';

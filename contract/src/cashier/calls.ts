@@ -1,18 +1,15 @@
 // Deposits, withdrawals, conversion, transfers, coupons, and where withdrawals go (spec 7, docs/rules.md 6).
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { commaList, decimal, decimalText, id, listOf, pageOf, siteInfoId, wallet } from '../fields.ts';
+import { commaList, decimalText, id, listOf, pageOf, siteInfoId, wallet } from '../fields.ts';
 import { moment } from '../moment.ts';
 import { depositBars } from './refusals.ts';
-import { DNW_TYPES, dnwHistoryId, dnwRow, payoutAccount, quote, walletType } from './wire.ts';
+import { DNW_TYPES, dnwHistoryId, dnwRow, point, quote, walletType } from './wire.ts';
 
 const MINUTE_MS = 60_000;
 
 /** More than anybody needs who does not type them faster than they can be read. */
 const asking = { per: 'player', max: 20, windowMs: MINUTE_MS } as const;
-
-/** Missing, empty and zero are told apart from malformed: the spec has a text for an amount that was not entered. */
-const point = z.union([z.literal('').transform(() => '0'), decimal]).default('0');
 
 /** Refusals of whatever takes money in. */
 const DEPOSIT_REFUSALS = [
@@ -298,103 +295,5 @@ export const useCoupon = defineCall('player', 'POST', '/api/coupon/use', {
     'AFFILIATES_CANNOT_USE_COUPONS',
     'TOO_MANY_COUPON_TRIES',
     'WALLET_UNSUPPORTED',
-  ],
-});
-
-/** Registers where withdrawals of a wallet go: a bank account, or an address with its tag. */
-export const generateWallet = defineCall('player', 'POST', '/api/wallet/generate', {
-  summary:
-    'Save a payout account: bank details for won, an address for a coin. It must be confirmed before use',
-  limit: { per: 'player', max: 10, windowMs: 15 * MINUTE_MS },
-  body: z.object({
-    coinName: walletType,
-    address: z.string().max(128).optional(),
-    destinationTag: z.union([z.string().max(20), z.int().transform(String)]).optional(),
-    bankInfo: z
-      .object({
-        bankId: id,
-        accountNumber: z.string().max(32),
-        accountHolder: z.string().max(40).optional(),
-      })
-      .optional(),
-    siteInfoId,
-  }),
-  reply: payoutAccount,
-  refusals: [
-    'WALLET_UNSUPPORTED',
-    'CURRENCY_NOT_WITHDRAWABLE',
-    'BANK_ACCOUNT_INVALID',
-    'ADDRESS_INVALID',
-    'TAG_OUT_OF_RANGE',
-    'TAG_MISSING',
-    'TOO_MANY_PAYOUT_ACCOUNTS',
-  ],
-});
-
-export const confirmPayout = defineCall('player', 'POST', '/api/wallet/payout/confirm', {
-  summary: 'Confirm a payout account with the password; money may go there a day later',
-  limit: { per: 'player', max: 10, windowMs: 15 * MINUTE_MS },
-  body: z.object({ payoutId: id, password: z.string().max(128), siteInfoId }),
-  reply: payoutAccount,
-  refusals: ['PAYOUT_ACCOUNT_MISSING', 'CURRENT_PASSWORD_MISMATCH'],
-});
-
-export const removePayout = defineCall('player', 'POST', '/api/wallet/payout/remove', {
-  summary: 'Remove a payout account; a request on its way keeps it',
-  body: z.object({ payoutId: id, siteInfoId }),
-  reply: z.object({}),
-  refusals: ['PAYOUT_ACCOUNT_MISSING'],
-});
-
-export const payoutList = defineCall('player', 'GET', '/api/wallet/payout/list', {
-  summary: 'The member’s payout accounts',
-  query: z.object({ walletType: walletType.optional(), siteInfoId }),
-  reply: z.object({ content: z.array(payoutAccount) }),
-});
-
-/** The member’s own address for coins, with the practice mark where it is one. */
-export const tempGenerateWallet = defineCall('player', 'POST', '/api/wallet/temp-generate', {
-  summary: 'The member’s own deposit address of a coin; the same one every time',
-  limit: { per: 'player', max: 30, windowMs: MINUTE_MS },
-  body: z.object({ coinName: walletType, siteInfoId }),
-  reply: z.object({
-    coinName: z.string(),
-    network: z.string(),
-    address: z.string(),
-    destinationTag: z.string().nullable(),
-    /** What the QR code says. */
-    uri: z.string(),
-    isPractice: z.boolean(),
-    least: decimalText,
-    confirmations: z.int(),
-    usualSeconds: z.int(),
-    /** What is on its way and not confirmed by the network yet: no money before that. */
-    arriving: z.array(
-      z.object({
-        point: decimalText,
-        confirmations: z.int(),
-        needed: z.int(),
-        atMillis: z.int(),
-        status: z.enum(['SEEN', 'CREDITED', 'RETURNED']),
-      }),
-    ),
-  }),
-  refusals: ['COIN_UNSUPPORTED', 'WALLET_NOT_DEPOSITABLE'],
-});
-
-/** Practice only: the stand-in network sends coins to the member’s own address. */
-export const practiceArrival = defineCall('player', 'POST', '/api/wallet/practice_arrival', {
-  summary: 'Ask the practice network to send coins to one’s own address',
-  // Each of them stays in the history for ever.
-  limit: { per: 'player', max: 10, windowMs: 60 * MINUTE_MS },
-  body: z.object({ coinName: walletType, point, siteInfoId }),
-  reply: z.object({ external: z.string() }),
-  refusals: [
-    'PRACTICE_ONLY',
-    'COIN_UNSUPPORTED',
-    'ENTER_AMOUNT',
-    'AMOUNT_OFF_UNIT',
-    'BELOW_MINIMUM',
-    'ABOVE_PRACTICE_ARRIVAL',
   ],
 });

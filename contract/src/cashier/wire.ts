@@ -1,8 +1,11 @@
 // What the calls of the cashier share: a row of the history, a request, a payout account, a quote.
 import { z } from 'zod';
-import { decimalText, id } from '../fields.ts';
+import { decimal, decimalText, id } from '../fields.ts';
 
 export const walletType = z.string().regex(/^[A-Z0-9]{1,16}$/);
+
+/** Missing, empty and zero are told apart from malformed: the spec has a text for an amount that was not entered. */
+export const point = z.union([z.literal('').transform(() => '0'), decimal]).default('0');
 
 /** docs/rules.md 6.4. */
 export const DNW_TYPES = ['D', 'W', 'WB', 'WS', 'TI', 'TO', 'CI', 'CO', 'E', 'C', 'B', 'PB', 'PM'] as const;

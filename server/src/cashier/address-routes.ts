@@ -1,6 +1,6 @@
 // The member's own address of each coin. On a site with practice money it carries a mark that no real network accepts.
 import { createHash } from 'node:crypto';
-import { practiceArrival, tempGenerateWallet } from '@maru/contract/cashier/calls';
+import { practiceArrival, tempGenerateWallet } from '@maru/contract/cashier/coin-address';
 import { coinList } from '@maru/contract/site-type';
 import { amount, isMultiple, parseUnits, toDecimal, unitOf } from '@maru/engine/amount';
 import type { PlayerId, SiteId } from '@maru/engine/purse';

@@ -50,8 +50,10 @@ const WALLETS = [
 const FIRST_NEWCOMER = 100;
 
 type Modules = typeof import('@maru/contract/cashier/calls') &
+  typeof import('@maru/contract/cashier/coin-address') &
   typeof import('@maru/contract/cashier/office') &
   typeof import('@maru/contract/cashier/p2p') &
+  typeof import('@maru/contract/cashier/payouts') &
   typeof import('@maru/contract/cashier/providers') &
   typeof import('@maru/contract/staff');
 

@@ -46,6 +46,10 @@ test('the list shows price, change and state of what coin futures offer, and not
   expect((await world.get('/api/futures/option', { futuresOptionId: 301 })).status).toBe(404);
 });
 
+test('the fee is the one an instrument has unless staff changed it', async () => {
+  expect((await world.get('/fee.json')).body).toEqual({ futures: '0.0008' });
+});
+
 test.each(['1.5', '1 OR 1=1', '-1', '9223372036854775808', '１', ''])('the id %s is refused', async (id) => {
   expect((await world.get('/api/futures/option', { futuresOptionId: id })).status).toBe(400);
 });

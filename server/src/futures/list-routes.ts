@@ -1,5 +1,6 @@
 // The coin-futures instruments of a site, with the costs of trading each of them.
 import { futuresOptionOf, futuresOptions, type WireFuturesOption } from '@maru/contract/futures/instruments';
+import { fees } from '@maru/contract/site';
 import { toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { SiteId } from '@maru/engine/purse';
@@ -8,6 +9,7 @@ import { type Route, serve } from '../http/serve.ts';
 import type { FundingOf } from '../market/funding.ts';
 import { isWanted, type Listed, type Prices, shownPrice } from '../market/listed.ts';
 import type { FuturesInstrument, FuturesInstruments } from './instruments.ts';
+import { USUAL_FEE_RATE } from './settings.ts';
 import type { TermsOf } from './terms.ts';
 
 export function listRoutes({
@@ -45,6 +47,7 @@ export function listRoutes({
   }
 
   return [
+    serve(fees, async () => ({ ok: true, reply: { futures: toDecimal(USUAL_FEE_RATE) } })),
     serve(futuresOptionOf, async ({ query, site, now }) => {
       const instrument = instruments.byId(query.futuresOptionId);
       if (instrument === undefined) return { ok: false, refusal: 'NOT_FOUND' };

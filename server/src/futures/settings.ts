@@ -27,12 +27,15 @@ export type FuturesSetting = Read<typeof SETTING_COLUMNS>;
 /** Whatever is absent is the default. */
 export type SettingChange = Partial<FuturesSetting>;
 
+/** Spec 9: 0.08 %. */
+export const USUAL_FEE_RATE = rate('0.0008');
+
 const defaultsOf = ({ contract }: FuturesInstrument): FuturesSetting => ({
   contractType: contract.contractType,
   notionalLeast: amount('5'),
   leverageMost: contract.leverageMost,
   tierTable: contract.tierTable,
-  feeRate: rate('0.0008'),
+  feeRate: USUAL_FEE_RATE,
   liquidationFeeRate: rate('0.005'),
   warnRatio: rate('0.8'),
   leverageWithPosition: 'RAISE',

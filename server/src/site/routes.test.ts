@@ -121,7 +121,6 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   });
 
   test('what every guest may read', async () => {
-    expect((await get('/fee.json')).body).toEqual({ futures: '0.0008' });
     expect((await get('/data/appid.json')).body).toEqual({ android: '', ios: '' });
     expect((await get('/api/site_info/get_app_version?os=web&siteInfoId=1')).body).toEqual({
       os: 'web',

@@ -1,13 +1,10 @@
-import { appIds, appVersion, bankList, fees, siteByCode, siteDnw } from '@maru/contract/site';
+import { appIds, appVersion, bankList, siteByCode, siteDnw } from '@maru/contract/site';
 import { coinList } from '@maru/contract/site-type';
 import { type Amount, toDecimal } from '@maru/engine/amount';
 import { type Route, serve } from '../http/serve.ts';
 import { VERSION } from '../version.ts';
 import { banks } from './banks.ts';
 import type { Site, Sites } from './sites.ts';
-
-/** Spec 9: 0.08 %. */
-const FUTURES_FEE = '0.0008';
 
 export type PriceSource = 'SIMULATED' | 'PROVIDED';
 
@@ -44,7 +41,6 @@ export function siteRoutes({
         },
       };
     }),
-    serve(fees, async () => ({ ok: true, reply: { futures: FUTURES_FEE } })),
     serve(appIds, async () => ({ ok: true, reply: { android: '', ios: '' } })),
     serve(bankList, async () => ({ ok: true, reply: banks })),
   ];

@@ -1,6 +1,6 @@
 // A coin is deposited by sending it to the member's own address (picture 33b).
 import { formatClock } from '@maru/client/format-date';
-import { practiceArrival } from '@maru/contract/cashier/calls';
+import { practiceArrival } from '@maru/contract/cashier/coin-address';
 import { toDecimal } from '@maru/engine/amount';
 import { useMemo } from 'react';
 import { useCopy } from '../../receipt/use-copy.ts';

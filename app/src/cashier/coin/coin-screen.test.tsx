@@ -1,10 +1,5 @@
-import {
-  applyBuy,
-  applySell,
-  practiceArrival,
-  tempGenerateWallet,
-  withdrawable,
-} from '@maru/contract/cashier/calls';
+import { applyBuy, applySell, withdrawable } from '@maru/contract/cashier/calls';
+import { practiceArrival, tempGenerateWallet } from '@maru/contract/cashier/coin-address';
 import { exchangeRateOf } from '@maru/contract/rates/calls';
 import { siteByCode } from '@maru/contract/site';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,7 +1,7 @@
 // The member's own address of a coin and what is on its way to it. Confirmations of a network are no events of the
 // account, so they are asked for again while something has not arrived yet.
 import type { ReceivedReply } from '@maru/client/call';
-import { tempGenerateWallet } from '@maru/contract/cashier/calls';
+import { tempGenerateWallet } from '@maru/contract/cashier/coin-address';
 import { useCallback, useEffect, useState } from 'react';
 import type { Refusal } from '../../shell/messages/refused.ts';
 import { usePlatform } from '../../shell/platform.tsx';

@@ -1,4 +1,5 @@
-import { applyDeposit, applyWithdraw, dnwList, payoutList, withdrawable } from '@maru/contract/cashier/calls';
+import { applyDeposit, applyWithdraw, dnwList, withdrawable } from '@maru/contract/cashier/calls';
+import { payoutList } from '@maru/contract/cashier/payouts';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerCashier, dnwRow, limits, listed, NOW, payout } from '../../cashier-double.ts';

@@ -1,5 +1,5 @@
 // Confirms a payout account with the password: whoever found an open phone cannot send money to an account of their own.
-import { confirmPayout } from '@maru/contract/cashier/calls';
+import { confirmPayout } from '@maru/contract/cashier/payouts';
 import { useState } from 'react';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useToasts } from '../../shell/messages/toasts.tsx';

@@ -1,7 +1,7 @@
 // The account that a withdrawal goes to, on the page of the withdrawal.
 import type { ReceivedReply } from '@maru/client/call';
 import { formatDateTime } from '@maru/client/format-date';
-import { payoutList } from '@maru/contract/cashier/calls';
+import { payoutList } from '@maru/contract/cashier/payouts';
 import { useState } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { usePlatform } from '../../shell/platform.tsx';

@@ -1,4 +1,4 @@
-import { confirmPayout, generateWallet, payoutList, removePayout } from '@maru/contract/cashier/calls';
+import { confirmPayout, generateWallet, payoutList, removePayout } from '@maru/contract/cashier/payouts';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerCashier, payout } from '../../cashier-double.ts';

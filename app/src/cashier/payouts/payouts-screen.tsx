@@ -1,6 +1,6 @@
 // Where withdrawals go: bank accounts and coin addresses of the member, each confirmed with the password and usable a
 // day later.
-import { payoutList, removePayout } from '@maru/contract/cashier/calls';
+import { payoutList, removePayout } from '@maru/contract/cashier/payouts';
 import { useState } from 'react';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';

@@ -1,5 +1,5 @@
 // Saves a bank account or a coin address. It cannot be used before it is confirmed, which is the next sheet.
-import { generateWallet } from '@maru/contract/cashier/calls';
+import { generateWallet } from '@maru/contract/cashier/payouts';
 import { bankList } from '@maru/contract/site';
 import { useState } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';

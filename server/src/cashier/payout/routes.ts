@@ -1,6 +1,6 @@
 // Where withdrawals go: saved by their owner, confirmed with the password, and usable a day later (T-26).
 import type { BodyOf } from '@maru/contract/call';
-import { confirmPayout, generateWallet, payoutList, removePayout } from '@maru/contract/cashier/calls';
+import { confirmPayout, generateWallet, payoutList, removePayout } from '@maru/contract/cashier/payouts';
 import { type Route, serve } from '../../http/serve.ts';
 import { banks } from '../../site/banks.ts';
 import type { CashierParts, CashierSite } from '../deps.ts';
