@@ -276,6 +276,7 @@ export const transferMoney = defineCall('player', 'POST', '/api/dnw/transfer', {
     'CURRENCIES_DIFFER',
     'ABOVE_WITHDRAWABLE',
     'TRANSFER_NOT_ALLOWED',
+    'WITHDRAWAL_WAITS',
     'RECIPIENT_NOT_FOUND',
     'PARTNER_CANNOT_TRADE',
   ],

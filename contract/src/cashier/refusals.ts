@@ -64,8 +64,8 @@ export const cashierRefusals = {
   ],
   WITHDRAWAL_WAITS: [
     409,
-    '보안을 위해 지금은 출금할 수 없습니다. 출금 화면에서 시간을 확인해 주세요.',
-    'Withdrawals wait for security. See the withdrawal page for the time.',
+    '보안을 위해 지금은 출금하거나 보낼 수 없습니다. 출금 화면에서 시간을 확인해 주세요.',
+    'Withdrawals and transfers to members wait for security. See the withdrawal page for the time.',
   ],
   BANK_ACCOUNT_INVALID: [
     422,

@@ -125,6 +125,8 @@ export interface TransferMoney extends Command<'TRANSFER_MONEY'> {
   readonly recipient: PlayerId;
   /** A setting of the site: whether members may send money to each other. */
   readonly betweenMembers: boolean;
+  /** What another member receives can be withdrawn there, so it waits like a withdrawal. */
+  readonly waits: readonly PayoutWait[];
   readonly reserved: Amount;
 }
 

@@ -207,6 +207,7 @@ export const transfer = (own: Partial<TransferMoney> = {}): TransferMoney => ({
   amount: amount('200'),
   recipient: mina,
   betweenMembers: true,
+  waits: [],
   reserved: ZERO_RESERVED,
   ...own,
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { amount } from '../amount.ts';
 import { playerId, siteId } from '../purse.ts';
 import { playersNeeded } from '../residents.ts';
+import { millis } from '../time.ts';
 import { eventSeenBy, eventsSeen } from '../view.ts';
 import {
   cashierBook,
@@ -40,6 +41,18 @@ describe('a transfer', () => {
     expect(eventSeenBy(event, mina).answers?.key).toBe('k1');
   });
 
+  test('to another member waits like a withdrawal until its very moment; between one’s own wallets nothing waits', () => {
+    const waits = [{ reason: 'FIRST_DEPOSIT', until: millis(now + 1) }] as const;
+    const toJun = transfer({ recipient: jun, to: 'USDT', waits });
+    expect(refusal(cashierBook(), toJun, now)).toBe('WITHDRAWAL_WAITS');
+    const book = cashierBook();
+    run(book, toJun, millis(now + 1));
+    expect(purse(book, 'USDT', 'free', jun)).toBe('700');
+    const own = cashierBook();
+    run(own, transfer({ waits }), now);
+    expect(purse(own, 'FUTURES')).toBe('1200');
+  });
+
   test('needs both accounts in the book', () => {
     expect(playersNeeded(transfer({ recipient: jun }))).toEqual([mina, jun]);
     expect(playersNeeded(transfer())).toEqual([mina]);
@@ -66,6 +79,10 @@ describe('a transfer', () => {
     ['ENTER_AMOUNT', { amount: amount('0'), to: 'USDT' }],
     ['SAME_WALLET', { to: 'USDT', amount: amount('9999') }],
     ['TRANSFER_NOT_ALLOWED', { recipient: playerId(99), betweenMembers: false }],
+    [
+      'WITHDRAWAL_WAITS',
+      { recipient: playerId(99), waits: [{ reason: 'PASSWORD', until: millis(now + 1) }] },
+    ],
     ['RECIPIENT_NOT_FOUND', { recipient: playerId(99), to: 'BINARY' }],
     ['WALLET_UNSUPPORTED', { to: 'GOLD', amount: amount('9999') }],
     ['CURRENCIES_DIFFER', { to: 'BTC', amount: amount('9999') }],

@@ -14,6 +14,7 @@ export type TransferRefusal =
   | 'ENTER_AMOUNT'
   | 'SAME_WALLET'
   | 'TRANSFER_NOT_ALLOWED'
+  | 'WITHDRAWAL_WAITS'
   | 'RECIPIENT_NOT_FOUND'
   | 'CURRENCIES_DIFFER'
   | 'AMOUNT_OFF_UNIT'
@@ -33,6 +34,7 @@ export function transferMoney(
   const isOwn = command.recipient === player.id;
   if (isOwn && command.from === command.to) return refuse('SAME_WALLET');
   if (!isOwn && !command.betweenMembers) return refuse('TRANSFER_NOT_ALLOWED');
+  if (!isOwn && command.waits.some(({ until }) => context.now < until)) return refuse('WITHDRAWAL_WAITS');
   const recipient = isOwn ? player : book.players.get(command.recipient);
   // Whoever cannot receive it is like nobody: an answer must not tell who is blocked.
   if (recipient === undefined || !mayReceive(recipient, player)) return refuse('RECIPIENT_NOT_FOUND');

@@ -14,6 +14,7 @@ import { type Principal, type Route, serve } from '../http/serve.ts';
 import { type CashierParts, type CashierSite, NO_WALLET, walletOf } from './deps.ts';
 import { exactRate } from './exact-rate.ts';
 import { findMemberByName } from './member-store.ts';
+import { leavingWaits } from './payouts.ts';
 import type { Quote } from './quotes.ts';
 import { findRow } from './row-store.ts';
 import { namesOf, wireRow } from './wire.ts';
@@ -162,6 +163,9 @@ function transferring(parts: CashierParts): Route {
     if (isToMember && !site.money.toMembers) return { ok: false, refusal: 'TRANSFER_NOT_ALLOWED' };
     const recipient = await recipientOf(principal, body.username);
     if (recipient === undefined) return { ok: false, refusal: 'RECIPIENT_NOT_FOUND' };
+    // A first deposit of a moment ago must be seen.
+    if (isToMember && !(await desk.caughtUp(player))) return BEHIND;
+    const waits = isToMember ? await database.transaction((tx) => leavingWaits(tx, principal, site)) : [];
     const outcome = await desk.submit({
       kind: 'TRANSFER_MONEY',
       ...commandHead(principal, key),
@@ -170,6 +174,7 @@ function transferring(parts: CashierParts): Route {
       amount: amount(body.point),
       recipient,
       betweenMembers: site.money.toMembers,
+      waits,
       reserved: reservedFor(player, body.fromWallet, now),
     });
     if (!outcome.ok) return { ok: false, refusal: refusalFor(transferMoney, outcome.refusal) };

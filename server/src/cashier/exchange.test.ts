@@ -169,6 +169,14 @@ describe.each(testDatabases)('exchange on $name', ({ open }) => {
       (await world.get('/api/dnw/list', by)).body.content.map(({ type, counterpart }) => [type, counterpart]);
     expect(await seen(recipient)).toEqual([['TI', `별명${sender.id}`]]);
     expect(await seen(sender)).toEqual([['TO', `별명${recipient.id}`]]);
+    // With a stolen password nothing leaves by way of another member either.
+    await world.query('update player set password_changed_at = $2 where id = $1', [
+      sender.id,
+      new Date(world.now()),
+    ]);
+    expect((await send(`player${recipient.id}`)).body.code).toBe('WITHDRAWAL_WAITS');
+    const own = { fromWallet: 'USDT', toWallet: 'FUTURES', point: '1' };
+    expect((await world.post('/api/dnw/transfer', own, sender)).status).toBe(200);
     world.terms.site = before;
   });
 

@@ -21,10 +21,24 @@ export interface PayoutChoice {
   readonly waits: readonly PayoutWait[];
 }
 
-/**
- * The account that was asked for, or the one that was confirmed first. A change of a second factor will wait as well;
- * there is none yet.
- */
+const waitAfter = (
+  reason: PayoutWait['reason'],
+  at: number | null | undefined,
+  { money: { waitMs } }: CashierSite,
+): readonly PayoutWait[] =>
+  at === null || at === undefined ? [] : [{ reason, until: later(millis(at), waitMs) }];
+
+/** Of any money that leaves a member. A change of a second factor will wait as well; there is none yet. */
+export const leavingWaits = async (
+  tx: Tx,
+  owner: Owner,
+  site: CashierSite,
+): Promise<readonly PayoutWait[]> => [
+  ...waitAfter('FIRST_DEPOSIT', await firstDepositAt(tx, owner.player), site),
+  ...waitAfter('PASSWORD', await passwordChangedAt(tx, owner), site),
+];
+
+/** The account that was asked for, or the one that was confirmed first. */
 export async function choosePayout(
   tx: Tx,
   owner: Owner,
@@ -39,13 +53,9 @@ export async function choosePayout(
   const confirmed = candidates
     .filter(({ confirmedAt }) => confirmedAt !== null)
     .toSorted((a, b) => (a.confirmedAt ?? 0) - (b.confirmedAt ?? 0) || a.id - b.id)[0];
-  const { waitMs } = site.money;
-  const after = (reason: PayoutWait['reason'], at: number | null | undefined): readonly PayoutWait[] =>
-    at === null || at === undefined ? [] : [{ reason, until: later(millis(at), waitMs) }];
   const waits = [
-    ...after('FIRST_DEPOSIT', await firstDepositAt(tx, owner.player)),
-    ...after('PASSWORD', await passwordChangedAt(tx, owner)),
-    ...after('PAYOUT_ACCOUNT', confirmed?.confirmedAt),
+    ...(await leavingWaits(tx, owner, site)),
+    ...waitAfter('PAYOUT_ACCOUNT', confirmed?.confirmedAt, site),
   ];
   return {
     payout: confirmed?.id,

@@ -139,7 +139,7 @@ function bodyOf(dice: Dice, know: CashierKnowledge): Body<CashierPlayerCommand> 
       const recipient = playerId(1 + dice.below(know.players + 1));
       const betweenMembers = dice.chance(0.9);
       const to = dice.chance(0.05) ? 'BINARY' : wallet;
-      return { kind: 'TRANSFER_MONEY', from: wallet, to, amount, recipient, betweenMembers, reserved };
+      return { kind: 'TRANSFER_MONEY', from: wallet, to, amount, recipient, betweenMembers, waits, reserved };
     }
     default: {
       const coupon = know.codes[dice.below(Math.max(1, know.codes.length))] ?? 'ff'.repeat(32);

@@ -78,7 +78,7 @@ function ownOutcomeOf(
     case 'CONVERT':
       return convertOf(state, player, command, now);
     case 'TRANSFER_MONEY':
-      return transferOf(state, player, command);
+      return transferOf(state, player, command, now);
     case 'USE_COUPON':
       return useOf(state, player, command, now);
     default:
@@ -215,8 +215,9 @@ function transferOf(
   state: TwinState,
   player: TwinPlayer,
   command: Extract<CashierPlayerCommand, { readonly kind: 'TRANSFER_MONEY' }>,
+  now: number,
 ): Outcome {
-  const { from, to, amount, recipient: id, betweenMembers, reserved } = command;
+  const { from, to, amount, recipient: id, betweenMembers, waits, reserved } = command;
   if (player.role === 'PARTNER') return refused('PARTNER_CANNOT_TRADE');
   const source = player.wallets.get(from);
   if (source === undefined) return refused('WALLET_UNSUPPORTED');
@@ -224,6 +225,7 @@ function transferOf(
   const isOwn = id === player.id;
   if (isOwn && from === to) return refused('SAME_WALLET');
   if (!isOwn && !betweenMembers) return refused('TRANSFER_NOT_ALLOWED');
+  if (!isOwn && waits.some(({ until }) => until > now)) return refused('WITHDRAWAL_WAITS');
   const recipient = state.players.get(id);
   if (!isOwn) {
     const mayReceive =

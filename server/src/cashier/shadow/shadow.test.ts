@@ -117,7 +117,7 @@ describe.each(testDatabases)('the cashier on $name', ({ open }) => {
         amount: amount('1000'),
         recipient: jun,
       },
-      ...{ betweenMembers: true, reserved: none },
+      ...{ betweenMembers: true, waits: [], reserved: none },
     });
     await ask(desk, {
       ...{
