@@ -2,6 +2,7 @@ import { walletEquity } from '@maru/contract/past/calls';
 import { exchangeRateMap } from '@maru/contract/rates/calls';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { openFutures, positionOf } from '../futures-double.ts';
 import { openScreen, tap } from '../screen-double.tsx';
 import { serverDouble, storedTokens } from '../server-double.ts';
 
@@ -53,4 +54,16 @@ test('the line leads to the time machine, and a rate that is too old is named so
   const line = await screen.findByRole('link', { name: /^자산 추이/ });
   expect(line.getAttribute('href')).toBe('/wallet/past');
   expect(await screen.findByText(/환율이 1분 넘게/)).toBeTruthy();
+});
+
+test('an isolated position is in the total with its margin and its profit at the mark', async () => {
+  const isolated = positionOf({ marginType: 'ISOLATED', margin: '1000', funding: '-1.5' });
+  const { tick, pass } = await openFutures('/wallet/asset', { free: '5000', positions: [isolated] });
+  await screen.findByText('보유 자산');
+  const wallet = within(await screen.findByRole('region', { name: '코인선물' }));
+  // 0.25 of bitcoin from 95,000 to 95,100: 25 more.
+  await tick({ markPrice: '95100' });
+  await pass(1_000);
+  expect(await wallet.findByText('6,023.5')).toBeTruthy();
+  expect(wallet.getByText('+25')).toBeTruthy();
 });

@@ -2,8 +2,8 @@
 // of accounts, and the calls.
 import { type Amount, qty, ZERO } from '@maru/engine/amount';
 import { crossAccount, freeNeeded } from '@maru/engine/futures/standing';
-import { pnlOf } from '@maru/engine/futures/value';
 import { createFuturesWatch } from '@maru/engine/futures/watch';
+import { profitOf } from '@maru/engine/futures/worth';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId, WalletType } from '@maru/engine/purse';
 import { HOUR_MS, type Millis } from '@maru/engine/time';
@@ -147,9 +147,10 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
       products: ['futures'],
       positions: {
         priceOf: 'MARK',
-        profitAt({ side, qty: held, instrument, entry }, { site, at, price, unit }) {
-          const known = terms.at(site, instrument, at);
-          return known && pnlOf({ side, qty: qty(held), entry }, price, known, unit);
+        profitAt(position, { site, at, price, unit }) {
+          const known = terms.at(site, position.instrument, at);
+          const { qty: held, marginType = 'CROSS', amount: margin } = position;
+          return known && profitOf({ ...position, qty: qty(held), marginType, margin }, price, known, unit);
         },
       },
     },

@@ -1,3 +1,4 @@
+import { amount } from '@maru/engine/amount';
 import { expect, test } from 'vitest';
 import { futuresWalletWords } from '../../text/futures-wallet.ts';
 import type { WalletAccount } from './use-futures-account.ts';
@@ -10,7 +11,7 @@ const point = { type: 'FUTURES', currency: 'USDT', point: '1000', gameWaitPoint:
 const words = futuresWalletWords.ko;
 
 test('the wallet is worth what the trade screen shows (I02), with its formula', () => {
-  const { figure, live } = valueWallet(point, { wallets, positions: [], words });
+  const { figure, live } = valueWallet(point, { wallets, isolated: [], words });
   expect(figure).toBe('1247.475');
   expect(live?.parts.map(({ name, value }) => [name, value])).toEqual([
     ['보유금', '1000'],
@@ -19,12 +20,15 @@ test('the wallet is worth what the trade screen shows (I02), with its formula', 
   ]);
 });
 
-test('margin that is set aside for a single position is still the member’s', () => {
-  const positions = [{ walletType: 'FUTURES', margin: '200' }];
-  expect(valueWallet(point, { wallets, positions, words }).figure).toBe('1447.475');
+test('an isolated position counts with its margin, funding and profit, in the figure and in its parts', () => {
+  const held = { wallet: 'FUTURES', margin: amount('200'), funding: amount('-0.475'), profit: amount('-50') };
+  const others = { ...held, wallet: 'BTC' };
+  const { figure, live } = valueWallet(point, { wallets, isolated: [held, others], words });
+  expect(figure).toBe('1397');
+  expect(live?.parts.map(({ value }) => value)).toEqual(['1200', '-3.5', '200.5']);
 });
 
 test('the wallet of a coin that pays for contracts has no formula of its own', () => {
   const coin = { type: 'BTC', currency: 'BTC', point: '0.5', gameWaitPoint: '0' };
-  expect(valueWallet(coin, { wallets, positions: [], words })).toEqual({ figure: '0.5' });
+  expect(valueWallet(coin, { wallets, isolated: [], words })).toEqual({ figure: '0.5' });
 });
