@@ -1,12 +1,12 @@
 // Buying a coin for won and selling it for won, at the rate of the site.
 import { readAmount } from '@maru/client/format-amount';
 import { applyBuy, applySell } from '@maru/contract/cashier/calls';
+import type { DnwRow } from '@maru/contract/cashier/wire';
 import { exchangeRateOf } from '@maru/contract/rates/calls';
 import { divide, ONE, toDecimal } from '@maru/engine/amount';
+import type { ReactNode } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
-import { useCall } from '../../shell/connection/use-call.ts';
 import { useWide } from '../../shell/device/device.tsx';
-import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { cashierWords } from '../../text/cashier.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -15,10 +15,12 @@ import { AmountEntry } from '../../ui/fields/amount-entry.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { PayoutCard, usePayoutChoice } from '../payouts/payout-card.tsx';
-import { PendingRequest, usePendingRequest } from '../request/pending-request.tsx';
+import { PendingRequest } from '../request/pending-request.tsx';
 import { LimitsLink, RequestNotes } from '../request/request-notes.tsx';
-import { placesOf, unitsOf, useAmount } from '../request/use-amount.ts';
-import { useCurrencyOf, useHeld, useWalletName, WON_WALLET } from '../wallets/wallet-names.ts';
+import { placesOf, type TypedAmount, unitsOf, useAmount } from '../request/use-amount.ts';
+import { useAsking } from '../request/use-asking.ts';
+import { useHeldLine } from '../request/use-held-line.tsx';
+import { useCurrencyOf, WON_WALLET } from '../wallets/wallet-names.ts';
 import './coin-trade.css';
 
 interface Rate {
@@ -37,35 +39,18 @@ const wonFor = (coins: bigint, rate: bigint): bigint => divide(coins * rate, ONE
 export function CoinBuy({ coin }: { readonly coin: string }) {
   const words = useWords(cashierWords);
   const { language } = useLanguage();
-  const isWide = useWide();
   const currencyOf = useCurrencyOf();
-  const won = useMoneyText(currencyOf(WON_WALLET));
   const coins = useMoneyText(currencyOf(coin));
   const rate = useRate(coin);
   const amount = useAmount();
-  const pending = usePendingRequest('WB');
-  const alerts = useAlerts();
-  const { busy, send } = useCall(applyBuy, { untilKnown: true });
+  const asking = useAsking(applyBuy, { type: 'WB', amount, empty: words.enterDeposit });
   const received = toDecimal(coinsFor(amount.units, unitsOf(rate?.rate)));
   const isPriced = amount.value !== '' && rate !== undefined;
-
-  async function ask() {
-    if (amount.value === '') return amount.refuse({ code: 'EMPTY', message: words.enterDeposit });
-    const outcome = await send({ body: { walletType: coin, won: amount.value, point: received } });
-    if (!outcome) return;
-    if (!outcome.ok) return amount.refuse(outcome);
-    amount.clear();
-    pending.reload();
-    alerts.show(words.requested);
-  }
-
   return (
-    <AmountEntry
+    <TradeEntry
       question={words.buyQuestion}
-      unit={won.unit}
-      precision={placesOf(currencyOf(WON_WALLET))}
-      value={amount.draft}
-      onChange={amount.type}
+      currency={currencyOf(WON_WALLET)}
+      amount={amount}
       reading={readAmount(amount.value, language)}
       aside={
         isPriced ? (
@@ -74,107 +59,103 @@ export function CoinBuy({ coin }: { readonly coin: string }) {
           </>
         ) : undefined
       }
-      error={amount.refusal?.message}
-      hasPad={!isWide}
-      startsOpen
-      padWords={words}
-      foot={
-        <>
-          <PendingRequest request={pending.request} />
-          <div className="coin-trade__do">
-            <Button
-              disabled={rate === undefined || rate.isStale}
-              busy={busy}
-              busyLabel={words.sending}
-              onPress={() => void ask()}
-            >
-              {isPriced ? words.buyDo(coins.money(received)) : words.buyNone}
-            </Button>
-          </div>
-        </>
-      }
+      rate={rate}
+      asking={asking}
+      doLabel={isPriced ? words.buyDo(coins.money(received)) : words.buyNone}
+      onAsk={() => asking.ask({ body: { walletType: coin, won: amount.value, point: received } })}
     >
-      <LimitsLink refusal={amount.refusal} />
       <TradeFacts coin={coin} rate={rate} />
       <RequestNotes notes={[words.buyNote]} />
-    </AmountEntry>
+    </TradeEntry>
   );
 }
 
 export function CoinSell({ coin }: { readonly coin: string }) {
   const words = useWords(cashierWords);
-  const isWide = useWide();
   const currencyOf = useCurrencyOf();
-  const walletName = useWalletName();
   const won = useMoneyText(currencyOf(WON_WALLET));
   const coins = useMoneyText(currencyOf(coin));
   const rate = useRate(coin);
-  const held = useHeld(coin);
   const payout = usePayoutChoice(WON_WALLET);
   const amount = useAmount();
-  const pending = usePendingRequest('WS');
-  const alerts = useAlerts();
-  const { busy, send } = useCall(applySell, { untilKnown: true });
-  const isAbove = held !== undefined && amount.units > unitsOf(held);
+  const { isAbove, line } = useHeldLine(coin, amount);
+  const asking = useAsking(applySell, { type: 'WS', amount, empty: words.enterWithdraw });
   const sold = won.money(toDecimal(wonFor(amount.units, unitsOf(rate?.rate))));
   const isPriced = amount.value !== '' && rate !== undefined;
+  return (
+    <TradeEntry
+      question={words.sellQuestion}
+      currency={currencyOf(coin)}
+      amount={amount}
+      {...line}
+      fault={isAbove ? words.convertAbove : undefined}
+      rate={rate}
+      asking={asking}
+      doLabel={isPriced ? words.sellDo(coins.money(amount.value)) : words.sellNone}
+      onAsk={() => asking.ask({ body: { walletType: coin, point: amount.value } })}
+    >
+      <TradeFacts coin={coin} rate={rate} received={isPriced ? sold : undefined} />
+      <PayoutCard payout={payout} />
+      <RequestNotes notes={[words.sellNote]} />
+    </TradeEntry>
+  );
+}
 
-  async function ask() {
-    if (amount.value === '') return amount.refuse({ code: 'EMPTY', message: words.enterWithdraw });
-    const outcome = await send({ body: { walletType: coin, point: amount.value } });
-    if (!outcome) return;
-    if (!outcome.ok) return amount.refuse(outcome);
-    amount.clear();
-    pending.reload();
-    alerts.show(words.requested);
-  }
+interface EntryProps {
+  readonly question: string;
+  /** Of the amount that is typed. */
+  readonly currency: string;
+  readonly amount: TypedAmount;
+  readonly reading: ReactNode;
+  readonly aside?: ReactNode;
+  readonly action?: ReactNode;
+  /** Why this amount cannot be asked for. */
+  readonly fault?: string | undefined;
+  readonly rate: Rate | undefined;
+  readonly asking: { readonly busy: boolean; readonly pending: DnwRow | undefined };
+  readonly doLabel: string;
+  readonly onAsk: () => Promise<void>;
+  readonly children: ReactNode;
+}
 
+/** What buying and selling share: the amount, the request on its way, and a button that waits for a rate. */
+function TradeEntry(props: EntryProps) {
+  const { question, currency, amount, reading, aside, action, fault, rate, asking, doLabel, onAsk } = props;
+  const words = useWords(cashierWords);
+  const isWide = useWide();
+  const { unit } = useMoneyText(currency);
   return (
     <AmountEntry
-      question={words.sellQuestion}
-      unit={coins.unit}
-      precision={placesOf(currencyOf(coin))}
+      question={question}
+      unit={unit}
+      precision={placesOf(currency)}
       value={amount.draft}
       onChange={amount.type}
-      reading={
-        <>
-          {words.walletHeld(walletName(coin))} <b className="figure">{coins.money(held)}</b>
-        </>
-      }
-      action={
-        <Button
-          kind="tonal"
-          size="small"
-          disabled={held === undefined}
-          onPress={() => amount.type(held ?? '')}
-        >
-          {words.all}
-        </Button>
-      }
-      error={amount.refusal?.message ?? (isAbove ? words.convertAbove : undefined)}
+      reading={reading}
+      aside={aside}
+      action={action}
+      error={amount.refusal?.message ?? fault}
       hasPad={!isWide}
       startsOpen
       padWords={words}
       foot={
         <>
-          <PendingRequest request={pending.request} />
+          <PendingRequest request={asking.pending} />
           <div className="coin-trade__do">
             <Button
-              disabled={rate === undefined || rate.isStale || isAbove}
-              busy={busy}
+              disabled={rate === undefined || rate.isStale || fault !== undefined}
+              busy={asking.busy}
               busyLabel={words.sending}
-              onPress={() => void ask()}
+              onPress={() => void onAsk()}
             >
-              {isPriced ? words.sellDo(coins.money(amount.value)) : words.sellNone}
+              {doLabel}
             </Button>
           </div>
         </>
       }
     >
       <LimitsLink refusal={amount.refusal} />
-      <TradeFacts coin={coin} rate={rate} received={isPriced ? sold : undefined} />
-      <PayoutCard payout={payout} />
-      <RequestNotes notes={[words.sellNote]} />
+      {props.children}
     </AmountEntry>
   );
 }

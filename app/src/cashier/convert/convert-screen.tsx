@@ -16,9 +16,10 @@ import { useWords } from '../../text/language.tsx';
 import { Button, IconButtonFace, iconButtonClass } from '../../ui/buttons/button.tsx';
 import { AmountEntry } from '../../ui/fields/amount-entry.tsx';
 import { LimitsLink } from '../request/request-notes.tsx';
-import { placesOf, unitsOf, useAmount } from '../request/use-amount.ts';
+import { placesOf, useAmount } from '../request/use-amount.ts';
+import { useHeldLine } from '../request/use-held-line.tsx';
 import { NoAction } from '../wallets/no-action.tsx';
-import { useCurrencyOf, useHeld, useWalletName, WON_WALLET } from '../wallets/wallet-names.ts';
+import { useCurrencyOf, useWalletName, WON_WALLET } from '../wallets/wallet-names.ts';
 import './convert-screen.css';
 import { QuoteRing } from './quote-ring.tsx';
 import { RateFacts } from './rate-facts.tsx';
@@ -56,14 +57,12 @@ function ConversionEntry({ from, to }: Pair) {
   const navigate = useNavigate();
   const toasts = useToasts();
   const currencyOf = useCurrencyOf();
-  const walletName = useWalletName();
   const moneyIn = useMoneyTexts();
   const currencies = { from: currencyOf(from), to: currencyOf(to) };
   const given = moneyIn(currencies.from);
   const isMove = currencies.from === currencies.to;
-  const held = useHeld(from);
   const amount = useAmount();
-  const isAbove = held !== undefined && amount.units > unitsOf(held);
+  const { isAbove, line } = useHeldLine(from, amount);
   const quote = useQuote({ fromWallet: from, toWallet: to, point: isMove || isAbove ? '' : amount.value });
   const converting = useCall(convert, { untilKnown: true });
   const moving = useCall(transferMoney, { untilKnown: true });
@@ -104,21 +103,7 @@ function ConversionEntry({ from, to }: Pair) {
         precision={placesOf(currencies.from)}
         value={amount.draft}
         onChange={amount.type}
-        reading={
-          <>
-            {words.walletHeld(walletName(from))} <b className="figure">{given.money(held)}</b>
-          </>
-        }
-        action={
-          <Button
-            kind="tonal"
-            size="small"
-            disabled={held === undefined}
-            onPress={() => amount.type(held ?? '')}
-          >
-            {words.all}
-          </Button>
-        }
+        {...line}
         error={isAbove ? words.convertAbove : refusal?.message}
         hasPad={!isWide}
         startsOpen

@@ -1,14 +1,13 @@
 // The bank account that a deposit is sent to, with the name that its sender must have.
 import type { ReceivedReply } from '@maru/client/call';
 import type { depositAccount } from '@maru/contract/cashier/calls';
-import { useCopy } from '../../receipt/use-copy.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import type { Answered } from '../../shell/connection/use-answer.ts';
 import { cashierWords } from '../../text/cashier.ts';
 import { useWords } from '../../text/language.tsx';
-import { Button } from '../../ui/buttons/button.tsx';
 import { Card } from '../../ui/layout/card.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { AccountLines } from '../request/account-lines.tsx';
 import './bank-account-card.css';
 
 export function BankAccountCard({
@@ -17,7 +16,6 @@ export function BankAccountCard({
   readonly account: Answered<ReceivedReply<typeof depositAccount>>;
 }) {
   const words = useWords(cashierWords);
-  const { isCopied, copy } = useCopy();
   if (account.state === 'failed')
     return <LoadFailed title={words.failed} message={account.message} onRetry={account.reload} />;
   const known = account.reply;
@@ -29,20 +27,7 @@ export function BankAccountCard({
     );
   return (
     <Card label={words.depositAccount}>
-      <div className="bank-account__head">
-        <span className="text-caption">{words.depositAccountAt(known.bankName)}</span>
-        <Button
-          kind="tonal"
-          size="small"
-          icon={isCopied ? 'check' : 'copy'}
-          label={words.copyAccount}
-          onPress={() => copy(known.accountNumber)}
-        >
-          {isCopied ? words.copied : words.copy}
-        </Button>
-      </div>
-      <p className="bank-account__number figure">{known.accountNumber}</p>
-      <p className="text-note">{words.holder(known.holder)}</p>
+      <AccountLines title={words.depositAccountAt(known.bankName)} account={known} />
       <p className="bank-account__sender">
         <span className="text-caption">{words.sender}</span>
         <b>{known.sender}</b>

@@ -2,19 +2,18 @@
 import { readAmount } from '@maru/client/format-amount';
 import { applyDeposit, depositAccount } from '@maru/contract/cashier/calls';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
-import { useCall } from '../../shell/connection/use-call.ts';
 import { useWide } from '../../shell/device/device.tsx';
-import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { cashierWords } from '../../text/cashier.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { AmountEntry } from '../../ui/fields/amount-entry.tsx';
-import { PendingRequest, usePendingRequest } from '../request/pending-request.tsx';
+import { PendingRequest } from '../request/pending-request.tsx';
 import { QuickAmounts } from '../request/quick-amounts.tsx';
 import { LimitsLink, RequestNotes } from '../request/request-notes.tsx';
 import { placesOf, useAmount } from '../request/use-amount.ts';
+import { useAsking } from '../request/use-asking.ts';
 import { useCurrencyOf, useHeld, WON_WALLET } from '../wallets/wallet-names.ts';
 import { BankAccountCard } from './bank-account-card.tsx';
 
@@ -28,20 +27,9 @@ export function DepositPanel() {
   const held = useHeld(WON_WALLET);
   const amount = useAmount();
   const account = useAnswer(depositAccount, {});
-  const pending = usePendingRequest('D');
-  const alerts = useAlerts();
-  const { busy, send } = useCall(applyDeposit, { untilKnown: true });
+  const asking = useAsking(applyDeposit, { type: 'D', amount, empty: words.enterDeposit });
   const least = account.reply?.least;
-
-  async function ask() {
-    if (amount.value === '') return amount.refuse({ code: 'EMPTY', message: words.enterDeposit });
-    const outcome = await send({ body: { point: amount.value, walletType: WON_WALLET } });
-    if (!outcome) return;
-    if (!outcome.ok) return amount.refuse(outcome);
-    amount.clear();
-    pending.reload();
-    alerts.show(words.requested);
-  }
+  const ask = () => asking.ask({ body: { point: amount.value, walletType: WON_WALLET } });
 
   return (
     <AmountEntry
@@ -61,9 +49,9 @@ export function DepositPanel() {
       padWords={words}
       foot={
         <>
-          <PendingRequest request={pending.request} />
+          <PendingRequest request={asking.pending} />
           <div className="dnw-screen__do">
-            <Button busy={busy} busyLabel={words.sending} onPress={() => void ask()}>
+            <Button busy={asking.busy} busyLabel={words.sending} onPress={() => void ask()}>
               {amount.value === '' ? words.depositDo : words.depositDoAmount(money(amount.value))}
             </Button>
           </div>

@@ -6,9 +6,7 @@ import { applyWithdraw, withdrawable } from '@maru/contract/cashier/calls';
 import { toDecimal } from '@maru/engine/amount';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
-import { useCall } from '../../shell/connection/use-call.ts';
 import { useWide } from '../../shell/device/device.tsx';
-import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { cashierWords } from '../../text/cashier.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -16,10 +14,11 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { AmountEntry } from '../../ui/fields/amount-entry.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { PayoutCard, usePayoutChoice } from '../payouts/payout-card.tsx';
-import { PendingRequest, usePendingRequest } from '../request/pending-request.tsx';
+import { PendingRequest } from '../request/pending-request.tsx';
 import { LimitsLink } from '../request/request-notes.tsx';
 import { readAfterMoney } from '../request/request-patches.ts';
 import { placesOf, unitsOf, useAmount } from '../request/use-amount.ts';
+import { useAsking } from '../request/use-asking.ts';
 import { useCurrencyOf } from '../wallets/wallet-names.ts';
 import './dnw-screen.css';
 import { WithdrawableParts } from './withdrawable-parts.tsx';
@@ -33,9 +32,12 @@ export function WithdrawPanel({ wallet }: { readonly wallet: string }) {
   const amount = useAmount();
   const known = useAnswer(withdrawable, { walletType: wallet }, readAfterMoney());
   const payout = usePayoutChoice(wallet);
-  const pending = usePendingRequest('W');
-  const alerts = useAlerts();
-  const { busy, send } = useCall(applyWithdraw, { untilKnown: true });
+  const asking = useAsking(applyWithdraw, {
+    type: 'W',
+    amount,
+    empty: words.enterWithdraw,
+    onAsked: known.reload,
+  });
   const limits = known.reply;
   const fee = unitsOf(limits?.fee);
   const most = unitsOf(limits?.withdrawable);
@@ -53,18 +55,10 @@ export function WithdrawPanel({ wallet }: { readonly wallet: string }) {
   const error = amount.refusal?.message ?? fault;
   const isWaiting = (limits?.waits.length ?? 0) > 0;
 
-  async function ask() {
-    if (!isTyped) return amount.refuse({ code: 'EMPTY', message: words.enterWithdraw });
-    const outcome = await send({
+  const ask = () =>
+    asking.ask({
       body: { point: amount.value, walletType: wallet, ...(payout.chosen && { payoutId: payout.chosen.id }) },
     });
-    if (!outcome) return;
-    if (!outcome.ok) return amount.refuse(outcome);
-    amount.clear();
-    pending.reload();
-    known.reload();
-    alerts.show(words.requested);
-  }
 
   if (known.state === 'failed')
     return <LoadFailed title={words.failed} message={known.message} onRetry={known.reload} />;
@@ -82,7 +76,7 @@ export function WithdrawPanel({ wallet }: { readonly wallet: string }) {
       padWords={words}
       foot={
         <>
-          <PendingRequest request={pending.request} />
+          <PendingRequest request={asking.pending} />
           {isTyped && fault === undefined && fee > 0n && (
             <p className="dnw-screen__foot-line text-caption figure">
               {words.feeLine(money(limits?.fee), money(toDecimal(amount.units + fee)))}
@@ -94,7 +88,7 @@ export function WithdrawPanel({ wallet }: { readonly wallet: string }) {
           <div className="dnw-screen__do">
             <Button
               disabled={fault !== undefined || isWaiting || limits === undefined}
-              busy={busy}
+              busy={asking.busy}
               busyLabel={words.sending}
               onPress={() => void ask()}
             >
@@ -107,7 +101,7 @@ export function WithdrawPanel({ wallet }: { readonly wallet: string }) {
       }
     >
       <LimitsLink refusal={amount.refusal} />
-      <WithdrawableParts known={limits} onAll={() => amount.type(toDecimal(most > fee ? most - fee : 0n))} />
+      <WithdrawableParts known={limits} onAll={amount.type} />
       {limits?.waits.map(({ reason, untilMillis }) => (
         <div key={reason} className="dnw-screen__note">
           <Note tone="warn">

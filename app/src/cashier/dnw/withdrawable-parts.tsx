@@ -1,12 +1,13 @@
 // How much may be withdrawn, and where the rest of the wallet is: no amount is kept back without a reason that is shown.
 import type { ReceivedReply } from '@maru/client/call';
 import type { withdrawable } from '@maru/contract/cashier/calls';
+import { toDecimal } from '@maru/engine/amount';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { cashierWords } from '../../text/cashier.ts';
 import { useWords } from '../../text/language.tsx';
-import { Button } from '../../ui/buttons/button.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { AllButton } from '../request/all-button.tsx';
 import { unitsOf } from '../request/use-amount.ts';
 import './withdrawable-parts.css';
 
@@ -14,9 +15,15 @@ type Known = ReceivedReply<typeof withdrawable>;
 
 const PARTS = ['free', 'reserved', 'bonus', 'held', 'fee'] as const;
 
+/** What is left for the amount itself when its fee is paid too. */
+function spendable({ withdrawable, fee }: Known): string {
+  const left = unitsOf(withdrawable) - unitsOf(fee);
+  return left > 0n ? toDecimal(left) : '0';
+}
+
 interface Props {
   readonly known: Known | undefined;
-  readonly onAll: () => void;
+  readonly onAll: (all: string) => void;
 }
 
 export function WithdrawableParts({ known, onAll }: Props) {
@@ -35,9 +42,7 @@ export function WithdrawableParts({ known, onAll }: Props) {
             <b className="figure">{money(known.withdrawable)}</b>
           )}
         </span>
-        <Button kind="tonal" size="small" disabled={known === undefined} onPress={onAll}>
-          {words.all}
-        </Button>
+        <AllButton all={known && spendable(known)} onAll={onAll} />
       </div>
       {isLess && (
         <details className="withdrawable__why">

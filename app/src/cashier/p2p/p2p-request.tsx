@@ -18,6 +18,7 @@ import { AmountEntry } from '../../ui/fields/amount-entry.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { PayoutCard, usePayoutChoice } from '../payouts/payout-card.tsx';
+import { AllButton } from '../request/all-button.tsx';
 import { QuickAmounts } from '../request/quick-amounts.tsx';
 import { LimitsLink } from '../request/request-notes.tsx';
 import { placesOf, unitsOf, useAmount } from '../request/use-amount.ts';
@@ -142,9 +143,7 @@ function SideEntry({ side, onAsked }: SideProps) {
           <span className="text-caption">
             {pad.held} <b className="figure">{coins.money(held)}</b>
           </span>
-          <Button kind="tonal" size="small" disabled={!held} onPress={() => amount.type(held ?? '')}>
-            {pad.all}
-          </Button>
+          <AllButton all={held} onAll={amount.type} />
         </div>
       )}
       <div className="p2p-request__fields">

@@ -3,7 +3,6 @@ import { formatClock } from '@maru/client/format-date';
 import { formatCountdown } from '@maru/client/format-time';
 import { cancelDnwPost } from '@maru/contract/cashier/calls';
 import { p2pDispute, p2pPaid } from '@maru/contract/cashier/p2p';
-import { useCopy } from '../../receipt/use-copy.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useServerSecond } from '../../shell/connection/use-server-second.ts';
 import { useHeaderTitle } from '../../shell/layouts/header-title.ts';
@@ -18,6 +17,7 @@ import { Card } from '../../ui/layout/card.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { Note } from '../../ui/states/note.tsx';
+import { AccountLines } from '../request/account-lines.tsx';
 import { RequestNotes } from '../request/request-notes.tsx';
 import { P2pConversation } from './p2p-conversation.tsx';
 import './p2p-running.css';
@@ -106,31 +106,20 @@ function AccountCard({ p2p }: { readonly p2p: P2p }) {
   const words = useWords(cashierP2pWords);
   const { rateIs } = useWords(cashierWords);
   const won = useMoneyText('KRW');
-  const { isCopied, copy } = useCopy();
   const { account, request } = p2p;
   return (
     <Card className="p2p-running__card">
       {account && (
         <div className="p2p-running__account">
-          <div className="p2p-running__line">
-            <span className="text-caption">{words.account(account.bankName)}</span>
-            <Button
-              kind="tonal"
-              size="small"
-              icon={isCopied ? 'check' : 'copy'}
-              label={words.copyAccount}
-              onPress={() => copy(account.accountNumber)}
-            >
-              {isCopied ? words.copied : words.copy}
-            </Button>
-          </div>
-          <p className="p2p-running__number figure">{account.accountNumber}</p>
-          <div className="p2p-running__line">
-            <span className="text-note">{words.holder(account.holder)}</span>
-            <span className="text-caption">
-              {words.senderIs} <b>{p2p.sender}</b>
-            </span>
-          </div>
+          <AccountLines
+            title={words.account(account.bankName)}
+            account={account}
+            aside={
+              <span className="text-caption">
+                {words.senderIs} <b>{p2p.sender}</b>
+              </span>
+            }
+          />
         </div>
       )}
       <KeyValueList>

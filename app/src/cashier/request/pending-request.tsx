@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import './pending-request.css';
 import { readAfterRequests } from './request-patches.ts';
 
-type Asked = 'D' | 'W' | 'WB' | 'WS';
+export type Asked = 'D' | 'W' | 'WB' | 'WS';
 
 /** Requested, and taken in hand. */
 const OPEN = '0,4';
