@@ -88,12 +88,12 @@ const terms: ReceivedReply<typeof p2pTerms> = {
   walletType: 'USDT',
   rate: '1450',
   rateMillis: NOW,
-  fee: '0',
+  fee: '1',
   payWithinMs: 1_800_000,
   usualMs: 660_000,
   leastWon: '10000',
   name: '김마루',
-  phone: '010-****-5678',
+  phone: '01012344417',
 };
 
 type P2p = NonNullable<ReceivedReply<typeof p2pLatest>['p2p']>;

@@ -15,8 +15,10 @@ import { useLanguage, useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { AmountEntry } from '../../ui/fields/amount-entry.tsx';
-import { Field } from '../../ui/fields/field.tsx';
+import { Field, FieldSign } from '../../ui/fields/field.tsx';
+import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
+import { isWholePhone } from '../../ui/typing/phone-mask.ts';
 import { PayoutCard, usePayoutChoice } from '../payouts/payout-card.tsx';
 import { AllButton } from '../request/all-button.tsx';
 import { QuickAmounts } from '../request/quick-amounts.tsx';
@@ -67,6 +69,8 @@ function SideEntry({ side, onAsked }: SideProps) {
   const held = useHeld(COIN);
   const { busy, send } = useCall(applyP2p, { untilKnown: true });
   const known = terms.reply;
+  const [typedPhone, setPhone] = useState<string>();
+  const phone = typedPhone ?? known?.phone ?? '';
   const rate = unitsOf(known?.rate);
   const other = otherSide(amount.units, rate, isBuy);
   const isPriced = amount.value !== '' && rate > 0n;
@@ -85,7 +89,7 @@ function SideEntry({ side, onAsked }: SideProps) {
     const outcome = await send({
       body: {
         name: known.name,
-        phone: known.phone,
+        phone,
         point: amount.value,
         detailJson: JSON.stringify({ side, walletType: COIN }),
       },
@@ -154,7 +158,13 @@ function SideEntry({ side, onAsked }: SideProps) {
           locked
           onChange={() => {}}
         />
-        <Field label={words.phone} name="phone" value={known?.phone ?? ''} locked onChange={() => {}} />
+        <PhoneField
+          label={words.phone}
+          name="phone"
+          value={phone}
+          onChange={setPhone}
+          action={isWholePhone(phone) && <FieldSign name="check" />}
+        />
       </div>
       {!isBuy && <SalePayout />}
       <div className="p2p-request__facts">
@@ -163,7 +173,7 @@ function SideEntry({ side, onAsked }: SideProps) {
             {pad.rateIs({ base: COIN, counter: won.money(known?.rate) })}
           </KeyValue>
           <KeyValue strong name={words.fee}>
-            {given.money(known?.fee)}
+            {given.money(isBuy ? known && '0' : known?.fee)}
           </KeyValue>
           <KeyValue strong name={words.payWithin}>
             {known === undefined ? '–' : words.minutes(Math.round(known.payWithinMs / MINUTE_MS))}

@@ -1,4 +1,5 @@
 // A P2P request that runs: what to pay and until when, what lies in escrow, and the conversation (picture 34).
+import { formatMoney } from '@maru/client/format-amount';
 import { formatClock } from '@maru/client/format-date';
 import { formatCountdown } from '@maru/client/format-time';
 import { cancelDnwPost } from '@maru/contract/cashier/calls';
@@ -43,7 +44,10 @@ export function P2pRunning({ p2p, onChanged }: Props) {
       <section className="p2p-running__head">
         <div>
           <p className="text-lead">{isBuy ? words.toSend : words.toReceive}</p>
-          <p className="p2p-running__amount figure">{won.money(request.won ?? undefined)}</p>
+          <p className="p2p-running__amount figure">
+            {formatMoney(request.won ?? undefined, 'KRW').figure}
+            <small>{won.unit}</small>
+          </p>
         </div>
         {isPaying && p2p.payUntilMillis !== null && (
           <div className="p2p-running__clock">

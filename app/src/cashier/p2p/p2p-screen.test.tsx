@@ -35,6 +35,9 @@ test('a purchase says what it costs and takes before the tap, and opens with the
   expect(screen.getByText('30분')).toBeTruthy();
   expect(screen.getByText('11분')).toBeTruthy();
   expect(field('보내는 사람 이름').readOnly).toBe(true);
+  expect(field('전화번호').value).toBe('010-1234-4417');
+  // The fee is that of a sale, in coins.
+  expect(screen.getByText('수수료').nextElementSibling?.textContent).toBe('0원');
   await act(async () => fireEvent.change(field('얼마어치를 살까요?'), { target: { value: '1450000' } }));
   server.answer(applyP2p, () => {
     answer(purchase());
