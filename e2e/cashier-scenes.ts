@@ -18,6 +18,12 @@ export async function prepareCashier(world: World, trader: Trader): Promise<void
   await ask(world, applyDeposit, { body: { point: '500000' }, token });
 }
 
+/** The screen before stays until the next one is there, with a pad of its own. */
+async function goToEntry(page: Page, path: string, question: string): Promise<void> {
+  await go(page, path);
+  await expect(page.getByRole('textbox', { name: question })).toBeVisible();
+}
+
 /** A quote lasts ten seconds, the audit of a screen longer. */
 async function holdQuotes(page: Page): Promise<void> {
   await page.route(`**${makeQuote.path}`, async (route) => {
@@ -52,7 +58,7 @@ export const cashierScenes: readonly Scene[] = [
     appearances: PLAIN,
     async open(page) {
       await holdQuotes(page);
-      await go(page, '/wallet/convert/USDT_BTC');
+      await goToEntry(page, '/wallet/convert/USDT_BTC', '얼마를 전환할까요?');
       await typeAmount(page, '500');
       await expect(page.getByRole('button', { name: /BTC 받기$/ })).toBeVisible();
     },
@@ -104,6 +110,58 @@ export const cashierScenes: readonly Scene[] = [
       await expect(page.getByRole('dialog', { name: '입금' })).toBeVisible();
     },
     leave: closeDialog('입금'),
+  },
+  {
+    name: 'wallet-list',
+    appearances: PLAIN,
+    async open(page) {
+      await go(page, '/balances/list');
+      await expect(page.getByRole('button', { name: /비트코인 현물/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'wallet-drawer',
+    appearances: PLAIN,
+    async open(page) {
+      await page.getByRole('button', { name: /비트코인 현물/ }).click();
+      await expect(page.getByRole('dialog', { name: /무엇을 할까요/ })).toBeVisible();
+    },
+    leave: closeDialog('무엇을 할까요'),
+  },
+  {
+    name: 'coupon-sheet',
+    appearances: PLAIN,
+    async open(page) {
+      await page.getByRole('button', { name: '쿠폰 등록' }).click();
+      await page.getByRole('textbox', { name: '쿠폰 코드' }).fill('WELCOME-2026');
+    },
+    leave: closeDialog('쿠폰 등록'),
+  },
+  {
+    name: 'coin-buy',
+    appearances: PLAIN,
+    async open(page) {
+      await goToEntry(page, '/wallet/buy/BTC', '얼마어치를 살까요?');
+      await typeAmount(page, '500000');
+      await expect(page.getByRole('button', { name: /BTC 구매 신청$/ })).toBeEnabled();
+    },
+  },
+  {
+    name: 'coin-sell',
+    appearances: PLAIN,
+    async open(page) {
+      await goToEntry(page, '/wallet/sell/USDT', '얼마를 팔까요?');
+      await typeAmount(page, '250.5');
+      await expect(page.getByRole('button', { name: /USDT 판매 신청$/ })).toBeEnabled();
+    },
+  },
+  {
+    name: 'coin-withdraw',
+    appearances: PLAIN,
+    async open(page) {
+      await goToEntry(page, '/wallet/withdraw/BTC', '얼마를 출금할까요?');
+      await typeAmount(page, '0.01');
+    },
   },
   {
     name: 'payouts',
