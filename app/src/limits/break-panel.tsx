@@ -1,5 +1,7 @@
 // A break: how long, and once it runs, until when.
 import { coolOff, type WireLimits } from '@maru/contract/limits/calls';
+import { breakEnds } from '@maru/engine/limits/periods';
+import { millis } from '@maru/engine/time';
 import { useState } from 'react';
 import { useCall } from '../shell/connection/use-call.ts';
 import { useServerSecond } from '../shell/connection/use-server-second.ts';
@@ -29,7 +31,7 @@ export function BreakPanel({ pause, onChanged }: Props) {
     const named = words.length[length];
     const choice = await ask({
       title: words.breakQuestion(named),
-      message: words.breakMessage,
+      message: words.breakMessage(momentText(breakEnds(millis(now), length), now, words)),
       safe: words.keep,
       other: words.doBreak(named),
       bright: 'other',
@@ -44,10 +46,10 @@ export function BreakPanel({ pause, onChanged }: Props) {
   return (
     <section className="limits__break">
       <h2 className="text-title3">{words.break}</h2>
-      <p className="text-note">{words.breakLead}</p>
+      <p className="limits__break-lead text-note">{words.breakLead}</p>
       {pause.untilMillis !== null && (
         <p className="limit-row__pending" role="status">
-          <Icon name="clock" size={18} />
+          <Icon name="clock" size={18} weight={2} />
           <span className="limit-row__pending-words">
             {pause.state === 'EXCLUDED' ? words.excludedNow : words.resting} ·{' '}
             <strong>{words.until(momentText(pause.untilMillis, now, words))}</strong>

@@ -1,5 +1,4 @@
 // Self-exclusion in two steps: for how long and what it means, then the password and the same words once more.
-import { formatDate } from '@maru/client/format-date';
 import { excludeSelf, type WireLimits } from '@maru/contract/limits/calls';
 import { monthsLater } from '@maru/engine/limits/periods';
 import { millis } from '@maru/engine/time';
@@ -13,6 +12,7 @@ import { Button } from '../ui/buttons/button.tsx';
 import { Chip, ChipRow } from '../ui/buttons/chip.tsx';
 import { PasswordField } from '../ui/fields/password-field.tsx';
 import { BottomSheet } from '../ui/overlays/bottom-sheet.tsx';
+import { momentText } from './limit-words.ts';
 
 interface Props {
   readonly onClose: () => void;
@@ -41,7 +41,7 @@ export function ExcludeSheet({ onClose, onExcluded }: Props) {
     else alerts.show(outcome.message);
   }
 
-  const until = formatDate(monthsLater(millis(now), months));
+  const until = momentText(monthsLater(millis(now), months), now, words);
   const length = words.months[`${months}`];
   return (
     <BottomSheet
@@ -80,14 +80,18 @@ export function ExcludeSheet({ onClose, onExcluded }: Props) {
         </>
       ) : (
         <>
-          <ChipRow label={words.excludeLength}>
-            {MONTHS.map((each) => (
-              <Chip key={each} shape="square" pressed={months === each} onPress={() => setMonths(each)}>
-                {words.months[`${each}`]}
-              </Chip>
-            ))}
-          </ChipRow>
-          <dl className="exclude-sheet__means">
+          <div className="exclude-sheet__lengths">
+            <ChipRow label={words.excludeLength}>
+              {MONTHS.map((each) => (
+                <Chip key={each} shape="square" pressed={months === each} onPress={() => setMonths(each)}>
+                  {words.months[`${each}`]}
+                </Chip>
+              ))}
+            </ChipRow>
+          </div>
+          <dl className="limits-sheet__parts">
+            <dt>{words.excludeUntil}</dt>
+            <dd className="figure text-note">{until}</dd>
             <dt>{words.stops}</dt>
             <dd className="text-note">{words.stopsLead}</dd>
             <dt>{words.stays}</dt>

@@ -27,19 +27,18 @@ export function LimitRow({ limit, onChange, onTakeBack }: Props) {
   const money = useMoneyText('KRW');
   const { kind, value, pending } = limit;
   const share = sharePercent(limit);
+  const held = value === null ? words.none : valueText(kind, value, words, money);
   return (
     <section className="limit-row">
       <button
         type="button"
         className="limit-row__head"
-        aria-label={`${words.changeOf(words.name[kind])}, ${value === null ? words.none : valueText(kind, value, words, money)}`}
+        aria-label={words.changeOf(words.name[kind], held)}
         onClick={onChange}
       >
         <Icon name={icons[kind]} size={22} />
         <span className="limit-row__name">{words.name[kind]}</span>
-        <span className={value === null ? 'limit-row__none' : 'limit-row__value figure'}>
-          {value === null ? words.none : valueText(kind, value, words, money)}
-        </span>
+        <span className={value === null ? 'limit-row__none' : 'limit-row__value figure'}>{held}</span>
         <Icon name="chevron-right" size={18} />
       </button>
       {value !== null && kind !== 'STAKE' && <UsedBar label={words.name[kind]} share={share} />}
@@ -74,11 +73,11 @@ function PendingStrip({ kind, pending, onTakeBack }: PendingProps) {
       : words.pendingTo(valueText(kind, pending.value, words, money));
   return (
     <div className="limit-row__pending">
-      <Icon name="clock" size={18} />
+      <Icon name="clock" size={18} weight={2} />
       <span className="limit-row__pending-words">
         {to} · <strong>{words.from(momentText(pending.fromMillis, now, words))}</strong>
       </span>
-      <button type="button" className={textLinkClass} onClick={onTakeBack}>
+      <button type="button" className={`${textLinkClass} limit-row__take-back`} onClick={onTakeBack}>
         {words.takeBack}
       </button>
     </div>

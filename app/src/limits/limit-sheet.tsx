@@ -2,6 +2,7 @@
 import { readAmount } from '@maru/client/format-amount';
 import type { WireLimit } from '@maru/contract/limits/calls';
 import { useState } from 'react';
+import { useMoneyText } from '../shell/money-text.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { limitsWords } from '../text/limits.ts';
 import { moneyWords } from '../text/money.ts';
@@ -10,7 +11,7 @@ import { NumberPad } from '../ui/fields/number-pad.tsx';
 import { AmountHero } from '../ui/figures/amount-hero.tsx';
 import { BottomSheet } from '../ui/overlays/bottom-sheet.tsx';
 import { compareValues, pressedDraft } from '../ui/typing/typed-number.ts';
-import { timeText } from './limit-words.ts';
+import { timeText, valueText } from './limit-words.ts';
 
 interface Props {
   readonly limit: WireLimit;
@@ -25,6 +26,7 @@ const MOST_MINUTES = '1440';
 export function LimitSheet({ limit, busy, onClose, onSet }: Props) {
   const words = useWords(limitsWords);
   const { won } = useWords(moneyWords);
+  const money = useMoneyText('KRW');
   const { language, text } = useLanguage();
   const [value, setValue] = useState('');
   const { kind, value: held, pending } = limit;
@@ -33,6 +35,7 @@ export function LimitSheet({ limit, busy, onClose, onSet }: Props) {
   const isTyped = value !== '' && value !== '0';
   const isSame = isTyped && held !== null && compareValues(value, held) === 0 && pending === null;
   const isLoosened = isTyped && held !== null && compareValues(value, held) > 0;
+  const atRest = held === null ? words.heldNone : words.heldNow(valueText(kind, held, words, money));
   return (
     <BottomSheet
       open
@@ -55,7 +58,9 @@ export function LimitSheet({ limit, busy, onClose, onSet }: Props) {
         reading={!isTyped ? '' : isTime ? timeText(value, words) : readAmount(value, language)}
         hasPad
       />
-      <p className="limit-sheet__effect text-note">{isLoosened ? words.holdsLater : words.holdsAtOnce}</p>
+      <p className="limit-sheet__effect text-note">
+        {!isTyped ? atRest : isLoosened ? words.holdsLater : words.holdsAtOnce}
+      </p>
       {held !== null && !(pending !== null && pending.value === null) && (
         <button
           type="button"

@@ -27,6 +27,7 @@ const empty: WireLimits = {
   pause: { state: 'NONE', untilMillis: null },
   dayEndsMillis: 1_800_000_000_000,
   monthEndsMillis: 1_800_000_000_000,
+  record: null,
 };
 const set: WireLimits = {
   ...empty,
@@ -42,6 +43,11 @@ const set: WireLimits = {
     { kind: 'TIME', value: '120', used: '68', pending: null },
   ],
   leftToLose: '116000',
+  record: {
+    text: 'limits|maru-limits-1 1 2026-11-14|7|…',
+    sha256: 'ad9d0ba9ba846b93'.repeat(4),
+    exceeded: [],
+  },
 };
 
 let server: ServerDouble;
@@ -94,7 +100,7 @@ test('limits that cannot be read can be asked for again', async () => {
 test('the sheet says whether a value holds at once, and sends what was typed', async () => {
   server.answer(setLimit, () => ({ reply: set }));
   const { sent } = await open();
-  await tap(/^한 번 주문 한도 바꾸기/);
+  await tap(/^한 번 주문 .*한도 바꾸기$/);
   const sheet = await screen.findByRole('dialog', { name: '한 번 주문' });
   for (const key of ['9', '00', '00'])
     await act(async () => within(sheet).getByRole('button', { name: key }).click());
@@ -120,6 +126,32 @@ test('a break is asked about before it begins', async () => {
   const dialog = await screen.findByRole('alertdialog', { name: '7일 쉬기를 시작할까요?' });
   await act(async () => within(dialog).getByRole('button', { name: '7일 쉬기' }).click());
   await waitFor(() => expect(sent(coolOff)).toMatchObject([{ length: 'WEEK' }]));
+});
+
+test('a break says when it ends', async () => {
+  await open();
+  await tap('24시간 쉬기');
+  expect((await screen.findByRole('alertdialog')).textContent).toMatch(/내일 \d\d:\d\d까지 새 주문과 입금을/);
+});
+
+test('the record of today has its hash on the page, and its text behind it', async () => {
+  await open();
+  await tap(/^한도를 지킨 오늘의 기록입니다\. ?ad9d 0ba9 ba84 6b93 ··· ba84 6b93$/);
+  const sheet = await screen.findByRole('dialog', { name: '오늘의 기록' });
+  expect(within(sheet).getByText(/^limits\|maru-limits-1 1 2026-11-14\|7/)).toBeTruthy();
+  expect(within(sheet).getByText('하루 손실').nextElementSibling?.textContent).toBe('84,000원 / 200,000원');
+});
+
+test('a limit that was exceeded is named in the record', async () => {
+  await open({ ...set, record: { text: '', sha256: '00'.repeat(32), exceeded: ['LOSS'] } });
+  expect(screen.getByText(/^오늘 한도를 넘었습니다: 하루 손실/)).toBeTruthy();
+});
+
+test('the page explains how limits count', async () => {
+  await open();
+  await tap('한도를 세는 방법');
+  const sheet = await screen.findByRole('dialog', { name: '한도를 세는 방법' });
+  expect(within(sheet).getByText('막지 않는 것')).toBeTruthy();
 });
 
 test('an exclusion takes two steps and the password, and shows what stays possible', async () => {

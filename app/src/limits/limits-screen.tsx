@@ -5,20 +5,24 @@ import { useState } from 'react';
 import { LoadFailed } from '../shell/connection/load-failed.tsx';
 import { useCall } from '../shell/connection/use-call.ts';
 import { useServerSecond } from '../shell/connection/use-server-second.ts';
+import { HeaderEnd } from '../shell/layouts/header-end.tsx';
 import { useAlerts } from '../shell/messages/alert.tsx';
 import { useToasts } from '../shell/messages/toasts.tsx';
 import { useMoneyText } from '../shell/money-text.ts';
 import { useWords } from '../text/language.tsx';
 import { limitsWords } from '../text/limits.ts';
+import { IconButton } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import { ListRow } from '../ui/rows/list-row.tsx';
 import { Tile } from '../ui/rows/tile.tsx';
 import { Skeleton, SkeletonRows } from '../ui/states/skeleton.tsx';
 import { BreakPanel } from './break-panel.tsx';
+import { CountSheet } from './count-sheet.tsx';
 import { ExcludeSheet } from './exclude-sheet.tsx';
 import { LimitRow } from './limit-row.tsx';
 import { LimitSheet } from './limit-sheet.tsx';
 import { type LimitKind, momentText, sharePercent } from './limit-words.ts';
+import { RecordCard } from './record-card.tsx';
 import { useLimits } from './use-limits.ts';
 import { UsedBar } from './used-bar.tsx';
 import './limits-screen.css';
@@ -51,6 +55,7 @@ function Limits({ limits, reload }: Props) {
   const takingBack = useCall(takeBackLimit);
   const [changed, setChanged] = useState<LimitKind>();
   const [isExcluding, setIsExcluding] = useState(false);
+  const [isExplained, setExplained] = useState(false);
   const chosen = limits.limits.find(({ kind }) => kind === changed);
 
   async function set(kind: LimitKind, value: string | null): Promise<void> {
@@ -72,6 +77,9 @@ function Limits({ limits, reload }: Props) {
 
   return (
     <div className="limits">
+      <HeaderEnd>
+        <IconButton icon="info" size={22} label={words.counting} onPress={() => setExplained(true)} />
+      </HeaderEnd>
       <LeftToLose limits={limits} />
       <p className="limits__rule">
         <span className="limits__rule-part">
@@ -119,6 +127,8 @@ function Limits({ limits, reload }: Props) {
           renderLink={({ 'aria-current': _, ...link }) => <a href="tel:1336" {...link} />}
         />
       </div>
+      {limits.record !== null && <RecordCard limits={limits.limits} record={limits.record} />}
+      {isExplained && <CountSheet onClose={() => setExplained(false)} />}
       {chosen !== undefined && (
         <LimitSheet
           limit={chosen}

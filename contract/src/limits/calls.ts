@@ -31,6 +31,8 @@ const reply = z.object({
   /** When today's figures and those of the month begin anew. */
   dayEndsMillis: z.int(),
   monthEndsMillis: z.int(),
+  /** Of today so far: one text, its SHA-256 in hex, and of which limits more was used. Null while nothing is set. */
+  record: z.object({ text: z.string(), sha256: z.string(), exceeded: z.array(kind) }).nullable(),
 });
 
 export type WireLimits = z.output<typeof reply>;

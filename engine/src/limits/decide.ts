@@ -5,11 +5,11 @@ import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import { platformEvent, playerEvent } from '../event.ts';
-import { DAY_MS, HOUR_MS, later, MINUTE_MS, type Millis } from '../time.ts';
+import { DAY_MS, later, MINUTE_MS, type Millis } from '../time.ts';
 import type { CoolOff, CountUse, ExcludeSelf, NoteRates, SetLimit, TakeBackLimit } from './commands.ts';
 import type { LimitsChanged, RatesNoted, UseCounted } from './events.ts';
 import { type LimitState, limitMachine, pauseMachine } from './limit-state.ts';
-import { countersAt, emptyCounters, monthsLater } from './periods.ts';
+import { breakEnds, countersAt, emptyCounters, monthsLater } from './periods.ts';
 import { limitsAt, pauseAt } from './standing.ts';
 import type { Limit, LimitSettings, LimitsState } from './state.ts';
 
@@ -99,8 +99,6 @@ export function takeBackLimit(
   });
 }
 
-const COOL_OFF_MS = { HOUR: HOUR_MS, DAY: DAY_MS, WEEK: 7 * DAY_MS, SIX_WEEKS: 42 * DAY_MS } as const;
-
 export function coolOff(
   book: Book,
   player: Player,
@@ -109,7 +107,7 @@ export function coolOff(
 ): Decision<LimitsChanged, 'PAUSE_NOT_LONGER'> {
   const { now } = context;
   const settings = settingsOf(book.limits, player, now);
-  const until = later(now, COOL_OFF_MS[length]);
+  const until = breakEnds(now, length);
   if (pauseMachine.next(pauseAt(settings, now), 'COOL_OFF') === undefined) return refuse('PAUSE_NOT_LONGER');
   if (until <= (settings.coolOffUntil ?? 0)) return refuse('PAUSE_NOT_LONGER');
   return accept({

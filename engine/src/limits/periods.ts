@@ -3,7 +3,8 @@
 import { ZERO } from '../amount.ts';
 import { assert } from '../assert.ts';
 import { dayNumber, formatIsoDate, parseDate } from '../market/calendar-date.ts';
-import { DAY_MS, KST_OFFSET_MS, koreanDate, koreanDay, type Millis } from '../time.ts';
+import { DAY_MS, HOUR_MS, KST_OFFSET_MS, koreanDate, koreanDay, later, type Millis } from '../time.ts';
+import type { CoolOff } from './commands.ts';
 import type { LimitCounters } from './state.ts';
 
 const MONTHS_PER_YEAR = 12;
@@ -33,6 +34,10 @@ export function monthsLater(at: Millis, months: number): Millis {
   const last = firstDay(month + 1) - firstDay(month) - 1;
   return (startOf(firstDay(month) + Math.min(date, last)) + (at - koreanDay(at))) as Millis;
 }
+
+const BREAK_MS = { HOUR: HOUR_MS, DAY: DAY_MS, WEEK: 7 * DAY_MS, SIX_WEEKS: 42 * DAY_MS } as const;
+
+export const breakEnds = (at: Millis, length: CoolOff['length']): Millis => later(at, BREAK_MS[length]);
 
 export const emptyCounters = (at: Millis): LimitCounters => ({
   day: koreanDate(at),

@@ -1,6 +1,6 @@
 // Where a player stands with the own limits, and what they refuse (docs/rules.md 6.11). The desk decides by these
 // figures, the call shows them.
-import { type Amount, larger, ZERO } from '../amount.ts';
+import { type Amount, amountOfUnits, larger, ONE, ZERO } from '../amount.ts';
 import type { Millis } from '../time.ts';
 import type { PauseState } from './limit-state.ts';
 import { countersAt } from './periods.ts';
@@ -63,6 +63,20 @@ export function standingOf(player: PlayerLimits, open: Amount, now: Millis): Lim
   };
 }
 
+/** What is used of a limit, in the unit of its value. */
+export function usedOf(kind: LimitKind, { lost, largest, deposited, used }: LimitStanding): Amount {
+  switch (kind) {
+    case 'LOSS':
+      return lost;
+    case 'STAKE':
+      return largest;
+    case 'DEPOSIT':
+      return deposited;
+    case 'TIME':
+      return amountOfUnits(BigInt(used) * ONE);
+  }
+}
+
 const lossOf = (result: bigint): Amount => (result < 0n ? (-result as Amount) : ZERO);
 
 /** What may still be lost today, with everything that is open lost; undefined without a limit. */
@@ -76,8 +90,6 @@ const pauseBar = (pause: PauseState): 'SELF_EXCLUDED' | 'COOLING_OFF' | undefine
   return pause === 'COOLING_OFF' ? 'COOLING_OFF' : undefined;
 };
 
-const UNITS_PER_MINUTE = 100_000_000n;
-
 /** What of a stake counts: in won, each rounded against the player. */
 export interface CountedStake {
   readonly opened: Amount;
@@ -88,10 +100,10 @@ export interface CountedStake {
 
 /** The first that is broken, in this order. */
 export function stakeBar(standing: LimitStanding, stake: CountedStake): StakeBar | undefined {
-  const { pause, limits, open, used } = standing;
+  const { pause, limits, open } = standing;
   const paused = pauseBar(pause);
   if (paused !== undefined) return paused;
-  if (limits.TIME !== undefined && BigInt(used) * UNITS_PER_MINUTE >= limits.TIME.value) return 'TIME_LIMIT';
+  if (limits.TIME !== undefined && usedOf('TIME', standing) >= limits.TIME.value) return 'TIME_LIMIT';
   if (limits.STAKE !== undefined && stake.opened > limits.STAKE.value) return 'STAKE_LIMIT';
   if (limits.LOSS === undefined) return undefined;
   const openAfter = larger((open - stake.ended) as Amount, ZERO) + stake.opened;

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as calls from '@maru/contract/limits/calls';
 import { rate } from '@maru/engine/amount';
-import { betOf } from '@maru/engine/binary/testing';
+import { betOf, falling, freezeTime } from '@maru/engine/binary/testing';
 import type { AnyEvent } from '@maru/engine/products';
+import { HOUSE } from '@maru/engine/purse';
 import { roundId } from '@maru/engine/rounds/round';
 import { DAY_MS, HOUR_MS, later, type Millis, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -127,6 +128,34 @@ describe.each(testDatabases)('limits on $name', ({ open }) => {
     await start();
     expect(await bet('5000')).toBe('LOSS_LIMIT');
     expect((await limitOf('STAKE'))?.used).toBe('5000');
+  });
+
+  test('what the record of the day calls lost is what the purses in the tables have less', async () => {
+    await set('LOSS', '90000');
+    await untilWritten(opened);
+    const owned = async () => {
+      const [row] = await store.database.transaction((tx) =>
+        tx.query<{ owned: string }>(
+          "select sum(balance)::text as owned from purse where owner_id = 1 and currency = 'KRW'",
+        ),
+      );
+      return Number(row?.owned);
+    };
+    const before = await owned();
+    expect(await bet('7000')).toBe('OK');
+    const open = later(NOON, HOUR_MS);
+    const round = { site: SITE, player: HOUSE, round: roundId({ offer: 7, open }) } as const;
+    now = freezeTime('R1', open);
+    await opened.desk.submit({ kind: 'FREEZE_ROUND', ...round, type: 'R1', ticks: falling('R1', open) });
+    await opened.desk.submit({ kind: 'PAY_ROUND', ...round });
+    await untilWritten(opened);
+    const { record } = (await ask.get('/api/limits', OWNER)).body;
+    expect(before - (await owned())).toBe(7_000);
+    expect(record?.text).toBe(
+      'limits|maru-limits-1 1 2026-11-17|1|LOSS 90000 7000|STAKE - 7000|DEPOSIT - 0|TIME - 0|NONE',
+    );
+    expect(record?.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect((await ask.get('/api/limits', STRANGER)).body.record).toBeNull();
   });
 
   test('a break and an exclusion refuse every stake; the password is asked for again', async () => {

@@ -1,7 +1,8 @@
 import type { WireLimits } from '@maru/contract/limits/calls';
-import { ONE, toDecimal } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
+import { dayRecord } from '@maru/engine/limits/day-record';
 import { nextKoreanDay, nextKoreanMonth } from '@maru/engine/limits/periods';
-import { type LimitStanding, leftToLose, standingOf } from '@maru/engine/limits/standing';
+import { type LimitStanding, leftToLose, standingOf, usedOf } from '@maru/engine/limits/standing';
 import { LIMIT_KINDS, type Limit, type LimitKind, type PlayerLimits } from '@maru/engine/limits/state';
 import type { Millis } from '@maru/engine/time';
 import type { SeenLimits } from './reads.ts';
@@ -17,7 +18,13 @@ export function wireLimits({ own, open }: SeenLimits, now: Millis): WireLimits {
     pause: { state: standing?.pause ?? 'NONE', untilMillis: pausedUntil(own, now) },
     dayEndsMillis: nextKoreanDay(now),
     monthEndsMillis: nextKoreanMonth(now),
+    record: own === undefined ? null : wireRecord(own, now),
   };
+}
+
+function wireRecord(own: PlayerLimits, now: Millis): WireLimits['record'] {
+  const { text, digest, exceeded } = dayRecord(own, now);
+  return { text, sha256: digest, exceeded: [...exceeded] };
 }
 
 function wireLimit(kind: LimitKind, standing: LimitStanding | undefined): WireLimits['limits'][number] {
@@ -28,19 +35,6 @@ function wireLimit(kind: LimitKind, standing: LimitStanding | undefined): WireLi
     used: standing === undefined ? '0' : toDecimal(usedOf(kind, standing)),
     pending: wirePending(limit),
   };
-}
-
-function usedOf(kind: LimitKind, { lost, largest, deposited, used }: LimitStanding): bigint {
-  switch (kind) {
-    case 'LOSS':
-      return lost;
-    case 'STAKE':
-      return largest;
-    case 'DEPOSIT':
-      return deposited;
-    case 'TIME':
-      return BigInt(used) * ONE;
-  }
 }
 
 const wirePending = (limit: Limit | undefined): WireLimits['limits'][number]['pending'] =>
