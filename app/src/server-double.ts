@@ -7,6 +7,7 @@ import { me, myWallets, refillPractice, signIn, signOut } from '@maru/contract/a
 import { tradeOptions } from '@maru/contract/binary/offers';
 import type { AnyCall } from '@maru/contract/call';
 import { futuresOptions } from '@maru/contract/futures/instruments';
+import { myLimits } from '@maru/contract/limits/calls';
 import { popularStocks, serverTimeOffset } from '@maru/contract/market';
 import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { type RefusalCode, refusals } from '@maru/contract/refusals';
@@ -123,6 +124,25 @@ export const siteMoney = {
   p2p: true,
 } satisfies ReceivedReply<typeof siteDnw>;
 
+/** Nothing is set. */
+export const noLimits = {
+  limits: (['LOSS', 'STAKE', 'DEPOSIT', 'TIME'] as const).map((kind) => ({
+    kind,
+    value: null as string | null,
+    used: '0',
+    pending: null,
+  })),
+  sinceMillis: null as number | null,
+  result: '0',
+  rates: [] as { currency: string; rate: string }[],
+  openStake: '0',
+  leftToLose: null,
+  pause: { state: 'NONE', untilMillis: null },
+  dayEndsMillis: 1_700_060_400_000,
+  monthEndsMillis: 1_701_356_400_000,
+  record: null,
+} satisfies ReceivedReply<typeof myLimits>;
+
 /** What a device stores after a sign-in, for tests that open a page already signed in. */
 export const storedTokens = (expiresAt = Number.MAX_SAFE_INTEGER): Map<string, string> =>
   new Map([
@@ -197,6 +217,7 @@ export function serverDouble({
     reply: { BINARY: wallet('BINARY', 'KRW', '10000000'), FUTURES: wallet('FUTURES', 'USDT', '9999.5') },
   }));
   answer(refillPractice, ({ walletType, point }) => ({ reply: { walletType, point, run: 2 } }));
+  answer(myLimits, () => ({ reply: noLimits }));
   answer(overseaOptions, () => ({ reply: [nasdaq, hangSeng] }));
   answer(futuresOptions, () => ({ reply: [bitcoin] }));
   answer(tradeOptions, () => ({ reply: [] }));

@@ -22,6 +22,8 @@ const none = (kind: WireLimits['limits'][number]['kind']) => ({
 const empty: WireLimits = {
   limits: [none('LOSS'), none('STAKE'), none('DEPOSIT'), none('TIME')],
   sinceMillis: null,
+  result: '0',
+  rates: [],
   openStake: '0',
   leftToLose: null,
   pause: { state: 'NONE', untilMillis: null },

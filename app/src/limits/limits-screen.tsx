@@ -6,6 +6,7 @@ import { LoadFailed } from '../shell/connection/load-failed.tsx';
 import { useCall } from '../shell/connection/use-call.ts';
 import { useServerSecond } from '../shell/connection/use-server-second.ts';
 import { HeaderEnd } from '../shell/layouts/header-end.tsx';
+import { useMyLimits } from '../shell/member/own-limits.ts';
 import { useAlerts } from '../shell/messages/alert.tsx';
 import { useToasts } from '../shell/messages/toasts.tsx';
 import { useMoneyText } from '../shell/money-text.ts';
@@ -23,13 +24,12 @@ import { LimitRow } from './limit-row.tsx';
 import { LimitSheet } from './limit-sheet.tsx';
 import { type LimitKind, momentText, sharePercent } from './limit-words.ts';
 import { RecordCard } from './record-card.tsx';
-import { useLimits } from './use-limits.ts';
 import { UsedBar } from './used-bar.tsx';
 import './limits-screen.css';
 
 export function LimitsScreen() {
   const words = useWords(limitsWords);
-  const answer = useLimits();
+  const answer = useMyLimits();
   if (answer.state === 'failed')
     return <LoadFailed title={words.failed} message={answer.message} onRetry={answer.reload} />;
   if (answer.state === 'loading')

@@ -23,6 +23,10 @@ const reply = z.object({
   limits: z.array(limit),
   /** Since when is counted; null while nothing was ever set. */
   sinceMillis: z.int().nullable(),
+  /** Realised today in won, after fees: below zero for a loss. */
+  result: decimalText,
+  /** Won for one unit of each currency, as they are counted. */
+  rates: z.array(z.object({ currency: z.string(), rate: decimalText })),
   /** What is open now and could be lost as well, in won. */
   openStake: decimalText,
   /** What may still be lost today: limit − lost − open, never below zero. Null without a limit. */

@@ -1,6 +1,6 @@
 // What coin futures put at stake and bring. An isolated position counts with the margin set aside for it, a cross one
 // with the margin that opening it took; both with what opening them has cost.
-import type { Amount } from '../amount.ts';
+import type { Amount, Qty } from '../amount.ts';
 import type { Book } from '../book.ts';
 import { type Followed, type MoneyChange, NO_CHANGE, type OpenStake } from '../follower.ts';
 import type { PlayerId, WalletType } from '../purse.ts';
@@ -25,8 +25,26 @@ const marginOf = (position: PositionState, wallet: WalletType): bigint =>
 const stakeOf = (position: PositionState | undefined, wallet: WalletType): bigint =>
   position === undefined ? 0n : marginOf(position, wallet) + position.entryFee;
 
+/** What a fill puts at stake, and what was at stake and no longer is. */
+export function stakeMoved(
+  before: PositionState | undefined,
+  { position, openedQty }: { readonly position?: PositionState | undefined; readonly openedQty: Qty },
+  wallet: WalletType,
+): Pick<MoneyChange, 'opened' | 'ended'> {
+  const grown = (stakeOf(position, wallet) - stakeOf(before, wallet)) as Amount;
+  return openedQty > 0n
+    ? { opened: grown, ended: NO_CHANGE.ended }
+    : { opened: NO_CHANGE.opened, ended: -grown as Amount };
+}
+
+/** What an order that waits holds back. */
+export const stakeHeld = (
+  order: Parameters<typeof heldBack>[0],
+  position: Parameters<typeof heldBack>[1],
+): Amount => heldBack(order, position, UNIT);
+
 const heldBy = (account: FuturesAccount | undefined, order: RestingOrder): Amount =>
-  heldBack(order, account?.positions.get(order.instrument), UNIT);
+  stakeHeld(order, account?.positions.get(order.instrument));
 
 export function placedChanges(
   { futures }: Book,
@@ -71,9 +89,9 @@ export function fillChanges(
   let [opened, ended, result, turnover] = [0n, 0n, 0n, 0n];
   for (const fill of event.fills) {
     const before = held.get(fill.instrument);
-    const grown = stakeOf(fill.position, wallet) - stakeOf(before, wallet);
-    if (fill.openedQty > 0n) opened += grown;
-    else ended -= grown;
+    const moved = stakeMoved(before, fill, wallet);
+    opened += moved.opened;
+    ended += moved.ended;
     if (fill.closedQty > 0n && before !== undefined)
       turnover +=
         marginOf(before, wallet) - (fill.position === undefined ? 0n : marginOf(fill.position, wallet));

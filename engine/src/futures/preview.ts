@@ -1,6 +1,8 @@
 // What an order means before it is sent: what it costs, where the position would be liquidated, what its exits would
 // bring, and the refusal it would get. The same figures as the decision, because they come from the same functions.
 import { type Amount, type Price, type Qty, type Rate, ZERO } from '../amount.ts';
+import type { MoneyChange } from '../follower.ts';
+import { stakeHeld, stakeMoved } from './changes.ts';
 import type { EntryRequest } from './commands.ts';
 import type { ExitLevel, PositionState } from './events.ts';
 import { liquidationPriceOf } from './liquidation-prices.ts';
@@ -46,6 +48,8 @@ export interface OrderFigures {
   readonly fee: Amount;
   /** Of the part that closes. */
   readonly closed: NetProfit;
+  /** What it would put at stake, free and realise: its member's own limits judge it by these. */
+  readonly stake: Pick<MoneyChange, 'opened' | 'ended' | 'result'>;
   /** Free money once it is filled; below zero: it is refused, or the insurance pays. */
   readonly freeAfter: Amount;
   /** Undefined while a price of the account is missing. */
@@ -106,6 +110,10 @@ function figuresOf(
     margin: openedQty === 0n ? ZERO : initialMargin(openedQty, price, order.leverage, terms, unit),
     fee: fills.reduce((sum, { fee }) => sum + fee, 0n) as Amount,
     closed: closedOf(closing),
+    stake:
+      plan.kind === 'FILL'
+        ? stakeOfFills(plan.fills, terms)
+        : { opened: stakeHeld({ ...order, ...plan }, held), ended: ZERO, result: ZERO },
     freeAfter: freeAfter(facts.free, fills),
     before,
     after: plan.kind === 'REST' ? holding(before, plan.held) : meansAt(filled, pricedOf),
@@ -137,6 +145,20 @@ function holding(before: Means | undefined, held: Amount): Means | undefined {
     held: (before.held + held) as Amount,
     available: (available > 0n ? available : 0n) as Amount,
   };
+}
+
+function stakeOfFills(
+  fills: readonly FillPlan[],
+  { wallet }: Pick<FuturesTerms, 'wallet'>,
+): OrderFigures['stake'] {
+  let [opened, ended, result] = [0n, 0n, 0n];
+  for (const fill of fills) {
+    const moved = stakeMoved(fill.before, fill, wallet);
+    opened += moved.opened;
+    ended += moved.ended;
+    if (fill.closedQty > 0n) result += closedOf(fill).net;
+  }
+  return { opened: opened as Amount, ended: ended as Amount, result: result as Amount };
 }
 
 const closedOf = (plan: FillPlan | undefined): NetProfit =>

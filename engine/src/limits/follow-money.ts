@@ -6,14 +6,7 @@ import type { MoneyChange, OpenStake } from '../follower.ts';
 import type { PlayerId, WalletType } from '../purse.ts';
 import type { LimitsNote } from './events.ts';
 import { countersAt, koreanMonth } from './periods.ts';
-import {
-  type DepositBar,
-  depositBar,
-  type LimitStanding,
-  type StakeBar,
-  stakeBar,
-  standingOf,
-} from './standing.ts';
+import { type DepositBar, depositBar, judgeStake, type StakeRefusal, standingOf } from './standing.ts';
 import type { LimitCounters, PlayerLimits } from './state.ts';
 
 const WON = 'KRW';
@@ -35,10 +28,7 @@ export function openInWon(book: Book, player: PlayerId, open: Iterable<OpenStake
   return sum as Amount;
 }
 
-const limitsAmounts = ({ limits }: LimitStanding): boolean =>
-  limits.LOSS !== undefined || limits.STAKE !== undefined || limits.DEPOSIT !== undefined;
-
-export type LimitBar = StakeBar | DepositBar | 'LIMIT_RATE_MISSING';
+export type LimitBar = StakeRefusal | DepositBar;
 
 export function gate(
   book: Book,
@@ -55,16 +45,7 @@ export function gate(
       depositBar(standing, rate === undefined ? ZERO : portion(change.deposited, rate, 'up')) ??
       (rate === undefined && standing.limits.DEPOSIT !== undefined ? 'LIMIT_RATE_MISSING' : undefined)
     );
-  // Without a rate a stake cannot be held against an amount: it is refused, and not counted as nothing.
-  const counted = {
-    opened: rate === undefined ? ZERO : portion(change.opened, rate, 'up'),
-    ended: rate === undefined ? ZERO : portion(change.ended, rate, 'down'),
-    resultAfter:
-      countersAt(own.counters, now).result + (rate === undefined ? 0n : portion(change.result, rate, 'down')),
-  };
-  const bar = stakeBar(standing, counted);
-  if (bar !== undefined) return bar;
-  return rate === undefined && limitsAmounts(standing) ? 'LIMIT_RATE_MISSING' : undefined;
+  return judgeStake(own, change, { rate, open: standing.open, now });
 }
 
 export function note(book: Book, changes: readonly MoneyChange[], { now }: Context): readonly LimitsNote[] {

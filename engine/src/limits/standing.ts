@@ -1,6 +1,7 @@
 // Where a player stands with the own limits, and what they refuse (docs/rules.md 6.11). The desk decides by these
 // figures, the call shows them.
-import { type Amount, amountOfUnits, larger, ONE, ZERO } from '../amount.ts';
+import { type Amount, amountOfUnits, larger, ONE, portion, type Rate, ZERO } from '../amount.ts';
+import type { MoneyChange } from '../follower.ts';
 import type { Millis } from '../time.ts';
 import type { PauseState } from './limit-state.ts';
 import { countersAt } from './periods.ts';
@@ -91,7 +92,7 @@ const pauseBar = (pause: PauseState): 'SELF_EXCLUDED' | 'COOLING_OFF' | undefine
 };
 
 /** What of a stake counts: in won, each rounded against the player. */
-export interface CountedStake {
+interface CountedStake {
   readonly opened: Amount;
   readonly ended: Amount;
   /** Realised by the same order, with what was realised today before. */
@@ -99,7 +100,7 @@ export interface CountedStake {
 }
 
 /** The first that is broken, in this order. */
-export function stakeBar(standing: LimitStanding, stake: CountedStake): StakeBar | undefined {
+function stakeBar(standing: LimitStanding, stake: CountedStake): StakeBar | undefined {
   const { pause, limits, open } = standing;
   const paused = pauseBar(pause);
   if (paused !== undefined) return paused;
@@ -108,6 +109,39 @@ export function stakeBar(standing: LimitStanding, stake: CountedStake): StakeBar
   if (limits.LOSS === undefined) return undefined;
   const openAfter = larger((open - stake.ended) as Amount, ZERO) + stake.opened;
   return lossOf(stake.resultAfter) + openAfter > limits.LOSS.value ? 'LOSS_LIMIT' : undefined;
+}
+
+/** Of what an order or a bet would do, in the currency of its wallet. */
+export type AskedStake = Pick<MoneyChange, 'opened' | 'ended' | 'result'>;
+export type StakeRefusal = StakeBar | 'LIMIT_RATE_MISSING';
+
+export interface StakeMoment {
+  /** Won for one unit of the wallet's currency; undefined while none is known. */
+  readonly rate: Rate | undefined;
+  /** All that is open already, in won. */
+  readonly open: Amount;
+  readonly now: Millis;
+}
+
+const limitsAmounts = ({ limits }: LimitStanding): boolean =>
+  limits.LOSS !== undefined || limits.STAKE !== undefined || limits.DEPOSIT !== undefined;
+
+/** The desk decides by this, and a screen says by it beforehand what the desk would answer. */
+export function judgeStake(
+  own: PlayerLimits,
+  { opened, ended, result }: AskedStake,
+  { rate, open, now }: StakeMoment,
+): StakeRefusal | undefined {
+  const standing = standingOf(own, open, now);
+  // Without a rate a stake cannot be held against an amount: it is refused, and not counted as nothing.
+  const bar = stakeBar(standing, {
+    opened: rate === undefined ? ZERO : portion(opened, rate, 'up'),
+    ended: rate === undefined ? ZERO : portion(ended, rate, 'down'),
+    resultAfter:
+      countersAt(own.counters, now).result + (rate === undefined ? 0n : portion(result, rate, 'down')),
+  });
+  if (bar !== undefined) return bar;
+  return rate === undefined && limitsAmounts(standing) ? 'LIMIT_RATE_MISSING' : undefined;
 }
 
 export function depositBar({ pause, limits, deposited }: LimitStanding, by: Amount): DepositBar | undefined {

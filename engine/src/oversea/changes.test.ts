@@ -5,6 +5,8 @@ import { decide } from '../decide.ts';
 import { productOfEvent } from '../products.ts';
 import { type PlayerId, playerId } from '../purse.ts';
 import { openStakes } from './changes.ts';
+import { factsOf } from './place.ts';
+import { previewOrder } from './preview.ts';
 import { bookWith, execute, NOON, open, orderOf, quoteAt } from './testing.ts';
 
 const mina = playerId(1);
@@ -21,6 +23,15 @@ function openIn(book: Book): bigint {
   let sum = 0n;
   for (const { stake } of openStakes(book.oversea, mina)) sum += stake;
   return sum;
+}
+
+/** What the form says of it beforehand. */
+function previewed(book: Book, command: ReturnType<typeof orderOf>) {
+  const { terms, quote } = command;
+  const player = book.players.get(mina)!;
+  const account = book.oversea.accounts.get(mina) ?? { orders: new Map(), positions: new Map() };
+  const facts = factsOf(book, account, player.wallets.get(terms.wallet)!);
+  return previewOrder({ facts, terms, quote, order: command, now: NOON, others: new Map() }).figures?.stake;
 }
 
 describe('what an overseas order means for its player', () => {
@@ -52,6 +63,21 @@ describe('what an overseas order means for its player', () => {
     expect(change).toMatchObject({ asks: 'STAKE', opened: amount('606000'), ended: amount('303000') });
     execute(book, asked, NOON);
     expect(openIn(book) - before).toBe(amount('303000'));
+  });
+
+  test.each([
+    ['opens', {}],
+    ['enlarges', { side: 'LONG', qty: 2 }],
+    ['reduces', { side: 'SHORT', qty: 1, quote: quoteAt('20003') }],
+    ['turns', { side: 'SHORT', qty: 5, quote: quoteAt('19990') }],
+    ['waits', { type: 'LIMIT', price: '19990', qty: 2 }],
+  ] as const)('an order that %s is previewed as it is decided', (what, input) => {
+    const book = bookWith(1);
+    if (what !== 'opens') open(book, '20000', { qty: 2 });
+    const asked = orderOf({ quote: quoteAt('20000'), ...input });
+    const [change] = changesOf(book, asked);
+    expect(previewed(book, asked)).toBeDefined();
+    expect(change).toMatchObject(previewed(book, asked)!);
   });
 
   test('an order that waits is at stake with its margin, and its fill does not count it again', () => {

@@ -3,13 +3,29 @@ import { type Amount, ZERO } from '../amount.ts';
 import type { Book } from '../book.ts';
 import { type Followed, type MoneyChange, NO_CHANGE, type OpenStake } from '../follower.ts';
 import type { PlayerId } from '../purse.ts';
-import type { OverseaFilled, OverseaOrderPlaced, PositionState } from './events.ts';
+import type { OverseaFill, OverseaFilled, OverseaOrderPlaced, PositionState } from './events.ts';
 import { netOfFill } from './net-profit.ts';
 import type { OverseaState } from './state.ts';
 
 type Staked = Pick<PositionState, 'id' | 'margin' | 'entryCommission'>;
+interface Changed {
+  readonly position?: Staked | undefined;
+}
 const stakeOf = (position: Staked | undefined): bigint =>
   position === undefined ? 0n : position.margin + position.entryCommission;
+
+/** What a fill puts at stake, and what was at stake and no longer is. */
+export function stakeMoved(
+  held: Staked | undefined,
+  { position, openedQty, closedQty }: Pick<OverseaFill, 'openedQty' | 'closedQty'> & Changed,
+): Pick<MoneyChange, 'opened' | 'ended'> {
+  const isSame = held?.id === position?.id;
+  const grown = stakeOf(position) - (isSame ? stakeOf(held) : 0n);
+  return {
+    opened: (openedQty > 0 ? grown : 0n) as Amount,
+    ended: (closedQty === 0 ? 0n : isSame ? -grown : stakeOf(held)) as Amount,
+  };
+}
 
 /** Its fee is added when it is filled. */
 export function orderChanges(
@@ -34,14 +50,12 @@ export function fillChanges(
   let [opened, ended, result, turnover] = [0n, 0n, 0n, 0n];
   for (const fill of event.fills) {
     const held = before?.get(fill.instrument);
-    const { position } = fill;
-    const isSame = held?.id === position?.id;
-    const grown = stakeOf(position) - (isSame ? stakeOf(held) : 0n);
-    if (fill.openedQty > 0) opened += grown;
-    if (fill.closedQty > 0) {
-      ended += isSame ? -grown : stakeOf(held);
-      turnover += (held?.margin ?? 0n) - (isSame ? (position?.margin ?? 0n) : 0n);
-    }
+    const moved = stakeMoved(held, fill);
+    opened += moved.opened;
+    ended += moved.ended;
+    if (fill.closedQty > 0)
+      turnover +=
+        (held?.margin ?? 0n) - (held?.id === fill.position?.id ? (fill.position?.margin ?? 0n) : 0n);
     result += netOfFill(fill).net;
   }
   if (event.order !== undefined) ended += oversea.orders.get(event.order)?.margin ?? 0n;

@@ -2,8 +2,10 @@
 // the refusal it would get. The same figures as the decision, because they come from the same functions.
 import { type Amount, divide, type Price, ZERO } from '../amount.ts';
 import { entryAt } from '../entry.ts';
+import type { MoneyChange } from '../follower.ts';
 import type { Quote } from '../market/quote.ts';
 import type { Millis } from '../time.ts';
+import { stakeMoved } from './changes.ts';
 import { atLast, type MarkedPosition, type Standing, standingOf } from './equity.ts';
 import type { PositionState } from './events.ts';
 import { termsNow } from './gates.ts';
@@ -49,6 +51,8 @@ export interface OrderFigures {
   readonly pnl: Amount;
   /** The same after its fees. */
   readonly closed: NetProfit;
+  /** What it would put at stake, free and realise: its member's own limits judge it by these. */
+  readonly stake: Pick<MoneyChange, 'opened' | 'ended' | 'result'>;
   /** Free money when the order is taken. Below zero: it is refused, or the house raises an empty account to zero. */
   readonly freeAfter: Amount;
   readonly before: Standing;
@@ -93,6 +97,10 @@ export function previewOrder({ facts, quote, order, now, others, ...of }: Previe
       commission: fill.commission,
       pnl: fill.pnl,
       closed: netOfFill(fill),
+      stake:
+        plan.kind === 'FILL'
+          ? { ...stakeMoved(fill.before, fill), result: netOfFill(fill).net }
+          : { opened: plan.margin, ended: ZERO, result: ZERO },
       freeAfter: freeAfterOf(facts.free, plan, fill),
       before,
       after: standingOf([...around, ...after], means),

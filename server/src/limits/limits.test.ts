@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as calls from '@maru/contract/limits/calls';
-import { rate } from '@maru/engine/amount';
+import { refusalByLimits } from '@maru/contract/limits/own-limits';
+import { amount, rate, ZERO } from '@maru/engine/amount';
 import { betOf, falling, freezeTime } from '@maru/engine/binary/testing';
 import type { AnyEvent } from '@maru/engine/products';
 import { HOUSE } from '@maru/engine/purse';
@@ -128,6 +129,32 @@ describe.each(testDatabases)('limits on $name', ({ open }) => {
     await start();
     expect(await bet('5000')).toBe('LOSS_LIMIT');
     expect((await limitOf('STAKE'))?.used).toBe('5000');
+  });
+
+  test('what the answer lets a screen say beforehand is what the desk decides', async () => {
+    const answer = async () => (await ask.get('/api/limits', OWNER)).body as unknown as calls.WireLimits;
+    const said = async (stake: string) => {
+      const asked = { currency: 'KRW', opened: amount(stake), ended: ZERO, result: ZERO };
+      return refusalByLimits(await answer(), asked, now) ?? 'OK';
+    };
+    expect(await said('5000')).toBe('OK');
+    await set('LOSS', '20000');
+    await set('STAKE', '9000');
+    await set('STAKE', '30000');
+    now = later(NOON, HOUR_MS - 30_000);
+    for (const stake of ['5000', '10000', '9000', '7000', '6000']) {
+      const before = await said(stake);
+      expect([stake, await bet(stake)]).toEqual([stake, before]);
+    }
+    expect(await said('1')).toBe('LOSS_LIMIT');
+    // The day after: other stakes, and the larger limit of one order holds.
+    const body = await answer();
+    const next = { currency: 'KRW', opened: amount('12000'), ended: ZERO, result: ZERO };
+    expect(refusalByLimits(body, next, now)).toBe('STAKE_LIMIT');
+    expect(refusalByLimits({ ...body, openStake: '0' }, next, later(now, DAY_MS))).toBeUndefined();
+    expect(refusalByLimits(body, { ...next, currency: 'BTC' }, now)).toBe('LIMIT_RATE_MISSING');
+    await ask.post('/api/limits/cool_off', { length: 'HOUR' }, OWNER);
+    expect([await said('1'), await bet('5000')]).toEqual(['COOLING_OFF', 'COOLING_OFF']);
   });
 
   test('what the record of the day calls lost is what the purses in the tables have less', async () => {

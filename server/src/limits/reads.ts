@@ -1,15 +1,16 @@
 // What limits read from the book.
-import type { Amount } from '@maru/engine/amount';
+import type { Amount, Rate } from '@maru/engine/amount';
 import { openStakesOf } from '@maru/engine/follow';
 import { openInWon } from '@maru/engine/limits/follow-money';
 import type { PlayerLimits } from '@maru/engine/limits/state';
-import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { Currency, PlayerId, SiteId } from '@maru/engine/purse';
 import { type AnyBookRead, defineRead } from '../desk/book-read.ts';
 
 export interface SeenLimits {
   /** Undefined while the player has set nothing. */
   readonly own: PlayerLimits | undefined;
   readonly open: Amount;
+  readonly rates: readonly { readonly currency: Currency; readonly rate: Rate }[];
 }
 
 export const readLimits = defineRead({
@@ -20,6 +21,7 @@ export const readLimits = defineRead({
     return {
       own: book.limits.players.get(player),
       open: openInWon(book, player, openStakesOf(book, player)),
+      rates: Array.from(book.limits.rates, ([currency, rate]) => ({ currency, rate })),
     };
   },
 });

@@ -1,18 +1,20 @@
 import type { WireLimits } from '@maru/contract/limits/calls';
-import { toDecimal } from '@maru/engine/amount';
+import { toDecimal, ZERO } from '@maru/engine/amount';
 import { dayRecord } from '@maru/engine/limits/day-record';
-import { nextKoreanDay, nextKoreanMonth } from '@maru/engine/limits/periods';
+import { countersAt, nextKoreanDay, nextKoreanMonth } from '@maru/engine/limits/periods';
 import { type LimitStanding, leftToLose, standingOf, usedOf } from '@maru/engine/limits/standing';
 import { LIMIT_KINDS, type Limit, type LimitKind, type PlayerLimits } from '@maru/engine/limits/state';
 import type { Millis } from '@maru/engine/time';
 import type { SeenLimits } from './reads.ts';
 
-export function wireLimits({ own, open }: SeenLimits, now: Millis): WireLimits {
+export function wireLimits({ own, open, rates }: SeenLimits, now: Millis): WireLimits {
   const standing = own && standingOf(own, open, now);
   const left = standing && leftToLose(standing);
   return {
     limits: LIMIT_KINDS.map((kind) => wireLimit(kind, standing)),
     sinceMillis: own?.since ?? null,
+    result: toDecimal(own === undefined ? ZERO : countersAt(own.counters, now).result),
+    rates: rates.map(({ currency, rate }) => ({ currency, rate: toDecimal(rate) })),
     openStake: toDecimal(open),
     leftToLose: left === undefined ? null : toDecimal(left),
     pause: { state: standing?.pause ?? 'NONE', untilMillis: pausedUntil(own, now) },

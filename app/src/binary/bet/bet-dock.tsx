@@ -31,6 +31,8 @@ interface OpenProps {
   readonly isChecking: boolean;
   readonly onStake: (stake: string) => void;
   readonly onPress: (direction: Direction) => void;
+  /** Why the order would be refused, beyond the amount itself. */
+  readonly note?: ReactNode;
   readonly details?: ReactNode;
   readonly keys?: Readonly<Record<Direction, string>> | undefined;
   /** Where the main clock counts to something else, the time left for an order is shown beside the buttons. */
@@ -50,6 +52,7 @@ export function OpenDock({
   isChecking,
   onStake,
   onPress,
+  note: refusalNote,
   details,
   keys,
   cutOff,
@@ -94,6 +97,7 @@ export function OpenDock({
           </Chip>
         </ChipRow>
       </div>
+      {refusalNote}
       {details}
       {cutOff && <CutOffLine {...cutOff} />}
       <DirectionPair

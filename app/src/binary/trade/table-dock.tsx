@@ -8,6 +8,7 @@ import {
   type WireTradeBet,
   type WireTradeRound,
 } from '@maru/contract/binary/calls';
+import { amount, ZERO } from '@maru/engine/amount';
 import { familyOf } from '@maru/engine/rounds/round';
 import { type ReactNode, useState } from 'react';
 import { tradingState } from '../../market/instruments/instrument-order.ts';
@@ -16,6 +17,8 @@ import { useCall } from '../../shell/connection/use-call.ts';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useSounds } from '../../shell/device/sounds.tsx';
 import { useHaptics } from '../../shell/device/use-haptics.ts';
+import { OwnLimitNote } from '../../shell/member/own-limit-note.tsx';
+import { useOwnLimits } from '../../shell/member/own-limits.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useRefused } from '../../shell/messages/refused.ts';
 import { useToasts } from '../../shell/messages/toasts.tsx';
@@ -59,6 +62,7 @@ export function TableDock(props: Props) {
   const haptics = useHaptics();
   const { show } = useAlerts();
   const showRefusal = useRefused();
+  const judge = useOwnLimits();
   const [isFaultShown, setFaultShown] = useState(false);
   const [proposal, setProposal] = useState<Proposal>();
   const [isAsked, setAsked] = useState(false);
@@ -86,6 +90,8 @@ export function TableDock(props: Props) {
     available: balances.reply?.[terms.walletType]?.point,
   };
   const fault = stakeFault(stake, room);
+  const staked = amount(fault === undefined ? stake : terms.stakeMin);
+  const refusal = judge?.(terms.currency, { opened: staked, ended: ZERO, result: ZERO });
 
   function press(direction: Direction) {
     haptics.press();
@@ -116,6 +122,7 @@ export function TableDock(props: Props) {
             onStake(next);
           }}
           onPress={press}
+          note={<OwnLimitNote refusal={refusal} />}
           details={details}
           keys={keys}
           cutOff={

@@ -7,7 +7,7 @@ import {
   type WireTradeRound,
   type WireTradeTerms,
 } from '@maru/contract/binary/calls';
-import { amount, rate, toDecimal } from '@maru/engine/amount';
+import { amount, rate, toDecimal, ZERO } from '@maru/engine/amount';
 import type { Market } from '@maru/engine/bitball/markets';
 import { useRef, useState } from 'react';
 import { placesOf } from '../../binary/bet/bet-view.ts';
@@ -16,6 +16,8 @@ import { stakeFault } from '../../binary/bet/stake.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { usePreferences } from '../../shell/device/device.tsx';
 import { useSounds } from '../../shell/device/sounds.tsx';
+import { OwnLimitNote } from '../../shell/member/own-limit-note.tsx';
+import { useOwnLimits } from '../../shell/member/own-limits.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useRefused } from '../../shell/messages/refused.ts';
 import { useToasts } from '../../shell/messages/toasts.tsx';
@@ -50,6 +52,7 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
   const { confirmOrders } = usePreferences();
   const { ask } = useAlerts();
   const showRefusal = useRefused();
+  const judge = useOwnLimits();
   const toasts = useToasts();
   const { play } = useSounds();
   const { busy, isChecking, send } = useCall(placeBet, { untilKnown: true });
@@ -64,6 +67,8 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
   const broken = stakeFault(stake, { terms, staked, available });
   const texts = { ...words, enterAmount: words.belowLeast(money(terms.stakeMin)) };
   const fault = broken && faultWords(broken, terms, { words: texts, money });
+  const opened = amount(broken === undefined ? stake : terms.stakeMin);
+  const refusal = judge?.(terms.currency, { opened, ended: ZERO, result: ZERO });
   const payout = toDecimal(payoutOf(stake, odds, places));
   const pick = pickOf(market, words);
   const { chance, returns } = sharesOf(market, odds);
@@ -139,6 +144,7 @@ export function BallDock({ round, terms, market, staked, burn, onOrdered }: Prop
           fault
         )}
       </p>
+      <OwnLimitNote refusal={refusal} />
       <Button
         figure={<span className="ball-dock__payout">{words.ifHit(money(payout))}</span>}
         busy={busy}

@@ -6,6 +6,8 @@ import { toDecimal } from '@maru/engine/amount';
 import type { OrderSide } from '@maru/engine/futures/terms';
 import { useState } from 'react';
 import { usePreferences } from '../../shell/device/device.tsx';
+import { OwnLimitNote, ofSides } from '../../shell/member/own-limit-note.tsx';
+import { type Judge, useOwnLimits } from '../../shell/member/own-limits.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { futuresTradeWords } from '../../text/futures-trade.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
@@ -83,6 +85,19 @@ function OpenDock({ instrument, ticketStore, desk, isWide = false }: Props) {
     };
   }
 
+  const judge = useOwnLimits();
+  const limitOf = (side: OrderSide, by: Judge) => {
+    const { refusal, figures } = form.previewOf(side) ?? {};
+    // Another rule comes first; an empty form is no order yet.
+    const isJudged = refusal === undefined || refusal === 'ENTER_QTY';
+    return isJudged && terms !== null ? by(terms.walletCurrency, figures?.stake) : undefined;
+  };
+  const limited = judge && {
+    up: limitOf('LONG', judge),
+    down: limitOf('SHORT', judge),
+    words: { up: words.side.LONG, down: words.side.SHORT },
+  };
+
   const note = noteNow();
   return (
     <Dock label={words.dock}>
@@ -91,6 +106,7 @@ function OpenDock({ instrument, ticketStore, desk, isWide = false }: Props) {
           {note}
         </p>
       )}
+      {limited && <OwnLimitNote {...ofSides(limited)} />}
       <DirectionPair
         label={words.sides}
         up={sideOf('LONG')}

@@ -6,6 +6,8 @@ import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { openingDate } from '../../market/instruments/instrument-words.ts';
 import { usePreferences } from '../../shell/device/device.tsx';
+import { OwnLimitNote, ofSides } from '../../shell/member/own-limit-note.tsx';
+import { type Judge, useOwnLimits } from '../../shell/member/own-limits.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
@@ -21,7 +23,9 @@ import { type Gate, maySend, reduced, type ShutGate } from '../orders/trading-ga
 import { useGate } from '../orders/use-gate.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
 import { faultWords } from './order-form.tsx';
+import { previewOrder } from './order-preview.ts';
 import { requestOf, type TicketStore, ticketFault, useTicket } from './order-ticket.ts';
+import { useSurroundings } from './use-surroundings.ts';
 
 interface Props {
   readonly instrument: WireOverseaOption;
@@ -75,6 +79,19 @@ function OpenDock({ instrument, ticketStore, desk, isWide = false, tick, gate }:
       : words.reduceOnlyUntil(formatClock(gate.endsAt));
   }
 
+  const judge = useOwnLimits();
+  const around = useSurroundings(instrument, tick);
+  const refusalOf = (side: OrderSide, by: Judge) => {
+    const request = reduced(gate, requestOf(ticket, instrument.id, side), position);
+    const stake = may(side) ? previewOrder(around, request)?.stake : undefined;
+    return stake && by(instrument.terms?.walletCurrency ?? '', stake);
+  };
+  const limited = judge && {
+    up: refusalOf('LONG', judge),
+    down: refusalOf('SHORT', judge),
+    words: { up: words.side.LONG, down: words.side.SHORT },
+  };
+
   const note = noteNow();
   return (
     <Dock label={words.dock}>
@@ -83,6 +100,7 @@ function OpenDock({ instrument, ticketStore, desk, isWide = false, tick, gate }:
           {note}
         </p>
       )}
+      {limited && <OwnLimitNote {...ofSides(limited)} />}
       {!isWide && (
         <CountRow qty={ticket.qty} onQty={(qty) => ticket.change({ qty })} instrument={instrument} />
       )}

@@ -1,6 +1,7 @@
 // The margin, cost and remaining money of an order before it is sent: the engine's own preview with the page's data.
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { divide, price, toDecimal } from '@maru/engine/amount';
+import type { AskedStake } from '@maru/engine/limits/standing';
 import { type Standing, standingOf } from '@maru/engine/oversea/equity';
 import { contractsOf } from '@maru/engine/oversea/netting';
 import type { AccountFacts } from '@maru/engine/oversea/plan';
@@ -23,6 +24,8 @@ export interface OrderPreview {
   /** How many contracts could still be opened. */
   readonly contractsLeft: number;
   readonly isWithinReach: boolean;
+  /** Undefined where another rule refuses the order first. */
+  readonly stake: AskedStake | undefined;
   /** Undefined while nothing is open. */
   readonly before: EquityRoom | undefined;
   readonly after: EquityRoom | undefined;
@@ -47,7 +50,7 @@ export function previewOrder(around: Surroundings, request: OrderRequest): Order
   if (terms === undefined) return undefined;
   const facts = factsOf(account, free, terms.unit);
   const { overseaOptionId: _, tradeType: side, marketType: type, price: at, ...rest } = request;
-  const { figures } = previewInEngine({
+  const { refusal, figures } = previewInEngine({
     facts,
     terms,
     quote: tick && quoteOf(tick),
@@ -62,6 +65,7 @@ export function previewOrder(around: Surroundings, request: OrderRequest): Order
     commission: toDecimal(figures.commission),
     contractsLeft,
     isWithinReach: figures.openedQty <= contractsLeft,
+    stake: refusal === undefined ? figures.stake : undefined,
     before: roomOf(figures.before),
     after: roomOf(figures.after),
   };
