@@ -108,7 +108,7 @@ test('the sheet says whether a value holds at once, and sends what was typed', a
     await act(async () => within(sheet).getByRole('button', { name: key }).click());
   expect(within(sheet).getByText('줄이는 한도는 바로 적용됩니다.')).toBeTruthy();
   for (const key of ['00']) await act(async () => within(sheet).getByRole('button', { name: key }).click());
-  expect(within(sheet).getByText(/24시간 뒤부터/)).toBeTruthy();
+  expect(within(sheet).getByText(/^늘리는 한도는 24시간 뒤부터/)).toBeTruthy();
   await tap('적용');
   await waitFor(() => expect(sent(setLimit)).toContainEqual({ kind: 'STAKE', value: '9000000' }));
 });
