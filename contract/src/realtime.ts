@@ -2,6 +2,8 @@
 // types are imported from the calls, so that the browser does not have to load the schema library.
 import type { RowType } from '@maru/engine/cashier/request-machine';
 import type { WireTradeRound } from './binary/calls.ts';
+import type { CoinArrival } from './cashier/coin-address.ts';
+import type { P2pMessage } from './cashier/p2p.ts';
 import type { WalletPoint } from './fields.ts';
 import type {
   WireFuturesCross,
@@ -29,6 +31,7 @@ export const playerQueues = {
   oversea_cross: '/user/queue/oversea_cross',
   limits: '/user/queue/limits',
   dnw: '/user/queue/dnw',
+  cashier: '/user/queue/cashier',
 } as const;
 
 /** Queues of one connection; a guest has them too. */
@@ -221,6 +224,18 @@ export interface DnwPush {
   readonly walletType: string;
 }
 
+/** One message of a P2P request of the member, as the member reads it: also what another device of theirs wrote. */
+export interface P2pMessagePush {
+  readonly dnwHistoryId: number;
+  readonly message: P2pMessage;
+}
+
+/** Coins on their way to an address of the member: seen, confirmed once more, credited or sent back. */
+export interface ArrivalPush {
+  readonly coinName: string;
+  readonly arrival: CoinArrival;
+}
+
 /** The session of an instrument ended, it rests, or staff closed it. */
 export interface OverseaOptionClose {
   readonly overseaOptionId: number;
@@ -246,6 +261,8 @@ export interface QueuePushes {
   /** The member's own limits changed, here or on another device: they are read again. */
   readonly limits: Push<'LIMITS', { readonly cause: 'SET' | 'TAKEN_BACK' | 'COOL_OFF' | 'EXCLUDED' }>;
   readonly dnw: Push<'DNW', DnwPush>;
+  /** What is no event of the account, so it has no `seq`: after a lost connection it is read again. */
+  readonly cashier: Push<'P2P_MESSAGE', P2pMessagePush> | Push<'ARRIVAL', ArrivalPush>;
   readonly error: Push<'ERROR', { readonly status: number; readonly code: string; readonly message: string }>;
   readonly pong: Push<'PONG', null>;
 }

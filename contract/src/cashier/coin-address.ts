@@ -6,6 +6,18 @@ import { point, walletType } from './wire.ts';
 
 const MINUTE_MS = 60_000;
 
+const arrival = z.object({
+  /** The network’s own number of it. */
+  external: z.string(),
+  point: decimalText,
+  confirmations: z.int(),
+  needed: z.int(),
+  atMillis: z.int(),
+  status: z.enum(['SEEN', 'CREDITED', 'RETURNED']),
+});
+
+export type CoinArrival = Readonly<z.output<typeof arrival>>;
+
 /** The member’s own address for coins, with the practice mark where it is one. */
 export const tempGenerateWallet = defineCall('player', 'POST', '/api/wallet/temp-generate', {
   summary: 'The member’s own deposit address of a coin; the same one every time',
@@ -23,15 +35,7 @@ export const tempGenerateWallet = defineCall('player', 'POST', '/api/wallet/temp
     confirmations: z.int(),
     usualSeconds: z.int(),
     /** What is on its way and not confirmed by the network yet: no money before that. */
-    arriving: z.array(
-      z.object({
-        point: decimalText,
-        confirmations: z.int(),
-        needed: z.int(),
-        atMillis: z.int(),
-        status: z.enum(['SEEN', 'CREDITED', 'RETURNED']),
-      }),
-    ),
+    arriving: z.array(arrival),
   }),
   refusals: ['COIN_UNSUPPORTED', 'WALLET_NOT_DEPOSITABLE'],
 });

@@ -22,6 +22,8 @@ const message = z.object({
   atMillis: z.int(),
 });
 
+export type P2pMessage = Readonly<z.output<typeof message>>;
+
 /** What the screen of a running request shows. */
 const p2pState = z.object({
   request: dnwRow,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { practiceArrival, tempGenerateWallet } from '@maru/contract/cashier/coin-address';
 import { coinList } from '@maru/contract/site-type';
-import { amount, isMultiple, parseUnits, toDecimal, unitOf } from '@maru/engine/amount';
+import { amount, isMultiple, toDecimal, unitOf } from '@maru/engine/amount';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
@@ -12,6 +12,7 @@ import { COINS } from './coins.ts';
 import { type CashierParts, type CashierSite, isOff, walletOf } from './deps.ts';
 import { needsTag } from './payout/address-rules.ts';
 import type { Sandbox } from './provider/sandbox.ts';
+import { wireArrival } from './wire.ts';
 
 const PRACTICE_MARK = 'maru-practice';
 const CHECK_LENGTH = 8;
@@ -91,13 +92,7 @@ export function addressRoutes(
           least: toDecimal(site.money.depositLeast(coin)),
           confirmations,
           usualSeconds: confirmations * secondsEach,
-          arriving: arriving.map((each) => ({
-            point: toDecimal(parseUnits(each.amount) ?? 0n),
-            confirmations: Math.min(each.confirmations, confirmations),
-            needed: confirmations,
-            atMillis: each.at,
-            status: each.status,
-          })),
+          arriving: arriving.map((each) => wireArrival(each, confirmations)),
         },
       };
     }),

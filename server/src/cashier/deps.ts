@@ -1,5 +1,6 @@
 // What the cashier needs from the rest of the platform, and what its parts share once it is opened.
-import type { SiteId } from '@maru/engine/purse';
+import type { QueuePushes } from '@maru/contract/realtime';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { ProductParts } from '../product/server-product.ts';
 import type { Site } from '../site/sites.ts';
 import type { Inbox } from './provider/inbox.ts';
@@ -35,6 +36,8 @@ export interface CashierDeps
   > {
   readonly sites: { byId(id: SiteId): CashierSite | undefined };
   readonly random: (bytes: number) => Uint8Array;
+  /** To one member: what the tables know and the journal does not. */
+  readonly push: (player: PlayerId, push: QueuePushes['cashier']) => void;
 }
 
 export interface CashierParts extends CashierDeps {

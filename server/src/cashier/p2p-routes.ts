@@ -14,6 +14,7 @@ import { toDecimal } from '@maru/engine/amount';
 import { requestOfRow } from '@maru/engine/cashier/row-number';
 import { DISPUTE_AFTER_MS } from '@maru/engine/cashier/terms';
 import type { CommandKey } from '@maru/engine/command';
+import type { PlayerId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
 import { commandHead, refusalFor } from '../desk/call-answer.ts';
 import type { DeskRefusal } from '../desk/desk.ts';
@@ -191,8 +192,15 @@ function runningRoutes(parts: CashierParts): readonly Route[] {
 }
 
 function messageRoutes(parts: CashierParts): readonly Route[] {
-  const { database } = parts;
+  const { database, push } = parts;
   const look = createLook(parts);
+  /** To the member: also what they wrote themselves, which their other devices show. */
+  const tell = (player: PlayerId, dnwHistoryId: number, sent: P2pMessage) =>
+    push(player, {
+      type: 'P2P_MESSAGE',
+      at: sent.at,
+      data: { dnwHistoryId, message: wireMessage(sent, 'MEMBER') },
+    });
   const findOffice = (tx: Tx, { site }: Principal, id: number) => findRow(tx, { site, id });
 
   return [
@@ -206,6 +214,7 @@ function messageRoutes(parts: CashierParts): readonly Route[] {
         insertMessage(tx, { ...principal, request, sender: 'PLAYER', text, now }),
       );
       if (sent === undefined) return { ok: false, refusal: 'TOO_MANY_MESSAGES' };
+      tell(principal.player, id, sent);
       return { ok: true, reply: wireMessage(sent, 'MEMBER') };
     }),
     serve(officeP2pSend, async ({ body: { dnwHistoryId: id, text, as: sender }, principal, now }) => {
@@ -213,14 +222,16 @@ function messageRoutes(parts: CashierParts): readonly Route[] {
       const sent = await database.transaction(async (tx) => {
         const row = await findOffice(tx, principal, id);
         if (row === undefined || row.channel !== CHANNEL || request === undefined) return 'MISSING';
-        const { player } = row;
-        return insertMessage(tx, {
-          ...{ site: row.site, request, player, sender, staff: principal.player, text, now },
-        });
+        const { site, player } = row;
+        const staff = principal.player;
+        const message = await insertMessage(tx, { site, request, player, sender, staff, text, now });
+        return message && { player, message };
       });
       if (sent === 'MISSING') return NO_REQUEST;
       if (sent === undefined) return { ok: false, refusal: 'TOO_MANY_MESSAGES' };
-      return { ok: true, reply: wireMessage(sent, 'OFFICE') };
+      const { player, message } = sent;
+      tell(player, id, message);
+      return { ok: true, reply: wireMessage(message, 'OFFICE') };
     }),
     serve(officeP2pMessages, async ({ query: { dnwHistoryId: id, after }, principal }) => {
       const request = requestOfRow(id);

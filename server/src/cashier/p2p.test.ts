@@ -111,6 +111,32 @@ describe.each(testDatabases)('P2P on $name', ({ open }) => {
     );
   });
 
+  test('a message is pushed to the member of the request and to nobody else', async () => {
+    const owner = await world.newcomer();
+    const dnwHistoryId = (await buy(owner)).body.p2p.request.id;
+    const before = world.pushed.length;
+    const write = (text: string, by: Person) =>
+      world.post('/api/dnw/p2p/message', { dnwHistoryId, text }, by);
+    const asOffice = (text: string, as: 'COUNTERPART' | 'STAFF', by: Person) =>
+      world.post('/api/office/dnw/p2p/message', { dnwHistoryId, text, as }, by);
+    await write('남의 글', STRANGER);
+    await asOffice('남의 글', 'STAFF', STRANGER);
+    expect(world.pushed).toHaveLength(before);
+    await write('보냈습니다', owner);
+    await asOffice('확인했습니다', 'COUNTERPART', STAFF);
+    await asOffice('지켜보고 있습니다', 'STAFF', STAFF);
+    const { messages } = (await world.get('/api/dnw/p2p/latest', owner)).body.p2p;
+    expect(messages.map(({ from }) => from)).toEqual(['ME', 'COUNTERPART', 'STAFF']);
+    expect(world.pushed.slice(before)).toEqual(
+      messages.map((message) => ({
+        player: owner.id,
+        type: 'P2P_MESSAGE',
+        at: world.now(),
+        data: { dnwHistoryId, message },
+      })),
+    );
+  });
+
   test.each([
     [{ name: '다른 사람' }, 422, 'P2P_NAME_DIFFERS'],
     [{ phone: '01099999999' }, 422, 'P2P_PHONE_DIFFERS'],

@@ -7,7 +7,10 @@ export const cashierProduct: ServerProduct = {
   name: 'cashier',
   pushesOf: cashierPushes,
   async open(parts) {
-    const { routes, due, mount, payOut } = openCashier(parts);
+    const { routes, due, mount, payOut } = openCashier({
+      ...parts,
+      push: (player, push) => parts.realtime.push(player, 'cashier', push),
+    });
     return {
       routes,
       mount,

@@ -3,6 +3,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
+import type { QueuePushes } from '@maru/contract/realtime';
 import { type Amount, amount, rate, ZERO } from '@maru/engine/amount';
 import { describeBook } from '@maru/engine/describe';
 import type { AnyCommand } from '@maru/engine/products';
@@ -77,6 +78,8 @@ export interface World extends Asks<Modules> {
   readonly http: Awaited<ReturnType<typeof openTestHttp>>;
   /** Tests change it. */
   readonly terms: Terms;
+  /** Everything that was pushed beside events, oldest first. */
+  readonly pushed: readonly (QueuePushes['cashier'] & { readonly player: PlayerId })[];
   newcomer(role?: Person['role']): Promise<Person>;
   now(): Millis;
   moveBy(ms: number): void;
@@ -168,6 +171,7 @@ async function openWorld(store: TestDatabase, from: { readonly folder?: string }
       at,
     );
   const requests = createStaffRequests(database);
+  const pushed: (QueuePushes['cashier'] & { readonly player: PlayerId })[] = [];
   const secret = 'a secret of the test that is long enough';
   const cashier = openCashier({
     database,
@@ -185,6 +189,7 @@ async function openWorld(store: TestDatabase, from: { readonly folder?: string }
     requests,
     verifyPassword: async (_who, password) => password === PASSWORD,
     secretOf: () => secret,
+    push: (player, push) => pushed.push({ player, ...push }),
     time: { clock, wait: () => new Promise<void>(() => undefined) },
     log: silentLog,
   });
@@ -203,6 +208,7 @@ async function openWorld(store: TestDatabase, from: { readonly folder?: string }
 
   return {
     terms,
+    pushed,
     folder,
     cashier,
     desk,

@@ -1,10 +1,12 @@
-// A row of the history as calls show it.
+// A row of the history, and coins on their way, as calls and pushes show them.
+import type { CoinArrival } from '@maru/contract/cashier/coin-address';
 import type { DnwRow } from '@maru/contract/cashier/wire';
-import { type Amount, divide, ONE, toDecimal } from '@maru/engine/amount';
+import { type Amount, divide, ONE, parseUnits, toDecimal } from '@maru/engine/amount';
 import type { RequestMade } from '@maru/engine/cashier/events';
 import { rowNumber } from '@maru/engine/cashier/row-number';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
+import type { Arrival } from './arrival-store.ts';
 import { findMembers, type Member } from './member-store.ts';
 import { maskedAccount } from './payout/bank-rules.ts';
 import { findPayouts, type PayoutAccount } from './payout/store.ts';
@@ -110,4 +112,16 @@ export const madeRow = (
   payUntil: event.payUntil,
   createdAt: event.at,
   isExpired: false,
+});
+
+export const wireArrival = (
+  { external, amount, confirmations, at, status }: Arrival,
+  needed: number,
+): CoinArrival => ({
+  external,
+  point: toDecimal(parseUnits(amount) ?? 0n),
+  confirmations: Math.min(confirmations, needed),
+  needed,
+  atMillis: at,
+  status,
 });

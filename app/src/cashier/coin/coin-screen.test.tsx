@@ -1,6 +1,7 @@
 import { applyBuy, applySell, withdrawable } from '@maru/contract/cashier/calls';
 import { practiceArrival, tempGenerateWallet } from '@maru/contract/cashier/coin-address';
 import { exchangeRateOf } from '@maru/contract/rates/calls';
+import { playerQueues } from '@maru/contract/realtime';
 import { siteByCode } from '@maru/contract/site';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -39,13 +40,59 @@ test('a practice deposit is on its way until the network has confirmed it', asyn
   server.answer(practiceArrival, () => ({ reply: { external: 'practice-1' } }));
   const { sent } = open('/wallet/deposit/XRP');
   await screen.findByText('204417');
-  const arriving = { point: '100', confirmations: 0, needed: 1, atMillis: NOW, status: 'SEEN' as const };
+  const arriving = {
+    external: 'practice-1',
+    point: '100',
+    confirmations: 0,
+    needed: 1,
+    atMillis: NOW,
+    status: 'SEEN' as const,
+  };
   server.answer(tempGenerateWallet, () => ({ reply: { ...xrpAddress, arriving: [arriving] } }));
   await tap('연습 입금 100 XRP 받기');
   const list = await screen.findByRole('region', { name: '들어오는 중' });
   expect(within(list).getByText('+100 XRP')).toBeTruthy();
   expect(within(list).getByText('확인 중')).toBeTruthy();
   expect(sent(practiceArrival)).toEqual([{ coinName: 'XRP', point: '100' }]);
+});
+
+const arrivalPush = (coinName: string, part: object) =>
+  act(async () =>
+    server.push(playerQueues.cashier, {
+      type: 'ARRIVAL',
+      at: NOW,
+      data: {
+        coinName,
+        arrival: {
+          ...{ external: 'tx-1', point: '30', confirmations: 0, needed: 2, atMillis: NOW, status: 'SEEN' },
+          ...part,
+        },
+      },
+    }),
+  );
+
+test('coins on their way appear with each confirmation, without asking again', async () => {
+  open('/wallet/deposit/XRP');
+  await screen.findByText('204417');
+  await waitFor(() => expect(server.platform.connection.get().kind).toBe('connected'));
+  const asks = () => server.asked.filter(({ path }) => path === tempGenerateWallet.path).length;
+  const before = asks();
+  await arrivalPush('BTC', { external: 'tx-2', point: '77' });
+  expect(screen.queryByRole('region', { name: '들어오는 중' })).toBeNull();
+  await arrivalPush('XRP', {});
+  const list = await screen.findByRole('region', { name: '들어오는 중' });
+  expect(within(list).getByText('+30 XRP')).toBeTruthy();
+  await arrivalPush('XRP', { confirmations: 1 });
+  const shown = list.textContent;
+  // One that was overtaken on its way undoes nothing.
+  await arrivalPush('XRP', { confirmations: 0 });
+  expect(list.textContent).toBe(shown);
+  await arrivalPush('XRP', { confirmations: 2, status: 'CREDITED' });
+  const ended = document.body.textContent;
+  expect(ended).not.toBe(shown);
+  await arrivalPush('XRP', { confirmations: 1 });
+  expect(document.body.textContent).toBe(ended);
+  expect(asks()).toBe(before);
 });
 
 test('the coin drawer of an action lists the coins that have it', async () => {

@@ -1,20 +1,15 @@
-// The member's own address of a coin and what is on its way to it. Confirmations of a network are no events of the
-// account, so they are asked for again while something has not arrived yet.
+// The member's own address of a coin and what is on its way to it, with each confirmation as the server pushes it.
 import type { ReceivedReply } from '@maru/client/call';
+import { createLive, followPatches, type Patches } from '@maru/client/live';
 import { tempGenerateWallet } from '@maru/contract/cashier/coin-address';
-import { useCallback, useEffect, useState } from 'react';
+import type { ArrivalPush } from '@maru/contract/realtime';
+import { useMemo } from 'react';
+import { useLive } from '../../shell/connection/use-answer.ts';
 import type { Refusal } from '../../shell/messages/refused.ts';
 import { usePlatform } from '../../shell/platform.tsx';
+import { useAskWhileCut } from '../request/ask-while-cut.ts';
 
 export type CoinAddress = ReceivedReply<typeof tempGenerateWallet>;
-
-const ASK_AGAIN_MS = 3_000;
-
-interface Known {
-  readonly coin: string;
-  readonly address?: CoinAddress;
-  readonly refusal?: Refusal;
-}
 
 export interface CoinAddressShown {
   readonly address: CoinAddress | undefined;
@@ -22,32 +17,35 @@ export interface CoinAddressShown {
   reload(): void;
 }
 
+/** Confirmations only grow, and what has ended stays so: an old push undoes nothing. */
+function withArrival(known: CoinAddress, { coinName, arrival }: ArrivalPush): CoinAddress {
+  if (coinName !== known.coinName) return known;
+  const before = known.arriving.find(({ external }) => external === arrival.external);
+  if (before === undefined) return { ...known, arriving: [arrival, ...known.arriving] };
+  const isNews =
+    before.status === 'SEEN' && (arrival.status !== 'SEEN' || arrival.confirmations > before.confirmations);
+  if (!isNews) return known;
+  return { ...known, arriving: known.arriving.map((each) => (each === before ? arrival : each)) };
+}
+
+const patches: Patches<CoinAddress> = {
+  queue: { cashier: (known, push) => (push.type === 'ARRIVAL' ? withArrival(known, push.data) : known) },
+};
+
 export function useCoinAddress(coin: string): CoinAddressShown {
-  const { call, timers, realtime } = usePlatform();
-  const [known, setKnown] = useState<Known>();
-  const [asked, setAsked] = useState(0);
-  const reload = useCallback(() => setAsked((before) => before + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` asks again.
-  useEffect(() => {
-    let isLeft = false;
-    void call(tempGenerateWallet, { body: { coinName: coin } }).then((outcome) => {
-      if (isLeft) return;
-      if (outcome.ok) setKnown({ coin, address: outcome.reply });
-      // An old answer is better than none.
-      else
-        setKnown((before) => (before?.coin === coin && before.address ? before : { coin, refusal: outcome }));
-    });
-    return () => {
-      isLeft = true;
-    };
-  }, [call, coin, asked]);
-  const own = known?.coin === coin ? known : undefined;
-  const isArriving = own?.address?.arriving.some(({ status }) => status === 'SEEN') === true;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer waits anew.
-  useEffect(
-    () => (isArriving ? timers.after(ASK_AGAIN_MS, reload) : undefined),
-    [isArriving, known, timers, reload],
+  const platform = usePlatform();
+  const live = useMemo(
+    () =>
+      createLive<CoinAddress>(
+        {
+          read: () => platform.call(tempGenerateWallet, { body: { coinName: coin } }),
+          follow: followPatches(platform.realtime, patches),
+        },
+        platform,
+      ),
+    [platform, coin],
   );
-  useEffect(() => realtime.followQueue('dnw', { onPush: reload, onResync: reload }), [realtime, reload]);
-  return { address: own?.address, refusal: own?.refusal, reload };
+  const { state, reply, message, code, reload } = useLive(live);
+  useAskWhileCut(reply?.arriving.some(({ status }) => status === 'SEEN') === true, reload);
+  return { address: reply, refusal: state === 'failed' ? { code, message } : undefined, reload };
 }

@@ -1,6 +1,7 @@
 import { cancelDnwPost } from '@maru/contract/cashier/calls';
 import { applyP2p, p2pDispute, p2pLatest, p2pPaid, p2pSend } from '@maru/contract/cashier/p2p';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { playerQueues } from '@maru/contract/realtime';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerCashier, type dnwRow, NOW, purchase } from '../../cashier-double.ts';
 import { field, openScreen, tap, write } from '../../screen-double.tsx';
@@ -145,4 +146,42 @@ test('a refused request keeps what was typed and shows why', async () => {
   await act(async () => screen.getByRole('button', { name: /구매 신청$/ }).click());
   expect(await screen.findByText('이미 진행 중인 신청이 있습니다.')).toBeTruthy();
   expect(field('얼마어치를 살까요?').value).toBe('20,000');
+});
+
+const said = (dnwHistoryId: number, id: number, text: string) =>
+  act(async () =>
+    server.push(playerQueues.cashier, {
+      type: 'P2P_MESSAGE',
+      at: NOW,
+      data: { dnwHistoryId, message: { id, from: 'COUNTERPART', text, atMillis: NOW } },
+    }),
+  );
+const texts = () =>
+  within(screen.getByRole('region', { name: '판매자와 대화' }))
+    .queryAllByRole('listitem')
+    .map(({ textContent }) => textContent?.replace(/^.*: /, '').slice(0, 3));
+const asks = () => server.asked.filter(({ path }) => path === p2pLatest.path).length;
+
+test('a message of the counterpart is shown when it is pushed, once and in order, without asking again', async () => {
+  answer(purchase());
+  open();
+  await screen.findByText('24:18');
+  await waitFor(() => expect(server.platform.connection.get().kind).toBe('connected'));
+  const before = asks();
+  await said(187, 5, '둘째 글');
+  await said(187, 4, '첫째 글');
+  await said(187, 5, '둘째 글');
+  expect(texts()).toEqual(['첫째 ', '둘째 ']);
+  expect(asks()).toBe(before);
+});
+
+test('a message of a request that is not shown is a reason to read', async () => {
+  answer(purchase());
+  open();
+  await screen.findByText('24:18');
+  await waitFor(() => expect(server.platform.connection.get().kind).toBe('connected'));
+  const before = asks();
+  await said(991, 5, '다른 글');
+  await waitFor(() => expect(asks()).toBe(before + 1));
+  expect(texts()).toEqual([]);
 });

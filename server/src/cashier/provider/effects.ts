@@ -7,11 +7,12 @@ import type { AnyCommand } from '@maru/engine/products';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { isTransient } from '../../desk/desk.ts';
-import { endArrival, findOwnerOfAddress, noteArrival } from '../arrival-store.ts';
+import { type Arrival, endArrival, findOwnerOfAddress, noteArrival } from '../arrival-store.ts';
 import { COINS } from '../coins.ts';
 import { type CashierDeps, type CashierSite, isOff, walletOf } from '../deps.ts';
 import { readRequest } from '../reads.ts';
 import { findOwnerOfRow, hasCredit } from '../row-store.ts';
+import { wireArrival } from '../wire.ts';
 import { CHAIN, isProvider, PROVIDERS } from './provider.ts';
 import type { Report } from './report.ts';
 import { findPlayerOfMember } from './store.ts';
@@ -33,7 +34,7 @@ const keyOf = (provider: string, { external, step }: Report): CommandKey => {
   return { key: `provider-${key}`, fingerprint: key.slice(0, 32) };
 };
 
-export function createEffects({ database, desk, sites }: CashierDeps) {
+export function createEffects({ database, desk, sites, push }: CashierDeps) {
   async function ownerOf(request: number): Promise<(Owner & { readonly wallet: string }) | undefined> {
     const open = await desk.read(readRequest, { request });
     if (open?.seen !== undefined) return open.seen;
@@ -113,11 +114,21 @@ export function createEffects({ database, desk, sites }: CashierDeps) {
     if (seen === undefined) return 'ACCOUNT_NOT_FOUND';
     const isSame = parseUnits(seen.amount) === parseUnits(text) && seen.coin === coin;
     if (!isSame) return 'CALLBACK_MISMATCH';
-    if (seen.status !== 'SEEN' || seen.confirmations < needed) return DONE;
+    const tell = (arrival: Arrival) =>
+      push(arrival.player, {
+        type: 'ARRIVAL',
+        at: now,
+        data: { coinName: coin, arrival: wireArrival(arrival, needed) },
+      });
+    if (seen.status !== 'SEEN' || seen.confirmations < needed) {
+      tell(seen);
+      return DONE;
+    }
     const outcome = await credit(provider, report, { owner: seen, wallet: coin, units: amount(text) });
     if (outcome !== WAITING) {
       const status = outcome === DONE ? 'CREDITED' : 'RETURNED';
       await database.transaction((tx) => endArrival(tx, external, status));
+      tell({ ...seen, status });
     }
     return outcome;
   }

@@ -212,6 +212,38 @@ describe.each(testDatabases)('reports on $name', ({ open }) => {
     ).toBe(409);
   });
 
+  test('each confirmation is pushed to the owner of the address, once and to nobody else', async () => {
+    const owner = await world.newcomer();
+    const other = await world.newcomer();
+    const { body: own } = await world.post('/api/wallet/temp-generate', { coinName: 'BTC' }, owner);
+    await world.post('/api/wallet/temp-generate', { coinName: 'BTC' }, other);
+    const external = `pushed-${owner.id}`;
+    const seen = {
+      ...{ step: 'ARRIVAL', external, coin: 'BTC', address: own.address, tag: null, amount: '0.5' },
+    };
+    const before = world.pushed.length;
+    for (const confirmations of [0, 0, 2, 2, 3, 3, 4])
+      await world.report('chain', { ...seen, confirmations });
+    await world.report('chain', { ...seen, amount: '5', confirmations: 5 });
+    await world.report('chain', { ...seen, confirmations: 6 }, { signature: '0'.repeat(64) });
+    const arrivals = world.pushed.slice(before);
+    const always = { external, point: '0.5', needed: 3, atMillis: world.now() };
+    expect(arrivals).toEqual(
+      [
+        { ...always, confirmations: 0, status: 'SEEN' },
+        { ...always, confirmations: 2, status: 'SEEN' },
+        { ...always, confirmations: 3, status: 'CREDITED' },
+      ].map((arrival) => ({
+        player: owner.id,
+        type: 'ARRIVAL',
+        at: world.now(),
+        data: { coinName: 'BTC', arrival },
+      })),
+    );
+    const { body } = await world.post('/api/wallet/temp-generate', { coinName: 'BTC' }, owner);
+    expect(body.arriving).toEqual([{ ...always, confirmations: 3, status: 'CREDITED' }]);
+  });
+
   test('the practice network confirms by the clock', async () => {
     const owner = await world.newcomer();
     const sent = await world.post('/api/wallet/practice_arrival', { coinName: 'BTC', point: '0.25' }, owner);
