@@ -37,7 +37,7 @@ function decideByProduct(book: Book, command: AnyCommand, context: Context): Dec
   const known = productOfCommand(command.kind);
   if (known.giver === 'PLATFORM') {
     const decision = known.decide(book, command as PlatformCommand, context);
-    return decision.ok ? follow(book, decision.event, context) : decision;
+    return decision.ok ? follow(book, decision, context) : decision;
   }
   const player = book.players.get(command.player);
   if (player === undefined || player.site !== command.site) return refuse('ACCOUNT_NOT_FOUND');
@@ -48,7 +48,7 @@ function decideByProduct(book: Book, command: AnyCommand, context: Context): Dec
   const decision = known.decide(book, player, now, context, isOpenIn);
   if (!decision.ok) return decision;
   if (known.leavesFree) assertFree(player, decision.event);
-  const followed = follow(book, decision.event, context);
+  const followed = follow(book, decision, context);
   if (followed.ok) return followed;
   const instead = known.product.whenBarred?.(book, player, now, context);
   return instead === undefined ? followed : accept(instead);

@@ -13,26 +13,31 @@ import {
 } from './products.ts';
 import type { PlayerId } from './purse.ts';
 
+type Accepted = Extract<Decision<AnyEvent, never>, { readonly ok: true }>;
+
 const followers = everyProduct.flatMap(({ name, follower }) =>
   follower === undefined ? [] : [{ name, follower }],
 );
 
-/** Reads no line of a payment as long as nobody in it is followed. */
-export function follow(book: Book, event: AnyEvent, context: Context): Decision<AnyEvent, ProductRefusal> {
-  const { changes: changesOf } = productOfEvent(event.kind);
-  if (changesOf === 'NOTHING') return accept(event);
+/**
+ * Called for every event: as long as nobody is followed it looks nothing up and makes nothing, and of a payment no line
+ * is read before somebody in it is followed.
+ */
+export function follow(book: Book, decided: Accepted, context: Context): Decision<AnyEvent, ProductRefusal> {
   let notes: readonly Note[] = [];
-  for (const { name, follower } of followers) {
-    const followed = follower.followed(book[name]);
+  for (const { follower } of followers) {
+    const followed = follower.followed(book);
     if (followed.size === 0) continue;
-    const changes = changesOf(book, event, followed);
+    const { changes: changesOf } = productOfEvent(decided.event.kind);
+    if (changesOf === 'NOTHING') return decided;
+    const changes = changesOf(book, decided.event, followed);
     if (changes.length === 0) continue;
     const refusal = refusalOf(follower, book, changes, context);
     if (refusal !== undefined) return refuse(refusal);
     const own = follower.note(book, changes, context);
     if (own.length > 0) notes = [...notes, ...own];
   }
-  return accept(notes.length === 0 ? event : { ...event, notes });
+  return notes.length === 0 ? decided : accept({ ...decided.event, notes });
 }
 
 function refusalOf(

@@ -61,8 +61,8 @@ export interface Note {
   readonly player: PlayerId;
 }
 
-export interface Follower<State, Refusal extends string, Own extends Note> {
-  followed(state: State): Followed;
+export interface Follower<Refusal extends string, Own extends Note> {
+  followed(book: Book): Followed;
   /** Whether something that a player asks for is refused. */
   gate?(
     book: Book,

@@ -113,7 +113,7 @@ export interface Product<Types extends ProductTypes> {
     command: Types['playerCommand'],
     context: Context,
   ): Types['event'] | undefined;
-  readonly follower?: Follower<Types['state'], Types['refusal'], NoteOf<Types>>;
+  readonly follower?: Follower<Types['refusal'], NoteOf<Types>>;
   /** Its part of an empty book. */
   empty(): Types['state'];
   /** The command as it is when it is decided: it may have waited. */

@@ -34,7 +34,7 @@ interface AnyProductTypes extends ProductTypes {
   readonly note: Note;
 }
 export type AnyProduct = Product<AnyProductTypes>;
-export type AnyFollower = Follower<ProductStates[keyof ProductStates], ProductRefusal, Note>;
+export type AnyFollower = Follower<ProductRefusal, Note>;
 
 /** Who may give it, and its rule. */
 type KnownCommand =

@@ -8,10 +8,10 @@ import type { PlayerId } from '../purse.ts';
 import { balanceOf } from '../transfer.ts';
 import { changeBonus } from './apply.ts';
 import type { BonusAfter, BonusNote } from './events.ts';
-import { type Bonus, bonusesIn, type CashierState } from './state.ts';
+import { type Bonus, bonusesIn } from './state.ts';
 
-export const bonusFollower: Follower<CashierState, never, BonusNote> = {
-  followed: ({ bonusesOf }) => bonusesOf,
+export const bonusFollower: Follower<never, BonusNote> = {
+  followed: ({ cashier: { bonusesOf } }) => bonusesOf,
   note(book, changes) {
     const after = new Map<PlayerId, Map<number, BonusAfter>>();
     for (const change of changes) {

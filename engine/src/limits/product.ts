@@ -42,7 +42,7 @@ export const limits: Product<LimitsTypes> = {
   platformCommands: { COUNT_USE: countUse, NOTE_RATES: noteRates },
   events: { LIMITS_CHANGED: {}, USE_COUNTED: {}, RATES_NOTED: {} },
   changes: { LIMITS_CHANGED: 'NOTHING', USE_COUNTED: 'NOTHING', RATES_NOTED: 'NOTHING' },
-  follower: { followed: ({ players }) => players, gate, note, applyNote },
+  follower: { followed: ({ limits: { players } }) => players, gate, note, applyNote },
   empty: emptyLimits,
   apply: applyLimits,
   describe: describeLimits,
