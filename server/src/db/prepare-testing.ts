@@ -1,63 +1,13 @@
 // Before the tests of the server: creates one database of each kind with all tables. Creating one takes seconds,
 // especially the embedded one, and copying it does not; so every test starts with a copy.
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { openEmbedded } from './embedded.ts';
+import { prepareEmbedded } from './embedded-template.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { administer, EMBEDDED_TEMPLATE, POSTGRES_TEMPLATE, urlOf } from './testing.ts';
 
-const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-const CACHE_FOLDER = fileURLToPath(
-  new URL('../../../node_modules/.cache/maru-test-database/', import.meta.url),
-);
-const DAY_MS = 86_400_000;
-
 export async function setup(): Promise<void> {
   process.env[EMBEDDED_TEMPLATE] = await prepareEmbedded();
   await preparePostgres();
-}
-
-/** Reused by later runs until one of the files it is made from changes. */
-async function prepareEmbedded(): Promise<string> {
-  const template = join(CACHE_FOLDER, hashOfParts());
-  if (existsSync(template)) return template;
-  await forgetOld();
-  const making = `${template}-${process.pid}`;
-  await mkdir(CACHE_FOLDER, { recursive: true });
-  const database = await openEmbedded(making);
-  await migrate(database);
-  await database.close();
-  // Another run may have been faster; then ours is not needed.
-  await rename(making, template).catch(() => rm(making, { recursive: true, force: true }));
-  return template;
-}
-
-function hashOfParts(): string {
-  const hash = createHash('sha256');
-  const parts = [
-    new URL('embedded-worker.ts', import.meta.url),
-    new URL('../../package.json', import.meta.url),
-    ...readdirSync(MIGRATIONS)
-      .toSorted()
-      .map((name) => new URL(name, MIGRATIONS)),
-  ];
-  // A database remembers its migrations by their names.
-  for (const part of parts)
-    hash.update(part.pathname.slice(part.pathname.lastIndexOf('/'))).update(readFileSync(part));
-  return hash.digest('hex').slice(0, 16);
-}
-
-/** Keeps templates of the last day: a parallel run may still copy from one. */
-async function forgetOld(): Promise<void> {
-  if (!existsSync(CACHE_FOLDER)) return;
-  for (const name of readdirSync(CACHE_FOLDER)) {
-    const folder = join(CACHE_FOLDER, name);
-    if (statSync(folder).mtimeMs < Date.now() - DAY_MS) await rm(folder, { recursive: true, force: true });
-  }
 }
 
 async function preparePostgres(): Promise<void> {
