@@ -137,7 +137,7 @@ export async function startWorld({
   if (!existsSync(join(root, 'app', 'dist', 'index.html')))
     throw new Error('the app is not built: npm run build');
   const dataFolder = await mkdtemp(join(tmpdir(), 'maru-journey-'));
-  if (database === 'prepared') await copyDatabase(join(dataFolder, 'database'));
+  if (database === 'prepared') copyDatabase(join(dataFolder, 'database'));
   const feed = prices === 'pushed' ? { FEED: 'push', FEED_SECRET } : {};
   let aheadMs = beginsAt - Date.now();
 

@@ -1,7 +1,7 @@
 // The database that the worlds of journeys begin with. Creating one takes as long as all the rest of a start, and there
 // are more than ten worlds in a run.
 import { execFile } from 'node:child_process';
-import { cp } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -15,8 +15,8 @@ export async function prepareDatabase() {
   process.env[TEMPLATE] = stdout.trim();
 }
 
-export async function copyDatabase(folder) {
+export function copyDatabase(folder) {
   const template = process.env[TEMPLATE];
   if (template === undefined) throw new Error(`${TEMPLATE} is not set: playwright.config.ts prepares it`);
-  await cp(template, folder, { recursive: true });
+  cpSync(template, folder, { recursive: true });
 }

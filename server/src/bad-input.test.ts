@@ -22,7 +22,7 @@ let calls: readonly Described[];
 let tokens: Readonly<Record<'guest' | 'player' | 'staff', string | undefined>>;
 
 beforeAll(async () => {
-  await layDatabase(folder);
+  layDatabase(folder);
   platform = await startPlatform({
     config: readConfig({
       PORT: '0',

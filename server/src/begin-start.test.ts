@@ -35,7 +35,7 @@ const start = (begun?: Awaited<ReturnType<typeof beginStart>>) =>
   });
 
 test('a start uses the threads that were begun for it, and a second start beside it is refused', async () => {
-  await layDatabase(folder);
+  layDatabase(folder);
   const begun = await beginStart(settings());
   await expect(beginStart(settings())).rejects.toThrow(/is in use/);
   const platform = await start(begun);
@@ -46,7 +46,7 @@ test('a start uses the threads that were begun for it, and a second start beside
 });
 
 test('a desk that cannot open its journal ends the start, and the next one succeeds', async () => {
-  await layDatabase(folder);
+  layDatabase(folder);
   const foreign = join(folder, 'journal', '7-000000000001.log');
   mkdirSync(join(folder, 'journal'));
   writeFileSync(foreign, '');

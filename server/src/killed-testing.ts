@@ -47,7 +47,7 @@ export async function openKilledServer(
   const folder = mkdtempSync(join(tmpdir(), 'maru-killed-'));
   const clockFile = join(folder, 'clock-ahead-ms');
   const postgres = name === 'PostgreSQL' ? await openFreshPostgres() : undefined;
-  if (postgres === undefined) await layDatabase(folder);
+  if (postgres === undefined) layDatabase(folder);
   let aheadMs = startsAt - Date.now();
   let running: ServerProcess | undefined;
   let address = '';

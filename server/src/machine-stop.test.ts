@@ -39,7 +39,7 @@ async function signIn({ address }: Platform): Promise<string> {
 }
 
 test('balances are restored from the journal although the tables have lost and changed rows', async () => {
-  await layDatabase(folder);
+  layDatabase(folder);
   const first = await start();
   const token = await signIn(first);
   const refilled = await fetch(`${first.address}/api/practice/refill`, {

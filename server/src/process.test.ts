@@ -32,7 +32,7 @@ interface Place {
 async function openPlace(): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'maru-process-'));
   const data = join(folder, 'data');
-  await layDatabase(data);
+  layDatabase(data);
   const servers: ServerProcess[] = [];
   return {
     folder,

@@ -31,7 +31,7 @@ const segments = () => openPackedFolder(segmentsIn(join(folder, 'archive')));
 
 /** Eight accounts, and all but the last records of the journal in the archive. */
 async function makeData(): Promise<void> {
-  await layDatabase(folder);
+  layDatabase(folder);
   const { database } = await openStore({ databaseUrl: undefined, dataFolder: folder });
   const { desk } = await openDesk({
     shadowParts,

@@ -32,7 +32,7 @@ const calls = await callsOfContract();
 const nameOf = ({ method, path }: Pick<AnyCall, 'method' | 'path'>): string => `${method} ${path}`;
 
 beforeAll(async () => {
-  await layDatabase(folder);
+  layDatabase(folder);
   platform = await startPlatform({
     config: readConfig({ PORT: '0', DATA_DIR: folder, FEED_SEED: 'served-calls' }),
     log: silentLog,

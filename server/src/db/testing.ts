@@ -1,7 +1,7 @@
 // Databases for tests: every store test runs on both. A missing PostgreSQL fails the test, it never skips it.
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { constants, cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -28,18 +28,19 @@ export const EMBEDDED_TEMPLATE = 'MARU_TEST_EMBEDDED_TEMPLATE';
 export const POSTGRES_TEMPLATE = 'prepared';
 
 /** A platform that starts in this data folder finds the tables already created, as on every start but the first. */
-export async function layDatabase(dataFolder: string): Promise<void> {
-  await copyEmbedded(join(dataFolder, 'database'));
+export function layDatabase(dataFolder: string): void {
+  copyEmbedded(join(dataFolder, 'database'));
 }
 
-function copyEmbedded(to: string): Promise<void> {
-  return cp(given(EMBEDDED_TEMPLATE), to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+/** For its many small files `cp` takes eight times the processor time of `cpSync`, as much as opening the database. */
+function copyEmbedded(to: string): void {
+  cpSync(given(EMBEDDED_TEMPLATE), to, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
 /** A database of its own in a temporary folder, migrated, removed afterwards. */
 export async function openFreshEmbedded(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'maru-embedded-'));
-  await copyEmbedded(folder);
+  copyEmbedded(folder);
   const database = await openEmbedded(folder);
   await migrate(database);
   return {
