@@ -55,6 +55,14 @@ test('the pad writes a fraction', () => {
   expect(amount().value).toBe('0.05');
 });
 
+test('a fraction begun before the initial value is normalized is not lost', () => {
+  render(<Deposit precision={8} />);
+  press('0', '소수점', '0');
+  act(() => void vi.advanceTimersByTime(1_000));
+  press('1');
+  expect(amount().value).toBe('0.01');
+});
+
 test('erase repeats while it is held', () => {
   render(<Deposit />);
   press('1', '2', '3', '4');

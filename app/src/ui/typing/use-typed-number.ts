@@ -58,10 +58,12 @@ export function useTypedNumber({ value, onChange, rule, isPadded, isGroupedLive 
   }
 
   useEffect(() => {
+    const initial = latest.current.value;
     const timer = setTimeout(() => {
       const { value: current, rule: currentRule, isTyping, onChange: notify } = latest.current;
       const settled = settledValue(current, currentRule);
-      if (!isTyping && settled !== current) notify(settled);
+      // The number pad types without a focus: `0.0` on the way to `0.01` must not become an empty field.
+      if (!isTyping && current === initial && settled !== current) notify(settled);
     }, REFORMAT_MS);
     return () => clearTimeout(timer);
   }, []);
