@@ -78,6 +78,40 @@ test('a member finds nothing clipped, unreachable or without a hover style at 14
   });
 });
 
+const CASHIER = {
+  'wide-dnw': '/dnw',
+  'wide-wallets': '/balances/list',
+  'wide-convert': '/wallet/convert/USDT_BTC',
+  'wide-coin-deposit': '/wallet/deposit/XRP',
+  'wide-coin-withdraw': '/wallet/withdraw/BTC',
+  'wide-coin-buy': '/wallet/buy/BTC',
+  'wide-transfer': '/wallet/transfer/BINARY',
+  'wide-p2p': '/wallet/p2p',
+  'wide-dnw-history': '/wallet/dnw_history',
+  'wide-payouts': '/wallet/payouts',
+} as const;
+
+test('the cashier keeps the phone’s column on a wide screen, without its number pad', async ({
+  memberPage: page,
+}) => {
+  test.setTimeout(240_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/oversea');
+  await page.getByRole('main').first().waitFor();
+  await auditPaths(page, CASHIER);
+  for (const width of [1_024, WIDE.width]) {
+    await page.setViewportSize({ ...WIDE, width });
+    for (const path of Object.values(CASHIER)) {
+      await go(page, path);
+      await expect(page).toHaveURL(path);
+      const box = await page.getByRole('main').first().boundingBox();
+      expect.soft(box?.width, `${path} at ${width}`).toBeLessThanOrEqual(480);
+      const pad = page.getByRole('group', { name: '숫자판' });
+      if (width === WIDE.width) await expect(pad).toHaveCount(0);
+    }
+  }
+});
+
 test('a member finds nothing clipped, unreachable or without a hover style on the trade screens', async ({
   memberPage: page,
 }) => {
