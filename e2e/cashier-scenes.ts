@@ -156,6 +156,16 @@ export const cashierScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'transfer',
+    appearances: PLAIN,
+    async open(page) {
+      await goToEntry(page, '/wallet/transfer/BINARY', '얼마를 보낼까요?');
+      await page.getByRole('textbox', { name: '얼마를 보낼까요?' }).fill('250000');
+      await page.getByRole('textbox', { name: '받는 회원 아이디' }).fill('maru_friend');
+      await expect(page.getByRole('button', { name: '250,000원 보내기' })).toBeEnabled();
+    },
+  },
+  {
     name: 'coin-withdraw',
     appearances: PLAIN,
     async open(page) {

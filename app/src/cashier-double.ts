@@ -6,8 +6,8 @@ import { p2pLatest, p2pTerms } from '@maru/contract/cashier/p2p';
 import { payoutList } from '@maru/contract/cashier/payouts';
 import type { DnwRow } from '@maru/contract/cashier/wire';
 import { exchangeRateOf } from '@maru/contract/rates/calls';
-import { bankList } from '@maru/contract/site';
-import type { ServerDouble } from './server-double.ts';
+import { bankList, siteDnw } from '@maru/contract/site';
+import { type ServerDouble, siteMoney } from './server-double.ts';
 
 /** The clock of the doubles. */
 export const NOW = 1_700_000_000_000;
@@ -139,6 +139,7 @@ export function answerCashier(server: ServerDouble): void {
   server.answer(tempGenerateWallet, () => ({ reply: xrpAddress }));
   server.answer(p2pTerms, () => ({ reply: terms }));
   server.answer(p2pLatest, () => ({ reply: { p2p: null } }));
+  server.answer(siteDnw, () => ({ reply: siteMoney }));
   server.answer(bankList, () => ({ reply: [{ id: 88, name: '신한은행', code: '088' }] }));
   server.answer(exchangeRateOf, () => ({
     reply: {

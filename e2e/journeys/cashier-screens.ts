@@ -7,7 +7,7 @@ import { SIZES } from '../pictures.ts';
 test.use({ deviceScaleFactor: 2 });
 
 test('the screens of the cashier are as designed', async ({ memberPage: page, world, trader }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   await page.setViewportSize(SIZES[0]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await prepareCashier(world, trader);

@@ -282,6 +282,16 @@ export const transferMoney = defineCall('player', 'POST', '/api/dnw/transfer', {
   ],
 });
 
+/** A sender reads the nickname before any money moves: a username is easily mistyped, and a transfer is final. */
+export const transferRecipient = defineCall('player', 'GET', '/api/dnw/transfer/recipient', {
+  summary: 'Whom a transfer to this username would go to',
+  // Enough to correct a name, too few to collect them.
+  limit: { per: 'player', max: 10, windowMs: MINUTE_MS },
+  query: z.object({ username: z.string().max(40), siteInfoId }),
+  reply: z.object({ username: z.string(), nick: z.string() }),
+  refusals: ['TRANSFER_NOT_ALLOWED', 'RECIPIENT_NOT_FOUND', 'SAME_WALLET'],
+});
+
 export const useCoupon = defineCall('player', 'POST', '/api/coupon/use', {
   summary: 'Use a coupon code for one wallet',
   money: true,

@@ -56,6 +56,6 @@ export function transferMoney(
   });
 }
 
-const mayReceive = (recipient: Player, sender: Player): boolean =>
+export const mayReceive = (recipient: Player, sender: Player): boolean =>
   recipient === sender ||
   (recipient.site === sender.site && recipient.role === 'PLAYER' && !recipient.blocked);

@@ -16,6 +16,7 @@ import { exactRate } from './exact-rate.ts';
 import { findMemberByName } from './member-store.ts';
 import { leavingWaits } from './payouts.ts';
 import type { Quote } from './quotes.ts';
+import { recipientRoute } from './recipient-route.ts';
 import { findRow } from './row-store.ts';
 import { namesOf, wireRow } from './wire.ts';
 
@@ -23,6 +24,7 @@ export const convertRoutes = (parts: CashierParts): readonly Route[] => [
   quoting(parts),
   converting(parts),
   transferring(parts),
+  recipientRoute(parts),
 ];
 
 /** Both figures may be wished for: the dearer of the two currencies is written in the other. */

@@ -154,6 +154,15 @@ describe.each(testDatabases)('exchange on $name', ({ open }) => {
     expect((await send(`player${recipient.id}`)).body.code).toBe('TRANSFER_NOT_ALLOWED');
     const before = world.terms.site;
     world.terms.site = { ...before, money: readMoneySettings({ toMembers: true }) };
+    const whoIs = async (username: string) =>
+      (await world.get(`/api/dnw/transfer/recipient?username=${username}`, sender)).body;
+    expect(await whoIs(`player${recipient.id}`)).toEqual({
+      username: `player${recipient.id}`,
+      nick: `별명${recipient.id}`,
+    });
+    expect((await whoIs('nobody')).code).toBe('RECIPIENT_NOT_FOUND');
+    expect((await whoIs(`player${PARTNER.id}`)).code).toBe('RECIPIENT_NOT_FOUND');
+    expect((await whoIs(`player${sender.id}`)).code).toBe('SAME_WALLET');
     expect((await send('nobody')).body.code).toBe('RECIPIENT_NOT_FOUND');
     expect((await send(`player${PARTNER.id}`)).body.code).toBe('RECIPIENT_NOT_FOUND');
     expect((await send(`player${sender.id}`)).body.code).toBe('SAME_WALLET');

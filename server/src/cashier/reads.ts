@@ -2,6 +2,7 @@
 import { type Amount, ZERO } from '@maru/engine/amount';
 import type { Book } from '@maru/engine/book';
 import { bonusesIn, requestsOf } from '@maru/engine/cashier/state';
+import { mayReceive } from '@maru/engine/cashier/transfer-money';
 import { lockedIn } from '@maru/engine/cashier/withdrawable';
 import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -53,6 +54,21 @@ export const readStanding = defineRead({
   },
 });
 
+interface OfTransfer {
+  readonly sender: PlayerId;
+  readonly recipient: PlayerId;
+}
+
+/** Whether a transfer would find this recipient. */
+export const readMayReceive = defineRead({
+  name: 'cashier.mayReceive',
+  players: ({ sender, recipient }: OfTransfer) => [sender, recipient],
+  compute: ({ players }: Book, { sender, recipient }: OfTransfer): boolean => {
+    const [from, to] = [players.get(sender), players.get(recipient)];
+    return from !== undefined && to !== undefined && mayReceive(to, from);
+  },
+});
+
 interface Until {
   readonly now: Millis;
   readonly most: number;
@@ -91,4 +107,10 @@ export const readAnswer = defineRead({
   compute: (_book, _args, answer): number | undefined => answer?.event,
 });
 
-export const cashierReads: readonly AnyBookRead[] = [readRequest, readStanding, readOverdue, readAnswer];
+export const cashierReads: readonly AnyBookRead[] = [
+  readRequest,
+  readStanding,
+  readMayReceive,
+  readOverdue,
+  readAnswer,
+];

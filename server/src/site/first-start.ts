@@ -35,4 +35,7 @@ export const maru: NewSite = {
 
 /** Returns whether the site was created now; a second start changes nothing. */
 export const seedSite = (database: Database, moneyMode: MoneyMode = 'PRACTICE'): Promise<boolean> =>
-  database.transaction((tx) => insertSite(tx, { ...maru, moneyMode }));
+  database.transaction((tx) =>
+    // With practice money every feature is on; with real money an operator allows transfers between members.
+    insertSite(tx, { ...maru, moneyMode, moneySettings: { toMembers: moneyMode === 'PRACTICE' } }),
+  );

@@ -11,6 +11,7 @@ import { IconButton, IconButtonFace, iconButtonClass } from '../../ui/buttons/bu
 import { ConvertFrom } from '../convert/convert-screen.tsx';
 import { DepositPanel } from '../dnw/deposit-panel.tsx';
 import { WithdrawPanel } from '../dnw/withdraw-panel.tsx';
+import { TransferPanel } from '../transfer/transfer-panel.tsx';
 import { NoAction } from '../wallets/no-action.tsx';
 import {
   isAction,
@@ -62,6 +63,8 @@ function ActionBody({ action, coin }: Props) {
       return coin === WON_WALLET ? <DepositPanel /> : <CoinDeposit coin={coin} />;
     case 'withdraw':
       return <WithdrawPanel wallet={coin} />;
+    case 'transfer':
+      return <TransferPanel wallet={coin} />;
     case 'buy':
       return <CoinBuy coin={coin} />;
     case 'sell':

@@ -101,7 +101,7 @@ export function WithdrawPanel({ wallet }: { readonly wallet: string }) {
       }
     >
       <LimitsLink refusal={amount.refusal} />
-      <WithdrawableParts known={limits} onAll={amount.type} />
+      <WithdrawableParts use="withdraw" known={limits} onAll={amount.type} />
       {limits?.waits.map(({ reason, untilMillis }) => (
         <div key={reason} className="dnw-screen__note">
           <Note tone="warn">

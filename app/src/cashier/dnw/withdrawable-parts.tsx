@@ -13,20 +13,23 @@ import './withdrawable-parts.css';
 
 type Known = ReceivedReply<typeof withdrawable>;
 
-const PARTS = ['free', 'reserved', 'bonus', 'held', 'fee'] as const;
+const PARTS = ['free', 'reserved', 'bonus', 'held'] as const;
 
-/** What is left for the amount itself when its fee is paid too. */
-function spendable({ withdrawable, fee }: Known): string {
-  const left = unitsOf(withdrawable) - unitsOf(fee);
+/** What is left for the amount itself when its fee is paid too; a transfer has none. */
+function spendable({ withdrawable, fee }: Known, use: Use): string {
+  const left = unitsOf(withdrawable) - (use === 'withdraw' ? unitsOf(fee) : 0n);
   return left > 0n ? toDecimal(left) : '0';
 }
 
+type Use = 'withdraw' | 'transfer';
+
 interface Props {
   readonly known: Known | undefined;
+  readonly use: Use;
   readonly onAll: (all: string) => void;
 }
 
-export function WithdrawableParts({ known, onAll }: Props) {
+export function WithdrawableParts({ known, use, onAll }: Props) {
   const words = useWords(cashierWords);
   const { money } = useMoneyText(known?.currency ?? 'KRW');
   const isLess =
@@ -35,24 +38,26 @@ export function WithdrawableParts({ known, onAll }: Props) {
     <div className="withdrawable">
       <div className="withdrawable__line">
         <span className="text-lead">
-          {words.withdrawable}{' '}
+          {words.mayLeave[use]}{' '}
           {known === undefined ? (
             <Skeleton width={96} height={16} />
           ) : (
             <b className="figure">{money(known.withdrawable)}</b>
           )}
         </span>
-        <AllButton all={known && spendable(known)} onAll={onAll} />
+        <AllButton all={known && spendable(known, use)} onAll={onAll} />
       </div>
       {isLess && (
         <details className="withdrawable__why">
-          <summary className="text-caption">{words.withdrawableWhy}</summary>
+          <summary className="text-caption">{words.mayLeaveWhy[use]}</summary>
           <KeyValueList framed>
-            {PARTS.filter((part) => part === 'free' || unitsOf(known[part]) > 0n).map((part) => (
-              <KeyValue key={part} name={words.parts[part]}>
-                {money(known[part])}
-              </KeyValue>
-            ))}
+            {[...PARTS, ...(use === 'withdraw' ? (['fee'] as const) : [])]
+              .filter((part) => part === 'free' || unitsOf(known[part]) > 0n)
+              .map((part) => (
+                <KeyValue key={part} name={words.parts[part]}>
+                  {money(known[part])}
+                </KeyValue>
+              ))}
           </KeyValueList>
           {unitsOf(known.turnoverLeft) > 0n && (
             <p className="withdrawable__bonus text-caption">

@@ -5,7 +5,7 @@ import { cashierWords } from '../../text/cashier.ts';
 import { useWords } from '../../text/language.tsx';
 import { marketWords } from '../../text/market.ts';
 
-export const ACTIONS = ['deposit', 'withdraw', 'convert', 'buy', 'sell'] as const;
+export const ACTIONS = ['deposit', 'withdraw', 'transfer', 'convert', 'buy', 'sell'] as const;
 export type WalletAction = (typeof ACTIONS)[number];
 
 export const isAction = (text: string): text is WalletAction => ACTIONS.some((each) => each === text);
@@ -27,6 +27,7 @@ export function walletsFor(action: WalletAction, site: Site | undefined): readon
     case 'sell':
       return listed(site.buyCoins).filter((each) => used.has(each) && each !== WON_WALLET);
     case 'withdraw':
+    case 'transfer':
       return site.coins.filter((each) => each !== MARGIN_WALLET);
     case 'convert':
       return site.coins;

@@ -39,8 +39,8 @@ export const cashier = {
   pendingDeposit: (time: string, amount: string) => `${time} · deposit of ${amount}`,
   pendingWithdraw: (time: string, amount: string) => `${time} · withdrawal of ${amount}`,
   pendingOther: (time: string, amount: string) => `${time} · ${amount}`,
-  withdrawable: 'Withdrawable',
-  withdrawableWhy: 'Why not all of it?',
+  mayLeave: { withdraw: 'Withdrawable', transfer: 'May be sent' },
+  mayLeaveWhy: { withdraw: 'Why not all of it?', transfer: 'Why can’t I send everything?' },
   parts: {
     free: 'Available',
     reserved: 'Needed by open positions',
@@ -96,10 +96,18 @@ export const cashier = {
 
   wallets: 'My wallets',
   walletActions: (name: string) => `What do you want to do with ${name}?`,
-  actions: { deposit: 'Deposit', withdraw: 'Withdraw', convert: 'Convert', buy: 'Buy', sell: 'Sell' },
+  actions: {
+    deposit: 'Deposit',
+    withdraw: 'Withdraw',
+    transfer: 'Send',
+    convert: 'Convert',
+    buy: 'Buy',
+    sell: 'Sell',
+  },
   actionLines: {
     deposit: 'Put money into the wallet',
     withdraw: 'Send it to your account or address',
+    transfer: 'Send it to another member',
     convert: 'Exchange it for money of another wallet',
     buy: 'Buy coins for won',
     sell: 'Sell coins for won',

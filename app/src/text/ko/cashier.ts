@@ -40,8 +40,8 @@ export const cashier = {
   pendingDeposit: (time: string, amount: string) => `${time} · ${amount} 입금 신청`,
   pendingWithdraw: (time: string, amount: string) => `${time} · ${amount} 출금 신청`,
   pendingOther: (time: string, amount: string) => `${time} · ${amount} 신청`,
-  withdrawable: '출금 가능',
-  withdrawableWhy: '왜 다 출금할 수 없나요?',
+  mayLeave: { withdraw: '출금 가능', transfer: '보낼 수 있는 금액' },
+  mayLeaveWhy: { withdraw: '왜 다 출금할 수 없나요?', transfer: '왜 다 보낼 수 없나요?' },
   parts: {
     free: '가용금액',
     reserved: '열린 포지션에 필요한 금액',
@@ -97,10 +97,18 @@ export const cashier = {
 
   wallets: '내 지갑',
   walletActions: (name: string) => `${name}에서 무엇을 할까요?`,
-  actions: { deposit: '입금', withdraw: '출금', convert: '전환', buy: '구매', sell: '판매' },
+  actions: {
+    deposit: '입금',
+    withdraw: '출금',
+    transfer: '보내기',
+    convert: '전환',
+    buy: '구매',
+    sell: '판매',
+  },
   actionLines: {
     deposit: '지갑에 넣기',
     withdraw: '내 계좌나 주소로 보내기',
+    transfer: '다른 회원에게 보내기',
     convert: '다른 지갑의 돈으로 바꾸기',
     buy: '원화로 코인 사기',
     sell: '코인을 팔아 원화 받기',

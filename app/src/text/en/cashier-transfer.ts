@@ -1,0 +1,21 @@
+export const cashierTransfer = {
+  question: 'How much will you send?',
+  recipient: 'Username of the recipient',
+  recipientHint: 'You see their nickname before anything is sent.',
+  arrives: 'Arrives',
+  atOnce: 'At once',
+  final: 'A transfer is done at once and cannot be undone.',
+  do: 'Send',
+  doAmount: (amount: string) => `Send ${amount}`,
+  sending: 'Sending',
+  enter: 'Please enter the amount to send.',
+  enterRecipient: 'Please enter the username of the recipient.',
+  above: 'This is more than may be sent.',
+  ownName: 'This is your own username. Please enter another member’s.',
+  waits: (time: string) => `For security you can send money from ${time} on.`,
+  ask: (nick: string) => `Send it to ${nick}?`,
+  askLead: (amount: string, username: string) =>
+    `${amount} to the username ${username}. It cannot be undone.`,
+  back: 'Go back',
+  sent: (nick: string) => `Sent to ${nick}`,
+};
