@@ -40,7 +40,14 @@ export async function tradeWithLimits({ world, trader, prices }: Stand): Promise
   await ask(world, setLimit, { body: { kind: 'LOSS', value: '3000000' }, token });
 }
 
-const endOfPage = (page: Page) => page.getByRole('link', { name: /1336/ }).scrollIntoViewIfNeeded();
+const RECORD = /^한도를 지킨 오늘의 기록입니다/;
+
+/** The mark of practice money covers the last line of the screen: the page is scrolled to its very end. */
+const endOfPage = (page: Page) =>
+  page.getByRole('button', { name: RECORD }).evaluate((card) => {
+    for (let part = card.parentElement; part !== null; part = part.parentElement)
+      part.scrollTop = part.scrollHeight;
+  });
 
 export function limitsScenes({ world, trader }: Stand): readonly Scene[] {
   async function openClosing(page: Page, isMeant: (net: number) => boolean): Promise<void> {
@@ -69,10 +76,28 @@ export function limitsScenes({ world, trader }: Stand): readonly Scene[] {
       open: endOfPage,
     },
     {
+      name: '37-limits.record',
+      appearances: PLAIN,
+      async open(page) {
+        await page.getByRole('button', { name: RECORD }).click();
+        await expect(page.getByRole('dialog', { name: '오늘의 기록' })).toBeVisible();
+      },
+      leave: closeDialog('오늘의 기록'),
+    },
+    {
+      name: '37-limits.counting',
+      appearances: PLAIN,
+      async open(page) {
+        await page.getByRole('button', { name: '한도를 세는 방법' }).click();
+        await expect(page.getByRole('dialog', { name: '한도를 세는 방법' })).toBeVisible();
+      },
+      leave: closeDialog('한도를 세는 방법'),
+    },
+    {
       name: '37-limits.value',
       appearances: PLAIN,
       async open(page) {
-        await page.getByRole('button', { name: /^한 번 주문 .*한도 바꾸기$/ }).click();
+        await page.getByRole('button', { name: /^한 번 주문.*한도 바꾸기$/ }).click();
         await expect(page.getByRole('dialog', { name: '한 번 주문' })).toBeVisible();
       },
       leave: closeDialog('한 번 주문'),

@@ -17,7 +17,7 @@ test('a loss limit and a break refuse new orders while a position is open, and n
 
   // One contract is at stake already; the limit leaves no room for another.
   await page.goto('/more/limits');
-  await page.getByRole('button', { name: /^하루 손실 .*한도 바꾸기$/ }).click();
+  await page.getByRole('button', { name: /^하루 손실.*한도 바꾸기$/ }).click();
   const sheet = page.getByRole('dialog', { name: '하루 손실' });
   for (const key of ['4', '00', '00', '0'])
     await sheet.getByRole('button', { name: key, exact: true }).click();

@@ -30,15 +30,11 @@ export function LimitRow({ limit, onChange, onTakeBack }: Props) {
   const held = value === null ? words.none : valueText(kind, value, words, money);
   return (
     <section className="limit-row">
-      <button
-        type="button"
-        className="limit-row__head"
-        aria-label={words.changeOf(words.name[kind], held)}
-        onClick={onChange}
-      >
+      <button type="button" className="limit-row__head" onClick={onChange}>
         <Icon name={icons[kind]} size={22} />
-        <span className="limit-row__name">{words.name[kind]}</span>
-        <span className={value === null ? 'limit-row__none' : 'limit-row__value figure'}>{held}</span>
+        <span className="limit-row__name">{words.name[kind]}</span>{' '}
+        <span className={value === null ? 'limit-row__none' : 'limit-row__value figure'}>{held}</span>{' '}
+        <span className="unseen">{words.change}</span>
         <Icon name="chevron-right" size={18} />
       </button>
       {value !== null && kind !== 'STAKE' && <UsedBar label={words.name[kind]} share={share} />}

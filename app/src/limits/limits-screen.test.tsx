@@ -102,7 +102,7 @@ test('limits that cannot be read can be asked for again', async () => {
 test('the sheet says whether a value holds at once, and sends what was typed', async () => {
   server.answer(setLimit, () => ({ reply: set }));
   const { sent } = await open();
-  await tap(/^한 번 주문 .*한도 바꾸기$/);
+  await tap(/^한 번 주문.*한도 바꾸기$/);
   const sheet = await screen.findByRole('dialog', { name: '한 번 주문' });
   for (const key of ['9', '00', '00'])
     await act(async () => within(sheet).getByRole('button', { name: key }).click());

@@ -27,7 +27,7 @@ export const limits: typeof korean = {
   minutes: (minutes) => `${minutes} min`,
   hoursMinutes: (hours, minutes) => `${hours} h ${minutes} min`,
   minute: 'min',
-  changeOf: (name, value) => `${name} ${value}, change the limit`,
+  change: 'change the limit',
   pendingTo: (value) => `To ${value}`,
   pendingNone: 'To no limit',
   tomorrow: 'tomorrow',
