@@ -1,5 +1,5 @@
 // The head of the receipt of a fill: what was traded, what it brought or cost, from where to where, and when.
-import { formatMean, formatPercent, formatPrice } from '@maru/client/format';
+import { directionOf, formatMean, formatPercent, formatPrice } from '@maru/client/format';
 import { formatDay } from '@maru/client/format-date';
 import { formatTimeOfDay } from '@maru/client/format-time';
 import type { ReactNode } from 'react';
@@ -34,9 +34,13 @@ interface Props {
 }
 
 /** How far the price went in the direction of the position, in percent. */
-function priceMove(entry: string, exit: string, isLong: boolean): string {
-  const move = (Number(exit) / Number(entry) - 1) * 100;
-  return formatPercent(isLong ? move : -move);
+function priceMove(entry: string, exit: string, of: { readonly isLong: boolean; readonly name: string }) {
+  const change = (Number(exit) / Number(entry) - 1) * 100;
+  const percent = of.isLong ? change : -change;
+  return {
+    outcome: formatPercent(percent),
+    move: { name: of.name, direction: directionOf(String(percent)) },
+  };
 }
 
 export function FillHead({ fill, side, name, size, cause, precision, profit, net, children }: Props) {
@@ -55,7 +59,7 @@ export function FillHead({ fill, side, name, size, cause, precision, profit, net
           net={net}
           name={name}
           side={{ name: side.name, direction: side.isLong ? 'up' : 'down' }}
-          outcome={priceMove(fill.entryPrice, fill.price, side.isLong)}
+          {...priceMove(fill.entryPrice, fill.price, { isLong: side.isLong, name: words.priceMove })}
           way={way}
           when={when}
         />

@@ -59,6 +59,30 @@ test('win and loss have the same size and place', () => {
   );
 });
 
+test('a move of the price is named, and coloured by itself: fees may have turned it into a loss', () => {
+  const move = { name: '가격 변동', direction: 'up' } as const;
+  const lost = { ...result, move, profit: { text: '−1,200원', direction: 'down' } } as const;
+  expect(cardTexts(lost, words, false)).toContainEqual(
+    expect.objectContaining({ text: '가격 변동 +0.82%', tone: 'tx2' }),
+  );
+  const hidden = cardTexts(lost, words, true);
+  expect(hidden).toContainEqual(expect.objectContaining({ text: '+0.82%', tone: 'up' }));
+  expect(hidden).toContainEqual(expect.objectContaining({ text: '가격 변동 · 금액 숨김' }));
+});
+
+test('a name that is too long is drawn smaller, inside the picture', () => {
+  const long = { ...result, name: 'E-마이크로 나스닥 100 지수 선물 (2026년 12월물) 연속 계약 무기한' };
+  const drawn = context();
+  const sizes = new Map<string, number>();
+  drawn.fillText = (text: string) =>
+    void sizes.set(text, Number.parseInt(drawn.font.split(' ')[1] ?? '', 10));
+  drawn.measureText = (text: string) =>
+    ({ width: text.length * Number.parseInt(drawn.font.split(' ')[1] ?? '', 10) }) as TextMetrics;
+  drawCard(drawn, { texts: cardTexts(long, words, false), colours, mark: undefined });
+  expect((sizes.get(long.name) ?? 0) * long.name.length).toBeLessThanOrEqual(1_080 - 2 * 96);
+  expect(sizes.get('매수')).toBe(40);
+});
+
 test('practice money carries its mark inside the picture, real money has none', () => {
   const texts = cardTexts(result, words, false);
   const practice = context();

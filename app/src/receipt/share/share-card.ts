@@ -6,8 +6,9 @@ export interface SharedResult {
   readonly side: { readonly name: string; readonly direction: 'up' | 'down' | 'flat' };
   /** `+124,500원`; left out where amounts are hidden. */
   readonly profit: { readonly text: string; readonly direction: 'up' | 'down' | 'flat' };
-  /** The move of the price or the result in a word: shown also without amounts. */
+  /** The result in a word, or the move of the price with its name: shown also without amounts. */
   readonly outcome: string;
+  readonly move?: { readonly name: string; readonly direction: 'up' | 'down' | 'flat' };
   readonly way: string;
   readonly when: string;
 }
@@ -34,9 +35,12 @@ export interface CardText {
 const LEFT = 96;
 const toneOf = (direction: 'up' | 'down' | 'flat'): Tone => (direction === 'flat' ? 'tx1' : direction);
 
+const joined = (name: string | undefined, text: string, by: string): string =>
+  name === undefined ? text : `${name}${by}${text}`;
+
 /** Every text of the picture from top to bottom. */
 export function cardTexts(
-  { name, side, profit, outcome, way, when }: SharedResult,
+  { name, side, profit, outcome, move, way, when }: SharedResult,
   words: CardWords,
   hidesAmounts: boolean,
 ): readonly CardText[] {
@@ -46,9 +50,16 @@ export function cardTexts(
     { text: name, y: 400, px: 60, weight: 700, tone: 'tx1' },
     { text: side.name, y: 470, px: 40, weight: 700, tone: toneOf(side.direction) },
     hidesAmounts
-      ? { text: outcome, y: 620, px: 112, weight: 700, tone }
+      ? // Fees can turn a good price into a loss: what is coloured is what is written.
+        { text: outcome, y: 620, px: 112, weight: 700, tone: move ? toneOf(move.direction) : tone }
       : { text: profit.text, y: 620, px: 112, weight: 700, tone },
-    { text: hidesAmounts ? words.hidden : outcome, y: 700, px: 40, weight: 500, tone: 'tx2' },
+    {
+      text: hidesAmounts ? joined(move?.name, words.hidden, ' · ') : joined(move?.name, outcome, ' '),
+      y: 700,
+      px: 40,
+      weight: 500,
+      tone: 'tx2',
+    },
     { text: way, y: 800, px: 40, weight: 500, tone: 'tx2' },
     { text: when, y: 860, px: 34, weight: 500, tone: 'tx3' },
     { text: words.caution, y: 990, px: 30, weight: 500, tone: 'tx3' },
@@ -131,10 +142,13 @@ function drawRidge(context: Context, { line }: CardColours): void {
 }
 
 /** Dashed, as everywhere: it does not count. */
-function drawMark(context: Context, mark: string, { tx2, font }: CardColours): void {
+function drawMark(context: Context, mark: string, { bg, tx2, font }: CardColours): void {
   context.font = `700 36px ${font}`;
   const width = context.measureText(mark).width + 40;
   const left = CARD_SIZE - LEFT - width;
+  // The line of the brand passes behind it.
+  context.fillStyle = bg;
+  context.fillRect(left, 100, width, 64);
   context.strokeStyle = tx2;
   context.lineWidth = 3;
   context.setLineDash([10, 8]);

@@ -37,13 +37,16 @@ export function ShareSheet({ open, result, onClose }: Props) {
   const label = texts.map(({ text }) => text).join(', ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the label is all that is drawn.
   useEffect(() => {
-    const context = open ? canvas.current?.getContext('2d') : undefined;
-    if (!context || !canvas.current) return;
-    drawCard(context, {
-      texts,
-      colours: coloursOf(canvas.current),
-      mark: isPractice ? shell.practiceMark : undefined,
-    });
+    const card = canvas.current;
+    const context = open ? card?.getContext('2d') : undefined;
+    if (!context || !card) return undefined;
+    const mark = isPractice ? shell.practiceMark : undefined;
+    const draw = () => drawCard(context, { texts, colours: coloursOf(card), mark });
+    draw();
+    // A picture does not follow the theme by itself.
+    const watch = new MutationObserver(draw);
+    watch.observe(document.documentElement, { attributes: true });
+    return () => watch.disconnect();
   }, [open, label, isPractice]);
 
   async function picture(): Promise<File | undefined> {
@@ -90,12 +93,14 @@ export function ShareSheet({ open, result, onClose }: Props) {
         role="img"
         aria-label={label}
       />
-      <SettingRow
-        label={words.hideAmounts}
-        lead={words.hideAmountsLead}
-        checked={hidesAmounts}
-        onChange={setHidesAmounts}
-      />
+      <div className="share-sheet__setting">
+        <SettingRow
+          label={words.hideAmounts}
+          lead={words.hideAmountsLead}
+          checked={hidesAmounts}
+          onChange={setHidesAmounts}
+        />
+      </div>
     </BottomSheet>
   );
 }

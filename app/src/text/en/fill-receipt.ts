@@ -4,6 +4,7 @@ import { counted } from './counted.ts';
 
 export const fillReceipt: Same<typeof ko> = {
   opened: 'Opened',
+  priceMove: 'Price move',
   fromTo: (from, to) => `${from} → ${to}`,
   net: 'Net result',
   whichTick: 'Which price was used',

@@ -1,5 +1,6 @@
 export const fillReceipt = {
   opened: '진입',
+  priceMove: '가격 변동',
   fromTo: (from: string, to: string) => `${from} → ${to}`,
   net: '순손익',
   whichTick: '어떤 가격을 썼나요',
