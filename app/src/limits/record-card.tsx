@@ -72,8 +72,8 @@ function RecordSheet({ limits, record, onClose }: Props & { readonly onClose: ()
         ))}
       </dl>
       <p className="text-note">{words.recordLead}</p>
-      <p className="record-sheet__text figure">{record.text}</p>
-      <p className="record-sheet__text figure">
+      <p className="record-sheet__text">{record.text}</p>
+      <p className="record-sheet__text">
         <b>SHA-256</b> {record.sha256}
       </p>
     </BottomSheet>
