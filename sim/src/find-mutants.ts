@@ -25,6 +25,7 @@ export async function findMutants({ only, from, note, writeLine }: Search): Prom
   const found = new Map<string, number>();
 
   async function find(name: string): Promise<void> {
+    const began = performance.now();
     const first = from ?? foundBy.get(name) ?? 1;
     const done = await runSeeds({ from: first, count: SEEDS_PER_MUTANT, mutant: name, workers: 1 }).catch(
       () => undefined,
@@ -35,7 +36,8 @@ export async function findMutants({ only, from, note, writeLine }: Search): Prom
     else {
       const { seed, what } = done.failure;
       found.set(name, seed);
-      writeLine(`found by seed ${String(seed).padStart(4)}  ${name}: ${what.slice(0, 120)}`);
+      const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+      writeLine(`found by seed ${String(seed).padStart(4)} in ${seconds} s  ${name}: ${what.slice(0, 120)}`);
     }
   }
 

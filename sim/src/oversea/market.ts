@@ -51,6 +51,9 @@ const ENDLESS_INSTRUMENT = 203;
 export const isEndless = (seed: number, id: number): boolean =>
   id === ENDLESS_INSTRUMENT && share(seed, streams.prices, 9_500, id) < 0.25;
 
+export const endOfDate = ({ dateMs }: Pick<Instrument, 'dateMs'>, date: number): number =>
+  Math.floor((date + ENDS) * dateMs);
+
 const dateAt = ({ dateMs }: Instrument, at: number) => Math.floor(at / dateMs);
 
 function sessionAt(

@@ -23,6 +23,7 @@ import {
   type OverseaTables,
   writeOverseaRows,
 } from './tables.ts';
+import { tryOversea } from './trials.ts';
 import { emptyTwinOversea, ordersOf, positionsOf, type TwinOversea } from './twin.ts';
 import {
   changeOversea,
@@ -66,6 +67,7 @@ export const oversea: SimProduct<OverseaPlan, OverseaTwin, OverseaPart> = {
   createGoals: createOverseaGoals,
   createRequests: createOverseaRequests,
   probe: probeOversea,
+  tryOut: tryOversea,
 
   tables: {
     empty: () => ({ oversea: emptyOverseaTables() }),
