@@ -16,6 +16,7 @@ npm run sim -- --regression FILE         a shrunk run again; it must not fail an
 npm run sim -- --every                   a script without faults, crashed at every await point of an I/O
 npm run sim -- --mutants [--only PART]   planted bugs, or those with this in their name: each must be found
                --note                    with --mutants: writes down which seed finds each, to begin with it
+               --proven N                with --mutants: seeds up to N were run before without a planted bug
                --mutant NAME             with one planted bug (with --seed or --seeds)`;
 
 const { values: asked } = parseArgs({
@@ -31,6 +32,7 @@ const { values: asked } = parseArgs({
     mutant: { type: 'string' },
     only: { type: 'string' },
     note: { type: 'boolean', default: false },
+    proven: { type: 'string', default: '0' },
     regression: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -171,6 +173,7 @@ async function allMutants(): Promise<number> {
     only: asked.only,
     from: asked.from === undefined ? undefined : Number(asked.from),
     note: asked.note,
+    proven: Number(asked.proven),
     writeLine,
   });
   return found ? 0 : 1;

@@ -42,6 +42,15 @@ export interface ProductClient {
   ): void;
 }
 
+/** What something puts at stake, what was at stake before and is no longer, and what it brings. */
+export interface Stake {
+  readonly player: number;
+  readonly wallet: string;
+  readonly opened: bigint;
+  readonly ended: bigint;
+  readonly result: bigint;
+}
+
 /** A request of a player, perhaps sent twice. */
 export interface ProductAsk<Command extends AnyCommand> {
   readonly command: Command;
@@ -160,6 +169,8 @@ export interface SimProduct<PlanPart extends object, TwinPart extends object, Ta
   judge(state: TwinState, player: TwinPlayer | undefined, command: AnyCommand, now: number): Verdict;
   /** A rule of it about the commands of other products, which allow them: the refusal. */
   bars?(state: TwinState, command: AnyCommand, now: number): Verdict | undefined;
+  /** The same about anything that puts money at stake, whose twin asks. */
+  barsStake?(state: TwinState, stake: Stake, now: number): Verdict | undefined;
   /** Moments between which a decision cannot change. */
   turningPoints?(command: AnyCommand): readonly number[];
   /** Does the event do what the command asked, to the unit? */

@@ -40,8 +40,10 @@ export function expectedLegs(state: TwinState, event: AnyEvent, player: number):
   switch (event.kind) {
     case 'ACCOUNT_OPENED':
       // The credit is a setting of the site, so only its path is known here; the amount is checked against the command.
-      return event.transfers.flatMap(({ currency, amount }) => {
-        const wallet = event.wallets.find((each) => each.currency === currency)?.type ?? '?';
+      return event.transfers.flatMap(({ currency, amount, to }) => {
+        const wallet =
+          event.wallets.find((each) => each.currency === currency && pursesOf(player, each.type).free === to)
+            ?.type ?? '?';
         const house = `house:${event.site}:practice:${currency}`;
         return legsOf(currency, [[house, pursesOf(player, wallet).free, amount, 'PRACTICE_CREDIT']]);
       });

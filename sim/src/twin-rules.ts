@@ -1,5 +1,6 @@
 // Is this command allowed, as the twin reads the rule book? The refusals in their order.
 import type { AnyCommand } from '@maru/engine/products';
+import type { Stake } from './product.ts';
 import { ownerOfCommand, simProducts } from './products.ts';
 import type { TwinPlayer, TwinState } from './twin.ts';
 import { pursesOf, unitsIn } from './twin-legs.ts';
@@ -56,6 +57,15 @@ export function judge(state: TwinState, command: AnyCommand, now: number): Verdi
 function barOf(state: TwinState, command: AnyCommand, now: number): Verdict | undefined {
   for (const product of simProducts) {
     const bar = product.bars?.(state, command, now);
+    if (bar !== undefined) return bar;
+  }
+  return undefined;
+}
+
+/** What they say to something that puts money at stake and that its own product allows. */
+export function stakeBarOf(state: TwinState, stake: Stake, now: number): Verdict | undefined {
+  for (const product of simProducts) {
+    const bar = product.barsStake?.(state, stake, now);
     if (bar !== undefined) return bar;
   }
   return undefined;

@@ -40,6 +40,8 @@ const MORE_WALLETS = [
   { type: 'ETH', currency: 'ETH', places: 8 },
   { type: 'XRP', currency: 'XRP', places: 8 },
   { type: 'DOGE', currency: 'DOGE', places: 2 },
+  // A second one of a currency, which counts finer.
+  { type: 'SPARE', currency: 'DOGE', places: 4 },
 ] as const;
 /** Beyond what a floating-point number counts exactly. */
 const MOST = 200_000_000n * UNIT;

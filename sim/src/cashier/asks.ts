@@ -12,6 +12,12 @@ import type { TwinRequest } from './twin.ts';
 export const UNIT = 100_000_000n;
 /** Nothing is staked from this wallet: bonuses are given in it. */
 export const COIN = 'DOGE';
+/** A second wallet of the same coin. */
+const SPARE = 'SPARE';
+/** From which players bet. */
+export const STAKED = 'BINARY';
+/** Codes of this number are for the wallet that bets are staked from, in runs in which nothing else is staked. */
+export const STAKED_CODE = 2;
 /** Won for one coin. */
 const WON_PER_COIN = 250n;
 
@@ -24,6 +30,8 @@ export interface CashierKnowledge extends Sender {
   readonly strangersRequest: number;
   /** Hashes of codes that were issued at some time. */
   readonly codes: readonly string[];
+  /** Whether bonuses are given in the wallet that bets are staked from. */
+  readonly isStaked: boolean;
 }
 
 type Body<Any> = Any extends CashierPlayerCommand ? Omit<Any, Exclude<keyof Command<string>, 'kind'>> : never;
@@ -63,6 +71,9 @@ const rateAt = (at: number, numerator = WON_PER_COIN, denominator = 1n): Rate =>
 function bodyOf(dice: Dice, know: CashierKnowledge): Body<CashierPlayerCommand> {
   const { requests, clockMs } = know;
   const own = requests[dice.below(Math.max(1, requests.length))];
+  const isLong = own?.inHandAt !== undefined && clockMs >= own.inHandAt + 900_000;
+  if (own !== undefined && isLong && !own.isDisputed && isTrade(own.type) && dice.chance(0.7))
+    return { kind: 'DISPUTE_REQUEST', request: own.id };
   if (own !== undefined && dice.chance(0.35)) {
     const request = dice.chance(0.1) ? dice.pick([know.strangersRequest, 0, own.id + 1]) : own.id;
     if (own.type === 'WB' && dice.chance(0.6))
@@ -85,8 +96,19 @@ function bodyOf(dice: Dice, know: CashierKnowledge): Body<CashierPlayerCommand> 
     : [];
   const channel = dice.pick(['bank', 'p2p', 'shop', 'p2p', dice.chance(0.1) ? 'No Such' : 'chain']);
   switch (dice.below(9)) {
-    case 0:
-      return { kind: 'ASK_DEPOSIT', wallet, amount, least, channel };
+    case 0: {
+      // What limits count of deposits is counted in won.
+      const inWon = dice.chance(0.4);
+      return inWon
+        ? {
+            kind: 'ASK_DEPOSIT',
+            wallet: STAKED,
+            amount: amountOf(dice.pick([1n, 2n, 3n, 20n]) * UNIT),
+            least,
+            channel,
+          }
+        : { kind: 'ASK_DEPOSIT', wallet, amount, least, channel };
+    }
     case 1:
     case 2:
       return { kind: 'ASK_WITHDRAWAL', wallet, amount, fee, least, channel, payout, waits, reserved };
@@ -136,14 +158,43 @@ function bodyOf(dice: Dice, know: CashierKnowledge): Body<CashierPlayerCommand> 
       };
     }
     case 7: {
+      if (dice.chance(0.35)) return betweenOwn(dice, know, reserved);
       const recipient = playerId(1 + dice.below(know.players + 1));
       const betweenMembers = dice.chance(0.9);
       const to = dice.chance(0.05) ? 'BINARY' : wallet;
       return { kind: 'TRANSFER_MONEY', from: wallet, to, amount, recipient, betweenMembers, waits, reserved };
     }
     default: {
-      const coupon = know.codes[dice.below(Math.max(1, know.codes.length))] ?? 'ff'.repeat(32);
-      return { kind: 'USE_COUPON', coupon, wallet: dice.chance(0.05) ? 'BINARY' : COIN };
+      const number = dice.below(Math.max(1, know.codes.length));
+      const coupon = know.codes[number] ?? 'ff'.repeat(32);
+      const usual = know.isStaked && number === STAKED_CODE ? STAKED : COIN;
+      return { kind: 'USE_COUPON', coupon, wallet: dice.chance(0.05) ? 'XRP' : usual };
     }
   }
+}
+
+const isTrade = (type: string): boolean => type === 'WB' || type === 'WS';
+
+/** Between two wallets of one coin, which count to different places. */
+function betweenOwn(
+  dice: Dice,
+  { player, free }: CashierKnowledge,
+  reserved: Amount,
+): Body<CashierPlayerCommand> {
+  const [from, to] = dice.chance(0.6) ? [COIN, SPARE] : [SPARE, COIN];
+  const all = free(from);
+  const amount = dice.pick([
+    all,
+    all + UNIT,
+    all / 2n,
+    all / 3n,
+    UNIT,
+    UNIT / 100n,
+    UNIT / 10_000n,
+    UNIT + 7n,
+  ]);
+  return {
+    ...{ kind: 'TRANSFER_MONEY', from, to, amount: amountOf(amount), recipient: playerId(player) },
+    ...{ betweenMembers: dice.chance(0.5), waits: [], reserved },
+  };
 }

@@ -27,10 +27,10 @@ export function askCashier(client: ProductClient, name: string, index: number): 
     const refill = refillFor(who, COIN, 500_000 + index);
     send(`${name}r`, 4_900_000 + index, { ...refill, amount: ENOUGH } as AnyCommand);
   }
-  // Limits are known to the twins of rounds and of the cashier only.
-  const isLimited = stage.plan.instruments === 0 && stage.plan.contracts === 0;
+  // Of contracts the twin does not know what they mean for a bonus.
+  const { instruments, contracts } = stage.plan;
   const isWaiting = requestsOf(cashier, player).some(({ type }) => isIn(type));
-  if (isLimited && isWaiting && share(seed, streams.workload, player, index, 50) < 0.15)
+  if (isWaiting && share(seed, streams.workload, player, index, 50) < 0.06)
     send(`${name}x`, 4_800_000 + index, {
       ...{
         kind: 'EXCLUDE_SELF',
@@ -46,6 +46,7 @@ export function askCashier(client: ProductClient, name: string, index: number): 
     free: (wallet) => oracle.freeOf(player, wallet),
     requests: requestsOf(cashier, player),
     strangersRequest: requestsOf(cashier, (player % players) + 1)[0]?.id ?? 7,
+    isStaked: instruments === 0 && contracts === 0,
     codes: [0, 1, 2].map((number) => hashOf(seed, siteOf(player, sites), number)),
   });
   send(name, 5_000_000 + index * 2, command);

@@ -1,7 +1,7 @@
 // What must happen at the cashier sometimes, read from the journal.
 import type { AnyEvent } from '@maru/engine/products';
 import type { TwinState } from '../twin.ts';
-import { couponName } from './twin.ts';
+import { couponName, isIn } from './twin.ts';
 import { isCashierEvent } from './twin-events.ts';
 
 export const cashierGoals = [
@@ -20,6 +20,9 @@ export const cashierGoals = [
   'bonus ended with its practice run',
   'deduction of all that was free',
   'deposit asked for by a player with limits',
+  'deposit of a player with limits failed',
+  'purchase or sale disputed',
+  'money moved between own wallets',
 ] as const;
 export type CashierGoal = (typeof cashierGoals)[number];
 
@@ -34,6 +37,10 @@ export function createCashierGoals(reached: (goal: CashierGoal) => void) {
           : 'bonus cut to what is left',
       );
     if (!isCashierEvent(event)) return;
+    const noteFailed = ({ type, notes }: Extract<typeof event, { readonly type: string }>) => {
+      if (isIn(type) && notes?.some(({ product }) => product === 'limits') === true)
+        reached('deposit of a player with limits failed');
+    };
     const request = 'request' in event ? cashier.requests.get(event.request) : undefined;
     switch (event.kind) {
       case 'REQUEST_MADE':
@@ -51,11 +58,16 @@ export function createCashierGoals(reached: (goal: CashierGoal) => void) {
         if (request.type === 'PM' && free === 0n) reached('deduction of all that was free');
         return;
       }
+      case 'REQUEST_DISPUTED':
+        reached('purchase or sale disputed');
+        return;
       case 'REQUEST_REJECTED':
+        noteFailed(event);
         if (request?.type === 'WB' && request.state === 'PROCESSING')
           reached('purchase in hand was rejected');
         return;
       case 'REQUEST_CANCELLED':
+        noteFailed(event);
         if (event.isExpired) reached('purchase ran out of time');
         if (request?.confirmedBy !== undefined) reached('request cancelled after the first of two approvals');
         return;
@@ -63,7 +75,11 @@ export function createCashierGoals(reached: (goal: CashierGoal) => void) {
         reached('deposit nobody asked for');
         return;
       case 'MONEY_TRANSFERRED':
-        if (event.sender !== event.recipient) reached('money sent to another member');
+        reached(
+          event.sender === event.recipient
+            ? 'money moved between own wallets'
+            : 'money sent to another member',
+        );
         return;
       case 'COUPON_USED': {
         const coupon = cashier.coupons.get(couponName(event.site, event.coupon));

@@ -6,6 +6,7 @@ export const cashierMutants = plantedBugs({
     'a request that has ended can be approved again': ['dropRequest(book.cashier, request);\n}', '}'],
     'the first of two approvals is forgotten': ['request.confirmedBy = event.by.staff;', ''],
     'who used a coupon is forgotten': ['coupon.usedBy.add(player);', ''],
+    'a dispute is forgotten': ['request.isDisputed = true;', ''],
   },
   'engine/src/cashier/approve.ts': {
     'one person approves alone above the limit': [
@@ -33,6 +34,10 @@ export const cashierMutants = plantedBugs({
       'isOfPlayer(request)',
     ],
     'a provider approves a grant': [' && isOfPlayer(request) ? undefined', ' ? undefined'],
+    'a dispute comes too early': [
+      'later(inHandAt, DISPUTE_AFTER_MS)',
+      'later(inHandAt, DISPUTE_AFTER_MS - 1)',
+    ],
     'a purchase ends before its time': ['|| context.now < request.payUntil)', ')'],
   },
   'engine/src/cashier/request.ts': {
@@ -87,6 +92,11 @@ export const cashierMutants = plantedBugs({
   'engine/src/cashier/transfer-money.ts': {
     'money is sent to a blocked member': [' && !recipient.blocked', ''],
     'only the sender’s sequence moves': ['steps: [...event.steps, ...received],', 'steps: event.steps,'],
+    'a transfer between own wallets moves its sequence twice': [
+      'const received = isOwn ? []',
+      'const received = amount < 0n ? []',
+    ],
+    'a wallet receives what it cannot count': [' || !isMultiple(amount, to.unit)', ''],
   },
   'engine/src/cashier/bonus.ts': {
     'a bonus locks money that comes later': [
@@ -103,6 +113,7 @@ export const cashierMutants = plantedBugs({
       'changeOf(event, followed, isDeposit(event.type) ? asksFor(ZERO) : {});',
       'changeOf(event, followed);',
     ],
+    'a deposit that failed still counts': ['deposited: negate(request.amount), ', ''],
   },
   'engine/src/cashier/digest.ts': {
     'the digest of a request leaves out its fee': ['addUnits(request.fee);', ''],

@@ -12,7 +12,7 @@ import type { Oracle } from '../oracle.ts';
 import type { Stage } from '../stage.ts';
 import { submitTo } from '../submit.ts';
 import { siteOf } from '../workload.ts';
-import { COIN, UNIT } from './asks.ts';
+import { COIN, STAKED, STAKED_CODE, UNIT } from './asks.ts';
 import { hashOf } from './codes.ts';
 
 const RUNS = 60;
@@ -83,6 +83,14 @@ function decideOn(request: OpenRequest, { seed, dice, isCalm, nowMs, submit }: R
   const twoFrom = TWO_FROM;
   if (payUntil !== undefined && (nowMs >= payUntil || dice.chance(0.05)))
     submit({ kind: 'EXPIRE_REQUEST', ...own });
+  // What somebody has in hand mostly waits until its player disputes it.
+  const isTrade = request.type === 'WB' || request.type === 'WS';
+  const isInHand = request.state === 'PROCESSING' && isTrade;
+  if (!isCalm && isInHand && !request.isDisputed && dice.chance(0.93)) return;
+  if (!isCalm && isTrade && !isInHand && dice.chance(0.1)) {
+    submit({ kind: 'TAKE_REQUEST', ...own, by });
+    return;
+  }
   // Some requests stay open for a while, so that their players can cancel them or pay.
   const patience = 1_000 + 25_000 * share(seed, streams.workload, id, 49);
   if (!isCalm && nowMs < request.at + patience && dice.chance(0.9)) return;
@@ -130,15 +138,18 @@ function offer({ plan }: Stage, oracle: Oracle, { seed, dice, nowMs, submit }: R
   const player = 1 + dice.below(plan.players);
   const own = { site: siteId(siteOf(player, plan.sites)), player: playerId(player) };
   const amount = (dice.pick([0n, 1n, 5n, 30n, 50n]) * UNIT) as Amount;
-  const type = dice.chance(0.4) ? 'PB' : 'PM';
-  const all = (oracle.freeOf(player, COIN) - dice.pick([0n, 0n, UNIT])) as Amount;
-  if (dice.chance(0.3))
+  // Where contracts are traded, too, the twin does not follow what is staked.
+  const isStaked = plan.instruments === 0 && plan.contracts === 0;
+  const wallet = isStaked && dice.chance(0.6) ? STAKED : COIN;
+  const type = dice.chance(wallet === STAKED ? 0.8 : 0.4) ? 'PB' : 'PM';
+  const all = (oracle.freeOf(player, wallet) - dice.pick([0n, 0n, UNIT])) as Amount;
+  if (dice.chance(isStaked ? 0.7 : 0.3))
     submit({
       ...{
         kind: 'ASK_GRANT',
         ...own,
         type,
-        wallet: COIN,
+        wallet,
         amount: type === 'PM' && dice.chance(0.6) ? all : amount,
       },
       ...{ staff: dice.chance(0.05) ? player : dice.pick(STAFF), reason: dice.chance(0.05) ? '' : '이벤트' },
@@ -155,15 +166,20 @@ function offer({ plan }: Stage, oracle: Oracle, { seed, dice, nowMs, submit }: R
     if (dice.chance(0.5)) submit(credit);
   }
   const site = 1 + (run % plan.sites);
+  const number = dice.below(3);
+  const terms =
+    isStaked && number === STAKED_CODE
+      ? { wallets: [STAKED], currency: 'KRW' }
+      : { wallets: [COIN], currency: COIN };
   if (dice.chance(0.25))
     submit({
       ...{
         kind: 'ISSUE_COUPON',
         site: siteId(site),
         player: HOUSE,
-        coupon: hashOf(seed, site, dice.below(3)),
+        coupon: hashOf(seed, site, number),
       },
-      ...{ wallets: [COIN], currency: COIN, amount: (10n * UNIT) as Amount, uses: dice.pick([1, 1, 2, 5]) },
+      ...{ ...terms, amount: (10n * UNIT) as Amount, uses: dice.pick([1, 1, 2, 5]) },
       turnover: (dice.pick([0n, 1n, 2n, 3n]) * UNIT) as Amount,
       from: (nowMs + dice.pick([0, 0, 0, 2_000])) as Millis,
       until: (nowMs + dice.pick([0, 5_000, 60_000, 200_000])) as Millis,

@@ -21,14 +21,14 @@ import {
   loadCashierRows,
   writeCashierRows,
 } from './tables.ts';
+import { tryCashier } from './trials.ts';
 import { emptyTwinCashier, requestsOf, type TwinCashier } from './twin.ts';
+import { checkBonusNotes, followBonuses } from './twin-bonus.ts';
 import {
   cashierLegs,
   changeCashier,
-  checkBonusNotes,
   checkCashier,
   describeTwinCashier,
-  followBonuses,
   isCashierEvent,
 } from './twin-events.ts';
 import { type CashierCommand, outcomeOf } from './twin-rules.ts';
@@ -60,6 +60,7 @@ export const cashier: SimProduct<CashierPlan, CashierTwin, CashierPart> = {
   createGoals: createCashierGoals,
   createRequests: createCashierRequests,
   probe: probeCashier,
+  tryOut: tryCashier,
 
   tables: {
     empty: () => ({ cashier: emptyCashierTables() }),

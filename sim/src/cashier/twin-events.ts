@@ -1,12 +1,12 @@
 // What the events of the cashier move and change, and what must hold after each (docs/rules.md 6.1 to 6.7).
-import type { BonusNote, CashierEvent } from '@maru/engine/cashier/events';
+import type { CashierEvent } from '@maru/engine/cashier/events';
 import type { AnyEvent } from '@maru/engine/products';
 import { decimal } from '../decimal.ts';
-import { countDeposit, isCounted } from '../limits/twin.ts';
 import type { TwinState } from '../twin.ts';
-import { currencyIn, type Leg, legsOf, pursesOf, unitsIn } from '../twin-legs.ts';
+import { currencyIn, type Leg, legsOf, pursesOf } from '../twin-legs.ts';
 import { Violation } from '../violation.ts';
-import { bonusesIn, couponName, isIn, isOut, type TwinBonus, type TwinRequest } from './twin.ts';
+import { couponName, isOut, type TwinBonus, type TwinRequest } from './twin.ts';
+import { countDeposits } from './twin-rules.ts';
 
 const KINDS: ReadonlySet<string> = new Set<CashierEvent['kind']>([
   ...(['REQUEST_MADE', 'REQUEST_TAKEN', 'REQUEST_PAID', 'REQUEST_DISPUTED', 'REQUEST_CONFIRMED'] as const),
@@ -23,7 +23,7 @@ const outside = (site: number, channel: string, currency: string) =>
 const holdOf = (player: number, wallet: string) => `${player}:${wallet}:withdrawHold`;
 const houseOf = (site: number, purpose: string, currency: string) => `house:${site}:${purpose}:${currency}`;
 
-function openRequest(state: TwinState, event: AnyEvent & { readonly request: number }): TwinRequest {
+export function openRequest(state: TwinState, event: AnyEvent & { readonly request: number }): TwinRequest {
   const { cashier } = state;
   const request = cashier.requests.get(event.request);
   if (request !== undefined) return request;
@@ -209,84 +209,6 @@ export function changeCashier(state: TwinState, event: CashierEvent, player: num
   function count(wallet: string, units: bigint): void {
     const purse = houseOf(site, 'bonus', currencyIn(state, event, player, wallet));
     cashier.given.set(purse, (cashier.given.get(purse) ?? 0n) + units);
-  }
-}
-
-/** For the player's own limits. */
-function countDeposits(state: TwinState, event: CashierEvent, player: number): void {
-  const { kind, at } = event;
-  if (kind === 'DEPOSIT_CREDITED' || (kind === 'REQUEST_MADE' && isIn(event.type)))
-    countDeposit(state, { player, wallet: event.wallet, amount: event.amount }, at);
-  if ((kind === 'REQUEST_REJECTED' || kind === 'REQUEST_CANCELLED') && isIn(event.type)) {
-    const { wallet, amount, at: askedAt } = openRequest(state, event);
-    if (isCounted(state, player, { askedAt, at }))
-      countDeposit(state, { player, wallet, amount: -amount }, at);
-  }
-}
-
-/** In which wallet money comes in or may come in: bonuses of it are cut to what it holds before. */
-function touchedWallet(
-  state: TwinState,
-  event: AnyEvent,
-): readonly [player: number, wallet: string] | undefined {
-  const player = event.steps[0]?.player ?? 0;
-  if (event.kind === 'PRACTICE_REFILLED') return [player, event.wallet];
-  if (!isCashierEvent(event)) return undefined;
-  switch (event.kind) {
-    case 'REQUEST_MADE':
-      return isIn(event.type) ? [player, event.wallet] : undefined;
-    case 'REQUEST_REJECTED':
-    case 'REQUEST_CANCELLED':
-      return isIn(event.type) ? [player, openRequest(state, event).wallet] : undefined;
-    case 'REQUEST_DONE':
-      return [player, openRequest(state, event).wallet];
-    case 'DEPOSIT_CREDITED':
-    case 'COUPON_USED':
-      return [player, event.wallet];
-    case 'CONVERTED':
-      return [player, event.to];
-    case 'MONEY_TRANSFERRED':
-      return [event.recipient, event.to];
-    default:
-      return undefined;
-  }
-}
-
-/** Bonuses are given here in wallets that nothing is staked from, so no event counts for their turnover. */
-function notesOf(state: TwinState, event: AnyEvent): readonly BonusNote[] {
-  const touched = touchedWallet(state, event);
-  if (touched === undefined) return [];
-  const [player, wallet] = touched;
-  const { free, wait } = pursesOf(player, wallet);
-  let room = event.kind === 'PRACTICE_REFILLED' ? 0n : unitsIn(state, free) + unitsIn(state, wait);
-  const cut: { id: number; locked: bigint; turnoverLeft: bigint }[] = [];
-  for (const { id, locked, left } of bonusesIn(state.cashier, player, wallet)) {
-    const kept = locked < room ? locked : room;
-    room -= kept;
-    if (kept !== locked) cut.push({ id, locked: kept, turnoverLeft: left });
-  }
-  return cut.length === 0 ? [] : [{ product: 'cashier', player, bonuses: cut } as unknown as BonusNote];
-}
-
-/** What is kept of an event is a part of it, and follows from the rules as the event does. */
-export function checkBonusNotes(state: TwinState, event: AnyEvent): void {
-  const own = (event.notes ?? []).filter(({ product }) => product === 'cashier');
-  const [written, due] = [noteText(own), noteText(notesOf(state, event))];
-  if (written !== due) throw new Violation('I-73', `event ${event.id} notes ${written}, the rules ${due}`);
-}
-
-const noteText = (notes: readonly object[]): string =>
-  JSON.stringify(notes, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
-
-export function followBonuses({ cashier }: TwinState, { notes }: AnyEvent): void {
-  for (const note of notes ?? []) {
-    if (note.product !== 'cashier') continue;
-    for (const { id, locked, turnoverLeft: left } of (note as BonusNote).bonuses) {
-      const bonus = cashier.bonuses.get(id);
-      if (bonus === undefined) throw new Violation('I-73', `bonus ${id} ends twice`);
-      if (locked > 0n && left > 0n) cashier.bonuses.set(id, { ...bonus, locked, left });
-      else cashier.bonuses.delete(id);
-    }
   }
 }
 

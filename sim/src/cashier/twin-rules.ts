@@ -5,7 +5,8 @@ import type {
   DecidedBy,
   Rate,
 } from '@maru/engine/cashier/commands';
-import { depositBarOf } from '../limits/twin.ts';
+import type { CashierEvent } from '@maru/engine/cashier/events';
+import { countDeposit, depositBarOf, isCounted } from '../limits/twin.ts';
 import type { TwinPlayer, TwinState } from '../twin.ts';
 import { pursesOf, unitsIn } from '../twin-legs.ts';
 import { type Outcome, refused } from '../twin-outcome.ts';
@@ -16,7 +17,7 @@ export type CashierCommand = CashierPlayerCommand | CashierPlatformCommand;
 const ONE = 100_000_000n;
 const BEYOND = 2n ** 63n;
 const RATE_MS = 60_000;
-const DISPUTE_MS = 900_000;
+export const DISPUTE_MS = 900_000;
 const CHANNEL = /^[a-z][a-z0-9-]{0,31}$/;
 
 type Wallet = { readonly currency: string; readonly places: number };
@@ -50,6 +51,18 @@ export function outcomeOf(
   const brought = { player: player.id, wallet: wallet ?? '', amount: isAsked ? (amount ?? 0n) : 0n };
   const bar = depositBarOf(state, brought, now);
   return bar === undefined ? outcome : refused(bar);
+}
+
+/** What limits count of it, before it changes anything: a deposit counts from the request on until it has failed. */
+export function countDeposits(state: TwinState, event: CashierEvent, player: number): void {
+  const { kind, at } = event;
+  if (kind === 'DEPOSIT_CREDITED' || (kind === 'REQUEST_MADE' && isIn(event.type)))
+    countDeposit(state, { player, wallet: event.wallet, amount: event.amount }, at);
+  if (kind !== 'REQUEST_REJECTED' && kind !== 'REQUEST_CANCELLED') return;
+  const request = state.cashier.requests.get(event.request);
+  if (request === undefined || !isIn(request.type)) return;
+  const { wallet, amount, at: askedAt } = request;
+  if (isCounted(state, player, { askedAt, at })) countDeposit(state, { player, wallet, amount: -amount }, at);
 }
 
 function ownOutcomeOf(

@@ -66,6 +66,12 @@ export const futuresMutants = plantedBugs({
       'const taken = 0n;',
     ],
   },
+  'engine/src/futures/changes.ts': {
+    'futures: an order that waits is not held against a limit': [
+      "wallet: order.wallet, asks: 'STAKE', opened }];",
+      'wallet: order.wallet, opened }];',
+    ],
+  },
   'engine/src/futures/settle.ts': {
     'futures: the insurance raises an account that has cross positions': [
       'const topUp = free < 0n && !hasCross(after, wallet.type) ? -free : 0n;',

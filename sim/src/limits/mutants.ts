@@ -29,6 +29,23 @@ export const limitsMutants = plantedBugs({
   'engine/src/payment/payment-changes.ts': {
     'limits: a loss is counted twice': ['given - lost - taken', 'given - 2n * lost - taken'],
   },
+  'engine/src/oversea/changes.ts': {
+    'limits: an order that waited is at stake twice': [
+      'if (event.order !== undefined) ended += oversea.orders.get(event.order)?.margin ?? 0n;',
+      '',
+    ],
+    'limits: a position is at stake without its commission': [
+      'position.margin + position.entryCommission;',
+      'position.margin;',
+    ],
+    'limits: what contracts lost is not counted': ['result: result as Amount', 'result: ZERO'],
+  },
+  'engine/src/oversea/product.ts': {
+    'limits: an order that a limit bars waits on': [
+      "command.kind === 'FILL_OVERSEA_ORDER' ? barredOrder",
+      "command.kind === 'CUT_OVERSEA_LOSSES' ? barredOrder",
+    ],
+  },
   'engine/src/bitball/product.ts': {
     'limits: a break is forgotten for balls': [
       'BALL_BET_PLACED: (_book, event, followed) => betChanges(event, followed),',
@@ -37,7 +54,7 @@ export const limitsMutants = plantedBugs({
   },
   'engine/src/decide.ts': {
     'limits: payments are not counted': [
-      'return decision.ok ? follow(book, decision.event, context) : decision;',
+      'return decision.ok ? follow(book, decision, context) : decision;',
       'return decision;',
     ],
   },

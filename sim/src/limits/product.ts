@@ -1,5 +1,4 @@
-// Players' own limits. They have a part only in runs of rounds and of the cashier: there the twin knows every stake and
-// every deposit from its command.
+// Players' own limits: they hold in every product, so the twins of all others ask what they say.
 import type { Book } from '@maru/engine/book';
 import type { Context } from '@maru/engine/command';
 import { decide } from '@maru/engine/decide';
@@ -15,7 +14,17 @@ import type { KeylessRequests, SimProduct } from '../product.ts';
 import { Violation } from '../violation.ts';
 import { askLimit, limitMomentOf } from './asks.ts';
 import { tryLimits } from './trials.ts';
-import { barOf, change, count, describe, isSame, type LimitsTwin, outcomeOf } from './twin.ts';
+import {
+  barOf,
+  change,
+  count,
+  countStake,
+  describe,
+  isSame,
+  type LimitsTwin,
+  outcomeOf,
+  stakeBarOf,
+} from './twin.ts';
 
 export interface LimitsPlan {
   readonly limitsEach: number;
@@ -55,18 +64,7 @@ export const limits: SimProduct<LimitsPlan, LimitsTwin, LimitsPart> = {
   ownsEvent: (kind) => kind === 'LIMITS_CHANGED',
   asks: {
     name: 'limit',
-    count(plan) {
-      const {
-        instruments = 0,
-        contracts = 0,
-        cashEach = 0,
-      } = plan as LimitsPlan & {
-        instruments?: number;
-        contracts?: number;
-        cashEach?: number;
-      };
-      return instruments === 0 && contracts === 0 && cashEach === 0 ? plan.limitsEach : 0;
-    },
+    count: ({ limitsEach }) => limitsEach,
     momentOf: limitMomentOf,
     ask: askLimit,
   },
@@ -123,6 +121,7 @@ export const limits: SimProduct<LimitsPlan, LimitsTwin, LimitsPart> = {
     return 'refusal' in outcome ? outcome.refusal : 'OK';
   },
   bars: barOf,
+  barsStake: stakeBarOf,
   isMeant(event, command, { state }) {
     if (event.kind !== 'LIMITS_CHANGED' || !isOwn(command)) return false;
     if (event.steps[0]?.player !== command.player) return false;
@@ -133,6 +132,7 @@ export const limits: SimProduct<LimitsPlan, LimitsTwin, LimitsPart> = {
   change(state, event, player) {
     if (event.kind === 'LIMITS_CHANGED') change(state, event, player);
   },
+  checkNotes: countStake,
   follow: count,
   describe: ({ limits: twin }) => Array.from(twin.values(), describe),
   lockedOf: () => 0n,

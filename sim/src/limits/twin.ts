@@ -2,6 +2,8 @@
 import type { LimitsPlayerCommand } from '@maru/engine/limits/commands';
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { decimal } from '../decimal.ts';
+import { stakeOf } from '../oversea/twin-stakes.ts';
+import type { Stake } from '../product.ts';
 import type { TwinState } from '../twin.ts';
 
 const KINDS = ['LOSS', 'STAKE', 'DEPOSIT', 'TIME'] as const;
@@ -118,18 +120,26 @@ export function outcomeOf(
 /** What limits say to a bet that every other rule allows. */
 export function barOf(state: TwinState, command: AnyCommand, now: number): string | undefined {
   if (command.kind !== 'PLACE_BET' && command.kind !== 'PLACE_BALL_BET') return undefined;
-  const own = state.limits.get(command.player);
+  const { player, stake: opened, terms } = command;
+  return stakeBarOf(state, { player, wallet: terms.wallet, opened, ended: 0n, result: 0n }, now);
+}
+
+/** To anything that puts money at stake and every other rule allows. */
+export function stakeBarOf(state: TwinState, stake: Stake, now: number): string | undefined {
+  const { player, wallet } = stake;
+  const own = state.limits.get(player);
   if (own === undefined) return undefined;
   if (own.excluded !== undefined && now < own.excluded) return 'SELF_EXCLUDED';
   if (own.coolOff !== undefined && now < own.coolOff) return 'COOLING_OFF';
   const { LOSS, STAKE, DEPOSIT } = allHolding(own, now);
-  const isWon = isInWon(state, command.player, command.terms.wallet);
-  const stake: bigint = isWon ? command.stake : 0n;
-  if (STAKE !== undefined && stake > STAKE.value) return 'STAKE_LIMIT';
+  const isWon = isInWon(state, player, wallet);
+  const { opened, ended, result } = isWon ? stake : { opened: 0n, ended: 0n, result: 0n };
+  if (STAKE !== undefined && opened > STAKE.value) return 'STAKE_LIMIT';
   if (LOSS !== undefined) {
-    const result = own.date === koreanDate(now) ? own.result : 0n;
-    const lost = result < 0n ? -result : 0n;
-    if (lost + openStakes(state, command.player) + stake > LOSS.value) return 'LOSS_LIMIT';
+    const today = (own.date === koreanDate(now) ? own.result : 0n) + result;
+    const lost = today < 0n ? -today : 0n;
+    const left = openStakes(state, player) - ended;
+    if (lost + (left > 0n ? left : 0n) + opened > LOSS.value) return 'LOSS_LIMIT';
   }
   const isAmountLimited = LOSS !== undefined || STAKE !== undefined || DEPOSIT !== undefined;
   return !isWon && isAmountLimited ? 'LIMIT_RATE_MISSING' : undefined;
@@ -162,6 +172,12 @@ function openStakes(state: TwinState, player: number): bigint {
   for (const bet of state.bets.values())
     if (bet.player === player && bet.paid === undefined && isInWon(state, player, bet.wallet))
       open += bet.stake;
+  const { orders, positions } = state.oversea;
+  for (const order of orders.values())
+    if (order.player === player && isInWon(state, player, order.wallet)) open += order.margin;
+  for (const held of positions.values())
+    if (held.player === player && isInWon(state, player, held.wallet))
+      open += held.margin + held.entryCommission;
   return open;
 }
 
@@ -194,6 +210,18 @@ export function isCounted(
   return (
     own !== undefined && askedAt >= own.since && monthOf(koreanDate(askedAt)) === monthOf(koreanDate(at))
   );
+}
+
+/** What limits count of an event of overseas futures, which has not changed anything yet. */
+export function countStake(state: TwinState, event: AnyEvent): void {
+  const player = event.steps[0]?.player ?? 0;
+  const before = state.limits.get(player);
+  const stake = before === undefined ? undefined : stakeOf(state, player, event);
+  if (before === undefined || stake === undefined || !isInWon(state, player, stake.wallet)) return;
+  const known = countedOn(before, koreanDate(event.at));
+  const largest = stake.opened > known.largest ? stake.opened : known.largest;
+  if (stake.result === 0n && largest === known.largest) return;
+  state.limits.set(player, { ...known, largest, result: known.result + stake.result });
 }
 
 /** What limits count of an event, whose product has followed it already. */

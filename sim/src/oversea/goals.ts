@@ -33,6 +33,7 @@ export const overseaGoals = [
   'order ended at the contract limit',
   'order ended where only reducing goes',
   'order ended with its trade date',
+  'order ended by an own limit',
   'crash between tick and fill',
 ] as const;
 export type OverseaGoal = (typeof overseaGoals)[number];
@@ -53,6 +54,7 @@ const ENDS: Readonly<Partial<Record<CancelReason, OverseaGoal>>> = {
   TOO_MANY_CONTRACTS: 'order ended at the contract limit',
   REDUCE_ONLY: 'order ended where only reducing goes',
   SESSION_END: 'order ended with its trade date',
+  OWN_LIMIT: 'order ended by an own limit',
 };
 
 export function createOverseaGoals(reached: (goal: OverseaGoal) => void) {

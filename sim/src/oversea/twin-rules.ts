@@ -12,6 +12,7 @@ import type {
 import type { OverseaTerms } from '@maru/engine/oversea/terms';
 import type { TwinPlayer, TwinState } from '../twin.ts';
 import { type Outcome, refused } from '../twin-outcome.ts';
+import { stakeBarOf } from '../twin-rules.ts';
 import { LEADS } from './limits.ts';
 import {
   cancelledBody,
@@ -42,8 +43,19 @@ import {
   stepOf,
   type TwinFill,
 } from './twin-fill.ts';
+import { stakeOf } from './twin-stakes.ts';
 
+/** Own rules first; then what the player's own limits say to what is put at stake. A fill that they bar ends its order. */
 export function outcomeOf(state: TwinState, player: TwinPlayer, asked: OverseaCommand, now: number): Outcome {
+  const outcome = ownOutcomeOf(state, player, asked, now);
+  const stake = 'refusal' in outcome ? undefined : stakeOf(state, player.id, outcome.body);
+  const bar = stake === undefined || stake.opened === 0n ? undefined : stakeBarOf(state, stake, now);
+  if (bar === undefined) return outcome;
+  const order = asked.kind === 'FILL_OVERSEA_ORDER' ? state.oversea.orders.get(asked.order) : undefined;
+  return order === undefined ? refused(bar) : { body: cancelledBody([order], 'OWN_LIMIT') };
+}
+
+function ownOutcomeOf(state: TwinState, player: TwinPlayer, asked: OverseaCommand, now: number): Outcome {
   const command = asItIs(asked, now);
   switch (command.kind) {
     case 'PLACE_OVERSEA_ORDER':
