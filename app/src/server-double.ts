@@ -19,7 +19,7 @@ import { ko } from './text/ko.ts';
 /** `lost` reaches the server, but its answer never reaches the client. */
 type Reply =
   | { readonly reply: unknown }
-  | { readonly refusal: RefusalCode; readonly field?: string }
+  | { readonly refusal: RefusalCode; readonly field?: string; readonly sinceMillis?: number }
   | 'lost';
 type Answer = (body: Readonly<Record<string, unknown>>) => Reply | Promise<Reply>;
 
@@ -238,7 +238,8 @@ export function serverDouble({
     if (outcome === 'lost') throw new TypeError('connection reset');
     if ('reply' in outcome) return Response.json(known.call.reply.parse(outcome.reply));
     const { status, ko: message } = refusals[outcome.refusal];
-    return Response.json({ status, code: outcome.refusal, message, field: outcome.field }, { status });
+    const { refusal: code, field, sinceMillis } = outcome;
+    return Response.json({ status, code, message, field, sinceMillis }, { status });
   }
 
   const newPage = () =>

@@ -25,6 +25,8 @@ export interface Refused<Code extends string = string> {
   readonly code: Code;
   readonly message: string;
   readonly field?: string;
+  /** Only with ARCHIVED: the earliest moment that can be asked for. */
+  readonly sinceMillis?: number;
 }
 
 export type Outcome<C extends AnyCall> =
@@ -82,9 +84,16 @@ function urlOf(path: string, query: unknown): string {
 /** A refusal in the shape of docs/wire.md 1, or undefined when a proxy answered instead of our server. */
 function readRefusal(status: number, body: unknown): Refused | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
-  const { code, message, field } = body as Record<string, unknown>;
+  const { code, message, field, sinceMillis } = body as Record<string, unknown>;
   if (typeof code !== 'string' || typeof message !== 'string') return undefined;
-  return { ok: false, status, code, message, ...(typeof field === 'string' ? { field } : {}) };
+  return {
+    ok: false,
+    status,
+    code,
+    message,
+    ...(typeof field === 'string' ? { field } : {}),
+    ...(typeof sinceMillis === 'number' ? { sinceMillis } : {}),
+  };
 }
 
 /** A later request may succeed. `TRY_AGAIN` means that nothing happened: a money call is then left to the user. */

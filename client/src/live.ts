@@ -28,7 +28,14 @@ export type Answer<Value> =
       readonly message?: undefined;
       readonly code?: undefined;
     }
-  | { readonly state: 'failed'; readonly reply?: undefined; readonly message: string; readonly code: string };
+  | {
+      readonly state: 'failed';
+      readonly reply?: undefined;
+      readonly message: string;
+      readonly code: string;
+      /** Of what was archived: the earliest moment that can be asked for. */
+      readonly sinceMillis?: number | undefined;
+    };
 
 type Read<Value> = () => Promise<{ readonly ok: true; readonly reply: Value } | Refused>;
 
@@ -96,9 +103,9 @@ export function createLive<Value>(source: LiveSource<Value>, { timers, tryAgain 
     if (next.isIncomplete) readAgain();
   }
 
-  function fail(message: string, code: string): void {
+  function fail({ message, code, sinceMillis }: Pick<Refused, 'message' | 'code' | 'sinceMillis'>): void {
     // An old answer is better than none; the connection lock shows that it is old.
-    if (state.known === undefined) answer.set({ state: 'failed', message, code });
+    if (state.known === undefined) answer.set({ state: 'failed', message, code, sinceMillis });
   }
 
   async function fetch(): Promise<void> {
@@ -110,7 +117,7 @@ export function createLive<Value>(source: LiveSource<Value>, { timers, tryAgain 
       if (mine !== newest) return;
       // The user may read again now; the late answer is still used if it arrives first.
       underWay = undefined;
-      fail(tryAgain(), 'TRY_AGAIN');
+      fail({ message: tryAgain(), code: 'TRY_AGAIN' });
     });
     const outcome = await source.read();
     stopWaiting();
@@ -126,7 +133,7 @@ export function createLive<Value>(source: LiveSource<Value>, { timers, tryAgain 
       return;
     }
     state = endRead(state, mine);
-    if (mine === newest) fail(outcome.message, outcome.code);
+    if (mine === newest) fail(outcome);
   }
 
   function ask(): Promise<void> {

@@ -133,6 +133,8 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
 
   const past = openPast({
     ...forEach,
+    scratch: database,
+    archiveFolder: config.archiveFolder,
     history,
     products: shadowParts.products,
     views: openedProducts.flatMap(({ past: view }) => view ?? []),

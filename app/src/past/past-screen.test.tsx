@@ -30,7 +30,7 @@ const account = (seq: number, changed: Partial<PastAccount> = {}): PastAccount =
   seq,
   eventId: 482_000 + seq,
   digest: 'd'.repeat(64),
-  since: { atMillis: NOON, seq: 1 },
+  since: { atMillis: NOON, seq: 1, digest: '' },
   before: seq === 1 ? null : { seq: seq - 1, kind: 'OVERSEA_FILLED', atMillis: NOON + (seq - 1) * HOUR },
   after: seq === 3 ? null : { seq: seq + 1, kind: 'FUTURES_FILLED', atMillis: NOON + (seq + 1) * HOUR },
   won: String(10_000_000 * seq),
@@ -105,6 +105,7 @@ function open(path = '/wallet/past') {
     asked.push(query);
     const at = query['at'] === undefined ? undefined : Number(query['at']);
     const seq = query['seq'] === undefined ? undefined : Number(query['seq']);
+    if (at !== undefined && at < NOON + HOUR) return { refusal: 'ARCHIVED', sinceMillis: NOON + HOUR };
     return { reply: account(seq ?? (at === undefined ? 3 : Math.floor((at - NOON) / HOUR))) };
   });
   server.answer(walletPastExport, () => ({
@@ -172,4 +173,12 @@ test('an account whose beginning was archived says so', async () => {
   server.answer(walletPast, () => ({ refusal: 'ARCHIVED' }));
   openScreen('/wallet/past', { signedIn: true, server });
   expect((await screen.findByRole('alert')).textContent).toContain('보관 처리된 지난 내역입니다.');
+});
+
+test('a link to an archived moment offers the earliest one that can be shown', async () => {
+  const { asked } = open(`/wallet/past?at=${NOON - HOUR}`);
+  expect(await screen.findByText(/13:00:00부터 볼 수 있습니다/)).toBeTruthy();
+  await tap('볼 수 있는 첫 시점으로');
+  await waitFor(() => expect(total()).toBe('10,000,000원'));
+  expect(asked.at(-1)).toMatchObject({ at: String(NOON + HOUR) });
 });

@@ -15,7 +15,7 @@ import { amount, minus, toDecimal } from '@maru/engine/amount';
 import { useState } from 'react';
 import { saveJson } from '../receipt/proof-files.tsx';
 import { LoadFailed } from '../shell/connection/load-failed.tsx';
-import { useAnswer } from '../shell/connection/use-answer.ts';
+import { type Answered, useAnswer } from '../shell/connection/use-answer.ts';
 import { useCall } from '../shell/connection/use-call.ts';
 import { HeaderEnd } from '../shell/layouts/header-end.tsx';
 import { useToasts } from '../shell/messages/toasts.tsx';
@@ -31,6 +31,7 @@ import { Dock } from '../ui/layout/dock.tsx';
 import { BottomSheet } from '../ui/overlays/bottom-sheet.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
+import { StatePanel } from '../ui/states/state-panel.tsx';
 import { eventWord } from './event-word.ts';
 import { MomentSheet } from './moment-sheet.tsx';
 import { MomentSlider } from './moment-slider.tsx';
@@ -57,8 +58,7 @@ export function PastScreen() {
   const answer = useAnswer(walletPast, moment);
   const account = useKept(answer.reply);
   if (account === undefined) {
-    if (answer.state === 'failed')
-      return <LoadFailed title={words.failed} message={answer.message} onRetry={answer.reload} />;
+    if (answer.state === 'failed') return <Failed answer={answer} onMoment={setMoment} />;
     return <SkeletonRows count={6} tile={false} />;
   }
   const points = withNow(equity.reply?.points ?? [], account);
@@ -72,9 +72,7 @@ export function PastScreen() {
         <Head account={account} points={points} />
         <Line account={account} points={points} onMoment={setMoment} />
         <Steps account={account} onMoment={setMoment} />
-        {answer.state === 'failed' && (
-          <LoadFailed title={words.failed} message={answer.message} onRetry={answer.reload} />
-        )}
+        {answer.state === 'failed' && <Failed answer={answer} onMoment={setMoment} />}
         <WalletRows account={account} />
         <OpenRows account={account} />
         <div className="past-screen__note">
@@ -87,6 +85,27 @@ export function PastScreen() {
   );
 }
 
+interface FailedProps {
+  readonly answer: Extract<Answered<PastAccount>, { readonly state: 'failed' }>;
+  readonly onMoment: (moment: Moment) => void;
+}
+
+/** A moment that was archived is not asked for again: the earliest one that is left is offered. */
+function Failed({ answer: { message, sinceMillis, reload }, onMoment }: FailedProps) {
+  const words = useWords(pastWords);
+  const momentText = useMomentText();
+  if (sinceMillis === undefined)
+    return <LoadFailed title={words.failed} message={message} onRetry={reload} />;
+  return (
+    <StatePanel
+      kind="empty"
+      title={words.archived}
+      sentence={words.archivedLead(momentText(sinceMillis))}
+      action={{ label: words.earliest, onPress: () => onMoment({ at: sinceMillis }) }}
+    />
+  );
+}
+
 /** The last answer stays while the next is computed: the page does not jump under a finger. */
 function useKept<Value>(value: Value | undefined): Value | undefined {
   const [kept, setKept] = useState(value);
@@ -94,14 +113,15 @@ function useKept<Value>(value: Value | undefined): Value | undefined {
   return value ?? kept;
 }
 
-/** A new account has no line yet: it begins with its first event. */
+/** Without a rate of then the line of a new account would have one point: it begins with what the account has now. */
 function withNow(
   points: readonly EquityPoint[],
   { since, won, atMillis }: PastAccount,
 ): readonly EquityPoint[] {
-  if (points.length !== 1 || since.atMillis >= (points[0]?.atMillis ?? 0)) return points;
-  const first = { atMillis: since.atMillis, won: atMillis <= since.atMillis ? won : points[0]!.won };
-  return [{ ...first, isPartial: false }, ...points];
+  const [only, ...more] = points.filter((point) => point.won !== null);
+  if (only === undefined || more.length > 0 || since.atMillis >= only.atMillis) return points;
+  const first = { atMillis: since.atMillis, won: atMillis <= since.atMillis ? (won ?? only.won) : only.won };
+  return [{ ...first, isPartial: false }, only];
 }
 
 function useMomentText(): (at: number) => string {

@@ -85,8 +85,11 @@ const pastAccount = z.object({
   eventId: z.int(),
   /** SHA-256 over the account's events up to there, one after the other: `sha256(digest before + newline + event)`. */
   digest: z.string(),
-  /** The earliest moment that can be shown, and the first event from which it was computed. */
-  since: z.object({ atMillis: z.int(), seq: z.int() }),
+  /**
+   * The earliest moment that can be shown, the first event from which it was computed, and the digest that the chain
+   * begins with: empty, or where older events were archived the hash of the batch of their snapshot.
+   */
+  since: z.object({ atMillis: z.int(), seq: z.int(), digest: z.string() }),
   before: step.nullable(),
   after: step.nullable(),
   /** All wallets in won. Null when nothing could be valued. */
@@ -137,7 +140,7 @@ export const walletEquity = defineCall('player', 'GET', '/api/wallet/equity', {
   query: z.object({ siteInfoId }),
   reply: z.object({
     stepMs: z.int(),
-    /** Oldest first; the last one is now. Before the account was opened or can be shown there is none. */
+    /** Oldest first: from the opening of the account, or since it can be shown, to now. */
     points: z.array(z.object({ atMillis: z.int(), won: decimalText.nullable(), isPartial: z.boolean() })),
   }),
 });

@@ -249,6 +249,7 @@ function answer(context: HttpContext, route: Route) {
         site,
         field: answered.field,
         retryAfterSeconds: answered.retryAfterSeconds,
+        sinceMillis: answered.sinceMillis,
       });
     }
     return reply.type(JSON_TYPE).send(answered.text);

@@ -9,20 +9,22 @@ export interface Refused {
   readonly retryAfterSeconds?: number | undefined;
   /** Only with UNEXPECTED: the id that support can look up in the log. */
   readonly reference?: string | undefined;
+  /** Only with ARCHIVED: the earliest moment that can be asked for. */
+  readonly sinceMillis?: number | undefined;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 const readyBodies = new Map<string, string>();
 
-export function refusalBody({ code, language, field, reference }: Refused): string {
-  const plain = field === undefined && reference === undefined;
+export function refusalBody({ code, language, field, reference, sinceMillis }: Refused): string {
+  const plain = field === undefined && reference === undefined && sinceMillis === undefined;
   const key = `${language}:${code}`;
   const ready = plain ? readyBodies.get(key) : undefined;
   if (ready !== undefined) return ready;
   const { status } = refusals[code];
   const message = refusalText(code, language);
-  const body = JSON.stringify({ status, code, message, field, reference });
+  const body = JSON.stringify({ status, code, message, field, reference, sinceMillis });
   if (plain) readyBodies.set(key, body);
   return body;
 }

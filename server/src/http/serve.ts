@@ -38,6 +38,8 @@ export type Answer<Reply, Refusal extends string> =
       readonly refusal: Refusal;
       readonly field?: string;
       readonly retryAfterSeconds?: number;
+      /** Only with ARCHIVED: the earliest moment that can be asked for. */
+      readonly sinceMillis?: number;
     };
 
 export type AnswerOf<C extends AnyCall> = Answer<ReplyOf<C>, RefusalOf<C>>;

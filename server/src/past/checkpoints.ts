@@ -16,6 +16,8 @@ const MOST_OF_A_PLAYER = 64;
 const MOST_PLAYERS = 64;
 
 interface Kept {
+  /** Where its folds begin: others are of no use to them, because their digests differ. */
+  readonly origin: number;
   spacing: number;
   /** Oldest first. */
   checkpoints: Checkpoint[];
@@ -26,11 +28,17 @@ const copyOf = (checkpoint: Checkpoint): Checkpoint => ({
   fold: structuredClone(checkpoint.fold),
 });
 
+export interface Whose {
+  readonly player: PlayerId;
+  /** The batch of the snapshot that the fold began at; 0: the account's first event. */
+  readonly origin: number;
+}
+
 export interface Checkpoints {
   /** A copy of the newest that lies before all of this. */
-  find(player: PlayerId, before: { readonly at: Millis; readonly seq: number }): Checkpoint | undefined;
+  find(whose: Whose, before: { readonly at: Millis; readonly seq: number }): Checkpoint | undefined;
   /** Keeps a copy if it is far enough from the last one. */
-  offer(player: PlayerId, checkpoint: Checkpoint): void;
+  offer(whose: Whose, checkpoint: Checkpoint): void;
 }
 
 /** Bounded: of each player ever wider apart, and of few players. */
@@ -38,8 +46,9 @@ export function createCheckpoints(): Checkpoints {
   /** Those used last come last. */
   const players = new Map<PlayerId, Kept>();
 
-  function use(player: PlayerId): Kept {
-    const kept = players.get(player) ?? { spacing: FIRST_SPACING, checkpoints: [] };
+  function use({ player, origin }: Whose): Kept {
+    const known = players.get(player);
+    const kept = known?.origin === origin ? known : { origin, spacing: FIRST_SPACING, checkpoints: [] };
     players.delete(player);
     players.set(player, kept);
     const [oldest] = players.keys();
@@ -48,14 +57,16 @@ export function createCheckpoints(): Checkpoints {
   }
 
   return {
-    find(player, before) {
-      const found = use(player).checkpoints.findLast(({ at, seq }) => at < before.at && seq < before.seq);
+    find(whose, before) {
+      const found = use(whose).checkpoints.findLast(({ at, seq }) => at < before.at && seq < before.seq);
       return found && copyOf(found);
     },
-    offer(player, checkpoint) {
-      const kept = use(player);
-      const last = kept.checkpoints.at(-1)?.seq ?? 0;
-      if (checkpoint.seq < last + kept.spacing) return;
+    offer(whose, checkpoint) {
+      const kept = use(whose);
+      const last = kept.checkpoints.at(-1)?.seq;
+      // The account as a snapshot has it takes long to find: it is kept whatever its number is.
+      const isBase = last === undefined && whose.origin > 0;
+      if (!isBase && checkpoint.seq < (last ?? 0) + kept.spacing) return;
       kept.checkpoints.push(copyOf(checkpoint));
       if (kept.checkpoints.length <= MOST_OF_A_PLAYER) return;
       kept.spacing *= 2;

@@ -8,6 +8,7 @@ test('the thread answers, goes on after an event that cannot be folded, and ends
   const begin = {
     kind: 'begin',
     player: playerId(1),
+    origin: 0,
     before: { at: millis(2), seq: 9 },
     instants: [millis(1)],
   } as const;

@@ -9,11 +9,7 @@ if (port === null) throw new Error('this file runs in a worker thread');
 const answerTo = createFolding();
 
 port.on('message', (question: FoldQuestion) => {
-  let answer: FoldAnswer;
-  try {
-    answer = answerTo(question);
-  } catch (fault) {
-    answer = { ok: false, message: String(fault) };
-  }
-  port.postMessage(answer);
+  void answerTo(question)
+    .catch((fault: unknown): FoldAnswer => ({ ok: false, message: String(fault) }))
+    .then((answer) => port.postMessage(answer));
 });

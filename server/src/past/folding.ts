@@ -4,11 +4,15 @@ import { beginFold, type Fold, foldEvent, foldedAccount } from '@maru/engine/pas
 import type { AnyEvent } from '@maru/engine/products';
 import type { Millis } from '@maru/engine/time';
 import { readEvent } from '../desk/read-event.ts';
+import { openPackedFolder } from '../journal/packed-file.ts';
+import { type AccountRows, readAccountRows } from '../shadow/snapshot-account.ts';
+import { BadSnapshot } from '../shadow/snapshot-file.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import type { FoldAnswer, FoldedMoment, FoldQuestion } from './fold-messages.ts';
 
 interface Run {
-  readonly fold: Fold;
+  fold: Fold;
+  readonly origin: number;
   readonly instants: readonly Millis[];
   readonly moments: FoldedMoment[];
   digest: string;
@@ -17,13 +21,14 @@ interface Run {
   at: Millis;
 }
 
-export function createFolding(): (question: FoldQuestion) => FoldAnswer {
+export function createFolding(): (question: FoldQuestion) => Promise<FoldAnswer> {
   const checkpoints = createCheckpoints();
   let run: Run | undefined;
 
-  function begin({ player, before, instants }: Extract<FoldQuestion, { kind: 'begin' }>): Run {
-    const known = checkpoints.find(player, before);
+  function begin({ player, origin, before, instants }: Extract<FoldQuestion, { kind: 'begin' }>): Run {
+    const known = checkpoints.find({ player, origin }, before);
     return {
+      origin,
       fold: known?.fold ?? beginFold(player),
       instants,
       moments: [],
@@ -49,22 +54,46 @@ export function createFolding(): (question: FoldQuestion) => FoldAnswer {
     if (step === undefined || typeof body !== 'string') return;
     current.seq = step.seq;
     current.digest = createHash('sha256').update(`${current.digest}\n${body}`).digest('hex');
-    checkpoints.offer(current.fold.player, current);
+    keep(current);
   }
 
-  return (question) => {
-    if (question.kind === 'begin') {
-      run = begin(question);
-      return { ok: true, reached: { seq: run.seq, event: run.event } };
-    }
+  const keep = (current: Run): void =>
+    checkpoints.offer({ player: current.fold.player, origin: current.origin }, current);
+
+  function answerTo(question: Exclude<FoldQuestion, { kind: 'snapshot' }>): FoldAnswer {
+    if (question.kind === 'begin') run = begin(question);
     if (run === undefined) return { ok: false, message: 'no fold was begun' };
-    if (question.kind === 'events') {
-      for (const body of question.bodies) add(run, body);
-      return { ok: true, reached: { seq: run.seq, event: run.event } };
+    switch (question.kind) {
+      case 'begin':
+        break;
+      case 'base': {
+        const { book, ...reached } = question.base;
+        Object.assign(run, reached, { fold: beginFold(run.fold.player, book) });
+        keep(run);
+        break;
+      }
+      case 'events':
+        for (const body of question.bodies) add(run, body);
+        break;
+      case 'end':
+        while (run.moments.length < run.instants.length) describe(run);
+        return { ok: true, moments: run.moments };
     }
-    while (run.moments.length < run.instants.length) describe(run);
-    return { ok: true, moments: run.moments };
-  };
+    return { ok: true, reached: { seq: run.seq, event: run.event } };
+  }
+
+  return async (question) =>
+    question.kind === 'snapshot' ? { ok: true, found: await findRows(question) } : answerTo(question);
+}
+
+async function findRows({
+  folder,
+  name,
+  player,
+}: Extract<FoldQuestion, { kind: 'snapshot' }>): Promise<AccountRows> {
+  const file = (await openPackedFolder(folder).list()).find((each) => each.name === name);
+  if (file === undefined) throw new BadSnapshot(`${folder} has no ${name}`);
+  return readAccountRows(file, player);
 }
 
 const isBefore = (instant: Millis | undefined, at: Millis): boolean => instant !== undefined && instant < at;

@@ -14,8 +14,13 @@ import { createPastAccounts } from './past.ts';
 import { createPricesThen } from './prices-then.ts';
 import { pastRoutes } from './routes.ts';
 
+const SHARD = 0;
+
 export function openPast(parts: {
   readonly database: Database;
+  /** In which temporary tables may be made. */
+  readonly scratch: Database;
+  readonly archiveFolder: string;
   readonly desk: Pick<Desk, 'caughtUp'>;
   readonly instruments: readonly Instrument[];
   readonly history: History;
@@ -25,7 +30,7 @@ export function openPast(parts: {
   readonly views: readonly PastView[];
 }): { readonly routes: readonly Route[]; stop(): Promise<void> } {
   const thread = openFoldThread();
-  const foldAccount = createFoldAccount({ ...parts, thread });
+  const foldAccount = createFoldAccount({ ...parts, thread, shard: SHARD });
   const past = createPastAccounts({ ...parts, foldAccount, prices: createPricesThen(parts) });
   return { routes: pastRoutes(past), stop: thread.close };
 }

@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import type * as calls from '@maru/contract/past/calls';
 import { price, qty, rate } from '@maru/engine/amount';
 import { BTC, quoteAt } from '@maru/engine/futures/testing';
-import { pnlOf } from '@maru/engine/futures/value';
 import { accountIn } from '@maru/engine/past/account-then';
 import type { AnyCommand } from '@maru/engine/products';
 import { HOUSE, playerId } from '@maru/engine/purse';
-import type { QuoteOf } from '@maru/engine/rates/exchange-rate';
 import { DAY_MS, HOUR_MS, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
@@ -26,41 +24,14 @@ import {
   untilCaughtUp,
 } from '../desk/testing.ts';
 import { asksOf, OWNER, openTestHttp, type Person, STRANGER } from '../http/testing.ts';
-import { bitcoin } from '../market/testing.ts';
-import type { PastView } from '../product/server-product.ts';
 import { shadowParts } from '../shadow-products.ts';
 import { createFoldAccount } from './fold-account.ts';
-import type { FoldThread } from './fold-thread.ts';
-import { createFolding } from './folding.ts';
 import { createPastAccounts } from './past.ts';
-import type { PricesThen } from './prices-then.ts';
 import { pastRoutes } from './routes.ts';
+import { inThisThread, pastParts } from './testing.ts';
 
 const NOON = millis(Date.parse('2026-11-17T12:00:00+09:00'));
 const mina = OWNER.id;
-const instrument = { ...bitcoin, id: BTC.instrument };
-
-/** Starting one for each test would take longer than the tests; `fold-thread.test.ts` has a real one. */
-function inThisThread(): FoldThread {
-  const answerTo = createFolding();
-  return {
-    async ask(question) {
-      const answer = answerTo(question);
-      if (!answer.ok) throw new Error(answer.message);
-      return answer;
-    },
-    close: async () => undefined,
-  };
-}
-
-const futuresView: PastView = {
-  products: ['futures'],
-  positions: {
-    priceOf: 'MARK',
-    profitAt: ({ side, qty: held, entry }, { price: at, unit }) =>
-      pnlOf({ side, qty: qty(held), entry }, at, BTC, unit),
-  },
-};
 
 describe.each(testDatabases)('a past account on $name', ({ open }) => {
   let store: TestDatabase;
@@ -81,36 +52,18 @@ describe.each(testDatabases)('a past account on $name', ({ open }) => {
     opened = await openTestDesk(store, folder, { clock: () => now });
     const { database } = store;
     const priceAt = (at: Millis) => priceSince.findLast(([since]) => since <= at)?.[1];
-    const prices: PricesThen = {
-      async at(_, of, at) {
-        const found = priceAt(at);
-        return found === undefined ? undefined : { price: price(found), of };
-      },
-      line: async () => (_, at) => {
-        const found = priceAt(at);
-        return found === undefined ? undefined : price(found);
-      },
-    };
-    const quoteOf =
-      (at: Millis): QuoteOf =>
-      (currency) =>
-        currency === 'USDT' && at >= NOON ? { rate: rate('1400'), source: 'SIMULATED', at: NOON } : undefined;
     const past = createPastAccounts({
+      ...pastParts({ since: NOON, priceAt }),
       database,
-      instruments: [instrument],
       foldAccount: createFoldAccount({
         database,
+        scratch: database,
+        archiveFolder: join(folder, 'archive'),
+        shard: 0,
         desk: opened.desk,
         products: shadowParts.products,
         thread: inThisThread(),
       }),
-      prices,
-      rates: {
-        currencies: ['KRW', 'USDT'],
-        quotesAt: async (at) => quoteOf(at),
-        quotesWithin: async () => quoteOf,
-      },
-      views: [futuresView],
     });
     http = await openTestHttp({ routes: pastRoutes(past), clock: () => now });
   });
@@ -190,7 +143,7 @@ describe.each(testDatabases)('a past account on $name', ({ open }) => {
     expect(body.open).toMatchObject([
       { kind: 'POSITION', product: 'futures', qty: '0.5', entry: '60000.000', funding: '-3', leverage: 20 },
     ]);
-    expect(body.since).toEqual({ atMillis: NOON, seq: 1 });
+    expect(body.since).toEqual({ atMillis: NOON, seq: 1, digest: '' });
   });
 
   test('has nothing of later: no event, price or rate', async () => {
@@ -281,7 +234,7 @@ describe.each(testDatabases)('a past account on $name', ({ open }) => {
     expect(body.open).toMatchObject([{ amount: '77' }]);
   });
 
-  test('whose beginning was archived is refused as such, and its line is empty', async () => {
+  test('whose beginning is in no snapshot is refused as archived, and its line is empty', async () => {
     await live();
     await store.database.transaction((tx) =>
       tx.query('delete from account_event where player_id = $1 and seq <= 1', [playerId(2)]),
@@ -299,10 +252,10 @@ describe.each(testDatabases)('a past account on $name', ({ open }) => {
     ];
     const { body } = await get('/api/wallet/equity');
     expect(body.points.map(({ atMillis }) => atMillis - NOON)).toEqual([
-      ...[3, 9, 15, 21].map((hours) => hours * HOUR_MS),
+      ...[0, 3, 9, 15, 21].map((hours) => hours * HOUR_MS),
       now - NOON,
     ]);
-    const usdt = [9_973, 9_973, 10_023, 10_023, 10_023];
+    const usdt = [10_000, 9_973, 9_973, 10_023, 10_023, 10_023];
     expect(body.points.map(({ won }) => won)).toEqual(
       usdt.map((worth) => String(10_000_000 + worth * 1_400)),
     );

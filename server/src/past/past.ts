@@ -8,7 +8,8 @@ import { DAY_MS, floorTo, later, type Millis, millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import type { PastView } from '../product/server-product.ts';
 import type { Rates } from '../rates/rates.ts';
-import type { FoldAccount } from './fold-account.ts';
+import type { ArchivedBefore } from './base-account.ts';
+import type { FoldAccount, FoldedAccount } from './fold-account.ts';
 import type { FoldedMoment } from './fold-messages.ts';
 import type { PriceAt, PricesThen } from './prices-then.ts';
 import { listSteps } from './store.ts';
@@ -26,7 +27,7 @@ export interface PastAccounts {
   equity(whose: Whose, now: Millis): Promise<readonly EquityPoint[]>;
 }
 
-export type PastAnswer = PastAccount | 'ARCHIVED' | 'MISSING';
+export type PastAnswer = PastAccount | ArchivedBefore | 'MISSING';
 
 const LAST_MOMENT = millis(Number.MAX_SAFE_INTEGER);
 
@@ -77,12 +78,16 @@ export function createPastAccounts({
   }
 
   async function stepsAround({ player }: Whose, seq: number) {
-    const rows = await database.transaction((tx) => listSteps(tx, player, [1, seq - 1, seq, seq + 1]));
+    const rows = await database.transaction((tx) => listSteps(tx, player, [seq - 1, seq, seq + 1]));
     const rowOf = (wanted: number) => rows.find((row) => row.seq === wanted);
-    return { first: rowOf(1), before: rowOf(seq - 1), own: rowOf(seq), after: rowOf(seq + 1) };
+    return { before: rowOf(seq - 1), own: rowOf(seq), after: rowOf(seq + 1) };
   }
 
-  async function describe(whose: Whose, moment: FoldedMoment, at: Millis): Promise<PastAccount> {
+  async function describe(
+    whose: Whose,
+    moment: FoldedMoment,
+    { at, since }: { readonly at: Millis; readonly since: FoldedAccount['since'] },
+  ): Promise<PastAccount> {
     const account = moment.account as AccountThen;
     const [found, quoteOf] = [await pricesAt(account, at), await rates.quotesAt(at)];
     const valued = valueAccount(account, {
@@ -95,11 +100,13 @@ export function createPastAccounts({
     const steps = await stepsAround(whose, moment.seq);
     // At a moment between two events the one before is the newest that is in it.
     const isAtEvent = steps.own?.at === at;
+    const before = isAtEvent ? steps.before : steps.own;
     return {
       atMillis: at,
       ...wireMoment(moment),
-      since: { atMillis: steps.first?.at ?? at, seq: 1 },
-      before: wireStep(isAtEvent ? steps.before : steps.own),
+      since: { atMillis: since.at, seq: since.seq, digest: since.digest },
+      // One that cannot be shown any more is no step.
+      before: wireStep(before !== undefined && before.seq >= since.seq - 1 ? before : undefined),
       after: wireStep(steps.after),
       won: valued.won === undefined ? null : toDecimal(valued.won),
       isPartial: valued.isPartial,
@@ -113,19 +120,20 @@ export function createPastAccounts({
     async at(whose, { at, seq }) {
       const instants = [seq === undefined ? at : LAST_MOMENT];
       const folded = await foldAccount.fold({ ...whose, instants, lastSeq: seq });
-      if (folded === 'ARCHIVED' || folded === 'MISSING') return folded;
-      const [moment] = folded;
+      if (folded === 'MISSING' || 'archivedBefore' in folded) return folded;
+      const [[moment], since] = [folded.moments, folded.since];
       if (moment?.account === undefined || (seq !== undefined && moment.seq !== seq)) return 'MISSING';
-      if (seq === undefined) return describe(whose, moment, at);
+      if (seq === undefined) return describe(whose, moment, { at, since });
+      // The last event before the snapshot is shown as of the snapshot.
       const { own } = await stepsAround(whose, seq);
-      return own === undefined ? 'ARCHIVED' : describe(whose, moment, own.at);
+      return describe(whose, moment, { at: seq < since.seq ? since.at : (own?.at ?? since.at), since });
     },
     async equity(whose, now) {
-      const instants = equityInstants(now);
-      const folded = await foldAccount.fold({ ...whose, instants });
-      if (folded === 'ARCHIVED' || folded === 'MISSING') return [];
-      const window = { from: instants[0] as Millis, to: now };
-      const held = folded.flatMap(({ account }) =>
+      const folded = await foldAccount.fold({ ...whose, instants: equityInstants(now), withFirst: true });
+      if (folded === 'MISSING' || 'archivedBefore' in folded) return [];
+      const { instants, moments } = folded;
+      const window = { from: instants[0] ?? now, to: now };
+      const held = moments.flatMap(({ account }) =>
         (account?.open ?? []).flatMap((thing) => positionIn(thing) ?? []),
       );
       const priceOf = await prices.line(
@@ -133,7 +141,7 @@ export function createPastAccounts({
         window,
       );
       const quotes = await rates.quotesWithin(rates.currencies, window);
-      return folded.flatMap(({ account }, index): EquityPoint[] => {
+      return moments.flatMap(({ account }, index): EquityPoint[] => {
         const at = instants[index] as Millis;
         if (account === undefined) return [];
         const valued = valueAccount(account, {

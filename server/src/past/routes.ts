@@ -2,10 +2,10 @@ import { EQUITY_STEP_MS, walletEquity, walletPast, walletPastExport } from '@mar
 import type { Millis } from '@maru/engine/time';
 import { millis } from '@maru/engine/time';
 import { type Principal, type Route, serve } from '../http/serve.ts';
+import type { ArchivedBefore } from './base-account.ts';
 import type { PastAccounts } from './past.ts';
 
 const FORMAT = 'maru-past-1' as const;
-const ARCHIVED = { ok: false, refusal: 'ARCHIVED' } as const;
 
 export function pastRoutes(past: PastAccounts): readonly Route[] {
   /** A moment that has not come is now. */
@@ -20,14 +20,14 @@ export function pastRoutes(past: PastAccounts): readonly Route[] {
   return [
     serve(walletPast, async ({ principal, query, now }) => {
       const found = await find(principal, query, now);
-      if (found === 'ARCHIVED') return ARCHIVED;
       if (found === 'MISSING') return wrong(query);
+      if ('archivedBefore' in found) return archived(found);
       return { ok: true, reply: found };
     }),
     serve(walletPastExport, async ({ principal, query, now }) => {
       const found = await find(principal, query, now);
-      if (found === 'ARCHIVED') return ARCHIVED;
       if (found === 'MISSING') return wrong(query);
+      if ('archivedBefore' in found) return archived(found);
       return {
         ok: true,
         reply: { format: FORMAT, exportedMillis: now, playerId: principal.player, account: found },
@@ -39,6 +39,14 @@ export function pastRoutes(past: PastAccounts): readonly Route[] {
     })),
   ];
 }
+
+/** With the earliest moment that can be asked for. */
+const archived = ({ archivedBefore }: ArchivedBefore) =>
+  ({
+    ok: false,
+    refusal: 'ARCHIVED',
+    ...(archivedBefore === undefined ? undefined : { sinceMillis: archivedBefore }),
+  }) as const;
 
 /** The account was not open then, or has no such event. */
 const wrong = ({ seq }: { readonly seq?: number | undefined }) =>

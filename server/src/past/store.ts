@@ -52,11 +52,26 @@ export async function listSteps(
   return rows.map(({ seq, kind, at }) => ({ seq, kind, at: millis(at.getTime()) }));
 }
 
-/** The number of the newest event; 0 when none is kept. */
-export async function newestSeq(tx: Tx, player: PlayerId): Promise<number> {
-  const [row] = await tx.query<{ seq: number }>(
-    'select seq from account_event where player_id = $1 order by seq desc limit 1',
-    [player],
-  );
+/** The number of the newest event, kept or archived; 0 when there is no account. */
+export async function findNewestSeq(tx: Tx, player: PlayerId): Promise<number> {
+  const [row] = await tx.query<{ seq: number }>('select seq from account where player_id = $1', [player]);
   return row?.seq ?? 0;
+}
+
+/** The oldest that is kept of the events with higher numbers in the whole ledger. */
+export async function findNext(
+  tx: Tx,
+  { player, afterEvent }: { readonly player: PlayerId; readonly afterEvent: number },
+): Promise<{ readonly seq: number; readonly at: Millis } | undefined> {
+  const [row] = await tx.query<{ seq: number; at: Date }>(
+    'select seq, at from account_event where player_id = $1 and event_id > $2 order by seq limit 1',
+    [player, afterEvent],
+  );
+  return row && { seq: row.seq, at: millis(row.at.getTime()) };
+}
+
+/** The batch of the snapshot behind which everything is archived. */
+export async function findArchivedBatch(tx: Tx, shard: number): Promise<number | undefined> {
+  const [row] = await tx.query<{ batch: number }>('select batch from archive_mark where shard = $1', [shard]);
+  return row?.batch;
 }

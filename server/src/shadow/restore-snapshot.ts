@@ -12,6 +12,7 @@ import {
   findOwnRecord,
   readSnapshot,
   type SnapshotHead,
+  type SnapshotRow,
 } from './snapshot-file.ts';
 import { emptyTables } from './sql-tables.ts';
 import { type Mark, TablesDiffer } from './tables.ts';
@@ -58,7 +59,7 @@ export async function restoreSnapshot(parts: {
  * Columns that were added later stay empty; a removed one may have been moved by a migration, and it is unknown
  * where.
  */
-async function checkColumns(
+export async function checkColumns(
   tx: Tx,
   tables: ReadonlySet<string>,
   { head, path }: { readonly head: SnapshotHead; readonly path: string },
@@ -73,20 +74,27 @@ async function checkColumns(
   }
 }
 
+export async function insertRows(
+  tx: Tx,
+  { table, columns }: Pick<SnapshotHead, 'columns'> & { readonly table: string },
+  rows: readonly SnapshotRow[],
+): Promise<void> {
+  const names = (columns[table] ?? []).join(', ');
+  await tx.query(
+    `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1::json)`,
+    [`[${rows.map(({ json }) => json).join(',')}]`],
+  );
+}
+
 async function writeRows(
   tx: Tx,
   tables: ReadonlySet<string>,
   { file, head: { columns } }: { readonly file: PackedFile; readonly head: SnapshotHead },
 ): Promise<void> {
   let table: string | undefined;
-  let waiting: string[] = [];
+  let waiting: SnapshotRow[] = [];
   const flush = async (): Promise<void> => {
-    if (table === undefined || waiting.length === 0) return;
-    const names = (columns[table] ?? []).join(', ');
-    await tx.query(
-      `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1::json)`,
-      [`[${waiting.join(',')}]`],
-    );
+    if (table !== undefined && waiting.length > 0) await insertRows(tx, { table, columns }, waiting);
     waiting = [];
   };
   for await (const part of readSnapshot(file)) {
@@ -95,7 +103,7 @@ async function writeRows(
       if (row.table !== table || waiting.length >= ROWS_AT_ONCE) await flush();
       if (!tables.has(row.table)) throw new BadSnapshot(`${file.path} has rows of ${row.table}`);
       table = row.table;
-      waiting.push(row.json);
+      waiting.push(row);
     }
   }
   await flush();

@@ -1,0 +1,81 @@
+// One account as a snapshot has it. Its rows are written into temporary tables with the names of the real ones, so that
+// the products read them with their own statements; nothing of the real tables is read or changed.
+import { type Book, emptyBook } from '@maru/engine/book';
+import type { PlayerId } from '@maru/engine/purse';
+import { putPlayer } from '@maru/engine/residents';
+import { millis } from '@maru/engine/time';
+import type { Tx } from '../db/database.ts';
+import type { PackedFile } from '../journal/packed-file.ts';
+import { snapshotTables } from './ledger-archive.ts';
+import { NO_KEYS } from './load-answers.ts';
+import { type Bring, readPlayers } from './load-players.ts';
+import { checkColumns, insertRows } from './restore-snapshot.ts';
+import type { ShadowProduct } from './shadow-product.ts';
+import { BadSnapshot, readSnapshot, type SnapshotHead, type SnapshotRow } from './snapshot-file.ts';
+
+export interface AccountRows {
+  readonly head: SnapshotHead;
+  /** Of the account, and those of no account: rounds, and when instruments were funded. */
+  readonly rows: readonly SnapshotRow[];
+}
+
+/** What happened before is in the balances. */
+const HISTORY = 'account_event';
+/** The columns by which a row belongs to an account. */
+const OWNERS = ['player_id', 'owner_id'] as const;
+
+/** Reads the whole file: only its last line says whether it is as written. */
+export async function readAccountRows(file: PackedFile, player: PlayerId): Promise<AccountRows> {
+  let head: SnapshotHead | undefined;
+  const rows: SnapshotRow[] = [];
+  for await (const part of readSnapshot(file)) {
+    if ('version' in part) head = part;
+    else if (head !== undefined) for (const row of part) if (belongsTo(row, player, head)) rows.push(row);
+  }
+  if (head === undefined) throw new BadSnapshot(`${file.path} is empty`);
+  return { head, rows };
+}
+
+function belongsTo({ table, json }: SnapshotRow, player: PlayerId, { columns }: SnapshotHead): boolean {
+  if (table === HISTORY) return false;
+  const owner = OWNERS.find((column) => columns[table]?.includes(column));
+  if (owner === undefined) return true;
+  // Most rows are somebody else's, and need not be parsed. A text may contain the same characters as a column.
+  if (!json.includes(`"${owner}":${player}`)) return false;
+  return (JSON.parse(json) as Record<string, unknown>)[owner] === player;
+}
+
+/** A book with this account alone; undefined when the snapshot does not have it. */
+export async function loadAccountRows(
+  tx: Tx,
+  {
+    shard,
+    products,
+    player,
+    found: { head, rows },
+  }: {
+    readonly shard: number;
+    readonly products: readonly ShadowProduct[];
+    readonly player: PlayerId;
+    readonly found: AccountRows;
+  },
+): Promise<Book | undefined> {
+  const names = [...new Set(snapshotTables(products).map(({ name }) => name))];
+  await checkColumns(tx, new Set(names), { head, path: `the snapshot of batch ${head.batch}` });
+  for (const name of names)
+    await tx.query(`create temporary table ${name} (like public.${name} including defaults) on commit drop`);
+  for (const [table, own] of Map.groupBy(rows, (row) => row.table))
+    await insertRows(tx, { table, columns: head.columns }, own);
+  const book = emptyBook();
+  book.lastEvent = head.eventId;
+  book.lastAt = millis(head.atMs);
+  book.highestPlayer = player;
+  const bring: Bring = async (wanted) => {
+    const missing = [...new Set(wanted)].filter((each) => !book.players.has(each));
+    for (const loaded of await readPlayers(tx, shard, missing, NO_KEYS)) putPlayer(book, loaded);
+  };
+  await bring([player]);
+  if (!book.players.has(player)) return undefined;
+  for (const product of products) await product.load(tx, shard, book, bring);
+  return book;
+}
