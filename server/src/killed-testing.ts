@@ -43,6 +43,7 @@ export interface KilledServer {
 export async function openKilledServer(
   name: (typeof killedDatabases)[number]['name'],
   startsAt: number,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<KilledServer> {
   const folder = mkdtempSync(join(tmpdir(), 'maru-killed-'));
   const clockFile = join(folder, 'clock-ahead-ms');
@@ -87,6 +88,7 @@ export async function openKilledServer(
           FEED: 'push',
           FEED_SECRET: SECRET,
           MARU_DEMO_PASSWORD: DEMO.password,
+          ...settings,
           ...(postgres?.url === undefined ? {} : { DATABASE_URL: postgres.url }),
         },
       });
