@@ -68,7 +68,7 @@ function LiveParts({ live, currency, isHidden }: LiveProps) {
     kind === 'plain' ? money(value).slice(0, -unit.length) : formatSignedMoney(value, currency).figure;
   return (
     <dl className="asset__parts">
-      {live.parts.map((part) => (
+      {inOrder(live.parts).map((part) => (
         <div key={part.name}>
           <dt>{part.name}</dt>
           <dd className={`figure ${part.kind === 'profit' && !isHidden ? directionOf(part.value) : ''}`}>
@@ -79,6 +79,12 @@ function LiveParts({ live, currency, isHidden }: LiveProps) {
     </dl>
   );
 }
+
+/** The profit in the middle; the formula below has its own order. */
+const inOrder = ([first, ...others]: readonly WalletPart[]): readonly WalletPart[] =>
+  first === undefined ? [] : [first, ...others.toSorted((one, other) => rankOf(one) - rankOf(other))];
+
+const rankOf = ({ kind }: WalletPart): number => (kind === 'profit' ? 0 : 1);
 
 const directionOf = (figure: string): string =>
   !/[1-9]/.test(figure) ? '' : figure.startsWith('-') ? 'asset__change--down' : 'asset__change--up';

@@ -1,4 +1,4 @@
-import { walletEquity } from '@maru/contract/past/calls';
+import { type EquityPoint, walletEquity } from '@maru/contract/past/calls';
 import { exchangeRateMap } from '@maru/contract/rates/calls';
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -11,7 +11,9 @@ afterEach(cleanup);
 const NOON = Date.parse('2026-11-17T12:00:00+09:00');
 const DAY = 86_400_000;
 
-function open(isStale = false) {
+const LINE = [0, 1].map((day) => ({ atMillis: NOON + day * DAY, won: '20000000', isPartial: false }));
+
+function open({ isStale = false, points = LINE as readonly EquityPoint[] } = {}) {
   const server = serverDouble({ storage: storedTokens() });
   const rate = (text: string) => ({ rate: text, source: 'SIMULATED', atMillis: NOON, ageMs: 4_000, isStale });
   server.answer(exchangeRateMap, () => ({
@@ -20,7 +22,7 @@ function open(isStale = false) {
   server.answer(walletEquity, () => ({
     reply: {
       stepMs: DAY,
-      points: [0, 1].map((day) => ({ atMillis: NOON + day * DAY, won: '20000000', isPartial: false })),
+      points: [...points],
     },
   }));
   return openScreen('/wallet/asset', { signedIn: true, server });
@@ -50,7 +52,7 @@ test('the eye hides every amount and stays shut on this device', async () => {
 });
 
 test('the line leads to the time machine, and a rate that is too old is named so', async () => {
-  open(true);
+  open({ isStale: true });
   const line = await screen.findByRole('link', { name: /^자산 추이/ });
   expect(line.getAttribute('href')).toBe('/wallet/past');
   expect(await screen.findByText(/환율이 1분 넘게/)).toBeTruthy();
@@ -66,4 +68,17 @@ test('an isolated position is in the total with its margin and its profit at the
   await pass(1_000);
   expect(await wallet.findByText('6,023.5')).toBeTruthy();
   expect(wallet.getByText('+25')).toBeTruthy();
+});
+
+test('an account that has no line yet is told so, and can still look back', async () => {
+  open({ points: [{ atMillis: NOON, won: null, isPartial: true }, ...LINE.slice(1)] });
+  expect(await screen.findByText(/아직 그릴 자산 추이가 없습니다/)).toBeTruthy();
+  expect(document.querySelector('.asset__line svg.equity-line')).toBeNull();
+  expect(screen.getByText('그때 내 계좌 보기').closest('a')?.getAttribute('href')).toBe('/wallet/past');
+});
+
+test('the proof of balances is one tap away', async () => {
+  open();
+  const link = await screen.findByText('내 잔액 증명');
+  expect(link.closest('a')?.getAttribute('href')).toBe('/wallet/solvency');
 });

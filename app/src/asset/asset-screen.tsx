@@ -15,7 +15,7 @@ import { useMoneyText } from '../shell/money-text.ts';
 import { usePlatform } from '../shell/platform.tsx';
 import { Link } from '../shell/routing/router.tsx';
 import { assetWords } from '../text/asset.ts';
-import { useWords } from '../text/language.tsx';
+import { useText, useWords } from '../text/language.tsx';
 import { Button, IconButton } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import type { IconName } from '../ui/icons/icons.ts';
@@ -115,6 +115,14 @@ function Content({ known, equity, isHidden, onExplain }: ContentProps) {
           <Note tone="warn">{isStale ? words.stale : words.partial}</Note>
         </div>
       )}
+      <Link to="/wallet/solvency" className="asset__proof">
+        <Icon name="lock" size={20} />
+        <span className="asset__name">
+          <b>{words.proof}</b>
+          <span className="text-micro">{words.proofLead}</span>
+        </span>
+        <Icon name="chevron-right" size={18} weight={2} />
+      </Link>
       <ul className="asset__formulas text-caption">
         {assets.flatMap(({ type, live }) => (live ? <li key={type}>{live.formula}</li> : []))}
       </ul>
@@ -170,6 +178,7 @@ interface LineProps extends Pick<ContentProps, 'equity'> {
 
 function Line({ equity, total }: LineProps) {
   const words = useWords(assetWords);
+  const { shell } = useText();
   const { clock } = usePlatform();
   if (equity.state === 'loading')
     return (
@@ -182,7 +191,7 @@ function Line({ equity, total }: LineProps) {
       <div className="asset__line asset__line--failed text-caption">
         {words.lineFailed}
         <Button kind="tonal" size="small" onPress={equity.reload}>
-          {words.machine}
+          {shell.retry}
         </Button>
       </div>
     );
@@ -193,10 +202,10 @@ function Line({ equity, total }: LineProps) {
   return (
     <Link to="/wallet/past" className="asset__line">
       <span className="unseen">{words.line(formatDate(first.atMillis), formatDate(last.atMillis))}</span>
-      {points.length < 2 ? (
-        <span className="text-caption">{words.noLine}</span>
-      ) : (
+      {hasLine(points) ? (
         <EquityLine points={points} />
+      ) : (
+        <span className="asset__noline text-caption">{words.noLine}</span>
       )}
       <span className="asset__machine text-caption">
         <Icon name="history" size={14} weight={2} />
@@ -206,6 +215,10 @@ function Line({ equity, total }: LineProps) {
     </Link>
   );
 }
+
+/** A line needs two moments with a worth. */
+const hasLine = (points: readonly EquityPoint[]): boolean =>
+  points.filter(({ won }) => won !== null).length > 1;
 
 const AssetSkeleton = () => (
   <div className="asset" aria-hidden="true">
