@@ -160,7 +160,9 @@ describe.each(testDatabases)('the past of an archived account on $name', ({ open
   }
 
   /** Without what is said about where it begins: a snapshot has events of others as well. */
-  function plain(account: PastAccount) {
+  function plain<Account extends Pick<PastAccount, 'since' | 'digest' | 'before' | 'eventId'>>(
+    account: Account,
+  ) {
     const { since: _since, digest: _digest, before: _before, eventId: _eventId, ...then } = account;
     return then;
   }
