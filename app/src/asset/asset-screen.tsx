@@ -25,7 +25,7 @@ import { StatePanel } from '../ui/states/state-panel.tsx';
 import { AssetRow } from './asset-row.tsx';
 import './asset-screen.css';
 import { AssetShares } from './asset-shares.tsx';
-import { type Asset, totalOf } from './assets.ts';
+import { type Asset, inOrder, totalOf } from './assets.ts';
 import { type Assets, useAssets } from './use-assets.ts';
 import { useExplanations } from './use-explanations.ts';
 
@@ -34,7 +34,7 @@ const HIDDEN_KEY = 'hideAmounts';
 const ACTIONS = [
   { key: 'deposit', icon: 'download', to: '/dnw' },
   { key: 'withdraw', icon: 'send', to: '/wallet/withdraw/USDT' },
-  { key: 'convert', icon: 'transfer', to: '/wallet/convert/USDT_BINARY' },
+  { key: 'convert', icon: 'flip', to: '/wallet/convert/USDT_BINARY' },
   { key: 'history', icon: 'history', to: '/wallet/dnw_history' },
 ] as const satisfies readonly { readonly key: string; readonly icon: IconName; readonly to: string }[];
 
@@ -102,7 +102,7 @@ function Content({ known, equity, isHidden, onExplain }: ContentProps) {
       </nav>
       <AssetShares assets={assets} />
       <h2 className="asset__title">{words.held}</h2>
-      {assets.map((asset) => (
+      {inOrder(assets).map((asset) => (
         <AssetRow
           key={asset.type}
           asset={asset}
@@ -217,8 +217,10 @@ function Line({ equity, total }: LineProps) {
 }
 
 /** A line needs two moments with a worth. */
-const hasLine = (points: readonly EquityPoint[]): boolean =>
-  points.filter(({ won }) => won !== null).length > 1;
+function hasLine(points: readonly EquityPoint[]): boolean {
+  const valued = points.filter(({ won }) => won !== null);
+  return (valued[0]?.atMillis ?? 0) < (valued.at(-1)?.atMillis ?? 0);
+}
 
 const AssetSkeleton = () => (
   <div className="asset" aria-hidden="true">

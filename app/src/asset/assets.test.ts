@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assetsOf, derivativesIn, type Known, sharesOf, totalOf } from './assets.ts';
+import { assetsOf, derivativesIn, inOrder, type Known, sharesOf, totalOf } from './assets.ts';
 
 const point = (type: string, currency: string, free: string, gameWaitPoint = '0') => ({
   type,
@@ -47,6 +47,18 @@ describe('the assets of a member', () => {
     expect(shares.map(({ type }) => type)).toEqual(['A', 'B', 'C', 'D', 'E', undefined]);
     expect(shares.reduce((sum, { permille }) => sum + permille, 0)).toBeGreaterThanOrEqual(998);
     expect(sharesOf(assetsOf({ ...known, wallets: [] }))).toEqual([]);
+  });
+
+  test('are listed with the wallets of products first, then by value, and without a rate last', () => {
+    const wallets = [...known.wallets, point('USDT', 'USDT', '1'), point('ETH', 'KRW', '-5')];
+    expect(inOrder(assetsOf({ ...known, wallets })).map(({ type }) => type)).toEqual([
+      'FUTURES',
+      'BTC',
+      'BINARY',
+      'USDT',
+      'ETH',
+      'EOS',
+    ]);
   });
 
   test('the share of derivatives is that of the wallets that products value', () => {

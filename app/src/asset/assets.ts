@@ -39,6 +39,16 @@ function wonOf(figure: string, perUnit: string | undefined): string | undefined 
 export const totalOf = (assets: readonly Asset[]): string =>
   toDecimal(sum(assets.flatMap(({ won }) => (won === undefined ? [] : [amount(won)]))));
 
+/** The wallets of products first, then the others, each by what they are worth; what has no rate comes last. */
+export const inOrder = (assets: readonly Asset[]): readonly Asset[] =>
+  assets.toSorted((one, other) => {
+    if ((one.live === undefined) !== (other.live === undefined)) return one.live === undefined ? 1 : -1;
+    const [left, right] = [one, other].map(({ won }) => (won === undefined ? undefined : amount(won)));
+    if (left === undefined || right === undefined)
+      return Number(left === undefined) - Number(right === undefined);
+    return right > left ? 1 : right < left ? -1 : 0;
+  });
+
 export interface Share {
   /** Undefined for the rest together. */
   readonly type: string | undefined;
