@@ -3,10 +3,8 @@
 import type { PlayerId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
-import { openPackedFolder } from '../journal/packed-file.ts';
 import type { ShadowProduct } from '../shadow/shadow-product.ts';
-import { loadAccountRows } from '../shadow/snapshot-account.ts';
-import { listSnapshots, readHead, snapshotsIn } from '../shadow/snapshot-file.ts';
+import { findSnapshotHead, loadAccountRows } from '../shadow/snapshot-account.ts';
 import type { FoldBase } from './fold-messages.ts';
 import type { FoldThread } from './fold-thread.ts';
 import { findArchivedBatch, findNewestSeq, findNext } from './store.ts';
@@ -14,8 +12,6 @@ import { findArchivedBatch, findNewestSeq, findNext } from './store.ts';
 export interface FoldStart {
   /** The batch of the snapshot; 0: the account's first event. */
   readonly origin: number;
-  /** The file of the snapshot; empty without one. */
-  readonly file: string;
   /** The earliest moment that can be shown, the first event of the chain of digests, and what that begins with. */
   readonly since: { readonly at: Millis; readonly seq: number; readonly digest: string };
 }
@@ -44,8 +40,7 @@ export interface BaseParts {
 }
 
 export function createBaseAccounts(parts: BaseParts): BaseAccounts {
-  const { database, scratch, products, thread, shard } = parts;
-  const folder = snapshotsIn(parts.archiveFolder);
+  const { database, scratch, products, thread, archiveFolder, shard } = parts;
 
   return {
     async findStart(player) {
@@ -55,20 +50,22 @@ export function createBaseAccounts(parts: BaseParts): BaseAccounts {
         batch: await findArchivedBatch(tx, shard),
       }));
       if (newest === 0) return undefined;
-      if (first?.seq === 1) return { origin: 0, file: '', since: { at: first.at, seq: 1, digest: '' } };
-      const places = await listSnapshots(openPackedFolder(folder), shard);
-      const place = places.find((each) => each.batch === batch);
-      if (place === undefined) return { archivedBefore: undefined };
-      const { atMs, eventId, hash } = await readHead(place.file);
+      if (first?.seq === 1) return { origin: 0, since: { at: first.at, seq: 1, digest: '' } };
+      const head = batch === undefined ? undefined : await findSnapshotHead({ archiveFolder, shard, batch });
+      if (head === undefined) return { archivedBefore: undefined };
+      const { atMs, eventId, hash } = head;
       const next = await database.transaction((tx) => findNext(tx, { player, afterEvent: eventId }));
       return {
-        origin: place.batch,
-        file: place.file.name,
+        origin: head.batch,
         since: { at: millis(atMs), seq: next?.seq ?? newest + 1, digest: hash },
       };
     },
-    async load(player, { file: name, since }) {
-      const answer = await thread.ask({ kind: 'snapshot', player, folder, name });
+    async load(player, { origin, since }) {
+      const answer = await thread.ask({
+        kind: 'snapshot',
+        player,
+        of: { archiveFolder, shard, batch: origin },
+      });
       if (!('found' in answer)) throw new Error('the thread did not answer with rows');
       const { found } = answer;
       const book = await scratch.transaction((tx) => loadAccountRows(tx, { shard, products, player, found }));

@@ -4,7 +4,7 @@ import type { AccountThen } from '@maru/engine/past/account-then';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
-import type { AccountRows } from '../shadow/snapshot-account.ts';
+import type { AccountRows, SnapshotOf } from '../shadow/snapshot-account.ts';
 
 /** Up to where a history is folded: the next event to read has a higher number of both kinds. */
 export interface Reached {
@@ -34,7 +34,7 @@ export type FoldQuestion =
       readonly instants: readonly Millis[];
     }
   /** The rows of the account in a snapshot: a file that takes long to read. */
-  | { readonly kind: 'snapshot'; readonly player: PlayerId; readonly folder: string; readonly name: string }
+  | { readonly kind: 'snapshot'; readonly player: PlayerId; readonly of: SnapshotOf }
   /** Where no checkpoint was found. */
   | { readonly kind: 'base'; readonly base: FoldBase }
   /** In the order of the ledger: own events as the journal writes them, everybody's as they are. */

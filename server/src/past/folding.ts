@@ -4,9 +4,7 @@ import { beginFold, type Fold, foldEvent, foldedAccount } from '@maru/engine/pas
 import type { AnyEvent } from '@maru/engine/products';
 import type { Millis } from '@maru/engine/time';
 import { readEvent } from '../desk/read-event.ts';
-import { openPackedFolder } from '../journal/packed-file.ts';
-import { type AccountRows, readAccountRows } from '../shadow/snapshot-account.ts';
-import { BadSnapshot } from '../shadow/snapshot-file.ts';
+import { readAccountRows } from '../shadow/snapshot-account.ts';
 import { createCheckpoints } from './checkpoints.ts';
 import type { FoldAnswer, FoldedMoment, FoldQuestion } from './fold-messages.ts';
 
@@ -83,17 +81,9 @@ export function createFolding(): (question: FoldQuestion) => Promise<FoldAnswer>
   }
 
   return async (question) =>
-    question.kind === 'snapshot' ? { ok: true, found: await findRows(question) } : answerTo(question);
-}
-
-async function findRows({
-  folder,
-  name,
-  player,
-}: Extract<FoldQuestion, { kind: 'snapshot' }>): Promise<AccountRows> {
-  const file = (await openPackedFolder(folder).list()).find((each) => each.name === name);
-  if (file === undefined) throw new BadSnapshot(`${folder} has no ${name}`);
-  return readAccountRows(file, player);
+    question.kind === 'snapshot'
+      ? { ok: true, found: await readAccountRows(question.of, question.player) }
+      : answerTo(question);
 }
 
 const isBefore = (instant: Millis | undefined, at: Millis): boolean => instant !== undefined && instant < at;

@@ -5,13 +5,21 @@ import type { PlayerId } from '@maru/engine/purse';
 import { putPlayer } from '@maru/engine/residents';
 import { millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
-import type { PackedFile } from '../journal/packed-file.ts';
+import { openPackedFolder, type PackedFile } from '../journal/packed-file.ts';
 import { snapshotTables } from './ledger-archive.ts';
 import { NO_KEYS } from './load-answers.ts';
 import { type Bring, readPlayers } from './load-players.ts';
 import { checkColumns, insertRows } from './restore-snapshot.ts';
 import type { ShadowProduct } from './shadow-product.ts';
-import { BadSnapshot, readSnapshot, type SnapshotHead, type SnapshotRow } from './snapshot-file.ts';
+import {
+  BadSnapshot,
+  listSnapshots,
+  readHead,
+  readSnapshot,
+  type SnapshotHead,
+  type SnapshotRow,
+  snapshotsIn,
+} from './snapshot-file.ts';
 
 export interface AccountRows {
   readonly head: SnapshotHead;
@@ -24,8 +32,27 @@ const HISTORY = 'account_event';
 /** The columns by which a row belongs to an account. */
 const OWNERS = ['player_id', 'owner_id'] as const;
 
+export interface SnapshotOf {
+  readonly archiveFolder: string;
+  readonly shard: number;
+  readonly batch: number;
+}
+
+async function findFile({ archiveFolder, shard, batch }: SnapshotOf): Promise<PackedFile | undefined> {
+  const places = await listSnapshots(openPackedFolder(snapshotsIn(archiveFolder)), shard);
+  return places.find((place) => place.batch === batch)?.file;
+}
+
+/** Undefined when there is no snapshot of this batch. */
+export async function findSnapshotHead(of: SnapshotOf): Promise<SnapshotHead | undefined> {
+  const file = await findFile(of);
+  return file && readHead(file);
+}
+
 /** Reads the whole file: only its last line says whether it is as written. */
-export async function readAccountRows(file: PackedFile, player: PlayerId): Promise<AccountRows> {
+export async function readAccountRows(of: SnapshotOf, player: PlayerId): Promise<AccountRows> {
+  const file = await findFile(of);
+  if (file === undefined) throw new BadSnapshot(`${of.archiveFolder} has no snapshot of batch ${of.batch}`);
   let head: SnapshotHead | undefined;
   const rows: SnapshotRow[] = [];
   for await (const part of readSnapshot(file)) {
