@@ -1,11 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
-import { prepareDatabase } from './scripts/journey-database.mjs';
 import { useMemoryForTemporaryFiles } from './scripts/memory-folder.mjs';
 import { ensureInstalled, findHeadlessChromium } from './scripts/system.mjs';
 
 useMemoryForTemporaryFiles();
 await ensureInstalled('headless-chromium', 'korean-font');
-await prepareDatabase();
 
 // Debian's own Chromium, because no npm package brings one for both processors. It must not phone home during tests.
 const args = [

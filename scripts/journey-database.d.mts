@@ -1,2 +1,0 @@
-export function prepareDatabase(): Promise<void>;
-export function copyDatabase(folder: string): void;
