@@ -9,4 +9,6 @@ export const README_PICTURES = {
   '06-coin-futures': 'coin-futures.jpg',
   '31-trade-detail': 'receipt.jpg',
   '31d-verify': 'verify.jpg',
+  '34-p2p': 'p2p.jpg',
+  '37-limits': 'limits.jpg',
 };
