@@ -232,6 +232,7 @@ export const makeQuote = defineCall('player', 'POST', '/api/dnw/quote', {
     'COIN_UNSUPPORTED',
     'RATE_STALE',
     'CONVERTS_TO_NOTHING',
+    'MONEY_MODE_OFF',
   ],
 });
 
@@ -251,6 +252,7 @@ export const convert = defineCall('player', 'POST', '/api/dnw/convert', {
     'CONVERTS_TO_NOTHING',
     'ABOVE_WITHDRAWABLE',
     'PARTNER_CANNOT_TRADE',
+    'MONEY_MODE_OFF',
   ],
 });
 
@@ -279,6 +281,7 @@ export const transferMoney = defineCall('player', 'POST', '/api/dnw/transfer', {
     'WITHDRAWAL_WAITS',
     'RECIPIENT_NOT_FOUND',
     'PARTNER_CANNOT_TRADE',
+    'MONEY_MODE_OFF',
   ],
 });
 
@@ -306,5 +309,6 @@ export const useCoupon = defineCall('player', 'POST', '/api/coupon/use', {
     'AFFILIATES_CANNOT_USE_COUPONS',
     'TOO_MANY_COUPON_TRIES',
     'WALLET_UNSUPPORTED',
+    'MONEY_MODE_OFF',
   ],
 });

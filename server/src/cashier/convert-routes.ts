@@ -11,7 +11,7 @@ import { millis } from '@maru/engine/time';
 import { commandHead, refusalFor, walletAfter } from '../desk/call-answer.ts';
 import { BEHIND } from '../desk/table-answer.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
-import { type CashierParts, type CashierSite, NO_WALLET, walletOf } from './deps.ts';
+import { type CashierParts, type CashierSite, isOff, MONEY_OFF, NO_WALLET, walletOf } from './deps.ts';
 import { exactRate } from './exact-rate.ts';
 import { findMemberByName } from './member-store.ts';
 import { leavingWaits } from './payouts.ts';
@@ -39,6 +39,7 @@ function rateText(quote: Quote, { from, to }: { readonly from: string; readonly 
 function quoting({ quotes, rates, sites }: CashierParts): Route {
   return serve(makeQuote, async ({ body, principal, now }) => {
     const site = sites.byId(principal.site);
+    if (site !== undefined && isOff(site)) return MONEY_OFF;
     const from = site && walletOf(site, body.fromWallet);
     const to = site && walletOf(site, body.toWallet);
     if (site === undefined || from === undefined || to === undefined) return NO_WALLET;
@@ -119,6 +120,7 @@ function converting(parts: CashierParts): Route {
   return serve(convert, async ({ body: { quoteId }, principal, key, now }) => {
     const { player } = principal;
     const site = sites.byId(principal.site);
+    if (site !== undefined && isOff(site)) return MONEY_OFF;
     const used = quotes.use(player, quoteId, key);
     const quote = used?.quote ?? (site && forgottenQuote(site));
     if (site === undefined || quote === undefined) return { ok: false, refusal: 'QUOTE_EXPIRED' };
@@ -161,6 +163,7 @@ function transferring(parts: CashierParts): Route {
     const { player } = principal;
     const site = sites.byId(principal.site);
     if (site === undefined) return NO_WALLET;
+    if (isOff(site)) return MONEY_OFF;
     const isToMember = body.username !== undefined && body.username !== '';
     if (isToMember && !site.money.toMembers) return { ok: false, refusal: 'TRANSFER_NOT_ALLOWED' };
     const recipient = await recipientOf(principal, body.username);

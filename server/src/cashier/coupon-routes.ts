@@ -9,7 +9,7 @@ import { commandHead, refusalFor, walletAfter } from '../desk/call-answer.ts';
 import { BEHIND } from '../desk/table-answer.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { countTry } from './coupon-store.ts';
-import { type CashierParts, NO_WALLET, walletOf } from './deps.ts';
+import { type CashierParts, isOff, MONEY_OFF, NO_WALLET, walletOf } from './deps.ts';
 import { readAnswer } from './reads.ts';
 import { findRow } from './row-store.ts';
 import { namesOf, wireRow } from './wire.ts';
@@ -36,6 +36,7 @@ export function couponRoutes({ desk, database, sites }: CashierParts): readonly 
       const { site: siteId, player } = principal;
       const site = sites.byId(siteId);
       if (site === undefined) return NO_WALLET;
+      if (isOff(site)) return MONEY_OFF;
       // A request that is repeated under its key is no other guess.
       const first = key && (await desk.read(readAnswer, { player, key: key.key }));
       if (first?.seen === undefined) {

@@ -302,6 +302,10 @@ describe.each(testDatabases)('requests on $name', ({ open }) => {
       ['/api/dnw/bitshop/url', { type: 'buy', amount: '20000' }],
       ['/api/paypine/make-qrcode', { amount: '20' }],
       ['/api/coinfir/sendCoin', { walletType: 'USDT', won: '20000' }],
+      ['/api/dnw/quote', { fromWallet: 'BINARY', toWallet: 'USDT', point: '20000' }],
+      ['/api/dnw/convert', { quoteId: 'a'.repeat(16) }],
+      ['/api/dnw/transfer', { fromWallet: 'USDT', toWallet: 'FUTURES', point: '1' }],
+      ['/api/coupon/use', { promoCode: 'AAAA-AAAA-AAAA-AAAA-AAAA', walletType: 'BINARY' }],
     ] as const)
       expect((await post(path, body, owner)).body.code, path).toBe('MONEY_MODE_OFF');
     world.terms.site = before;
