@@ -21,7 +21,14 @@ export const shownReason = z
 
 const staffRequest = z.object({
   id: z.int(),
-  kind: z.enum(['OVERSEA_CLOSE', 'OVERSEA_SETTING', 'DAY_RATE', 'FUTURES_SETTING', 'COUPON']),
+  kind: z.enum([
+    'OVERSEA_CLOSE',
+    'OVERSEA_SETTING',
+    'DAY_RATE',
+    'FUTURES_SETTING',
+    'COUPON',
+    'CASHIER_SETTING',
+  ]),
   subject: z.string(),
   /** The requested change, as JSON text. */
   body: z.string(),
@@ -62,6 +69,7 @@ export const approveStaffRequest = defineCall('staff', 'POST', '/api/office/requ
     'OPTION_NOT_FOUND',
     'NO_FRESH_PRICE',
     'SETTING_INVALID',
+    'STAFF_DAY_LIMIT',
   ],
 });
 

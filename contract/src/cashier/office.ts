@@ -54,6 +54,7 @@ export const approveDnw = defineCall('staff', 'POST', '/api/office/dnw/approve',
   reply: officeRow,
   refusals: [
     ...DECISION_REFUSALS,
+    'STAFF_DAY_LIMIT',
     'PLAYER_EXCLUDED',
     'DEPOSIT_LIMIT',
     'LIMIT_RATE_MISSING',
@@ -88,6 +89,7 @@ export const askGrant = defineCall('staff', 'POST', '/api/office/dnw/grant', {
     'WALLET_UNSUPPORTED',
     'REQUEST_ONGOING',
     'STAFF_PROTECTED',
+    'STAFF_DAY_LIMIT',
   ],
 });
 
@@ -123,7 +125,14 @@ export const askCoupon = defineCall('staff', 'POST', '/api/office/coupon/issue',
     siteInfoId,
   }),
   reply: z.object({ promoCode: z.string(), waiting: z.int() }),
-  refusals: ['ENTER_AMOUNT', 'AMOUNT_OFF_UNIT', 'WALLET_UNSUPPORTED', 'CURRENCIES_DIFFER', 'SETTING_INVALID'],
+  refusals: [
+    'ENTER_AMOUNT',
+    'AMOUNT_OFF_UNIT',
+    'WALLET_UNSUPPORTED',
+    'CURRENCIES_DIFFER',
+    'SETTING_INVALID',
+    'STAFF_DAY_LIMIT',
+  ],
 });
 
 export const endCoupon = defineCall('staff', 'POST', '/api/office/coupon/end', {

@@ -106,6 +106,12 @@ export const cashierRefusals = {
   ],
   RECIPIENT_NOT_FOUND: [404, '받을 회원을 찾을 수 없습니다.', 'The recipient was not found.'],
 
+  STAFF_DAY_LIMIT: [
+    422,
+    '오늘 승인할 수 있는 금액을 초과합니다. 다른 직원에게 요청해 주세요.',
+    'This is above what you may approve in a day. Please ask another member of staff.',
+  ],
+
   // Coupons
   COUPON_NOT_FOUND: [422, '존재하지 않는 코드입니다.', 'This code does not exist.'],
   COUPON_USED_BY_YOU: [409, '이미 사용한 코드입니다.', 'You have used this code already.'],

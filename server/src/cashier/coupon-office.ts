@@ -7,6 +7,7 @@ import { BEHIND } from '../desk/table-answer.ts';
 import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { insertStaffChange } from '../staff/changes.ts';
+import { countApproval } from './approval-store.ts';
 import { couponHash, makeCode } from './coupon-routes.ts';
 import { type CouponRow, findCoupon, insertHint, listCoupons } from './coupon-store.ts';
 import { type CashierParts, walletOf } from './deps.ts';
@@ -41,6 +42,18 @@ const wireCoupon = (row: CouponRow) => ({
   approvedBy: row.approvedBy,
 });
 
+/** All of its uses count, for who asks and for who approves. */
+const countedAs = ({
+  coupon,
+  currency,
+  point,
+  uses,
+}: Pick<CouponBody, 'coupon' | 'currency' | 'point' | 'uses'>) => ({
+  subject: `coupon ${coupon}`,
+  currency,
+  amount: amountOfUnits(amount(point) * BigInt(uses)),
+});
+
 export function couponOfficeRoutes({
   desk,
   database,
@@ -51,17 +64,24 @@ export function couponOfficeRoutes({
   requests.perform('COUPON', async ({ site, body, reason, requestedBy, approvedBy, now }) => {
     const { coupon, walletTypes, currency, point, uses, turnover, fromMillis, untilMillis } =
       body as CouponBody;
-    if (untilMillis <= now) return { ok: false, refusal: 'SETTING_INVALID', field: 'untilMillis' };
-    await database.transaction((tx) =>
-      insertStaffChange(tx, {
+    const money = sites.byId(site)?.money;
+    if (untilMillis <= now || money === undefined)
+      return { ok: false, refusal: 'SETTING_INVALID', field: 'untilMillis' };
+    const approval = { site, staff: approvedBy, ...countedAs({ coupon, currency, point, uses }), now };
+    const counted = await database.transaction(async (tx) => {
+      const count = await countApproval(tx, approval, money.staffDayMost(currency));
+      if (count === 'ABOVE') return count;
+      await insertStaffChange(tx, {
         site,
         area: 'CASHIER',
         subject: `coupon ${coupon.slice(0, 12)}`,
         before: {},
         after: { walletTypes, currency, point, uses, turnover, fromMillis, untilMillis },
         by: { staff: requestedBy, confirmedBy: approvedBy, now, reason },
-      }),
-    );
+      });
+      return count;
+    });
+    if (counted === 'ABOVE') return { ok: false, refusal: 'STAFF_DAY_LIMIT' };
     const outcome = await desk.submit({
       kind: 'ISSUE_COUPON',
       ...{ site, player: HOUSE, coupon, wallets: walletTypes, currency, uses },
@@ -99,6 +119,11 @@ export function couponOfficeRoutes({
         ...{ coupon, walletTypes, currency: first.currency, point: toDecimal(units), uses },
         ...{ turnover: toDecimal(amount(turnover)), fromMillis, untilMillis },
       };
+      const asked = { site: site.id, staff: principal.player, ...countedAs(wanted), now };
+      const counted = await database.transaction((tx) =>
+        countApproval(tx, asked, site.money.staffDayMost(first.currency)),
+      );
+      if (counted === 'ABOVE') return { ok: false, refusal: 'STAFF_DAY_LIMIT' };
       const waiting = await requests.ask({
         ...{ site: site.id, kind: 'COUPON', subject: coupon, body: wanted, reason },
         ...{ staff: principal.player, now },

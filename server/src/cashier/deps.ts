@@ -3,6 +3,7 @@ import type { QueuePushes } from '@maru/contract/realtime';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { ProductParts } from '../product/server-product.ts';
 import type { Site } from '../site/sites.ts';
+import type { SiteMoney } from '../site/store.ts';
 import type { Inbox } from './provider/inbox.ts';
 import type { Provider } from './provider/provider.ts';
 import type { Quotes } from './quotes.ts';
@@ -19,6 +20,7 @@ export type CashierSite = Pick<
   | 'depositCoins'
   | 'buyCoins'
   | 'refillLimit'
+  | 'moneySettings'
 >;
 
 export interface CashierDeps
@@ -34,7 +36,10 @@ export interface CashierDeps
     | 'time'
     | 'log'
   > {
-  readonly sites: { byId(id: SiteId): CashierSite | undefined };
+  readonly sites: {
+    byId(id: SiteId): CashierSite | undefined;
+    setMoney(id: SiteId, changed: SiteMoney): void;
+  };
   readonly random: (bytes: number) => Uint8Array;
   /** To one member: what the tables know and the journal does not. */
   readonly push: (player: PlayerId, push: QueuePushes['cashier']) => void;
@@ -48,6 +53,9 @@ export interface CashierParts extends CashierDeps {
 
 /** Real money needs a licence and real providers: until then nothing is asked for on a site with live money. */
 export const isOff = (site: CashierSite): boolean => site.moneyMode !== 'PRACTICE';
+
+/** Whether the site has P2P, and staff have not switched it off. */
+export const hasP2p = ({ features, money }: CashierSite): boolean => features.p2p && money.p2p;
 
 export const MONEY_OFF = { ok: false, refusal: 'MONEY_MODE_OFF' } as const;
 export const NO_WALLET = { ok: false, refusal: 'WALLET_UNSUPPORTED' } as const;

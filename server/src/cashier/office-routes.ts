@@ -1,5 +1,6 @@
 // What staff do at the cashier: the queue, and decisions. Every decision is written into the history of staff before it
 // is asked of the desk: no act without a record.
+import { randomUUID } from 'node:crypto';
 import { approveDnw, askGrant, officeDnwList, rejectDnw, takeDnw } from '@maru/contract/cashier/office';
 import { rangeOf } from '@maru/contract/moment';
 import { amount } from '@maru/engine/amount';
@@ -11,20 +12,21 @@ import { playerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { refusalFor } from '../desk/call-answer.ts';
-import type { DeskRefusal } from '../desk/desk.ts';
+import { type DeskRefusal, isTransient } from '../desk/desk.ts';
 import { BEHIND } from '../desk/table-answer.ts';
 import { pageReply } from '../http/paging.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
 import { insertStaffChange } from '../staff/changes.ts';
-import { type CashierParts, type CashierSite, NO_REQUEST } from './deps.ts';
+import { countApproval, uncountApproval } from './approval-store.ts';
+import { type CashierParts, type CashierSite, NO_REQUEST, walletOf } from './deps.ts';
 import { readKinds } from './list-routes.ts';
 import { findMember, findMembers } from './member-store.ts';
 import { readRequest } from './reads.ts';
 import { type CashierRow, findRow, listRows } from './row-store.ts';
 import { namesOf, wireRow } from './wire.ts';
 
-const needsTwo = (site: CashierSite, { type, amount: units, currency }: CashierRow): boolean =>
-  type === 'PB' || type === 'PM' || units >= site.money.twoFrom(currency);
+const needsTwo = (site: CashierSite, { type, amount: units, currency, createdAt }: CashierRow): boolean =>
+  type === 'PB' || type === 'PM' || units >= site.money.twoFrom(currency, createdAt);
 
 async function officeRows(tx: Tx, site: CashierSite, rows: readonly CashierRow[]) {
   const names = await namesOf(tx, site.id, rows);
@@ -118,7 +120,7 @@ function createDecide({ desk, database, sites }: CashierParts) {
       case 'TAKE':
         return { kind: 'TAKE_REQUEST', ...head };
       case 'APPROVE':
-        return { kind: 'APPROVE_REQUEST', ...head, twoFrom: site.money.twoFrom(row.currency) };
+        return { kind: 'APPROVE_REQUEST', ...head, twoFrom: site.money.twoFrom(row.currency, row.createdAt) };
       case 'REJECT':
         return { kind: 'REJECT_REQUEST', ...head, reason: asked.reason ?? '' };
     }
@@ -136,18 +138,30 @@ function createDecide({ desk, database, sites }: CashierParts) {
     if (open.seen !== undefined && !(await desk.caughtUp(open.seen.player))) return BEHIND;
     const row = await database.transaction(find);
     if (row === undefined) return NO_REQUEST;
-    await database.transaction((tx) =>
-      insertStaffChange(tx, {
+    const staff = principal.player;
+    const subject = `dnw ${id}`;
+    const { amount: units, currency } = row;
+    const counted = await database.transaction(async (tx) => {
+      const approval = { site: site.id, staff, subject, currency, amount: units, now };
+      const count =
+        decision === 'APPROVE'
+          ? await countApproval(tx, approval, site.money.staffDayMost(currency))
+          : 'KNOWN';
+      await insertStaffChange(tx, {
         site: site.id,
         area: 'CASHIER',
-        subject: `dnw ${id}`,
-        before: { status: row.status, type: row.type, point: row.amount, player: row.player },
-        after: { decision },
-        by: { staff: principal.player, now, reason },
-      }),
-    );
+        subject,
+        before: { status: row.status, type: row.type, point: units, player: row.player },
+        after: count === 'ABOVE' ? { decision, refusal: 'STAFF_DAY_LIMIT' } : { decision },
+        by: { staff, now, reason },
+      });
+      return count;
+    });
+    if (counted === 'ABOVE') return { ok: false, refusal: 'STAFF_DAY_LIMIT' } as const;
     const outcome = await desk.submit(commandOf(row, request, asked, site));
     if (!outcome.ok) {
+      if (counted === 'COUNTED' && !isTransient(outcome))
+        await database.transaction((tx) => uncountApproval(tx, { staff, subject }));
       return { ok: false, refusal: REFUSED_AS[outcome.refusal] ?? outcome.refusal } as const;
     }
     if (!(await desk.caughtUp(row.player))) return BEHIND;
@@ -169,22 +183,39 @@ function granting({ desk, database, sites }: CashierParts): Route {
     if (member === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
     if (member.role === 'STAFF') return { ok: false, refusal: 'STAFF_PROTECTED' };
     const { type, walletType: wallet, reason, point } = body;
-    await database.transaction((tx) =>
-      insertStaffChange(tx, {
+    const staff = principal.player;
+    const currency = walletOf(site, wallet)?.currency;
+    const units = amount(point);
+    const subject = `grant ${key?.key ?? randomUUID()}`;
+    const counted = await database.transaction(async (tx) => {
+      const approval = { site: site.id, staff, subject, amount: units, now };
+      // What has no wallet or no amount is refused by the desk.
+      const count =
+        currency === undefined || units <= 0n
+          ? 'KNOWN'
+          : await countApproval(tx, { ...approval, currency }, site.money.staffDayMost(currency));
+      const decision = { decision: 'ASK_GRANT', type, wallet, point };
+      await insertStaffChange(tx, {
         site: site.id,
         area: 'CASHIER',
         subject: `player ${player}`,
         before: {},
-        after: { decision: 'ASK_GRANT', type, wallet, point },
-        by: { staff: principal.player, now, reason },
-      }),
-    );
+        after: count === 'ABOVE' ? { ...decision, refusal: 'STAFF_DAY_LIMIT' } : decision,
+        by: { staff, now, reason },
+      });
+      return count;
+    });
+    if (counted === 'ABOVE') return { ok: false, refusal: 'STAFF_DAY_LIMIT' };
     const outcome = await desk.submit({
       kind: 'ASK_GRANT',
-      ...{ site: site.id, player, type, wallet, amount: amount(point), staff: principal.player, reason },
+      ...{ site: site.id, player, type, wallet, amount: units, staff, reason },
       ...staffKey(principal, key),
     });
-    if (!outcome.ok) return { ok: false, refusal: refusalFor(askGrant, outcome.refusal) };
+    if (!outcome.ok) {
+      if (counted === 'COUNTED' && !isTransient(outcome))
+        await database.transaction((tx) => uncountApproval(tx, { staff, subject }));
+      return { ok: false, refusal: refusalFor(askGrant, outcome.refusal) };
+    }
     assert(outcome.event.kind === 'REQUEST_MADE', 'a grant is asked for as a request');
     if (!(await desk.caughtUp(player))) return BEHIND;
     const id = rowNumber(outcome.event.id);

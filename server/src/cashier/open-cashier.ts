@@ -20,6 +20,7 @@ import { providerRoutes } from './provider/routes.ts';
 import { createSandbox, type Sandbox } from './provider/sandbox.ts';
 import { createQuotes } from './quotes.ts';
 import { requestRoutes } from './request-routes.ts';
+import { settingRoutes } from './setting-routes.ts';
 
 export interface Cashier {
   readonly routes: readonly Route[];
@@ -49,6 +50,7 @@ export function openCashier(given: Omit<CashierDeps, 'random'> & Partial<Cashier
       ...listRoutes(parts),
       ...officeRoutes(parts),
       ...couponOfficeRoutes(parts),
+      ...settingRoutes(parts),
     ],
     inbox,
     sandbox,

@@ -21,7 +21,7 @@ import type { DeskRefusal } from '../desk/desk.ts';
 import { BEHIND } from '../desk/table-answer.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
 import { createAsk, PAY_WITHIN_MS } from './ask.ts';
-import { type CashierParts, type CashierSite, isOff, NO_REQUEST, walletOf } from './deps.ts';
+import { type CashierParts, type CashierSite, hasP2p, isOff, NO_REQUEST, walletOf } from './deps.ts';
 import { findMember, type Member } from './member-store.ts';
 import { insertMessage, listMessages, type P2pMessage } from './p2p-store.ts';
 import { type CashierRow, findNewestP2p, findRow, findUsualMs } from './row-store.ts';
@@ -41,7 +41,7 @@ const wireMessage = ({ id, sender, text, at }: P2pMessage, viewer: Viewer) => ({
 
 /** Where P2P is offered, with a counterpart who has an account. */
 const offers = (site: CashierSite | undefined): site is CashierSite =>
-  site?.features.p2p === true && site.money.seller !== null;
+  site !== undefined && hasP2p(site) && site.money.seller !== null;
 
 /** Only the digits count: people write phone numbers in many ways. */
 const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '');

@@ -13,16 +13,19 @@ interface OfRequest {
   readonly request: number;
 }
 
-/** Whose it is; undefined when it has ended or never was. Accounts with an open request are always in the book. */
+interface OpenFor {
+  readonly site: SiteId;
+  readonly player: PlayerId;
+  readonly wallet: string;
+}
+
+/** Whose it is and since when; undefined when it has ended or never was. Accounts with an open request are always in the book. */
 export const readRequest = defineRead({
   name: 'cashier.request',
   players: (_args: OfRequest) => [],
-  compute: (
-    { cashier },
-    { request },
-  ): { readonly site: SiteId; readonly player: PlayerId; readonly wallet: string } | undefined => {
+  compute: ({ cashier }, { request }): (OpenFor & { readonly at: Millis }) | undefined => {
     const open = cashier.requests.get(request);
-    return open && { site: open.site, player: open.player, wallet: open.wallet };
+    return open && { site: open.site, player: open.player, wallet: open.wallet, at: open.at };
   },
 });
 

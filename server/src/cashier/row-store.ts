@@ -2,6 +2,7 @@
 import { type Amount, amountOfUnits } from '@maru/engine/amount';
 import type { RowType } from '@maru/engine/cashier/request-machine';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
 import type { Parameter, Tx } from '../db/database.ts';
 import { MOST_LISTED } from '../http/paging.ts';
 import { fieldsOf, rowReader } from '../shadow/statements.ts';
@@ -102,12 +103,16 @@ export async function findRow(
 }
 
 /** Whose row it is, on whatever site: a provider knows the number only. */
-export async function findOwnerOfRow(
-  tx: Tx,
-  id: number,
-): Promise<{ readonly site: SiteId; readonly player: PlayerId; readonly wallet: string } | undefined> {
-  const [row] = await tx.query<{ site: SiteId; player: PlayerId; wallet: string }>(
-    'select site_id as site, player_id as player, wallet from cashier_row where id = $1',
+interface OwnerOfRow {
+  readonly site: SiteId;
+  readonly player: PlayerId;
+  readonly wallet: string;
+  readonly at: Millis;
+}
+
+export async function findOwnerOfRow(tx: Tx, id: number): Promise<OwnerOfRow | undefined> {
+  const [row] = await tx.query<OwnerOfRow>(
+    'select site_id as site, player_id as player, wallet, created_ms as at from cashier_row where id = $1',
     [id],
   );
   return row;

@@ -56,6 +56,7 @@ type Modules = typeof import('@maru/contract/cashier/calls') &
   typeof import('@maru/contract/cashier/p2p') &
   typeof import('@maru/contract/cashier/payouts') &
   typeof import('@maru/contract/cashier/providers') &
+  typeof import('@maru/contract/cashier/settings') &
   typeof import('@maru/contract/staff');
 
 interface Terms {
@@ -147,6 +148,7 @@ async function openWorld(store: TestDatabase, from: { readonly folder?: string }
       id: SITE,
       moneyMode: 'PRACTICE',
       money: readMoneySettings({}),
+      moneySettings: {},
       wallets: WALLETS,
       features: { oversea: true, p2p: true, futures: true, powerBall: true, binary: true },
       binaryCurrency: 'KRW',
@@ -176,7 +178,12 @@ async function openWorld(store: TestDatabase, from: { readonly folder?: string }
   const cashier = openCashier({
     database,
     desk,
-    sites: { byId: (id) => (id === SITE ? terms.site : undefined) },
+    sites: {
+      byId: (id) => (id === SITE ? terms.site : undefined),
+      setMoney(_id, changed) {
+        terms.site = { ...terms.site, ...changed, money: readMoneySettings(changed.moneySettings) };
+      },
+    },
     rates: {
       currencies: ['KRW', 'USDT', 'BTC'],
       latest,

@@ -1,6 +1,6 @@
 // The terms of deposits and withdrawals on a site: what the site has not set has its default.
 import { type Amount, amount, parseUnits, ZERO } from '@maru/engine/amount';
-import { HOUR_MS } from '@maru/engine/time';
+import { HOUR_MS, type Millis } from '@maru/engine/time';
 import { z } from 'zod';
 
 /** A bank account of the site itself. */
@@ -9,11 +9,15 @@ const ownAccount = z.object({ bankName: z.string(), accountNumber: z.string(), h
 const decimal = z.string().refine((text) => parseUnits(text) !== undefined, 'a decimal');
 const byCurrency = z.record(z.string(), decimal);
 
-const stored = z.strictObject({
+export const storedMoney = z.strictObject({
   fee: byCurrency.default({}),
   depositLeast: byCurrency.default({}),
   withdrawLeast: byCurrency.default({}),
   twoFrom: byCurrency.default({}),
+  /** What was in force before, newest last: requests of that time are decided by it. */
+  twoFromBefore: z.array(z.strictObject({ until: z.int(), twoFrom: byCurrency })).default([]),
+  staffDayMost: byCurrency.default({}),
+  p2p: z.boolean().default(true),
   spread: decimal.default('0.005'),
   toMembers: z.boolean().default(false),
   waitHours: z.int().min(0).max(720).default(24),
@@ -28,8 +32,11 @@ export interface MoneySettings {
   fee(currency: string): Amount;
   depositLeast(currency: string): Amount;
   withdrawLeast(currency: string): Amount;
-  /** From this amount on two members of staff must approve. */
-  twoFrom(currency: string): Amount;
+  /** From this amount on two members of staff must approve what was asked for at that time; now, if absent. */
+  twoFrom(currency: string, askedAt?: Millis): Amount;
+  /** As much as one member of staff may approve or grant on a day, alone or as one of two. */
+  staffDayMost(currency: string): Amount;
+  readonly p2p: boolean;
   /** A factor: what a conversion costs. */
   readonly spread: Amount;
   /** Whether members may send money to each other. */
@@ -47,22 +54,33 @@ const DEFAULTS = {
   depositLeast: { KRW: '10000', USDT: '10', BTC: '0.0005', ETH: '0.01', XRP: '20', DOGE: '50', EOS: '5' },
   withdrawLeast: { KRW: '10000', USDT: '10', BTC: '0.001', ETH: '0.01', XRP: '20', DOGE: '50', EOS: '5' },
   twoFrom: { KRW: '5000000', USDT: '3500', BTC: '0.05', ETH: '1', XRP: '2500', DOGE: '25000', EOS: '5000' },
+  staffDayMost: {
+    ...{ KRW: '50000000', USDT: '35000', BTC: '0.5', ETH: '10', XRP: '25000', DOGE: '250000' },
+    ...{ EOS: '50000' },
+  },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
 /** Throws on a setting that cannot be read: a start with a wrong fee is worse than none. */
 export function readMoneySettings(json: unknown): MoneySettings {
-  const { spread, toMembers, waitHours, bank, seller, ...own } = stored.parse(json);
-  const of = (name: keyof typeof DEFAULTS) => {
+  const { spread, toMembers, waitHours, bank, seller, p2p, twoFromBefore, ...own } = storedMoney.parse(json);
+  const of = (name: keyof typeof DEFAULTS, set: Readonly<Record<string, string>> = own[name]) => {
     const values = new Map(
-      Object.entries({ ...DEFAULTS[name], ...own[name] }).map(([currency, text]) => [currency, amount(text)]),
+      Object.entries({ ...DEFAULTS[name], ...set }).map(([currency, text]) => [currency, amount(text)]),
     );
     return (currency: string): Amount => values.get(currency) ?? ZERO;
   };
+  const twoFromNow = of('twoFrom');
+  const before = twoFromBefore.map(({ until, twoFrom }) => ({ until, twoFrom: of('twoFrom', twoFrom) }));
   return {
     fee: of('fee'),
     depositLeast: of('depositLeast'),
     withdrawLeast: of('withdrawLeast'),
-    twoFrom: of('twoFrom'),
+    twoFrom(currency, askedAt) {
+      const then = askedAt === undefined ? undefined : before.find(({ until }) => askedAt < until);
+      return (then?.twoFrom ?? twoFromNow)(currency);
+    },
+    staffDayMost: of('staffDayMost'),
+    p2p,
     spread: amount(spread),
     toMembers,
     waitMs: waitHours * HOUR_MS,

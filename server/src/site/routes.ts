@@ -59,7 +59,7 @@ function termsReply({ money, wallets, features }: Site) {
     spread: toDecimal(money.spread),
     toMembers: money.toMembers,
     waitMs: money.waitMs,
-    p2p: features.p2p && money.seller !== null,
+    p2p: features.p2p && money.p2p && money.seller !== null,
   };
 }
 

@@ -6,7 +6,7 @@ import { assert } from '@maru/engine/assert';
 import type { SiteId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
 import { type MoneySettings, readMoneySettings } from './money-settings.ts';
-import { listSites, type SiteRow } from './store.ts';
+import { listSites, type SiteMoney, type SiteRow } from './store.ts';
 
 export interface Site extends SiteRow {
   readonly features: SiteFeatures;
@@ -31,10 +31,12 @@ export interface Sites {
   servesHost(host: string): boolean;
   /** The site that claims this host; undefined when none does, and any site may be meant. */
   byHost(host: string): SiteId | undefined;
+  /** From now on, without a start: what was saved of a site's terms. */
+  setMoney(id: SiteId, changed: SiteMoney): void;
 }
 
 export async function openSites(database: Database): Promise<Sites> {
-  const sites = (await database.transaction(listSites)).map(readSite);
+  let sites = (await database.transaction(listSites)).map(readSite);
   const byId = new Map(sites.map((site) => [site.id, site]));
   const byHost = new Map(sites.flatMap((site) => hostsOf(site).map((host) => [host, site] as const)));
   /** Those without hosts of their own, which any host reaches. */
@@ -56,6 +58,10 @@ export async function openSites(database: Database): Promise<Sites> {
     },
     servesHost: (host) => byHost.has(host.toLowerCase()) || nameless.size > 0,
     byHost: (host) => byHost.get(host.toLowerCase())?.id,
+    setMoney(id, changed) {
+      sites = sites.map((site) => (site.id === id ? readSite({ ...site, ...changed }) : site));
+      for (const site of sites) byId.set(site.id, site);
+    },
   };
 }
 

@@ -70,3 +70,13 @@ export async function insertSite(tx: Tx, site: NewSite): Promise<boolean> {
   );
   return rows.length === 1;
 }
+
+/** What staff may change of a site's terms of deposits and withdrawals. */
+export type SiteMoney = Pick<SiteRow, 'moneySettings' | 'depositCoins' | 'buyCoins'>;
+
+export async function updateMoney(tx: Tx, site: SiteId, changed: SiteMoney): Promise<void> {
+  await tx.query(
+    'update site set money_settings = $2::jsonb, deposit_coins = $3, buy_coins = $4 where id = $1',
+    [site, JSON.stringify(changed.moneySettings), changed.depositCoins, changed.buyCoins],
+  );
+}

@@ -35,7 +35,9 @@ const keyOf = (provider: string, { external, step }: Report): CommandKey => {
 };
 
 export function createEffects({ database, desk, sites, push }: CashierDeps) {
-  async function ownerOf(request: number): Promise<(Owner & { readonly wallet: string }) | undefined> {
+  async function ownerOf(
+    request: number,
+  ): Promise<(Owner & { readonly wallet: string; readonly at: Millis }) | undefined> {
     const open = await desk.read(readRequest, { request });
     if (open?.seen !== undefined) return open.seen;
     return database.transaction((tx) => findOwnerOfRow(tx, rowNumber(request)));
@@ -66,7 +68,7 @@ export function createEffects({ database, desk, sites, push }: CashierDeps) {
         return submit({ kind: 'REJECT_REQUEST', ...head, reason: report.reason });
       case 'PAID': {
         const received = { amount: amount(report.amount), currency: report.currency };
-        const twoFrom = known.money.twoFrom(wallet.currency);
+        const twoFrom = known.money.twoFrom(wallet.currency, owner.at);
         const done = await submit({ kind: 'APPROVE_REQUEST', ...head, received, twoFrom });
         if (done !== 'REQUEST_NOT_FOUND') return done;
         // It may have been done by this very report, whose answer was lost.

@@ -31,7 +31,7 @@ import { refusalFor } from '../../desk/call-answer.ts';
 import type { DeskRefusal } from '../../desk/desk.ts';
 import { type Principal, type Route, serve } from '../../http/serve.ts';
 import { type Ask, type Asker, createAsk } from '../ask.ts';
-import { type CashierParts, type CashierSite, isOff, MONEY_OFF } from '../deps.ts';
+import { type CashierParts, type CashierSite, hasP2p, isOff, MONEY_OFF } from '../deps.ts';
 import { isAllowedPage, isProvider, type Order, PROVIDERS, type ProviderName } from './provider.ts';
 import { ensureProviderMember, findProviderMember } from './store.ts';
 
@@ -162,13 +162,13 @@ export function providerRoutes(parts: CashierParts): readonly Route[] {
     serve(millionUrl, async ({ principal, now }) => {
       const site = siteOn(principal);
       if (site === undefined) return MONEY_OFF;
-      if (!site.features.p2p) return { ok: false, refusal: 'P2P_OFF' };
+      if (!hasP2p(site)) return { ok: false, refusal: 'P2P_OFF' };
       return links.ownPage('million', { principal, now, currency: 'USDT' });
     }),
     serve(vancoinUrl, async ({ body: { value: alias }, principal, now }) => {
       const site = siteOn(principal);
       if (site === undefined) return MONEY_OFF;
-      if (!site.features.p2p) return { ok: false, refusal: 'P2P_OFF' };
+      if (!hasP2p(site)) return { ok: false, refusal: 'P2P_OFF' };
       return links.ownPage('vancoin', { principal, now, currency: 'USDT', alias });
     }),
     serve(providerLogin, async ({ principal, now }) =>
