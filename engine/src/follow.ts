@@ -3,14 +3,8 @@ import { assert } from './assert.ts';
 import type { Book } from './book.ts';
 import type { Context } from './command.ts';
 import { accept, type Decision, refuse } from './decision.ts';
-import type { Note, OpenStake } from './follower.ts';
-import {
-  type AnyEvent,
-  type AnyFollower,
-  everyProduct,
-  type ProductRefusal,
-  productOfEvent,
-} from './products.ts';
+import type { ChangesOf, Note, OpenStake } from './follower.ts';
+import { type AnyEvent, type AnyFollower, everyProduct, type ProductRefusal } from './products.ts';
 import type { PlayerId } from './purse.ts';
 
 type Accepted = Extract<Decision<AnyEvent, never>, { readonly ok: true }>;
@@ -19,17 +13,23 @@ const followers = everyProduct.flatMap(({ name, follower }) =>
   follower === undefined ? [] : [{ name, follower }],
 );
 
+/** Of those kinds alone that change any money. */
+const changesByKind = new Map<string, ChangesOf<AnyEvent>>();
+for (const { changes } of everyProduct)
+  for (const [kind, changesOf] of Object.entries(changes))
+    if (changesOf !== 'NOTHING') changesByKind.set(kind, changesOf as ChangesOf<AnyEvent>);
+
 /**
- * Called for every event: as long as nobody is followed it looks nothing up and makes nothing, and of a payment no line
+ * Called for every event. One that changes no money is passed on after one look into the table, and of a payment no line
  * is read before somebody in it is followed.
  */
 export function follow(book: Book, decided: Accepted, context: Context): Decision<AnyEvent, ProductRefusal> {
+  const changesOf = changesByKind.get(decided.event.kind);
+  if (changesOf === undefined) return decided;
   let notes: readonly Note[] = [];
   for (const { follower } of followers) {
     const followed = follower.followed(book);
     if (followed.size === 0) continue;
-    const { changes: changesOf } = productOfEvent(decided.event.kind);
-    if (changesOf === 'NOTHING') return decided;
     const changes = changesOf(book, decided.event, followed);
     if (changes.length === 0) continue;
     const refusal = refusalOf(follower, book, changes, context);
