@@ -26,6 +26,12 @@ export async function findMutants({ only, from, note, proven, writeLine }: Searc
   const foundBy = loadFoundBy();
   const found = new Map<string, number>();
 
+  const saveFound = (): void =>
+    saveFoundBy(
+      new Map([...foundBy, ...found]),
+      mutants.map(({ name }) => name),
+    );
+
   async function find(name: string): Promise<void> {
     const began = performance.now();
     const first = from ?? foundBy.get(name) ?? 1;
@@ -38,6 +44,8 @@ export async function findMutants({ only, from, note, proven, writeLine }: Searc
     else {
       const { seed, what } = done.failure;
       found.set(name, seed);
+      // A search that is cut short keeps what it found.
+      if (note) saveFound();
       const seconds = ((performance.now() - began) / 1_000).toFixed(1);
       writeLine(`found by seed ${String(seed).padStart(4)} in ${seconds} s  ${name}: ${what.slice(0, 120)}`);
     }
@@ -58,11 +66,7 @@ export async function findMutants({ only, from, note, proven, writeLine }: Searc
   }
   writeLine(`${found.size} of ${chosen.length} planted bugs found`);
   const moved = [...found].filter(([name, seed]) => foundBy.get(name) !== seed).length;
-  if (note)
-    saveFoundBy(
-      new Map([...foundBy, ...found]),
-      mutants.map(({ name }) => name),
-    );
+  if (note) saveFound();
   else if (moved > 0)
     writeLine(`${moved} of them by another seed than last time: with --note the next search begins there`);
   return found.size === chosen.length && chosen.length > 0;
