@@ -28,7 +28,7 @@ describe.each(killedDatabases)('a killed cashier on $name', ({ name }) => {
       bankInfo: { bankId: 1, accountNumber: '110-1234-567890' },
     });
     await server.ask('/api/wallet/payout/confirm', { payoutId: saved.id, password: server.password });
-    server.moveClock(DAY);
+    await server.moveClock(DAY);
     await server.signIn();
     expect(await free()).toBe('10000000');
 

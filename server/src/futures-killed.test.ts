@@ -66,7 +66,7 @@ describe.each(killedDatabases)('a killed server on $name', ({ name }) => {
     await order(BTC, { qty: '0.1', leverage: 100, marginType: 'ISOLATED' });
     await order(ETH, { qty: '1' });
     // Funding falls due, and the same ticks liquidate bitcoin.
-    server.moveClock(BEFORE_MS);
+    await server.moveClock(BEFORE_MS);
     await tradeUntilKilled('49000', 4);
     await server.start();
     await tradeUntilKilled('49000', 9);

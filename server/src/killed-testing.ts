@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverTimeOffset } from '@maru/contract/market';
 import { expect } from 'vitest';
 import type { Database } from './db/database.ts';
 import { openEmbedded } from './db/embedded.ts';
@@ -27,8 +28,8 @@ export interface KilledServer {
   /** Again, after the clock was moved beyond the life of a token. */
   signIn(): Promise<void>;
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** Of the running process, and of those that are started later. */
-  moveClock(byMs: number): void;
+  /** Of the running process, which has it when this is done, and of those that are started later. */
+  moveClock(byMs: number): Promise<void>;
   /** A read, or a command with a key of its own. */
   send(path: string, body?: object, key?: string): Promise<Answer>;
   /** The same where nothing may be refused. */
@@ -96,11 +97,22 @@ export async function openKilledServer(
       await signIn();
     },
     signIn,
-    end: async (signal) => running?.end(signal),
-    moveClock(byMs) {
+    async end(signal) {
+      const ending = running;
+      running = undefined;
+      await ending?.end(signal);
+    },
+    async moveClock(byMs) {
       aheadMs += byMs;
       writeFileSync(clockFile, String(aheadMs));
-      running?.child.kill('SIGUSR2');
+      if (running === undefined) return;
+      running.child.kill('SIGUSR2');
+      // The signal is handled between two turns of the server, so its clock itself is read.
+      for (;;) {
+        const askedAt = Date.now();
+        const { serverTime } = await ask<{ serverTime: number }>(serverTimeOffset.path, undefined, '');
+        if (serverTime >= askedAt + aheadMs) return;
+      }
     },
     send: (path, body, key) => post(path, body, key),
     ask: (path, body) => ask(path, body),

@@ -36,7 +36,7 @@ describe.each(killedDatabases)('a killed server on $name', ({ name }) => {
     await order({ marketType: 'LIMIT', price: '24980' });
     await order({ marketType: 'STOPMARKET', price: '25100', tradeType: 'SHORT' });
     await server.end('SIGKILL');
-    server.moveClock(60_000);
+    await server.moveClock(60_000);
     await server.start();
     expect(await server.ask<readonly unknown[]>('/api/oversea/history/open_order')).toHaveLength(2);
     expect(await server.ask('/api/oversea/history/open_position')).toMatchObject([

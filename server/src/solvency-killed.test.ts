@@ -36,7 +36,7 @@ describe.each(killedDatabases)('a killed publication of balances on $name', ({ n
   const killInside = (tables: Database): Promise<void> =>
     tables.transaction(async (tx) => {
       await tx.query('lock table solvency_root in share mode');
-      server.moveClock(DAY);
+      await server.moveClock(DAY);
       await expect.poll(() => waiting(tx), { timeout: 60_000 }).toBeGreaterThan(0);
       await server.end('SIGKILL');
     });
@@ -49,7 +49,7 @@ describe.each(killedDatabases)('a killed publication of balances on $name', ({ n
     // there the moment is whatever the clock's signal and one call give.
     if (name === 'PostgreSQL') await server.withTables(killInside);
     else {
-      server.moveClock(DAY);
+      await server.moveClock(DAY);
       await server.send('/api/solvency/day/list');
       await server.end('SIGKILL');
     }
@@ -59,7 +59,7 @@ describe.each(killedDatabases)('a killed publication of balances on $name', ({ n
     await untilPublished('2026-11-18');
 
     // Right after it was seen.
-    server.moveClock(DAY);
+    await server.moveClock(DAY);
     await server.signIn();
     await untilPublished('2026-11-19');
     await server.end('SIGKILL');
