@@ -41,7 +41,10 @@ describe.each(killedDatabases)('a killed publication of balances on $name', ({ n
       await server.end('SIGKILL');
     });
 
-  test('leaves no root or a whole one, and the next process makes it once', async () => {
+  // Four starts, and the day is looked at every few seconds.
+  test('leaves no root or a whole one, and the next process makes it once', {
+    timeout: 180_000,
+  }, async () => {
     await server.start();
     await untilPublished('2026-11-17');
 
