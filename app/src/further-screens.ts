@@ -1,39 +1,55 @@
 // Screens that are opened now and then, the bar of wide screens, and the notices of members. What each of them imports
 // is named by the file that imports it: here, that is a file of its own, and the names of their many parts do not weigh
 // on the first screen.
+import type { ComponentType } from 'react';
+import type { RoutePath } from './route-table.ts';
 
-export const furtherScreens = {
-  AssetScreen: async () => (await import('./asset/asset-screen.tsx')).AssetScreen,
-  BetDetailScreen: async () => (await import('./binary/receipt/bet-detail-screen.tsx')).BetDetailScreen,
-  ChangePasswordScreen: async () =>
+type Load = () => Promise<ComponentType>;
+
+const dnw: Load = async () => (await import('./cashier/dnw/dnw-screen.tsx')).DnwScreen;
+
+const furtherScreens: Partial<Record<RoutePath, Load>> = {
+  '/balances/deposit': dnw,
+  '/balances/list': async () => (await import('./cashier/wallets/wallet-list-screen.tsx')).WalletListScreen,
+  '/balances/withdraw': dnw,
+  '/dnw': dnw,
+  '/index/$stock': async () => (await import('./indices/index-proof-screen.tsx')).IndexProofScreen,
+  '/more': async () => (await import('./more/more-screen.tsx')).MoreScreen,
+  '/more/change_password': async () =>
     (await import('./account/my-page/change-password-screen.tsx')).ChangePasswordScreen,
-  CoinScreen: async () => (await import('./cashier/coin/coin-screen.tsx')).CoinScreen,
-  ConvertScreen: async () => (await import('./cashier/convert/convert-screen.tsx')).ConvertScreen,
-  DnwHistoryScreen: async () => (await import('./cashier/history/dnw-history-screen.tsx')).DnwHistoryScreen,
-  DnwScreen: async () => (await import('./cashier/dnw/dnw-screen.tsx')).DnwScreen,
-  DnwSearchScreen: async () => (await import('./cashier/search/dnw-search-screen.tsx')).DnwSearchScreen,
-  FillDetailScreen: async () => (await import('./oversea/receipt/fill-detail-screen.tsx')).FillDetailScreen,
-  FuturesFillScreen: async () =>
+  '/more/limits': async () => (await import('./limits/limits-screen.tsx')).LimitsScreen,
+  '/more/mypage': async () => (await import('./account/my-page/my-page-screen.tsx')).MyPageScreen,
+  '/more/privacy': async () => (await import('./more/privacy-screen.tsx')).PrivacyScreen,
+  '/more/setting': async () => (await import('./more/setting-screen.tsx')).SettingScreen,
+  '/more/terms': async () => (await import('./more/terms-screen.tsx')).TermsScreen,
+  '/search/dnw': async () => (await import('./cashier/search/dnw-search-screen.tsx')).DnwSearchScreen,
+  '/wallet/$type/$coin': async () => (await import('./cashier/coin/coin-screen.tsx')).CoinScreen,
+  '/wallet/asset': async () => (await import('./asset/asset-screen.tsx')).AssetScreen,
+  '/wallet/convert/$pair': async () => (await import('./cashier/convert/convert-screen.tsx')).ConvertScreen,
+  '/wallet/dnw_history': async () =>
+    (await import('./cashier/history/dnw-history-screen.tsx')).DnwHistoryScreen,
+  '/wallet/history': async () => (await import('./history/wallet-history-screen.tsx')).WalletHistoryScreen,
+  '/wallet/history/$id': async () => (await import('./binary/receipt/bet-detail-screen.tsx')).BetDetailScreen,
+  '/wallet/history/futures/$id': async () =>
     (await import('./futures/receipt/futures-fill-screen.tsx')).FuturesFillScreen,
-  FuturesFundingScreen: async () =>
+  '/wallet/history/futures/funding/$position/$time': async () =>
     (await import('./futures/receipt/futures-funding-screen.tsx')).FuturesFundingScreen,
-  IndexProofScreen: async () => (await import('./indices/index-proof-screen.tsx')).IndexProofScreen,
-  LimitsScreen: async () => (await import('./limits/limits-screen.tsx')).LimitsScreen,
-  MoreScreen: async () => (await import('./more/more-screen.tsx')).MoreScreen,
-  MyPageScreen: async () => (await import('./account/my-page/my-page-screen.tsx')).MyPageScreen,
-  P2pScreen: async () => (await import('./cashier/p2p/p2p-screen.tsx')).P2pScreen,
-  PastScreen: async () => (await import('./past/past-screen.tsx')).PastScreen,
-  PayoutsScreen: async () => (await import('./cashier/payouts/payouts-screen.tsx')).PayoutsScreen,
-  PrivacyScreen: async () => (await import('./more/privacy-screen.tsx')).PrivacyScreen,
-  ReceiptsScreen: async () => (await import('./history/receipts-screen.tsx')).ReceiptsScreen,
-  RoundsScreen: async () => (await import('./binary/rounds/rounds-screen.tsx')).RoundsScreen,
-  SettingScreen: async () => (await import('./more/setting-screen.tsx')).SettingScreen,
-  SolvencyScreen: async () => (await import('./solvency/solvency-screen.tsx')).SolvencyScreen,
-  TermsScreen: async () => (await import('./more/terms-screen.tsx')).TermsScreen,
-  WelcomeScreen: async () => (await import('./account/sign-up/welcome-screen.tsx')).WelcomeScreen,
-  WalletListScreen: async () => (await import('./cashier/wallets/wallet-list-screen.tsx')).WalletListScreen,
-  WalletHistoryScreen: async () => (await import('./history/wallet-history-screen.tsx')).WalletHistoryScreen,
+  '/wallet/history/oversea/$id': async () =>
+    (await import('./oversea/receipt/fill-detail-screen.tsx')).FillDetailScreen,
+  '/wallet/p2p': async () => (await import('./cashier/p2p/p2p-screen.tsx')).P2pScreen,
+  '/wallet/past': async () => (await import('./past/past-screen.tsx')).PastScreen,
+  '/wallet/payouts': async () => (await import('./cashier/payouts/payouts-screen.tsx')).PayoutsScreen,
+  '/wallet/receipts': async () => (await import('./history/receipts-screen.tsx')).ReceiptsScreen,
+  '/wallet/rounds': async () => (await import('./binary/rounds/rounds-screen.tsx')).RoundsScreen,
+  '/wallet/solvency': async () => (await import('./solvency/solvency-screen.tsx')).SolvencyScreen,
+  '/welcome': async () => (await import('./account/sign-up/welcome-screen.tsx')).WelcomeScreen,
 };
+
+const notBuilt: Load = async () => (await import('./shell/routing/not-built-screen.tsx')).NotBuiltScreen;
+
+/** A route without a screen here shows that its product is not built yet. */
+export const furtherScreen = (path: string): Promise<ComponentType> =>
+  (furtherScreens[path as RoutePath] ?? notBuilt)();
 
 export const wideBar = async () => (await import('./wide-bar.tsx')).ProductBar;
 export const memberNotices = async () => (await import('./member-notices.tsx')).MemberNotices;

@@ -9,7 +9,6 @@ import { layoutOf } from './shell/layouts/layout-of.ts';
 import { usePlatform, useWatched } from './shell/platform.tsx';
 import { fetchPart, fetchScreen, presentScreen, type Screen } from './shell/routing/fetch-screen.ts';
 import type { LastPage } from './shell/routing/last-page.ts';
-import { NotBuiltScreen } from './shell/routing/not-built-screen.tsx';
 import { RouteFrame } from './shell/routing/route-frame.tsx';
 import type { RouteParams } from './shell/routing/route-match.ts';
 import { judge, ROOT, type RouteRow, type Verdict } from './shell/routing/route-row.ts';
@@ -25,16 +24,12 @@ const signUp = () => import('./account/sign-up/sign-up-screen.tsx');
 
 const furtherScreens = () => import('./further-screens.ts');
 
-const further = (name: keyof Awaited<ReturnType<typeof furtherScreens>>['furtherScreens']): Screen =>
-  fetchPart(async () => (await furtherScreens()).furtherScreens[name]());
-
-/** A route without a screen here shows that its product is not built yet. */
-const screens: Partial<Record<RoutePath, Screen>> = {
+/** Those of every other route are named in `further-screens.ts`. */
+const firstScreens: Partial<Record<RoutePath, Screen>> = {
   // The first screens of a new visitor are in the first chunk.
   '/signin': presentScreen(SignInScreen),
   '/register': fetchScreen(signUp, 'SignUpScreen'),
   '/ref/$partnerCode': fetchScreen(signUp, 'SignUpScreen'),
-  '/welcome': further('WelcomeScreen'),
   '/exchange': fetchScreen(exchange, 'ExchangeScreen'),
   '/exchangeView': fetchScreen(exchange, 'ExchangeScreen'),
   '/exchange/$id': fetchScreen(exchangeTrade, 'BinaryTradeScreen'),
@@ -44,46 +39,23 @@ const screens: Partial<Record<RoutePath, Screen>> = {
   '/oversea/$id': fetchScreen(overseaTrade, 'OverseaTradeScreen'),
   '/overseaView/$id': fetchScreen(overseaTrade, 'OverseaTradeScreen'),
   '/search/oversea': fetchScreen(search, 'ListingSearchScreen'),
-  '/search/dnw': further('DnwSearchScreen'),
-  '/dnw': further('DnwScreen'),
-  '/balances/list': further('WalletListScreen'),
-  '/balances/deposit': further('DnwScreen'),
-  '/balances/withdraw': further('DnwScreen'),
-  '/index/$stock': further('IndexProofScreen'),
   '/future/$stock': fetchScreen(future, 'FutureScreen'),
   '/futureView/$stock': fetchScreen(future, 'FutureScreen'),
-  '/wallet/asset': further('AssetScreen'),
-  '/wallet/past': further('PastScreen'),
-  '/wallet/history': further('WalletHistoryScreen'),
-  '/wallet/receipts': further('ReceiptsScreen'),
-  '/wallet/rounds': further('RoundsScreen'),
-  '/wallet/solvency': further('SolvencyScreen'),
-  '/wallet/history/futures/$id': further('FuturesFillScreen'),
-  '/wallet/history/futures/funding/$position/$time': further('FuturesFundingScreen'),
-  '/wallet/history/oversea/$id': further('FillDetailScreen'),
-  '/wallet/history/$id': further('BetDetailScreen'),
-  '/wallet/p2p': further('P2pScreen'),
-  '/wallet/dnw_history': further('DnwHistoryScreen'),
-  '/wallet/payouts': further('PayoutsScreen'),
-  '/wallet/convert/$pair': further('ConvertScreen'),
-  '/wallet/$type/$coin': further('CoinScreen'),
-  '/more': further('MoreScreen'),
-  '/more/limits': further('LimitsScreen'),
-  '/more/setting': further('SettingScreen'),
-  '/more/terms': further('TermsScreen'),
-  '/more/privacy': further('PrivacyScreen'),
-  '/more/mypage': further('MyPageScreen'),
-  '/more/change_password': further('ChangePasswordScreen'),
 };
 
 const MemberNotices = lazy(async () => ({ default: await (await furtherScreens()).memberNotices() }));
 
 const ProductBar = lazy(async () => ({ default: await (await furtherScreens()).wideBar() }));
 
-const notBuilt = presentScreen(NotBuiltScreen);
 const SIGN_PAGES: ReadonlySet<string> = new Set([ROOT, '/signin', '/register', '/ref/$partnerCode']);
 
-const screenOf = (row: RouteRow): Screen => screens[row.path as RoutePath] ?? notBuilt;
+const screens: Partial<Record<string, Screen>> = { ...firstScreens };
+
+/** Every route has one: what was fetched once is there the next time. */
+function screenOf({ path }: RouteRow): Screen {
+  screens[path] ??= fetchPart(async () => (await furtherScreens()).furtherScreen(path));
+  return screens[path];
+}
 
 interface Arrival {
   readonly row: RouteRow;
