@@ -10,6 +10,8 @@ const balances = (page: Page) => page.getByRole('region', { name: '잔액' });
 
 async function refill(page: Page, choice: string, start: string): Promise<void> {
   await go(page, '/more/mypage');
+  // The page before may offer the same.
+  await expect(title(page)).toHaveText('내 정보');
   await page.getByText('연습 다시 시작').click();
   await page.getByRole('button', { name: choice, exact: true }).click();
   await page.getByRole('button', { name: start }).click();

@@ -1,9 +1,11 @@
 import { refillPractice } from '@maru/contract/account/calls';
 import { expect, type Page } from '@playwright/test';
-import { equity, go, keysOf, test } from '../journey.ts';
+import { equity, go, keysOf, test, title } from '../journey.ts';
 
 async function chooseRefill(page: Page, choice: string): Promise<void> {
   await go(page, '/more/mypage');
+  // The page before may offer the same.
+  await expect(title(page)).toHaveText('내 정보');
   await page.getByText('연습 다시 시작').click();
   await page.getByRole('button', { name: choice, exact: true }).click();
 }
