@@ -84,5 +84,12 @@ export const wallet = z.object({
   currency: z.string(),
   point: decimalText,
   gameWaitPoint: decimalText,
+  /**
+   * What withdrawals and conversions hold, and what is owed, which is at or below zero. Not in every answer: `wallet/my`
+   * leaves out what is nothing, a push what did not change.
+   */
+  withdrawHold: decimalText.optional(),
+  convertHold: decimalText.optional(),
+  debt: decimalText.optional(),
 });
 export type WalletPoint = z.output<typeof wallet>;

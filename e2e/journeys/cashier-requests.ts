@@ -1,7 +1,9 @@
 // Money in and out by request: asked for in the app, decided by staff, seen in the app without a reload.
+import { walletPast } from '@maru/contract/past/calls';
 import { expect, type Page } from '@playwright/test';
+import { ask } from '../ask.ts';
 import { readReceived, registerBankAccount, typeAmount } from '../cashier.ts';
-import { go, keysOf, test, toast } from '../journey.ts';
+import { go, keysOf, signedIn, test, toast } from '../journey.ts';
 import { openOffice } from '../office.ts';
 
 const HOUR_MS = 3_600_000;
@@ -67,6 +69,16 @@ test('a withdrawal is held, cancelled, rejected with its reason, and approved by
   await expect(page.getByRole('heading', { level: 1, name: '더보기' })).toBeVisible();
 
   await askForSixMillion(page);
+  // What is held is the member's until it has left: the page of assets, the time machine and the ledger agree.
+  await go(page, '/wallet/asset');
+  const wallet = page.getByRole('region', { name: '해외선물', exact: true });
+  await expect(wallet).toContainText('10,000,000');
+  await expect(wallet).toContainText('출금 대기 6,001,000');
+  const { wallets } = await ask(world, walletPast, { token: await signedIn(world, trader) });
+  expect(wallets.find(({ type }) => type === 'BINARY')).toMatchObject({
+    purses: { free: '3999000', withdrawHold: '6001000' },
+    worth: '10000000',
+  });
   const cancelled = await openNewest(page);
   await cancelled.getByRole('button', { name: '신청 취소' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: '신청 취소' }).click();

@@ -22,6 +22,16 @@ export const PLAYER_PURSE_KINDS = [
 ] as const;
 export type PlayerPurseKind = (typeof PLAYER_PURSE_KINDS)[number];
 
+/**
+ * Everything that lies in these purses of a wallet, held back or not, less what it owes. What a wallet is worth now and
+ * what it was worth then both begin with it.
+ */
+export function heldIn(purses: Readonly<Partial<Record<PlayerPurseKind, Amount>>>): Amount {
+  let total = 0n;
+  for (const kind of PLAYER_PURSE_KINDS) total += purses[kind] ?? 0n;
+  return total as Amount;
+}
+
 export interface Purse {
   readonly id: PurseId;
   readonly site: SiteId;

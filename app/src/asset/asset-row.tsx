@@ -9,6 +9,8 @@ import { Tile } from '../ui/rows/tile.tsx';
 import { useAssetName } from './asset-names.ts';
 import type { Asset } from './assets.ts';
 
+type AssetWords = (typeof assetWords)['ko'];
+
 interface Props {
   readonly asset: Asset;
   readonly isHidden: boolean;
@@ -28,7 +30,7 @@ export function AssetRow({ asset, isHidden, onExplain }: Props) {
         <Tile shape="round">{currency.slice(0, 4)}</Tile>
         <span className="asset__name">
           <b>{nameOf(type)}</b>
-          <span className="text-micro">{live ? words.live : currency}</span>
+          <span className="text-micro">{[live ? words.live : currency, ...apartTexts()].join(' · ')}</span>
         </span>
         <span className="asset__worth">
           <b className="figure">
@@ -47,6 +49,11 @@ export function AssetRow({ asset, isHidden, onExplain }: Props) {
       {live && <LiveParts live={live} currency={currency} isHidden={isHidden} />}
     </section>
   );
+
+  function apartTexts(): readonly string[] {
+    const written = (value: string) => (isHidden ? words.hidden : money(value).slice(0, -unit.length));
+    return apartParts(asset, words).map(({ name, value }) => `${name} ${written(value)}`);
+  }
 
   function wonText(): string {
     if (currency === 'KRW') return words.inWon;
@@ -79,6 +86,12 @@ function LiveParts({ live, currency, isHidden }: LiveProps) {
     </dl>
   );
 }
+
+/** What is in the figure and in no formula of a product. */
+export const apartParts = ({ onHold, owed }: Asset, words: AssetWords): readonly WalletPart[] => [
+  ...(onHold === undefined ? [] : [{ name: words.onHold, value: onHold, kind: 'plain' as const }]),
+  ...(owed === undefined ? [] : [{ name: words.owed, value: owed, kind: 'signed' as const }]),
+];
 
 /** The profit in the middle; the formula below has its own order. */
 const inOrder = ([first, ...others]: readonly WalletPart[]): readonly WalletPart[] =>

@@ -125,6 +125,7 @@ function Content({ known, equity, isHidden, onExplain }: ContentProps) {
       </Link>
       <ul className="asset__formulas text-caption">
         {assets.flatMap(({ type, live }) => (live ? <li key={type}>{live.formula}</li> : []))}
+        {assets.some(({ onHold }) => onHold !== undefined) && <li>{words.onHoldNote}</li>}
       </ul>
     </div>
   );

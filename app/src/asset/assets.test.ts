@@ -39,6 +39,22 @@ describe('the assets of a member', () => {
     expect(totalOf(assetsOf(known))).toBe('64675876');
   });
 
+  test('count what a withdrawal holds and what is owed, in every kind of wallet', () => {
+    const [binary, futures, bitcoin] = known.wallets;
+    const wallets = [
+      { ...binary!, withdrawHold: '50000', debt: '-2000' },
+      { ...futures!, withdrawHold: '100', convertHold: '0.025' },
+      { ...bitcoin!, convertHold: '0.25' },
+    ];
+    const assets = assetsOf({ ...known, wallets });
+    expect(assets.map(({ figure, won, onHold, owed }) => [figure, won, onHold, owed])).toEqual([
+      ['648000', '648000', '50000', '-2000'],
+      ['1347.5', '1866961', '100.025', undefined],
+      ['0.75', '93521250', '0.25', undefined],
+    ]);
+    expect(totalOf(assets)).toBe('96036211');
+  });
+
   test('are shared by value, the largest first, and what has no colour is one', () => {
     const wallets = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((type, index) =>
       point(type, 'KRW', String(100 - 10 * index)),

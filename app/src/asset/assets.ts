@@ -3,7 +3,8 @@
 import type { ReceivedReply } from '@maru/client/call';
 import type { WalletPoint } from '@maru/contract/fields';
 import type { exchangeRateMap } from '@maru/contract/rates/calls';
-import { amount, portion, rate, sum, toDecimal, toPlaces } from '@maru/engine/amount';
+import { amount, plus, portion, rate, sum, toDecimal, toPlaces, ZERO } from '@maru/engine/amount';
+import { heldIn } from '@maru/engine/purse';
 import type { WalletFormula, WalletValues } from '../shell/member/wallet-value.ts';
 
 type Rates = ReceivedReply<typeof exchangeRateMap>['rates'];
@@ -11,7 +12,11 @@ type Rates = ReceivedReply<typeof exchangeRateMap>['rates'];
 export interface Asset {
   readonly type: string;
   readonly currency: string;
+  /** Everything in the wallet, also what is held for a withdrawal and less what is owed, as the equity line has it. */
   readonly figure: string;
+  /** Of it, what withdrawals and conversions hold, and what is owed; absent when there is none. */
+  readonly onHold?: string;
+  readonly owed?: string;
   /** Undefined without a rate. */
   readonly won: string | undefined;
   /** Of the wallets that are valued at live prices. */
@@ -25,11 +30,33 @@ export interface Known {
 }
 
 export const assetsOf = ({ wallets, values, rates }: Known): readonly Asset[] =>
-  wallets.map(({ type, currency, point, gameWaitPoint }) => {
-    const plain = { figure: toDecimal(sum([amount(point), amount(gameWaitPoint)])) };
-    const valued = values.get(type) ?? plain;
-    return { type, currency, ...valued, won: wonOf(valued.figure, rates[currency]?.rate) };
+  wallets.map(({ type, currency, ...point }) => {
+    const plain = heldIn({ free: amount(point.point), wait: amount(point.gameWaitPoint) });
+    const valued = values.get(type) ?? { figure: toDecimal(plain) };
+    const apart = apartOf(point);
+    const figure = toDecimal(plus(amount(valued.figure), heldIn(apart)));
+    const onHold = heldIn({ ...apart, debt: ZERO });
+    return {
+      type,
+      currency,
+      ...valued,
+      figure,
+      ...(onHold === 0n ? {} : { onHold: toDecimal(onHold) }),
+      ...(apart.debt === 0n ? {} : { owed: toDecimal(apart.debt) }),
+      won: wonOf(figure, rates[currency]?.rate),
+    };
   });
+
+/** What no product counts: its formulas end with what can be traded. */
+const apartOf = ({
+  withdrawHold,
+  convertHold,
+  debt,
+}: Pick<WalletPoint, 'withdrawHold' | 'convertHold' | 'debt'>) => ({
+  withdrawHold: amount(withdrawHold ?? '0'),
+  convertHold: amount(convertHold ?? '0'),
+  debt: amount(debt ?? '0'),
+});
 
 function wonOf(figure: string, perUnit: string | undefined): string | undefined {
   if (perUnit === undefined) return undefined;

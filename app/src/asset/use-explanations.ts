@@ -5,6 +5,7 @@ import { useMoneyTexts } from '../shell/money-text.ts';
 import { assetWords } from '../text/asset.ts';
 import { useWords } from '../text/language.tsx';
 import { useAssetName } from './asset-names.ts';
+import { apartParts } from './asset-row.tsx';
 import { type Asset, totalOf } from './assets.ts';
 import type { Assets } from './use-assets.ts';
 
@@ -53,10 +54,12 @@ export function useExplanations({ rates, assets: known }: Pick<Assets, 'rates' |
         ],
       };
     },
-    wallet({ type, currency, figure, live }) {
+    wallet(asset) {
+      const { type, currency, figure, live } = asset;
+      const apart = apartParts(asset, words);
       const { money } = textOf(currency);
       const signed = (text: string) => formatSignedMoney(text, currency).figure;
-      const parts = (live?.parts ?? []).map(({ name, value, kind }) => ({
+      const parts = [...(live?.parts ?? []), ...apart].map(({ name, value, kind }) => ({
         name,
         value: kind === 'plain' ? money(value) : signed(value),
       }));
@@ -65,7 +68,7 @@ export function useExplanations({ rates, assets: known }: Pick<Assets, 'rates' |
         sentence: words.walletSentence,
         formula: {
           name: words.formula,
-          words: live?.words ?? '',
+          words: [live?.words ?? '', ...apart.map(({ name }) => name)].join(' + '),
           result: words.result,
           figures: `${parts.map(({ value }) => value).join(' + ')} = ${money(figure)}`,
         },

@@ -50,10 +50,3 @@ export function accountIn(book: Book, player: PlayerId): AccountThen | undefined
   );
   return { seq, blocked, wallets, open };
 }
-
-/** Everything that lies in a wallet, held back or not, less what it owes. */
-export function heldIn({ purses }: WalletThen): Amount {
-  let total = 0n;
-  for (const kind of PLAYER_PURSE_KINDS) total += purses[kind];
-  return total as Amount;
-}

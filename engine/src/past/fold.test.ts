@@ -6,9 +6,9 @@ import { apply } from '../apply.ts';
 import { emptyBook } from '../book.ts';
 import { decide } from '../decide.ts';
 import type { AnyCommand, AnyEvent } from '../products.ts';
-import { housePurse, playerId, playerPurse, siteId } from '../purse.ts';
+import { heldIn, housePurse, playerId, playerPurse, siteId } from '../purse.ts';
 import { later, millis } from '../time.ts';
-import { accountIn, heldIn } from './account-then.ts';
+import { accountIn } from './account-then.ts';
 import { beginFold, foldEvent, foldedAccount } from './fold.ts';
 
 const site = siteId(1);
@@ -55,7 +55,7 @@ test('it shows what lay in every purse and what was open', () => {
   expect(then.wallets.map(({ purses }) => [toDecimal(purses.free), toDecimal(purses.wait)])).toEqual([
     ['700', '300'],
   ]);
-  expect(then.wallets.map(heldIn).map(toDecimal)).toEqual(['1000']);
+  expect(then.wallets.map(({ purses }) => toDecimal(heldIn(purses)))).toEqual(['1000']);
   expect(then.open).toEqual([
     { product: 'account', kind: 'REQUEST', id: 4, wallet: 'BINARY', amount: amount('300'), type: 'TEST' },
   ]);

@@ -22,3 +22,26 @@ test('a wallet whose loss is covered by open profit shows 0', () => {
     },
   ]);
 });
+
+test('what a withdrawal holds is in the push of the event that moved it, and in no other', () => {
+  const player = playerId(1);
+  const purse = (kind: 'free' | 'wait' | 'withdrawHold') => playerPurse(player, 'USDT', kind);
+  const after = [
+    { purse: purse('free'), balance: amount('70') },
+    { purse: purse('wait'), balance: amount('0') },
+  ];
+  const transfer = { from: purse('free'), to: purse('withdrawHold'), currency: 'USDT', amount: amount('30') };
+  const pushed = (held: readonly { purse: string; balance: bigint }[]) => {
+    const event = { transfers: [transfer], after: [...after, ...held] } as unknown as AnyEvent;
+    return walletPushes(event, player, new Map()).map(({ data }) => data);
+  };
+  const shown = { type: 'USDT', currency: 'USDT', point: '70', gameWaitPoint: '0' };
+  expect(pushed([{ purse: purse('withdrawHold'), balance: amount('30') }])).toEqual([
+    { ...shown, withdrawHold: '30' },
+  ]);
+  // The last one left: the app must not keep what it knew.
+  expect(pushed([{ purse: purse('withdrawHold'), balance: amount('0') }])).toEqual([
+    { ...shown, withdrawHold: '0' },
+  ]);
+  expect(pushed([])).toEqual([shown]);
+});

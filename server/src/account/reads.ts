@@ -1,10 +1,12 @@
 // What accounts read from the book.
 import type { WalletPoint } from '@maru/contract/fields';
+import { toDecimal } from '@maru/engine/amount';
 import type { Book, Player } from '@maru/engine/book';
-import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
+import { type PlayerId, playerPurse, type SiteId, type WalletType } from '@maru/engine/purse';
 import { balanceOf } from '@maru/engine/transfer';
 import { type AnyBookRead, defineRead } from '../desk/book-read.ts';
 import { shownPoint } from '../desk/call-answer.ts';
+import { APART_KINDS, type ApartKind } from './pushes.ts';
 
 export interface SeenAccount {
   readonly version: number;
@@ -45,10 +47,20 @@ function see(book: Book, player: Player): SeenAccount {
     currency,
     point: shownPoint(balanceOf(book, playerPurse(player.id, type, 'free'))),
     gameWaitPoint: shownPoint(balanceOf(book, playerPurse(player.id, type, 'wait'))),
+    ...heldApart(book, player.id, type),
   }));
   return {
     version: player.sessionVersion,
     blocked: player.blocked,
     wallets: Object.fromEntries(wallets.map((wallet) => [wallet.type, wallet])),
   };
+}
+
+function heldApart(book: Book, player: PlayerId, type: WalletType): Pick<WalletPoint, ApartKind> {
+  const held: Pick<WalletPoint, ApartKind> = {};
+  for (const kind of APART_KINDS) {
+    const balance = balanceOf(book, playerPurse(player, type, kind));
+    if (balance !== 0n) held[kind] = toDecimal(balance);
+  }
+  return held;
 }

@@ -1,8 +1,8 @@
 // What an account was worth: its purses, what its positions would have brought at the prices of then, and all of it in
 // won at the rates of then. What has no price or no rate is left out, and the answer says so.
 import { type Amount, plus, toPlaces, unitOf, ZERO } from '@maru/engine/amount';
-import { type AccountThen, heldIn, type OwnedThing, type WalletThen } from '@maru/engine/past/account-then';
-import type { SiteId } from '@maru/engine/purse';
+import type { AccountThen, OwnedThing, WalletThen } from '@maru/engine/past/account-then';
+import { heldIn, type SiteId } from '@maru/engine/purse';
 import { exchanged, exchangeRate, type QuoteOf, WON } from '@maru/engine/rates/exchange-rate';
 import type { Millis } from '@maru/engine/time';
 import type { PastView } from '../product/server-product.ts';
@@ -69,7 +69,7 @@ function valueWallet(
   things: readonly ValuedThing[],
   { at, quoteOf }: Moment,
 ): ValuedWallet {
-  const held = heldIn(wallet);
+  const held = heldIn(wallet.purses);
   let isPriced = true;
   let profit: Amount = ZERO;
   let funding: Amount = ZERO;

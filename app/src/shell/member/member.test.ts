@@ -271,6 +271,16 @@ describe('wallets', () => {
     });
   });
 
+  test('keep what a push says nothing about', async () => {
+    const { server, platform } = await openAs('member');
+    const held = point(1, 'BINARY', '9500000');
+    server.push(playerQueues.point, { ...held, data: { ...held.data, withdrawHold: '500000' } });
+    server.push(playerQueues.point, point(2, 'BINARY', '9400000', '100000'));
+    expect(platform.wallets.get()).toMatchObject({
+      reply: { BINARY: { point: '9400000', gameWaitPoint: '100000', withdrawHold: '500000' } },
+    });
+  });
+
   test('a push that arrives before an older snapshot is not overwritten by it', async () => {
     const { server, platform, timers } = await openAs('member');
     server.answer(myWallets, () => {

@@ -16,7 +16,10 @@ export const createWallets = ({
     {
       read: () => call(myWallets),
       follow: followPatches<Balances>(realtime, {
-        queue: { point: (wallets, { data }) => ({ ...wallets, [data.type]: data }) },
+        // A push leaves out what it did not change.
+        queue: {
+          point: (wallets, { data }) => ({ ...wallets, [data.type]: { ...wallets[data.type], ...data } }),
+        },
       }),
     },
     edges,
