@@ -23,12 +23,19 @@ const koreanOn = (page: Page): Promise<string[]> =>
     return [...korean];
   });
 
+/** The page before stays until the next one is there; its chart is drawn later still. */
+const WITH_CHART: ReadonlySet<string> = new Set(['trade', 'futures']);
+
 async function auditPaths(page: Page, paths: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, path] of Object.entries(paths)) {
     await test.step(path, async () => {
       await go(page, path);
       await expect(page.getByRole('main').first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      if (WITH_CHART.has(name)) {
+        await expect(page.locator('.chart-canvas canvas').first()).toBeAttached();
+        await expect(page.locator('.chart-canvas__skeleton')).toHaveCount(0);
+      }
       await takePicture(page, { name: `english-${name}`, appearance: 'dark', size: SIZES[1] });
       const left = (await koreanOn(page)).filter((text) => /[가-힣]/.test(text.replace(NAMES, '')));
       expect.soft(left, `Korean on ${path}`).toEqual([]);
