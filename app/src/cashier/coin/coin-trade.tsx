@@ -1,23 +1,21 @@
 // Buying a coin for won and selling it for won, at the rate of the site.
-import { readAmount } from '@maru/client/format-amount';
 import { applyBuy, applySell } from '@maru/contract/cashier/calls';
 import type { DnwRow } from '@maru/contract/cashier/wire';
 import { exchangeRateOf } from '@maru/contract/rates/calls';
 import { divide, ONE, toDecimal } from '@maru/engine/amount';
 import type { ReactNode } from 'react';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
-import { useWide } from '../../shell/device/device.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { cashierWords } from '../../text/cashier.ts';
-import { useLanguage, useWords } from '../../text/language.tsx';
+import { useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
-import { AmountEntry } from '../../ui/fields/amount-entry.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { PayoutCard, usePayoutChoice } from '../payouts/payout-card.tsx';
 import { PendingRequest } from '../request/pending-request.tsx';
-import { LimitsLink, RequestNotes } from '../request/request-notes.tsx';
-import { placesOf, type TypedAmount, unitsOf, useAmount } from '../request/use-amount.ts';
+import { RequestEntry } from '../request/request-entry.tsx';
+import { RequestNotes } from '../request/request-notes.tsx';
+import { type TypedAmount, unitsOf, useAmount } from '../request/use-amount.ts';
 import { useAsking } from '../request/use-asking.ts';
 import { useHeldLine } from '../request/use-held-line.tsx';
 import { useCurrencyOf, WON_WALLET } from '../wallets/wallet-names.ts';
@@ -38,7 +36,6 @@ const wonFor = (coins: bigint, rate: bigint): bigint => divide(coins * rate, ONE
 
 export function CoinBuy({ coin }: { readonly coin: string }) {
   const words = useWords(cashierWords);
-  const { language } = useLanguage();
   const currencyOf = useCurrencyOf();
   const coins = useMoneyText(currencyOf(coin));
   const rate = useRate(coin);
@@ -51,7 +48,6 @@ export function CoinBuy({ coin }: { readonly coin: string }) {
       question={words.buyQuestion}
       currency={currencyOf(WON_WALLET)}
       amount={amount}
-      reading={readAmount(amount.value, language)}
       aside={
         isPriced ? (
           <>
@@ -106,7 +102,7 @@ interface EntryProps {
   /** Of the amount that is typed. */
   readonly currency: string;
   readonly amount: TypedAmount;
-  readonly reading: ReactNode;
+  readonly reading?: ReactNode;
   readonly aside?: ReactNode;
   readonly action?: ReactNode;
   /** Why this amount cannot be asked for. */
@@ -122,22 +118,16 @@ interface EntryProps {
 function TradeEntry(props: EntryProps) {
   const { question, currency, amount, reading, aside, action, fault, rate, asking, doLabel, onAsk } = props;
   const words = useWords(cashierWords);
-  const isWide = useWide();
-  const { unit } = useMoneyText(currency);
   return (
-    <AmountEntry
+    <RequestEntry
       question={question}
-      unit={unit}
-      precision={placesOf(currency)}
-      value={amount.draft}
-      onChange={amount.type}
+      currency={currency}
+      amount={amount}
       reading={reading}
       aside={aside}
       action={action}
-      error={amount.refusal?.message ?? fault}
-      hasPad={!isWide}
+      fault={fault}
       startsOpen
-      padWords={words}
       foot={
         <>
           <PendingRequest request={asking.pending} />
@@ -154,9 +144,8 @@ function TradeEntry(props: EntryProps) {
         </>
       }
     >
-      <LimitsLink refusal={amount.refusal} />
       {props.children}
-    </AmountEntry>
+    </RequestEntry>
   );
 }
 

@@ -4,7 +4,6 @@ import { convert, transferMoney } from '@maru/contract/cashier/calls';
 import { useState } from 'react';
 import { CoinChooser } from '../../market/instruments/coin-chooser.tsx';
 import { useCall } from '../../shell/connection/use-call.ts';
-import { useWide } from '../../shell/device/device.tsx';
 import { HeaderEnd } from '../../shell/layouts/header-end.tsx';
 import { useHeaderTitle } from '../../shell/layouts/header-title.ts';
 import { useToasts } from '../../shell/messages/toasts.tsx';
@@ -14,9 +13,8 @@ import { Link, useNavigate, useParams } from '../../shell/routing/router.tsx';
 import { cashierWords } from '../../text/cashier.ts';
 import { useWords } from '../../text/language.tsx';
 import { Button, IconButtonFace, iconButtonClass } from '../../ui/buttons/button.tsx';
-import { AmountEntry } from '../../ui/fields/amount-entry.tsx';
-import { LimitsLink } from '../request/request-notes.tsx';
-import { placesOf, useAmount } from '../request/use-amount.ts';
+import { RequestEntry } from '../request/request-entry.tsx';
+import { useAmount } from '../request/use-amount.ts';
 import { useHeldLine } from '../request/use-held-line.tsx';
 import { NoAction } from '../wallets/no-action.tsx';
 import { useCurrencyOf, useWalletName, WON_WALLET } from '../wallets/wallet-names.ts';
@@ -53,7 +51,6 @@ function Conversion({ from, to }: Pair) {
 
 function ConversionEntry({ from, to }: Pair) {
   const words = useWords(cashierWords);
-  const isWide = useWide();
   const navigate = useNavigate();
   const toasts = useToasts();
   const currencyOf = useCurrencyOf();
@@ -68,7 +65,6 @@ function ConversionEntry({ from, to }: Pair) {
   const moving = useCall(transferMoney, { untilKnown: true });
   const [isChoosing, setChoosing] = useState(false);
   const open = (pair: Pair) => void navigate({ to: `/wallet/convert/${pair.from}_${pair.to}` });
-  const refusal = amount.refusal ?? quote.refusal;
 
   function finish(title: string, received: string, currency: string) {
     amount.clear();
@@ -97,17 +93,14 @@ function ConversionEntry({ from, to }: Pair) {
           <IconButtonFace icon="history" size={22} />
         </Link>
       </HeaderEnd>
-      <AmountEntry
+      <RequestEntry
         question={words.convertQuestion}
-        unit={given.unit}
-        precision={placesOf(currencies.from)}
-        value={amount.draft}
-        onChange={amount.type}
+        currency={currencies.from}
+        amount={amount}
         {...line}
-        error={isAbove ? words.convertAbove : refusal?.message}
-        hasPad={!isWide}
+        refusal={amount.refusal ?? quote.refusal}
+        fault={isAbove ? words.convertAbove : undefined}
         startsOpen
-        padWords={words}
         foot={
           isMove ? (
             <MoveFoot
@@ -133,7 +126,6 @@ function ConversionEntry({ from, to }: Pair) {
           )
         }
       >
-        <LimitsLink refusal={refusal} />
         <ReceivedCard
           wallet={to}
           currency={currencies.to}
@@ -146,7 +138,7 @@ function ConversionEntry({ from, to }: Pair) {
         ) : (
           <RateFacts quote={quote.quote} />
         )}
-      </AmountEntry>
+      </RequestEntry>
       <WalletChooser
         open={isChoosing}
         except={from}

@@ -1,23 +1,20 @@
 // Asking for a withdrawal: how much of the wallet may leave now and why not more, to which account, and with which fee.
 
-import { readAmount } from '@maru/client/format-amount';
 import { formatDateTime } from '@maru/client/format-date';
 import { applyWithdraw, withdrawable } from '@maru/contract/cashier/calls';
 import { toDecimal } from '@maru/engine/amount';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
-import { useWide } from '../../shell/device/device.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { cashierWords } from '../../text/cashier.ts';
-import { useLanguage, useWords } from '../../text/language.tsx';
+import { useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
-import { AmountEntry } from '../../ui/fields/amount-entry.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { PayoutCard, usePayoutChoice } from '../payouts/payout-card.tsx';
 import { PendingRequest } from '../request/pending-request.tsx';
-import { LimitsLink } from '../request/request-notes.tsx';
+import { RequestEntry } from '../request/request-entry.tsx';
 import { readAfterMoney } from '../request/request-patches.ts';
-import { placesOf, unitsOf, useAmount } from '../request/use-amount.ts';
+import { unitsOf, useAmount } from '../request/use-amount.ts';
 import { useAsking } from '../request/use-asking.ts';
 import { useCurrencyOf } from '../wallets/wallet-names.ts';
 import './dnw-screen.css';
@@ -25,10 +22,8 @@ import { WithdrawableParts } from './withdrawable-parts.tsx';
 
 export function WithdrawPanel({ wallet }: { readonly wallet: string }) {
   const words = useWords(cashierWords);
-  const { language } = useLanguage();
-  const isWide = useWide();
   const currency = useCurrencyOf()(wallet);
-  const { money, unit } = useMoneyText(currency);
+  const { money } = useMoneyText(currency);
   const amount = useAmount();
   const known = useAnswer(withdrawable, { walletType: wallet }, readAfterMoney());
   const payout = usePayoutChoice(wallet);
@@ -52,7 +47,6 @@ export function WithdrawPanel({ wallet }: { readonly wallet: string }) {
           : amount.units < unitsOf(limits.least)
             ? words.leastWithdraw(money(limits.least))
             : undefined;
-  const error = amount.refusal?.message ?? fault;
   const isWaiting = (limits?.waits.length ?? 0) > 0;
 
   const ask = () =>
@@ -63,17 +57,12 @@ export function WithdrawPanel({ wallet }: { readonly wallet: string }) {
   if (known.state === 'failed')
     return <LoadFailed title={words.failed} message={known.message} onRetry={known.reload} />;
   return (
-    <AmountEntry
+    <RequestEntry
       question={words.withdrawQuestion}
-      unit={unit}
-      precision={placesOf(currency)}
-      value={amount.draft}
-      onChange={amount.type}
-      reading={currency === 'KRW' ? readAmount(amount.value, language) : ''}
-      error={error}
-      hasPad={!isWide}
+      currency={currency}
+      amount={amount}
+      fault={fault}
       startsOpen
-      padWords={words}
       foot={
         <>
           <PendingRequest request={asking.pending} />
@@ -100,7 +89,6 @@ export function WithdrawPanel({ wallet }: { readonly wallet: string }) {
         </>
       }
     >
-      <LimitsLink refusal={amount.refusal} />
       <WithdrawableParts use="withdraw" known={limits} onAll={amount.type} />
       {limits?.waits.map(({ reason, untilMillis }) => (
         <div key={reason} className="dnw-screen__note">
@@ -110,6 +98,6 @@ export function WithdrawPanel({ wallet }: { readonly wallet: string }) {
         </div>
       ))}
       <PayoutCard payout={payout} />
-    </AmountEntry>
+    </RequestEntry>
   );
 }

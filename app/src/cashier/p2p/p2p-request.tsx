@@ -1,5 +1,4 @@
 // A new P2P request: how much, in whose name, and what it costs and takes before the tap.
-import { readAmount } from '@maru/client/format-amount';
 import { applyP2p, p2pTerms } from '@maru/contract/cashier/p2p';
 import { divide, ONE, toDecimal } from '@maru/engine/amount';
 import { MINUTE_MS } from '@maru/engine/time';
@@ -7,23 +6,20 @@ import { useState } from 'react';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
-import { useWide } from '../../shell/device/device.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { cashierWords } from '../../text/cashier.ts';
 import { cashierP2pWords } from '../../text/cashier-p2p.ts';
-import { useLanguage, useWords } from '../../text/language.tsx';
+import { useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
-import { AmountEntry } from '../../ui/fields/amount-entry.tsx';
 import { Field, FieldSign } from '../../ui/fields/field.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { isWholePhone } from '../../ui/typing/phone-mask.ts';
 import { PayoutCard, usePayoutChoice } from '../payouts/payout-card.tsx';
 import { AllButton } from '../request/all-button.tsx';
-import { QuickAmounts } from '../request/quick-amounts.tsx';
-import { LimitsLink } from '../request/request-notes.tsx';
-import { placesOf, unitsOf, useAmount } from '../request/use-amount.ts';
+import { RequestEntry } from '../request/request-entry.tsx';
+import { unitsOf, useAmount } from '../request/use-amount.ts';
 import { useHeld, WON_WALLET } from '../wallets/wallet-names.ts';
 import './p2p-request.css';
 
@@ -58,8 +54,6 @@ interface SideProps {
 function SideEntry({ side, onAsked }: SideProps) {
   const words = useWords(cashierP2pWords);
   const pad = useWords(cashierWords);
-  const { language } = useLanguage();
-  const isWide = useWide();
   const isBuy = side === 'BUY';
   const won = useMoneyText('KRW');
   const coins = useMoneyText(COIN);
@@ -103,13 +97,10 @@ function SideEntry({ side, onAsked }: SideProps) {
   if (terms.state === 'failed')
     return <LoadFailed title={words.failed} message={terms.message} onRetry={terms.reload} />;
   return (
-    <AmountEntry
+    <RequestEntry
       question={isBuy ? words.buyQuestion : words.sellQuestion}
-      unit={given.unit}
-      precision={placesOf(isBuy ? 'KRW' : COIN)}
-      value={amount.draft}
-      onChange={amount.type}
-      reading={isBuy ? readAmount(amount.value, language) : ''}
+      currency={isBuy ? 'KRW' : COIN}
+      amount={amount}
       aside={
         isPriced ? (
           <>
@@ -118,9 +109,8 @@ function SideEntry({ side, onAsked }: SideProps) {
           </>
         ) : undefined
       }
-      error={amount.refusal?.message ?? fault}
-      hasPad={!isWide}
-      padWords={pad}
+      fault={fault}
+      hasQuickAmounts={isBuy}
       foot={
         <>
           <p className="p2p-request__note text-micro">{isBuy ? words.buyNote : words.sellNote}</p>
@@ -137,12 +127,7 @@ function SideEntry({ side, onAsked }: SideProps) {
         </>
       }
     >
-      <LimitsLink refusal={amount.refusal} />
-      {isBuy ? (
-        <div className="p2p-request__quick">
-          <QuickAmounts amount={amount} />
-        </div>
-      ) : (
+      {!isBuy && (
         <div className="p2p-request__held">
           <span className="text-caption">
             {pad.held} <b className="figure">{coins.money(held)}</b>
@@ -185,7 +170,7 @@ function SideEntry({ side, onAsked }: SideProps) {
           </KeyValue>
         </KeyValueList>
       </div>
-    </AmountEntry>
+    </RequestEntry>
   );
 }
 

@@ -1,6 +1,5 @@
 // Sends money of a wallet to the same wallet of another member. It is final, so the sender reads who the recipient is
 // and agrees before anything moves.
-import { readAmount } from '@maru/client/format-amount';
 import { formatDateTime } from '@maru/client/format-date';
 import { transferMoney, transferRecipient, withdrawable } from '@maru/contract/cashier/calls';
 import { siteDnw } from '@maru/contract/site';
@@ -8,21 +7,20 @@ import { useState } from 'react';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
-import { useWide } from '../../shell/device/device.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { cashierWords } from '../../text/cashier.ts';
 import { cashierTransferWords } from '../../text/cashier-transfer.ts';
-import { useLanguage, useWords } from '../../text/language.tsx';
+import { useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
-import { AmountEntry } from '../../ui/fields/amount-entry.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { KeyValue, KeyValueList } from '../../ui/rows/key-value.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { WithdrawableParts } from '../dnw/withdrawable-parts.tsx';
+import { RequestEntry } from '../request/request-entry.tsx';
 import { readAfterMoney } from '../request/request-patches.ts';
-import { placesOf, type TypedAmount, unitsOf, useAmount } from '../request/use-amount.ts';
+import { type TypedAmount, unitsOf, useAmount } from '../request/use-amount.ts';
 import { NoAction } from '../wallets/no-action.tsx';
 import { useCurrencyOf } from '../wallets/wallet-names.ts';
 import './transfer-panel.css';
@@ -39,10 +37,8 @@ export function TransferPanel({ wallet }: { readonly wallet: string }) {
 function TransferEntry({ wallet }: { readonly wallet: string }) {
   const words = useWords(cashierTransferWords);
   const pad = useWords(cashierWords);
-  const { language } = useLanguage();
-  const isWide = useWide();
   const currency = useCurrencyOf()(wallet);
-  const { money, unit } = useMoneyText(currency);
+  const { money } = useMoneyText(currency);
   const amount = useAmount();
   const known = useAnswer(withdrawable, { walletType: wallet }, readAfterMoney());
   const sending = useSending({ wallet, currency, amount, onSent: known.reload });
@@ -54,16 +50,11 @@ function TransferEntry({ wallet }: { readonly wallet: string }) {
   if (known.state === 'failed')
     return <LoadFailed title={pad.failed} message={known.message} onRetry={known.reload} />;
   return (
-    <AmountEntry
+    <RequestEntry
       question={words.question}
-      unit={unit}
-      precision={placesOf(currency)}
-      value={amount.draft}
-      onChange={amount.type}
-      reading={currency === 'KRW' ? readAmount(amount.value, language) : ''}
-      error={amount.refusal?.message ?? (isAbove ? words.above : undefined)}
-      hasPad={!isWide}
-      padWords={pad}
+      currency={currency}
+      amount={amount}
+      fault={isAbove ? words.above : undefined}
       foot={
         <>
           <p className="transfer-panel__final text-micro">{words.final}</p>
@@ -109,7 +100,7 @@ function TransferEntry({ wallet }: { readonly wallet: string }) {
           </KeyValue>
         </KeyValueList>
       </div>
-    </AmountEntry>
+    </RequestEntry>
   );
 }
 
