@@ -2,12 +2,15 @@ import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaPosition } from '@maru/contract/oversea/calls';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import type { ReactNode } from 'react';
+import type { LiveTick } from '../../market/prices/use-live-tick.ts';
 import { usePreferences } from '../../shell/device/device.tsx';
+import { OwnLimitNote } from '../../shell/member/own-limit-note.tsx';
 import { useWords } from '../../text/language.tsx';
 import { type OverseaTradeWords, overseaTradeWords } from '../../text/oversea-trade.ts';
 import { BusyDots } from '../../ui/buttons/button.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import { CountRow } from '../order-form/count-row.tsx';
+import { useLimitedSides } from '../order-form/use-limited-sides.ts';
 import './ladder-dock.css';
 import type { OrderRequest, OrderSide } from '../orders/order-request.ts';
 import { type Gate, maySend, reduced } from '../orders/trading-gate.ts';
@@ -16,6 +19,7 @@ import { closing } from '../position/position-market-order.ts';
 
 interface Props {
   readonly instrument: WireOverseaOption;
+  readonly tick: LiveTick | undefined;
   readonly gate: Gate;
   readonly desk: OrderDesk;
   readonly position: WireOverseaPosition | undefined;
@@ -26,7 +30,8 @@ interface Props {
 }
 
 /** How many contracts a tap orders, and the market order buttons on both sides of the close button. */
-export function LadderDock({ instrument, gate, desk, position, qty, onQty, onMarket, isChecking }: Props) {
+export function LadderDock(props: Props) {
+  const { instrument, tick, gate, desk, position, qty, onQty, onMarket, isChecking } = props;
   const words = useWords(overseaTradeWords);
   const { buyOnRight } = usePreferences();
   const note = isChecking ? `${words.checking} · ${words.checkingLead}` : noteOf(gate, words);
@@ -34,9 +39,17 @@ export function LadderDock({ instrument, gate, desk, position, qty, onQty, onMar
   const isFree = (side: OrderSide) =>
     under === undefined && maySend(gate, { side, type: 'MARKET' }, position);
 
+  const orderOf = (tradeType: OrderSide): OrderRequest =>
+    reduced(gate, { overseaOptionId: instrument.id, tradeType, marketType: 'MARKET', qty }, position);
+  const limited = useLimitedSides({
+    instrument,
+    tick,
+    requestOf: (each) =>
+      maySend(gate, { side: each, type: 'MARKET' }, position) ? orderOf(each) : undefined,
+  });
+
   const side = (tradeType: OrderSide) => {
     const isLong = tradeType === 'LONG';
-    const request = { overseaOptionId: instrument.id, tradeType, marketType: 'MARKET', qty } as const;
     return (
       <Key
         key={tradeType}
@@ -44,7 +57,7 @@ export function LadderDock({ instrument, gate, desk, position, qty, onQty, onMar
         label={isLong ? words.marketBuy : words.marketSell}
         isBusy={under?.marketType === 'MARKET' && under.tradeType === tradeType && under.reduceOnly !== true}
         isDisabled={!isFree(tradeType)}
-        onPress={() => onMarket(reduced(gate, request, position))}
+        onPress={() => onMarket(orderOf(tradeType))}
       >
         <span>{words.type.MARKET}</span> <b>{words.side[tradeType]}</b>
       </Key>
@@ -61,6 +74,7 @@ export function LadderDock({ instrument, gate, desk, position, qty, onQty, onMar
           {note}
         </p>
       )}
+      {limited && <OwnLimitNote {...limited} />}
       <CountRow qty={qty} onQty={onQty} instrument={instrument} />
       <div className="ladder-dock__keys">
         {first}

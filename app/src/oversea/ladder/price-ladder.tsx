@@ -50,6 +50,7 @@ export function PriceLadder({ instrument, desk, ticketStore, frame, onGuard, onC
       </main>
       <LadderDock
         instrument={instrument}
+        tick={tick}
         gate={gate}
         desk={desk}
         position={position}

@@ -6,8 +6,7 @@ import { formatClock } from '@maru/client/format-date';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { openingDate } from '../../market/instruments/instrument-words.ts';
 import { usePreferences } from '../../shell/device/device.tsx';
-import { OwnLimitNote, ofSides } from '../../shell/member/own-limit-note.tsx';
-import { type Judge, useOwnLimits } from '../../shell/member/own-limits.ts';
+import { OwnLimitNote } from '../../shell/member/own-limit-note.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useLanguage, useWords } from '../../text/language.tsx';
 import { overseaTradeWords } from '../../text/oversea-trade.ts';
@@ -23,9 +22,8 @@ import { type Gate, maySend, reduced, type ShutGate } from '../orders/trading-ga
 import { useGate } from '../orders/use-gate.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
 import { faultWords } from './order-form.tsx';
-import { previewOrder } from './order-preview.ts';
 import { requestOf, type TicketStore, ticketFault, useTicket } from './order-ticket.ts';
-import { useSurroundings } from './use-surroundings.ts';
+import { useLimitedSides } from './use-limited-sides.ts';
 
 interface Props {
   readonly instrument: WireOverseaOption;
@@ -67,7 +65,7 @@ function OpenDock({ instrument, ticketStore, desk, isWide = false, tick, gate }:
     if (!may(side)) return;
     const fault = ticketFault(ticket, instrument, tick);
     if (fault !== undefined) return show(faultWords(fault, instrument, words));
-    confirmed.place(reduced(gate, requestOf(ticket, instrument.id, side), position));
+    confirmed.place(orderOf(side));
   }
 
   function noteNow(): string | undefined {
@@ -79,18 +77,12 @@ function OpenDock({ instrument, ticketStore, desk, isWide = false, tick, gate }:
       : words.reduceOnlyUntil(formatClock(gate.endsAt));
   }
 
-  const judge = useOwnLimits();
-  const around = useSurroundings(instrument, tick);
-  const refusalOf = (side: OrderSide, by: Judge) => {
-    const request = reduced(gate, requestOf(ticket, instrument.id, side), position);
-    const stake = may(side) ? previewOrder(around, request)?.stake : undefined;
-    return stake && by(instrument.terms?.walletCurrency ?? '', stake);
-  };
-  const limited = judge && {
-    up: refusalOf('LONG', judge),
-    down: refusalOf('SHORT', judge),
-    words: { up: words.side.LONG, down: words.side.SHORT },
-  };
+  const orderOf = (side: OrderSide) => reduced(gate, requestOf(ticket, instrument.id, side), position);
+  const limited = useLimitedSides({
+    instrument,
+    tick,
+    requestOf: (side) => (may(side) ? orderOf(side) : undefined),
+  });
 
   const note = noteNow();
   return (
@@ -100,7 +92,7 @@ function OpenDock({ instrument, ticketStore, desk, isWide = false, tick, gate }:
           {note}
         </p>
       )}
-      {limited && <OwnLimitNote {...ofSides(limited)} />}
+      {limited && <OwnLimitNote {...limited} />}
       {!isWide && (
         <CountRow qty={ticket.qty} onQty={(qty) => ticket.change({ qty })} instrument={instrument} />
       )}

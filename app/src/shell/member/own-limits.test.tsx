@@ -97,6 +97,24 @@ test('overseas futures: margin and fee of what an order opens; a side that close
   expect(await note('매수: 쉬어 가는 중입니다.')).toBeTruthy();
 });
 
+test('the price ladder: the market orders below it, and only those that open something', async () => {
+  const page = await openOversea('/oversea/1?view=ladder', {
+    positions: [positionOf({ tradeType: 'SHORT', qty: 1 })],
+  });
+  await waitFor(async () => {
+    await page.pass(0);
+    screen.getByRole('group', { name: '호가 주문' });
+  });
+  await tickNasdaq(page);
+  await page.pass(300);
+  expect(dock().queryByText(/한도/)).toBeNull();
+  await limit(page, { STAKE: '600000' });
+  await tickNasdaq(page);
+  await page.pass(300);
+  expect(await note('매도: 한 번 주문 한도를 넘습니다.')).toBeTruthy();
+  expect(dock().getByRole('link', { name: '한도 보기' }).getAttribute('href')).toBe('/more/limits');
+});
+
 test('coin futures: counted in won at the rate of the desk, and a break also while nothing is entered', async () => {
   const page = await openFutures('/future/BTCUSDT');
   await screen.findByRole('listbox', { name: '호가' });
