@@ -1,9 +1,11 @@
 import { defineConfig, devices } from '@playwright/test';
+import { prepareDatabase } from './scripts/journey-database.mjs';
 import { useMemoryForTemporaryFiles } from './scripts/memory-folder.mjs';
 import { ensureInstalled, findHeadlessChromium } from './scripts/system.mjs';
 
 useMemoryForTemporaryFiles();
 await ensureInstalled('headless-chromium', 'korean-font');
+await prepareDatabase();
 
 // Debian's own Chromium, because no npm package brings one for both processors. It must not phone home during tests.
 const args = [
@@ -21,8 +23,9 @@ export default defineConfig({
   timeout: 60_000,
   // A busy machine draws later; what is right is right all the same.
   expect: { timeout: 10_000 },
-  // Each has a world of its own; two of them keep two processors busy.
-  workers: 2,
+  // Each has a world of its own. Half of a journey's time is spent waiting for rounds, sessions and timers, so three keep
+  // two processors busy.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   outputDir: 'test-results',

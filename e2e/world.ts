@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FEED_TICKS_PATH, serverTimeOffset } from '@maru/contract/market';
+import { copyDatabase } from '../scripts/journey-database.mjs';
 import { ask } from './ask.ts';
 
 export interface PushedTick {
@@ -49,6 +50,8 @@ export interface WorldSettings {
   readonly prices?: 'simulated' | 'pushed';
   /** When the world begins; by default on a day on which most markets trade. */
   readonly beginsAt?: number;
+  /** `none`: the server creates its own, as on its very first start; by default it finds empty tables. */
+  readonly database?: 'prepared' | 'none';
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -128,11 +131,13 @@ function ended(server: ChildProcess): Promise<void> {
 export async function startWorld({
   prices = 'simulated',
   beginsAt = WORLD_BEGINS_AT,
+  database = 'prepared',
   settings = {},
 }: WorldSettings = {}): Promise<World> {
   if (!existsSync(join(root, 'app', 'dist', 'index.html')))
     throw new Error('the app is not built: npm run build');
   const dataFolder = await mkdtemp(join(tmpdir(), 'maru-journey-'));
+  if (database === 'prepared') copyDatabase(join(dataFolder, 'database'));
   const feed = prices === 'pushed' ? { FEED: 'push', FEED_SECRET } : {};
   let aheadMs = beginsAt - Date.now();
 

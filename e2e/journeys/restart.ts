@@ -16,7 +16,7 @@ test('after a server was killed while a chart was open and restarted, no candle 
   browser,
 }) => {
   test.setTimeout(240_000);
-  const world = await startWorld();
+  const world = await startWorld({ database: 'none' });
   const context = await browser.newContext({
     ...devices['Pixel 7'],
     baseURL: world.address,

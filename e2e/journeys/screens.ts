@@ -8,6 +8,7 @@ import { SIZES } from '../pictures.ts';
 import { guestScenes, memberScenes } from '../scenes.ts';
 
 test.use({ deviceScaleFactor: 2 });
+test.describe.configure({ mode: 'parallel' });
 
 test("a guest's screens are as designed", async ({ page }) => {
   test.setTimeout(180_000);

@@ -8,6 +8,8 @@ import { type Appearance, applyAppearance, type Size, takePicture } from '../pic
 
 const WIDE: Size = { width: 1_440, height: 900 };
 test.use({ ...devices['Desktop Chrome'], viewport: WIDE });
+// The last and one of the longest files: on one worker all others would wait for it.
+test.describe.configure({ mode: 'parallel' });
 
 const APPEARANCES: readonly Appearance[] = ['dark', 'light'];
 

@@ -1,4 +1,4 @@
-// One embedded database with all tables, for tests to begin with a copy of it.
+// One embedded database with all tables, for tests and journeys to begin with a copy of it.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';

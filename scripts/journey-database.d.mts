@@ -1,0 +1,2 @@
+export function prepareDatabase(): Promise<void>;
+export function copyDatabase(folder: string): void;
