@@ -136,6 +136,9 @@ export async function inspect(
   oracle: Oracle,
 ): Promise<'COMPARED' | 'NOT NOW'> {
   const answer = await process.desk.inspect((book) => {
+    // With events of the same batch before it, the book is ahead of what is durable and is compared another time.
+    const isLevel = book.lastEvent === oracle.lastEvent();
+    if (stage.isRepeat()) return isLevel ? 'COMPARED' : 'NOT NOW';
     const before = describeBook(book);
     const player = playerId(1 + (book.lastEvent % 7));
     const context = { now: book.lastAt, eventId: book.lastEvent + 1 };
@@ -150,8 +153,6 @@ export async function inspect(
       decide(book, { kind: 'REFILL_PRACTICE', most: amount, ...common }, context);
     }
     for (const product of simProducts) product.probe(book, context, stage.plan.seed);
-    // With events of the same batch before it, the book is ahead of what is durable and is compared another time.
-    const isLevel = book.lastEvent === oracle.lastEvent();
     if (isLevel) oracle.tryOut(book);
     if (describeBook(book) !== before) stage.fail(new Violation('I-20', 'a decision changed the book'));
     if (!isLevel) return 'NOT NOW';

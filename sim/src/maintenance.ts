@@ -132,6 +132,7 @@ export function createMaintenance({
       if (!process.machine.isAlive()) return;
       if (!isWhole && !isDisturbed())
         return stage.fail(new Violation('AUDIT', 'an audit does not come to its end'));
+      if (stage.isRepeat()) return;
       const history = await wholeHistory(storage, mode);
       const lost = oracle.hashes().findIndex((hash, place) => history[place] !== hash);
       if (lost !== -1)
@@ -142,10 +143,8 @@ export function createMaintenance({
       // A journal that is still whole has the old rows too.
       if (taken.base !== undefined && firstBatch(storage, mode) === 1)
         for (const { work } of deletions(taken.base.cutoffs)) work(rebuilt);
-      const [left, written] = [tables.rows, rebuilt].map((rows) => new Set(describeRows(rows).split('\n')));
-      const odd =
-        [...(left ?? [])].find((row) => !written?.has(row)) ??
-        [...(written ?? [])].find((row) => !left?.has(row));
+      const [left, written] = [describeRows(tables.rows), describeRows(rebuilt)];
+      const odd = [...left].find((row) => !written.has(row)) ?? [...written].find((row) => !left.has(row));
       if (odd !== undefined)
         stage.fail(
           new Violation('ARCHIVE', `a rebuild from the base gives other rows: ${odd.slice(0, 160)}`),

@@ -24,14 +24,23 @@ import { readOnlyShelf } from './virtual-archive.ts';
 import { type Committed, rewrite, rowsAfter } from './virtual-tables.ts';
 
 /** Every whole record that a power loss would leave, in order. */
-function recordsOf({ medium, journal }: Storage, mode: Mode): readonly SealedBatch[] {
-  const files = [...medium.files].sort(([a], [b]) => (a < b ? -1 : 1));
-  const stored: readonly (StoredRecord | undefined)[] =
-    mode === 'table'
-      ? journal.rows
-      : files.flatMap(([, file]) => file.medium.toString('utf8').split('\n').map(recordOf));
-  return stored.flatMap((record) => (record && unseal(record)) ?? []);
+function* recordsIn({ medium, journal }: Storage, mode: Mode): Iterable<SealedBatch> {
+  for (const record of mode === 'table' ? journal.rows : storedIn(medium)) {
+    // Rows that were archived have left gaps.
+    const sealed = record && unseal(record);
+    if (sealed !== undefined) yield sealed;
+  }
 }
+
+function* storedIn({ files }: Storage['medium']): Iterable<StoredRecord> {
+  for (const [, file] of [...files].sort(([a], [b]) => (a < b ? -1 : 1)))
+    for (const line of file.medium.toString('utf8').split('\n')) {
+      const record = recordOf(line);
+      if (record !== undefined) yield record;
+    }
+}
+
+const recordsOf = (storage: Storage, mode: Mode): readonly SealedBatch[] => [...recordsIn(storage, mode)];
 
 function readerOf(records: readonly SealedBatch[], upTo = Infinity): Pick<Journal, 'read'> {
   return {
@@ -57,7 +66,10 @@ const storedAs = (records: readonly SealedBatch[]): StoredRecords => ({
 });
 
 /** The oldest batch of the journal: those before it are archived. */
-export const firstBatch = (storage: Storage, mode: Mode): number => recordsOf(storage, mode)[0]?.batch ?? 1;
+export function firstBatch(storage: Storage, mode: Mode): number {
+  for (const { batch } of recordsIn(storage, mode)) return batch;
+  return 1;
+}
 
 /** The transactions that rebuild the tables, from the snapshot behind which the journal was cut or from batch 1. */
 export async function writtenAnew(storage: Storage, mode: Mode, upTo?: number): Promise<Committed[]> {

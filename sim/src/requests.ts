@@ -2,7 +2,7 @@
 // command with two events, or an effect after "nothing happened" is a violation.
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { ownerOfCommand, simProducts } from './products.ts';
-import type { Clock } from './stage.ts';
+import type { Clock, Stage } from './stage.ts';
 import type { Twin } from './twin.ts';
 import { Violation } from './violation.ts';
 
@@ -29,7 +29,7 @@ interface Request {
 
 const nameOf = (player: number, key: string) => `${player} ${key}`;
 
-export function createRequests() {
+export function createRequests({ isRepeat }: Pick<Stage, 'isRepeat'>) {
   const byKey = new Map<string, Map<string, Request>>();
   const keyless = new Map<string, number>();
   const ofProducts = simProducts.map((product) => product.createRequests());
@@ -91,6 +91,7 @@ export function createRequests() {
           'I-17',
           `event ${event.id} took effect after its asker was told that nothing happened`,
         );
+      if (isRepeat()) return;
       const commands = [...request.commands.values()];
       const verdicts = commands.map((command) => twin.judge(command, event.at));
       if (!verdicts.includes('OK')) {
@@ -154,6 +155,7 @@ export function createRequests() {
       // Only when nothing happened meanwhile is it known in which state the desk decided.
       if (!submission.isFirst || since !== twin.state.lastEvent || submission.clockSteps !== clock.steps)
         return;
+      if (isRepeat()) return;
       // When it was decided is not known, only that it was between its arrival and now.
       const [from, to] = [submission.clockMs, clock.nowMs];
       const between = (ownerOfCommand(command)?.turningPoints?.(command) ?? []).filter(

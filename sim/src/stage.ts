@@ -31,6 +31,8 @@ export interface Stage {
   /** Ends the run; the first violation is the one that counts. */
   fail(violation: Violation): void;
   isOver(): boolean;
+  /** Another run, which went the same way so far, has checked what happens. */
+  isRepeat(): boolean;
   /** How many await points of an I/O there were. */
   points(): number;
   /** From so many await points until now this went on. */

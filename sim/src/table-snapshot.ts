@@ -127,16 +127,18 @@ function deleteTransfers({ transfers, purses }: TableRows, { event }: Cutoffs): 
 function textOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return encode(value);
   if (Array.isArray(value)) return `[${value.map(textOf).join(',')}]`;
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  const ordered = fields.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${ordered.map(([name, field]) => `${name}:${textOf(field)}`).join(',')}}`;
+  const fields = value as Readonly<Record<string, unknown>>;
+  let text = '';
+  for (const name of Object.keys(fields).sort())
+    if (fields[name] !== undefined) text += `${name}:${textOf(fields[name])},`;
+  return `{${text}}`;
 }
 
-/** The same rows give the same text, in whatever order they came. */
-export function describeRows(tables: TableRows): string {
-  const lines: string[] = [];
+/** The same rows give the same texts. */
+export function describeRows(tables: TableRows): ReadonlySet<string> {
+  const lines = new Set<string>();
   const addAll = (name: string, table: ReadonlyMap<unknown, unknown>) => {
-    for (const [key, row] of table) lines.push(`${name} ${String(key)} ${textOf(row)}`);
+    for (const [key, row] of table) lines.add(`${name} ${String(key)} ${textOf(row)}`);
   };
   const { accounts, wallets, purses, transfers, holds } = tables;
   const tablesByName = {
@@ -148,10 +150,10 @@ export function describeRows(tables: TableRows): string {
   };
   for (const [name, table] of Object.entries(tablesByName)) addAll(name, table);
   for (const [player, { before, rows }] of tables.history)
-    if (before + rows.length > 0) lines.push(`history ${player} ${before} ${textOf(rows)}`);
+    if (before + rows.length > 0) lines.add(`history ${player} ${before} ${textOf(rows)}`);
   for (const [player, own] of tables.answers) addAll(`answer ${player}`, own);
   for (const product of simProducts)
     for (const [table, key, row] of product.tables.rows(tables))
-      lines.push(`${table} ${String(key)} ${textOf(row)}`);
-  return lines.sort().join('\n');
+      lines.add(`${table} ${String(key)} ${textOf(row)}`);
+  return lines;
 }

@@ -124,6 +124,8 @@ export function createTwin(): Twin {
     player.answers = [...young, { key, fingerprint, event: event.id, at: event.at }];
   }
 
+  let described: { readonly event: number; readonly text: string } | undefined;
+
   return {
     state,
     judge: (command, now) => judge(state, command, now),
@@ -132,7 +134,11 @@ export function createTwin(): Twin {
       const [step] = event.steps;
       if (step !== undefined) compareLegs(event, expectedLegs(state, event, step.player));
     },
-    describe: () => describe(state),
+    describe() {
+      // Between two events nothing changes.
+      if (described?.event !== state.lastEvent) described = { event: state.lastEvent, text: describe(state) };
+      return described.text;
+    },
   };
 }
 

@@ -89,6 +89,8 @@ export function runPlan(plan: Plan, options: RunOptions = {}): RunResult {
       over = true;
     },
     isOver: () => over,
+    // Up to its crash a run is the one without it.
+    isRepeat: () => options.crashAt !== undefined && points < options.crashAt.point,
     points: () => points,
     wentOn: (what, from) => void spans.push({ what, from, to: points }),
     crashPoint(machine, operation) {

@@ -127,20 +127,30 @@ function isShortAt(held: Held, mark: bigint, backing: Fraction, terms: FuturesTe
 }
 
 const BEYOND_TICKS = 2n ** 62n;
+/** The first step away from the entry is this part of it. */
+const FIRST_STEP = 128n;
 
 /**
  * The first mark on the tick that liquidates, found by halving: below it a long is liquidated everywhere, above it a
- * short. Undefined where none above zero does, or all of them do.
+ * short. Undefined where none above zero does, or all of them do. It mostly lies near the entry, so that steps away from
+ * there, each twice as long, leave little to halve.
  */
 export function liquidationOf(held: Held, backing: Fraction, terms: FuturesTerms): bigint | undefined {
-  const isLong = held.side === 'LONG';
   const isShort = (ticks: bigint) => isShortAt(held, ticks * terms.tickSize, backing, terms);
-  if (isShort(1n) === isShort(BEYOND_TICKS)) return undefined;
+  const isShortBelow = isShort(1n);
+  if (isShortBelow === isShort(BEYOND_TICKS)) return undefined;
   let [low, high] = [1n, BEYOND_TICKS];
-  while (high - low > 1n) {
-    const middle = (low + high) / 2n;
-    if (isShort(middle) === isShort(low)) low = middle;
-    else high = middle;
+  const look = (ticks: bigint): void => {
+    if (ticks <= low || ticks >= high) return;
+    if (isShort(ticks) === isShortBelow) low = ticks;
+    else high = ticks;
+  };
+  const entry = held.entry.sum / held.entry.over / terms.tickSize;
+  look(entry);
+  for (let step = entry / FIRST_STEP + 1n; step < entry; step *= 2n) {
+    look(entry - step);
+    look(entry + step);
   }
-  return (isLong ? low : high) * terms.tickSize;
+  while (high - low > 1n) look((low + high) / 2n);
+  return (held.side === 'LONG' ? low : high) * terms.tickSize;
 }

@@ -226,21 +226,21 @@ export function countStake(state: TwinState, event: AnyEvent): void {
 
 /** What limits count of an event, whose product has followed it already. */
 export function count(state: TwinState, event: AnyEvent): void {
-  for (const own of [...state.limits.values()]) {
-    if (event.kind === 'LIMITS_CHANGED') return;
-    for (const wallet of state.players.get(own.player)?.wallets.keys() ?? []) {
-      if (!isInWon(state, own.player, wallet)) continue;
-      const before = state.limits.get(own.player) as TwinLimits;
-      const today = koreanDate(event.at);
-      const known = countedOn(before, today);
-      const isBet = event.kind === 'BET_PLACED' || event.kind === 'BALL_BET_PLACED';
-      if (isBet && event.steps[0]?.player === own.player && event.wallet === wallet) {
-        if (event.stake > known.largest) state.limits.set(own.player, { ...known, largest: event.stake });
+  const isBet = event.kind === 'BET_PLACED' || event.kind === 'BALL_BET_PLACED';
+  if (!isBet && event.kind !== 'ROUND_PAID' && event.kind !== 'BALL_PAID') return;
+  const today = koreanDate(event.at);
+  for (const { player } of [...state.limits.values()]) {
+    if (isBet && event.steps[0]?.player !== player) continue;
+    for (const wallet of state.players.get(player)?.wallets.keys() ?? []) {
+      if (!isInWon(state, player, wallet)) continue;
+      const known = countedOn(state.limits.get(player) as TwinLimits, today);
+      if (isBet) {
+        if (event.wallet === wallet && event.stake > known.largest)
+          state.limits.set(player, { ...known, largest: event.stake });
         continue;
       }
-      if (event.kind !== 'ROUND_PAID' && event.kind !== 'BALL_PAID') continue;
-      const result = gainOf(event, `${own.player}:${wallet}:`);
-      if (result !== 0n) state.limits.set(own.player, { ...known, result: known.result + result });
+      const result = gainOf(event, `${player}:${wallet}:`);
+      if (result !== 0n) state.limits.set(player, { ...known, result: known.result + result });
     }
   }
 }
