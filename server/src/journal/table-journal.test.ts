@@ -51,9 +51,9 @@ test('batches are read back in order and every opening raises the epoch', async 
 });
 
 test('an owner that did not renew its lease for too long is fenced: it writes nothing and gets the reason', async () => {
-  const old = openOn(realTable(200), undefined, 200);
+  const old = openOn(realTable());
   const tail = await old.open();
-  // The old owner's lease is not renewed any more, as if its event loop were blocked.
+  // As if its event loop had been blocked; its own next renewal is two seconds away.
   await store.database.transaction((tx) =>
     tx.query("update shard set lease_until = now() - interval '1 second'"),
   );
