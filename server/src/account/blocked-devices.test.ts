@@ -22,14 +22,18 @@ test.each(testDatabases)(
         );
       });
       await opened.database.transaction(async (tx) => {
+        // What the connection did before may not have been added to the totals yet, and is counted here too.
+        const scans = () =>
+          tx.query<{ seq_scan: number }>(
+            `select seq_scan from pg_stat_xact_user_tables where relname = 'player'`,
+          );
+        const before = await scans();
         expect(await listBlockedDevices(tx)).toEqual([
           { id: 7, blockDevice: 'M' },
           { id: 40, blockDevice: 'M' },
         ]);
-        const scans = await tx.query<{ seq_scan: number }>(
-          `select seq_scan from pg_stat_xact_user_tables where relname = 'player'`,
-        );
-        expect(scans).toEqual([{ seq_scan: 0 }]);
+        expect(before).toHaveLength(1);
+        expect(await scans()).toEqual(before);
       });
     } finally {
       await opened.drop();

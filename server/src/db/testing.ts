@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { constants, cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Database } from './database.ts';
-import { openEmbedded } from './embedded.ts';
+import { type Database, DatabaseFault } from './database.ts';
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
+import { deleteRows, renew, shapeOf } from './used-databases.ts';
 
 export interface TestDatabase {
   readonly database: Database;
@@ -24,6 +24,8 @@ export const testDatabases: readonly { readonly name: string; open(): Promise<Te
 
 /** The variable that names the prepared embedded database. */
 export const EMBEDDED_TEMPLATE = 'MARU_TEST_EMBEDDED_TEMPLATE';
+/** The variable that names the folder for embedded databases, which is removed after the run. */
+export const EMBEDDED_FOLDER = 'MARU_TEST_EMBEDDED_FOLDER';
 /** The prepared database on the test cluster. */
 export const POSTGRES_TEMPLATE = 'prepared';
 
@@ -37,65 +39,99 @@ function copyEmbedded(to: string): void {
   cpSync(given(EMBEDDED_TEMPLATE), to, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** A database of its own in a temporary folder, migrated, removed afterwards. */
+interface Embedded {
+  readonly folder: string;
+  readonly database: EmbeddedDatabase;
+  readonly shape: string;
+}
+
+/** Those that earlier files of this process have finished with, still open: opening is what takes long. */
+const usedEmbedded: Embedded[] = [];
+
+/** An embedded database of its own, migrated and empty. */
 export async function openFreshEmbedded(): Promise<TestDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'maru-embedded-'));
+  for (let used = usedEmbedded.pop(); used !== undefined; used = usedEmbedded.pop()) {
+    if (await renew(used)) return lendEmbedded(used);
+    await removeEmbedded(used);
+  }
+  const folder = await mkdtemp(join(given(EMBEDDED_FOLDER), 'database-'));
   copyEmbedded(folder);
   const database = await openEmbedded(folder);
   await migrate(database);
+  return lendEmbedded({ folder, database, shape: await shapeOf(database) });
+}
+
+function lendEmbedded(embedded: Embedded): TestDatabase {
+  const { database } = embedded;
+  let isClosed = false;
+  let isDropped = false;
+  const lent: EmbeddedDatabase = {
+    ...database,
+    // What a test left running must not write into the database of the next one.
+    transaction: (work) =>
+      isDropped
+        ? Promise.reject(new DatabaseFault('the embedded database is closed', '57P01', undefined))
+        : database.transaction(work),
+    async close() {
+      isClosed = true;
+      await database.close();
+    },
+  };
   return {
-    database,
+    database: lent,
     url: undefined,
     async drop() {
-      await database.close();
-      await rm(folder, { recursive: true, force: true });
+      if (isDropped) return;
+      isDropped = true;
+      if (isClosed) await removeEmbedded(embedded);
+      else usedEmbedded.push(embedded);
     },
   };
 }
 
-/** A database of its own on the test cluster, migrated, dropped afterwards. */
+async function removeEmbedded({ folder, database }: Embedded): Promise<void> {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+interface Postgres {
+  readonly name: string;
+  readonly shape: string;
+}
+
+/** Those that earlier files of this process have finished with, without connections. */
+const usedPostgres: Postgres[] = [];
+
+/** A database of its own on the test cluster, migrated and empty. */
 export async function openFreshPostgres(): Promise<TestDatabase> {
+  for (let used = usedPostgres.pop(); used !== undefined; used = usedPostgres.pop()) {
+    await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${used.name}'`);
+    const database = openPostgres(urlOf(used.name));
+    if (await renew({ database, shape: used.shape })) return lendPostgres(used, database);
+    await database.close();
+    await administer(`drop database ${used.name} with (force)`);
+  }
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await administer(`create database ${name} template ${POSTGRES_TEMPLATE}`);
-  const url = urlOf(name);
-  const database = openPostgres(url);
+  const database = openPostgres(urlOf(name));
   await migrate(database);
+  return lendPostgres({ name, shape: await shapeOf(database) }, database);
+}
+
+function lendPostgres(postgres: Postgres, database: Database): TestDatabase {
   return {
     database,
-    url,
+    url: urlOf(postgres.name),
     async drop() {
       await database.close();
-      await administer(`drop database ${name} with (force)`);
+      usedPostgres.push(postgres);
     },
   };
 }
 
-/** Resets the database for the next test of a file. Few rows are deleted faster than tables are truncated. */
+/** Resets the database for the next test of a file. */
 export async function emptyDatabase({ database }: TestDatabase): Promise<void> {
-  await database.transaction(async (tx) => {
-    // Foreign keys and triggers must not prevent the deletion of what a test left.
-    await tx.query('set local session_replication_role = replica');
-    await tx.query(
-      `do $$
-       declare
-         each record;
-       begin
-         for each in
-           select tablename
-           from pg_tables
-           where schemaname = 'public' and tablename <> 'migration'
-         loop
-           execute format('delete from %I', each.tablename);
-         end loop;
-       end
-       $$`,
-    );
-    await tx.query(
-      `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
-       from pg_sequences
-       where schemaname = 'public' and last_value is not null`,
-    );
-  });
+  await database.transaction(deleteRows);
 }
 
 /** Keeps a copy of all rows, for tests that begin with the same long history. */
