@@ -41,6 +41,16 @@ test('the total is the sum of the wallets in won, and each can be explained', as
   expect(screen.getByText(/모의 환율 · 4초 전/)).toBeTruthy();
 });
 
+test('without rates the total is what needs none, says that it lacks the others, and is no loss', async () => {
+  const server = serverDouble({ storage: storedTokens() });
+  server.answer(exchangeRateMap, () => ({ refusal: 'TRY_AGAIN' }));
+  server.answer(walletEquity, () => ({ reply: { stepMs: DAY, points: LINE } }));
+  openScreen('/wallet/asset', { signedIn: true, server });
+  expect(await screen.findByText('환율이 없는 지갑은 총 자산에 넣지 않았습니다.')).toBeTruthy();
+  expect(total()).toBe('10,000,000원');
+  expect(screen.queryByText('최근 30일')).toBeNull();
+});
+
 test('the eye hides every amount and stays shut on this device', async () => {
   open();
   await screen.findByText('자산 구성');
@@ -60,7 +70,9 @@ test('the line leads to the time machine, and a rate that is too old is named so
 
 test('an isolated position is in the total with its margin and its profit at the mark', async () => {
   const isolated = positionOf({ marginType: 'ISOLATED', margin: '1000', funding: '-1.5' });
-  const { tick, pass } = await openFutures('/wallet/asset', { free: '5000', positions: [isolated] });
+  const { server, tick, pass } = await openFutures('/wallet/asset', { free: '5000', positions: [isolated] });
+  server.answer(exchangeRateMap, () => ({ reply: { counter: 'KRW', rates: {} } }));
+  await pass(10_000);
   await screen.findByText('보유 자산');
   const wallet = within(await screen.findByRole('region', { name: '코인선물' }));
   // 0.25 of bitcoin from 95,000 to 95,100: 25 more.

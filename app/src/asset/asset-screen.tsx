@@ -3,9 +3,10 @@
 import { formatRoe } from '@maru/client/format-amount';
 import { formatDate } from '@maru/client/format-date';
 import { type EquityPoint, walletEquity } from '@maru/contract/past/calls';
-import { amount, divide, minus, toDecimal } from '@maru/engine/amount';
+import { amount, divide, minus, toDecimal, toPlaces } from '@maru/engine/amount';
 import { useState } from 'react';
 import { EquityLine } from '../past/equity-line.tsx';
+import { comparable } from '../past/line-shape.ts';
 import { type Explanation, WhySheet } from '../receipt/why-sheet.tsx';
 import { LoadFailed } from '../shell/connection/load-failed.tsx';
 import { type Answered, useAnswer } from '../shell/connection/use-answer.ts';
@@ -25,7 +26,7 @@ import { StatePanel } from '../ui/states/state-panel.tsx';
 import { AssetRow } from './asset-row.tsx';
 import './asset-screen.css';
 import { AssetShares } from './asset-shares.tsx';
-import { type Asset, inOrder, totalOf } from './assets.ts';
+import { type Asset, inOrder, isPartial, totalOf } from './assets.ts';
 import { type Assets, useAssets } from './use-assets.ts';
 import { useExplanations } from './use-explanations.ts';
 
@@ -82,16 +83,17 @@ function Content({ known, equity, isHidden, onExplain }: ContentProps) {
   if (state === 'failed') return <LoadFailed title={words.failed} onRetry={known.reload} />;
   if (assets.length === 0) return <StatePanel kind="empty" title={words.empty} sentence={words.emptyLead} />;
   const isStale = Object.values(rates).some((rate) => rate.isStale);
-  const isPartial = assets.some(({ won, figure }) => won === undefined && /[1-9]/.test(figure));
+  const lacksSome = isPartial(assets);
   return (
     <div className="asset">
       <Total
         total={totalOf(assets)}
+        lacksSome={lacksSome}
         points={equity.reply?.points ?? []}
         isHidden={isHidden}
         onExplain={() => onExplain(explain.total(assets))}
       />
-      <Line equity={equity} total={totalOf(assets)} />
+      <Line equity={equity} total={totalOf(assets)} lacksSome={lacksSome} />
       <nav className="asset__actions" aria-label={words.actions}>
         {ACTIONS.map(({ key, icon, to }) => (
           <Link key={key} to={to} className="asset__action">
@@ -110,7 +112,7 @@ function Content({ known, equity, isHidden, onExplain }: ContentProps) {
           onExplain={(of: Asset) => onExplain(explain.wallet(of))}
         />
       ))}
-      {(isStale || isPartial) && (
+      {(isStale || lacksSome) && (
         <div className="asset__note">
           <Note tone="warn">{isStale ? words.stale : words.partial}</Note>
         </div>
@@ -133,22 +135,25 @@ function Content({ known, equity, isHidden, onExplain }: ContentProps) {
 
 interface TotalProps {
   readonly total: string;
+  readonly lacksSome: boolean;
   readonly points: readonly EquityPoint[];
   readonly isHidden: boolean;
   readonly onExplain: () => void;
 }
 
-function Total({ total, points, isHidden, onExplain }: TotalProps) {
+function Total({ total, lacksSome, points, isHidden, onExplain }: TotalProps) {
   const words = useWords(assetWords);
   const { money, signedFigure, unit } = useMoneyText('KRW');
   const figure = money(total).slice(0, -unit.length);
-  const first = points.find(({ won }) => won !== null)?.won;
+  // What lacks a wallet is no measure for what does not.
+  const first = points.find(({ won, isPartial: isLess }) => won !== null && isLess === lacksSome)?.won;
   const change = first == null ? undefined : minus(amount(total), amount(first));
   const isUp = change !== undefined && change > 0n;
   const percent =
     first == null || amount(first) <= 0n || change === undefined
       ? undefined
-      : toDecimal(divide(change * 10_000_000_000n, amount(first), 'down'));
+      : // A loss of a few won is none in percent.
+        toDecimal(toPlaces(divide(change * 10_000_000_000n, amount(first), 'half-even'), 2, 'half-even'));
   return (
     <section className="asset__total">
       <button type="button" className="asset__why text-lead" aria-haspopup="dialog" onClick={onExplain}>
@@ -173,11 +178,9 @@ function Total({ total, points, isHidden, onExplain }: TotalProps) {
 const changeClass = (change: bigint, isUp: boolean): string =>
   change === 0n ? 'figure' : `figure asset__change--${isUp ? 'up' : 'down'}`;
 
-interface LineProps extends Pick<ContentProps, 'equity'> {
-  readonly total: string;
-}
+interface LineProps extends Pick<ContentProps, 'equity'>, Pick<TotalProps, 'total' | 'lacksSome'> {}
 
-function Line({ equity, total }: LineProps) {
+function Line({ equity, total, lacksSome }: LineProps) {
   const words = useWords(assetWords);
   const { shell } = useText();
   const { clock } = usePlatform();
@@ -198,7 +201,7 @@ function Line({ equity, total }: LineProps) {
     );
   const before = equity.reply.points.slice(0, -1);
   // The line ends with the figure above it.
-  const points = [...before, { atMillis: clock.now(), won: total, isPartial: false }];
+  const points = comparable([...before, { atMillis: clock.now(), won: total, isPartial: lacksSome }]);
   const [first, last] = [points[0]!, points.at(-1)!];
   return (
     <Link to="/wallet/past" className="asset__line">

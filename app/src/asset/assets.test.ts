@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assetsOf, derivativesIn, inOrder, type Known, sharesOf, totalOf } from './assets.ts';
+import { assetsOf, derivativesIn, inOrder, isPartial, type Known, sharesOf, totalOf } from './assets.ts';
 
 const point = (type: string, currency: string, free: string, gameWaitPoint = '0') => ({
   type,
@@ -37,6 +37,13 @@ describe('the assets of a member', () => {
       ['EOS', '7', undefined],
     ]);
     expect(totalOf(assetsOf(known))).toBe('64675876');
+  });
+
+  test('in won are worth themselves, also while no rate is known', () => {
+    const assets = assetsOf({ ...known, rates: {} });
+    expect(totalOf(assets)).toBe('600000');
+    expect(isPartial(assets)).toBe(true);
+    expect(isPartial(assetsOf(known).slice(0, 3))).toBe(false);
   });
 
   test('count what a withdrawal holds and what is owed, in every kind of wallet', () => {

@@ -5,6 +5,7 @@ import type { WalletPoint } from '@maru/contract/fields';
 import type { exchangeRateMap } from '@maru/contract/rates/calls';
 import { amount, plus, portion, rate, sum, toDecimal, toPlaces, ZERO } from '@maru/engine/amount';
 import { heldIn } from '@maru/engine/purse';
+import { WON } from '@maru/engine/rates/exchange-rate';
 import type { WalletFormula, WalletValues } from '../shell/member/wallet-value.ts';
 
 type Rates = ReceivedReply<typeof exchangeRateMap>['rates'];
@@ -43,7 +44,7 @@ export const assetsOf = ({ wallets, values, rates }: Known): readonly Asset[] =>
       figure,
       ...(onHold === 0n ? {} : { onHold: toDecimal(onHold) }),
       ...(apart.debt === 0n ? {} : { owed: toDecimal(apart.debt) }),
-      won: wonOf(figure, rates[currency]?.rate),
+      won: wonOf(figure, currency, rates),
     };
   });
 
@@ -58,10 +59,16 @@ const apartOf = ({
   debt: amount(debt ?? '0'),
 });
 
-function wonOf(figure: string, perUnit: string | undefined): string | undefined {
+function wonOf(figure: string, currency: string, rates: Rates): string | undefined {
+  // Won are worth themselves, also while no rate is known.
+  const perUnit = currency === WON ? '1' : rates[currency]?.rate;
   if (perUnit === undefined) return undefined;
   return toDecimal(toPlaces(portion(amount(figure), rate(perUnit), 'down'), 0, 'down'));
 }
+
+/** Something owned is not in the total, because it has no rate. */
+export const isPartial = (assets: readonly Asset[]): boolean =>
+  assets.some(({ won, figure }) => won === undefined && /[1-9]/.test(figure));
 
 export const totalOf = (assets: readonly Asset[]): string =>
   toDecimal(sum(assets.flatMap(({ won }) => (won === undefined ? [] : [amount(won)]))));

@@ -12,24 +12,25 @@ const RENEW_MS = 10_000;
 export interface Assets {
   readonly state: 'loading' | 'ready' | 'failed';
   readonly assets: readonly Asset[];
-  readonly rates: ReturnType<typeof useRates>;
+  readonly rates: ReturnType<typeof useRates>['rates'];
   reload(): void;
 }
 
 function useRates() {
   const answer = useAnswer(exchangeRateMap, {});
   useEvery(RENEW_MS, answer.reload);
-  return answer.reply?.rates ?? {};
+  return { isLoading: answer.state === 'loading', rates: answer.reply?.rates ?? {} };
 }
 
 export function useAssets(): Assets {
   const { wallets: watched, reloadWallets } = usePlatform();
   const wallets = useWatched(watched);
-  const rates = useRates();
+  const { isLoading, rates } = useRates();
   const valuesOf = useWalletValues();
   const held = Object.values(wallets.reply ?? {});
   return {
-    state: wallets.state,
+    // A total without rates would be a wrong one for a moment; without an answer it says what it lacks.
+    state: wallets.state === 'ready' && isLoading ? 'loading' : wallets.state,
     assets: assetsOf({ wallets: held, values: valuesOf(held), rates }),
     rates,
     reload: () => void reloadWallets(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areaOf, pathOf, shapeOf } from './line-shape.ts';
+import { areaOf, comparable, pathOf, shapeOf } from './line-shape.ts';
 
 const BOX = { left: 0, right: 100, top: 0, bottom: 50 };
 const point = (atMillis: number, won: string | null) => ({ atMillis, won, isPartial: false });
@@ -12,6 +12,14 @@ test('the lowest worth is at the bottom, the highest at the top, and points with
   ]);
   expect(pathOf(shape.spots)).toBe('M0 50L100 0');
   expect(areaOf(shape.spots, 50)).toBe('M0 50L100 0L100 50L0 50Z');
+});
+
+test('a point that lacks a part is no loss: it is left out beside whole ones, and drawn where all lack something', () => {
+  const partial = (atMillis: number, won: string) => ({ atMillis, won, isPartial: true });
+  const [first, gap, last] = [point(0, '30'), partial(50, '10'), point(100, '31')];
+  expect(comparable([first, gap, last])).toEqual([first, last]);
+  expect(comparable([gap, partial(60, '11')])).toEqual([gap, partial(60, '11')]);
+  expect(comparable([gap, last])).toEqual([gap, last]);
 });
 
 test('a moment between two points lies on the line between them, and outside of it at its ends', () => {

@@ -24,6 +24,15 @@ export interface LineShape {
   momentAt(x: number): number;
 }
 
+/**
+ * One that lacks the worth of a wallet looks like a loss beside whole ones: it is left out where there are those. Where
+ * every point lacks something they can be compared all the same.
+ */
+export function comparable(points: readonly EquityPoint[]): readonly EquityPoint[] {
+  const whole = points.filter(({ won, isPartial }) => won !== null && !isPartial);
+  return whole.length > 1 ? whole : points;
+}
+
 const tenth = (length: number): number => Math.round(length * 10) / 10;
 
 /** Undefined where there is no line: fewer than two points are valued. */
