@@ -136,7 +136,7 @@ function ConversionEntry({ from, to }: Pair) {
         {isMove ? (
           <p className="convert__note text-caption">{words.moveNote}</p>
         ) : (
-          <RateFacts quote={quote.quote} />
+          <RateFacts quote={quote.quote} isAsking={quote.isAsking} />
         )}
       </RequestEntry>
       <WalletChooser

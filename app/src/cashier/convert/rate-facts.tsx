@@ -18,17 +18,21 @@ function percentOf(share: string): string {
   return `${formatDecimal(text.replace(/\.?0+$/, ''))}%`;
 }
 
-export function RateFacts({ quote }: { readonly quote: Quote | undefined }) {
+interface Props {
+  readonly quote: Quote | undefined;
+  /** One is on its way. */
+  readonly isAsking: boolean;
+}
+
+export function RateFacts({ quote, isAsking }: Props) {
   const words = useWords(cashierWords);
   const currencyOf = useCurrencyOf();
   const moneyIn = useMoneyTexts();
   if (quote === undefined)
     return (
-      <div className="convert__facts" aria-hidden="true">
+      <div className="convert__facts" aria-hidden={isAsking || undefined}>
         <KeyValueList framed>
-          <KeyValue name={words.rate}>
-            <Skeleton width={140} height={16} />
-          </KeyValue>
+          <KeyValue name={words.rate}>{isAsking ? <Skeleton width={140} height={16} /> : '–'}</KeyValue>
         </KeyValueList>
       </div>
     );

@@ -33,6 +33,7 @@ import { PeriodSheet } from './period-sheet.tsx';
 import { RequestSheet } from './request-sheet.tsx';
 
 const ANY = 'any';
+const UNKNOWN = '–';
 
 export function DnwHistoryScreen() {
   const words = useWords(cashierHistoryWords);
@@ -151,11 +152,11 @@ function Sums({ asked }: { readonly asked: HistoryAsked }) {
     <dl className="dnw-history__sums">
       <div>
         <dt className="text-micro">{words.depositSum}</dt>
-        <dd className="figure">{sumOf('D') ?? money(undefined)}</dd>
+        <dd className="figure">{sumOf('D') ?? UNKNOWN}</dd>
       </div>
       <div>
         <dt className="text-micro">{words.withdrawSum}</dt>
-        <dd className="figure">{sumOf('W') ?? money(undefined)}</dd>
+        <dd className="figure">{sumOf('W') ?? UNKNOWN}</dd>
       </div>
     </dl>
   );
