@@ -23,13 +23,15 @@ const koreanOn = (page: Page): Promise<string[]> =>
     return [...korean];
   });
 
-/** The page before stays until the next one is there; its chart is drawn later still. */
+/** A chart is drawn later than its page. */
 const WITH_CHART: ReadonlySet<string> = new Set(['trade', 'futures']);
 
 async function auditPaths(page: Page, paths: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, path] of Object.entries(paths)) {
     await test.step(path, async () => {
       await go(page, path);
+      // Until the next page is fetched the one before stays, with a bar above it.
+      await expect(page.locator('.loading-bar')).toHaveCount(0);
       await expect(page.getByRole('main').first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       if (WITH_CHART.has(name)) {
@@ -77,6 +79,14 @@ test('there is no Korean on the English screens, and nothing on them is clipped'
     history: '/wallet/history',
     receipts: '/wallet/receipts',
     rounds: '/wallet/rounds',
+    asset: '/wallet/asset',
+    past: '/wallet/past',
+    deposits: '/wallet/dnw_history',
+    p2p: '/wallet/p2p',
+    wallets: '/balances/list',
+    transfer: '/wallet/transfer/BINARY',
+    convert: '/wallet/convert/USDT_BTC',
+    limits: '/more/limits',
     solvency: '/wallet/solvency',
     terms: '/more/terms',
   });

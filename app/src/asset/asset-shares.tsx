@@ -28,7 +28,7 @@ export function AssetShares({ assets }: { readonly assets: readonly Asset[] }) {
           {named.map(({ name, share }, index) => (
             <li key={name}>
               <i className={`asset__swatch asset__swatch--${index + 1}`} aria-hidden="true" />
-              <span className="text-cut">{name}</span>
+              <span className="asset__legend-name">{name}</span>
               <b className="figure">{share}</b>
             </li>
           ))}

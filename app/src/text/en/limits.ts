@@ -10,7 +10,7 @@ export const limits: typeof korean = {
   less: 'Lower',
   atOnce: 'at once',
   more: 'Higher',
-  afterDay: 'after 24 hours',
+  afterDay: 'after 24 h',
   name: { LOSS: 'Loss in a day', STAKE: 'One order', DEPOSIT: 'Deposits in a month', TIME: 'Use in a day' },
   question: {
     LOSS: 'How much may you lose in a day?',
