@@ -1,5 +1,5 @@
 // The journal as it really is, read from the medium or from the committed rows by the oracle itself.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { AnyEvent } from '@maru/engine/products';
 import { decode } from '@maru/server/journal/record';
@@ -18,7 +18,7 @@ export interface StoredRecord {
   readonly body: string;
 }
 
-const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha = (text: string) => hash('sha256', text);
 
 /** The record of a line; undefined where the line is torn or damaged. */
 export function recordOf(line: string): StoredRecord | undefined {

@@ -39,12 +39,12 @@ export function isMeantBy<Command extends AnyCommand>(
   event: AnyEvent,
   command: Command,
   { state }: Twin,
+  eventText = () => textOf(bodyOf(event), rules.unordered),
 ): boolean {
   if (!rules.isOwnEvent(event) || (event.steps[0]?.player ?? 0) !== command.player) return false;
   if (event.site !== command.site || event.answers?.key !== command.key?.key) return false;
   const outcome = rules.outcomeOf(state, state.players.get(command.player), command, event.at);
-  const { unordered } = rules;
-  return 'body' in outcome && textOf(bodyOf(event), unordered) === textOf(outcome.body, unordered);
+  return 'body' in outcome && eventText() === textOf(outcome.body, rules.unordered);
 }
 
 interface Asked<Command> {
@@ -93,7 +93,14 @@ export function createKeylessRequests<Command extends AnyCommand>(
     },
     tookEffect(event: AnyEvent, twin: Twin): void {
       const own = asked.get(event.steps[0]?.player ?? 0) ?? [];
-      const request = own.findLast((each) => each.isPossible && isMeantBy(rules, event, each.command, twin));
+      let text: string | undefined;
+      const eventText = () => {
+        text ??= textOf(bodyOf(event), rules.unordered);
+        return text;
+      };
+      const request = own.findLast(
+        ({ command, isPossible }) => isPossible && isMeantBy(rules, event, command, twin, eventText),
+      );
       if (request === undefined) throw new Violation('TWIN', whyNot(event, own, twin));
       request.isPossible = false;
       tookEffectAs.set(event.id, request);
