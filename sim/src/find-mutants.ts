@@ -1,11 +1,15 @@
 // Searches for every planted bug with the simulator: one that no seed finds has survived.
+import type { ChunkDone } from './chunk.ts';
 import { loadFoundBy, saveFoundBy } from './found-by.ts';
 import { mutants } from './mutants.ts';
 import { runSeeds } from './seeds.ts';
+import { openSwitchingProcess, type SwitchingProcess } from './switching-process.ts';
 
 /** A mutant that more seeds than this do not find has survived. */
 const SEEDS_PER_MUTANT = 1_000;
 const AT_A_TIME = 2;
+/** Run at the end without a bug. */
+const LAST_SEED = 1;
 
 export interface Search {
   /** Only planted bugs with this in their name. */
@@ -32,12 +36,21 @@ export async function findMutants({ only, from, note, proven, writeLine }: Searc
       mutants.map(({ name }) => name),
     );
 
-  async function find(name: string): Promise<void> {
+  /** By its noted seed where bugs are switched on and off, else in a process of its own. */
+  async function search(
+    switching: SwitchingProcess,
+    name: string,
+    first: number,
+  ): Promise<Pick<ChunkDone, 'failure'>> {
+    const failure = await switching.tryOut({ mutant: name, seed: first });
+    if (failure !== undefined) return { failure };
+    return runSeeds({ from: first, count: SEEDS_PER_MUTANT, mutant: name, workers: 1 });
+  }
+
+  async function find(switching: SwitchingProcess, name: string): Promise<void> {
     const began = performance.now();
     const first = from ?? foundBy.get(name) ?? 1;
-    const done = await runSeeds({ from: first, count: SEEDS_PER_MUTANT, mutant: name, workers: 1 }).catch(
-      () => undefined,
-    );
+    const done = await search(switching, name, first).catch(() => undefined);
     if (done === undefined) writeLine(`DID NOT RUN, see the error above  ${name}`);
     else if (done.failure === undefined)
       writeLine(`SURVIVED the ${SEEDS_PER_MUTANT} seeds from ${first}  ${name}`);
@@ -51,9 +64,16 @@ export async function findMutants({ only, from, note, proven, writeLine }: Searc
     }
   }
 
-  /** One process for each bug: most are found so soon that a second one would only have started. */
+  let isSound = true;
   async function findNext(): Promise<void> {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await find(next);
+    const switching = openSwitchingProcess();
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await find(switching, next);
+    // Else a bug that stayed would have found those after it, too.
+    const failure = await switching.tryOut({ mutant: undefined, seed: LAST_SEED });
+    switching.close();
+    if (failure === undefined) return;
+    isSound = false;
+    writeLine(`seed ${LAST_SEED} FAILS WITH ALL PLANTED BUGS SWITCHED OFF: ${failure.what}`);
   }
 
   await Promise.all(Array.from({ length: AT_A_TIME }, findNext));
@@ -69,5 +89,5 @@ export async function findMutants({ only, from, note, proven, writeLine }: Searc
   if (note) saveFound();
   else if (moved > 0)
     writeLine(`${moved} of them by another seed than last time: with --note the next search begins there`);
-  return found.size === chosen.length && chosen.length > 0;
+  return isSound && found.size === chosen.length && chosen.length > 0;
 }

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Chunk, ChunkDone } from './worker.ts';
+import type { Chunk, ChunkDone } from './chunk.ts';
 
 export interface SeedsDone {
   readonly count: number;
@@ -21,7 +21,7 @@ export type SeedsOptions = Seeds & {
 
 const CHUNK = 5;
 /** Every worker reads the same sources. A planted bug is another text, which the cache tells apart by its content. */
-const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled-sim', import.meta.url));
+export const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled-sim', import.meta.url));
 
 function chunksOf(seeds: Seeds): Chunk[] {
   if ('seeds' in seeds) return Array.from(seeds.seeds, (from) => ({ from, count: 1 }));

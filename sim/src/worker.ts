@@ -1,57 +1,10 @@
 // One of the processes that run seeds side by side, perhaps with a planted bug.
-import { inMacrotask } from './macrotask.ts';
+import type { Chunk } from './chunk.ts';
 import { plant } from './plant.ts';
-import type { RunResult } from './world.ts';
-
-export interface Chunk {
-  readonly from: number;
-  readonly count: number;
-}
-
-export interface ChunkDone {
-  readonly count: number;
-  readonly events: number;
-  readonly goals: readonly (readonly [string, number])[];
-  readonly failure?: NonNullable<RunResult['violation']> &
-    Pick<RunResult, 'last'> & { readonly seed: number };
-}
 
 const [, , mutant] = process.argv;
 if (mutant !== undefined) plant(mutant);
-const { drawPlan } = await import('./plan.ts');
-const { runPlan } = await import('./world.ts');
-
-let stray: unknown;
-process.on('unhandledRejection', (fault) => {
-  stray = fault;
-});
-
-const nextMacrotask = () => new Promise<void>((resolve) => void setImmediate(resolve));
-
-async function runChunk({ from, count }: Chunk): Promise<ChunkDone> {
-  const goals = new Map<string, number>();
-  let events = 0;
-  for (let seed = from; seed < from + count; seed += 1) {
-    const done = await inMacrotask(() => runPlan(drawPlan(seed))).catch((fault: unknown) => {
-      stray = fault;
-      return undefined;
-    });
-    await nextMacrotask();
-    for (const [goal, times] of done?.goals ?? []) goals.set(goal, (goals.get(goal) ?? 0) + times);
-    events += done?.counts.steps ?? 0;
-    const failure =
-      done?.violation ??
-      (stray === undefined ? undefined : { invariant: 'BUG', what: String(stray), atMs: 0 });
-    if (failure)
-      return {
-        count: seed - from + 1,
-        events,
-        goals: [...goals],
-        failure: { seed, ...failure, last: done?.last ?? [] },
-      };
-  }
-  return { count, events, goals: [...goals] };
-}
+const { runChunk } = await import('./chunk.ts');
 
 process.on('message', (chunk: Chunk) => {
   runChunk(chunk).then(
