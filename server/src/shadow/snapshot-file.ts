@@ -93,15 +93,15 @@ export async function* readSnapshot(file: PackedFile): AsyncGenerator<SnapshotHe
   try {
     for await (const lines of wholeLines(file.read())) {
       const rows: SnapshotRow[] = [];
-      // One call for many lines: it costs more than hashing a line does.
-      let hashed = '';
+      // One call for many lines: a call costs more than hashing a line does.
+      const hashed: string[] = [];
       for (const line of lines) {
         if (end !== undefined) throw new BadSnapshot(`${path} goes on after its end`);
         if (line.startsWith(`${END} `)) {
           end = line.slice(END.length + 1);
           continue;
         }
-        hashed += `${line}\n`;
+        hashed.push(line);
         if (head === undefined) {
           head = headOf(line, path);
           yield head;
@@ -110,7 +110,7 @@ export async function* readSnapshot(file: PackedFile): AsyncGenerator<SnapshotHe
         const space = line.indexOf(' ');
         rows.push({ table: line.slice(0, space), json: line.slice(space + 1) });
       }
-      checksum.update(hashed);
+      if (hashed.length > 0) checksum.update(`${hashed.join('\n')}\n`);
       if (rows.length > 0) yield rows;
     }
   } catch (fault) {
