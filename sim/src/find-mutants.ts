@@ -1,8 +1,7 @@
 // Searches for every planted bug with the simulator: one that no seed finds has survived.
-import type { ChunkDone } from './chunk.ts';
 import { loadFoundBy, saveFoundBy } from './found-by.ts';
 import { mutants } from './mutants.ts';
-import { runSeeds } from './seeds.ts';
+import { runSeeds, type SeedsDone } from './seeds.ts';
 import { openSwitchingProcess, type SwitchingProcess } from './switching-process.ts';
 
 /** A mutant that more seeds than this do not find has survived. */
@@ -41,7 +40,7 @@ export async function findMutants({ only, from, note, proven, writeLine }: Searc
     switching: SwitchingProcess,
     name: string,
     first: number,
-  ): Promise<Pick<ChunkDone, 'failure'>> {
+  ): Promise<Pick<SeedsDone, 'failure'>> {
     const failure = await switching.tryOut({ mutant: name, seed: first });
     if (failure !== undefined) return { failure };
     return runSeeds({ from: first, count: SEEDS_PER_MUTANT, mutant: name, workers: 1 });
