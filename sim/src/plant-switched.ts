@@ -40,7 +40,7 @@ interface Names {
 }
 
 /** What a file exports. Undefined where a copy would not do: two classes of one name are not the same. */
-function namesIn(source: string): Names | undefined {
+export function namesIn(source: string): Names | undefined {
   const [functions, values] = [new Set<string>(), new Set<string>()];
   for (const [line] of source.matchAll(/^export .*$/gm)) {
     if (/^export (type|interface) /.test(line)) continue;
