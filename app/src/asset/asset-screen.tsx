@@ -89,6 +89,7 @@ function Content({ known, equity, isHidden, onExplain }: ContentProps) {
       <Total
         total={totalOf(assets)}
         lacksSome={lacksSome}
+        isLoading={equity.state === 'loading'}
         points={equity.reply?.points ?? []}
         isHidden={isHidden}
         onExplain={() => onExplain(explain.total(assets))}
@@ -136,12 +137,13 @@ function Content({ known, equity, isHidden, onExplain }: ContentProps) {
 interface TotalProps {
   readonly total: string;
   readonly lacksSome: boolean;
+  readonly isLoading: boolean;
   readonly points: readonly EquityPoint[];
   readonly isHidden: boolean;
   readonly onExplain: () => void;
 }
 
-function Total({ total, lacksSome, points, isHidden, onExplain }: TotalProps) {
+function Total({ total, lacksSome, isLoading, points, isHidden, onExplain }: TotalProps) {
   const words = useWords(assetWords);
   const { money, signedFigure, unit } = useMoneyText('KRW');
   const figure = money(total).slice(0, -unit.length);
@@ -164,6 +166,7 @@ function Total({ total, lacksSome, points, isHidden, onExplain }: TotalProps) {
         {isHidden ? words.hidden : figure}
         <small>{unit}</small>
       </p>
+      {isLoading && <Skeleton width={180} height={20} />}
       {change !== undefined && (
         <p className="asset__change text-lead">
           <span>{words.recent}</span>
@@ -184,12 +187,7 @@ function Line({ equity, total, lacksSome }: LineProps) {
   const words = useWords(assetWords);
   const { shell } = useText();
   const { clock } = usePlatform();
-  if (equity.state === 'loading')
-    return (
-      <div className="asset__line">
-        <Skeleton height={96} radius={12} />
-      </div>
-    );
+  if (equity.state === 'loading') return <LineSkeleton />;
   if (equity.reply === undefined)
     return (
       <div className="asset__line asset__line--failed text-caption">
@@ -226,6 +224,16 @@ function hasLine(points: readonly EquityPoint[]): boolean {
   return (valued[0]?.atMillis ?? 0) < (valued.at(-1)?.atMillis ?? 0);
 }
 
+/** As high as the line and the words below it: nothing moves when they come. */
+const LineSkeleton = () => (
+  <div className="asset__line" aria-hidden="true">
+    <div className="asset__line-place">
+      <Skeleton height={96} radius={12} />
+    </div>
+    <span className="asset__machine" />
+  </div>
+);
+
 const AssetSkeleton = () => (
   <div className="asset" aria-hidden="true">
     <div className="asset__total">
@@ -233,9 +241,7 @@ const AssetSkeleton = () => (
       <Skeleton width={260} height={40} radius={8} />
       <Skeleton width={180} height={18} />
     </div>
-    <div className="asset__line">
-      <Skeleton height={96} radius={12} />
-    </div>
+    <LineSkeleton />
     <SkeletonRows count={5} />
   </div>
 );
