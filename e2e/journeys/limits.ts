@@ -1,10 +1,30 @@
 // A limit reached in the middle of a trade: nothing new opens, and closing stays possible.
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { accountOf, FIRST, openTrade, placeOrder, positionDock, showTab, test } from '../oversea.ts';
+import { SIZES } from '../pictures.ts';
 
 test.beforeEach(async ({ prices }) => {
   await prices.setPrice(FIRST);
 });
+
+/** The note above the buttons leaves the chart the least room on a small phone: its time axis stays above the tabs. */
+async function expectChartAboveTabs(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize(SIZES[1]);
+  const bottomOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return box === null ? undefined : box.y + box.height;
+  };
+  const overlap = async () => {
+    const [chart, tab] = [
+      page.locator('.chart-canvas'),
+      page.getByRole('tab', { name: '주문', exact: true }),
+    ];
+    return Math.round(((await bottomOf(chart)) ?? Infinity) - ((await tab.boundingBox())?.y ?? 0));
+  };
+  await expect.poll(overlap).toBeLessThanOrEqual(0);
+  if (before !== null) await page.setViewportSize(before);
+}
 
 test('a loss limit and a break refuse new orders while a position is open, and never its close', async ({
   memberPage: page,
@@ -26,6 +46,8 @@ test('a loss limit and a break refuse new orders while a position is open, and n
   await expect(page.getByText(/열린 주문과 포지션 [\d,]+원 포함/)).toBeVisible();
 
   await openTrade(page);
+  await expect(page.getByText('하루 손실 한도를 넘을 수 있습니다.')).toBeVisible();
+  await expectChartAboveTabs(page);
   await placeOrder(page, '매수');
   const refused = page.getByRole('alertdialog');
   await expect(refused).toContainText('직접 정한 하루 손실 한도를 넘을 수 있는 주문입니다.');
