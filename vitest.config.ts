@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { useMemoryForTemporaryFiles } from './scripts/memory-folder.mjs';
@@ -16,8 +17,8 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
  */
 export default defineConfig({
   test: {
-    // One for each core: by default one core is left to the runner, which has next to nothing to do.
-    maxWorkers: '100%',
+    // One more than there are cores: tests that start servers or write to disks mostly wait for them.
+    maxWorkers: availableParallelism() + 1,
     maxConcurrency: 2,
     projects: [
       {
