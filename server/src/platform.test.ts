@@ -7,7 +7,7 @@ import SockJS from 'sockjs-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listOffers } from './binary/offers.ts';
 import { readConfig } from './config.ts';
-import { openFreshPostgres, type TestDatabase } from './db/testing.ts';
+import { layDatabase, openFreshPostgres, type TestDatabase } from './db/testing.ts';
 import { instruments } from './feed/instruments.ts';
 import { silentLog } from './log/log.ts';
 import { type Platform, startPlatform } from './platform.ts';
@@ -45,6 +45,7 @@ describe.each(stores)('the platform on $name', ({ open }) => {
 
   beforeAll(async () => {
     store = await open();
+    if (store === undefined) layDatabase(folder);
     platform = await start();
   });
 
