@@ -37,6 +37,9 @@ test('a deposit is asked for once, approved by staff, and spent', async ({
   await expect(page.getByText('해외선물 보유 0원')).toBeVisible();
 });
 
+/** Staff write what they like: one word of it may be wider than a phone. */
+const REASON = '등록하신계좌의예금주이름과신청하신분의이름이서로다릅니다. 다시 신청해 주세요.';
+
 /** The newest withdrawal with its steps. */
 async function openNewest(page: Page) {
   await go(page, '/wallet/dnw_history');
@@ -85,10 +88,11 @@ test('a withdrawal is held, cancelled, rejected with its reason, and approved by
   await expect(toast(page)).toContainText('신청을 취소했습니다');
 
   await askForSixMillion(page);
-  await office.rejectRequest(await office.openRequest(trader.id), '예금주 이름이 다릅니다.');
+  await office.rejectRequest(await office.openRequest(trader.id), REASON);
   await expect(page.getByText('출금 가능 10,000,000원')).toBeVisible();
   const rejected = await openNewest(page);
-  await expect(rejected.getByText('예금주 이름이 다릅니다.').first()).toBeVisible();
+  await expect(rejected.getByText(REASON).first()).toBeVisible();
+  await expect(rejected.getByText(/^W-\d+$/)).toBeInViewport({ ratio: 1 });
   await rejected.getByRole('button', { name: '닫기' }).click();
   await expect(rejected).toBeHidden();
 
