@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { playerId } from '@maru/engine/purse';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import type { Journal } from '../journal/journal.ts';
+import { DamagedJournal, type Journal } from '../journal/journal.ts';
 import { openAuditTables } from '../shadow/audit-tables.ts';
 import { type AuditorOptions, auditAccounts, auditJournal } from '../shadow/auditor.ts';
 import { emptyTables } from '../shadow/sql-tables.ts';
@@ -105,5 +105,35 @@ describe.each(testDatabases)('the auditor on $name', ({ open }) => {
     for (const table of ['wallet where player_id', 'purse where owner_id', 'account where player_id'])
       await edit(`delete from ${table} = 120`);
     await expect(auditJournal(options())).rejects.toThrow('account 120 is gone');
+  });
+
+  describe('a journal whose first batches are gone', () => {
+    const damaged = new DamagedJournal('the chain breaks at 2, after 0');
+    const cut = (bases: readonly number[]): AuditorOptions => {
+      let asked = 0;
+      return {
+        ...options(),
+        journal: {
+          // biome-ignore lint/correctness/useYield: it fails before its first batch.
+          async *read() {
+            throw damaged;
+          },
+        },
+        async findBase() {
+          const batch = bases[Math.min(asked++, bases.length - 1)] ?? 0;
+          return batch === 0
+            ? undefined
+            : { mark: { batch, hash: 'a'.repeat(64) }, read: () => Promise.resolve() };
+        },
+      };
+    };
+
+    test('ends the walk when they were archived during it: the next one begins at the newer base', async () => {
+      await expect(auditJournal(cut([0, 1]))).resolves.toBe(false);
+    });
+
+    test('is damaged when there is no newer base', async () => {
+      await expect(auditJournal(cut([0]))).rejects.toThrow(damaged);
+    });
   });
 });

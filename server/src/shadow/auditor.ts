@@ -8,7 +8,7 @@ import { isHouse, type PlayerId } from '@maru/engine/purse';
 import type { Journal } from '../journal/journal.ts';
 import type { SealedBatch } from '../journal/record.ts';
 import { type HistoryPart, slicesOf } from './audit-history.ts';
-import { type AuditTables, BUCKETS } from './audit-tables.ts';
+import { type AuditTables, BUCKETS, type Shown } from './audit-tables.ts';
 import type { AuditBase } from './base-snapshot.ts';
 import { addBatch, digestsOf, noRows, type RowChanges } from './rows.ts';
 import type { ShadowProduct } from './shadow-product.ts';
@@ -40,7 +40,7 @@ export async function auditAccounts({ tables, rest, isStopped }: AuditorOptions)
 
 /**
  * Compares the journal from its first batch, or from its base, up to a mark of the tables with the tables at that
- * mark. False when it was stopped before. Throws `TablesDiffer` at the first difference.
+ * mark. False when it was stopped before, or the journal was cut. Throws `TablesDiffer` at the first difference.
  */
 export async function auditJournal(
   options: AuditorOptions,
@@ -48,12 +48,31 @@ export async function auditJournal(
 ): Promise<boolean> {
   const shown = await options.tables.show();
   if (shown === undefined) return true;
+  const base = await options.findBase?.();
+  try {
+    return await compare(options, { shown, base }, onBatch);
+  } catch (fault) {
+    // Archiving may remove what a walk has yet to read. That is no damage: the next walk begins at the newer base.
+    if (!(fault instanceof TablesDiffer) && (await hasNewerBase(options, base))) return false;
+    throw fault;
+  }
+}
+
+async function hasNewerBase({ findBase }: AuditorOptions, base: AuditBase | undefined): Promise<boolean> {
+  const newest = await findBase?.();
+  return (newest?.mark.batch ?? 0) > (base?.mark.batch ?? 0);
+}
+
+async function compare(
+  options: AuditorOptions,
+  { shown, base }: { readonly shown: Shown; readonly base: AuditBase | undefined },
+  onBatch: (batch: number) => void,
+): Promise<boolean> {
   const buckets = new BigUint64Array(BUCKETS);
   const houses = new Map<string, bigint>();
   const add = (player: PlayerId, by: bigint): void => {
     buckets[player % BUCKETS] = (buckets[player % BUCKETS] ?? 0n) + by;
   };
-  const base = await options.findBase?.();
   await base?.read({ account: add, house: (id, balance) => houses.set(id, amount(balance)) });
   const isWhole = await walk(options, { from: base?.mark, to: shown.mark }, async (part, batch) => {
     const { rows } = part;
