@@ -279,6 +279,18 @@ describe('the watch', () => {
     expect(world.book.oversea.positions.size).toBe(0);
   });
 
+  test('cuts again after a refusal, also when the instrument pays from another wallet by now', () => {
+    const world = worldOf(bookWith(1, { credit: '1259000' }));
+    follow(world, order(world.book, { qty: 3, quote: quoteAt('18250.25') }));
+    world.terms.set(NQ.instrument, { ...NQ, wallet: 'GOLD' });
+    world.watch.termsChanged(NOON);
+    world.watch.reviewSome(10, NOON);
+    const [asked] = tick(world, NQ.instrument, quoteAt('18237.25'));
+    expect(asked).toMatchObject({ kind: 'CUT_OVERSEA_LOSSES' });
+    world.watch.refused(asked!);
+    expect(tick(world, NQ.instrument, quoteAt('18237.25'))).toMatchObject([{ kind: 'CUT_OVERSEA_LOSSES' }]);
+  });
+
   const holdingBoth = () => {
     const world = worldOf(bookWith(1, { credit: '1500000' }));
     for (const each of [NQ, NIKKEI]) {

@@ -37,9 +37,13 @@ interface OverseaWatchDeps {
 const legs = createLegs({ ORDER: 'ORDER', TP: 'POSITION', SL: 'POSITION', GUARD: 'POSITION' });
 
 export const createOverseaWatch = ({ state, termsOf, unitOf }: OverseaWatchDeps): OverseaWatch =>
-  createWatch({ rules: { ...rules, judge: judgeWith(unitOf) }, state, termsOf });
+  createWatch({
+    rules: { ...rules, judge: judgeWith(unitOf), targetOf: targetIn(state) },
+    state,
+    termsOf,
+  });
 
-const rules: Omit<OverseaRules, 'judge'> = {
+const rules: Omit<OverseaRules, 'judge' | 'targetOf'> = {
   legs,
   touched: ({ kind, steps }) => (kind.startsWith('OVERSEA_') ? steps.map(({ player }) => player) : NOBODY),
   levelsOfOrder({ id, type, side, fires, price }) {
@@ -77,17 +81,23 @@ const rules: Omit<OverseaRules, 'judge'> = {
     const isCut = event.kind === 'OVERSEA_FILLED' && event.lossCut !== undefined;
     return isCut ? { wallet: event.fills[0]!.wallet } : undefined;
   },
-  targetOf(command) {
+};
+
+const targetIn =
+  ({ accounts }: OverseaState): OverseaRules['targetOf'] =>
+  (command) => {
     switch (command.kind) {
-      case 'CUT_OVERSEA_LOSSES':
-        return { part: { wallet: command.priced[0]!.terms.wallet } };
+      case 'CUT_OVERSEA_LOSSES': {
+        // All positions of a player lie in one wallet; the terms may have changed to another one since.
+        const [held] = accounts.get(command.player)?.positions.values() ?? [];
+        return held && { part: { wallet: held.wallet } };
+      }
       case 'EXIT_OVERSEA_POSITION':
         return { leg: legs.idOf(command.position, command.leg) };
       case 'FILL_OVERSEA_ORDER':
         return { leg: legs.idOf(command.order, 'ORDER') };
     }
-  },
-};
+  };
 
 const NOBODY: readonly PlayerId[] = Object.freeze([]);
 
