@@ -55,7 +55,8 @@ export function convert(
   if (!isFresh(rate, context.now)) return refuse('RATE_STALE');
   const received = convertedAmount(amount, rate, spread, to.unit);
   if (received === 0n) return refuse('CONVERTS_TO_NOTHING');
-  if (amount > withdrawableOf(book, player.id, from, reserved) || received >= MOST_MOVED)
+  const isMovable = amount < MOST_MOVED && received < MOST_MOVED;
+  if (amount > withdrawableOf(book, player.id, from, reserved) || !isMovable)
     return refuse('ABOVE_WITHDRAWABLE');
 
   // All checks passed: below this line nothing may fail.

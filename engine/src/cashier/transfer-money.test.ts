@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amount } from '../amount.ts';
+import { type Amount, amount } from '../amount.ts';
 import { playerId, siteId } from '../purse.ts';
 import { playersNeeded } from '../residents.ts';
 import { millis } from '../time.ts';
@@ -51,6 +51,19 @@ describe('a transfer', () => {
     const own = cashierBook();
     run(own, transfer({ waits }), now);
     expect(purse(own, 'FUTURES')).toBe('1200');
+  });
+
+  test('moves no more than a row can hold, whatever lies in the wallet', () => {
+    const book = cashierBook();
+    const most = 2n ** 63n - 1n;
+    for (const credit of [most, most])
+      done(book, {
+        ...{ kind: 'REFILL_PRACTICE', site, player: mina, wallet: 'USDT' },
+        ...{ amount: credit as Amount, most: (2n * most) as Amount },
+      });
+    expect(refusal(book, transfer({ amount: (most + 1n) as Amount }))).toBe('ABOVE_WITHDRAWABLE');
+    run(book, transfer({ amount: most as Amount }));
+    expect(purse(book, 'FUTURES')).toBe('92233721368.54775807');
   });
 
   test('needs both accounts in the book', () => {

@@ -6,6 +6,7 @@ import { accept, type Decision, refuse } from '../decision.ts';
 import { playerEvent } from '../event.ts';
 import type { TransferMoney } from './commands.ts';
 import type { MoneyTransferred } from './events.ts';
+import { MOST_MOVED } from './terms.ts';
 import { withdrawableOf } from './withdrawable.ts';
 
 export type TransferRefusal =
@@ -42,7 +43,8 @@ export function transferMoney(
   if (to === undefined) return refuse(isOwn ? 'WALLET_UNSUPPORTED' : 'RECIPIENT_NOT_FOUND');
   if (from.currency !== to.currency) return refuse('CURRENCIES_DIFFER');
   if (!isMultiple(amount, from.unit) || !isMultiple(amount, to.unit)) return refuse('AMOUNT_OFF_UNIT');
-  if (amount > withdrawableOf(book, player.id, from, reserved)) return refuse('ABOVE_WITHDRAWABLE');
+  if (amount > withdrawableOf(book, player.id, from, reserved) || amount >= MOST_MOVED)
+    return refuse('ABOVE_WITHDRAWABLE');
 
   // All checks passed: below this line nothing may fail.
   const { currency } = from;

@@ -219,7 +219,7 @@ function convertOf(
   const step = stepOf(target);
   const received = ((paid * rate.numerator * (ONE - spread)) / (rate.denominator * ONE * step)) * step;
   if (received === 0n) return refused('CONVERTS_TO_NOTHING');
-  if (paid > mostOut(state, player.id, from, reserved) || received >= BEYOND)
+  if (paid > mostOut(state, player.id, from, reserved) || paid >= BEYOND || received >= BEYOND)
     return refused('ABOVE_WITHDRAWABLE');
   return { body: { kind: 'CONVERTED', from, to, paid, received, rate, spread } };
 }
@@ -253,7 +253,8 @@ function transferOf(
   if (target === undefined) return refused('WALLET_UNSUPPORTED');
   if (source.currency !== target.currency) return refused('CURRENCIES_DIFFER');
   if (isOff(amount, stepOf(source)) || isOff(amount, stepOf(target))) return refused('AMOUNT_OFF_UNIT');
-  if (amount > mostOut(state, player.id, from, reserved)) return refused('ABOVE_WITHDRAWABLE');
+  if (amount > mostOut(state, player.id, from, reserved) || amount >= BEYOND)
+    return refused('ABOVE_WITHDRAWABLE');
   return { body: { kind: 'MONEY_TRANSFERRED', from, to, amount, sender: player.id, recipient: id } };
 }
 
