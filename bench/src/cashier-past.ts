@@ -10,7 +10,7 @@ import { type FuturesTerms, orderId } from '@maru/engine/futures/terms';
 import { BTC, quoteAt } from '@maru/engine/futures/testing';
 import type { AnyCommand } from '@maru/engine/products';
 import { type PlayerId, siteId } from '@maru/engine/purse';
-import { later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import { later, type Millis, millis } from '@maru/engine/time';
 import { openStore } from '@maru/server/db/open-store';
 import pg from 'pg';
 import { startPostgres } from '../../scripts/postgres.mjs';
@@ -23,6 +23,7 @@ const SIZES = [10_000, 100_000] as const;
 const RUNS = 3;
 const SITE = siteId(1);
 const COMMANDS_AT_ONCE = 1_000;
+const BETWEEN_MS = 10;
 const terms: FuturesTerms = { ...BTC, fundingDue: millis(0) };
 
 interface Account {
@@ -98,10 +99,13 @@ async function fillAll({ dataFolder, databaseUrl }: Place, accounts: readonly Ac
   }
 }
 
-/** Over the last days, a minute between each thousand: money that is set aside, orders that rest, and their ends. */
+/**
+ * Money that is set aside, orders that rest, and their ends, all within about a second: they must be over when the server
+ * that answers has started, however fast they were written.
+ */
 async function fillAccount(filling: Filling, player: PlayerId, events: number): Promise<void> {
   for (let done = 1; done < events; done += COMMANDS_AT_ONCE) {
-    const now = later(millis(filling.book.lastAt), MINUTE_MS / 100);
+    const now = later(millis(filling.book.lastAt), BETWEEN_MS);
     await filling.fill(
       commandsOf(filling, player, { now, count: Math.min(COMMANDS_AT_ONCE, events - done) }),
       {
