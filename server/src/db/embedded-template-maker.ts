@@ -1,4 +1,4 @@
 // Prints the folder of the prepared embedded database, for who starts servers from outside and imports nothing of them.
 import { prepareEmbedded } from './embedded-template.ts';
 
-console.log(await prepareEmbedded());
+process.stdout.write(await prepareEmbedded());

@@ -8,7 +8,7 @@ import { type Database, DatabaseFault } from './database.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
-import { deleteRows, renew, shapeOf } from './used-databases.ts';
+import { deleteRows, forEachTable, renew, shapeOf } from './used-databases.ts';
 
 export interface TestDatabase {
   readonly database: Database;
@@ -138,20 +138,10 @@ export async function emptyDatabase({ database }: TestDatabase): Promise<void> {
 export async function keepRows({ database }: TestDatabase): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query('create schema kept');
-    await tx.query(
-      `do $$
-       declare
-         each record;
-       begin
-         for each in
-           select tablename
-           from pg_tables
-           where schemaname = 'public' and tablename <> 'migration'
-         loop
-           execute format('create table kept.%1$I as table public.%1$I', each.tablename);
-         end loop;
-       end
-       $$`,
+    await forEachTable(
+      tx,
+      'public',
+      `execute format('create table kept.%1$I as table public.%1$I', each.tablename);`,
     );
   });
 }
@@ -160,24 +150,14 @@ export async function keepRows({ database }: TestDatabase): Promise<void> {
 export async function restoreRows({ database }: TestDatabase): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
-    await tx.query(
-      `do $$
-       declare
-         each record;
-       begin
-         for each in
-           select tablename
-           from pg_tables
-           where schemaname = 'kept'
-         loop
-           execute format('delete from public.%I', each.tablename);
-           execute format(
-             'insert into public.%1$I overriding system value select * from kept.%1$I',
-             each.tablename
-           );
-         end loop;
-       end
-       $$`,
+    await forEachTable(
+      tx,
+      'kept',
+      `execute format('delete from public.%I', each.tablename);
+       execute format(
+         'insert into public.%1$I overriding system value select * from kept.%1$I',
+         each.tablename
+       );`,
     );
   });
 }

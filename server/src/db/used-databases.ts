@@ -44,11 +44,9 @@ export async function renew(used: { readonly database: Database; readonly shape:
   }
 }
 
-/** Few rows are deleted faster than tables are truncated. */
-export async function deleteRows(tx: Tx): Promise<void> {
-  // Foreign keys and triggers must not prevent the deletion of what a test left.
-  await tx.query('set local session_replication_role = replica');
-  await tx.query(
+/** Runs this statement of PL/pgSQL for every table of the schema, as `each`; migrations are not of a test. */
+export const forEachTable = (tx: Tx, schema: 'public' | 'kept', statement: string): Promise<unknown> =>
+  tx.query(
     `do $$
      declare
        each record;
@@ -56,13 +54,19 @@ export async function deleteRows(tx: Tx): Promise<void> {
        for each in
          select tablename
          from pg_tables
-         where schemaname = 'public' and tablename <> 'migration'
+         where schemaname = '${schema}' and tablename <> 'migration'
        loop
-         execute format('delete from %I', each.tablename);
+         ${statement}
        end loop;
      end
      $$`,
   );
+
+/** Few rows are deleted faster than tables are truncated. */
+export async function deleteRows(tx: Tx): Promise<void> {
+  // Foreign keys and triggers must not prevent the deletion of what a test left.
+  await tx.query('set local session_replication_role = replica');
+  await forEachTable(tx, 'public', `execute format('delete from %I', each.tablename);`);
   await tx.query(
     `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
      from pg_sequences
