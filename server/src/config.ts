@@ -1,12 +1,12 @@
 // Reads and checks the environment once at the start: a wrong setting stops the process with a message.
 import { join, resolve } from 'node:path';
 import type { JournalPlace } from './desk/open-desk.ts';
+import type { FeatureSettings } from './feature/server-feature.ts';
 import type { Level } from './log/log.ts';
 
-export interface Config {
+export interface Config extends FeatureSettings {
   readonly host: string;
   readonly port: number;
-  readonly dataFolder: string;
   /** Absent: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined;
   readonly feed: (typeof FEEDS)[number];

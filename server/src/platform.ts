@@ -7,10 +7,10 @@ import type { SeededPerson } from './account/first-start.ts';
 import { loadOrCreateSecret } from './account/secrets.ts';
 import { type BegunStart, beginStart } from './begin-start.ts';
 import { type Config, journalPlace } from './config.ts';
-import { contentRoutes } from './content/routes.ts';
 import { openReadLane, openStore } from './db/open-store.ts';
 import { watchReads } from './db/watch-reads.ts';
 import { openJournal, openRecords } from './desk/open-desk.ts';
+import { openFeatures } from './features.ts';
 import { instruments } from './feed/instruments.ts';
 import { clientAddress } from './http/client-address.ts';
 import { hostName } from './http/headers.ts';
@@ -127,9 +127,11 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const secretOf = (name: string): string => loadOrCreateSecret(config.dataFolder, name);
   const offered = { database: reads.database, desk, sites, realtime, instruments, rates };
   const forEach = { ...forProducts, ...offered, verifyPassword, secretOf };
-  const openedProducts = await openProducts({ ...forEach, requests, time, log }, release, (product) =>
-    closing.push(() => product.stop?.()),
-  );
+  const parts = { ...forEach, requests, time, log };
+  const closeLater = (part: { stop?(): Promise<void> }) => closing.push(() => part.stop?.());
+  const openedProducts = await openProducts(parts, release, closeLater);
+  const openedFeatures = await openFeatures({ ...parts, settings: config }, release, closeLater);
+  const openedParts = [...openedProducts, ...openedFeatures];
 
   const past = openPast({
     ...forEach,
@@ -143,7 +145,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
 
   const metrics = createMetrics();
   measure(metrics, { desk, feed, realtime, reads });
-  for (const each of openedProducts) each.measure?.(metrics);
+  for (const each of openedParts) each.measure?.(metrics);
   const readWatch = watchReads({ probe: reads.probe, steadyMs });
   const watching = setInterval(readWatch.probe, READ_PROBE_MS);
   closing.push(() => clearInterval(watching));
@@ -165,10 +167,9 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
     routes: withDeviceRule(
       [
         ...siteRoutes({ sites, priceSource: config.feed === 'simulated' ? 'SIMULATED' : 'PROVIDED' }),
-        ...contentRoutes({ database: reads.database }),
         ...accounts.routes,
         ...marketRoutes,
-        ...openedProducts.flatMap(({ routes }) => routes),
+        ...openedParts.flatMap(({ routes }) => routes),
         ...openPopular(reads.database),
         ...rateRoutes({ rates, sites }),
         ...solvency.routes,
@@ -200,14 +201,14 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
     beforeRouting: (app) => {
       realtime.mount(app);
       if (push !== undefined) mountPush(app, push, clock);
-      for (const each of openedProducts) each.mount?.(app);
+      for (const each of openedParts) each.mount?.(app);
     },
     onAnswered: measureCalls(metrics),
   });
   closing.push(() => http.close());
   await http.listen({ host: config.host, port: config.port });
   desk.letTablesFollow();
-  for (const each of openedProducts) await each.start?.();
+  for (const each of openedParts) await each.start?.();
   solvency.start();
   const { port } = http.server.address() as AddressInfo;
   return { address: `http://${config.host}:${port}`, created };

@@ -1,0 +1,34 @@
+// A feature of the server beside the products: it decides nothing at the desk, has tables of its own, and may follow
+// durable events and live ticks.
+import type { FastifyInstance } from 'fastify';
+import type { Route } from '../http/serve.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { ProductParts } from '../product/server-product.ts';
+import type { Follower } from '../push/release.ts';
+
+/** Settings of the installation that features read; `config.ts` takes them from the environment. */
+export interface FeatureSettings {
+  readonly dataFolder: string;
+}
+
+/** What the platform provides to every feature. */
+export interface FeatureParts extends Omit<ProductParts, 'reservedFor'> {
+  readonly settings: FeatureSettings;
+}
+
+export interface OpenedFeature {
+  readonly routes: readonly Route[];
+  /** Endpoints that are no calls of the contract: files, and machines that prove who they are by a secret. */
+  mount?(app: FastifyInstance): void;
+  /** Receives every durable event from its opening on. */
+  readonly follower?: Follower;
+  measure?(metrics: Metrics): void;
+  /** Called when everything else is open. */
+  start?(): Promise<void>;
+  stop?(): Promise<void>;
+}
+
+export interface ServerFeature {
+  readonly name: string;
+  readonly open: (parts: FeatureParts) => Promise<OpenedFeature>;
+}

@@ -1,0 +1,22 @@
+// The features of the server, in the order in which they are opened.
+import { contentFeature } from './content/feature.ts';
+import type { FeatureParts, OpenedFeature, ServerFeature } from './feature/server-feature.ts';
+import type { Release } from './push/release.ts';
+
+const features: readonly ServerFeature[] = [contentFeature];
+
+export async function openFeatures(
+  parts: FeatureParts,
+  release: Release,
+  /** Called for each as soon as it is open, so that it is closed when a later one fails. */
+  onOpened: (feature: OpenedFeature) => void,
+): Promise<readonly OpenedFeature[]> {
+  const opened: OpenedFeature[] = [];
+  for (const feature of features) {
+    const each = await feature.open(parts);
+    opened.push(each);
+    onOpened(each);
+    if (each.follower !== undefined) release.join(each.follower);
+  }
+  return opened;
+}
