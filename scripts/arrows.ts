@@ -17,6 +17,8 @@ const FEATURE = [
   'server/product',
   'server/push',
   'server/feature',
+  // A feature may owe a member a letter.
+  'server/message',
   'server/staff',
   'server/version',
   'server/watch',
@@ -38,6 +40,7 @@ const SERVER_FEATURES = [
   'content',
   'indices',
   'limits',
+  'message',
   'past',
   'rates',
   'solvency',

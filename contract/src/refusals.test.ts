@@ -4,6 +4,7 @@ import { binaryRefusals } from './binary/refusals.ts';
 import { cashierRefusals } from './cashier/refusals.ts';
 import { futuresRefusals } from './futures/refusals.ts';
 import { limitRefusals } from './limits/refusals.ts';
+import { messageRefusals } from './message/refusals.ts';
 import { orderRefusals } from './order-refusals.ts';
 import { overseaRefusals } from './oversea/refusals.ts';
 import { rateRefusals } from './rates/refusals.ts';
@@ -20,6 +21,7 @@ test('no code is in two of the tables, where one text would hide the other', () 
     futuresRefusals,
     overseaRefusals,
     limitRefusals,
+    messageRefusals,
     rateRefusals,
   ].flatMap(Object.keys);
   expect(codes.toSorted()).toEqual(Object.keys(refusals).toSorted());

@@ -4,6 +4,7 @@ import { binaryRefusals } from './binary/refusals.ts';
 import { cashierRefusals } from './cashier/refusals.ts';
 import { futuresRefusals } from './futures/refusals.ts';
 import { limitRefusals } from './limits/refusals.ts';
+import { messageRefusals } from './message/refusals.ts';
 import { orderRefusals } from './order-refusals.ts';
 import { overseaRefusals } from './oversea/refusals.ts';
 import { rateRefusals } from './rates/refusals.ts';
@@ -18,6 +19,7 @@ const rows = {
   ...cashierRefusals,
   ...futuresRefusals,
   ...limitRefusals,
+  ...messageRefusals,
   ...overseaRefusals,
   ...rateRefusals,
 };

@@ -87,10 +87,12 @@ export const CHANGE_AREAS = [
   'DAY_RATE',
   'FUTURES_SETTING',
   'CASHIER',
+  'MESSAGE',
 ] as const;
 
 export const staffChanges = defineCall('staff', 'GET', '/api/office/change/list', {
-  summary: 'Every change of settings, odds and rates, and every decision at the cashier, newest first',
+  summary:
+    'Every change of settings, odds and rates, every decision at the cashier and every letter, newest first',
   query: z.object({ siteInfoId, area: z.enum(CHANGE_AREAS).optional(), ...newestFirst }),
   reply: z.object({
     content: z.array(

@@ -1,9 +1,10 @@
 // The features of the server, in the order in which they are opened.
 import { contentFeature } from './content/feature.ts';
 import type { FeatureParts, OpenedFeature, ServerFeature } from './feature/server-feature.ts';
+import { messageFeature } from './message/feature.ts';
 import type { Release } from './push/release.ts';
 
-const features: readonly ServerFeature[] = [contentFeature];
+const features: readonly ServerFeature[] = [contentFeature, messageFeature];
 
 export async function openFeatures(
   parts: FeatureParts,
