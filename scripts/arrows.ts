@@ -28,6 +28,7 @@ const FEATURE = [
 const APP_FEATURE = ['engine', 'contract', 'client', 'app/ui', 'app/text', 'app/sound', 'app/shell'];
 
 const SERVER_FEATURES = [
+  'alert',
   'site',
   'account',
   'market',

@@ -236,6 +236,19 @@ export interface ArrivalPush {
   readonly arrival: CoinArrival;
 }
 
+/** A price alert of the member fired. */
+export interface AlertFired {
+  readonly alertId: number;
+  readonly stock: string;
+  readonly basis: 'LAST' | 'MARK';
+  readonly fires: 'AT_OR_ABOVE' | 'AT_OR_BELOW';
+  readonly level: string;
+  /** The price that reached it. */
+  readonly price: string;
+  /** Whether the member wants to see it on the screen. */
+  readonly inApp: boolean;
+}
+
 /** The session of an instrument ended, it rests, or staff closed it. */
 export interface OverseaOptionClose {
   readonly overseaOptionId: number;
@@ -250,7 +263,10 @@ export interface QueuePushes {
   readonly point: Push<'POINT', WalletPoint>;
   /** A result is pushed here as one BET_RESULT, and on `point` with the same `seq` as the wallet it changed. */
   readonly trade: Push<'BET_PLACED', BetPlacedPush> | Push<'BET_RESULT', BetResult>;
-  readonly message: Push<'MESSAGE', { readonly kind: string; readonly unread: number }>;
+  /** No events of the account: they have no `seq`, and are read again after a lost connection. */
+  readonly message:
+    | Push<'MESSAGE', { readonly kind: string; readonly unread: number }>
+    | Push<'PRICE_ALERT', AlertFired>;
   readonly force_logout: Push<'FORCE_LOGOUT', { readonly message: string }>;
   readonly futures: Push<FuturesPushType, FuturesPush>;
   /** A wallet of coin futures at the newest marks. A state and no event: it has no `seq`. */

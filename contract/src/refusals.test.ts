@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountRefusals } from './account/refusals.ts';
+import { alertRefusals } from './alert/refusals.ts';
 import { binaryRefusals } from './binary/refusals.ts';
 import { cashierRefusals } from './cashier/refusals.ts';
 import { futuresRefusals } from './futures/refusals.ts';
@@ -15,6 +16,7 @@ test('no code is in two of the tables, where one text would hide the other', () 
   const codes = [
     transportRefusals,
     accountRefusals,
+    alertRefusals,
     orderRefusals,
     binaryRefusals,
     cashierRefusals,

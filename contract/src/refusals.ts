@@ -1,5 +1,6 @@
 // The one table of refusals: code → HTTP status, Korean text, English text. No error text is anywhere else.
 import { accountRefusals } from './account/refusals.ts';
+import { alertRefusals } from './alert/refusals.ts';
 import { binaryRefusals } from './binary/refusals.ts';
 import { cashierRefusals } from './cashier/refusals.ts';
 import { futuresRefusals } from './futures/refusals.ts';
@@ -14,6 +15,7 @@ import { transportRefusals } from './transport-refusals.ts';
 const rows = {
   ...transportRefusals,
   ...accountRefusals,
+  ...alertRefusals,
   ...orderRefusals,
   ...binaryRefusals,
   ...cashierRefusals,

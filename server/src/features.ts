@@ -1,10 +1,11 @@
 // The features of the server, in the order in which they are opened.
+import { alertFeature } from './alert/feature.ts';
 import { contentFeature } from './content/feature.ts';
 import type { FeatureParts, OpenedFeature, ServerFeature } from './feature/server-feature.ts';
 import { messageFeature } from './message/feature.ts';
 import type { Release } from './push/release.ts';
 
-const features: readonly ServerFeature[] = [contentFeature, messageFeature];
+const features: readonly ServerFeature[] = [contentFeature, messageFeature, alertFeature];
 
 export async function openFeatures(
   parts: FeatureParts,
