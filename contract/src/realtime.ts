@@ -32,6 +32,7 @@ export const playerQueues = {
   limits: '/user/queue/limits',
   dnw: '/user/queue/dnw',
   cashier: '/user/queue/cashier',
+  notification: '/user/queue/notification',
 } as const;
 
 /** Queues of one connection; a guest has them too. */
@@ -263,10 +264,7 @@ export interface QueuePushes {
   readonly point: Push<'POINT', WalletPoint>;
   /** A result is pushed here as one BET_RESULT, and on `point` with the same `seq` as the wallet it changed. */
   readonly trade: Push<'BET_PLACED', BetPlacedPush> | Push<'BET_RESULT', BetResult>;
-  /** No events of the account: they have no `seq`, and are read again after a lost connection. */
-  readonly message:
-    | Push<'MESSAGE', { readonly kind: string; readonly unread: number }>
-    | Push<'PRICE_ALERT', AlertFired>;
+  readonly message: Push<'MESSAGE', { readonly kind: string; readonly unread: number }>;
   readonly force_logout: Push<'FORCE_LOGOUT', { readonly message: string }>;
   readonly futures: Push<FuturesPushType, FuturesPush>;
   /** A wallet of coin futures at the newest marks. A state and no event: it has no `seq`. */
@@ -279,6 +277,8 @@ export interface QueuePushes {
   readonly dnw: Push<'DNW', DnwPush>;
   /** What is no event of the account, so it has no `seq`: after a lost connection it is read again. */
   readonly cashier: Push<'P2P_MESSAGE', P2pMessagePush> | Push<'ARRIVAL', ArrivalPush>;
+  /** No event of the account either: the notification centre lists what was missed. */
+  readonly notification: Push<'PRICE_ALERT', AlertFired>;
   readonly error: Push<'ERROR', { readonly status: number; readonly code: string; readonly message: string }>;
   readonly pong: Push<'PONG', null>;
 }

@@ -38,5 +38,5 @@ const tellMember =
       inApp: firing.inApp,
     };
     // No `seq`: it is no event of the account. After a lost connection the centre lists it.
-    realtime.push(firing.player, 'message', { type: 'PRICE_ALERT', at: firing.at, data });
+    realtime.push(firing.player, 'notification', { type: 'PRICE_ALERT', at: firing.at, data });
   };

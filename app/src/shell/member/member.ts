@@ -88,9 +88,7 @@ export function createMembership(edges: MembershipEdges): Membership {
     stops = [
       followWallets(wallets, balances),
       realtime.followQueue('message', {
-        onPush({ type, data }) {
-          if (type === 'MESSAGE') unread.set({ ...unread.get(), [data.kind]: data.unread });
-        },
+        onPush: ({ data }) => unread.set({ ...unread.get(), [data.kind]: data.unread }),
       }),
       realtime.followQueue('force_logout', {
         onPush: ({ data }) => session.endWith(data.message),
