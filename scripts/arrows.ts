@@ -68,6 +68,8 @@ const APP_FEATURES = [
 
 /** The few imports between features of the server. */
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
+  // They wait for prices.
+  alert: ['market'],
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
   binary: ['market', 'bitball', 'bets'],
   bitball: ['market', 'binary', 'bets'],
