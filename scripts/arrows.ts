@@ -39,9 +39,11 @@ const SERVER_FEATURES = [
   'futures',
   'oversea',
   'content',
+  'identity',
   'indices',
   'limits',
   'message',
+  'outbox',
   'past',
   'rates',
   'solvency',
@@ -70,12 +72,16 @@ const APP_FEATURES = [
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // They wait for prices.
   alert: ['market'],
+  // A sign-up may bring proofs of an address and a number.
+  account: ['identity'],
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
   binary: ['market', 'bitball', 'bets'],
   bitball: ['market', 'binary', 'bets'],
   // Banks, and the terms of a site.
   cashier: ['site'],
   futures: ['market'],
+  // A found password is set as every password is; codes leave by the outbox.
+  identity: ['account', 'outbox'],
   // Its proofs are recorded minutes.
   indices: ['market'],
   oversea: ['market'],

@@ -4,6 +4,7 @@ import { alertRefusals } from './alert/refusals.ts';
 import { binaryRefusals } from './binary/refusals.ts';
 import { cashierRefusals } from './cashier/refusals.ts';
 import { futuresRefusals } from './futures/refusals.ts';
+import { identityRefusals } from './identity/refusals.ts';
 import { limitRefusals } from './limits/refusals.ts';
 import { messageRefusals } from './message/refusals.ts';
 import { orderRefusals } from './order-refusals.ts';
@@ -20,6 +21,7 @@ const rows = {
   ...binaryRefusals,
   ...cashierRefusals,
   ...futuresRefusals,
+  ...identityRefusals,
   ...limitRefusals,
   ...messageRefusals,
   ...overseaRefusals,

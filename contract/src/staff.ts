@@ -88,6 +88,7 @@ export const CHANGE_AREAS = [
   'FUTURES_SETTING',
   'CASHIER',
   'MESSAGE',
+  'OUTBOX',
 ] as const;
 
 export const staffChanges = defineCall('staff', 'GET', '/api/office/change/list', {

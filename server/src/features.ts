@@ -3,9 +3,10 @@ import { alertFeature } from './alert/feature.ts';
 import { contentFeature } from './content/feature.ts';
 import type { FeatureParts, OpenedFeature, ServerFeature } from './feature/server-feature.ts';
 import { messageFeature } from './message/feature.ts';
+import { outboxFeature } from './outbox/feature.ts';
 import type { Release } from './push/release.ts';
 
-const features: readonly ServerFeature[] = [contentFeature, messageFeature, alertFeature];
+const features: readonly ServerFeature[] = [contentFeature, messageFeature, alertFeature, outboxFeature];
 
 export async function openFeatures(
   parts: FeatureParts,

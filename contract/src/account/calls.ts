@@ -67,6 +67,12 @@ const deviceKey = z
   .regex(/^[\w-]{16,64}$/)
   .optional();
 
+/** What `verify_phone` or `verify_email` answered. */
+const proof = z
+  .string()
+  .regex(/^[\w-]{22,64}$/)
+  .optional();
+
 const walletsReply = z.record(z.string(), wallet);
 
 const meReply = z.object({
@@ -115,6 +121,9 @@ export const signUp = defineCall('public', 'POST', '/api/player', {
     etcJson: etcJson.nullish(),
     bankInfo: bankInfo.nullish(),
     address: address.nullish(),
+    /** Of `verify_phone` and `verify_email`: only a proven value belongs to the account. */
+    phoneProof: proof,
+    emailProof: proof,
     siteInfoId,
   }),
   reply: z.object({ id: z.int(), username: z.string(), nick: z.string() }),
@@ -135,6 +144,9 @@ export const signUp = defineCall('public', 'POST', '/api/player', {
     'PARTNER_NOT_FOUND',
     'USERNAME_TAKEN',
     'NICK_TAKEN',
+    'PROOF_EXPIRED',
+    'PHONE_REGISTERED',
+    'EMAIL_REGISTERED',
     'TOO_MANY_SIGN_UPS',
     'SITE_NOT_FOUND',
   ],

@@ -5,6 +5,8 @@ import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { Route } from '../http/serve.ts';
+import { forgetOldCodes } from '../identity/code-store.ts';
+import { identityRoutes } from '../identity/routes.ts';
 import { forgetOldAttempts } from './attempt-store.ts';
 import { type Authenticator, openAuthenticator } from './authenticator.ts';
 import type { AccountDeps } from './deps.ts';
@@ -68,7 +70,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
     ownerPace: createRateLimit(OWNER_PACE),
   };
   return {
-    routes: accountRoutes(deps),
+    routes: [...accountRoutes(deps), ...identityRoutes(deps)],
     authenticator,
     verifyPassword: createVerifyPassword(deps),
     onEvent: sessions.onEvent,
@@ -100,4 +102,5 @@ const forgetOld = (database: Database, now: Millis): Promise<void> =>
       auditBefore: earlier(now, AUDIT_KEPT_MS),
     });
     await forgetOldSignUps(tx, earlier(now, SIGN_UP_WINDOW_MS));
+    await forgetOldCodes(tx, now);
   });

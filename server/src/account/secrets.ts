@@ -15,15 +15,17 @@ import { join } from 'node:path';
 export interface Secrets {
   readonly access: Uint8Array;
   readonly refresh: Uint8Array;
+  /** Prints of codes and of the values they were sent to. */
+  readonly codes: Uint8Array;
 }
 
 const KEY_BYTES = 32;
 
-/** One secret text of at least 32 characters gives both keys: several machines must have the same. */
+/** One secret text of at least 32 characters gives all keys: several machines must have the same. */
 export function secretsOf(secret: string): Secrets {
   if (secret.length < KEY_BYTES) throw new Error('the secret must have at least 32 characters');
   const derive = (purpose: string) => createHmac('sha256', secret).update(purpose).digest();
-  return { access: derive('access'), refresh: derive('refresh') };
+  return { access: derive('access'), refresh: derive('refresh'), codes: derive('codes') };
 }
 
 /** The secret of the configuration, or the one in the data directory, which the first start creates. */

@@ -18,6 +18,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { type Millis, SECOND_MS } from '@maru/engine/time';
 import { limitKey } from '../http/client-address.ts';
 import type { AnswerOf } from '../http/serve.ts';
+import { checkProofs, givenProofs, takeProofs } from '../identity/sign-up-proofs.ts';
 import type { AccountDeps } from './deps.ts';
 import { openAccount } from './desk-account.ts';
 import { BUSY } from './password-pool.ts';
@@ -79,10 +80,12 @@ export async function signUp(
   const before = await deps.database.transaction(async (tx) => ({
     partner: code === undefined ? undefined : await findPartner(tx, site, code),
     taken: await findTaken(tx, site, names),
+    proofs: await checkProofs(tx, { site, proofs: givenProofs(body, names), now }),
   }));
   if (code !== undefined && (before.partner === undefined || !(await mayRefer(deps, before.partner))))
     return wrong('PARTNER_NOT_FOUND', 'partnerId');
   if (before.taken !== undefined) return wrong(before.taken, FIELD_OF[before.taken]);
+  if (before.proofs !== undefined) return wrong(before.proofs.refusal, before.proofs.field);
 
   // Counted before the work, so that many at once cannot share one place.
   const waitMs = await countAddress(deps, ip, now);
@@ -106,7 +109,9 @@ async function makeAccount(deps: AccountDeps, making: Making): Promise<SignUpAns
   const { names, body, site, partner, now } = making;
   const passwordHash = await deps.passwords.withPlace({ lane: 'CLEAN' }, (at) => at.hash(body.password));
   if (passwordHash === BUSY) return { ok: false, refusal: 'TRY_AGAIN' };
+  const proofs = givenProofs(body, names);
   const made = await deps.database.transaction(async (tx) => {
+    if (!(await takeProofs(tx, { site, proofs, now }))) return 'PROOF_EXPIRED';
     const id = await insertPlayer(tx, {
       ...names,
       site,
@@ -116,10 +121,13 @@ async function makeAccount(deps: AccountDeps, making: Making): Promise<SignUpAns
       bank: body.bankInfo,
       address: body.address,
       etc: body.etcJson ?? {},
+      isPhoneProven: body.phoneProof !== undefined,
+      isEmailProven: body.emailProof !== undefined,
       now,
     });
     return { id, taken: id === undefined ? await findTaken(tx, site, names) : undefined };
   });
+  if (made === 'PROOF_EXPIRED') return { ok: false, refusal: made };
   if (made.taken !== undefined) return wrong(made.taken, FIELD_OF[made.taken]);
   // The name was free again at the second query: the next attempt decides.
   if (made.id === undefined) return { ok: false, refusal: 'TRY_AGAIN' };

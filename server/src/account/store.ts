@@ -79,6 +79,9 @@ export interface NewPlayer extends Omit<Credentials, 'id' | 'status' | 'blockDev
   readonly partnerCode?: string;
   readonly bank: unknown;
   readonly address: unknown;
+  /** Which of the values their owner has proven. */
+  readonly isPhoneProven?: boolean;
+  readonly isEmailProven?: boolean;
   readonly now: Millis;
 }
 
@@ -106,6 +109,8 @@ export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<PlayerId 
       created_at: now,
       password_changed_at: now,
       partner_code: player.partnerCode,
+      phone_verified_at: player.isPhoneProven === true ? now : undefined,
+      email_verified_at: player.isEmailProven === true ? now : undefined,
     },
     'on conflict do nothing returning id',
   );

@@ -40,7 +40,11 @@ const terms: SiteTerms = {
 
 /** What the call at this path answered. */
 type Answered<Method extends string, Path extends string> = HttpReply<
-  BodyAt<typeof import('@maru/contract/account/calls'), Method, Path>
+  BodyAt<
+    typeof import('@maru/contract/account/calls') & typeof import('@maru/contract/identity/calls'),
+    Method,
+    Path
+  >
 > & {
   readonly retryAfter: string | undefined;
 };

@@ -1,0 +1,35 @@
+// Refusals about codes, proofs of e-mail addresses and phone numbers, and what they open.
+import type { RefusalRow } from '../refusal-text.ts';
+
+export const identityRefusals = {
+  CODE_WRONG: [
+    422,
+    '인증번호가 맞지 않거나 시간이 지났습니다.',
+    'The code is wrong, or its time has passed.',
+  ],
+  CODE_TRIES_USED: [
+    429,
+    '인증번호를 5번 틀렸습니다. 새 인증번호를 받아 주세요.',
+    'The code was wrong five times. Please ask for a new one.',
+  ],
+  TOO_MANY_CODES: [
+    429,
+    '인증번호를 너무 자주 요청했습니다. 잠시 후 다시 시도해 주세요.',
+    'Too many codes were asked for. Please try again later.',
+  ],
+  PROOF_EXPIRED: [
+    422,
+    '인증 시간이 지났습니다. 다시 인증해 주세요.',
+    'The verification has expired. Please verify again.',
+  ],
+  PHONE_REGISTERED: [
+    422,
+    '이미 같은 휴대폰 번호로 가입되어 있습니다. 아이디 찾기를 이용해 주세요.',
+    'You are already registered with the same phone. Please use find ID.',
+  ],
+  EMAIL_REGISTERED: [
+    422,
+    '이미 같은 이메일로 가입되어 있습니다. 아이디 찾기를 이용해 주세요.',
+    'You are already registered with the same email. Please use find ID.',
+  ],
+} as const satisfies Record<string, RefusalRow>;
