@@ -39,6 +39,7 @@ const SERVER_FEATURES = [
   'futures',
   'oversea',
   'content',
+  'file',
   'identity',
   'indices',
   'limits',

@@ -41,6 +41,10 @@ export interface Call<
   readonly money?: boolean;
   /** The answer depends on the site and the query alone and may be a second old: computed once for all callers. */
   readonly shared?: boolean;
+  /** The body is a form (multipart/form-data) with one file of at most this many bytes. */
+  readonly uploadBytes?: number;
+  /** The answer is a file and no JSON. */
+  readonly answersFile?: boolean;
   /** What one request takes from the caller's allowance; 1 unless the call does more than a lookup or two. */
   readonly cost?: number;
   /** Requests per key and window: `player` counts per signed-in player, `ip` per address. */

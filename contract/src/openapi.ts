@@ -82,15 +82,30 @@ function operation(call: AnyCall): Json {
     'x-access': call.access,
     security: call.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: parametersOf(call),
-    ...(takesBody
-      ? { requestBody: { content: { 'application/json': { schema: schemaOf(call.body) } } } }
-      : {}),
+    ...(takesBody ? { requestBody: { content: bodyOf(call) } } : {}),
     responses: {
-      200: { description: 'Done.', content: { 'application/json': { schema: schemaOf(call.reply) } } },
+      200: {
+        description: 'Done.',
+        content:
+          call.answersFile === true
+            ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+            : { 'application/json': { schema: schemaOf(call.reply) } },
+      },
       ...refusalResponses(call),
     },
   };
 }
+
+const bodyOf = (call: AnyCall): Json =>
+  call.uploadBytes === undefined
+    ? { 'application/json': { schema: schemaOf(call.body) } }
+    : { 'multipart/form-data': { schema: uploadSchema } };
+
+const uploadSchema = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary' } },
+} as const;
 
 /** `GET /api/stock/chart_page` is getStockChartPage. */
 export function operationId({ method, path }: Pick<AnyCall, 'method' | 'path'>): string {

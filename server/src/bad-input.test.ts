@@ -68,7 +68,9 @@ async function describeCalls(): Promise<readonly Described[]> {
   }
   interface Operation {
     readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-    readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+    readonly requestBody?: {
+      readonly content: { readonly 'application/json'?: { readonly schema: Schema } };
+    };
   }
   const fieldsOf = (schema: Schema | undefined): readonly string[] =>
     schema === undefined
@@ -87,7 +89,7 @@ async function describeCalls(): Promise<readonly Described[]> {
       const query = (operation.parameters ?? [])
         .filter((each) => each.in === 'query')
         .map((each) => each.name);
-      const body = fieldsOf(operation.requestBody?.content['application/json'].schema);
+      const body = fieldsOf(operation.requestBody?.content['application/json']?.schema);
       return [{ method: method === 'get' ? 'GET' : 'POST', path, fields: method === 'get' ? query : body }];
     }),
   );

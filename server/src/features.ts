@@ -2,11 +2,18 @@
 import { alertFeature } from './alert/feature.ts';
 import { contentFeature } from './content/feature.ts';
 import type { FeatureParts, OpenedFeature, ServerFeature } from './feature/server-feature.ts';
+import { fileFeature } from './file/feature.ts';
 import { messageFeature } from './message/feature.ts';
 import { outboxFeature } from './outbox/feature.ts';
 import type { Release } from './push/release.ts';
 
-const features: readonly ServerFeature[] = [contentFeature, messageFeature, alertFeature, outboxFeature];
+const features: readonly ServerFeature[] = [
+  contentFeature,
+  fileFeature,
+  messageFeature,
+  alertFeature,
+  outboxFeature,
+];
 
 export async function openFeatures(
   parts: FeatureParts,

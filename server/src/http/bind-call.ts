@@ -19,10 +19,12 @@ import {
   isJsonType,
 } from './headers.ts';
 import { countedAs, type HttpContext } from './http-context.ts';
+import { boundaryOf, FORM_BYTES, readUpload } from './multipart.ts';
 import { isPlainName, pathOf, type Query, type QueryRead, readQuery, shownField } from './query.ts';
 import { fieldReader } from './read-fields.ts';
 import { JSON_TYPE } from './refuse.ts';
-import type { Asked, JsonText, Principal, Route } from './serve.ts';
+import { fileHeaders } from './security-headers.ts';
+import type { Asked, JsonText, Principal, Route, SentFile } from './serve.ts';
 import type { SharedAnswer } from './shared-answers.ts';
 import { readSite } from './site-claim.ts';
 import { canonical, type JsonRead, type JsonValue } from './strict-json.ts';
@@ -51,7 +53,7 @@ declare module 'fastify' {
 export function bindCall(app: FastifyInstance, context: HttpContext, route: Route): void {
   const { call } = route;
   const path = routePath(call.path);
-  const bodyLimit = call.money === true ? MONEY_BODY_BYTES : BODY_BYTES;
+  const bodyLimit = bodyLimitOf(call);
   app.route({
     method: call.method,
     url: path,
@@ -60,6 +62,11 @@ export function bindCall(app: FastifyInstance, context: HttpContext, route: Rout
     handler: answer(context, route),
     ...reportAnswered(context, call),
   });
+}
+
+function bodyLimitOf({ money, uploadBytes }: AnyCall): number {
+  if (uploadBytes !== undefined) return uploadBytes + FORM_BYTES;
+  return money === true ? MONEY_BODY_BYTES : BODY_BYTES;
 }
 
 /** Made by the first request that needs it, so that a start does not wait for schemas to be compiled. */
@@ -96,7 +103,9 @@ function enter(
     const { headers } = request.raw;
     if (call.method === 'GET') return hasBody(headers) ? 'INVALID_REQUEST' : undefined;
     const type = headers['content-type'];
-    if (!isJsonType(type)) {
+    if (call.uploadBytes !== undefined) {
+      if (boundaryOf(type) === undefined) return 'UNSUPPORTED_CONTENT_TYPE';
+    } else if (!isJsonType(type)) {
       const absent = type === undefined && !hasBody(headers);
       return absent && takesNoBody() ? undefined : 'UNSUPPORTED_CONTENT_TYPE';
     }
@@ -146,6 +155,8 @@ function enter(
         retryAfterSeconds: over.retryAfterSeconds,
       });
     }
+    if (call.uploadBytes !== undefined && !context.uploads.begin(reply.raw))
+      return context.refuse(request, reply, { code: 'TRY_AGAIN', retryAfterSeconds: 5 });
     done();
     return undefined;
   }
@@ -202,8 +213,10 @@ function answer(context: HttpContext, route: Route) {
 
     const query = queryOf(request);
     if (!query.ok) return refuse('INVALID_REQUEST', query.field);
+    const upload = call.uploadBytes === undefined ? undefined : uploadOf(request);
+    if (call.uploadBytes !== undefined && upload === undefined) return refuse('INVALID_REQUEST', 'file');
     // A call without a body is read as an empty object.
-    const body = (request.body as JsonRead | undefined) ?? NO_BODY;
+    const body = (upload === undefined ? (request.body as JsonRead | undefined) : undefined) ?? NO_BODY;
     if (!body.ok) return refuse('INVALID_REQUEST');
 
     const claim = readSite(query.query['siteInfoId'], body.value);
@@ -240,6 +253,7 @@ function answer(context: HttpContext, route: Route) {
       ip: request.address,
       device: deviceOf(headers),
       language: context.languageOf(request, site),
+      ...(upload === undefined ? {} : { upload }),
     };
     const answered = await answerOf(context, route, asked, request);
     if (!answered.ok) {
@@ -252,17 +266,31 @@ function answer(context: HttpContext, route: Route) {
         sinceMillis: answered.sinceMillis,
       });
     }
+    if ('file' in answered) return sendBytes(reply, answered.file);
     return reply.type(JSON_TYPE).send(answered.text);
   };
 }
 
+function uploadOf({ raw, body }: FastifyRequest) {
+  const boundary = boundaryOf(raw.headers['content-type']);
+  return boundary === undefined || !Buffer.isBuffer(body) ? undefined : readUpload(boundary, body);
+}
+
+/** Names are plain text for whoever stores the file: everything else is escaped. */
+const sendBytes = (reply: FastifyReply, { bytes, type, name }: SentFile): FastifyReply =>
+  reply
+    .headers(fileHeaders)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .type(type)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+
 /** Reads go through the read lane, with the caller as asker; orders never wait there. */
-function answerOf(
+async function answerOf(
   context: HttpContext,
-  { call, handle, isText }: Route,
+  { call, handle, isText, isFile }: Route,
   asked: Asked<AnyCall>,
   { raw, principal, address }: FastifyRequest,
-): Promise<SharedAnswer> {
+): Promise<SharedAnswer | { readonly ok: true; readonly file: SentFile }> {
   const compute = async (): Promise<SharedAnswer> => {
     const answered = await handle(asked);
     if (!answered.ok) return answered;
@@ -273,6 +301,10 @@ function answerOf(
   };
   if (call.method !== 'GET') return compute();
   const asker = { who: countedAs(call, principal, address), hasLeft: () => raw.socket.destroyed };
+  if (isFile === true) {
+    const answered = await readFor(asker, () => handle(asked));
+    return answered.ok ? { ok: true, file: answered.reply as SentFile } : answered;
+  }
   if (call.shared !== true) return readFor(asker, compute);
   return context.shared.get(`${call.path} ${asked.site} ${JSON.stringify(asked.query)}`, asker, compute);
 }

@@ -1,4 +1,5 @@
 // What every bound call needs: the caller, the limits, and how to refuse.
+import type { ServerResponse } from 'node:http';
 import type { AnyCall } from '@maru/contract/call';
 import type { Language } from '@maru/contract/refusals';
 import type { SiteId } from '@maru/engine/purse';
@@ -51,12 +52,35 @@ export interface HttpContext {
   limitFor(call: AnyCall): RateLimit | undefined;
   readonly badToken: RateLimit | undefined;
   readonly shared: SharedAnswers;
+  readonly uploads: Uploads;
   /** For pages that are no calls: counted with the reads of an address. */
   countRead(request: FastifyRequest, cost: number): LimitExceeded | undefined;
   addressOf(request: FastifyRequest): string;
   /** The language of answers to this request. */
   languageOf(request: FastifyRequest, site: SiteId | undefined): Language;
   refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusing): FastifyReply;
+}
+
+/** Bodies of uploads are in memory until they are read: few at a time. */
+export interface Uploads {
+  /** False when there are enough. The place is free again when the answer is sent or the connection is lost. */
+  begin(answer: ServerResponse): boolean;
+}
+
+const MOST_UPLOADS = 16;
+
+function createUploads(): Uploads {
+  let underWay = 0;
+  return {
+    begin(answer) {
+      if (underWay >= MOST_UPLOADS) return false;
+      underWay += 1;
+      answer.once('close', () => {
+        underWay -= 1;
+      });
+      return true;
+    },
+  };
 }
 
 export interface Refusing extends Omit<Refused, 'language'> {
@@ -79,6 +103,7 @@ export function createHttpContext(options: HttpContextOptions): HttpContext {
     allowedOrigins: new Set(options.allowedOrigins),
     badToken: paces === 'OFF' ? undefined : createRateLimit(paces.badToken),
     shared: createSharedAnswers({ cacheMs: options.sharedMs ?? (paces === 'OFF' ? 0 : 1_000) }),
+    uploads: createUploads(),
     limitFor(call) {
       if (paces === 'OFF') return undefined;
       if (call.limit !== undefined) {

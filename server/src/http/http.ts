@@ -95,7 +95,15 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   checkRequests(app, context, options);
   catchBugs(app, context);
   await options.beforeRouting?.(app);
-  for (const route of options.routes) bindCall(app, context, route);
+  const isUpload = ({ call }: Route) => call.uploadBytes !== undefined;
+  for (const route of options.routes) if (!isUpload(route)) bindCall(app, context, route);
+  app.register(async (scope) => {
+    // Only calls that take a file read forms.
+    scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    for (const route of options.routes) if (isUpload(route)) bindCall(scope, context, route);
+  });
   bindPlatformPages(app, context, options);
   await bindEverythingElse(app, context, options);
   await app.ready();

@@ -12,6 +12,11 @@ export const callHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
+/** A file that somebody uploaded, in case a browser shows it in spite of everything. */
+export const fileHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+} as const;
+
 export const pageHeaders = {
   ...always,
   'content-security-policy': [

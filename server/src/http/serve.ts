@@ -5,6 +5,7 @@ import type { Language, RefusalCode } from '@maru/contract/refusals';
 import type { CommandKey } from '@maru/engine/command';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
+import type { Upload } from './multipart.ts';
 
 /** The caller, as named by the access token. */
 export interface Principal {
@@ -29,6 +30,8 @@ export interface Asked<C extends AnyCall> {
   readonly ip: string;
   readonly device: DeviceClass;
   readonly language: Language;
+  /** The file of a call that takes one. */
+  readonly upload?: Upload;
 }
 
 export type Answer<Reply, Refusal extends string> =
@@ -51,6 +54,22 @@ export interface Route {
   readonly handle: (asked: Asked<AnyCall>) => Promise<Answer<unknown, RefusalCode>>;
   /** The reply is a `JsonText`. */
   readonly isText?: true;
+  /** The reply is a `SentFile`. */
+  readonly isFile?: true;
+}
+
+/** Sent to be stored, never to be shown as a page of ours. */
+export interface SentFile {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  readonly name: string;
+}
+
+export function serveFile<C extends AnyCall>(
+  call: C,
+  handle: (asked: Asked<NoInfer<C>>) => Promise<Answer<SentFile, RefusalOf<NoInfer<C>>>>,
+): Route {
+  return { call, handle: handle as unknown as Route['handle'], isFile: true };
 }
 
 /** A reply that is JSON already: large ones are serialised where they are computed. */
