@@ -64,6 +64,7 @@ const APP_FEATURES = [
   'oversea',
   'cashier',
   'past',
+  'identity',
   'indices',
   'limits',
   'solvency',

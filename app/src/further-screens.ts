@@ -13,6 +13,8 @@ const furtherScreens: Partial<Record<RoutePath, Load>> = {
   '/balances/list': async () => (await import('./cashier/wallets/wallet-list-screen.tsx')).WalletListScreen,
   '/balances/withdraw': dnw,
   '/dnw': dnw,
+  '/find_id': async () => (await import('./identity/find-id-screen.tsx')).FindIdScreen,
+  '/find_pw': async () => (await import('./identity/find-password-screen.tsx')).FindPasswordScreen,
   '/index/$stock': async () => (await import('./indices/index-proof-screen.tsx')).IndexProofScreen,
   '/more': async () => (await import('./more/more-screen.tsx')).MoreScreen,
   '/more/change_password': async () =>

@@ -28,6 +28,8 @@ export const routeTable = [
   { ...open, path: '/signin', layout: 'Sign', menu: 'signin' },
   { ...open, path: '/register', layout: 'Sign', menu: 'register' },
   { ...open, path: '/ref/$partnerCode', layout: 'Sign', menu: 'register' },
+  { ...open, path: '/find_id', layout: 'Sign', menu: 'find_id' },
+  { ...open, path: '/find_pw', layout: 'Sign', menu: 'find_pw' },
   { ...member, path: '/welcome', layout: 'Sign', menu: 'welcome' },
 
   {

@@ -30,6 +30,8 @@ const asked = {
     key: z.string(),
     expiresIn: z.int(),
     nextSendIn: z.int(),
+    /** Nothing is really sent on this installation: the operator reads the code in the outbox. */
+    isStandIn: z.boolean(),
   }),
   refusals: [
     'ENTER_EMAIL',

@@ -15,6 +15,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type Millis, SECOND_MS } from '@maru/engine
 import type { AccountDeps } from '../account/deps.ts';
 import { limitKey } from '../http/client-address.ts';
 import type { AnswerOf, Principal } from '../http/serve.ts';
+import { delivery } from '../outbox/delivery.ts';
 import { postLetter } from '../outbox/letters.ts';
 import {
   type Budget,
@@ -109,7 +110,12 @@ export async function sendCode(
   }
   return {
     ok: true,
-    reply: { key, expiresIn: CODE_MS / SECOND_MS, nextSendIn: NEXT_SEND_MS / SECOND_MS },
+    reply: {
+      key,
+      expiresIn: CODE_MS / SECOND_MS,
+      nextSendIn: NEXT_SEND_MS / SECOND_MS,
+      isStandIn: delivery.isStandIn,
+    },
   };
 }
 

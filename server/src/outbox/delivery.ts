@@ -20,3 +20,6 @@ export interface Delivery {
 }
 
 export const standIn: Delivery = { name: 'stand-in', isStandIn: true, deliver: async () => undefined };
+
+/** What this installation delivers by. */
+export const delivery: Delivery = standIn;

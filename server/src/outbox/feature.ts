@@ -4,7 +4,7 @@ import { createLoop } from '../clock/loop.ts';
 import type { Database } from '../db/database.ts';
 import type { ServerFeature } from '../feature/server-feature.ts';
 import type { Log } from '../log/log.ts';
-import { type Delivery, standIn } from './delivery.ts';
+import { type Delivery, delivery } from './delivery.ts';
 import { outboxRoutes } from './routes.ts';
 import { forgetOldLetters, listUndelivered, noteDelivered, noteFailedDelivery } from './store.ts';
 
@@ -40,7 +40,6 @@ export async function deliverLetters(
 export const outboxFeature: ServerFeature = {
   name: 'outbox',
   open: async ({ database, time: { clock, wait }, log }) => {
-    const delivery = standIn;
     const loop = createLoop({
       work: () => deliverLetters({ database, delivery, log }, clock()),
       restMs: () => REST_MS,

@@ -126,9 +126,11 @@ test('a guest can enter the app without signing in', async () => {
   await waitFor(() => expect(at()).toBe('/overseaView'));
 });
 
-test('a feature that is not built yet shows that it is not', async () => {
-  await open();
-  await tap('아이디 찾기');
-  const alert = await screen.findByRole('alertdialog', { name: '알림' });
-  expect(within(alert).getByText('준비중입니다.')).toBeTruthy();
+test.each([
+  ['아이디 찾기', '/find_id'],
+  ['비밀번호 찾기', '/find_pw'],
+])('%s leads to %s', async (name, path) => {
+  const { at } = await open();
+  await tap(name, 'link');
+  await waitFor(() => expect(at()).toBe(path));
 });

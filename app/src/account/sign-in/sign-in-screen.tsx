@@ -116,13 +116,13 @@ export function SignInScreen() {
           {words.signUp}
         </Link>
         <i aria-hidden="true" />
-        <button type="button" className="sign-in__link" onClick={() => alerts.show(text.shell.inPreparation)}>
+        <Link className="sign-in__link" to="/find_id">
           {words.findUsername}
-        </button>
+        </Link>
         <i aria-hidden="true" />
-        <button type="button" className="sign-in__link" onClick={() => alerts.show(text.shell.inPreparation)}>
+        <Link className="sign-in__link" to="/find_pw">
           {words.findPassword}
-        </button>
+        </Link>
       </nav>
       <Link className="sign-in__link sign-in__guest" to="/overseaView">
         {words.lookAround}
