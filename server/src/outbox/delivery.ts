@@ -19,7 +19,5 @@ export interface Delivery {
   deliver(letter: Letter): Promise<void>;
 }
 
-export const standIn: Delivery = { name: 'stand-in', isStandIn: true, deliver: async () => undefined };
-
-/** What this installation delivers by. */
-export const delivery: Delivery = standIn;
+/** What this installation delivers by: the stand-in. */
+export const delivery: Delivery = { name: 'stand-in', isStandIn: true, deliver: async () => undefined };

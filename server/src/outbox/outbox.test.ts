@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { type Asks, asksOf, OWNER, openTestHttp, STAFF } from '../http/testing.ts';
 import { silentLog } from '../log/log.ts';
 import { changeRoutes } from '../staff/changes.ts';
-import { type Delivery, standIn } from './delivery.ts';
+import { type Delivery, delivery as standIn } from './delivery.ts';
 import { deliverLetters } from './feature.ts';
 import { type NewLetter, postLetter } from './letters.ts';
 import { outboxRoutes } from './routes.ts';
