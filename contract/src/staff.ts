@@ -81,6 +81,7 @@ export const withdrawStaffRequest = defineCall('staff', 'POST', '/api/office/req
 });
 
 export const CHANGE_AREAS = [
+  'CONTENT',
   'BINARY_SETTING',
   'BALL_ODDS',
   'OVERSEA_SETTING',

@@ -1,17 +1,176 @@
-// Notices as the tables keep them.
-import type { ReplyOf } from '@maru/contract/call';
-import type { noticeById } from '@maru/contract/content';
-import type { SiteId } from '@maru/engine/purse';
+// Published texts as readers get them from the tables.
+import type { KINDS } from '@maru/contract/content/office';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { DAY_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import type { Category } from './categories.ts';
 
-type Notice = ReplyOf<typeof noticeById>;
+export type Kind = (typeof KINDS)[number];
 
-export async function findNotice(tx: Tx, site: SiteId, id: number): Promise<Notice | undefined> {
-  const [notice] = await tx.query<Notice>(
-    `select id, title, content, created_ms as "createdAt"
-     from notice
-     where site_id = $1 and id = $2`,
-    [site, id],
+/** A notice counts as read when it is older. */
+export const UNREAD_FOR_MS = 30 * DAY_MS;
+/** More at once would keep somebody from the app. */
+const MOST_FORCED = 3;
+
+export interface ShownRow {
+  readonly id: number;
+  readonly version: number;
+  readonly category: Category | null;
+  readonly from: number;
+  readonly to: number | null;
+  readonly isPinned: boolean;
+  readonly isRead: boolean;
+  readonly titleKo: string;
+  readonly titleEn: string;
+}
+
+export interface ShownText extends ShownRow {
+  readonly htmlKo: string;
+  readonly htmlEn: string;
+}
+
+/** Who asks; a guest has read nothing and is shown nothing as new. */
+export interface Reader {
+  readonly site: SiteId;
+  readonly player: PlayerId | undefined;
+  readonly now: Millis;
+}
+
+const ROW = `c.id, v.version, v.category, c.from_ms as "from", c.to_ms as "to", v.is_pinned as "isPinned",
+  (r.player_id is not null) as "isRead", v.title_ko as "titleKo", v.title_en as "titleEn"`;
+const TEXT = `${ROW}, v.html_ko as "htmlKo", v.html_en as "htmlEn"`;
+
+/** $1 the site, $2 the member or null, $3 now. */
+const OPEN = `content as c
+  join content_version as v on v.content_id = c.id and v.version = c.shown_version
+  left join content_read as r on r.content_id = c.id and r.player_id = $2
+  where c.site_id = $1
+    and c.status = 'PUBLISHED'
+    and c.from_ms <= $3
+    and (c.to_ms is null or c.to_ms > $3)`;
+
+const parametersOf = ({ site, player, now }: Reader) => [site, player ?? null, now] as const;
+
+export async function findShown(
+  tx: Tx,
+  reader: Reader,
+  { kind, id }: { readonly kind: Kind; readonly id: number },
+): Promise<ShownText | undefined> {
+  const [row] = await tx.query<ShownText>(`select ${TEXT} from ${OPEN} and c.kind = $4 and c.id = $5`, [
+    ...parametersOf(reader),
+    kind,
+    id,
+  ]);
+  return row;
+}
+
+export async function findPage(tx: Tx, reader: Reader, name: string): Promise<ShownText | undefined> {
+  const [row] = await tx.query<ShownText>(
+    `select ${TEXT} from ${OPEN} and c.kind = 'static' and c.name = $4`,
+    [...parametersOf(reader), name],
   );
-  return notice;
+  return row;
+}
+
+export interface ListAsked {
+  readonly kind: Kind;
+  readonly category: Category | undefined;
+  readonly keyword: string | undefined;
+  readonly isEnglish: boolean;
+  readonly isFull: boolean;
+  readonly page: number;
+  readonly size: number;
+}
+
+/** Bounded by how many texts a site may have (`MOST_TEXTS`). */
+export async function listShown(
+  tx: Tx,
+  reader: Reader,
+  { kind, category, keyword, isEnglish, isFull, page, size }: ListAsked,
+): Promise<{ readonly rows: readonly (ShownRow & Partial<ShownText>)[]; readonly total: number }> {
+  const title = isEnglish ? `(case when v.title_en = '' then v.title_ko else v.title_en end)` : 'v.title_ko';
+  const wanted = `${OPEN}
+    and c.kind = $4
+    and ($5::text is null or v.category = $5)
+    and ($6::text is null or position(lower($6) in lower(${title})) > 0)`;
+  const parameters = [...parametersOf(reader), kind, category ?? null, keyword || null];
+  const rows = await tx.query<ShownRow & Partial<ShownText>>(
+    `select ${isFull ? TEXT : ROW}
+     from ${wanted}
+     order by v.is_pinned desc, c.from_ms desc, c.id desc
+     offset $7 limit $8`,
+    [...parameters, page * size, size],
+  );
+  const [count] = await tx.query<{ total: number }>(`select count(*) as total from ${wanted}`, parameters);
+  return { rows, total: count?.total ?? 0 };
+}
+
+export const countByCategory = (
+  tx: Tx,
+  reader: Reader,
+): Promise<readonly { readonly category: Category; readonly count: number }[]> =>
+  tx.query(
+    `select v.category, count(*) as count
+     from ${OPEN} and c.kind = 'notice' and v.category is not null
+     group by v.category`,
+    parametersOf(reader),
+  );
+
+/** The newest first; a member gets those that are not read yet. */
+export const listForced = (tx: Tx, reader: Reader): Promise<readonly ShownText[]> =>
+  tx.query(
+    `select ${TEXT}
+     from ${OPEN} and c.kind = 'notice' and v.is_forced and r.player_id is null and c.from_ms > $4
+     order by c.from_ms desc, c.id desc
+     limit ${MOST_FORCED}`,
+    [...parametersOf(reader), reader.now - UNREAD_FOR_MS],
+  );
+
+export async function countUnread(tx: Tx, reader: Reader): Promise<number> {
+  const [row] = await tx.query<{ unread: number }>(
+    `select count(*) as unread
+     from ${OPEN} and c.kind = 'notice' and r.player_id is null and c.from_ms > $4`,
+    [...parametersOf(reader), reader.now - UNREAD_FOR_MS],
+  );
+  return row?.unread ?? 0;
+}
+
+export const insertRead = (
+  tx: Tx,
+  { site, player, now, id }: Reader & { readonly player: PlayerId; readonly id: number },
+): Promise<unknown> =>
+  tx.query(
+    `insert into content_read (player_id, content_id, site_id, at_ms)
+     values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    [player, id, site, now],
+  );
+
+/** Those of notices that count as read anyway, and texts that were withdrawn long ago: a bounded slice of both. */
+export async function deleteOld(
+  tx: Tx,
+  {
+    now,
+    withdrawnForMs,
+    most,
+  }: { readonly now: Millis; readonly withdrawnForMs: number; readonly most: number },
+): Promise<void> {
+  await tx.query(
+    `delete from content_read
+     where (player_id, content_id) in (
+       select r.player_id, r.content_id
+       from content as c
+       join content_read as r on r.content_id = c.id
+       where c.from_ms < $1
+       limit ${most}
+     )`,
+    [now - UNREAD_FOR_MS],
+  );
+  await tx.query(
+    `delete from content
+     where id in (
+       select id from content where status = 'WITHDRAWN' and changed_ms < $1 order by changed_ms limit ${most}
+     )`,
+    [now - withdrawnForMs],
+  );
 }

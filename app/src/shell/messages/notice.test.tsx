@@ -1,5 +1,5 @@
 import { createStore } from '@maru/client/store';
-import { noticeById } from '@maru/contract/content';
+import { noticeById } from '@maru/contract/content/notice';
 import { topics } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

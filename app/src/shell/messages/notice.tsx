@@ -2,7 +2,7 @@
 // nothing may come between a tap and its answer.
 
 import { createStore, type Watched } from '@maru/client/store';
-import { type ForcedNotice as Forced, noticeById } from '@maru/contract/content';
+import { type ForcedNotice as Forced, noticeById } from '@maru/contract/content/notice';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { usePlatform, useWatched } from '../platform.tsx';
 import type { Notice } from './shown-notice.tsx';

@@ -1,7 +1,7 @@
 // A notice on the screen, and which of its HTML is allowed. Imported with the first notice: most visits see none.
 import type { ReceivedReply } from '@maru/client/call';
 import { formatDateTime } from '@maru/client/format-date';
-import type { noticeById } from '@maru/contract/content';
+import type { noticeById } from '@maru/contract/content/notice';
 import { useMemo } from 'react';
 import { useText } from '../../text/language.tsx';
 import { NoticeDialog } from '../../ui/overlays/notice-dialog.tsx';

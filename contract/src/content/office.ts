@@ -1,0 +1,117 @@
+// What staff do with texts: write, look at, publish now or later, withdraw. A saved version is never changed; readers
+// see the version that was published.
+import { z } from 'zod';
+import { defineCall } from '../define-call.ts';
+import { epochMillis, id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
+import { changeReason } from '../staff.ts';
+import { pageName } from './calls.ts';
+import { category } from './item.ts';
+
+export const KINDS = ['notice', 'faq', 'strategy', 'promotion', 'popup', 'static'] as const;
+const kind = z.enum(KINDS);
+
+const STATUSES = ['DRAFT', 'PUBLISHED', 'WITHDRAWN'] as const;
+const status = z.enum(STATUSES);
+
+const written = z.object({
+  title: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^\P{C}*$/u),
+  /** HTML; what is not allowed is removed. */
+  content: z.string().max(10_000),
+});
+
+const texts = { ko: written, en: written.optional() };
+
+const summary = {
+  id: z.int(),
+  kind,
+  name: z.string().nullable(),
+  status,
+  category: category.nullable(),
+  isForced: z.boolean(),
+  isPinned: z.boolean(),
+  titleKo: z.string(),
+  titleEn: z.string(),
+  /** The newest version, and the one that readers see; null while it was never published. */
+  version: z.int(),
+  shownVersion: z.int().nullable(),
+  fromMillis: z.int().nullable(),
+  toMillis: z.int().nullable(),
+  announcedMillis: z.int().nullable(),
+  changedMillis: z.int(),
+};
+
+const whole = z.object({
+  ...summary,
+  contentKo: z.string(),
+  contentEn: z.string(),
+  versions: z.array(z.object({ version: z.int(), savedMillis: z.int(), staff: z.int().nullable() })),
+});
+
+export const officeContentList = defineCall('staff', 'GET', '/api/office/content/list', {
+  summary: 'All texts of the site, also drafts and withdrawn ones, newest first',
+  query: z.object({ siteInfoId, kind: kind.optional(), status: status.optional(), ...pageOf }),
+  reply: listOf(z.object(summary)),
+});
+
+export const officeContent = defineCall('staff', 'GET', '/api/office/content', {
+  summary: 'One text with its versions; without a version the newest',
+  query: z.object({ siteInfoId, contentId: id, version: integer(1, 1_000_000).optional() }),
+  reply: whole,
+  refusals: ['CONTENT_NOT_FOUND'],
+});
+
+export const previewContent = defineCall('staff', 'POST', '/api/office/content/preview', {
+  summary: 'Both languages as readers would see them; nothing is saved',
+  body: z.object({ siteInfoId, ...texts }),
+  reply: z.object({
+    ko: z.object({ title: z.string(), content: z.string(), isCleaned: z.boolean() }),
+    en: z.object({ title: z.string(), content: z.string(), isCleaned: z.boolean() }),
+  }),
+});
+
+export const saveContent = defineCall('staff', 'POST', '/api/office/content/save', {
+  summary: 'Save a new text, or a new version of one; readers see it when it is published',
+  body: z.object({
+    siteInfoId,
+    /** Absent: a new text. */
+    contentId: id.optional(),
+    /** The version that was edited: refused when somebody else has saved one since. */
+    version: integer(1, 1_000_000).optional(),
+    kind,
+    /** The name of a static page; other kinds have none. */
+    name: pageName.optional(),
+    category: category.optional(),
+    isForced: z.boolean().default(false),
+    isPinned: z.boolean().default(false),
+    ...texts,
+    reason: changeReason,
+  }),
+  reply: whole,
+  refusals: ['CONTENT_NOT_FOUND', 'CONTENT_CHANGED', 'CONTENT_EMPTY', 'CONTENT_FULL', 'CONTENT_NAME'],
+});
+
+export const publishContent = defineCall('staff', 'POST', '/api/office/content/publish', {
+  summary: 'Show the newest version to readers, now or from a time on; a forced notice is pushed then, once',
+  body: z.object({
+    siteInfoId,
+    contentId: id,
+    version: integer(1, 1_000_000),
+    /** Absent: now, or what was set before for a text that is published already. */
+    fromMillis: epochMillis.optional(),
+    toMillis: epochMillis.nullable().default(null),
+    reason: changeReason,
+  }),
+  reply: whole,
+  refusals: ['CONTENT_NOT_FOUND', 'CONTENT_CHANGED', 'CONTENT_SCHEDULE', 'CONTENT_FORCED_OFTEN'],
+});
+
+export const withdrawContent = defineCall('staff', 'POST', '/api/office/content/withdraw', {
+  summary: 'Show a text to nobody from now on',
+  body: z.object({ siteInfoId, contentId: id, reason: changeReason }),
+  reply: whole,
+  refusals: ['CONTENT_NOT_FOUND', 'ALREADY_PROCESSED'],
+});

@@ -1,0 +1,95 @@
+// Pushes forced notices at the time from which they are shown, each once. A push that nobody received is no loss: who
+// comes back asks for the notices that are not read yet.
+import { topics } from '@maru/contract/realtime';
+import type { SiteId } from '@maru/engine/purse';
+import { DAY_MS, MINUTE_MS, type Millis, SECOND_MS } from '@maru/engine/time';
+import { createLoop, type Loop } from '../clock/loop.ts';
+import type { Database, Tx } from '../db/database.ts';
+import type { ServerFeature } from '../feature/server-feature.ts';
+import type { Log } from '../log/log.ts';
+import { deleteOld } from './store.ts';
+
+type Parts = Parameters<ServerFeature['open']>[0];
+
+interface Deps {
+  readonly database: Database;
+  readonly realtime: Pick<Parts['realtime'], 'publish'>;
+  readonly time: Parts['time'];
+  readonly log: Log;
+}
+
+const WITHDRAWN_FOR_MS = 5 * 366 * DAY_MS;
+const MOST_DELETED = 5_000;
+/** The tables are asked again after this long, also when nothing was published here meanwhile. */
+const ASKED_AGAIN_MS = MINUTE_MS;
+
+/** Marked before they are pushed: a process that ends in between pushes none of them twice. */
+const takeDue = (tx: Tx, now: Millis) =>
+  tx.query<{ readonly id: number; readonly site: SiteId; readonly to: number | null }>(
+    `update content
+     set announced_ms = $1
+     where status = 'PUBLISHED' and announced_ms is null and from_ms <= $1
+     returning id, site_id as site, to_ms as "to"`,
+    [now],
+  );
+
+async function nextDue(tx: Tx): Promise<number | undefined> {
+  const [row] = await tx.query<{ due: number | null }>(
+    `select min(from_ms) as due from content where status = 'PUBLISHED' and announced_ms is null`,
+  );
+  return row?.due ?? undefined;
+}
+
+export interface Announcing extends Pick<Loop, 'start' | 'stop'> {
+  /** Something was published: what is due is pushed now, and the next time is read anew. */
+  look(): Promise<void>;
+}
+
+export function createAnnouncing({ database, realtime, time: { clock, wait }, log }: Deps): Announcing {
+  let due = 0;
+  let deletedAt = 0;
+
+  async function announce(): Promise<void> {
+    const now = clock();
+    if (due > now) return;
+    const { taken, next } = await database.transaction(async (tx) => ({
+      taken: await takeDue(tx, now),
+      next: await nextDue(tx),
+    }));
+    due = Math.min(next ?? Number.POSITIVE_INFINITY, now + ASKED_AGAIN_MS);
+    for (const { id, site, to } of taken) {
+      // It may have ended while this process was not running.
+      if (to !== null && to <= now) continue;
+      const push = { type: 'FORCE_NOTICE', at: now, data: { id } };
+      realtime.publish(topics.notice.destination, JSON.stringify(push), site);
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    const now = clock();
+    if (now < deletedAt + DAY_MS) return;
+    await database.transaction((tx) =>
+      deleteOld(tx, { now, withdrawnForMs: WITHDRAWN_FOR_MS, most: MOST_DELETED }),
+    );
+    deletedAt = now;
+  }
+
+  const loop = createLoop({
+    work: async () => {
+      await announce();
+      await sweep();
+    },
+    restMs: () => SECOND_MS,
+    wait,
+    log,
+    failure: 'content: pushing forced notices failed, retrying',
+  });
+  return {
+    start: loop.start,
+    stop: loop.stop,
+    async look() {
+      due = 0;
+      await loop.runOnce();
+    },
+  };
+}

@@ -1,0 +1,186 @@
+// What staff do with texts. Every change is in the history of staff, with the version it made.
+import type { BodyOf } from '@maru/contract/call';
+import {
+  officeContent,
+  officeContentList,
+  previewContent,
+  publishContent,
+  saveContent,
+  withdrawContent,
+} from '@maru/contract/content/office';
+import { assert } from '@maru/engine/assert';
+import type { SiteId } from '@maru/engine/purse';
+import { DAY_MS, type Millis } from '@maru/engine/time';
+import { type Database, isUniqueViolation, type Tx } from '../db/database.ts';
+import { pageReply } from '../http/paging.ts';
+import { type Route, serve } from '../http/serve.ts';
+import { insertStaffChange } from '../staff/changes.ts';
+import { cleanHtml, hasText } from './clean-html.ts';
+import {
+  countForced,
+  countTexts,
+  deleteReads,
+  findText,
+  insertText,
+  listTexts,
+  lockText,
+  MOST_TEXTS,
+  type OfficeRow,
+  type OfficeText,
+  saveVersion,
+  setPublished,
+  setWithdrawn,
+} from './office-store.ts';
+
+const FORCED_WITHIN_MS = 7 * DAY_MS;
+const MOST_FORCED = 2;
+
+interface OfficeDeps {
+  readonly database: Database;
+  /** Something may have to be pushed earlier than was known. */
+  readonly onPublished: () => Promise<void>;
+}
+
+interface Changed {
+  readonly site: SiteId;
+  readonly before: OfficeRow | undefined;
+  readonly after: OfficeRow;
+  readonly by: { readonly staff: number; readonly now: Millis; readonly reason: string };
+}
+
+/** The texts themselves are in their versions. */
+const noted = ({
+  kind,
+  status,
+  version,
+  shownVersion,
+  titleKo,
+  isForced,
+  fromMillis,
+  toMillis,
+}: OfficeRow) => ({
+  ...{ kind, status, version, shownVersion, title: titleKo, isForced, fromMillis, toMillis },
+});
+
+const noteChange = (tx: Tx, { site, before, after, by }: Changed) =>
+  insertStaffChange(tx, {
+    site,
+    area: 'CONTENT',
+    subject: `${after.kind} ${after.id}`,
+    before: before === undefined ? null : noted(before),
+    after: noted(after),
+    by,
+  });
+
+async function loadText(tx: Tx, site: SiteId, id: number): Promise<OfficeText> {
+  const text = await findText(tx, { site, id });
+  assert(text !== undefined, 'a text that was just written is found');
+  return text;
+}
+
+function cleaned({ ko, en }: Pick<BodyOf<typeof previewContent>, 'ko' | 'en'>) {
+  const [htmlKo, htmlEn] = [cleanHtml(ko.content), cleanHtml(en?.content ?? '')];
+  return { titleKo: ko.title, htmlKo, titleEn: en?.title ?? '', htmlEn };
+}
+
+export function officeRoutes({ database, onPublished }: OfficeDeps): readonly Route[] {
+  return [
+    serve(officeContentList, async ({ query: { kind, status, page, size }, principal: { site } }) => {
+      const { rows, total } = await database.transaction((tx) =>
+        listTexts(tx, { site, kind, status, page, size }),
+      );
+      return { ok: true, reply: pageReply(rows, { page, size, total }) };
+    }),
+    serve(officeContent, async ({ query: { contentId: id, version }, principal: { site } }) => {
+      const text = await database.transaction((tx) => findText(tx, { site, id, version }));
+      return text === undefined ? { ok: false, refusal: 'CONTENT_NOT_FOUND' } : { ok: true, reply: text };
+    }),
+    serve(previewContent, async ({ body }) => {
+      const { titleKo, htmlKo, titleEn, htmlEn } = cleaned(body);
+      const english = body.en?.content ?? '';
+      return {
+        ok: true,
+        reply: {
+          ko: { title: titleKo, content: htmlKo, isCleaned: htmlKo !== body.ko.content.trim() },
+          // Readers of a language without a text get the Korean one.
+          en: {
+            title: titleEn || titleKo,
+            content: htmlEn || htmlKo,
+            isCleaned: htmlEn !== english.trim(),
+          },
+        },
+      };
+    }),
+    saveRoute(database),
+    serve(publishContent, async ({ body, principal: { site, player: staff }, now }) => {
+      const { contentId: id, version, fromMillis, toMillis: to, reason } = body;
+      const answer = await database.transaction(async (tx) => {
+        const before = await lockText(tx, site, id);
+        if (before === undefined) return 'CONTENT_NOT_FOUND';
+        if (before.version !== version) return 'CONTENT_CHANGED';
+        const isOpen = before.status === 'PUBLISHED' && (before.fromMillis ?? 0) <= now;
+        const from = fromMillis ?? (isOpen ? (before.fromMillis ?? now) : now);
+        if ((to !== null && (to <= from || to <= now)) || (isOpen && from > now)) return 'CONTENT_SCHEDULE';
+        const isForced = before.kind === 'notice' && before.isForced;
+        const forced = { site, except: id, around: from, withinMs: FORCED_WITHIN_MS };
+        if (isForced && !isOpen && (await countForced(tx, forced)) >= MOST_FORCED)
+          return 'CONTENT_FORCED_OFTEN';
+        // A correction of an open text is not pushed again; what was withdrawn is new when it comes back.
+        const announced = isForced && !isOpen ? undefined : (before.announcedMillis ?? now);
+        await setPublished(tx, { id, version, from, to, announced, now });
+        if (!isOpen) await deleteReads(tx, id);
+        const after = await loadText(tx, site, id);
+        await noteChange(tx, { site, before, after, by: { staff, now, reason } });
+        return after;
+      });
+      if (typeof answer === 'string') return { ok: false, refusal: answer };
+      await onPublished();
+      return { ok: true, reply: answer };
+    }),
+    serve(withdrawContent, async ({ body, principal: { site, player: staff }, now }) => {
+      const { contentId: id, reason } = body;
+      const answer = await database.transaction(async (tx) => {
+        const before = await lockText(tx, site, id);
+        if (before === undefined) return 'CONTENT_NOT_FOUND';
+        if (before.status === 'WITHDRAWN') return 'ALREADY_PROCESSED';
+        await setWithdrawn(tx, id, now);
+        const after = await loadText(tx, site, id);
+        await noteChange(tx, { site, before, after, by: { staff, now, reason } });
+        return after;
+      });
+      return typeof answer === 'string' ? { ok: false, refusal: answer } : { ok: true, reply: answer };
+    }),
+  ];
+}
+
+const saveRoute = (database: Database): Route =>
+  serve(saveContent, async ({ body, principal: { site, player: staff }, now }) => {
+    const { contentId, version: edited, kind, name, category, isForced, isPinned, reason } = body;
+    const texts = cleaned(body);
+    if (texts.titleKo === '' || !hasText(texts.htmlKo)) return { ok: false, refusal: 'CONTENT_EMPTY' };
+    if (contentId === undefined && (kind === 'static') !== (name !== undefined))
+      return { ok: false, refusal: 'CONTENT_NAME' };
+    const saved = { site, category, isForced, isPinned, ...texts, now, staff };
+    try {
+      const answer = await database.transaction(async (tx) => {
+        const by = { staff, now, reason };
+        if (contentId === undefined) {
+          if ((await countTexts(tx, site)) >= MOST_TEXTS) return 'CONTENT_FULL';
+          const after = await loadText(tx, site, await insertText(tx, { ...saved, kind, name }));
+          await noteChange(tx, { site, before: undefined, after, by });
+          return after;
+        }
+        const before = await lockText(tx, site, contentId);
+        if (before === undefined || before.kind !== kind) return 'CONTENT_NOT_FOUND';
+        if (edited === undefined || !(await saveVersion(tx, { ...saved, id: contentId, edited })))
+          return 'CONTENT_CHANGED';
+        const after = await loadText(tx, site, contentId);
+        await noteChange(tx, { site, before, after, by });
+        return after;
+      });
+      return typeof answer === 'string' ? { ok: false, refusal: answer } : { ok: true, reply: answer };
+    } catch (fault) {
+      if (isUniqueViolation(fault, 'a_page_name_is_used_once')) return { ok: false, refusal: 'CONTENT_NAME' };
+      throw fault;
+    }
+  });
