@@ -38,6 +38,7 @@ const SERVER_FEATURES = [
   'cashier',
   'futures',
   'oversea',
+  'contact',
   'content',
   'file',
   'identity',
@@ -79,6 +80,8 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
   binary: ['market', 'bitball', 'bets'],
   bitball: ['market', 'binary', 'bets'],
+  // Pictures are attached to an inquiry.
+  contact: ['file'],
   // Banks, and the terms of a site.
   cashier: ['site'],
   futures: ['market'],
@@ -171,6 +174,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // What a product of the server is: types of all that the platform passes to it.
   'server/product': [
     'engine',
+    'contract',
     'server/db',
     'server/desk',
     'server/feed',

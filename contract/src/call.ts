@@ -41,6 +41,8 @@ export interface Call<
   readonly money?: boolean;
   /** The answer depends on the site and the query alone and may be a second old: computed once for all callers. */
   readonly shared?: boolean;
+  /** A GET of the spec that changes something: it does not go through the lane of reads. */
+  readonly writes?: boolean;
   /** The body is a form (multipart/form-data) with one file of at most this many bytes. */
   readonly uploadBytes?: number;
   /** The answer is a file and no JSON. */

@@ -3,6 +3,7 @@ import { accountRefusals } from './account/refusals.ts';
 import { alertRefusals } from './alert/refusals.ts';
 import { binaryRefusals } from './binary/refusals.ts';
 import { cashierRefusals } from './cashier/refusals.ts';
+import { contactRefusals } from './contact/refusals.ts';
 import { fileRefusals } from './file/refusals.ts';
 import { futuresRefusals } from './futures/refusals.ts';
 import { limitRefusals } from './limits/refusals.ts';
@@ -21,6 +22,7 @@ test('no code is in two of the tables, where one text would hide the other', () 
     orderRefusals,
     binaryRefusals,
     cashierRefusals,
+    contactRefusals,
     fileRefusals,
     futuresRefusals,
     overseaRefusals,

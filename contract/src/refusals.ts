@@ -3,6 +3,7 @@ import { accountRefusals } from './account/refusals.ts';
 import { alertRefusals } from './alert/refusals.ts';
 import { binaryRefusals } from './binary/refusals.ts';
 import { cashierRefusals } from './cashier/refusals.ts';
+import { contactRefusals } from './contact/refusals.ts';
 import { contentRefusals } from './content/refusals.ts';
 import { fileRefusals } from './file/refusals.ts';
 import { futuresRefusals } from './futures/refusals.ts';
@@ -22,6 +23,7 @@ const rows = {
   ...orderRefusals,
   ...binaryRefusals,
   ...cashierRefusals,
+  ...contactRefusals,
   ...fileRefusals,
   ...contentRefusals,
   ...futuresRefusals,

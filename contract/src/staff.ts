@@ -89,6 +89,7 @@ export const CHANGE_AREAS = [
   'FUTURES_SETTING',
   'CASHIER',
   'MESSAGE',
+  'CONTACT',
   'OUTBOX',
 ] as const;
 

@@ -1,5 +1,6 @@
 // The features of the server, in the order in which they are opened.
 import { alertFeature } from './alert/feature.ts';
+import { contactFeature } from './contact/feature.ts';
 import { contentFeature } from './content/feature.ts';
 import type { FeatureParts, OpenedFeature, ServerFeature } from './feature/server-feature.ts';
 import { fileFeature } from './file/feature.ts';
@@ -10,6 +11,7 @@ import type { Release } from './push/release.ts';
 const features: readonly ServerFeature[] = [
   contentFeature,
   fileFeature,
+  contactFeature,
   messageFeature,
   alertFeature,
   outboxFeature,

@@ -130,7 +130,8 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const parts = { ...forEach, requests, time, log };
   const closeLater = (part: { stop?(): Promise<void> }) => closing.push(() => part.stop?.());
   const openedProducts = await openProducts(parts, release, closeLater);
-  const openedFeatures = await openFeatures({ ...parts, settings: config }, release, closeLater);
+  const evidence = openedProducts.flatMap((each) => each.evidence ?? []);
+  const openedFeatures = await openFeatures({ ...parts, settings: config, evidence }, release, closeLater);
   const openedParts = [...openedProducts, ...openedFeatures];
 
   const past = openPast({

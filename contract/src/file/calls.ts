@@ -6,12 +6,15 @@ import { siteInfoId } from '../fields.ts';
 /** Of the file as it is sent. */
 const MOST_FILE_BYTES = 5 * 1_024 * 1_024;
 
+/** Attached to one entry. */
+export const MOST_FILES = 4;
+
 const HOUR_MS = 3_600_000;
 
 /** A random name: nobody guesses it, and it grants nothing. */
-const fileId = z.string().regex(/^[0-9a-f]{32}$/);
+export const fileId = z.string().regex(/^[0-9a-f]{32}$/);
 
-const attachedFile = z.object({
+export const attachedFile = z.object({
   id: z.string(),
   /** As the sender called it: only ever shown. */
   name: z.string(),

@@ -1,5 +1,6 @@
 // The cashier as a product of the server.
 import type { ServerProduct } from '../product/server-product.ts';
+import { dnwEvidence } from './dnw-evidence.ts';
 import { openCashier } from './open-cashier.ts';
 import { cashierPushes } from './pushes.ts';
 
@@ -14,6 +15,7 @@ export const cashierProduct: ServerProduct = {
     return {
       routes,
       mount,
+      evidence: [dnwEvidence(parts)],
       follower: payOut,
       start: async () => due.start(),
       stop: due.stop,

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Route } from '../http/serve.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { EvidenceSource } from '../product/evidence.ts';
 import type { ProductParts } from '../product/server-product.ts';
 import type { Follower } from '../push/release.ts';
 
@@ -14,6 +15,8 @@ export interface FeatureSettings {
 /** What the platform provides to every feature. */
 export interface FeatureParts extends Omit<ProductParts, 'reservedFor'> {
   readonly settings: FeatureSettings;
+  /** What all products prove about things of a player. */
+  readonly evidence: readonly EvidenceSource[];
 }
 
 export interface OpenedFeature {

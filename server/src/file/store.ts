@@ -14,7 +14,7 @@ export interface StoredFile {
   readonly height: number;
 }
 
-const COLUMNS = 'id, name, type, bytes as size, width, height';
+export const COLUMNS = 'id, name, type, bytes as size, width, height';
 const DELETED_AT_ONCE = 200;
 
 export async function insertFile(

@@ -299,7 +299,7 @@ async function answerOf(
     if (context.options.checkReplies === true) checkReply(call, isText === true ? JSON.parse(text) : reply);
     return { ok: true, text };
   };
-  if (call.method !== 'GET') return compute();
+  if (call.method !== 'GET' || call.writes === true) return compute();
   const asker = { who: countedAs(call, principal, address), hasLeft: () => raw.socket.destroyed };
   if (isFile === true) {
     const answered = await readFor(asker, () => handle(asked));

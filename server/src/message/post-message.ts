@@ -56,3 +56,18 @@ export async function postMessage(tx: Tx, letter: PostedLetter): Promise<number>
   );
   return row?.id ?? 0;
 }
+
+/** What the letters are about was seen: they are read too, and the devices are told the new number. */
+export async function readMessagesAbout(
+  tx: Tx,
+  player: PlayerId,
+  subject: string,
+  now: Millis,
+): Promise<void> {
+  await tx.query(
+    `update message
+     set read_ms = $3, is_told = false
+     where player_id = $1 and read_ms is null and subject = $2`,
+    [player, subject, now],
+  );
+}

@@ -106,17 +106,22 @@ export async function takeUntold(tx: Tx): Promise<readonly PlayerId[]> {
   return [...new Set(rows.map(({ player }) => player))];
 }
 
-export const countUnreadOf = (
+/** Of each of these players, also of those who have none. */
+export async function countUnreadOf(
   tx: Tx,
   players: readonly PlayerId[],
-): Promise<readonly { readonly player: PlayerId; readonly unread: number }[]> =>
-  tx.query(
+): Promise<readonly { readonly player: PlayerId; readonly unread: number }[]> {
+  if (players.length === 0) return [];
+  const rows = await tx.query<{ player: PlayerId; unread: number }>(
     `select player_id as player, count(*) as unread
      from message
      where player_id = any($1) and read_ms is null
      group by player_id`,
     [players],
   );
+  const counts = new Map(rows.map(({ player, unread }) => [player, unread]));
+  return players.map((player) => ({ player, unread: counts.get(player) ?? 0 }));
+}
 
 /** How many letters and batches were deleted. */
 export async function forgetOldMessages(tx: Tx, now: Millis): Promise<number> {

@@ -32,12 +32,12 @@ export function createTelling({ database, push, isConnected, time, log }: Messag
     const told = await database.transaction(async (tx) => {
       const players = await takeUntold(tx);
       const connected = players.filter(isConnected);
-      return { players, unread: connected.length === 0 ? [] : await countUnreadOf(tx, connected) };
+      return { isMore: players.length > 0, unread: await countUnreadOf(tx, connected) };
     });
     // A process that ends here has no connections left: who comes back asks for the number.
     const at = time.clock();
     for (const { player, unread } of told.unread) push(player, unreadPush(unread, at));
-    return told.players.length > 0;
+    return told.isMore;
   }
 
   async function forget(now: Millis): Promise<void> {

@@ -22,6 +22,7 @@ import type { Rates } from '../rates/rates.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Sites } from '../site/sites.ts';
 import type { StaffRequests } from '../staff/requests.ts';
+import type { EvidenceSource } from './evidence.ts';
 
 /** What the platform provides to every product. */
 export interface ProductParts {
@@ -94,6 +95,7 @@ export interface OpenedProduct {
   load?(): Promise<void>;
   reservedFor?(player: PlayerId, wallet: WalletType, now: Millis): Amount;
   readonly past?: PastView;
+  readonly evidence?: readonly EvidenceSource[];
   measure?(metrics: Metrics): void;
   /** Called when everything else is open: what a stopped process left undone is done first. */
   start?(): Promise<void>;
