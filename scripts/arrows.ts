@@ -49,6 +49,7 @@ const SERVER_FEATURES = [
   'past',
   'rates',
   'solvency',
+  'trial',
 ];
 
 /** Products with tables of their own that the shadow writes, and what they share. */
@@ -94,6 +95,8 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   past: ['market', 'rates'],
   // A coin is worth what our own feed says.
   rates: ['feed', 'market', 'site'],
+  // Its results and receipts are recorded ticks.
+  trial: ['market'],
 };
 
 function serverFeature(name: string): readonly string[] {

@@ -337,7 +337,11 @@ function checkCredit({ bet, result }, status, win, say) {
 const HALF_MINUTE_MS = 30_000;
 
 /** The round's number is made of its opening and its option, so neither can be changed alone. */
-function checkRound({ bet, round }, say) {
+function checkRound({ rule, bet, round }, say) {
+  // A trial opens in the whole second in which it was accepted, and closes 16 seconds later.
+  const second = bet.acceptedMillis - (bet.acceptedMillis % 1_000);
+  const isTrial = round.openMillis === second && round.closeMillis === second + 16_000;
+  if (rule === 'trial-1') return say(isTrial, '회차', 'round', String(second), String(round.openMillis));
   const length = Number(bet.optionType.slice(1)) * 60_000;
   const number = (round.openMillis / HALF_MINUTE_MS) * 100_000 + bet.tradeOptionId;
   const isWhole = round.closeMillis - round.openMillis === (bet.optionType.startsWith('P') ? 0 : length);
@@ -346,7 +350,7 @@ function checkRound({ bet, round }, say) {
 
 function verify(receipt, record) {
   const isFill = receipt?.rule === 'oversea-1' && receipt.fill && receipt.tick && receipt.contract;
-  const isBet = ['binary-1', 'ball-1'].includes(receipt?.rule) && receipt.bet && receipt.round;
+  const isBet = ['binary-1', 'ball-1', 'trial-1'].includes(receipt?.rule) && receipt.bet && receipt.round;
   if (!isFill && !isBet) throw new Error('영수증이 아니거나 모르는 규칙입니다 / no receipt of a known rule');
   if (!Array.isArray(record?.minutes)) throw new Error('틱 파일이 아닙니다 / no file of ticks');
   if (isBet && ![1, 2, 3].includes(receipt.result?.status))

@@ -13,6 +13,7 @@ import { overseaRefusals } from './oversea/refusals.ts';
 import { rateRefusals } from './rates/refusals.ts';
 import { refusals } from './refusals.ts';
 import { transportRefusals } from './transport-refusals.ts';
+import { trialRefusals } from './trial/refusals.ts';
 
 test('no code is in two of the tables, where one text would hide the other', () => {
   const codes = [
@@ -29,6 +30,7 @@ test('no code is in two of the tables, where one text would hide the other', () 
     limitRefusals,
     messageRefusals,
     rateRefusals,
+    trialRefusals,
   ].flatMap(Object.keys);
   expect(codes.toSorted()).toEqual(Object.keys(refusals).toSorted());
 });

@@ -15,6 +15,7 @@ import { overseaRefusals } from './oversea/refusals.ts';
 import { rateRefusals } from './rates/refusals.ts';
 import type { RefusalText } from './refusal-text.ts';
 import { transportRefusals } from './transport-refusals.ts';
+import { trialRefusals } from './trial/refusals.ts';
 
 const rows = {
   ...transportRefusals,
@@ -32,6 +33,7 @@ const rows = {
   ...messageRefusals,
   ...overseaRefusals,
   ...rateRefusals,
+  ...trialRefusals,
 };
 
 export type RefusalCode = keyof typeof rows;

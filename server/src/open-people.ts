@@ -1,6 +1,7 @@
 // Opens the sites and the accounts on them, with those that a first start creates.
 import { HOUR_MS } from '@maru/engine/time';
 import { familyOf } from './account/authenticator.ts';
+import type { AccountDeps } from './account/deps.ts';
 import { writeFirstPassword } from './account/first-passwords.ts';
 import type { SeededPerson } from './account/first-start.ts';
 import { type Accounts, openAccounts } from './account/open-accounts.ts';
@@ -27,6 +28,7 @@ export async function openPeople({
   reads,
   opened: { desk, release },
   realtime,
+  trials,
   paces,
   log,
 }: {
@@ -36,6 +38,7 @@ export async function openPeople({
   readonly reads: Database;
   readonly opened: ReleasingDesk;
   readonly realtime: Pick<Realtime, 'recheck'>;
+  readonly trials: AccountDeps['trials'];
   readonly paces: 'OFF' | undefined;
   readonly log: Log;
 }): Promise<People> {
@@ -53,6 +56,7 @@ export async function openPeople({
       ),
     log,
     clock,
+    trials,
     signUpsPerHour: paces ?? config.signUpsPerHour,
     highestPlayer: desk.highestPlayer(),
   });

@@ -10,6 +10,7 @@ import { type Config, journalPlace } from './config.ts';
 import { openReadLane, openStore } from './db/open-store.ts';
 import { watchReads } from './db/watch-reads.ts';
 import { openJournal, openRecords } from './desk/open-desk.ts';
+import type { OpenedFeature } from './feature/server-feature.ts';
 import { openFeatures } from './features.ts';
 import { instruments } from './feed/instruments.ts';
 import { clientAddress } from './http/client-address.ts';
@@ -41,6 +42,7 @@ import { siteRoutes } from './site/routes.ts';
 import { openSolvency } from './solvency/open-solvency.ts';
 import { changeRoutes } from './staff/changes.ts';
 import { createStaffRequests } from './staff/requests.ts';
+import { createTrials, type Trials } from './trial/trials.ts';
 
 const READ_PROBE_MS = 1_000;
 
@@ -100,13 +102,14 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   });
   closing.push(() => realtime.close());
 
+  const trials = whenOpened(() => tried);
   const openingDesk = openDesk(options, storage, { realtime, pushes });
   // The desk's thread reads its journal and the tables meanwhile, so this one is free; while the market computes the
   // days of its instruments, the accounts are opened.
   const openingMarket = openMarket({ config, database: reads.database, realtime, log });
   const openingPeople = openingDesk.then((opened) => {
     closing.push(() => opened.desk.stop());
-    return openPeople({ config, database, reads: reads.database, opened, realtime, paces, log });
+    return openPeople({ config, database, reads: reads.database, opened, realtime, trials, paces, log });
   });
   // If one fails, nothing is closed while the other is still under way.
   await Promise.allSettled([
@@ -132,7 +135,9 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const openedProducts = await openProducts(parts, release, closeLater);
   const evidence = openedProducts.flatMap((each) => each.evidence ?? []);
   const openedFeatures = await openFeatures({ ...parts, settings: config, evidence }, release, closeLater);
-  const openedParts = [...openedProducts, ...openedFeatures];
+  const tried = createTrials({ ...parts, secret: secretOf('trial-secret') });
+  closeLater(tried);
+  const openedParts: readonly OpenedFeature[] = [...openedProducts, ...openedFeatures, tried];
 
   const past = openPast({
     ...forEach,
@@ -214,6 +219,13 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const { port } = http.server.address() as AddressInfo;
   return { address: `http://${config.host}:${port}`, created };
 }
+
+/** Signing up is possible only once everything is open. */
+const whenOpened = (trials: () => Trials): Pick<Trials, 'find' | 'claim' | 'of'> => ({
+  find: (...asked) => trials().find(...asked),
+  claim: (...asked) => trials().claim(...asked),
+  of: (...asked) => trials().of(...asked),
+});
 
 type Storage = Awaited<ReturnType<typeof openStorage>>;
 

@@ -110,6 +110,14 @@ const coreMutants = plantedBugs({
     ],
     'a hold of the whole balance is refused': ['command.amount > balanceOf(', 'command.amount >= balanceOf('],
     'anybody’s hold may be released': ['|| hold.player !== player.id)', ')'],
+    'a round that was tried loses more than there is': [
+      '-rounded > credit ?',
+      '-rounded > credit * 100n + 1n ?',
+    ],
+    'a round that was tried and lost is credited': [
+      'from: free, to: practice, currency, amount: amountOfUnits(-profit), reason',
+      'from: practice, to: free, currency, amount: amountOfUnits(-profit), reason',
+    ],
   },
   'engine/src/account/apply.ts': {
     'a released hold stays': ['book.account.holds.delete(event.hold);', ''],

@@ -195,6 +195,13 @@ const commandOf: Readonly<Partial<Record<AnyEvent['kind'], AnyCommand['kind']>>>
   SESSIONS_ENDED: 'END_SESSIONS',
 };
 
+/** What a round that was tried before brings to the new account: it loses at most what the wallet was credited with. */
+function keptTrial({ wallets, trial }: Extract<AnyCommand, { kind: 'OPEN_ACCOUNT' }>): bigint {
+  const credit = wallets.find(({ type }) => type === trial?.wallet)?.credit ?? 0n;
+  const profit = trial?.profit ?? 0n;
+  return profit < -credit ? -credit : profit;
+}
+
 /** Does the event do what the command asked, to the unit? */
 function isMeant(event: AnyEvent, command: AnyCommand, twin: Twin): boolean {
   const owner = ownerOfCommand(command);
@@ -204,7 +211,8 @@ function isMeant(event: AnyEvent, command: AnyCommand, twin: Twin): boolean {
     case 'OPEN_ACCOUNT': {
       const credits = command.wallets.filter((wallet) => wallet.credit > 0n).map((wallet) => wallet.credit);
       const moved = event.transfers.map((transfer) => transfer.amount);
-      return credits.join() === moved.join();
+      const kept = keptTrial(command);
+      return [...credits, ...(kept === 0n ? [] : [kept < 0n ? -kept : kept])].join() === moved.join();
     }
     case 'REFILL_PRACTICE':
       return (

@@ -40,11 +40,17 @@ export function expectedLegs(state: TwinState, event: AnyEvent, player: number):
   switch (event.kind) {
     case 'ACCOUNT_OPENED':
       // The credit is a setting of the site, so only its path is known here; the amount is checked against the command.
-      return event.transfers.flatMap(({ currency, amount, to }) => {
+      return event.transfers.flatMap(({ currency, amount, to, reason }) => {
+        const house = `house:${event.site}:practice:${currency}`;
+        if (reason === 'TRIAL_RESULT') {
+          const { wallet = '?', profit = 0n } = event.trial ?? {};
+          const { free } = pursesOf(player, wallet);
+          const [from, until] = profit < 0n ? [free, house] : [house, free];
+          return legsOf(currency, [[from, until, profit < 0n ? -profit : profit, 'TRIAL_RESULT']]);
+        }
         const wallet =
           event.wallets.find((each) => each.currency === currency && pursesOf(player, each.type).free === to)
             ?.type ?? '?';
-        const house = `house:${event.site}:practice:${currency}`;
         return legsOf(currency, [[house, pursesOf(player, wallet).free, amount, 'PRACTICE_CREDIT']]);
       });
     case 'PRACTICE_REFILLED': {

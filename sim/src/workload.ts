@@ -51,6 +51,9 @@ const RICH = 80_000_000_000n;
 
 export const siteOf = (player: number, sites: number) => (player % sites) + 1;
 
+/** Worlds whose players tried a round before they had an account. */
+const isTryingWorld = (seed: number) => diceFor(seed, 'workload', 0, 4_000_000).chance(0.1);
+
 /** The account's opening. The second one has another key, and sometimes the same key with another body. */
 export function openAccount(seed: number, player: number, sites: number, which: number): AnyCommand {
   const dice = diceFor(seed, 'workload', player, 1_000_000 + which);
@@ -59,6 +62,12 @@ export function openAccount(seed: number, player: number, sites: number, which: 
     ...wallet,
     credit: (dice.pick([0n, 1n, isRich ? RICH : 500n]) * UNIT) as Amount,
   }));
+  // Some open with a round that was tried before; its wallet may have been credited with less than it lost.
+  const tried = diceFor(seed, 'workload', player, 4_000_000);
+  const trial =
+    isTryingWorld(seed) && tried.chance(0.7)
+      ? { id: player, wallet: WALLETS[0].type, profit: (tried.pick([0n, 2n, -2n, 9n]) * UNIT) as Amount }
+      : undefined;
   const key = which === 2 ? 'open-0' : `open-${which}`;
   return {
     kind: 'OPEN_ACCOUNT',
@@ -66,6 +75,7 @@ export function openAccount(seed: number, player: number, sites: number, which: 
     player: playerId(player),
     role: diceFor(seed, 'workload', player, 2_000_000).chance(0.04) ? 'PARTNER' : 'PLAYER',
     wallets,
+    ...(trial === undefined ? {} : { trial }),
     key: { key, fingerprint: `open ${which} ${wallets.map((wallet) => wallet.credit).join(' ')}` },
   };
 }

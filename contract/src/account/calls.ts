@@ -124,6 +124,8 @@ export const signUp = defineCall('public', 'POST', '/api/player', {
     /** Of `verify_phone` and `verify_email`: only a proven value belongs to the account. */
     phoneProof: proof,
     emailProof: proof,
+    /** A round that was tried on this device: its result becomes part of the account, if it is decided and new. */
+    trialToken: z.string().max(160).nullish(),
     siteInfoId,
   }),
   reply: z.object({ id: z.int(), username: z.string(), nick: z.string() }),

@@ -7,6 +7,7 @@
 //    the first tick after `acceptedMillis`, within `entryWithinMillis`. Each must be at most `staleMillis` old.
 // 4. Prices are rounded half-up to `precision` places. Exit above entry: LONG wins. Below: SHORT wins. Equal: void.
 // 5. Credit of a win = stake + floor(stake × rate, `places`); of a void the stake; of a loss 0.
+//    A trial has no number made of its opening: it opens in the whole second of its acceptance and closes 16 s later.
 // 6. Ball: SHA-256 of the seed's bytes is the commit; HMAC-SHA256(seed, `{roundId}:{salt}:{i}`) are the blocks from
 //    which the balls are taken (docs/rules.md 2.4, 3–5). Credit of a win = floor(stake × (1 + rate), `places`).
 import { ROUND_TYPES } from '@maru/engine/rounds/round';
@@ -19,6 +20,10 @@ import { ballProof, betStatus, betType, roundStatus, voidReason } from './calls.
 /** Named on every receipt: a rule that changes gets another name, and old receipts keep theirs. */
 export const BINARY_RULE = 'binary-1';
 export const BALL_RULE = 'ball-1';
+/** A round that was tried without an account: binary-1 with one length of its own. */
+export const TRIAL_RULE = 'trial-1';
+/** From the whole second of its acceptance to its close, so that the result is fifteen seconds after its entry. */
+export const TRIAL_TYPE = 'T16';
 
 /** A tick of the record, and the minute whose text contains it. */
 const tickProof = z.object({
@@ -32,13 +37,13 @@ const tickProof = z.object({
 });
 
 export const receipt = z.object({
-  rule: z.enum([BINARY_RULE, BALL_RULE]),
+  rule: z.enum([BINARY_RULE, BALL_RULE, TRIAL_RULE]),
   bet: z.object({
     id: z.int(),
     tradeRoundId: z.int(),
     tradeOptionId: z.int(),
     stock: z.string(),
-    optionType: z.enum(ROUND_TYPES),
+    optionType: z.enum([...ROUND_TYPES, TRIAL_TYPE]),
     type: betType,
     point: decimalText,
     rate: decimalText,

@@ -11,9 +11,17 @@ export interface NewWallet {
   readonly credit: Amount;
 }
 
+/** What a round brought that its player tried before there was an account: below zero it lost. */
+export interface TrialResult {
+  readonly id: number;
+  readonly wallet: WalletType;
+  readonly profit: Amount;
+}
+
 export interface OpenAccount extends Command<'OPEN_ACCOUNT'> {
   readonly role: Role;
   readonly wallets: readonly NewWallet[];
+  readonly trial?: TrialResult;
 }
 
 /** A new practice run: the wallet's free money becomes exactly this amount. */

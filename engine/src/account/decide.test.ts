@@ -72,6 +72,39 @@ describe('opening an account', () => {
     expect(book.purses.size).toBe(0);
   });
 
+  describe('with a round that was tried before', () => {
+    const tried = (profit: string, wallet = 'BINARY') => ({
+      ...open,
+      trial: { id: 7, wallet, profit: amount(profit) },
+    });
+
+    test.each([
+      ['9000', '1009000'],
+      ['-10000', '990000'],
+      ['0', '1000000'],
+      ['9000.9', '1009000'],
+      // More than the wallet was credited with cannot be lost.
+      ['-2000000', '0'],
+    ])('a profit of %s leaves %s, and the site’s practice purse has the other leg', (profit, left) => {
+      const book = emptyBook();
+      const decision = run(book, tried(profit));
+      expect(purse(book, 'BINARY', 'free')).toBe(left);
+      expect(toDecimal(balanceOf(book, housePurse(site, 'practice', 'KRW')))).toBe(
+        left === '0' ? '0' : `-${left}`,
+      );
+      expect(decision).toMatchObject({ ok: true, event: { trial: { id: 7, wallet: 'BINARY' } } });
+    });
+
+    test('in a wallet that was credited with nothing, a loss moves nothing', () => {
+      const book = bookAfter(tried('-5', 'FUTURES'));
+      expect(purse(book, 'FUTURES', 'free')).toBe('0');
+    });
+
+    test('of a wallet that the account does not have is refused', () => {
+      expect(run(emptyBook(), tried('1', 'GOLD'))).toEqual(refused('WALLET_UNSUPPORTED'));
+    });
+  });
+
   test('two wallets of one currency are two wallets', () => {
     const coin = { type: 'USDT', currency: 'USDT', places: 8, credit: amount('5') };
     const book = bookAfter({ ...open, wallets: [{ ...futures, credit: amount('7') }, coin] });

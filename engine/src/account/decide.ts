@@ -1,5 +1,5 @@
 // The account's rules: opening, practice money, holds, and who may still act. docs/rules.md 6.1, 6.2.
-import { isMultiple, PLACES, toPlaces } from '../amount.ts';
+import { amountOfUnits, isMultiple, PLACES, toPlaces } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Book, Player } from '../book.ts';
 import type { Context } from '../command.ts';
@@ -8,7 +8,14 @@ import { type Event, playerEvent } from '../event.ts';
 import type { IsOpenIn } from '../product.ts';
 import { housePurse, playerPurse } from '../purse.ts';
 import { balanceOf, type Transfer } from '../transfer.ts';
-import type { HoldFunds, NewWallet, OpenAccount, RefillPractice, ReleaseFunds } from './commands.ts';
+import type {
+  HoldFunds,
+  NewWallet,
+  OpenAccount,
+  RefillPractice,
+  ReleaseFunds,
+  TrialResult,
+} from './commands.ts';
 import type { AccountOpened, FundsHeld, FundsReleased, PracticeRefilled, SessionsEnded } from './events.ts';
 
 export function openAccount(
@@ -21,6 +28,8 @@ export function openAccount(
   if (!command.wallets.every(isNamedPlainly)) return refuse('WALLET_UNSUPPORTED');
   if (types.size !== command.wallets.length || types.size === 0) return refuse('WALLET_UNSUPPORTED');
   if (!command.wallets.every(({ places }) => isPlaces(places))) return refuse('WALLET_UNSUPPORTED');
+  const { trial } = command;
+  if (trial !== undefined && !types.has(trial.wallet)) return refuse('WALLET_UNSUPPORTED');
 
   // All checks passed: below this line nothing may fail.
   const transfers = command.wallets
@@ -33,12 +42,37 @@ export function openAccount(
       reason: 'PRACTICE_CREDIT',
     }))
     .filter((credit) => credit.amount > 0n);
+  const kept = trial && keptTrial(command, trial);
   const opener = { id: command.player, site: command.site, seq: 0 };
   return accept({
-    ...playerEvent('ACCOUNT_OPENED', book, opener, context, transfers),
+    ...playerEvent('ACCOUNT_OPENED', book, opener, context, [...transfers, ...(kept?.transfers ?? [])]),
     role: command.role,
     wallets: command.wallets.map(({ type, currency, places }) => ({ type, currency, places })),
+    ...(kept === undefined ? undefined : { trial: kept.result }),
   });
+}
+
+/** A loss takes no more than the wallet was just credited with: nobody begins with a debt. */
+function keptTrial(
+  { site, player, wallets }: OpenAccount,
+  trial: TrialResult,
+): { readonly result: TrialResult; readonly transfers: readonly Transfer[] } | undefined {
+  const wallet = wallets.find(({ type }) => type === trial.wallet);
+  if (wallet === undefined) return undefined;
+  const { currency, places } = wallet;
+  const credit = toPlaces(wallet.credit, places, 'down');
+  const rounded = toPlaces(trial.profit, places, 'down');
+  const profit = -rounded > credit ? amountOfUnits(credit > 0n ? -credit : 0n) : rounded;
+  const practice = housePurse(site, 'practice', currency);
+  const free = playerPurse(player, wallet.type, 'free');
+  const reason = 'TRIAL_RESULT';
+  const transfers =
+    profit > 0n
+      ? [{ from: practice, to: free, currency, amount: profit, reason }]
+      : profit < 0n
+        ? [{ from: free, to: practice, currency, amount: amountOfUnits(-profit), reason }]
+        : [];
+  return { result: { ...trial, profit }, transfers };
 }
 
 /** The names of purses contain these words, and the journal writes them unescaped. */

@@ -2,11 +2,13 @@ import type { Amount } from '../amount.ts';
 import type { Role } from '../book.ts';
 import type { Event } from '../event.ts';
 import type { WalletType } from '../purse.ts';
-import type { NewWallet } from './commands.ts';
+import type { NewWallet, TrialResult } from './commands.ts';
 
 export interface AccountOpened extends Event<'ACCOUNT_OPENED'> {
   readonly role: Role;
   readonly wallets: readonly Omit<NewWallet, 'credit'>[];
+  /** With the profit that was in fact moved. */
+  readonly trial?: TrialResult;
 }
 
 export interface PracticeRefilled extends Event<'PRACTICE_REFILLED'> {

@@ -1,8 +1,8 @@
 // What accounts need from the rest of the platform; `platform.ts` provides it.
-import type { NewWallet } from '@maru/engine/account/commands';
+import type { NewWallet, TrialResult } from '@maru/engine/account/commands';
 import type { Amount } from '@maru/engine/amount';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { Log } from '../log/log.ts';
@@ -29,6 +29,15 @@ export interface ForceLogout {
   readonly exceptFamily?: string;
 }
 
+/** Rounds that were tried before there was an account: one of them may become part of it. */
+export interface KeptTrials<Trial extends { readonly id: number } = { readonly id: number }> {
+  /** Undefined unless it is decided and belongs to nobody. */
+  find(site: SiteId, token: string): Promise<Trial | undefined>;
+  /** In the transaction that creates the member. False when another account was faster. */
+  claim(tx: Tx, trial: Trial, player: PlayerId): Promise<boolean>;
+  of(site: SiteId, player: PlayerId): Promise<TrialResult | undefined>;
+}
+
 export interface AccountDeps {
   readonly database: Database;
   readonly desk: Desk;
@@ -45,5 +54,6 @@ export interface AccountDeps {
   readonly signUpsPerHour: number | 'OFF';
   readonly random: (bytes: number) => Uint8Array;
   readonly forceLogout: (whom: ForceLogout) => void;
+  readonly trials?: KeptTrials | undefined;
   readonly log: Log;
 }

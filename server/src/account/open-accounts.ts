@@ -24,7 +24,7 @@ import { createVerifyPassword, type VerifyPassword } from './verify-password.ts'
 export interface AccountOptions
   extends Pick<
     AccountDeps,
-    'database' | 'desk' | 'siteTerms' | 'secrets' | 'forceLogout' | 'log' | 'signUpsPerHour'
+    'database' | 'desk' | 'siteTerms' | 'secrets' | 'forceLogout' | 'log' | 'signUpsPerHour' | 'trials'
   > {
   readonly clock: () => Millis;
   readonly random?: AccountDeps['random'];

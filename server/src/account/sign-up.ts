@@ -20,7 +20,7 @@ import { limitKey } from '../http/client-address.ts';
 import type { AnswerOf } from '../http/serve.ts';
 import { checkProofs, givenProofs, takeProofs } from '../identity/sign-up-proofs.ts';
 import type { AccountDeps } from './deps.ts';
-import { openAccount } from './desk-account.ts';
+import { keepsTrials, openAccount } from './desk-account.ts';
 import { BUSY } from './password-pool.ts';
 import { isCommonPassword } from './passwords.ts';
 import { countSignUp, uncountSignUp } from './sign-up-store.ts';
@@ -110,6 +110,7 @@ async function makeAccount(deps: AccountDeps, making: Making): Promise<SignUpAns
   const passwordHash = await deps.passwords.withPlace({ lane: 'CLEAN' }, (at) => at.hash(body.password));
   if (passwordHash === BUSY) return { ok: false, refusal: 'TRY_AGAIN' };
   const proofs = givenProofs(body, names);
+  const trial = await findTrial(deps, site, body.trialToken ?? undefined);
   const made = await deps.database.transaction(async (tx) => {
     if (!(await takeProofs(tx, { site, proofs, now }))) return 'PROOF_EXPIRED';
     const id = await insertPlayer(tx, {
@@ -125,6 +126,8 @@ async function makeAccount(deps: AccountDeps, making: Making): Promise<SignUpAns
       isEmailProven: body.emailProof !== undefined,
       now,
     });
+    // With the profile: if the desk is not available now, the first sign-in opens the account with the same round.
+    if (id !== undefined && trial !== undefined) await deps.trials?.claim(tx, trial, id);
     return { id, taken: id === undefined ? await findTaken(tx, site, names) : undefined };
   });
   if (made === 'PROOF_EXPIRED') return { ok: false, refusal: made };
@@ -132,13 +135,21 @@ async function makeAccount(deps: AccountDeps, making: Making): Promise<SignUpAns
   // The name was free again at the second query: the next attempt decides.
   if (made.id === undefined) return { ok: false, refusal: 'TRY_AGAIN' };
 
-  const opened = await openAccount(deps, { site, player: made.id, role: 'PLAYER' });
+  const kept = trial && (await deps.trials?.of(site, made.id));
+  const opened = await openAccount(deps, { site, player: made.id, role: 'PLAYER', trial: kept });
   assert(opened !== 'EXISTS', 'a new player id has no account yet');
   if (opened === 'SITE_NOT_FOUND') return { ok: false, refusal: opened };
   // The profile is kept even when the desk could not open the account now: the first sign-in opens it.
   if (opened !== 'OPENED')
     deps.log.warn('account not opened at sign-up, opening it at the first sign-in', { player: made.id });
   return { ok: true, reply: { id: made.id, username: names.username, nick: names.nick } };
+}
+
+/** A token that cannot be kept does not prevent a sign-up: the account opens without the round. */
+async function findTrial({ trials, siteTerms }: AccountDeps, site: SiteId, token: string | undefined) {
+  const terms = siteTerms(site);
+  if (token === undefined || terms === undefined || !keepsTrials(terms)) return undefined;
+  return trials?.find(site, token);
 }
 
 async function countAddress(

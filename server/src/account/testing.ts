@@ -8,12 +8,13 @@ import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse
 import { type Millis, millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import type { Parameter } from '../db/database.ts';
+import type { Database, Parameter } from '../db/database.ts';
 import type { TestDatabase } from '../db/testing.ts';
 import { openTestDesk } from '../desk/testing.ts';
+import type { Route } from '../http/serve.ts';
 import { type BodyAt, type HttpReply, openTestHttp } from '../http/testing.ts';
 import { silentLog } from '../log/log.ts';
-import type { ForceLogout, SiteTerms } from './deps.ts';
+import type { ForceLogout, KeptTrials, SiteTerms } from './deps.ts';
 import { withDeviceRule } from './device-rule.ts';
 import { type Accounts, openAccounts } from './open-accounts.ts';
 import type { PasswordCost } from './password-pool.ts';
@@ -37,6 +38,8 @@ const terms: SiteTerms = {
   ],
   refillLimit: (currency) => amount(currency === 'KRW' ? '100000000' : '100000'),
 };
+
+type OpenedTrials = KeptTrials & { readonly routes: readonly Route[] };
 
 /** What the call at this path answered. */
 type Answered<Method extends string, Path extends string> = HttpReply<
@@ -75,8 +78,10 @@ export async function openWorld(
     highestPlayer = 0,
     passwordCost = CHEAP,
     paces,
+    openTrials,
   }: {
     readonly paces?: 'OFF';
+    readonly openTrials?: (parts: { database: Database; clock: () => Millis }) => OpenedTrials;
     readonly highestPlayer?: number;
     readonly passwordCost?: PasswordCost;
   } = { paces: 'OFF' },
@@ -100,8 +105,10 @@ export async function openWorld(
   const loggedOut: ForceLogout[] = [];
   const time = { now: millis(1_763_000_000_000) };
   const clock = () => time.now;
+  const trials = openTrials?.({ database, clock });
   accounts = await openAccounts({
     database,
+    trials,
     desk,
     siteTerms: (site) => (site === SITE || site === OTHER_SITE ? terms : undefined),
     secrets: testSecrets,
@@ -113,7 +120,7 @@ export async function openWorld(
     highestPlayer: Math.max(highestPlayer, desk.highestPlayer()),
   });
   const http = await openTestHttp({
-    routes: withDeviceRule(accounts.routes, accounts.authenticator),
+    routes: withDeviceRule([...accounts.routes, ...(trials?.routes ?? [])], accounts.authenticator),
     authenticate: accounts.authenticator.authenticate,
     siteOf: (_host, claimed) =>
       claimed === undefined || claimed === SITE ? SITE : claimed === OTHER_SITE ? OTHER_SITE : undefined,

@@ -2,7 +2,7 @@
 import type { WireTradeBet } from '@maru/contract/binary/calls';
 import type { Receipt } from '@maru/contract/binary/receipt';
 import { type Amount, amount, divide, minus, ONE, rate, toDecimal, ZERO } from '@maru/engine/amount';
-import { lengthOf, type RoundType } from '@maru/engine/rounds/round';
+import { lengthOf } from '@maru/engine/rounds/round';
 import { koreanDay, millis } from '@maru/engine/time';
 import type { receipt } from '../../text/ko/receipt.ts';
 import type { Same } from '../../text/same.ts';
@@ -11,8 +11,12 @@ import { isBall } from '../offers/offer-order.ts';
 
 export type ReceiptWords = Same<typeof receipt>;
 
-/** `비트코인 1분`, `비트볼 2분`. */
-export function gameName(name: string, type: RoundType, words: ReceiptWords): string {
+/** A round that was tried without an account has a length of its own and no number in its day. */
+export const isTrial = ({ rule }: Pick<Receipt, 'rule'>): boolean => rule === 'trial-1';
+
+/** `비트코인 1분`, `비트볼 2분`, `마루 지수 100 체험 회차`. */
+export function gameName(name: string, type: Receipt['bet']['optionType'], words: ReceiptWords): string {
+  if (type === 'T16') return `${name} ${words.trial}`;
   return `${isBall({ type }) ? words.ball : name} ${lengthLabel(type, words)}`;
 }
 
@@ -28,8 +32,9 @@ export function resultLabel(status: WireTradeBet['status'], words: ReceiptWords)
   return [words.waiting, words.hit, words.miss, words.voided][status] ?? words.waiting;
 }
 
-/** The rounds of a Korean day count from 1. */
-export function roundNumber({ bet, round }: Pick<Receipt, 'bet' | 'round'>): number {
+/** The rounds of a Korean day count from 1; one that was tried without an account has no number. */
+export function roundNumber({ bet, round }: Pick<Receipt, 'bet' | 'round'>): number | undefined {
+  if (bet.optionType === 'T16') return undefined;
   const open = millis(round.openMillis);
   return (open - koreanDay(open)) / lengthOf(bet.optionType) + 1;
 }

@@ -37,14 +37,14 @@ export function BetDetailHead({ receipt }: { readonly receipt: Receipt }) {
   const isDecided = result.status !== 0;
   const paidAt = result.paidMillis ?? receipt.round.frozenMillis;
   const odds = rateOfUnits(ONE + rate(bet.rate));
+  const number = roundNumber(receipt);
+  const roundText = number === undefined ? words.seconds(15) : words.round(formatDecimal(String(number)));
   return (
     <header className="trade-detail__head">
       <p className="trade-detail__line">
         <SideBadge type={bet.type} />
         <b className="trade-detail__name">{gameName(stockName(bet.stock), bet.optionType, words)}</b>
-        <span className="trade-detail__round figure">
-          {words.round(formatDecimal(String(roundNumber(receipt))))}
-        </span>
+        <span className="trade-detail__round figure">{roundText}</span>
         <span className="trade-detail__result">
           <Badge tone={isDecided ? 'neutral' : 'brass'}>
             {result.status === 1 && <Icon name="check" size={13} weight={2.6} />}
@@ -62,7 +62,7 @@ export function BetDetailHead({ receipt }: { readonly receipt: Receipt }) {
             name={gameName(stockName(bet.stock), bet.optionType, words)}
             side={sideOf(bet.type)}
             outcome={resultLabel(result.status, words)}
-            way={words.round(formatDecimal(String(roundNumber(receipt))))}
+            way={roundText}
             when={paidAt === null ? '' : `${formatDay(paidAt, language)} ${formatTimeOfDay(paidAt)}`}
           />
           <Profit

@@ -19,12 +19,17 @@ import type { TimelineStep } from '../../ui/rows/timeline.tsx';
 import { exactPayout, type ReceiptWords, resultLabel } from '../history/bet-words.ts';
 import { type BetCheckKey, type BetVerdict, type Reason, recomputeBet } from './recompute-bet.ts';
 
-const verifier: Verifier<Receipt, BetVerdict> = {
+export type BetVerifier = Verifier<Receipt, BetVerdict>;
+
+const usualVerifier: BetVerifier = {
   fetchTicks: (call, { bet }) => call(betReceiptTicks, { query: { betId: bet.id } }),
   recompute: recomputeBet,
 };
 
-export function BetVerifyPanel(props: VerifyPanelProps<Receipt>) {
+export function BetVerifyPanel({
+  verifier = usualVerifier,
+  ...props
+}: VerifyPanelProps<Receipt> & { readonly verifier?: BetVerifier }) {
   const words = useWords(receiptWords);
   return (
     <VerifyPanel

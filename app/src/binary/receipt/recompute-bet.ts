@@ -11,6 +11,7 @@ import {
   strikeFor,
   voidOutcome,
 } from '@maru/engine/binary/prices';
+import { trialSpan } from '@maru/engine/binary/trial';
 import { ballOutcome } from '@maru/engine/bitball/decide';
 import { isMarket } from '@maru/engine/bitball/markets';
 import { roundPrice, type TickRef } from '@maru/engine/market/tick';
@@ -20,6 +21,7 @@ import type { Millis } from '@maru/engine/time';
 import { type BallCheckKey, recomputeBall } from '../../bitball/receipt/recompute-ball.ts';
 import { checkChain, type RecordedTick, ticksOf } from '../../receipt/tick-record.ts';
 import { type Check, check, isEverySame, type Recomputed, type Verdict } from '../../receipt/verification.ts';
+import { isTrial } from '../history/bet-words.ts';
 
 export type BetCheckKey =
   | 'round'
@@ -49,10 +51,9 @@ export function recomputeBet(receipt: Receipt, record: ReceiptTicks): Recomputed
   if (!record.complete) return { kind: 'unsealed' };
   if (record.minutes.length === 0 && !(isBall && round.status === 3)) return { kind: 'unrecorded' };
   const judged = isBall ? judgeBall(receipt, record) : judgeBinary(receipt, record);
-  const number = roundId({ offer: bet.tradeOptionId, open: round.openMillis as Millis });
   const given = result.status === 3 ? (result.voidReason ?? round.voidReason ?? '') : '';
   const checks = [
-    check('round', String(bet.tradeRoundId), String(number), isWholeRound(receipt)),
+    isTrial(receipt) ? trialCheck(receipt) : roundCheck(receipt),
     ...chainChecks(record, isBall ? 'BTCUSDT' : bet.stock),
     ...judged.checks,
     check('result', String(result.status), String(judged.outcome.status)),
@@ -71,8 +72,20 @@ export function recomputeBet(receipt: Receipt, record: ReceiptTicks): Recomputed
   };
 }
 
-const isWholeRound = ({ bet, round }: Receipt): boolean =>
-  round.closeMillis - round.openMillis === (round.strikeMode === 'DRAW' ? 0 : lengthOf(bet.optionType));
+/** The round's number is made of its opening and its option, so neither can be changed alone. */
+function roundCheck({ bet, round }: Receipt): Check<BetCheckKey> {
+  const open = round.openMillis as Millis;
+  const length = bet.optionType === 'T16' ? 0 : round.strikeMode === 'DRAW' ? 0 : lengthOf(bet.optionType);
+  const number = roundId({ offer: bet.tradeOptionId, open });
+  return check('round', String(bet.tradeRoundId), String(number), round.closeMillis - open === length);
+}
+
+/** A round that was tried opens in the whole second of its acceptance, and its result is the one of fixed length. */
+function trialCheck({ bet, round }: Receipt): Check<BetCheckKey> {
+  const { open, close } = trialSpan(bet.acceptedMillis as Millis);
+  const isWhole = round.closeMillis === close && round.strikeMode === 'AT_BET';
+  return check('round', String(round.openMillis), String(open), isWhole);
+}
 
 function chainChecks(record: ReceiptTicks, stock: string): readonly Check<BetCheckKey>[] {
   if (record.minutes.length === 0) return [];

@@ -9,6 +9,7 @@ export const receipt: Same<typeof ko> = {
   seconds: (count) => `${count} s`,
   minutes: (count) => `${count} min`,
   ball: 'Bit-ball',
+  trial: 'trial round',
   up: 'Up',
   down: 'Down',
   hit: 'Hit',

@@ -7,6 +7,7 @@ export const receipt = {
   seconds: (count: number) => `${count}초`,
   minutes: (count: number) => `${count}분`,
   ball: '비트볼',
+  trial: '체험 회차',
   up: '상승',
   down: '하락',
   hit: '적중',

@@ -1,0 +1,71 @@
+// Which account a tried round belongs to.
+import type { Amount } from '@maru/engine/amount';
+import { amount, toDecimal } from '@maru/engine/amount';
+import type { Side } from '@maru/engine/binary/events';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { type Millis, millis } from '@maru/engine/time';
+import type { Tx } from '../db/database.ts';
+import type { Trial } from './token.ts';
+
+export interface ClaimedTrial extends Trial {
+  readonly player: PlayerId;
+  readonly profit: Amount;
+}
+
+/** Whether it was still free: it belongs to the first account that names it. */
+export async function insertClaim(tx: Tx, { id, site, side, acceptedAt, player, profit }: ClaimedTrial) {
+  const made = await tx.query(
+    `insert into trial_claim (player_id, site_id, trial_id, side, accepted_ms, profit)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict do nothing
+     returning trial_id`,
+    [player, site, id, side, acceptedAt, toDecimal(profit)],
+  );
+  return made.length === 1;
+}
+
+export async function isClaimed(tx: Tx, { site, id }: Pick<Trial, 'site' | 'id'>): Promise<boolean> {
+  const rows = await tx.query('select 1 from trial_claim where site_id = $1 and trial_id = $2', [site, id]);
+  return rows.length > 0;
+}
+
+interface ClaimRow {
+  readonly player_id: PlayerId;
+  readonly site_id: SiteId;
+  readonly trial_id: number;
+  readonly side: Side;
+  readonly accepted_ms: number;
+  readonly profit: string;
+}
+
+const COLUMNS = 'player_id, site_id, trial_id, side, accepted_ms, profit::text as profit';
+
+const claimOf = (row: ClaimRow): ClaimedTrial => ({
+  id: row.trial_id,
+  site: row.site_id,
+  side: row.side,
+  acceptedAt: millis(row.accepted_ms),
+  player: row.player_id,
+  profit: amount(row.profit),
+});
+
+export async function findClaim(tx: Tx, site: SiteId, player: PlayerId): Promise<ClaimedTrial | undefined> {
+  const [row] = await tx.query<ClaimRow>(
+    `select ${COLUMNS} from trial_claim where site_id = $1 and player_id = $2`,
+    [site, player],
+  );
+  return row && claimOf(row);
+}
+
+/** Oldest first; their minutes may not be copied yet. */
+export async function listUnproven(tx: Tx, before: Millis, most: number): Promise<readonly ClaimedTrial[]> {
+  const rows = await tx.query<ClaimRow>(
+    `select ${COLUMNS} from trial_claim where not is_proven and accepted_ms < $1 order by accepted_ms limit $2`,
+    [before, most],
+  );
+  return rows.map(claimOf);
+}
+
+export async function markProven(tx: Tx, players: readonly PlayerId[]): Promise<void> {
+  await tx.query('update trial_claim set is_proven = true where player_id = any($1::bigint[])', [players]);
+}
