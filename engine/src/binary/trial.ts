@@ -10,7 +10,7 @@ import { betOutcome, type RoundOutcome, roundOutcome } from './prices.ts';
 export const TRIAL_STOCK = 'M100';
 export const TRIAL_STAKE = amount('10000');
 export const TRIAL_RATE = rate('0.9');
-export const TRIAL_MS = 15 * SECOND_MS;
+const TRIAL_MS = 15 * SECOND_MS;
 /** The wallet that gets the result, and its places. */
 export const TRIAL_WALLET = 'BINARY';
 export const TRIAL_PLACES = 0;

@@ -50,7 +50,7 @@ async function ticksOf(parts: RecordParts, trial: Trial, recorded: readonly Reco
     .map(({ ts, seq, last }): TickRef => ({ ts, seq, price: last }));
 }
 
-export const decidedAt = ({ acceptedAt }: Pick<Trial, 'acceptedAt'>): Millis =>
+const decidedAt = ({ acceptedAt }: Pick<Trial, 'acceptedAt'>): Millis =>
   later(trialSpan(acceptedAt).close, GRACE_MS);
 
 const minutesIn = (database: Database, trial: Trial): Promise<readonly RecordedMinute[]> =>
