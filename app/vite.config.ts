@@ -14,7 +14,7 @@ const { version: VERSION } = JSON.parse(
 const inApp = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** The first screen of a new visitor: in the same file as the entry. */
-const DOOR = 'src/account/sign-in/sign-in-screen.tsx';
+const DOOR = 'src/door-screen.tsx';
 /** Further chunks that are cached for a start without a network. */
 const KEPT_SCREENS = ['quick-order-screen.tsx', 'home-layout.tsx', 'stomp-client.ts'];
 /** Unhashed files that the page itself requests. */

@@ -10,6 +10,8 @@ export interface Trader extends Credentials {
 }
 
 export interface Fixtures {
+  /** Nobody ever signed in on the phone: its first screen is the stranger's and not the form. */
+  readonly isStranger: boolean;
   readonly trader: Trader;
   /** The page, on a phone that is already signed in. */
   readonly memberPage: Page;
@@ -28,8 +30,10 @@ export const test = base.extend<Fixtures, { worldSettings: WorldSettings; world:
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ world }, use) => use(world.address),
-  context: async ({ context, world }, use) => {
+  isStranger: [false, { option: true }],
+  context: async ({ context, world, isStranger }, use) => {
     await moveClock(context, world.aheadMs());
+    if (!isStranger) await context.addInitScript(() => localStorage.setItem('maru.door', 'form'));
     await use(context);
   },
   trader: async ({ world }, use) => use(await newTrader(world)),

@@ -70,6 +70,7 @@ const APP_FEATURES = [
   'indices',
   'limits',
   'solvency',
+  'trial',
 ];
 
 /** The few imports between features of the server. */
@@ -95,8 +96,8 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   past: ['market', 'rates'],
   // A coin is worth what our own feed says.
   rates: ['feed', 'market', 'site'],
-  // Its results and receipts are recorded ticks.
-  trial: ['market'],
+  // Its results and receipts are recorded ticks, shown as those of a binary bet.
+  trial: ['market', 'binary'],
 };
 
 function serverFeature(name: string): readonly string[] {

@@ -64,7 +64,8 @@ const ROUNDS = ['binary', 'bitball', 'ball', 'rounds', 'bets'];
 
 /** Products whose names in code do not follow from the name alone. */
 const known: Readonly<Record<string, Reach>> = {
-  binary: { names: /\bbinary|Binary|BINARY_/, own: ROUNDS },
+  // A round that is tried without an account is judged as a binary bet.
+  binary: { names: /\bbinary|Binary|BINARY_/, own: [...ROUNDS, 'trial'] },
   bitball: { names: /[Bb]it-?ball|\bballs?\b|\bball[A-Z]|Ball(?![a-z])|BALL_/, own: ROUNDS },
   oversea: { names: /oversea/i, own: ['oversea'] },
   // Much has limits: these are the names of players' own.

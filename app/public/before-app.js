@@ -27,6 +27,9 @@
   function hideDoorFromMember() {
     try {
       if (localStorage.getItem('maru.accessToken')) document.documentElement.dataset.visit = 'member';
+      // A device that signed in before sees the form first (door-screen.tsx).
+      if (localStorage.getItem('maru.door') === 'form' || localStorage.getItem('maru.deviceKey') !== null)
+        document.documentElement.dataset.door = 'form';
     } catch {
       // Without storage nobody is signed in.
     }

@@ -33,7 +33,8 @@ export function openApp({
   drawnIn,
   isWide = false,
   language: first = 'ko',
-  stored = new Map(),
+  // A device on which somebody signed in before: it is shown the form.
+  stored = new Map([['maru.door', 'form']]),
   ...opening
 }: Opening) {
   const server = opening.server ?? newServer(signedIn);

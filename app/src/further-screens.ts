@@ -25,6 +25,7 @@ const furtherScreens: Partial<Record<RoutePath, Load>> = {
   '/more/setting': async () => (await import('./more/setting-screen.tsx')).SettingScreen,
   '/more/terms': async () => (await import('./more/terms-screen.tsx')).TermsScreen,
   '/search/dnw': async () => (await import('./cashier/search/dnw-search-screen.tsx')).DnwSearchScreen,
+  '/trial': async () => (await import('./trial/receipt/trial-screen.tsx')).TrialScreen,
   '/wallet/$type/$coin': async () => (await import('./cashier/coin/coin-screen.tsx')).CoinScreen,
   '/wallet/asset': async () => (await import('./asset/asset-screen.tsx')).AssetScreen,
   '/wallet/convert/$pair': async () => (await import('./cashier/convert/convert-screen.tsx')).ConvertScreen,

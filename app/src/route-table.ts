@@ -59,6 +59,16 @@ export const routeTable = [
     closesToOpener: true,
   },
 
+  {
+    ...open,
+    path: '/trial',
+    layout: 'Home',
+    menu: 'trial',
+    title: 'trial',
+    back: '/signin',
+    closesToOpener: true,
+  },
+
   { ...member, ...future, path: '/future/$stock', back: '/oversea', guestPath: '/futureView/$stock' },
   { ...open, ...future, path: '/futureView/$stock', back: '/overseaView', memberPath: '/future/$stock' },
 

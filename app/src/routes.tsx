@@ -2,7 +2,7 @@
 // `further-screens.ts`.
 import { createBrowserHistory, type RouterHistory } from '@tanstack/history';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { SignInScreen } from './account/sign-in/sign-in-screen.tsx';
+import { DoorScreen } from './door-screen.tsx';
 import { type RoutePath, routeTable } from './route-table.ts';
 import { useDevice } from './shell/device/device.tsx';
 import { layoutOf } from './shell/layouts/layout-of.ts';
@@ -27,7 +27,7 @@ const furtherScreens = () => import('./further-screens.ts');
 /** Those of every other route are named in `further-screens.ts`. */
 const firstScreens: Partial<Record<RoutePath, Screen>> = {
   // The first screens of a new visitor are in the first chunk.
-  '/signin': presentScreen(SignInScreen),
+  '/signin': presentScreen(DoorScreen),
   '/register': fetchScreen(signUp, 'SignUpScreen'),
   '/ref/$partnerCode': fetchScreen(signUp, 'SignUpScreen'),
   '/exchange': fetchScreen(exchange, 'ExchangeScreen'),

@@ -15,6 +15,7 @@ interface Visit {
   readonly openAudio?: Device['openAudio'];
   readonly isWide?: boolean;
   readonly drawnIn?: HTMLElement;
+  readonly stored?: Map<string, string>;
 }
 
 export function openScreen(path: string, { signedIn = false, before = [], ...visit }: Visit = {}) {

@@ -27,13 +27,17 @@ const typeInto = (label: string, value: string) => {
   field(label).value = value;
 };
 
-test('the built page shows the whole form, without a style or a script in it', () => {
+test('the built page has the first screen of a stranger and the whole form, without a style or a script', () => {
   const root = drawPage();
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('지금을 보는 곳,마루');
+  expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual([
+    '연습 돈으로 거래하고,\n결과를 직접 검증하는 곳',
+    '지금을 보는 곳,마루',
+  ]);
   expect(field('아이디').autocomplete).toBe('username');
   expect(field('비밀번호').type).toBe('password');
-  expect(screen.getByRole('button', { name: '로그인' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: '회원가입' }).getAttribute('href')).toBe('/register');
+  expect(root.querySelector('form')?.textContent).toContain('로그인');
+  for (const link of screen.getAllByRole('link', { name: '회원가입' }))
+    expect(link.getAttribute('href')).toBe('/register');
   expect(root.querySelectorAll('[style], style, script')).toHaveLength(0);
 });
 

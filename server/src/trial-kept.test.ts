@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Receipt } from '@maru/contract/binary/receipt';
 import { price } from '@maru/engine/amount';
@@ -17,7 +16,7 @@ import { insertMinutes } from './market/tick-store.ts';
 import { FIRST_HASH, minuteHash, tickText } from './market/tick-text.ts';
 import { createTrials, type Trials } from './trial/trials.ts';
 
-const verifyProgram = fileURLToPath(new URL('../../app/public/verify.mjs', import.meta.url));
+const verifyProgram = join(import.meta.dirname, '../../app/public/verify.mjs');
 const run = promisify(execFile);
 
 describe.each(testDatabases)('a tried round on $name', ({ open }) => {

@@ -1,11 +1,16 @@
 // The newest receipts of every product, and how to check one.
 
+import { trialReceipt } from '@maru/contract/trial/calls';
+import { amount, minus, toDecimal } from '@maru/engine/amount';
 import { indexRule } from '@maru/engine/market/index-path';
 import { nameOf } from '../market/instruments/instrument-words.ts';
 import { useListings } from '../market/listing/use-listings.ts';
+import { useAnswer } from '../shell/connection/use-answer.ts';
+import { useMoneyText } from '../shell/money-text.ts';
 import { Link } from '../shell/routing/router.tsx';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { receiptWords } from '../text/receipt.ts';
+import { trialWords } from '../text/trial.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 import { ListRow, SectionTitle } from '../ui/rows/list-row.tsx';
 import './receipts-screen.css';
@@ -28,8 +33,32 @@ export function ReceiptsScreen() {
       {useOfferedSections().map(({ name, titleIn, NewestReceipts }) => (
         <NewestReceipts key={name} title={titleIn(language)} />
       ))}
+      <KeptTrial />
       <IndexProofs />
     </div>
+  );
+}
+
+/** The round that was tried before the account was opened, if it was kept. */
+function KeptTrial() {
+  const words = useWords(trialWords);
+  const { signed } = useMoneyText('KRW');
+  const { reply } = useAnswer(trialReceipt, {});
+  if (reply?.result.credit == null) return null;
+  const profit = toDecimal(minus(amount(reply.result.credit), amount(reply.bet.point)));
+  return (
+    <section aria-label={words.kept}>
+      <SectionTitle>{words.kept}</SectionTitle>
+      <ListRow
+        height={56}
+        plain
+        chevron
+        title={words.stock}
+        meta={words.keptLead}
+        value={signed(profit)}
+        renderLink={(link) => <Link to="/trial" {...link} />}
+      />
+    </section>
   );
 }
 

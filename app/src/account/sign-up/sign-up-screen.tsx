@@ -5,6 +5,7 @@ import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useDevice } from '../../shell/device/device.tsx';
+import { forgetTrial, storedTrial } from '../../shell/device/stored-trial.ts';
 import { useHeaderTitle } from '../../shell/layouts/header-title.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { usePlatform } from '../../shell/platform.tsx';
@@ -180,19 +181,26 @@ interface Application {
 function useApply({ form, partnerCode, bankName, onRefused, onDone }: Application) {
   const words = useWords(accountWords);
   const { signIn } = usePlatform();
-  const { lastPage } = useDevice();
+  const { lastPage, storage } = useDevice();
+  const { clock } = usePlatform();
   const alerts = useAlerts();
   const router = useRouter();
   const { busy, send } = useCall(signUp);
 
   async function apply() {
-    const outcome = await send({ body: bodyOf(form, { partnerCode, bankName }) });
+    const trialToken = storedTrial(storage, clock.now())?.token;
+    const body = {
+      ...bodyOf(form, { partnerCode, bankName }),
+      ...(trialToken === undefined ? {} : { trialToken }),
+    };
+    const outcome = await send({ body });
     if (!outcome) return;
     if (!outcome.ok) {
       if (!onRefused(outcome.field, outcome.message)) alerts.show(outcome.message);
       return;
     }
     onDone();
+    forgetTrial(storage);
     lastPage.remember('/welcome');
     const signedIn = await signIn({ username: form.username, password: form.password });
     if (signedIn.ok) return;

@@ -1,9 +1,14 @@
 import { readAmount } from '@maru/client/format-amount';
+import { trialReceipt } from '@maru/contract/trial/calls';
+import { amount, minus, toDecimal } from '@maru/engine/amount';
+import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useHeaderTitle } from '../../shell/layouts/header-title.ts';
+import { useMoneyText } from '../../shell/money-text.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
-import { useRouter } from '../../shell/routing/router.tsx';
+import { Link, useRouter } from '../../shell/routing/router.tsx';
 import { accountWords } from '../../text/account.ts';
 import { useLanguage, useWords } from '../../text/language.tsx';
+import { trialWords } from '../../text/trial.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { BrandMark } from '../../ui/icons/brand-mark.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -25,6 +30,11 @@ export function WelcomeScreen() {
   const wallets = useWatched(watched);
   const isSimulated = useWatched(site)?.priceSource === 'SIMULATED';
   const point = wallets.reply?.['BINARY']?.point;
+  const trial = useWords(trialWords);
+  const { signed } = useMoneyText('KRW');
+  const kept = useAnswer(trialReceipt, {}).reply;
+  const tried =
+    kept && toDecimal(minus(amount(kept.result.credit ?? kept.bet.point), amount(kept.bet.point)));
   const facts: readonly { icon: IconName; title: string; lead: string }[] = [
     { icon: 'shield', title: words.welcomeNoMoney, lead: words.welcomeNoMoneyLead },
     { icon: 'refresh', title: words.welcomeRefill, lead: words.welcomeRefillLead },
@@ -56,6 +66,12 @@ export function WelcomeScreen() {
           </li>
         ))}
       </ul>
+      {tried && (
+        <Link className="welcome__trial text-strong" to="/trial">
+          {trial.inAccount(signed(tried))}
+          <Icon name="chevron-right" size={16} />
+        </Link>
+      )}
       <p className="welcome__mark text-micro">
         {words.welcomeMarkBefore} <b>{shell.practiceMark}</b> {words.welcomeMarkAfter}
       </p>

@@ -49,7 +49,7 @@ export const account: Same<typeof ko> = {
   welcomeLead: 'The money is for practice; fills and results follow published rules.',
   welcomeLeadSimulated: 'Prices are simulated; fills and results follow published rules.',
   welcomeNoMoney: 'No real money moves',
-  welcomeNoMoneyLead: 'There are no deposits and no withdrawals',
+  welcomeNoMoneyLead: 'Deposits and withdrawals are practice too',
   welcomeRefill: 'Start over once your trades are closed',
   welcomeRefillLead: 'Past trades stay on record',
   welcomeProof: 'Check every result yourself',

@@ -19,6 +19,7 @@ export const routes: Same<typeof ko> = {
   privacy: 'Privacy policy',
   past: 'The account back then',
   indexProof: 'Proof of the Maru index',
+  trial: 'Trial round',
   solvency: 'Proof of my balance',
   tradeDetail: 'Trade detail',
   wallet: 'Wallet',

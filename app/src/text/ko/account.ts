@@ -48,7 +48,7 @@ export const account = {
   welcomeLead: '연습용 돈으로 거래하고, 체결과 정산은 공개한 규칙대로 합니다.',
   welcomeLeadSimulated: '모의 시세로 거래하고, 체결과 정산은 공개한 규칙대로 합니다.',
   welcomeNoMoney: '진짜 돈은 오가지 않습니다',
-  welcomeNoMoneyLead: '입금도 출금도 없습니다',
+  welcomeNoMoneyLead: '입금·출금도 연습으로만 움직입니다',
   welcomeRefill: '거래를 마치면 연습을 다시 시작할 수 있습니다',
   welcomeRefillLead: '지난 거래 기록은 그대로 남습니다',
   welcomeProof: '모든 결과를 직접 확인합니다',

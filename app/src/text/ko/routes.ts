@@ -16,6 +16,7 @@ export const routes = {
   privacy: '개인정보 처리방침',
   past: '그때 내 계좌',
   indexProof: '마루 지수 증명',
+  trial: '체험 회차',
   solvency: '내 잔액 증명',
   tradeDetail: '거래 상세',
   wallet: '지갑',

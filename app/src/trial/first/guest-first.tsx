@@ -1,0 +1,66 @@
+// What a stranger sees first (design 01b): what this is, in one sentence, a round to try without an account, and three
+// facts. The card follows by itself: the page can be read before it is there.
+import { type ComponentType, useEffect, useState } from 'react';
+import { Link } from '../../shell/routing/router.tsx';
+import { useText } from '../../text/language.tsx';
+import { Button, buttonClass } from '../../ui/buttons/button.tsx';
+import { BrandMark } from '../../ui/icons/brand-mark.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import type { IconName } from '../../ui/icons/icons.ts';
+import './guest-first.css';
+
+export function GuestFirst({ onSignIn }: { readonly onSignIn: () => void }) {
+  const { shell, signIn, first } = useText();
+  const [Card, setCard] = useState<ComponentType>();
+  useEffect(() => {
+    let isHere = true;
+    // Without the card the page still says everything; the next visit tries again.
+    import('../round/trial-card.tsx').then(
+      ({ TrialCard }) => isHere && setCard(() => TrialCard),
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  const facts: readonly (readonly [icon: IconName, title: string, lead: string])[] = [
+    ['shield', first.noMoney, first.noMoneyLead],
+    ['document', first.receipts, first.receiptsLead],
+    ['refresh', first.again, first.againLead],
+  ];
+  return (
+    <main className="guest-first">
+      <div className="guest-first__brand">
+        <BrandMark size={26} />
+        <span>{shell.brand}</span>
+        <Link className="guest-first__look text-lead" to="/overseaView">
+          {first.lookAround}
+          <Icon name="chevron-right" size={16} />
+        </Link>
+      </div>
+      <h1 className="guest-first__headline">{first.headline}</h1>
+      <section className="guest-first__card" aria-label={first.tryLabel}>
+        {Card && <Card />}
+      </section>
+      <ul className="guest-first__facts">
+        {facts.map(([icon, title, lead]) => (
+          <li key={icon}>
+            <Icon name={icon} size={20} />
+            <div>
+              <strong>{title}</strong>
+              <span className="text-caption">{lead}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="guest-first__ways">
+        <Button kind="tonal" onPress={onSignIn}>
+          {signIn.signIn}
+        </Button>
+        <Link className={buttonClass()} to="/register">
+          {signIn.signUp}
+        </Link>
+      </div>
+    </main>
+  );
+}
