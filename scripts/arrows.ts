@@ -84,11 +84,11 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   bitball: ['market', 'binary', 'bets'],
   // Pictures are attached to an inquiry.
   contact: ['file'],
-  // Banks, and the terms of a site.
-  cashier: ['site'],
+  // Banks, the terms of a site, and what its members have proven.
+  cashier: ['identity', 'site'],
   futures: ['market'],
   // A found password is set as every password is; codes leave by the outbox.
-  identity: ['account', 'outbox'],
+  identity: ['account', 'message', 'outbox'],
   // Its proofs are recorded minutes.
   indices: ['market'],
   oversea: ['market'],

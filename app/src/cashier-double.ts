@@ -55,6 +55,8 @@ export const limits: ReceivedReply<typeof withdrawable> = {
   fee: '1000',
   least: '10000',
   twoFrom: '5000000',
+  level: 0,
+  mostAtOnce: null,
   waits: [],
 };
 

@@ -19,6 +19,7 @@ const furtherScreens: Partial<Record<RoutePath, Load>> = {
   '/more': async () => (await import('./more/more-screen.tsx')).MoreScreen,
   '/more/change_password': async () =>
     (await import('./account/my-page/change-password-screen.tsx')).ChangePasswordScreen,
+  '/more/identity': async () => (await import('./identity/identity-screen.tsx')).IdentityScreen,
   '/more/limits': async () => (await import('./limits/limits-screen.tsx')).LimitsScreen,
   '/more/mypage': async () => (await import('./account/my-page/my-page-screen.tsx')).MyPageScreen,
   '/more/privacy': async () => (await import('./more/privacy-screen.tsx')).PrivacyScreen,

@@ -108,6 +108,7 @@ export const routeTable = [
   { ...underMore, path: '/more/livechat', menu: 'livechat', title: 'livechat' },
   { ...underMore, path: '/more/setting', menu: 'setting', title: 'setting' },
   { ...underMore, path: '/more/limits', menu: 'limits', title: 'limits' },
+  { ...underMore, path: '/more/identity', menu: 'identity', title: 'identity', closesToOpener: true },
   { ...underMore, path: '/more/mypage', menu: 'mypage', title: 'mypage' },
   { ...underMore, path: '/more/terms', menu: 'terms', title: 'terms' },
   { ...underMore, path: '/more/privacy', menu: 'privacy', title: 'privacy' },

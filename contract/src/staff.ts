@@ -91,6 +91,7 @@ export const CHANGE_AREAS = [
   'MESSAGE',
   'CONTACT',
   'OUTBOX',
+  'TERMS',
 ] as const;
 
 export const staffChanges = defineCall('staff', 'GET', '/api/office/change/list', {

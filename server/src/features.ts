@@ -4,6 +4,7 @@ import { contactFeature } from './contact/feature.ts';
 import { contentFeature } from './content/feature.ts';
 import type { FeatureParts, OpenedFeature, ServerFeature } from './feature/server-feature.ts';
 import { fileFeature } from './file/feature.ts';
+import { identityFeature } from './identity/feature.ts';
 import { messageFeature } from './message/feature.ts';
 import { outboxFeature } from './outbox/feature.ts';
 import type { Release } from './push/release.ts';
@@ -15,6 +16,7 @@ const features: readonly ServerFeature[] = [
   messageFeature,
   alertFeature,
   outboxFeature,
+  identityFeature,
 ];
 
 export async function openFeatures(

@@ -35,6 +35,7 @@ const WITHDRAW_REFUSALS = [
   'PAYOUT_ACCOUNT_MISSING',
   'PAYOUT_ACCOUNT_UNCONFIRMED',
   'WITHDRAWAL_WAITS',
+  'ABOVE_LEVEL_LIMIT',
   'ABOVE_WITHDRAWABLE',
   'INSUFFICIENT_FEE',
   'REQUEST_ONGOING',
@@ -90,6 +91,9 @@ export const withdrawable = defineCall('player', 'GET', '/api/dnw/withdrawable',
     least: decimalText,
     /** From this amount on two members of staff must approve. */
     twoFrom: decimalText,
+    /** What the member has proven, and what may go at once because of it; null for no limit. */
+    level: z.int(),
+    mostAtOnce: decimalText.nullable(),
     /** Nothing may be withdrawn before the last of them. */
     waits: z.array(
       z.object({

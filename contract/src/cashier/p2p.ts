@@ -106,6 +106,7 @@ export const applyP2p = defineCall('player', 'POST', '/api/dnw/p2p', {
     'PAYOUT_ACCOUNT_MISSING',
     'PAYOUT_ACCOUNT_UNCONFIRMED',
     'WITHDRAWAL_WAITS',
+    'ABOVE_LEVEL_LIMIT',
     'ABOVE_WITHDRAWABLE',
     'INSUFFICIENT_FEE',
     'PARTNER_CANNOT_TRADE',

@@ -62,6 +62,11 @@ export const cashierRefusals = {
     '출금 계좌는 지갑마다 5개까지 등록할 수 있습니다.',
     'You may register up to 5 payout accounts for each wallet.',
   ],
+  ABOVE_LEVEL_LIMIT: [
+    422,
+    '지금 인증 단계에서 한 번에 출금할 수 있는 금액을 넘습니다.',
+    'This is above what your verification level may withdraw at once.',
+  ],
   WITHDRAWAL_WAITS: [
     409,
     '보안을 위해 지금은 출금하거나 보낼 수 없습니다. 출금 화면에서 시간을 확인해 주세요.',

@@ -27,6 +27,11 @@ export const identityRefusals = {
     '이미 같은 휴대폰 번호로 가입되어 있습니다. 아이디 찾기를 이용해 주세요.',
     'You are already registered with the same phone. Please use find ID.',
   ],
+  CLOSE_WHILE_OPEN: [
+    409,
+    '진행 중인 거래나 입출금 신청이 있어 계정을 닫을 수 없습니다. 모두 마친 뒤 다시 시도해 주세요.',
+    'The account cannot be closed while a trade or a request is open. Finish them first.',
+  ],
   EMAIL_REGISTERED: [
     422,
     '이미 같은 이메일로 가입되어 있습니다. 아이디 찾기를 이용해 주세요.',

@@ -42,7 +42,10 @@ export interface ReleaseFunds extends Command<'RELEASE_FUNDS'> {
   readonly hold: number;
 }
 
-export type BlockAccount = Command<'BLOCK_ACCOUNT'>;
+export interface BlockAccount extends Command<'BLOCK_ACCOUNT'> {
+  /** Refused while anything of the player is open: for an owner who closes the account. */
+  readonly unlessOpen?: true;
+}
 export type UnblockAccount = Command<'UNBLOCK_ACCOUNT'>;
 export type EndSessions = Command<'END_SESSIONS'>;
 

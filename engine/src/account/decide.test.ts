@@ -315,6 +315,17 @@ describe('who may still act', () => {
     expect(run(bookAfter(open), unblock)).toEqual(refused('ALREADY_PROCESSED'));
   });
 
+  test('an account is closed only while nothing of it is open', () => {
+    const closing: AnyCommand = { ...block, session: 1, unlessOpen: true };
+    const book = bookAfter(open, input(1));
+    expect(run(book, closing)).toEqual(refused('CLOSE_WHILE_OPEN'));
+    expect(run(book, { kind: 'RELEASE_FUNDS', site, player: mina, hold: 2 })).toMatchObject({ ok: true });
+    expect(run(book, closing)).toMatchObject({ ok: true, event: { kind: 'ACCOUNT_BLOCKED' } });
+    expect(run(book, input(1))).toEqual(refused('ACCOUNT_BLOCKED'));
+    // Staff block an account whatever it has open.
+    expect(run(bookAfter(open, input(1)), block)).toMatchObject({ ok: true });
+  });
+
   test('an account of another site is refused like one that does not exist', () => {
     const book = bookAfter(open);
     const elsewhere = run(book, { ...input(1), site: siteId(2) });

@@ -9,6 +9,7 @@ import type { IsOpenIn } from '../product.ts';
 import { housePurse, playerPurse } from '../purse.ts';
 import { balanceOf, type Transfer } from '../transfer.ts';
 import type {
+  BlockAccount,
   HoldFunds,
   NewWallet,
   OpenAccount,
@@ -171,20 +172,30 @@ export function releaseFunds(
   });
 }
 
-const setBlocked =
-  <Kind extends 'ACCOUNT_BLOCKED' | 'ACCOUNT_UNBLOCKED'>(kind: Kind, isBlocked: boolean) =>
-  (
-    book: Book,
-    player: Player,
-    _command: unknown,
-    context: Context,
-  ): Decision<Event<Kind>, 'ALREADY_PROCESSED'> =>
-    player.blocked === isBlocked
-      ? refuse('ALREADY_PROCESSED')
-      : accept(playerEvent(kind, book, player, context));
+export function blockAccount(
+  book: Book,
+  player: Player,
+  command: BlockAccount,
+  context: Context,
+  isOpenIn: IsOpenIn,
+): Decision<Event<'ACCOUNT_BLOCKED'>, 'ALREADY_PROCESSED' | 'CLOSE_WHILE_OPEN'> {
+  if (player.blocked) return refuse('ALREADY_PROCESSED');
+  const wallets = Array.from(player.wallets.values());
+  if (command.unlessOpen === true && wallets.some((wallet) => isOpenIn(book, player, wallet)))
+    return refuse('CLOSE_WHILE_OPEN');
+  return accept(playerEvent('ACCOUNT_BLOCKED', book, player, context));
+}
 
-export const blockAccount = setBlocked('ACCOUNT_BLOCKED', true);
-export const unblockAccount = setBlocked('ACCOUNT_UNBLOCKED', false);
+export function unblockAccount(
+  book: Book,
+  player: Player,
+  _command: unknown,
+  context: Context,
+): Decision<Event<'ACCOUNT_UNBLOCKED'>, 'ALREADY_PROCESSED'> {
+  return player.blocked
+    ? accept(playerEvent('ACCOUNT_UNBLOCKED', book, player, context))
+    : refuse('ALREADY_PROCESSED');
+}
 
 export function endSessions(
   book: Book,
@@ -203,4 +214,5 @@ export type AccountRefusal =
   | HoldRefusal
   | 'ACCOUNT_EXISTS'
   | 'HOLD_NOT_FOUND'
-  | 'ALREADY_PROCESSED';
+  | 'ALREADY_PROCESSED'
+  | 'CLOSE_WHILE_OPEN';

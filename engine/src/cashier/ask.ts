@@ -81,6 +81,7 @@ export function creditDeposit(
 export type PayoutRefusal =
   | 'PAYOUT_ACCOUNT_MISSING'
   | 'WITHDRAWAL_WAITS'
+  | 'ABOVE_LEVEL_LIMIT'
   | 'ABOVE_WITHDRAWABLE'
   | 'INSUFFICIENT_FEE';
 
@@ -92,12 +93,14 @@ export function payoutRefusal(
     readonly fee: Amount;
     readonly payout: number | undefined;
     readonly waits: readonly PayoutWait[];
+    readonly most?: Amount;
     readonly reserved: Amount;
   },
   { now }: Context,
 ): PayoutRefusal | undefined {
   if (asked.payout === undefined) return 'PAYOUT_ACCOUNT_MISSING';
   if (asked.waits.some(({ until }) => now < until)) return 'WITHDRAWAL_WAITS';
+  if (asked.most !== undefined && asked.amount > asked.most) return 'ABOVE_LEVEL_LIMIT';
   const most = withdrawableOf(book, player.id, wallet, asked.reserved);
   if (asked.amount > most) return 'ABOVE_WITHDRAWABLE';
   const held = plus(asked.amount, asked.fee);

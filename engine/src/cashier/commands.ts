@@ -56,6 +56,8 @@ export interface AskWithdrawal extends Command<'ASK_WITHDRAWAL'> {
   /** Of a payout account that its owner has confirmed; absent when there is none. */
   readonly payout: number | undefined;
   readonly waits: readonly PayoutWait[];
+  /** What may go at once by what the owner has proven; absent for no limit. */
+  readonly most?: Amount;
   /** Free money that open positions need (docs/rules.md 6.3). */
   readonly reserved: Amount;
 }
@@ -87,6 +89,7 @@ export interface AskSale extends Command<'ASK_SALE'> {
   readonly channel: string;
   readonly payout: number | undefined;
   readonly waits: readonly PayoutWait[];
+  readonly most?: Amount;
   readonly reserved: Amount;
 }
 

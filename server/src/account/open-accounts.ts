@@ -5,6 +5,7 @@ import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { Route } from '../http/serve.ts';
+import { eraseClosed } from '../identity/close-account.ts';
 import { forgetOldCodes } from '../identity/code-store.ts';
 import { identityRoutes } from '../identity/routes.ts';
 import { forgetOldAttempts } from './attempt-store.ts';
@@ -103,4 +104,5 @@ const forgetOld = (database: Database, now: Millis): Promise<void> =>
     });
     await forgetOldSignUps(tx, earlier(now, SIGN_UP_WINDOW_MS));
     await forgetOldCodes(tx, now);
+    await eraseClosed(tx, now);
   });

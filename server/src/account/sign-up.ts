@@ -19,6 +19,7 @@ import { type Millis, SECOND_MS } from '@maru/engine/time';
 import { limitKey } from '../http/client-address.ts';
 import type { AnswerOf } from '../http/serve.ts';
 import { checkProofs, givenProofs, takeProofs } from '../identity/sign-up-proofs.ts';
+import { acceptPresentTerms } from '../identity/terms.ts';
 import type { AccountDeps } from './deps.ts';
 import { keepsTrials, openAccount } from './desk-account.ts';
 import { BUSY } from './password-pool.ts';
@@ -128,6 +129,7 @@ async function makeAccount(deps: AccountDeps, making: Making): Promise<SignUpAns
     });
     // With the profile: if the desk is not available now, the first sign-in opens the account with the same round.
     if (id !== undefined && trial !== undefined) await deps.trials?.claim(tx, trial, id);
+    if (id !== undefined) await acceptPresentTerms(tx, { site, player: id, now });
     return { id, taken: id === undefined ? await findTaken(tx, site, names) : undefined };
   });
   if (made === 'PROOF_EXPIRED') return { ok: false, refusal: made };

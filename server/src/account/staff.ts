@@ -69,7 +69,8 @@ async function begin(
   if (player === staff.player) return { ok: false, refusal: 'FORBIDDEN' };
   return database.transaction(async (tx) => {
     const profile = await findProfile(tx, staff.site, player);
-    if (profile === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
+    // A closed account stays closed.
+    if (profile === undefined || profile.isClosed) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
     // Staff who could block a colleague could then act alone where two people are needed.
     if (profile.role === 'STAFF' && action !== 'UNBLOCK') return { ok: false, refusal: 'STAFF_PROTECTED' };
     await insertStaffAction(tx, { site: staff.site, staff: staff.player, player, action, now });

@@ -18,13 +18,15 @@ export interface Profile {
   readonly status: 'ACTIVE' | 'WAITING';
   readonly etc: Readonly<Record<string, unknown>>;
   readonly blockDevice: string;
+  readonly isClosed: boolean;
 }
 
 export interface Credentials extends Profile {
   readonly passwordHash: string;
 }
 
-const PROFILE = 'id, username, name, phone, email, nick, role, status, etc, block_device as "blockDevice"';
+const PROFILE =
+  'id, username, name, phone, email, nick, role, status, etc, block_device as "blockDevice", closed_at is not null as "isClosed"';
 
 export async function findProfile(tx: Tx, site: SiteId, player: PlayerId): Promise<Profile | undefined> {
   const [profile] = await tx.query<Profile>(`select ${PROFILE} from player where site_id = $1 and id = $2`, [
@@ -40,7 +42,8 @@ export async function findCredentials(
   username: string,
 ): Promise<Credentials | undefined> {
   const [credentials] = await tx.query<Credentials>(
-    `select ${PROFILE}, password_hash as "passwordHash" from player where site_id = $1 and username = $2`,
+    `select ${PROFILE}, password_hash as "passwordHash" from player where site_id = $1 and username = $2
+        and closed_at is null`,
     [site, username],
   );
   return credentials;
@@ -71,7 +74,7 @@ export async function rehashPassword(tx: Tx, player: PlayerId, hash: string): Pr
   await tx.query('update player set password_hash = $2 where id = $1', [player, hash]);
 }
 
-export interface NewPlayer extends Omit<Credentials, 'id' | 'status' | 'blockDevice'> {
+export interface NewPlayer extends Omit<Credentials, 'id' | 'status' | 'blockDevice' | 'isClosed'> {
   readonly site: SiteId;
   readonly foldedNick: string;
   readonly partner: PlayerId | null;

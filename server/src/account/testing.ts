@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { Database, Parameter } from '../db/database.ts';
 import type { TestDatabase } from '../db/testing.ts';
+import type { Desk } from '../desk/desk.ts';
 import { openTestDesk } from '../desk/testing.ts';
 import type { Route } from '../http/serve.ts';
 import { type BodyAt, type HttpReply, openTestHttp } from '../http/testing.ts';
@@ -44,7 +45,9 @@ type OpenedTrials = KeptTrials & { readonly routes: readonly Route[] };
 /** What the call at this path answered. */
 type Answered<Method extends string, Path extends string> = HttpReply<
   BodyAt<
-    typeof import('@maru/contract/account/calls') & typeof import('@maru/contract/identity/calls'),
+    typeof import('@maru/contract/account/calls') &
+      typeof import('@maru/contract/identity/calls') &
+      typeof import('@maru/contract/identity/member-calls'),
     Method,
     Path
   >
@@ -67,6 +70,7 @@ export interface World {
   get<Path extends string>(path: Path, asking?: Asking): Promise<Answered<'GET', Path>>;
   post<Path extends string>(path: Path, body: unknown, asking?: Asking): Promise<Answered<'POST', Path>>;
   query<Row>(text: string, parameters?: readonly Parameter[]): Promise<readonly Row[]>;
+  readonly submit: Desk['submit'];
   /** Makes the desk unreachable, as after a crash of the journal's disk. */
   stopDesk(): Promise<void>;
   close(): Promise<void>;
@@ -160,6 +164,7 @@ export async function openWorld(
     get: (path, asking = {}) => request('GET', path, asking),
     post: (path, body, asking = {}) => request('POST', path, asking, body),
     query: (text, parameters) => database.transaction((tx) => tx.query(text, parameters)),
+    submit: (command) => desk.submit(command),
     stopDesk: () => desk.stop(),
     async close() {
       await http.close();

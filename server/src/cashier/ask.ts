@@ -15,6 +15,7 @@ import type { DeskRefusal } from '../desk/desk.ts';
 import type { Principal } from '../http/serve.ts';
 import { type CashierParts, type CashierSite, channelOf, isOff, walletOf, wonWallet } from './deps.ts';
 import { exactRate } from './exact-rate.ts';
+import { mostFor } from './level.ts';
 import { choosePayout } from './payouts.ts';
 import { madeRow, namesOf, wireRow } from './wire.ts';
 
@@ -115,6 +116,7 @@ export function createAsk({ desk, database, sites, rates, reservedFor }: Cashier
           channel: channelOf(currency),
           payout: choice.payout,
           waits: choice.waits,
+          ...mostFor(choice.level, currency, rateOf(currency, now)),
           reserved: reservedFor(principal.player, walletType, now),
         },
         wallet,
@@ -184,6 +186,7 @@ export function createAsk({ desk, database, sites, rates, reservedFor }: Cashier
           channel,
           payout: choice.payout,
           waits: choice.waits,
+          ...mostFor(choice.level, wallet.currency, rateOf(wallet.currency, now)),
           reserved: reservedFor(principal.player, walletType, now),
         },
         wallet,

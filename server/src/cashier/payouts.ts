@@ -1,8 +1,10 @@
 // To which account a withdrawal may go now, and until when it has to wait (docs/rules.md 6.5, T-26).
 import type { PayoutWait } from '@maru/engine/cashier/commands';
+import type { Level } from '@maru/engine/cashier/levels';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { later, type Millis, millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import { findIdentity, levelOf } from '../identity/level-store.ts';
 import type { CashierSite } from './deps.ts';
 import { listPayouts, passwordChangedAt } from './payout/store.ts';
 import { firstDepositAt } from './row-store.ts';
@@ -19,6 +21,8 @@ export interface PayoutChoice {
   readonly isUnconfirmed: boolean;
   /** The end of every waiting time, also of those that are over. */
   readonly waits: readonly PayoutWait[];
+  /** What the owner has proven, which limits what may go at once. */
+  readonly level: Level;
 }
 
 const waitAfter = (
@@ -61,6 +65,7 @@ export async function choosePayout(
     payout: confirmed?.id,
     isUnconfirmed: confirmed === undefined && candidates.length > 0,
     waits,
+    level: levelOf(await findIdentity(tx, owner)),
   };
 }
 

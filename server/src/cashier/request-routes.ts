@@ -22,6 +22,7 @@ import { BEHIND } from '../desk/table-answer.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
 import { type Ask, type Asker, createAsk } from './ask.ts';
 import { type CashierParts, NO_REQUEST, NO_WALLET, walletOf } from './deps.ts';
+import { mostFor } from './level.ts';
 import { findMember } from './member-store.ts';
 import { choosePayout, stillWaiting } from './payouts.ts';
 import { readStanding } from './reads.ts';
@@ -65,7 +66,7 @@ export function requestRoutes(parts: CashierParts): readonly Route[] {
       return answerAsked(ask, applySell, asker, asked);
     }),
     ...cancelRoutes(parts),
-    ...standingRoutes(parts),
+    ...standingRoutes(parts, ask),
   ];
 }
 
@@ -104,7 +105,10 @@ function cancelRoutes({ desk, database, sites }: CashierParts): readonly Route[]
   ];
 }
 
-function standingRoutes({ desk, database, sites, reservedFor }: CashierParts): readonly Route[] {
+function standingRoutes(
+  { desk, database, sites, reservedFor }: CashierParts,
+  ask: Pick<Ask, 'rateOf'>,
+): readonly Route[] {
   return [
     serve(withdrawable, async ({ query: { walletType }, principal, now }) => {
       const site = sites.byId(principal.site);
@@ -116,10 +120,11 @@ function standingRoutes({ desk, database, sites, reservedFor }: CashierParts): r
       const { isOpen, free, held, locked, turnoverLeft } = read.seen;
       if (!isOpen) return NO_WALLET;
       const reserved = reservedFor(player, walletType, now);
-      const { waits } = await database.transaction((tx) =>
+      const { waits, level } = await database.transaction((tx) =>
         choosePayout(tx, principal, { site, wallet: walletType }),
       );
       const { currency, places } = wallet;
+      const { most } = mostFor(level, currency, ask.rateOf(currency, now));
       return {
         ok: true,
         reply: {
@@ -134,6 +139,8 @@ function standingRoutes({ desk, database, sites, reservedFor }: CashierParts): r
           fee: toDecimal(site.money.fee(currency)),
           least: toDecimal(site.money.withdrawLeast(currency)),
           twoFrom: toDecimal(site.money.twoFrom(currency)),
+          level,
+          mostAtOnce: most === undefined ? null : toDecimal(most),
           waits: stillWaiting(waits, now).map(({ reason, until }) => ({ reason, untilMillis: until })),
         },
       };

@@ -1,5 +1,6 @@
 // Whose a proven value is.
 import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import type { ValueKind } from './code-store.ts';
 
@@ -59,4 +60,29 @@ export async function isOfAnother(
     [site, value, player],
   );
   return rows.length > 0;
+}
+
+/** What the member has proven before. */
+export async function findProvenValue(
+  tx: Tx,
+  { site, player, kind }: Pick<OfSite, 'site' | 'kind'> & { readonly player: PlayerId },
+): Promise<string | undefined> {
+  const column = COLUMN[kind];
+  const [row] = await tx.query<{ readonly value: string }>(
+    `select ${column.value} as value from player
+      where site_id = $1 and id = $2 and ${column.verifiedAt} is not null`,
+    [site, player],
+  );
+  return row?.value;
+}
+
+export async function updateContact(
+  tx: Tx,
+  { site, player, kind, value, now }: OfSite & { readonly player: PlayerId; readonly now: Millis },
+): Promise<void> {
+  const column = COLUMN[kind];
+  await tx.query(
+    `update player set ${column.value} = $3, ${column.verifiedAt} = $4 where site_id = $1 and id = $2`,
+    [site, player, value, new Date(now)],
+  );
 }

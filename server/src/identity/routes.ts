@@ -6,10 +6,16 @@ import {
   verifyEmail,
   verifyPhone,
 } from '@maru/contract/identity/calls';
+import {
+  closeAccount as closeAccountCall,
+  setContact as setContactCall,
+} from '@maru/contract/identity/member-calls';
 import type { AccountDeps } from '../account/deps.ts';
 import { deviceOf } from '../account/device.ts';
 import { type Route, serve } from '../http/serve.ts';
+import { closeAccount } from './close-account.ts';
 import { sendCode, verifyCode } from './codes.ts';
+import { setContact } from './contact.ts';
 import { findId } from './find-id.ts';
 import { findPassword } from './find-password.ts';
 
@@ -18,6 +24,8 @@ export const identityRoutes = (deps: AccountDeps): readonly Route[] => [
   serve(certificatePhone, (asked) => sendCode(deps, { ...asked, kind: 'PHONE' })),
   serve(verifyEmail, (asked) => verifyCode(deps, { ...asked, kind: 'EMAIL' })),
   serve(verifyPhone, (asked) => verifyCode(deps, { ...asked, kind: 'PHONE' })),
+  serve(setContactCall, (asked) => setContact(deps, asked)),
+  serve(closeAccountCall, (asked) => closeAccount(deps, { ...asked, password: asked.body.password })),
   serve(findIdCall, (asked) => findId(deps, { ...asked, proof: asked.body.proof })),
   serve(findPasswordCall, (asked) =>
     findPassword(deps, {

@@ -111,7 +111,11 @@ function bodyOf(dice: Dice, know: CashierKnowledge): Body<CashierPlayerCommand> 
     }
     case 1:
     case 2:
-      return { kind: 'ASK_WITHDRAWAL', wallet, amount, fee, least, channel, payout, waits, reserved };
+      return {
+        ...{ kind: 'ASK_WITHDRAWAL', wallet, amount, fee, least, channel, payout, waits, reserved },
+        // What a level allows: no dice of its own, so that every other choice of a seed stays as it was.
+        ...(least === 2n * UNIT ? { most: amountOf(30n * UNIT) } : {}),
+      };
     case 3: {
       const won = amountOf(dice.pick([0n, 1_000n, 2_500n, 2_501n, 10_000n, 40n]) * UNIT);
       const coins = won === 0n ? 0n : ((won / WON_PER_COIN) * 100n) / UNIT;

@@ -62,6 +62,10 @@ export const cashierMutants = plantedBugs({
       "=> now < until - 10_000_000)) return 'WITHDRAWAL_WAITS'",
     ],
     'a fee may exceed what is left': ['held > most ||', ''],
+    'a level limits nothing': [
+      "asked.amount > asked.most) return 'ABOVE_LEVEL_LIMIT'",
+      "asked.amount < ZERO) return 'ABOVE_LEVEL_LIMIT'",
+    ],
   },
   'engine/src/cashier/coupon.ts': {
     'a coupon is used twice by one player': [

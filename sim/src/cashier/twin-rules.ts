@@ -195,6 +195,7 @@ function payoutBar(
 ): string | undefined {
   if (command.payout === undefined) return 'PAYOUT_ACCOUNT_MISSING';
   if (command.waits.some(({ until }) => until > now)) return 'WITHDRAWAL_WAITS';
+  if (command.most !== undefined && command.amount > command.most) return 'ABOVE_LEVEL_LIMIT';
   const most = mostOut(state, player.id, command.wallet, command.reserved);
   if (command.amount > most) return 'ABOVE_WITHDRAWABLE';
   const held = command.amount + fee;

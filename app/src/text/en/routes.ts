@@ -14,6 +14,7 @@ export const routes: Same<typeof ko> = {
   livechat: 'Live chat',
   setting: 'Settings',
   limits: 'Limits and breaks',
+  identity: 'Verification and limits',
   mypage: 'My page',
   terms: 'Terms of use',
   privacy: 'Privacy policy',

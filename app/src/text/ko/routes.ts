@@ -11,6 +11,7 @@ export const routes = {
   livechat: '실시간 상담',
   setting: '설정',
   limits: '한도와 쉬어 가기',
+  identity: '인증과 한도',
   mypage: '내 정보',
   terms: '이용약관',
   privacy: '개인정보 처리방침',
