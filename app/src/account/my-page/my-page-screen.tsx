@@ -87,6 +87,15 @@ export function MyPageScreen() {
           chevron
           renderLink={(link) => <Link to="/more/change_password" {...link} />}
         />
+        <ListRow
+          height={60}
+          tile={<Icon name="shield" size={22} />}
+          title={words.identityRow}
+          meta={words.identityRowLead}
+          plain
+          chevron
+          renderLink={(link) => <Link to="/more/identity" {...link} />}
+        />
       </div>
       <DeviceList />
       <Suspense>

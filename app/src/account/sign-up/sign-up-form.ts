@@ -20,6 +20,9 @@ export const EMPTY_FORM = {
   name: '',
   phone: '',
   email: '',
+  /** What a right code gave; proving is for whoever wants it. */
+  phoneProof: '',
+  emailProof: '',
   bankId: '',
   accountNumber: '',
   agreedTerms: false,
@@ -40,7 +43,7 @@ export type Fault =
 
 const STEP_FIELDS: Readonly<Record<Step, readonly SignUpField[]>> = {
   1: ['username', 'password', 'passwordAgain', 'nick'],
-  2: ['name', 'phone', 'email'],
+  2: ['name', 'phone', 'email', 'phoneProof', 'emailProof'],
   3: ['bankId', 'accountNumber', 'agreedTerms', 'agreedPrivacy', 'agreedRisk'],
 };
 
@@ -65,6 +68,8 @@ const faults: Readonly<Record<SignUpField, (form: SignUpForm) => Fault | undefin
     if (email === '') return 'ENTER_EMAIL';
     return emailOf(email) === undefined ? 'EMAIL_INVALID' : undefined;
   },
+  phoneProof: () => undefined,
+  emailProof: () => undefined,
   bankId: ({ bankId, accountNumber }) => (bankId === '' && accountNumber !== '' ? 'CHOOSE_BANK' : undefined),
   accountNumber: ({ bankId, accountNumber }) => {
     if (bankId === '' && accountNumber === '') return undefined;
@@ -112,6 +117,8 @@ export function bodyOf(
     phone: form.phone,
     email: form.email,
     nick: form.nick,
+    ...(form.phoneProof === '' ? {} : { phoneProof: form.phoneProof }),
+    ...(form.emailProof === '' ? {} : { emailProof: form.emailProof }),
     partnerId: partnerCode,
     ...(form.bankId === ''
       ? {}

@@ -1,4 +1,5 @@
 import { checkNick, checkUsername, signUp, verifyPartner } from '@maru/contract/account/calls';
+import { certificatePhone, verifyPhone } from '@maru/contract/identity/calls';
 import { bankList } from '@maru/contract/site';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -315,4 +316,25 @@ describe('leaving', () => {
     await waitFor(() => expect(at()).toBe('/signin'));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
+});
+
+test('a number is proven in the form, and what is typed afterwards is not', async () => {
+  const key = 'k'.repeat(32);
+  const proof = 'p'.repeat(32);
+  server.answer(certificatePhone, () => ({
+    reply: { key, expiresIn: 180, nextSendIn: 60, isStandIn: true },
+  }));
+  server.answer(verifyPhone, () => ({ reply: { proof, expiresIn: 600 } }));
+  const { sent } = await open();
+  await toPerson();
+  await fillPerson();
+  await tap('휴대폰 번호 인증');
+  await screen.findByRole('dialog', { name: '휴대폰 인증' });
+  await tap('인증번호 받기');
+  await fill('인증번호 6자리', '123456');
+  await tap('확인');
+  expect(await screen.findByText('인증했습니다.')).toBeTruthy();
+  expect(sent(certificatePhone)[0]).toMatchObject({ purpose: 'SIGN_UP', certificateValue: '010-1234-5678' });
+  await write('휴대폰 번호', '01012345679');
+  expect(screen.queryByText('인증했습니다.')).toBeNull();
 });

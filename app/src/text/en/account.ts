@@ -71,6 +71,8 @@ export const account: Same<typeof ko> = {
   security: 'Security',
   passwordRow: 'Password',
   passwordRowLead: 'Changing it signs other devices out',
+  identityRow: 'Verification and limits',
+  identityRowLead: 'Email, phone, identity',
   devices: (count) => `Signed-in devices ${count}`,
   endOthers: 'Sign out all other devices',
   thisDevice: 'This device',

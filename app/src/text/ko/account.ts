@@ -70,6 +70,8 @@ export const account = {
   security: '보안',
   passwordRow: '비밀번호',
   passwordRowLead: '바꾸면 다른 기기는 로그아웃됩니다',
+  identityRow: '인증과 한도',
+  identityRowLead: '이메일, 휴대폰, 본인 확인',
   devices: (count: number) => `로그인한 기기 ${count}`,
   endOthers: '다른 기기 모두 로그아웃',
   thisDevice: '이 기기',
