@@ -36,31 +36,33 @@ export function CloseSheet({ onClose }: { readonly onClose: () => void }) {
         </Button>
       }
     >
-      <Note raised tone="danger">
-        {words.closeLead}
-      </Note>
-      <form
-        data-first-focus
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (password !== '') void close();
-        }}
-      >
-        <PasswordField
-          label={words.password}
-          name="password"
-          surface="sheet"
-          autoComplete="current-password"
-          value={password}
-          error={error}
-          onChange={(text) => {
-            setPassword(text);
-            setError(undefined);
+      <div className="identity-screen__sheet">
+        <Note raised tone="danger">
+          {words.closeLead}
+        </Note>
+        <form
+          data-first-focus
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (password !== '') void close();
           }}
-          words={{ show: words.showPassword, hide: words.hidePassword }}
-        />
-      </form>
+        >
+          <PasswordField
+            label={words.password}
+            name="password"
+            surface="sheet"
+            autoComplete="current-password"
+            value={password}
+            error={error}
+            onChange={(text) => {
+              setPassword(text);
+              setError(undefined);
+            }}
+            words={{ show: words.showPassword, hide: words.hidePassword }}
+          />
+        </form>
+      </div>
     </BottomSheet>
   );
 }

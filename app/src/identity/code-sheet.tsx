@@ -8,6 +8,7 @@ import { Button } from '../ui/buttons/button.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { BottomSheet } from '../ui/overlays/bottom-sheet.tsx';
 import { Note } from '../ui/states/note.tsx';
+import './code-sheet.css';
 
 interface Props {
   readonly way: 'EMAIL' | 'PHONE';
@@ -69,6 +70,7 @@ export function CodeSheet({ way, value, onProof, onClose }: Props) {
         <p>{error ?? words.sendTo(value)}</p>
       ) : (
         <form
+          className="code-sheet"
           data-first-focus
           noValidate
           onSubmit={(event) => {

@@ -89,54 +89,56 @@ export function ContactSheet({ way, onClose, onDone }: Props) {
         </Button>
       }
     >
-      <form
-        data-first-focus
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isGood) void go();
-        }}
-      >
-        {step === 'value' &&
-          (isEmail ? (
+      <div className="identity-screen__sheet">
+        <form
+          data-first-focus
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isGood) void go();
+          }}
+        >
+          {step === 'value' &&
+            (isEmail ? (
+              <TextField
+                label={words.email}
+                name="email"
+                type="email"
+                pattern="email"
+                maxLength={254}
+                {...valueField}
+              />
+            ) : (
+              <PhoneField label={words.phone} name="phone" {...valueField} />
+            ))}
+          {step === 'code' && (
             <TextField
-              label={words.email}
-              name="email"
-              type="email"
-              pattern="email"
-              maxLength={254}
-              {...valueField}
+              label={words.code}
+              name="code"
+              surface="sheet"
+              autoComplete="one-time-code"
+              pattern="digits"
+              maxLength={CODE_LENGTH}
+              value={typed.code}
+              error={error}
+              onChange={change('code')}
             />
-          ) : (
-            <PhoneField label={words.phone} name="phone" {...valueField} />
-          ))}
-        {step === 'code' && (
-          <TextField
-            label={words.code}
-            name="code"
-            surface="sheet"
-            autoComplete="one-time-code"
-            pattern="digits"
-            maxLength={CODE_LENGTH}
-            value={typed.code}
-            error={error}
-            onChange={change('code')}
-          />
-        )}
-        {step === 'password' && (
-          <PasswordField
-            label={words.password}
-            name="password"
-            surface="sheet"
-            autoComplete="current-password"
-            value={typed.password}
-            error={error}
-            onChange={change('password')}
-            words={{ show: words.showPassword, hide: words.hidePassword }}
-          />
-        )}
-      </form>
-      {step === 'code' && sent?.isStandIn === true && <Note raised>{words.standIn}</Note>}
+          )}
+          {step === 'password' && (
+            <PasswordField
+              label={words.password}
+              name="password"
+              surface="sheet"
+              autoComplete="current-password"
+              value={typed.password}
+              error={error}
+              onChange={change('password')}
+              words={{ show: words.showPassword, hide: words.hidePassword }}
+            />
+          )}
+        </form>
+        {step === 'code' && sent?.isStandIn === true && <Note raised>{words.standIn}</Note>}
+      </div>
     </BottomSheet>
   );
 }

@@ -67,19 +67,21 @@ export function IdentityScreen() {
   );
   return (
     <div className="identity-screen">
-      <p className="identity-screen__level text-title2">{words.level(reply.level)}</p>
-      <p className="identity-screen__lead">{words.levelLead}</p>
-      <KeyValueList framed>
-        {reply.limits.map(({ level, won }) => (
-          <KeyValue
-            key={level}
-            name={words.levelNames[level] ?? String(level)}
-            strong={level === reply.level}
-          >
-            {mostOf(won)}
-          </KeyValue>
-        ))}
-      </KeyValueList>
+      <div className="identity-screen__block">
+        <p className="text-title2">{words.level(reply.level)}</p>
+        <p className="identity-screen__lead">{words.levelLead}</p>
+        <KeyValueList framed>
+          {reply.limits.map(({ level, won }) => (
+            <KeyValue
+              key={level}
+              name={words.levelNames[level] ?? String(level)}
+              strong={level === reply.level}
+            >
+              {mostOf(won)}
+            </KeyValue>
+          ))}
+        </KeyValueList>
+      </div>
       <SectionTitle>{words.proofs}</SectionTitle>
       {row(words.email, reply.email, reply.emailVerifiedMillis, () => setSheet('EMAIL'))}
       {row(words.phone, formatPhone(reply.phone), reply.phoneVerifiedMillis, () => setSheet('PHONE'))}
@@ -99,13 +101,15 @@ export function IdentityScreen() {
         renderLink={(link) => <Link to="/wallet/payouts" {...link} />}
       />
       <SectionTitle>{words.acceptedTerms}</SectionTitle>
-      <KeyValueList framed>
-        {(terms.reply?.accepted ?? []).map(({ kind, version, atMillis }) => (
-          <KeyValue key={`${kind} ${version}`} name={words.termsVersion(words.termsNames[kind], version)}>
-            {dayOf(atMillis)}
-          </KeyValue>
-        ))}
-      </KeyValueList>
+      <div className="identity-screen__block">
+        <KeyValueList framed>
+          {(terms.reply?.accepted ?? []).map(({ kind, version, atMillis }) => (
+            <KeyValue key={`${kind} ${version}`} name={words.termsVersion(words.termsNames[kind], version)}>
+              {dayOf(atMillis)}
+            </KeyValue>
+          ))}
+        </KeyValueList>
+      </div>
       <div className="identity-screen__close">
         <Button kind="line" size="medium" onPress={() => setSheet('CLOSE')}>
           {words.closeAccount}

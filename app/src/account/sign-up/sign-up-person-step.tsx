@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react';
 import { accountWords } from '../../text/account.ts';
 import { identityWords } from '../../text/identity.ts';
 import { useWords } from '../../text/language.tsx';
-import { textLinkClass } from '../../ui/buttons/button.tsx';
 import { PhoneField } from '../../ui/fields/phone-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { faultOf } from './sign-up-form.ts';
@@ -35,7 +34,7 @@ export function PersonStep({ form, change, refused }: StepProps) {
       isProven(field) || faultOf(form, field) !== undefined ? undefined : (
         <button
           type="button"
-          className={textLinkClass}
+          className="sign-up__prove"
           aria-label={proofWords.proveThis(words[field])}
           onClick={() => setProving(field)}
         >

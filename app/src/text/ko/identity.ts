@@ -51,7 +51,8 @@ export const identity = {
     '3단계 · 본인 이름 계좌',
   ],
   noLimit: '한도 없음',
-  tenThousands: (count: number) => `${count.toLocaleString('ko')}만 원`,
+  tenThousands: (count: number) =>
+    count % 10_000 === 0 ? `${count / 10_000}억 원` : `${count.toLocaleString('ko')}만 원`,
   notProven: '인증하기',
   proveThis: (what: string) => `${what} 인증`,
   proven: '인증했습니다.',
