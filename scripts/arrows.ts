@@ -40,6 +40,7 @@ const SERVER_FEATURES = [
   'oversea',
   'contact',
   'content',
+  'economic',
   'file',
   'identity',
   'indices',
@@ -59,6 +60,8 @@ const SHADOWED = ['account', 'bets', 'binary', 'bitball', 'cashier', 'futures', 
 
 const APP_FEATURES = [
   'account',
+  'content',
+  'economic',
   'market',
   'binary',
   'bitball',

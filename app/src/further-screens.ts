@@ -7,6 +7,7 @@ import type { RoutePath } from './route-table.ts';
 type Load = () => Promise<ComponentType>;
 
 const dnw: Load = async () => (await import('./cashier/dnw/dnw-screen.tsx')).DnwScreen;
+const notices: Load = async () => (await import('./content/notice/notice-list-screen.tsx')).NoticeListScreen;
 
 const furtherScreens: Partial<Record<RoutePath, Load>> = {
   '/balances/deposit': dnw,
@@ -20,13 +21,22 @@ const furtherScreens: Partial<Record<RoutePath, Load>> = {
   '/more/change_password': async () =>
     (await import('./account/my-page/change-password-screen.tsx')).ChangePasswordScreen,
   '/more/identity': async () => (await import('./identity/identity-screen.tsx')).IdentityScreen,
+  '/more/economic': async () => (await import('./economic/economic-screen.tsx')).EconomicScreen,
   '/more/limits': async () => (await import('./limits/limits-screen.tsx')).LimitsScreen,
   '/more/mypage': async () => (await import('./account/my-page/my-page-screen.tsx')).MyPageScreen,
+  '/more/livechat': async () => (await import('./content/chat/live-chat-screen.tsx')).LiveChatScreen,
+  '/more/notice': notices,
+  '/more/notice/$id': async () => (await import('./content/notice/notice-screen.tsx')).NoticeScreen,
   '/more/privacy': async () => (await import('./more/privacy-screen.tsx')).PrivacyScreen,
   '/more/setting': async () => (await import('./more/setting-screen.tsx')).SettingScreen,
   '/more/terms': async () => (await import('./more/terms-screen.tsx')).TermsScreen,
   '/search/dnw': async () => (await import('./cashier/search/dnw-search-screen.tsx')).DnwSearchScreen,
   '/trial': async () => (await import('./trial/receipt/trial-screen.tsx')).TrialScreen,
+  '/support/invest_info': async () =>
+    (await import('./content/support/support-page-screen.tsx')).InvestInfoScreen,
+  '/support/more/$page': async () =>
+    (await import('./content/support/support-page-screen.tsx')).SupportPageScreen,
+  '/support/notice': notices,
   '/wallet/$type/$coin': async () => (await import('./cashier/coin/coin-screen.tsx')).CoinScreen,
   '/wallet/asset': async () => (await import('./asset/asset-screen.tsx')).AssetScreen,
   '/wallet/convert/$pair': async () => (await import('./cashier/convert/convert-screen.tsx')).ConvertScreen,
@@ -56,4 +66,5 @@ export const furtherScreen = (path: string): Promise<ComponentType> =>
   (furtherScreens[path as RoutePath] ?? notBuilt)();
 
 export const wideBar = async () => (await import('./wide-bar.tsx')).ProductBar;
+export const contentNotices = async () => (await import('./content/content-notices.tsx')).ContentNotices;
 export const memberNotices = async () => (await import('./member-notices.tsx')).MemberNotices;

@@ -45,6 +45,8 @@ const firstScreens: Partial<Record<RoutePath, Screen>> = {
 
 const MemberNotices = lazy(async () => ({ default: await (await furtherScreens()).memberNotices() }));
 
+const ContentNotices = lazy(async () => ({ default: await (await furtherScreens()).contentNotices() }));
+
 const ProductBar = lazy(async () => ({ default: await (await furtherScreens()).wideBar() }));
 
 const SIGN_PAGES: ReadonlySet<string> = new Set([ROOT, '/signin', '/register', '/ref/$partnerCode']);
@@ -91,6 +93,9 @@ export function Routes({ history }: { readonly history?: RouterHistory | undefin
     <RouterProvider router={router}>
       <RouteFrame bar={ProductBar} />
       <Suspense>{isMember && <MemberNotices />}</Suspense>
+      <Suspense>
+        <ContentNotices />
+      </Suspense>
     </RouterProvider>
   );
 }

@@ -15,6 +15,7 @@ interface Visit {
   readonly openAudio?: Device['openAudio'];
   readonly isWide?: boolean;
   readonly drawnIn?: HTMLElement;
+  /** What the device stored on earlier visits. */
   readonly stored?: Map<string, string>;
 }
 

@@ -6,6 +6,8 @@ import type { Timers } from '@maru/client/timers';
 import { me, myWallets, refillPractice, signIn, signOut } from '@maru/contract/account/calls';
 import { tradeOptions } from '@maru/contract/binary/offers';
 import type { AnyCall } from '@maru/contract/call';
+import { popupList } from '@maru/contract/content/calls';
+import { forcedNotices } from '@maru/contract/content/notice';
 import { futuresOptions } from '@maru/contract/futures/instruments';
 import { myLimits } from '@maru/contract/limits/calls';
 import { popularStocks, serverTimeOffset } from '@maru/contract/market';
@@ -105,6 +107,7 @@ export const site = {
   moneyMode: 'PRACTICE',
   priceSource: 'SIMULATED',
   language: 'ko',
+  liveChatUrl: null as string | null,
 } satisfies ReceivedReply<typeof siteByCode>;
 
 /** The terms of deposits and withdrawals, and how much practice money one may begin with. */
@@ -222,6 +225,8 @@ export function serverDouble({
   answer(futuresOptions, () => ({ reply: [bitcoin] }));
   answer(tradeOptions, () => ({ reply: [] }));
   answer(popularStocks, () => ({ reply: { stocks: [] } }));
+  answer(forcedNotices, () => ({ reply: [] }));
+  answer(popupList, () => ({ reply: { content: [], page: 0, size: 2, totalElements: 0, totalPages: 0 } }));
   answer(siteByCode, () => ({ reply: site }));
   answer(serverTimeOffset, () => ({ reply: { serverTime: timers.now(), offset: 0 } }));
 

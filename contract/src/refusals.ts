@@ -5,6 +5,7 @@ import { binaryRefusals } from './binary/refusals.ts';
 import { cashierRefusals } from './cashier/refusals.ts';
 import { contactRefusals } from './contact/refusals.ts';
 import { contentRefusals } from './content/refusals.ts';
+import { economicRefusals } from './economic/refusals.ts';
 import { fileRefusals } from './file/refusals.ts';
 import { futuresRefusals } from './futures/refusals.ts';
 import { identityRefusals } from './identity/refusals.ts';
@@ -25,6 +26,7 @@ const rows = {
   ...binaryRefusals,
   ...cashierRefusals,
   ...contactRefusals,
+  ...economicRefusals,
   ...fileRefusals,
   ...contentRefusals,
   ...futuresRefusals,

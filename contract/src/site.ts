@@ -20,6 +20,8 @@ const siteReply = z.object({
   /** Whether this server simulates its prices or receives them from a market. */
   priceSource: z.enum(['SIMULATED', 'PROVIDED']),
   language: z.enum(['ko', 'en']),
+  /** Where members chat with staff, on a page of its own; null where there is no chat. */
+  liveChatUrl: z.string().nullable(),
 });
 
 const siteCode = z.string().regex(/^[a-z0-9-]{1,32}$/);

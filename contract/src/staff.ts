@@ -82,6 +82,7 @@ export const withdrawStaffRequest = defineCall('staff', 'POST', '/api/office/req
 
 export const CHANGE_AREAS = [
   'CONTENT',
+  'ECONOMIC',
   'BINARY_SETTING',
   'BALL_ODDS',
   'OVERSEA_SETTING',

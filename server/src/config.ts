@@ -23,6 +23,8 @@ export interface Config extends FeatureSettings {
   readonly tokenSecret: string | undefined;
   readonly role: 'all';
   readonly moneyMode: 'PRACTICE';
+  /** Where members chat with staff; null where there is no chat. */
+  readonly liveChatUrl: string | null;
   readonly allowedOrigins: readonly string[];
   readonly trustedProxyHops: number;
   readonly metricsToken: string | undefined;
@@ -93,6 +95,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     tokenSecret: text('MARU_TOKEN_SECRET'),
     role: oneOf('MARU_ROLE', text('MARU_ROLE') ?? 'all', ['all'] as const),
     moneyMode: moneyMode(text('MONEY_MODE') ?? 'PRACTICE'),
+    liveChatUrl: chatUrl(text('LIVE_CHAT_URL')),
     allowedOrigins: origins(text('ALLOWED_ORIGINS') ?? ''),
     trustedProxyHops: number('TRUSTED_PROXY_HOPS', 0, { least: 0, most: 5 }),
     metricsToken: text('METRICS_TOKEN'),
@@ -111,6 +114,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 function indexSecret(value: string | undefined): string | undefined {
   if (value === undefined || /^[\x21-\x7e]{32,200}$/.test(value)) return value;
   throw new BadSetting('INDEX_SECRET must have 32 to 200 plain characters without spaces');
+}
+
+/** Members are led there from our pages: not over an open connection, and not with a password in the address. */
+function chatUrl(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url?.protocol === 'https:' && url.username === '' && url.password === '' && value.length <= 500)
+    return url.href;
+  throw new BadSetting('LIVE_CHAT_URL must be an address that begins with https://');
 }
 
 /** At least 31 days: results of rounds are shown for 30 days, and the result of a voided one is in its own row. */

@@ -2,6 +2,7 @@
 import { alertFeature } from './alert/feature.ts';
 import { contactFeature } from './contact/feature.ts';
 import { contentFeature } from './content/feature.ts';
+import { economicFeature } from './economic/feature.ts';
 import type { FeatureParts, OpenedFeature, ServerFeature } from './feature/server-feature.ts';
 import { fileFeature } from './file/feature.ts';
 import { identityFeature } from './identity/feature.ts';
@@ -11,6 +12,7 @@ import type { Release } from './push/release.ts';
 
 const features: readonly ServerFeature[] = [
   contentFeature,
+  economicFeature,
   fileFeature,
   contactFeature,
   messageFeature,

@@ -38,7 +38,7 @@ import { createRealtime, type Realtime } from './realtime/realtime.ts';
 import { findRestore } from './shadow/base-snapshot.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
 import { shadowParts } from './shadow-products.ts';
-import { siteRoutes } from './site/routes.ts';
+import { type PriceSource, siteRoutes } from './site/routes.ts';
 import { openSolvency } from './solvency/open-solvency.ts';
 import { changeRoutes } from './staff/changes.ts';
 import { createStaffRequests } from './staff/requests.ts';
@@ -172,7 +172,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const http = await createHttp({
     routes: withDeviceRule(
       [
-        ...siteRoutes({ sites, priceSource: config.feed === 'simulated' ? 'SIMULATED' : 'PROVIDED' }),
+        ...siteRoutes({ sites, priceSource: sourceOf(config), liveChatUrl: config.liveChatUrl }),
         ...accounts.routes,
         ...marketRoutes,
         ...openedParts.flatMap(({ routes }) => routes),
@@ -226,6 +226,8 @@ const whenOpened = (trials: () => Trials): Pick<Trials, 'find' | 'claim' | 'of'>
   claim: (...asked) => trials().claim(...asked),
   of: (...asked) => trials().of(...asked),
 });
+
+const sourceOf = ({ feed }: Config): PriceSource => (feed === 'simulated' ? 'SIMULATED' : 'PROVIDED');
 
 type Storage = Awaited<ReturnType<typeof openStorage>>;
 

@@ -95,6 +95,7 @@ describe('the most expensive request of a public read', () => {
     '/api/content/promotion': 'contentId=1',
     '/api/content/popup': 'contentId=1',
     '/api/content/static': 'contentId=about',
+    '/api/economic/list': 'days=7',
     '/api/index/day': `stock=M25&date=${day}`,
     '/api/index/record': `stock=M25&beginMillis=${Math.floor(Date.now() / 3_600_000) * 3_600_000}`,
     '/api/site_info/code': 'code=maru',

@@ -2,7 +2,7 @@
 import type { SiteFeatures } from '@maru/contract/site-type';
 
 /** Products of the spec that are not built yet. Building one deletes its name here, and the rows that wait for it. */
-type Unbuilt = 'content' | 'support';
+type Unbuilt = 'support';
 
 /** Whether a row of a menu is shown. */
 export interface Availability {

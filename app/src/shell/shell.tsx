@@ -1,13 +1,11 @@
 // The frame around every screen: its overlays, and when the screen beneath is locked.
-import { derived } from '@maru/client/store';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useText } from '../text/language.tsx';
 import { ConnectionLock, isLocked } from './connection/connection-lock.tsx';
 import { useDevice, usePreferences } from './device/device.tsx';
 import { paint } from './device/preferences.ts';
 import { AlertDialog } from './messages/alert.tsx';
 import { FloorMark } from './messages/floor-mark.tsx';
-import { ForcedNotice } from './messages/notice.tsx';
 import { ServerMessages } from './messages/server-messages.tsx';
 import { usePlatform, useWatched } from './platform.tsx';
 import type { Updates } from './updates/updates.ts';
@@ -20,9 +18,8 @@ interface Props {
 }
 
 export function Shell({ updates, children }: Props) {
-  const { connection, inFlight } = usePlatform();
+  const { connection } = usePlatform();
   const { update } = useText().shell;
-  const [isMoneyMoving] = useState(() => derived([inFlight], () => inFlight.get() > 0));
   const locked = isLocked(useWatched(connection));
   usePaint();
   return (
@@ -34,7 +31,6 @@ export function Shell({ updates, children }: Props) {
       {/* One at a time: the alert is shown when the connection is back. */}
       {!locked && <AlertDialog />}
       <ServerMessages />
-      <ForcedNotice busy={isMoneyMoving} />
       <UpdatePrompt updates={updates} words={update} />
       <FloorMark />
     </>

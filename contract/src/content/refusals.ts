@@ -20,7 +20,7 @@ export const contentRefusals = {
   ],
   CONTENT_NAME: [
     422,
-    '고정 페이지에는 다른 페이지가 쓰지 않는 이름이 필요합니다.',
+    '안내 화면에는 다른 화면이 쓰지 않는 이름이 필요합니다.',
     'A static page needs a name that no other page has.',
   ],
   CONTENT_SCHEDULE: [

@@ -64,6 +64,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       moneyMode: 'PRACTICE',
       priceSource: 'SIMULATED',
       language: 'ko',
+      liveChatUrl: null,
     });
   });
 

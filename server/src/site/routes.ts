@@ -11,16 +11,18 @@ export type PriceSource = 'SIMULATED' | 'PROVIDED';
 export function siteRoutes({
   sites,
   priceSource,
+  liveChatUrl = null,
 }: {
   readonly sites: Sites;
   readonly priceSource: PriceSource;
+  readonly liveChatUrl?: string | null;
 }): Route[] {
   return [
     serve(siteByCode, async ({ query }) => {
       const site = sites.byCode(query.code);
       return site === undefined
         ? { ok: false, refusal: 'SITE_NOT_FOUND' }
-        : { ok: true, reply: { ...siteReply(site), priceSource } };
+        : { ok: true, reply: { ...siteReply(site), priceSource, liveChatUrl } };
     }),
     serve(appVersion, async ({ query }) => ({
       ok: true,

@@ -10,6 +10,8 @@ export interface MenuItem extends Availability {
   /** What a tap does: opens a page, shows that the product is in preparation, or signs out. */
   readonly does: { readonly open: string } | 'announce-preparation' | 'leave';
   readonly unread?: 'CONTACT' | 'NOTICE';
+  /** Shown only where the site has set this. */
+  readonly needs?: 'liveChatUrl';
   /** Shown among the tiles of 더보기 instead of its rows. */
   readonly isTile?: true;
 }
@@ -49,11 +51,11 @@ const groups: readonly MenuGroup[] = [
       {
         key: 'notice',
         icon: 'megaphone',
-        waitsFor: 'content',
         does: { open: '/more/notice' },
         unread: 'NOTICE',
       },
-      { key: 'investInfo', icon: 'document', waitsFor: 'content', does: { open: '/support/invest_info' } },
+      { key: 'investInfo', icon: 'document', does: { open: '/support/invest_info' } },
+      { key: 'economic', icon: 'calendar', does: { open: '/more/economic' } },
     ],
   },
   {
@@ -66,6 +68,8 @@ const groups: readonly MenuGroup[] = [
         does: { open: '/more/contact' },
         unread: 'CONTACT',
       },
+      { key: 'faq', icon: 'info', does: { open: '/support/more/faq' } },
+      { key: 'livechat', icon: 'headset', does: { open: '/more/livechat' }, needs: 'liveChatUrl' },
     ],
   },
   {
@@ -82,7 +86,12 @@ const groups: readonly MenuGroup[] = [
   },
 ];
 
-export const menuFor = (features: SiteFeatures | undefined): readonly MenuGroup[] =>
+type MenuSite = { readonly features: SiteFeatures; readonly liveChatUrl: string | null };
+
+const isShown = (item: MenuItem, site: MenuSite | undefined): boolean =>
+  isOffered(item, site?.features) && (item.needs === undefined || (site?.[item.needs] ?? null) !== null);
+
+export const menuFor = (site: MenuSite | undefined): readonly MenuGroup[] =>
   groups
-    .map(({ section, items }) => ({ section, items: items.filter((item) => isOffered(item, features)) }))
+    .map(({ section, items }) => ({ section, items: items.filter((item) => isShown(item, site)) }))
     .filter(({ items }) => items.length > 0);

@@ -70,6 +70,7 @@ export const shell: Same<typeof ko> = {
     rounds: 'Rounds',
     dnwHistory: 'Deposit history',
     coupon: 'Use a coupon',
+    faq: 'Frequent questions',
     leave: 'Sign out',
   },
   update: {

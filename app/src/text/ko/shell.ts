@@ -69,6 +69,7 @@ export const shell = {
     rounds: '회차 결과',
     dnwHistory: '입출금 내역',
     coupon: '쿠폰 등록',
+    faq: '자주 묻는 질문',
     leave: '로그아웃',
   },
   update: {

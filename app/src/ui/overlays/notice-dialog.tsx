@@ -9,13 +9,27 @@ interface Props extends TitledOverlay {
   readonly kind: string;
   /** When it was published, already formatted. */
   readonly when?: string | undefined;
+  /** Also by the scrim, Esc and the back gesture: only for what nobody has to read. */
+  readonly closable?: boolean;
+  /** A second, quiet button. */
+  readonly quiet?: { readonly label: string; readonly onPress: () => void };
 }
 
 /**
  * Closed by its button alone: neither the scrim, nor Esc, nor the back gesture. Its children for HTML from the server:
- * `readNoticeHtml`.
+ * `RichText`.
  */
-export function NoticeDialog({ open, onClose, kind, title, when, children, closeLabel }: Props) {
+export function NoticeDialog({
+  open,
+  onClose,
+  kind,
+  title,
+  when,
+  children,
+  closeLabel,
+  closable = false,
+  quiet,
+}: Props) {
   const titleId = useId();
   return (
     <Modal
@@ -24,7 +38,7 @@ export function NoticeDialog({ open, onClose, kind, title, when, children, close
       placement="centre"
       role="alertdialog"
       labelledBy={titleId}
-      closable={false}
+      closable={closable}
       panelClassName="notice-dialog"
     >
       <div className="notice-dialog__head">
@@ -43,6 +57,11 @@ export function NoticeDialog({ open, onClose, kind, title, when, children, close
       </section>
       <div className="notice-dialog__action" data-first-focus="">
         <Button onPress={onClose}>{closeLabel}</Button>
+        {quiet !== undefined && (
+          <button type="button" className="notice-dialog__quiet text-caption" onClick={quiet.onPress}>
+            {quiet.label}
+          </button>
+        )}
       </div>
     </Modal>
   );

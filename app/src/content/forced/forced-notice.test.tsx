@@ -1,27 +1,35 @@
 import { createStore } from '@maru/client/store';
-import { noticeById } from '@maru/contract/content/notice';
+import { forcedNotices, noticeById, readNotice } from '@maru/contract/content/notice';
 import { topics } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { type ServerDouble, serverDouble } from '../../server-double.ts';
-import { PlatformProvider } from '../platform.tsx';
-import { ForcedNotice } from './notice.tsx';
+import { deviceDouble } from '../../device-double.ts';
+import { openScreen } from '../../screen-double.tsx';
+import { type ServerDouble, serverDouble, storedTokens } from '../../server-double.ts';
+import { DeviceProvider } from '../../shell/device/device.tsx';
+import { PlatformProvider } from '../../shell/platform.tsx';
+import { ForcedNotice } from './forced-notice.tsx';
 
 afterEach(cleanup);
 
 const notice = (id: number, title: string) => ({
-  id,
-  title,
+  ...{ id, title, category: 'SYSTEM', categoryName: '시스템', endsAt: null, isPinned: false, isRead: false },
   content: '<p>서버를 점검합니다.</p><script>alert(1)</script>',
   createdAt: Date.UTC(2025, 10, 14, 9, 0),
 });
 
-async function open(busy = createStore(false)): Promise<ServerDouble> {
+async function open(
+  busy = createStore(false),
+  { waiting = [] as readonly object[], device = deviceDouble() } = {},
+): Promise<ServerDouble> {
   const server = serverDouble();
+  server.answer(forcedNotices, () => ({ reply: waiting }));
   server.answer(noticeById, () => ({ reply: notice(7, '시스템 점검 안내') }));
   render(
     <PlatformProvider platform={server.platform}>
-      <ForcedNotice busy={busy} />
+      <DeviceProvider device={device}>
+        <ForcedNotice busy={busy} />
+      </DeviceProvider>
     </PlatformProvider>,
   );
   act(() => server.platform.realtime.open());
@@ -83,4 +91,28 @@ test('of two notices the second opens when the first is closed', async () => {
   expect(screen.getByRole('alertdialog', { name: '시스템 점검 안내' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: '닫기' }));
   expect(await screen.findByRole('alertdialog', { name: '휴장 안내' })).toBeTruthy();
+});
+
+test('a guest who was away sees a notice once on this device', async () => {
+  const device = deviceDouble();
+  const waiting = [notice(7, '시스템 점검 안내')];
+  await open(undefined, { waiting, device });
+  await screen.findByRole('alertdialog', { name: '시스템 점검 안내' });
+  fireEvent.click(screen.getByRole('button', { name: '닫기' }));
+  cleanup();
+  const server = await open(undefined, { waiting: [...waiting, notice(8, '휴장 안내')], device });
+  expect(await screen.findByRole('alertdialog', { name: '휴장 안내' })).toBeTruthy();
+  expect(screen.queryByText('시스템 점검 안내')).toBeNull();
+  expect(server.asked.map(({ path }) => path)).not.toContain(readNotice.path);
+});
+
+test('a member who was away sees a notice on any screen, and the server is told that it was closed', async () => {
+  const server = serverDouble({ storage: storedTokens() });
+  server.answer(forcedNotices, () => ({ reply: [notice(7, '시스템 점검 안내')] }));
+  server.answer(readNotice, () => ({ reply: { unread: 0 } }));
+  const { sent } = openScreen('/more', { signedIn: true, server });
+  await screen.findByRole('alertdialog', { name: '시스템 점검 안내' });
+  fireEvent.click(screen.getByRole('button', { name: '닫기' }));
+  await waitFor(() => expect(sent(readNotice)).toEqual([{ contentId: 7 }]));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });

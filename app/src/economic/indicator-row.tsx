@@ -1,0 +1,48 @@
+import { formatClock } from '@maru/client/format-date';
+import type { WireIndicator } from '@maru/contract/economic/calls';
+import { economicWords } from '../text/economic.ts';
+import { useLanguage, useWords } from '../text/language.tsx';
+import { figureText } from './figure-text.ts';
+import { ImportanceBars } from './importance-bars.tsx';
+import './indicator-row.css';
+
+interface Props {
+  readonly indicator: WireIndicator;
+  /** Only of the next one. */
+  readonly minutesLeft: number | undefined;
+}
+
+export function IndicatorRow({ indicator, minutesLeft }: Props) {
+  const words = useWords(economicWords);
+  const { language } = useLanguage();
+  const { atMillis, country, nameKo, nameEn, importance, unit } = indicator;
+  const isNext = minutesLeft !== undefined;
+  return (
+    <li className={isNext ? 'indicator-row indicator-row--next' : 'indicator-row'}>
+      <span className="indicator-row__when">
+        <time className="indicator-row__time figure" dateTime={new Date(atMillis).toISOString()}>
+          {formatClock(atMillis)}
+        </time>
+        {isNext && (
+          <span className="indicator-row__left">
+            {minutesLeft < 60 ? words.inMinutes(minutesLeft) : words.inHours(Math.floor(minutesLeft / 60))}
+          </span>
+        )}
+        <ImportanceBars importance={importance} />
+      </span>
+      <span className="indicator-row__words">
+        <span className="indicator-row__head">
+          <span className="indicator-row__country">{country}</span>
+          <span className="indicator-row__name">{language === 'en' ? nameEn : nameKo}</span>
+        </span>
+        <span className="indicator-row__figures">
+          {(['actual', 'forecast', 'previous'] as const).map((name) => (
+            <span key={name}>
+              {words[name]} <b className="figure">{figureText(indicator[name], unit)}</b>
+            </span>
+          ))}
+        </span>
+      </span>
+    </li>
+  );
+}

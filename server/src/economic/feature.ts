@@ -1,0 +1,42 @@
+// The calendar of economic indicators, as a feature of the server: examples are generated weeks ahead until staff import
+// real ones, and old rows are deleted.
+import { DAY_MS, HOUR_MS } from '@maru/engine/time';
+import { createLoop } from '../clock/loop.ts';
+import type { ServerFeature } from '../feature/server-feature.ts';
+import { WITHIN_MS } from './read-csv.ts';
+import { economicRoutes } from './routes.ts';
+import { sampleBetween } from './sample.ts';
+import { deleteOld, hasImported, writeIndicators } from './store.ts';
+
+const SAMPLES_BEFORE_MS = 14 * DAY_MS;
+const SAMPLES_AHEAD_MS = 21 * DAY_MS;
+const SAMPLES_KEPT_MS = 60 * DAY_MS;
+
+export const economicFeature: ServerFeature = {
+  name: 'economic',
+  async open({ database, sites, time: { clock, wait }, log }) {
+    const loop = createLoop({
+      async work() {
+        const now = clock();
+        const rows = sampleBetween({ from: now - SAMPLES_BEFORE_MS, to: now + SAMPLES_AHEAD_MS });
+        for (const { id: site } of sites.all())
+          await database.transaction(async (tx) => {
+            if (await hasImported(tx, site)) return;
+            await writeIndicators(tx, { site, rows, isSample: true });
+          });
+        await database.transaction((tx) =>
+          deleteOld(tx, { before: now - WITHIN_MS, samplesBefore: now - SAMPLES_KEPT_MS }),
+        );
+      },
+      restMs: () => HOUR_MS,
+      wait,
+      log,
+      failure: 'economic: writing the example indicators failed, retrying',
+    });
+    return {
+      routes: economicRoutes({ database }),
+      start: async () => loop.start(),
+      stop: () => loop.stop(),
+    };
+  },
+};
