@@ -88,6 +88,8 @@ const environment = (given: {
   DATA_DIR: given.dataFolder,
   // All traders of a journey sign up from this machine's address.
   SIGN_UPS_PER_HOUR: '1000',
+  // A journey that is about the questions turns them on.
+  RISK_QUIZ: 'off',
   FEED_SEED: 'journey',
   LOG_LEVEL: 'warn',
   MARU_DEMO_PASSWORD: DEMO_PASSWORD,

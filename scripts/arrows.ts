@@ -48,6 +48,7 @@ const SERVER_FEATURES = [
   'message',
   'outbox',
   'past',
+  'quiz',
   'rates',
   'solvency',
   'trial',
@@ -72,6 +73,7 @@ const APP_FEATURES = [
   'identity',
   'indices',
   'limits',
+  'quiz',
   'solvency',
   'trial',
 ];
@@ -81,7 +83,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // They wait for prices.
   alert: ['market'],
   // A sign-up may bring proofs of an address and a number.
-  account: ['identity'],
+  account: ['identity', 'quiz'],
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
   binary: ['market', 'bitball', 'bets'],
   bitball: ['market', 'binary', 'bets'],

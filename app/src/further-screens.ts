@@ -30,6 +30,7 @@ const furtherScreens: Partial<Record<RoutePath, Load>> = {
   '/more/privacy': async () => (await import('./more/privacy-screen.tsx')).PrivacyScreen,
   '/more/setting': async () => (await import('./more/setting-screen.tsx')).SettingScreen,
   '/more/terms': async () => (await import('./more/terms-screen.tsx')).TermsScreen,
+  '/quiz/$product': async () => (await import('./quiz/quiz-screen.tsx')).QuizScreen,
   '/search/dnw': async () => (await import('./cashier/search/dnw-search-screen.tsx')).DnwSearchScreen,
   '/trial': async () => (await import('./trial/receipt/trial-screen.tsx')).TrialScreen,
   '/support/invest_info': async () =>

@@ -39,6 +39,8 @@ export interface Call<
   readonly knowsMember?: boolean;
   /** Moves money or orders: accepts an Idempotency-Key and takes a small body only. */
   readonly money?: boolean;
+  /** May open a position that can lose its whole margin: refused until the member has passed the quiz. */
+  readonly leveraged?: boolean;
   /** The answer depends on the site and the query alone and may be a second old: computed once for all callers. */
   readonly shared?: boolean;
   /** A GET of the spec that changes something: it does not go through the lane of reads. */

@@ -10,6 +10,7 @@ import { limitRefusals } from './limits/refusals.ts';
 import { messageRefusals } from './message/refusals.ts';
 import { orderRefusals } from './order-refusals.ts';
 import { overseaRefusals } from './oversea/refusals.ts';
+import { quizRefusals } from './quiz/refusals.ts';
 import { rateRefusals } from './rates/refusals.ts';
 import { refusals } from './refusals.ts';
 import { transportRefusals } from './transport-refusals.ts';
@@ -29,6 +30,7 @@ test('no code is in two of the tables, where one text would hide the other', () 
     overseaRefusals,
     limitRefusals,
     messageRefusals,
+    quizRefusals,
     rateRefusals,
     trialRefusals,
   ].flatMap(Object.keys);

@@ -13,6 +13,7 @@ import { limitRefusals } from './limits/refusals.ts';
 import { messageRefusals } from './message/refusals.ts';
 import { orderRefusals } from './order-refusals.ts';
 import { overseaRefusals } from './oversea/refusals.ts';
+import { quizRefusals } from './quiz/refusals.ts';
 import { rateRefusals } from './rates/refusals.ts';
 import type { RefusalText } from './refusal-text.ts';
 import { transportRefusals } from './transport-refusals.ts';
@@ -34,6 +35,7 @@ const rows = {
   ...limitRefusals,
   ...messageRefusals,
   ...overseaRefusals,
+  ...quizRefusals,
   ...rateRefusals,
   ...trialRefusals,
 };

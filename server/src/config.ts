@@ -99,6 +99,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedOrigins: origins(text('ALLOWED_ORIGINS') ?? ''),
     trustedProxyHops: number('TRUSTED_PROXY_HOPS', 0, { least: 0, most: 5 }),
     metricsToken: text('METRICS_TOKEN'),
+    riskQuiz:
+      oneOf('RISK_QUIZ', text('RISK_QUIZ') ?? 'ask', ['ask', 'off'] as const) === 'ask' ? 'ASK' : 'OFF',
     signUpsPerHour: number('SIGN_UPS_PER_HOUR', 3, { least: 1, most: 1_000_000 }),
     clockToleranceMs: number('CLOCK_TOLERANCE_MS', undefined, {
       least: 0,

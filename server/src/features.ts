@@ -9,6 +9,7 @@ import { identityFeature } from './identity/feature.ts';
 import { messageFeature } from './message/feature.ts';
 import { outboxFeature } from './outbox/feature.ts';
 import type { Release } from './push/release.ts';
+import { quizFeature } from './quiz/feature.ts';
 
 const features: readonly ServerFeature[] = [
   contentFeature,
@@ -19,6 +20,10 @@ const features: readonly ServerFeature[] = [
   alertFeature,
   outboxFeature,
   identityFeature,
+  messageFeature,
+  alertFeature,
+  outboxFeature,
+  quizFeature,
 ];
 
 export async function openFeatures(

@@ -16,6 +16,7 @@ import { instruments } from './feed/instruments.ts';
 import { clientAddress } from './http/client-address.ts';
 import { hostName } from './http/headers.ts';
 import { createHttp } from './http/http.ts';
+import type { Route } from './http/serve.ts';
 import type { Log } from './log/log.ts';
 import { mountPush } from './market/mount-push.ts';
 import { measureCalls } from './metrics/measure-calls.ts';
@@ -175,7 +176,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
         ...siteRoutes({ sites, priceSource: sourceOf(config), liveChatUrl: config.liveChatUrl }),
         ...accounts.routes,
         ...marketRoutes,
-        ...openedParts.flatMap(({ routes }) => routes),
+        ...ruledRoutes(openedParts),
         ...openPopular(reads.database),
         ...rateRoutes({ rates, sites }),
         ...solvency.routes,
@@ -219,6 +220,15 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const { port } = http.server.address() as AddressInfo;
   return { address: `http://${config.host}:${port}`, created };
 }
+
+/** The routes of all parts, each under the rules of all parts. */
+const ruledRoutes = (parts: readonly OpenedFeature[]): readonly Route[] =>
+  parts
+    .flatMap(({ rule }) => rule ?? [])
+    .reduce<readonly Route[]>(
+      (routes, rule) => routes.map(rule),
+      parts.flatMap(({ routes }) => routes),
+    );
 
 /** Signing up is possible only once everything is open. */
 const whenOpened = (trials: () => Trials): Pick<Trials, 'find' | 'claim' | 'of'> => ({

@@ -22,6 +22,7 @@ const level = decimal.nullable().optional();
 export const placeFuturesOrder = defineCall('player', 'POST', '/api/futures/order', {
   summary: 'Place an order or an exit of a position: the answer has the fills when it filled at once',
   money: true,
+  leveraged: true,
   body: z.object({
     siteInfoId,
     futuresOptionId,
@@ -57,6 +58,7 @@ export const placeFuturesOrder = defineCall('player', 'POST', '/api/futures/orde
   }),
   reply: futuresOrder.extend({ fills: z.array(futuresFill), wallet }),
   refusals: [
+    'RISK_QUIZ_NEEDED',
     'OPTION_NOT_FOUND',
     'PARTNER_CANNOT_TRADE',
     'OPTION_STOPPED',

@@ -121,6 +121,7 @@ export type WireOverseaFill = z.output<typeof overseaFill>;
 export const placeOverseaOrder = defineCall('player', 'POST', '/api/oversea/order', {
   summary: 'Place an order: the answer has the fill when it filled at once',
   money: true,
+  leveraged: true,
   body: z.object({
     siteInfoId,
     overseaOptionId,
@@ -136,6 +137,7 @@ export const placeOverseaOrder = defineCall('player', 'POST', '/api/oversea/orde
   }),
   reply: overseaOrder.extend({ fill: overseaFill.nullable(), wallet }),
   refusals: [
+    'RISK_QUIZ_NEEDED',
     'OPTION_NOT_FOUND',
     'PARTNER_CANNOT_TRADE',
     'OPTION_STOPPED',

@@ -3,6 +3,7 @@
 import { foldNick, isPasswordLength } from '@maru/contract/account/rules';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
+import { passQuiz } from '../quiz/store.ts';
 import type { AccountDeps } from './deps.ts';
 import { openAccount } from './desk-account.ts';
 import type { FirstPassword } from './first-passwords.ts';
@@ -91,8 +92,8 @@ async function seedPerson(
   const passwordHash = await deps.passwords.withPlace({ lane: 'KNOWN' }, (at) => at.hash(password));
   if (passwordHash === BUSY) throw new Error('passwords cannot be hashed');
   if (person.password === undefined) savePassword({ username, password });
-  const player = await deps.database.transaction((tx) =>
-    insertPlayer(tx, {
+  const player = await deps.database.transaction(async (tx) => {
+    const id = await insertPlayer(tx, {
       site,
       username,
       passwordHash,
@@ -108,8 +109,11 @@ async function seedPerson(
       address: null,
       etc: {},
       now,
-    }),
-  );
+    });
+    // The trader of a first start is there to try everything at once.
+    if (id !== undefined && role === 'PLAYER') await passQuiz(tx, { player: id, site, now });
+    return id;
+  });
   // Another server created the same person a moment ago and has stored their password.
   if (player === undefined) return undefined;
   await openAccount(deps, { site, player, role });

@@ -10,6 +10,8 @@ import type { Follower } from '../push/release.ts';
 /** Settings of the installation that features read; `config.ts` takes them from the environment. */
 export interface FeatureSettings {
   readonly dataFolder: string;
+  /** Whether a member must have passed the questions about leverage; off for journeys and loads of made-up members. */
+  readonly riskQuiz: 'ASK' | 'OFF';
 }
 
 /** What the platform provides to every feature. */
@@ -25,6 +27,8 @@ export interface OpenedFeature {
   mount?(app: FastifyInstance): void;
   /** Receives every durable event from its opening on. */
   readonly follower?: Follower;
+  /** A rule for calls of every part: a route is replaced by one that may refuse first. */
+  readonly rule?: (route: Route) => Route;
   measure?(metrics: Metrics): void;
   /** Called when everything else is open. */
   start?(): Promise<void>;

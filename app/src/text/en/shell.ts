@@ -26,6 +26,7 @@ export const shell: Same<typeof ko> = {
   reload: 'Reload',
   alert: 'Notice',
   toLimits: 'See my limits',
+  toQuiz: 'To the questions',
   confirm: 'OK',
   tryAgain: 'Please try again shortly.',
   resultUnknown: 'The result is being confirmed. Please check your history.',

@@ -24,6 +24,7 @@ export const shell = {
   reload: '새로고침',
   alert: '알림',
   toLimits: '한도 보기',
+  toQuiz: '문제 풀기',
   confirm: '확인',
   tryAgain: '잠시 후 다시 시도해 주세요.',
   resultUnknown: '처리 결과를 확인하고 있습니다. 내역을 확인해 주세요.',
