@@ -4,6 +4,7 @@ import { useHeaderTitle } from '../../shell/layouts/header-title.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { usePlatform } from '../../shell/platform.tsx';
 import { Link } from '../../shell/routing/router.tsx';
+import { usePart } from '../../shell/routing/use-part.ts';
 import { useLanguage } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
@@ -11,7 +12,6 @@ import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { BrandMark } from '../../ui/icons/brand-mark.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { Ridge } from './ridge.tsx';
 import { type TypedEarly, takeOver } from './typed-early.ts';
 import './sign-in-screen.css';
 
@@ -28,6 +28,8 @@ export function SignInScreen() {
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState<'username' | 'password'>();
 
+  // The landscape is decoration: it follows when the form can be used.
+  const Ridge = usePart(async () => (await import('./ridge.tsx')).Ridge);
   const form = useRef<HTMLFormElement>(null);
   const takeOverForm = useEffectEvent(() => {
     if (!form.current) return;
@@ -64,7 +66,7 @@ export function SignInScreen() {
 
   return (
     <main className="sign-in">
-      <Ridge />
+      {Ridge && <Ridge />}
       <div className="sign-in__brand">
         <BrandMark size={30} />
         <span>{text.shell.brand}</span>

@@ -1,7 +1,7 @@
 // What a stranger sees first (design 01b): what this is, in one sentence, a round to try without an account, and three
 // facts. The card follows by itself: the page can be read before it is there.
-import { type ComponentType, useEffect, useState } from 'react';
 import { Link } from '../../shell/routing/router.tsx';
+import { usePart } from '../../shell/routing/use-part.ts';
 import { useText } from '../../text/language.tsx';
 import { Button, buttonClass } from '../../ui/buttons/button.tsx';
 import { BrandMark } from '../../ui/icons/brand-mark.tsx';
@@ -11,18 +11,7 @@ import './guest-first.css';
 
 export function GuestFirst({ onSignIn }: { readonly onSignIn: () => void }) {
   const { shell, signIn, first } = useText();
-  const [Card, setCard] = useState<ComponentType>();
-  useEffect(() => {
-    let isHere = true;
-    // Without the card the page still says everything; the next visit tries again.
-    import('../round/trial-card.tsx').then(
-      ({ TrialCard }) => isHere && setCard(() => TrialCard),
-      () => undefined,
-    );
-    return () => {
-      isHere = false;
-    };
-  }, []);
+  const Card = usePart(async () => (await import('../round/trial-card.tsx')).TrialCard);
   const facts: readonly (readonly [icon: IconName, title: string, lead: string])[] = [
     ['shield', first.noMoney, first.noMoneyLead],
     ['document', first.receipts, first.receiptsLead],
