@@ -72,7 +72,7 @@ export const routeTable = [
   { ...member, ...future, path: '/future/$stock', back: '/oversea', guestPath: '/futureView/$stock' },
   { ...open, ...future, path: '/futureView/$stock', back: '/overseaView', memberPath: '/future/$stock' },
 
-  { ...member, path: '/quiz/$product', layout: 'OwnHead', menu: 'quiz' },
+  { ...member, path: '/quiz', layout: 'OwnHead', menu: 'quiz' },
 
   { ...member, path: '/dnw', layout: 'Fixed', menu: 'dnw', title: 'dnw', tab: 'dnw' },
   { ...member, path: '/search', layout: 'Search', menu: 'search', redirectTo: '/search/oversea' },

@@ -8,7 +8,7 @@ import { useCall } from '../shell/connection/use-call.ts';
 import { useHeaderTitle } from '../shell/layouts/header-title.ts';
 import { useAlerts } from '../shell/messages/alert.tsx';
 import { useToasts } from '../shell/messages/toasts.tsx';
-import { useParams, useRouter } from '../shell/routing/router.tsx';
+import { useRouter } from '../shell/routing/router.tsx';
 import { useWords } from '../text/language.tsx';
 import { quizWords } from '../text/quiz.ts';
 import { Button } from '../ui/buttons/button.tsx';
@@ -25,15 +25,13 @@ interface Checked {
 
 export function QuizScreen() {
   const words = useWords(quizWords);
-  const product = useParams()['product'] === 'future' ? 'future' : 'oversea';
   const router = useRouter();
-  const title = words.title[product];
-  useHeaderTitle(title);
+  useHeaderTitle(words.title);
   const quiz = useAnswer(riskQuiz, {});
   const leave = () => router.history.back();
   return (
     <main className="quiz">
-      <PageHeader title={title} back={{ label: words.close, onPress: leave }} />
+      <PageHeader title={words.title} back={{ label: words.close, onPress: leave }} />
       {quiz.state === 'failed' && (
         <LoadFailed title={words.failed} message={quiz.message} onRetry={quiz.reload} />
       )}

@@ -12,7 +12,7 @@ export const riskQuiz = defineCall('player', 'GET', '/api/quiz', {
   query: z.object({ siteInfoId }),
   reply: z.object({
     isPassed: z.boolean(),
-    /** In percent, of the accounts that closed leveraged trades in the last 30 days; null while there are too few. */
+    /** In percent, of the accounts that traded perpetual contracts in the last 30 days; null while there are too few. */
     lossShare: z.string().nullable(),
     questions: z.array(z.object({ number: z.int(), question: z.string(), options: z.array(z.string()) })),
   }),

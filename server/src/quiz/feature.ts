@@ -11,7 +11,7 @@ import { countLosers, hasPassed, passQuiz } from './store.ts';
 /** Members of whom it is known that they passed; the others are read again with every order. */
 const MOST_KNOWN = 50_000;
 const LOSSES_OF_MS = 30 * DAY_MS;
-/** The newest of each product: the figure costs the same however much is traded. */
+/** The newest: the figure costs the same however much is traded. */
 const MOST_FILLS = 100_000;
 /** Of fewer accounts a share says nothing, or something about one of them. */
 const LEAST_ACCOUNTS = 20;

@@ -18,16 +18,14 @@ export async function passQuiz(
   );
 }
 
-/** Of the newest fills of a site: how many accounts closed something with a loss in sum, and how many closed at all. */
+/** Of the newest fills of perpetual contracts: how many accounts lost in sum, and how many traded at all. */
 export async function countLosers(
   tx: Tx,
   { site, since, most }: { readonly site: SiteId; readonly since: Millis; readonly most: number },
 ): Promise<{ readonly lost: number; readonly all: number }> {
   const [row] = await tx.query<{ lost: number; all: number }>(
     `with fill as (
-       (select player_id, pnl - commission as net from oversea_fill where at_ms >= $2 order by at_ms desc limit $3)
-       union all
-       (select player_id, net from futures_fill where at_ms >= $2 order by at_ms desc limit $3)
+       select player_id, net from futures_fill where at_ms >= $2 order by at_ms desc limit $3
      ), result as (
        select fill.player_id, sum(fill.net) as net
        from fill

@@ -1,7 +1,7 @@
 // A refusal of an order in the server's words. Where the member's own limits refused it, the answer leads to them.
 import { depositLimitRefusals, stakeLimitRefusals } from '@maru/contract/limits/refusals';
 import { useText } from '../../text/language.tsx';
-import { useNavigate, useRouter } from '../routing/router.tsx';
+import { useNavigate } from '../routing/router.tsx';
 import { useAlerts } from './alert.tsx';
 
 export interface Refusal {
@@ -18,19 +18,15 @@ export const isOfLimits = (code: string): boolean => OWN_LIMITS.has(code);
 
 export const pageOfLimits = '/more/limits';
 
-/** The questions are asked in the name of the product that is to be traded. */
-const pageOfQuiz = (path: string): string => (path.startsWith('/future') ? '/quiz/future' : '/quiz/oversea');
-
 export function useRefused(): (refusal: Refusal) => void {
   const { shell } = useText();
   const { show, ask } = useAlerts();
   const navigate = useNavigate();
-  const { here } = useRouter();
   return ({ code, message }) => {
     const way = isOfLimits(code)
       ? { other: shell.toLimits, to: pageOfLimits }
       : code === 'RISK_QUIZ_NEEDED'
-        ? { other: shell.toQuiz, to: pageOfQuiz(here.get()?.path ?? '') }
+        ? { other: shell.toQuiz, to: '/quiz' }
         : undefined;
     if (way === undefined) return show(message);
     void ask({ title: shell.alert, message, safe: shell.confirm, other: way.other }).then((choice) => {

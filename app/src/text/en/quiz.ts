@@ -2,11 +2,11 @@ import type { quiz as ko } from '../ko/quiz.ts';
 import type { Same } from '../same.ts';
 
 export const quiz: Same<typeof ko> = {
-  title: { future: 'Start coin futures', oversea: 'Start overseas futures' },
+  title: 'Start leveraged trading',
   close: 'Close',
   steps: 'Progress',
   failed: 'The questions could not be loaded',
-  lossShare: 'Accounts here that lost in the last 30 days',
+  lossShare: 'Accounts that lost on perpetuals in the last 30 days',
   lossUnknown: 'Not known yet',
   margin: 'A move of 5% at 20x takes of the margin',
   marginShare: '100%',

@@ -1,9 +1,9 @@
 export const quiz = {
-  title: { future: '코인선물 시작하기', oversea: '해외선물 시작하기' },
+  title: '레버리지 거래 시작하기',
   close: '닫기',
   steps: '진행',
   failed: '확인 문제를 불러오지 못했습니다',
-  lossShare: '이 앱에서 지난 30일 손실로 끝난 계정',
+  lossShare: '지난 30일 코인선물에서 손실로 끝난 계정',
   lossUnknown: '집계 전',
   margin: '20x에서 5% 움직이면 증거금의',
   marginShare: '100%',
