@@ -18,7 +18,7 @@ export function CloseSheet({ onClose }: { readonly onClose: () => void }) {
   const [error, setError] = useState<string | undefined>(undefined);
 
   async function close() {
-    const outcome = await send({ body: { password } });
+    const outcome = await send({ body: { password, agreed: true } });
     if (!outcome) return;
     if (outcome.ok) session.signOut();
     else setError(outcome.message);

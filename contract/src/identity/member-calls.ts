@@ -46,7 +46,8 @@ export const niceId = defineCall('player', 'GET', '/api/certi/nice_id', {
 export const closeAccount = defineCall('player', 'POST', '/api/account/close', {
   summary: 'Close the account for ever; refused while anything is open',
   limit: { per: 'player', max: 5, windowMs: QUARTER_MS },
-  body: z.object({ password, siteInfoId }),
+  /** Said in words of one's own, because nothing brings the account back. */
+  body: z.object({ password, agreed: z.literal(true), siteInfoId }),
   reply: z.object({}),
   refusals: ['CURRENT_PASSWORD_MISMATCH', 'CLOSE_WHILE_OPEN'],
 });

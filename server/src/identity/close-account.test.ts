@@ -8,7 +8,7 @@ import { proofOf, provenMember } from './testing.ts';
 describe.each(testDatabases)('closing an account on $name', ({ open }) => {
   const world = useWorld(open);
   const close = (token: string, password = PASSWORD) =>
-    world.post('/api/account/close', { password }, { token });
+    world.post('/api/account/close', { password, agreed: true }, { token });
 
   test('ends every sign-in, and the account answers like an unknown one from then on', async () => {
     const member = await provenMember(world);
@@ -72,8 +72,14 @@ describe.each(testDatabases)('closing an account on $name', ({ open }) => {
     expect(await row()).toEqual({ username, name: '', phone: null, email: null, nick: `closed${id}` });
   });
 
-  test('is refused to guests and staff', async () => {
-    expect((await world.post('/api/account/close', { password: PASSWORD })).status).toBe(401);
+  test('is refused without the agreement, to guests and to staff', async () => {
+    const { token } = await newcomer(world);
+    for (const agreed of [undefined, false, 'true'])
+      expect((await world.post('/api/account/close', { password: PASSWORD, agreed }, { token })).status).toBe(
+        400,
+      );
+    const body = { password: PASSWORD, agreed: true };
+    expect((await world.post('/api/account/close', body)).status).toBe(401);
     const staff = await newcomer(world, { role: 'STAFF' });
     expect((await close(staff.token)).status).toBe(403);
   });

@@ -15,6 +15,7 @@ import { findProfile, updatePasswordHash } from '../account/store.ts';
 import { refusalFor } from '../desk/call-answer.ts';
 import { limitKey } from '../http/client-address.ts';
 import type { AnswerOf } from '../http/serve.ts';
+import { postMessage } from '../message/post-message.ts';
 import { postLetter } from '../outbox/letters.ts';
 import { findProof, takeProof } from './code-store.ts';
 import { printOf } from './codes.ts';
@@ -67,6 +68,12 @@ export async function findPassword(
         en: '[Maru] Your password was set anew. If this was not you, tell support at once.',
       },
     });
+    const told = { ko: '비밀번호를 새로 정했습니다', en: 'Your password was set anew' };
+    const body = {
+      ko: '직접 하지 않았다면 바로 고객센터에 알려 주세요.',
+      en: 'If this was not you, tell support at once.',
+    };
+    await postMessage(tx, { site, player, kind: 'SECURITY', title: told, body, now });
     return endFamilies(tx, { player, why: 'PASSWORD_FOUND', now });
   });
   if (families === undefined) return EXPIRED;

@@ -60,6 +60,10 @@ describe.each(testDatabases)('on $name', ({ open }) => {
 
     const again = await world.post('/api/player/find_pw', { proof, password: 'a third horse battery' });
     expect(again.body.code).toBe('PROOF_EXPIRED');
+    const inbox = await world.query<{ kind: string }>('select kind from message where player_id = $1', [
+      member.id,
+    ]);
+    expect(inbox).toEqual([{ kind: 'SECURITY' }]);
     // Withdrawals wait after it as after every change of the password (docs/rules.md 6.5).
     const [row] = await world.query<{ changed: Date }>(
       'select password_changed_at as changed from player where id = $1',
