@@ -50,6 +50,7 @@ const SERVER_FEATURES = [
   'past',
   'quiz',
   'rates',
+  'security',
   'solvency',
   'trial',
 ];
@@ -84,6 +85,10 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   alert: ['market'],
   // A sign-up may bring proofs of an address and a number.
   account: ['identity', 'quiz'],
+  // A sign-up may bring proofs of an address and a number, and signing in asks for the second factor.
+  account: ['identity', 'security'],
+  // What proves a member's identity begins and ends their sessions, and a letter tells of its changes.
+  security: ['account', 'message'],
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
   binary: ['market', 'bitball', 'bets'],
   bitball: ['market', 'binary', 'bets'],

@@ -62,6 +62,8 @@ const sample = await ours.handle({
   now: NOW,
   ip: '127.0.0.1',
   device: 'MOBILE',
+  userAgent: '',
+  host: '',
   language: 'ko',
 });
 if (!sample.ok) throw new Error(sample.refusal);

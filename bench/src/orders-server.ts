@@ -110,6 +110,8 @@ async function sampleOf(tradeType: 'LONG' | 'SHORT'): Promise<Reply> {
     now: NOW,
     ip: '127.0.0.1',
     device: 'MOBILE',
+    userAgent: '',
+    host: '',
     language: 'ko',
   });
   if (!answer.ok) throw new Error(answer.refusal);

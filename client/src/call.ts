@@ -27,6 +27,8 @@ export interface Refused<Code extends string = string> {
   readonly field?: string;
   /** Only with ARCHIVED: the earliest moment that can be asked for. */
   readonly sinceMillis?: number;
+  /** Until when it is refused, where that is known. */
+  readonly untilMillis?: number;
 }
 
 export type Outcome<C extends AnyCall> =
@@ -84,7 +86,7 @@ function urlOf(path: string, query: unknown): string {
 /** A refusal in the shape of docs/wire.md 1, or undefined when a proxy answered instead of our server. */
 function readRefusal(status: number, body: unknown): Refused | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
-  const { code, message, field, sinceMillis } = body as Record<string, unknown>;
+  const { code, message, field, sinceMillis, untilMillis } = body as Record<string, unknown>;
   if (typeof code !== 'string' || typeof message !== 'string') return undefined;
   return {
     ok: false,
@@ -93,6 +95,7 @@ function readRefusal(status: number, body: unknown): Refused | undefined {
     message,
     ...(typeof field === 'string' ? { field } : {}),
     ...(typeof sinceMillis === 'number' ? { sinceMillis } : {}),
+    ...(typeof untilMillis === 'number' ? { untilMillis } : {}),
   };
 }
 

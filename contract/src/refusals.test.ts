@@ -13,6 +13,7 @@ import { overseaRefusals } from './oversea/refusals.ts';
 import { quizRefusals } from './quiz/refusals.ts';
 import { rateRefusals } from './rates/refusals.ts';
 import { refusals } from './refusals.ts';
+import { securityRefusals } from './security/refusals.ts';
 import { transportRefusals } from './transport-refusals.ts';
 import { trialRefusals } from './trial/refusals.ts';
 
@@ -33,6 +34,7 @@ test('no code is in two of the tables, where one text would hide the other', () 
     quizRefusals,
     rateRefusals,
     trialRefusals,
+    securityRefusals,
   ].flatMap(Object.keys);
   expect(codes.toSorted()).toEqual(Object.keys(refusals).toSorted());
 });

@@ -16,6 +16,7 @@ import { overseaRefusals } from './oversea/refusals.ts';
 import { quizRefusals } from './quiz/refusals.ts';
 import { rateRefusals } from './rates/refusals.ts';
 import type { RefusalText } from './refusal-text.ts';
+import { securityRefusals } from './security/refusals.ts';
 import { transportRefusals } from './transport-refusals.ts';
 import { trialRefusals } from './trial/refusals.ts';
 
@@ -38,6 +39,7 @@ const rows = {
   ...quizRefusals,
   ...rateRefusals,
   ...trialRefusals,
+  ...securityRefusals,
 };
 
 export type RefusalCode = keyof typeof rows;

@@ -93,6 +93,7 @@ export const CHANGE_AREAS = [
   'CONTACT',
   'OUTBOX',
   'TERMS',
+  'SECURITY',
 ] as const;
 
 export const staffChanges = defineCall('staff', 'GET', '/api/office/change/list', {

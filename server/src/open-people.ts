@@ -5,7 +5,7 @@ import type { AccountDeps } from './account/deps.ts';
 import { writeFirstPassword } from './account/first-passwords.ts';
 import type { SeededPerson } from './account/first-start.ts';
 import { type Accounts, openAccounts } from './account/open-accounts.ts';
-import { loadSecrets } from './account/secrets.ts';
+import { loadOrCreateSecret, loadSecrets } from './account/secrets.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Log } from './log/log.ts';
@@ -49,6 +49,7 @@ export async function openPeople({
     desk,
     siteTerms: (site) => sites.byId(site),
     secrets: loadSecrets({ secret: config.tokenSecret, dataDirectory: config.dataFolder }),
+    factorSecret: loadOrCreateSecret(config.dataFolder, 'factor-key'),
     forceLogout: ({ player, exceptFamily }) =>
       realtime.recheck(
         player,

@@ -127,10 +127,10 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const rates = createRates({ database: reads.database, instruments, prices: feed, won, time, log });
   await rates.start();
   closing.push(() => rates.stop());
-  const { verifyPassword } = accounts;
+  const { confirmOwner, protection } = accounts;
   const secretOf = (name: string): string => loadOrCreateSecret(config.dataFolder, name);
   const offered = { database: reads.database, desk, sites, realtime, instruments, rates };
-  const forEach = { ...forProducts, ...offered, verifyPassword, secretOf };
+  const forEach = { ...forProducts, ...offered, confirmOwner, protection, secretOf };
   const parts = { ...forEach, requests, time, log };
   const closeLater = (part: { stop?(): Promise<void> }) => closing.push(() => part.stop?.());
   const openedProducts = await openProducts(parts, release, closeLater);

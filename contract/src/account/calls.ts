@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, id, integer, siteInfoId, wallet } from '../fields.ts';
+import { factorCode, factorRefusals } from '../security/factor.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -179,12 +180,13 @@ export const checkNick = defineCall('public', 'GET', '/api/user/check_nick', {
 });
 
 export const signIn = defineCall('public', 'POST', '/api/login', {
-  summary: 'Sign in with a password, or go on with a refresh token',
+  summary: 'Sign in with a password and, when it is on, a code, or go on with a refresh token',
   limit: { per: 'ip', max: 600, windowMs: MINUTE_MS },
   body: z
     .object({
       username: z.string().max(320).optional(),
       password: z.string().max(128).optional(),
+      code: factorCode,
       refreshToken: z.string().max(4_096).nullish(),
       deviceKey,
       siteInfoId,
@@ -197,7 +199,43 @@ export const signIn = defineCall('public', 'POST', '/api/login', {
       { message: 'a username and a password, or a refresh token', path: ['username'] },
     ),
   reply: z.object({ ...tokenPair, user: meReply, deviceRule }),
-  refusals: ['WRONG_CREDENTIALS', 'WAITING_FOR_APPROVAL', 'SITE_NOT_FOUND'],
+  refusals: ['WRONG_CREDENTIALS', ...factorRefusals, 'WAITING_FOR_APPROVAL', 'SITE_NOT_FOUND'],
+});
+
+/** The server checks the origin, the signature and the counter; here only the shape and the size. */
+const credentialText = z
+  .string()
+  .max(8_192)
+  .regex(/^[\w-]*$/);
+
+export const passkeyChallenge = defineCall('public', 'POST', '/api/login/passkey/begin', {
+  summary: 'A challenge for signing in with a passkey: two minutes, once',
+  limit: { per: 'ip', max: 60, windowMs: MINUTE_MS },
+  body: z.object({ siteInfoId }),
+  reply: z.object({ options: z.record(z.string(), z.unknown()) }),
+  refusals: ['PASSKEYS_NEED_HTTPS'],
+});
+
+export const passkeySignIn = defineCall('public', 'POST', '/api/login/passkey', {
+  summary: 'Sign in with a passkey; the device has verified the person, so no further factor is asked for',
+  limit: { per: 'ip', max: 60, windowMs: MINUTE_MS },
+  body: z.object({
+    credential: z.object({
+      id: credentialText,
+      rawId: credentialText,
+      type: z.literal('public-key'),
+      response: z.object({
+        clientDataJSON: credentialText,
+        authenticatorData: credentialText,
+        signature: credentialText,
+        userHandle: credentialText.nullish(),
+      }),
+    }),
+    deviceKey,
+    siteInfoId,
+  }),
+  reply: z.object({ ...tokenPair, user: meReply, deviceRule }),
+  refusals: ['PASSKEY_REFUSED', 'WAITING_FOR_APPROVAL', 'SITE_NOT_FOUND'],
 });
 
 export const signOut = defineCall('player', 'POST', '/api/logout', {
@@ -213,6 +251,10 @@ export const mySessions = defineCall('player', 'GET', '/api/account/sessions', {
       z.object({
         id: z.string(),
         device: z.enum(['MOBILE', 'DESKTOP']),
+        /** Such as `iPhone · Safari`; empty when the browser does not say. */
+        name: z.string(),
+        /** The first sign-in from this device, within the last day. */
+        isNew: z.boolean(),
         ip: z.string(),
         signedInAt: z.int(),
         lastUsedAt: z.int(),
@@ -226,6 +268,12 @@ export const endMySession = defineCall('player', 'POST', '/api/account/sessions/
   summary: 'End one of the member’s own sign-ins',
   body: z.object({ id: z.string().regex(/^[\w-]{22}$/), siteInfoId }),
   reply: z.object({}),
+});
+
+export const endOtherSessions = defineCall('player', 'POST', '/api/account/sessions/end_others', {
+  summary: 'End every sign-in of the member but this one',
+  body: z.object({ siteInfoId }),
+  reply: z.object({ ended: z.int() }),
 });
 
 export const me = defineCall('player', 'GET', '/api/me', {

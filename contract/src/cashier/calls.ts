@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { commaList, decimalText, id, listOf, pageOf, siteInfoId, wallet } from '../fields.ts';
 import { moment } from '../moment.ts';
+import { factorCode, factorRefusals } from '../security/factor.ts';
 import { depositBars } from './refusals.ts';
 import { DNW_TYPES, dnwHistoryId, dnwRow, point, quote, walletType } from './wire.ts';
 
@@ -36,6 +37,7 @@ const WITHDRAW_REFUSALS = [
   'PAYOUT_ACCOUNT_UNCONFIRMED',
   'WITHDRAWAL_WAITS',
   'ABOVE_LEVEL_LIMIT',
+  ...factorRefusals,
   'ABOVE_WITHDRAWABLE',
   'INSUFFICIENT_FEE',
   'REQUEST_ONGOING',
@@ -48,7 +50,7 @@ export const applyDnw = defineCall('player', 'POST', '/api/dnw/apply', {
   summary: 'Ask for a deposit (D) or a withdrawal (W) of the BINARY wallet',
   money: true,
   limit: asking,
-  body: z.object({ type: z.enum(['D', 'W']), point, siteInfoId }),
+  body: z.object({ type: z.enum(['D', 'W']), point, code: factorCode, siteInfoId }),
   reply: requestReply,
   refusals: [...DEPOSIT_REFUSALS, ...WITHDRAW_REFUSALS],
 });
@@ -66,7 +68,13 @@ export const applyWithdraw = defineCall('player', 'POST', '/api/dnw/withdraw/app
   summary: 'Ask for a withdrawal to a confirmed payout account; the amount and its fee are held at once',
   money: true,
   limit: asking,
-  body: z.object({ point, walletType: walletType.default('BINARY'), payoutId: id.optional(), siteInfoId }),
+  body: z.object({
+    point,
+    walletType: walletType.default('BINARY'),
+    payoutId: id.optional(),
+    code: factorCode,
+    siteInfoId,
+  }),
   reply: requestReply,
   refusals: WITHDRAW_REFUSALS,
 });
@@ -97,7 +105,16 @@ export const withdrawable = defineCall('player', 'GET', '/api/dnw/withdrawable',
     /** Nothing may be withdrawn before the last of them. */
     waits: z.array(
       z.object({
-        reason: z.enum(['FIRST_DEPOSIT', 'PASSWORD', 'SECOND_FACTOR', 'PAYOUT_ACCOUNT']),
+        reason: z.enum([
+          'FIRST_DEPOSIT',
+          'PASSWORD',
+          'SECOND_FACTOR',
+          'PASSKEY',
+          'RECOVERY_CODE',
+          'PHONE',
+          'PAYOUT_ACCOUNT',
+          'LOCKED',
+        ]),
         untilMillis: z.int(),
       }),
     ),
@@ -147,6 +164,7 @@ export const applySell = defineCall('player', 'POST', '/api/dnw/sell/apply', {
     walletType,
     point,
     wonpNum,
+    code: factorCode,
     siteInfoId,
   }),
   reply: requestReply,
@@ -271,6 +289,8 @@ export const transferMoney = defineCall('player', 'POST', '/api/dnw/transfer', {
     point,
     /** The username of another member. */
     username: z.string().max(40).optional(),
+    /** Only for another member. */
+    code: factorCode,
     siteInfoId,
   }),
   reply: z.object({ sent: dnwRow, received: dnwRow.nullable(), from: wallet, to: wallet.nullable() }),
@@ -283,6 +303,7 @@ export const transferMoney = defineCall('player', 'POST', '/api/dnw/transfer', {
     'ABOVE_WITHDRAWABLE',
     'TRANSFER_NOT_ALLOWED',
     'WITHDRAWAL_WAITS',
+    ...factorRefusals,
     'RECIPIENT_NOT_FOUND',
     'PARTNER_CANNOT_TRADE',
     'MONEY_MODE_OFF',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, id, integer, siteInfoId, wallet } from '../fields.ts';
+import { factorCode, factorRefusals } from '../security/factor.ts';
 import { depositBars } from './refusals.ts';
 import { dnwHistoryId, dnwRow, walletType } from './wire.ts';
 
@@ -87,6 +88,8 @@ export const applyP2p = defineCall('player', 'POST', '/api/dnw/p2p', {
     phone: z.string().max(20).default(''),
     point: z.union([z.literal('').transform(() => '0'), decimal]).default('0'),
     detailJson: detailJson.default({ side: 'BUY', walletType: 'USDT' }),
+    /** Only for a sale. */
+    code: factorCode,
     siteInfoId,
   }),
   reply: z.object({ p2p: p2pState, wallet }),
@@ -107,6 +110,7 @@ export const applyP2p = defineCall('player', 'POST', '/api/dnw/p2p', {
     'PAYOUT_ACCOUNT_UNCONFIRMED',
     'WITHDRAWAL_WAITS',
     'ABOVE_LEVEL_LIMIT',
+    ...factorRefusals,
     'ABOVE_WITHDRAWABLE',
     'INSUFFICIENT_FEE',
     'PARTNER_CANNOT_TRADE',

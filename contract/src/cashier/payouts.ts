@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { id, siteInfoId } from '../fields.ts';
+import { factorCode, factorRefusals } from '../security/factor.ts';
 import { payoutAccount, walletType } from './wire.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,9 +40,9 @@ export const generateWallet = defineCall('player', 'POST', '/api/wallet/generate
 export const confirmPayout = defineCall('player', 'POST', '/api/wallet/payout/confirm', {
   summary: 'Confirm a payout account with the password; money may go there a day later',
   limit: { per: 'player', max: 10, windowMs: 15 * MINUTE_MS },
-  body: z.object({ payoutId: id, password: z.string().max(128), siteInfoId }),
+  body: z.object({ payoutId: id, password: z.string().max(128), code: factorCode, siteInfoId }),
   reply: payoutAccount,
-  refusals: ['PAYOUT_ACCOUNT_MISSING', 'CURRENT_PASSWORD_MISMATCH'],
+  refusals: ['PAYOUT_ACCOUNT_MISSING', 'CURRENT_PASSWORD_MISMATCH', ...factorRefusals],
 });
 
 export const removePayout = defineCall('player', 'POST', '/api/wallet/payout/remove', {

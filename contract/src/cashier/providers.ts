@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, siteInfoId, wallet } from '../fields.ts';
+import { factorCode, factorRefusals } from '../security/factor.ts';
 import { depositBars } from './refusals.ts';
 import { dnwRow, walletType } from './wire.ts';
 
@@ -64,6 +65,7 @@ const SALE_REFUSALS = [
   'PAYOUT_ACCOUNT_UNCONFIRMED',
   'WITHDRAWAL_WAITS',
   'ABOVE_LEVEL_LIMIT',
+  ...factorRefusals,
   'ABOVE_WITHDRAWABLE',
   'INSUFFICIENT_FEE',
   'REQUEST_ONGOING',
@@ -89,7 +91,7 @@ export const bitshopUrl = defineCall('player', 'POST', '/api/dnw/bitshop/url', {
   summary: 'Buy USDT for won, or sell them, on the page of a provider',
   money: true,
   limit: asking,
-  body: z.object({ type: z.enum(['buy', 'sell']), amount: point, siteInfoId }),
+  body: z.object({ type: z.enum(['buy', 'sell']), amount: point, code: factorCode, siteInfoId }),
   reply: requestPage,
   refusals: [...PURCHASE_REFUSALS, ...SALE_REFUSALS],
 });
@@ -166,7 +168,7 @@ function coinCalls<const Name extends string>(provider: Name) {
       summary: 'Sell coins to the provider, which pays won to the member’s bank account',
       money: true,
       limit: asking,
-      body: z.object({ walletType, point, siteInfoId }),
+      body: z.object({ walletType, point, code: factorCode, siteInfoId }),
       reply: requestPage,
       refusals: SALE_REFUSALS,
     }),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, id, siteInfoId } from '../fields.ts';
+import { factorCode, factorRefusals } from '../security/factor.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -81,10 +82,11 @@ export const excludeSelf = defineCall('player', 'POST', '/api/limits/exclude', {
   body: z.object({
     months: z.literal([6, 12, 24, 36, 60]),
     password: z.string().max(128),
+    code: factorCode,
     siteInfoId,
   }),
   reply,
-  refusals: ['CURRENT_PASSWORD_MISMATCH', 'PAUSE_NOT_LONGER'],
+  refusals: ['CURRENT_PASSWORD_MISMATCH', ...factorRefusals, 'PAUSE_NOT_LONGER'],
 });
 
 export const officeLimits = defineCall('staff', 'GET', '/api/office/limits', {

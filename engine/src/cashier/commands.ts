@@ -23,7 +23,16 @@ export interface Rate {
 
 /** Moments before which nothing may be withdrawn (docs/rules.md 6.5). */
 export interface PayoutWait {
-  readonly reason: 'FIRST_DEPOSIT' | 'PASSWORD' | 'SECOND_FACTOR' | 'PAYOUT_ACCOUNT';
+  readonly reason:
+    | 'FIRST_DEPOSIT'
+    | 'PASSWORD'
+    | 'SECOND_FACTOR'
+    | 'PASSKEY'
+    | 'RECOVERY_CODE'
+    | 'PHONE'
+    | 'PAYOUT_ACCOUNT'
+    /** The member has locked the account: until they or staff unlock it. */
+    | 'LOCKED';
   readonly until: Millis;
 }
 

@@ -157,7 +157,7 @@ function addressWaitMs({ failures, hasTried, elapsedMs }: PoolCount): number | u
   return opensAfterMs <= elapsedMs ? undefined : opensAfterMs - elapsedMs;
 }
 
-/** Subtracts what was counted for an attempt whose password was never checked. */
+/** Subtracts what was counted for an attempt that was no guess, or whose password was never checked. */
 export async function uncountAttempt(tx: Tx, by: AttemptBy, counted: readonly string[]): Promise<void> {
   await tx.query(
     `update login_failure set failures = greatest(failures - 1, 0)
@@ -208,11 +208,18 @@ export function listKnownDevices(
   );
 }
 
-/** A player is known from the newest twenty devices. */
+/** A player is known from the newest twenty devices. True when this one is new, and not the first of all. */
 export async function saveDevice(
   tx: Tx,
   { player, device, now }: { readonly player: PlayerId; readonly device: string; readonly now: Millis },
-): Promise<void> {
+): Promise<boolean> {
+  const [before] = await tx.query<{ others: number; same: number }>(
+    `select count(*) filter (where device <> $2)::int as others,
+            count(*) filter (where device = $2)::int as same
+       from known_device
+      where player_id = $1`,
+    [player, device],
+  );
   await tx.query(
     `insert into known_device (player_id, device, seen_at) values ($1, $2, $3)
      on conflict (player_id, device) do update set seen_at = excluded.seen_at`,
@@ -225,7 +232,11 @@ export async function saveDevice(
           select device from known_device where player_id = $1 order by seen_at desc, device limit 20)`,
     [player],
   );
+  return before !== undefined && before.same === 0 && before.others > 0;
 }
+
+/** How somebody signed in, or tried to. */
+export type SignInMethod = 'PASSWORD' | 'PASSWORD_CODE' | 'RECOVERY_CODE' | 'PASSKEY';
 
 export interface SignInBy {
   readonly site: SiteId;
@@ -239,8 +250,9 @@ export async function writeSignInAudit(
   { site, username, device, now }: SignInBy,
   player: PlayerId | undefined,
   outcome: string,
+  method: SignInMethod = 'PASSWORD',
 ): Promise<void> {
-  const by = { ip: device.ip, device_class: device.class };
+  const by = { ip: device.ip, device_class: device.class, device_name: device.name, method };
   const row = { at: new Date(now), site_id: site, player_id: player, username, ...by, outcome };
   await insertRow(tx, 'sign_in_audit', row);
 }

@@ -71,10 +71,10 @@ async function change(deps: AccountDeps, asked: Change, at: PasswordWork): Promi
     await updatePasswordHash(tx, { player, hash, now });
     // Also ends a sign-in that used the old password a moment ago and already has the new version.
     const families = await endFamilies(tx, { player, why: 'PASSWORD_CHANGED', now });
-    await saveDevice(tx, { player, device: device.id, now });
+    const isNewDevice = await saveDevice(tx, { player, device: device.id, now });
     const by = { site, username: credentials.username, device, now };
     await writeSignInAudit(tx, by, player, 'PASSWORD_CHANGED');
-    const begun = { site, player, sessionVersion: version, device, now };
+    const begun = { site, player, sessionVersion: version, device, isNewDevice, now };
     return { families, session: await beginSession(tx, deps.random, begun) };
   });
   if (changed === undefined) return refuse('SESSION_ENDED');

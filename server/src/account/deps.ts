@@ -6,6 +6,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { Log } from '../log/log.ts';
+import type { FactorKeys } from '../security/factor-keys.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Passwords } from './passwords.ts';
@@ -15,7 +16,10 @@ import type { AddressFailures } from './throttle.ts';
 
 /** What accounts read of their site. */
 export interface SiteTerms {
+  readonly name: string;
   readonly moneyMode: 'PRACTICE' | 'LIVE';
+  /** How long withdrawals wait after a change of what protects them. */
+  readonly money: { readonly waitMs: number };
   readonly wallets: readonly NewWallet[];
   refillLimit(currency: string): Amount;
 }
@@ -53,6 +57,8 @@ export interface AccountDeps {
   /** Accounts that may be made from one address in an hour. */
   readonly signUpsPerHour: number | 'OFF';
   readonly random: (bytes: number) => Uint8Array;
+  /** For second factors. */
+  readonly factorKeys: FactorKeys;
   readonly forceLogout: (whom: ForceLogout) => void;
   readonly trials?: KeptTrials | undefined;
   readonly log: Log;

@@ -8,6 +8,14 @@ import type { Route } from '../http/serve.ts';
 import { eraseClosed } from '../identity/close-account.ts';
 import { forgetOldCodes } from '../identity/code-store.ts';
 import { identityRoutes } from '../identity/routes.ts';
+import type { ConfirmOwner, ProductParts } from '../product/server-product.ts';
+import { createChallenges } from '../security/challenges.ts';
+import { createConfirmOwner } from '../security/confirm-owner.ts';
+import { createFactorKeys } from '../security/factor-keys.ts';
+import { createPasskeys } from '../security/passkeys.ts';
+import { protectionOf } from '../security/protection.ts';
+import { securityRoutes } from '../security/routes.ts';
+import { aboutOwner } from '../security/second-factor.ts';
 import { forgetOldAttempts } from './attempt-store.ts';
 import { type Authenticator, openAuthenticator } from './authenticator.ts';
 import type { AccountDeps } from './deps.ts';
@@ -20,7 +28,7 @@ import { forgetOldSessions } from './session-store.ts';
 import { createSessions } from './sessions.ts';
 import { forgetOldSignUps, SIGN_UP_WINDOW_MS } from './sign-up-store.ts';
 import { createAddressFailures } from './throttle.ts';
-import { createVerifyPassword, type VerifyPassword } from './verify-password.ts';
+import { createVerifyPassword } from './verify-password.ts';
 
 export interface AccountOptions
   extends Pick<
@@ -28,6 +36,8 @@ export interface AccountOptions
     'database' | 'desk' | 'siteTerms' | 'secrets' | 'forceLogout' | 'log' | 'signUpsPerHour' | 'trials'
   > {
   readonly clock: () => Millis;
+  /** Of this installation: it seals the secrets of second factors. */
+  readonly factorSecret: string;
   readonly random?: AccountDeps['random'];
   /** Lower in tests only. */
   readonly passwordCost?: typeof PASSWORD_COST;
@@ -38,7 +48,8 @@ export interface AccountOptions
 export interface Accounts {
   readonly routes: readonly Route[];
   readonly authenticator: Authenticator;
-  readonly verifyPassword: VerifyPassword;
+  readonly confirmOwner: ConfirmOwner;
+  readonly protection: ProductParts['protection'];
   /** Called with each durable event, before the caller that caused it is answered. */
   onEvent(event: AnyEvent): void;
   seedFirstStart(start: Parameters<typeof seedFirstStart>[1]): ReturnType<typeof seedFirstStart>;
@@ -48,7 +59,8 @@ export interface Accounts {
 }
 
 const OWNER_PACE = { burst: 10, refillMs: 60_000 };
-const AUDIT_KEPT_MS = 180 * DAY_MS;
+/** As long as members can read it. */
+const AUDIT_KEPT_MS = 90 * DAY_MS;
 
 export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   const { database, desk, secrets, clock, highestPlayer } = options;
@@ -60,9 +72,12 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   const loadingDevices = knownDevices
     .load()
     .catch((fault: unknown) => options.log.warn('reading known devices failed', { error: fault }));
+  const random = options.random ?? randomBytes;
+  const factorKeys = createFactorKeys(options.factorSecret, random);
   const deps: AccountDeps = {
     ...options,
-    random: options.random ?? randomBytes,
+    random,
+    factorKeys,
     sessions,
     authenticator,
     passwords,
@@ -70,10 +85,21 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
     knownDevices,
     ownerPace: createRateLimit(OWNER_PACE),
   };
+  const verifyPassword = createVerifyPassword(deps);
+  const confirmOwner = createConfirmOwner({ database, keys: factorKeys, verifyPassword, clock });
+  const passkeys = createPasskeys({
+    challenges: createChallenges(options.factorSecret, random),
+    handleOf: (owner) => factorKeys.hashCode('passkey', aboutOwner(owner)),
+  });
   return {
-    routes: [...accountRoutes(deps), ...identityRoutes(deps)],
+    routes: [
+      ...accountRoutes(deps, passkeys),
+      ...identityRoutes(deps),
+      ...securityRoutes({ ...deps, confirmOwner, passkeys }),
+    ],
     authenticator,
-    verifyPassword: createVerifyPassword(deps),
+    confirmOwner,
+    protection: (tx, who, usualMs) => protectionOf(tx, who, { usualMs, now: clock() }),
     onEvent: sessions.onEvent,
     seedFirstStart: (start) => seedFirstStart(deps, start),
     forgetOld: () => forgetOld(database, clock()),

@@ -170,9 +170,10 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     const { randomBytes } = await import('node:crypto');
     const tokens = await world.store.database.transaction(async (tx) => {
       const made = [];
-      const device = { id: 'd', key: undefined, class: 'DESKTOP' as const, ip: HOME };
+      const device = { id: 'd', key: undefined, class: 'DESKTOP' as const, ip: HOME, name: '' };
       for (let index = 0; index < 1_000; index += 1) {
-        const begin = { site: SITE, player: someone.id, sessionVersion: 1, device, now: world.time.now };
+        const whose = { site: SITE, player: someone.id, sessionVersion: 1 };
+        const begin = { ...whose, device, isNewDevice: false, now: world.time.now };
         made.push((await beginSession(tx, randomBytes, begin)).refreshToken);
       }
       return made;

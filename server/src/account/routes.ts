@@ -7,6 +7,7 @@ import {
   checkNick,
   checkUsername,
   endMySession,
+  endOtherSessions,
   endSessions,
   me,
   mySessions,
@@ -14,6 +15,8 @@ import {
   officeChangePassword,
   officeMe,
   officeSignOut,
+  passkeyChallenge,
+  passkeySignIn,
   refillPractice,
   signIn,
   signOut,
@@ -26,6 +29,7 @@ import { refusalText } from '@maru/contract/refusals';
 import { playerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { type AnswerOf, type Asked, type Principal, type Route, serve } from '../http/serve.ts';
+import type { Passkeys } from '../security/passkeys.ts';
 import { familyOf } from './authenticator.ts';
 import * as nick from './change-nick.ts';
 import * as password from './change-password.ts';
@@ -34,6 +38,7 @@ import { seeAccount } from './desk-account.ts';
 import { deviceOf } from './device.ts';
 import { listAccountEvents } from './events.ts';
 import { meOf } from './me.ts';
+import { signInWithPasskey } from './passkey-sign-in.ts';
 import * as refill from './refill.ts';
 import { endFamilies, listOpenSessions } from './session-store.ts';
 import * as entry from './sign-in.ts';
@@ -41,29 +46,35 @@ import { mayRefer, signUp as signUpPlayer } from './sign-up.ts';
 import * as staff from './staff.ts';
 import { findPartner, findProfile, findTaken } from './store.ts';
 
-export function accountRoutes(deps: AccountDeps): Route[] {
-  return [...guestRoutes(deps), ...memberRoutes(deps), ...staffRoutes(deps)];
+export function accountRoutes(deps: AccountDeps, passkeys: Passkeys): Route[] {
+  return [...guestRoutes(deps, passkeys), ...memberRoutes(deps), ...staffRoutes(deps)];
 }
 
-function guestRoutes(deps: AccountDeps): Route[] {
+function guestRoutes(deps: AccountDeps, passkeys: Passkeys): Route[] {
   const { database } = deps;
   return [
     serve(signUp, (asked) => signUpPlayer(deps, asked)),
     serve(signIn, async (asked) => {
-      const { site, now, device, language } = asked;
-      const { username, password: secret, refreshToken } = asked.body;
+      const { site, now } = asked;
+      const { username, password: secret, code, refreshToken } = asked.body;
       const by = { site, device: deviceOf(asked), now };
-      const answer =
+      return withDeviceNotice(
+        deps,
+        asked,
         username !== undefined && secret !== undefined
-          ? await entry.signIn(deps, { ...by, username, password: secret })
-          : await entry.refreshSession(deps, { ...by, token: refreshToken ?? '' });
-      if (!answer.ok) return answer;
-      const { reply } = answer;
-      // The sign-in succeeds all the same (6.2): the app shows the rule and signs out, and money calls are refused
-      // here.
-      if (deps.authenticator.mayUse({ player: playerId(reply.user.id) }, device)) return answer;
-      const deviceRule = { code: 'DEVICE_BLOCKED', message: refusalText('DEVICE_BLOCKED', language) };
-      return { ok: true, reply: { ...reply, deviceRule } };
+          ? await entry.signIn(deps, { ...by, username, password: secret, code })
+          : await entry.refreshSession(deps, { ...by, token: refreshToken ?? '' }),
+      );
+    }),
+    serve(passkeyChallenge, async ({ host, now }) => {
+      const options = passkeys.signInOptions({ host, now });
+      if (options === undefined) return { ok: false, refusal: 'PASSKEYS_NEED_HTTPS' };
+      return { ok: true, reply: { options: { ...options } } };
+    }),
+    serve(passkeySignIn, async (asked) => {
+      const { body, site, host, now } = asked;
+      const by = { credential: body.credential, site, host, device: deviceOf(asked), now };
+      return withDeviceNotice(deps, asked, await signInWithPasskey(deps, passkeys, by));
     }),
     serve(verifyPartner, async ({ query, site }) => {
       const partner = await database.transaction((tx) => findPartner(tx, site, query.partnerPk));
@@ -91,6 +102,22 @@ function guestRoutes(deps: AccountDeps): Route[] {
   ];
 }
 
+/**
+ * The sign-in succeeds all the same (6.2): the app shows the rule and signs out, and money calls are refused by
+ * `device-rule.ts`.
+ */
+function withDeviceNotice<Answer extends AnswerOf<typeof signIn | typeof passkeySignIn>>(
+  { authenticator }: AccountDeps,
+  { device, language }: Pick<Asked<typeof signIn>, 'device' | 'language'>,
+  answer: Answer,
+): Answer {
+  if (!answer.ok) return answer;
+  const { reply } = answer;
+  if (authenticator.mayUse({ player: playerId(reply.user.id) }, device)) return answer;
+  const deviceRule = { code: 'DEVICE_BLOCKED', message: refusalText('DEVICE_BLOCKED', language) };
+  return { ...answer, reply: { ...reply, deviceRule } };
+}
+
 function memberRoutes(deps: AccountDeps): Route[] {
   const { database, desk } = deps;
   const setPassword = (asked: Asked<typeof changePassword | typeof officeChangePassword>) =>
@@ -112,6 +139,17 @@ function memberRoutes(deps: AccountDeps): Route[] {
         ? { ok: true, reply: {} }
         : { ok: false, refusal: 'NOT_FOUND' },
     ),
+    serve(endOtherSessions, async ({ principal, now }) => {
+      const own = familyOf(principal);
+      const except = own === undefined ? {} : { exceptFamily: own };
+      const { player } = principal;
+      const ended = await database.transaction((tx) =>
+        endFamilies(tx, { player, ...except, why: 'SIGNED_OUT', now }),
+      );
+      deps.authenticator.endFamilies(ended, now);
+      deps.forceLogout({ player, ...except });
+      return { ok: true, reply: { ended: ended.length } };
+    }),
     serve(changePassword, setPassword),
     serve(officeChangePassword, setPassword),
     serve(changeNick, (asked) => nick.changeNick(database, asked)),

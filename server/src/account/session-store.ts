@@ -1,6 +1,6 @@
 // Sign-ins and their refresh tokens. Only fingerprints of tokens are stored.
 import type { PlayerId, SiteId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
+import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
 import type { DeviceClass } from '../http/serve.ts';
@@ -56,12 +56,13 @@ export async function lockToken(tx: Tx, fingerprint: string): Promise<TokenUse |
 
 export interface NewFamily extends Pick<Family, 'site' | 'player' | 'sessionVersion'> {
   readonly device: Device;
+  readonly isNewDevice: boolean;
   readonly now: Millis;
 }
 
 export async function insertFamily(
   tx: Tx,
-  { site, player, sessionVersion, device, now }: NewFamily,
+  { site, player, sessionVersion, device, isNewDevice, now }: NewFamily,
   { id, expiresAt }: Pick<Family, 'id' | 'expiresAt'>,
 ): Promise<void> {
   await insertRow(tx, 'refresh_family', {
@@ -72,6 +73,8 @@ export async function insertFamily(
     device_key: device.key,
     device_class: device.class,
     ip: device.ip,
+    device_name: device.name,
+    is_new_device: isNewDevice,
     created_at: new Date(now),
     expires_at: new Date(expiresAt),
   });
@@ -110,17 +113,19 @@ export async function isTokenUsed(tx: Tx, fingerprint: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Ends every sign-in of the player, or only this one; returns those that had not ended before. */
+/** Ends every sign-in of the player, or only this one, or all others; returns those that had not ended before. */
 export async function endFamilies(
   tx: Tx,
   {
     player,
     family,
+    exceptFamily,
     why,
     now,
   }: {
     readonly player: PlayerId;
     readonly family?: string;
+    readonly exceptFamily?: string;
     readonly why: string;
     readonly now: Millis;
   },
@@ -129,9 +134,10 @@ export async function endFamilies(
     `update refresh_family set ended_at = $2, ended_why = $3
       where player_id = $1
         and ($4::text is null or id = $4)
+        and ($5::text is null or id <> $5)
         and ended_at is null
      returning id`,
-    [player, new Date(now), why, family ?? null],
+    [player, new Date(now), why, family ?? null, exceptFamily ?? null],
   );
   return rows.map((row) => row.id);
 }
@@ -139,6 +145,8 @@ export async function endFamilies(
 export interface OpenSession {
   readonly id: string;
   readonly device: DeviceClass;
+  readonly name: string;
+  readonly isNew: boolean;
   readonly ip: string;
   readonly signedInAt: Millis;
   readonly lastUsedAt: Millis;
@@ -152,7 +160,8 @@ export async function listOpenSessions(
   const rows = await tx.query<
     Omit<OpenSession, 'signedInAt' | 'lastUsedAt'> & Record<'begun' | 'used', Date>
   >(
-    `select family.id, family.device_class as device, family.ip, family.created_at as begun,
+    `select family.id, family.device_class as device, family.device_name as name, family.ip,
+            family.is_new_device and family.created_at > $4 as "isNew", family.created_at as begun,
             token.created_at as used
        from refresh_family family
        join refresh_token token on token.family_id = family.id and token.used_at is null
@@ -163,7 +172,7 @@ export async function listOpenSessions(
         and token.expires_at > $3
       order by token.created_at desc, family.id
       limit 100`,
-    [player, version, new Date(now)],
+    [player, version, new Date(now), new Date(earlier(now, DAY_MS))],
   );
   return rows.map(({ begun, used, ...row }) => ({
     ...row,

@@ -3,13 +3,17 @@ import type { signIn as signInCall } from '@maru/contract/account/calls';
 import { isUsername } from '@maru/contract/account/rules';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { type Millis, SECOND_MS } from '@maru/engine/time';
+import type { Tx } from '../db/database.ts';
 import { limitKey } from '../http/client-address.ts';
 import type { AnswerOf } from '../http/serve.ts';
+import { tellNewDevice } from '../security/letters.ts';
+import { checkFactor } from '../security/second-factor.ts';
 import {
   type AttemptBy,
   beginAttempt,
   clearAttempts,
   type SignInBy,
+  type SignInMethod,
   saveDevice,
   uncountAttempt,
   writeSignInAudit,
@@ -23,13 +27,15 @@ import { BUSY, type Busy } from './password-pool.ts';
 import type { PasswordWork } from './passwords.ts';
 import type { SeenAccount } from './reads.ts';
 import { ownerOf, rotate } from './refresh.ts';
-import { type Credentials, findCredentials, findProfile, lockPasswordHash, rehashPassword } from './store.ts';
+import { findCredentials, findProfile, lockPasswordHash, type Profile, rehashPassword } from './store.ts';
 import { beginSession, isRefreshToken, pairOf } from './tokens.ts';
 
 type SignInAnswer = AnswerOf<typeof signInCall>;
 
 interface Attempt extends SignInBy {
   readonly password: string;
+  /** Of the second factor. */
+  readonly code: string | undefined;
 }
 
 export async function signIn(deps: AccountDeps, attempt: Attempt): Promise<SignInAnswer> {
@@ -102,8 +108,9 @@ async function tryPassword(
     return { ok: false, refusal: 'WRONG_CREDENTIALS' };
   }
 
-  // From here on the caller has shown the password, so the state of the account may be disclosed.
-  await deps.database.transaction((tx) => clearAttempts(tx, by, begun.counted));
+  const factor = await passFactor(deps, attempt, { by, counted: begun.counted, player: credentials.id });
+  if ('ok' in factor) return factor;
+  // From here on the caller has shown who they are, so the state of the account may be disclosed.
   if (credentials.status === 'WAITING') {
     await audit(deps, attempt, credentials.id, 'WAITING_FOR_APPROVAL');
     return { ok: false, refusal: 'WAITING_FOR_APPROVAL' };
@@ -114,41 +121,90 @@ async function tryPassword(
     await audit(deps, attempt, credentials.id, 'ACCOUNT_BLOCKED');
     return { ok: false, refusal: 'ACCOUNT_BLOCKED' };
   }
-  const answer = await completeSignIn(deps, attempt, { credentials, account, at });
-  if (answer.ok) deps.knownDevices.remember(by);
-  return answer;
+  const better = deps.passwords.isOutdated(credentials.passwordHash) ? await at.hash(password) : BUSY;
+  return completeSignIn(deps, attempt, {
+    profile: credentials,
+    account,
+    method: factor.method,
+    isStillRight: async (tx) => {
+      // The password may have been changed while it was being checked; then it was the wrong one.
+      if ((await lockPasswordHash(tx, credentials.id)) !== credentials.passwordHash) return false;
+      if (better !== BUSY) await rehashPassword(tx, credentials.id, better);
+      return true;
+    },
+  });
 }
 
-const tooMany = (retryAfterSeconds: number): SignInAnswer => ({
+const METHODS = { NONE: 'PASSWORD', CODE: 'PASSWORD_CODE', RECOVERY_CODE: 'RECOVERY_CODE' } as const;
+
+/**
+ * The password was right. Asking for the code counts as no attempt; a wrong code counts like a wrong password, and only
+ * the right one clears the count.
+ */
+async function passFactor(
+  deps: AccountDeps,
+  attempt: Attempt,
+  {
+    by,
+    counted,
+    player,
+  }: { readonly by: AttemptBy; readonly counted: readonly string[]; readonly player: PlayerId },
+): Promise<{ readonly method: SignInMethod } | (SignInAnswer & { readonly ok: false })> {
+  const { site, code, now } = attempt;
+  const pool = by.isKnown ? undefined : 'stranger';
+  const checked = await deps.database.transaction(async (tx) => {
+    const result = await checkFactor(tx, deps.factorKeys, { site, player, code, pool, now });
+    if ('passed' in result) await clearAttempts(tx, by, counted);
+    else if ('refusal' in result && result.refusal === 'SECOND_FACTOR_NEEDED')
+      await uncountAttempt(tx, by, counted);
+    else await writeSignInAudit(tx, attempt, player, 'WRONG_CODE', 'PASSWORD_CODE');
+    return result;
+  });
+  if ('passed' in checked) return { method: METHODS[checked.passed] };
+  if ('refusal' in checked && checked.refusal === 'SECOND_FACTOR_NEEDED')
+    return { ok: false, refusal: checked.refusal };
+  deps.failures.count(by.address, now);
+  if ('waitMs' in checked) return tooMany(Math.ceil(checked.waitMs / SECOND_MS));
+  return { ok: false, refusal: checked.refusal, field: 'code' };
+}
+
+const tooMany = (retryAfterSeconds: number): SignInAnswer & { readonly ok: false } => ({
   ok: false,
   refusal: 'TOO_MANY_REQUESTS',
   retryAfterSeconds: Math.max(1, retryAfterSeconds),
 });
 
-async function completeSignIn(
+/** Begins the session of somebody who has shown who they are, unless `isStillRight` says that it has changed meanwhile. */
+export async function completeSignIn(
   deps: AccountDeps,
-  attempt: Attempt,
+  by: SignInBy,
   {
-    credentials,
+    profile,
     account,
-    at,
-  }: { readonly credentials: Credentials; readonly account: SeenAccount; readonly at: PasswordWork },
+    method,
+    isStillRight,
+  }: {
+    readonly profile: Profile;
+    readonly account: SeenAccount;
+    readonly method: SignInMethod;
+    readonly isStillRight: (tx: Tx) => Promise<boolean>;
+  },
 ): Promise<SignInAnswer> {
-  const { site, device, now, password } = attempt;
-  const { id: player, role } = credentials;
-  const better = deps.passwords.isOutdated(credentials.passwordHash) ? await at.hash(password) : BUSY;
+  const { site, device, now } = by;
+  const { id: player, role } = profile;
   const session = await deps.database.transaction(async (tx) => {
-    // The password may have been changed while it was being checked; then it was the wrong one.
-    if ((await lockPasswordHash(tx, player)) !== credentials.passwordHash) return undefined;
-    if (better !== BUSY) await rehashPassword(tx, player, better);
-    await saveDevice(tx, { player, device: device.id, now });
-    await writeSignInAudit(tx, attempt, player, 'SIGNED_IN');
-    return beginSession(tx, deps.random, { site, player, sessionVersion: account.version, device, now });
+    if (!(await isStillRight(tx))) return undefined;
+    const isNewDevice = await saveDevice(tx, { player, device: device.id, now });
+    await writeSignInAudit(tx, by, player, 'SIGNED_IN', method);
+    if (isNewDevice) await tellNewDevice(tx, { site, player }, { name: device.name, ip: device.ip, now });
+    const begun = { site, player, sessionVersion: account.version, device, isNewDevice, now };
+    return beginSession(tx, deps.random, begun);
   });
   if (session === undefined) return { ok: false, refusal: 'WRONG_CREDENTIALS' };
+  deps.knownDevices.remember({ site, username: profile.username, device: device.id });
   const claims = { player, site, role, session: account.version, issuedAt: now, now };
   const pair = await pairOf(deps.secrets.access, session, claims);
-  return { ok: true, reply: { ...pair, user: meOf(credentials, account) } };
+  return { ok: true, reply: { ...pair, user: meOf(profile, account) } };
 }
 
 const audit = (deps: AccountDeps, attempt: Attempt, player: PlayerId | undefined, outcome: string) =>

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { amount } from '@maru/engine/amount';
 import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse';
-import { type Millis, millis } from '@maru/engine/time';
+import { DAY_MS, type Millis, millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import type { Database, Parameter } from '../db/database.ts';
@@ -31,7 +31,9 @@ export const MOBILE = {
 };
 
 const terms: SiteTerms = {
+  name: 'One',
   moneyMode: 'PRACTICE',
+  money: { waitMs: DAY_MS },
   wallets: [
     { type: 'BINARY', currency: 'KRW', places: 0, credit: amount('10000000') },
     { type: 'FUTURES', currency: 'USDT', places: 8, credit: amount('10000') },
@@ -47,7 +49,8 @@ type Answered<Method extends string, Path extends string> = HttpReply<
   BodyAt<
     typeof import('@maru/contract/account/calls') &
       typeof import('@maru/contract/identity/calls') &
-      typeof import('@maru/contract/identity/member-calls'),
+      typeof import('@maru/contract/identity/member-calls') &
+      typeof import('@maru/contract/security/calls'),
     Method,
     Path
   >
@@ -116,6 +119,7 @@ export async function openWorld(
     desk,
     siteTerms: (site) => (site === SITE || site === OTHER_SITE ? terms : undefined),
     secrets: testSecrets,
+    factorSecret: 'a secret of second factors that is long enough',
     forceLogout: (whom) => loggedOut.push(whom),
     log: silentLog,
     clock,

@@ -7,9 +7,12 @@ const world = useWorld(openFreshEmbedded);
 
 test('only the password of the account itself is right', async () => {
   const { id: player } = await newcomer(world);
-  const { verifyPassword } = world.accounts;
-  expect(await verifyPassword({ site: SITE, player }, PASSWORD)).toBe(true);
-  expect(await verifyPassword({ site: SITE, player }, `${PASSWORD} `)).toBe(false);
-  expect(await verifyPassword({ site: OTHER_SITE, player }, PASSWORD)).toBe(false);
-  expect(await verifyPassword({ site: SITE, player: playerId(999_999) }, PASSWORD)).toBe(false);
+  const tried = async (who: { site: typeof SITE; player: typeof player }, password: string) =>
+    (await world.accounts.confirmOwner(who, { password }))?.refusal;
+  const wrong = 'CURRENT_PASSWORD_MISMATCH';
+  expect(await tried({ site: SITE, player }, PASSWORD)).toBeUndefined();
+  expect(await tried({ site: SITE, player }, `${PASSWORD} `)).toBe(wrong);
+  expect(await tried({ site: SITE, player }, '')).toBe(wrong);
+  expect(await tried({ site: OTHER_SITE, player }, PASSWORD)).toBe(wrong);
+  expect(await tried({ site: SITE, player: playerId(999_999) }, PASSWORD)).toBe(wrong);
 });

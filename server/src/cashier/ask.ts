@@ -13,10 +13,11 @@ import { MINUTE_MS, type Millis } from '@maru/engine/time';
 import { commandHead, walletAfter } from '../desk/call-answer.ts';
 import type { DeskRefusal } from '../desk/desk.ts';
 import type { Principal } from '../http/serve.ts';
+import type { OwnerUnconfirmed } from '../product/server-product.ts';
 import { type CashierParts, type CashierSite, channelOf, isOff, walletOf, wonWallet } from './deps.ts';
 import { exactRate } from './exact-rate.ts';
 import { mostFor } from './level.ts';
-import { choosePayout } from './payouts.ts';
+import { choosePayout, lastUntil, type PayoutChoice } from './payouts.ts';
 import { madeRow, namesOf, wireRow } from './wire.ts';
 
 /** docs/rules.md 6.7. */
@@ -37,16 +38,30 @@ type OwnRefusal =
 
 type Asked =
   | { readonly ok: true; readonly event: RequestMade; readonly wallet: CashierSite['wallets'][number] }
-  | { readonly ok: false; readonly refusal: OwnRefusal | DeskRefusal };
+  | {
+      readonly ok: false;
+      readonly refusal: OwnRefusal | DeskRefusal | OwnerUnconfirmed['refusal'];
+      readonly field?: string;
+      readonly retryAfterSeconds?: number;
+      readonly untilMillis?: number;
+    };
 
 const refused = (refusal: OwnRefusal | DeskRefusal): Asked => ({ ok: false, refusal });
 
 /** A rate that no decision may use: it is refused as too old. */
 const NO_RATE: Rate = { numerator: ZERO, denominator: ZERO, at: 0 as Millis, source: '' };
 
+interface Leaving {
+  readonly walletType: string;
+  readonly point: string;
+  /** Of the second factor. */
+  readonly code: string | undefined;
+}
+
 export type Ask = ReturnType<typeof createAsk>;
 
-export function createAsk({ desk, database, sites, rates, reservedFor }: CashierParts) {
+export function createAsk(parts: CashierParts) {
+  const { desk, sites, rates, reservedFor, database } = parts;
   function siteOf({ principal }: Asker): CashierSite | undefined {
     const site = sites.byId(principal.site);
     return site === undefined || isOff(site) ? undefined : site;
@@ -92,7 +107,7 @@ export function createAsk({ desk, database, sites, rates, reservedFor }: Cashier
 
     async withdrawal(
       asker: Asker,
-      { walletType, point, payoutId }: { walletType: string; point: string; payoutId?: number | undefined },
+      { walletType, point, payoutId, code }: Leaving & { readonly payoutId?: number | undefined },
     ): Promise<Asked> {
       const site = siteOf(asker);
       if (site === undefined) return refused('MONEY_MODE_OFF');
@@ -101,9 +116,8 @@ export function createAsk({ desk, database, sites, rates, reservedFor }: Cashier
       const { principal, key, now } = asker;
       // A first deposit of a moment ago must be seen.
       if (!(await desk.caughtUp(principal.player))) return refused('TRY_AGAIN');
-      const choice = await database.transaction((tx) =>
-        choosePayout(tx, principal, { site, wallet: walletType, payoutId }),
-      );
+      const choice = await confirmed(parts, asker, { site, wallet: walletType, payoutId, code });
+      if ('ok' in choice) return choice;
       const { currency } = wallet;
       const asked = await submit(
         {
@@ -121,7 +135,7 @@ export function createAsk({ desk, database, sites, rates, reservedFor }: Cashier
         },
         wallet,
       );
-      return choice.isUnconfirmed ? unconfirmed(asked) : asked;
+      return explained(asked, choice);
     },
 
     async purchase(
@@ -161,7 +175,7 @@ export function createAsk({ desk, database, sites, rates, reservedFor }: Cashier
 
     async sale(
       asker: Asker,
-      { walletType, point, channel }: { walletType: string; point: string; channel: string },
+      { walletType, point, channel, code }: Leaving & { readonly channel: string },
     ): Promise<Asked> {
       const site = siteOf(asker);
       if (site === undefined) return refused('MONEY_MODE_OFF');
@@ -171,9 +185,8 @@ export function createAsk({ desk, database, sites, rates, reservedFor }: Cashier
       const { principal, key, now } = asker;
       if (!(await desk.caughtUp(principal.player))) return refused('TRY_AGAIN');
       const paidTo = wonWallet(site)?.type ?? '';
-      const choice = await database.transaction((tx) =>
-        choosePayout(tx, principal, { site, wallet: paidTo }),
-      );
+      const choice = await confirmed(parts, asker, { site, wallet: paidTo, code });
+      if ('ok' in choice) return choice;
       const asked = await submit(
         {
           kind: 'ASK_SALE',
@@ -191,7 +204,7 @@ export function createAsk({ desk, database, sites, rates, reservedFor }: Cashier
         },
         wallet,
       );
-      return choice.isUnconfirmed ? unconfirmed(asked) : asked;
+      return explained(asked, choice);
     },
 
     /** The reply of whoever asked: from the event alone, with the names that never change. */
@@ -203,9 +216,30 @@ export function createAsk({ desk, database, sites, rates, reservedFor }: Cashier
   };
 }
 
-/** The desk sees no account: here it is known that one only has to be confirmed. */
-const unconfirmed = (asked: Asked): Asked =>
-  !asked.ok && asked.refusal === 'PAYOUT_ACCOUNT_MISSING' ? refused('PAYOUT_ACCOUNT_UNCONFIRMED') : asked;
+/** Where the money goes, once the owner has shown who they are. */
+async function confirmed(
+  { database, protection, confirmOwner }: CashierParts,
+  { principal, key }: Asker,
+  {
+    code,
+    ...asked
+  }: Omit<Parameters<typeof choosePayout>[2], 'protection'> & { readonly code: string | undefined },
+): Promise<PayoutChoice | OwnerUnconfirmed> {
+  const choice = await database.transaction((tx) => choosePayout(tx, principal, { ...asked, protection }));
+  return (await confirmOwner(principal, { code, use: useOf({ key }) })) ?? choice;
+}
+
+/** A repeated request has the same key and the same body: the code in it passes again. */
+export const useOf = ({ key }: Pick<Asker, 'key'>): string | undefined =>
+  key && `${key.key} ${key.fingerprint}`;
+
+/** The desk sees no account and no clock of the member: here it is known what they can do about a refusal. */
+function explained(asked: Asked, { isUnconfirmed, waits }: PayoutChoice): Asked {
+  if (asked.ok) return asked;
+  if (asked.refusal === 'PAYOUT_ACCOUNT_MISSING' && isUnconfirmed)
+    return refused('PAYOUT_ACCOUNT_UNCONFIRMED');
+  return asked.refusal === 'WITHDRAWAL_WAITS' ? { ...asked, untilMillis: lastUntil(waits) } : asked;
+}
 
 const isTraded = (
   site: CashierSite,

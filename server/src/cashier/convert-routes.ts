@@ -9,12 +9,14 @@ import type { AnyEvent } from '@maru/engine/products';
 import type { SiteId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import { commandHead, refusalFor, walletAfter } from '../desk/call-answer.ts';
+import type { DeskRefusal } from '../desk/desk.ts';
 import { BEHIND } from '../desk/table-answer.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
+import { useOf } from './ask.ts';
 import { type CashierParts, type CashierSite, isOff, MONEY_OFF, NO_WALLET, walletOf } from './deps.ts';
 import { exactRate } from './exact-rate.ts';
 import { findMemberByName } from './member-store.ts';
-import { leavingWaits } from './payouts.ts';
+import { lastUntil, leavingWaits } from './payouts.ts';
 import type { Quote } from './quotes.ts';
 import { recipientRoute } from './recipient-route.ts';
 import { findRow } from './row-store.ts';
@@ -150,7 +152,7 @@ function converting(parts: CashierParts): Route {
 }
 
 function transferring(parts: CashierParts): Route {
-  const { desk, database, sites, reservedFor } = parts;
+  const { desk, database, sites, reservedFor, protection, confirmOwner } = parts;
 
   /** Undefined when there is no such member: the desk refuses it like one who may not receive. */
   async function recipientOf(principal: Principal, username: string | undefined) {
@@ -170,7 +172,14 @@ function transferring(parts: CashierParts): Route {
     if (recipient === undefined) return { ok: false, refusal: 'RECIPIENT_NOT_FOUND' };
     // A first deposit of a moment ago must be seen.
     if (isToMember && !(await desk.caughtUp(player))) return BEHIND;
-    const waits = isToMember ? await database.transaction((tx) => leavingWaits(tx, principal, site)) : [];
+    const waits = isToMember
+      ? await database.transaction((tx) => leavingWaits(tx, principal, { site, protection }))
+      : [];
+    const unconfirmed = isToMember
+      ? await confirmOwner(principal, { code: body.code, use: useOf({ key }) })
+      : undefined;
+    if (unconfirmed !== undefined)
+      return { ...unconfirmed, refusal: refusalFor(transferMoney, unconfirmed.refusal as DeskRefusal) };
     const outcome = await desk.submit({
       kind: 'TRANSFER_MONEY',
       ...commandHead(principal, key),
@@ -182,7 +191,10 @@ function transferring(parts: CashierParts): Route {
       waits,
       reserved: reservedFor(player, body.fromWallet, now),
     });
-    if (!outcome.ok) return { ok: false, refusal: refusalFor(transferMoney, outcome.refusal) };
+    if (!outcome.ok) {
+      const until = outcome.refusal === 'WITHDRAWAL_WAITS' ? { untilMillis: lastUntil(waits) } : undefined;
+      return { ok: false, refusal: refusalFor(transferMoney, outcome.refusal), ...until };
+    }
     const { event } = outcome;
     assert(event.kind === 'MONEY_TRANSFERRED', 'a transfer is answered by its event');
     const pair = await pairOf(parts, event, principal);

@@ -119,10 +119,10 @@ function askingRoutes(parts: CashierParts): readonly Route[] {
       const asked =
         side === 'BUY'
           ? await ask.purchase(asker, { ...both, won: body.point })
-          : await ask.sale(asker, { ...both, point: body.point });
+          : await ask.sale(asker, { ...both, point: body.point, code: body.code });
       if (!asked.ok) {
         const refusal = asked.refusal === 'PURCHASE_UNSUPPORTED' ? 'COIN_UNSUPPORTED' : asked.refusal;
-        return { ok: false, refusal: refusalFor(applyP2p, refusal as DeskRefusal) };
+        return { ...asked, refusal: refusalFor(applyP2p, refusal as DeskRefusal) };
       }
       const { currency } = asked.wallet;
       const row = madeRow(asked.event, { player: principal.player, currency });

@@ -5,7 +5,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { later, type Millis, millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { findIdentity, levelOf } from '../identity/level-store.ts';
-import type { CashierSite } from './deps.ts';
+import type { CashierParts, CashierSite } from './deps.ts';
 import { listPayouts, passwordChangedAt } from './payout/store.ts';
 import { firstDepositAt } from './row-store.ts';
 
@@ -28,39 +28,47 @@ export interface PayoutChoice {
 const waitAfter = (
   reason: PayoutWait['reason'],
   at: number | null | undefined,
-  { money: { waitMs } }: CashierSite,
+  waitMs: number,
 ): readonly PayoutWait[] =>
   at === null || at === undefined ? [] : [{ reason, until: later(millis(at), waitMs) }];
 
-/** Of any money that leaves a member. A change of a second factor will wait as well; there is none yet. */
-export const leavingWaits = async (
-  tx: Tx,
-  owner: Owner,
-  site: CashierSite,
-): Promise<readonly PayoutWait[]> => [
-  ...waitAfter('FIRST_DEPOSIT', await firstDepositAt(tx, owner.player), site),
-  ...waitAfter('PASSWORD', await passwordChangedAt(tx, owner), site),
-];
+export interface Waiting {
+  readonly site: CashierSite;
+  readonly protection: CashierParts['protection'];
+}
+
+/** Of any money that leaves a member. A first deposit waits as the site says, a change as the member has chosen. */
+async function waitsOf(tx: Tx, owner: Owner, { site, protection }: Waiting) {
+  const usualMs = site.money.waitMs;
+  const { waitMs, waits } = await protection(tx, owner, usualMs);
+  const leaving = [
+    ...waitAfter('FIRST_DEPOSIT', await firstDepositAt(tx, owner.player), usualMs),
+    ...waitAfter('PASSWORD', await passwordChangedAt(tx, owner), waitMs),
+    ...waits,
+  ];
+  return { waitMs, leaving };
+}
+
+export const leavingWaits = async (tx: Tx, owner: Owner, waiting: Waiting): Promise<readonly PayoutWait[]> =>
+  (await waitsOf(tx, owner, waiting)).leaving;
 
 /** The account that was asked for, or the one that was confirmed first. */
 export async function choosePayout(
   tx: Tx,
   owner: Owner,
   {
-    site,
     wallet,
     payoutId,
-  }: { readonly site: CashierSite; readonly wallet: string; readonly payoutId?: number | undefined },
+    ...waiting
+  }: Waiting & { readonly wallet: string; readonly payoutId?: number | undefined },
 ): Promise<PayoutChoice> {
   const own = await listPayouts(tx, owner, wallet);
   const candidates = own.filter(({ id }) => payoutId === undefined || id === payoutId);
   const confirmed = candidates
     .filter(({ confirmedAt }) => confirmedAt !== null)
     .toSorted((a, b) => (a.confirmedAt ?? 0) - (b.confirmedAt ?? 0) || a.id - b.id)[0];
-  const waits = [
-    ...(await leavingWaits(tx, owner, site)),
-    ...waitAfter('PAYOUT_ACCOUNT', confirmed?.confirmedAt, site),
-  ];
+  const { waitMs, leaving } = await waitsOf(tx, owner, waiting);
+  const waits = [...leaving, ...waitAfter('PAYOUT_ACCOUNT', confirmed?.confirmedAt, waitMs)];
   return {
     payout: confirmed?.id,
     isUnconfirmed: confirmed === undefined && candidates.length > 0,
@@ -68,6 +76,10 @@ export async function choosePayout(
     level: levelOf(await findIdentity(tx, owner)),
   };
 }
+
+/** When the last of them is over. */
+export const lastUntil = (waits: readonly PayoutWait[]): number =>
+  Math.max(...waits.map(({ until }) => until));
 
 export const stillWaiting = (waits: readonly PayoutWait[], now: Millis): readonly PayoutWait[] =>
   waits.filter(({ until }) => now < until);

@@ -36,33 +36,34 @@ type Asked = Awaited<ReturnType<Ask['deposit']>>;
 
 async function answerAsked<C extends AnyCall>(ask: Ask, call: C, asker: Asker, asked: Asked) {
   if (!asked.ok)
-    return { ok: false, refusal: refusalFor(call, asked.refusal as DeskRefusal) as RefusalOf<C> } as const;
+    return { ...asked, refusal: refusalFor(call, asked.refusal as DeskRefusal) as RefusalOf<C> } as const;
   return { ok: true, reply: await ask.replyOf(asked, asker) } as const;
 }
 
 export function requestRoutes(parts: CashierParts): readonly Route[] {
   const ask = createAsk(parts);
   return [
-    serve(applyDnw, async ({ body: { type, point }, ...asker }) => {
+    serve(applyDnw, async ({ body: { type, point, code }, ...asker }) => {
       const walletType = 'BINARY';
       const asked =
         type === 'D'
           ? await ask.deposit(asker, { walletType, point })
-          : await ask.withdrawal(asker, { walletType, point });
+          : await ask.withdrawal(asker, { walletType, point, code });
       return answerAsked(ask, applyDnw, asker, asked);
     }),
     serve(applyDeposit, async ({ body: { walletType, point }, ...asker }) =>
       answerAsked(ask, applyDeposit, asker, await ask.deposit(asker, { walletType, point })),
     ),
-    serve(applyWithdraw, async ({ body: { walletType, point, payoutId }, ...asker }) =>
-      answerAsked(ask, applyWithdraw, asker, await ask.withdrawal(asker, { walletType, point, payoutId })),
-    ),
+    serve(applyWithdraw, async ({ body: { walletType, point, payoutId, code }, ...asker }) => {
+      const asked = await ask.withdrawal(asker, { walletType, point, payoutId, code });
+      return answerAsked(ask, applyWithdraw, asker, asked);
+    }),
     serve(applyBuy, async ({ body: { walletType, won, point }, ...asker }) => {
       const asked = await ask.purchase(asker, { walletType, won, shown: point, channel: COIN_CHANNEL });
       return answerAsked(ask, applyBuy, asker, asked);
     }),
-    serve(applySell, async ({ body: { walletType, point }, ...asker }) => {
-      const asked = await ask.sale(asker, { walletType, point, channel: COIN_CHANNEL });
+    serve(applySell, async ({ body: { walletType, point, code }, ...asker }) => {
+      const asked = await ask.sale(asker, { walletType, point, channel: COIN_CHANNEL, code });
       return answerAsked(ask, applySell, asker, asked);
     }),
     ...cancelRoutes(parts),
@@ -106,7 +107,7 @@ function cancelRoutes({ desk, database, sites }: CashierParts): readonly Route[]
 }
 
 function standingRoutes(
-  { desk, database, sites, reservedFor }: CashierParts,
+  { desk, database, sites, reservedFor, protection }: CashierParts,
   ask: Pick<Ask, 'rateOf'>,
 ): readonly Route[] {
   return [
@@ -121,7 +122,7 @@ function standingRoutes(
       if (!isOpen) return NO_WALLET;
       const reserved = reservedFor(player, walletType, now);
       const { waits, level } = await database.transaction((tx) =>
-        choosePayout(tx, principal, { site, wallet: walletType }),
+        choosePayout(tx, principal, { site, protection, wallet: walletType }),
       );
       const { currency, places } = wallet;
       const { most } = mostFor(level, currency, ask.rateOf(currency, now));

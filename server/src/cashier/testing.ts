@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
 import type { QueuePushes } from '@maru/contract/realtime';
 import { type Amount, amount, rate, ZERO } from '@maru/engine/amount';
+import type { PayoutWait } from '@maru/engine/cashier/commands';
 import { describeBook } from '@maru/engine/describe';
 import type { AnyCommand } from '@maru/engine/products';
 import { type PlayerId, playerPurse } from '@maru/engine/purse';
@@ -69,6 +70,10 @@ interface Terms {
   quotedAt: Millis | undefined;
   /** What open positions need of every wallet. */
   reserved: Amount;
+  /** The second factor of everybody; undefined while nobody has one. */
+  code: string | undefined;
+  waitMs: number | undefined;
+  waits: readonly PayoutWait[];
 }
 
 export interface World extends Asks<Modules> {
@@ -160,6 +165,9 @@ async function openWorld(store: TestDatabase, from: { readonly folder?: string }
     bitcoin: '90000',
     quotedAt: undefined,
     reserved: ZERO,
+    code: undefined,
+    waitMs: undefined,
+    waits: [],
   };
   const latest = (base: string, counter: string, at: Millis) =>
     exchangeRate(
@@ -194,7 +202,13 @@ async function openWorld(store: TestDatabase, from: { readonly folder?: string }
     } as never,
     reservedFor: () => terms.reserved,
     requests,
-    verifyPassword: async (_who, password) => password === PASSWORD,
+    confirmOwner: async (_who, { password, code }) => {
+      if (password !== undefined && password !== PASSWORD)
+        return { ok: false, refusal: 'CURRENT_PASSWORD_MISMATCH', field: 'password' };
+      if (terms.code === undefined || terms.code === code) return undefined;
+      return { ok: false, refusal: code === undefined ? 'SECOND_FACTOR_NEEDED' : 'SECOND_FACTOR_WRONG' };
+    },
+    protection: async (_tx, _who, usualMs) => ({ waitMs: terms.waitMs ?? usualMs, waits: terms.waits }),
     secretOf: () => secret,
     push: (player, push) => pushed.push({ player, ...push }),
     time: { clock, wait: () => new Promise<void>(() => undefined) },

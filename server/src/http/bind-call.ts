@@ -252,6 +252,8 @@ function answer(context: HttpContext, route: Route) {
       now: options.clock(),
       ip: request.address,
       device: deviceOf(headers),
+      userAgent: (headers['user-agent'] ?? '').slice(0, 400),
+      host: headers.host ?? '',
       language: context.languageOf(request, site),
       ...(upload === undefined ? {} : { upload }),
     };
@@ -264,6 +266,7 @@ function answer(context: HttpContext, route: Route) {
         field: answered.field,
         retryAfterSeconds: answered.retryAfterSeconds,
         sinceMillis: answered.sinceMillis,
+        untilMillis: answered.untilMillis,
       });
     }
     if ('file' in answered) return sendBytes(reply, answered.file);

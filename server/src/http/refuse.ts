@@ -11,20 +11,23 @@ export interface Refused {
   readonly reference?: string | undefined;
   /** Only with ARCHIVED: the earliest moment that can be asked for. */
   readonly sinceMillis?: number | undefined;
+  /** Until when it is refused, where that is known. */
+  readonly untilMillis?: number | undefined;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 const readyBodies = new Map<string, string>();
 
-export function refusalBody({ code, language, field, reference, sinceMillis }: Refused): string {
-  const plain = field === undefined && reference === undefined && sinceMillis === undefined;
+export function refusalBody({ code, language, ...details }: Refused): string {
+  const { field, reference, sinceMillis, untilMillis } = details;
+  const plain = [field, reference, sinceMillis, untilMillis].every((each) => each === undefined);
   const key = `${language}:${code}`;
   const ready = plain ? readyBodies.get(key) : undefined;
   if (ready !== undefined) return ready;
   const { status } = refusals[code];
   const message = refusalText(code, language);
-  const body = JSON.stringify({ status, code, message, field, reference, sinceMillis });
+  const body = JSON.stringify({ status, code, message, field, reference, sinceMillis, untilMillis });
   if (plain) readyBodies.set(key, body);
   return body;
 }

@@ -29,6 +29,10 @@ export interface Asked<C extends AnyCall> {
   readonly now: Millis;
   readonly ip: string;
   readonly device: DeviceClass;
+  /** Bounded, and whatever the client says. */
+  readonly userAgent: string;
+  /** As the client named it, with its port. */
+  readonly host: string;
   readonly language: Language;
   /** The file of a call that takes one. */
   readonly upload?: Upload;
@@ -43,6 +47,8 @@ export type Answer<Reply, Refusal extends string> =
       readonly retryAfterSeconds?: number;
       /** Only with ARCHIVED: the earliest moment that can be asked for. */
       readonly sinceMillis?: number;
+      /** Until when it is refused, where that is known. */
+      readonly untilMillis?: number;
     };
 
 export type AnswerOf<C extends AnyCall> = Answer<ReplyOf<C>, RefusalOf<C>>;

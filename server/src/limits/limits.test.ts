@@ -59,7 +59,10 @@ describe.each(testDatabases)('limits on $name', ({ open }) => {
       realtime: { isConnected: () => isConnected },
       rates: { currencies: ['KRW', 'USDT'], latest: () => ({ rate: rate('1400') }) },
       sites: { all: () => [{ id: SITE }] },
-      verifyPassword: async (_who: unknown, password: string) => password === 'right password',
+      confirmOwner: async (_who: unknown, { password }: { readonly password: string }) =>
+        password === 'right password'
+          ? undefined
+          : { ok: false, refusal: 'CURRENT_PASSWORD_MISMATCH', field: 'password' },
       time: { clock, wait: never },
       log: silentLog,
     } as unknown as ProductParts;

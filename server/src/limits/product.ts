@@ -15,7 +15,7 @@ export const limitsProduct: ServerProduct = { name: 'limits', pushesOf: limitPus
 const RATES_EVERY_MS = 5 * MINUTE_MS;
 
 async function open(parts: ProductParts): Promise<OpenedProduct> {
-  const { desk, realtime, rates, sites, time, log, verifyPassword } = parts;
+  const { desk, realtime, rates, sites, time, log, confirmOwner } = parts;
   /** Whose use may be limited, by site. */
   const timed = new Map<PlayerId, SiteId>();
   let isLoaded = false;
@@ -69,7 +69,7 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
   });
 
   return {
-    routes: limitRoutes({ desk, verifyPassword, noteRates }),
+    routes: limitRoutes({ desk, confirmOwner, noteRates }),
     follower: {
       onEvent(event: AnyEvent) {
         if (event.kind !== 'LIMITS_CHANGED' || event.settings.limits.TIME === undefined) return;

@@ -23,13 +23,13 @@ type Answer<C extends AnyCall> =
   | { readonly ok: true; readonly reply: WireLimits }
   | { readonly ok: false; readonly refusal: RefusalOf<C> };
 
-export interface LimitRouteParts extends Pick<ProductParts, 'verifyPassword'> {
+export interface LimitRouteParts extends Pick<ProductParts, 'confirmOwner'> {
   readonly desk: Desk;
   /** So that what is set can be counted in every wallet from the first moment on. */
   readonly noteRates: () => Promise<void>;
 }
 
-export function limitRoutes({ desk, verifyPassword, noteRates }: LimitRouteParts): readonly Route[] {
+export function limitRoutes({ desk, confirmOwner, noteRates }: LimitRouteParts): readonly Route[] {
   async function see(
     of: { readonly site: SiteId; readonly player: PlayerId },
     now: Millis,
@@ -72,9 +72,8 @@ export function limitRoutes({ desk, verifyPassword, noteRates }: LimitRouteParts
     ),
     serve(coolOff, (asked) => change(coolOff, asked, { kind: 'COOL_OFF', length: asked.body.length })),
     serve(excludeSelf, async (asked) => {
-      const right = await verifyPassword(asked.principal, asked.body.password);
-      if (right === 'BUSY') return { ok: false, refusal: 'TRY_AGAIN' };
-      if (!right) return { ok: false, refusal: 'CURRENT_PASSWORD_MISMATCH', field: 'password' };
+      const unconfirmed = await confirmOwner(asked.principal, asked.body);
+      if (unconfirmed !== undefined) return unconfirmed;
       return change(excludeSelf, asked, { kind: 'EXCLUDE_SELF', months: asked.body.months });
     }),
     serve(officeLimits, ({ principal, query, now }) =>

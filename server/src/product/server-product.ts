@@ -1,12 +1,13 @@
 // A product of the server as one value: the pushes of its events, and how it is opened beside the others.
 import type { Amount, Price } from '@maru/engine/amount';
+import type { PayoutWait } from '@maru/engine/cashier/commands';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import type { OpenBet, OpenPosition } from '@maru/engine/past/open-thing';
 import type { PlayerId, SiteId, WalletType } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Feed } from '../feed/feed.ts';
 import type { Principal, Route } from '../http/serve.ts';
@@ -23,6 +24,38 @@ import type { Realtime } from '../realtime/realtime.ts';
 import type { Sites } from '../site/sites.ts';
 import type { StaffRequests } from '../staff/requests.ts';
 import type { EvidenceSource } from './evidence.ts';
+
+/**
+ * Somebody who is signed in proves again who they are, by whatever they have set up; undefined when they have. Without a
+ * password only a further factor is asked for.
+ */
+export type ConfirmOwner = (
+  who: Pick<Principal, 'site' | 'player'>,
+  proof: {
+    readonly password?: string | undefined;
+    readonly code?: string | undefined;
+    /** Names a request that may be repeated after a lost answer. */
+    readonly use?: string | undefined;
+  },
+) => Promise<OwnerUnconfirmed | undefined>;
+
+export interface OwnerUnconfirmed {
+  readonly ok: false;
+  readonly refusal:
+    | 'TRY_AGAIN'
+    | 'TOO_MANY_REQUESTS'
+    | 'CURRENT_PASSWORD_MISMATCH'
+    | 'SECOND_FACTOR_NEEDED'
+    | 'SECOND_FACTOR_WRONG';
+  readonly field?: string;
+  readonly retryAfterSeconds?: number;
+}
+
+export interface Protection {
+  /** How long money waits after a change. */
+  readonly waitMs: number;
+  readonly waits: readonly PayoutWait[];
+}
 
 /** What the platform provides to every product. */
 export interface ProductParts {
@@ -52,11 +85,13 @@ export interface ProductParts {
    */
   readonly reservedFor: (player: PlayerId, wallet: WalletType, now: Millis) => Amount;
   readonly requests: StaffRequests;
-  /** Whether this is the password of somebody who is signed in; `BUSY` when too many are being checked. */
-  readonly verifyPassword: (
+  readonly confirmOwner: ConfirmOwner;
+  /** What a member's own settings and changes ask of money that leaves; `usualMs` is the site's waiting time. */
+  readonly protection: (
+    tx: Tx,
     who: Pick<Principal, 'site' | 'player'>,
-    password: string,
-  ) => Promise<boolean | 'BUSY'>;
+    usualMs: number,
+  ) => Promise<Protection>;
   /** A secret text of this installation by its name, created when it is first needed. */
   readonly secretOf: (name: string) => string;
   readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };

@@ -93,7 +93,7 @@ export function WithdrawPanel({ wallet }: { readonly wallet: string }) {
       {limits?.waits.map(({ reason, untilMillis }) => (
         <div key={reason} className="dnw-screen__note">
           <Note tone="warn">
-            {words.waits[reason]} {words.waitsUntil(formatDateTime(untilMillis))}
+            {words.waits[reason]} {reason !== 'LOCKED' && words.waitsUntil(formatDateTime(untilMillis))}
           </Note>
         </div>
       ))}

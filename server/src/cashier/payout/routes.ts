@@ -1,7 +1,8 @@
 // Where withdrawals go: saved by their owner, confirmed with the password, and usable a day later (T-26).
 import type { BodyOf } from '@maru/contract/call';
 import { confirmPayout, generateWallet, payoutList, removePayout } from '@maru/contract/cashier/payouts';
-import { type Route, serve } from '../../http/serve.ts';
+import type { Tx } from '../../db/database.ts';
+import { type Principal, type Route, serve } from '../../http/serve.ts';
 import { banks } from '../../site/banks.ts';
 import type { CashierParts, CashierSite } from '../deps.ts';
 import { findMember } from '../member-store.ts';
@@ -48,8 +49,10 @@ function coinAccount(coin: string, { address = '', destinationTag }: Wanted) {
 /** Where coins of this wallet can go. A sale pays won to the bank account of the won wallet. */
 const walletOf = (site: CashierSite, type: string) => site.wallets.find((each) => each.type === type);
 
-export function payoutRoutes({ database, sites, verifyPassword }: CashierParts): readonly Route[] {
-  const waitOf = (site: CashierSite | undefined): number => site?.money.waitMs ?? 0;
+export function payoutRoutes({ database, sites, confirmOwner, protection }: CashierParts): readonly Route[] {
+  /** As `payouts.ts` has it when money is asked for. */
+  const waitOf = async (tx: Tx, who: Pick<Principal, 'site' | 'player'>): Promise<number> =>
+    (await protection(tx, who, sites.byId(who.site)?.money.waitMs ?? 0)).waitMs;
   return [
     serve(generateWallet, async ({ body, principal, now }) => {
       const site = sites.byId(principal.site);
@@ -63,21 +66,23 @@ export function payoutRoutes({ database, sites, verifyPassword }: CashierParts):
         const made = isBank ? bankAccount(body, member?.name ?? '') : coinAccount(wallet.currency, body);
         if (made === undefined) return 'BANK_ACCOUNT_INVALID';
         if (typeof made === 'string') return made;
-        return insertPayout(tx, { ...principal, wallet: wallet.type, ...made, now });
+        const payout = await insertPayout(tx, { ...principal, wallet: wallet.type, ...made, now });
+        return payout === 'TOO_MANY' ? payout : wirePayout(payout, await waitOf(tx, principal));
       });
       if (saved === 'TOO_MANY') return { ok: false, refusal: 'TOO_MANY_PAYOUT_ACCOUNTS' };
       if (typeof saved === 'string') return { ok: false, refusal: saved };
-      return { ok: true, reply: wirePayout(saved, waitOf(site)) };
+      return { ok: true, reply: saved };
     }),
-    serve(confirmPayout, async ({ body: { payoutId: id, password }, principal, now }) => {
+    serve(confirmPayout, async ({ body: { payoutId: id, password, code }, principal, now }) => {
       const own = await database.transaction((tx) => listPayouts(tx, principal));
       if (!own.some((each) => each.id === id)) return { ok: false, refusal: 'PAYOUT_ACCOUNT_MISSING' };
-      const right = await verifyPassword(principal, password);
-      if (right === 'BUSY') return { ok: false, refusal: 'TRY_AGAIN' };
-      if (!right) return { ok: false, refusal: 'CURRENT_PASSWORD_MISMATCH', field: 'password' };
-      const confirmed = await database.transaction((tx) => confirmPayoutRow(tx, { ...principal, id, now }));
-      if (confirmed === undefined) return { ok: false, refusal: 'PAYOUT_ACCOUNT_MISSING' };
-      return { ok: true, reply: wirePayout(confirmed, waitOf(sites.byId(principal.site))) };
+      const unconfirmed = await confirmOwner(principal, { password, code });
+      if (unconfirmed !== undefined) return unconfirmed;
+      const reply = await database.transaction(async (tx) => {
+        const confirmed = await confirmPayoutRow(tx, { ...principal, id, now });
+        return confirmed && wirePayout(confirmed, await waitOf(tx, principal));
+      });
+      return reply === undefined ? { ok: false, refusal: 'PAYOUT_ACCOUNT_MISSING' } : { ok: true, reply };
     }),
     serve(removePayout, async ({ body, principal, now }) => {
       const of = { ...principal, id: body.payoutId, now };
@@ -87,9 +92,12 @@ export function payoutRoutes({ database, sites, verifyPassword }: CashierParts):
         : { ok: true, reply: {} };
     }),
     serve(payoutList, async ({ query, principal }) => {
-      const own = await database.transaction((tx) => listPayouts(tx, principal, query.walletType));
-      const waitMs = waitOf(sites.byId(principal.site));
-      return { ok: true, reply: { content: own.map((each) => wirePayout(each, waitMs)) } };
+      const content = await database.transaction(async (tx) => {
+        const waitMs = await waitOf(tx, principal);
+        const own = await listPayouts(tx, principal, query.walletType);
+        return own.map((each) => wirePayout(each, waitMs));
+      });
+      return { ok: true, reply: { content } };
     }),
   ];
 }

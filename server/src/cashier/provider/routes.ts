@@ -108,7 +108,7 @@ async function answerWithPage<C extends AnyCall>(
   { asker, asked }: { readonly asker: Asker; readonly asked: Asked },
 ) {
   if (!asked.ok)
-    return { ok: false, refusal: refusalFor(call, asked.refusal as DeskRefusal) as RefusalOf<C> } as const;
+    return { ...asked, refusal: refusalFor(call, asked.refusal as DeskRefusal) as RefusalOf<C> } as const;
   const { event, wallet } = asked;
   const isPurchase = event.type === 'WB' && event.won !== undefined;
   const order: Order = {
@@ -141,12 +141,12 @@ export function providerRoutes(parts: CashierParts): readonly Route[] {
       const { isPractice } = parts.provider;
       return { ok: true, reply: { provider: name, kind, isPractice, isOn, walletTypes } };
     }),
-    serve(bitshopUrl, async ({ body: { type, amount }, ...asker }) => {
+    serve(bitshopUrl, async ({ body: { type, amount, code }, ...asker }) => {
       const both = { walletType: 'USDT', channel: 'bitshop' };
       const asked =
         type === 'buy'
           ? await ask.purchase(asker, { ...both, won: amount })
-          : await ask.sale(asker, { ...both, point: amount });
+          : await ask.sale(asker, { ...both, point: amount, code });
       return answerWithPage(bitshopUrl, { ask, links, name: 'bitshop' }, { asker, asked });
     }),
     serve(makeQrCode, async ({ body: { amount: point, currency }, ...asker }) => {
@@ -237,10 +237,10 @@ function coinRoutes(
     name: ProviderName,
     call: typeof firSellCoin | typeof ashSellCoin | typeof yewSellCoin,
   ): Route {
-    return serve(call, async ({ body: { walletType, point }, ...asker }) => {
+    return serve(call, async ({ body: { walletType, point, code }, ...asker }) => {
       if (isClosed(asker.principal)) return MONEY_OFF;
       if (!(await isMember(name, asker.principal))) return NOT_A_MEMBER;
-      const asked = await ask.sale(asker, { walletType, point, channel: name });
+      const asked = await ask.sale(asker, { walletType, point, channel: name, code });
       return answerWithPage(call, { ask, links, name }, { asker, asked });
     });
   }

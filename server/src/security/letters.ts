@@ -1,0 +1,64 @@
+// Letters that a member gets when something about the safety of the account has changed: if it was not them, they learn
+// of it while withdrawals still wait.
+import type { Millis } from '@maru/engine/time';
+import type { Tx } from '../db/database.ts';
+import { type LetterText, postMessage } from '../message/post-message.ts';
+import { loadSecurity, type Owner } from './store.ts';
+
+const LINK = '/more/security';
+
+const CHANGES = {
+  SECOND_FACTOR_ON: {
+    title: { ko: '2단계 인증을 켰습니다', en: 'The second factor is on' },
+    body: {
+      ko: '이제 로그인과 출금에 6자리 번호가 필요합니다. 보호 시간 동안 출금할 수 없습니다.',
+      en: 'Signing in and withdrawing now take a 6-digit code. Withdrawals wait for the protection time.',
+    },
+  },
+  SECOND_FACTOR_OFF: {
+    title: { ko: '2단계 인증을 껐습니다', en: 'The second factor is off' },
+    body: {
+      ko: '보호 시간 동안 출금할 수 없습니다. 직접 한 일이 아니면 지금 계정을 잠가 주세요.',
+      en: 'Withdrawals wait for the protection time. If this was not you, lock the account now.',
+    },
+  },
+  PASSKEY_ADDED: {
+    title: { ko: '패스키를 추가했습니다', en: 'A passkey was added' },
+    body: {
+      ko: '직접 한 일이 아니면 지금 계정을 잠가 주세요.',
+      en: 'If this was not you, lock the account now.',
+    },
+  },
+  PASSKEY_REMOVED: {
+    title: { ko: '패스키를 지웠습니다', en: 'A passkey was removed' },
+    body: {
+      ko: '보호 시간 동안 출금할 수 없습니다. 직접 한 일이 아니면 지금 계정을 잠가 주세요.',
+      en: 'Withdrawals wait for the protection time. If this was not you, lock the account now.',
+    },
+  },
+} as const satisfies Record<string, { readonly title: LetterText; readonly body: LetterText }>;
+
+export async function tellChange(
+  tx: Tx,
+  { site, player }: Owner,
+  { change, now }: { readonly change: keyof typeof CHANGES; readonly now: Millis },
+): Promise<void> {
+  await postMessage(tx, { site, player, kind: 'SECURITY', ...CHANGES[change], link: LINK, now });
+}
+
+/** A sign-in from a device that the member has not used before, unless they do not want to hear of it. */
+export async function tellNewDevice(
+  tx: Tx,
+  owner: Owner,
+  { name, ip, now }: { readonly name: string; readonly ip: string; readonly now: Millis },
+): Promise<void> {
+  if (!(await loadSecurity(tx, owner)).newDeviceLetters) return;
+  const what = [name, ip].filter((each) => each !== '').join(' · ');
+  const body = {
+    ko: `${what} 기기에서 로그인했습니다. 본인이 아니면 지금 계정을 잠가 주세요.`,
+    en: `Signed in from ${what}. If this was not you, lock the account now.`,
+  };
+  const title = { ko: '새 기기에서 로그인했습니다', en: 'Sign-in from a new device' };
+  const { site, player } = owner;
+  await postMessage(tx, { site, player, kind: 'SECURITY', title, body, link: LINK, now });
+}
