@@ -75,6 +75,7 @@ const APP_FEATURES = [
   'indices',
   'limits',
   'quiz',
+  'security',
   'solvency',
   'trial',
 ];
@@ -83,10 +84,8 @@ const APP_FEATURES = [
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // They wait for prices.
   alert: ['market'],
-  // A sign-up may bring proofs of an address and a number.
-  account: ['identity', 'quiz'],
   // A sign-up may bring proofs of an address and a number, and signing in asks for the second factor.
-  account: ['identity', 'security'],
+  account: ['identity', 'quiz', 'security'],
   // What proves a member's identity begins and ends their sessions, and a letter tells of its changes.
   security: ['account', 'message'],
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.

@@ -112,6 +112,9 @@ export const routeTable = [
   { ...underMore, path: '/more/limits', menu: 'limits', title: 'limits' },
   { ...underMore, path: '/more/identity', menu: 'identity', title: 'identity', closesToOpener: true },
   { ...underMore, path: '/more/mypage', menu: 'mypage', title: 'mypage' },
+  { ...page, path: '/more/security', menu: 'mypage', title: 'security', back: '/more/mypage' },
+  { ...page, path: '/more/security/totp', menu: 'mypage', title: 'totp', back: '/more/security' },
+  { ...page, path: '/more/security/history', menu: 'mypage', title: 'signIns', back: '/more/security' },
   { ...underMore, path: '/more/terms', menu: 'terms', title: 'terms' },
   { ...underMore, path: '/more/privacy', menu: 'privacy', title: 'privacy' },
 

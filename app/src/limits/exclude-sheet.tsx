@@ -3,8 +3,8 @@ import { excludeSelf, type WireLimits } from '@maru/contract/limits/calls';
 import { monthsLater } from '@maru/engine/limits/periods';
 import { millis } from '@maru/engine/time';
 import { useState } from 'react';
-import { useCall } from '../shell/connection/use-call.ts';
 import { useServerSecond } from '../shell/connection/use-server-second.ts';
+import { useConfirmedCall } from '../shell/member/use-confirmed-call.tsx';
 import { useAlerts } from '../shell/messages/alert.tsx';
 import { useText, useWords } from '../text/language.tsx';
 import { limitsWords } from '../text/limits.ts';
@@ -27,7 +27,7 @@ export function ExcludeSheet({ onClose, onExcluded }: Props) {
   const { shell } = useText();
   const alerts = useAlerts();
   const now = useServerSecond();
-  const { busy, send } = useCall(excludeSelf);
+  const { busy, send, question } = useConfirmedCall(excludeSelf);
   const [months, setMonths] = useState<Months>(6);
   const [isSure, setIsSure] = useState(false);
   const [password, setPassword] = useState('');
@@ -77,6 +77,7 @@ export function ExcludeSheet({ onClose, onExcluded }: Props) {
             error={wrong}
             reserve
           />
+          {question}
         </>
       ) : (
         <>

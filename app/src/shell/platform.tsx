@@ -25,7 +25,10 @@ import { balancesInUse, rememberSite, type Site } from './start/site.ts';
 import { createStartUp, type StartState } from './start/start-up.ts';
 
 export interface Platform
-  extends Pick<Membership, 'auth' | 'member' | 'unread' | 'signIn' | 'leave' | 'onLeft' | 'refreshMember'> {
+  extends Pick<
+    Membership,
+    'auth' | 'member' | 'unread' | 'signIn' | 'signInBy' | 'leave' | 'onLeft' | 'refreshMember'
+  > {
   readonly call: Caller;
   readonly session: Session;
   readonly realtime: Realtime;
@@ -177,6 +180,7 @@ export function createPlatform(edges: PlatformEdges): Platform {
     member,
     unread,
     signIn: membership.signIn,
+    signInBy: membership.signInBy,
     leave,
     onLeft,
     refreshMember,

@@ -16,7 +16,7 @@ const CHANGES = {
     },
   },
   SECOND_FACTOR_OFF: {
-    title: { ko: '2단계 인증을 껐습니다', en: 'The second factor is off' },
+    title: { ko: '2단계 인증이 꺼졌습니다', en: 'The second factor is off' },
     body: {
       ko: '보호 시간 동안 출금할 수 없습니다. 직접 한 일이 아니면 지금 계정을 잠가 주세요.',
       en: 'Withdrawals wait for the protection time. If this was not you, lock the account now.',

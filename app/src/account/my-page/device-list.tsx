@@ -1,7 +1,7 @@
 // The sessions of the member; any of them but this device's can be ended here.
 
 import { formatDateTime } from '@maru/client/format-date';
-import { endMySession, mySessions } from '@maru/contract/account/calls';
+import { endMySession, endOtherSessions, mySessions } from '@maru/contract/account/calls';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
@@ -24,7 +24,7 @@ export function DeviceList() {
   const alerts = useAlerts();
   const toasts = useToasts();
 
-  async function end(ids: readonly string[]) {
+  async function end(id: string | 'OTHERS') {
     const answer = await alerts.ask({
       title: words.endQuestion,
       message: words.endQuestionLead,
@@ -33,15 +33,12 @@ export function DeviceList() {
       bright: 'other',
     });
     if (answer === 'safe') return;
-    for (const id of ids) {
-      const outcome = await call(endMySession, { body: { id } });
-      if (!outcome.ok) {
-        alerts.show(outcome.message);
-        sessions.reload();
-        return;
-      }
-    }
-    toasts.show({ kind: 'order', title: words.sessionEnded });
+    const outcome =
+      id === 'OTHERS'
+        ? await call(endOtherSessions, { body: {} })
+        : await call(endMySession, { body: { id } });
+    if (outcome.ok) toasts.show({ kind: 'order', title: words.sessionEnded });
+    else alerts.show(outcome.message);
     sessions.reload();
   }
 
@@ -54,7 +51,7 @@ export function DeviceList() {
       </div>
     );
   const { content } = sessions.reply;
-  const others = content.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id);
+  const others = content.filter(({ isCurrent }) => !isCurrent);
   return (
     <section className="device-list" aria-label={words.devices(content.length)}>
       <SectionTitle
@@ -63,7 +60,7 @@ export function DeviceList() {
             <button
               type="button"
               className="device-list__end-others text-note"
-              onClick={() => void end(others)}
+              onClick={() => void end('OTHERS')}
             >
               {words.endOthers}
             </button>
@@ -73,7 +70,9 @@ export function DeviceList() {
         {words.devices(content.length)}
       </SectionTitle>
       {content.map((session) => {
-        const device = session.device === 'MOBILE' ? words.mobile : words.desktop;
+        const [known = '', browser] = session.name.split(' · ');
+        const device = known !== '' ? known : session.device === 'MOBILE' ? words.mobile : words.desktop;
+        const place = browser === undefined ? session.ip : words.deviceMeta(browser, session.ip);
         return (
           <ListRow
             key={session.id}
@@ -84,11 +83,14 @@ export function DeviceList() {
               </Tile>
             }
             title={device}
-            mark={session.isCurrent ? <Badge tone="brass">{words.thisDevice}</Badge> : undefined}
-            meta={words.deviceMeta(
-              session.ip,
-              session.isCurrent ? words.now : formatDateTime(session.lastUsedAt),
-            )}
+            mark={
+              session.isCurrent ? (
+                <Badge tone="brass">{words.thisDevice}</Badge>
+              ) : session.isNew ? (
+                <Badge tone="warn">{words.newDevice}</Badge>
+              ) : undefined
+            }
+            meta={words.deviceMeta(place, session.isCurrent ? words.now : formatDateTime(session.lastUsedAt))}
             end={
               session.isCurrent ? undefined : (
                 <Button
@@ -96,7 +98,7 @@ export function DeviceList() {
                   size="small"
                   width="fit"
                   label={words.endSessionOf(device)}
-                  onPress={() => void end([session.id])}
+                  onPress={() => void end(session.id)}
                 >
                   {words.endSession}
                 </Button>

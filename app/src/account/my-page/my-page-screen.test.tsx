@@ -1,7 +1,10 @@
-import { changeNick, endMySession, me, mySessions } from '@maru/contract/account/calls';
+import { changeNick, endMySession, endOtherSessions, me, mySessions } from '@maru/contract/account/calls';
+import { payoutList } from '@maru/contract/cashier/payouts';
+import { mySecurity } from '@maru/contract/security/calls';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { field, fill, openScreen, tap, write } from '../../screen-double.tsx';
+import { unprotected } from '../../security-double.ts';
 import { type ServerDouble, serverDouble, storedTokens, trader } from '../../server-double.ts';
 
 afterEach(cleanup);
@@ -9,6 +12,8 @@ afterEach(cleanup);
 const session = (letter: string, device: 'MOBILE' | 'DESKTOP', isCurrent = false) => ({
   id: letter.repeat(22),
   device,
+  name: '',
+  isNew: false,
   ip: '203.0.113.7',
   signedInAt: 1_700_000_000_000,
   lastUsedAt: 1_700_000_000_000,
@@ -23,6 +28,9 @@ beforeEach(() => {
   server = serverDouble({ storage: storedTokens() });
   server.answer(mySessions, () => ({ reply: { content: [here, office, tablet] } }));
   server.answer(endMySession, () => ({ reply: {} }));
+  server.answer(endOtherSessions, () => ({ reply: { ended: 2 } }));
+  server.answer(mySecurity, () => ({ reply: unprotected }));
+  server.answer(payoutList, () => ({ reply: { content: [] } }));
 });
 
 async function open() {
@@ -99,6 +107,16 @@ describe('the sessions of the member', () => {
     expect(within(list).getAllByRole('button', { name: /로그아웃/ })).toHaveLength(3);
   });
 
+  test('a session shows what its owner knows the device by, and that it is new', async () => {
+    const phone = { ...office, name: 'Galaxy · Chrome', isNew: true };
+    server.answer(mySessions, () => ({ reply: { content: [here, phone, tablet] } }));
+    await open();
+    const list = await devices();
+    expect(within(list).getByText('Galaxy')).toBeTruthy();
+    expect(within(list).getByText('새 기기')).toBeTruthy();
+    expect(list.textContent).toContain('Chrome · 203.0.113.7');
+  });
+
   test('one session is ended after a confirmation', async () => {
     const { sent } = await open();
     await devices();
@@ -127,8 +145,8 @@ describe('the sessions of the member', () => {
     await tap('다른 기기 모두 로그아웃');
     await screen.findByRole('alertdialog');
     await tap('로그아웃');
-    await waitFor(() => expect(sent(endMySession)).toHaveLength(2));
-    expect(sent(endMySession)).toMatchObject([{ id: office.id }, { id: tablet.id }]);
+    await waitFor(() => expect(sent(endOtherSessions)).toHaveLength(1));
+    expect(sent(endMySession)).toHaveLength(0);
   });
 
   test('a refusal is shown, and no success is reported', async () => {

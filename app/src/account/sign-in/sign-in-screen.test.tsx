@@ -36,6 +36,26 @@ test('a wrong password is shown under 알림, empties the password and keeps the
   expect(field('아이디').value).toBe('trader');
 });
 
+test('a member with the second factor is asked for the code, again when it is wrong', async () => {
+  const server = serverDouble();
+  server.answer(signIn, ({ code }) =>
+    code === '123456'
+      ? { reply: opened }
+      : { refusal: code === undefined ? 'SECOND_FACTOR_NEEDED' : 'SECOND_FACTOR_WRONG', field: 'code' },
+  );
+  const { sent, at } = await open(server);
+  await fillIn();
+  await tap('로그인');
+  await screen.findByRole('dialog', { name: '6자리 번호' });
+  await write('6자리 번호', '000000');
+  await tap('확인');
+  expect(await screen.findByText('OTP 번호가 일치하지 않습니다. 새 번호로 다시 입력해 주세요.')).toBeTruthy();
+  await write('6자리 번호', '123456');
+  await tap('확인');
+  await waitFor(() => expect(at()).toBe('/oversea'));
+  expect(sent(signIn)).toMatchObject([{}, { code: '000000' }, { code: '123456', password: 'correct horse' }]);
+});
+
 test('a double tap signs in once, and the button shows that it is under way', async () => {
   const server = serverDouble();
   let answer: (reply: { reply: typeof opened }) => void = () => {};

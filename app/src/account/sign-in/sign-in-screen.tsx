@@ -1,4 +1,4 @@
-import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useDevice } from '../../shell/device/device.tsx';
 import { useHeaderTitle } from '../../shell/layouts/header-title.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
@@ -15,8 +15,18 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { type TypedEarly, takeOver } from './typed-early.ts';
 import './sign-in-screen.css';
 
+const CodeSheet = lazy(async () => ({
+  default: (await import('../../shell/member/code-sheet.tsx')).CodeSheet,
+}));
+
+/** The password was right, and a code is wanted. */
+interface Asked {
+  readonly typed: Pick<TypedEarly, 'username' | 'password' | 'keep'>;
+  readonly refused: string | undefined;
+}
+
 export function SignInScreen() {
-  const { signIn } = usePlatform();
+  const platform = usePlatform();
   const { keepSignedIn } = useDevice();
   const { text, language, setLanguage } = useLanguage();
   const alerts = useAlerts();
@@ -30,6 +40,15 @@ export function SignInScreen() {
 
   // The landscape is decoration: it follows when the form can be used.
   const Ridge = usePart(async () => (await import('./ridge.tsx')).Ridge);
+  const [asked, setAsked] = useState<Asked>();
+
+  async function enterWithPasskey() {
+    keepSignedIn(keep);
+    const { signInWithPasskey } = await import('../../security/passkey-sign-in.ts');
+    const outcome = await signInWithPasskey(platform);
+    if (outcome?.ok === false) alerts.show(outcome.message);
+  }
+
   const form = useRef<HTMLFormElement>(null);
   const takeOverForm = useEffectEvent(() => {
     if (!form.current) return;
@@ -47,7 +66,7 @@ export function SignInScreen() {
     if (!busy) void enter({ username, password, keep });
   }
 
-  async function enter(typed: Pick<TypedEarly, 'username' | 'password' | 'keep'>) {
+  async function enter(typed: Pick<TypedEarly, 'username' | 'password' | 'keep'>, code?: string) {
     const empty = typed.username.trim() === '' ? 'username' : typed.password === '' ? 'password' : undefined;
     setMissing(empty);
     if (empty !== undefined) {
@@ -56,9 +75,17 @@ export function SignInScreen() {
     }
     setBusy(true);
     keepSignedIn(typed.keep);
-    const outcome = await signIn({ username: typed.username.trim(), password: typed.password });
+    const { password: secret } = typed;
+    const outcome = await platform.signIn({
+      username: typed.username.trim(),
+      password: secret,
+      ...(code !== undefined && { code }),
+    });
     setBusy(false);
     if (outcome.ok) return;
+    if (outcome.code === 'SECOND_FACTOR_NEEDED' || outcome.code === 'SECOND_FACTOR_WRONG')
+      return setAsked({ typed, refused: code === undefined ? undefined : outcome.message });
+    setAsked(undefined);
     setPassword('');
     // A username or password that no account can have is shown as wrong credentials, not as INVALID_REQUEST.
     alerts.show(outcome.code === 'INVALID_REQUEST' ? words.wrongCredentials : outcome.message);
@@ -112,7 +139,20 @@ export function SignInScreen() {
         <Button type="submit" busy={busy} busyLabel={words.signingIn}>
           {words.signIn}
         </Button>
+        <Button kind="tonal" icon="key" onPress={() => void enterWithPasskey()}>
+          {words.passkey}
+        </Button>
       </form>
+      {asked && (
+        <Suspense>
+          <CodeSheet
+            busy={busy}
+            refused={asked.refused}
+            onCode={(code) => void enter(asked.typed, code)}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
       <nav className="sign-in__links" aria-label={words.otherWays}>
         <Link className="sign-in__link sign-in__link--strong" to="/register">
           {words.signUp}

@@ -2,13 +2,13 @@
 import { formatClock } from '@maru/client/format-date';
 import { practiceArrival } from '@maru/contract/cashier/coin-address';
 import { toDecimal } from '@maru/engine/amount';
-import { useMemo } from 'react';
 import { useCopy } from '../../receipt/use-copy.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
+import { QrPicture } from '../../shell/qr/qr-picture.tsx';
 import { type CashierWords, cashierWords } from '../../text/cashier.ts';
 import { useText, useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -23,7 +23,6 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { unitsOf } from '../request/use-amount.ts';
 import { useCurrencyOf, useWalletName } from '../wallets/wallet-names.ts';
 import './coin-deposit.css';
-import { qrCodeOf } from './qr-code.ts';
 import { type CoinAddress, useCoinAddress } from './use-coin-address.ts';
 
 const SECONDS_IN_MINUTE = 60;
@@ -68,28 +67,6 @@ export function CoinDeposit({ coin }: { readonly coin: string }) {
       <Arriving address={address} coin={coin} />
       {address.isPractice && <PracticeDock address={address} coin={coin} onSent={reload} />}
     </div>
-  );
-}
-
-/** One path of dark runs, on its own light background: a camera needs the contrast in both themes. */
-function QrPicture({ text, label }: { readonly text: string; readonly label: string }) {
-  const code = useMemo(() => qrCodeOf(text), [text]);
-  if (code === undefined) return null;
-  const margin = 2;
-  const side = code.length + 2 * margin;
-  const path = code.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? `M${x + margin} ${y + margin}h1v1h-1z` : [])),
-  );
-  return (
-    <svg
-      className="coin-deposit__qr"
-      viewBox={`0 0 ${side} ${side}`}
-      shapeRendering="crispEdges"
-      role="img"
-      aria-label={label}
-    >
-      <path d={path.join('')} />
-    </svg>
   );
 }
 

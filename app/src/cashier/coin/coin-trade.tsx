@@ -108,7 +108,11 @@ interface EntryProps {
   /** Why this amount cannot be asked for. */
   readonly fault?: string | undefined;
   readonly rate: Rate | undefined;
-  readonly asking: { readonly busy: boolean; readonly pending: DnwRow | undefined };
+  readonly asking: {
+    readonly busy: boolean;
+    readonly question: ReactNode;
+    readonly pending: DnwRow | undefined;
+  };
   readonly doLabel: string;
   readonly onAsk: () => Promise<void>;
   readonly children: ReactNode;
@@ -145,6 +149,7 @@ function TradeEntry(props: EntryProps) {
       }
     >
       {props.children}
+      {asking.question}
     </RequestEntry>
   );
 }

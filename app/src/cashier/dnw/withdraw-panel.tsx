@@ -98,6 +98,7 @@ export function WithdrawPanel({ wallet }: { readonly wallet: string }) {
         </div>
       ))}
       <PayoutCard payout={payout} />
+      {asking.question}
     </RequestEntry>
   );
 }

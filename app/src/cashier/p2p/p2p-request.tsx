@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@maru/engine/time';
 import { useState } from 'react';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
-import { useCall } from '../../shell/connection/use-call.ts';
+import { useConfirmedCall } from '../../shell/member/use-confirmed-call.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { cashierWords } from '../../text/cashier.ts';
 import { cashierP2pWords } from '../../text/cashier-p2p.ts';
@@ -61,7 +61,7 @@ function SideEntry({ side, onAsked }: SideProps) {
   const amount = useAmount();
   const terms = useAnswer(p2pTerms, { walletType: COIN });
   const held = useHeld(COIN);
-  const { busy, send } = useCall(applyP2p, { untilKnown: true });
+  const { busy, send, question } = useConfirmedCall(applyP2p, { untilKnown: true });
   const known = terms.reply;
   const [typedPhone, setPhone] = useState<string>();
   const phone = typedPhone ?? known?.phone ?? '';
@@ -170,6 +170,7 @@ function SideEntry({ side, onAsked }: SideProps) {
           </KeyValue>
         </KeyValueList>
       </div>
+      {question}
     </RequestEntry>
   );
 }

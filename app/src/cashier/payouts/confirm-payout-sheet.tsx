@@ -1,7 +1,7 @@
 // Confirms a payout account with the password: whoever found an open phone cannot send money to an account of their own.
 import { confirmPayout } from '@maru/contract/cashier/payouts';
 import { useState } from 'react';
-import { useCall } from '../../shell/connection/use-call.ts';
+import { useConfirmedCall } from '../../shell/member/use-confirmed-call.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
 import { cashierWords } from '../../text/cashier.ts';
 import { useWords } from '../../text/language.tsx';
@@ -19,7 +19,7 @@ interface Props {
 export function ConfirmPayoutSheet({ payout, onClose, onConfirmed }: Props) {
   const words = useWords(cashierWords);
   const toasts = useToasts();
-  const { busy, send } = useCall(confirmPayout);
+  const { busy, send, question } = useConfirmedCall(confirmPayout);
   const [password, setPassword] = useState('');
   const [refused, setRefused] = useState<string>();
 
@@ -68,6 +68,7 @@ export function ConfirmPayoutSheet({ payout, onClose, onConfirmed }: Props) {
           error={refused}
           reserve
         />
+        {question}
       </div>
     </BottomSheet>
   );

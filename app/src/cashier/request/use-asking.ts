@@ -2,7 +2,8 @@
 import type { Sent } from '@maru/client/call';
 import type { applyBuy, applyDeposit, applySell, applyWithdraw } from '@maru/contract/cashier/calls';
 import type { DnwRow } from '@maru/contract/cashier/wire';
-import { useCall } from '../../shell/connection/use-call.ts';
+import type { ReactNode } from 'react';
+import { useConfirmedCall } from '../../shell/member/use-confirmed-call.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { cashierWords } from '../../text/cashier.ts';
 import { useWords } from '../../text/language.tsx';
@@ -21,6 +22,8 @@ interface Options {
 
 interface Asking<C extends AskCall> {
   readonly busy: boolean;
+  /** Of the second factor; to be rendered. */
+  readonly question: ReactNode;
   /** The request of this kind that is on its way. */
   readonly pending: DnwRow | undefined;
   ask(sent: Sent<C>): Promise<void>;
@@ -31,9 +34,10 @@ export function useAsking<C extends AskCall>(call: C, options: Options): Asking<
   const words = useWords(cashierWords);
   const pending = usePendingRequest(type);
   const alerts = useAlerts();
-  const { busy, send } = useCall(call, { untilKnown: true });
+  const { busy, send, question } = useConfirmedCall(call, { untilKnown: true });
   return {
     busy,
+    question,
     pending: pending.request,
     async ask(sent) {
       if (amount.value === '') return amount.refuse({ code: 'EMPTY', message: empty });

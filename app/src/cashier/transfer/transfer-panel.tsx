@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
+import { useConfirmedCall } from '../../shell/member/use-confirmed-call.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
@@ -74,7 +75,9 @@ function TransferEntry({ wallet }: { readonly wallet: string }) {
       <WithdrawableParts use="transfer" known={limits} onAll={amount.type} />
       {waits.map(({ reason, untilMillis }) => (
         <div key={reason} className="transfer-panel__part">
-          <Note tone="warn">{words.waits(formatDateTime(untilMillis))}</Note>
+          <Note tone="warn">
+            {reason === 'LOCKED' ? pad.waits.LOCKED : words.waits(formatDateTime(untilMillis))}
+          </Note>
         </div>
       ))}
       <div className="transfer-panel__part">
@@ -100,6 +103,7 @@ function TransferEntry({ wallet }: { readonly wallet: string }) {
           </KeyValue>
         </KeyValueList>
       </div>
+      {sending.codeQuestion}
     </RequestEntry>
   );
 }
@@ -118,7 +122,7 @@ function useSending({ wallet, currency, amount, onSent }: Sending) {
   const toasts = useToasts();
   const { money, signed } = useMoneyText(currency);
   const looking = useCall(transferRecipient);
-  const moving = useCall(transferMoney, { untilKnown: true });
+  const moving = useConfirmedCall(transferMoney, { untilKnown: true });
   const [username, setUsername] = useState('');
   const [unknown, setUnknown] = useState<string>();
 
@@ -157,6 +161,7 @@ function useSending({ wallet, currency, amount, onSent }: Sending) {
     username,
     unknown,
     busy: looking.busy || moving.busy,
+    codeQuestion: moving.question,
     type(next: string) {
       setUsername(next);
       setUnknown(undefined);

@@ -36,7 +36,16 @@ export interface Membership {
   signIn(credentials: {
     readonly username: string;
     readonly password: string;
+    /** Of the second factor, once the server has asked for it. */
+    readonly code?: string;
   }): Promise<{ readonly ok: true } | Refused>;
+  /** Signs in by another call than `signIn` that has the same reply. */
+  signInBy(
+    send: (device: {
+      readonly deviceKey: string;
+      readonly siteInfoId?: number;
+    }) => Promise<{ readonly ok: true; readonly reply: ReceivedReply<typeof signIn> } | Refused>,
+  ): Promise<{ readonly ok: true } | Refused>;
   leave(): Promise<void>;
   onLeft(go: () => void | Promise<void>): () => void;
   refreshMember(): Promise<void>;
@@ -156,6 +165,30 @@ export function createMembership(edges: MembershipEdges): Membership {
     return 'known';
   }
 
+  const signInBy: Membership['signInBy'] = async (send) => {
+    auth.set({ kind: 'pending' });
+    const siteInfoId = edges.siteInfoId();
+    const outcome = await send({
+      deviceKey: session.deviceKey(),
+      ...(siteInfoId === undefined ? {} : { siteInfoId }),
+    });
+    if (!outcome.ok) {
+      auth.set({ kind: 'fail', message: outcome.message });
+      return outcome;
+    }
+    const { user, deviceRule, ...tokens } = outcome.reply;
+    const barred = deviceRule?.message ?? barrierText(edges, user);
+    if (barred !== undefined) {
+      auth.set({ kind: 'fail', message: barred });
+      return { ok: false, status: 403, code: deviceRule?.code ?? 'ACCOUNT_BLOCKED', message: barred };
+    }
+    isAdmitting = true;
+    session.signIn(tokens);
+    isAdmitting = false;
+    admit(user);
+    return { ok: true };
+  };
+
   return {
     auth,
     member,
@@ -169,32 +202,8 @@ export function createMembership(edges: MembershipEdges): Membership {
         isRestoring = false;
       }
     },
-    async signIn(credentials) {
-      auth.set({ kind: 'pending' });
-      const siteInfoId = edges.siteInfoId();
-      const outcome = await call(signIn, {
-        body: {
-          ...credentials,
-          deviceKey: session.deviceKey(),
-          ...(siteInfoId === undefined ? {} : { siteInfoId }),
-        },
-      });
-      if (!outcome.ok) {
-        auth.set({ kind: 'fail', message: outcome.message });
-        return outcome;
-      }
-      const { user, deviceRule, ...tokens } = outcome.reply;
-      const barred = deviceRule?.message ?? barrierText(edges, user);
-      if (barred !== undefined) {
-        auth.set({ kind: 'fail', message: barred });
-        return { ok: false, status: 403, code: deviceRule?.code ?? 'ACCOUNT_BLOCKED', message: barred };
-      }
-      isAdmitting = true;
-      session.signIn(tokens);
-      isAdmitting = false;
-      admit(user);
-      return { ok: true };
-    },
+    signIn: (credentials) => signInBy((device) => call(signIn, { body: { ...credentials, ...device } })),
+    signInBy,
     async leave() {
       const sent = call(signOut);
       const enough = new Promise<void>((resolve) => void timers.after(SIGN_OUT_WAIT_MS, resolve));

@@ -76,6 +76,7 @@ export const account: Same<typeof ko> = {
   devices: (count) => `Signed-in devices ${count}`,
   endOthers: 'Sign out all other devices',
   thisDevice: 'This device',
+  newDevice: 'New device',
   mobile: 'Mobile',
   desktop: 'Computer',
   deviceMeta: (place, when) => `${place} · ${when}`,

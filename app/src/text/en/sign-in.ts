@@ -14,6 +14,7 @@ export const signIn: Same<typeof ko> = {
   keepSignedIn: 'Keep me signed in',
   signIn: 'Sign in',
   signingIn: 'Signing in',
+  passkey: 'Sign in with a passkey',
   otherWays: 'Other ways',
   signUp: 'Sign up',
   findUsername: 'Find username',

@@ -75,6 +75,7 @@ export const account = {
   devices: (count: number) => `로그인한 기기 ${count}`,
   endOthers: '다른 기기 모두 로그아웃',
   thisDevice: '이 기기',
+  newDevice: '새 기기',
   mobile: '모바일',
   desktop: '컴퓨터',
   deviceMeta: (place: string, when: string) => `${place} · ${when}`,

@@ -11,6 +11,7 @@ export const signIn = {
   keepSignedIn: '로그인 상태 유지',
   signIn: '로그인',
   signingIn: '로그인하는 중',
+  passkey: '패스키로 로그인',
   otherWays: '다른 방법',
   signUp: '회원가입',
   findUsername: '아이디 찾기',
