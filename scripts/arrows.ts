@@ -97,7 +97,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   cashier: ['identity', 'site'],
   futures: ['market'],
   // A found password is set as every password is; codes leave by the outbox.
-  identity: ['account', 'message', 'outbox'],
+  identity: ['account', 'message', 'outbox', 'security'],
   // Its proofs are recorded minutes.
   indices: ['market'],
   oversea: ['market'],

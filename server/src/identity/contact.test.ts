@@ -34,12 +34,18 @@ describe.each(testDatabases)('a member’s contact on $name', ({ open }) => {
   });
 
   test('that is replaced tells the old address', async () => {
-    const { token, email } = await provenMember(world);
+    const { id, token, email } = await provenMember(world);
     const next = freshEmail();
     expect((await set(token, { proof: await proof(token, next), password: PASSWORD })).status).toBe(200);
     expect(await letterTo(world, email)).toContain('직접 하지 않았다면');
     const [row] = await world.query<{ kind: string }>(`select kind from message order by id desc limit 1`);
     expect(row?.kind).toBe('SECURITY');
+    // Withdrawals wait from now on.
+    const waits = await world.query<{ at: number }>(
+      'select phone_ms as at from player_security where player_id = $1',
+      [id],
+    );
+    expect(waits).toEqual([{ at: world.time.now }]);
   });
 
   test('proven by two members at once is of one of them', async () => {

@@ -11,6 +11,7 @@ import { isUniqueViolation } from '../db/database.ts';
 import type { AnswerOf, Principal } from '../http/serve.ts';
 import { postMessage } from '../message/post-message.ts';
 import { postLetter } from '../outbox/letters.ts';
+import { saveSecurity } from '../security/store.ts';
 import { takeProof } from './code-store.ts';
 import { printOf } from './codes.ts';
 import { findProvenValue, isOfAnother, updateContact } from './member-store.ts';
@@ -50,6 +51,8 @@ export async function setContact(
       };
       await postMessage(tx, { site, player, kind: 'SECURITY', title: text, body: caution, now });
       if (old !== undefined && old !== value) {
+        // Withdrawals wait after it, as after every change of what protects the account.
+        await saveSecurity(tx, { site, player }, { phone_ms: now });
         await postLetter(tx, {
           ...{ site, language, now },
           channel: kind === 'EMAIL' ? 'EMAIL' : 'SMS',
