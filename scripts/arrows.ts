@@ -70,6 +70,8 @@ const APP_FEATURES = [
   'futures',
   'oversea',
   'cashier',
+  'contact',
+  'message',
   'past',
   'identity',
   'indices',

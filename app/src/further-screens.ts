@@ -8,6 +8,7 @@ type Load = () => Promise<ComponentType>;
 
 const dnw: Load = async () => (await import('./cashier/dnw/dnw-screen.tsx')).DnwScreen;
 const notices: Load = async () => (await import('./content/notice/notice-list-screen.tsx')).NoticeListScreen;
+const contacts: Load = async () => (await import('./contact/contact-list-screen.tsx')).ContactListScreen;
 
 const furtherScreens: Partial<Record<RoutePath, Load>> = {
   '/balances/deposit': dnw,
@@ -22,7 +23,12 @@ const furtherScreens: Partial<Record<RoutePath, Load>> = {
     (await import('./account/my-page/change-password-screen.tsx')).ChangePasswordScreen,
   '/more/identity': async () => (await import('./identity/identity-screen.tsx')).IdentityScreen,
   '/more/economic': async () => (await import('./economic/economic-screen.tsx')).EconomicScreen,
+  '/more/contact': contacts,
+  '/more/contact/$id': async () => (await import('./contact/contact-thread-screen.tsx')).ContactThreadScreen,
+  '/more/contact/create': async () =>
+    (await import('./contact/contact-create-screen.tsx')).ContactCreateScreen,
   '/more/limits': async () => (await import('./limits/limits-screen.tsx')).LimitsScreen,
+  '/more/message': async () => (await import('./message/message-screen.tsx')).MessageScreen,
   '/more/mypage': async () => (await import('./account/my-page/my-page-screen.tsx')).MyPageScreen,
   '/more/livechat': async () => (await import('./content/chat/live-chat-screen.tsx')).LiveChatScreen,
   '/more/notice': notices,
@@ -41,6 +47,7 @@ const furtherScreens: Partial<Record<RoutePath, Load>> = {
   '/support/more/$page': async () =>
     (await import('./content/support/support-page-screen.tsx')).SupportPageScreen,
   '/support/notice': notices,
+  '/service/contact': contacts,
   '/wallet/$type/$coin': async () => (await import('./cashier/coin/coin-screen.tsx')).CoinScreen,
   '/wallet/asset': async () => (await import('./asset/asset-screen.tsx')).AssetScreen,
   '/wallet/convert/$pair': async () => (await import('./cashier/convert/convert-screen.tsx')).ConvertScreen,

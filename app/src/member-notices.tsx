@@ -3,6 +3,7 @@
 import { FuturesNotices } from './futures/notices/futures-notices.tsx';
 import { TermsDue } from './identity/terms-due.tsx';
 import { UseReminder } from './limits/reminder.tsx';
+import { UnreadCounts } from './message/unread-counts.tsx';
 import { TradeNotices } from './oversea/notices/trade-notices.tsx';
 
 export function MemberNotices() {
@@ -12,6 +13,7 @@ export function MemberNotices() {
       <FuturesNotices />
       <UseReminder />
       <TermsDue />
+      <UnreadCounts />
     </>
   );
 }

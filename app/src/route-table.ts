@@ -90,6 +90,7 @@ export const routeTable = [
     digits: ['id'],
   },
   { ...underMore, path: '/more/change_password', menu: 'change_password', title: 'changePassword' },
+  { ...underMore, path: '/more/message', menu: 'message', title: 'message' },
   { ...underMore, path: '/more/contact', menu: 'contact', title: 'contact' },
   {
     ...page,

@@ -27,9 +27,19 @@ import { createStartUp, type StartState } from './start/start-up.ts';
 export interface Platform
   extends Pick<
     Membership,
-    'auth' | 'member' | 'unread' | 'signIn' | 'signInBy' | 'leave' | 'onLeft' | 'refreshMember'
+    | 'auth'
+    | 'member'
+    | 'unread'
+    | 'noteUnread'
+    | 'signIn'
+    | 'signInBy'
+    | 'leave'
+    | 'onLeft'
+    | 'refreshMember'
   > {
   readonly call: Caller;
+  /** For files, which are no calls with JSON. */
+  readonly fetch: PlatformEdges['fetch'];
   readonly session: Session;
   readonly realtime: Realtime;
   readonly connection: Watched<Connection>;
@@ -174,11 +184,13 @@ export function createPlatform(edges: PlatformEdges): Platform {
     start.begin();
   }
 
-  const { auth, member, unread, leave, onLeft, refreshMember } = membership;
+  const { auth, member, unread, noteUnread, leave, onLeft, refreshMember } = membership;
   return {
     auth,
     member,
     unread,
+    noteUnread,
+    fetch: edges.fetch,
     signIn: membership.signIn,
     signInBy: membership.signInBy,
     leave,

@@ -4,7 +4,7 @@ import { defineCall } from '../define-call.ts';
 import { siteInfoId } from '../fields.ts';
 
 /** Of the file as it is sent. */
-const MOST_FILE_BYTES = 5 * 1_024 * 1_024;
+export const MOST_FILE_BYTES = 5 * 1_024 * 1_024;
 
 /** Attached to one entry. */
 export const MOST_FILES = 4;

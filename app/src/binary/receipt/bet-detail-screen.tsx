@@ -2,6 +2,7 @@
 
 import { betReceipt, betReceiptTicks } from '@maru/contract/binary/receipt';
 import { useState } from 'react';
+import { AskAbout } from '../../receipt/ask-about.tsx';
 import { ReceiptSkeleton } from '../../receipt/receipt-page.tsx';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
@@ -34,13 +35,14 @@ export function BetDetailScreen() {
       ) : (
         <p className="trade-detail__waiting text-lead">{words.waitingLead}</p>
       )}
-      {isDecided && (
-        <div className="trade-detail__action">
+      <div className="trade-detail__action">
+        {isDecided && (
           <Button icon="shield" onPress={() => setVerifying(true)}>
             {words.verify}
           </Button>
-        </div>
-      )}
+        )}
+        <AskAbout kind="BET" id={betId} />
+      </div>
       <BetVerifyPanel open={isVerifying} receipt={receipt} onClose={() => setVerifying(false)} />
     </article>
   );

@@ -4,6 +4,7 @@ import { formatDateTime } from '@maru/client/format-date';
 import { cancelDnwPost } from '@maru/contract/cashier/calls';
 import type { DnwRow } from '@maru/contract/cashier/wire';
 import type { ReactNode } from 'react';
+import { AskAbout } from '../../receipt/ask-about.tsx';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
@@ -45,7 +46,12 @@ export function RequestSheet({ row, onClose, onChanged }: Props) {
       title={row === undefined ? words.detail : typeOf(row)}
       closeLabel={words.close}
       action={
-        row && hasActions(row) ? <Actions row={row} onClose={onClose} onChanged={onChanged} /> : undefined
+        row && (
+          <div className="request-sheet__actions">
+            {hasActions(row) && <Actions row={row} onClose={onClose} onChanged={onChanged} />}
+            <AskAbout kind="DNW" id={row.id} />
+          </div>
+        )
       }
     >
       {row && <Details row={row} />}
@@ -135,7 +141,7 @@ function Actions({ row, onClose, onChanged }: Required<Omit<Props, 'row'>> & { r
   }
 
   return (
-    <div className="request-sheet__actions">
+    <>
       {row.channel === 'p2p' && (
         <Button onPress={() => void navigate({ to: '/wallet/p2p' })}>{words.toP2p}</Button>
       )}
@@ -144,6 +150,6 @@ function Actions({ row, onClose, onChanged }: Required<Omit<Props, 'row'>> & { r
           {words.cancel}
         </Button>
       )}
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 // One fill of coin futures and everything it was computed from (design 31); a liquidation has its report (design 31c).
 import { futuresFillReceipt, futuresReceiptTicks } from '@maru/contract/futures/receipt';
 import { lazy, Suspense, useState } from 'react';
+import { AskAbout } from '../../receipt/ask-about.tsx';
 import { ReceiptSkeleton } from '../../receipt/receipt-page.tsx';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
@@ -47,6 +48,7 @@ export function FuturesFillScreen() {
           {words.verify}
         </Button>
         {offersStop && <Button onPress={switchStopOn}>{words.switchStopOn}</Button>}
+        <AskAbout kind="FUTURES_FILL" id={fillId} />
       </div>
       <FillVerifyPanel open={isVerifying} receipt={receipt} onClose={() => setVerifying(false)} />
     </article>

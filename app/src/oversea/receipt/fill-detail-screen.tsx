@@ -2,6 +2,7 @@
 
 import { overseaFillReceipt, overseaReceiptTicks } from '@maru/contract/oversea/receipt';
 import { lazy, Suspense, useState } from 'react';
+import { AskAbout } from '../../receipt/ask-about.tsx';
 import { ReceiptSkeleton } from '../../receipt/receipt-page.tsx';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
@@ -48,6 +49,7 @@ export function FillDetailScreen() {
             {words.setStopLoss}
           </Link>
         )}
+        <AskAbout kind="OVERSEA_FILL" id={fillId} />
       </div>
       <FillVerifyPanel open={isVerifying} receipt={receipt} onClose={() => setVerifying(false)} />
     </article>

@@ -4,13 +4,13 @@ import { countText } from '../../ui/figures/count-badge.tsx';
 import { usePlatform, useWatched } from '../platform.tsx';
 import { Link } from '../routing/router.tsx';
 
-/** The number of all unread messages, 99+ above 99 (spec 2). */
+/** The number of unread messages, 99+ above 99 (spec 2). An answer to an inquiry is told by a message, too. */
 export function MessagesLink() {
   const text = useText();
-  const unread = Object.values(useWatched(usePlatform().unread)).reduce((sum, count) => sum + count, 0);
+  const unread = useWatched(usePlatform().unread)['MESSAGE'] ?? 0;
   return (
     <Link
-      to="/service/contact"
+      to="/more/message"
       className={iconButtonClass}
       aria-label={unread > 0 ? text.shell.unreadMessages(countText(unread)) : text.shell.messages}
     >

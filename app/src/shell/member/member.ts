@@ -31,6 +31,8 @@ export interface Membership {
   /** Fetched and updated while there is a member. */
   readonly wallets: Live<Balances>;
   readonly unread: Watched<Unread>;
+  /** What a call answered; pushes are noted by themselves. */
+  noteUnread(kind: string, count: number): void;
   /** Fetches the profile. After a transient error the user is not known yet, and the tokens stay. */
   restore(): Promise<'known' | Refused>;
   signIn(credentials: {
@@ -74,6 +76,7 @@ export function createMembership(edges: MembershipEdges): Membership {
   const auth = createStore<AuthState>(isSignedIn() ? { kind: 'pending' } : { kind: 'logout' });
   const member = createStore<Member | undefined>(undefined);
   const unread = createStore<Unread>({});
+  const noteUnread = (kind: string, count: number) => unread.set({ ...unread.get(), [kind]: count });
   const wallets = createWallets(edges);
   const ways = new Set<() => void | Promise<void>>();
   let stops: readonly (() => void)[] = [];
@@ -96,9 +99,7 @@ export function createMembership(edges: MembershipEdges): Membership {
     answers.forget();
     stops = [
       followWallets(wallets, balances),
-      realtime.followQueue('message', {
-        onPush: ({ data }) => unread.set({ ...unread.get(), [data.kind]: data.unread }),
-      }),
+      realtime.followQueue('message', { onPush: ({ data }) => noteUnread(data.kind, data.unread) }),
       realtime.followQueue('force_logout', {
         onPush: ({ data }) => session.endWith(data.message),
       }),
@@ -194,6 +195,7 @@ export function createMembership(edges: MembershipEdges): Membership {
     member,
     wallets,
     unread,
+    noteUnread,
     async restore() {
       isRestoring = true;
       try {

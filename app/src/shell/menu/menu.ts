@@ -64,7 +64,6 @@ const groups: readonly MenuGroup[] = [
       {
         key: 'contact',
         icon: 'chat',
-        waitsFor: 'support',
         does: { open: '/more/contact' },
         unread: 'CONTACT',
       },

@@ -52,6 +52,7 @@ describe.each([
       '공지사항',
       '투자정보',
       '경제지표',
+      '1:1 문의',
       '자주 묻는 질문',
       ...(tilesLead ? [] : ['내 정보']),
       '비밀번호 변경',
@@ -111,18 +112,17 @@ test('the page 더보기 shows who is signed in and links to my page', async () 
   await waitFor(() => expect(at()).toBe('/more/mypage'));
 });
 
-test('the header shows the sum of all unread messages, up to 99+', async () => {
+test('the header shows how many messages are unread, up to 99+', async () => {
   const { server } = openScreen('/oversea', { signedIn: true });
   expect(await screen.findByRole('link', { name: '메시지' })).toBeTruthy();
   await waitFor(() => expect(server.connections()).toHaveLength(1));
   act(() => server.push(playerQueues.message, message(1, 'CONTACT', 60)));
-  expect(await screen.findByRole('link', { name: '메시지, 읽지 않음 60' })).toBeTruthy();
-  act(() => server.push(playerQueues.message, message(2, 'NOTICE', 39)));
-  expect(screen.getByRole('link', { name: '메시지, 읽지 않음 99' })).toBeTruthy();
-  act(() => server.push(playerQueues.message, message(3, 'NOTICE', 40)));
+  act(() => server.push(playerQueues.message, message(2, 'MESSAGE', 99)));
+  expect(await screen.findByRole('link', { name: '메시지, 읽지 않음 99' })).toBeTruthy();
+  act(() => server.push(playerQueues.message, message(3, 'MESSAGE', 100)));
   const link = screen.getByRole('link', { name: '메시지, 읽지 않음 99+' });
   expect(link.textContent).toBe('99+');
-  expect(link.getAttribute('href')).toBe('/service/contact');
+  expect(link.getAttribute('href')).toBe('/more/message');
 });
 
 test('a guest has the sign-in button in place of the menu button', async () => {

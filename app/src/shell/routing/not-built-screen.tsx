@@ -8,21 +8,15 @@ export function NotBuiltScreen() {
   const router = useRouter();
   const { shell } = useText();
   const isMember = useWatched(usePlatform().member) !== undefined;
-  // The message icon of every home page leads here, so this page tells where results are found instead.
-  const isContact = useWatched(router.here)?.row.menu === 'contact';
-  const { sentence, label, to } = isContact
-    ? { sentence: shell.noMessagesLead, label: shell.toHistory, to: '/wallet/history' }
-    : {
-        sentence: shell.notBuiltLead,
-        label: shell.toQuickOrder,
-        to: isMember ? '/oversea' : '/overseaView',
-      };
   return (
     <StatePanel
       kind="empty"
       title={shell.notBuiltTitle}
-      sentence={sentence}
-      action={{ label, onPress: () => void router.navigate({ to }) }}
+      sentence={shell.notBuiltLead}
+      action={{
+        label: shell.toQuickOrder,
+        onPress: () => void router.navigate({ to: isMember ? '/oversea' : '/overseaView' }),
+      }}
     />
   );
 }

@@ -10,6 +10,7 @@ export const routes: Same<typeof ko> = {
   changePassword: 'Change password',
   contact: '1:1 inquiry',
   contactCreate: 'New inquiry',
+  message: 'Messages',
   economic: 'Economic calendar',
   livechat: 'Live chat',
   setting: 'Settings',

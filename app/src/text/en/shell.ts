@@ -45,8 +45,6 @@ export const shell: Same<typeof ko> = {
   preparing: 'Soon',
   notBuiltTitle: 'This screen is not ready yet',
   notBuiltLead: 'We are still building it. It appears in the menu when it opens.',
-  noMessagesLead: 'Messages and inquiries are still being built. Every result is in the trade history.',
-  toHistory: 'Open the trade history',
   toQuickOrder: 'To quick order',
   screenFailed: 'The screen could not be loaded',
   screenFailedLead: 'Check your internet connection and try again.',

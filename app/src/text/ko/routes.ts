@@ -7,6 +7,7 @@ export const routes = {
   changePassword: '비밀번호 변경',
   contact: '1:1 문의',
   contactCreate: '문의하기',
+  message: '메시지',
   economic: '경제지표',
   livechat: '실시간 상담',
   setting: '설정',

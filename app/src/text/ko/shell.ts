@@ -43,8 +43,6 @@ export const shell = {
   preparing: '준비 중',
   notBuiltTitle: '아직 준비 중인 화면입니다',
   notBuiltLead: '이 기능은 아직 만들고 있습니다. 열리면 메뉴에 나타납니다.',
-  noMessagesLead: '메시지와 1:1 문의는 아직 만들고 있습니다. 거래 결과는 거래 내역에 모두 있습니다.',
-  toHistory: '거래 내역 보기',
   toQuickOrder: '빠른주문으로',
   screenFailed: '화면을 불러오지 못했습니다',
   screenFailedLead: '인터넷 연결을 확인하고 다시 시도해 주세요.',

@@ -1,0 +1,82 @@
+// A new inquiry: the question, pictures, and what it is about.
+import { createContact } from '@maru/contract/contact/calls';
+import { type FormEvent, useState } from 'react';
+import { useCall } from '../shell/connection/use-call.ts';
+import { useToasts } from '../shell/messages/toasts.tsx';
+import { useNavigate, useRouter } from '../shell/routing/router.tsx';
+import { contactWords } from '../text/contact.ts';
+import { useWords } from '../text/language.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Dock } from '../ui/layout/dock.tsx';
+import { aboutIn } from './about.ts';
+import { AttachButton, AttachedList, useAttaching } from './attachments.tsx';
+import './contact-create-screen.css';
+
+const LONGEST = 2_000;
+
+export function ContactCreateScreen() {
+  const words = useWords(contactWords);
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const { history } = useRouter();
+  const [about] = useState(() => aboutIn(history.location.search));
+  const [question, setQuestion] = useState('');
+  const [refused, setRefused] = useState<string>();
+  const attaching = useAttaching();
+  const { busy, send } = useCall(createContact);
+  const isEmpty = question.trim() === '';
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    if (isEmpty || attaching.isBusy) return;
+    const fileIds = attaching.files.map(({ id }) => id);
+    const body = { question: question.trim(), fileIds, ...(about === undefined ? {} : { about }) };
+    const outcome = await send({ body });
+    if (outcome === undefined) return;
+    if (!outcome.ok) return setRefused(outcome.message);
+    toasts.show({ kind: 'general', title: words.sent });
+    void navigate({ to: `/more/contact/${outcome.reply.inquiry.id}`, replace: true });
+  }
+
+  return (
+    <form className="contact-create" onSubmit={(event) => void create(event)}>
+      {about !== undefined && <AboutCard kind={about.kind} id={about.id} />}
+      <textarea
+        className="contact-create__question"
+        aria-label={words.question}
+        placeholder={words.questionHint}
+        value={question}
+        maxLength={LONGEST}
+        rows={8}
+        onChange={({ target }) => {
+          setQuestion(target.value);
+          setRefused(undefined);
+        }}
+      />
+      <div className="contact-create__attach">
+        <AttachButton attaching={attaching} />
+        <span className="text-caption">{words.attach}</span>
+      </div>
+      <AttachedList attaching={attaching} />
+      <p className="contact-create__refused text-caption" aria-live="polite">
+        {refused}
+      </p>
+      <Dock kind="plain" label={words.send}>
+        <Button type="submit" busy={busy} busyLabel={words.sending} disabled={isEmpty || attaching.isBusy}>
+          {words.send}
+        </Button>
+      </Dock>
+    </form>
+  );
+}
+
+export function AboutCard({ kind, id }: { readonly kind: string; readonly id: number }) {
+  const words = useWords(contactWords);
+  return (
+    <div className="contact-about">
+      <span className="text-caption">{words.about}</span>
+      <b className="figure">{words.aboutKind(kind === 'DNW' ? words.dnw : words.trade, String(id))}</b>
+      <span className="contact-about__lead text-caption">{words.aboutLead}</span>
+    </div>
+  );
+}
