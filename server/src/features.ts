@@ -20,9 +20,6 @@ const features: readonly ServerFeature[] = [
   alertFeature,
   outboxFeature,
   identityFeature,
-  messageFeature,
-  alertFeature,
-  outboxFeature,
   quizFeature,
 ];
 
