@@ -33,7 +33,11 @@ export const test = base.extend<Fixtures, { worldSettings: WorldSettings; world:
   isStranger: [false, { option: true }],
   context: async ({ context, world, isStranger }, use) => {
     await moveClock(context, world.aheadMs());
-    if (!isStranger) await context.addInitScript(() => localStorage.setItem('maru.door', 'form'));
+    if (!isStranger)
+      await context.addInitScript(() => {
+        localStorage.setItem('maru.door', 'form');
+        localStorage.setItem('maru.tour', 'seen');
+      });
     await use(context);
   },
   trader: async ({ world }, use) => use(await newTrader(world)),

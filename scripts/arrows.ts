@@ -80,6 +80,7 @@ const APP_FEATURES = [
   'security',
   'solvency',
   'trial',
+  'tour',
 ];
 
 /** The few imports between features of the server. */

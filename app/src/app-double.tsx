@@ -22,6 +22,8 @@ interface Opening {
   readonly isWide?: boolean;
   /** What the device stored on earlier visits. */
   readonly stored?: Map<string, string>;
+  /** The member was never shown the tour. */
+  readonly isNew?: boolean;
   /** A page that the build has rendered and the app hydrates. */
   readonly drawnIn?: HTMLElement;
 }
@@ -35,8 +37,10 @@ export function openApp({
   language: first = 'ko',
   // A device on which somebody signed in before: it is shown the form.
   stored = new Map([['maru.door', 'form']]),
+  isNew = false,
   ...opening
 }: Opening) {
+  if (!isNew) stored.set('maru.tour', 'seen');
   const server = opening.server ?? newServer(signedIn);
   const device = deviceDouble({
     stored,

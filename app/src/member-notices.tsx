@@ -5,6 +5,7 @@ import { TermsDue } from './identity/terms-due.tsx';
 import { UseReminder } from './limits/reminder.tsx';
 import { UnreadCounts } from './message/unread-counts.tsx';
 import { TradeNotices } from './oversea/notices/trade-notices.tsx';
+import { TradeTour } from './tour/trade-tour.tsx';
 
 export function MemberNotices() {
   return (
@@ -14,6 +15,7 @@ export function MemberNotices() {
       <UseReminder />
       <TermsDue />
       <UnreadCounts />
+      <TradeTour />
     </>
   );
 }

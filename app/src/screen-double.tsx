@@ -17,6 +17,7 @@ interface Visit {
   readonly drawnIn?: HTMLElement;
   /** What the device stored on earlier visits. */
   readonly stored?: Map<string, string>;
+  readonly isNew?: boolean;
 }
 
 export function openScreen(path: string, { signedIn = false, before = [], ...visit }: Visit = {}) {

@@ -27,15 +27,7 @@ import { createStartUp, type StartState } from './start/start-up.ts';
 export interface Platform
   extends Pick<
     Membership,
-    | 'auth'
-    | 'member'
-    | 'unread'
-    | 'noteUnread'
-    | 'signIn'
-    | 'signInBy'
-    | 'leave'
-    | 'onLeft'
-    | 'refreshMember'
+    'auth' | 'member' | 'unread' | 'noteUnread' | 'signIn' | 'signInBy' | 'leave' | 'onLeft' | 'refreshMember'
   > {
   readonly call: Caller;
   /** For files, which are no calls with JSON. */

@@ -1,0 +1,79 @@
+// A short tour on the first visit of a trade screen: three marks, one after the other, that can be skipped at any time
+// and never come back. Nothing is blocked meanwhile: an order may be placed under it.
+import { useLayoutEffect, useState } from 'react';
+import { useDevice } from '../shell/device/device.tsx';
+import { useWatched } from '../shell/platform.tsx';
+import { useRouter } from '../shell/routing/router.tsx';
+import { useWords } from '../text/language.tsx';
+import { tourWords } from '../text/tour.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import './tour.css';
+
+const KEY = 'tour';
+/** The trade screens of members, by their menu. */
+const TRADES: ReadonlySet<string> = new Set(['/exchange/$id', '/oversea/$id', '/future/$stock']);
+/** What each mark points at: the price, the two directions, and the whole page. */
+const TARGETS = ['.round-chart, .chart-canvas, .price-strip', '.direction-pair', undefined] as const;
+
+export function TradeTour() {
+  const { storage } = useDevice();
+  const here = useWatched(useRouter().here);
+  const [isOver, setOver] = useState(() => storage.getItem(KEY) !== null);
+  if (isOver || here === undefined || !TRADES.has(here.row.path)) return null;
+  const end = () => {
+    storage.setItem(KEY, 'seen');
+    setOver(true);
+  };
+  return <Marks onEnd={end} />;
+}
+
+function Marks({ onEnd }: { readonly onEnd: () => void }) {
+  const words = useWords(tourWords);
+  const [step, setStep] = useState(0);
+  const ring = useRing(TARGETS[step]);
+  const { title, lead } = words.marks[step] ?? words.marks[0];
+  const isLast = step === TARGETS.length - 1;
+  const isBelow = ring !== undefined && ring.top < window.innerHeight / 2;
+  return (
+    <>
+      {ring && (
+        <svg className="tour__ring" aria-hidden="true">
+          <rect x={ring.left - 4} y={ring.top - 4} width={ring.width + 8} height={ring.height + 8} rx="18" />
+        </svg>
+      )}
+      <aside className={isBelow ? 'tour tour--below' : 'tour'} aria-label={words.label} aria-live="polite">
+        <p className="text-micro">{words.stepOf(step + 1, TARGETS.length)}</p>
+        <strong className="text-strong">{title}</strong>
+        <p className="text-note">{lead}</p>
+        <div className="tour__ways">
+          <Button kind="tonal" size="small" onPress={onEnd}>
+            {words.skip}
+          </Button>
+          <Button size="small" onPress={() => (isLast ? onEnd() : setStep(step + 1))}>
+            {isLast ? words.done : words.next}
+          </Button>
+        </div>
+      </aside>
+    </>
+  );
+}
+
+/** Where the target is now; undefined where the screen has none. */
+function useRing(selector: string | undefined) {
+  const [ring, setRing] = useState<DOMRect>();
+  useLayoutEffect(() => {
+    const measure = () => {
+      const rect =
+        selector === undefined ? undefined : document.querySelector(selector)?.getBoundingClientRect();
+      setRing(rect !== undefined && rect.width > 0 ? rect : undefined);
+    };
+    measure();
+    window.addEventListener('resize', measure);
+    window.addEventListener('scroll', measure, true);
+    return () => {
+      window.removeEventListener('resize', measure);
+      window.removeEventListener('scroll', measure, true);
+    };
+  }, [selector]);
+  return ring;
+}
