@@ -88,14 +88,17 @@ export function Routes({ history }: { readonly history?: RouterHistory | undefin
     }),
   );
   const isMember = useWatched(member) !== undefined;
-  useEffect(() => router.start(), [router]);
+  // Not in the page that the build writes: a part that is fetched cannot be drawn there.
+  const [isStarted, setStarted] = useState(false);
+  useEffect(() => {
+    setStarted(true);
+    return router.start();
+  }, [router]);
   return (
     <RouterProvider router={router}>
       <RouteFrame bar={ProductBar} />
       <Suspense>{isMember && <MemberNotices />}</Suspense>
-      <Suspense>
-        <ContentNotices />
-      </Suspense>
+      <Suspense>{isStarted && <ContentNotices />}</Suspense>
     </RouterProvider>
   );
 }
