@@ -96,6 +96,8 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   bitball: ['market', 'binary', 'bets'],
   // Pictures are attached to an inquiry.
   contact: ['file'],
+  // Pictures of texts.
+  content: ['file'],
   // Banks, the terms of a site, and what its members have proven.
   cashier: ['identity', 'site'],
   futures: ['market'],

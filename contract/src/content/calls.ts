@@ -83,6 +83,15 @@ export const noticeCategories = defineCall('public', 'GET', '/api/content/notice
   reply: z.array(z.object({ code: category, name: z.string(), count: z.int() })),
 });
 
+export const contentPicture = defineCall('public', 'GET', '/api/content/picture/{id}', {
+  summary: 'A picture of a text that is shown now',
+  answersFile: true,
+  cost: 3,
+  // Anything that is no name of a file is not found, like a name that nobody has.
+  query: z.object({ id: z.string().max(64), siteInfoId }),
+  reply: z.string(),
+});
+
 /** A page's own name, or its number. */
 export const pageName = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/);
 

@@ -91,7 +91,14 @@ export const saveContent = defineCall('staff', 'POST', '/api/office/content/save
     reason: changeReason,
   }),
   reply: whole,
-  refusals: ['CONTENT_NOT_FOUND', 'CONTENT_CHANGED', 'CONTENT_EMPTY', 'CONTENT_FULL', 'CONTENT_NAME'],
+  refusals: [
+    'CONTENT_NOT_FOUND',
+    'CONTENT_CHANGED',
+    'CONTENT_EMPTY',
+    'CONTENT_FULL',
+    'CONTENT_NAME',
+    'CONTENT_PICTURE',
+  ],
 });
 
 export const publishContent = defineCall('staff', 'POST', '/api/office/content/publish', {

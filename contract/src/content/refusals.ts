@@ -23,6 +23,11 @@ export const contentRefusals = {
     '안내 화면에는 다른 화면이 쓰지 않는 이름이 필요합니다.',
     'A static page needs a name that no other page has.',
   ],
+  CONTENT_PICTURE: [
+    422,
+    '사진을 찾을 수 없습니다. 사진을 다시 올려 주세요.',
+    'A picture of the text is not there. Please upload it again.',
+  ],
   CONTENT_SCHEDULE: [
     422,
     '게시 기간을 확인해 주세요. 끝은 시작과 지금보다 뒤여야 하고, 게시 중인 글은 바로 바꿀 수만 있습니다.',

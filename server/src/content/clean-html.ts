@@ -15,7 +15,7 @@ const LINK = /^(https?:\/\/|mailto:|tel:)/i;
 /** Of this site; a second slash of either kind would name another one. */
 const OWN_PATH = /^\/(?![/\\])/;
 /** A picture of another site would tell its owner who reads the text. The name cannot be guessed. */
-const OWN_PICTURE = /^\/api\/content\/picture\/[\w-]{20,64}$/;
+const OWN_PICTURE = /^\/api\/content\/picture\/[0-9a-f]{32}$/;
 const SPAN = /^([2-9]|1\d|20)$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip these inside a scheme.
 const INVISIBLE = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028\u2029\ufeff]/;
@@ -69,6 +69,13 @@ const options: sanitize.IOptions = {
 };
 
 export const cleanHtml = (html: string): string => sanitize(html, options).trim();
+
+/** The names of the pictures in cleaned texts. */
+export const picturesIn = (...html: readonly string[]): readonly string[] => [
+  ...new Set(
+    [...html.join(' ').matchAll(/\/api\/content\/picture\/([0-9a-f]{32})"/g)].map(([, id = '']) => id),
+  ),
+];
 
 /** Whether a reader would see anything of it. */
 export const hasText = (html: string): boolean =>

@@ -1,19 +1,24 @@
 // What staff publish, as a feature of the server.
+import { join } from 'node:path';
 import type { ServerFeature } from '../feature/server-feature.ts';
+import { openFileFolder } from '../file/folder.ts';
 import { createAnnouncing } from './announce.ts';
 import { seedContent } from './first-start.ts';
 import { officeRoutes } from './office-routes.ts';
+import { pictureRoutes } from './pictures.ts';
 import { contentRoutes } from './routes.ts';
 
 export const contentFeature: ServerFeature = {
   name: 'content',
-  async open({ database, realtime, sites, time, log }) {
+  async open({ database, realtime, sites, settings, time, log }) {
     const [site] = sites.all();
     if (site !== undefined) await seedContent(database, site.id, time.clock());
+    const folder = await openFileFolder(join(settings.dataFolder, 'files'));
     const announcing = createAnnouncing({ database, realtime, time, log });
     return {
       routes: [
         ...contentRoutes({ database }),
+        ...pictureRoutes({ database, folder }),
         ...officeRoutes({
           database,
           // What was published is published, whether or not the push leaves now.

@@ -15,7 +15,7 @@ import { type Database, isUniqueViolation, type Tx } from '../db/database.ts';
 import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { insertStaffChange } from '../staff/changes.ts';
-import { cleanHtml, hasText } from './clean-html.ts';
+import { cleanHtml, hasText, picturesIn } from './clean-html.ts';
 import {
   countForced,
   countTexts,
@@ -31,6 +31,7 @@ import {
   setPublished,
   setWithdrawn,
 } from './office-store.ts';
+import { attachPictures } from './pictures.ts';
 
 const FORCED_WITHIN_MS = 7 * DAY_MS;
 const MOST_FORCED = 2;
@@ -153,6 +154,11 @@ export function officeRoutes({ database, onPublished }: OfficeDeps): readonly Ro
   ];
 }
 
+/** Thrown, because the version that was written before it must not stay. */
+class MissingPicture extends Error {
+  override name = 'MissingPicture';
+}
+
 const saveRoute = (database: Database): Route =>
   serve(saveContent, async ({ body, principal: { site, player: staff }, now }) => {
     const { contentId, version: edited, kind, name, category, isForced, isPinned, reason } = body;
@@ -161,12 +167,15 @@ const saveRoute = (database: Database): Route =>
     if (contentId === undefined && (kind === 'static') !== (name !== undefined))
       return { ok: false, refusal: 'CONTENT_NAME' };
     const saved = { site, category, isForced, isPinned, ...texts, now, staff };
+    const pictures = picturesIn(texts.htmlKo, texts.htmlEn);
     try {
       const answer = await database.transaction(async (tx) => {
         const by = { staff, now, reason };
         if (contentId === undefined) {
           if ((await countTexts(tx, site)) >= MOST_TEXTS) return 'CONTENT_FULL';
-          const after = await loadText(tx, site, await insertText(tx, { ...saved, kind, name }));
+          const id = await insertText(tx, { ...saved, kind, name });
+          if (!(await attachPictures(tx, { site, id, pictures }))) throw new MissingPicture();
+          const after = await loadText(tx, site, id);
           await noteChange(tx, { site, before: undefined, after, by });
           return after;
         }
@@ -174,12 +183,14 @@ const saveRoute = (database: Database): Route =>
         if (before === undefined || before.kind !== kind) return 'CONTENT_NOT_FOUND';
         if (edited === undefined || !(await saveVersion(tx, { ...saved, id: contentId, edited })))
           return 'CONTENT_CHANGED';
+        if (!(await attachPictures(tx, { site, id: contentId, pictures }))) throw new MissingPicture();
         const after = await loadText(tx, site, contentId);
         await noteChange(tx, { site, before, after, by });
         return after;
       });
       return typeof answer === 'string' ? { ok: false, refusal: answer } : { ok: true, reply: answer };
     } catch (fault) {
+      if (fault instanceof MissingPicture) return { ok: false, refusal: 'CONTENT_PICTURE' };
       if (isUniqueViolation(fault, 'a_page_name_is_used_once')) return { ok: false, refusal: 'CONTENT_NAME' };
       throw fault;
     }

@@ -23,6 +23,7 @@ import { changeRoutes } from '../staff/changes.ts';
 import { type Announcing, createAnnouncing } from './announce.ts';
 import { readFirstTexts, seedContent } from './first-start.ts';
 import { officeRoutes } from './office-routes.ts';
+import { pictureRoutes } from './pictures.ts';
 import { contentRoutes } from './routes.ts';
 
 type Calls = Asks<typeof calls & typeof notice & typeof office & typeof staff>;
@@ -58,6 +59,7 @@ describe.each(testDatabases)('what staff publish on $name', ({ open }) => {
     http = await openTestHttp({
       routes: [
         ...contentRoutes({ database }),
+        ...pictureRoutes({ database, folder: { load: async () => new Uint8Array([255, 216]) } }),
         ...officeRoutes({ database, onPublished: () => announcing.look() }),
         ...changeRoutes(database),
       ],
@@ -180,6 +182,43 @@ describe.each(testDatabases)('what staff publish on $name', ({ open }) => {
     expect(preview.body.en).toEqual({ title: '가', content: '<p>글</p>', isCleaned: false });
     const empty = { ...written, ko: { title: '가', content: '<script>1</script>' } };
     expect((await asks.post('/api/office/content/save', empty, STAFF)).body.code).toBe('CONTENT_EMPTY');
+  });
+
+  test('a picture is seen while its text is, and only one that staff of the site uploaded can be used', async () => {
+    const idOf = (digit: string) => digit.repeat(32);
+    const upload = (digit: string, site: number, player: number | null) =>
+      store.database.transaction((tx) =>
+        tx.query(
+          `insert into file
+             (id, site_id, player_id, uploaded_by, name, type, bytes, width, height, sha256, created_ms)
+           values ($1, $2, $3, 4, 'a.jpg', 'image/jpeg', 2, 1, 1, '', 0)`,
+          [idOf(digit), site, player],
+        ),
+      );
+    await upload('a', 1, null);
+    await upload('b', 2, null);
+    await upload('c', 1, OWNER.id);
+    const withPicture = (digit: string) => ({
+      ko: { title: '사진', content: `<p>글</p><img src="/api/content/picture/${idOf(digit)}" alt="가">` },
+    });
+    const seen = async (digit: string, query = '') =>
+      (await http.inject({ url: `/api/content/picture/${idOf(digit)}${query}` })).statusCode;
+    const { id } = await save(withPicture('a'));
+    expect(await seen('a')).toBe(404);
+    await publish(id);
+    expect([await seen('a'), await seen('a', '?siteInfoId=2')]).toEqual([200, 404]);
+    for (const other of ['b', 'c', 'd', 'a']) {
+      const refused = await asks.post(
+        '/api/office/content/save',
+        { ...written, ...withPicture(other) },
+        STAFF,
+      );
+      expect([refused.status, refused.body.code]).toEqual([422, 'CONTENT_PICTURE']);
+      if (other !== 'a') expect(await seen(other)).toBe(404);
+    }
+    await asks.post('/api/office/content/withdraw', { contentId: id }, STAFF);
+    expect(await seen('a')).toBe(404);
+    expect((await http.inject({ url: '/api/content/picture/..%2f..%2fsecret' })).statusCode).toBe(404);
   });
 
   test('English readers get the English text, and the Korean one where there is none', async () => {

@@ -3,7 +3,9 @@ import type { KINDS } from '@maru/contract/content/office';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { DAY_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
+import { detachFiles } from '../file/attach.ts';
 import type { Category } from './categories.ts';
+import { attachedTo } from './pictures.ts';
 
 export type Kind = (typeof KINDS)[number];
 
@@ -166,11 +168,17 @@ export async function deleteOld(
      )`,
     [now - UNREAD_FOR_MS],
   );
-  await tx.query(
+  const deleted = await tx.query<{ id: number }>(
     `delete from content
      where id in (
        select id from content where status = 'WITHDRAWN' and changed_ms < $1 order by changed_ms limit ${most}
-     )`,
+     )
+     returning id`,
     [now - withdrawnForMs],
   );
+  if (deleted.length > 0)
+    await detachFiles(
+      tx,
+      deleted.map(({ id }) => attachedTo(id)),
+    );
 }
