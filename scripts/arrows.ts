@@ -53,6 +53,7 @@ const SERVER_FEATURES = [
   'security',
   'solvency',
   'trial',
+  'notification',
 ];
 
 /** Products with tables of their own that the shadow writes, and what they share. */
@@ -91,6 +92,11 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   account: ['identity', 'quiz', 'security'],
   // What proves a member's identity begins and ends their sessions, and a letter tells of its changes.
   security: ['account', 'message'],
+  // A sign-up may bring proofs of an address and a number.
+  account: ['identity', 'quiz'],
+  account: ['identity'],
+  // The centre lists what fired and the letters.
+  notification: ['alert', 'message'],
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
   binary: ['market', 'bitball', 'bets'],
   bitball: ['market', 'binary', 'bets'],
@@ -207,7 +213,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/staff',
   ],
   // What a feature of the server is beside the products: the same, for those that decide nothing at the desk.
-  'server/feature': ['server/http', 'server/metrics', 'server/product', 'server/push'],
+  'server/feature': ['engine', 'contract', 'server/http', 'server/metrics', 'server/product', 'server/push'],
   // Passes ticks and events to the watch of a product and its commands to the desk, and pushes what accounts are worth.
   'server/watch': ['engine', 'server/clock', 'server/desk', 'server/log', 'server/market', 'server/product'],
   // What takes two members of staff, and what they changed: features use it, it imports none of them.

@@ -8,6 +8,7 @@ import { fileRefusals } from './file/refusals.ts';
 import { futuresRefusals } from './futures/refusals.ts';
 import { limitRefusals } from './limits/refusals.ts';
 import { messageRefusals } from './message/refusals.ts';
+import { notificationRefusals } from './notification/refusals.ts';
 import { orderRefusals } from './order-refusals.ts';
 import { overseaRefusals } from './oversea/refusals.ts';
 import { quizRefusals } from './quiz/refusals.ts';
@@ -32,6 +33,7 @@ test('no code is in two of the tables, where one text would hide the other', () 
     limitRefusals,
     messageRefusals,
     quizRefusals,
+    notificationRefusals,
     rateRefusals,
     trialRefusals,
     securityRefusals,

@@ -11,6 +11,7 @@ import { futuresRefusals } from './futures/refusals.ts';
 import { identityRefusals } from './identity/refusals.ts';
 import { limitRefusals } from './limits/refusals.ts';
 import { messageRefusals } from './message/refusals.ts';
+import { notificationRefusals } from './notification/refusals.ts';
 import { orderRefusals } from './order-refusals.ts';
 import { overseaRefusals } from './oversea/refusals.ts';
 import { quizRefusals } from './quiz/refusals.ts';
@@ -35,6 +36,7 @@ const rows = {
   ...identityRefusals,
   ...limitRefusals,
   ...messageRefusals,
+  ...notificationRefusals,
   ...overseaRefusals,
   ...quizRefusals,
   ...rateRefusals,

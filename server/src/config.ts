@@ -97,6 +97,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     moneyMode: moneyMode(text('MONEY_MODE') ?? 'PRACTICE'),
     liveChatUrl: chatUrl(text('LIVE_CHAT_URL')),
     allowedOrigins: origins(text('ALLOWED_ORIGINS') ?? ''),
+    allowedOrigins: origins('ALLOWED_ORIGINS', text('ALLOWED_ORIGINS') ?? ''),
+    pushHosts: pushHosts(text('PUSH_HOSTS') ?? ''),
+    pushContact: pushContact(text('PUSH_CONTACT') ?? 'mailto:operator@example.com'),
     trustedProxyHops: number('TRUSTED_PROXY_HOPS', 0, { least: 0, most: 5 }),
     metricsToken: text('METRICS_TOKEN'),
     riskQuiz:
@@ -148,7 +151,7 @@ function moneyMode(value: string): 'PRACTICE' {
 }
 
 /** Exactly what a browser writes into its Origin header; a pattern or `*` would also allow unintended origins. */
-function origins(list: string): readonly string[] {
+function origins(name: string, list: string): readonly string[] {
   const given = list
     .split(',')
     .map((each) => each.trim())
@@ -156,11 +159,29 @@ function origins(list: string): readonly string[] {
   for (const each of given) {
     if (!/^https?:\/\//.test(each) || !URL.canParse(each) || new URL(each).origin !== each) {
       throw new BadSetting(
-        `ALLOWED_ORIGINS must be a comma list such as https://www.example.com, and ${each} is none`,
+        `${name} must be a comma list such as https://www.example.com, and ${each} is none`,
       );
     }
   }
   return given;
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** Members name the address that a web push goes to: without encryption only this machine itself may be one. */
+function pushHosts(list: string): readonly string[] {
+  const given = origins('PUSH_HOSTS', list);
+  for (const each of given) {
+    const { protocol, hostname } = new URL(each);
+    if (protocol !== 'https:' && !LOOPBACK.has(hostname))
+      throw new BadSetting(`PUSH_HOSTS must begin with https:// except on loopback, and ${each} does not`);
+  }
+  return given;
+}
+
+function pushContact(value: string): string {
+  if (/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(value)) return value;
+  throw new BadSetting('PUSH_CONTACT must be a mailto: or https:// address');
 }
 
 function oneOf<const Choice extends string>(name: string, value: string, choices: readonly Choice[]): Choice {

@@ -7,6 +7,7 @@ import type { FeatureParts, OpenedFeature, ServerFeature } from './feature/serve
 import { fileFeature } from './file/feature.ts';
 import { identityFeature } from './identity/feature.ts';
 import { messageFeature } from './message/feature.ts';
+import { notificationFeature } from './notification/feature.ts';
 import { outboxFeature } from './outbox/feature.ts';
 import type { Release } from './push/release.ts';
 import { quizFeature } from './quiz/feature.ts';
@@ -21,6 +22,10 @@ const features: readonly ServerFeature[] = [
   outboxFeature,
   identityFeature,
   quizFeature,
+  outboxFeature,
+  // Before those that announce something.
+  notificationFeature,
+  alertFeature,
 ];
 
 export async function openFeatures(

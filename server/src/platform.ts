@@ -10,6 +10,7 @@ import { type Config, journalPlace } from './config.ts';
 import { openReadLane, openStore } from './db/open-store.ts';
 import { watchReads } from './db/watch-reads.ts';
 import { openJournal, openRecords } from './desk/open-desk.ts';
+import { createAnnouncements } from './feature/announcements.ts';
 import type { OpenedFeature } from './feature/server-feature.ts';
 import { openFeatures } from './features.ts';
 import { instruments } from './feed/instruments.ts';
@@ -135,7 +136,9 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const closeLater = (part: { stop?(): Promise<void> }) => closing.push(() => part.stop?.());
   const openedProducts = await openProducts(parts, release, closeLater);
   const evidence = openedProducts.flatMap((each) => each.evidence ?? []);
-  const openedFeatures = await openFeatures({ ...parts, settings: config, evidence }, release, closeLater);
+  const telling = { eventPushes: pushes, notificationsOf, announcements: createAnnouncements() };
+  const forFeatures = { ...parts, ...telling, settings: config, evidence };
+  const openedFeatures = await openFeatures(forFeatures, release, closeLater);
   const tried = createTrials({ ...parts, secret: secretOf('trial-secret') });
   closeLater(tried);
   const openedParts: readonly OpenedFeature[] = [...openedProducts, ...openedFeatures, tried];

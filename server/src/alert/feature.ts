@@ -5,6 +5,7 @@ import type { Instrument } from '@maru/engine/market/instrument';
 import type { FeatureParts, ServerFeature } from '../feature/server-feature.ts';
 import { createAlerts } from './alerts.ts';
 import type { Firing } from './firing-store.ts';
+import { priceNotification } from './notification.ts';
 import { alertRoutes } from './routes.ts';
 
 export const alertFeature: ServerFeature = {
@@ -26,7 +27,7 @@ export const alertFeature: ServerFeature = {
 };
 
 const tellMember =
-  ({ realtime }: Pick<FeatureParts, 'realtime'>) =>
+  ({ realtime, announcements }: Pick<FeatureParts, 'realtime' | 'announcements'>) =>
   (firing: Firing, instrument: Instrument): void => {
     const data: AlertFired = {
       alertId: firing.alert,
@@ -39,4 +40,7 @@ const tellMember =
     };
     // No `seq`: it is no event of the account. After a lost connection the centre lists it.
     realtime.push(firing.player, 'notification', { type: 'PRICE_ALERT', at: firing.at, data });
+    const { site, player } = firing;
+    const notification = priceNotification(firing, instrument);
+    if (firing.push) announcements.announce({ site, player, notification });
   };

@@ -97,6 +97,32 @@ export async function rearmAlerts(
   );
 }
 
+/** What fired for a member after this moment, newest first. */
+export async function listFirings(
+  tx: Tx,
+  {
+    site,
+    player,
+    since,
+    most,
+  }: {
+    readonly site: SiteId;
+    readonly player: PlayerId;
+    readonly since: number;
+    readonly most: number;
+  },
+): Promise<readonly Firing[]> {
+  const rows = await tx.query<FiringRow>(
+    `select ${COLUMNS}
+     from alert_firing
+     where site_id = $1 and player_id = $2 and at_ms > $3
+     order by at_ms desc
+     limit $4`,
+    [site, player, since, most],
+  );
+  return rows.map(firingOf);
+}
+
 /** What an earlier process wrote and did not tell, newer than this moment. */
 export async function listUnannounced(
   tx: Tx,

@@ -5,13 +5,19 @@ import type { Route } from '../http/serve.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { EvidenceSource } from '../product/evidence.ts';
 import type { ProductParts } from '../product/server-product.ts';
+import type { EventPushes } from '../push/event-pushes.ts';
 import type { Follower } from '../push/release.ts';
+import type { Announcements } from './announcements.ts';
 
 /** Settings of the installation that features read; `config.ts` takes them from the environment. */
 export interface FeatureSettings {
   readonly dataFolder: string;
   /** Whether a member must have passed the questions about leverage; off for journeys and loads of made-up members. */
   readonly riskQuiz: 'ASK' | 'OFF';
+  /** Origins of push services beside those of the browsers. */
+  readonly pushHosts: readonly string[];
+  /** Whom a push service may write to about our pushes: a mailto or https address. */
+  readonly pushContact: string;
 }
 
 /** What the platform provides to every feature. */
@@ -19,6 +25,9 @@ export interface FeatureParts extends Omit<ProductParts, 'reservedFor'> {
   readonly settings: FeatureSettings;
   /** What all products prove about things of a player. */
   readonly evidence: readonly EvidenceSource[];
+  /** The pushes of every product for an event. */
+  readonly eventPushes: EventPushes;
+  readonly announcements: Announcements;
 }
 
 export interface OpenedFeature {

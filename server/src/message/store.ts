@@ -5,6 +5,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { DAY_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
+import { LETTER_HEAD, type LetterHead } from './letter-notifications.ts';
 import { type Letter, letterColumns } from './post-message.ts';
 
 const KEPT_MS = 90 * DAY_MS;
@@ -95,15 +96,14 @@ export async function removeMessage(tx: Tx, { site, player }: Owner, id: number)
   return rows.length > 0;
 }
 
-/** Notes that the next untold letters are told, and whose they are; empty when all are. */
-export async function takeUntold(tx: Tx): Promise<readonly PlayerId[]> {
-  const rows = await tx.query<{ player: PlayerId }>(
+/** Notes that the next untold letters are told; empty when all are. */
+export function takeUntold(tx: Tx): Promise<readonly LetterHead[]> {
+  return tx.query<LetterHead>(
     `update message
      set is_told = true
      where id in (select id from message where not is_told order by id limit ${TOLD_AT_ONCE})
-     returning player_id as player`,
+     returning ${LETTER_HEAD}`,
   );
-  return [...new Set(rows.map(({ player }) => player))];
 }
 
 /** Of each of these players, also of those who have none. */

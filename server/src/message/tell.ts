@@ -6,6 +6,7 @@ import { HOUR_MS, type Millis } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
+import type { LetterHead } from './letter-notifications.ts';
 import { countUnreadOf, forgetOldMessages, takeUntold, writeBatch } from './store.ts';
 
 const REST_MS = 1_000;
@@ -14,6 +15,8 @@ export interface MessageParts {
   readonly database: Database;
   readonly push: (player: PlayerId, push: QueuePushes['message']) => void;
   readonly isConnected: (player: PlayerId) => boolean;
+  /** For the devices of a member that are not connected. */
+  readonly announce?: (letter: LetterHead) => void;
   readonly time: { readonly clock: () => Millis; readonly wait: (ms: number) => Promise<void> };
   readonly log: Log;
 }
@@ -25,19 +28,20 @@ export const unreadPush = (unread: number, at: Millis): QueuePushes['message'] =
   data: { kind: 'MESSAGE', unread },
 });
 
-export function createTelling({ database, push, isConnected, time, log }: MessageParts): Loop {
+export function createTelling({ database, push, isConnected, announce, time, log }: MessageParts): Loop {
   let forgottenAt = 0;
 
   async function tell(): Promise<boolean> {
     const told = await database.transaction(async (tx) => {
-      const players = await takeUntold(tx);
-      const connected = players.filter(isConnected);
-      return { isMore: players.length > 0, unread: await countUnreadOf(tx, connected) };
+      const letters = await takeUntold(tx);
+      const connected = [...new Set(letters.map(({ player }) => player))].filter(isConnected);
+      return { letters, unread: await countUnreadOf(tx, connected) };
     });
     // A process that ends here has no connections left: who comes back asks for the number.
     const at = time.clock();
     for (const { player, unread } of told.unread) push(player, unreadPush(unread, at));
-    return told.isMore;
+    for (const letter of told.letters) announce?.(letter);
+    return told.letters.length > 0;
   }
 
   async function forget(now: Millis): Promise<void> {

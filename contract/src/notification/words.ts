@@ -1,0 +1,202 @@
+// A notification in words, in both languages: the server writes them into web pushes, the app into the centre.
+import { storedUnits, toDecimal } from '@maru/engine/amount';
+import type { Language } from '../refusals.ts';
+import type { NotificationContent } from './calls.ts';
+
+export interface NotificationText {
+  readonly title: string;
+  readonly line: string;
+  /** A profit or loss, signed; it stands behind the line. */
+  readonly figure?: string;
+  readonly direction?: 'up' | 'down';
+}
+
+export interface Texts {
+  readonly language: Language;
+  /** An instrument by its code; its code stands for one that is not known. */
+  describe(stock: string): { readonly name: string; readonly precision: number } | undefined;
+}
+
+type Words = typeof ko;
+
+const ko = {
+  filled: '오더 체결완료',
+  closed: '포지션 청산',
+  causes: {
+    TAKEPROFIT: '익절 체결',
+    STOPLOSS: '손절 체결',
+    TRAILINGSTOP: '추적 손절 체결',
+    FORCED: '자동 청산',
+  },
+  buy: '매수',
+  sell: '매도',
+  contracts: (qty: string) => `${qty}계약`,
+  order: (name: string, side: string, qty: string) => `${name} ${side} ${qty}`,
+  liquidated: (name: string) => `${name} 강제 청산`,
+  liquidatedLine: '증거금이 부족해 청산되었습니다',
+  cancelled: '주문이 취소되었습니다',
+  cancelledLine: (name: string, count: number) => (count === 1 ? name : `${name} 외 ${count - 1}건`),
+  warned: (name: string) => `${name} 청산 위험`,
+  ratio: (percent: string) => `증거금 비율 ${percent}%`,
+  leverage: '레버리지를 바꾸었습니다',
+  round: '회차 결과',
+  bets: (bets: number, won: number, returned: number) =>
+    `주문 ${bets}건 · 적중 ${won}건${returned === 0 ? '' : ` · 반환 ${returned}건`}`,
+  dnw: {
+    D: '입금',
+    W: '출금',
+    WB: 'P2P 구매',
+    WS: 'P2P 판매',
+    TI: '받은 이체',
+    TO: '보낸 이체',
+    CI: '전환',
+    CO: '전환',
+    E: '취소',
+    C: '정산',
+    B: '보너스',
+    PB: '보너스',
+    PM: '차감',
+  } as Readonly<Record<string, string>>,
+  statuses: [
+    (type: string) => `${type} 신청을 받았습니다`,
+    (type: string) => `${type} 완료`,
+    (type: string) => `${type} 거절`,
+    (type: string) => `${type} 취소`,
+    (type: string) => `${type} 확인 중`,
+  ],
+  wallet: (name: string) => `${name} 지갑`,
+  copied: (isOpen: boolean): string => (isOpen ? '카피 주문이 열렸습니다' : '카피 주문이 닫혔습니다'),
+  reached: (name: string, level: string) => `${name} ${level} 도달`,
+  ownAlert: '내가 정한 가격 알림',
+  letter: '새 메시지',
+};
+
+const en: Words = {
+  filled: 'Order filled',
+  closed: 'Position closed',
+  causes: {
+    TAKEPROFIT: 'Take-profit filled',
+    STOPLOSS: 'Stop-loss filled',
+    TRAILINGSTOP: 'Trailing stop filled',
+    FORCED: 'Closed automatically',
+  },
+  buy: 'buy',
+  sell: 'sell',
+  contracts: (qty) => `${qty} contracts`,
+  order: (name, side, qty) => `${name} ${side} ${qty}`,
+  liquidated: (name) => `${name} liquidated`,
+  liquidatedLine: 'The margin was no longer enough',
+  cancelled: 'An order was cancelled',
+  cancelledLine: (name, count) => (count === 1 ? name : `${name} and ${count - 1} more`),
+  warned: (name) => `${name} close to liquidation`,
+  ratio: (percent) => `Margin ratio ${percent}%`,
+  leverage: 'Leverage changed',
+  round: 'Round result',
+  bets: (bets, won, returned) =>
+    `${bets} orders · ${won} won${returned === 0 ? '' : ` · ${returned} returned`}`,
+  dnw: {
+    D: 'Deposit',
+    W: 'Withdrawal',
+    WB: 'P2P purchase',
+    WS: 'P2P sale',
+    TI: 'Transfer received',
+    TO: 'Transfer sent',
+    CI: 'Conversion',
+    CO: 'Conversion',
+    E: 'Cancellation',
+    C: 'Settlement',
+    B: 'Bonus',
+    PB: 'Bonus',
+    PM: 'Deduction',
+  },
+  statuses: [
+    (type) => `${type} requested`,
+    (type) => `${type} done`,
+    (type) => `${type} rejected`,
+    (type) => `${type} cancelled`,
+    (type) => `${type} in progress`,
+  ],
+  wallet: (name) => `${name} wallet`,
+  copied: (isOpen) => (isOpen ? 'A copied order was opened' : 'A copied order was closed'),
+  reached: (name, level) => `${name} reached ${level}`,
+  ownAlert: 'Your price alert',
+  letter: 'New message',
+};
+
+export function notificationText(content: NotificationContent, texts: Texts): NotificationText {
+  const words = texts.language === 'ko' ? ko : en;
+  const nameOf = (stock: string): string => texts.describe(stock)?.name ?? stock;
+  const priceIn = (stock: string, price: string): string =>
+    grouped(price, texts.describe(stock)?.precision ?? 0);
+  switch (content.kind) {
+    case 'FILLED':
+      return filled(content, words, { nameOf, priceIn });
+    case 'LIQUIDATED':
+      return {
+        title: words.liquidated(nameOf(content.stock)),
+        line: words.liquidatedLine,
+        ...profit(content.net, content.currency, texts.language),
+      };
+    case 'CANCELLED':
+      return { title: words.cancelled, line: words.cancelledLine(nameOf(content.stock), content.count) };
+    case 'WARNED':
+      return { title: words.warned(nameOf(content.stock)), line: words.ratio(percentOf(content.ratio)) };
+    case 'LEVERAGE':
+      return { title: words.leverage, line: `${nameOf(content.stock)} ${content.leverage}x` };
+    case 'ROUND':
+      return { title: words.round, line: words.bets(content.bets, content.won, content.returned) };
+    case 'DNW': {
+      const type = words.dnw[content.type] ?? content.type;
+      return { title: words.statuses[content.status]?.(type) ?? type, line: words.wallet(content.wallet) };
+    }
+    case 'COPIED':
+      return { title: words.copied(content.isOpen), line: nameOf(content.stock) };
+    case 'PRICE':
+      return {
+        title: words.reached(nameOf(content.stock), priceIn(content.stock, content.level)),
+        line: words.ownAlert,
+      };
+    case 'LETTER':
+      return { title: texts.language === 'ko' ? content.title : content.titleEn, line: words.letter };
+  }
+
+  function filled(
+    fill: Extract<NotificationContent, { kind: 'FILLED' }>,
+    of: Words,
+    shown: { readonly nameOf: typeof nameOf; readonly priceIn: typeof priceIn },
+  ): NotificationText {
+    const { product, stock, side, qty, price, net, currency, cause } = fill;
+    const size = product === 'OVERSEA' ? of.contracts(qty) : qty;
+    const order = of.order(shown.nameOf(stock), side === 'LONG' ? of.buy : of.sell, size);
+    const title = cause === null ? (net === null ? of.filled : of.closed) : of.causes[cause];
+    if (net === null) return { title, line: `${order} · ${shown.priceIn(stock, price)}` };
+    return { title, line: order, ...profit(net, currency, texts.language) };
+  }
+}
+
+const PERCENT = 100n;
+
+/** A share as a percentage, cut to two places without trailing zeros. */
+function percentOf(share: string): string {
+  const hundredths = ((storedUnits(share) ?? 0n) * PERCENT) / 1_000_000n;
+  return toDecimal(hundredths * 1_000_000n);
+}
+
+function profit(net: string, currency: string, language: Language): Partial<NotificationText> {
+  const units = storedUnits(net) ?? 0n;
+  const size = grouped(toDecimal(units < 0n ? -units : units), 0);
+  const unit = currency === 'KRW' && language === 'ko' ? '원' : ` ${currency}`;
+  if (units === 0n) return { figure: `${size}${unit}` };
+  return {
+    figure: `${units < 0n ? '−' : '+'}${size}${unit}`,
+    direction: units < 0n ? 'down' : 'up',
+  };
+}
+
+/** `25391.5` with at least two places is `25,391.50`. */
+function grouped(text: string, leastPlaces: number): string {
+  const [whole = '0', fraction = ''] = text.split('.');
+  const places = fraction.padEnd(leastPlaces, '0');
+  const digits = whole.replace('-', '−').replace(/\B(?=(\d{3})+$)/g, ',');
+  return places === '' ? digits : `${digits}.${places}`;
+}

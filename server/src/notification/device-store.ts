@@ -1,0 +1,111 @@
+// The statements of the browsers that get a web push.
+import type { Language } from '@maru/contract/refusals';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import type { Tx } from '../db/database.ts';
+import { insertRow } from '../db/insert-row.ts';
+import type { Owner } from './store.ts';
+
+const MOST_DEVICES = 5;
+
+export interface AskedDevice {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly name: string;
+  readonly language: Language;
+}
+
+export interface PushDevice extends AskedDevice {
+  readonly id: number;
+  readonly site: SiteId;
+  readonly player: PlayerId;
+  readonly createdMillis: number;
+}
+
+export async function listDevices(tx: Tx, { site, player }: Owner): Promise<readonly PushDevice[]> {
+  return tx.query<PushDevice>(
+    `select id, site_id as "site", player_id as "player", endpoint, p256dh, auth, name, language,
+       created_ms as "createdMillis"
+     from push_device
+     where site_id = $1 and player_id = $2
+     order by id desc`,
+    [site, player],
+  );
+}
+
+/** A browser belongs to who signed in there last. Of more than five the one that reported longest ago leaves. */
+export async function putDevice(
+  tx: Tx,
+  { site, player }: Owner,
+  device: AskedDevice,
+  now: Millis,
+): Promise<void> {
+  const { endpoint, p256dh, auth, name, language } = device;
+  await insertRow(
+    tx,
+    'push_device',
+    {
+      ...{ site_id: site, player_id: player, endpoint, p256dh, auth, name, language },
+      ...{ created_ms: now, seen_ms: now },
+    },
+    `on conflict (endpoint) do update
+     set site_id = excluded.site_id, player_id = excluded.player_id, p256dh = excluded.p256dh,
+         auth = excluded.auth, name = excluded.name, language = excluded.language, seen_ms = excluded.seen_ms`,
+  );
+  await tx.query(
+    `delete from push_device
+     where player_id = $1
+       and id not in (
+         select id from push_device where player_id = $1 order by seen_ms desc, id desc limit ${MOST_DEVICES}
+       )`,
+    [player],
+  );
+}
+
+export async function deleteDevice(
+  tx: Tx,
+  { site, player }: Owner,
+  by: { readonly id?: number | undefined; readonly endpoint?: string | undefined },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `delete from push_device
+     where site_id = $1 and player_id = $2 and (id = $3 or endpoint = $4)
+     returning id`,
+    [site, player, by.id ?? null, by.endpoint ?? null],
+  );
+  return rows.length > 0;
+}
+
+/** The push service does not know it any more. */
+export async function deleteGone(tx: Tx, id: number): Promise<void> {
+  await tx.query('delete from push_device where id = $1', [id]);
+}
+
+export async function deleteOldDevices(tx: Tx, before: number): Promise<readonly PlayerId[]> {
+  const rows = await tx.query<{ player: PlayerId }>(
+    'delete from push_device where seen_ms < $1 returning player_id as "player"',
+    [before],
+  );
+  return rows.map(({ player }) => player);
+}
+
+export interface Subscriber {
+  readonly player: PlayerId;
+  readonly site: SiteId;
+}
+
+/** Who has a device, in slices by player. */
+export function listSubscribers(
+  tx: Tx,
+  { after, most }: { readonly after: number; readonly most: number },
+): Promise<readonly Subscriber[]> {
+  return tx.query<Subscriber>(
+    `select distinct player_id as "player", site_id as "site"
+     from push_device
+     where player_id > $1
+     order by player_id
+     limit $2`,
+    [after, most],
+  );
+}

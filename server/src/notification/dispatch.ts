@@ -1,0 +1,188 @@
+// Which devices get a web push of what happened: members without a device cost nothing, and nothing is made before the
+// event that caused it was answered.
+import type { Category, WireNotification } from '@maru/contract/notification/calls';
+import { notificationsOf } from '@maru/contract/notification/of-push';
+import { notificationText } from '@maru/contract/notification/words';
+import type { Instrument } from '@maru/engine/market/instrument';
+import type { AnyEvent } from '@maru/engine/products';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { MINUTE_MS } from '@maru/engine/time';
+import type { Announcement } from '../feature/announcements.ts';
+import type { FeatureParts } from '../feature/server-feature.ts';
+import type { Follower } from '../push/release.ts';
+import { listDevices, listSubscribers, type PushDevice } from './device-store.ts';
+import { mayPush } from './rules.ts';
+import { findSetting } from './store.ts';
+import type { PushSender } from './webpush/sender.ts';
+
+export interface Dispatch {
+  readonly follower: Follower;
+  announced(announcement: Announcement): void;
+  /** A member has got a device, or may have lost the last one. */
+  addSubscriber(player: PlayerId, site: SiteId): void;
+  load(): Promise<void>;
+  /** Resolves when everything that happened was handed to the sender. */
+  settled(): Promise<void>;
+  stats(): { readonly subscribers: number; readonly waiting: number; readonly dropped: number };
+}
+
+const LOADED_AT_ONCE = 5_000;
+const MOST_WAITING = 10_000;
+/** A burst of fills must not make a phone ring without end; danger for money is always told. */
+const MOST_PER_MINUTE = 20;
+
+const HOUR_SECONDS = 3_600;
+/** How long a push is worth delivering. */
+const TTL_SECONDS: Readonly<Record<Category, number>> = {
+  RISK: HOUR_SECONDS,
+  PRICE: HOUR_SECONDS,
+  FILL: 12 * HOUR_SECONDS,
+  ROUND: 12 * HOUR_SECONDS,
+  COPY: 12 * HOUR_SECONDS,
+  DNW: 24 * HOUR_SECONDS,
+  NOTICE: 24 * HOUR_SECONDS,
+};
+
+const urgencyOf = (category: Category) =>
+  category === 'RISK' || category === 'PRICE' ? 'high' : category === 'NOTICE' ? 'low' : 'normal';
+
+/** Of danger only the newest matters. A topic has at most 32 letters, digits, `-` and `_`. */
+const topicOf = ({ category, content }: WireNotification): string | undefined =>
+  category === 'RISK' && content.kind === 'WARNED' ? `risk-${content.stock}`.slice(0, 32) : undefined;
+
+/** What the service worker shows (`app/src/shell/updates/push-message.ts`). */
+const contentFor = (
+  { id, category, at, path, content }: WireNotification,
+  { language }: PushDevice,
+  byCode: ReadonlyMap<string, Instrument>,
+): string => {
+  const { title, line, figure } = notificationText(content, {
+    language,
+    describe(stock) {
+      const found = byCode.get(stock);
+      return found && { name: language === 'ko' ? found.koName : found.enName, precision: found.precision };
+    },
+  });
+  const body = figure === undefined ? line : `${line} · ${figure}`;
+  return JSON.stringify({ id, category, at, path: path ?? '/more/notifications', title, body });
+};
+
+export function createDispatch({
+  database,
+  eventPushes,
+  instruments,
+  sender,
+  time,
+  log,
+}: Pick<FeatureParts, 'database' | 'eventPushes' | 'instruments' | 'time' | 'log'> & {
+  readonly sender: Pick<PushSender, 'send'>;
+}): Dispatch {
+  const byCode = new Map(instruments.map((each) => [each.code, each]));
+  const subscribers = new Map<PlayerId, SiteId>();
+  const events: AnyEvent[] = [];
+  const waiting: Announcement[] = [];
+  let dropped = 0;
+  let working: Promise<void> | undefined;
+  let minute = 0;
+  const sentThisMinute = new Map<PlayerId, number>();
+
+  function wake(): void {
+    working ??= work()
+      .catch((fault: unknown) => log.warn('web pushes of an event were not made', { error: fault }))
+      .finally(() => {
+        working = undefined;
+        if (events.length > 0 || waiting.length > 0) wake();
+      });
+  }
+
+  async function work(): Promise<void> {
+    // The event is answered first.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    for (const event of events.splice(0)) queueEvent(event);
+    for (const announcement of waiting.splice(0)) await deliver(announcement);
+  }
+
+  function queueEvent(event: AnyEvent): void {
+    const seen = new Set<string>();
+    for (const { player, queue, push } of eventPushes.ofAll(event, (each) => subscribers.has(each))) {
+      const site = subscribers.get(player);
+      for (const notification of notificationsOf(queue, push)) {
+        const name = `${player} ${notification.id}`;
+        if (site === undefined || seen.has(name)) continue;
+        seen.add(name);
+        enqueue({ site, player, notification });
+      }
+    }
+  }
+
+  function enqueue(announcement: Announcement): void {
+    if (waiting.length >= MOST_WAITING) dropped += 1;
+    else waiting.push(announcement);
+  }
+
+  function isTooMany({ player, notification }: Announcement): boolean {
+    const now = Math.floor(time.clock() / MINUTE_MS);
+    if (now !== minute) sentThisMinute.clear();
+    minute = now;
+    const count = (sentThisMinute.get(player) ?? 0) + 1;
+    sentThisMinute.set(player, count);
+    return count > MOST_PER_MINUTE && notification.category !== 'RISK';
+  }
+
+  async function deliver(announcement: Announcement): Promise<void> {
+    const { notification } = announcement;
+    const { category } = notification;
+    if (isTooMany(announcement)) {
+      dropped += 1;
+      return;
+    }
+    const { devices, setting } = await database.transaction(async (tx) => ({
+      devices: await listDevices(tx, announcement),
+      setting: await findSetting(tx, announcement),
+    }));
+    if (devices.length === 0) subscribers.delete(announcement.player);
+    if (!mayPush(setting, category, time.clock())) return;
+    for (const device of devices) {
+      sender.send({
+        device: device.id,
+        endpoint: device.endpoint,
+        p256dh: device.p256dh,
+        auth: device.auth,
+        content: contentFor(notification, device, byCode),
+        ttlSeconds: TTL_SECONDS[category],
+        urgency: urgencyOf(category),
+        topic: topicOf(notification),
+      });
+    }
+  }
+
+  return {
+    follower: {
+      onEvent(event) {
+        if (!event.steps.some(({ player }) => subscribers.has(player))) return;
+        if (events.length >= MOST_WAITING) dropped += 1;
+        else events.push(event);
+        wake();
+      },
+    },
+    announced(announcement) {
+      if (!subscribers.has(announcement.player)) return;
+      enqueue(announcement);
+      wake();
+    },
+    addSubscriber: (player, site) => void subscribers.set(player, site),
+    async load() {
+      for (let after = 0; ; ) {
+        const most = LOADED_AT_ONCE;
+        const found = await database.transaction((tx) => listSubscribers(tx, { after, most }));
+        for (const { player, site } of found) subscribers.set(player, site);
+        if (found.length < most) return;
+        after = found.at(-1)!.player;
+      }
+    },
+    async settled() {
+      while (working !== undefined) await working;
+    },
+    stats: () => ({ subscribers: subscribers.size, waiting: waiting.length, dropped }),
+  };
+}

@@ -1,0 +1,80 @@
+// The notification centre and web pushes, as a feature of the server.
+import { DAY_MS, HOUR_MS } from '@maru/engine/time';
+import { createLoop } from '../clock/loop.ts';
+import type { ServerFeature } from '../feature/server-feature.ts';
+import { deleteGone, deleteOldDevices } from './device-store.ts';
+import { createDispatch } from './dispatch.ts';
+import { createPresence } from './presence.ts';
+import { notificationRoutes } from './routes.ts';
+import { createPushSender, sendByFetch } from './webpush/sender.ts';
+import { createVapid } from './webpush/vapid.ts';
+
+/** A browser that has not opened the app for so long has probably forgotten its subscription. */
+const DEVICE_KEPT_MS = 60 * DAY_MS;
+
+export const notificationFeature: ServerFeature = {
+  name: 'notification',
+  async open(parts) {
+    const { database, settings, secretOf, announcements, instruments, time, log } = parts;
+    const vapid = createVapid({ secret: secretOf('web-push-key'), contact: settings.pushContact });
+    const onGone = (device: number) => database.transaction((tx) => deleteGone(tx, device));
+    const sender = createPushSender({ vapid, send: sendByFetch, onGone, time, log });
+    const dispatch = createDispatch({ ...parts, sender });
+    const presence = createPresence(parts);
+    const cleaning = createLoop({
+      async work() {
+        await database.transaction((tx) => deleteOldDevices(tx, time.clock() - DEVICE_KEPT_MS));
+      },
+      restMs: () => HOUR_MS,
+      wait: time.wait,
+      log,
+      failure: 'deleting unused push devices failed, retrying in an hour',
+    });
+    let stopListening = () => {};
+    return {
+      routes: notificationRoutes({
+        ...parts,
+        instruments: new Map(instruments.map((each) => [each.id, each])),
+        publicKey: vapid.publicKey,
+        pushHosts: settings.pushHosts,
+        dispatch,
+      }),
+      follower: dispatch.follower,
+      measure(metrics) {
+        metrics.gaugeOf(
+          'maru_push_subscribers',
+          'Members with a device for web pushes',
+          () => dispatch.stats().subscribers,
+        );
+        metrics.gaugeOf(
+          'maru_push_waiting',
+          'Web pushes that are being sent or sent again',
+          () => sender.stats().waiting,
+        );
+        metrics.gaugeOf('maru_push_sent', 'Web pushes sent since the start', () => sender.stats().sent);
+        metrics.gaugeOf(
+          'maru_push_failed',
+          'Web pushes given up since the start',
+          () => sender.stats().failed,
+        );
+        metrics.gaugeOf(
+          'maru_push_dropped',
+          'Web pushes not sent because too many waited',
+          () => sender.stats().dropped + dispatch.stats().dropped,
+        );
+      },
+      async start() {
+        await dispatch.load();
+        stopListening = announcements.onAnnounced((each) => dispatch.announced(each));
+        presence.start();
+        cleaning.start();
+      },
+      async stop() {
+        stopListening();
+        await presence.stop();
+        await cleaning.stop();
+        await dispatch.settled();
+      },
+    };
+  },
+};
