@@ -246,6 +246,11 @@ export interface AlertFired {
   readonly level: string;
   /** The price that reached it. */
   readonly price: string;
+  readonly koName: string;
+  readonly enName: string;
+  readonly precision: number;
+  /** Where it is traded; null where that is not known. */
+  readonly path: string | null;
   /** Whether the member wants to see it on the screen. */
   readonly inApp: boolean;
 }

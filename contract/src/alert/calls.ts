@@ -22,21 +22,34 @@ const alert = z.object({
   createdMillis: z.int(),
 });
 
+const instrument = z.object({
+  stock: z.string(),
+  koName: z.string(),
+  enName: z.string(),
+  precision: z.int(),
+  tickSize: decimalText,
+  /** Whether the mark is a price of its own. */
+  hasMark: z.boolean(),
+});
+
 const reply = z.object({
   /** Newest first. */
   alerts: z.array(alert),
+  /** Those of the alerts, and the one that was asked for. */
+  instruments: z.array(instrument),
   /** How many a member may have. */
   most: z.int(),
 });
 
 export type WireAlert = z.output<typeof alert>;
+export type AlertInstrument = z.output<typeof instrument>;
 
 const asked = { fires, level: decimal, basis, repeat, push: flag, inApp: flag, siteInfoId };
 const changing = { per: 'player', max: 30, windowMs: 60_000 } as const;
 
 export const myAlerts = defineCall('player', 'GET', '/api/alert', {
   summary: 'The price alerts of the member that wait',
-  query: z.object({ siteInfoId }),
+  query: z.object({ stock: instrumentCode.optional(), siteInfoId }),
   reply,
 });
 

@@ -91,6 +91,10 @@ export const myNotifications = defineCall('player', 'GET', '/api/notification', 
   query: z.object({ category: category.optional(), siteInfoId }),
   reply: z.object({
     items: z.array(notification),
+    /** Those that the items name. */
+    instruments: z.array(
+      z.object({ stock: z.string(), koName: z.string(), enName: z.string(), precision: z.int() }),
+    ),
     /** What is newer is unread. */
     readMillis: z.int(),
     /** The last time that no screen of the member was connected for a minute or longer; null: not known. */

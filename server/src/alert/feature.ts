@@ -29,6 +29,7 @@ export const alertFeature: ServerFeature = {
 const tellMember =
   ({ realtime, announcements }: Pick<FeatureParts, 'realtime' | 'announcements'>) =>
   (firing: Firing, instrument: Instrument): void => {
+    const notification = priceNotification(firing, instrument);
     const data: AlertFired = {
       alertId: firing.alert,
       stock: instrument.code,
@@ -36,11 +37,14 @@ const tellMember =
       fires: firing.fires,
       level: toDecimal(firing.level),
       price: toDecimal(firing.price),
+      koName: instrument.koName,
+      enName: instrument.enName,
+      precision: instrument.precision,
+      path: notification.path,
       inApp: firing.inApp,
     };
     // No `seq`: it is no event of the account. After a lost connection the centre lists it.
     realtime.push(firing.player, 'notification', { type: 'PRICE_ALERT', at: firing.at, data });
     const { site, player } = firing;
-    const notification = priceNotification(firing, instrument);
     if (firing.push) announcements.announce({ site, player, notification });
   };

@@ -2,6 +2,7 @@ import { createAlert, deleteAlert, editAlert, myAlerts, type WireAlert } from '@
 import { checkAlert } from '@maru/engine/alert/price-alert';
 import { price, toDecimal } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
+import { hasIndex } from '@maru/engine/market/tick';
 import { isUniqueViolation, type Tx } from '../db/database.ts';
 import type { FeatureParts } from '../feature/server-feature.ts';
 import { type Route, serve } from '../http/serve.ts';
@@ -14,6 +15,7 @@ import {
   insertAlert,
   listAlerts,
   type Owner,
+  type StoredAlert,
   updateAlert,
 } from './store.ts';
 
@@ -32,23 +34,17 @@ export function alertRoutes({
   const byCode = new Map(instruments.filter(({ isPlay }) => isPlay).map((each) => [each.code, each]));
   const byId = new Map(instruments.map((each) => [each.id, each]));
 
-  const all = async (tx: Tx, owner: Owner) => ({
-    alerts: (await listAlerts(tx, owner)).map(
-      ({ id, instrument, basis, fires, level, repeat, push, inApp, isArmed, createdAt }): WireAlert => ({
-        id,
-        stock: byId.get(instrument)?.code ?? '',
-        basis,
-        fires,
-        level: toDecimal(level),
-        repeat,
-        push,
-        inApp,
-        isArmed,
-        createdMillis: createdAt,
-      }),
-    ),
-    most: MOST_PER_MEMBER,
-  });
+  async function all(tx: Tx, owner: Owner, stock?: string) {
+    const alerts = await listAlerts(tx, owner);
+    const asked = byCode.get(stock ?? '')?.id;
+    const ids = new Set(alerts.map(({ instrument }) => instrument));
+    if (asked !== undefined) ids.add(asked);
+    return {
+      alerts: alerts.map((alert) => wireAlert(alert, byId.get(alert.instrument))),
+      instruments: [...ids].flatMap((id) => wireInstrument(byId.get(id))),
+      most: MOST_PER_MEMBER,
+    };
+  }
 
   /** The alert that is asked for, or the first rule that it breaks. */
   function judge(instrument: Instrument, { level: text, ...terms }: Terms) {
@@ -73,9 +69,9 @@ export function alertRoutes({
   }
 
   return [
-    serve(myAlerts, async ({ principal }) => ({
+    serve(myAlerts, async ({ principal, query: { stock } }) => ({
       ok: true,
-      reply: await database.transaction((tx) => all(tx, principal)),
+      reply: await database.transaction((tx) => all(tx, principal, stock)),
     })),
     serve(createAlert, async ({ principal, body: { stock, siteInfoId: _, ...terms }, now }) => {
       const instrument = byCode.get(stock);
@@ -118,3 +114,19 @@ export function alertRoutes({
     }),
   ];
 }
+
+const wireAlert = (alert: StoredAlert, instrument: Instrument | undefined): WireAlert => {
+  const { id, basis, fires, level, repeat, push, inApp, isArmed, createdAt } = alert;
+  return {
+    ...{ id, basis, fires, repeat, push, inApp, isArmed },
+    stock: instrument?.code ?? '',
+    level: toDecimal(level),
+    createdMillis: createdAt,
+  };
+};
+
+const wireInstrument = (instrument: Instrument | undefined): readonly AlertInstrument[] => {
+  if (instrument === undefined) return [];
+  const { code: stock, koName, enName, precision, tickSize } = instrument;
+  return [{ stock, koName, enName, precision, tickSize: toDecimal(tickSize), hasMark: hasIndex(instrument) }];
+};

@@ -7,6 +7,7 @@ import {
   removePushDevice,
   setNotificationSetting,
   unreadNotifications,
+  type WireNotification,
 } from '@maru/contract/notification/calls';
 import type { Tx } from '../db/database.ts';
 import { type Route, serve } from '../http/serve.ts';
@@ -42,7 +43,8 @@ export function notificationRoutes(parts: NotificationRouteParts): readonly Rout
       if (items === undefined) return { ok: false, refusal: 'TRY_AGAIN' };
       const { readAt, awayFrom, awayTo } = await database.transaction((tx) => findMark(tx, principal));
       const away = awayFrom === null || awayTo === null ? null : { fromMillis: awayFrom, toMillis: awayTo };
-      return { ok: true, reply: { items: [...items], readMillis: readAt, away } };
+      const named = namedIn(items, parts.instruments);
+      return { ok: true, reply: { items: [...items], instruments: named, readMillis: readAt, away } };
     }),
     serve(unreadNotifications, async ({ principal, now }) => {
       const { readAt } = await database.transaction((tx) => findMark(tx, principal));
@@ -95,4 +97,11 @@ export function notificationRoutes(parts: NotificationRouteParts): readonly Rout
       return reply === undefined ? { ok: false, refusal: 'NOT_FOUND' } : { ok: true, reply };
     }),
   ];
+}
+
+function namedIn(items: readonly WireNotification[], instruments: ListParts['instruments']) {
+  const stocks = new Set(items.map(({ content }) => ('stock' in content ? content.stock : '')));
+  return [...instruments.values()]
+    .filter(({ code }) => stocks.has(code))
+    .map(({ code: stock, koName, enName, precision }) => ({ stock, koName, enName, precision }));
 }
