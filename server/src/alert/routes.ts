@@ -1,4 +1,11 @@
-import { createAlert, deleteAlert, editAlert, myAlerts, type WireAlert } from '@maru/contract/alert/calls';
+import {
+  type AlertInstrument,
+  createAlert,
+  deleteAlert,
+  editAlert,
+  myAlerts,
+  type WireAlert,
+} from '@maru/contract/alert/calls';
 import { checkAlert } from '@maru/engine/alert/price-alert';
 import { price, toDecimal } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
