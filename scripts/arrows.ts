@@ -82,6 +82,8 @@ const APP_FEATURES = [
   'solvency',
   'trial',
   'tour',
+  'alert',
+  'notification',
 ];
 
 /** The few imports between features of the server. */
@@ -107,6 +109,10 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // Banks, the terms of a site, and what its members have proven.
   cashier: ['identity', 'site'],
   futures: ['market'],
+  // Banks, and the terms of a site.
+  cashier: ['site'],
+  // In the centre, what must be seen is the account of coin futures as it is now.
+  futures: ['market', 'notification'],
   // A found password is set as every password is; codes leave by the outbox.
   identity: ['account', 'message', 'outbox', 'security'],
   // Its proofs are recorded minutes.
@@ -254,7 +260,15 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   // All that a member owns, each wallet by the formula of its product.
   'app/asset': [...APP_FEATURE, 'app/market', 'app/receipt', 'app/past', 'app/products'],
   // The list of what products bring to the lists of everything that can be traded.
-  'app/products': ['app/market', 'app/binary', 'app/futures', 'app/oversea', 'app/shell', 'app/text'],
+  'app/products': [
+    'contract',
+    'app/market',
+    'app/binary',
+    'app/futures',
+    'app/oversea',
+    'app/shell',
+    'app/text',
+  ],
   // The server and the whole app as the tests of every room fake them.
   'app/double': ['engine', 'contract', 'client', 'app/*'],
   // `routes.tsx` and `main.tsx`: the only place that imports all screens.

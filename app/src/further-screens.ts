@@ -19,6 +19,8 @@ const furtherScreens: Partial<Record<RoutePath, Load>> = {
   '/find_pw': async () => (await import('./identity/find-password-screen.tsx')).FindPasswordScreen,
   '/index/$stock': async () => (await import('./indices/index-proof-screen.tsx')).IndexProofScreen,
   '/more': async () => (await import('./more/more-screen.tsx')).MoreScreen,
+  '/more/alerts': async () => (await import('./alert/alert-list-screen.tsx')).AlertListScreen,
+  '/more/alerts/$stock': async () => (await import('./alert/alert-screen.tsx')).AlertScreen,
   '/more/change_password': async () =>
     (await import('./account/my-page/change-password-screen.tsx')).ChangePasswordScreen,
   '/more/identity': async () => (await import('./identity/identity-screen.tsx')).IdentityScreen,
@@ -33,6 +35,10 @@ const furtherScreens: Partial<Record<RoutePath, Load>> = {
   '/more/livechat': async () => (await import('./content/chat/live-chat-screen.tsx')).LiveChatScreen,
   '/more/notice': notices,
   '/more/notice/$id': async () => (await import('./content/notice/notice-screen.tsx')).NoticeScreen,
+  '/more/notifications': async () =>
+    (await import('./futures/notices/notification-page.tsx')).NotificationPage,
+  '/more/notifications/setting': async () =>
+    (await import('./notification/setting/notification-setting-screen.tsx')).NotificationSettingScreen,
   '/more/privacy': async () => (await import('./more/privacy-screen.tsx')).PrivacyScreen,
   '/more/security': async () => (await import('./security/security-screen.tsx')).SecurityScreen,
   '/more/security/history': async () => (await import('./security/history-screen.tsx')).SignInHistoryScreen,

@@ -6,6 +6,9 @@ import { UseReminder } from './limits/reminder.tsx';
 import { UnreadCounts } from './message/unread-counts.tsx';
 import { TradeNotices } from './oversea/notices/trade-notices.tsx';
 import { TradeTour } from './tour/trade-tour.tsx';
+import { NotificationNotices } from './notification/notices.tsx';
+import { TradeNotices } from './oversea/notices/trade-notices.tsx';
+import { notificationMakers } from './products.ts';
 
 export function MemberNotices() {
   return (
@@ -16,6 +19,7 @@ export function MemberNotices() {
       <TermsDue />
       <UnreadCounts />
       <TradeTour />
+      <NotificationNotices makers={notificationMakers} />
     </>
   );
 }

@@ -1,4 +1,9 @@
 // The lists that each product adds to the list of everything that can be traded.
+import { roundNotifications } from '@maru/contract/binary/notifications';
+import { cashierNotifications } from '@maru/contract/cashier/notifications';
+import { futuresNotifications } from '@maru/contract/futures/notifications';
+import type { NotificationMaker } from '@maru/contract/notification/of-push';
+import { overseaNotifications } from '@maru/contract/oversea/notifications';
 import { binary, bitball, useOfferListings } from './binary/offers/offer-listings.ts';
 import { useFuturesWallets } from './futures/account/wallet-values.ts';
 import { futures, useFuturesListings } from './futures/listing/futures-listings.ts';
@@ -33,3 +38,11 @@ export function useWalletNames(): (type: string) => string | undefined {
   ]);
   return (type) => names.get(type);
 }
+
+/** What a member is told of the products' pushes. */
+export const notificationMakers: readonly NotificationMaker[] = [
+  roundNotifications,
+  cashierNotifications,
+  futuresNotifications,
+  overseaNotifications,
+];

@@ -1,6 +1,7 @@
 // The service worker itself: wires the offline shell to the worker's events. Built by itself into /sw.js.
 import { browserTimers } from '@maru/client/timers';
 import { createOfflineShell, type ShellBuild, type ToWorker } from './shell/updates/offline-shell.ts';
+import { openPush, type PushScope, showPush } from './shell/updates/push-message.ts';
 
 /** Defined by the build, which alone knows the names of its files. */
 declare const __SHELL_BUILD__: ShellBuild;
@@ -14,14 +15,31 @@ interface AskedEvent extends LastingEvent {
   respondWith(answer: Promise<Response>): void;
 }
 
+interface PushedEvent extends LastingEvent {
+  readonly data: { text(): string } | null;
+}
+
+interface TappedEvent extends LastingEvent {
+  readonly notification: { readonly data: unknown; close(): void };
+}
+
+type Pages = Awaited<ReturnType<PushScope['pages']>>;
+
 /** The part of the worker's global scope that is used here; the compiler's DOM library does not have it. */
 interface Worker {
   readonly location: Location;
   readonly caches: CacheStorage;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { readonly type: 'window'; readonly includeUncontrolled: true }): Promise<Pages>;
+    openWindow(path: string): Promise<unknown>;
+  };
+  readonly registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
   skipWaiting(): Promise<void>;
   addEventListener(kind: 'install' | 'activate', listen: (event: LastingEvent) => void): void;
   addEventListener(kind: 'fetch', listen: (event: AskedEvent) => void): void;
+  addEventListener(kind: 'push', listen: (event: PushedEvent) => void): void;
+  addEventListener(kind: 'notificationclick', listen: (event: TappedEvent) => void): void;
   addEventListener(kind: 'message', listen: (event: LastingEvent & MessageEvent<ToWorker>) => void): void;
 }
 
@@ -52,4 +70,16 @@ worker.addEventListener('message', (event) => {
     case 'keep':
       return event.waitUntil(shell.cacheFiles(event.data.paths));
   }
+});
+
+const pushScope: PushScope = {
+  pages: () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+  open: (path) => worker.clients.openWindow(path),
+  show: (title, options) => worker.registration.showNotification(title, options),
+};
+
+worker.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text(), pushScope)));
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPush(event.notification.data, pushScope));
 });

@@ -17,6 +17,7 @@ import { writePresences } from './notification/store.ts';
 import type { PushJob } from './notification/webpush/sender.ts';
 import { overseaPushes } from './oversea/pushes.ts';
 import { openWorld, START, type World } from './oversea/testing.ts';
+import { notificationsOf } from './products.ts';
 import { createEventPushes } from './push/event-pushes.ts';
 
 type Modules = typeof import('@maru/contract/notification/calls');
@@ -46,6 +47,7 @@ describe.each(testDatabases)('notifications on $name', ({ open }) => {
         dispatch = createDispatch({
           database,
           eventPushes,
+          notificationsOf,
           instruments,
           sender: { send: (job) => void jobs.push(job) },
           time: { clock: () => world.now(), wait: async () => undefined },
@@ -56,6 +58,7 @@ describe.each(testDatabases)('notifications on $name', ({ open }) => {
             database,
             desk,
             eventPushes,
+            notificationsOf,
             instruments: new Map(instruments.map((each) => [each.id, each])),
             publicKey: 'the key',
             pushHosts: [],

@@ -30,7 +30,7 @@ import { openProducts } from './open-products.ts';
 import { openReleasingDesk, type ReleasingDesk } from './open-releasing-desk.ts';
 import { openPast } from './past/open-past.ts';
 import { clock, steadyMs, wait } from './process-time.ts';
-import { products } from './products.ts';
+import { notificationsOf, products } from './products.ts';
 import { createEventPushes, type EventPushes } from './push/event-pushes.ts';
 import { missedPushes } from './push/missed-pushes.ts';
 import { createRates } from './rates/rates.ts';

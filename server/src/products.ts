@@ -1,5 +1,10 @@
 // The products of the server, in the order in which they are opened and their pushes are sent: the changes of wallets
 // come first.
+import { roundNotifications } from '@maru/contract/binary/notifications';
+import { cashierNotifications } from '@maru/contract/cashier/notifications';
+import { futuresNotifications } from '@maru/contract/futures/notifications';
+import { createNotificationsOf } from '@maru/contract/notification/of-push';
+import { overseaNotifications } from '@maru/contract/oversea/notifications';
 import type { ProductStates } from '@maru/engine/products';
 import { accountProduct } from './account/product.ts';
 import { binaryProduct } from './binary/product.ts';
@@ -22,3 +27,11 @@ const byName: Readonly<Record<keyof ProductStates, ServerProduct>> = {
 };
 
 export const products: readonly ServerProduct[] = Object.values(byName);
+
+/** What members are told of the products' pushes. */
+export const notificationsOf = createNotificationsOf([
+  roundNotifications,
+  cashierNotifications,
+  futuresNotifications,
+  overseaNotifications,
+]);

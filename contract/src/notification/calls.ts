@@ -14,7 +14,8 @@ const side = z.enum(['LONG', 'SHORT']);
 const content = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('FILLED'),
-    product: z.enum(['OVERSEA', 'FUTURES']),
+    /** What `qty` counts. */
+    unit: z.enum(['CONTRACTS', 'COINS']),
     fillId: z.int(),
     stock: z.string(),
     side,
@@ -28,17 +29,13 @@ const content = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('LIQUIDATED'),
-    product: z.enum(['OVERSEA', 'FUTURES']),
     fillId: z.int(),
     stock: z.string(),
-    /** How many positions. */
-    count: z.int(),
     net: decimalText,
     currency: z.string(),
   }),
   z.object({
     kind: z.literal('CANCELLED'),
-    product: z.enum(['OVERSEA', 'FUTURES']),
     stock: z.string(),
     count: z.int(),
   }),

@@ -165,8 +165,8 @@ export function notificationText(content: NotificationContent, texts: Texts): No
     of: Words,
     shown: { readonly nameOf: typeof nameOf; readonly priceIn: typeof priceIn },
   ): NotificationText {
-    const { product, stock, side, qty, price, net, currency, cause } = fill;
-    const size = product === 'OVERSEA' ? of.contracts(qty) : qty;
+    const { unit, stock, side, qty, price, net, currency, cause } = fill;
+    const size = unit === 'CONTRACTS' ? of.contracts(qty) : qty;
     const order = of.order(shown.nameOf(stock), side === 'LONG' ? of.buy : of.sell, size);
     const title = cause === null ? (net === null ? of.filled : of.closed) : of.causes[cause];
     if (net === null) return { title, line: `${order} · ${shown.priceIn(stock, price)}` };

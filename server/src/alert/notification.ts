@@ -11,7 +11,8 @@ export const priceNotification = (
   id: `alert ${alert} ${revision}`,
   category: 'PRICE',
   at,
-  path: instrument === undefined ? null : pathOf(instrument),
+  // Its chart, with the other alerts.
+  path: instrument === undefined ? null : `/more/alerts/${instrument.code}`,
   content: {
     kind: 'PRICE',
     stock: instrument?.code ?? '',
@@ -20,9 +21,3 @@ export const priceNotification = (
     price: toDecimal(price),
   },
 });
-
-/** Where it is traded. */
-function pathOf({ kind, id, code }: Instrument): string | null {
-  if (kind === 'CRYPTO') return `/future/${code}`;
-  return kind === 'FUTURES' || kind === 'INDEX' ? `/oversea/${id}` : null;
-}

@@ -1,5 +1,6 @@
 // A feature of the server beside the products: it decides nothing at the desk, has tables of its own, and may follow
 // durable events and live ticks.
+import type { NotificationsOf } from '@maru/contract/notification/of-push';
 import type { FastifyInstance } from 'fastify';
 import type { Route } from '../http/serve.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -27,6 +28,8 @@ export interface FeatureParts extends Omit<ProductParts, 'reservedFor'> {
   readonly evidence: readonly EvidenceSource[];
   /** The pushes of every product for an event. */
   readonly eventPushes: EventPushes;
+  /** What members are told of a push. */
+  readonly notificationsOf: NotificationsOf;
   readonly announcements: Announcements;
 }
 

@@ -1,7 +1,6 @@
 // Which devices get a web push of what happened: members without a device cost nothing, and nothing is made before the
 // event that caused it was answered.
 import type { Category, WireNotification } from '@maru/contract/notification/calls';
-import { notificationsOf } from '@maru/contract/notification/of-push';
 import { notificationText } from '@maru/contract/notification/words';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { AnyEvent } from '@maru/engine/products';
@@ -70,11 +69,12 @@ const contentFor = (
 export function createDispatch({
   database,
   eventPushes,
+  notificationsOf,
   instruments,
   sender,
   time,
   log,
-}: Pick<FeatureParts, 'database' | 'eventPushes' | 'instruments' | 'time' | 'log'> & {
+}: Pick<FeatureParts, 'database' | 'eventPushes' | 'notificationsOf' | 'instruments' | 'time' | 'log'> & {
   readonly sender: Pick<PushSender, 'send'>;
 }): Dispatch {
   const byCode = new Map(instruments.map((each) => [each.code, each]));

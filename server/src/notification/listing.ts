@@ -1,7 +1,6 @@
 // What happened to a member: from the member's own history by the pushes of its events, from price alerts that fired,
 // and from letters. Nothing of it is stored a second time.
 import type { Category, WireNotification } from '@maru/contract/notification/calls';
-import { notificationsOf } from '@maru/contract/notification/of-push';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { DAY_MS, type Millis } from '@maru/engine/time';
 import { listFirings } from '../alert/firing-store.ts';
@@ -12,13 +11,14 @@ import type { FeatureParts } from '../feature/server-feature.ts';
 import { letterNotification, listNewestLetters } from '../message/letter-notifications.ts';
 import { type HistoryRow, listNewestEvents, type Owner } from './store.ts';
 
-export const MOST_LISTED = 100;
+const MOST_LISTED = 100;
 const LISTED_FOR_MS = 30 * DAY_MS;
 /** A trader with more of them in 30 days finds the rest in the histories. */
 const MOST_EVENTS = 400;
 const EVENTS_PER_TURN = 32;
 
-export interface ListParts extends Pick<FeatureParts, 'database' | 'desk' | 'eventPushes'> {
+export interface ListParts
+  extends Pick<FeatureParts, 'database' | 'desk' | 'eventPushes' | 'notificationsOf'> {
   readonly instruments: ReadonlyMap<number, Instrument>;
 }
 
@@ -59,7 +59,7 @@ async function readAll(tx: Tx, owner: Owner, since: number) {
 
 /** Decoding takes tens of microseconds each, and hundreds of them at once would delay all other requests. */
 async function ofEvents(
-  { eventPushes }: Pick<ListParts, 'eventPushes'>,
+  { eventPushes, notificationsOf }: Pick<ListParts, 'eventPushes' | 'notificationsOf'>,
   { player }: Owner,
   rows: readonly HistoryRow[],
 ): Promise<readonly WireNotification[]> {

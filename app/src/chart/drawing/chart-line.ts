@@ -3,7 +3,7 @@ export interface ChartLine {
   readonly id: string;
   /** Decimal text. */
   readonly price: string;
-  readonly kind: 'position' | 'order' | 'takeProfit' | 'stopLoss' | 'lossCut';
+  readonly kind: 'position' | 'order' | 'takeProfit' | 'stopLoss' | 'lossCut' | 'alert';
   /** The tag at the left: `매수 2`. */
   readonly label: string;
   readonly side?: 'long' | 'short';

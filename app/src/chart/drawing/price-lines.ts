@@ -72,6 +72,7 @@ function snapped(value: number, { tickSize }: ChartLine): number {
 
 function colorOf({ kind, side }: ChartLine, colors: ChartColors): string {
   if (kind === 'lossCut') return colors.danger;
+  if (kind === 'alert') return colors.brass;
   if (side !== undefined && (kind === 'position' || kind === 'order'))
     return side === 'long' ? colors.up : colors.down;
   return colors.ink2;

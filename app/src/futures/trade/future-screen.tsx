@@ -118,6 +118,7 @@ type Sheet = 'settings' | 'leverage';
 
 function Trade({ instrument, instruments, isGuest, reload }: TradeProps) {
   const isWide = useWide();
+  const { routes } = useText();
   const words = useWords(futuresTradeWords);
   const navigate = useNavigate();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -183,6 +184,14 @@ function Trade({ instrument, instruments, isGuest, reload }: TradeProps) {
           titleLabel={words.choose(name)}
           onTitlePress={openDrawer}
         >
+          {!isGuest && (
+            <IconButton
+              icon="bell"
+              size={22}
+              label={routes.alerts}
+              onPress={() => void navigate({ to: `/more/alerts/${instrument.stock}` })}
+            />
+          )}
           {!isGuest && (
             <IconButton
               icon="history"

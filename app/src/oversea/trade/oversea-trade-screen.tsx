@@ -230,6 +230,14 @@ function Trade({ instrument, instruments, isGuest, base, onBack, reloadInstrumen
           onPress={() => void navigate({ to: `/index/${instrument.stock}` })}
         />
       )}
+      {!isGuest && (
+        <IconButton
+          icon="bell"
+          size={22}
+          label={text.routes.alerts}
+          onPress={() => void navigate({ to: `/more/alerts/${instrument.stock}` })}
+        />
+      )}
       {!isGuest && instrument.terms !== null && (
         <IconButton
           icon="ladder"

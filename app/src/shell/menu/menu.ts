@@ -12,6 +12,7 @@ export interface MenuItem extends Availability {
   readonly unread?: 'CONTACT' | 'NOTICE';
   /** Shown only where the site has set this. */
   readonly needs?: 'liveChatUrl';
+  readonly unread?: 'CONTACT' | 'NOTICE' | 'NOTIFICATION';
   /** Shown among the tiles of 더보기 instead of its rows. */
   readonly isTile?: true;
 }
@@ -48,6 +49,12 @@ const groups: readonly MenuGroup[] = [
   {
     section: 'news',
     items: [
+      {
+        key: 'notifications',
+        icon: 'bell',
+        does: { open: '/more/notifications' },
+        unread: 'NOTIFICATION',
+      },
       {
         key: 'notice',
         icon: 'megaphone',
