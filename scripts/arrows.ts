@@ -108,9 +108,6 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   content: ['file'],
   // Banks, the terms of a site, and what its members have proven.
   cashier: ['identity', 'site'],
-  futures: ['market'],
-  // Banks, and the terms of a site.
-  cashier: ['site'],
   // In the centre, what must be seen is the account of coin futures as it is now.
   futures: ['market', 'notification'],
   // A found password is set as every password is; codes leave by the outbox.

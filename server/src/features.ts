@@ -3,12 +3,14 @@ import { alertFeature } from './alert/feature.ts';
 import { contactFeature } from './contact/feature.ts';
 import { contentFeature } from './content/feature.ts';
 import { economicFeature } from './economic/feature.ts';
+import { createAnnouncements } from './feature/announcements.ts';
 import type { FeatureParts, OpenedFeature, ServerFeature } from './feature/server-feature.ts';
 import { fileFeature } from './file/feature.ts';
 import { identityFeature } from './identity/feature.ts';
 import { messageFeature } from './message/feature.ts';
 import { notificationFeature } from './notification/feature.ts';
 import { outboxFeature } from './outbox/feature.ts';
+import { notificationsOf } from './products.ts';
 import type { Release } from './push/release.ts';
 import { quizFeature } from './quiz/feature.ts';
 
@@ -18,7 +20,6 @@ const features: readonly ServerFeature[] = [
   fileFeature,
   contactFeature,
   messageFeature,
-  alertFeature,
   outboxFeature,
   identityFeature,
   quizFeature,
@@ -29,11 +30,12 @@ const features: readonly ServerFeature[] = [
 ];
 
 export async function openFeatures(
-  parts: FeatureParts,
+  given: Omit<FeatureParts, 'announcements' | 'notificationsOf'>,
   release: Release,
   /** Called for each as soon as it is open, so that it is closed when a later one fails. */
   onOpened: (feature: OpenedFeature) => void,
 ): Promise<readonly OpenedFeature[]> {
+  const parts: FeatureParts = { ...given, notificationsOf, announcements: createAnnouncements() };
   const opened: OpenedFeature[] = [];
   for (const feature of features) {
     const each = await feature.open(parts);

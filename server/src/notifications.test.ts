@@ -37,7 +37,7 @@ describe.each(testDatabases)('notifications on $name', ({ open }) => {
   let close: () => Promise<void>;
   let dispatch: ReturnType<typeof createDispatch>;
   const jobs: PushJob[] = [];
-  const eventPushes = createEventPushes([{ pushesOf: overseaPushes }], instruments);
+  const pushes = createEventPushes([{ pushesOf: overseaPushes }], instruments);
 
   beforeAll(async () => {
     store = await open();
@@ -46,7 +46,7 @@ describe.each(testDatabases)('notifications on $name', ({ open }) => {
       async beside({ desk }) {
         dispatch = createDispatch({
           database,
-          eventPushes,
+          pushes,
           notificationsOf,
           instruments,
           sender: { send: (job) => void jobs.push(job) },
@@ -57,7 +57,7 @@ describe.each(testDatabases)('notifications on $name', ({ open }) => {
           routes: notificationRoutes({
             database,
             desk,
-            eventPushes,
+            pushes,
             notificationsOf,
             instruments: new Map(instruments.map((each) => [each.id, each])),
             publicKey: 'the key',

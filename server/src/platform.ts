@@ -10,7 +10,6 @@ import { type Config, journalPlace } from './config.ts';
 import { openReadLane, openStore } from './db/open-store.ts';
 import { watchReads } from './db/watch-reads.ts';
 import { openJournal, openRecords } from './desk/open-desk.ts';
-import { createAnnouncements } from './feature/announcements.ts';
 import type { OpenedFeature } from './feature/server-feature.ts';
 import { openFeatures } from './features.ts';
 import { instruments } from './feed/instruments.ts';
@@ -30,7 +29,7 @@ import { openProducts } from './open-products.ts';
 import { openReleasingDesk, type ReleasingDesk } from './open-releasing-desk.ts';
 import { openPast } from './past/open-past.ts';
 import { clock, steadyMs, wait } from './process-time.ts';
-import { notificationsOf, products } from './products.ts';
+import { products } from './products.ts';
 import { createEventPushes, type EventPushes } from './push/event-pushes.ts';
 import { missedPushes } from './push/missed-pushes.ts';
 import { createRates } from './rates/rates.ts';
@@ -136,12 +135,10 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const closeLater = (part: { stop?(): Promise<void> }) => closing.push(() => part.stop?.());
   const openedProducts = await openProducts(parts, release, closeLater);
   const evidence = openedProducts.flatMap((each) => each.evidence ?? []);
-  const telling = { eventPushes: pushes, notificationsOf, announcements: createAnnouncements() };
-  const forFeatures = { ...parts, ...telling, settings: config, evidence };
-  const openedFeatures = await openFeatures(forFeatures, release, closeLater);
+  const features = await openFeatures({ ...parts, settings: config, evidence, pushes }, release, closeLater);
   const tried = createTrials({ ...parts, secret: secretOf('trial-secret') });
   closeLater(tried);
-  const openedParts: readonly OpenedFeature[] = [...openedProducts, ...openedFeatures, tried];
+  const openedParts: readonly OpenedFeature[] = [...openedProducts, ...features, tried];
 
   const past = openPast({
     ...forEach,

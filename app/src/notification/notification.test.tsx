@@ -76,8 +76,6 @@ test('a switch of the settings changes its category alone', async () => {
   await waitFor(() => expect(changes()).toHaveLength(1));
   expect(changes()[0]).toMatchObject({ push: ['RISK'], inApp: ['PRICE'], quiet: null });
   await tap('조용한 시간', 'switch');
-  await waitFor(() =>
-    expect(changes()[1]).toMatchObject({ quiet: { fromMinute: 1_380, toMinute: 420 } }),
-  );
+  await waitFor(() => expect(changes()[1]).toMatchObject({ quiet: { fromMinute: 1_380, toMinute: 420 } }));
   expect(screen.getByLabelText('시작')).toHaveProperty('value', '23:00');
 });

@@ -27,7 +27,7 @@ export interface FeatureParts extends Omit<ProductParts, 'reservedFor'> {
   /** What all products prove about things of a player. */
   readonly evidence: readonly EvidenceSource[];
   /** The pushes of every product for an event. */
-  readonly eventPushes: EventPushes;
+  readonly pushes: EventPushes;
   /** What members are told of a push. */
   readonly notificationsOf: NotificationsOf;
   readonly announcements: Announcements;

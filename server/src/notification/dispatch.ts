@@ -68,13 +68,13 @@ const contentFor = (
 
 export function createDispatch({
   database,
-  eventPushes,
+  pushes,
   notificationsOf,
   instruments,
   sender,
   time,
   log,
-}: Pick<FeatureParts, 'database' | 'eventPushes' | 'notificationsOf' | 'instruments' | 'time' | 'log'> & {
+}: Pick<FeatureParts, 'database' | 'pushes' | 'notificationsOf' | 'instruments' | 'time' | 'log'> & {
   readonly sender: Pick<PushSender, 'send'>;
 }): Dispatch {
   const byCode = new Map(instruments.map((each) => [each.code, each]));
@@ -104,7 +104,7 @@ export function createDispatch({
 
   function queueEvent(event: AnyEvent): void {
     const seen = new Set<string>();
-    for (const { player, queue, push } of eventPushes.ofAll(event, (each) => subscribers.has(each))) {
+    for (const { player, queue, push } of pushes.ofAll(event, (each) => subscribers.has(each))) {
       const site = subscribers.get(player);
       for (const notification of notificationsOf(queue, push)) {
         const name = `${player} ${notification.id}`;

@@ -17,8 +17,7 @@ const LISTED_FOR_MS = 30 * DAY_MS;
 const MOST_EVENTS = 400;
 const EVENTS_PER_TURN = 32;
 
-export interface ListParts
-  extends Pick<FeatureParts, 'database' | 'desk' | 'eventPushes' | 'notificationsOf'> {
+export interface ListParts extends Pick<FeatureParts, 'database' | 'desk' | 'pushes' | 'notificationsOf'> {
   readonly instruments: ReadonlyMap<number, Instrument>;
 }
 
@@ -59,13 +58,13 @@ async function readAll(tx: Tx, owner: Owner, since: number) {
 
 /** Decoding takes tens of microseconds each, and hundreds of them at once would delay all other requests. */
 async function ofEvents(
-  { eventPushes, notificationsOf }: Pick<ListParts, 'eventPushes' | 'notificationsOf'>,
+  { pushes, notificationsOf }: Pick<ListParts, 'pushes' | 'notificationsOf'>,
   { player }: Owner,
   rows: readonly HistoryRow[],
 ): Promise<readonly WireNotification[]> {
   const found = new Map<string, WireNotification>();
   for (const [place, { body }] of rows.entries()) {
-    for (const { queue, push } of eventPushes.of(readEvent(body), player)) {
+    for (const { queue, push } of pushes.of(readEvent(body), player)) {
       for (const each of notificationsOf(queue, push)) if (!found.has(each.id)) found.set(each.id, each);
     }
     if (place % EVENTS_PER_TURN === EVENTS_PER_TURN - 1)
