@@ -96,7 +96,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     role: oneOf('MARU_ROLE', text('MARU_ROLE') ?? 'all', ['all'] as const),
     moneyMode: moneyMode(text('MONEY_MODE') ?? 'PRACTICE'),
     liveChatUrl: chatUrl(text('LIVE_CHAT_URL')),
-    allowedOrigins: origins(text('ALLOWED_ORIGINS') ?? ''),
     allowedOrigins: origins('ALLOWED_ORIGINS', text('ALLOWED_ORIGINS') ?? ''),
     pushHosts: pushHosts(text('PUSH_HOSTS') ?? ''),
     pushContact: pushContact(text('PUSH_CONTACT') ?? 'mailto:operator@example.com'),

@@ -23,7 +23,6 @@ const features: readonly ServerFeature[] = [
   outboxFeature,
   identityFeature,
   quizFeature,
-  outboxFeature,
   // Before those that announce something.
   notificationFeature,
   alertFeature,
