@@ -9,7 +9,6 @@ export interface MenuItem extends Availability {
   readonly icon: IconName;
   /** What a tap does: opens a page, shows that the product is in preparation, or signs out. */
   readonly does: { readonly open: string } | 'announce-preparation' | 'leave';
-  readonly unread?: 'CONTACT' | 'NOTICE';
   /** Shown only where the site has set this. */
   readonly needs?: 'liveChatUrl';
   readonly unread?: 'CONTACT' | 'NOTICE' | 'NOTIFICATION';
