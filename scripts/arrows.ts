@@ -95,7 +95,6 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // What proves a member's identity begins and ends their sessions, and a letter tells of its changes.
   security: ['account', 'message'],
   // A sign-up may bring proofs of an address and a number.
-  account: ['identity', 'quiz'],
   // The centre lists what fired and the letters.
   notification: ['alert', 'message'],
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
