@@ -94,7 +94,6 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   account: ['identity', 'quiz', 'security'],
   // What proves a member's identity begins and ends their sessions, and a letter tells of its changes.
   security: ['account', 'message'],
-  // A sign-up may bring proofs of an address and a number.
   // The centre lists what fired and the letters.
   notification: ['alert', 'message'],
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.

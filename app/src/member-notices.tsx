@@ -4,11 +4,10 @@ import { FuturesNotices } from './futures/notices/futures-notices.tsx';
 import { TermsDue } from './identity/terms-due.tsx';
 import { UseReminder } from './limits/reminder.tsx';
 import { UnreadCounts } from './message/unread-counts.tsx';
-import { TradeNotices } from './oversea/notices/trade-notices.tsx';
-import { TradeTour } from './tour/trade-tour.tsx';
 import { NotificationNotices } from './notification/notices.tsx';
-import { TradeNotices } from './oversea/notices/trade-notices.tsx';
+import { TradeNotices, TradeNotices } from './oversea/notices/trade-notices.tsx';
 import { notificationMakers } from './products.ts';
+import { TradeTour } from './tour/trade-tour.tsx';
 
 export function MemberNotices() {
   return (
