@@ -4,6 +4,7 @@ import { approveVoid, haltOption, requestVoid, resumeOption } from '@maru/contra
 import type { AnyCall } from '@maru/contract/call';
 import { approveDnw, askCoupon, officeDnwList, rejectDnw, takeDnw } from '@maru/contract/cashier/office';
 import { officeP2pSend } from '@maru/contract/cashier/p2p';
+import { officeAnswerContact, officeContacts, officeReadContact } from '@maru/contract/contact/calls';
 import { closeOverseaOption, reopenOverseaOption } from '@maru/contract/oversea/office';
 import { approveStaffRequest } from '@maru/contract/staff';
 import { ask, refusalOf } from './ask.ts';
@@ -47,6 +48,12 @@ export async function openOffice(world: World) {
     approveRequest: (dnwHistoryId: number) => act(approveDnw, { dnwHistoryId }),
     approveRequestAsSecond: (dnwHistoryId: number) => approve(approveDnw, { dnwHistoryId }),
     rejectRequest: (dnwHistoryId: number, reason: string) => act(rejectDnw, { dnwHistoryId, reason }),
+    /** The newest inquiry of the member, as staff read it. */
+    async readInquiry(playerId: number) {
+      const { content } = await ask(world, officeContacts, { query: { playerId }, token });
+      return ask(world, officeReadContact, { body: { id: content[0]!.id }, token });
+    },
+    answerInquiry: (id: number, text: string) => act(officeAnswerContact, { id, text }),
     writeAsCounterpart: (dnwHistoryId: number, text: string) =>
       act(officeP2pSend, { dnwHistoryId, text, as: 'COUNTERPART' }),
     /** Asked for by one person and approved by the second; returns the code. */
