@@ -44,12 +44,18 @@ function serverWith(notices: readonly object[] = []) {
 }
 
 test('notices have their category, day and a dot while they are unread, and are chosen by category', async () => {
-  const server = serverWith([item(2, '[점검] 시스템 점검', { isRead: false }), item(1, '추수감사절 휴장')]);
+  // Pinned first, then the newest, whatever their numbers.
+  const server = serverWith([
+    item(1, '[점검] 시스템 점검', { isRead: false, isPinned: true, createdAt: Date.UTC(2025, 10, 14, 8) }),
+    item(2, '추수감사절 휴장'),
+    item(3, '지난 소식', { createdAt: Date.UTC(2025, 10, 13, 9) }),
+  ]);
   openScreen('/more/notice', { signedIn: true, server });
   const rows = await screen.findAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     '[점검] 시스템 점검시스템 · 11.14',
     '추수감사절 휴장시스템 · 11.14',
+    '지난 소식시스템 · 11.13',
   ]);
   expect(within(rows[0]!).getByRole('img', { name: '읽지 않음' })).toBeTruthy();
   expect(within(rows[1]!).queryByRole('img', { name: '읽지 않음' })).toBeNull();

@@ -23,12 +23,13 @@ export function IndicatorRow({ indicator, minutesLeft }: Props) {
         <time className="indicator-row__time figure" dateTime={new Date(atMillis).toISOString()}>
           {formatClock(atMillis)}
         </time>
-        {isNext && (
+        {isNext ? (
           <span className="indicator-row__left">
             {minutesLeft < 60 ? words.inMinutes(minutesLeft) : words.inHours(Math.floor(minutesLeft / 60))}
           </span>
+        ) : (
+          <ImportanceBars importance={importance} />
         )}
-        <ImportanceBars importance={importance} />
       </span>
       <span className="indicator-row__words">
         <span className="indicator-row__head">

@@ -12,6 +12,7 @@ import { useWords } from '../../text/language.tsx';
 import { Chip, ChipRow } from '../../ui/buttons/chip.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { inOrder } from '../in-order.ts';
 import './notice-list-screen.css';
 
 type Item = ReceivedReply<typeof noticeList>['content'][number];
@@ -40,7 +41,7 @@ export function NoticeListScreen() {
         empty={<StatePanel kind="empty" title={words.noNotices} sentence={words.noNoticesLead} />}
       >
         <ul className="notice-list__rows">
-          {pages.items.map((item) => (
+          {inOrder(pages.items).map((item) => (
             <NoticeRow key={item.id} item={item} />
           ))}
         </ul>

@@ -9,6 +9,7 @@ import { useWords } from '../../text/language.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { RichText } from '../../ui/rows/rich-text.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { inOrder } from '../in-order.ts';
 import './text-list.css';
 
 type Item = ReceivedReply<typeof faqList>['content'][number];
@@ -29,7 +30,7 @@ export function TextList({ kind }: { readonly kind: TextKind }) {
         failedTitle={words.failed}
         empty={<StatePanel kind="empty" title={words.noTexts} />}
       >
-        {pages.items.map(({ id, title, content = '', categoryName, createdAt }) => (
+        {inOrder(pages.items).map(({ id, title, content = '', categoryName, createdAt }) => (
           // One name: opening a text closes the one that was open.
           <details key={id} className="text-list__item" name="text">
             <summary className="text-list__head">
