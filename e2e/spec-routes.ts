@@ -23,7 +23,6 @@ export interface SpecRoute {
 
 const signIn = '/signin';
 const underMore = { guest: signIn, back: '/more' } as const;
-const notBuilt = true;
 
 export const specRoutes: readonly SpecRoute[] = [
   { path: '/signin', guest: signIn, member: '/more' },
@@ -46,10 +45,10 @@ export const specRoutes: readonly SpecRoute[] = [
   { path: '/more/notice/7', guest: signIn, title: '공지사항', close: '/more/notice' },
   { path: '/more/notice/seven', guest: signIn, member: '/more' },
   { path: '/more/change_password', ...underMore, title: '비밀번호 변경' },
-  { path: '/more/contact', ...underMore, title: '1:1 문의', notBuilt },
-  { path: '/more/contact/7', guest: signIn, title: '1:1 문의', close: '/more/contact', notBuilt },
+  { path: '/more/contact', ...underMore, title: '1:1 문의' },
+  { path: '/more/contact/7', guest: signIn, title: '1:1 문의', close: '/more/contact' },
   { path: '/more/contact/seven', guest: signIn, member: '/more' },
-  { path: '/more/contact/create', guest: signIn, title: '문의하기', close: '/more/contact', notBuilt },
+  { path: '/more/contact/create', guest: signIn, title: '문의하기', close: '/more/contact' },
   { path: '/more/economic', ...underMore, title: '경제지표' },
   { path: '/more/livechat', ...underMore, title: '실시간 상담' },
   { path: '/more/setting', ...underMore, title: '설정' },
@@ -78,7 +77,7 @@ export const specRoutes: readonly SpecRoute[] = [
   { path: '/support/notice', ...underMore, title: '공지사항' },
   { path: '/support/invest_info', ...underMore, title: '투자정보' },
   { path: '/support/more/faq', ...underMore, title: '자주 묻는 질문' },
-  { path: '/service/contact', ...underMore, title: '1:1 문의', notBuilt },
+  { path: '/service/contact', ...underMore, title: '1:1 문의' },
   { path: '/wallet/deposit/BTC', ...underMore, title: '비트코인 입금' },
   { path: '/wallet/convert/BTC_USDT', ...underMore, title: '전환' },
 ];

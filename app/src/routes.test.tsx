@@ -68,13 +68,13 @@ const rows: readonly Row[] = [
     isBuilt: true,
     menu: 'change_password',
   },
-  { path: '/more/contact', guest: SIGN_IN, title: '1:1 문의', back: true, isBuilt: false, menu: 'contact' },
+  { path: '/more/contact', guest: SIGN_IN, title: '1:1 문의', back: true, isBuilt: true, menu: 'contact' },
   {
     path: '/more/contact/5',
     guest: SIGN_IN,
     title: '1:1 문의',
     close: '/more/contact',
-    isBuilt: false,
+    isBuilt: true,
     menu: 'contact',
   },
   {
@@ -82,7 +82,7 @@ const rows: readonly Row[] = [
     guest: SIGN_IN,
     title: '문의하기',
     close: '/more/contact',
-    isBuilt: false,
+    isBuilt: true,
     menu: 'contact',
   },
   { path: '/more/economic', guest: SIGN_IN, title: '경제지표', back: true, isBuilt: true, menu: 'economic' },
@@ -142,7 +142,7 @@ const rows: readonly Row[] = [
   { path: '/support/notice', guest: SIGN_IN, title: '공지사항', isBuilt: true, menu: 'notice' },
   { path: '/support/invest_info', guest: SIGN_IN, title: '투자정보', isBuilt: true, menu: 'invest_info' },
   { path: '/support/more/faq', guest: SIGN_IN, title: '자주 묻는 질문', isBuilt: true, menu: 'support' },
-  { path: '/service/contact', guest: SIGN_IN, title: '1:1 문의', isBuilt: false, menu: 'contact' },
+  { path: '/service/contact', guest: SIGN_IN, title: '1:1 문의', isBuilt: true, menu: 'contact' },
   { path: '/future/BTCUSDT', guest: '/futureView/BTCUSDT', isBuilt: true, menu: 'future' },
 ];
 
