@@ -11,7 +11,7 @@ const OTHER_MEANINGS = new RegExp(
     'binary_?[cC]urrency',
     'overseaPrefix|oversea_prefix',
     // Data that is not text, and digits of base two.
-    String.raw`isBinary\b|binaryType\b|\bbinary (frames?|digits)\b|(unit:|format !==|'text' \|) 'binary'`,
+    String.raw`isBinary\b|binaryType\b|\bbinary (frames?|digits)\b|(unit:|format !==|format:|'text' \|) 'binary'`,
     // Instruments of exchanges, and the prices of all coins on a topic that the spec calls so.
     '[Oo]verseas[- ]futures|(kr|us|other)Futures',
     String.raw`[fF]uturesPrices?\b|FUTURES_PRICES_KEY`,
@@ -89,6 +89,8 @@ function reachOf(name: string): Reach {
 
 const ROOMS = /^(engine|contract|server|client|app|sim)\//;
 const isDouble = (path: string): boolean => /-double\.tsx?$/.test(path);
+/** What programmers read is run as tests, and shows the calls of some product. */
+const isExample = (path: string): boolean => path.startsWith('client/examples/');
 
 describe('outside its own folders', () => {
   const names = everyProduct.map(({ name }) => name as string).filter((name) => name !== 'account');
@@ -97,7 +99,8 @@ describe('outside its own folders', () => {
     const { names: pattern, own } = reachOf(name);
     const isOwn = new RegExp(`(^|/)(${own.join('|')})`);
     const files = sources
-      .filter(({ path }) => ROOMS.test(path) && !isOfTests(path) && !isDouble(path) && !isOwn.test(path))
+      .filter(({ path }) => ROOMS.test(path) && !isOfTests(path) && !isDouble(path) && !isExample(path))
+      .filter(({ path }) => !isOwn.test(path))
       .filter(({ text }) => namesIn(text, pattern).length > 0)
       .map(({ path }) => path);
     expect(files.length > MOST ? files : []).toEqual([]);

@@ -57,6 +57,9 @@ const NEEDS = {
   },
   'korean-font': { find: findKoreanFont, packages: ['fonts-noto-cjk'] },
   postgresql: { find: findPostgresBinaries, packages: ['postgresql'] },
+  curl: { find: () => onPath('curl'), packages: ['curl'] },
+  openssl: { find: () => onPath('openssl'), packages: ['openssl'] },
+  python3: { find: () => onPath('python3'), packages: ['python3-minimal'] },
   strace: { find: () => onPath('strace'), packages: ['strace'] },
 };
 

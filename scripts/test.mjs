@@ -20,7 +20,16 @@ const UNIT_REPORTERS = ['--reporter=default', '--reporter=json', `--outputFile.j
 const STAGES = [
   {
     name: 'system',
-    step: () => ensureInstalled('headless-chromium', 'korean-font', 'postgresql', 'strace'),
+    step: () =>
+      ensureInstalled(
+        'headless-chromium',
+        'korean-font',
+        'postgresql',
+        'strace',
+        'curl',
+        'openssl',
+        'python3',
+      ),
   },
   { name: 'lock', commands: [['node', 'scripts/lockcheck.mjs']] },
   {

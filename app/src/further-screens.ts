@@ -21,6 +21,7 @@ const furtherScreens: Partial<Record<RoutePath, Load>> = {
   '/more': async () => (await import('./more/more-screen.tsx')).MoreScreen,
   '/more/alerts': async () => (await import('./alert/alert-list-screen.tsx')).AlertListScreen,
   '/more/alerts/$stock': async () => (await import('./alert/alert-screen.tsx')).AlertScreen,
+  '/more/api-keys': async () => (await import('./apikeys/api-keys-screen.tsx')).ApiKeysScreen,
   '/more/change_password': async () =>
     (await import('./account/my-page/change-password-screen.tsx')).ChangePasswordScreen,
   '/more/identity': async () => (await import('./identity/identity-screen.tsx')).IdentityScreen,

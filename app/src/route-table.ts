@@ -130,6 +130,7 @@ export const routeTable = [
   { ...member, path: '/more/alerts/$stock', layout: 'OwnHead', menu: 'alerts', title: 'alerts' },
   { ...underMore, path: '/more/limits', menu: 'limits', title: 'limits' },
   { ...underMore, path: '/more/identity', menu: 'identity', title: 'identity', closesToOpener: true },
+  { ...underMore, path: '/more/api-keys', menu: 'api-keys', title: 'apiKeys' },
   { ...underMore, path: '/more/mypage', menu: 'mypage', title: 'mypage' },
   { ...page, path: '/more/security', menu: 'mypage', title: 'security', back: '/more/mypage' },
   { ...page, path: '/more/security/totp', menu: 'mypage', title: 'totp', back: '/more/security' },

@@ -6,6 +6,10 @@ import type { RefusalCode } from './refusals.ts';
 /** `public` needs no token (and ignores none), `player` and `staff` need one of that role. */
 export type Access = 'public' | 'player' | 'staff';
 
+/** What a member may allow an API key: to look, and to trade. There is none for withdrawals or for the account. */
+export const apiScopes = ['READ', 'TRADE'] as const;
+export type ApiScope = (typeof apiScopes)[number];
+
 /** Refusals of the HTTP layer itself; no call needs to list them. */
 export type HttpRefusal =
   | 'INVALID_REQUEST'
@@ -53,6 +57,8 @@ export interface Call<
   readonly cost?: number;
   /** Requests per key and window: `player` counts per signed-in player, `ip` per address. */
   readonly limit?: { readonly per: 'player' | 'ip'; readonly max: number; readonly windowMs: number };
+  /** An API key with this scope may make the call; without it no key may. `ko` is the summary in Korean. */
+  readonly api?: { readonly scope: ApiScope; readonly ko: string };
   readonly query: Query;
   readonly body: Body;
   readonly reply: Reply;

@@ -1,5 +1,6 @@
 // OpenAPI 3.1 of every call, made from the contract itself.
 import { z } from 'zod';
+import { signingRefusals } from './apikeys/refusals.ts';
 import type { Access, AnyCall } from './call.ts';
 import { type RefusalCode, refusals } from './refusals.ts';
 
@@ -36,6 +37,7 @@ export function refusalsOf(call: AnyCall): ReadonlySet<RefusalCode> {
     add('TOKEN_EXPIRED', 'SESSION_ENDED', 'ACCOUNT_BLOCKED', 'ACCOUNT_NOT_FOUND');
   }
   if (call.method === 'POST') add('UNSUPPORTED_CONTENT_TYPE', 'RESULT_UNKNOWN');
+  if (call.api !== undefined) add(...signingRefusals);
   if (call.money === true) add('KEY_REUSED', 'TOO_MANY_KEYS', 'DEVICE_BLOCKED');
   return codes;
 }
@@ -55,7 +57,12 @@ export function openApi(calls: readonly AnyCall[], version: string): Json {
     servers: [{ url: '/', description: 'Where this text was read from.' }],
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        key: { type: 'apiKey', in: 'header', name: 'Maru-Key' },
+        time: { type: 'apiKey', in: 'header', name: 'Maru-Time' },
+        signature: { type: 'apiKey', in: 'header', name: 'Maru-Sign' },
+      },
       schemas: { Refusal: refusalSchema },
     },
   };
@@ -80,7 +87,8 @@ function operation(call: AnyCall): Json {
     summary: call.summary,
     description: `${access[call.access]}${limitText(call)}`,
     'x-access': call.access,
-    security: call.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    ...(call.api === undefined ? {} : { 'x-api': call.api }),
+    security: securityOf(call),
     parameters: parametersOf(call),
     ...(takesBody ? { requestBody: { content: bodyOf(call) } } : {}),
     responses: {
@@ -106,6 +114,13 @@ const uploadSchema = {
   required: ['file'],
   properties: { file: { type: 'string', format: 'binary' } },
 } as const;
+
+/** A signed request has all three headers; see docs/wire.md 11. */
+const securityOf = ({ access, api }: AnyCall): readonly Json[] => [
+  ...(access === 'public' ? [{}] : []),
+  { bearer: [] },
+  ...(api === undefined ? [] : [{ key: [], time: [], signature: [] }]),
+];
 
 /** `GET /api/stock/chart_page` is getStockChartPage. */
 export function operationId({ method, path }: Pick<AnyCall, 'method' | 'path'>): string {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accountRefusals } from './account/refusals.ts';
 import { alertRefusals } from './alert/refusals.ts';
+import { apikeyRefusals } from './apikeys/refusals.ts';
 import { binaryRefusals } from './binary/refusals.ts';
 import { cashierRefusals } from './cashier/refusals.ts';
 import { contactRefusals } from './contact/refusals.ts';
@@ -23,6 +24,7 @@ test('no code is in two of the tables, where one text would hide the other', () 
     transportRefusals,
     accountRefusals,
     alertRefusals,
+    apikeyRefusals,
     orderRefusals,
     binaryRefusals,
     cashierRefusals,

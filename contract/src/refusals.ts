@@ -1,6 +1,7 @@
 // The one table of refusals: code → HTTP status, Korean text, English text. No error text is anywhere else.
 import { accountRefusals } from './account/refusals.ts';
 import { alertRefusals } from './alert/refusals.ts';
+import { apikeyRefusals } from './apikeys/refusals.ts';
 import { binaryRefusals } from './binary/refusals.ts';
 import { cashierRefusals } from './cashier/refusals.ts';
 import { contactRefusals } from './contact/refusals.ts';
@@ -25,6 +26,7 @@ const rows = {
   ...transportRefusals,
   ...accountRefusals,
   ...alertRefusals,
+  ...apikeyRefusals,
   ...orderRefusals,
   ...binaryRefusals,
   ...cashierRefusals,

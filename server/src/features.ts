@@ -1,5 +1,6 @@
 // The features of the server, in the order in which they are opened.
 import { alertFeature } from './alert/feature.ts';
+import { apikeysFeature } from './apikeys/feature.ts';
 import { contactFeature } from './contact/feature.ts';
 import { contentFeature } from './content/feature.ts';
 import { economicFeature } from './economic/feature.ts';
@@ -26,6 +27,7 @@ const features: readonly ServerFeature[] = [
   // Before those that announce something.
   notificationFeature,
   alertFeature,
+  apikeysFeature,
 ];
 
 export async function openFeatures(

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { SECOND_MS } from '@maru/engine/time';
 import { withDeviceRule } from './account/device-rule.ts';
 import type { SeededPerson } from './account/first-start.ts';
+import type { Accounts } from './account/open-accounts.ts';
 import { loadOrCreateSecret } from './account/secrets.ts';
 import { type BegunStart, beginStart } from './begin-start.ts';
 import { type Config, journalPlace } from './config.ts';
@@ -16,7 +17,8 @@ import { instruments } from './feed/instruments.ts';
 import { clientAddress } from './http/client-address.ts';
 import { hostName } from './http/headers.ts';
 import { createHttp } from './http/http.ts';
-import type { Route } from './http/serve.ts';
+import type { Principal, Route } from './http/serve.ts';
+import type { Signing } from './http/signed.ts';
 import type { Log } from './log/log.ts';
 import { mountPush } from './market/mount-push.ts';
 import { measureCalls } from './metrics/measure-calls.ts';
@@ -88,11 +90,8 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const { database, reads } = storage;
   const pushes = createEventPushes(products, instruments);
   const realtime = createRealtime({
-    authenticate: async (token) => {
-      const principal = await accounts.authenticator.authenticate(token);
-      return principal === 'EXPIRED' ? undefined : principal;
-    },
-    stillValid: (principal) => accounts.authenticator.isSignedIn(principal),
+    authenticate: (token, { address }) => connect({ signing, accounts }, token, address),
+    stillValid: (principal) => signing?.isValid(principal) ?? isSignedIn(principal),
     missedSince: (missed) => missedPushes({ database: reads.database, desk, pushes }, missed),
     allowedOrigins: config.allowedOrigins,
     siteOf: ({ host }) => sites.byHost(hostName(host)),
@@ -128,6 +127,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   await rates.start();
   closing.push(() => rates.stop());
   const { confirmOwner, protection } = accounts;
+  const { isCurrent, isSignedIn } = accounts.authenticator;
   const secretOf = (name: string): string => loadOrCreateSecret(config.dataFolder, name);
   const offered = { database: reads.database, desk, sites, realtime, instruments, rates };
   const forEach = { ...forProducts, ...offered, confirmOwner, protection, secretOf };
@@ -135,10 +135,12 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const closeLater = (part: { stop?(): Promise<void> }) => closing.push(() => part.stop?.());
   const openedProducts = await openProducts(parts, release, closeLater);
   const evidence = openedProducts.flatMap((each) => each.evidence ?? []);
-  const features = await openFeatures({ ...parts, settings: config, evidence, pushes }, release, closeLater);
+  const forFeatures = { ...parts, isCurrent, isSignedIn, settings: config, evidence, pushes };
+  const features = await openFeatures(forFeatures, release, closeLater);
   const tried = createTrials({ ...parts, secret: secretOf('trial-secret') });
   closeLater(tried);
   const openedParts: readonly OpenedFeature[] = [...openedProducts, ...features, tried];
+  const signing = openedParts.find((part) => part.signing !== undefined)?.signing;
 
   const past = openPast({
     ...forEach,
@@ -187,6 +189,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
       accounts.authenticator,
     ),
     authenticate: (token) => accounts.authenticator.authenticate(token),
+    signing,
     siteOf: (host, siteInfoId) => sites.siteOf(host, siteInfoId),
     servesHost: (host) => sites.servesHost(host),
     siteLanguage: (id) => sites.byId(id)?.language ?? 'ko',
@@ -194,13 +197,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
     log,
     trustedProxyHops: config.trustedProxyHops,
     allowedOrigins: config.allowedOrigins,
-    health: () => ({
-      ready: desk.state() === 'OPEN' && readWatch.isWell(),
-      desk: desk.state(),
-      reads: readWatch.isWell() ? 'ANSWERED' : 'LATE',
-      behind: desk.behind(),
-      disk: disk.isLow() ? 'LOW' : 'ENOUGH',
-    }),
+    health: () => healthOf(desk, { isWell: readWatch.isWell(), isLow: disk.isLow() }),
     metrics: () => metrics.text(),
     ...(config.metricsToken === undefined ? {} : { metricsToken: config.metricsToken }),
     ...(appFolder === undefined ? {} : { appFolder }),
@@ -230,6 +227,18 @@ const ruledRoutes = (parts: readonly OpenedFeature[]): readonly Route[] =>
       parts.flatMap(({ routes }) => routes),
     );
 
+/** A connection proves whose it is by a signature or by a token. */
+async function connect(
+  by: { readonly signing: Signing | undefined; readonly accounts: Accounts },
+  token: string,
+  address: string,
+): Promise<Principal | undefined> {
+  const signed = by.signing?.connect(token, address);
+  if (signed !== undefined) return signed;
+  const principal = await by.accounts.authenticator.authenticate(token);
+  return principal === 'EXPIRED' ? undefined : principal;
+}
+
 /** Signing up is possible only once everything is open. */
 const whenOpened = (trials: () => Trials): Pick<Trials, 'find' | 'claim' | 'of'> => ({
   find: (...asked) => trials().find(...asked),
@@ -238,6 +247,17 @@ const whenOpened = (trials: () => Trials): Pick<Trials, 'find' | 'claim' | 'of'>
 });
 
 const sourceOf = ({ feed }: Config): PriceSource => (feed === 'simulated' ? 'SIMULATED' : 'PROVIDED');
+
+const healthOf = (
+  desk: ReleasingDesk['desk'],
+  { isWell, isLow }: { readonly isWell: boolean; readonly isLow: boolean },
+) => ({
+  ready: desk.state() === 'OPEN' && isWell,
+  desk: desk.state(),
+  reads: isWell ? 'ANSWERED' : 'LATE',
+  behind: desk.behind(),
+  disk: isLow ? 'LOW' : 'ENOUGH',
+});
 
 type Storage = Awaited<ReturnType<typeof openStorage>>;
 

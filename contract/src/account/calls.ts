@@ -284,6 +284,7 @@ export const me = defineCall('player', 'GET', '/api/me', {
 
 export const myWallets = defineCall('player', 'GET', '/api/wallet/my', {
   summary: 'The balances of the signed-in member',
+  api: { scope: 'READ', ko: '내 지갑의 잔액' },
   query: z.object({ siteInfoId }),
   reply: walletsReply,
 });
@@ -331,6 +332,7 @@ export const refillPractice = defineCall('player', 'POST', '/api/practice/refill
 
 export const accountEvents = defineCall('player', 'GET', '/api/account/events', {
   summary: 'What happened on this account after the given number of its own sequence',
+  api: { scope: 'READ', ko: '내 계정에 일어난 일, 번호 순서대로' },
   cost: 2,
   query: z.object({
     since: integer(0, Number.MAX_SAFE_INTEGER).default(0),

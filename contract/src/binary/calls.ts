@@ -194,6 +194,7 @@ export const roundList = defineCall('public', 'GET', '/api/trade/game/round/list
 
 export const placeBet = defineCall('player', 'POST', '/api/trade/history/betting', {
   summary: 'Stake on a round; the time of arrival at the server decides whether it is still open',
+  api: { scope: 'TRADE', ko: '바이너리 옵션과 비트볼 투자' },
   money: true,
   body: z.object({ siteInfoId, point: decimal, tradeRoundId: id, type: betType }),
   reply: tradeBet.extend({ wallet }),
@@ -222,6 +223,7 @@ export const placeBet = defineCall('player', 'POST', '/api/trade/history/betting
 
 export const myRoundBets = defineCall('player', 'GET', '/api/trade/history/current', {
   summary: 'My bets on one round, oldest first',
+  api: { scope: 'READ', ko: '이번 회차의 내 투자' },
   query: z.object({ siteInfoId, tradeRoundId: id }),
   reply: z.array(tradeBet),
   refusals: ['ROUND_NOT_FOUND', 'ARCHIVED'],
@@ -229,6 +231,7 @@ export const myRoundBets = defineCall('player', 'GET', '/api/trade/history/curre
 
 export const myOptionBets = defineCall('player', 'GET', '/api/trade/history/current_for_option', {
   summary: 'My bets on an option that are in progress, oldest first',
+  api: { scope: 'READ', ko: '한 종목의 이번 회차 내 투자' },
   query: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: z.array(tradeBet),
   refusals: ['OPTION_NOT_FOUND'],
@@ -238,6 +241,7 @@ export const MOST_RECENT_BETS = 50;
 
 export const myRecentBets = defineCall('player', 'GET', '/api/trade/history/recent_all_history', {
   summary: `My newest ${MOST_RECENT_BETS} bets on an option in every state, newest first`,
+  api: { scope: 'READ', ko: '최근 내 투자' },
   query: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: z.array(tradeBet),
   refusals: ['OPTION_NOT_FOUND'],
@@ -245,6 +249,7 @@ export const myRecentBets = defineCall('player', 'GET', '/api/trade/history/rece
 
 export const betList = defineCall('player', 'GET', '/api/trade/history/list', {
   summary: 'My bets by option, round, type, status and time, newest first',
+  api: { scope: 'READ', ko: '투자 내역' },
   cost: 2,
   query: z.object({
     siteInfoId,
@@ -271,6 +276,7 @@ const count = z.int();
 
 export const dailySummary = defineCall('public', 'GET', '/api/trade/round/summary/daily', {
   summary: 'How the rounds of a Korean day ended (of the option, if one is named) and how the own bets did',
+  api: { scope: 'READ', ko: '하루 회차 요약' },
   cost: 2,
   knowsMember: true,
   query: z.object({ siteInfoId, resultType, tradeOptionId: optionId.optional(), date: moment.optional() }),

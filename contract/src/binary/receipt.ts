@@ -88,6 +88,7 @@ export type Receipt = z.output<typeof receipt>;
 
 export const betReceipt = defineCall('player', 'GET', '/api/trade/receipt', {
   summary: 'The receipt of one of my bets; before the result only what was promised',
+  api: { scope: 'READ', ko: '투자 영수증' },
   cost: 2,
   query: z.object({ siteInfoId, betId: id }),
   reply: receipt,
@@ -96,6 +97,7 @@ export const betReceipt = defineCall('player', 'GET', '/api/trade/receipt', {
 
 export const betReceiptTicks = defineCall('player', 'GET', '/api/trade/receipt/ticks', {
   summary: 'The recorded minutes from which the result of one of my bets is computed, with their hashes',
+  api: { scope: 'READ', ko: '투자 때의 시세 기록' },
   cost: 4,
   query: z.object({ siteInfoId, betId: id }),
   reply: receiptTicks,

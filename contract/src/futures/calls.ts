@@ -21,6 +21,7 @@ const level = decimal.nullable().optional();
 
 export const placeFuturesOrder = defineCall('player', 'POST', '/api/futures/order', {
   summary: 'Place an order or an exit of a position: the answer has the fills when it filled at once',
+  api: { scope: 'TRADE', ko: '코인선물 주문' },
   money: true,
   leveraged: true,
   body: z.object({
@@ -94,6 +95,7 @@ export const placeFuturesOrder = defineCall('player', 'POST', '/api/futures/orde
 
 export const cancelFuturesOrder = defineCall('player', 'POST', '/api/futures/order/cancel', {
   summary: 'Cancel one resting order of mine',
+  api: { scope: 'TRADE', ko: '코인선물 주문 한 건 취소' },
   money: true,
   body: z.object({ siteInfoId, id }),
   reply: z.object({ cancelled: z.array(z.int()) }),
@@ -102,6 +104,7 @@ export const cancelFuturesOrder = defineCall('player', 'POST', '/api/futures/ord
 
 export const cancelFuturesOrders = defineCall('player', 'POST', '/api/futures/order/cancel_all', {
   summary: 'Cancel all resting orders of mine, or those on one instrument',
+  api: { scope: 'TRADE', ko: '코인선물 주문 모두 취소' },
   money: true,
   body: z.object({ siteInfoId, futuresOptionId: futuresOptionId.optional() }),
   reply: z.object({ cancelled: z.array(z.int()) }),
@@ -110,6 +113,7 @@ export const cancelFuturesOrders = defineCall('player', 'POST', '/api/futures/or
 
 export const amendFuturesOrder = defineCall('player', 'POST', '/api/futures/order/amend', {
   summary: 'Change quantity or prices of a resting order of mine; it keeps its number and its age',
+  api: { scope: 'TRADE', ko: '코인선물 주문 정정' },
   money: true,
   body: z.object({
     siteInfoId,
@@ -156,6 +160,7 @@ export const amendFuturesOrder = defineCall('player', 'POST', '/api/futures/orde
 
 export const setFuturesTpsl = defineCall('player', 'POST', '/api/futures/order/tpsl', {
   summary: 'Replace take-profit and stop-loss of a whole position; 0 or null removes one',
+  api: { scope: 'TRADE', ko: '코인선물 익절과 손절 설정' },
   money: true,
   body: z.object({
     siteInfoId,
@@ -187,6 +192,7 @@ const leverageReply = futuresLeverage.extend({
 
 export const setFuturesLeverage = defineCall('player', 'POST', '/api/futures/order/leverage', {
   summary: 'Set the leverage with which I trade an instrument; an open position and open orders have it too',
+  api: { scope: 'TRADE', ko: '코인선물 레버리지 설정' },
   money: true,
   body: z.object({ siteInfoId, futuresOptionId, leverage }),
   reply: leverageReply,
@@ -207,6 +213,7 @@ export const setFuturesLeverage = defineCall('player', 'POST', '/api/futures/ord
 
 export const setFuturesMarginType = defineCall('player', 'POST', '/api/futures/order/margin_type', {
   summary: 'Set whether the wallet or a margin of its own backs what I open in an instrument',
+  api: { scope: 'TRADE', ko: '코인선물 마진 방식 설정' },
   money: true,
   body: z.object({ siteInfoId, futuresOptionId, marginType }),
   reply: leverageReply,
@@ -222,6 +229,7 @@ export const setFuturesMarginType = defineCall('player', 'POST', '/api/futures/o
 
 export const moveFuturesMargin = defineCall('player', 'POST', '/api/futures/order/margin', {
   summary: 'Add margin to an isolated position of mine (type 1), or take some back (type 2)',
+  api: { scope: 'TRADE', ko: '코인선물 포지션 증거금 더하기와 빼기' },
   money: true,
   body: z.object({ siteInfoId, amount: decimal, futuresPositionId: id, type: integer(1, 2) }),
   reply: futuresPosition.extend({ wallet }),
@@ -240,6 +248,7 @@ export const moveFuturesMargin = defineCall('player', 'POST', '/api/futures/orde
 
 export const closeFuturesPositions = defineCall('player', 'POST', '/api/futures/order/close_all', {
   summary: 'Close all positions of one wallet at the market; those without a fresh price stay',
+  api: { scope: 'TRADE', ko: '코인선물 포지션 모두 청산' },
   money: true,
   body: z.object({
     siteInfoId,
@@ -255,6 +264,7 @@ export const closeFuturesPositions = defineCall('player', 'POST', '/api/futures/
 
 export const futuresQtyPer = defineCall('player', 'GET', '/api/futures/order/qty_per', {
   summary: 'How much may be open in an instrument at a leverage, and how much of it I have used',
+  api: { scope: 'READ', ko: '코인선물 주문 가능 수량' },
   query: z.object({
     siteInfoId,
     futuresOptionId,

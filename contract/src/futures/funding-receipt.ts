@@ -47,6 +47,7 @@ const asked = z.object({
 
 export const futuresFundingReceipt = defineCall('player', 'GET', '/api/futures/receipt/funding', {
   summary: 'The receipt of a funding payment of mine: of a position, by the time at which it was due',
+  api: { scope: 'READ', ko: '코인선물 펀딩비 영수증' },
   cost: 2,
   query: asked,
   reply: fundingReceipt,
@@ -55,6 +56,7 @@ export const futuresFundingReceipt = defineCall('player', 'GET', '/api/futures/r
 
 export const futuresFundingTicks = defineCall('player', 'GET', '/api/futures/receipt/funding/ticks', {
   summary: 'The recorded minutes around a funding payment of mine, with their hashes',
+  api: { scope: 'READ', ko: '코인선물 펀딩비 때의 시세 기록' },
   cost: 4,
   query: asked,
   reply: receiptTicks,

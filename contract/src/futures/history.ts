@@ -17,6 +17,7 @@ const ofInstrument = { siteInfoId, futuresOptionId: futuresOptionId.optional() }
 
 export const openFuturesOrders = defineCall('player', 'GET', '/api/futures/history/open_order', {
   summary: 'My resting orders and exits, newest first; of one instrument if it is named',
+  api: { scope: 'READ', ko: '코인선물 미체결 주문' },
   query: z.object(ofInstrument),
   reply: z.array(futuresOrder),
   refusals: ['OPTION_NOT_FOUND'],
@@ -24,6 +25,7 @@ export const openFuturesOrders = defineCall('player', 'GET', '/api/futures/histo
 
 export const openFuturesPositions = defineCall('player', 'GET', '/api/futures/history/open_position', {
   summary: 'My open positions with their liquidation prices; of one instrument if it is named',
+  api: { scope: 'READ', ko: '코인선물 포지션' },
   query: z.object(ofInstrument),
   reply: z.array(futuresPosition),
   refusals: ['OPTION_NOT_FOUND'],
@@ -31,6 +33,7 @@ export const openFuturesPositions = defineCall('player', 'GET', '/api/futures/hi
 
 export const futuresHistory = defineCall('player', 'GET', '/api/futures/history/list', {
   summary: 'My fills, newest first; `closed` only those that closed something',
+  api: { scope: 'READ', ko: '코인선물 체결 내역' },
   cost: 2,
   query: z.object({
     ...ofInstrument,
@@ -46,6 +49,7 @@ export const futuresHistory = defineCall('player', 'GET', '/api/futures/history/
 
 export const futuresOrderTpsl = defineCall('player', 'GET', '/api/futures/history/tpsl', {
   summary: 'The take-profit and stop-loss that an order of mine gives to its position',
+  api: { scope: 'READ', ko: '코인선물 주문의 익절과 손절' },
   query: z.object({ siteInfoId, orderId: id }),
   reply: z.object({
     orderId: z.int(),
@@ -59,6 +63,7 @@ export const futuresOrderTpsl = defineCall('player', 'GET', '/api/futures/histor
 
 export const openFuturesExits = defineCall('player', 'GET', '/api/futures/history/open_sltp', {
   summary: 'The exits of an open position of mine, newest first',
+  api: { scope: 'READ', ko: '코인선물 걸어 둔 익절과 손절' },
   query: z.object({ siteInfoId, futuresPositionId: id }),
   reply: z.array(futuresOrder),
   refusals: ['POSITION_NOT_FOUND'],
@@ -66,6 +71,7 @@ export const openFuturesExits = defineCall('player', 'GET', '/api/futures/histor
 
 export const lastFuturesLeverage = defineCall('player', 'GET', '/api/futures/history/last_leverage', {
   summary: 'With which leverage and margin type I trade each instrument',
+  api: { scope: 'READ', ko: '코인선물 마지막 레버리지' },
   query: z.object({ siteInfoId }),
   reply: z.array(futuresLeverage),
 });
@@ -73,12 +79,14 @@ export const lastFuturesLeverage = defineCall('player', 'GET', '/api/futures/his
 /** A wallet as `/user/queue/cross` pushes it, so that a screen can start. TRY_AGAIN while a price is missing. */
 export const futuresAccounts = defineCall('player', 'GET', '/api/futures/history/account', {
   summary: 'My wallets of coin futures at the newest marks',
+  api: { scope: 'READ', ko: '코인선물 계좌' },
   query: z.object({ siteInfoId }),
   reply: z.array(futuresCross.extend({ currency: z.string(), places: z.int() })),
 });
 
 export const futuresFundings = defineCall('player', 'GET', '/api/futures/history/funding', {
   summary: 'The funding that I paid or received, newest first; accrued until the position is reduced',
+  api: { scope: 'READ', ko: '코인선물 펀딩비 내역' },
   cost: 2,
   query: z.object({ ...ofInstrument, ...dates, ...pageOf }),
   reply: listOf(futuresFunding),
@@ -100,6 +108,7 @@ const realisedSums = {
 /** Amounts of different currencies are not added. */
 export const futuresRealised = defineCall('player', 'GET', '/api/futures/history/realised', {
   summary: 'What I closed on one Korean day in each wallet, and what it brought after fees and funding',
+  api: { scope: 'READ', ko: '코인선물 하루 실현 손익' },
   cost: 2,
   query: z.object({ siteInfoId, date: moment.optional() }),
   reply: z.object({
@@ -113,6 +122,7 @@ export const futuresRealised = defineCall('player', 'GET', '/api/futures/history
 export const futuresDailyProfit = defineCall('player', 'GET', '/api/futures/history/daily_profit', {
   summary:
     'By Korean day and wallet, newest first: what was closed and what it brought after fees and funding',
+  api: { scope: 'READ', ko: '코인선물 일별 손익' },
   cost: 4,
   query: z.object({ ...ofInstrument, ...dates }),
   reply: z.array(

@@ -113,6 +113,7 @@ export type FuturesReceipt = z.output<typeof futuresReceipt>;
 
 export const futuresFillReceipt = defineCall('player', 'GET', '/api/futures/receipt', {
   summary: 'The receipt of one of my fills',
+  api: { scope: 'READ', ko: '코인선물 체결 영수증' },
   cost: 2,
   query: z.object({ siteInfoId, fillId: id }),
   reply: futuresReceipt,
@@ -121,6 +122,7 @@ export const futuresFillReceipt = defineCall('player', 'GET', '/api/futures/rece
 
 export const futuresReceiptTicks = defineCall('player', 'GET', '/api/futures/receipt/ticks', {
   summary: 'The recorded minute in which one of my fills was made, with its hash, and the one before it',
+  api: { scope: 'READ', ko: '코인선물 체결 때의 시세 기록' },
   cost: 4,
   query: z.object({ siteInfoId, fillId: id }),
   reply: receiptTicks,
@@ -195,6 +197,7 @@ export type LiquidationReport = z.output<typeof liquidationReport>;
 
 export const futuresLiquidation = defineCall('player', 'GET', '/api/futures/receipt/liquidation', {
   summary: 'What led to a liquidation of mine, and where the money went',
+  api: { scope: 'READ', ko: '코인선물 강제 청산 보고서' },
   cost: 4,
   query: z.object({ siteInfoId, fillId: id }),
   reply: liquidationReport,

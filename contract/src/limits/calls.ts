@@ -48,6 +48,7 @@ const changing = { per: 'player', max: 20, windowMs: MINUTE_MS } as const;
 
 export const myLimits = defineCall('player', 'GET', '/api/limits', {
   summary: 'The limits that the member has set, what is used of them, and until when a break lasts',
+  api: { scope: 'READ', ko: '내가 정한 한도와 쓴 만큼' },
   query: z.object({ siteInfoId }),
   reply,
 });

@@ -120,6 +120,7 @@ export type WireOverseaFill = z.output<typeof overseaFill>;
 
 export const placeOverseaOrder = defineCall('player', 'POST', '/api/oversea/order', {
   summary: 'Place an order: the answer has the fill when it filled at once',
+  api: { scope: 'TRADE', ko: '해외선물 주문' },
   money: true,
   leveraged: true,
   body: z.object({
@@ -166,6 +167,7 @@ export const placeOverseaOrder = defineCall('player', 'POST', '/api/oversea/orde
 
 export const cancelOverseaOrder = defineCall('player', 'POST', '/api/oversea/order/cancel', {
   summary: 'Cancel one resting order of mine',
+  api: { scope: 'TRADE', ko: '해외선물 주문 한 건 취소' },
   money: true,
   body: z.object({ siteInfoId, id }),
   reply: z.object({ cancelled: z.array(z.int()), wallet }),
@@ -174,6 +176,7 @@ export const cancelOverseaOrder = defineCall('player', 'POST', '/api/oversea/ord
 
 export const cancelOverseaOrders = defineCall('player', 'POST', '/api/oversea/order/cancel_all', {
   summary: 'Cancel all resting orders of mine, or those on one instrument',
+  api: { scope: 'TRADE', ko: '해외선물 주문 모두 취소' },
   money: true,
   body: z.object({ siteInfoId, overseaOptionId: overseaOptionId.optional() }),
   reply: z.object({ cancelled: z.array(z.int()), wallet }),
@@ -182,6 +185,7 @@ export const cancelOverseaOrders = defineCall('player', 'POST', '/api/oversea/or
 
 export const setOverseaTpsl = defineCall('player', 'POST', '/api/oversea/order/tpsl', {
   summary: 'Set take-profit and stop-loss of a position in ticks from its mean; both are replaced, 0 is off',
+  api: { scope: 'TRADE', ko: '해외선물 익절과 손절 설정' },
   money: true,
   body: z.object({ siteInfoId, overseaPositionId: id, overseaOptionId, tpTick: ticks, slTick: ticks }),
   reply: overseaPosition,
@@ -196,6 +200,7 @@ export const setOverseaTpsl = defineCall('player', 'POST', '/api/oversea/order/t
 
 export const deleteOverseaTpsl = defineCall('player', 'POST', '/api/oversea/order/delete-tpsl', {
   summary: 'Remove the take-profit or the stop-loss of a position',
+  api: { scope: 'TRADE', ko: '해외선물 익절이나 손절 지우기' },
   money: true,
   body: z.object({ siteInfoId, id, overseaOptionId, value: z.enum(['TP', 'SL']) }),
   reply: overseaPosition,
@@ -204,6 +209,7 @@ export const deleteOverseaTpsl = defineCall('player', 'POST', '/api/oversea/orde
 
 export const setOvernight = defineCall('player', 'POST', '/api/oversea/overnight', {
   summary: 'Keep a position over the end of its trade date, or no longer',
+  api: { scope: 'TRADE', ko: '해외선물 포지션 오버나잇 설정' },
   money: true,
   body: z.object({
     siteInfoId,
@@ -222,6 +228,7 @@ export const setOvernight = defineCall('player', 'POST', '/api/oversea/overnight
 
 export const overnights = defineCall('player', 'GET', '/api/oversea/overnight', {
   summary: 'My flagged positions, and what the account must be worth when their trade dates end',
+  api: { scope: 'READ', ko: '오버나잇으로 둔 포지션과 필요한 금액' },
   query: z.object({ siteInfoId, playerId: id.optional() }),
   reply: z.object({
     positions: z.array(overseaPosition),
@@ -233,6 +240,7 @@ export const overnights = defineCall('player', 'GET', '/api/oversea/overnight', 
 
 export const openOverseaOrders = defineCall('player', 'GET', '/api/oversea/history/open_order', {
   summary: 'My resting orders, newest first; of one instrument if it is named',
+  api: { scope: 'READ', ko: '해외선물 미체결 주문' },
   query: z.object({ siteInfoId, overseaOptionId: overseaOptionId.optional() }),
   reply: z.array(overseaOrder),
   refusals: ['OPTION_NOT_FOUND'],
@@ -240,6 +248,7 @@ export const openOverseaOrders = defineCall('player', 'GET', '/api/oversea/histo
 
 export const openOverseaPositions = defineCall('player', 'GET', '/api/oversea/history/open_position', {
   summary: 'My open positions, and the account they stand in',
+  api: { scope: 'READ', ko: '해외선물 포지션' },
   query: z.object({ siteInfoId, overseaOptionId: overseaOptionId.optional() }),
   reply: z.array(overseaPosition),
   refusals: ['OPTION_NOT_FOUND'],
@@ -247,6 +256,7 @@ export const openOverseaPositions = defineCall('player', 'GET', '/api/oversea/hi
 
 export const overseaHistory = defineCall('player', 'GET', '/api/oversea/history/list', {
   summary: 'My fills, newest first; `closed` only those that closed something',
+  api: { scope: 'READ', ko: '해외선물 체결 내역' },
   cost: 2,
   query: z.object({
     siteInfoId,
@@ -263,6 +273,7 @@ export const overseaHistory = defineCall('player', 'GET', '/api/oversea/history/
 
 export const dailyProfit = defineCall('player', 'GET', '/api/oversea/history/daily_profit', {
   summary: 'By trade date and instrument, newest first: what was closed and what it brought',
+  api: { scope: 'READ', ko: '해외선물 거래일별 손익' },
   cost: 4,
   query: z.object({ siteInfoId, overseaOptionId: overseaOptionId.optional(), ...dates, ...pageOf }),
   reply: listOf(
@@ -291,6 +302,7 @@ export const dailyProfit = defineCall('player', 'GET', '/api/oversea/history/dai
 
 export const overseaRealised = defineCall('player', 'GET', '/api/oversea/history/realised', {
   summary: 'What I closed on one Korean day, on all instruments, and what it brought after fees',
+  api: { scope: 'READ', ko: '해외선물 하루 실현 손익' },
   cost: 2,
   query: z.object({ siteInfoId, date: moment.optional() }),
   reply: z.object({

@@ -28,6 +28,7 @@ export type WireOrderGuard = NonNullable<z.output<typeof guardReply>['guard']>;
 
 export const orderGuard = defineCall('player', 'GET', '/api/oversea/guard', {
   summary: 'My limits for orders; null while I have set none',
+  api: { scope: 'READ', ko: '내 주문 보호 설정' },
   query: z.object({ siteInfoId }),
   reply: guardReply,
 });

@@ -80,6 +80,7 @@ export type OverseaReceipt = z.output<typeof overseaReceipt>;
 
 export const overseaFillReceipt = defineCall('player', 'GET', '/api/oversea/receipt', {
   summary: 'The receipt of one of my fills',
+  api: { scope: 'READ', ko: '해외선물 체결 영수증' },
   cost: 2,
   query: z.object({ siteInfoId, fillId: id }),
   reply: overseaReceipt,
@@ -88,6 +89,7 @@ export const overseaFillReceipt = defineCall('player', 'GET', '/api/oversea/rece
 
 export const overseaReceiptTicks = defineCall('player', 'GET', '/api/oversea/receipt/ticks', {
   summary: 'The recorded minute in which one of my fills was made, with its hash, and the one before it',
+  api: { scope: 'READ', ko: '해외선물 체결 때의 시세 기록' },
   cost: 4,
   query: z.object({ siteInfoId, fillId: id }),
   reply: receiptTicks,

@@ -112,6 +112,7 @@ const moment = {
 
 export const walletPast = defineCall('player', 'GET', '/api/wallet/past', {
   summary: 'What the account held, owed and had open at a moment, computed again from its own events',
+  api: { scope: 'READ', ko: '지난 시점의 잔액과 열려 있던 거래' },
   cost: COST,
   limit: folds,
   query: z.object(moment),
@@ -135,6 +136,7 @@ export const walletPastExport = defineCall('player', 'GET', '/api/wallet/past/ex
 
 export const walletEquity = defineCall('player', 'GET', '/api/wallet/equity', {
   summary: `The worth of the account in won over ${EQUITY_DAYS} days, at the prices and rates of each moment`,
+  api: { scope: 'READ', ko: '자산의 원화 가치 추이' },
   cost: COST,
   limit: folds,
   query: z.object({ siteInfoId }),

@@ -51,6 +51,7 @@ export const solvencyRoots = defineCall('public', 'GET', '/api/solvency/day/list
 
 export const solvencyProof = defineCall('player', 'GET', '/api/solvency/proof', {
   summary: `The caller's own account in the root of a day, the newest by default; served for ${PROOF_DAYS} days`,
+  api: { scope: 'READ', ko: '내 잔액이 든 증명' },
   cost: 4,
   query: z.object({ siteInfoId, date: date.optional() }),
   reply: z.object({

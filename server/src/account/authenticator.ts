@@ -13,6 +13,8 @@ import { listBlockedDevices } from './store.ts';
 export interface Authenticator {
   /** `EXPIRED` when the token was ours and has expired; undefined for anything else that does not sign in. */
   authenticate(token: string): Promise<SignedIn | 'EXPIRED' | undefined>;
+  /** Whether the account is not blocked and the principal's session has not ended. */
+  isCurrent(principal: Principal): Promise<boolean>;
   /** Is the principal that `authenticate` returned still signed in? Long-lived connections check again. */
   isSignedIn(principal: Principal): boolean;
   /** May this player act from this class of device (spec 4, blockDevice)? */
@@ -80,6 +82,10 @@ export async function openAuthenticator(options: {
       }
       const session = await sessions.find(access.claims.player);
       return session !== undefined && isCurrent(access.claims, session) ? access.claims : 'EXPIRED';
+    },
+    async isCurrent(principal) {
+      const session = await sessions.find(principal.player);
+      return session !== undefined && isCurrent(principal, session);
     },
     isSignedIn,
     mayUse: ({ player }, device) => device !== 'MOBILE' || !blockedDevices.get(player)?.includes('M'),

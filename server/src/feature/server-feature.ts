@@ -2,13 +2,15 @@
 // durable events and live ticks.
 import type { NotificationsOf } from '@maru/contract/notification/of-push';
 import type { FastifyInstance } from 'fastify';
-import type { Route } from '../http/serve.ts';
+import type { Principal, Route } from '../http/serve.ts';
+import type { Signing } from '../http/signed.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { EvidenceSource } from '../product/evidence.ts';
 import type { ProductParts } from '../product/server-product.ts';
 import type { EventPushes } from '../push/event-pushes.ts';
 import type { Follower } from '../push/release.ts';
 import type { Announcements } from './announcements.ts';
+import type { Realtime } from '../realtime/realtime.ts';
 
 /** Settings of the installation that features read; `config.ts` takes them from the environment. */
 export interface FeatureSettings {
@@ -22,7 +24,12 @@ export interface FeatureSettings {
 }
 
 /** What the platform provides to every feature. */
-export interface FeatureParts extends Omit<ProductParts, 'reservedFor'> {
+export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realtime'> {
+  readonly realtime: ProductParts['realtime'] & Pick<Realtime, 'recheck'>;
+  /** Whether the account is not blocked and the sign-ins of the principal's version have not ended. */
+  readonly isCurrent: (principal: Principal) => Promise<boolean>;
+  /** The same, as far as it is known now. */
+  readonly isSignedIn: (principal: Principal) => boolean;
   readonly settings: FeatureSettings;
   /** What all products prove about things of a player. */
   readonly evidence: readonly EvidenceSource[];
@@ -41,6 +48,8 @@ export interface OpenedFeature {
   readonly follower?: Follower;
   /** A rule for calls of every part: a route is replaced by one that may refuse first. */
   readonly rule?: (route: Route) => Route;
+  /** Another way than a token to prove who asks; at most one feature has it. */
+  readonly signing?: Signing;
   measure?(metrics: Metrics): void;
   /** Called when everything else is open. */
   start?(): Promise<void>;

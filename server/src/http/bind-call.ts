@@ -1,5 +1,6 @@
 // One call of the contract becomes one Fastify route. The order is fixed: path, body's form, origin, token, access,
-// pace (all before the body is read), then the body, the site, the fields, and only then the feature.
+// pace (all before the body is read), then the body, the site, the fields, and only then the feature. Of a signed
+// request the signature, access and pace come after the body, because it is signed too.
 import { hash } from 'node:crypto';
 import type { AnyCall } from '@maru/contract/call';
 import { refusalsOf } from '@maru/contract/openapi';
@@ -9,18 +10,11 @@ import type { CommandKey } from '@maru/engine/command';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { readFor } from '../db/lane.ts';
-import {
-  bearerToken,
-  deviceOf,
-  hasBody,
-  hostName,
-  idempotencyKey,
-  isForeign,
-  isJsonType,
-} from './headers.ts';
+import { entering, once } from './enter-call.ts';
+import { deviceOf, hostName, idempotencyKey } from './headers.ts';
 import { countedAs, type HttpContext } from './http-context.ts';
 import { boundaryOf, FORM_BYTES, readUpload } from './multipart.ts';
-import { isPlainName, pathOf, type Query, type QueryRead, readQuery, shownField } from './query.ts';
+import { isPlainName, type Query, type QueryRead, readQuery, shownField } from './query.ts';
 import { fieldReader } from './read-fields.ts';
 import { JSON_TYPE } from './refuse.ts';
 import { fileHeaders } from './security-headers.ts';
@@ -47,6 +41,9 @@ declare module 'fastify' {
     principal: Principal | undefined;
     address: string;
     startedMs: number;
+    /** Who asks is proven by a signature, once the body has been read. */
+    isSigned: boolean;
+    bodyHash: string | undefined;
   }
 }
 
@@ -54,11 +51,16 @@ export function bindCall(app: FastifyInstance, context: HttpContext, route: Rout
   const { call } = route;
   const path = routePath(call.path);
   const bodyLimit = bodyLimitOf(call);
+  const { enter, admitSigned } = entering(context, call, {
+    fixedPath: path.includes(':') ? undefined : path,
+    bodyLimit,
+  });
   app.route({
     method: call.method,
     url: path,
     bodyLimit,
-    onRequest: enter(context, call, { fixedPath: path.includes(':') ? undefined : path, bodyLimit }),
+    onRequest: enter,
+    ...(admitSigned === undefined ? {} : { preHandler: admitSigned }),
     handler: answer(context, route),
     ...reportAnswered(context, call),
   });
@@ -67,15 +69,6 @@ export function bindCall(app: FastifyInstance, context: HttpContext, route: Rout
 function bodyLimitOf({ money, uploadBytes }: AnyCall): number {
   if (uploadBytes !== undefined) return uploadBytes + FORM_BYTES;
   return money === true ? MONEY_BODY_BYTES : BODY_BYTES;
-}
-
-/** Made by the first request that needs it, so that a start does not wait for schemas to be compiled. */
-function once<Made>(make: () => Made): () => Made {
-  let made: { readonly value: Made } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 /** Adds no hook when `onAnswered` is absent. */
@@ -87,114 +80,6 @@ function reportAnswered({ options: { onAnswered } }: HttpContext, call: AnyCall)
       done();
     },
   };
-}
-
-function enter(
-  context: HttpContext,
-  call: AnyCall,
-  { fixedPath, bodyLimit }: { readonly fixedPath: string | undefined; readonly bodyLimit: number },
-) {
-  const limit = context.limitFor(call);
-  const takesNoBody = once(() => call.body.safeParse({}).success);
-  // A public read is harmless from any origin; everything else is only for allowed origins.
-  const guardsOrigin = call.method === 'POST' || call.access !== 'public';
-
-  function formFault(request: FastifyRequest) {
-    const { headers } = request.raw;
-    if (call.method === 'GET') return hasBody(headers) ? 'INVALID_REQUEST' : undefined;
-    const type = headers['content-type'];
-    if (call.uploadBytes !== undefined) {
-      if (boundaryOf(type) === undefined) return 'UNSUPPORTED_CONTENT_TYPE';
-    } else if (!isJsonType(type)) {
-      const absent = type === undefined && !hasBody(headers);
-      return absent && takesNoBody() ? undefined : 'UNSUPPORTED_CONTENT_TYPE';
-    }
-    return Number(headers['content-length'] ?? 0) > bodyLimit ? 'TOO_LARGE' : undefined;
-  }
-
-  function headFault(request: FastifyRequest) {
-    if (!isPlainPath(pathOf(request.raw.url), fixedPath)) return 'NOT_FOUND';
-    const fault = formFault(request);
-    if (fault !== undefined) return fault;
-    if (!guardsOrigin || !isForeign(request.raw.headers, context.allowedOrigins)) return undefined;
-    context.options.log.warn('cross-site request refused', { path: call.path, ip: request.address });
-    return 'FORBIDDEN';
-  }
-
-  function admit(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    authenticated: Principal | 'EXPIRED' | undefined,
-    done: () => void,
-  ) {
-    const principal = authenticated === 'EXPIRED' ? undefined : authenticated;
-    if (call.access !== 'public') {
-      if (principal === undefined) {
-        return context.refuse(request, reply, {
-          code: authenticated === 'EXPIRED' ? 'TOKEN_EXPIRED' : 'LOGIN_REQUIRED',
-        });
-      }
-      if ((call.access === 'staff') !== (principal.role === 'STAFF')) {
-        return context.refuse(request, reply, { code: 'FORBIDDEN', site: principal.site });
-      }
-    }
-    request.principal = principal;
-    const nowMs = context.options.clock();
-    const over = limit?.count(countedAs(call, principal, request.address), nowMs, call.limit ? 1 : call.cost);
-    if (over !== undefined) {
-      if (over.first) {
-        context.options.log.warn('rate limit exceeded', {
-          path: call.path,
-          ip: request.address,
-          player: principal?.player,
-        });
-      }
-      return context.refuse(request, reply, {
-        code: 'TOO_MANY_REQUESTS',
-        site: principal?.site,
-        retryAfterSeconds: over.retryAfterSeconds,
-      });
-    }
-    if (call.uploadBytes !== undefined && !context.uploads.begin(reply.raw))
-      return context.refuse(request, reply, { code: 'TRY_AGAIN', retryAfterSeconds: 5 });
-    done();
-    return undefined;
-  }
-
-  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-    request.startedMs = performance.now();
-    request.address = context.addressOf(request);
-    const fault = headFault(request);
-    const bearer = bearerToken(request.raw.headers);
-    if (fault !== undefined || bearer === 'MALFORMED') {
-      context.refuse(request, reply, { code: fault ?? 'LOGIN_REQUIRED' });
-      return;
-    }
-    if (bearer === undefined) {
-      admit(request, reply, undefined, done);
-      return;
-    }
-    context.options
-      .authenticate(bearer.token)
-      .then((authenticated) => {
-        if (authenticated === undefined) {
-          const over = context.badToken?.count(
-            countedAs(call, undefined, request.address),
-            context.options.clock(),
-          );
-          if (over !== undefined) {
-            return context.refuse(request, reply, { code: 'TOO_MANY_REQUESTS', ...over });
-          }
-        }
-        return admit(request, reply, authenticated, done);
-      })
-      .catch(done);
-  };
-}
-
-/** The router decodes escapes and accepts absolute forms; a call's path must be exactly as in the contract. */
-function isPlainPath(path: string, fixedPath: string | undefined): boolean {
-  return fixedPath === undefined ? path.startsWith('/') && !/[%#;\\]/.test(path) : path === fixedPath;
 }
 
 function answer(context: HttpContext, route: Route) {

@@ -11,6 +11,7 @@ import { createRateLimit, type LimitExceeded, type Pace, type RateLimit } from '
 import { languageOf, type Refused, sendRefusal } from './refuse.ts';
 import type { Principal } from './serve.ts';
 import { createSharedAnswers, type SharedAnswers } from './shared-answers.ts';
+import type { Signing } from './signed.ts';
 
 /**
  * The paces of calls that name none themselves, per player or, for guests, per address, in the costs of the calls.
@@ -21,10 +22,14 @@ export const usualPaces = {
   write: { burst: 40, refillMs: 2_000 },
   /** Requests with a token that is not valid, per address: a check costs us more than the request costs its sender. */
   badToken: { burst: 200, refillMs: 10_000 },
+  /** Signed requests per address, counted before the body is read; each signer has an allowance of its own besides. */
+  signed: { burst: 400, refillMs: 4_000 },
 } satisfies Readonly<Record<string, Pace>>;
 
 export interface HttpContextOptions {
   readonly authenticate: (token: string) => Promise<Principal | 'EXPIRED' | undefined>;
+  /** Checks requests that are signed instead of bearing a token. */
+  readonly signing?: Signing | undefined;
   /** The site a guest is on, by the host's name and the `siteInfoId` it sent; undefined refuses the request. */
   readonly siteOf: (host: string, siteInfoId?: number) => SiteId | undefined;
   /** Whether any site is served under this name; every name is accepted unless the sites have host names. */
@@ -51,6 +56,7 @@ export interface HttpContext {
   /** The limit that applies to a call, shared between calls that name none. */
   limitFor(call: AnyCall): RateLimit | undefined;
   readonly badToken: RateLimit | undefined;
+  readonly signed: RateLimit | undefined;
   readonly shared: SharedAnswers;
   readonly uploads: Uploads;
   /** For pages that are no calls: counted with the reads of an address. */
@@ -102,6 +108,7 @@ export function createHttpContext(options: HttpContextOptions): HttpContext {
     options,
     allowedOrigins: new Set(options.allowedOrigins),
     badToken: paces === 'OFF' ? undefined : createRateLimit(paces.badToken),
+    signed: paces === 'OFF' ? undefined : createRateLimit(paces.signed),
     shared: createSharedAnswers({ cacheMs: options.sharedMs ?? (paces === 'OFF' ? 0 : 1_000) }),
     uploads: createUploads(),
     limitFor(call) {

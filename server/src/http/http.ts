@@ -1,7 +1,7 @@
 // The HTTP server: every call of the contract, the health and metrics pages, the OpenAPI text and the built app.
 
 import { isUtf8 } from 'node:buffer';
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { Bug } from '@maru/engine/assert';
 import Fastify, {
   type FastifyError,
@@ -91,6 +91,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.decorateRequest('principal', undefined);
   app.decorateRequest('address', '');
   app.decorateRequest('startedMs', 0);
+  app.decorateRequest('isSigned', false);
+  app.decorateRequest('bodyHash', undefined);
   readBodiesStrictly(app);
   checkRequests(app, context, options);
   catchBugs(app, context);
@@ -112,8 +114,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
 
 function readBodiesStrictly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer;
+    if (request.isSigned) request.bodyHash = hash('sha256', bytes, 'hex');
     done(null, isUtf8(bytes) ? readJson(bytes.toString('utf8')) : { ok: false });
   });
 }

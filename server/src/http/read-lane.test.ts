@@ -24,6 +24,7 @@ const paces = {
   read: { burst: 12, refillMs: 3_000 },
   write: { burst: 40, refillMs: 2_000 },
   badToken: { burst: 200, refillMs: 10_000 },
+  signed: { burst: 400, refillMs: 4_000 },
 };
 
 let http: FastifyInstance | undefined;

@@ -83,6 +83,7 @@ const groups: readonly MenuGroup[] = [
       { key: 'mypage', icon: 'user', does: { open: '/more/mypage' } },
       { key: 'changePassword', icon: 'key', does: { open: '/more/change_password' } },
       { key: 'limits', icon: 'hand', does: { open: '/more/limits' } },
+      { key: 'apiKeys', icon: 'bolt', does: { open: '/more/api-keys' } },
       { key: 'setting', icon: 'gear', does: { open: '/more/setting' } },
       { key: 'terms', icon: 'document', does: { open: '/more/terms' } },
       { key: 'privacy', icon: 'lock', does: { open: '/more/privacy' } },

@@ -19,6 +19,7 @@ export const routes: Same<typeof ko> = {
   alerts: 'Price alerts',
   limits: 'Limits and breaks',
   identity: 'Verification and limits',
+  apiKeys: 'API keys',
   mypage: 'My page',
   security: 'Security',
   totp: 'Second factor',

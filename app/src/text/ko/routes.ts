@@ -16,6 +16,7 @@ export const routes = {
   alerts: '가격 알림',
   limits: '한도와 쉬어 가기',
   identity: '인증과 한도',
+  apiKeys: 'API 키',
   mypage: '내 정보',
   security: '보안',
   totp: '2단계 인증',

@@ -1,0 +1,104 @@
+// The keys that requests were signed with lately, opened and ready. One process serves all requests and makes all
+// changes, so what is forgotten here is read anew by the next request.
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import type { Log } from '../log/log.ts';
+import { addressRule } from './addresses.ts';
+import type { Seal } from './seal.ts';
+import { findKey, type StoredKey } from './store.ts';
+
+export interface OpenKey
+  extends Pick<StoredKey, 'id' | 'site' | 'player' | 'role' | 'session' | 'scopes' | 'expiresAt'> {
+  readonly secret: KeyObject;
+  readonly mayUse: (address: string) => boolean;
+}
+
+export interface Keys {
+  /** In memory, or undefined. */
+  known(id: string): OpenKey | undefined;
+  read(id: string): Promise<OpenKey | undefined>;
+  /** The row has changed. */
+  forget(id: string): void;
+  /** The row is gone. */
+  revoke(id: string): void;
+  isRevoked(id: string): boolean;
+}
+
+const MOST_KNOWN = 10_000;
+/** Only connections that are being opened while their key is deleted need this. */
+const MOST_REVOKED = 10_000;
+
+export function createKeys({
+  database,
+  seal,
+  log,
+  mostKnown = MOST_KNOWN,
+}: {
+  readonly database: Database;
+  readonly seal: Seal;
+  readonly log: Log;
+  readonly mostKnown?: number;
+}): Keys {
+  /** The least recently used first. */
+  const known = new Map<string, OpenKey>();
+  const reading = new Map<string, Promise<OpenKey | undefined>>();
+  const revoked = new Set<string>();
+
+  function remember(key: OpenKey): void {
+    known.delete(key.id);
+    known.set(key.id, key);
+    const [oldest] = known.keys();
+    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+  }
+
+  async function load(id: string): Promise<OpenKey | undefined> {
+    const stored = await database.transaction((tx) => findKey(tx, id));
+    if (stored === undefined) return undefined;
+    const secret = seal.open(stored.sealedSecret, stored);
+    if (secret === undefined) {
+      log.warn('secret of an API key does not open: it was sealed by another installation', { key: id });
+      return undefined;
+    }
+    const { site, player, role, session, scopes, expiresAt } = stored;
+    return {
+      ...{ id, site, player, role, session, scopes, expiresAt },
+      secret: createSecretKey(secret, 'utf8'),
+      mayUse: addressRule(stored.addresses),
+    };
+  }
+
+  function forget(id: string): void {
+    known.delete(id);
+    // What is being read may be from before the change.
+    reading.delete(id);
+  }
+
+  return {
+    known(id) {
+      const key = known.get(id);
+      if (key !== undefined) remember(key);
+      return key;
+    },
+    async read(id) {
+      const begun = reading.get(id);
+      if (begun !== undefined) return begun;
+      const loading = load(id);
+      reading.set(id, loading);
+      try {
+        const key = await loading;
+        if (key !== undefined && reading.get(id) === loading) remember(key);
+        return key;
+      } finally {
+        if (reading.get(id) === loading) reading.delete(id);
+      }
+    },
+    forget,
+    revoke(id) {
+      forget(id);
+      const [oldest] = revoked;
+      if (revoked.size >= MOST_REVOKED && oldest !== undefined) revoked.delete(oldest);
+      revoked.add(id);
+    },
+    isRevoked: (id) => revoked.has(id),
+  };
+}
