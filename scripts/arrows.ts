@@ -215,8 +215,15 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/staff',
   ],
   // What a feature of the server is beside the products: the same, for those that decide nothing at the desk.
-  'server/feature': ['engine', 'contract', 'server/http', 'server/metrics', 'server/product', 'server/push'],
-  'server/feature': ['server/http', 'server/metrics', 'server/product', 'server/push', 'server/realtime'],
+  'server/feature': [
+    'engine',
+    'contract',
+    'server/http',
+    'server/metrics',
+    'server/product',
+    'server/push',
+    'server/realtime',
+  ],
   // Passes ticks and events to the watch of a product and its commands to the desk, and pushes what accounts are worth.
   'server/watch': ['engine', 'server/clock', 'server/desk', 'server/log', 'server/market', 'server/product'],
   // What takes two members of staff, and what they changed: features use it, it imports none of them.

@@ -9,8 +9,8 @@ import type { EvidenceSource } from '../product/evidence.ts';
 import type { ProductParts } from '../product/server-product.ts';
 import type { EventPushes } from '../push/event-pushes.ts';
 import type { Follower } from '../push/release.ts';
-import type { Announcements } from './announcements.ts';
 import type { Realtime } from '../realtime/realtime.ts';
+import type { Announcements } from './announcements.ts';
 
 /** Settings of the installation that features read; `config.ts` takes them from the environment. */
 export interface FeatureSettings {
