@@ -5,8 +5,11 @@ import { apikeyRefusals } from './apikeys/refusals.ts';
 import { binaryRefusals } from './binary/refusals.ts';
 import { cashierRefusals } from './cashier/refusals.ts';
 import { contactRefusals } from './contact/refusals.ts';
+import { contentRefusals } from './content/refusals.ts';
+import { economicRefusals } from './economic/refusals.ts';
 import { fileRefusals } from './file/refusals.ts';
 import { futuresRefusals } from './futures/refusals.ts';
+import { identityRefusals } from './identity/refusals.ts';
 import { limitRefusals } from './limits/refusals.ts';
 import { messageRefusals } from './message/refusals.ts';
 import { notificationRefusals } from './notification/refusals.ts';
@@ -29,7 +32,10 @@ test('no code is in two of the tables, where one text would hide the other', () 
     binaryRefusals,
     cashierRefusals,
     contactRefusals,
+    contentRefusals,
+    economicRefusals,
     fileRefusals,
+    identityRefusals,
     futuresRefusals,
     overseaRefusals,
     limitRefusals,

@@ -16,3 +16,14 @@ test('only the password of the account itself is right', async () => {
   expect(await tried({ site: OTHER_SITE, player }, PASSWORD)).toBe(wrong);
   expect(await tried({ site: SITE, player: playerId(999_999) }, PASSWORD)).toBe(wrong);
 });
+
+test('many checks at once are the fault of the member who asks for them', async () => {
+  const { id: player } = await newcomer(world);
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      world.accounts.confirmOwner({ site: SITE, player }, { password: PASSWORD }),
+    ),
+  );
+  expect(answers.filter((each) => each === undefined)).toHaveLength(3);
+  expect(answers.flatMap((each) => each?.refusal ?? [])).toEqual(Array(5).fill('TOO_MANY_REQUESTS'));
+});

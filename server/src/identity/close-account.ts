@@ -23,7 +23,7 @@ export async function closeAccount(
 ): Promise<AnswerOf<typeof closeAccountCall>> {
   const { site, player, session } = principal;
   const right = await createVerifyPassword(deps)(principal, password);
-  if (right === 'BUSY') return { ok: false, refusal: 'TRY_AGAIN' };
+  if (typeof right === 'string') return { ok: false, refusal: right, retryAfterSeconds: 1 };
   if (!right) return { ok: false, refusal: 'CURRENT_PASSWORD_MISMATCH', field: 'password' };
   const blocked = await deps.desk.submit({ kind: 'BLOCK_ACCOUNT', site, player, session, unlessOpen: true });
   if (!blocked.ok) return { ok: false, refusal: refusalFor(closeAccountCall, blocked.refusal) };

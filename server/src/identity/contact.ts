@@ -30,7 +30,7 @@ export async function setContact(
   const { body, principal, language, now } = asked;
   const { site, player } = principal;
   const right = await createVerifyPassword(deps)(principal, body.password);
-  if (right === 'BUSY') return { ok: false, refusal: 'TRY_AGAIN' };
+  if (typeof right === 'string') return { ok: false, refusal: right, retryAfterSeconds: 1 };
   if (!right) return { ok: false, refusal: 'CURRENT_PASSWORD_MISMATCH', field: 'password' };
   try {
     return await deps.database.transaction(async (tx): Promise<SetContactAnswer> => {

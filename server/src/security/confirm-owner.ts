@@ -14,13 +14,16 @@ export function createConfirmOwner({
 }: {
   readonly database: Database;
   readonly keys: FactorKeys;
-  readonly verifyPassword: (who: Owner, password: string) => Promise<boolean | 'BUSY'>;
+  readonly verifyPassword: (
+    who: Owner,
+    password: string,
+  ) => Promise<boolean | 'TRY_AGAIN' | 'TOO_MANY_REQUESTS'>;
   readonly clock: () => Millis;
 }): ConfirmOwner {
   return async ({ site, player }, { password, code, use }) => {
     if (password !== undefined) {
       const right = await verifyPassword({ site, player }, password);
-      if (right === 'BUSY') return { ok: false, refusal: 'TRY_AGAIN' };
+      if (typeof right === 'string') return { ok: false, refusal: right, retryAfterSeconds: 1 };
       if (!right) return { ok: false, refusal: 'CURRENT_PASSWORD_MISMATCH', field: 'password' };
     }
     const proof = { site, player, code, pool: 'confirm', use, now: clock() } as const;
