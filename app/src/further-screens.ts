@@ -1,4 +1,4 @@
-// Screens that are opened now and then, the bar of wide screens, and the notices of members. What each of them imports
+// All screens but the first, the bar of wide screens, and the notices of members. What each of them imports
 // is named by the file that imports it: here, that is a file of its own, and the names of their many parts do not weigh
 // on the first screen.
 import type { ComponentType } from 'react';
@@ -6,6 +6,12 @@ import type { RoutePath } from './route-table.ts';
 
 type Load = () => Promise<ComponentType>;
 
+const exchange: Load = async () => (await import('./binary/offers/exchange-screen.tsx')).ExchangeScreen;
+const exchangeTrade: Load = async () =>
+  (await import('./binary/trade/binary-trade-screen.tsx')).BinaryTradeScreen;
+const future: Load = async () => (await import('./futures/trade/future-screen.tsx')).FutureScreen;
+const overseaTrade: Load = async () =>
+  (await import('./oversea/trade/oversea-trade-screen.tsx')).OverseaTradeScreen;
 const dnw: Load = async () => (await import('./cashier/dnw/dnw-screen.tsx')).DnwScreen;
 const notices: Load = async () => (await import('./content/notice/notice-list-screen.tsx')).NoticeListScreen;
 const contacts: Load = async () => (await import('./contact/contact-list-screen.tsx')).ContactListScreen;
@@ -15,6 +21,12 @@ const furtherScreens: Partial<Record<RoutePath, Load>> = {
   '/balances/list': async () => (await import('./cashier/wallets/wallet-list-screen.tsx')).WalletListScreen,
   '/balances/withdraw': dnw,
   '/dnw': dnw,
+  '/exchange': exchange,
+  '/exchange/$id': exchangeTrade,
+  '/exchangeView': exchange,
+  '/exchangeView/$id': exchangeTrade,
+  '/future/$stock': future,
+  '/futureView/$stock': future,
   '/find_id': async () => (await import('./identity/find-id-screen.tsx')).FindIdScreen,
   '/find_pw': async () => (await import('./identity/find-password-screen.tsx')).FindPasswordScreen,
   '/index/$stock': async () => (await import('./indices/index-proof-screen.tsx')).IndexProofScreen,
@@ -47,6 +59,9 @@ const furtherScreens: Partial<Record<RoutePath, Load>> = {
   '/more/setting': async () => (await import('./more/setting-screen.tsx')).SettingScreen,
   '/more/terms': async () => (await import('./more/terms-screen.tsx')).TermsScreen,
   '/quiz': async () => (await import('./quiz/quiz-screen.tsx')).QuizScreen,
+  '/oversea/$id': overseaTrade,
+  '/overseaView/$id': overseaTrade,
+  '/search/oversea': async () => (await import('./market/search/search-screen.tsx')).ListingSearchScreen,
   '/search/dnw': async () => (await import('./cashier/search/dnw-search-screen.tsx')).DnwSearchScreen,
   '/trial': async () => (await import('./trial/receipt/trial-screen.tsx')).TrialScreen,
   '/support/invest_info': async () =>

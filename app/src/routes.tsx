@@ -14,33 +14,19 @@ import type { RouteParams } from './shell/routing/route-match.ts';
 import { judge, ROOT, type RouteRow, type Verdict } from './shell/routing/route-row.ts';
 import { createRouter, RouterProvider } from './shell/routing/router.tsx';
 
-const overseaTrade = () => import('./oversea/trade/oversea-trade-screen.tsx');
 const quickOrder = () => import('./oversea/quick-order/quick-order-screen.tsx');
-const search = () => import('./market/search/search-screen.tsx');
-const future = () => import('./futures/trade/future-screen.tsx');
-const exchange = () => import('./binary/offers/exchange-screen.tsx');
-const exchangeTrade = () => import('./binary/trade/binary-trade-screen.tsx');
 const signUp = () => import('./account/sign-up/sign-up-screen.tsx');
 
 const furtherScreens = () => import('./further-screens.ts');
 
 /** Those of every other route are named in `further-screens.ts`. */
 const firstScreens: Partial<Record<RoutePath, Screen>> = {
-  // The first screens of a new visitor are in the first chunk.
+  // The first screens of a new visitor are in the first chunk, and the next ones are named there.
   '/signin': presentScreen(DoorScreen),
   '/register': fetchScreen(signUp, 'SignUpScreen'),
   '/ref/$partnerCode': fetchScreen(signUp, 'SignUpScreen'),
-  '/exchange': fetchScreen(exchange, 'ExchangeScreen'),
-  '/exchangeView': fetchScreen(exchange, 'ExchangeScreen'),
-  '/exchange/$id': fetchScreen(exchangeTrade, 'BinaryTradeScreen'),
-  '/exchangeView/$id': fetchScreen(exchangeTrade, 'BinaryTradeScreen'),
   '/oversea': fetchScreen(quickOrder, 'QuickOrderScreen'),
   '/overseaView': fetchScreen(quickOrder, 'QuickOrderScreen'),
-  '/oversea/$id': fetchScreen(overseaTrade, 'OverseaTradeScreen'),
-  '/overseaView/$id': fetchScreen(overseaTrade, 'OverseaTradeScreen'),
-  '/search/oversea': fetchScreen(search, 'ListingSearchScreen'),
-  '/future/$stock': fetchScreen(future, 'FutureScreen'),
-  '/futureView/$stock': fetchScreen(future, 'FutureScreen'),
 };
 
 const MemberNotices = lazy(async () => ({ default: await (await furtherScreens()).memberNotices() }));

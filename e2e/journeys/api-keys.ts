@@ -41,7 +41,7 @@ async function makeKey(page: Page, name: string, password: string): Promise<Key>
   await page.getByRole('button', { name: '새 키 만들기' }).click();
   const sheet = page.getByRole('dialog', { name: '새 키 만들기' });
   await sheet.getByLabel('이름').fill(name);
-  await sheet.getByText('주문을 내고 취소합니다').click();
+  await sheet.getByRole('checkbox', { name: /^거래/ }).click();
   await sheet.getByRole('button', { name: '주소 추가' }).click();
   await sheet.getByLabel('IP 주소나 범위').fill('127.0.0.1');
   await sheet.getByRole('button', { name: '추가', exact: true }).click();
@@ -55,7 +55,7 @@ async function makeKey(page: Page, name: string, password: string): Promise<Key>
   const [key = '', secret = ''] = await shown.evaluateAll((parts) =>
     parts.map((part) => part.getAttribute('data-text') ?? ''),
   );
-  await made.getByText('안전한 곳에 저장했습니다').click();
+  await made.getByRole('checkbox', { name: '안전한 곳에 저장했습니다' }).click();
   await made.getByRole('button', { name: '닫기' }).click();
   await expect(made).toBeHidden();
   return { key, secret };

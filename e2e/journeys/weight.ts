@@ -38,7 +38,7 @@ test('the sign-in form can be read, filled in and submitted before the app has l
     await route.continue();
   });
   await page.goto('/signin', { waitUntil: 'commit' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /마루/ })).toBeVisible();
   await page.getByRole('textbox', { name: '아이디' }).fill('demo');
   await page.getByRole('textbox', { name: '비밀번호' }).fill('not the password');
   await page.getByRole('button', { name: '로그인', exact: true }).click();

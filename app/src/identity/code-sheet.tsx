@@ -70,7 +70,7 @@ export function CodeSheet({ way, value, onProof, onClose }: Props) {
         <p>{error ?? words.sendTo(value)}</p>
       ) : (
         <form
-          className="code-sheet"
+          className="contact-code"
           data-first-focus
           noValidate
           onSubmit={(event) => {

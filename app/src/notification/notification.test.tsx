@@ -38,9 +38,13 @@ beforeEach(() => {
   server.answer(unreadNotifications, () => ({ reply: { unread: 2 } }));
   server.answer(myNotifications, () => ({ reply: list }));
   server.answer(readNotifications, () => ({ reply: { readMillis: NOON } }));
-  server.answer(notificationSetting, () => ({ reply: setting }));
+  let saved = setting;
+  server.answer(notificationSetting, () => ({ reply: saved }));
   server.answer(pushDevices, () => ({ reply: { publicKey: '', devices: [] } }));
-  server.answer(setNotificationSetting, ({ body }) => ({ reply: body as NotificationSetting }));
+  server.answer(setNotificationSetting, (body) => {
+    saved = { ...saved, ...body };
+    return { reply: saved };
+  });
 });
 
 test('what is newer than the last visit has a dot, and the visit is reported', async () => {
@@ -77,5 +81,5 @@ test('a switch of the settings changes its category alone', async () => {
   expect(changes()[0]).toMatchObject({ push: ['RISK'], inApp: ['PRICE'], quiet: null });
   await tap('조용한 시간', 'switch');
   await waitFor(() => expect(changes()[1]).toMatchObject({ quiet: { fromMinute: 1_380, toMinute: 420 } }));
-  expect(screen.getByLabelText('시작')).toHaveProperty('value', '23:00');
+  expect(await screen.findByLabelText('시작')).toHaveProperty('value', '23:00');
 });

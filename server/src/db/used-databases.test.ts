@@ -32,9 +32,15 @@ describe.each(testDatabases)('a used database on $name', ({ open }) => {
     'drop table hold cascade',
     'alter table hold add constraint nothing_may_be_held check (false) not valid',
     `update migration set print = 'another' where name = '0006-payments.sql'`,
-    'analyze migration',
   ])('is not used again after "%s"', async (statement) => {
     await ask(statement);
+    expect(await renew({ database: store.database, shape })).toBe(false);
+  });
+
+  // Of the migrations there are enough that the server may have analyzed them by itself.
+  test('is not used again after one of its tables was analyzed', async () => {
+    await addSite();
+    await ask('analyze site');
     expect(await renew({ database: store.database, shape })).toBe(false);
   });
 });

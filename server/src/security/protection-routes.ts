@@ -10,6 +10,7 @@ import {
 import { assert } from '@maru/engine/assert';
 import { playerId } from '@maru/engine/purse';
 import { DAY_MS, earlier, HOUR_MS } from '@maru/engine/time';
+import { familyOf } from '../account/authenticator.ts';
 import { endFamilies } from '../account/session-store.ts';
 import { type AnswerOf, type Asked, type Route, serve } from '../http/serve.ts';
 import { insertStaffChange } from '../staff/changes.ts';
@@ -115,6 +116,8 @@ async function lock(
   }
   const families = await database.transaction((tx) => endFamilies(tx, { player, why: 'LOCKED', now }));
   authenticator.endFamilies(families, now);
-  forceLogout({ player });
+  // The device that asked hears it by the answer.
+  const own = familyOf(principal);
+  forceLogout({ player, ...(own === undefined ? {} : { exceptFamily: own }) });
   return { ok: true, reply: {} };
 }
