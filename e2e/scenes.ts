@@ -246,9 +246,6 @@ export const memberScenes: readonly Scene[] = [
   sceneAt('/wallet/past', { name: '09b-time-machine', appearances: PLAIN }, (page) =>
     page.getByRole('slider', { name: '볼 시점' }),
   ),
-  sceneAt('/more/economic', { name: 'not-built', appearances: PLAIN }, (page) =>
-    page.getByText('아직 준비 중인 화면입니다'),
-  ),
   // The last one: nothing can be tapped after it.
   {
     name: '18d-state-reconnecting',

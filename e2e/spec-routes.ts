@@ -17,8 +17,6 @@ export interface SpecRoute {
   readonly tab?: string;
   /** The name that the menu cookie stores, where the table gives one. */
   readonly menu?: string;
-  /** A product that is not built shows that it is not. */
-  readonly notBuilt?: true;
 }
 
 const signIn = '/signin';

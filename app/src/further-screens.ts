@@ -1,6 +1,7 @@
 // All screens but the first, the bar of wide screens, and the notices of members. What each of them imports
 // is named by the file that imports it: here, that is a file of its own, and the names of their many parts do not weigh
 // on the first screen.
+import { assert } from '@maru/engine/assert';
 import type { ComponentType } from 'react';
 import type { RoutePath } from './route-table.ts';
 
@@ -16,7 +17,17 @@ const dnw: Load = async () => (await import('./cashier/dnw/dnw-screen.tsx')).Dnw
 const notices: Load = async () => (await import('./content/notice/notice-list-screen.tsx')).NoticeListScreen;
 const contacts: Load = async () => (await import('./contact/contact-list-screen.tsx')).ContactListScreen;
 
-const furtherScreens: Partial<Record<RoutePath, Load>> = {
+/** Those that `routes.tsx` names itself, and those that lead to others. */
+type FirstPath =
+  | '/'
+  | '/search'
+  | '/signin'
+  | '/register'
+  | '/ref/$partnerCode'
+  | '/oversea'
+  | '/overseaView';
+
+const furtherScreens: Readonly<Record<Exclude<RoutePath, FirstPath>, Load>> = {
   '/balances/deposit': dnw,
   '/balances/list': async () => (await import('./cashier/wallets/wallet-list-screen.tsx')).WalletListScreen,
   '/balances/withdraw': dnw,
@@ -92,11 +103,11 @@ const furtherScreens: Partial<Record<RoutePath, Load>> = {
   '/welcome': async () => (await import('./account/sign-up/welcome-screen.tsx')).WelcomeScreen,
 };
 
-const notBuilt: Load = async () => (await import('./shell/routing/not-built-screen.tsx')).NotBuiltScreen;
-
-/** A route without a screen here shows that its product is not built yet. */
-export const furtherScreen = (path: string): Promise<ComponentType> =>
-  (furtherScreens[path as RoutePath] ?? notBuilt)();
+export function furtherScreen(path: string): Promise<ComponentType> {
+  const load = (furtherScreens as Readonly<Partial<Record<string, Load>>>)[path];
+  assert(load !== undefined, `a screen of ${path}`);
+  return load();
+}
 
 export const wideBar = async () => (await import('./wide-bar.tsx')).ProductBar;
 export const contentNotices = async () => (await import('./content/content-notices.tsx')).ContentNotices;

@@ -29,6 +29,10 @@ async function force(world: World, title: string, content: string): Promise<numb
   return id;
 }
 
+async function withdraw(world: World, contentId: number): Promise<void> {
+  await ask(world, withdrawContent, { body: { contentId }, token: await signedIn(world, world.operator) });
+}
+
 test.beforeEach(async ({ prices }) => {
   await prices.setPrice(FIRST);
 });
@@ -80,7 +84,7 @@ test('a forced notice comes over an order that is being typed, runs no script, a
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
 
   // Withdrawn, it is shown to nobody who comes later.
-  await ask(world, withdrawContent, { body: { contentId }, token: await signedIn(world, world.operator) });
+  await withdraw(world, contentId);
   await page.reload();
   await expect(page.getByRole('link', { name: /마루 지수 100·50·25/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /점검 안내/ })).toHaveCount(0);
@@ -96,15 +100,20 @@ test.describe('pictures', () => {
     await page.goto('/oversea');
     await page.getByRole('button', { name: '전체 메뉴' }).waitFor();
     const title = '11월 15일(토) 시스템 점검 안내';
+    let forced = 0;
     await captureAtBothSizes(page, [
       {
         name: '14b-notice-dialog',
         appearances: PLAIN,
         async open() {
-          await force(world, title, MAINTENANCE);
+          forced = await force(world, title, MAINTENANCE);
           await expect(page.getByRole('alertdialog', { name: title })).toBeVisible();
         },
-        leave: () => page.getByRole('button', { name: '닫기' }).click(),
+        async leave() {
+          await page.getByRole('button', { name: '닫기' }).click();
+          // The members of later journeys in this world are not to meet it.
+          await withdraw(world, forced);
+        },
       },
       {
         name: '14-notice-list',

@@ -39,9 +39,6 @@ test('every row of the table shows a member what is specified', async ({ memberP
 
 async function isAsItsRowSays(page: Page, row: SpecRoute): Promise<void> {
   if (row.title !== undefined) await expect(title(page)).toHaveText(row.title);
-  const notice = page.getByText('아직 준비 중인 화면입니다');
-  if (row.notBuilt) await expect(notice).toBeVisible();
-  else await expect(notice).toBeHidden();
 
   const footer = page.getByRole('navigation', { name: '주 메뉴' });
   await expect(footer).toHaveCount(row.tab === undefined ? 0 : 1);
