@@ -96,7 +96,9 @@ export function BitballScreen({ offerId, onChooseOffer }: Props) {
       )}
       {current.state === 'loading' && <BallSkeleton label={words.loading} />}
       {current.reply && round === undefined && (
-        <StatePanel kind="empty" title={words.noRound} sentence={words.noRoundLead} />
+        <main>
+          <StatePanel kind="empty" title={words.noRound} sentence={words.noRoundLead} />
+        </main>
       )}
       {current.reply && round && phase && (
         <Table
