@@ -34,6 +34,8 @@ test('a forgotten password is found, the old sessions end and the new password s
 
   await page.goto('/signin');
   await page.getByRole('link', { name: '비밀번호 찾기' }).click();
+  // The page before has a field of the same name.
+  await expect(page.getByRole('heading', { name: '비밀번호를 새로 정합니다' })).toBeVisible();
   await page.getByRole('textbox', { name: '아이디' }).fill(person.username);
   await page.getByRole('textbox', { name: '이메일' }).fill(person.email);
   await page.getByRole('button', { name: '인증번호 받기' }).click();

@@ -23,6 +23,7 @@ test('after a server was killed while a chart was open and restarted, no candle 
     locale: 'ko-KR',
   });
   await moveClock(context, world.aheadMs());
+  await context.addInitScript(() => localStorage.setItem('maru.tour', 'seen'));
   await carrySession(context, world, await newTrader(world));
   const page = await context.newPage();
   const faults = faultsOf(page);
