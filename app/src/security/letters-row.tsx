@@ -2,6 +2,7 @@
 import { setNewDeviceLetters } from '@maru/contract/security/calls';
 import { useState } from 'react';
 import { useCall } from '../shell/connection/use-call.ts';
+import { ProofSheet } from '../shell/member/proof-sheet.tsx';
 import { useAlerts } from '../shell/messages/alert.tsx';
 import { useToasts } from '../shell/messages/toasts.tsx';
 import { useWords } from '../text/language.tsx';
@@ -9,7 +10,6 @@ import { securityWords } from '../text/security.ts';
 import { Switch } from '../ui/controls/switch.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import { ListRow } from '../ui/rows/list-row.tsx';
-import { ProofSheet } from './proof-sheet.tsx';
 
 interface Props {
   readonly isOn: boolean;

@@ -2,6 +2,7 @@
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '@maru/contract/security/calls';
 import { useState } from 'react';
 import { useCall } from '../shell/connection/use-call.ts';
+import { ProofSheet } from '../shell/member/proof-sheet.tsx';
 import { useAlerts } from '../shell/messages/alert.tsx';
 import { useToasts } from '../shell/messages/toasts.tsx';
 import { usePlatform } from '../shell/platform.tsx';
@@ -13,7 +14,6 @@ import { Icon } from '../ui/icons/icon.tsx';
 import { BottomSheet } from '../ui/overlays/bottom-sheet.tsx';
 import { ListRow } from '../ui/rows/list-row.tsx';
 import { makeCredential } from './make-credential.ts';
-import { ProofSheet } from './proof-sheet.tsx';
 import type { SecurityState } from './protections.ts';
 import { whenText } from './when-text.ts';
 

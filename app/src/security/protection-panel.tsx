@@ -3,7 +3,7 @@ import { lockAccount, setProtection, unlockAccount } from '@maru/contract/securi
 import { PROTECTION_HOURS } from '@maru/contract/security/protection-hours';
 import { useState } from 'react';
 import { useCall } from '../shell/connection/use-call.ts';
-
+import { ProofSheet } from '../shell/member/proof-sheet.tsx';
 import { useAlerts } from '../shell/messages/alert.tsx';
 import { useToasts } from '../shell/messages/toasts.tsx';
 import { usePlatform } from '../shell/platform.tsx';
@@ -14,7 +14,6 @@ import { Segmented } from '../ui/controls/segmented.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import { SectionTitle } from '../ui/rows/list-row.tsx';
 import { Note } from '../ui/states/note.tsx';
-import { ProofSheet } from './proof-sheet.tsx';
 import type { SecurityState } from './protections.ts';
 import { whenText } from './when-text.ts';
 

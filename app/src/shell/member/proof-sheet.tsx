@@ -2,13 +2,13 @@
 import type { Outcome, Sent } from '@maru/client/call';
 import type { AnyCall } from '@maru/contract/call';
 import { useState } from 'react';
-import { useConfirmedCall } from '../shell/member/use-confirmed-call.tsx';
-import { useAlerts } from '../shell/messages/alert.tsx';
-import { useText, useWords } from '../text/language.tsx';
-import { securityWords } from '../text/security.ts';
-import { Button } from '../ui/buttons/button.tsx';
-import { PasswordField } from '../ui/fields/password-field.tsx';
-import { BottomSheet } from '../ui/overlays/bottom-sheet.tsx';
+import { useText, useWords } from '../../text/language.tsx';
+import { securityWords } from '../../text/security.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
+import { useAlerts } from '../messages/alert.tsx';
+import { useConfirmedCall } from './use-confirmed-call.tsx';
 import './proof-sheet.css';
 
 interface Props<C extends AnyCall> {
