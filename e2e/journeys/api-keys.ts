@@ -46,7 +46,7 @@ async function makeKey(page: Page, name: string, password: string): Promise<Key>
   await sheet.getByLabel('IP 주소나 범위').fill('127.0.0.1');
   await sheet.getByRole('button', { name: '추가', exact: true }).click();
   await sheet.getByRole('button', { name: '비밀번호로 확인하고 만들기' }).click();
-  const confirming = page.getByRole('dialog', { name: '비밀번호 확인' });
+  const confirming = page.getByRole('dialog', { name: '본인 확인' });
   await confirming.getByLabel('비밀번호').fill(password);
   await confirming.getByRole('button', { name: '만들기', exact: true }).click();
   const made = page.getByRole('dialog', { name: '키를 만들었습니다' });

@@ -1,40 +1,34 @@
 // The addresses of a key while they are chosen: each can be taken out, and one more typed.
-import { useState } from 'react';
 import { apikeysWords } from '../text/apikeys.ts';
 import { useWords } from '../text/language.tsx';
 import { Button } from '../ui/buttons/button.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
+import type { ChosenAddresses } from './use-addresses.ts';
 
 interface Props {
-  readonly addresses: readonly string[];
+  readonly addresses: ChosenAddresses;
+  /** Whether the key may trade: then it needs one. */
+  readonly isNeeded: boolean;
   readonly error: string | undefined;
-  readonly hint: string;
-  readonly onChange: (addresses: readonly string[]) => void;
 }
 
 const LONGEST = 43;
 
-export function AddressList({ addresses, error, hint, onChange }: Props) {
+export function AddressList({ addresses, isNeeded, error }: Props) {
   const words = useWords(apikeysWords);
-  const [typed, setTyped] = useState<string>();
-
-  function add(): void {
-    const address = typed?.trim() ?? '';
-    if (address !== '' && !addresses.includes(address)) onChange([...addresses, address]);
-    setTyped(undefined);
-  }
-
+  const { added, typed, type, add, remove } = addresses;
+  const hint = isNeeded ? words.tradeNeedsAddress : words.noAddress;
   return (
     <>
       <div className="address-list">
-        {addresses.map((address) => (
+        {added.map((address) => (
           <button
             key={address}
             type="button"
             className="address-list__one figure"
             aria-label={words.removeAddress(address)}
-            onClick={() => onChange(addresses.filter((each) => each !== address))}
+            onClick={() => remove(address)}
           >
             {address} <Icon name="close" size={14} />
           </button>
@@ -44,14 +38,21 @@ export function AddressList({ addresses, error, hint, onChange }: Props) {
             type="button"
             className="address-list__add"
             aria-label={words.addAddress}
-            onClick={() => setTyped('')}
+            onClick={() => type('')}
           >
             <Icon name="plus" size={16} /> {words.add}
           </button>
         )}
       </div>
       {typed !== undefined && (
-        <div className="address-list__typing">
+        <form
+          className="address-list__typing"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            add();
+          }}
+        >
           <TextField
             label={words.address}
             name="address"
@@ -59,12 +60,12 @@ export function AddressList({ addresses, error, hint, onChange }: Props) {
             autoComplete="off"
             maxLength={LONGEST}
             value={typed}
-            onChange={setTyped}
+            onChange={type}
           />
           <Button kind="tonal" width="fit" disabled={typed.trim() === ''} onPress={add}>
             {words.add}
           </Button>
-        </div>
+        </form>
       )}
       <p
         className={

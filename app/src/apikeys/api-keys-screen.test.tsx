@@ -6,9 +6,11 @@ import {
   renameApiKey,
   type WireApiKey,
 } from '@maru/contract/apikeys/calls';
+import { mySecurity } from '@maru/contract/security/calls';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openScreen, tap, write } from '../screen-double.tsx';
+import { unprotected } from '../security-double.ts';
 import { type ServerDouble, serverDouble, storedTokens } from '../server-double.ts';
 import { apikeys as words } from '../text/ko/apikeys.ts';
 import { endOf, lastUseText, shortKey, spacedKey } from './key-words.ts';
@@ -99,6 +101,63 @@ test('a key that trades needs an address; it is made with the password, and its 
   await waitFor(() => expect(screen.queryByText(/^sk_/)).toBeNull());
 });
 
+test('an address that was typed and not added counts', async () => {
+  server.answer(makeApiKey, () => ({ reply: { ...reader, secret: 'sk_0' } }));
+  const { sent } = await open();
+  await tap('새 키 만들기');
+  await write('이름', '봇');
+  await tap('주소 추가');
+  await write('IP 주소나 범위', ' 203.0.113.24 ');
+  await tap('비밀번호로 확인하고 만들기');
+  await write('비밀번호', 'right password');
+  await tap('만들기');
+  await screen.findByRole('dialog', { name: '키를 만들었습니다' });
+  expect(sent(makeApiKey)).toMatchObject([{ scopes: ['READ'], addresses: ['203.0.113.24'] }]);
+});
+
+test('a refused address leads back to its field, and what was chosen stays', async () => {
+  server.answer(makeApiKey, () => ({ refusal: 'API_KEY_ADDRESS_INVALID', field: 'addresses' }));
+  await open();
+  await tap('새 키 만들기');
+  await write('이름', '봇');
+  await tap('주소 추가');
+  await write('IP 주소나 범위', '300.1.1.1');
+  await tap('추가');
+  await tap('비밀번호로 확인하고 만들기');
+  await write('비밀번호', 'right password');
+  await tap('만들기');
+  await screen.findByText(/^주소는 IPv4나 IPv6/);
+  expect((screen.getByLabelText('이름', { selector: 'input' }) as HTMLInputElement).value).toBe('봇');
+  await tap('300.1.1.1 빼기');
+  expect(screen.queryByText(/^주소는 IPv4나 IPv6/)).toBeNull();
+});
+
+test('a member with an authenticator app proves it with a code too', async () => {
+  server.answer(mySecurity, () => ({ reply: { ...unprotected, totp: { sinceMillis: NOW } } }));
+  server.answer(makeApiKey, ({ code }) =>
+    code === '123456'
+      ? { reply: { ...reader, secret: 'sk_0' } }
+      : { refusal: code === undefined ? 'SECOND_FACTOR_NEEDED' : 'SECOND_FACTOR_WRONG', field: 'code' },
+  );
+  const { sent } = await open();
+  await tap('새 키 만들기');
+  await write('이름', '봇');
+  await tap('6자리 번호로 확인하고 만들기');
+  await write('비밀번호', 'right password');
+  await tap('만들기');
+  for (const code of ['000000', '123456']) {
+    await screen.findByRole('dialog', { name: '6자리 번호' });
+    await write('6자리 번호', code);
+    await tap('확인');
+  }
+  await screen.findByRole('dialog', { name: '키를 만들었습니다' });
+  expect(sent(makeApiKey).map((body) => (body as { code?: string }).code)).toEqual([
+    undefined,
+    '000000',
+    '123456',
+  ]);
+});
+
 test('a wrong password is said at its field', async () => {
   server.answer(makeApiKey, () => ({ refusal: 'CURRENT_PASSWORD_MISMATCH', field: 'password' }));
   await open();
@@ -128,8 +187,9 @@ test('the menu of a key renames it, changes its addresses and deletes it', async
   await waitFor(() => expect(sent(renameApiKey)).toEqual([{ key: one.key, name: '새 이름' }]));
   await choose('주소 바꾸기');
   await tap('203.0.113.25 빼기');
+  await tap('비밀번호로 확인하고 바꾸기');
   await write('비밀번호', 'right password');
-  await tap('저장');
+  await tap('바꾸기');
   await waitFor(() =>
     expect(sent(changeApiKeyAddresses)).toEqual([
       { key: one.key, addresses: ['203.0.113.24'], password: 'right password' },

@@ -49,6 +49,7 @@ type Opened = 'menu' | 'rename' | 'addresses' | 'remove';
 
 function ApiKeys({ listed, most, reload }: Props) {
   const words = useWords(apikeysWords);
+  const toasts = useToasts();
   const now = useServerSecond();
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<MadeKey>();
@@ -57,6 +58,12 @@ function ApiKeys({ listed, most, reload }: Props) {
   const open = (key: string, opened: Opened) => setChosen({ key, opened });
   const close = () => setChosen(undefined);
   const of = listed.find(({ key }) => key === chosen?.key);
+
+  function showChanged(): void {
+    close();
+    reload();
+    toasts.show({ kind: 'order', title: words.saved });
+  }
 
   return (
     <div className="api-keys">
@@ -106,8 +113,10 @@ function ApiKeys({ listed, most, reload }: Props) {
             ]}
             onChoose={(opened: Opened) => open(of.key, opened)}
           />
-          {chosen.opened === 'rename' && <RenameSheet of={of} onClose={close} onChanged={reload} />}
-          {chosen.opened === 'addresses' && <AddressesSheet of={of} onClose={close} onChanged={reload} />}
+          {chosen.opened === 'rename' && <RenameSheet of={of} onClose={close} onChanged={showChanged} />}
+          {chosen.opened === 'addresses' && (
+            <AddressesSheet of={of} onClose={close} onChanged={showChanged} />
+          )}
           <RemoveDialog of={of} open={chosen.opened === 'remove'} onClose={close} onRemoved={reload} />
         </>
       )}

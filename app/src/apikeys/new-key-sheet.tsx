@@ -1,24 +1,20 @@
-// A new key in two steps: what it may do and from where, then the password (picture 49b).
+// A new key: what it may do, from where and until when (picture 49b).
 import { makeApiKey } from '@maru/contract/apikeys/calls';
 import type { ApiScope } from '@maru/contract/call';
 import { useState } from 'react';
-import { useCall } from '../shell/connection/use-call.ts';
-import { useAlerts } from '../shell/messages/alert.tsx';
 import { apikeysWords } from '../text/apikeys.ts';
 import { useWords } from '../text/language.tsx';
-import { Button } from '../ui/buttons/button.tsx';
 import { Checkbox } from '../ui/controls/checkbox.tsx';
 import { Segmented } from '../ui/controls/segmented.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
-import { BottomSheet } from '../ui/overlays/bottom-sheet.tsx';
 import { AddressList } from './address-list.tsx';
-import { PasswordStep } from './password-step.tsx';
+import { KeyNameField } from './key-name-field.tsx';
+import { KeySheet } from './key-sheet.tsx';
 import type { MadeKey } from './secret-sheet.tsx';
+import { useAddresses } from './use-addresses.ts';
 
 const SCOPES = ['READ', 'TRADE'] as const;
 const DAYS = ['30', '90', '180'] as const;
-const NAME_MOST = 20;
 
 interface Props {
   readonly onClose: () => void;
@@ -27,70 +23,26 @@ interface Props {
 
 export function NewKeySheet({ onClose, onMade }: Props) {
   const words = useWords(apikeysWords);
-  const alerts = useAlerts();
-  const { busy, send } = useCall(makeApiKey);
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly ApiScope[]>(['READ']);
-  const [addresses, setAddresses] = useState<readonly string[]>([]);
+  const addresses = useAddresses([]);
   const [days, setDays] = useState<(typeof DAYS)[number]>('90');
-  const [isConfirming, setConfirming] = useState(false);
-  const [password, setPassword] = useState('');
-  const [wrong, setWrong] = useState<{ readonly field: string | undefined; readonly message: string }>();
+  const trades = scopes.includes('TRADE');
 
-  const isComplete =
-    name.trim() !== '' && scopes.length > 0 && (!scopes.includes('TRADE') || addresses.length > 0);
-
-  async function make(): Promise<void> {
-    const body = { name, scopes: [...scopes], addresses: [...addresses], days: Number(days), password };
-    const outcome = await send({ body });
-    if (outcome === undefined) return;
-    if (outcome.ok) return onMade(outcome.reply);
-    if (outcome.field === undefined) return alerts.show(outcome.message);
-    setWrong({ field: outcome.field, message: outcome.message });
-    if (outcome.field !== 'password') setConfirming(false);
-  }
-
-  const messageOf = (field: string) => (wrong?.field === field ? wrong.message : undefined);
   return (
-    <BottomSheet
-      open
-      onClose={onClose}
-      title={isConfirming ? words.confirmTitle : words.make}
-      closeLabel={words.close}
+    <KeySheet
+      call={makeApiKey}
+      body={{ name, scopes, addresses: addresses.all, days: Number(days) }}
+      title={words.make}
+      action={words.doMake}
+      isComplete={name.trim() !== '' && scopes.length > 0 && !(trades && addresses.all.length === 0)}
       hasUnsavedInput={name !== ''}
-      action={
-        isConfirming ? (
-          <Button disabled={password === ''} busy={busy} onPress={() => void make()}>
-            {words.doMake}
-          </Button>
-        ) : (
-          <Button disabled={!isComplete} onPress={() => setConfirming(true)}>
-            {words.confirmMake}
-          </Button>
-        )
-      }
+      onClose={onClose}
+      onDone={onMade}
     >
-      {isConfirming ? (
-        <PasswordStep
-          password={password}
-          error={messageOf('password')}
-          onChange={(value) => {
-            setPassword(value);
-            setWrong(undefined);
-          }}
-        />
-      ) : (
+      {(messageOf) => (
         <div className="new-key">
-          <TextField
-            label={words.name}
-            name="key-name"
-            surface="sheet"
-            autoComplete="off"
-            maxLength={NAME_MOST}
-            value={name}
-            onChange={setName}
-            error={messageOf('name')}
-          />
+          <KeyNameField value={name} onChange={setName} error={messageOf('name')} />
           <h3 className="new-key__title">{words.mayDo}</h3>
           <div className="new-key__scopes">
             {SCOPES.map((scope) => (
@@ -114,15 +66,7 @@ export function NewKeySheet({ onClose, onMade }: Props) {
             </p>
           </div>
           <h3 className="new-key__title">{words.addresses}</h3>
-          <AddressList
-            addresses={addresses}
-            error={messageOf('addresses')}
-            hint={scopes.includes('TRADE') ? words.tradeNeedsAddress : words.noAddress}
-            onChange={(changed) => {
-              setAddresses(changed);
-              setWrong(undefined);
-            }}
-          />
+          <AddressList addresses={addresses} isNeeded={trades} error={messageOf('addresses')} />
           <h3 className="new-key__title">{words.expires}</h3>
           <Segmented
             label={words.expires}
@@ -132,6 +76,6 @@ export function NewKeySheet({ onClose, onMade }: Props) {
           />
         </div>
       )}
-    </BottomSheet>
+    </KeySheet>
   );
 }

@@ -2,12 +2,11 @@ import { renameApiKey, type WireApiKey } from '@maru/contract/apikeys/calls';
 import { useState } from 'react';
 import { useCall } from '../shell/connection/use-call.ts';
 import { useAlerts } from '../shell/messages/alert.tsx';
-import { useToasts } from '../shell/messages/toasts.tsx';
 import { apikeysWords } from '../text/apikeys.ts';
 import { useWords } from '../text/language.tsx';
 import { Button } from '../ui/buttons/button.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
 import { BottomSheet } from '../ui/overlays/bottom-sheet.tsx';
+import { KeyNameField } from './key-name-field.tsx';
 
 interface Props {
   readonly of: WireApiKey;
@@ -15,12 +14,9 @@ interface Props {
   readonly onChanged: () => void;
 }
 
-const NAME_MOST = 20;
-
 export function RenameSheet({ of, onClose, onChanged }: Props) {
   const words = useWords(apikeysWords);
   const alerts = useAlerts();
-  const toasts = useToasts();
   const { busy, send } = useCall(renameApiKey);
   const [name, setName] = useState(of.name);
 
@@ -28,9 +24,7 @@ export function RenameSheet({ of, onClose, onChanged }: Props) {
     const outcome = await send({ body: { key: of.key, name } });
     if (outcome === undefined) return;
     if (!outcome.ok) return alerts.show(outcome.message);
-    onClose();
     onChanged();
-    toasts.show({ kind: 'order', title: words.saved });
   }
 
   return (
@@ -46,15 +40,7 @@ export function RenameSheet({ of, onClose, onChanged }: Props) {
         </Button>
       }
     >
-      <TextField
-        label={words.name}
-        name="key-name"
-        surface="sheet"
-        autoComplete="off"
-        maxLength={NAME_MOST}
-        value={name}
-        onChange={setName}
-      />
+      <KeyNameField value={name} onChange={setName} />
     </BottomSheet>
   );
 }

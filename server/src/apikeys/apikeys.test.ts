@@ -2,7 +2,7 @@ import { DAY_MS, later } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { OWNER, PARTNER, person, STAFF, STRANGER } from '../http/testing.ts';
-import { ADDRESS, type KeyWorld, openKeyWorld, PASSWORD } from './testing.ts';
+import { ADDRESS, CODE, type KeyWorld, openKeyWorld, PASSWORD } from './testing.ts';
 
 describe.each(testDatabases)('API keys on $name', ({ open }) => {
   let store: TestDatabase;
@@ -35,6 +35,17 @@ describe.each(testDatabases)('API keys on $name', ({ open }) => {
     expect(listed!.expiresAt).toBe(later(world.time.now, 90 * DAY_MS));
     const rows = await store.database.transaction((tx) => tx.query('select * from api_key'));
     expect(JSON.stringify(rows)).not.toContain(secret.slice(3));
+    const letters = await store.database.transaction((tx) =>
+      tx.query('select kind, title_en, body_ko, link from message where player_id = $1', [OWNER.id]),
+    );
+    expect(letters).toEqual([
+      {
+        kind: 'SECURITY',
+        title_en: 'A new API key was made',
+        body_ko: expect.stringContaining('‘집 서버 봇’ 키 · 거래할 수 있습니다.'),
+        link: '/more/api-keys',
+      },
+    ]);
     await world.asks().post('/api/api_key/delete', { key: made.key }, OWNER);
   });
 
@@ -115,6 +126,21 @@ describe.each(testDatabases)('API keys on $name', ({ open }) => {
     expect(deleted.body.content).toEqual([]);
     expect(world.rechecked).toContain(OWNER.id);
     expect((await world.asks().post('/api/api_key/delete', { key }, OWNER)).body.code).toBe('NOT_FOUND');
+  });
+
+  test('rights take the second factor; another name and the end of a key do not', async () => {
+    world.withCode.add(OWNER.id);
+    expect((await world.make(OWNER)).code).toBe('SECOND_FACTOR_NEEDED');
+    expect(await list()).toEqual([]);
+    const { key } = await world.make(OWNER, { code: CODE });
+    const addresses = { key, addresses: ['198.51.100.7'], password: PASSWORD };
+    const change = (body: object) => world.asks().post('/api/api_key/addresses', body, OWNER);
+    expect((await change(addresses)).body.code).toBe('SECOND_FACTOR_NEEDED');
+    expect((await list())[0]).toMatchObject({ addresses: [ADDRESS] });
+    expect((await change({ ...addresses, code: CODE })).status).toBe(200);
+    expect((await world.asks().post('/api/api_key/rename', { key, name: '이름' }, OWNER)).status).toBe(200);
+    expect((await world.asks().post('/api/api_key/delete', { key }, OWNER)).status).toBe(200);
+    world.withCode.delete(OWNER.id);
   });
 
   test('of a member who does not exist none is made', async () => {

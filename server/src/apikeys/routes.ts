@@ -1,4 +1,5 @@
-// Making, listing, changing and deleting API keys. None of these calls can be made with a key.
+// Making, listing, changing and deleting API keys. None of these calls can be made with a key. What gives a key rights
+// takes the password and the second factor; another name and the end of a key give none, and ending one must be fast.
 import {
   apiKeyList,
   changeApiKeyAddresses,
@@ -16,6 +17,7 @@ import { type AnswerOf, type Principal, type Route, serve } from '../http/serve.
 import { addressesOf } from './addresses.ts';
 import type { Keys } from './keys.ts';
 import type { LastUses } from './last-uses.ts';
+import { tellKey } from './letters.ts';
 import { newKeyId, newSecret } from './new-key.ts';
 import type { Seal } from './seal.ts';
 import * as store from './store.ts';
@@ -86,10 +88,15 @@ export function apikeyRoutes(parts: KeyRouteParts): readonly Route[] {
   ): Promise<AnswerOf<typeof makeApiKey>> {
     const checked = check(body);
     if (!checked.ok) return checked;
-    const fault = await confirmOwner(principal, body);
-    if (fault !== undefined) return fault;
     const { name, scopes, addresses } = checked;
     const { site, player, session } = principal;
+    const hasRoom = async (tx: Tx): Promise<boolean> =>
+      (await store.listKeys(tx, principal, session)).filter(({ expiresAt }) => expiresAt > now).length <
+      MOST_API_KEYS;
+    // Before the proof, so that no code is used up in vain.
+    if (!(await database.transaction(hasRoom))) return { ok: false, refusal: 'TOO_MANY_API_KEYS' };
+    const fault = await confirmOwner(principal, body);
+    if (fault !== undefined) return fault;
     const id = newKeyId(random);
     const secret = newSecret(random);
     const sealedSecret = seal.seal(secret, { id, site, player });
@@ -109,8 +116,9 @@ export function apikeyRoutes(parts: KeyRouteParts): readonly Route[] {
     const isMade = await database.transaction(async (tx) => {
       if (!(await store.lockOwner(tx, principal))) return false;
       await store.deleteEndedKeys(tx, principal, { session, now });
-      if ((await store.listKeys(tx, principal, session)).length >= MOST_API_KEYS) return false;
+      if (!(await hasRoom(tx))) return false;
       await store.insertKey(tx, key);
+      await tellKey(tx, key, { change: 'MADE', now });
       return true;
     });
     if (!isMade) return { ok: false, refusal: 'TOO_MANY_API_KEYS' };
@@ -120,22 +128,24 @@ export function apikeyRoutes(parts: KeyRouteParts): readonly Route[] {
   async function changeAddresses(
     principal: Principal,
     body: BodyOf<typeof changeApiKeyAddresses>,
+    now: Millis,
   ): Promise<AnswerOf<typeof changeApiKeyAddresses>> {
     const addresses = addressesOf(body.addresses);
     if (addresses === undefined) return { ok: false, refusal: 'API_KEY_ADDRESS_INVALID', field: 'addresses' };
+    const found = await database.transaction((tx) => store.listKeys(tx, principal, principal.session));
+    const key = found.find(({ id }) => id === body.key);
+    if (key === undefined) return { ok: false, refusal: 'NOT_FOUND' };
+    if (key.scopes.includes('TRADE') && addresses.length === 0)
+      return { ok: false, refusal: 'API_KEY_NEEDS_ADDRESS', field: 'addresses' };
     const fault = await confirmOwner(principal, body);
     if (fault !== undefined) return fault;
     const answer = await database.transaction(async (tx) => {
-      const found = await store.listKeys(tx, principal, principal.session);
-      const key = found.find(({ id }) => id === body.key);
-      if (key === undefined) return { ok: false, refusal: 'NOT_FOUND' } as const;
-      if (key.scopes.includes('TRADE') && addresses.length === 0)
-        return { ok: false, refusal: 'API_KEY_NEEDS_ADDRESS', field: 'addresses' } as const;
-      await store.replaceAddresses(tx, principal, body.key, addresses);
+      if (!(await store.replaceAddresses(tx, principal, body.key, addresses))) return undefined;
+      await tellKey(tx, key, { change: 'ADDRESSES', now });
       return listed(tx, principal);
     });
     keys.forget(body.key);
-    return answer;
+    return answer ?? { ok: false, refusal: 'NOT_FOUND' };
   }
 
   return [
@@ -150,7 +160,7 @@ export function apikeyRoutes(parts: KeyRouteParts): readonly Route[] {
         return listed(tx, principal);
       }),
     ),
-    serve(changeApiKeyAddresses, ({ principal, body }) => changeAddresses(principal, body)),
+    serve(changeApiKeyAddresses, ({ principal, body, now }) => changeAddresses(principal, body, now)),
     serve(deleteApiKey, async ({ principal, body }) => {
       const answer = await database.transaction(async (tx) =>
         (await store.deleteKey(tx, principal, body.key)) ? listed(tx, principal) : undefined,

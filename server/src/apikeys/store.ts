@@ -114,18 +114,18 @@ export async function renameKey(tx: Tx, { site, player }: Owner, id: string, nam
   return rows.length > 0;
 }
 
+/** False when the member has no such key. */
 export async function replaceAddresses(
   tx: Tx,
   { site, player }: Owner,
   id: string,
   addresses: readonly string[],
-): Promise<void> {
-  await tx.query('update api_key set addresses = $4 where id = $3 and site_id = $1 and player_id = $2', [
-    site,
-    player,
-    id,
-    addresses.join(','),
-  ]);
+): Promise<boolean> {
+  const rows = await tx.query(
+    'update api_key set addresses = $4 where id = $3 and site_id = $1 and player_id = $2 returning id',
+    [site, player, id, addresses.join(',')],
+  );
+  return rows.length > 0;
 }
 
 export async function deleteKey(tx: Tx, { site, player }: Owner, id: string): Promise<boolean> {

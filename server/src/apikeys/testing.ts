@@ -18,6 +18,7 @@ import { createSeal } from './seal.ts';
 import { createSigning } from './signing.ts';
 
 export const PASSWORD = 'right password';
+export const CODE = '123456';
 export const ADDRESS = '203.0.113.24';
 
 const look = defineCall('player', 'GET', '/api/sample/look', {
@@ -93,6 +94,8 @@ export async function openKeyWorld(
   const clock = (): Millis => time.now;
   /** Whose sign-ins of version 1 have ended. */
   const ended = new Set<number>();
+  /** Who has set a second factor up. */
+  const withCode = new Set<number>();
   const rechecked: number[] = [];
   let ordered = 0;
   let signing: Signing;
@@ -120,10 +123,12 @@ export async function openKeyWorld(
     const routes: readonly Route[] = [
       ...apikeyRoutes({
         ...{ database, keys, lastUses, seal, random },
-        confirmOwner: async (_who, { password }) =>
-          password === PASSWORD
-            ? undefined
-            : { ok: false, refusal: 'CURRENT_PASSWORD_MISMATCH', field: 'password' },
+        confirmOwner: async ({ player }, { password, code }) => {
+          if (password !== PASSWORD)
+            return { ok: false, refusal: 'CURRENT_PASSWORD_MISMATCH', field: 'password' };
+          if (!withCode.has(player) || code === CODE) return undefined;
+          return { ok: false, refusal: 'SECOND_FACTOR_NEEDED', field: 'code' };
+        },
         recheck: (player) => rechecked.push(player),
       }),
       serve(look, async ({ principal: { player, site } }) => ({ ok: true, reply: { player, site } })),
@@ -143,6 +148,7 @@ export async function openKeyWorld(
     database,
     time,
     ended,
+    withCode,
     rechecked,
     get ordered() {
       return ordered;

@@ -66,14 +66,16 @@ export function PayoutsScreen() {
           setConfirming(payout);
         }}
       />
-      <ConfirmPayoutSheet
-        payout={confirming}
-        onClose={() => setConfirming(undefined)}
-        onConfirmed={() => {
-          setConfirming(undefined);
-          answer.reload();
-        }}
-      />
+      {confirming !== undefined && (
+        <ConfirmPayoutSheet
+          payout={confirming}
+          onClose={() => setConfirming(undefined)}
+          onConfirmed={() => {
+            setConfirming(undefined);
+            answer.reload();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Asks for the password before something that a stolen session must not do; the code follows when one is needed.
 import type { Outcome, Sent } from '@maru/client/call';
 import type { AnyCall } from '@maru/contract/call';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText, useWords } from '../../text/language.tsx';
 import { securityWords } from '../../text/security.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -21,10 +21,13 @@ interface Props<C extends AnyCall> {
   readonly kind?: 'primary' | 'danger';
   readonly onClose: () => void;
   readonly onDone: (reply: Extract<Outcome<C>, { readonly ok: true }>['reply']) => void;
+  /** A refusal that is not about the proof; without this the sheet closes and the refusal is shown. */
+  readonly onRefused?: (refused: Extract<Outcome<C>, { readonly ok: false }>) => void;
+  readonly children?: ReactNode;
 }
 
 export function ProofSheet<C extends AnyCall>(props: Props<C>) {
-  const { call, body, title, lead, action, kind = 'primary', onClose, onDone } = props;
+  const { call, body, title, lead, action, kind = 'primary', onClose, onDone, onRefused, children } = props;
   const words = useWords(securityWords);
   const { shell } = useText();
   const alerts = useAlerts();
@@ -37,6 +40,7 @@ export function ProofSheet<C extends AnyCall>(props: Props<C>) {
     if (!outcome) return;
     if (outcome.ok) return onDone(outcome.reply);
     if (outcome.field === 'password') setRefused(outcome.message);
+    else if (onRefused !== undefined) onRefused(outcome);
     else {
       onClose();
       alerts.show(outcome.message);
@@ -73,6 +77,7 @@ export function ProofSheet<C extends AnyCall>(props: Props<C>) {
           }}
         >
           <p className="text-note">{lead}</p>
+          {children}
           <PasswordField
             label={words.proofPassword}
             name="password"

@@ -70,9 +70,6 @@ export const limits: typeof korean = {
   sureTitle: 'Once more, to be sure',
   sureLead: (length, until) =>
     `For ${length}, until ${until}, there are no new orders and no deposits. There is no way back.`,
-  password: 'Password',
-  show: 'Show the password',
-  hide: 'Hide the password',
   doExclude: 'Exclude me now',
   excluded: 'You are excluded from now on',
   help: 'Gambling helpline 1336',

@@ -68,9 +68,6 @@ export const limits = {
   sureTitle: '한 번 더 확인합니다',
   sureLead: (length: string, until: string) =>
     `${length} 동안, ${until}까지 새 주문과 입금을 할 수 없습니다. 되돌릴 방법이 없습니다.`,
-  password: '비밀번호',
-  show: '비밀번호 보기',
-  hide: '비밀번호 숨기기',
   doExclude: '이용 제한 시작',
   excluded: '이용 제한을 시작했습니다',
   help: '도박 문제 상담 1336',
