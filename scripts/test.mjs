@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { run } from './child.mjs';
+import { run, start } from './child.mjs';
 import { ensureInstalled } from './system.mjs';
 
 const root = dirname(import.meta.dirname);
@@ -16,7 +16,10 @@ const SEEDS = '200';
 const SIM = ['node', '--allow-natives-syntax', 'sim/src/main.ts'];
 const UNIT_REPORTERS = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`];
 
-/** A stage is a name and the commands it runs, or a step of our own; `count` reads how many tests passed and failed. */
+/**
+ * A stage is a name and the commands it runs, or a step of our own; `count` reads how many tests passed and failed. One
+ * that is beside the others begins at its place in the list, and is waited for after the last of them.
+ */
 const STAGES = [
   {
     name: 'system',
@@ -41,11 +44,12 @@ const STAGES = [
     ],
   },
   { name: 'types', commands: [['tsc', '-b']] },
+  // Ten minutes of a processor. It takes only what the stages below leave: they often wait for disks and browsers.
+  { name: 'sim-every', commands: [['nice', '-n', '19', ...SIM, '--every']], isBeside: true },
   { name: 'unit', commands: [['vitest', 'run', ...UNIT_REPORTERS]], count: countUnits },
   { name: 'sim', commands: [[...SIM, '--seeds', SEEDS]] },
   // The stage before has shown that these seeds hold without a planted bug.
   { name: 'sim-mutants', commands: [[...SIM, '--mutants', '--proven', SEEDS]] },
-  { name: 'sim-every', commands: [[...SIM, '--every']] },
   { name: 'kill', commands: [['node', 'bench/src/main.ts', 'kill', '--json']] },
   { name: 'build', commands: [['node', 'scripts/build.mjs']] },
   { name: 'e2e', commands: [['playwright', 'test', '--reporter=list,json']], count: countJourneys },
@@ -83,6 +87,33 @@ async function isGreen(stage) {
   return true;
 }
 
+/** Starts the only command of a stage beside the others. Its lines are kept, or they would be among those of others. */
+function startBeside({ name, commands: [[program, ...args]] }) {
+  console.log(`\n── ${name}: begins, beside the following`);
+  const startedAt = Date.now();
+  const { child, exitCode } = start(program, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  const done = exitCode.then(
+    (code) => ({ failed: code === 0 ? 0 : 1, seconds: secondsSince(startedAt) }),
+    (error) => ({ failed: 1, seconds: `${secondsSince(startedAt)} (${error.message})` }),
+  );
+  return {
+    name,
+    end: () => child.kill(),
+    async result() {
+      const { failed, seconds } = await done;
+      console.log(`\n── ${name}\n${output}── ${name}: ${failed === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
+      return { name, seconds, passed: 0, failed, skipped: 0 };
+    },
+  };
+}
+
+const secondsSince = (startedAt) => ((Date.now() - startedAt) / 1000).toFixed(1);
+
 /** Reads what a stage counted. A stage that failed before it wrote its report counts as one failure. */
 function countOf(stage, green) {
   const nothing = { passed: 0, failed: 0, skipped: 0 };
@@ -108,7 +139,7 @@ async function runStage(stage) {
     console.error(`${count.skipped} tests were skipped: a test either runs or does not exist`);
     count.failed += count.skipped;
   }
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  const seconds = secondsSince(startedAt);
   console.log(`── ${stage.name}: ${count.failed === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
   return { name: stage.name, seconds, ...count };
 }
@@ -123,11 +154,18 @@ if (unknown.length > 0) {
 }
 
 const results = [];
+const beside = [];
 for (const stage of STAGES.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+  if (stage.isBeside) {
+    beside.push(startBeside(stage));
+    continue;
+  }
   const result = await runStage(stage);
   results.push(result);
   if (result.failed > 0) break;
 }
+if (results.some(({ failed }) => failed > 0)) for (const { end } of beside) end();
+else for (const { result } of beside) results.push(await result());
 
 const total = (key) => results.reduce((sum, result) => sum + result[key], 0);
 console.log(`\n${results.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')}`);

@@ -132,19 +132,27 @@ async function oneRegression(name: string): Promise<number> {
   return violation ? 1 : 0;
 }
 
-/** Two processes share the points of every script. */
+/** Two processes share the points of every script. They end with this one: a loop of theirs lasts minutes. */
 async function everyPoint(): Promise<number> {
   const report = createEveryReport();
+  const [program = '', ...given] = process.argv.slice(1);
+  const parts = Array.from({ length: EVERY_PROCESSES }, (_, part) =>
+    fork(program, [...given, '--part', String(part)], { execArgv: process.execArgv }),
+  );
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      for (const part of parts) part.kill('SIGKILL');
+    });
   const codes = await Promise.all(
-    Array.from({ length: EVERY_PROCESSES }, (_, part) => {
-      const [program = '', ...given] = process.argv.slice(1);
-      return new Promise<number>((resolve, reject) => {
-        fork(program, [...given, '--part', String(part)], { execArgv: process.execArgv })
-          .on('message', (done) => report.add(done as PartDone))
-          .once('error', reject)
-          .once('exit', (code) => resolve(code ?? 1));
-      });
-    }),
+    parts.map(
+      (part) =>
+        new Promise<number>((resolve, reject) => {
+          part
+            .on('message', (done) => report.add(done as PartDone))
+            .once('error', reject)
+            .once('exit', (code) => resolve(code ?? 1));
+        }),
+    ),
   );
   for (const line of report.lines()) writeLine(line);
   return Math.max(...codes);
