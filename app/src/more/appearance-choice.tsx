@@ -1,7 +1,8 @@
-// Theme and colours, chosen by samples.
+// Theme, colours and the mode of trade screens, chosen by samples.
 import type { ReactNode } from 'react';
-import type { Theme, UpDown } from '../shell/device/preferences.ts';
+import type { Mode, Theme, UpDown } from '../shell/device/preferences.ts';
 import { useWords } from '../text/language.tsx';
+import { modeWords } from '../text/mode.ts';
 import { moreWords } from '../text/more.ts';
 import './appearance-choice.css';
 
@@ -104,5 +105,29 @@ export function ColourChoice(props: ChoiceProps<UpDown>) {
         { value: 'kr', content: pair('kr', words.koreanColours) },
       ]}
     />
+  );
+}
+
+export function ModeChoice(props: ChoiceProps<Mode>) {
+  const words = useWords(modeWords);
+  const tile = (value: Mode, lead: string) => ({
+    value,
+    content: (
+      <span className="mode-choice">
+        <b>{words[value]}</b>
+        <span className="text-micro">{lead}</span>
+      </span>
+    ),
+  });
+  return (
+    <>
+      <Tiles<Mode>
+        {...props}
+        label={words.title}
+        name="mode"
+        tiles={[tile('simple', words.simpleLead), tile('pro', words.proLead)]}
+      />
+      <p className="mode-choice__wide text-micro">{words.wide}</p>
+    </>
   );
 }

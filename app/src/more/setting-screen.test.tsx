@@ -50,6 +50,16 @@ describe('appearance', () => {
   });
 });
 
+test('the mode of trade screens is chosen, each with what it shows', async () => {
+  const { now } = await open();
+  expect(screen.getByRole('radio', { name: /^프로/ })).toHaveProperty('checked', true);
+  await tap('간편 차트와 금액, 방향만 보고 시장가로 주문합니다', 'radio');
+  expect(now().mode).toBe('simple');
+  await tap(/^프로/, 'radio');
+  expect(now().mode).toBe('pro');
+  expect(screen.getByText('큰 화면에서는 언제나 프로입니다')).toBeTruthy();
+});
+
 describe('order habits', () => {
   test('a count is between 1 and 999', async () => {
     const { now } = await open();

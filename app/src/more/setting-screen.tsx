@@ -7,11 +7,12 @@ import { useToasts } from '../shell/messages/toasts.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import type { OrderSound } from '../sound/sound-rules.ts';
 import { type Language, useLanguage, useWords } from '../text/language.tsx';
+import { modeWords } from '../text/mode.ts';
 import { moreWords } from '../text/more.ts';
 import { textLinkClass } from '../ui/buttons/button.tsx';
 import { MenuSheet } from '../ui/overlays/menu-sheet.tsx';
 import { ListRow, SectionTitle } from '../ui/rows/list-row.tsx';
-import { ColourChoice, ThemeChoice } from './appearance-choice.tsx';
+import { ColourChoice, ModeChoice, ThemeChoice } from './appearance-choice.tsx';
 import { FuturesHabits } from './futures-habits.tsx';
 import { OrderHabits } from './order-habits.tsx';
 import { SoundRow } from './sound-row.tsx';
@@ -23,6 +24,7 @@ type Flag = 'confirmOrders' | 'buyOnRight' | 'haptics';
 export function SettingScreen() {
   const { text, language, setLanguage } = useLanguage();
   const words = useWords(moreWords);
+  const modeText = useWords(modeWords);
   const { preferences } = useDevice();
   const now = usePreferences();
   const { site } = usePlatform();
@@ -63,6 +65,8 @@ export function SettingScreen() {
       <ThemeChoice value={now.theme} onChange={(theme) => change({ theme })} />
       <SectionTitle>{words.updown}</SectionTitle>
       <ColourChoice value={now.updown} onChange={(updown) => change({ updown })} />
+      <SectionTitle>{modeText.title}</SectionTitle>
+      <ModeChoice value={now.mode} onChange={(mode) => change({ mode })} />
       <SectionTitle>{words.orders}</SectionTitle>
       <OrderHabits preferences={now} onChange={change} />
       {flag('confirmOrders', words.confirmOrders, words.confirmOrdersLead)}

@@ -2,6 +2,7 @@
 // and never come back. Nothing is blocked meanwhile: an order may be placed under it.
 import { useLayoutEffect, useState } from 'react';
 import { useDevice } from '../shell/device/device.tsx';
+import { endTour, isTourOver } from '../shell/device/stored-tour.ts';
 import { useWatched } from '../shell/platform.tsx';
 import { useRouter } from '../shell/routing/router.tsx';
 import { useWords } from '../text/language.tsx';
@@ -9,7 +10,6 @@ import { tourWords } from '../text/tour.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import './tour.css';
 
-const KEY = 'tour';
 /** The trade screens of members, by their menu. */
 const TRADES: ReadonlySet<string> = new Set(['/exchange/$id', '/oversea/$id', '/future/$stock']);
 /** What each mark points at: the price, the two directions, and the whole page. */
@@ -18,10 +18,10 @@ const TARGETS = ['.round-chart, .chart-canvas, .price-strip', '.direction-pair',
 export function TradeTour() {
   const { storage } = useDevice();
   const here = useWatched(useRouter().here);
-  const [isOver, setOver] = useState(() => storage.getItem(KEY) !== null);
+  const [isOver, setOver] = useState(() => isTourOver(storage));
   if (isOver || here === undefined || !TRADES.has(here.row.path)) return null;
   const end = () => {
-    storage.setItem(KEY, 'seen');
+    endTour(storage);
     setOver(true);
   };
   return <Marks onEnd={end} />;

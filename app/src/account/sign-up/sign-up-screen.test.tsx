@@ -20,8 +20,8 @@ beforeEach(() => {
 const PASSWORD = 'correct horse';
 const QUESTION = '회원가입을 멈추시겠습니까?';
 
-async function open(path = '/register') {
-  const page = openScreen(path, { server, before: ['/signin'] });
+async function open(path = '/register', isNew = false) {
+  const page = openScreen(path, { server, before: ['/signin'], isNew });
   await screen.findByRole('heading', { name: '계정을 만들어 주세요' });
   return page;
 }
@@ -245,6 +245,18 @@ describe('the application', () => {
         },
       }),
     ]);
+  });
+
+  test.each([
+    { device: 'a new device', isNew: true, mode: 'simple' },
+    { device: 'a device that was traded on', isNew: false, mode: 'pro' },
+  ])('on $device the trade screens of a new member are $mode', async ({ isNew, mode }) => {
+    const { at, device } = await open('/register', isNew);
+    await toBank();
+    await tap('모두 동의', 'checkbox');
+    await tap('가입 신청');
+    await waitFor(() => expect(at()).toBe('/welcome'));
+    expect(device.preferences.get().mode).toBe(mode);
   });
 
   test('a refusal of the server is shown under its field, on the step of that field', async () => {

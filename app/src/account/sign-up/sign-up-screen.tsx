@@ -5,6 +5,7 @@ import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useS
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useDevice } from '../../shell/device/device.tsx';
+import { isTourOver } from '../../shell/device/stored-tour.ts';
 import { forgetTrial, storedTrial } from '../../shell/device/stored-trial.ts';
 import { useHeaderTitle } from '../../shell/layouts/header-title.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
@@ -181,7 +182,7 @@ interface Application {
 function useApply({ form, partnerCode, bankName, onRefused, onDone }: Application) {
   const words = useWords(accountWords);
   const { signIn } = usePlatform();
-  const { lastPage, storage } = useDevice();
+  const { lastPage, preferences, storage } = useDevice();
   const { clock } = usePlatform();
   const alerts = useAlerts();
   const router = useRouter();
@@ -201,6 +202,8 @@ function useApply({ form, partnerCode, bankName, onRefused, onDone }: Applicatio
     }
     onDone();
     forgetTrial(storage);
+    // Whoever traded on this device before keeps what they know.
+    if (!isTourOver(storage)) preferences.change({ mode: 'simple' });
     lastPage.remember('/welcome');
     const signedIn = await signIn({ username: form.username, password: form.password });
     if (signedIn.ok) return;

@@ -7,8 +7,9 @@ import { SECOND_MS } from '@maru/engine/time';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
-import { useDevice, usePreferences, useWide } from '../../shell/device/device.tsx';
+import { useDevice, useMode, usePreferences, useWide } from '../../shell/device/device.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
+import { ModeSwitch } from '../../shell/mode/mode-switch.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useNavigate, useParams, useRouter } from '../../shell/routing/router.tsx';
 import { binaryWords } from '../../text/binary.ts';
@@ -145,6 +146,7 @@ function Trade({ offer, offers, isGuest, base, onBack }: TradeProps) {
   const { preferences } = useDevice();
   const { betEndAlarm } = usePreferences();
   const isWide = useWide();
+  const isSimple = useMode() === 'simple';
   const [isListing, setListing] = useState(false);
   const line = useTickLine(offer.stock, lengthOf(offer.type) * SEEN_LENGTHS + BEFORE_MS);
   const { answer, now, rounds } = useRounds(offer.id);
@@ -153,7 +155,8 @@ function Trade({ offer, offers, isGuest, base, onBack }: TradeProps) {
 
   const marks = (
     <>
-      {offer.kind === 'INDEX' && (
+      {!isWide && <ModeSwitch />}
+      {!isSimple && offer.kind === 'INDEX' && (
         <IconButton
           icon="shield"
           size={22}
@@ -169,14 +172,16 @@ function Trade({ offer, offers, isGuest, base, onBack }: TradeProps) {
           onPress={() => setListing(true)}
         />
       )}
-      <IconButton
-        icon="sound"
-        size={22}
-        quiet={!betEndAlarm}
-        pressed={betEndAlarm}
-        label={betEndAlarm ? words.alarmOn : words.alarmOff}
-        onPress={() => preferences.change({ betEndAlarm: !betEndAlarm })}
-      />
+      {!isSimple && (
+        <IconButton
+          icon="sound"
+          size={22}
+          quiet={!betEndAlarm}
+          pressed={betEndAlarm}
+          label={betEndAlarm ? words.alarmOn : words.alarmOff}
+          onPress={() => preferences.change({ betEndAlarm: !betEndAlarm })}
+        />
+      )}
     </>
   );
   const lengths = beside.length > 1 && (

@@ -1,11 +1,13 @@
 // The layout of a round's page above its dock, whichever type of round it is.
 import { familyOf, lengthOf } from '@maru/engine/rounds/round';
+import { useMode } from '../../shell/device/device.tsx';
 import { RoundChart } from '../chart/round-chart.tsx';
 import type { BoardLayoutProps } from './board.ts';
 import { ResultBeads } from './result-beads.tsx';
 
 export function BoardLayout({ board, figures, label, shown, bets, isRuled }: BoardLayoutProps) {
   const { offer, line, lengths, results, isGuest, rule } = board;
+  const isSimple = useMode() === 'simple';
   const isRent = familyOf(offer.type) === 'RENT';
   return (
     <>
@@ -18,10 +20,10 @@ export function BoardLayout({ board, figures, label, shown, bets, isRuled }: Boa
           precision={offer.precision}
           shown={shown}
         />
-        {lengths}
+        {!isSimple && lengths}
       </div>
       <div className="trade-table__lines">
-        <ResultBeads results={results} />
+        {!isSimple && <ResultBeads results={results} />}
         {!isGuest && bets}
       </div>
       {isRuled && rule}

@@ -21,6 +21,8 @@ interface Props {
   readonly note?: string | undefined;
   readonly isLarge: boolean;
   readonly isToolsOpen: boolean;
+  /** Only the periods and the size. */
+  readonly isPlain: boolean;
   readonly onPeriod: (period: ChartPeriod) => void;
   readonly onTools: () => void;
   readonly onLarge: () => void;
@@ -33,6 +35,7 @@ export function ChartToolbar({
   note,
   isLarge,
   isToolsOpen,
+  isPlain,
   onPeriod,
   onTools,
   onLarge,
@@ -65,14 +68,16 @@ export function ChartToolbar({
       </div>
       {note !== undefined && <span className="chart-toolbar__note text-micro">{note}</span>}
       <span className="chart-toolbar__tools">
-        <IconButton
-          icon="candles"
-          size={18}
-          label={text.tools}
-          expanded={isToolsOpen}
-          quiet
-          onPress={onTools}
-        />
+        {!isPlain && (
+          <IconButton
+            icon="candles"
+            size={18}
+            label={text.tools}
+            expanded={isToolsOpen}
+            quiet
+            onPress={onTools}
+          />
+        )}
         <IconButton
           icon={isLarge ? 'close' : 'expand'}
           size={18}

@@ -27,15 +27,28 @@ interface Props {
   readonly lines?: readonly ChartLine[] | undefined;
   /** A hint beside the periods, where there is room for one. */
   readonly note?: string | undefined;
+  /** Without indicators, drawings and their tools. */
+  readonly isPlain?: boolean;
 }
 
 const NO_LINES: readonly ChartLine[] = [];
+const NO_INDICATORS: ChartChoices['indicators'] = [];
 const ANNOUNCE_AGAIN_AFTER_MS = 500;
 
-export function TradeChart({ stock, name, precision, change, lines = NO_LINES, note }: Props) {
+export function TradeChart({
+  stock,
+  name,
+  precision,
+  change,
+  lines = NO_LINES,
+  note,
+  isPlain = false,
+}: Props) {
   const text = useWords(chartWords);
   const { storage } = useDevice();
   const memory = useMemo(() => createChartMemory(storage), [storage]);
+  // The drawings are not shown, so none of them may be replaced either.
+  const plainMemory = useMemo(() => ({ ...memory, drawings: () => [], saveDrawings: () => {} }), [memory]);
   const [choices, setChoices] = useState(() => memory.choices());
   const [isToolsOpen, setIsToolsOpen] = useState(false);
   const [pen, setPen] = useState<Pen>();
@@ -61,11 +74,12 @@ export function TradeChart({ stock, name, precision, change, lines = NO_LINES, n
         note={note}
         isLarge={isLarge}
         isToolsOpen={isToolsOpen}
+        isPlain={isPlain}
         onPeriod={(period) => choose({ ...choices, period })}
         onTools={() => setIsToolsOpen(true)}
         onLarge={toggleLarge}
       />
-      {pen && (
+      {pen && !isPlain && (
         <p className="trade-chart__hint text-note" role="status">
           {hint ?? text.drawingHint}
           <Button kind="tonal" size="small" onPress={() => setPen(undefined)}>
@@ -79,11 +93,11 @@ export function TradeChart({ stock, name, precision, change, lines = NO_LINES, n
           stock={stock}
           precision={precision}
           series={series}
-          choices={choices}
+          choices={isPlain ? { ...choices, indicators: NO_INDICATORS } : choices}
           lines={lines}
           sentence={chartSentence(text, { name, price, change, precision })}
-          memory={memory}
-          pen={pen}
+          memory={isPlain ? plainMemory : memory}
+          pen={isPlain ? undefined : pen}
           commands={commands}
           onDrawn={() => setPen(undefined)}
         />

@@ -30,6 +30,8 @@ interface Props {
   readonly onMarginType: () => void;
   /** A wide screen has room for more. */
   readonly parts?: FormParts;
+  /** Only the amount is asked for. */
+  readonly isSimple?: boolean;
 }
 
 /** The parts of the form that differ between a phone and a wide screen. */
@@ -45,7 +47,15 @@ export interface ExitsProps extends Pick<Props, 'instrument' | 'form'> {
   readonly onSetting: (isSetting: boolean) => void;
 }
 
-export function OrderForm({ instrument, form, isGuest, onLeverage, onMarginType, parts }: Props) {
+export function OrderForm({
+  instrument,
+  form,
+  isGuest,
+  onLeverage,
+  onMarginType,
+  parts,
+  isSimple = false,
+}: Props) {
   const { Exits, Facts } = parts ?? PHONE_PARTS;
   const words = useWords(futuresTradeWords);
   const { ticket, setting } = form;
@@ -58,35 +68,43 @@ export function OrderForm({ instrument, form, isGuest, onLeverage, onMarginType,
   const isNamed = parts !== undefined;
   return (
     <div className="futures-form">
-      <div className="futures-form__settings">
-        <button
-          type="button"
-          aria-label={words.marginTypeOf(words.marginType[setting.marginType])}
-          aria-haspopup="dialog"
-          onClick={onMarginType}
-        >
-          {words.marginType[setting.marginType]}
-          <Icon name="chevron-down" size={14} weight={2} />
-        </button>
-        <button
-          type="button"
-          className="figure"
-          aria-label={words.leverageOf(String(setting.leverage))}
-          aria-haspopup="dialog"
-          onClick={onLeverage}
-        >
-          {words.leverage(String(setting.leverage))}
-          <Icon name="chevron-down" size={14} weight={2} />
-        </button>
-      </div>
-      <Segmented
-        label={words.orderType}
-        size="small"
-        options={ORDER_KINDS.map((value) => ({ value, label: words.type[value] }))}
-        value={ticket.type}
-        onChange={(type) => ticket.change({ type })}
-      />
-      <Prices instrument={instrument} form={form} isNamed={isNamed} onTouch={touch} />
+      {isSimple ? (
+        <p className="futures-form__simple text-note figure">
+          {words.simpleLead(words.marginType[setting.marginType], String(setting.leverage))}
+        </p>
+      ) : (
+        <>
+          <div className="futures-form__settings">
+            <button
+              type="button"
+              aria-label={words.marginTypeOf(words.marginType[setting.marginType])}
+              aria-haspopup="dialog"
+              onClick={onMarginType}
+            >
+              {words.marginType[setting.marginType]}
+              <Icon name="chevron-down" size={14} weight={2} />
+            </button>
+            <button
+              type="button"
+              className="figure"
+              aria-label={words.leverageOf(String(setting.leverage))}
+              aria-haspopup="dialog"
+              onClick={onLeverage}
+            >
+              {words.leverage(String(setting.leverage))}
+              <Icon name="chevron-down" size={14} weight={2} />
+            </button>
+          </div>
+          <Segmented
+            label={words.orderType}
+            size="small"
+            options={ORDER_KINDS.map((value) => ({ value, label: words.type[value] }))}
+            value={ticket.type}
+            onChange={(type) => ticket.change({ type })}
+          />
+          <Prices instrument={instrument} form={form} isNamed={isNamed} onTouch={touch} />
+        </>
+      )}
       <QtyField
         instrument={instrument}
         ticket={ticket}
@@ -95,33 +113,37 @@ export function OrderForm({ instrument, form, isGuest, onLeverage, onMarginType,
         onTouch={touch}
       />
       <Share instrument={instrument} form={form} previews={previews} isDisabled={isGuest} onTouch={touch} />
-      <div className="futures-form__checks">
-        <Checkbox
-          size="small"
-          checked={(hasExits(ticket) || isSettingExits) && !ticket.reduceOnly}
-          disabled={ticket.reduceOnly}
-          onChange={(checked) => {
-            setSettingExits(checked);
-            if (!checked) ticket.change({ exits: NO_EXITS });
-          }}
-        >
-          {words.exits}
-        </Checkbox>
-        <Checkbox
-          size="small"
-          checked={ticket.reduceOnly}
-          onChange={(reduceOnly) => ticket.change({ reduceOnly })}
-        >
-          {words.reduceOnly}
-        </Checkbox>
-      </div>
-      <Exits
-        instrument={instrument}
-        form={form}
-        previews={previews}
-        isSetting={isSettingExits}
-        onSetting={setSettingExits}
-      />
+      {!isSimple && (
+        <>
+          <div className="futures-form__checks">
+            <Checkbox
+              size="small"
+              checked={(hasExits(ticket) || isSettingExits) && !ticket.reduceOnly}
+              disabled={ticket.reduceOnly}
+              onChange={(checked) => {
+                setSettingExits(checked);
+                if (!checked) ticket.change({ exits: NO_EXITS });
+              }}
+            >
+              {words.exits}
+            </Checkbox>
+            <Checkbox
+              size="small"
+              checked={ticket.reduceOnly}
+              onChange={(reduceOnly) => ticket.change({ reduceOnly })}
+            >
+              {words.reduceOnly}
+            </Checkbox>
+          </div>
+          <Exits
+            instrument={instrument}
+            form={form}
+            previews={previews}
+            isSetting={isSettingExits}
+            onSetting={setSettingExits}
+          />
+        </>
+      )}
       {refusalText === undefined ? (
         <Facts instrument={instrument} form={form} previews={previews} isGuest={isGuest} />
       ) : (

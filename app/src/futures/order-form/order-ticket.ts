@@ -6,6 +6,7 @@ import type { OrderSide } from '@maru/engine/futures/terms';
 import { useEffect, useRef } from 'react';
 import { onGrid } from '../../market/prices/price-grid.ts';
 import type { LiveTick } from '../../market/prices/use-live-tick.ts';
+import { useMode } from '../../shell/device/device.tsx';
 import { useWatched } from '../../shell/platform.tsx';
 import type { LeverageSetting } from '../account/leverage-setting.ts';
 import type { OrderKind, OrderRequest } from '../orders/order-request.ts';
@@ -63,8 +64,13 @@ const FIRST: Ticket = {
 export const createTicket = (): TicketStore => createStore(FIRST);
 
 export function useTicket(store: TicketStore): OrderTicket {
-  return { ...useWatched(store), change: (part) => store.set({ ...store.get(), ...part }) };
+  const typed = useWatched(store);
+  const isSimple = useMode() === 'simple';
+  return { ...(isSimple ? simply(typed) : typed), change: (part) => store.set({ ...store.get(), ...part }) };
 }
+
+/** In simple mode only the amount is chosen; what was typed in pro mode waits for it. */
+const simply = ({ amount, unit }: Ticket): Ticket => ({ ...FIRST, type: 'MARKET', amount, unit });
 
 /**
  * The first known price stays: a figure that follows the market changes while it is being pressed. It is filled in only

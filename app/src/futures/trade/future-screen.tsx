@@ -4,8 +4,9 @@ import { displayName } from '@maru/client/format-label';
 import type { WireFuturesOption } from '@maru/contract/futures/instruments';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
-import { useWide } from '../../shell/device/device.tsx';
+import { useMode, useWide } from '../../shell/device/device.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
+import { ModeSwitch } from '../../shell/mode/mode-switch.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
 import { useNavigate, useParams } from '../../shell/routing/router.tsx';
@@ -118,6 +119,7 @@ type Sheet = 'settings' | 'leverage';
 
 function Trade({ instrument, instruments, isGuest, reload }: TradeProps) {
   const isWide = useWide();
+  const isSimple = useMode() === 'simple';
   const { routes } = useText();
   const words = useWords(futuresTradeWords);
   const navigate = useNavigate();
@@ -184,7 +186,8 @@ function Trade({ instrument, instruments, isGuest, reload }: TradeProps) {
           titleLabel={words.choose(name)}
           onTitlePress={openDrawer}
         >
-          {!isGuest && (
+          <ModeSwitch />
+          {!isGuest && !isSimple && (
             <IconButton
               icon="bell"
               size={22}
@@ -200,12 +203,14 @@ function Trade({ instrument, instruments, isGuest, reload }: TradeProps) {
               onPress={() => void navigate({ to: '/wallet/history' })}
             />
           )}
-          <IconButton
-            icon="sliders"
-            size={22}
-            label={words.orderSettings}
-            onPress={() => setSheet('settings')}
-          />
+          {!isSimple && (
+            <IconButton
+              icon="sliders"
+              size={22}
+              label={words.orderSettings}
+              onPress={() => setSheet('settings')}
+            />
+          )}
         </PageHeader>
       }
     >
@@ -215,7 +220,7 @@ function Trade({ instrument, instruments, isGuest, reload }: TradeProps) {
           <>
             <div className="future__chart">
               <Suspense fallback={<ChartSkeleton />}>
-                <LinedChart instrument={instrument} />
+                <LinedChart instrument={instrument} isPlain={isSimple} />
               </Suspense>
             </div>
             <OrderPanel

@@ -22,9 +22,11 @@ interface Props {
   readonly instrument: WireFuturesOption;
   /** Shown while there is a line that can be dragged. */
   readonly dragHint?: string;
+  /** Without indicators and drawings; the member's own lines stay. */
+  readonly isPlain?: boolean;
 }
 
-export function LinedChart({ instrument, dragHint }: Props) {
+export function LinedChart({ instrument, dragHint, isPlain = false }: Props) {
   const { language } = useLanguage();
   const words = useWords(futuresOrdersWords);
   const { signedFigure } = useMoneyText(walletCurrency(instrument));
@@ -54,6 +56,7 @@ export function LinedChart({ instrument, dragHint }: Props) {
         precision={instrument.precision}
         change={priceChange}
         lines={lines}
+        isPlain={isPlain}
         note={lines.some(({ onMove }) => onMove !== undefined) ? dragHint : undefined}
       />
       <MoveSheet instrument={instrument} position={position} moves={moves} />

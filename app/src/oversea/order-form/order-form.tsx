@@ -68,7 +68,7 @@ export function OrderForm({ instrument, ticket, fault, preview, isGuest, count, 
         <Exit instrument={instrument} ticket={ticket} leg="sl" onTicks={() => setChangingTicks(true)} />
       </div>
       {shownFault === undefined ? (
-        (facts ?? <Facts instrument={instrument} preview={preview} isGuest={isGuest} />)
+        (facts ?? <OrderFacts instrument={instrument} preview={preview} isGuest={isGuest} />)
       ) : (
         <p className="order-form__fault" role="alert">
           {faultWords(shownFault, instrument, words)}
@@ -138,7 +138,11 @@ function Exit({ instrument, ticket, leg, onTicks }: ExitProps) {
   );
 }
 
-function Facts({ instrument, preview, isGuest }: Pick<Props, 'instrument' | 'preview' | 'isGuest'>) {
+export function OrderFacts({
+  instrument,
+  preview,
+  isGuest,
+}: Pick<Props, 'instrument' | 'preview' | 'isGuest'>) {
   const words = useWords(overseaTradeWords);
   const { money } = useWalletMoney(instrument);
   if (instrument.terms === null) return null;

@@ -6,7 +6,7 @@ import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useEffect } from 'react';
 import { comparePrices, isOnGrid, onGrid } from '../../market/prices/price-grid.ts';
 import type { LiveTick } from '../../market/prices/use-live-tick.ts';
-import { usePreferences } from '../../shell/device/device.tsx';
+import { useMode, usePreferences } from '../../shell/device/device.tsx';
 import { useWatched } from '../../shell/platform.tsx';
 import type { OrderKind, OrderRequest, OrderSide } from '../orders/order-request.ts';
 
@@ -36,14 +36,16 @@ export const createTicket = (): TicketStore => createStore<Partial<Ticket>>({});
 export function useTicket(store: TicketStore, position: WireOverseaPosition | undefined): OrderTicket {
   const { orderCnt, tpsl } = usePreferences();
   const chosen = useWatched(store);
+  const isSimple = useMode() === 'simple';
   return {
-    type: 'LIMIT',
+    type: isSimple ? 'MARKET' : 'LIMIT',
     price: '',
-    qty: orderCnt[0],
+    qty: chosen.qty ?? orderCnt[0],
     // An order that adds to a position must not remove its exits without showing that.
     tp: position ? legOf(position.tpTick, tpsl.tp) : { isOn: true, ticks: tpsl.tp },
     sl: position ? legOf(position.slTick, tpsl.sl) : { isOn: true, ticks: tpsl.sl },
-    ...chosen,
+    // In simple mode only the count is chosen; what was typed in pro mode waits for it.
+    ...(isSimple ? {} : chosen),
     change: (part) => store.set({ ...store.get(), ...part }),
   };
 }

@@ -20,9 +20,11 @@ interface Props {
   readonly instrument: WireOverseaOption;
   /** Shown while there is a line that can be dragged. */
   readonly dragHint?: string;
+  /** Without indicators and drawings; the member's own lines stay. */
+  readonly isPlain?: boolean;
 }
 
-export function LinedChart({ instrument, dragHint }: Props) {
+export function LinedChart({ instrument, dragHint, isPlain = false }: Props) {
   const { language } = useLanguage();
   const words = useWords(overseaTradeWords);
   const { signedFigure } = useWalletMoney(instrument);
@@ -46,6 +48,7 @@ export function LinedChart({ instrument, dragHint }: Props) {
         precision={instrument.precision}
         change={priceChange}
         lines={lines}
+        isPlain={isPlain}
         note={lines.some(({ onMove }) => onMove !== undefined) ? dragHint : undefined}
       />
       <MoveSheet instrument={instrument} moves={moves} />

@@ -6,8 +6,9 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { nameOf } from '../../market/instruments/instrument-words.ts';
 import { HERO_PACE_MS } from '../../market/prices/paced-quote.ts';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
-import { useWide } from '../../shell/device/device.tsx';
+import { useMode, useWide } from '../../shell/device/device.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
+import { ModeSwitch } from '../../shell/mode/mode-switch.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
 import { useEntryState } from '../../shell/routing/entry-state.ts';
 import { useNavigate, useParams, useRouter } from '../../shell/routing/router.tsx';
@@ -136,7 +137,8 @@ function Trade({ instrument, instruments, isGuest, base, onBack, reloadInstrumen
   const [ticketStore] = useState(createTicket);
   const desk = useOrderDesk(reloadInstruments);
   const name = nameOf(instrument, language);
-  const isLadder = !isGuest && history.location.search === LADDER_VIEW;
+  const isSimple = useMode() === 'simple';
+  const isLadder = !isGuest && !isSimple && history.location.search === LADDER_VIEW;
   const page = `${base}/${instrument.id}`;
   // A sheet that ends late, after an answer, does not close the one that was opened since.
   const close = (closed: Sheet) => setSheet((open) => (open === closed ? undefined : open));
@@ -222,7 +224,8 @@ function Trade({ instrument, instruments, isGuest, base, onBack, reloadInstrumen
   const isOrder = tab === 'order';
   return frame(
     <>
-      {instrument.kind === 'INDEX' && (
+      <ModeSwitch />
+      {!isSimple && instrument.kind === 'INDEX' && (
         <IconButton
           icon="shield"
           size={22}
@@ -230,7 +233,7 @@ function Trade({ instrument, instruments, isGuest, base, onBack, reloadInstrumen
           onPress={() => void navigate({ to: `/index/${instrument.stock}` })}
         />
       )}
-      {!isGuest && (
+      {!isGuest && !isSimple && (
         <IconButton
           icon="bell"
           size={22}
@@ -238,7 +241,7 @@ function Trade({ instrument, instruments, isGuest, base, onBack, reloadInstrumen
           onPress={() => void navigate({ to: `/more/alerts/${instrument.stock}` })}
         />
       )}
-      {!isGuest && instrument.terms !== null && (
+      {!isGuest && !isSimple && instrument.terms !== null && (
         <IconButton
           icon="ladder"
           size={22}
@@ -246,14 +249,21 @@ function Trade({ instrument, instruments, isGuest, base, onBack, reloadInstrumen
           onPress={() => void navigate({ to: `${page}${LADDER_VIEW}` })}
         />
       )}
-      <IconButton icon="sliders" size={22} label={words.orderSettings} onPress={() => setSheet('settings')} />
+      {!isSimple && (
+        <IconButton
+          icon="sliders"
+          size={22}
+          label={words.orderSettings}
+          onPress={() => setSheet('settings')}
+        />
+      )}
     </>,
     <>
       <main className={isOrder ? 'trade-page__main' : 'trade-page__main oversea-trade__main--list'}>
         <Strip instrument={instrument} />
         <div className="oversea-trade__chart">
           <Suspense fallback={<ChartSkeleton />}>
-            <LinedChart instrument={instrument} />
+            <LinedChart instrument={instrument} isPlain={isSimple} />
           </Suspense>
         </div>
         <TradeTabs value={tab} onChange={setTab} />

@@ -5,7 +5,7 @@ import type { AudioWorld } from '../../sound/strike.ts';
 import { keepSignedIn } from '../member/keep-signed-in.ts';
 import { useWatched } from '../platform.tsx';
 import { createLastPage, type LastPage } from '../routing/last-page.ts';
-import { createPreferences, type PreferenceStore, type Preferences } from './preferences.ts';
+import { createPreferences, type Mode, type PreferenceStore, type Preferences } from './preferences.ts';
 
 export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -85,3 +85,9 @@ export const usePreferences = (): Preferences => useWatched(useDevice().preferen
 
 /** Whether a screen shows its layout with columns; the phone's column is the other one. */
 export const useWide = (): boolean => useWatched(useDevice().isWide);
+
+/** How much a trade screen shows; each product decides what that is. Columns have room for everything. */
+export function useMode(): Mode {
+  const { mode } = usePreferences();
+  return useWide() ? 'pro' : mode;
+}

@@ -7,12 +7,16 @@ export type Theme = 'dark' | 'light' | 'device';
 /** `global`: green rises and red falls. `kr`: red rises and blue falls. */
 export type UpDown = 'global' | 'kr';
 
+/** How much a trade screen shows on a phone: the amount and the direction, or everything. */
+export type Mode = 'simple' | 'pro';
+
 /** What a tap on the price ladder does. The limits of an order are no preference: they are in the order guard. */
 export type LadderTap = 'fill' | 'twice' | 'instant';
 
 export interface Preferences extends SoundSettings {
   readonly theme: Theme;
   readonly updown: UpDown;
+  readonly mode: Mode;
   readonly orderCnt: readonly [number, number, number, number];
   readonly tpsl: { readonly tp: number; readonly sl: number };
   readonly confirmOrders: boolean;
@@ -28,6 +32,7 @@ export interface Preferences extends SoundSettings {
 export const FIRST_PREFERENCES: Preferences = {
   theme: 'dark',
   updown: 'global',
+  mode: 'pro',
   orderCnt: [1, 3, 5, 10],
   tpsl: { tp: 10, sl: 10 },
   confirmOrders: true,
@@ -85,6 +90,7 @@ export function readPreferences(text: string | null): Preferences {
   return {
     theme: isOneOf(['dark', 'light', 'device'] as const, stored['theme']) ? stored['theme'] : first.theme,
     updown: isOneOf(['global', 'kr'] as const, stored['updown']) ? stored['updown'] : first.updown,
+    mode: isOneOf(['simple', 'pro'] as const, stored['mode']) ? stored['mode'] : first.mode,
     orderCnt: countsOf(stored['orderCnt']),
     tpsl: {
       tp: isCount(tpsl['tp'], TPSL_MOST) ? tpsl['tp'] : first.tpsl.tp,

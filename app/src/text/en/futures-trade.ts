@@ -40,6 +40,7 @@ export const futuresTrade: FuturesTradeWords = {
   priceDown: 'Lower the price',
   priceUp: 'Raise the price',
   atMarket: 'Filled at the market',
+  simpleLead: (marginType, times) => `Filled at the market · ${marginType} ${times}x`,
   watches: 'Watches',
   watched: { last: 'Last', mark: 'Mark' },
   qty: 'Quantity',

@@ -35,6 +35,8 @@ export const overseaTrade: Same<typeof ko> = {
   tickDown: 'One tick down',
   tickUp: 'One tick up',
   atMarket: 'Fills at the market',
+  simpleLead: 'Fills at the market, with the exits of your settings',
+  simpleNoExit: 'none',
   leg: { TP: 'TP', SL: 'SL' },
   changeTicks: ({ leg, ticks, worth }) => `Change ${leg}, ${counted(ticks, 'tick')}, ${worth}`,
   ticksTitle: 'Take profit and stop loss',

@@ -39,6 +39,7 @@ export const futuresTrade = {
   priceDown: '가격 내리기',
   priceUp: '가격 올리기',
   atMarket: '시장가로 바로 체결',
+  simpleLead: (marginType: string, times: string) => `시장가로 바로 체결 · ${marginType} ${times}x`,
   watches: '감시 기준',
   watched: { last: '현재가', mark: '마크가' },
   qty: '수량',
