@@ -1,7 +1,7 @@
 // The notification centre over a running product: what is listed comes from the member's own events, fired alerts and
 // letters, and the same is sent to the devices.
 import { siteId } from '@maru/engine/purse';
-import { millis } from '@maru/engine/time';
+import { DAY_MS, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertRow } from './db/insert-row.ts';
 import { type TestDatabase, testDatabases } from './db/testing.ts';
@@ -11,6 +11,7 @@ import { asksOf, OWNER, openTestHttp, type Person, person, SITE, STAFF, STRANGER
 import { silentLog } from './log/log.ts';
 import { letterNotification } from './message/letter-notifications.ts';
 import { postMessage } from './message/post-message.ts';
+import { deleteOldDevices } from './notification/device-store.ts';
 import { createDispatch } from './notification/dispatch.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import { writePresences } from './notification/store.ts';
@@ -36,6 +37,8 @@ describe.each(testDatabases)('notifications on $name', ({ open }) => {
   let asks: ReturnType<typeof asksOf<Modules>>;
   let close: () => Promise<void>;
   let dispatch: ReturnType<typeof createDispatch>;
+  /** The version of the sign-ins, as the desk has it. */
+  let version = 1;
   const jobs: PushJob[] = [];
   const pushes = createEventPushes([{ pushesOf: overseaPushes }], instruments);
 
@@ -49,6 +52,7 @@ describe.each(testDatabases)('notifications on $name', ({ open }) => {
           pushes,
           notificationsOf,
           instruments,
+          isCurrent: async ({ session }) => session === version,
           sender: { send: (job) => void jobs.push(job) },
           time: { clock: () => world.now(), wait: async () => undefined },
           log: silentLog,
@@ -68,7 +72,8 @@ describe.each(testDatabases)('notifications on $name', ({ open }) => {
           authenticate: async (token) => {
             const [id, role] = token.split('.');
             const site = id === String(ELSEWHERE.id) ? siteId(2) : SITE;
-            return { player: Number(id) as never, site, role: role as never, session: 1 };
+            const family = { family: `family ${id}` };
+            return { player: Number(id) as never, site, role: role as never, session: 1, ...family };
           },
         });
         asks = asksOf<Modules>(http);
@@ -88,6 +93,19 @@ describe.each(testDatabases)('notifications on $name', ({ open }) => {
            values ($1, $2, $3, '', '', $3, $3, 'PLAYER', now(), now())`,
           [id, id === ELSEWHERE.id ? 2 : 1, `player${id}`],
         );
+        const until = new Date(START + DAY_MS);
+        await insertRow(tx, 'refresh_family', {
+          ...{ id: `family ${id}`, site_id: id === ELSEWHERE.id ? 2 : 1, player_id: id, session_version: 1 },
+          ...{ device_class: 'MOBILE', ip: '', created_at: new Date(START), expires_at: until },
+        });
+        await insertRow(tx, 'refresh_token', {
+          ...{
+            print: `token ${id}`,
+            family_id: `family ${id}`,
+            created_at: new Date(START),
+            expires_at: until,
+          },
+        });
       }
     });
   });
@@ -259,5 +277,53 @@ describe.each(testDatabases)('notifications on $name', ({ open }) => {
       expect((await asks.post('/api/notification/push/delete', { id }, other)).status).toBe(404);
     const left = await asks.post('/api/notification/push/delete', { id }, OWNER);
     expect(left.body.devices).toHaveLength(4);
+  });
+
+  describe('end with the sign-in that asked for them', () => {
+    const notice = {
+      ...({ id: 'letter 1', category: 'NOTICE', at: START, path: null } as const),
+      content: { kind: 'LETTER', title: '안내', titleEn: '' } as const,
+    };
+    const change = (text: string) => store.database.transaction((tx) => tx.query(text));
+    const isSent = async () => {
+      jobs.length = 0;
+      dispatch.addSubscriber(ELSEWHERE.id, siteId(2));
+      dispatch.announced({ site: siteId(2), player: ELSEWHERE.id, notification: notice });
+      await dispatch.settled();
+      return jobs.length === 1;
+    };
+    const family = `'family ${ELSEWHERE.id}'`;
+
+    beforeAll(async () => {
+      const setting = { push: ['NOTICE'], inApp: [], quiet: null, through: [] };
+      await asks.post('/api/notification/setting', setting, ELSEWHERE);
+      await asks.post('/api/notification/push', { ...DEVICE, endpoint: `${DEVICE.endpoint}-end` }, ELSEWHERE);
+    });
+
+    test('also when the tables have not heard of its end yet', async () => {
+      expect(await isSent()).toBe(true);
+      version = 2;
+      expect(await isSent()).toBe(false);
+      version = 1;
+    });
+
+    test.each([
+      ['was ended', 'refresh_family set ended_at', 'null', `id = ${family}`],
+      ['was not used in time', 'refresh_token set expires_at', `'2100-01-01'`, `family_id = ${family}`],
+    ])('when it %s: nothing is sent or listed, and its row goes', async (_how, set, before, where) => {
+      await change(`update ${set} = '2000-01-01' where ${where}`);
+      expect(await isSent()).toBe(false);
+      expect((await asks.get('/api/notification/push', ELSEWHERE)).body.devices).toEqual([]);
+      await change(`update ${set} = ${before} where ${where}`);
+      expect(await isSent()).toBe(true);
+      await change(`update ${set} = '2000-01-01' where ${where}`);
+      const left = await store.database.transaction(async (tx) => {
+        await deleteOldDevices(tx, { before: 0, now: world.now() });
+        return tx.query(`select id from push_device where player_id = ${ELSEWHERE.id}`);
+      });
+      expect(left).toEqual([]);
+      await change(`update ${set} = ${before} where ${where}`);
+      await asks.post('/api/notification/push', { ...DEVICE, endpoint: `${DEVICE.endpoint}-end` }, ELSEWHERE);
+    });
   });
 });

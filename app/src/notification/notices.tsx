@@ -6,16 +6,20 @@ import { createNotificationsOf, type NotificationMaker } from '@maru/contract/no
 import { notificationText } from '@maru/contract/notification/words';
 import type { AlertFired, Push } from '@maru/contract/realtime';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { useDevice } from '../shell/device/device.tsx';
 import { isNew } from '../shell/messages/shown-once.ts';
 import { useToasts } from '../shell/messages/toasts.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useNavigate } from '../shell/routing/router.tsx';
 import { useLanguage } from '../text/language.tsx';
+import { browserPushEdges, reportAgain } from './setting/push-subscription.ts';
 
 /** `makers`: of every product that tells something, one for each queue. */
 export function NotificationNotices({ makers }: { readonly makers: readonly NotificationMaker[] }) {
-  const { call, realtime, member, unread, noteUnread, answers } = usePlatform();
-  const isMember = useWatched(member) !== undefined;
+  const { call, session, realtime, member, unread, noteUnread, answers } = usePlatform();
+  const { storage } = useDevice();
+  const id = useWatched(member)?.id;
+  const isMember = id !== undefined;
   const { language } = useLanguage();
   const { show } = useToasts();
   const navigate = useNavigate();
@@ -44,6 +48,13 @@ export function NotificationNotices({ makers }: { readonly makers: readonly Noti
       });
     },
   );
+
+  // Once for each sign-in: a new pair of tokens after a changed password is one too.
+  const signedIn = useWatched(session.state);
+  useEffect(() => {
+    if (id !== undefined && signedIn.kind === 'signed-in')
+      void reportAgain(browserPushEdges(storage), call, id).catch(() => undefined);
+  }, [id, signedIn, storage, call]);
 
   useEffect(() => {
     if (!isMember) return;

@@ -1,4 +1,4 @@
-// The statements of the browsers that get a web push.
+// The statements of the browsers that get a web push, each as long as its sign-in lasts.
 import type { Language } from '@maru/contract/refusals';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -14,23 +14,40 @@ export interface AskedDevice {
   readonly auth: string;
   readonly name: string;
   readonly language: Language;
+  /** The sign-in that asked for it. */
+  readonly family: string;
 }
 
 export interface PushDevice extends AskedDevice {
   readonly id: number;
   readonly site: SiteId;
   readonly player: PlayerId;
+  /** The version of the sign-ins that the family belongs to. */
+  readonly session: number;
   readonly createdMillis: number;
 }
 
-export async function listDevices(tx: Tx, { site, player }: Owner): Promise<readonly PushDevice[]> {
+/** A sign-in lasts until it is ended, or until its last token was not used in time. */
+const LASTS = `family.ended_at is null
+  and exists (
+    select from refresh_token token
+    where token.family_id = family.id and token.used_at is null and token.expires_at > $1
+  )`;
+
+/** Only those whose sign-in lasts. */
+export async function listDevices(
+  tx: Tx,
+  { site, player }: Owner,
+  now: Millis,
+): Promise<readonly PushDevice[]> {
   return tx.query<PushDevice>(
-    `select id, site_id as "site", player_id as "player", endpoint, p256dh, auth, name, language,
-       created_ms as "createdMillis"
-     from push_device
-     where site_id = $1 and player_id = $2
-     order by id desc`,
-    [site, player],
+    `select device.id, device.site_id as "site", device.player_id as "player", endpoint, p256dh, auth, name, language,
+       family_id as "family", family.session_version as "session", created_ms as "createdMillis"
+     from push_device device
+     join refresh_family family on family.id = family_id
+     where device.site_id = $2 and device.player_id = $3 and ${LASTS}
+     order by device.id desc`,
+    [new Date(now), site, player],
   );
 }
 
@@ -41,17 +58,18 @@ export async function putDevice(
   device: AskedDevice,
   now: Millis,
 ): Promise<void> {
-  const { endpoint, p256dh, auth, name, language } = device;
+  const { endpoint, p256dh, auth, name, language, family } = device;
   await insertRow(
     tx,
     'push_device',
     {
       ...{ site_id: site, player_id: player, endpoint, p256dh, auth, name, language },
-      ...{ created_ms: now, seen_ms: now },
+      ...{ family_id: family, created_ms: now, seen_ms: now },
     },
     `on conflict (endpoint) do update
      set site_id = excluded.site_id, player_id = excluded.player_id, p256dh = excluded.p256dh,
-         auth = excluded.auth, name = excluded.name, language = excluded.language, seen_ms = excluded.seen_ms`,
+         auth = excluded.auth, name = excluded.name, language = excluded.language,
+         family_id = excluded.family_id, seen_ms = excluded.seen_ms`,
   );
   await tx.query(
     `delete from push_device
@@ -82,12 +100,17 @@ export async function deleteGone(tx: Tx, id: number): Promise<void> {
   await tx.query('delete from push_device where id = $1', [id]);
 }
 
-export async function deleteOldDevices(tx: Tx, before: number): Promise<readonly PlayerId[]> {
-  const rows = await tx.query<{ player: PlayerId }>(
-    'delete from push_device where seen_ms < $1 returning player_id as "player"',
-    [before],
+/** Those that did not report since then, and those whose sign-in is over. */
+export async function deleteOldDevices(
+  tx: Tx,
+  { before, now }: { readonly before: number; readonly now: Millis },
+): Promise<void> {
+  await tx.query('delete from push_device where seen_ms < $1', [before]);
+  await tx.query(
+    `delete from push_device
+     where not exists (select from refresh_family family where family.id = family_id and ${LASTS})`,
+    [new Date(now)],
   );
-  return rows.map(({ player }) => player);
 }
 
 export interface Subscriber {

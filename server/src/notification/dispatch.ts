@@ -71,10 +71,14 @@ export function createDispatch({
   pushes,
   notificationsOf,
   instruments,
+  isCurrent,
   sender,
   time,
   log,
-}: Pick<FeatureParts, 'database' | 'pushes' | 'notificationsOf' | 'instruments' | 'time' | 'log'> & {
+}: Pick<
+  FeatureParts,
+  'database' | 'pushes' | 'notificationsOf' | 'instruments' | 'isCurrent' | 'time' | 'log'
+> & {
   readonly sender: Pick<PushSender, 'send'>;
 }): Dispatch {
   const byCode = new Map(instruments.map((each) => [each.code, each]));
@@ -137,12 +141,14 @@ export function createDispatch({
       return;
     }
     const { devices, setting } = await database.transaction(async (tx) => ({
-      devices: await listDevices(tx, announcement),
+      devices: await listDevices(tx, announcement, time.clock()),
       setting: await findSetting(tx, announcement),
     }));
     if (devices.length === 0) subscribers.delete(announcement.player);
     if (!mayPush(setting, category, time.clock())) return;
     for (const device of devices) {
+      // The desk may have ended all sign-ins of a version before the tables were told.
+      if (!(await isCurrent({ ...device, role: 'PLAYER' }))) continue;
       sender.send({
         device: device.id,
         endpoint: device.endpoint,

@@ -23,7 +23,8 @@ export const notificationFeature: ServerFeature = {
     const presence = createPresence(parts);
     const cleaning = createLoop({
       async work() {
-        await database.transaction((tx) => deleteOldDevices(tx, time.clock() - DEVICE_KEPT_MS));
+        const now = time.clock();
+        await database.transaction((tx) => deleteOldDevices(tx, { before: now - DEVICE_KEPT_MS, now }));
       },
       restMs: () => HOUR_MS,
       wait: time.wait,

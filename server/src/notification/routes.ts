@@ -9,6 +9,8 @@ import {
   unreadNotifications,
   type WireNotification,
 } from '@maru/contract/notification/calls';
+import type { Millis } from '@maru/engine/time';
+import { familyOf } from '../account/authenticator.ts';
 import type { Tx } from '../db/database.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { deleteDevice, listDevices, putDevice } from './device-store.ts';
@@ -28,9 +30,9 @@ export interface NotificationRouteParts extends ListParts {
 export function notificationRoutes(parts: NotificationRouteParts): readonly Route[] {
   const { database, publicKey, pushHosts, dispatch } = parts;
 
-  const devicesOf = async (tx: Tx, owner: Owner) => ({
+  const devicesOf = async (tx: Tx, owner: Owner, now: Millis) => ({
     publicKey,
-    devices: (await listDevices(tx, owner)).map(({ id, name, createdMillis }) => ({
+    devices: (await listDevices(tx, owner, now)).map(({ id, name, createdMillis }) => ({
       id,
       name,
       createdMillis,
@@ -74,25 +76,28 @@ export function notificationRoutes(parts: NotificationRouteParts): readonly Rout
       await database.transaction((tx) => writeSetting(tx, principal, setting));
       return { ok: true, reply: setting };
     }),
-    serve(pushDevices, async ({ principal }) => ({
+    serve(pushDevices, async ({ principal, now }) => ({
       ok: true,
-      reply: await database.transaction((tx) => devicesOf(tx, principal)),
+      reply: await database.transaction((tx) => devicesOf(tx, principal, now)),
     })),
     serve(addPushDevice, async ({ principal, body: { endpoint, p256dh, auth, name }, language, now }) => {
       if (!isPushEndpoint(endpoint, pushHosts))
         return { ok: false, refusal: 'PUSH_ADDRESS_REFUSED', field: 'endpoint' };
       if (!arePushKeys({ p256dh, auth })) return { ok: false, refusal: 'PUSH_KEY_REFUSED', field: 'p256dh' };
-      const device = { endpoint, p256dh, auth, name, language };
+      const family = familyOf(principal);
+      // A key of a program is no sign-in.
+      if (family === undefined) return { ok: false, refusal: 'FORBIDDEN' };
+      const device = { endpoint, p256dh, auth, name, language, family };
       const reply = await database.transaction(async (tx) => {
         await putDevice(tx, principal, device, now);
-        return devicesOf(tx, principal);
+        return devicesOf(tx, principal, now);
       });
       dispatch.addSubscriber(principal.player, principal.site);
       return { ok: true, reply };
     }),
-    serve(removePushDevice, async ({ principal, body: { id, endpoint } }) => {
+    serve(removePushDevice, async ({ principal, body: { id, endpoint }, now }) => {
       const reply = await database.transaction(async (tx) =>
-        (await deleteDevice(tx, principal, { id, endpoint })) ? devicesOf(tx, principal) : undefined,
+        (await deleteDevice(tx, principal, { id, endpoint })) ? devicesOf(tx, principal, now) : undefined,
       );
       return reply === undefined ? { ok: false, refusal: 'NOT_FOUND' } : { ok: true, reply };
     }),
