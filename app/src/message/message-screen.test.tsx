@@ -83,3 +83,27 @@ test('a push shows the new letter', async () => {
   );
   expect(await screen.findByText(/로그인했습니다 3/)).toBeTruthy();
 });
+
+test('an answer that is older than a push does not count', async () => {
+  let answerFirst: (unread: number) => void = () => {};
+  const answers = [
+    new Promise<number>((resolve) => {
+      answerFirst = resolve;
+    }),
+    Promise.resolve(5),
+  ];
+  server.answer(messageList, () => ({ reply: listed([]) }) as never);
+  let asked = 0;
+  server.answer(unreadMessages, async () => ({
+    reply: { unread: await (answers[asked++] ?? Promise.resolve(5)) },
+  }));
+  open();
+  await waitFor(() => expect(server.connections()).toHaveLength(1));
+  await waitFor(() => expect(asked).toBeGreaterThan(0));
+  await act(async () =>
+    server.push(playerQueues.message, { type: 'MESSAGE', at: 0, data: { kind: 'MESSAGE', unread: 5 } }),
+  );
+  await act(async () => answerFirst(2));
+  await waitFor(() => expect(asked).toBeGreaterThan(1));
+  expect(server.platform.unread.get()['MESSAGE']).toBe(5);
+});

@@ -1,27 +1,38 @@
-// Asks how much is unread when a member comes and after every lost connection; in between, pushes tell.
+// Asks how much is unread when a member comes and after every lost connection; in between, pushes tell. An answer that
+// may be older than a push is asked for again.
 import { unreadContacts } from '@maru/contract/contact/calls';
 import { unreadMessages } from '@maru/contract/message/calls';
 import { useEffect } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
 
 export function UnreadCounts() {
-  const { call, connection, noteUnread } = usePlatform();
+  const { call, connection, realtime, noteUnread } = usePlatform();
   useEffect(() => {
     let isLeft = false;
-    async function ask() {
+    let pushes = 0;
+    async function ask(): Promise<void> {
+      const before = pushes;
       const [messages, contacts] = await Promise.all([call(unreadMessages), call(unreadContacts)]);
       if (isLeft) return;
+      if (pushes !== before) return ask();
       if (messages.ok) noteUnread('MESSAGE', messages.reply.unread);
       if (contacts.ok) noteUnread('CONTACT', contacts.reply.unread);
     }
     void ask();
-    const stop = connection.watch(() => {
-      if (connection.get().kind === 'connected') void ask();
-    });
+    const stops = [
+      connection.watch(() => {
+        if (connection.get().kind === 'connected') void ask();
+      }),
+      realtime.followQueue('message', {
+        onPush() {
+          pushes++;
+        },
+      }),
+    ];
     return () => {
       isLeft = true;
-      stop();
+      for (const stop of stops) stop();
     };
-  }, [call, connection, noteUnread]);
+  }, [call, connection, realtime, noteUnread]);
   return null;
 }
