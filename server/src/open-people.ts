@@ -62,13 +62,14 @@ export async function openPeople({
     highestPlayer: desk.highestPlayer(),
   });
   release.join(accounts);
-  const created = await seedPeople().catch(async (fault: unknown) => {
+  const created = await finishAndSeed().catch(async (fault: unknown) => {
     await accounts.close();
     throw fault;
   });
   const forgetting = setInterval(() => {
     accounts
-      .forgetOld()
+      .finishBegun()
+      .then(() => accounts.forgetOld())
       .catch((fault: unknown) =>
         log.warn('deleting expired sessions failed, retrying in an hour', { error: fault }),
       );
@@ -82,6 +83,11 @@ export async function openPeople({
       await accounts.close();
     },
   };
+
+  async function finishAndSeed(): Promise<readonly SeededPerson[]> {
+    await accounts.finishBegun();
+    return seedPeople();
+  }
 
   async function seedPeople(): Promise<readonly SeededPerson[]> {
     const [site] = sites.all();

@@ -54,8 +54,68 @@ describe.each(testDatabases)('closing an account on $name', ({ open }) => {
     expect(reply.body.code).toBe('ACCOUNT_NOT_FOUND');
   });
 
+  describe('that a stop of the process interrupted', () => {
+    /** As the process leaves it that stops after it has noted the closing. */
+    async function interrupted() {
+      const { id, token } = await newcomer(world);
+      await world.query('update player set closing_key = $2 where id = $1', [id, 'interrupted']);
+      const command = { kind: 'BLOCK_ACCOUNT', site: SITE, player: id } as const;
+      const key = { key: 'close interrupted', fingerprint: 'close' };
+      return { id, token, command, close: () => world.submit({ ...command, unlessOpen: true, key }) };
+    }
+    const row = async (id: number) =>
+      (
+        await world.query<{ isClosed: boolean; isClosing: boolean }>(
+          `select closed_at is not null as "isClosed", closing_key is not null as "isClosing" from player where id = $1`,
+          [id],
+        )
+      )[0];
+
+    test('is finished by the next one, once, and moves no money', async () => {
+      const { id, token, close: decided } = await interrupted();
+      const closed = await decided();
+      expect(closed).toMatchObject({ ok: true, event: { kind: 'ACCOUNT_BLOCKED', transfers: [] } });
+      await world.accounts.finishBegun();
+      expect(await row(id)).toMatchObject({ isClosed: true });
+      expect((await world.get('/api/me', { token })).status).toBe(401);
+      await world.accounts.finishBegun();
+      expect(await row(id)).toMatchObject({ isClosed: true });
+    });
+
+    test('before the desk decided is forgotten: the account is as it was', async () => {
+      const { id, token } = await interrupted();
+      await world.accounts.finishBegun();
+      expect(await row(id)).toEqual({ isClosed: false, isClosing: false });
+      expect((await world.get('/api/me', { token })).status).toBe(200);
+      expect((await close(token)).status).toBe(200);
+    });
+
+    test('is no closing when staff blocked the account first', async () => {
+      const { id, command } = await interrupted();
+      expect((await world.submit(command)).ok).toBe(true);
+      await world.accounts.finishBegun();
+      expect(await row(id)).toEqual({ isClosed: false, isClosing: false });
+    });
+  });
+
+  test('asked for twice at once closes it once', async () => {
+    const { id, token } = await newcomer(world);
+    const answers = await Promise.all([close(token), close(token)]);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    const [row] = await world.query<{ closed: Date | null }>(
+      'select closed_at as closed from player where id = $1',
+      [id],
+    );
+    expect(row?.closed).not.toBeNull();
+  });
+
   test('erases what is personal after thirty days and leaves the number and the username', async () => {
     const { id, token, username } = await newcomer(world);
+    await world.query(
+      `insert into message (site_id, player_id, kind, title_ko, title_en, body_ko, body_en, created_ms)
+       values ($1, $2, 'SECURITY', '', '', '203.0.113.7', '', 0)`,
+      [SITE, id],
+    );
     expect((await close(token)).status).toBe(200);
     const row = async () =>
       (
@@ -70,6 +130,7 @@ describe.each(testDatabases)('closing an account on $name', ({ open }) => {
     world.time.now = later(world.time.now, 2 * DAY_MS);
     await world.accounts.forgetOld();
     expect(await row()).toEqual({ username, name: '', phone: null, email: null, nick: `closed${id}` });
+    expect(await world.query('select id from message where player_id = $1', [id])).toEqual([]);
   });
 
   test('is refused without the agreement, to guests and to staff', async () => {

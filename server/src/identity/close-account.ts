@@ -1,40 +1,129 @@
 // Closing an account. The desk decides, in one command with everything that is open, and accepts nothing afterwards; the
 // row stays so that nobody gets the username, and what is personal in it is erased later.
+import type { BodyOf } from '@maru/contract/call';
 import { closeAccount as closeAccountCall } from '@maru/contract/identity/member-calls';
+import type { BlockAccount } from '@maru/engine/account/commands';
+import { assert } from '@maru/engine/assert';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
 import type { AccountDeps } from '../account/deps.ts';
+import { seeAccount } from '../account/desk-account.ts';
 import { endFamilies } from '../account/session-store.ts';
-import { createVerifyPassword } from '../account/verify-password.ts';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { refusalFor } from '../desk/call-answer.ts';
 import type { AnswerOf, Principal } from '../http/serve.ts';
 
 /** docs/operating.md: practice money has no period of the law; this is for questions that come late. */
 const PERSONAL_KEPT_MS = 30 * DAY_MS;
 
+type ClosingDeps = Pick<AccountDeps, 'database' | 'desk' | 'authenticator' | 'forceLogout'>;
+
+interface Closing {
+  readonly site: SiteId;
+  readonly player: PlayerId;
+  readonly key: string;
+}
+
 export async function closeAccount(
   deps: AccountDeps,
   {
-    password,
+    body,
     principal,
     now,
-  }: { readonly password: string; readonly principal: Principal; readonly now: Millis },
+  }: {
+    readonly body: Pick<BodyOf<typeof closeAccountCall>, 'password' | 'code'>;
+    readonly principal: Principal;
+    readonly now: Millis;
+  },
 ): Promise<AnswerOf<typeof closeAccountCall>> {
-  const { site, player, session } = principal;
-  const right = await createVerifyPassword(deps)(principal, password);
-  if (typeof right === 'string') return { ok: false, refusal: right, retryAfterSeconds: 1 };
-  if (!right) return { ok: false, refusal: 'CURRENT_PASSWORD_MISMATCH', field: 'password' };
-  const blocked = await deps.desk.submit({ kind: 'BLOCK_ACCOUNT', site, player, session, unlessOpen: true });
-  if (!blocked.ok) return { ok: false, refusal: refusalFor(closeAccountCall, blocked.refusal) };
-  const families = await deps.database.transaction(async (tx) => {
+  const unconfirmed = await deps.confirmOwner(principal, { password: body.password, code: body.code });
+  if (unconfirmed !== undefined) return unconfirmed;
+  const newKey = Buffer.from(deps.random(16)).toString('base64url');
+  const closing = await deps.database.transaction((tx) => beginClosing(tx, principal, newKey));
+  const blocked = await deps.desk.submit({ ...blockCommand(closing), session: principal.session });
+  if (!blocked.ok) {
+    if (blocked.refusal !== 'RESULT_UNKNOWN') await forgetClosing(deps.database, closing);
+    return { ok: false, refusal: refusalFor(closeAccountCall, blocked.refusal) };
+  }
+  await finish(deps, closing, now);
+  return { ok: true, reply: {} };
+}
+
+/** The key makes one command of all that are sent for one closing: whoever sends it again gets the first answer. */
+const blockCommand = ({ site, player, key }: Closing): BlockAccount => ({
+  kind: 'BLOCK_ACCOUNT',
+  site,
+  player,
+  unlessOpen: true,
+  key: { key: `close ${key}`, fingerprint: 'close' },
+});
+
+/**
+ * Closes the accounts that the desk has closed and the tables have not, because the process stopped in between. A closing
+ * that the desk never decided is forgotten: its owner was not told that the account is closed.
+ */
+export async function finishClosings(deps: ClosingDeps, now: Millis): Promise<void> {
+  const begun = await deps.database.transaction((tx) =>
+    tx.query<Closing>(
+      `select site_id as site, id as player, closing_key as key
+         from player
+        where closing_key is not null and closed_at is null
+        order by id
+        limit 1000`,
+    ),
+  );
+  for (const closing of begun) {
+    const seen = await seeAccount(deps.desk, closing.site, closing.player);
+    if (seen === 'TRY_AGAIN') return;
+    if (seen === 'MISSING' || !seen.blocked) {
+      await forgetClosing(deps.database, closing);
+      continue;
+    }
+    const blocked = await deps.desk.submit(blockCommand(closing));
+    if (blocked.ok) await finish(deps, closing, now);
+    else if (blocked.refusal === 'TRY_AGAIN' || blocked.refusal === 'RESULT_UNKNOWN') return;
+    // Staff blocked it, and the closing was refused.
+    else await forgetClosing(deps.database, closing);
+  }
+}
+
+async function finish(
+  { database, authenticator, forceLogout }: ClosingDeps,
+  { site, player }: Closing,
+  now: Millis,
+): Promise<void> {
+  const families = await database.transaction(async (tx) => {
     await markClosed(tx, { site, player, now });
     return endFamilies(tx, { player, why: 'CLOSED', now });
   });
-  deps.authenticator.endFamilies(families, now);
-  deps.forceLogout({ player });
-  return { ok: true, reply: {} };
+  authenticator.endFamilies(families, now);
+  forceLogout({ player });
 }
+
+/** Of two at once both close the same closing. */
+async function beginClosing(
+  tx: Tx,
+  { site, player }: { readonly site: SiteId; readonly player: PlayerId },
+  newKey: string,
+): Promise<Closing> {
+  const [row] = await tx.query<Pick<Closing, 'key'>>(
+    `update player
+        set closing_key = coalesce(closing_key, $3)
+      where site_id = $1 and id = $2
+     returning closing_key as key`,
+    [site, player, newKey],
+  );
+  assert(row !== undefined, 'a member who is signed in has a row');
+  return { site, player, ...row };
+}
+
+const forgetClosing = (database: Database, { site, player }: Closing) =>
+  database.transaction((tx) =>
+    tx.query('update player set closing_key = null where site_id = $1 and id = $2 and closed_at is null', [
+      site,
+      player,
+    ]),
+  );
 
 /** The person may sign up again with the same address, number and name; the username stays taken. */
 async function markClosed(
@@ -43,12 +132,15 @@ async function markClosed(
 ): Promise<void> {
   await tx.query(
     `update player
-        set closed_at = $3, email_verified_at = null, phone_verified_at = null, person_verified_at = null,
-            person_print = null
+        set closed_at = coalesce(closed_at, $3), email_verified_at = null, phone_verified_at = null,
+            person_verified_at = null, person_print = null
       where site_id = $1 and id = $2`,
     [site, player, new Date(now)],
   );
 }
+
+/** Beside the row itself: what proved who its owner is, and what they were told. */
+const PERSONAL_TABLES = ['known_device', 'second_factor', 'passkey', 'message', 'push_device'];
 
 /** The ledger keeps the number of the account and nothing else of the person. */
 export async function eraseClosed(tx: Tx, now: Millis): Promise<void> {
@@ -62,7 +154,8 @@ export async function eraseClosed(tx: Tx, now: Millis): Promise<void> {
   );
   if (erased.length === 0) return;
   const players = erased.map(({ id }) => id);
-  await tx.query('delete from known_device where player_id = any($1::bigint[])', [players]);
+  for (const table of PERSONAL_TABLES)
+    await tx.query(`delete from ${table} where player_id = any($1::bigint[])`, [players]);
   await tx.query(
     `update payout_account set account = '', holder = null where player_id = any($1::bigint[])`,
     [players],
