@@ -1,6 +1,6 @@
 import { closeAccount } from '@maru/contract/identity/member-calls';
 import { useState } from 'react';
-import { useCall } from '../shell/connection/use-call.ts';
+import { useConfirmedCall } from '../shell/member/use-confirmed-call.tsx';
 import { usePlatform } from '../shell/platform.tsx';
 import { identityWords } from '../text/identity.ts';
 import { useText, useWords } from '../text/language.tsx';
@@ -13,7 +13,7 @@ export function CloseSheet({ onClose }: { readonly onClose: () => void }) {
   const { shell } = useText();
   const words = useWords(identityWords);
   const { session } = usePlatform();
-  const { busy, send } = useCall(closeAccount);
+  const { busy, send, question } = useConfirmedCall(closeAccount);
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
 
@@ -63,6 +63,7 @@ export function CloseSheet({ onClose }: { readonly onClose: () => void }) {
           />
         </form>
       </div>
+      {question}
     </BottomSheet>
   );
 }

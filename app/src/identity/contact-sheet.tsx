@@ -4,6 +4,7 @@ import { certificateEmail, certificatePhone, verifyEmail, verifyPhone } from '@m
 import { setContact } from '@maru/contract/identity/member-calls';
 import { useState } from 'react';
 import { useCall } from '../shell/connection/use-call.ts';
+import { useConfirmedCall } from '../shell/member/use-confirmed-call.tsx';
 import { useToasts } from '../shell/messages/toasts.tsx';
 import { usePlatform } from '../shell/platform.tsx';
 import { identityWords } from '../text/identity.ts';
@@ -31,7 +32,7 @@ export function ContactSheet({ way, onClose, onDone }: Props) {
   const isEmail = way === 'EMAIL';
   const sending = useCall(isEmail ? certificateEmail : certificatePhone);
   const checking = useCall(isEmail ? verifyEmail : verifyPhone);
-  const saving = useCall(setContact);
+  const saving = useConfirmedCall(setContact);
   const [typed, setTyped] = useState({ value: '', code: '', password: '' });
   const [sent, setSent] = useState<{ readonly key: string; readonly isStandIn: boolean } | undefined>(
     undefined,
@@ -139,6 +140,7 @@ export function ContactSheet({ way, onClose, onDone }: Props) {
         </form>
         {step === 'code' && sent?.isStandIn === true && <Note raised>{words.standIn}</Note>}
       </div>
+      {saving.question}
     </BottomSheet>
   );
 }

@@ -78,6 +78,22 @@ test('an account with something open is not closed, and the reason is shown', as
   expect(await screen.findByText(/진행 중인 거래나 입출금 신청이 있어/)).toBeTruthy();
 });
 
+test('closing asks a member with a second factor for a code', async () => {
+  server.answer(closeAccount, ({ code }) =>
+    code === undefined ? { refusal: 'SECOND_FACTOR_NEEDED', field: 'code' } : { refusal: 'CLOSE_WHILE_OPEN' },
+  );
+  const { sent } = await open();
+  await tap('계정 닫기');
+  await screen.findByRole('dialog', { name: '계정을 닫을까요?' });
+  await fill('현재 비밀번호', 'correct horse');
+  const [, doIt] = screen.getAllByRole('button', { name: '계정 닫기' });
+  doIt?.click();
+  await screen.findByRole('dialog', { name: '6자리 번호' });
+  await fill('6자리 번호', '123456');
+  await tap('확인');
+  await waitFor(() => expect(sent(closeAccount)[1]).toMatchObject({ code: '123456' }));
+});
+
 test('a new version of the terms is asked for once', async () => {
   const due = {
     kind: 'TERMS',

@@ -292,9 +292,22 @@ export const myWallets = defineCall('player', 'GET', '/api/wallet/my', {
 export const changePassword = defineCall('player', 'POST', '/api/user/change_password', {
   summary: 'Change the password; every other sign-in ends',
   limit: { per: 'player', max: 10, windowMs: 15 * MINUTE_MS },
-  body: z.object({ id, password: shortText, currentPassword: shortText, deviceKey, siteInfoId }),
+  body: z.object({
+    id,
+    password: shortText,
+    currentPassword: shortText,
+    code: factorCode,
+    deviceKey,
+    siteInfoId,
+  }),
   reply: z.object(tokenPair),
-  refusals: ['PASSWORD_LENGTH', 'PASSWORD_TOO_COMMON', 'PASSWORD_UNCHANGED', 'CURRENT_PASSWORD_MISMATCH'],
+  refusals: [
+    'PASSWORD_LENGTH',
+    'PASSWORD_TOO_COMMON',
+    'PASSWORD_UNCHANGED',
+    'CURRENT_PASSWORD_MISMATCH',
+    ...factorRefusals,
+  ],
 });
 
 /** Staff have their own calls: a staff token is refused by a player's call, and the other way round. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimalText, integer, siteInfoId } from '../fields.ts';
+import { factorCode, factorRefusals } from '../security/factor.ts';
 import { changeReason, shownReason } from '../staff.ts';
 
 const QUARTER_MS = 15 * 60_000;
@@ -29,9 +30,15 @@ export const myIdentity = defineCall('player', 'GET', '/api/identity/me', {
 export const setContact = defineCall('player', 'POST', '/api/identity/contact', {
   summary: 'Make a proven address or number the member’s own',
   limit: { per: 'player', max: 10, windowMs: QUARTER_MS },
-  body: z.object({ proof: z.string().regex(/^[\w-]{22,64}$/), password, siteInfoId }),
+  body: z.object({ proof: z.string().regex(/^[\w-]{22,64}$/), password, code: factorCode, siteInfoId }),
   reply: z.object({ kind: z.enum(['EMAIL', 'PHONE']), value: z.string() }),
-  refusals: ['CURRENT_PASSWORD_MISMATCH', 'PROOF_EXPIRED', 'EMAIL_REGISTERED', 'PHONE_REGISTERED'],
+  refusals: [
+    'CURRENT_PASSWORD_MISMATCH',
+    ...factorRefusals,
+    'PROOF_EXPIRED',
+    'EMAIL_REGISTERED',
+    'PHONE_REGISTERED',
+  ],
 });
 
 export const niceId = defineCall('player', 'GET', '/api/certi/nice_id', {
@@ -47,9 +54,9 @@ export const closeAccount = defineCall('player', 'POST', '/api/account/close', {
   summary: 'Close the account for ever; refused while anything is open',
   limit: { per: 'player', max: 5, windowMs: QUARTER_MS },
   /** Said in words of one's own, because nothing brings the account back. */
-  body: z.object({ password, agreed: z.literal(true), siteInfoId }),
+  body: z.object({ password, code: factorCode, agreed: z.literal(true), siteInfoId }),
   reply: z.object({}),
-  refusals: ['CURRENT_PASSWORD_MISMATCH', 'CLOSE_WHILE_OPEN'],
+  refusals: ['CURRENT_PASSWORD_MISMATCH', ...factorRefusals, 'CLOSE_WHILE_OPEN'],
 });
 
 const termsKind = z.enum(['TERMS', 'PRIVACY']);

@@ -6,6 +6,7 @@ import { assert } from '@maru/engine/assert';
 import type { Millis } from '@maru/engine/time';
 import { refusalFor } from '../desk/call-answer.ts';
 import type { AnswerOf, Principal } from '../http/serve.ts';
+import { tellChange } from '../security/letters.ts';
 import { saveDevice, writeSignInAudit } from './attempt-store.ts';
 import { familyOf } from './authenticator.ts';
 import type { AccountDeps } from './deps.ts';
@@ -57,6 +58,9 @@ async function change(deps: AccountDeps, asked: Change, at: PasswordWork): Promi
     return refuse('PASSWORD_UNCHANGED', 'password');
   }
   if (isCommonPassword(body.password, credentials.username)) return refuse('PASSWORD_TOO_COMMON', 'password');
+  // Last, so that a code is not used up by a password that cannot be taken.
+  const unconfirmed = await deps.confirmOwner(principal, { code: body.code });
+  if (unconfirmed !== undefined) return unconfirmed;
   const hash = await at.hash(body.password);
   if (hash === BUSY) return refuse('TRY_AGAIN');
 
@@ -72,6 +76,7 @@ async function change(deps: AccountDeps, asked: Change, at: PasswordWork): Promi
     // Also ends a sign-in that used the old password a moment ago and already has the new version.
     const families = await endFamilies(tx, { player, why: 'PASSWORD_CHANGED', now });
     const isNewDevice = await saveDevice(tx, { player, device: device.id, now });
+    await tellChange(tx, principal, { change: 'PASSWORD_CHANGED', now });
     const by = { site, username: credentials.username, device, now };
     await writeSignInAudit(tx, by, player, 'PASSWORD_CHANGED');
     const begun = { site, player, sessionVersion: version, device, isNewDevice, now };

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { Log } from '../log/log.ts';
+import type { ConfirmOwner } from '../product/server-product.ts';
 import type { FactorKeys } from '../security/factor-keys.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { KnownDevices } from './known-devices.ts';
@@ -59,6 +60,8 @@ export interface AccountDeps {
   readonly random: (bytes: number) => Uint8Array;
   /** For second factors. */
   readonly factorKeys: FactorKeys;
+  /** Before whatever a stolen session must not do. */
+  readonly confirmOwner: ConfirmOwner;
   readonly forceLogout: (whom: ForceLogout) => void;
   readonly trials?: KeptTrials | undefined;
   readonly log: Log;

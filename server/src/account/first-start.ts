@@ -3,6 +3,7 @@
 import { foldNick, isPasswordLength } from '@maru/contract/account/rules';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
+import { updateContact } from '../identity/member-store.ts';
 import { passQuiz } from '../quiz/store.ts';
 import type { AccountDeps } from './deps.ts';
 import { openAccount } from './desk-account.ts';
@@ -112,6 +113,11 @@ async function seedPerson(
     });
     // The trader of a first start is there to try everything at once.
     if (id !== undefined && role === 'PLAYER') await passQuiz(tx, { player: id, site, now });
+    // An address that nobody has: codes to it are in the outbox.
+    if (id !== undefined && role !== 'STAFF' && deps.siteTerms(site)?.moneyMode === 'PRACTICE') {
+      const value = `${username}@maru.example`;
+      await updateContact(tx, { site, player: id, kind: 'EMAIL', value, now });
+    }
     return id;
   });
   // Another server created the same person a moment ago and has stored their password.

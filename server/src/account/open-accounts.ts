@@ -5,7 +5,7 @@ import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
 import type { Route } from '../http/serve.ts';
-import { eraseClosed } from '../identity/close-account.ts';
+import { eraseClosed, finishClosings } from '../identity/close-account.ts';
 import { forgetOldCodes } from '../identity/code-store.ts';
 import { identityRoutes } from '../identity/routes.ts';
 import type { ConfirmOwner, ProductParts } from '../product/server-product.ts';
@@ -53,6 +53,8 @@ export interface Accounts {
   /** Called with each durable event, before the caller that caused it is answered. */
   onEvent(event: AnyEvent): void;
   seedFirstStart(start: Parameters<typeof seedFirstStart>[1]): ReturnType<typeof seedFirstStart>;
+  /** At the start and every hour: what an earlier process did not finish. */
+  finishBegun(): Promise<void>;
   /** Should be called about every hour. */
   forgetOld(): Promise<void>;
   close(): Promise<void>;
@@ -74,10 +76,13 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
     .catch((fault: unknown) => options.log.warn('reading known devices failed', { error: fault }));
   const random = options.random ?? randomBytes;
   const factorKeys = createFactorKeys(options.factorSecret, random);
+  const verifyPassword = createVerifyPassword({ database, passwords });
+  const confirmOwner = createConfirmOwner({ database, keys: factorKeys, verifyPassword, clock });
   const deps: AccountDeps = {
     ...options,
     random,
     factorKeys,
+    confirmOwner,
     sessions,
     authenticator,
     passwords,
@@ -85,8 +90,6 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
     knownDevices,
     ownerPace: createRateLimit(OWNER_PACE),
   };
-  const verifyPassword = createVerifyPassword(deps);
-  const confirmOwner = createConfirmOwner({ database, keys: factorKeys, verifyPassword, clock });
   const passkeys = createPasskeys({
     challenges: createChallenges(options.factorSecret, random),
     handleOf: (owner) => factorKeys.hashCode('passkey', aboutOwner(owner)),
@@ -95,13 +98,14 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
     routes: [
       ...accountRoutes(deps, passkeys),
       ...identityRoutes(deps),
-      ...securityRoutes({ ...deps, confirmOwner, passkeys }),
+      ...securityRoutes({ ...deps, passkeys }),
     ],
     authenticator,
     confirmOwner,
     protection: (tx, who, usualMs) => protectionOf(tx, who, { usualMs, now: clock() }),
     onEvent: sessions.onEvent,
     seedFirstStart: (start) => seedFirstStart(deps, start),
+    finishBegun: () => finishClosings(deps, clock()),
     forgetOld: () => forgetOld(database, clock()),
     async close() {
       knownDevices.stop();

@@ -1,12 +1,11 @@
 // Making a proven address or number the member's own. Whoever could do this with a stolen session could find the password
-// with it, so the password is asked for, and the old address hears of it.
+// with it, so the owner has to prove who they are, and the old address hears of it.
 
 import type { BodyOf } from '@maru/contract/call';
 import type { setContact as setContactCall } from '@maru/contract/identity/member-calls';
 import type { Language } from '@maru/contract/refusals';
 import type { Millis } from '@maru/engine/time';
 import type { AccountDeps } from '../account/deps.ts';
-import { createVerifyPassword } from '../account/verify-password.ts';
 import { isUniqueViolation } from '../db/database.ts';
 import type { AnswerOf, Principal } from '../http/serve.ts';
 import { postMessage } from '../message/post-message.ts';
@@ -29,9 +28,8 @@ export async function setContact(
 ): Promise<SetContactAnswer> {
   const { body, principal, language, now } = asked;
   const { site, player } = principal;
-  const right = await createVerifyPassword(deps)(principal, body.password);
-  if (typeof right === 'string') return { ok: false, refusal: right, retryAfterSeconds: 1 };
-  if (!right) return { ok: false, refusal: 'CURRENT_PASSWORD_MISMATCH', field: 'password' };
+  const unconfirmed = await deps.confirmOwner(principal, { password: body.password, code: body.code });
+  if (unconfirmed !== undefined) return unconfirmed;
   try {
     return await deps.database.transaction(async (tx): Promise<SetContactAnswer> => {
       const proven = await takeProof(tx, { site, print: printOf(body.proof), purpose: 'PROFILE', now });

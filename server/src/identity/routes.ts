@@ -25,7 +25,7 @@ export const identityRoutes = (deps: AccountDeps): readonly Route[] => [
   serve(verifyEmail, (asked) => verifyCode(deps, { ...asked, kind: 'EMAIL' })),
   serve(verifyPhone, (asked) => verifyCode(deps, { ...asked, kind: 'PHONE' })),
   serve(setContactCall, (asked) => setContact(deps, asked)),
-  serve(closeAccountCall, (asked) => closeAccount(deps, { ...asked, password: asked.body.password })),
+  serve(closeAccountCall, (asked) => closeAccount(deps, asked)),
   serve(findIdCall, (asked) => findId(deps, { ...asked, proof: asked.body.proof })),
   serve(findPasswordCall, (asked) =>
     findPassword(deps, {

@@ -1,13 +1,18 @@
 import type { AccountDeps } from '../account/deps.ts';
-import type { ConfirmOwner } from '../product/server-product.ts';
 import type { Passkeys } from './passkeys.ts';
 
 /** What security shares with accounts, and what is made of it once they are opened. */
 export interface SecurityDeps
   extends Pick<
     AccountDeps,
-    'database' | 'desk' | 'siteTerms' | 'authenticator' | 'forceLogout' | 'random' | 'factorKeys'
+    | 'database'
+    | 'desk'
+    | 'siteTerms'
+    | 'authenticator'
+    | 'forceLogout'
+    | 'random'
+    | 'factorKeys'
+    | 'confirmOwner'
   > {
-  readonly confirmOwner: ConfirmOwner;
   readonly passkeys: Passkeys;
 }

@@ -36,6 +36,34 @@ const CHANGES = {
       en: 'Withdrawals wait for the protection time. If this was not you, lock the account now.',
     },
   },
+  PASSWORD_CHANGED: {
+    title: { ko: '비밀번호를 바꿨습니다', en: 'The password was changed' },
+    body: {
+      ko: '다른 기기에서 모두 로그아웃했고, 보호 시간 동안 출금할 수 없습니다. 직접 한 일이 아니면 지금 계정을 잠가 주세요.',
+      en: 'Every other sign-in has ended, and withdrawals wait for the protection time. If this was not you, lock the account now.',
+    },
+  },
+  RECOVERY_CODE_USED: {
+    title: { ko: '복구 코드를 사용했습니다', en: 'A recovery code was used' },
+    body: {
+      ko: '보호 시간 동안 출금할 수 없습니다. 직접 한 일이 아니면 지금 계정을 잠가 주세요.',
+      en: 'Withdrawals wait for the protection time. If this was not you, lock the account now.',
+    },
+  },
+  LOCKED: {
+    title: { ko: '계정을 잠갔습니다', en: 'The account was locked' },
+    body: {
+      ko: '모든 기기에서 로그아웃했고, 잠금을 풀 때까지 출금할 수 없습니다. 열린 포지션은 그대로입니다.',
+      en: 'Every sign-in has ended, and nothing can be withdrawn until the account is unlocked. Open positions stay.',
+    },
+  },
+  UNLOCKED: {
+    title: { ko: '계정 잠금을 풀었습니다', en: 'The account was unlocked' },
+    body: {
+      ko: '직접 한 일이 아니면 다시 잠그고 고객센터에 알려 주세요.',
+      en: 'If this was not you, lock it again and tell support.',
+    },
+  },
 } as const satisfies Record<string, { readonly title: LetterText; readonly body: LetterText }>;
 
 export async function tellChange(

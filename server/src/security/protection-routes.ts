@@ -16,6 +16,7 @@ import { type AnswerOf, type Asked, type Route, serve } from '../http/serve.ts';
 import { insertStaffChange } from '../staff/changes.ts';
 import type { SecurityDeps } from './deps.ts';
 import { listSignIns } from './history-store.ts';
+import { tellChange } from './letters.ts';
 import { hoursAt } from './protection.ts';
 import { protectionState, usualMsOf } from './state.ts';
 import { findFactor, loadSecurity, saveSecurity, unlock } from './store.ts';
@@ -39,7 +40,7 @@ export function protectionRoutes(deps: SecurityDeps): readonly Route[] {
     }),
     serve(setProtection, (asked) => changeProtection(deps, asked)),
     serve(lockAccount, (asked) => lock(deps, asked)),
-    serve(unlockAccount, async ({ body, principal }) => {
+    serve(unlockAccount, async ({ body, principal, now }) => {
       const found = await database.transaction(async (tx) => ({
         factor: await findFactor(tx, principal),
         lockedAt: (await loadSecurity(tx, principal)).lockedAt,
@@ -50,13 +51,16 @@ export function protectionRoutes(deps: SecurityDeps): readonly Route[] {
         return { ok: false, refusal: 'UNLOCK_NEEDS_STAFF' };
       const unconfirmed = await confirmOwner(principal, body);
       if (unconfirmed !== undefined) return unconfirmed;
-      await database.transaction((tx) => unlock(tx, principal));
+      await database.transaction(async (tx) => {
+        if (await unlock(tx, principal)) await tellChange(tx, principal, { change: 'UNLOCKED', now });
+      });
       return { ok: true, reply: {} };
     }),
     serve(officeUnlock, async ({ body, principal: staff, now }) => {
       const owner = { site: staff.site, player: playerId(body.playerId) };
       const isUnlocked = await database.transaction(async (tx) => {
         if (!(await unlock(tx, owner))) return false;
+        await tellChange(tx, owner, { change: 'UNLOCKED', now });
         await insertStaffChange(tx, {
           ...{ site: staff.site, area: 'SECURITY', subject: `player ${owner.player}` },
           ...{ before: { locked: true }, after: { locked: false } },
@@ -104,7 +108,10 @@ async function lock(
 ): Promise<AnswerOf<typeof lockAccount>> {
   const { site, player } = principal;
   // Withdrawals stop first: a crash in between leaves sessions, which can still be ended, and no way out for money.
-  await database.transaction((tx) => saveSecurity(tx, principal, { locked_ms: now }));
+  await database.transaction(async (tx) => {
+    await saveSecurity(tx, principal, { locked_ms: now });
+    await tellChange(tx, principal, { change: 'LOCKED', now });
+  });
   const ended = await desk.submit({ kind: 'END_SESSIONS', site, player });
   if (!ended.ok) {
     const { refusal } = ended;

@@ -2,9 +2,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, millis } from '@maru/engine/time';
 import { describe, expect, test } from 'vitest';
 import { newcomer, OTHER_SITE, PASSWORD, SITE, type Signed, useWorld } from '../account/testing.ts';
 import { testDatabases } from '../db/testing.ts';
-import { codeAt } from './testing.ts';
+import { codeAt, protectedMember as openProtected, STEP_MS } from './testing.ts';
 
-const STEP_MS = 30_000;
 const KEY = 'device-key-of-the-owner-0001';
 
 describe.each(testDatabases)('on $name', ({ open }) => {
@@ -21,26 +20,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     world.post('/api/login', { username, password: PASSWORD, ...body }, { ip });
   const codeNow = (secret: string, steps = 0) => codeAt(secret, world.time.now, steps);
 
-  /** A member with the second factor on, and a new code to use. */
-  async function protectedMember(options: Parameters<typeof newcomer>[1] = {}) {
-    const member = await newcomer(world, options);
-    const { token } = member;
-    const office = options.role === 'STAFF' ? '/api/office/security' : '/api/security';
-    const begun = await world.post(
-      `${office}/totp/begin` as '/api/security/totp/begin',
-      { password: PASSWORD },
-      { token },
-    );
-    const { secret } = begun.body;
-    const confirmed = await world.post(
-      `${office}/totp/confirm` as '/api/security/totp/confirm',
-      { code: codeNow(secret) },
-      { token },
-    );
-    expect(confirmed.status).toBe(200);
-    wait(STEP_MS);
-    return { ...member, secret, codes: confirmed.body.recoveryCodes };
-  }
+  const protectedMember = (options?: Parameters<typeof newcomer>[1]) => openProtected(world, options);
 
   const waitsOf = async ({ id }: Pick<Signed, 'id'>) => {
     const { waits } = await world.store.database.transaction((tx) =>

@@ -2,6 +2,7 @@
 import { DAY_MS, earlier, MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import type { FactorKeys } from './factor-keys.ts';
+import { tellChange } from './letters.ts';
 import { plainCode } from './recovery-codes.ts';
 import {
   type CodePool,
@@ -87,6 +88,9 @@ async function passes(
   const used = await useRecoveryCode(tx, proof, { code, now });
   if (used === undefined || (used === 'USED_BEFORE' && !isRepeated)) return undefined;
   await saveCodeUse(tx, proof, { step: factor.lastStep, use, pool });
-  if (used === 'USED_NOW') await saveSecurity(tx, proof, { recovery_code_ms: now });
+  if (used === 'USED_NOW') {
+    await saveSecurity(tx, proof, { recovery_code_ms: now });
+    await tellChange(tx, proof, { change: 'RECOVERY_CODE_USED', now });
+  }
   return 'RECOVERY_CODE';
 }

@@ -1,6 +1,7 @@
 // Authenticators in software, for tests: an app that computes codes, and a device that keeps passkeys.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { Millis } from '@maru/engine/time';
+import { type Millis, millis } from '@maru/engine/time';
+import { newcomer, PASSWORD, type World } from '../account/testing.ts';
 import { codeOf, stepAt } from './totp.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -13,6 +14,30 @@ function bytesOf(base32: string): Buffer {
 /** The code that an app shows `steps` after now. */
 export const codeAt = (secret: string, now: Millis, steps = 0): string =>
   codeOf(bytesOf(secret), stepAt(now) + steps);
+
+/** How long a code is shown. */
+export const STEP_MS = 30_000;
+
+/** A member with the second factor on, and a new code to use. */
+export async function protectedMember(world: World, options: Parameters<typeof newcomer>[1] = {}) {
+  const member = await newcomer(world, options);
+  const { token } = member;
+  const office = options.role === 'STAFF' ? '/api/office/security' : '/api/security';
+  const begun = await world.post(
+    `${office}/totp/begin` as '/api/security/totp/begin',
+    { password: PASSWORD },
+    { token },
+  );
+  const { secret } = begun.body;
+  const confirmed = await world.post(
+    `${office}/totp/confirm` as '/api/security/totp/confirm',
+    { code: codeAt(secret, world.time.now) },
+    { token },
+  );
+  if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body));
+  world.time.now = millis(world.time.now + STEP_MS);
+  return { ...member, secret, codes: confirmed.body.recoveryCodes };
+}
 
 const sha256 = (bytes: string | Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 const base64url = (bytes: Uint8Array | string): string => Buffer.from(bytes).toString('base64url');

@@ -74,3 +74,19 @@ test('a short or differing password cannot be sent', async () => {
   await act(async () => fireEvent.submit(field('새 비밀번호')));
   expect(sent(changePassword)).toHaveLength(0);
 });
+
+test('a member with a second factor is asked for a code, and what was typed stays', async () => {
+  server.answer(changePassword, ({ code }) =>
+    code === undefined
+      ? { refusal: 'SECOND_FACTOR_NEEDED', field: 'code' }
+      : { reply: { accessToken: 'new access', refreshToken: 'new refresh', expiresIn: 900 } },
+  );
+  const { at, sent } = await open();
+  await fillIn();
+  await tap('비밀번호 변경');
+  await screen.findByRole('dialog', { name: '6자리 번호' });
+  await fill('6자리 번호', '123456');
+  await tap('확인');
+  await waitFor(() => expect(at()).toBe('/more'));
+  expect(sent(changePassword)[1]).toMatchObject({ currentPassword: 'old password', code: '123456' });
+});

@@ -1,7 +1,7 @@
 import { changePassword } from '@maru/contract/account/calls';
 import { isPasswordLength } from '@maru/contract/account/rules';
 import { type FormEvent, useRef, useState } from 'react';
-import { useCall } from '../../shell/connection/use-call.ts';
+import { useConfirmedCall } from '../../shell/member/use-confirmed-call.tsx';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
@@ -24,7 +24,7 @@ export function ChangePasswordScreen() {
   const router = useRouter();
   const alerts = useAlerts();
   const toasts = useToasts();
-  const { busy, send } = useCall(changePassword);
+  const { busy, send, question } = useConfirmedCall(changePassword);
   const [typed, setTyped] = useState({ currentPassword: '', password: '', passwordAgain: '' });
   const [refused, setRefused] = useState<{ field: PasswordName; message: string } | undefined>(undefined);
   const page = useRef<HTMLFormElement>(null);
@@ -72,25 +72,28 @@ export function ChangePasswordScreen() {
     />
   );
   return (
-    <form ref={page} className="change-password" onSubmit={submit} noValidate>
-      <div className="change-password__fields">
-        <p className="change-password__lead">{words.changePasswordLead}</p>
-        {fieldOf('currentPassword', words.currentPassword)}
-        <div>
-          {fieldOf('password', words.newPassword)}
-          <PasswordHints password={typed.password} />
+    <>
+      <form ref={page} className="change-password" onSubmit={submit} noValidate>
+        <div className="change-password__fields">
+          <p className="change-password__lead">{words.changePasswordLead}</p>
+          {fieldOf('currentPassword', words.currentPassword)}
+          <div>
+            {fieldOf('password', words.newPassword)}
+            <PasswordHints password={typed.password} />
+          </div>
+          {fieldOf(
+            'passwordAgain',
+            words.passwordAgain,
+            wasAgainLeft && differs ? words.passwordDiffers : undefined,
+          )}
         </div>
-        {fieldOf(
-          'passwordAgain',
-          words.passwordAgain,
-          wasAgainLeft && differs ? words.passwordDiffers : undefined,
-        )}
-      </div>
-      <Dock kind="plain" label={words.changePasswordDo}>
-        <Button type="submit" disabled={!isGood} busy={busy} busyLabel={words.changingPassword}>
-          {words.changePasswordDo}
-        </Button>
-      </Dock>
-    </form>
+        <Dock kind="plain" label={words.changePasswordDo}>
+          <Button type="submit" disabled={!isGood} busy={busy} busyLabel={words.changingPassword}>
+            {words.changePasswordDo}
+          </Button>
+        </Dock>
+      </form>
+      {question}
+    </>
   );
 }

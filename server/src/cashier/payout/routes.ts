@@ -1,8 +1,10 @@
 // Where withdrawals go: saved by their owner, confirmed with the password, and usable a day later (T-26).
 import type { BodyOf } from '@maru/contract/call';
 import { confirmPayout, generateWallet, payoutList, removePayout } from '@maru/contract/cashier/payouts';
+import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../../db/database.ts';
 import { type Principal, type Route, serve } from '../../http/serve.ts';
+import { postMessage } from '../../message/post-message.ts';
 import { banks } from '../../site/banks.ts';
 import type { CashierParts, CashierSite } from '../deps.ts';
 import { findMember } from '../member-store.ts';
@@ -49,6 +51,22 @@ function coinAccount(coin: string, { address = '', destinationTag }: Wanted) {
 /** Where coins of this wallet can go. A sale pays won to the bank account of the won wallet. */
 const walletOf = (site: CashierSite, type: string) => site.wallets.find((each) => each.type === type);
 
+/** If it was not the owner, they learn of it while nothing can be withdrawn to it yet. */
+async function tellConfirmed(
+  tx: Tx,
+  { site, player }: Principal,
+  { bankName, walletType, shown }: ReturnType<typeof wirePayout>,
+  now: Millis,
+): Promise<void> {
+  const where = `${bankName ?? walletType} ${shown}`;
+  const title = { ko: '출금 계좌를 확인했습니다', en: 'A payout account was confirmed' };
+  const body = {
+    ko: `${where}. 보호 시간 동안 이 계좌로 출금할 수 없습니다. 직접 한 일이 아니면 지금 계정을 잠가 주세요.`,
+    en: `${where}. Nothing can be withdrawn to it for the protection time. If this was not you, lock the account now.`,
+  };
+  await postMessage(tx, { site, player, kind: 'SECURITY', title, body, link: '/more/security', now });
+}
+
 export function payoutRoutes({ database, sites, confirmOwner, protection }: CashierParts): readonly Route[] {
   /** As `payouts.ts` has it when money is asked for. */
   const waitOf = async (tx: Tx, who: Pick<Principal, 'site' | 'player'>): Promise<number> =>
@@ -75,12 +93,16 @@ export function payoutRoutes({ database, sites, confirmOwner, protection }: Cash
     }),
     serve(confirmPayout, async ({ body: { payoutId: id, password, code }, principal, now }) => {
       const own = await database.transaction((tx) => listPayouts(tx, principal));
-      if (!own.some((each) => each.id === id)) return { ok: false, refusal: 'PAYOUT_ACCOUNT_MISSING' };
+      const known = own.find((each) => each.id === id);
+      if (known === undefined) return { ok: false, refusal: 'PAYOUT_ACCOUNT_MISSING' };
       const unconfirmed = await confirmOwner(principal, { password, code });
       if (unconfirmed !== undefined) return unconfirmed;
       const reply = await database.transaction(async (tx) => {
         const confirmed = await confirmPayoutRow(tx, { ...principal, id, now });
-        return confirmed && wirePayout(confirmed, await waitOf(tx, principal));
+        if (confirmed === undefined) return undefined;
+        const wire = wirePayout(confirmed, await waitOf(tx, principal));
+        if (known.confirmedAt === null) await tellConfirmed(tx, principal, wire, now);
+        return wire;
       });
       return reply === undefined ? { ok: false, refusal: 'PAYOUT_ACCOUNT_MISSING' } : { ok: true, reply };
     }),
