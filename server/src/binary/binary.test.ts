@@ -4,7 +4,7 @@ import { MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { forgetWorld } from '../desk/testing.ts';
-import { COLLEAGUE, OWNER, PARTNER, type Person, STAFF, STRANGER } from '../http/testing.ts';
+import { COLLEAGUE, OWNER, PARTNER, type Person, principalOf, STAFF, STRANGER } from '../http/testing.ts';
 import { B1, openWorld, R1, START, type World } from './testing.ts';
 
 const BETTING = '/api/trade/history/betting';
@@ -91,6 +91,10 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
       exit: { time: CLOSE, price: '101' },
       result: { status: 1, credit: '9350', profit: '4350', rounding: 'FLOOR' },
     });
+    // An inquiry about it takes the same receipt along, and nobody else's inquiry does.
+    const [evidence] = world.evidence;
+    expect(await evidence?.find(principalOf(OWNER), placed.body.id, world.now())).toEqual(receipt);
+    expect(await evidence?.find(principalOf(STRANGER), placed.body.id, world.now())).toBeUndefined();
     const ticks = (await world.get(`/api/trade/receipt/ticks?betId=${placed.body.id}`, OWNER)).body;
     expect(ticks.complete).toBe(true);
     for (const proof of [receipt.entry, receipt.exit]) {

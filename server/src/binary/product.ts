@@ -1,14 +1,13 @@
 // Binary options, and the draws of bit-ball, whose bets come through the same calls.
 
 import { randomBytes } from 'node:crypto';
-import { betReceipt } from '@maru/contract/binary/receipt';
 import { topics } from '@maru/contract/realtime';
 import type { SiteId } from '@maru/engine/purse';
 import { later, type Millis } from '@maru/engine/time';
 import { createDraws } from '../bitball/draws.ts';
 import { openOdds } from '../bitball/odds.ts';
-import { evidenceOfCall } from '../product/evidence.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
+import { betEvidence } from './evidence.ts';
 import { type Binary, openBinary } from './open-binary.ts';
 import { SALT_STOCK } from './proofs.ts';
 import { binaryPushes } from './pushes.ts';
@@ -50,7 +49,7 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
   });
   return {
     routes: [...binary.routes, ...odds.routes],
-    evidence: [evidenceOfCall('BET', binary.routes, betReceipt, (betId) => ({ betId }))],
+    evidence: betEvidence(binary.routes),
     past: {
       products: ['binary', 'bitball'],
       instrumentOf: ({ round }) => binary.offers.roundOf(round)?.offer.instrument.id,

@@ -15,8 +15,10 @@ import { type Asks, asksOf, OWNER, openTestHttp, PEOPLE, SITE } from '../http/te
 import { bitcoin, listedWithoutPrices, silentLog, tickOf } from '../market/testing.ts';
 import { createTickRecorder } from '../market/tick-recorder.ts';
 import { loadRecordEnd } from '../market/tick-store.ts';
+import type { EvidenceSource } from '../product/evidence.ts';
 import { createEventPushes, type PlayerPush } from '../push/event-pushes.ts';
 import type { BinarySite, TopicPush } from './deps.ts';
+import { betEvidence } from './evidence.ts';
 import { openBinary } from './open-binary.ts';
 import { binaryPushes } from './pushes.ts';
 import { recordedUntil } from './tick-window.ts';
@@ -44,6 +46,7 @@ type Modules = typeof import('@maru/contract/binary/calls') &
 
 export interface World extends Asks<Modules> {
   readonly folder: string;
+  readonly evidence: readonly EvidenceSource[];
   /** What was pushed to players and published, oldest first. */
   readonly pushes: readonly PlayerPush[];
   readonly published: readonly TopicPush[];
@@ -136,6 +139,7 @@ export async function openWorld(
 
   return {
     folder,
+    evidence: betEvidence(binary.routes),
     pushes,
     published,
     now: clock,

@@ -127,6 +127,21 @@ export async function findFundingPayment(
   return due.find((payment) => payment.position === position);
 }
 
+/** What one funding of an instrument meant for a player, who has one position in it at a time. */
+export async function findPaymentOfFunding(
+  tx: Tx,
+  { event, ...filter }: Pick<FundingFilter, 'site' | 'player'> & { readonly event: number },
+): Promise<FundingPayment | undefined> {
+  const [funding] = await tx.query<{ dueAt: number }>(
+    'select due_ms as "dueAt" from futures_funding where id = $1 and site_id = $2',
+    [event, filter.site],
+  );
+  if (funding === undefined) return undefined;
+  const at = { ...filter, from: funding.dueAt, to: funding.dueAt + 1 };
+  const { payments: due } = await listFundingPayments(tx, at, { offset: 0, limit: MOST_LISTED });
+  return due.find((payment) => payment.event === event);
+}
+
 /** The minutes of each instrument at whose end funding was paid. */
 export async function listFundingMinutes(
   tx: Tx,

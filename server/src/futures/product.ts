@@ -1,8 +1,7 @@
 // Coin futures as a product, with the market whose prices fill its orders.
-import { futuresFillReceipt } from '@maru/contract/futures/receipt';
 import type { Metrics } from '../metrics/metrics.ts';
-import { evidenceOfCall } from '../product/evidence.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
+import { futuresEvidence } from './evidence.ts';
 import { type Futures, openFutures } from './open-futures.ts';
 import { futuresPushes } from './pushes.ts';
 import { tradedFills } from './traded.ts';
@@ -26,7 +25,7 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
   });
   const { routes, load, reservedFor, past, start, stop } = futures;
   const measure = (metrics: Metrics): void => measureFutures(metrics, futures);
-  const evidence = [evidenceOfCall('FUTURES_FILL', routes, futuresFillReceipt, (fillId) => ({ fillId }))];
+  const evidence = futuresEvidence(parts, routes);
   return { routes, follower: futures, load, reservedFor, past, evidence, measure, start, stop };
 }
 

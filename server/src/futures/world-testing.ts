@@ -23,9 +23,11 @@ import {
   SITE,
 } from '../http/testing.ts';
 import { silentLog } from '../market/testing.ts';
+import type { EvidenceSource } from '../product/evidence.ts';
 import { createEventPushes, type PlayerPush } from '../push/event-pushes.ts';
 import { missedPushes } from '../push/missed-pushes.ts';
 import { createStaffRequests } from '../staff/requests.ts';
+import { futuresEvidence } from './evidence.ts';
 import {
   BTC,
   testInstruments as instruments,
@@ -92,6 +94,7 @@ export interface World extends Asks<Modules> {
   /** For commands that no call sends. */
   submit(command: AnyCommand): ReturnType<RunningDesk['submit']>;
   readonly futures: Opened;
+  readonly evidence: readonly EvidenceSource[];
   /** As if the process had been killed. */
   kill(): Promise<void>;
 }
@@ -174,6 +177,7 @@ export async function openWorld(
     crosses,
     liquids,
     futures: opened,
+    evidence: futuresEvidence({ desk, database }, opened.routes),
     async newcomer() {
       const who = await join(person(FIRST_NEWCOMER + people.length, 'PLAYER'));
       await caughtUp();

@@ -51,6 +51,8 @@ export const PEOPLE = [OWNER, STRANGER, PARTNER, STAFF, COLLEAGUE];
 
 export const SITE = siteId(1);
 
+export const principalOf = ({ id, role }: Person): Principal => ({ player: id, site: SITE, role, session: 1 });
+
 const tokenOf = ({ id, role }: Person): string => `${id}.${role}`;
 
 /** A token contains the player and the role it is made for. */
@@ -62,7 +64,7 @@ export const openTestHttp = ({
   createHttp({
     authenticate: async (token) => {
       const [id, role] = token.split('.');
-      return { player: playerId(Number(id)), site: SITE, role: role as Person['role'], session: 1 };
+      return principalOf(person(Number(id), role as Person['role']));
     },
     siteOf: () => SITE,
     log: silentLog,

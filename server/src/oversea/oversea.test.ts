@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { forgetWorld } from '../desk/testing.ts';
-import type { Person } from '../http/testing.ts';
+import { type Person, principalOf } from '../http/testing.ts';
 import { HSI, NQ, openWorld, type World } from './testing.ts';
 
 const ORDER = '/api/oversea/order';
@@ -193,6 +193,9 @@ describe.each(testDatabases)('overseas futures on $name', ({ open }) => {
     await world.publishPrice('18239.75');
     await world.flush();
     const receipt = (await world.get(`/api/oversea/receipt?fillId=${fill.id}`, owner)).body;
+    const [evidence] = world.evidence;
+    expect(await evidence?.find(principalOf(owner), fill.id, world.now())).toEqual(receipt);
+    expect(await evidence?.find(principalOf(stranger), fill.id, world.now())).toBeUndefined();
     expect(receipt).toMatchObject({
       rule: 'oversea-1',
       fill,

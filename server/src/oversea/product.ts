@@ -1,9 +1,8 @@
 // Overseas futures as a product, with the market whose prices fill its orders.
-import { overseaFillReceipt } from '@maru/contract/oversea/receipt';
 import { topics } from '@maru/contract/realtime';
 import type { Metrics } from '../metrics/metrics.ts';
-import { evidenceOfCall } from '../product/evidence.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
+import { overseaEvidence } from './evidence.ts';
 import { type Oversea, openOversea } from './open-oversea.ts';
 import { overseaPushes } from './pushes.ts';
 import { tradedFills } from './traded.ts';
@@ -26,7 +25,7 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
   });
   const { routes, load, reservedFor, past, start, stop } = oversea;
   const measure = (metrics: Metrics): void => measureOversea(metrics, oversea);
-  const evidence = [evidenceOfCall('OVERSEA_FILL', routes, overseaFillReceipt, (fillId) => ({ fillId }))];
+  const evidence = overseaEvidence(routes);
   return { routes, follower: oversea, load, reservedFor, past, evidence, measure, start, stop };
 }
 

@@ -31,11 +31,13 @@ import {
 import { createMarket } from '../market/market.ts';
 import { hangSeng, silentLog, tickOf } from '../market/testing.ts';
 import { loadRecordEnd } from '../market/tick-store.ts';
+import type { EvidenceSource } from '../product/evidence.ts';
 import { createEventPushes, type PlayerPush } from '../push/event-pushes.ts';
 import { missedPushes } from '../push/missed-pushes.ts';
 import { changeRoutes } from '../staff/changes.ts';
 import { createStaffRequests } from '../staff/requests.ts';
 import type { OverseaSite } from './deps.ts';
+import { overseaEvidence } from './evidence.ts';
 import { openOversea } from './open-oversea.ts';
 import { overseaPushes } from './pushes.ts';
 
@@ -79,6 +81,7 @@ type Modules = typeof import('@maru/contract/oversea/calls') &
 
 export interface World extends Asks<Modules> {
   readonly folder: string;
+  readonly evidence: readonly EvidenceSource[];
   /** What was pushed to players and published, oldest first. */
   readonly pushes: readonly PlayerPush[];
   readonly published: readonly OverseaOptionClose[];
@@ -226,6 +229,7 @@ export async function openWorld(
 
   return {
     folder,
+    evidence: overseaEvidence(opened.routes),
     pushes,
     published,
     crosses,

@@ -10,18 +10,23 @@ export interface EvidenceSource {
   find(principal: Principal, id: number, now: Millis): Promise<unknown>;
 }
 
+type Query<C extends AnyCall> = C['query']['_zod']['input'];
+
 /** The answer of a call that the player could ask themselves. */
 export function evidenceOfCall<C extends AnyCall>(
   kind: string,
   routes: readonly Route[],
   call: C,
-  queryOf: (id: number) => C['query']['_zod']['input'],
+  /** Undefined when the player has no such thing, `BEHIND` when it cannot be known now. */
+  queryOf: (id: number, principal: Principal) => Query<C> | Promise<Query<C> | 'BEHIND' | undefined>,
 ): EvidenceSource {
   return {
     kind,
     async find(principal, id, now) {
       const route = routes.find((each) => each.call === call);
-      const asked = { query: call.query.parse(queryOf(id)), body: {}, principal, site: principal.site, now };
+      const given = await queryOf(id, principal);
+      if (given === undefined || given === 'BEHIND') return given;
+      const asked = { query: call.query.parse(given), body: {}, principal, site: principal.site, now };
       const about = { key: undefined, ip: '', device: 'MOBILE', language: 'ko' } as const;
       const answered = await route?.handle({ ...asked, ...about } as Asked<AnyCall>);
       if (answered?.ok === true) return answered.reply;
