@@ -67,6 +67,7 @@ const APP_FEATURES = [
   'content',
   'economic',
   'apikeys',
+  'file',
   'market',
   'binary',
   'bitball',
@@ -107,8 +108,8 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   contact: ['file'],
   // Pictures of texts.
   content: ['file'],
-  // Banks, the terms of a site, and what its members have proven.
-  cashier: ['identity', 'site'],
+  // Banks, the terms of a site, what its members have proven, and pictures in conversations.
+  cashier: ['file', 'identity', 'site'],
   // In the centre, what must be seen is the account of coin futures as it is now.
   futures: ['market', 'notification'],
   // A found password is set as every password is; codes leave by the outbox.

@@ -233,7 +233,8 @@ export function serverDouble({
   async function fetch(url: string, init: RequestInit): Promise<Response> {
     if (!isUp) throw new TypeError('fetch failed');
     const { pathname: path, searchParams } = new URL(url, 'http://double');
-    const body = init.body === undefined ? {} : JSON.parse(init.body as string);
+    const isForm = init.body instanceof FormData;
+    const body = init.body === undefined || isForm ? {} : JSON.parse(init.body as string);
     const query = Object.fromEntries(searchParams);
     asked.push({ path, query, headers: init.headers as Record<string, string>, body });
     const known = answers.get(`${init.method} ${path}`);

@@ -1,4 +1,4 @@
-// What a new inquiry is about, in its address: `?about=BET-7`.
+// What a new inquiry is about, in its address: `?about=BET-7`, and with `&why=MISMATCH` that a verification of it differed.
 
 export interface About {
   readonly kind: string;
@@ -11,3 +11,6 @@ export function aboutIn(search: string): About | undefined {
   const [, kind, id] = ABOUT.exec(new URLSearchParams(search).get('about') ?? '') ?? [];
   return kind === undefined ? undefined : { kind, id: Number(id) };
 }
+
+export const isMismatchIn = (search: string): boolean =>
+  new URLSearchParams(search).get('why') === 'MISMATCH';

@@ -1,26 +1,31 @@
 // A new inquiry: the question, pictures, and what it is about.
 import { createContact } from '@maru/contract/contact/calls';
 import { type FormEvent, useState } from 'react';
+import { AttachButton, AttachedList } from '../file/attachments.tsx';
+import { useAttaching } from '../file/use-attaching.ts';
 import { useCall } from '../shell/connection/use-call.ts';
 import { useToasts } from '../shell/messages/toasts.tsx';
 import { useNavigate, useRouter } from '../shell/routing/router.tsx';
 import { contactWords } from '../text/contact.ts';
+import { fileWords } from '../text/file.ts';
 import { useWords } from '../text/language.tsx';
 import { Button } from '../ui/buttons/button.tsx';
 import { Dock } from '../ui/layout/dock.tsx';
-import { aboutIn } from './about.ts';
-import { AttachButton, AttachedList, useAttaching } from './attachments.tsx';
+import { aboutIn, isMismatchIn } from './about.ts';
 import './contact-create-screen.css';
 
 const LONGEST = 2_000;
 
 export function ContactCreateScreen() {
   const words = useWords(contactWords);
+  const pictures = useWords(fileWords);
   const navigate = useNavigate();
   const toasts = useToasts();
   const { history } = useRouter();
   const [about] = useState(() => aboutIn(history.location.search));
-  const [question, setQuestion] = useState('');
+  const [question, setQuestion] = useState(() =>
+    isMismatchIn(history.location.search) ? words.mismatchQuestion : '',
+  );
   const [refused, setRefused] = useState<string>();
   const attaching = useAttaching();
   const { busy, send } = useCall(createContact);
@@ -28,8 +33,8 @@ export function ContactCreateScreen() {
 
   async function create(event: FormEvent) {
     event.preventDefault();
-    if (isEmpty || attaching.isBusy) return;
-    const fileIds = attaching.files.map(({ id }) => id);
+    if (isEmpty || busy || !attaching.isReady) return;
+    const { fileIds } = attaching;
     const body = { question: question.trim(), fileIds, ...(about === undefined ? {} : { about }) };
     const outcome = await send({ body });
     if (outcome === undefined) return;
@@ -55,14 +60,14 @@ export function ContactCreateScreen() {
       />
       <div className="contact-create__attach">
         <AttachButton attaching={attaching} />
-        <span className="text-caption">{words.attach}</span>
+        <span className="text-caption">{pictures.attach}</span>
       </div>
       <AttachedList attaching={attaching} />
       <p className="contact-create__refused text-caption" aria-live="polite">
         {refused}
       </p>
       <Dock kind="plain" label={words.send}>
-        <Button type="submit" busy={busy} busyLabel={words.sending} disabled={isEmpty || attaching.isBusy}>
+        <Button type="submit" busy={busy} busyLabel={words.sending} disabled={isEmpty || !attaching.isReady}>
           {words.send}
         </Button>
       </Dock>
@@ -70,12 +75,23 @@ export function ContactCreateScreen() {
   );
 }
 
+function nameOf(kind: string, words: { readonly [Name in 'dnw' | 'funding' | 'trade']: string }): string {
+  switch (kind) {
+    case 'DNW':
+      return words.dnw;
+    case 'FUTURES_FUNDING':
+      return words.funding;
+    default:
+      return words.trade;
+  }
+}
+
 export function AboutCard({ kind, id }: { readonly kind: string; readonly id: number }) {
   const words = useWords(contactWords);
   return (
     <div className="contact-about">
       <span className="text-caption">{words.about}</span>
-      <b className="figure">{words.aboutKind(kind === 'DNW' ? words.dnw : words.trade, String(id))}</b>
+      <b className="figure">{words.aboutKind(nameOf(kind, words), String(id))}</b>
       <span className="contact-about__lead text-caption">{words.aboutLead}</span>
     </div>
   );

@@ -82,6 +82,13 @@ test('a question is sent with what it is about, and its conversation is shown', 
   ]);
 });
 
+test('a question about a verification that differed is begun already', async () => {
+  openScreen('/more/contact/create?about=FUTURES_FUNDING-9&why=MISMATCH', { signedIn: true, server });
+  const question = await screen.findByLabelText<HTMLTextAreaElement>('문의 내용');
+  expect(question.value).toBe('직접 검증한 결과가 서버와 다릅니다. 확인해 주세요.');
+  expect(screen.getByText('펀딩비 9')).toBeTruthy();
+});
+
 test('a conversation is text, shows its pictures by name, and grows by pushes and by writing', async () => {
   const { sent } = openScreen('/more/contact/5', { signedIn: true, server });
   expect(await screen.findByText('<script>alert(1)</script>')).toBeTruthy();

@@ -3,6 +3,8 @@ import type { ReceivedReply } from '@maru/client/call';
 import { formatClock, formatDateTime, formatDay, isSameDay } from '@maru/client/format-date';
 import { contactEvidence, readContact, writeContact } from '@maru/contract/contact/calls';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { AttachButton, AttachedFiles, AttachedList } from '../file/attachments.tsx';
+import { useAttaching } from '../file/use-attaching.ts';
 import { saveFile } from '../receipt/save-file.ts';
 import { LoadFailed } from '../shell/connection/load-failed.tsx';
 import { useCall } from '../shell/connection/use-call.ts';
@@ -15,7 +17,6 @@ import { Button } from '../ui/buttons/button.tsx';
 import { BrandMark } from '../ui/icons/brand-mark.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
-import { AttachButton, AttachedList, EntryFiles, useAttaching } from './attachments.tsx';
 import { AboutCard } from './contact-create-screen.tsx';
 import './contact-thread-screen.css';
 
@@ -141,7 +142,7 @@ function EntryItem({ entry, before, after }: EntryProps) {
       <div className="contact-entry__bubble">
         {isMine && <span className="unseen">{words.me}: </span>}
         <p className="contact-entry__text">{text}</p>
-        <EntryFiles files={files} />
+        <AttachedFiles files={files} />
       </div>
       {isLast && (
         <p className="contact-entry__time text-micro figure">
@@ -162,9 +163,8 @@ function Writing({ id, onSent }: { readonly id: number; readonly onSent: (thread
   const isEmpty = text.trim() === '';
   async function write(event: FormEvent) {
     event.preventDefault();
-    if (isEmpty || busy || attaching.isBusy) return;
-    const fileIds = attaching.files.map((file) => file.id);
-    const outcome = await send({ body: { id, text: text.trim(), fileIds } });
+    if (isEmpty || busy || !attaching.isReady) return;
+    const outcome = await send({ body: { id, text: text.trim(), fileIds: attaching.fileIds } });
     if (outcome === undefined) return;
     if (!outcome.ok) return setRefused(outcome.message);
     setText('');
@@ -191,7 +191,12 @@ function Writing({ id, onSent }: { readonly id: number; readonly onSent: (thread
             setRefused(undefined);
           }}
         />
-        <button type="submit" className="icon-button" aria-label={words.send} disabled={isEmpty}>
+        <button
+          type="submit"
+          className="icon-button"
+          aria-label={words.send}
+          disabled={isEmpty || !attaching.isReady}
+        >
           <Icon name="send" size={24} />
         </button>
       </div>

@@ -36,6 +36,7 @@ function openPanel(receipt: Sum, changed: Partial<Verifier<Sum, SumVerdict>> = {
         open
         onClose={() => {}}
         receipt={receipt}
+        about={{ kind: 'SUM', id: 7 }}
         verifier={verifier}
         stepsOf={({ record, verdict }) => [
           { key: 'add', title: `${record.minutes.length}분을 더했어요`, text: verdict.kind, state: 'done' },
@@ -57,6 +58,7 @@ test('the panel shows a product’s steps, the names of its checks and the texts
   await openPanel({ numbers: [2, 3], total: '5' });
   expect(panel().getByRole('status').textContent).toContain('영수증이 맞습니다');
   expect(panel().getByText('1분을 더했어요')).toBeTruthy();
+  expect(panel().queryByRole('link', { name: '증거를 붙여 문의하기' })).toBeNull();
   const rows = panel().getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual(['합계5점5점같음']);
 });
@@ -66,6 +68,8 @@ test('a value that differs is named, with the server’s value beside the one th
   expect(panel().getByRole('status').textContent).toContain('계산이 다릅니다');
   const rows = panel().getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual(['합계6점5점다름']);
+  const ask = panel().getByRole('link', { name: '증거를 붙여 문의하기' });
+  expect(ask.getAttribute('href')).toBe('/more/contact/create?about=SUM-7&why=MISMATCH');
 });
 
 test('ticks that could not be read are requested again', async () => {

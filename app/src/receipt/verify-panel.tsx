@@ -10,6 +10,7 @@ import { FullScreenPanel } from '../ui/overlays/full-screen-panel.tsx';
 import { Timeline, type TimelineStep } from '../ui/rows/timeline.tsx';
 import { LoadingBar } from '../ui/states/loading-bar.tsx';
 import { StatePanel } from '../ui/states/state-panel.tsx';
+import { type AboutThing, AskAboutMismatch } from './ask-about.tsx';
 import { OutsideCheck } from './outside-check.tsx';
 import { ReceiptFiles, saveReceipt, USUAL_PROGRAM } from './receipt-files.tsx';
 import { inSeconds, VerdictHead } from './verdict-head.tsx';
@@ -39,6 +40,7 @@ export interface VerifyRun<Judged extends Verdict> {
 
 interface Props<Receipt extends object, Key extends string, Judged extends Verdict<Key>> {
   readonly receipt: Receipt;
+  readonly about?: AboutThing | undefined;
   readonly verifier: Verifier<Receipt, Judged>;
   readonly stepsOf: (run: VerifyRun<Judged>) => readonly TimelineStep[];
   readonly checkNames: Readonly<Record<Key, string>>;
@@ -51,6 +53,8 @@ interface Props<Receipt extends object, Key extends string, Judged extends Verdi
 export interface VerifyPanelProps<Receipt> {
   readonly open: boolean;
   readonly receipt: Receipt;
+  /** What the server attaches to an inquiry about a mismatch; without it none is offered. */
+  readonly about?: AboutThing | undefined;
   readonly onClose: () => void;
 }
 
@@ -96,6 +100,7 @@ function useVerification<Receipt extends object, Judged extends Verdict>(
 
 function Verification<Receipt extends object, Key extends string, Judged extends Verdict<Key>>({
   receipt,
+  about,
   verifier,
   stepsOf,
   checkNames,
@@ -134,6 +139,11 @@ function Verification<Receipt extends object, Key extends string, Judged extends
             title={isSame ? words.verifySame : words.verifyDifferent}
             lead={isSame ? words.verifyTook(inSeconds(fetchMs + computeMs)) : words.verifyDifferentLead}
           />
+          {!isSame && about !== undefined && (
+            <div className="verify-panel__ask">
+              <AskAboutMismatch about={about} />
+            </div>
+          )}
           <section className="verify-panel__steps">
             <Timeline label={words.verifySteps} steps={stepsOf(state.run)} />
           </section>

@@ -2,18 +2,23 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, id, integer, siteInfoId, wallet } from '../fields.ts';
+import { attachedFile, fileIds } from '../file/calls.ts';
 import { factorCode, factorRefusals } from '../security/factor.ts';
 import { depositBars } from './refusals.ts';
 import { dnwHistoryId, dnwRow, walletType } from './wire.ts';
 
 const MINUTE_MS = 60_000;
 
+/** May be empty beside a picture. */
 const messageText = z
   .string()
   .trim()
-  .min(1)
   .max(500)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u)
+  .default('');
+
+const saysSomething = (written: { readonly text: string; readonly fileIds: readonly string[] }): boolean =>
+  written.text !== '' || written.fileIds.length > 0;
 
 const message = z.object({
   id: z.int(),
@@ -21,6 +26,7 @@ const message = z.object({
   from: z.enum(['ME', 'MEMBER', 'COUNTERPART', 'STAFF']),
   text: z.string(),
   atMillis: z.int(),
+  files: z.array(attachedFile),
 });
 
 export type P2pMessage = Readonly<z.output<typeof message>>;
@@ -144,18 +150,28 @@ export const p2pDispute = defineCall('player', 'POST', '/api/dnw/p2p/dispute', {
 });
 
 export const p2pSend = defineCall('player', 'POST', '/api/dnw/p2p/message', {
-  summary: 'Write to the counterpart of a running request',
+  summary: 'Write to the counterpart of a running request, or send pictures',
   limit: { per: 'player', max: 20, windowMs: MINUTE_MS },
-  body: z.object({ dnwHistoryId, text: messageText, siteInfoId }),
+  body: z
+    .object({ dnwHistoryId, text: messageText, fileIds, siteInfoId })
+    .refine(saysSomething, { path: ['text'] }),
   reply: message,
-  refusals: ['REQUEST_NOT_FOUND', 'REQUEST_PROCESSED', 'TOO_MANY_MESSAGES'],
+  refusals: ['REQUEST_NOT_FOUND', 'REQUEST_PROCESSED', 'TOO_MANY_MESSAGES', 'FILE_NOT_FOUND'],
 });
 
 export const officeP2pSend = defineCall('staff', 'POST', '/api/office/dnw/p2p/message', {
   summary: 'Write to a member in a P2P request, for the counterpart or as staff',
-  body: z.object({ dnwHistoryId, text: messageText, as: z.enum(['COUNTERPART', 'STAFF']), siteInfoId }),
+  body: z
+    .object({
+      dnwHistoryId,
+      text: messageText,
+      fileIds,
+      as: z.enum(['COUNTERPART', 'STAFF']),
+      siteInfoId,
+    })
+    .refine(saysSomething, { path: ['text'] }),
   reply: message,
-  refusals: ['REQUEST_NOT_FOUND', 'TOO_MANY_MESSAGES'],
+  refusals: ['REQUEST_NOT_FOUND', 'TOO_MANY_MESSAGES', 'FILE_NOT_FOUND'],
 });
 
 export const officeP2pMessages = defineCall('staff', 'GET', '/api/office/dnw/p2p/message/list', {

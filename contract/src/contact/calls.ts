@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { commaList, id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
-import { attachedFile, fileId, MOST_FILES } from '../file/calls.ts';
+import { attachedFile, fileIds } from '../file/calls.ts';
 import { resultType } from '../market.ts';
 import { changeReason } from '../staff.ts';
 
@@ -20,8 +20,6 @@ const writtenText = z
   .min(1)
   .max(2_000)
   .regex(/^(?:\P{C}|[\n\u200d])+$/u);
-
-const fileIds = z.array(fileId).max(MOST_FILES).default([]);
 
 /** A thing of the member that the question is about: its receipt is attached as it is now. */
 const about = z.object({ kind: z.string().regex(/^[A-Z_]{2,24}$/), id });

@@ -1,4 +1,4 @@
-// Pictures that are attached to an inquiry: uploaded first, then named by the thing that they are attached to.
+// Pictures that are attached to an inquiry or to a message: uploaded first, then named by the thing that they are attached to.
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { siteInfoId } from '../fields.ts';
@@ -12,7 +12,10 @@ export const MOST_FILES = 4;
 const HOUR_MS = 3_600_000;
 
 /** A random name: nobody guesses it, and it grants nothing. */
-export const fileId = z.string().regex(/^[0-9a-f]{32}$/);
+const fileId = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** What a text that is sent has beside it. */
+export const fileIds = z.array(fileId).max(MOST_FILES).default([]);
 
 export const attachedFile = z.object({
   id: z.string(),

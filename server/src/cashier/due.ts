@@ -1,10 +1,11 @@
 // What is due by the clock at the cashier: purchases that nobody paid, coupons whose date has passed, confirmations of
-// the practice network, reports that wait, payouts, and counts of a day that is over.
+// the practice network, reports that wait, payouts, counts of a day that is over, and conversations of last year.
 import { HOUSE } from '@maru/engine/purse';
 import { koreanDate, type Millis } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
 import { forgetOldTries } from './coupon-store.ts';
 import type { CashierParts } from './deps.ts';
+import { forgetOldMessages } from './p2p-store.ts';
 import type { PayOut } from './payout/pay-out.ts';
 import type { Sandbox } from './provider/sandbox.ts';
 import { readOverdue } from './reads.ts';
@@ -17,7 +18,7 @@ export function createDue(
   { desk, database, inbox, time, log }: CashierParts,
   { sandbox, payOut }: { readonly sandbox: Pick<Sandbox, 'confirmArrivals'>; readonly payOut: PayOut },
 ): Loop {
-  let triesForgotten = 0;
+  let forgottenOn = 0;
 
   async function endOverdue(now: Millis): Promise<void> {
     const read = await desk.read(readOverdue, { now, most: MOST_AT_ONCE });
@@ -34,11 +35,12 @@ export function createDue(
     ]);
   }
 
-  async function forgetTries(now: Millis): Promise<void> {
+  /** Once a day; what is left of old conversations after a run goes with the next. */
+  async function forget(now: Millis): Promise<void> {
     const today = koreanDate(now);
-    if (today === triesForgotten) return;
+    if (today === forgottenOn) return;
     await database.transaction((tx) => forgetOldTries(tx, today));
-    triesForgotten = today;
+    if ((await database.transaction((tx) => forgetOldMessages(tx, now))) === 0) forgottenOn = today;
   }
 
   return createLoop({
@@ -48,7 +50,7 @@ export function createDue(
       await inbox.retryWaiting(now);
       await sandbox.confirmArrivals(now);
       await payOut.run(now);
-      await forgetTries(now);
+      await forget(now);
     },
     restMs: () => REST_MS,
     wait: time.wait,

@@ -27,16 +27,17 @@ import { insertMessage, listMessages, type P2pMessage } from './p2p-store.ts';
 import { type CashierRow, findNewestP2p, findRow, findUsualMs } from './row-store.ts';
 import { madeRow, namesOf, wireRow } from './wire.ts';
 
-const CHANNEL = 'p2p';
+export const P2P_CHANNEL = 'p2p';
 
 type Viewer = 'MEMBER' | 'OFFICE';
 
 /** A member reads what they wrote as their own; staff read who wrote it. */
-const wireMessage = ({ id, sender, text, at }: P2pMessage, viewer: Viewer) => ({
+export const wireMessage = ({ id, sender, text, at, files }: P2pMessage, viewer: Viewer) => ({
   id,
   from: sender === 'PLAYER' ? (viewer === 'MEMBER' ? ('ME' as const) : ('MEMBER' as const)) : sender,
   text,
   atMillis: at,
+  files: [...files],
 });
 
 /** Where P2P is offered, with a counterpart who has an account. */
@@ -115,7 +116,7 @@ function askingRoutes(parts: CashierParts): readonly Route[] {
       if (body.phone !== '' && digitsOf(body.phone) !== digitsOf(member?.phone ?? ''))
         return { ok: false, refusal: 'P2P_PHONE_DIFFERS' };
       const { side, walletType } = body.detailJson;
-      const both = { walletType, channel: CHANNEL };
+      const both = { walletType, channel: P2P_CHANNEL };
       const asked =
         side === 'BUY'
           ? await ask.purchase(asker, { ...both, won: body.point })
@@ -145,7 +146,7 @@ function createLook({ desk, database, sites }: CashierParts) {
         id === undefined
           ? await findNewestP2p(tx, principal)
           : await findRow(tx, { site: site.id, player, id });
-      if (row === undefined || row.channel !== CHANNEL) return undefined;
+      if (row === undefined || row.channel !== P2P_CHANNEL) return undefined;
       const member = await findMember(tx, principal);
       const messages = await listMessages(tx, requestOfRow(row.id) ?? 0);
       return { row, state: await stateOf(tx, site, row, { member, messages }) };
@@ -204,40 +205,52 @@ function messageRoutes(parts: CashierParts): readonly Route[] {
   const findOffice = (tx: Tx, { site }: Principal, id: number) => findRow(tx, { site, id });
 
   return [
-    serve(p2pSend, async ({ body: { dnwHistoryId: id, text }, principal, now }) => {
+    serve(p2pSend, async ({ body: { dnwHistoryId: id, text, fileIds }, principal, now }) => {
       const seen = await look(principal, id);
       if (seen === 'BEHIND') return BEHIND;
       const request = requestOfRow(id);
       if (seen === undefined || request === undefined) return NO_REQUEST;
       if (seen.row.endedAt !== undefined) return { ok: false, refusal: 'REQUEST_PROCESSED' };
       const sent = await database.transaction((tx) =>
-        insertMessage(tx, { ...principal, request, sender: 'PLAYER', text, now }),
+        insertMessage(tx, { ...principal, request, sender: 'PLAYER', text, fileIds, now }),
       );
-      if (sent === undefined) return { ok: false, refusal: 'TOO_MANY_MESSAGES' };
+      if (typeof sent === 'string') return { ok: false, refusal: sent };
       tell(principal.player, id, sent);
       return { ok: true, reply: wireMessage(sent, 'MEMBER') };
     }),
-    serve(officeP2pSend, async ({ body: { dnwHistoryId: id, text, as: sender }, principal, now }) => {
-      const request = requestOfRow(id);
-      const sent = await database.transaction(async (tx) => {
-        const row = await findOffice(tx, principal, id);
-        if (row === undefined || row.channel !== CHANNEL || request === undefined) return 'MISSING';
-        const { site, player } = row;
-        const staff = principal.player;
-        const message = await insertMessage(tx, { site, request, player, sender, staff, text, now });
-        return message && { player, message };
-      });
-      if (sent === 'MISSING') return NO_REQUEST;
-      if (sent === undefined) return { ok: false, refusal: 'TOO_MANY_MESSAGES' };
-      const { player, message } = sent;
-      tell(player, id, message);
-      return { ok: true, reply: wireMessage(message, 'OFFICE') };
-    }),
+    serve(
+      officeP2pSend,
+      async ({ body: { dnwHistoryId: id, text, fileIds, as: sender }, principal, now }) => {
+        const request = requestOfRow(id);
+        const sent = await database.transaction(async (tx) => {
+          const row = await findOffice(tx, principal, id);
+          if (row === undefined || row.channel !== P2P_CHANNEL || request === undefined)
+            return 'REQUEST_NOT_FOUND';
+          const { site, player } = row;
+          const staff = principal.player;
+          const message = await insertMessage(tx, {
+            site,
+            request,
+            player,
+            sender,
+            staff,
+            text,
+            fileIds,
+            now,
+          });
+          return typeof message === 'string' ? message : { player, message };
+        });
+        if (typeof sent === 'string') return { ok: false, refusal: sent };
+        const { player, message } = sent;
+        tell(player, id, message);
+        return { ok: true, reply: wireMessage(message, 'OFFICE') };
+      },
+    ),
     serve(officeP2pMessages, async ({ query: { dnwHistoryId: id, after }, principal }) => {
       const request = requestOfRow(id);
       const found = await database.transaction(async (tx) => {
         const row = await findOffice(tx, principal, id);
-        if (row === undefined || row.channel !== CHANNEL || request === undefined) return undefined;
+        if (row === undefined || row.channel !== P2P_CHANNEL || request === undefined) return undefined;
         return listMessages(tx, request, after);
       });
       if (found === undefined) return NO_REQUEST;

@@ -51,7 +51,12 @@ export const PEOPLE = [OWNER, STRANGER, PARTNER, STAFF, COLLEAGUE];
 
 export const SITE = siteId(1);
 
-export const principalOf = ({ id, role }: Person): Principal => ({ player: id, site: SITE, role, session: 1 });
+export const principalOf = ({ id, role }: Person): Principal => ({
+  player: id,
+  site: SITE,
+  role,
+  session: 1,
+});
 
 const tokenOf = ({ id, role }: Person): string => `${id}.${role}`;
 

@@ -27,6 +27,7 @@ export function BetDetailScreen() {
     return <LoadFailed title={words.detailFailed} message={answer.message} onRetry={answer.reload} />;
   if (answer.state === 'loading') return <ReceiptSkeleton label={words.loading} />;
   const receipt = answer.reply;
+  const about = { kind: 'BET', id: betId };
   return (
     <article className="trade-detail">
       <BetDetailHead receipt={receipt} />
@@ -41,9 +42,14 @@ export function BetDetailScreen() {
             {words.verify}
           </Button>
         )}
-        <AskAbout kind="BET" id={betId} />
+        <AskAbout {...about} />
       </div>
-      <BetVerifyPanel open={isVerifying} receipt={receipt} onClose={() => setVerifying(false)} />
+      <BetVerifyPanel
+        open={isVerifying}
+        receipt={receipt}
+        about={about}
+        onClose={() => setVerifying(false)}
+      />
     </article>
   );
 }

@@ -2,6 +2,8 @@
 import { formatClock } from '@maru/client/format-date';
 import { p2pSend } from '@maru/contract/cashier/p2p';
 import { type FormEvent, useState } from 'react';
+import { AttachButton, AttachedFiles, AttachedList } from '../../file/attachments.tsx';
+import { useAttaching } from '../../file/use-attaching.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { cashierP2pWords } from '../../text/cashier-p2p.ts';
 import { useWords } from '../../text/language.tsx';
@@ -43,10 +45,11 @@ function Message({ message }: { readonly message: P2p['messages'][number] }) {
           {message.from === 'STAFF' ? words.staff : words.seller}
         </Tile>
       )}
-      <p className="p2p-talk__text">
+      <div className="p2p-talk__text">
         <span className="unseen">{who}: </span>
         {message.text}
-      </p>
+        <AttachedFiles files={message.files} />
+      </div>
       <span className="p2p-talk__time text-micro figure">{formatClock(message.atMillis)}</span>
     </li>
   );
@@ -62,19 +65,24 @@ function Writing({ dnwHistoryId, onSent }: WritingProps) {
   const { busy, send } = useCall(p2pSend);
   const [text, setText] = useState('');
   const [refused, setRefused] = useState<string>();
-  const isEmpty = text.trim() === '';
+  const attaching = useAttaching();
+  const { fileIds } = attaching;
+  const isEmpty = text.trim() === '' && fileIds.length === 0;
   async function write(event: FormEvent) {
     event.preventDefault();
-    if (isEmpty || busy) return;
-    const outcome = await send({ body: { dnwHistoryId, text: text.trim() } });
+    if (isEmpty || busy || !attaching.isReady) return;
+    const outcome = await send({ body: { dnwHistoryId, text: text.trim(), fileIds } });
     if (!outcome) return;
     if (!outcome.ok) return setRefused(outcome.message);
     setText('');
+    attaching.clear();
     onSent();
   }
   return (
     <form onSubmit={(event) => void write(event)}>
+      <AttachedList attaching={attaching} />
       <div className="p2p-talk__write input-box">
+        <AttachButton attaching={attaching} />
         <input
           aria-label={words.write}
           placeholder={words.write}
@@ -86,7 +94,12 @@ function Writing({ dnwHistoryId, onSent }: WritingProps) {
             setRefused(undefined);
           }}
         />
-        <button type="submit" className="icon-button" aria-label={words.send} disabled={isEmpty}>
+        <button
+          type="submit"
+          className="icon-button"
+          aria-label={words.send}
+          disabled={isEmpty || !attaching.isReady}
+        >
           <Icon name="send" size={24} />
         </button>
       </div>

@@ -1,4 +1,5 @@
 // How a P2P request ended, where the member saw it run.
+import { AskAbout } from '../../receipt/ask-about.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
 import { useNavigate } from '../../shell/routing/router.tsx';
 import { cashierP2pWords } from '../../text/cashier-p2p.ts';
@@ -33,6 +34,7 @@ export function P2pEnded({ p2p, onAgain }: { readonly p2p: P2p; readonly onAgain
       />
       <div className="p2p-ended__again">
         <Button onPress={onAgain}>{words.again}</Button>
+        <AskAbout kind="DNW" id={p2p.request.id} />
       </div>
     </div>
   );

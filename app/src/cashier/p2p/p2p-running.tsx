@@ -4,8 +4,10 @@ import { formatClock } from '@maru/client/format-date';
 import { formatCountdown } from '@maru/client/format-time';
 import { cancelDnwPost } from '@maru/contract/cashier/calls';
 import { p2pDispute, p2pPaid } from '@maru/contract/cashier/p2p';
+import { AskAboutIcon } from '../../receipt/ask-about.tsx';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useServerSecond } from '../../shell/connection/use-server-second.ts';
+import { HeaderEnd } from '../../shell/layouts/header-end.tsx';
 import { useHeaderTitle } from '../../shell/layouts/header-title.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
@@ -41,6 +43,9 @@ export function P2pRunning({ p2p, onChanged }: Props) {
   useHeaderTitle(isBuy ? words.buyTitle : words.sellTitle);
   return (
     <div className="p2p-running">
+      <HeaderEnd>
+        <AskAboutIcon kind="DNW" id={request.id} />
+      </HeaderEnd>
       <section className="p2p-running__head">
         <div>
           <p className="text-lead">{isBuy ? words.toSend : words.toReceive}</p>

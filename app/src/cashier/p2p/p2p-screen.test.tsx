@@ -1,5 +1,6 @@
 import { cancelDnwPost } from '@maru/contract/cashier/calls';
 import { applyP2p, p2pDispute, p2pLatest, p2pPaid, p2pSend } from '@maru/contract/cashier/p2p';
+import { uploadFile } from '@maru/contract/file/calls';
 import { playerQueues } from '@maru/contract/realtime';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -126,16 +127,41 @@ test('a request that ended before is not in the way of a new one', async () => {
 test('a message is written to the counterpart', async () => {
   answer(
     purchase({
-      messages: [{ id: 1, from: 'COUNTERPART', text: '이름을 꼭 확인해 주세요.', atMillis: NOW }],
+      messages: [{ id: 1, from: 'COUNTERPART', text: '이름을 꼭 확인해 주세요.', atMillis: NOW, files: [] }],
     }),
   );
-  server.answer(p2pSend, ({ text }) => ({ reply: { id: 2, from: 'ME', text, atMillis: NOW } }));
+  server.answer(p2pSend, ({ text }) => ({ reply: { id: 2, from: 'ME', text, atMillis: NOW, files: [] } }));
   const { sent } = open();
   await screen.findByText('이름을 꼭 확인해 주세요.');
   await write('메시지 쓰기', '네, 지금 보냅니다.');
   await tap('보내기');
-  expect(sent(p2pSend)).toEqual([{ dnwHistoryId: 187, text: '네, 지금 보냅니다.' }]);
+  expect(sent(p2pSend)).toEqual([{ dnwHistoryId: 187, text: '네, 지금 보냅니다.', fileIds: [] }]);
   expect(field('메시지 쓰기').value).toBe('');
+});
+
+test('a picture is sent without a word, shown by its name, and support knows the request', async () => {
+  const file = {
+    id: 'a'.repeat(32),
+    name: '이체.webp',
+    type: 'image/webp',
+    size: 9_000,
+    width: 2,
+    height: 2,
+  };
+  answer(purchase({ messages: [{ id: 1, from: 'COUNTERPART', text: '', atMillis: NOW, files: [file] }] }));
+  server.answer(uploadFile, () => ({ reply: { ...file, id: 'b'.repeat(32), name: '확인증.webp' } }));
+  server.answer(p2pSend, ({ text }) => ({ reply: { id: 2, from: 'ME', text, atMillis: NOW, files: [] } }));
+  const { sent } = open();
+  expect((await screen.findByRole('button', { name: '이체.webp 보기' })).textContent).toContain('9 KB');
+  const input = screen.getByLabelText('사진 첨부', { selector: 'input' });
+  const files = [new File(['x'], '확인증.png', { type: 'image/png' })];
+  await act(async () => fireEvent.change(input, { target: { files } }));
+  await screen.findByText('확인증.webp');
+  await tap('보내기');
+  expect(sent(p2pSend)).toEqual([{ dnwHistoryId: 187, text: '', fileIds: ['b'.repeat(32)] }]);
+  expect(screen.queryByText('확인증.webp')).toBeNull();
+  const support = screen.getByRole('link', { name: '문의하기' });
+  expect(support.getAttribute('href')).toBe('/more/contact/create?about=DNW-187');
 });
 
 test('a refused request keeps what was typed and shows why', async () => {
@@ -153,7 +179,7 @@ const said = (dnwHistoryId: number, id: number, text: string) =>
     server.push(playerQueues.cashier, {
       type: 'P2P_MESSAGE',
       at: NOW,
-      data: { dnwHistoryId, message: { id, from: 'COUNTERPART', text, atMillis: NOW } },
+      data: { dnwHistoryId, message: { id, from: 'COUNTERPART', text, atMillis: NOW, files: [] } },
     }),
   );
 const texts = () =>

@@ -33,6 +33,7 @@ export function FuturesFillScreen() {
     return <LoadFailed title={words.detailFailed} message={answer.message} onRetry={answer.reload} />;
   if (answer.state === 'loading') return <ReceiptSkeleton label={words.loading} />;
   const receipt = answer.reply;
+  const about = { kind: 'FUTURES_FILL', id: fillId };
   const offersStop = receipt.liquidation !== null && !defaultStop.isOn;
   function switchStopOn() {
     preferences.change({ defaultStop: { ...defaultStop, isOn: true } });
@@ -48,9 +49,14 @@ export function FuturesFillScreen() {
           {words.verify}
         </Button>
         {offersStop && <Button onPress={switchStopOn}>{words.switchStopOn}</Button>}
-        <AskAbout kind="FUTURES_FILL" id={fillId} />
+        <AskAbout {...about} />
       </div>
-      <FillVerifyPanel open={isVerifying} receipt={receipt} onClose={() => setVerifying(false)} />
+      <FillVerifyPanel
+        open={isVerifying}
+        receipt={receipt}
+        about={about}
+        onClose={() => setVerifying(false)}
+      />
     </article>
   );
 }

@@ -10,6 +10,7 @@ import type { ReceiptTicks } from '@maru/contract/receipt-ticks';
 import { toDecimal } from '@maru/engine/amount';
 import { meanPremium } from '@maru/engine/futures/funding-rate';
 import { useState } from 'react';
+import { AskAbout } from '../../receipt/ask-about.tsx';
 import { ReceiptSection, ReceiptSkeleton } from '../../receipt/receipt-page.tsx';
 import { ReceiptProof } from '../../receipt/receipt-proof.tsx';
 import { secondsOf } from '../../receipt/tick-strip.tsx';
@@ -41,6 +42,7 @@ export function FuturesFundingScreen() {
     return <LoadFailed title={words.fundingFailed} message={answer.message} onRetry={answer.reload} />;
   if (answer.state === 'loading') return <ReceiptSkeleton label={words.loading} />;
   const receipt = answer.reply;
+  const about = { kind: 'FUTURES_FUNDING', id: receipt.ledger.event };
   return (
     <article className="trade-detail">
       <Head receipt={receipt} />
@@ -51,8 +53,14 @@ export function FuturesFundingScreen() {
         <Button icon="shield" onPress={() => setVerifying(true)}>
           {words.verify}
         </Button>
+        <AskAbout {...about} />
       </div>
-      <FundingVerifyPanel open={isVerifying} receipt={receipt} onClose={() => setVerifying(false)} />
+      <FundingVerifyPanel
+        open={isVerifying}
+        receipt={receipt}
+        about={about}
+        onClose={() => setVerifying(false)}
+      />
     </article>
   );
 }

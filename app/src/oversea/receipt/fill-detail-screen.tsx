@@ -31,6 +31,7 @@ export function FillDetailScreen() {
     return <LoadFailed title={words.detailFailed} message={answer.message} onRetry={answer.reload} />;
   if (answer.state === 'loading') return <ReceiptSkeleton label={words.loading} />;
   const receipt = answer.reply;
+  const about = { kind: 'OVERSEA_FILL', id: fillId };
   return (
     <article className="trade-detail">
       <FillDetailHead receipt={receipt} />
@@ -49,9 +50,14 @@ export function FillDetailScreen() {
             {words.setStopLoss}
           </Link>
         )}
-        <AskAbout kind="OVERSEA_FILL" id={fillId} />
+        <AskAbout {...about} />
       </div>
-      <FillVerifyPanel open={isVerifying} receipt={receipt} onClose={() => setVerifying(false)} />
+      <FillVerifyPanel
+        open={isVerifying}
+        receipt={receipt}
+        about={about}
+        onClose={() => setVerifying(false)}
+      />
     </article>
   );
 }

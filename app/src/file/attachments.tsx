@@ -1,14 +1,14 @@
-// Pictures before they are sent with a question, and those of an entry.
-import { MOST_FILE_BYTES, MOST_FILES } from '@maru/contract/file/calls';
+// Pictures before they are sent with a text, and those of a text that was sent.
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
-import { contactWords } from '../text/contact.ts';
-import { useLanguage, useWords } from '../text/language.tsx';
-import { IconButton } from '../ui/buttons/button.tsx';
+import { fileWords } from '../text/file.ts';
+import { useWords } from '../text/language.tsx';
+import { BusyDots, IconButton } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import { FullScreenPanel } from '../ui/overlays/full-screen-panel.tsx';
 import './attachments.css';
-import { type AttachedFile, fetchPicture, sendFile } from './files.ts';
+import { type AttachedFile, fetchPicture } from './files.ts';
+import type { Attaching, Attachment } from './use-attaching.ts';
 
 const TYPES = 'image/jpeg,image/png,image/webp';
 const MEGABYTE = 1_000_000;
@@ -16,50 +16,14 @@ const MEGABYTE = 1_000_000;
 const sizeText = (bytes: number): string =>
   bytes >= MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1_000))} KB`;
 
-export interface Attaching {
-  readonly files: readonly AttachedFile[];
-  readonly isBusy: boolean;
-  readonly refused: string | undefined;
-  add(file: File): Promise<void>;
-  remove(id: string): void;
-  clear(): void;
-}
-
-/** Each picture is uploaded as soon as it is chosen, so that sending the question is quick. */
-export function useAttaching(): Attaching {
-  const platform = usePlatform();
-  const words = useWords(contactWords);
-  const { language } = useLanguage();
-  const [files, setFiles] = useState<readonly AttachedFile[]>([]);
-  const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string>();
-  return {
-    files,
-    isBusy,
-    refused,
-    async add(file) {
-      if (files.length >= MOST_FILES) return setRefused(words.tooMany);
-      if (file.size > MOST_FILE_BYTES) return setRefused(words.tooLarge);
-      setBusy(true);
-      setRefused(undefined);
-      const sent = await sendFile(platform, file, language);
-      setBusy(false);
-      if (sent.ok) setFiles((before) => [...before, sent.file]);
-      else setRefused(sent.message);
-    },
-    remove: (id) => setFiles((before) => before.filter((each) => each.id !== id)),
-    clear: () => setFiles([]),
-  };
-}
-
 export function AttachButton({ attaching }: { readonly attaching: Attaching }) {
-  const words = useWords(contactWords);
+  const words = useWords(fileWords);
   const input = useRef<HTMLInputElement>(null);
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const [file] = target.files ?? [];
+    const chosen = [...(target.files ?? [])];
     // The same picture may be chosen again after it was removed.
     target.value = '';
-    if (file !== undefined) void attaching.add(file);
+    if (chosen.length > 0) attaching.add(chosen);
   }
   return (
     <>
@@ -69,6 +33,7 @@ export function AttachButton({ attaching }: { readonly attaching: Attaching }) {
         className="unseen"
         type="file"
         accept={TYPES}
+        multiple
         aria-label={words.attach}
         tabIndex={-1}
         onChange={choose}
@@ -78,34 +43,65 @@ export function AttachButton({ attaching }: { readonly attaching: Attaching }) {
 }
 
 export function AttachedList({ attaching }: { readonly attaching: Attaching }) {
-  const words = useWords(contactWords);
+  const words = useWords(fileWords);
+  const { items, refused } = attaching;
+  const hasFailed = items.some(({ state }) => state.kind === 'FAILED');
+  const isSending = items.some(({ state }) => state.kind === 'SENDING');
+  const note = refused ?? (hasFailed ? words.failed : isSending ? words.attaching : undefined);
   return (
     <>
-      <ul className="attachments" aria-label={words.attached}>
-        {attaching.files.map(({ id, name, size }) => (
-          <li key={id} className="attachment">
-            <Icon name="document" size={20} />
-            <span className="attachment__name text-cut">{name}</span>
-            <span className="attachment__size figure">{sizeText(size)}</span>
-            <IconButton
-              icon="close"
-              size={16}
-              label={words.detach(name)}
-              onPress={() => attaching.remove(id)}
-            />
-          </li>
-        ))}
-      </ul>
+      {items.length > 0 && (
+        <ul className="attachments" aria-label={words.attached}>
+          {items.map((item) => (
+            <Chosen key={item.key} item={item} attaching={attaching} />
+          ))}
+        </ul>
+      )}
       <p className="attachments__note text-caption" aria-live="polite">
-        {attaching.isBusy ? words.attaching : attaching.refused}
+        {note}
       </p>
     </>
   );
 }
 
-export function EntryFiles({ files }: { readonly files: readonly AttachedFile[] }) {
-  const words = useWords(contactWords);
+function Chosen({ item, attaching }: { readonly item: Attachment; readonly attaching: Attaching }) {
+  const words = useWords(fileWords);
+  const { source, state } = item;
+  const name = state.kind === 'SENT' ? state.file.name : source.name;
+  return (
+    <li className="attachment">
+      <Icon name={state.kind === 'FAILED' ? 'warning' : 'document'} size={20} />
+      <span className="attachment__words">
+        <span className="attachment__name text-cut">{name}</span>
+        {state.kind === 'FAILED' && (
+          <span className="attachment__failed text-micro" role="alert">
+            {state.message}
+          </span>
+        )}
+      </span>
+      {state.kind === 'SENDING' && (
+        <span className="attachment__busy" role="status" aria-label={words.attaching}>
+          <BusyDots />
+        </span>
+      )}
+      {state.kind === 'SENT' && <span className="attachment__size figure">{sizeText(state.file.size)}</span>}
+      {state.kind === 'FAILED' && state.canRetry && (
+        <IconButton
+          icon="refresh"
+          size={20}
+          label={words.retry(name)}
+          onPress={() => attaching.retry(item)}
+        />
+      )}
+      <IconButton icon="close" size={16} label={words.detach(name)} onPress={() => attaching.remove(item)} />
+    </li>
+  );
+}
+
+export function AttachedFiles({ files }: { readonly files: readonly AttachedFile[] }) {
+  const words = useWords(fileWords);
   const [shown, setShown] = useState<AttachedFile>();
+  if (files.length === 0) return null;
   return (
     <>
       {files.map((file) => (
@@ -117,7 +113,7 @@ export function EntryFiles({ files }: { readonly files: readonly AttachedFile[] 
           onClick={() => setShown(file)}
         >
           <Icon name="document" size={20} />
-          <span className="attachment__name text-cut">{file.name}</span>
+          <span className="attachment__words attachment__name text-cut">{file.name}</span>
           <span className="attachment__size figure">{sizeText(file.size)}</span>
         </button>
       ))}
@@ -134,7 +130,7 @@ export function EntryFiles({ files }: { readonly files: readonly AttachedFile[] 
 }
 
 function Picture({ file }: { readonly file: AttachedFile }) {
-  const words = useWords(contactWords);
+  const words = useWords(fileWords);
   const platform = usePlatform();
   const [address, setAddress] = useState<string | 'FAILED'>();
   useEffect(() => {
