@@ -17,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   orders: async () => (await import('./orders.ts')).orders(),
   cashier: async () => (await import('./cashier.ts')).cashier(),
   abuse: async () => (await import('./abuse.ts')).abuse(),
+  sameness: async () => (await import('./sameness.ts')).sameness(),
   bundle: async () => (await import('./bundle.ts')).bundle(),
 };
 

@@ -46,6 +46,8 @@ export function startServer(options: {
       LOG_LEVEL: 'warn',
       // Nothing that happens once a day falls into a measurement.
       SOLVENCY_AFTER_SECONDS: '86400',
+      // Made-up members trade without having been asked about leverage.
+      RISK_QUIZ: 'off',
       MARU_DEMO_PASSWORD: PASSWORDS.demo,
       MARU_OPERATOR_PASSWORD: PASSWORDS.operator,
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),

@@ -97,7 +97,7 @@ export function createSigning({
    */
   async function signerOf(id: string, signed: string, signature: string): Promise<OpenKey | undefined> {
     const known = keys.known(id);
-    if (known !== undefined && isRight(known.secret, signed, signature)) return known;
+    if (isRight(known?.secret ?? nobody, signed, signature)) return known;
     const read = await keys.read(id);
     return isRight(read?.secret ?? nobody, signed, signature) ? read : undefined;
   }
