@@ -29,6 +29,18 @@ test('a folder that others could read is made private with everything in it', ()
   expect(makePrivate(folder)).toBe(0);
 });
 
+test('a folder inside that is closed already is not looked through', () => {
+  const folder = join(parent, 'data');
+  mkdirSync(join(folder, 'files'), { recursive: true });
+  const file = join(folder, 'files', 'picture');
+  writeFileSync(file, '');
+  chmodSync(file, 0o644);
+  chmodSync(join(folder, 'files'), 0o700);
+  chmodSync(folder, 0o700);
+  expect(makePrivate(folder)).toBe(0);
+  expect(modeOf(file)).toBe('644');
+});
+
 test('the target of a link keeps its mode', () => {
   const folder = join(parent, 'data');
   const outside = join(parent, 'outside');

@@ -29,8 +29,10 @@ function closeInside(folder: string): number {
     const path = join(folder, entry.name);
     const mode = modeFor(entry);
     if (mode === undefined) continue;
-    closed += closeToOthers(path, mode);
-    if (entry.isDirectory()) closed += closeInside(path);
+    const wasOpen = closeToOthers(path, mode);
+    closed += wasOpen;
+    // Nobody else gets into a folder that is closed, so a start does not look at a million pictures one by one.
+    if (entry.isDirectory() && wasOpen > 0) closed += closeInside(path);
   }
   return closed;
 }

@@ -15,11 +15,17 @@ export const fileFeature: ServerFeature = {
   async open({ database, settings, time, log }) {
     const folder = await openFileFolder(join(settings.dataFolder, 'files'));
     const recoder = createRecoder();
-    /** Before the first upload: later, a file without a row may be one whose row is being written. */
-    const removed = await folder.sweep((ids) => database.transaction((tx) => findKnown(tx, ids)));
-    if (removed > 0) log.info('files without a row removed', { files: removed });
+    let isSwept = false;
+    /** Once, and not before the start: it takes as long as there are files. */
+    async function sweep(): Promise<void> {
+      if (isSwept) return;
+      const removed = await folder.sweep((ids) => database.transaction((tx) => findKnown(tx, ids)));
+      isSwept = true;
+      if (removed > 0) log.info('files without a row removed', { files: removed });
+    }
     const forgetting = createLoop({
       async work() {
+        await sweep();
         for (;;) {
           const ids = await database.transaction((tx) => deleteUnattached(tx, time.clock() - DAY_MS));
           for (const id of ids) await folder.remove(id);

@@ -1,7 +1,7 @@
 // The folder of files, outside of everything that is served: each under its random name. A file is on the disk before
 // its row is written, and its row is deleted before the file, so a process that stops in between leaves a file that no
-// row names; such files are removed at the next start.
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+// row names; such files are removed after the next start.
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface FileFolder {
@@ -9,14 +9,18 @@ export interface FileFolder {
   /** Undefined when it is gone. */
   load(id: string): Promise<Uint8Array | undefined>;
   remove(id: string): Promise<void>;
-  /** Removes what was begun and not ended, and files for which `isKnown` returns false. Returns how many. */
+  /**
+   * Removes what was begun and not ended, and files of which no row is known. What was written since the folder was
+   * opened stays: its row may be being written. Returns how many.
+   */
   sweep(areKnown: (ids: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>;
 }
 
 const NAME = /^[0-9a-f]{32}$/;
 const BEGUN = /^[0-9a-f]{32}\.part$/;
 
-export async function openFileFolder(folder: string): Promise<FileFolder> {
+/** The time is that of the disk, which no test moves. */
+export async function openFileFolder(folder: string, openedAt = Date.now()): Promise<FileFolder> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   /** Many files in one folder make it slow. */
   const shelfOf = (id: string): string => join(folder, id.slice(0, 2));
@@ -68,8 +72,13 @@ export async function openFileFolder(folder: string): Promise<FileFolder> {
         const ids = names.filter((name) => NAME.test(name));
         const known = await areKnown(ids);
         const lost = [...ids.filter((id) => !known.has(id)), ...names.filter((name) => BEGUN.test(name))];
-        for (const name of lost) await rm(join(folder, shelf, name), { force: true });
-        removed += lost.length;
+        for (const name of lost) {
+          const path = join(folder, shelf, name);
+          const { mtimeMs } = await stat(path);
+          if (mtimeMs >= openedAt) continue;
+          await rm(path, { force: true });
+          removed += 1;
+        }
       }
       return removed;
     },

@@ -34,7 +34,26 @@ export function shownName(sent: string, type: string): string {
   return `${stem === '' ? 'image' : stem}.${type === 'image/jpeg' ? 'jpg' : 'webp'}`;
 }
 
+/** One after the other for each person, so that two at once cannot both be the last of a day. */
+function createTurns() {
+  const last = new Map<PlayerId, Promise<void>>();
+  return async function inTurn<Answer>(of: PlayerId, work: () => Promise<Answer>): Promise<Answer> {
+    const before = last.get(of);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    last.set(of, promise);
+    try {
+      await before;
+      return await work();
+    } finally {
+      resolve();
+      if (last.get(of) === promise) last.delete(of);
+    }
+  };
+}
+
 export function fileRoutes({ database, folder, recoder }: FileParts): readonly Route[] {
+  const inTurn = createTurns();
+
   async function accept(
     { upload, principal, now }: Pick<Asked<typeof uploadFile>, 'upload' | 'principal' | 'now'>,
     owner: PlayerId | undefined,
@@ -70,8 +89,8 @@ export function fileRoutes({ database, folder, recoder }: FileParts): readonly R
   }
 
   return [
-    serve(uploadFile, (asked) => accept(asked, asked.principal.player)),
-    serve(officeUploadFile, (asked) => accept(asked, undefined)),
+    serve(uploadFile, (asked) => inTurn(asked.principal.player, () => accept(asked, asked.principal.player))),
+    serve(officeUploadFile, (asked) => inTurn(asked.principal.player, () => accept(asked, undefined))),
     serveFile(file, ({ query, principal }) => read(query.id, principal, principal.player)),
     serveFile(officeFile, ({ query, principal }) => read(query.id, principal, undefined)),
   ];

@@ -70,12 +70,15 @@ function linkOf(href: string): Readonly<Record<string, string>> {
   return { href: url.href, target: '_blank', rel: 'noopener noreferrer nofollow' };
 }
 
+/** Where staff's pictures are: every other address of this site may do more than show one when it is asked for. */
+const PICTURE = /^\/api\/content\/picture\/[0-9a-f]{32}$/;
+
 /** Only pictures of this site: one from another site would reveal to its owner who reads the notice. */
 function pictureOf(element: Element): Readonly<Record<string, string>> {
   const url = urlOf(element.getAttribute('src') ?? '');
-  if (!url || url.origin !== location.origin || !url.protocol.startsWith('http')) return {};
+  if (url?.origin !== location.origin || url.search !== '' || !PICTURE.test(url.pathname)) return {};
   return {
-    src: url.pathname + url.search,
+    src: url.pathname,
     alt: element.getAttribute('alt') ?? '',
     loading: 'lazy',
     decoding: 'async',
