@@ -46,7 +46,7 @@ test('a new trader orders in simple mode, and pro mode still has the limit that 
 
   await showForm(page);
   await page.getByRole('button', { name: '간편 모드, 프로 모드로 바꾸기' }).click();
-  await expect(page.getByLabel('주문 가격', { exact: true })).toHaveValue('94,000.0');
+  await expect(page.getByRole('spinbutton', { name: '주문 가격' })).toHaveValue('94,000.0');
 
   // The settings have both, and what is chosen there holds for every product.
   await visit(page, '/more/setting');
