@@ -53,6 +53,7 @@ const SERVER_FEATURES = [
   'rates',
   'security',
   'solvency',
+  'tour',
   'trial',
   'notification',
 ];

@@ -43,6 +43,7 @@ export const trader = {
   status: 'ACTIVE',
   money: '0',
   etcJson: {},
+  isTourOver: false,
   wallet: {},
 } satisfies ReceivedReply<typeof me>;
 

@@ -14,6 +14,7 @@ import { outboxFeature } from './outbox/feature.ts';
 import { notificationsOf } from './products.ts';
 import type { Release } from './push/release.ts';
 import { quizFeature } from './quiz/feature.ts';
+import { tourFeature } from './tour/feature.ts';
 
 const features: readonly ServerFeature[] = [
   contentFeature,
@@ -24,6 +25,7 @@ const features: readonly ServerFeature[] = [
   outboxFeature,
   identityFeature,
   quizFeature,
+  tourFeature,
   // Before those that announce something.
   notificationFeature,
   alertFeature,

@@ -1,9 +1,10 @@
-// A short tour on the first visit of a trade screen: three marks, one after the other, that can be skipped at any time
-// and never come back. Nothing is blocked meanwhile: an order may be placed under it.
+// A short tour on an account's first visit of a trade screen: three marks, one after the other, that can be skipped at
+// any time and never come back. Nothing is blocked meanwhile: an order may be placed under it.
+import { endTour } from '@maru/contract/tour/calls';
 import { useLayoutEffect, useState } from 'react';
 import { useDevice } from '../shell/device/device.tsx';
-import { endTour, isTourOver } from '../shell/device/stored-tour.ts';
-import { useWatched } from '../shell/platform.tsx';
+import { isTourOver, storeTourOver } from '../shell/device/stored-tour.ts';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useRouter } from '../shell/routing/router.tsx';
 import { useWords } from '../text/language.tsx';
 import { tourWords } from '../text/tour.ts';
@@ -16,12 +17,16 @@ const TRADES: ReadonlySet<string> = new Set(['/exchange/$id', '/oversea/$id', '/
 const TARGETS = ['.round-chart, .chart-canvas, .price-strip', '.direction-pair', undefined] as const;
 
 export function TradeTour() {
+  const { call, member: who } = usePlatform();
   const { storage } = useDevice();
+  const member = useWatched(who);
   const here = useWatched(useRouter().here);
   const [isOver, setOver] = useState(() => isTourOver(storage));
-  if (isOver || here === undefined || !TRADES.has(here.row.path)) return null;
+  if (isOver || member?.isTourOver !== false || here === undefined || !TRADES.has(here.row.path)) return null;
   const end = () => {
-    endTour(storage);
+    storeTourOver(storage);
+    // Without an answer this device knows it all the same, and another one shows the tour once more.
+    void call(endTour, { body: {} });
     setOver(true);
   };
   return <Marks onEnd={end} />;

@@ -88,6 +88,8 @@ const meReply = z.object({
   status: z.enum(['ACTIVE', 'WAITING', 'DENY']),
   money: decimalText,
   etcJson: z.record(z.string(), z.unknown()),
+  /** The tour of the trade screens was ended, on whichever device. */
+  isTourOver: z.boolean(),
   wallet: walletsReply,
 });
 

@@ -7,7 +7,7 @@ import type { Profile } from './store.ts';
 export type Me = ReplyOf<typeof meCall>;
 
 export function meOf(profile: Profile, account: SeenAccount): Me {
-  const { id, username, name, phone, email, nick, role, status, etc, blockDevice } = profile;
+  const { id, username, name, phone, email, nick, role, status, etc, blockDevice, isTourOver } = profile;
   return {
     id,
     username,
@@ -20,6 +20,7 @@ export function meOf(profile: Profile, account: SeenAccount): Me {
     money: account.wallets['BINARY']?.point ?? '0',
     // Server-owned keys come last, so that nothing a player wrote overrides them.
     etcJson: { ...etc, ...(blockDevice === '' ? {} : { blockDevice }) },
+    isTourOver,
     wallet: { ...account.wallets },
   };
 }

@@ -22,7 +22,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       expiresIn: 900,
-      user: { username, status: 'ACTIVE', role: 'PLAYER' },
+      user: { username, status: 'ACTIVE', role: 'PLAYER', isTourOver: false },
     });
     expect(answer.body.refreshToken).toMatch(/^[\w-]{43}$/);
     expect(Object.keys(answer.body).sort()).toEqual(['accessToken', 'expiresIn', 'refreshToken', 'user']);
@@ -31,6 +31,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
         'email',
         'etcJson',
         'id',
+        'isTourOver',
         'money',
         'name',
         'nick',

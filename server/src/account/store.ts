@@ -19,6 +19,7 @@ export interface Profile {
   readonly etc: Readonly<Record<string, unknown>>;
   readonly blockDevice: string;
   readonly isClosed: boolean;
+  readonly isTourOver: boolean;
 }
 
 export interface Credentials extends Profile {
@@ -26,7 +27,7 @@ export interface Credentials extends Profile {
 }
 
 const PROFILE =
-  'id, username, name, phone, email, nick, role, status, etc, block_device as "blockDevice", closed_at is not null as "isClosed"';
+  'id, username, name, phone, email, nick, role, status, etc, block_device as "blockDevice", closed_at is not null as "isClosed", is_tour_over as "isTourOver"';
 
 export async function findProfile(tx: Tx, site: SiteId, player: PlayerId): Promise<Profile | undefined> {
   const [profile] = await tx.query<Profile>(`select ${PROFILE} from player where site_id = $1 and id = $2`, [

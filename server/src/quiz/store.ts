@@ -18,19 +18,23 @@ export async function passQuiz(
   );
 }
 
-/** Of the newest fills of perpetual contracts: how many accounts lost in sum, and how many traded at all. */
+/**
+ * Of the newest fills of perpetual contracts: how many accounts lost in sum, and how many traded at all. An account is a
+ * member's wallet: sums in different currencies cannot be added up.
+ */
 export async function countLosers(
   tx: Tx,
   { site, since, most }: { readonly site: SiteId; readonly since: Millis; readonly most: number },
 ): Promise<{ readonly lost: number; readonly all: number }> {
   const [row] = await tx.query<{ lost: number; all: number }>(
     `with fill as (
-       select player_id, net from futures_fill where at_ms >= $2 order by at_ms desc limit $3
+       select player_id, wallet, net
+       from futures_fill
+       where site_id = $1 and at_ms >= $2
+       order by at_ms desc
+       limit $3
      ), result as (
-       select fill.player_id, sum(fill.net) as net
-       from fill
-       join player on player.id = fill.player_id and player.site_id = $1
-       group by fill.player_id
+       select sum(net) as net from fill group by player_id, wallet
      )
      select count(*) filter (where net < 0) as lost, count(*) as all from result`,
     [site, since, most],

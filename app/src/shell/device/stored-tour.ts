@@ -5,4 +5,4 @@ const KEY = 'tour';
 
 export const isTourOver = (storage: DeviceStorage): boolean => storage.getItem(KEY) !== null;
 
-export const endTour = (storage: DeviceStorage): void => storage.setItem(KEY, 'seen');
+export const storeTourOver = (storage: DeviceStorage): void => storage.setItem(KEY, 'seen');
