@@ -21,11 +21,16 @@ describe.each(testDatabases)('the share of losing accounts on $name', ({ open })
         `select column_name as name, data_type as type from information_schema.columns
          where table_name = 'futures_fill'`,
       );
-      const otherwise: Readonly<Record<string, unknown>> = { text: 'LONG', boolean: false };
+      const otherwise: Readonly<Record<string, string | number | boolean>> = { text: 'LONG', boolean: false };
       const closing = { qty: 1, closed_qty: 1, closed_sum: 1, closed_over: 1, opened_ms: 1 };
       let id = 0;
       const insert = (fill: Fill) => {
-        const own: Readonly<Record<string, unknown>> = { ...closing, ...fill, pnl: fill.net, id: ++id };
+        const own: Readonly<Record<string, string | number>> = {
+          ...closing,
+          ...fill,
+          pnl: fill.net,
+          id: ++id,
+        };
         const values = columns.map(({ name, type }) => own[name] ?? otherwise[type] ?? 0);
         return tx.query(
           `insert into futures_fill (${columns.map(({ name }) => name).join(', ')})
