@@ -75,7 +75,8 @@ export async function rehashPassword(tx: Tx, player: PlayerId, hash: string): Pr
   await tx.query('update player set password_hash = $2 where id = $1', [player, hash]);
 }
 
-export interface NewPlayer extends Omit<Credentials, 'id' | 'status' | 'blockDevice' | 'isClosed'> {
+export interface NewPlayer
+  extends Omit<Credentials, 'id' | 'status' | 'blockDevice' | 'isClosed' | 'isTourOver'> {
   readonly site: SiteId;
   readonly foldedNick: string;
   readonly partner: PlayerId | null;
