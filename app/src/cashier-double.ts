@@ -56,7 +56,7 @@ export const limits: ReceivedReply<typeof withdrawable> = {
   least: '10000',
   twoFrom: '5000000',
   level: 0,
-  mostAtOnce: null,
+  today: null,
   waits: [],
 };
 

@@ -99,9 +99,16 @@ export const withdrawable = defineCall('player', 'GET', '/api/dnw/withdrawable',
     least: decimalText,
     /** From this amount on two members of staff must approve. */
     twoFrom: decimalText,
-    /** What the member has proven, and what may go at once because of it; null for no limit. */
+    /** What the member has proven, and what may go in a day because of it; null for no limit. */
     level: z.int(),
-    mostAtOnce: decimalText.nullable(),
+    today: z
+      .object({
+        /** Of all wallets together. */
+        mostWon: decimalText,
+        /** Of this wallet, in its currency. */
+        left: decimalText,
+      })
+      .nullable(),
     /** Nothing may be withdrawn before the last of them. */
     waits: z.array(
       z.object({

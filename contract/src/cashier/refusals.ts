@@ -64,8 +64,8 @@ export const cashierRefusals = {
   ],
   ABOVE_LEVEL_LIMIT: [
     422,
-    '지금 인증 단계에서 한 번에 출금할 수 있는 금액을 넘습니다.',
-    'This is above what your verification level may withdraw at once.',
+    '지금 인증 단계에서 하루에 출금할 수 있는 금액을 넘습니다.',
+    'This is above what your verification level may withdraw in a day.',
   ],
   WITHDRAWAL_WAITS: [
     409,

@@ -10,7 +10,7 @@ const QUARTER_MS = 15 * 60_000;
 const password = z.string().max(320);
 
 export const myIdentity = defineCall('player', 'GET', '/api/identity/me', {
-  summary: 'What the member has proven, and how much may be withdrawn at once because of it',
+  summary: 'What the member has proven, and how much may be withdrawn in a day because of it',
   query: z.object({ siteInfoId }),
   reply: z.object({
     email: z.string(),
@@ -22,7 +22,7 @@ export const myIdentity = defineCall('player', 'GET', '/api/identity/me', {
     personVerifiedMillis: z.int().nullable(),
     /** 0 nothing, 1 an address or a number, 2 the person, 3 a bank account of that name. */
     level: z.int(),
-    /** In won, at once; null for no limit. */
+    /** In won, in a day; null for no limit. */
     limits: z.array(z.object({ level: z.int(), won: decimalText.nullable() })),
   }),
 });

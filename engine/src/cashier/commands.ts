@@ -65,7 +65,7 @@ export interface AskWithdrawal extends Command<'ASK_WITHDRAWAL'> {
   /** Of a payout account that its owner has confirmed; absent when there is none. */
   readonly payout: number | undefined;
   readonly waits: readonly PayoutWait[];
-  /** What may go at once by what the owner has proven; absent for no limit. */
+  /** What may still go today by what the owner has proven; absent for no limit. */
   readonly most?: Amount;
   /** Free money that open positions need (docs/rules.md 6.3). */
   readonly reserved: Amount;

@@ -5,7 +5,7 @@ import { coinList } from '@maru/contract/site-type';
 import { amount, unitOf, ZERO } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { coinsFor } from '@maru/engine/cashier/coin-trade';
-import type { Rate } from '@maru/engine/cashier/commands';
+import type { AskWithdrawal, Rate } from '@maru/engine/cashier/commands';
 import type { RequestMade } from '@maru/engine/cashier/events';
 import type { CommandKey } from '@maru/engine/command';
 import type { AnyCommand } from '@maru/engine/products';
@@ -16,7 +16,7 @@ import type { Principal } from '../http/serve.ts';
 import type { OwnerUnconfirmed } from '../product/server-product.ts';
 import { type CashierParts, type CashierSite, channelOf, isOff, walletOf, wonWallet } from './deps.ts';
 import { exactRate } from './exact-rate.ts';
-import { mostFor } from './level.ts';
+import { dayLimitOf } from './level.ts';
 import { choosePayout, lastUntil, type PayoutChoice } from './payouts.ts';
 import { madeRow, namesOf, wireRow } from './wire.ts';
 
@@ -58,10 +58,21 @@ interface Leaving {
   readonly code: string | undefined;
 }
 
+interface Leave extends Omit<Leaving, 'walletType'> {
+  readonly site: CashierSite;
+  readonly wallet: CashierSite['wallets'][number];
+  /** The wallet to whose account it is paid. */
+  readonly paidTo: string;
+  readonly payoutId?: number | undefined;
+}
+
+/** What a withdrawal and a sale have in common. */
+type LeavingCommand = Omit<AskWithdrawal, 'kind' | 'channel'>;
+
 export type Ask = ReturnType<typeof createAsk>;
 
 export function createAsk(parts: CashierParts) {
-  const { desk, sites, rates, reservedFor, database } = parts;
+  const { desk, sites, rates, reservedFor, database, oneAtATime } = parts;
   function siteOf({ principal }: Asker): CashierSite | undefined {
     const site = sites.byId(principal.site);
     return site === undefined || isOff(site) ? undefined : site;
@@ -78,6 +89,35 @@ export function createAsk(parts: CashierParts) {
   function rateOf(currency: string, now: Millis): Rate {
     const found = rates.get(currency, 'KRW', now);
     return found === undefined ? NO_RATE : exactRate(found);
+  }
+
+  /** Of a withdrawal and of a sale; one after the other, so that each sees what the one before has used of its day. */
+  async function leave(
+    asker: Asker,
+    { site, wallet, paidTo, payoutId, ...asked }: Leave,
+    commandOf: (common: LeavingCommand) => AnyCommand,
+  ): Promise<Asked> {
+    const { principal, key, now } = asker;
+    const { type, currency } = wallet;
+    return oneAtATime(principal.player, async () => {
+      // A first deposit of a moment ago must be seen, and what left today.
+      if (!(await desk.caughtUp(principal.player))) return refused('TRY_AGAIN');
+      const choice = await confirmed(parts, asker, { site, wallet: paidTo, payoutId, code: asked.code });
+      if ('ok' in choice) return choice;
+      const day = dayLimitOf(choice, currency, (each) => rateOf(each, now));
+      const command = commandOf({
+        ...commandHead(principal, key),
+        wallet: type,
+        amount: amount(asked.point),
+        fee: site.money.fee(currency),
+        least: site.money.withdrawLeast(currency),
+        payout: choice.payout,
+        waits: choice.waits,
+        ...(day === undefined ? {} : { most: day.left }),
+        reserved: reservedFor(principal.player, type, now),
+      });
+      return explained(await submit(command, wallet), choice);
+    });
   }
 
   return {
@@ -113,29 +153,11 @@ export function createAsk(parts: CashierParts) {
       if (site === undefined) return refused('MONEY_MODE_OFF');
       const wallet = walletOf(site, walletType);
       if (wallet === undefined) return refused('WALLET_UNSUPPORTED');
-      const { principal, key, now } = asker;
-      // A first deposit of a moment ago must be seen.
-      if (!(await desk.caughtUp(principal.player))) return refused('TRY_AGAIN');
-      const choice = await confirmed(parts, asker, { site, wallet: walletType, payoutId, code });
-      if ('ok' in choice) return choice;
-      const { currency } = wallet;
-      const asked = await submit(
-        {
-          kind: 'ASK_WITHDRAWAL',
-          ...commandHead(principal, key),
-          wallet: walletType,
-          amount: amount(point),
-          fee: site.money.fee(currency),
-          least: site.money.withdrawLeast(currency),
-          channel: channelOf(currency),
-          payout: choice.payout,
-          waits: choice.waits,
-          ...mostFor(choice.level, currency, rateOf(currency, now)),
-          reserved: reservedFor(principal.player, walletType, now),
-        },
-        wallet,
-      );
-      return explained(asked, choice);
+      return leave(asker, { site, wallet, paidTo: walletType, payoutId, point, code }, (common) => ({
+        kind: 'ASK_WITHDRAWAL',
+        ...common,
+        channel: channelOf(wallet.currency),
+      }));
     },
 
     async purchase(
@@ -182,29 +204,13 @@ export function createAsk(parts: CashierParts) {
       const wallet = walletOf(site, walletType);
       if (wallet === undefined) return refused('WALLET_UNSUPPORTED');
       if (!isTraded(site, wallet)) return refused('PURCHASE_UNSUPPORTED');
-      const { principal, key, now } = asker;
-      if (!(await desk.caughtUp(principal.player))) return refused('TRY_AGAIN');
       const paidTo = wonWallet(site)?.type ?? '';
-      const choice = await confirmed(parts, asker, { site, wallet: paidTo, code });
-      if ('ok' in choice) return choice;
-      const asked = await submit(
-        {
-          kind: 'ASK_SALE',
-          ...commandHead(principal, key),
-          wallet: walletType,
-          amount: amount(point),
-          fee: site.money.fee(wallet.currency),
-          least: site.money.withdrawLeast(wallet.currency),
-          rate: rateOf(wallet.currency, now),
-          channel,
-          payout: choice.payout,
-          waits: choice.waits,
-          ...mostFor(choice.level, wallet.currency, rateOf(wallet.currency, now)),
-          reserved: reservedFor(principal.player, walletType, now),
-        },
-        wallet,
-      );
-      return explained(asked, choice);
+      return leave(asker, { site, wallet, paidTo, point, code }, (common) => ({
+        kind: 'ASK_SALE',
+        ...common,
+        rate: rateOf(wallet.currency, asker.now),
+        channel,
+      }));
     },
 
     /** The reply of whoever asked: from the event alone, with the names that never change. */
@@ -219,13 +225,15 @@ export function createAsk(parts: CashierParts) {
 /** Where the money goes, once the owner has shown who they are. */
 async function confirmed(
   { database, protection, confirmOwner }: CashierParts,
-  { principal, key }: Asker,
+  { principal, key, now }: Asker,
   {
     code,
     ...asked
-  }: Omit<Parameters<typeof choosePayout>[2], 'protection'> & { readonly code: string | undefined },
+  }: Omit<Parameters<typeof choosePayout>[2], 'protection' | 'now'> & { readonly code: string | undefined },
 ): Promise<PayoutChoice | OwnerUnconfirmed> {
-  const choice = await database.transaction((tx) => choosePayout(tx, principal, { ...asked, protection }));
+  const choice = await database.transaction((tx) =>
+    choosePayout(tx, principal, { ...asked, protection, now }),
+  );
   return (await confirmOwner(principal, { code, use: useOf({ key }) })) ?? choice;
 }
 

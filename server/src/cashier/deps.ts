@@ -4,6 +4,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { ProductParts } from '../product/server-product.ts';
 import type { Site } from '../site/sites.ts';
 import type { SiteMoney } from '../site/store.ts';
+import type { OneAtATime } from './one-at-a-time.ts';
 import type { Inbox } from './provider/inbox.ts';
 import type { Provider } from './provider/provider.ts';
 import type { Quotes } from './quotes.ts';
@@ -50,6 +51,7 @@ export interface CashierParts extends CashierDeps {
   readonly quotes: Quotes;
   readonly provider: Provider;
   readonly inbox: Inbox;
+  readonly oneAtATime: OneAtATime;
 }
 
 /** Real money needs a licence and real providers: until then nothing is asked for on a site with live money. */

@@ -11,6 +11,7 @@ import type { CashierDeps, CashierParts } from './deps.ts';
 import { createDue } from './due.ts';
 import { listRoutes } from './list-routes.ts';
 import { officeRoutes } from './office-routes.ts';
+import { createOneAtATime } from './one-at-a-time.ts';
 import { p2pRoutes } from './p2p-routes.ts';
 import { createPayOut, type PayOut } from './payout/pay-out.ts';
 import { payoutRoutes } from './payout/routes.ts';
@@ -37,7 +38,7 @@ export function openCashier(given: Omit<CashierDeps, 'random'> & Partial<Cashier
   const sandbox = createSandbox(deps, inbox);
   const quotes = createQuotes(() => Buffer.from(deps.random(18)).toString('base64url'));
   const payOut = createPayOut(deps, sandbox);
-  const parts: CashierParts = { ...deps, inbox, provider: sandbox, quotes };
+  const parts: CashierParts = { ...deps, inbox, provider: sandbox, quotes, oneAtATime: createOneAtATime() };
   return {
     routes: [
       ...requestRoutes(parts),

@@ -2,12 +2,12 @@
 import type { PayoutWait } from '@maru/engine/cashier/commands';
 import type { Level } from '@maru/engine/cashier/levels';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
-import { later, type Millis, millis } from '@maru/engine/time';
+import { koreanDay, later, type Millis, millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { findIdentity, levelOf } from '../identity/level-store.ts';
 import type { CashierParts, CashierSite } from './deps.ts';
 import { listPayouts, passwordChangedAt } from './payout/store.ts';
-import { firstDepositAt } from './row-store.ts';
+import { firstDepositAt, type LeavingSum, sumLeaving } from './row-store.ts';
 
 interface Owner {
   readonly site: SiteId;
@@ -21,8 +21,9 @@ export interface PayoutChoice {
   readonly isUnconfirmed: boolean;
   /** The end of every waiting time, also of those that are over. */
   readonly waits: readonly PayoutWait[];
-  /** What the owner has proven, which limits what may go at once. */
+  /** What the owner has proven, which limits what may go in a day, and what was asked for today. */
   readonly level: Level;
+  readonly leaving: readonly LeavingSum[];
 }
 
 const waitAfter = (
@@ -59,8 +60,9 @@ export async function choosePayout(
   {
     wallet,
     payoutId,
+    now,
     ...waiting
-  }: Waiting & { readonly wallet: string; readonly payoutId?: number | undefined },
+  }: Waiting & { readonly wallet: string; readonly payoutId?: number | undefined; readonly now: Millis },
 ): Promise<PayoutChoice> {
   const own = await listPayouts(tx, owner, wallet);
   const candidates = own.filter(({ id }) => payoutId === undefined || id === payoutId);
@@ -74,6 +76,7 @@ export async function choosePayout(
     isUnconfirmed: confirmed === undefined && candidates.length > 0,
     waits,
     level: levelOf(await findIdentity(tx, owner)),
+    leaving: await sumLeaving(tx, { player: owner.player, since: koreanDay(now) }),
   };
 }
 

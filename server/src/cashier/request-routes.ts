@@ -11,7 +11,7 @@ import {
   depositAccount,
   withdrawable,
 } from '@maru/contract/cashier/calls';
-import { toDecimal } from '@maru/engine/amount';
+import { toDecimal, toPlaces } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { requestOfRow } from '@maru/engine/cashier/row-number';
 import { withdrawable as mayLeave } from '@maru/engine/cashier/withdrawable';
@@ -22,7 +22,7 @@ import { BEHIND } from '../desk/table-answer.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
 import { type Ask, type Asker, createAsk } from './ask.ts';
 import { type CashierParts, NO_REQUEST, NO_WALLET, walletOf } from './deps.ts';
-import { mostFor } from './level.ts';
+import { dayLimitOf } from './level.ts';
 import { findMember } from './member-store.ts';
 import { choosePayout, stillWaiting } from './payouts.ts';
 import { readStanding } from './reads.ts';
@@ -121,11 +121,11 @@ function standingRoutes(
       const { isOpen, free, held, locked, turnoverLeft } = read.seen;
       if (!isOpen) return NO_WALLET;
       const reserved = reservedFor(player, walletType, now);
-      const { waits, level } = await database.transaction((tx) =>
-        choosePayout(tx, principal, { site, protection, wallet: walletType }),
+      const choice = await database.transaction((tx) =>
+        choosePayout(tx, principal, { site, protection, wallet: walletType, now }),
       );
       const { currency, places } = wallet;
-      const { most } = mostFor(level, currency, ask.rateOf(currency, now));
+      const day = dayLimitOf(choice, currency, (each) => ask.rateOf(each, now));
       return {
         ok: true,
         reply: {
@@ -140,9 +140,12 @@ function standingRoutes(
           fee: toDecimal(site.money.fee(currency)),
           least: toDecimal(site.money.withdrawLeast(currency)),
           twoFrom: toDecimal(site.money.twoFrom(currency)),
-          level,
-          mostAtOnce: most === undefined ? null : toDecimal(most),
-          waits: stillWaiting(waits, now).map(({ reason, until }) => ({ reason, untilMillis: until })),
+          level: choice.level,
+          today:
+            day === undefined
+              ? null
+              : { mostWon: toDecimal(day.limit), left: toDecimal(toPlaces(day.left, places, 'down')) },
+          waits: stillWaiting(choice.waits, now).map(({ reason, until }) => ({ reason, untilMillis: until })),
         },
       };
     }),

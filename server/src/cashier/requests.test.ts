@@ -238,23 +238,6 @@ describe.each(testDatabases)('requests on $name', ({ open }) => {
     expect(standing.body.waits).toEqual([{ reason: 'FIRST_DEPOSIT', untilMillis: world.now() + DAY }]);
   });
 
-  test('what goes at once is limited by what the member has proven, and shown before', async () => {
-    const owner = await world.newcomer();
-    await world.addPayout(owner);
-    const standing = await world.get('/api/dnw/withdrawable', owner);
-    expect(standing.body).toMatchObject({ level: 0, mostAtOnce: '10000000' });
-    const ask = (point: string) => post('/api/dnw/withdraw/apply', { point }, owner);
-    expect(await ask('10000001')).toMatchObject({ status: 422, body: { code: 'ABOVE_LEVEL_LIMIT' } });
-    await world.query('update player set phone_verified_at = $2 where id = $1', [
-      owner.id,
-      new Date(world.now()),
-    ]);
-    const after = await world.get('/api/dnw/withdrawable', owner);
-    expect(after.body).toMatchObject({ level: 1, mostAtOnce: '50000000' });
-    // Now only the balance says no.
-    expect((await ask('10000001')).body.code).toBe('ABOVE_WITHDRAWABLE');
-  });
-
   test('a withdrawal waits a day after a new password', async () => {
     const owner = await world.newcomer();
     await world.addPayout(owner);

@@ -1,5 +1,5 @@
 // Lists of the history: requests and everything that was done at once. Rows are written by the shadow and never archived.
-import { type Amount, amountOfUnits } from '@maru/engine/amount';
+import { type Amount, amount, amountOfUnits } from '@maru/engine/amount';
 import type { RowType } from '@maru/engine/cashier/request-machine';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -156,6 +156,26 @@ export async function firstDepositAt(tx: Tx, player: PlayerId): Promise<number |
     [player],
   );
   return row?.at ?? undefined;
+}
+
+export interface LeavingSum {
+  readonly currency: string;
+  readonly amount: Amount;
+}
+
+/** What was asked to leave since then and was not refused or cancelled, without fees. */
+export async function sumLeaving(
+  tx: Tx,
+  { player, since }: { readonly player: PlayerId; readonly since: Millis },
+): Promise<readonly LeavingSum[]> {
+  const rows = await tx.query<{ readonly currency: string; readonly amount: string }>(
+    `select currency, sum(amount)::text as amount
+       from cashier_row
+      where player_id = $1 and created_ms >= $2 and type in ('W', 'WS') and status in (0, 1, 4)
+      group by currency`,
+    [player, since],
+  );
+  return rows.map((row) => ({ currency: row.currency, amount: amount(row.amount) }));
 }
 
 export interface RowSum {

@@ -2,7 +2,7 @@
 // accounts, which are opened earlier (`account/open-accounts.ts`).
 import { myIdentity, niceId } from '@maru/contract/identity/member-calls';
 import { toDecimal } from '@maru/engine/amount';
-import { type Level, MOST_WON_AT_ONCE } from '@maru/engine/cashier/levels';
+import { type Level, MOST_WON_A_DAY } from '@maru/engine/cashier/levels';
 import { DAY_MS, earlier, HOUR_MS } from '@maru/engine/time';
 import { createLoop } from '../clock/loop.ts';
 import type { FeatureParts, ServerFeature } from '../feature/server-feature.ts';
@@ -14,7 +14,7 @@ import { termsRoutes } from './terms.ts';
 
 const LEVELS: readonly Level[] = [0, 1, 2, 3];
 const limits = LEVELS.map((level) => {
-  const won = MOST_WON_AT_ONCE[level];
+  const won = MOST_WON_A_DAY[level];
   return { level, won: won === undefined ? null : toDecimal(won) };
 });
 

@@ -157,3 +157,15 @@ test('a failed load can be tried again', async () => {
   await tap('다시 시도');
   expect(await screen.findByText('9,000,000원')).toBeTruthy();
 });
+
+test('the limit of the day is shown with what is left, kept, and leads to where it is raised', async () => {
+  server.answer(withdrawable, () => ({
+    reply: { ...limits, today: { mostWon: '10000000', left: '3000000' } },
+  }));
+  open('/balances/withdraw');
+  expect(await screen.findByText('하루 한도 10,000,000원 · 오늘 남음 3,000,000원')).toBeTruthy();
+  expect(screen.getByRole('link', { name: '한도 올리기' }).getAttribute('href')).toBe('/more/identity');
+  await tap('전액');
+  expect(screen.queryByText('오늘 출금할 수 있는 금액을 넘습니다.')).toBeNull();
+  expect(await screen.findByRole('button', { name: /3,000,000원 출금/ })).toBeTruthy();
+});

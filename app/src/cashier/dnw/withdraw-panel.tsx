@@ -17,6 +17,7 @@ import { readAfterMoney } from '../request/request-patches.ts';
 import { unitsOf, useAmount } from '../request/use-amount.ts';
 import { useAsking } from '../request/use-asking.ts';
 import { useCurrencyOf } from '../wallets/wallet-names.ts';
+import { DayLimitLine } from './day-limit-line.tsx';
 import './dnw-screen.css';
 import { WithdrawableParts } from './withdrawable-parts.tsx';
 
@@ -42,11 +43,13 @@ export function WithdrawPanel({ wallet }: { readonly wallet: string }) {
       ? undefined
       : amount.units > most
         ? words.aboveWithdrawable
-        : amount.units + fee > most
-          ? words.feeAbove
-          : amount.units < unitsOf(limits.least)
-            ? words.leastWithdraw(money(limits.least))
-            : undefined;
+        : limits.today !== null && amount.units > unitsOf(limits.today.left)
+          ? words.aboveToday
+          : amount.units + fee > most
+            ? words.feeAbove
+            : amount.units < unitsOf(limits.least)
+              ? words.leastWithdraw(money(limits.least))
+              : undefined;
   const isWaiting = (limits?.waits.length ?? 0) > 0;
 
   const ask = () =>
@@ -90,6 +93,9 @@ export function WithdrawPanel({ wallet }: { readonly wallet: string }) {
       }
     >
       <WithdrawableParts use="withdraw" known={limits} onAll={amount.type} />
+      {limits?.today != null && (
+        <DayLimitLine mostWon={limits.today.mostWon} left={money(limits.today.left)} />
+      )}
       {limits?.waits.map(({ reason, untilMillis }) => (
         <div key={reason} className="dnw-screen__note">
           <Note tone="warn">

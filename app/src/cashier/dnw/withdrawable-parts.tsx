@@ -15,10 +15,13 @@ type Known = ReceivedReply<typeof withdrawable>;
 
 const PARTS = ['free', 'reserved', 'bonus', 'held'] as const;
 
-/** What is left for the amount itself when its fee is paid too; a transfer has none. */
-function spendable({ withdrawable, fee }: Known, use: Use): string {
-  const left = unitsOf(withdrawable) - (use === 'withdraw' ? unitsOf(fee) : 0n);
-  return left > 0n ? toDecimal(left) : '0';
+/** What is left for the amount itself when its fee is paid too, within the day's limit; a transfer has neither. */
+function spendable({ withdrawable, fee, today }: Known, use: Use): string {
+  if (use === 'transfer') return withdrawable;
+  const left = unitsOf(withdrawable) - unitsOf(fee);
+  const ofDay = today === null ? left : unitsOf(today.left);
+  const most = left < ofDay ? left : ofDay;
+  return most > 0n ? toDecimal(most) : '0';
 }
 
 type Use = 'withdraw' | 'transfer';

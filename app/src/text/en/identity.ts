@@ -46,7 +46,7 @@ export const identity: Same<typeof ko> = {
   identityFailed: 'Your verification could not be loaded',
   tryAgain: 'Try again',
   level: (level: number) => `Verification level ${level}`,
-  levelLead: 'The level decides how much you may withdraw at once.',
+  levelLead: 'The level decides how much you may withdraw in a day.',
   levelNames: [
     'Level 0 · nothing',
     'Level 1 · email or phone',

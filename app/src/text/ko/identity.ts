@@ -43,7 +43,7 @@ export const identity = {
   identityFailed: '인증 상태를 불러오지 못했습니다',
   tryAgain: '다시 시도',
   level: (level: number) => `인증 ${level}단계`,
-  levelLead: '단계에 따라 한 번에 출금할 수 있는 금액입니다.',
+  levelLead: '단계에 따라 하루에 출금할 수 있는 금액입니다.',
   levelNames: [
     '0단계 · 인증 없음',
     '1단계 · 이메일이나 휴대폰',
