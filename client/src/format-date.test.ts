@@ -5,6 +5,7 @@ import {
   formatDateRange,
   formatDateTime,
   formatDay,
+  formatDayOfYear,
   formatDuration,
   isSameDay,
 } from './format-date.ts';
@@ -16,6 +17,8 @@ test('a day is the Korean day, with its weekday', () => {
   expect(formatDay(friday, 'ko')).toBe('11월 14일 (금)');
   expect(formatDay(friday, 'en')).toBe('Fri, Nov 14');
   expect(formatDay(undefined, 'ko')).toBe('–');
+  expect(formatDayOfYear(friday, 'ko')).toBe('2025년 11월 14일 (금)');
+  expect(formatDayOfYear(friday, 'en')).toBe('Fri, Nov 14, 2025');
 });
 
 test('the last second of a Korean day is on that day', () => {

@@ -35,6 +35,13 @@ export function formatDay(at: number | undefined, language: Language): string {
   return `${month}월 ${day}일 (${WEEKDAYS.ko[weekday]})`;
 }
 
+/** `2025년 11월 14일 (금)` */
+export function formatDayOfYear(at: number | undefined, language: Language): string {
+  if (at === undefined) return MISSING;
+  const { year } = dayOf(at);
+  return language === 'en' ? `${formatDay(at, language)}, ${year}` : `${year}년 ${formatDay(at, language)}`;
+}
+
 /** `2025.11.14` */
 export function formatDate(at: number | undefined): string {
   if (at === undefined) return MISSING;

@@ -21,3 +21,10 @@ test.each(['30', '-1', '31.5', 'soon', '4000', '3e2'])('ARCHIVE_AFTER_DAYS=%s st
     'ARCHIVE_AFTER_DAYS must be a whole number from 31 to 3650, or never',
   );
 });
+
+test('the hours of answers are two times of a day, and none without the setting', () => {
+  expect(readConfig({}).supportHours).toBeNull();
+  expect(readConfig({ SUPPORT_HOURS: '09:00-02:00' }).supportHours).toEqual({ from: '09:00', to: '02:00' });
+  for (const wrong of ['9-18', '09:00-24:00', '09:00-09:00', '<b>-02:00', '09:00'])
+    expect(() => readConfig({ SUPPORT_HOURS: wrong })).toThrow('SUPPORT_HOURS must be two times of a day');
+});

@@ -96,6 +96,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     role: oneOf('MARU_ROLE', text('MARU_ROLE') ?? 'all', ['all'] as const),
     moneyMode: moneyMode(text('MONEY_MODE') ?? 'PRACTICE'),
     liveChatUrl: chatUrl(text('LIVE_CHAT_URL')),
+    supportHours: supportHours(text('SUPPORT_HOURS')),
     allowedOrigins: origins('ALLOWED_ORIGINS', text('ALLOWED_ORIGINS') ?? ''),
     pushHosts: pushHosts(text('PUSH_HOSTS') ?? ''),
     pushContact: pushContact(text('PUSH_CONTACT') ?? 'mailto:operator@example.com'),
@@ -127,6 +128,17 @@ function chatUrl(value: string | undefined): string | null {
   if (url?.protocol === 'https:' && url.username === '' && url.password === '' && value.length <= 500)
     return url.href;
   throw new BadSetting('LIVE_CHAT_URL must be an address that begins with https://');
+}
+
+const HOURS = /^(?<from>(?:[01]\d|2[0-3]):[0-5]\d)-(?<to>(?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** The end may lie after midnight. */
+function supportHours(value: string | undefined): Config['supportHours'] {
+  if (value === undefined) return null;
+  const { from, to } = HOURS.exec(value)?.groups ?? {};
+  if (from === undefined || to === undefined || from === to)
+    throw new BadSetting('SUPPORT_HOURS must be two times of a day in Korea such as 09:00-02:00');
+  return { from, to };
 }
 
 /** At least 31 days: results of rounds are shown for 30 days, and the result of a voided one is in its own row. */

@@ -45,28 +45,30 @@ export function ContactCreateScreen() {
 
   return (
     <form className="contact-create" onSubmit={(event) => void create(event)}>
-      {about !== undefined && <AboutCard kind={about.kind} id={about.id} />}
-      <textarea
-        className="contact-create__question"
-        aria-label={words.question}
-        placeholder={words.questionHint}
-        value={question}
-        maxLength={LONGEST}
-        rows={8}
-        onChange={({ target }) => {
-          setQuestion(target.value);
-          setRefused(undefined);
-        }}
-      />
-      <div className="contact-create__attach">
-        <AttachButton attaching={attaching} />
-        <span className="text-caption">{pictures.attach}</span>
+      <div className="contact-create__body">
+        {about !== undefined && <AboutCard kind={about.kind} id={about.id} />}
+        <textarea
+          className="contact-create__question"
+          aria-label={words.question}
+          placeholder={words.questionHint}
+          value={question}
+          maxLength={LONGEST}
+          rows={8}
+          onChange={({ target }) => {
+            setQuestion(target.value);
+            setRefused(undefined);
+          }}
+        />
+        <div className="contact-create__attach">
+          <AttachButton attaching={attaching} />
+          <span className="text-caption">{pictures.attach}</span>
+        </div>
+        <AttachedList attaching={attaching} />
+        <p className="contact-create__refused text-caption" aria-live="polite">
+          {refused}
+        </p>
       </div>
-      <AttachedList attaching={attaching} />
-      <p className="contact-create__refused text-caption" aria-live="polite">
-        {refused}
-      </p>
-      <Dock kind="plain" label={words.send}>
+      <Dock kind="page" label={words.send}>
         <Button type="submit" busy={busy} busyLabel={words.sending} disabled={isEmpty || !attaching.isReady}>
           {words.send}
         </Button>

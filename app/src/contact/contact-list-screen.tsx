@@ -33,6 +33,7 @@ export function ContactListScreen() {
         pages={pages}
         skeleton={{ count: 5, height: 72 }}
         failedTitle={words.failed}
+        saysEnd={false}
         empty={<StatePanel kind="empty" title={words.empty} sentence={words.emptyLead} />}
       >
         <ul className="contact-list__rows">
@@ -41,7 +42,7 @@ export function ContactListScreen() {
           ))}
         </ul>
       </PagedList>
-      <Dock kind="plain" label={words.ask}>
+      <Dock kind="page" label={words.ask}>
         <Link to="/more/contact/create" className={buttonClass()}>
           <span className="button__face">
             <Icon name="edit" size={20} weight={2} />
@@ -53,7 +54,7 @@ export function ContactListScreen() {
   );
 }
 
-/** How long a first answer took in the last days; nothing is promised where nothing is known. */
+/** When answers are written, and how long a first one took in the last days; nothing is promised where nothing is known. */
 function Usual() {
   const words = useWords(contactWords);
   const { reply } = useAnswer(contactList, { size: 1 });
@@ -64,9 +65,16 @@ function Usual() {
       : usual < HOUR_MS
         ? words.minutes(String(Math.max(1, Math.ceil(usual / MINUTE_MS))))
         : words.hours(String(Math.ceil(usual / HOUR_MS)));
+  const hours = reply?.answerHours ?? undefined;
   return (
-    <p className="contact-list__usual text-caption">
-      {time === undefined ? words.noUsual : words.usual(time)}
+    <p className="contact-list__usual text-caption figure">
+      {hours === undefined
+        ? time === undefined
+          ? words.noUsual
+          : words.usual(time)
+        : time === undefined
+          ? words.daily(hours)
+          : words.usualDaily({ ...hours, time })}
     </p>
   );
 }
@@ -78,7 +86,13 @@ function Row({ inquiry }: { readonly inquiry: Inquiry }) {
     <li>
       <Link to={`/more/contact/${id}`} className="contact-row">
         <span className="contact-row__words">
-          <span className="contact-row__title text-cut">
+          <span
+            className={
+              isRead === 0
+                ? 'contact-row__title contact-row__title--unread text-cut'
+                : 'contact-row__title text-cut'
+            }
+          >
             {isRead === 0 && (
               <>
                 <i className="contact-row__dot" aria-hidden="true" />

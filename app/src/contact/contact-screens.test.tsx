@@ -42,18 +42,21 @@ const picture = {
 };
 
 let server: ServerDouble;
+let answerHours: { from: string; to: string } | null;
 beforeEach(() => {
+  answerHours = null;
   server = serverDouble({ storage: storedTokens() });
   const rows = [inquiry({ id: 6, status: 'ANSWERED', isRead: 0, isAnswer: 1, unread: 1 }), inquiry()];
-  const list = {
+  const list = () => ({
     content: rows,
     page: 0,
     size: 20,
     totalElements: 2,
     totalPages: 1,
     usualAnswerMs: 1_790_000,
-  };
-  server.answer(contactList, () => ({ reply: list }) as never);
+    answerHours,
+  });
+  server.answer(contactList, () => ({ reply: list() }) as never);
   const thread = { inquiry: inquiry(), entries: [entry(1, { files: [picture] })] };
   for (const call of [readContact, createContact, writeContact])
     server.answer(call, () => ({ reply: thread }) as never);
@@ -67,6 +70,12 @@ test('inquiries are listed with their states and how long an answer takes', asyn
   const [unread] = screen.getAllByRole('link', { name: /출금 계좌/ });
   expect(unread?.textContent).toContain('읽지 않은 답변');
   expect(screen.getByRole('link', { name: '문의하기' }).getAttribute('href')).toBe('/more/contact/create');
+});
+
+test('the hours of answers are told where the operator has set them', async () => {
+  answerHours = { from: '09:00', to: '02:00' };
+  openScreen('/more/contact', { signedIn: true, server });
+  expect(await screen.findByText('매일 09:00–02:00, 보통 30분 안에 답변합니다.')).toBeTruthy();
 });
 
 test('a question is sent with what it is about, and its conversation is shown', async () => {
@@ -93,7 +102,7 @@ test('a conversation is text, shows its pictures by name, and grows by pushes an
   const { sent } = openScreen('/more/contact/5', { signedIn: true, server });
   expect(await screen.findByText('<script>alert(1)</script>')).toBeTruthy();
   expect(document.querySelector('.contact-thread script')).toBeNull();
-  expect(screen.getByRole('button', { name: '통장사본.webp 보기' }).textContent).toContain('1.2 MB');
+  expect(screen.getByRole('button', { name: '통장사본.webp 1.2 MB 보기' })).toBeTruthy();
   await waitFor(() => expect(server.connections()).toHaveLength(1));
   const answered = [entry(1), entry(2, { from: 'STAFF', text: '바꾸어 두었습니다.' })];
   server.answer(

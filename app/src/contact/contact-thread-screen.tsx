@@ -1,6 +1,6 @@
 // One inquiry (picture 15b): the conversation, its pictures, and more questions.
 import type { ReceivedReply } from '@maru/client/call';
-import { formatClock, formatDateTime, formatDay, isSameDay } from '@maru/client/format-date';
+import { formatClock, formatDateTime, formatDayOfYear, isSameDay } from '@maru/client/format-date';
 import { contactEvidence, readContact, writeContact } from '@maru/contract/contact/calls';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { AttachButton, AttachedFiles, AttachedList } from '../file/attachments.tsx';
@@ -130,7 +130,7 @@ function EntryItem({ entry, before, after }: EntryProps) {
   const isLast = after?.from !== from || !isSameDay(after.atMillis, atMillis);
   return (
     <li className={isMine ? 'contact-entry contact-entry--mine' : 'contact-entry'}>
-      {isNewDay && <p className="contact-entry__day text-caption">{formatDay(atMillis, language)}</p>}
+      {isNewDay && <p className="contact-entry__day text-caption">{formatDayOfYear(atMillis, language)}</p>}
       {!isMine && isFirst && (
         <p className="contact-entry__who">
           <span className="contact-entry__mark" aria-hidden="true">

@@ -30,12 +30,11 @@ export function AttachButton({ attaching }: { readonly attaching: Attaching }) {
       <IconButton icon="paperclip" label={words.attach} onPress={() => input.current?.click()} />
       <input
         ref={input}
-        className="unseen"
+        hidden
         type="file"
         accept={TYPES}
         multiple
         aria-label={words.attach}
-        tabIndex={-1}
         onChange={choose}
       />
     </>
@@ -109,12 +108,12 @@ export function AttachedFiles({ files }: { readonly files: readonly AttachedFile
           key={file.id}
           type="button"
           className="attachment attachment--sent"
-          aria-label={words.open(file.name)}
           onClick={() => setShown(file)}
         >
           <Icon name="document" size={20} />
           <span className="attachment__words attachment__name text-cut">{file.name}</span>
           <span className="attachment__size figure">{sizeText(file.size)}</span>
+          <span className="unseen">{words.open}</span>
         </button>
       ))}
       <FullScreenPanel

@@ -113,6 +113,7 @@ export function MessageScreen() {
         pages={pages}
         skeleton={{ count: 6, height: 72 }}
         failedTitle={words.failed}
+        saysEnd={false}
         empty={
           <StatePanel
             kind="empty"

@@ -16,6 +16,8 @@ interface Props {
   /** For screens that show fewer items than were read; without it the list is empty when none were read. */
   readonly isEmpty?: boolean;
   readonly spacing?: 'page' | 'panel' | 'dense';
+  /** Whether the last page says that it is the last. */
+  readonly saysEnd?: boolean;
   readonly children: ReactNode;
 }
 
@@ -26,6 +28,7 @@ export function PagedList({
   empty,
   isEmpty = pages.items.length === 0,
   spacing = 'page',
+  saysEnd = true,
   children,
 }: Props) {
   const words = useWords(receiptWords);
@@ -36,15 +39,17 @@ export function PagedList({
   return (
     <div>
       {children}
-      <div className={`paged-list__end text-caption paged-list__end--${spacing}`}>
-        {pages.hasMore ? (
-          <Button kind="tonal" size="medium" busy={pages.isFetching} onPress={pages.more}>
-            {words.more}
-          </Button>
-        ) : (
-          <p>{words.allSeen}</p>
-        )}
-      </div>
+      {(pages.hasMore || saysEnd) && (
+        <div className={`paged-list__end text-caption paged-list__end--${spacing}`}>
+          {pages.hasMore ? (
+            <Button kind="tonal" size="medium" busy={pages.isFetching} onPress={pages.more}>
+              {words.more}
+            </Button>
+          ) : (
+            <p>{words.allSeen}</p>
+          )}
+        </div>
+      )}
     </div>
   );
 }

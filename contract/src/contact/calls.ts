@@ -80,6 +80,8 @@ export const contactList = defineCall('player', 'GET', '/api/contact/list', {
   reply: listOf(inquiry).extend({
     /** The median of the last 30 days; null while fewer than five were answered. */
     usualAnswerMs: z.int().nullable(),
+    /** When inquiries are answered, every day, as `HH:MM` in Korea; null where nothing is promised. */
+    answerHours: z.object({ from: z.string(), to: z.string() }).nullable(),
   }),
 });
 

@@ -61,6 +61,7 @@ describe.each(testDatabases)('an inquiry on $name', ({ open }) => {
     const parts = {
       database: withLane(store.database),
       push: (player: PlayerId, { data }: QueuePushes['message']) => pushed.push({ player, ...data }),
+      answerHours: { from: '09:00', to: '02:00' },
       evidence: [
         {
           kind: 'BET',
@@ -263,7 +264,10 @@ describe.each(testDatabases)('an inquiry on $name', ({ open }) => {
       now = millis(START + minutes * MINUTE_MS);
       if (minutes < 50) await answer(id);
     }
-    expect((await asks.get('/api/contact/list', OWNER)).body.usualAnswerMs).toBeNull();
+    expect((await asks.get('/api/contact/list', OWNER)).body).toMatchObject({
+      usualAnswerMs: null,
+      answerHours: { from: '09:00', to: '02:00' },
+    });
     const { body } = await asks.get('/api/office/contact/list?isWaiting=1', STAFF);
     expect([body.waiting, body.content[0].waitingSinceMillis, body.totalElements]).toEqual([1, START, 1]);
     await answer(body.content[0].id);

@@ -10,9 +10,9 @@ import { entryName } from './thread.ts';
 
 export const contactFeature: ServerFeature = {
   name: 'contact',
-  async open({ database, evidence, realtime, time, log }) {
+  async open({ database, evidence, realtime, settings, time, log }) {
     const parts: ContactParts = {
-      ...{ database, evidence },
+      ...{ database, evidence, answerHours: settings.supportHours },
       push: (player, push) => realtime.push(player, 'message', push),
     };
     const forgetting = createLoop({

@@ -100,6 +100,10 @@ export const contactOfficeRoutes = ({ database, push }: ContactParts): readonly 
   serve(officeCloseContact, async ({ body: { id, reason }, principal, now }) => {
     const { site, player: staff } = principal;
     const closed = await database.transaction(async (tx) => {
+      const asked = await findInquiry(tx, { site }, id);
+      if (asked === undefined) return 'NOT_FOUND';
+      // What the member writes at the same moment opens it again afterwards, or is closed with it.
+      await lockMember(tx, asked.player);
       const inquiry = await findInquiry(tx, { site }, id);
       if (inquiry === undefined) return 'NOT_FOUND';
       if (inquiry.status === 'CLOSED') return 'ALREADY_PROCESSED';

@@ -13,6 +13,7 @@ import type { QueuePushes } from '@maru/contract/realtime';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
+import type { FeatureSettings } from '../feature/server-feature.ts';
 import { areFree, attachFiles } from '../file/attach.ts';
 import { pageReply } from '../http/paging.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
@@ -38,6 +39,7 @@ export interface ContactParts {
   readonly database: Database;
   readonly push: (player: PlayerId, push: QueuePushes['message']) => void;
   readonly evidence: readonly EvidenceSource[];
+  readonly answerHours: FeatureSettings['supportHours'];
 }
 
 const NOT_FOUND = { ok: false, refusal: 'NOT_FOUND' } as const;
@@ -126,7 +128,7 @@ function askingRoutes({ database, evidence }: ContactParts): readonly Route[] {
   ];
 }
 
-function readingRoutes({ database, push }: ContactParts): readonly Route[] {
+function readingRoutes({ database, push, answerHours }: ContactParts): readonly Route[] {
   /** Of one inquiry, or of all; other devices learn of it. */
   async function markRead(tx: Tx, { site, player }: Principal, now: Millis, id?: number) {
     const read = await markAnswersRead(tx, { site, player, ...(id === undefined ? {} : { id }) }, now);
@@ -155,7 +157,7 @@ function readingRoutes({ database, push }: ContactParts): readonly Route[] {
         usual: await findUsualAnswer(tx, site, now),
       }));
       const list = pageReply(rows.map(wireInquiry), { page, size, total });
-      return { ok: true, reply: { ...list, usualAnswerMs: usual } };
+      return { ok: true, reply: { ...list, usualAnswerMs: usual, answerHours } };
     }),
     serve(readContact, ({ body, principal, now }) => read(principal, body.id, now)),
     serve(readContactByGet, ({ query, principal, now }) => read(principal, query.id, now)),

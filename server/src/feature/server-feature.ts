@@ -21,6 +21,8 @@ export interface FeatureSettings {
   readonly pushHosts: readonly string[];
   /** Whom a push service may write to about our pushes: a mailto or https address. */
   readonly pushContact: string;
+  /** When inquiries are answered, every day, as `HH:MM` in Korea; null where nothing is promised. */
+  readonly supportHours: { readonly from: string; readonly to: string } | null;
 }
 
 /** What the platform provides to every feature. */

@@ -3,6 +3,8 @@ import type { Same } from '../same.ts';
 
 export const contact: Same<typeof korean> = {
   usual: (time) => `Usually answered within ${time}.`,
+  daily: ({ from, to }) => `Answered daily ${from}–${to}, Korean time.`,
+  usualDaily: ({ from, to, time }) => `Daily ${from}–${to}, Korean time, usually within ${time}.`,
   minutes: (minutes) => `${minutes} min`,
   hours: (hours) => `${hours} h`,
   noUsual: 'Inquiries are answered in the order in which they arrive.',

@@ -10,7 +10,7 @@ export const file: Same<typeof korean> = {
   failed: 'Upload the failed picture again or remove it.',
   tooLarge: 'A picture may have up to 5 MB.',
   tooMany: 'Up to 4 pictures can be attached.',
-  open: (name) => `Show ${name}`,
+  open: 'Show',
   close: 'Close',
   pictureFailed: 'The picture could not be loaded.',
 };

@@ -1,5 +1,8 @@
 export const contact = {
   usual: (time: string) => `보통 ${time} 안에 답변합니다.`,
+  daily: ({ from, to }: { from: string; to: string }) => `매일 ${from}–${to}에 답변합니다.`,
+  usualDaily: ({ from, to, time }: { from: string; to: string; time: string }) =>
+    `매일 ${from}–${to}, 보통 ${time} 안에 답변합니다.`,
   minutes: (minutes: string) => `${minutes}분`,
   hours: (hours: string) => `${hours}시간`,
   noUsual: '적어 주신 순서대로 답변합니다.',

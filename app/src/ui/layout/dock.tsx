@@ -4,8 +4,11 @@ import './dock.css';
 interface Props {
   readonly label: string;
   readonly children: ReactNode;
-  /** `plain` holds one button on the page's own background; `trade` has a background of its own. */
-  readonly kind?: 'trade' | 'plain';
+  /**
+   * `plain` holds one button on the page's own background, and `page` does so at the floor of a page that scrolls; `trade`
+   * has a background of its own.
+   */
+  readonly kind?: 'trade' | 'plain' | 'page';
   /** The burn line: the remaining part of the round, 0 to 1. */
   readonly burn?: number | undefined;
   readonly locked?: boolean;
