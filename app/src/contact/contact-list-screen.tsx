@@ -86,13 +86,7 @@ function Row({ inquiry }: { readonly inquiry: Inquiry }) {
     <li>
       <Link to={`/more/contact/${id}`} className="contact-row">
         <span className="contact-row__words">
-          <span
-            className={
-              isRead === 0
-                ? 'contact-row__title contact-row__title--unread text-cut'
-                : 'contact-row__title text-cut'
-            }
-          >
+          <span className="contact-row__title text-cut">
             {isRead === 0 && (
               <>
                 <i className="contact-row__dot" aria-hidden="true" />

@@ -13,7 +13,7 @@ import { type FileFolder, openFileFolder } from './folder.ts';
 import { createRecoder, type Recoder } from './recode.ts';
 import { fileRoutes, shownName } from './routes.ts';
 import { deleteUnattached, findKnown } from './store.ts';
-import { FORM_TYPE, formOf, pngOf, textChunk } from './testing.ts';
+import { FORM_TYPE, formOf, lyingHeads, pngOf, textChunk } from './testing.ts';
 
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 const SCRIPT = '<script>alert(document.domain)</script>';
@@ -150,7 +150,7 @@ describe.each(testDatabases)('a file on $name', ({ open }) => {
     ['a PDF', Buffer.from('%PDF-1.7 %PNG'), 415],
     ['an archive', Buffer.from('PK\u0003\u0004'), 415],
     ['nothing', Buffer.alloc(0), 415],
-    ['a picture of 100 megapixels', pngOf(10_000, 10_000, { pixels: new Uint8Array(10) }), 422],
+    ['a picture of 100 megapixels', pngOf(10_000, 10_000), 422],
     ['a picture of 30,000 by 30,000', pngOf(30_000, 30_000, { pixels: new Uint8Array(10) }), 422],
     ['a picture without an end', pngOf(64, 64).subarray(0, 50), 422],
     ['a picture that begins as one', Buffer.concat([pngOf(8, 8).subarray(0, 33), Buffer.alloc(500, 7)]), 422],
@@ -165,6 +165,15 @@ describe.each(testDatabases)('a file on $name', ({ open }) => {
     const answer = await send(formOf(bytes), somebody());
     expect([answer.status, answer.body.code]).toEqual([status, expect.stringMatching(/^FILE_/)]);
     expect(await onDisk()).toEqual(before);
+  });
+
+  test('that says it is smaller than its pixels are is refused by its decoder', async () => {
+    for (const lying of await lyingHeads()) {
+      const before = await onDisk();
+      const { status, body } = await send(formOf(lying), somebody());
+      expect([status, body.code]).toEqual([422, 'FILE_DAMAGED']);
+      expect(await onDisk()).toEqual(before);
+    }
   });
 
   test('that unpacks to much more than its pixels takes none of it', async () => {
