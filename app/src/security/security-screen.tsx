@@ -34,7 +34,7 @@ export function SecurityScreen() {
       <StateLine state={reply} />
       {reply.lockedMillis !== null && <LockPanel state={reply} onChanged={reload} />}
       <SignInRows state={reply} onChanged={reload} />
-      <DeviceList />
+      <DeviceList name="end" />
       <Recent />
       <ProtectionPanel state={reply} onChanged={reload} />
       {reply.lockedMillis === null && <LockPanel state={reply} onChanged={reload} />}

@@ -16,9 +16,11 @@ import { ListRow, SectionTitle } from '../../ui/rows/list-row.tsx';
 import { Tile } from '../../ui/rows/tile.tsx';
 import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 
-export function DeviceList() {
+/** `name` of what its buttons do: the page of the member (picture 36) and that of security (36b) call it differently. */
+export function DeviceList({ name = 'signOut' }: { readonly name?: 'signOut' | 'end' }) {
   const { shell } = useText();
   const words = useWords(accountWords);
+  const { of, others: othersName, short } = words.endDevice[name];
   const sessions = useAnswer(mySessions, {});
   const { call } = usePlatform();
   const alerts = useAlerts();
@@ -29,7 +31,7 @@ export function DeviceList() {
       title: words.endQuestion,
       message: words.endQuestionLead,
       safe: words.keep,
-      other: words.endSession,
+      other: short,
       bright: 'other',
     });
     if (answer === 'safe') return;
@@ -62,7 +64,7 @@ export function DeviceList() {
               className="device-list__end-others text-note"
               onClick={() => void end('OTHERS')}
             >
-              {words.endOthers}
+              {othersName}
             </button>
           )
         }
@@ -97,10 +99,10 @@ export function DeviceList() {
                   kind="tonal"
                   size="small"
                   width="fit"
-                  label={words.endSessionOf(device)}
+                  label={of(device)}
                   onPress={() => void end(session.id)}
                 >
-                  {words.endSession}
+                  {short}
                 </Button>
               )
             }
