@@ -63,5 +63,5 @@ test('a round is tried with one tap, and its token stays on the device', async (
   await tap(/상승/);
   await act(async () => undefined);
   expect(screen.getByText('상승 선택')).toBeTruthy();
-  expect(JSON.parse(stored.get('maru.trial') ?? '{}')).toMatchObject({ token: 'the token', type: 'LONG' });
+  expect(JSON.parse(stored.get('maru.trial') ?? '[]')).toMatchObject([{ token: 'the token', type: 'LONG' }]);
 });

@@ -83,8 +83,8 @@ describe.each(testDatabases)('a tried round on $name', ({ open }) => {
   const pass = (ms: number) => {
     world.time.now = later(world.time.now, ms);
   };
-  const signUpWith = async (trialToken: unknown) => {
-    const form = formOf({ trialToken });
+  const signUpWith = async (...trialTokens: readonly string[]) => {
+    const form = formOf({ trialTokens });
     const made = await world.post('/api/player', form);
     expect(made.status).toBe(200);
     const signed = await signInAs(world, form.username);
@@ -154,6 +154,47 @@ describe.each(testDatabases)('a tried round on $name', ({ open }) => {
     const { token } = await tryIt('SHORT');
     pass(30_000);
     expect((await signUpWith(token)).won).toBe('9990000');
+  });
+
+  test('and every other one of the device are one result, won and lost, each with its receipt', async () => {
+    const tokens = [];
+    for (const type of ['SHORT', 'LONG', 'SHORT']) {
+      tokens.push((await tryIt(type)).token);
+      pass(1_000);
+    }
+    pass(30_000);
+    const [lost, won, lostToo] = tokens as [string, string, string];
+    // A token twice is one round, and one that is no token takes nothing away from the others.
+    const member = await signUpWith(lost, won, 'no token', lostToo, won);
+    expect(member.won).toBe('9989000');
+    const { content } = (await request('GET', '/api/trial/my', undefined, member.token)).body as unknown as {
+      readonly content: readonly { readonly id: number; readonly type: string; readonly profit: string }[];
+    };
+    expect(content.map(({ type, profit }) => [type, profit])).toEqual([
+      ['SHORT', '-10000'],
+      ['LONG', '9000'],
+      ['SHORT', '-10000'],
+    ]);
+    for (const { id, profit } of content) {
+      const one = await request('GET', `/api/trial/receipt?id=${id}`, undefined, member.token);
+      expect(one.body).toMatchObject({
+        bet: { id },
+        result: { credit: String(10_000 + Number(profit)).replace('-', '') },
+      });
+    }
+    const stranger = await signUpWith();
+    const theirs = await request('GET', `/api/trial/receipt?id=${content[0]?.id}`, undefined, stranger.token);
+    expect(theirs.status).toBe(404);
+    expect((await request('GET', '/api/trial/my', undefined, stranger.token)).body).toEqual({ content: [] });
+    expect((await request('GET', '/api/trial/my')).status).toBe(401);
+  });
+
+  test('is one of ten at most', async () => {
+    const many = await world.post(
+      '/api/player',
+      formOf({ trialTokens: Array.from({ length: 11 }, () => 'x') }),
+    );
+    expect(many.status).toBe(400);
   });
 
   test.each([

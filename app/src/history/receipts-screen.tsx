@@ -1,7 +1,7 @@
 // The newest receipts of every product, and how to check one.
 
-import { trialReceipt } from '@maru/contract/trial/calls';
-import { amount, minus, toDecimal } from '@maru/engine/amount';
+import { formatTimeOfDay } from '@maru/client/format-time';
+import { myTrials } from '@maru/contract/trial/calls';
 import { indexRule } from '@maru/engine/market/index-path';
 import { nameOf } from '../market/instruments/instrument-words.ts';
 import { useListings } from '../market/listing/use-listings.ts';
@@ -33,31 +33,36 @@ export function ReceiptsScreen() {
       {useOfferedSections().map(({ name, titleIn, NewestReceipts }) => (
         <NewestReceipts key={name} title={titleIn(language)} />
       ))}
-      <KeptTrial />
+      <KeptTrials />
       <IndexProofs />
     </div>
   );
 }
 
-/** The round that was tried before the account was opened, if it was kept. */
-function KeptTrial() {
+/** The rounds that were tried before the account was opened. */
+function KeptTrials() {
   const words = useWords(trialWords);
   const { signed } = useMoneyText('KRW');
-  const { reply } = useAnswer(trialReceipt, {});
-  if (reply?.result.credit == null) return null;
-  const profit = toDecimal(minus(amount(reply.result.credit), amount(reply.bet.point)));
+  const kept = useAnswer(myTrials, {}).reply?.content ?? [];
+  if (kept.length === 0) return null;
   return (
     <section aria-label={words.kept}>
       <SectionTitle>{words.kept}</SectionTitle>
-      <ListRow
-        height={56}
-        plain
-        chevron
-        title={words.stock}
-        meta={words.keptLead}
-        value={signed(profit)}
-        renderLink={(link) => <Link to="/trial" {...link} />}
-      />
+      <ul>
+        {kept.map(({ id, type, acceptedMillis, profit }) => (
+          <li key={id}>
+            <ListRow
+              height={56}
+              plain
+              chevron
+              title={words.stock}
+              meta={words.keptLead(type === 'LONG' ? words.up : words.down, formatTimeOfDay(acceptedMillis))}
+              value={signed(profit)}
+              renderLink={(link) => <Link to={`/trial?id=${id}`} {...link} />}
+            />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -110,6 +110,8 @@ const asking = { per: 'ip', max: 10, windowMs: MINUTE_MS } as const;
  * A username or a nickname that is taken is reported, as the form needs it; a phone number is not: it is stored as
  * entered and belongs to no account before it is confirmed.
  */
+const MOST_TRIALS_KEPT = 10;
+
 export const signUp = defineCall('public', 'POST', '/api/player', {
   summary: 'Sign up; the account opens with the practice money of the site. Three an hour from one address',
   limit: asking,
@@ -127,8 +129,8 @@ export const signUp = defineCall('public', 'POST', '/api/player', {
     /** Of `verify_phone` and `verify_email`: only a proven value belongs to the account. */
     phoneProof: proof,
     emailProof: proof,
-    /** A round that was tried on this device: its result becomes part of the account, if it is decided and new. */
-    trialToken: z.string().max(160).nullish(),
+    /** The rounds that were tried on this device: their results become part of the account, if they are decided and new. */
+    trialTokens: z.array(z.string().max(160)).max(MOST_TRIALS_KEPT).nullish(),
     siteInfoId,
   }),
   reply: z.object({ id: z.int(), username: z.string(), nick: z.string() }),

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { receipt } from '../binary/receipt.ts';
 import { defineCall } from '../define-call.ts';
-import { decimalText, siteInfoId } from '../fields.ts';
+import { decimalText, id, siteInfoId } from '../fields.ts';
 import { receiptTicks } from '../receipt-ticks.ts';
 
 const MINUTE_MS = 60_000;
@@ -29,8 +29,24 @@ export const tryRound = defineCall('public', 'POST', '/api/trial/round', {
   refusals: ['TRIAL_UNAVAILABLE'],
 });
 
-/** Without a token: the round that my account was opened with. */
-const whose = z.object({ siteInfoId, token: trialToken.optional() });
+/** By its token, or by its id where it belongs to my account; with neither, the newest that does. */
+const whose = z.object({ siteInfoId, token: trialToken.optional(), id: id.optional() });
+
+export const myTrials = defineCall('player', 'GET', '/api/trial/my', {
+  summary: 'The tried rounds that my account was opened with, newest first',
+  query: z.object({ siteInfoId }),
+  reply: z.object({
+    content: z.array(
+      z.object({
+        id: z.int(),
+        type: z.enum(['LONG', 'SHORT']),
+        acceptedMillis: z.int(),
+        /** Below zero it was lost. */
+        profit: decimalText,
+      }),
+    ),
+  }),
+});
 
 export const trialReceipt = defineCall('public', 'GET', '/api/trial/receipt', {
   summary: 'The receipt of a tried round, by its token or of my account; before the result its entry',

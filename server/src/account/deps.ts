@@ -34,12 +34,13 @@ export interface ForceLogout {
   readonly exceptFamily?: string;
 }
 
-/** Rounds that were tried before there was an account: one of them may become part of it. */
+/** Rounds that were tried before there was an account: they may become part of it. */
 export interface KeptTrials<Trial extends { readonly id: number } = { readonly id: number }> {
   /** Undefined unless it is decided and belongs to nobody. */
   find(site: SiteId, token: string): Promise<Trial | undefined>;
   /** In the transaction that creates the member. False when another account was faster. */
   claim(tx: Tx, trial: Trial, player: PlayerId): Promise<boolean>;
+  /** All that belong to this account as one result; undefined when none does. */
   of(site: SiteId, player: PlayerId): Promise<TrialResult | undefined>;
 }
 

@@ -111,7 +111,7 @@ async function makeAccount(deps: AccountDeps, making: Making): Promise<SignUpAns
   const passwordHash = await deps.passwords.withPlace({ lane: 'CLEAN' }, (at) => at.hash(body.password));
   if (passwordHash === BUSY) return { ok: false, refusal: 'TRY_AGAIN' };
   const proofs = givenProofs(body, names);
-  const trial = await findTrial(deps, site, body.trialToken ?? undefined);
+  const trials = await findTrials(deps, site, body.trialTokens ?? []);
   const made = await deps.database.transaction(async (tx) => {
     if (!(await takeProofs(tx, { site, proofs, now }))) return 'PROOF_EXPIRED';
     const id = await insertPlayer(tx, {
@@ -127,8 +127,8 @@ async function makeAccount(deps: AccountDeps, making: Making): Promise<SignUpAns
       isEmailProven: body.emailProof !== undefined,
       now,
     });
-    // With the profile: if the desk is not available now, the first sign-in opens the account with the same round.
-    if (id !== undefined && trial !== undefined) await deps.trials?.claim(tx, trial, id);
+    // With the profile: if the desk is not available now, the first sign-in opens the account with the same rounds.
+    if (id !== undefined) for (const trial of trials) await deps.trials?.claim(tx, trial, id);
     if (id !== undefined) await acceptPresentTerms(tx, { site, player: id, now });
     return { id, taken: id === undefined ? await findTaken(tx, site, names) : undefined };
   });
@@ -137,7 +137,7 @@ async function makeAccount(deps: AccountDeps, making: Making): Promise<SignUpAns
   // The name was free again at the second query: the next attempt decides.
   if (made.id === undefined) return { ok: false, refusal: 'TRY_AGAIN' };
 
-  const kept = trial && (await deps.trials?.of(site, made.id));
+  const kept = trials.length === 0 ? undefined : await deps.trials?.of(site, made.id);
   const opened = await openAccount(deps, { site, player: made.id, role: 'PLAYER', trial: kept });
   assert(opened !== 'EXISTS', 'a new player id has no account yet');
   if (opened === 'SITE_NOT_FOUND') return { ok: false, refusal: opened };
@@ -147,11 +147,17 @@ async function makeAccount(deps: AccountDeps, making: Making): Promise<SignUpAns
   return { ok: true, reply: { id: made.id, username: names.username, nick: names.nick } };
 }
 
-/** A token that cannot be kept does not prevent a sign-up: the account opens without the round. */
-async function findTrial({ trials, siteTerms }: AccountDeps, site: SiteId, token: string | undefined) {
+/** A token that cannot be kept does not prevent a sign-up: the account opens without its round. */
+async function findTrials({ trials, siteTerms }: AccountDeps, site: SiteId, tokens: readonly string[]) {
   const terms = siteTerms(site);
-  if (token === undefined || terms === undefined || !keepsTrials(terms)) return undefined;
-  return trials?.find(site, token);
+  if (terms === undefined || !keepsTrials(terms)) return [];
+  const found = [];
+  // One after the other: a sign-up reads the record no faster than anybody else.
+  for (const token of new Set(tokens)) {
+    const trial = await trials?.find(site, token);
+    if (trial !== undefined) found.push(trial);
+  }
+  return found;
 }
 
 async function countAddress(

@@ -49,12 +49,13 @@ const claimOf = (row: ClaimRow): ClaimedTrial => ({
   profit: amount(row.profit),
 });
 
-export async function findClaim(tx: Tx, site: SiteId, player: PlayerId): Promise<ClaimedTrial | undefined> {
-  const [row] = await tx.query<ClaimRow>(
-    `select ${COLUMNS} from trial_claim where site_id = $1 and player_id = $2`,
+/** Newest first; no more than a sign-up brings. */
+export async function listClaims(tx: Tx, site: SiteId, player: PlayerId): Promise<readonly ClaimedTrial[]> {
+  const rows = await tx.query<ClaimRow>(
+    `select ${COLUMNS} from trial_claim where site_id = $1 and player_id = $2 order by accepted_ms desc, trial_id`,
     [site, player],
   );
-  return row && claimOf(row);
+  return rows.map(claimOf);
 }
 
 /** Oldest first; their minutes may not be copied yet. */
@@ -66,6 +67,11 @@ export async function listUnproven(tx: Tx, before: Millis, most: number): Promis
   return rows.map(claimOf);
 }
 
-export async function markProven(tx: Tx, players: readonly PlayerId[]): Promise<void> {
-  await tx.query('update trial_claim set is_proven = true where player_id = any($1::bigint[])', [players]);
+export async function markProven(tx: Tx, claims: readonly ClaimedTrial[]): Promise<void> {
+  await tx.query(
+    `update trial_claim set is_proven = true
+     from unnest($1::bigint[], $2::bigint[]) as ready (player_id, trial_id)
+     where trial_claim.player_id = ready.player_id and trial_claim.trial_id = ready.trial_id`,
+    [claims.map(({ player }) => player), claims.map(({ id }) => id)],
+  );
 }

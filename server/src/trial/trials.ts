@@ -1,8 +1,8 @@
-// Rounds that guests try, and how one of them becomes part of a new account.
+// Rounds that guests try, and how they become part of a new account.
 import { randomInt } from 'node:crypto';
-import { trialReceipt, trialTicks, tryRound } from '@maru/contract/trial/calls';
+import { myTrials, trialReceipt, trialTicks, tryRound } from '@maru/contract/trial/calls';
 import type { Amount } from '@maru/engine/amount';
-import { toDecimal } from '@maru/engine/amount';
+import { plus, toDecimal, ZERO } from '@maru/engine/amount';
 import {
   TRIAL_RATE,
   TRIAL_STAKE,
@@ -22,10 +22,10 @@ import { isSealed, saveProofMinutes } from '../market/recorded-minutes.ts';
 import type { RecordParts } from '../market/recorded-ticks.ts';
 import type { ProductParts } from '../product/server-product.ts';
 import { minutesOf, receiptOf, receiptTicksOf, resultOf } from './receipts.ts';
-import { findClaim, insertClaim, isClaimed, listUnproven, markProven } from './store.ts';
+import { insertClaim, isClaimed, listClaims, listUnproven, markProven } from './store.ts';
 import { readTrialToken, type Trial, trialTokenOf } from './token.ts';
 
-/** Whoever signs up within this time keeps the result. The record has every tick for two days. */
+/** Whoever signs up within this time keeps the results. The record has every tick for two days. */
 const CLAIM_WITHIN_MS = DAY_MS;
 const PROVE_EVERY_MS = MINUTE_MS;
 const MOST_PROVEN_AT_ONCE = 200;
@@ -47,7 +47,7 @@ export interface Trials extends Pick<OpenedFeature, 'routes'> {
   /** Undefined when the token is not ours, of another site, too old, claimed before, or its round still runs. */
   find(site: SiteId, token: string): Promise<FreeTrial | undefined>;
   claim(tx: Tx, trial: FreeTrial, player: PlayerId): Promise<boolean>;
-  /** The round that belongs to this account, as its opening takes it. */
+  /** The rounds that belong to this account, as its opening takes them: by the newest id, with what all came to. */
   of(
     site: SiteId,
     player: PlayerId,
@@ -79,11 +79,7 @@ export function createTrials(parts: TrialParts): Trials {
         minutesOf(claim).map((minute) => ({ stock: TRIAL_STOCK, minute })),
       );
       await saveProofMinutes(tx, wanted);
-      if (ready.length > 0)
-        await markProven(
-          tx,
-          ready.map(({ player }) => player),
-        );
+      if (ready.length > 0) await markProven(tx, ready);
     });
   }
   const proving = createLoop({
@@ -94,15 +90,21 @@ export function createTrials(parts: TrialParts): Trials {
     failure: 'trial: copying the minutes of receipts failed, retrying',
   });
 
-  async function asked(
-    site: SiteId,
-    token: string | undefined,
-    player: PlayerId | undefined,
-    now: Millis,
-  ): Promise<Trial | undefined> {
-    if (token !== undefined) return readToken(site, token, now);
-    if (player === undefined) return undefined;
-    return database.transaction((tx) => findClaim(tx, site, player));
+  const claimsOf = (site: SiteId, player: PlayerId) =>
+    database.transaction((tx) => listClaims(tx, site, player));
+
+  interface Asking {
+    readonly site: SiteId;
+    readonly query: { readonly token?: string | undefined; readonly id?: number | undefined };
+    readonly principal?: { readonly player: PlayerId } | undefined;
+    readonly now: Millis;
+  }
+
+  async function asked({ site, query, principal, now }: Asking): Promise<Trial | undefined> {
+    if (query.token !== undefined) return readToken(site, query.token, now);
+    if (principal === undefined) return undefined;
+    const mine = await claimsOf(site, principal.player);
+    return query.id === undefined ? mine[0] : mine.find(({ id }) => id === query.id);
   }
 
   return {
@@ -124,13 +126,24 @@ export function createTrials(parts: TrialParts): Trials {
           },
         };
       }),
-      serve(trialReceipt, async ({ query: { token }, principal, site, now }) => {
-        const trial = await asked(site, token, principal?.player, now);
+      serve(myTrials, async ({ principal: { site, player } }) => ({
+        ok: true,
+        reply: {
+          content: (await claimsOf(site, player)).map(({ id, side, acceptedAt, profit }) => ({
+            id,
+            type: side === 'UP' ? ('LONG' as const) : ('SHORT' as const),
+            acceptedMillis: acceptedAt,
+            profit: toDecimal(profit),
+          })),
+        },
+      })),
+      serve(trialReceipt, async (asking) => {
+        const trial = await asked(asking);
         if (trial === undefined) return { ok: false, refusal: 'TRIAL_NOT_FOUND' };
-        return { ok: true, reply: await receiptOf(parts, trial, now) };
+        return { ok: true, reply: await receiptOf(parts, trial, asking.now) };
       }),
-      serve(trialTicks, async ({ query: { token }, principal, site, now }) => {
-        const trial = await asked(site, token, principal?.player, now);
+      serve(trialTicks, async (asking) => {
+        const trial = await asked(asking);
         if (trial === undefined) return { ok: false, refusal: 'TRIAL_NOT_FOUND' };
         return { ok: true, reply: await database.transaction((tx) => receiptTicksOf(tx, trial)) };
       }),
@@ -146,8 +159,11 @@ export function createTrials(parts: TrialParts): Trials {
     },
     claim: (tx, trial, player) => insertClaim(tx, { ...trial, player }),
     async of(site, player) {
-      const claim = await database.transaction((tx) => findClaim(tx, site, player));
-      return claim && { id: claim.id, wallet: TRIAL_WALLET, profit: claim.profit };
+      const claims = await claimsOf(site, player);
+      const [newest] = claims;
+      if (newest === undefined) return undefined;
+      const profit = claims.reduce((sum, claim) => plus(sum, claim.profit), ZERO);
+      return { id: newest.id, wallet: TRIAL_WALLET, profit };
     },
     start: async () => proving.start(),
     stop: () => proving.stop(),

@@ -259,6 +259,26 @@ describe('the application', () => {
     expect(device.preferences.get().mode).toBe(mode);
   });
 
+  test('brings every round that was tried on this device within a day, and forgets them then', async () => {
+    const { stored, sent, at } = await open();
+    const now = server.platform.clock.now();
+    const tried = [now - 25 * 3_600_000, now - 60_000, now - 30_000].map((acceptedMillis) => ({
+      token: `token of ${acceptedMillis}`,
+      type: 'LONG',
+      acceptedMillis,
+      closeMillis: acceptedMillis + 16_000,
+    }));
+    stored.set('maru.trial', JSON.stringify([...tried, 'no round', { token: 7 }]));
+    await toBank();
+    await tap('모두 동의', 'checkbox');
+    await tap('가입 신청');
+    await waitFor(() => expect(at()).toBe('/welcome'));
+    expect(sent(signUp)).toEqual([
+      expect.objectContaining({ trialTokens: tried.slice(1).map(({ token }) => token) }),
+    ]);
+    expect(stored.has('maru.trial')).toBe(false);
+  });
+
   test('a refusal of the server is shown under its field, on the step of that field', async () => {
     server.answer(signUp, () => ({ refusal: 'PHONE_INVALID', field: 'phone' }));
     await open();

@@ -6,7 +6,7 @@ import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useDevice } from '../../shell/device/device.tsx';
 import { isTourOver } from '../../shell/device/stored-tour.ts';
-import { forgetTrial, storedTrial } from '../../shell/device/stored-trial.ts';
+import { forgetTrials, storedTrials } from '../../shell/device/stored-trial.ts';
 import { useHeaderTitle } from '../../shell/layouts/header-title.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { usePlatform } from '../../shell/platform.tsx';
@@ -189,10 +189,10 @@ function useApply({ form, partnerCode, bankName, onRefused, onDone }: Applicatio
   const { busy, send } = useCall(signUp);
 
   async function apply() {
-    const trialToken = storedTrial(storage, clock.now())?.token;
+    const trialTokens = storedTrials(storage, clock.now()).map(({ token }) => token);
     const body = {
       ...bodyOf(form, { partnerCode, bankName }),
-      ...(trialToken === undefined ? {} : { trialToken }),
+      ...(trialTokens.length === 0 ? {} : { trialTokens }),
     };
     const outcome = await send({ body });
     if (!outcome) return;
@@ -201,7 +201,7 @@ function useApply({ form, partnerCode, bankName, onRefused, onDone }: Applicatio
       return;
     }
     onDone();
-    forgetTrial(storage);
+    forgetTrials(storage);
     // Whoever traded on this device before keeps what they know.
     if (!isTourOver(storage)) preferences.change({ mode: 'simple' });
     lastPage.remember('/welcome');

@@ -1,5 +1,6 @@
 import { myWallets } from '@maru/contract/account/calls';
 import { siteByCode } from '@maru/contract/site';
+import { myTrials } from '@maru/contract/trial/calls';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { openScreen, tap } from '../../screen-double.tsx';
@@ -35,6 +36,22 @@ test('without a known balance no amount is shown', async () => {
   server.answer(myWallets, () => ({ reply: {} }));
   openScreen('/welcome', { signedIn: true, server });
   expect(await screen.findByRole('heading', { level: 1, name: '연습 자금' })).toBeTruthy();
+});
+
+test('several tried rounds are shown as what they came to, with the way to their receipts', async () => {
+  const server = serverDouble({ storage: storedTokens() });
+  const round = { type: 'LONG', acceptedMillis: 1_700_000_000_000 };
+  server.answer(myTrials, () => ({
+    reply: {
+      content: [
+        { ...round, id: 2, profit: '9000' },
+        { ...round, id: 1, profit: '-10000' },
+      ],
+    },
+  }));
+  openScreen('/welcome', { signedIn: true, server });
+  const way = await screen.findByRole('link', { name: '체험 결과 2개, 모두 −1,000원도 계정에 담았습니다' });
+  expect(way.getAttribute('href')).toBe('/wallet/receipts');
 });
 
 test('its one button leads to the prices', async () => {

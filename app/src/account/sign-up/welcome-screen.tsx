@@ -1,6 +1,7 @@
+import { formatDecimal } from '@maru/client/format';
 import { readAmount } from '@maru/client/format-amount';
-import { trialReceipt } from '@maru/contract/trial/calls';
-import { amount, minus, toDecimal } from '@maru/engine/amount';
+import { myTrials } from '@maru/contract/trial/calls';
+import { amount, plus, toDecimal, ZERO } from '@maru/engine/amount';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useHeaderTitle } from '../../shell/layouts/header-title.ts';
 import { useMoneyText } from '../../shell/money-text.ts';
@@ -32,9 +33,8 @@ export function WelcomeScreen() {
   const point = wallets.reply?.['BINARY']?.point;
   const trial = useWords(trialWords);
   const { signed } = useMoneyText('KRW');
-  const kept = useAnswer(trialReceipt, {}).reply;
-  const tried =
-    kept && toDecimal(minus(amount(kept.result.credit ?? kept.bet.point), amount(kept.bet.point)));
+  const kept = useAnswer(myTrials, {}).reply?.content ?? [];
+  const result = signed(toDecimal(kept.reduce((sum, { profit }) => plus(sum, amount(profit)), ZERO)));
   const facts: readonly { icon: IconName; title: string; lead: string }[] = [
     { icon: 'shield', title: words.welcomeNoMoney, lead: words.welcomeNoMoneyLead },
     { icon: 'refresh', title: words.welcomeRefill, lead: words.welcomeRefillLead },
@@ -66,9 +66,11 @@ export function WelcomeScreen() {
           </li>
         ))}
       </ul>
-      {tried && (
-        <Link className="welcome__trial text-strong" to="/trial">
-          {trial.inAccount(signed(tried))}
+      {kept.length > 0 && (
+        <Link className="welcome__trial text-strong" to={kept.length === 1 ? '/trial' : '/wallet/receipts'}>
+          {kept.length === 1
+            ? trial.inAccount(result)
+            : trial.allInAccount(formatDecimal(String(kept.length)), result)}
           <Icon name="chevron-right" size={16} />
         </Link>
       )}

@@ -1,4 +1,4 @@
-// The receipt of a tried round: of a guest by the token on this device, of a member by the account that kept it.
+// The receipt of a tried round: of a guest by the newest token on this device, of a member by the account that kept it.
 import { trialReceipt, trialTicks } from '@maru/contract/trial/calls';
 import { useMemo, useState } from 'react';
 import { BetDetailHead } from '../../binary/receipt/bet-detail-head.tsx';
@@ -9,8 +9,9 @@ import { ReceiptSkeleton } from '../../receipt/receipt-page.tsx';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
 import { useDevice } from '../../shell/device/device.tsx';
-import { storedTrial } from '../../shell/device/stored-trial.ts';
+import { newestTrial } from '../../shell/device/stored-trial.ts';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
+import { useRouter } from '../../shell/routing/router.tsx';
 import { useWords } from '../../text/language.tsx';
 import { receiptWords } from '../../text/receipt.ts';
 import { trialWords } from '../../text/trial.ts';
@@ -22,10 +23,13 @@ export function TrialScreen() {
   const { member, clock } = usePlatform();
   const { storage } = useDevice();
   const isMember = useWatched(member) !== undefined;
+  const { search } = useRouter().history.location;
   const query = useMemo(() => {
-    const token = isMember ? undefined : storedTrial(storage, clock.now())?.token;
+    const id = new URLSearchParams(search).get('id');
+    if (isMember) return id === null ? {} : { id };
+    const token = newestTrial(storage, clock.now())?.token;
     return token === undefined ? {} : { token };
-  }, [isMember, storage, clock]);
+  }, [isMember, search, storage, clock]);
   const verifier = useMemo<BetVerifier>(
     () => ({ fetchTicks: (call) => call(trialTicks, { query }), recompute: recomputeBet }),
     [query],

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { useServerSecond } from '../../shell/connection/use-server-second.ts';
 import { useDevice } from '../../shell/device/device.tsx';
-import { forgetTrial, type StoredTrial, storedTrial, storeTrial } from '../../shell/device/stored-trial.ts';
+import { forgetTrial, newestTrial, type StoredTrial, storeTrial } from '../../shell/device/stored-trial.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { usePlatform } from '../../shell/platform.tsx';
 
@@ -29,7 +29,7 @@ export function useTrial(): Trial {
   const alerts = useAlerts();
   const { busy, send } = useCall(tryRound);
   const second = useServerSecond();
-  const [round, setRound] = useState(() => storedTrial(storage, clock.now()));
+  const [round, setRound] = useState(() => newestTrial(storage, clock.now()));
   const [receipt, setReceipt] = useState<TrialReceipt>();
   const isAsking = useRef(false);
 
@@ -44,7 +44,7 @@ export function useTrial(): Trial {
       if (outcome.ok && outcome.reply.result.status !== 0) setReceipt(outcome.reply);
       // A token that the server does not know any more is of no use; anything else is asked again in a second.
       if (!outcome.ok && outcome.status === 404) {
-        forgetTrial(storage);
+        forgetTrial(storage, round);
         setRound(undefined);
       }
     });
@@ -69,7 +69,7 @@ export function useTrial(): Trial {
         setRound(begun);
       });
     },
-    // The stored round stays until another one is chosen: its result can still be kept.
+    // The stored round stays: a sign-up keeps every one that was tried.
     again() {
       setReceipt(undefined);
       setRound(undefined);
