@@ -110,8 +110,6 @@ const asking = { per: 'ip', max: 10, windowMs: MINUTE_MS } as const;
  * A username or a nickname that is taken is reported, as the form needs it; a phone number is not: it is stored as
  * entered and belongs to no account before it is confirmed.
  */
-const MOST_TRIALS_KEPT = 10;
-
 export const signUp = defineCall('public', 'POST', '/api/player', {
   summary: 'Sign up; the account opens with the practice money of the site. Three an hour from one address',
   limit: asking,
@@ -130,7 +128,7 @@ export const signUp = defineCall('public', 'POST', '/api/player', {
     phoneProof: proof,
     emailProof: proof,
     /** The rounds that were tried on this device: their results become part of the account, if they are decided and new. */
-    trialTokens: z.array(z.string().max(160)).max(MOST_TRIALS_KEPT).nullish(),
+    trialTokens: z.array(z.string().max(160)).max(10).nullish(),
     siteInfoId,
   }),
   reply: z.object({ id: z.int(), username: z.string(), nick: z.string() }),
