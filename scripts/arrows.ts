@@ -100,8 +100,9 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   account: ['identity', 'quiz', 'security'],
   // What proves a member's identity begins and ends their sessions, and a letter tells of its changes.
   security: ['account', 'message'],
-  // The centre lists what fired and the letters; a web push goes to the devices of a sign-in.
-  notification: ['account', 'alert', 'message'],
+  // The centre lists what fired, the letters, notices of staff and reminders of indicators; a web push goes to the
+  // devices of a sign-in.
+  notification: ['account', 'alert', 'content', 'economic', 'message'],
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
   binary: ['market', 'bitball', 'bets'],
   bitball: ['market', 'binary', 'bets'],

@@ -83,6 +83,8 @@ export interface BetResult {
     /** The bet's own strike, where it has one. */
     readonly strikePrice?: string;
   }[];
+  /** What the player won or lost with all of them; absent where nothing moved. */
+  readonly net?: { readonly amount: string; readonly currency: string };
 }
 
 /** A bet of the player was accepted: this informs the player's other screens. */
@@ -223,6 +225,10 @@ export interface DnwPush {
   /** 0 requested, 1 done, 2 rejected, 3 cancelled, 4 processing. */
   readonly status: 0 | 1 | 2 | 3 | 4;
   readonly walletType: string;
+  /** Absent of a step that does not repeat it. */
+  readonly amount?: string;
+  /** Absent where no money has moved yet. */
+  readonly currency?: string;
 }
 
 /** One message of a P2P request of the member, as the member reads it: also what another device of theirs wrote. */
@@ -255,6 +261,17 @@ export interface AlertFired {
   readonly inApp: boolean;
 }
 
+/** An economic indicator that the member wanted to be reminded of is released soon. */
+export interface EconomicReminder {
+  /** The notification's own name. */
+  readonly id: string;
+  readonly country: string;
+  readonly nameKo: string;
+  readonly nameEn: string;
+  readonly releaseMillis: number;
+  readonly minutes: number;
+}
+
 /** The session of an instrument ended, it rests, or staff closed it. */
 export interface OverseaOptionClose {
   readonly overseaOptionId: number;
@@ -283,7 +300,7 @@ export interface QueuePushes {
   /** What is no event of the account, so it has no `seq`: after a lost connection it is read again. */
   readonly cashier: Push<'P2P_MESSAGE', P2pMessagePush> | Push<'ARRIVAL', ArrivalPush>;
   /** No event of the account either: the notification centre lists what was missed. */
-  readonly notification: Push<'PRICE_ALERT', AlertFired>;
+  readonly notification: Push<'PRICE_ALERT', AlertFired> | Push<'ECONOMIC_REMINDER', EconomicReminder>;
   readonly error: Push<'ERROR', { readonly status: number; readonly code: string; readonly message: string }>;
   readonly pong: Push<'PONG', null>;
 }

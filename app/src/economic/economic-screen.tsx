@@ -1,12 +1,12 @@
 // The calendar of economic indicators: a week of days, and what is released on the chosen one (picture 17).
 import { DAY_BEGINS_HOUR, economicList } from '@maru/contract/economic/calls';
 import { HOUR_MS, koreanDate, MINUTE_MS } from '@maru/engine/time';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { LoadFailed } from '../shell/connection/load-failed.tsx';
 import { useAnswer } from '../shell/connection/use-answer.ts';
 import { useServerSecond } from '../shell/connection/use-server-second.ts';
 import { HeaderEnd } from '../shell/layouts/header-end.tsx';
-import { usePlatform } from '../shell/platform.tsx';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useEntryState } from '../shell/routing/entry-state.ts';
 import { economicWords } from '../text/economic.ts';
 import { useWords } from '../text/language.tsx';
@@ -18,7 +18,7 @@ import { StatePanel } from '../ui/states/state-panel.tsx';
 import './economic-screen.css';
 import { ImportanceBars } from './importance-bars.tsx';
 import { IndicatorRow } from './indicator-row.tsx';
-import { dateText, weekOf } from './week.ts';
+import { dateText, weeksAround } from './week.ts';
 import { WeekStrip } from './week-strip.tsx';
 
 export type Importance = 1 | 2 | 3;
@@ -31,12 +31,13 @@ export function EconomicScreen() {
   const [date, setDate] = useEntryState<number>('date', today);
   const [importance, setImportance] = useEntryState<Importance>('importance', 1);
   const [isFiltering, setFiltering] = useState(false);
+  const weeks = useMemo(() => weeksAround(today), [today]);
   return (
     <section className="economic">
       <HeaderEnd>
         <IconButton icon="filter" size={22} label={words.filter} onPress={() => setFiltering(true)} />
       </HeaderEnd>
-      <WeekStrip dates={weekOf(today)} today={today} chosen={date} onChoose={setDate} />
+      <WeekStrip weeks={weeks} today={today} chosen={date} onChoose={setDate} />
       <p className="economic__legend text-caption">
         <span>{words.seoulTime}</span>
         <span className="economic__key">
@@ -71,6 +72,7 @@ interface DayProps {
 
 function Day({ date, importance, onShowAll }: DayProps) {
   const words = useWords(economicWords);
+  const isMember = useWatched(usePlatform().member) !== undefined;
   const minute = Math.floor(useServerSecond() / MINUTE_MS);
   const answer = useAnswer(economicList, { date: dateText(date), importance });
   if (answer.state === 'failed')
@@ -101,6 +103,7 @@ function Day({ date, importance, onShowAll }: DayProps) {
             key={`${each.atMillis} ${each.country} ${each.code}`}
             indicator={each}
             minutesLeft={each === next ? Math.ceil(each.atMillis / MINUTE_MS) - minute : undefined}
+            hasBell={isMember && each.atMillis > minute * MINUTE_MS}
           />
         ))}
       </ul>

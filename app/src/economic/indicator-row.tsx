@@ -5,18 +5,22 @@ import { useLanguage, useWords } from '../text/language.tsx';
 import { figureText } from './figure-text.ts';
 import { ImportanceBars } from './importance-bars.tsx';
 import './indicator-row.css';
+import { ReminderBell } from './reminder-bell.tsx';
 
 interface Props {
   readonly indicator: WireIndicator;
   /** Only of the next one. */
   readonly minutesLeft: number | undefined;
+  /** A member can be reminded of what is still to come. */
+  readonly hasBell: boolean;
 }
 
-export function IndicatorRow({ indicator, minutesLeft }: Props) {
+export function IndicatorRow({ indicator, minutesLeft, hasBell }: Props) {
   const words = useWords(economicWords);
   const { language } = useLanguage();
   const { atMillis, country, nameKo, nameEn, importance, unit } = indicator;
   const isNext = minutesLeft !== undefined;
+  const name = language === 'en' ? nameEn : nameKo;
   return (
     <li className={isNext ? 'indicator-row indicator-row--next' : 'indicator-row'}>
       <span className="indicator-row__when">
@@ -34,7 +38,7 @@ export function IndicatorRow({ indicator, minutesLeft }: Props) {
       <span className="indicator-row__words">
         <span className="indicator-row__head">
           <span className="indicator-row__country">{country}</span>
-          <span className="indicator-row__name">{language === 'en' ? nameEn : nameKo}</span>
+          <span className="indicator-row__name">{name}</span>
         </span>
         <span className="indicator-row__figures">
           {(['actual', 'forecast', 'previous'] as const).map((name) => (
@@ -44,6 +48,9 @@ export function IndicatorRow({ indicator, minutesLeft }: Props) {
           ))}
         </span>
       </span>
+      {hasBell && (
+        <ReminderBell atMillis={atMillis} country={country} code={indicator.code} name={name} />
+      )}
     </li>
   );
 }

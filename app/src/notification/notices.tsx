@@ -1,22 +1,26 @@
-// Follows what happens to the member: price alerts are shown over any page, and everything that the centre would list
-// raises the number beside its name.
+// Follows what happens to the member: what they asked to be told, and notices of staff, are shown over any page, and
+// everything that the centre would list raises the number beside its name.
 import { formatPrice } from '@maru/client/format';
-import { notificationSetting, unreadNotifications } from '@maru/contract/notification/calls';
+import type { NoticePush } from '@maru/contract/content/notice';
+import { type Category, notificationSetting, unreadNotifications } from '@maru/contract/notification/calls';
 import { createNotificationsOf, type NotificationMaker } from '@maru/contract/notification/of-push';
 import { notificationText } from '@maru/contract/notification/words';
-import type { AlertFired, Push } from '@maru/contract/realtime';
+import type { AlertFired, Push, QueuePushes } from '@maru/contract/realtime';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useDevice } from '../shell/device/device.tsx';
 import { isNew } from '../shell/messages/shown-once.ts';
+import type { Toast } from '../shell/messages/toast-queue.ts';
 import { useToasts } from '../shell/messages/toasts.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
 import { useNavigate } from '../shell/routing/router.tsx';
 import { useLanguage } from '../text/language.tsx';
 import { browserPushEdges, reportAgain } from './setting/push-subscription.ts';
 
+const nothing = { describe: () => undefined };
+
 /** `makers`: of every product that tells something, one for each queue. */
 export function NotificationNotices({ makers }: { readonly makers: readonly NotificationMaker[] }) {
-  const { call, session, realtime, member, unread, noteUnread, answers } = usePlatform();
+  const { call, session, realtime, connection, member, unread, noteUnread, answers } = usePlatform();
   const { storage } = useDevice();
   const id = useWatched(member)?.id;
   const isMember = id !== undefined;
@@ -25,25 +29,19 @@ export function NotificationNotices({ makers }: { readonly makers: readonly Noti
   const navigate = useNavigate();
   const counted = useRef(new Set<string>());
 
-  const count = useEffectEvent((id: string) => {
-    if (isNew(counted.current, id)) noteUnread('NOTIFICATION', (unread.get()['NOTIFICATION'] ?? 0) + 1);
+  const count = useEffectEvent((kind: 'NOTIFICATION' | 'NOTICE', id: string) => {
+    if (isNew(counted.current, `${kind} ${id}`)) noteUnread(kind, (unread.get()[kind] ?? 0) + 1);
   });
 
-  const showAlert = useEffectEvent(
-    async ({ inApp, stock, koName, enName, precision, path, ...fired }: AlertFired) => {
-      if (!inApp) return;
+  /** Over the page, unless the member has switched that off for what it is about. */
+  const showOver = useEffectEvent(
+    async (category: Category, path: string | null, toast: Pick<Toast, 'title' | 'line' | 'figure'>) => {
       const setting = answers.to(notificationSetting, {});
       if (setting.get().state !== 'ready') await setting.reload();
-      if (setting.get().reply?.inApp.includes('PRICE') === false) return;
-      const { title, line } = notificationText(
-        { kind: 'PRICE', stock, fires: fired.fires, level: fired.level, price: fired.price },
-        { language, describe: () => ({ name: language === 'ko' ? koName : enName, precision }) },
-      );
+      if (setting.get().reply?.inApp.includes(category) === false) return;
       show({
         kind: 'general',
-        title,
-        line,
-        figure: formatPrice(fired.price, precision),
+        ...toast,
         ...(path !== null && { onPress: () => void navigate({ to: path }) }),
       });
     },
@@ -56,6 +54,41 @@ export function NotificationNotices({ makers }: { readonly makers: readonly Noti
       void reportAgain(browserPushEdges(storage), call, id).catch(() => undefined);
   }, [id, signedIn, storage, call]);
 
+  const showAlert = useEffectEvent(({ inApp, koName, enName, precision, path, ...fired }: AlertFired) => {
+    if (!inApp) return;
+    const { stock, fires, level, price } = fired;
+    const { title, line } = notificationText(
+      { kind: 'PRICE', stock, fires, level, price },
+      { language, describe: () => ({ name: language === 'ko' ? koName : enName, precision }) },
+    );
+    void showOver('PRICE', path, { title, line, figure: formatPrice(price, precision) });
+  });
+
+  const onTold = useEffectEvent((push: QueuePushes['notification']) => {
+    if (push.type === 'PRICE_ALERT') {
+      count('NOTIFICATION', `alert ${push.data.alertId} ${push.at}`);
+      showAlert(push.data);
+      return;
+    }
+    const { id, ...reminder } = push.data;
+    count('NOTIFICATION', id);
+    const text = notificationText({ kind: 'ECONOMIC', ...reminder }, { language, ...nothing });
+    void showOver('ECONOMIC', '/more/economic', text);
+  });
+
+  const onNotice = useEffectEvent(({ type, at, data }: Push) => {
+    // The push has no schema in the browser.
+    const { id, told } = (data ?? {}) as Partial<NoticePush>;
+    if (!Number.isInteger(id)) return;
+    count('NOTICE', `${id} ${at}`);
+    if (told === undefined) return;
+    count('NOTIFICATION', `notice ${id} ${at}`);
+    // A forced one is a dialog of its own.
+    if (type !== 'NOTICE') return;
+    const text = notificationText({ kind: 'NOTICE', ...told }, { language, ...nothing });
+    void showOver('NOTICE', `/more/notice/${id}`, text);
+  });
+
   useEffect(() => {
     if (!isMember) return;
     const read = async () => {
@@ -65,16 +98,16 @@ export function NotificationNotices({ makers }: { readonly makers: readonly Noti
     void read();
     const notificationsOf = createNotificationsOf(makers);
     const stops = [
-      realtime.followQueue('notification', {
-        onPush({ at, data }) {
-          count(`alert ${data.alertId} ${at}`);
-          void showAlert(data);
-        },
+      // What has no sequence number is not sent again after a lost connection.
+      connection.watch(() => {
+        if (connection.get().kind === 'connected') void read();
       }),
+      realtime.followQueue('notification', { onPush: (push) => onTold(push) }),
+      realtime.followTopic('notice', (push) => onNotice(push)),
       ...makers.map(({ queue }) =>
         realtime.followQueue(queue, {
           onPush(push: Push) {
-            for (const { id } of notificationsOf(queue, push)) count(id);
+            for (const { id } of notificationsOf(queue, push)) count('NOTIFICATION', id);
           },
           onResync: () => void read(),
         }),
@@ -83,6 +116,6 @@ export function NotificationNotices({ makers }: { readonly makers: readonly Noti
     return () => {
       for (const stop of stops) stop();
     };
-  }, [isMember, call, realtime, noteUnread, makers]);
+  }, [isMember, call, realtime, connection, noteUnread, makers]);
   return null;
 }

@@ -1,3 +1,4 @@
+import { unreadNotices } from '@maru/contract/content/notice';
 import {
   myNotifications,
   type NotificationSetting,
@@ -7,7 +8,8 @@ import {
   setNotificationSetting,
   unreadNotifications,
 } from '@maru/contract/notification/calls';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { topics } from '@maru/contract/realtime';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openScreen, tap } from '../screen-double.tsx';
 import { type ServerDouble, serverDouble, storedTokens } from '../server-double.ts';
@@ -82,4 +84,66 @@ test('a switch of the settings changes its category alone', async () => {
   await tap('조용한 시간', 'switch');
   await waitFor(() => expect(changes()[1]).toMatchObject({ quiet: { fromMinute: 1_380, toMinute: 420 } }));
   expect(await screen.findByLabelText('시작')).toHaveProperty('value', '23:00');
+});
+
+test('a switch for what is shown over the page is there only for what it switches', async () => {
+  openScreen('/more/notifications/setting', { signedIn: true, server });
+  for (const [name, isOn] of [
+    ['내가 정한 가격 알림', 'true'],
+    ['내가 정한 지표 알림', 'false'],
+    ['새 공지', 'false'],
+  ] as const)
+    expect((await screen.findByRole('switch', { name })).getAttribute('aria-checked')).toBe(isOn);
+});
+
+const told = { title: '시스템 점검', titleEn: 'Maintenance' };
+const notice = (id: number, more: object = {}, type = 'NOTICE') =>
+  act(async () => server.push(topics.notice.destination, { type, at: NOON, data: { id, ...more } }));
+const reminder = {
+  ...{ id: 'economic 1 US CPI', country: 'US', nameKo: '소비자물가', nameEn: 'Prices' },
+  ...{ releaseMillis: NOON, minutes: 10 },
+};
+
+async function openMenu(inApp: NotificationSetting['inApp']) {
+  server.answer(notificationSetting, () => ({ reply: { ...setting, inApp } }));
+  server.answer(unreadNotices, () => ({ reply: { unread: 1 } }));
+  openScreen('/more', { signedIn: true, server });
+  await screen.findByRole('button', { name: /^알림\s*2$/ });
+  await screen.findByRole('button', { name: /^공지사항\s*1$/ });
+  await waitFor(() => expect(server.platform.connection.get().kind).toBe('connected'));
+}
+
+test('a notice raises the number of notices, and one that is told also that of the centre, each once', async () => {
+  await openMenu(['NOTICE']);
+  await notice(7);
+  expect(screen.getByRole('button', { name: /^공지사항\s*2$/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^알림\s*2$/ })).toBeTruthy();
+  await notice(8, { told });
+  await notice(8, { told });
+  expect(screen.getByRole('button', { name: /^공지사항\s*3$/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^알림\s*3$/ })).toBeTruthy();
+  expect(await screen.findByText('시스템 점검')).toBeTruthy();
+  await notice(Number.NaN, { told });
+  expect(screen.getByRole('button', { name: /^공지사항\s*3$/ })).toBeTruthy();
+});
+
+test.each([
+  [['ECONOMIC'], true],
+  [['PRICE'], false],
+] as const)('with %o switched on a reminder is shown over the page: %s', async (inApp, isShown) => {
+  await openMenu([...inApp]);
+  await act(async () =>
+    server.push('/user/queue/notification', { type: 'ECONOMIC_REMINDER', at: NOON, data: reminder }),
+  );
+  expect(screen.getByRole('button', { name: /^알림\s*3$/ })).toBeTruthy();
+  await notice(8, { told });
+  expect(screen.queryByText('시스템 점검')).toBeNull();
+  expect(screen.queryByText('소비자물가 발표') !== null).toBe(isShown);
+});
+
+test('on a wide screen the bell has the number', async () => {
+  openScreen('/more/setting', { signedIn: true, server, isWide: true });
+  const bar = await screen.findByRole('navigation', { name: '주 메뉴' }, { timeout: 5_000 });
+  const bell = await within(bar).findByRole('link', { name: '알림, 읽지 않음 2' });
+  expect(bell.getAttribute('href')).toBe('/more/notifications');
 });

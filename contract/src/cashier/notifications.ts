@@ -5,8 +5,8 @@ import type { DnwPush } from '../realtime.ts';
 export const cashierNotifications: NotificationMaker = {
   queue: 'dnw',
   madeOf({ data }) {
-    const { dnwHistoryId, type, status, walletType: wallet } = data as DnwPush;
-    const content = { kind: 'DNW', dnwHistoryId, type, status, wallet } as const;
+    const { dnwHistoryId, type, status, walletType: wallet, amount = null, currency = '' } = data as DnwPush;
+    const content = { kind: 'DNW', dnwHistoryId, type, status, wallet, amount, currency } as const;
     const part = `dnw ${dnwHistoryId} ${status}`;
     return [{ part, category: 'DNW', path: '/wallet/dnw_history', content }];
   },

@@ -24,7 +24,18 @@ export const readNotice = defineCall('player', 'POST', '/api/content/notice/read
   reply: z.object({ unread: z.int() }),
 });
 
-/** The body of a push of `FORCE_NOTICE`: which notice every user must see. */
-export interface ForcedNotice {
+export const unreadNotices = defineCall('player', 'GET', '/api/content/notice/unread', {
+  summary: 'How many recent notices I have not read',
+  query: z.object({ siteInfoId }),
+  reply: z.object({ unread: z.int() }),
+});
+
+/**
+ * The body of a push of `NOTICE`, and of `FORCE_NOTICE`, which every user must see: a notice is shown from now on. It is
+ * nobody's read one, so that nobody has to ask for the number.
+ */
+export interface NoticePush {
   readonly id: number;
+  /** Of one that the notification centre has, too. */
+  readonly told?: { readonly title: string; readonly titleEn: string };
 }

@@ -32,6 +32,7 @@ const summary = {
   status,
   category: category.nullable(),
   isForced: z.boolean(),
+  isPushed: z.boolean(),
   isPinned: z.boolean(),
   titleKo: z.string(),
   titleEn: z.string(),
@@ -86,6 +87,8 @@ export const saveContent = defineCall('staff', 'POST', '/api/office/content/save
     name: pageName.optional(),
     category: category.optional(),
     isForced: z.boolean().default(false),
+    /** A notice that is told in the notification centre and by web push, too. */
+    isPushed: z.boolean().default(false),
     isPinned: z.boolean().default(false),
     ...texts,
     reason: changeReason,
@@ -102,7 +105,7 @@ export const saveContent = defineCall('staff', 'POST', '/api/office/content/save
 });
 
 export const publishContent = defineCall('staff', 'POST', '/api/office/content/publish', {
-  summary: 'Show the newest version to readers, now or from a time on; a forced notice is pushed then, once',
+  summary: 'Show the newest version to readers, now or from a time on; a notice that is forced or told is pushed then, once',
   body: z.object({
     siteInfoId,
     contentId: id,
@@ -113,7 +116,7 @@ export const publishContent = defineCall('staff', 'POST', '/api/office/content/p
     reason: changeReason,
   }),
   reply: whole,
-  refusals: ['CONTENT_NOT_FOUND', 'CONTENT_CHANGED', 'CONTENT_SCHEDULE', 'CONTENT_FORCED_OFTEN'],
+  refusals: ['CONTENT_NOT_FOUND', 'CONTENT_CHANGED', 'CONTENT_SCHEDULE', 'CONTENT_FORCED_OFTEN', 'CONTENT_PUSHED_OFTEN'],
 });
 
 export const withdrawContent = defineCall('staff', 'POST', '/api/office/content/withdraw', {

@@ -38,4 +38,9 @@ export const contentRefusals = {
     '강제 공지는 7일에 두 번까지 게시할 수 있습니다.',
     'At most two forced notices may be published within seven days.',
   ],
+  CONTENT_PUSHED_OFTEN: [
+    409,
+    '푸시로 알리는 공지는 하루에 세 번까지 게시할 수 있습니다.',
+    'At most three notices may be told by push within a day.',
+  ],
 } as const satisfies Record<string, RefusalRow>;

@@ -1,7 +1,7 @@
 // The calendar of economic indicators: read by everybody, imported by staff.
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { integer, siteInfoId } from '../fields.ts';
+import { epochMillis, integer, siteInfoId } from '../fields.ts';
 import { moment } from '../moment.ts';
 import { changeReason } from '../staff.ts';
 
@@ -44,6 +44,35 @@ export const economicList = defineCall('public', 'GET', '/api/economic/list', {
     isSample: z.boolean(),
     content: z.array(indicator),
   }),
+});
+
+/** Names a release. */
+const release = {
+  atMillis: epochMillis,
+  country: z.string().regex(/^[A-Z]{2}$/),
+  code: z.string().regex(/^[A-Z0-9_]{1,40}$/),
+};
+
+const reminders = z.object({
+  /** Of those that are still to come, in the order of their times. */
+  reminders: z.array(z.object({ atMillis: z.int(), country: z.string(), code: z.string() })),
+});
+
+/** A reminder comes so long before the release; one that is asked for later comes at the release. */
+export const REMINDED_BEFORE_MINUTES = 10;
+
+export const economicReminders = defineCall('player', 'GET', '/api/economic/reminder', {
+  summary: 'Of which releases I am reminded',
+  query: z.object({ siteInfoId }),
+  reply: reminders,
+});
+
+export const setEconomicReminder = defineCall('player', 'POST', '/api/economic/reminder', {
+  summary: 'Be reminded of a release ten minutes before it, or no more; a second time changes nothing',
+  limit: { per: 'player', max: 60, windowMs: 60_000 },
+  body: z.object({ siteInfoId, ...release, isOn: z.boolean() }),
+  reply: reminders,
+  refusals: ['ECONOMIC_RELEASED', 'TOO_MANY_REMINDERS'],
 });
 
 export const importEconomic = defineCall('staff', 'POST', '/api/office/economic/import_csv', {

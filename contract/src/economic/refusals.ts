@@ -1,4 +1,4 @@
-// Refusals of the import of economic indicators.
+// Refusals of economic indicators: their import, and reminders of them.
 import type { RefusalRow } from '../refusal-text.ts';
 
 export const economicRefusals = {
@@ -11,5 +11,15 @@ export const economicRefusals = {
     409,
     '저장할 수 있는 경제지표 수를 넘습니다.',
     'There are more indicators than can be stored.',
+  ],
+  ECONOMIC_RELEASED: [
+    409,
+    '이미 발표되었거나 일정이 바뀐 지표입니다.',
+    'This indicator was released already, or its time has changed.',
+  ],
+  TOO_MANY_REMINDERS: [
+    409,
+    '지표 알림은 50개까지 만들 수 있습니다.',
+    'You can be reminded of 50 indicators at most.',
   ],
 } as const satisfies Record<string, RefusalRow>;

@@ -4,7 +4,7 @@ import { defineCall } from '../define-call.ts';
 import { decimalText, epochMillis, id, integer, siteInfoId } from '../fields.ts';
 
 /** In the order in which they are shown. */
-export const CATEGORIES = ['RISK', 'FILL', 'ROUND', 'DNW', 'COPY', 'PRICE', 'NOTICE'] as const;
+export const CATEGORIES = ['RISK', 'FILL', 'ROUND', 'DNW', 'COPY', 'PRICE', 'ECONOMIC', 'NOTICE'] as const;
 const category = z.enum(CATEGORIES);
 export type Category = z.output<typeof category>;
 
@@ -49,6 +49,9 @@ const content = z.discriminatedUnion('kind', [
     bets: z.int(),
     won: z.int(),
     returned: z.int(),
+    /** What the member won or lost with all of them; null where that is not known. */
+    net: decimalText.nullable(),
+    currency: z.string(),
   }),
   z.object({
     kind: z.literal('DNW'),
@@ -57,6 +60,10 @@ const content = z.discriminatedUnion('kind', [
     /** 0 requested, 1 done, 2 rejected, 3 cancelled, 4 processing. */
     status: z.literal([0, 1, 2, 3, 4]),
     wallet: z.string(),
+    /** Null of a step that does not repeat it. */
+    amount: decimalText.nullable(),
+    /** Empty where it is not known. */
+    currency: z.string(),
   }),
   z.object({ kind: z.literal('COPIED'), stock: z.string(), isOpen: z.boolean() }),
   z.object({
@@ -67,6 +74,18 @@ const content = z.discriminatedUnion('kind', [
     price: decimalText,
   }),
   z.object({ kind: z.literal('LETTER'), title: z.string(), titleEn: z.string() }),
+  /** What staff published. */
+  z.object({ kind: z.literal('NOTICE'), title: z.string(), titleEn: z.string() }),
+  /** An indicator that the member wanted to be reminded of is released soon. */
+  z.object({
+    kind: z.literal('ECONOMIC'),
+    country: z.string(),
+    nameKo: z.string(),
+    nameEn: z.string(),
+    /** When it is released. */
+    releaseMillis: z.int(),
+    minutes: z.int(),
+  }),
 ]);
 export type NotificationContent = z.output<typeof content>;
 

@@ -69,6 +69,10 @@ const ko = {
   reached: (name: string, level: string) => `${name} ${level} 도달`,
   ownAlert: '내가 정한 가격 알림',
   letter: '새 메시지',
+  notice: '공지사항',
+  released: (name: string) => `${name} 발표`,
+  releasedIn: (country: string, minutes: number) =>
+    minutes > 0 ? `${country} · ${minutes}분 뒤` : `${country} · 지금`,
 };
 
 const en: Words = {
@@ -121,6 +125,10 @@ const en: Words = {
   reached: (name, level) => `${name} reached ${level}`,
   ownAlert: 'Your price alert',
   letter: 'New message',
+  notice: 'Notice',
+  released: (name) => `${name} release`,
+  releasedIn: (country, minutes) =>
+    minutes > 0 ? `${country} · in ${minutes} minutes` : `${country} · now`,
 };
 
 export function notificationText(content: NotificationContent, texts: Texts): NotificationText {
@@ -144,10 +152,22 @@ export function notificationText(content: NotificationContent, texts: Texts): No
     case 'LEVERAGE':
       return { title: words.leverage, line: `${nameOf(content.stock)} ${content.leverage}x` };
     case 'ROUND':
-      return { title: words.round, line: words.bets(content.bets, content.won, content.returned) };
+      return {
+        title: words.round,
+        line: words.bets(content.bets, content.won, content.returned),
+        ...(content.net !== null && profit(content.net, content.currency, texts.language)),
+      };
     case 'DNW': {
       const type = words.dnw[content.type] ?? content.type;
-      return { title: words.statuses[content.status]?.(type) ?? type, line: words.wallet(content.wallet) };
+      const wallet = words.wallet(content.wallet);
+      const amount =
+        content.amount === null
+          ? undefined
+          : `${grouped(content.amount, 0)}${unitOf(content.currency, texts.language)}`;
+      return {
+        title: words.statuses[content.status]?.(type) ?? type,
+        line: amount === undefined ? wallet : `${amount} · ${wallet}`,
+      };
     }
     case 'COPIED':
       return { title: words.copied(content.isOpen), line: nameOf(content.stock) };
@@ -158,6 +178,13 @@ export function notificationText(content: NotificationContent, texts: Texts): No
       };
     case 'LETTER':
       return { title: texts.language === 'ko' ? content.title : content.titleEn, line: words.letter };
+    case 'NOTICE':
+      return { title: texts.language === 'ko' ? content.title : content.titleEn, line: words.notice };
+    case 'ECONOMIC':
+      return {
+        title: words.released(texts.language === 'ko' ? content.nameKo : content.nameEn),
+        line: words.releasedIn(content.country, content.minutes),
+      };
   }
 
   function filled(
@@ -182,10 +209,16 @@ function percentOf(share: string): string {
   return toDecimal(hundredths * 1_000_000n);
 }
 
+/** `500,000원`, `12.5 USDT`; nothing behind a figure whose currency is not known. */
+function unitOf(currency: string, language: Language): string {
+  if (currency === '') return '';
+  return currency === 'KRW' && language === 'ko' ? '원' : ` ${currency}`;
+}
+
 function profit(net: string, currency: string, language: Language): Partial<NotificationText> {
   const units = storedUnits(net) ?? 0n;
   const size = grouped(toDecimal(units < 0n ? -units : units), 0);
-  const unit = currency === 'KRW' && language === 'ko' ? '원' : ` ${currency}`;
+  const unit = unitOf(currency, language);
   if (units === 0n) return { figure: `${size}${unit}` };
   return {
     figure: `${units < 0n ? '−' : '+'}${size}${unit}`,

@@ -65,7 +65,13 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
       {
         player: OWNER.id,
         queue: 'trade',
-        push: { data: { tradeRoundId: ROUND, bets: [{ id: placed.body.id, status: 1, credit: '9350' }] } },
+        push: {
+          data: {
+            tradeRoundId: ROUND,
+            bets: [{ id: placed.body.id, status: 1, credit: '9350' }],
+            net: { amount: '4350', currency: 'KRW' },
+          },
+        },
       },
     ]);
     expect(world.published.filter(({ type }) => type === 'ROUND_RESULT')).toContainEqual(

@@ -1,5 +1,6 @@
-// Pushes forced notices at the time from which they are shown, each once. A push that nobody received is no loss: who
-// comes back asks for the notices that are not read yet.
+// Pushes notices at the time from which they are shown, each once. A push that nobody received is no loss: who comes
+// back asks for the notices that are not read yet. Those that are told by web push are left to the notifications.
+import type { NoticePush } from '@maru/contract/content/notice';
 import { topics } from '@maru/contract/realtime';
 import type { SiteId } from '@maru/engine/purse';
 import { DAY_MS, MINUTE_MS, type Millis, SECOND_MS } from '@maru/engine/time';
@@ -23,13 +24,29 @@ const MOST_DELETED = 5_000;
 /** The tables are asked again after this long, also when nothing was published here meanwhile. */
 const ASKED_AGAIN_MS = MINUTE_MS;
 
+interface Due {
+  readonly id: number;
+  readonly site: SiteId;
+  readonly to: number | null;
+  readonly isForced: boolean;
+  readonly isPushed: boolean;
+  readonly title: string;
+  readonly titleEn: string;
+}
+
 /** Marked before they are pushed: a process that ends in between pushes none of them twice. */
 const takeDue = (tx: Tx, now: Millis) =>
-  tx.query<{ readonly id: number; readonly site: SiteId; readonly to: number | null }>(
-    `update content
-     set announced_ms = $1
-     where status = 'PUBLISHED' and announced_ms is null and from_ms <= $1
-     returning id, site_id as site, to_ms as "to"`,
+  tx.query<Due>(
+    `update content as c
+     set announced_ms = $1, pushed_to = case when v.is_pushed then 0 end
+     from content_version as v
+     where v.content_id = c.id
+       and v.version = c.shown_version
+       and c.status = 'PUBLISHED'
+       and c.announced_ms is null
+       and c.from_ms <= $1
+     returning c.id, c.site_id as site, c.to_ms as "to", v.is_forced as "isForced", v.is_pushed as "isPushed",
+       v.title_ko as title, v.title_en as "titleEn"`,
     [now],
   );
 
@@ -57,10 +74,11 @@ export function createAnnouncing({ database, realtime, time: { clock, wait }, lo
       next: await nextDue(tx),
     }));
     due = Math.min(next ?? Number.POSITIVE_INFINITY, now + ASKED_AGAIN_MS);
-    for (const { id, site, to } of taken) {
+    for (const { id, site, to, isForced, isPushed, title, titleEn } of taken) {
       // It may have ended while this process was not running.
       if (to !== null && to <= now) continue;
-      const push = { type: 'FORCE_NOTICE', at: now, data: { id } };
+      const data: NoticePush = isPushed ? { id, told: { title, titleEn: titleEn || title } } : { id };
+      const push = { type: isForced ? 'FORCE_NOTICE' : 'NOTICE', at: now, data };
       realtime.publish(topics.notice.destination, JSON.stringify(push), site);
     }
   }
@@ -82,7 +100,7 @@ export function createAnnouncing({ database, realtime, time: { clock, wait }, lo
     restMs: () => SECOND_MS,
     wait,
     log,
-    failure: 'content: pushing forced notices failed, retrying',
+    failure: 'content: pushing notices failed, retrying',
   });
   return {
     start: loop.start,

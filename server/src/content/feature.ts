@@ -26,7 +26,7 @@ export const contentFeature: ServerFeature = {
             announcing
               .look()
               .catch((fault: unknown) =>
-                log.warn('content: pushing forced notices failed, retrying', { error: fault }),
+                log.warn('content: pushing notices failed, retrying', { error: fault }),
               ),
         }),
       ],

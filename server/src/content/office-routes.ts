@@ -17,7 +17,7 @@ import { type Route, serve } from '../http/serve.ts';
 import { insertStaffChange } from '../staff/changes.ts';
 import { cleanHtml, hasText, picturesIn } from './clean-html.ts';
 import {
-  countForced,
+  countNoticesAround,
   countTexts,
   deleteReads,
   findText,
@@ -35,6 +35,7 @@ import { attachPictures } from './pictures.ts';
 
 const FORCED_WITHIN_MS = 7 * DAY_MS;
 const MOST_FORCED = 2;
+const MOST_PUSHED_IN_A_DAY = 3;
 
 interface OfficeDeps {
   readonly database: Database;
@@ -57,10 +58,11 @@ const noted = ({
   shownVersion,
   titleKo,
   isForced,
+  isPushed,
   fromMillis,
   toMillis,
 }: OfficeRow) => ({
-  ...{ kind, status, version, shownVersion, title: titleKo, isForced, fromMillis, toMillis },
+  ...{ kind, status, version, shownVersion, title: titleKo, isForced, isPushed, fromMillis, toMillis },
 });
 
 const noteChange = (tx: Tx, { site, before, after, by }: Changed) =>
@@ -122,12 +124,11 @@ export function officeRoutes({ database, onPublished }: OfficeDeps): readonly Ro
         const isOpen = before.status === 'PUBLISHED' && (before.fromMillis ?? 0) <= now;
         const from = fromMillis ?? (isOpen ? (before.fromMillis ?? now) : now);
         if ((to !== null && (to <= from || to <= now)) || (isOpen && from > now)) return 'CONTENT_SCHEDULE';
-        const isForced = before.kind === 'notice' && before.isForced;
-        const forced = { site, except: id, around: from, withinMs: FORCED_WITHIN_MS };
-        if (isForced && !isOpen && (await countForced(tx, forced)) >= MOST_FORCED)
-          return 'CONTENT_FORCED_OFTEN';
         // A correction of an open text is not pushed again; what was withdrawn is new when it comes back.
-        const announced = isForced && !isOpen ? undefined : (before.announcedMillis ?? now);
+        const isNew = before.kind === 'notice' && !isOpen;
+        const tooOften = isNew ? await isTooOften(tx, before, { site, from }) : undefined;
+        if (tooOften !== undefined) return tooOften;
+        const announced = isNew ? undefined : (before.announcedMillis ?? now);
         await setPublished(tx, { id, version, from, to, announced, now });
         if (!isOpen) await deleteReads(tx, id);
         const after = await loadText(tx, site, id);
@@ -154,6 +155,19 @@ export function officeRoutes({ database, onPublished }: OfficeDeps): readonly Ro
   ];
 }
 
+/** Everybody is interrupted by them: a stolen account of staff can do that only so often. */
+async function isTooOften(
+  tx: Tx,
+  { id, isForced, isPushed }: OfficeRow,
+  { site, from }: { readonly site: SiteId; readonly from: number },
+) {
+  const count = (mark: 'is_forced' | 'is_pushed', withinMs: number) =>
+    countNoticesAround(tx, mark, { site, except: id, around: from, withinMs });
+  if (isForced && (await count('is_forced', FORCED_WITHIN_MS)) >= MOST_FORCED) return 'CONTENT_FORCED_OFTEN';
+  if (isPushed && (await count('is_pushed', DAY_MS)) >= MOST_PUSHED_IN_A_DAY) return 'CONTENT_PUSHED_OFTEN';
+  return undefined;
+}
+
 /** Thrown, because the version that was written before it must not stay. */
 class MissingPicture extends Error {
   override name = 'MissingPicture';
@@ -161,12 +175,12 @@ class MissingPicture extends Error {
 
 const saveRoute = (database: Database): Route =>
   serve(saveContent, async ({ body, principal: { site, player: staff }, now }) => {
-    const { contentId, version: edited, kind, name, category, isForced, isPinned, reason } = body;
+    const { contentId, version: edited, kind, name, category, isForced, isPushed, isPinned, reason } = body;
     const texts = cleaned(body);
     if (texts.titleKo === '' || !hasText(texts.htmlKo)) return { ok: false, refusal: 'CONTENT_EMPTY' };
     if (contentId === undefined && (kind === 'static') !== (name !== undefined))
       return { ok: false, refusal: 'CONTENT_NAME' };
-    const saved = { site, category, isForced, isPinned, ...texts, now, staff };
+    const saved = { site, category, isForced, isPushed, isPinned, ...texts, now, staff };
     const pictures = picturesIn(texts.htmlKo, texts.htmlEn);
     try {
       const answer = await database.transaction(async (tx) => {

@@ -15,7 +15,8 @@ export type OfficeRow = Omit<OfficeText, 'contentKo' | 'contentEn' | 'versions'>
 export const MOST_TEXTS = 2_000;
 const MOST_VERSIONS = 50;
 
-const ROW = `c.id, c.kind, c.name, c.status, v.category, v.is_forced as "isForced", v.is_pinned as "isPinned",
+const ROW = `c.id, c.kind, c.name, c.status, v.category, v.is_forced as "isForced", v.is_pushed as "isPushed",
+  v.is_pinned as "isPinned",
   v.title_ko as "titleKo", v.title_en as "titleEn", v.version, c.shown_version as "shownVersion",
   c.from_ms as "fromMillis", c.to_ms as "toMillis", c.announced_ms as "announcedMillis",
   c.changed_ms as "changedMillis"`;
@@ -24,6 +25,7 @@ export interface NewVersion {
   readonly site: SiteId;
   readonly category: Category | undefined;
   readonly isForced: boolean;
+  readonly isPushed: boolean;
   readonly isPinned: boolean;
   readonly titleKo: string;
   readonly htmlKo: string;
@@ -41,6 +43,7 @@ const insertVersion = (tx: Tx, { id, version, ...saved }: NewVersion & { id: num
     site_id: saved.site,
     category: saved.category,
     is_forced: saved.isForced,
+    is_pushed: saved.isPushed,
     is_pinned: saved.isPinned,
     title_ko: saved.titleKo,
     html_ko: saved.htmlKo,
@@ -162,10 +165,18 @@ export async function countTexts(tx: Tx, site: SiteId): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Forced notices that begin within this long before or after a time. */
-export async function countForced(
+interface Around {
+  readonly site: SiteId;
+  readonly except: number;
+  readonly around: number;
+  readonly withinMs: number;
+}
+
+/** Notices marked so that begin within this long before or after a time. */
+export async function countNoticesAround(
   tx: Tx,
-  { site, except, around, withinMs }: { site: SiteId; except: number; around: number; withinMs: number },
+  mark: 'is_forced' | 'is_pushed',
+  { site, except, around, withinMs }: Around,
 ): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*) as count
@@ -174,7 +185,7 @@ export async function countForced(
      where c.site_id = $1
        and c.kind = 'notice'
        and c.status in ('PUBLISHED', 'WITHDRAWN')
-       and v.is_forced
+       and v.${mark}
        and c.id <> $2
        and c.from_ms > $3
        and c.from_ms < $4`,
@@ -206,4 +217,4 @@ export const deleteReads = (tx: Tx, id: number) =>
   tx.query('delete from content_read where content_id = $1', [id]);
 
 export const setWithdrawn = (tx: Tx, id: number, now: Millis) =>
-  tx.query(`update content set status = 'WITHDRAWN', changed_ms = $2 where id = $1`, [id, now]);
+  tx.query(`update content set status = 'WITHDRAWN', pushed_to = null, changed_ms = $2 where id = $1`, [id, now]);

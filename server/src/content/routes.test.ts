@@ -274,6 +274,10 @@ describe.each(testDatabases)('what staff publish on $name', ({ open }) => {
     expect([await isRead(OWNER), await isRead(STRANGER)]).toEqual([true, false]);
     expect((await asks.post('/api/content/notice/read', { contentId: id })).status).toBe(401);
     expect((await asks.post('/api/content/notice/read', { contentId: 999_999 }, OWNER)).status).toBe(404);
+    const unread = async (by?: Person) => await asks.get('/api/content/notice/unread', by);
+    expect((await unread(OWNER)).body).toEqual(seen.body);
+    expect((await unread(STRANGER)).body.unread).toBe(seen.body.unread + 1);
+    expect([(await unread()).status, (await unread(STAFF)).status]).toEqual([401, 403]);
     const before = now;
     now = millis(now + 31 * DAY_MS);
     expect(await isRead(STRANGER)).toBe(true);
@@ -322,6 +326,40 @@ describe.each(testDatabases)('what staff publish on $name', ({ open }) => {
     const third = await save({ isForced: true });
     expect((await publish(third.id)).body.code).toBe('CONTENT_FORCED_OFTEN');
     expect((await publish(third.id, { fromMillis: now + 8 * DAY_MS })).status).toBe(200);
+  });
+
+  test('a notice is pushed when it is shown, with its title if it is told, and only so often', async () => {
+    now = millis(now + 60 * DAY_MS);
+    await announcing.look();
+    pushed.length = 0;
+    const plain = await publishNew();
+    const told = await publishNew({ isPushed: true, en: { title: 'Maintenance', content: p } });
+    const from = now + HOUR_MS;
+    const later = await publishNew({ isPushed: true }, { fromMillis: from });
+    expect(pushed.map(({ body, site }) => [body, site])).toEqual([
+      [{ type: 'NOTICE', at: now, data: { id: plain } }, 1],
+      [
+        { type: 'NOTICE', at: now, data: { id: told, told: { title: '점검 안내', titleEn: 'Maintenance' } } },
+        1,
+      ],
+    ]);
+    const toPush = () =>
+      store.database.transaction((tx) =>
+        tx.query<{ id: number }>('select id from content where pushed_to is not null order by id'),
+      );
+    expect(await toPush()).toEqual([{ id: told }]);
+    now = millis(from);
+    await announcing.look();
+    expect(await toPush()).toEqual([{ id: told }, { id: later }]);
+    await publishNew({ isPushed: true });
+    const fourth = await save({ isPushed: true });
+    expect((await publish(fourth.id)).body.code).toBe('CONTENT_PUSHED_OFTEN');
+    // A correction of what is shown is neither new nor one more.
+    await save({ contentId: told, version: 1, isPushed: true });
+    expect((await publish(told, { version: 2 })).status).toBe(200);
+    expect(pushed).toHaveLength(4);
+    await asks.post('/api/office/content/withdraw', { contentId: told, reason: '잘못 게시' }, STAFF);
+    expect((await toPush()).map(({ id }) => id)).not.toContain(told);
   });
 
   test('a static page is found by its name or its id, and a name is used once', async () => {

@@ -12,7 +12,7 @@ import {
   strategyById,
   strategyList,
 } from '@maru/contract/content/calls';
-import { forcedNotices, noticeById, readNotice } from '@maru/contract/content/notice';
+import { forcedNotices, noticeById, readNotice, unreadNotices } from '@maru/contract/content/notice';
 import type { Language } from '@maru/contract/refusals';
 import type { Database } from '../db/database.ts';
 import { pageReply } from '../http/paging.ts';
@@ -129,6 +129,10 @@ export function contentRoutes({ database }: { readonly database: Database }): re
       const reader = readerOf(by);
       const rows = await database.transaction((tx) => listForced(tx, reader));
       return { ok: true, reply: rows.map((row) => textOf(row, reader, language)) };
+    }),
+    serve(unreadNotices, async ({ principal: { player }, site, now }) => {
+      const unread = await database.transaction((tx) => countUnread(tx, { site, player, now }));
+      return { ok: true, reply: { unread } };
     }),
     serve(readNotice, async ({ body: { contentId: id }, principal: { player }, site, now }) => {
       const reader = { site, player, now };

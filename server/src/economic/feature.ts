@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '@maru/engine/time';
 import { createLoop } from '../clock/loop.ts';
 import type { ServerFeature } from '../feature/server-feature.ts';
 import { WITHIN_MS } from './read-csv.ts';
+import { createReminders } from './reminders.ts';
 import { economicRoutes } from './routes.ts';
 import { sampleBetween } from './sample.ts';
 import { deleteOld, hasImported, writeIndicators } from './store.ts';
@@ -14,7 +15,10 @@ const SAMPLES_KEPT_MS = 60 * DAY_MS;
 
 export const economicFeature: ServerFeature = {
   name: 'economic',
-  async open({ database, sites, time: { clock, wait }, log }) {
+  async open(parts) {
+    const { database, sites, time, log } = parts;
+    const { clock, wait } = time;
+    const reminders = createReminders(parts);
     const loop = createLoop({
       async work() {
         const now = clock();
@@ -35,8 +39,14 @@ export const economicFeature: ServerFeature = {
     });
     return {
       routes: economicRoutes({ database }),
-      start: async () => loop.start(),
-      stop: () => loop.stop(),
+      async start() {
+        loop.start();
+        reminders.start();
+      },
+      async stop() {
+        await reminders.stop();
+        await loop.stop();
+      },
     };
   },
 };

@@ -1,4 +1,5 @@
 // The statements of the browsers that get a web push, each as long as its sign-in lasts.
+import type { NotificationSetting } from '@maru/contract/notification/calls';
 import type { Language } from '@maru/contract/refusals';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -110,6 +111,37 @@ export async function deleteOldDevices(
     `delete from push_device
      where not exists (select from refresh_family family where family.id = family_id and ${LASTS})`,
     [new Date(now)],
+  );
+}
+
+export interface DeviceWithSetting extends PushDevice {
+  /** Null: the usual. */
+  readonly setting: Partial<NotificationSetting> | null;
+}
+
+/**
+ * The next devices of all members of a site whose sign-in lasts, each with what its member wants to be told. The desk is
+ * not asked: what goes to everybody is no secret, and a million questions would keep it from trading.
+ */
+export function listDevicesOfSite(
+  tx: Tx,
+  {
+    site,
+    after,
+    most,
+    now,
+  }: { readonly site: SiteId; readonly after: number; readonly most: number; readonly now: Millis },
+): Promise<readonly DeviceWithSetting[]> {
+  return tx.query<DeviceWithSetting>(
+    `select d.id, d.site_id as "site", d.player_id as "player", d.endpoint, d.p256dh, d.auth, d.name, d.language,
+       d.created_ms as "createdMillis", d.family_id as "family", family.session_version as "session", s.setting
+     from push_device as d
+     join refresh_family family on family.id = d.family_id
+     left join notification_setting as s on s.player_id = d.player_id
+     where d.site_id = $2 and d.id > $3 and ${LASTS}
+     order by d.id
+     limit $4`,
+    [new Date(now), site, after, most],
   );
 }
 

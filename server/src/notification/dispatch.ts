@@ -1,15 +1,13 @@
 // Which devices get a web push of what happened: members without a device cost nothing, and nothing is made before the
 // event that caused it was answered.
-import type { Category, WireNotification } from '@maru/contract/notification/calls';
-import { notificationText } from '@maru/contract/notification/words';
-import type { Instrument } from '@maru/engine/market/instrument';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { MINUTE_MS } from '@maru/engine/time';
 import type { Announcement } from '../feature/announcements.ts';
 import type { FeatureParts } from '../feature/server-feature.ts';
 import type { Follower } from '../push/release.ts';
-import { listDevices, listSubscribers, type PushDevice } from './device-store.ts';
+import { listDevices, listSubscribers } from './device-store.ts';
+import { pushJob } from './push-job.ts';
 import { mayPush } from './rules.ts';
 import { findSetting } from './store.ts';
 import type { PushSender } from './webpush/sender.ts';
@@ -29,42 +27,6 @@ const LOADED_AT_ONCE = 5_000;
 const MOST_WAITING = 10_000;
 /** A burst of fills must not make a phone ring without end; danger for money is always told. */
 const MOST_PER_MINUTE = 20;
-
-const HOUR_SECONDS = 3_600;
-/** How long a push is worth delivering. */
-const TTL_SECONDS: Readonly<Record<Category, number>> = {
-  RISK: HOUR_SECONDS,
-  PRICE: HOUR_SECONDS,
-  FILL: 12 * HOUR_SECONDS,
-  ROUND: 12 * HOUR_SECONDS,
-  COPY: 12 * HOUR_SECONDS,
-  DNW: 24 * HOUR_SECONDS,
-  NOTICE: 24 * HOUR_SECONDS,
-};
-
-const urgencyOf = (category: Category) =>
-  category === 'RISK' || category === 'PRICE' ? 'high' : category === 'NOTICE' ? 'low' : 'normal';
-
-/** Of danger only the newest matters. A topic has at most 32 letters, digits, `-` and `_`. */
-const topicOf = ({ category, content }: WireNotification): string | undefined =>
-  category === 'RISK' && content.kind === 'WARNED' ? `risk-${content.stock}`.slice(0, 32) : undefined;
-
-/** What the service worker shows (`app/src/shell/updates/push-message.ts`). */
-const contentFor = (
-  { id, category, at, path, content }: WireNotification,
-  { language }: PushDevice,
-  byCode: ReadonlyMap<string, Instrument>,
-): string => {
-  const { title, line, figure } = notificationText(content, {
-    language,
-    describe(stock) {
-      const found = byCode.get(stock);
-      return found && { name: language === 'ko' ? found.koName : found.enName, precision: found.precision };
-    },
-  });
-  const body = figure === undefined ? line : `${line} · ${figure}`;
-  return JSON.stringify({ id, category, at, path: path ?? '/more/notifications', title, body });
-};
 
 export function createDispatch({
   database,
@@ -135,7 +97,6 @@ export function createDispatch({
 
   async function deliver(announcement: Announcement): Promise<void> {
     const { notification } = announcement;
-    const { category } = notification;
     if (isTooMany(announcement)) {
       dropped += 1;
       return;
@@ -145,20 +106,11 @@ export function createDispatch({
       setting: await findSetting(tx, announcement),
     }));
     if (devices.length === 0) subscribers.delete(announcement.player);
-    if (!mayPush(setting, category, time.clock())) return;
+    if (!mayPush(setting, notification.category, time.clock())) return;
     for (const device of devices) {
       // The desk may have ended all sign-ins of a version before the tables were told.
       if (!(await isCurrent({ ...device, role: 'PLAYER' }))) continue;
-      sender.send({
-        device: device.id,
-        endpoint: device.endpoint,
-        p256dh: device.p256dh,
-        auth: device.auth,
-        content: contentFor(notification, device, byCode),
-        ttlSeconds: TTL_SECONDS[category],
-        urgency: urgencyOf(category),
-        topic: topicOf(notification),
-      });
+      sender.send(pushJob(notification, device, byCode));
     }
   }
 

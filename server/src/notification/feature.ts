@@ -4,6 +4,7 @@ import { createLoop } from '../clock/loop.ts';
 import type { ServerFeature } from '../feature/server-feature.ts';
 import { deleteGone, deleteOldDevices } from './device-store.ts';
 import { createDispatch } from './dispatch.ts';
+import { createNoticeFanout } from './notice-fanout.ts';
 import { createPresence } from './presence.ts';
 import { notificationRoutes } from './routes.ts';
 import { createPushSender, sendByFetch } from './webpush/sender.ts';
@@ -20,6 +21,7 @@ export const notificationFeature: ServerFeature = {
     const onGone = (device: number) => database.transaction((tx) => deleteGone(tx, device));
     const sender = createPushSender({ vapid, send: sendByFetch, onGone, time, log });
     const dispatch = createDispatch({ ...parts, sender });
+    const fanout = createNoticeFanout({ ...parts, sender });
     const presence = createPresence(parts);
     const cleaning = createLoop({
       async work() {
@@ -68,11 +70,13 @@ export const notificationFeature: ServerFeature = {
         await dispatch.load();
         stopListening = announcements.onAnnounced((each) => dispatch.announced(each));
         presence.start();
+        fanout.start();
         cleaning.start();
       },
       async stop() {
         stopListening();
         await presence.stop();
+        await fanout.stop();
         await cleaning.stop();
         await dispatch.settled();
       },

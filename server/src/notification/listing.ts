@@ -1,12 +1,15 @@
 // What happened to a member: from the member's own history by the pushes of its events, from price alerts that fired,
-// and from letters. Nothing of it is stored a second time.
+// from letters, from notices of staff and from reminders of indicators. Nothing of it is stored a second time.
 import type { Category, WireNotification } from '@maru/contract/notification/calls';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { DAY_MS, type Millis } from '@maru/engine/time';
 import { listFirings } from '../alert/firing-store.ts';
 import { priceNotification } from '../alert/notification.ts';
+import { listToldNotices, noticeNotification } from '../content/told-notices.ts';
 import type { Tx } from '../db/database.ts';
 import { readEvent } from '../desk/read-event.ts';
+import { listToldReminders } from '../economic/reminder-store.ts';
+import { reminderNotification } from '../economic/reminders.ts';
 import type { FeatureParts } from '../feature/server-feature.ts';
 import { letterNotification, listNewestLetters } from '../message/letter-notifications.ts';
 import { type HistoryRow, listNewestEvents, type Owner } from './store.ts';
@@ -36,11 +39,13 @@ export async function listNotifications(
 ): Promise<readonly WireNotification[] | undefined> {
   if (!(await parts.desk.caughtUp(owner.player))) return undefined;
   const from = Math.max(since, now - LISTED_FOR_MS);
-  const read = await parts.database.transaction((tx: Tx) => readAll(tx, owner, from));
+  const read = await parts.database.transaction((tx: Tx) => readAll(tx, owner, { since: from, now }));
   const all = [
     ...(await ofEvents(parts, owner, read.events)),
     ...read.firings.map((firing) => priceNotification(firing, parts.instruments.get(firing.instrument))),
     ...read.letters.map(letterNotification),
+    ...read.notices.map(noticeNotification),
+    ...read.reminders.map(reminderNotification),
   ];
   return all
     .filter((each) => category === undefined || each.category === category)
@@ -48,11 +53,17 @@ export async function listNotifications(
     .slice(0, MOST_LISTED);
 }
 
-async function readAll(tx: Tx, owner: Owner, since: number) {
+async function readAll(
+  tx: Tx,
+  owner: Owner,
+  { since, now }: { readonly since: number; readonly now: Millis },
+) {
   return {
     events: await listNewestEvents(tx, { player: owner.player, since, most: MOST_EVENTS }),
     firings: await listFirings(tx, { ...owner, since, most: MOST_LISTED }),
     letters: await listNewestLetters(tx, { ...owner, since, most: MOST_LISTED }),
+    reminders: await listToldReminders(tx, { ...owner, since, most: MOST_LISTED }),
+    notices: await listToldNotices(tx, { ...owner, since, now, most: MOST_LISTED }),
   };
 }
 

@@ -5,8 +5,8 @@ import type { ReceivedReply } from '@maru/client/call';
 import { formatDateTime } from '@maru/client/format-date';
 import { createStore, type Watched } from '@maru/client/store';
 import {
-  type ForcedNotice as Forced,
   forcedNotices,
+  type NoticePush,
   noticeById,
   readNotice,
 } from '@maru/contract/content/notice';
@@ -29,7 +29,7 @@ interface Props {
 
 export function ForcedNotice({ busy = neverBusy }: Props) {
   const { notice: kind, close } = useText().shell;
-  const { call, member } = usePlatform();
+  const { call, member, noteUnread } = usePlatform();
   const { storage } = useDevice();
   const isMember = useWatched(member) !== undefined;
   const { waiting, drop } = useWaiting();
@@ -49,7 +49,10 @@ export function ForcedNotice({ busy = neverBusy }: Props) {
         setOpenId(undefined);
         drop(shown.id);
         // The server remembers for members; a lost answer means that it is shown once more.
-        if (isMember) void call(readNotice, { body: { contentId: shown.id } });
+        if (isMember)
+          void call(readNotice, { body: { contentId: shown.id } }).then((outcome) => {
+            if (outcome.ok) noteUnread('NOTICE', outcome.reply.unread);
+          });
         else rememberClosed(storage, shown.id);
       }}
       kind={kind}
@@ -115,6 +118,6 @@ function useWaiting() {
 
 /** The push has no schema in the browser, and an invalid one must not break every screen. */
 function noticeIdOf(data: unknown): number | undefined {
-  const id = (data as Partial<Forced> | null)?.id;
+  const id = (data as Partial<NoticePush> | null)?.id;
   return Number.isInteger(id) ? id : undefined;
 }

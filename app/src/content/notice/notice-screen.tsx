@@ -15,14 +15,17 @@ import './notice-screen.css';
 
 export function NoticeScreen() {
   const words = useWords(contentWords);
-  const { call } = usePlatform();
+  const { call, noteUnread } = usePlatform();
   const navigate = useNavigate();
   const { id = '' } = useParams();
   const answer = useAnswer(noticeById, { contentId: Number(id) });
   const unreadId = answer.reply?.isRead === false ? answer.reply.id : undefined;
   useEffect(() => {
-    if (unreadId !== undefined) void call(readNotice, { body: { contentId: unreadId } });
-  }, [call, unreadId]);
+    if (unreadId === undefined) return;
+    void call(readNotice, { body: { contentId: unreadId } }).then((outcome) => {
+      if (outcome.ok) noteUnread('NOTICE', outcome.reply.unread);
+    });
+  }, [call, noteUnread, unreadId]);
   if (answer.state === 'failed')
     return answer.code === 'NOT_FOUND' || answer.code === 'INVALID_REQUEST' ? (
       <StatePanel

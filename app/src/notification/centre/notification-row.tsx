@@ -18,6 +18,8 @@ const icons: Readonly<Record<WireNotification['content']['kind'], IconName>> = {
   COPIED: 'users',
   PRICE: 'bell',
   LETTER: 'mail',
+  NOTICE: 'megaphone',
+  ECONOMIC: 'calendar',
 };
 
 interface Props {

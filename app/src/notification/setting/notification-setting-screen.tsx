@@ -24,8 +24,8 @@ import { SkeletonRows } from '../../ui/states/skeleton.tsx';
 import { DeviceSwitch } from './device-switch.tsx';
 import './notification-setting-screen.css';
 
-/** Those whose messages on the screen are not part of an order itself. */
-const SHOWN_IN_APP: readonly Category[] = ['PRICE'];
+/** What is shown over the page, but for what is the answer to an order itself: that cannot be switched off. */
+const SHOWN_IN_APP = ['PRICE', 'ECONOMIC', 'NOTICE'] as const satisfies readonly Category[];
 const USUAL_QUIET = { fromMinute: 23 * 60, toMinute: 7 * 60 };
 
 export function NotificationSettingScreen() {
@@ -81,12 +81,12 @@ function Settings({ first, reload }: Props) {
       {SHOWN_IN_APP.map((category) => (
         <SettingRow
           key={category}
-          label={words.leads[category]}
-          lead={words.inAppLead}
+          label={words.inAppNames[category]}
           checked={setting.inApp.includes(category)}
           onChange={(isOn) => void change({ inApp: toggled(setting.inApp, category, isOn) })}
         />
       ))}
+      <p className="notification-setting__note text-caption">{words.inAppLead}</p>
       <SectionTitle>{words.quiet}</SectionTitle>
       <SettingRow
         label={words.quiet}

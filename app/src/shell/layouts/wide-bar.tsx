@@ -8,6 +8,7 @@ import type { RouteRow } from '../routing/route-row.ts';
 import { Link } from '../routing/router.tsx';
 import { HeaderEndContext } from './header-end.tsx';
 import { MemberButtons } from './member-buttons.tsx';
+import { UnreadLink } from './unread-link.tsx';
 import './wide-bar.css';
 
 export interface BarLink {
@@ -44,6 +45,15 @@ export function WideBar({ row, links, search }: Props) {
       {search}
       {/* Pages with a header of their own have no other place for what they show at its end. */}
       {row.layout === 'OwnHead' && <span ref={end.set} className="wide-bar__end" />}
+      {/* On a phone the menu leads to the notifications. */}
+      {!isGuest && (
+        <UnreadLink
+          to="/more/notifications"
+          icon="bell"
+          label={shell.menu.notifications}
+          kind="NOTIFICATION"
+        />
+      )}
       <MemberButtons />
     </nav>
   );

@@ -1,7 +1,11 @@
 import type { economic as korean } from '../ko/economic.ts';
 
 export const economic: typeof korean = {
-  week: 'Choose a day',
+  weekFrom: (month, day) => `Week from ${month}/${day}`,
+  weekBefore: 'Week before',
+  weekAfter: 'Week after',
+  remind: (name) => `Remind me of ${name}`,
+  reminded: 'You are told ten minutes before',
   weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
   today: 'Today',
   seoulTime: 'Seoul time',

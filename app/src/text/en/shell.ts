@@ -36,7 +36,7 @@ export const shell: Same<typeof ko> = {
   back: 'Back',
   close: 'Close',
   messages: 'Messages',
-  unreadMessages: (count) => `Messages, ${count} unread`,
+  unreadOf: (name, count) => `${name}, ${count} unread`,
   openMenu: 'All menus',
   mainMenu: 'Main menu',
   walletMenu: 'Wallet menu',

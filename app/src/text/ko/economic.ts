@@ -1,5 +1,9 @@
 export const economic = {
-  week: '요일 선택',
+  weekFrom: (month: number, day: number) => `${month}월 ${day}일부터 한 주`,
+  weekBefore: '지난주',
+  weekAfter: '다음 주',
+  remind: (name: string) => `${name} 알림`,
+  reminded: '발표 10분 전에 알립니다',
   weekdays: ['일', '월', '화', '수', '목', '금', '토'],
   today: '오늘',
   seoulTime: '서울 시간 기준',

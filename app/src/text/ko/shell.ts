@@ -34,7 +34,7 @@ export const shell = {
   back: '뒤로',
   close: '닫기',
   messages: '메시지',
-  unreadMessages: (count: string) => `메시지, 읽지 않음 ${count}`,
+  unreadOf: (name: string, count: string) => `${name}, 읽지 않음 ${count}`,
   openMenu: '전체 메뉴',
   mainMenu: '주 메뉴',
   walletMenu: '지갑 메뉴',

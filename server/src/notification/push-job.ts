@@ -1,0 +1,61 @@
+// A notification as a web push to one device: its words, how urgent it is, and how long it is worth delivering.
+import type { Category, WireNotification } from '@maru/contract/notification/calls';
+import { notificationText } from '@maru/contract/notification/words';
+import type { Instrument } from '@maru/engine/market/instrument';
+import type { PushDevice } from './device-store.ts';
+import type { PushJob } from './webpush/sender.ts';
+
+const HOUR_SECONDS = 3_600;
+export const NOTICE_TTL_SECONDS = 24 * HOUR_SECONDS;
+
+const TTL_SECONDS: Readonly<Record<Category, number>> = {
+  RISK: HOUR_SECONDS,
+  PRICE: HOUR_SECONDS,
+  ECONOMIC: HOUR_SECONDS,
+  FILL: 12 * HOUR_SECONDS,
+  ROUND: 12 * HOUR_SECONDS,
+  COPY: 12 * HOUR_SECONDS,
+  DNW: 24 * HOUR_SECONDS,
+  NOTICE: NOTICE_TTL_SECONDS,
+};
+
+const URGENT: ReadonlySet<Category> = new Set(['RISK', 'PRICE', 'ECONOMIC']);
+
+const urgencyOf = (category: Category) =>
+  URGENT.has(category) ? 'high' : category === 'NOTICE' ? 'low' : 'normal';
+
+/** Of danger only the newest matters. A topic has at most 32 letters, digits, `-` and `_`. */
+const topicOf = ({ category, content }: WireNotification): string | undefined =>
+  category === 'RISK' && content.kind === 'WARNED' ? `risk-${content.stock}`.slice(0, 32) : undefined;
+
+/** What the service worker shows (`app/src/shell/updates/push-message.ts`). */
+function contentFor(
+  { id, category, at, path, content }: WireNotification,
+  { language }: Pick<PushDevice, 'language'>,
+  byCode: ReadonlyMap<string, Instrument>,
+): string {
+  const { title, line, figure } = notificationText(content, {
+    language,
+    describe(stock) {
+      const found = byCode.get(stock);
+      return found && { name: language === 'ko' ? found.koName : found.enName, precision: found.precision };
+    },
+  });
+  const body = figure === undefined ? line : `${line} · ${figure}`;
+  return JSON.stringify({ id, category, at, path: path ?? '/more/notifications', title, body });
+}
+
+export const pushJob = (
+  notification: WireNotification,
+  device: Pick<PushDevice, 'id' | 'endpoint' | 'p256dh' | 'auth' | 'language'>,
+  byCode: ReadonlyMap<string, Instrument>,
+): PushJob => ({
+  device: device.id,
+  endpoint: device.endpoint,
+  p256dh: device.p256dh,
+  auth: device.auth,
+  content: contentFor(notification, device, byCode),
+  ttlSeconds: TTL_SECONDS[notification.category],
+  urgency: urgencyOf(notification.category),
+  topic: topicOf(notification),
+});
