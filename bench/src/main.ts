@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   liquidation: async () => (await import('./liquidation.ts')).liquidation(),
   orders: async () => (await import('./orders.ts')).orders(),
   cashier: async () => (await import('./cashier.ts')).cashier(),
+  alerts: async () => (await import('./alerts.ts')).alerts(),
   abuse: async () => (await import('./abuse.ts')).abuse(),
   sameness: async () => (await import('./sameness.ts')).sameness(),
   bundle: async () => (await import('./bundle.ts')).bundle(),

@@ -7,7 +7,7 @@ const WEEKS_AFTER = 3;
 const WEEK_DAYS = 7;
 
 /** From Monday to Sunday. */
-export function weekOf(date: number): readonly number[] {
+function weekOf(date: number): readonly number[] {
   const sinceMonday = (weekdayOf(date) + 6) % WEEK_DAYS;
   return Array.from({ length: WEEK_DAYS }, (_, place) => date - sinceMonday + place);
 }
