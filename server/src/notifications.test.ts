@@ -13,7 +13,6 @@ import { letterNotification } from './message/letter-notifications.ts';
 import { postMessage } from './message/post-message.ts';
 import { deleteOldDevices } from './notification/device-store.ts';
 import { createDispatch } from './notification/dispatch.ts';
-import { createNoticeFanout } from './notification/notice-fanout.ts';
 import { notificationRoutes } from './notification/routes.ts';
 import { writePresences } from './notification/store.ts';
 import type { PushJob } from './notification/webpush/sender.ts';
@@ -251,96 +250,6 @@ describe.each(testDatabases)('notifications on $name', ({ open }) => {
     await dispatch.settled();
     expect(jobs.length).toBeLessThanOrEqual(21);
     expect(JSON.parse(jobs.at(-1)!.content).category).toBe('RISK');
-  });
-
-  test('of a notice of staff are one row for all members, and go to every device once, in slices', async () => {
-    const { database } = store;
-    const publishNotice = (site: number, from: number, isPushed: boolean) =>
-      database.transaction(async (tx) => {
-        const [row] = await tx.query<{ id: number }>(
-          `insert into content (site_id, kind, status, version, shown_version, from_ms, announced_ms, pushed_to,
-             created_ms, changed_ms)
-           values ($1, 'notice', 'PUBLISHED', 1, 1, $2, $2, case when $3 then 0 end, $2, $2)
-           returning id`,
-          [site, from, isPushed],
-        );
-        await tx.query(
-          `insert into content_version (content_id, version, site_id, is_forced, is_pinned, is_pushed, title_ko,
-             html_ko, title_en, html_en, saved_ms)
-           values ($1, 1, $2, false, false, $3, '점검', '', '', '', 0)`,
-          [row!.id, site, isPushed],
-        );
-        return row!.id;
-      });
-    await database.transaction(async (tx) => {
-      await tx.query('update player set created_at = $1', [new Date(START - 10_000)]);
-      await tx.query('delete from push_device');
-      await tx.query('delete from notification_setting');
-      await tx.query(
-        `insert into push_device (site_id, player_id, family_id, endpoint, p256dh, auth, name, language, created_ms,
-           seen_ms)
-         select 1, $1, $2, 'https://fcm.googleapis.com/' || n, '', '', '', 'ko', 0, 0
-         from generate_series(1, 450) as n`,
-        [STRANGER.id, `family ${STRANGER.id}`],
-      );
-      // One whose sign-in is over gets nothing.
-      await insertRow(tx, 'refresh_family', {
-        ...{ id: 'ended', site_id: 1, player_id: STRANGER.id, session_version: 1, device_class: 'MOBILE', ip: '' },
-        ...{ created_at: new Date(START), expires_at: new Date(START + DAY_MS), ended_at: new Date(START) },
-      });
-      await tx.query(
-        `insert into push_device (site_id, player_id, family_id, endpoint, p256dh, auth, name, language, created_ms,
-           seen_ms)
-         values (1, $1, 'ended', 'https://fcm.googleapis.com/ended', '', '', '', 'ko', 0, 0)`,
-        [STRANGER.id],
-      );
-    });
-    await asks.post('/api/notification/push', DEVICE, ELSEWHERE);
-    await asks.post('/api/notification/push', { ...DEVICE, endpoint: `${DEVICE.endpoint}/quiet` }, OWNER);
-    await asks.post(
-      '/api/notification/setting',
-      { push: ['FILL'], inApp: [], quiet: null, through: [] },
-      OWNER,
-    );
-    await publishNotice(1, START - 20_000, false);
-    const before = await publishNotice(1, START - 20_000, true);
-    const told = await publishNotice(1, START - 5_000, true);
-    const notices = async (by: Person) =>
-      (await list(by, '?category=NOTICE')).items.filter(({ content }) => content.kind === 'NOTICE');
-    const item = { path: `/more/notice/${told}`, content: { title: '점검', titleEn: '점검' } };
-    expect(await notices(OWNER)).toMatchObject([item]);
-    expect(await notices(STRANGER)).toMatchObject([item]);
-    expect(await notices(ELSEWHERE)).toEqual([]);
-
-    let waiting = 0;
-    const fanout = createNoticeFanout({
-      ...{ database, instruments, log: silentLog },
-      sender: {
-        send: (job) => {
-          waiting += 1;
-          jobs.push(job);
-        },
-        stats: () => ({ waiting, sent: 0, failed: 0, dropped: 0 }),
-      },
-      time: { clock: () => world.now(), wait: async () => undefined },
-    });
-    // While the sender is busy nothing is added, and the next run continues.
-    await fanout.runOnce();
-    expect(jobs).toHaveLength(400);
-    await fanout.runOnce();
-    expect(jobs).toHaveLength(400);
-    waiting = 0;
-    await fanout.runOnce();
-    waiting = 0;
-    await fanout.runOnce();
-    await fanout.runOnce();
-    const shown = jobs.map(({ endpoint, content }) => `${endpoint} ${JSON.parse(content).path}`);
-    expect(new Set(shown).size).toBe(shown.length);
-    for (const id of [before, told])
-      expect(shown.filter((each) => each.endsWith(`/more/notice/${id}`))).toHaveLength(450);
-    expect(shown.filter((each) => each.includes(DEVICE.endpoint) || each.includes('ended'))).toEqual([]);
-    expect(jobs[0]).toMatchObject({ urgency: 'low', ttlSeconds: 86_400 });
-    await database.transaction((tx) => tx.query('delete from push_device'));
   });
 
   test.each([

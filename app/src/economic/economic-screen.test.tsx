@@ -63,9 +63,9 @@ test('a day shows its releases, the next one with the time that is left', async 
 test('a member is reminded of a release that is still to come, and of none that was', async () => {
   const { server, pass } = await openAt([indicator(-18, '생산자물가지수'), indicator(12, '기업 재고')]);
   const bells = () => screen.getAllByRole('button', { name: /알림$/ });
-  expect(bells().map((bell) => [bell.getAttribute('aria-label'), bell.getAttribute('aria-pressed')])).toEqual([
-    ['기업 재고 알림', 'false'],
-  ]);
+  expect(bells().map((bell) => [bell.getAttribute('aria-label'), bell.getAttribute('aria-pressed')])).toEqual(
+    [['기업 재고 알림', 'false']],
+  );
   await act(async () => fireEvent.click(bells()[0]!));
   await pass(0);
   expect(bells()[0]?.getAttribute('aria-pressed')).toBe('true');
@@ -101,7 +101,9 @@ test('the week begins on Monday, another day can be chosen, and a day without re
   expect(server.asked.at(-1)?.query['date']).toBe('2025-11-12');
   // Two weeks before and three after.
   expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(
-    ['10월 27일', '11월 3일', '11월 10일', '11월 17일', '11월 24일', '12월 1일'].map((day) => `${day}부터 한 주`),
+    ['10월 27일', '11월 3일', '11월 10일', '11월 17일', '11월 24일', '12월 1일'].map(
+      (day) => `${day}부터 한 주`,
+    ),
   );
   const after = within(screen.getByRole('group', { name: '12월 1일부터 한 주' })).getAllByRole('button');
   await act(async () => fireEvent.click(after[6]!));

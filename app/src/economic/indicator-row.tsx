@@ -48,9 +48,7 @@ export function IndicatorRow({ indicator, minutesLeft, hasBell }: Props) {
           ))}
         </span>
       </span>
-      {hasBell && (
-        <ReminderBell atMillis={atMillis} country={country} code={indicator.code} name={name} />
-      )}
+      {hasBell && <ReminderBell atMillis={atMillis} country={country} code={indicator.code} name={name} />}
     </li>
   );
 }

@@ -105,7 +105,8 @@ export const saveContent = defineCall('staff', 'POST', '/api/office/content/save
 });
 
 export const publishContent = defineCall('staff', 'POST', '/api/office/content/publish', {
-  summary: 'Show the newest version to readers, now or from a time on; a notice that is forced or told is pushed then, once',
+  summary:
+    'Show the newest version to readers, now or from a time on; a notice that is forced or told is pushed then, once',
   body: z.object({
     siteInfoId,
     contentId: id,
@@ -116,7 +117,13 @@ export const publishContent = defineCall('staff', 'POST', '/api/office/content/p
     reason: changeReason,
   }),
   reply: whole,
-  refusals: ['CONTENT_NOT_FOUND', 'CONTENT_CHANGED', 'CONTENT_SCHEDULE', 'CONTENT_FORCED_OFTEN', 'CONTENT_PUSHED_OFTEN'],
+  refusals: [
+    'CONTENT_NOT_FOUND',
+    'CONTENT_CHANGED',
+    'CONTENT_SCHEDULE',
+    'CONTENT_FORCED_OFTEN',
+    'CONTENT_PUSHED_OFTEN',
+  ],
 });
 
 export const withdrawContent = defineCall('staff', 'POST', '/api/office/content/withdraw', {

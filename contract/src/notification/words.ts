@@ -127,8 +127,7 @@ const en: Words = {
   letter: 'New message',
   notice: 'Notice',
   released: (name) => `${name} release`,
-  releasedIn: (country, minutes) =>
-    minutes > 0 ? `${country} · in ${minutes} minutes` : `${country} · now`,
+  releasedIn: (country, minutes) => (minutes > 0 ? `${country} · in ${minutes} minutes` : `${country} · now`),
 };
 
 export function notificationText(content: NotificationContent, texts: Texts): NotificationText {

@@ -38,10 +38,7 @@ function netOf(transfers: PaymentEvent<string>['transfers'], player: PlayerId) {
   return { net: { amount: toDecimal(net), currency: first.currency } };
 }
 
-export function paidPush(
-  { round, bets, transfers }: PaymentEvent<string>,
-  player: PlayerId,
-): PushContent {
+export function paidPush({ round, bets, transfers }: PaymentEvent<string>, player: PlayerId): PushContent {
   const own = bets
     .filter((bet) => bet.player === player)
     .map(({ bet: id, status, credit, strike }) => ({
@@ -50,5 +47,9 @@ export function paidPush(
       credit: toDecimal(credit),
       ...(strike === undefined ? {} : { strikePrice: toDecimal(strike.price) }),
     }));
-  return { queue: 'trade', type: 'BET_RESULT', data: { ...roundNames(round), bets: own, ...netOf(transfers, player) } };
+  return {
+    queue: 'trade',
+    type: 'BET_RESULT',
+    data: { ...roundNames(round), bets: own, ...netOf(transfers, player) },
+  };
 }

@@ -1,7 +1,7 @@
 // Pushes of the cashier: which rows of the history an event made or changed.
 import type { DnwPush } from '@maru/contract/realtime';
-import type { CashierEvent } from '@maru/engine/cashier/events';
 import { type Amount, toDecimal } from '@maru/engine/amount';
+import type { CashierEvent } from '@maru/engine/cashier/events';
 import { cashier } from '@maru/engine/cashier/product';
 import { rowNumber } from '@maru/engine/cashier/row-number';
 import { ownsEvent } from '@maru/engine/product';
@@ -43,8 +43,7 @@ function rowsChanged(event: CashierEvent, player: PlayerId): readonly DnwPush[] 
     case 'MONEY_TRANSFERRED': {
       const { sender, recipient, from, to, amount } = event;
       const sent = player === sender ? [donePush(event, 'TO', { wallet: from, amount })] : [];
-      const received =
-        player === recipient ? [donePush(event, 'TI', { wallet: to, amount, place: 1 })] : [];
+      const received = player === recipient ? [donePush(event, 'TI', { wallet: to, amount, place: 1 })] : [];
       return [...sent, ...received];
     }
     case 'COUPON_USED':
@@ -87,11 +86,7 @@ const requestPush = ({ request, type, wallet, moved }: OfRequest, status: DnwPus
 const donePush = (
   event: Pick<CashierEvent, 'id' | 'transfers'>,
   type: DnwPush['type'],
-  {
-    wallet,
-    amount,
-    place = 0,
-  }: { readonly wallet: string; readonly amount: Amount; readonly place?: 0 | 1 },
+  { wallet, amount, place = 0 }: { readonly wallet: string; readonly amount: Amount; readonly place?: 0 | 1 },
 ): DnwPush => ({
   dnwHistoryId: rowNumber(event.id, place),
   type,

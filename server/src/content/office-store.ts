@@ -217,4 +217,7 @@ export const deleteReads = (tx: Tx, id: number) =>
   tx.query('delete from content_read where content_id = $1', [id]);
 
 export const setWithdrawn = (tx: Tx, id: number, now: Millis) =>
-  tx.query(`update content set status = 'WITHDRAWN', pushed_to = null, changed_ms = $2 where id = $1`, [id, now]);
+  tx.query(`update content set status = 'WITHDRAWN', pushed_to = null, changed_ms = $2 where id = $1`, [
+    id,
+    now,
+  ]);

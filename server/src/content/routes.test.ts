@@ -328,40 +328,6 @@ describe.each(testDatabases)('what staff publish on $name', ({ open }) => {
     expect((await publish(third.id, { fromMillis: now + 8 * DAY_MS })).status).toBe(200);
   });
 
-  test('a notice is pushed when it is shown, with its title if it is told, and only so often', async () => {
-    now = millis(now + 60 * DAY_MS);
-    await announcing.look();
-    pushed.length = 0;
-    const plain = await publishNew();
-    const told = await publishNew({ isPushed: true, en: { title: 'Maintenance', content: p } });
-    const from = now + HOUR_MS;
-    const later = await publishNew({ isPushed: true }, { fromMillis: from });
-    expect(pushed.map(({ body, site }) => [body, site])).toEqual([
-      [{ type: 'NOTICE', at: now, data: { id: plain } }, 1],
-      [
-        { type: 'NOTICE', at: now, data: { id: told, told: { title: '점검 안내', titleEn: 'Maintenance' } } },
-        1,
-      ],
-    ]);
-    const toPush = () =>
-      store.database.transaction((tx) =>
-        tx.query<{ id: number }>('select id from content where pushed_to is not null order by id'),
-      );
-    expect(await toPush()).toEqual([{ id: told }]);
-    now = millis(from);
-    await announcing.look();
-    expect(await toPush()).toEqual([{ id: told }, { id: later }]);
-    await publishNew({ isPushed: true });
-    const fourth = await save({ isPushed: true });
-    expect((await publish(fourth.id)).body.code).toBe('CONTENT_PUSHED_OFTEN');
-    // A correction of what is shown is neither new nor one more.
-    await save({ contentId: told, version: 1, isPushed: true });
-    expect((await publish(told, { version: 2 })).status).toBe(200);
-    expect(pushed).toHaveLength(4);
-    await asks.post('/api/office/content/withdraw', { contentId: told, reason: '잘못 게시' }, STAFF);
-    expect((await toPush()).map(({ id }) => id)).not.toContain(told);
-  });
-
   test('a static page is found by its name or its id, and a name is used once', async () => {
     const page = { kind: 'static', name: 'company', ko: { title: '회사', content: p } };
     const id = await publishNew(page);

@@ -1,6 +1,6 @@
 import type * as calls from '@maru/contract/economic/calls';
 import { playerId, siteId } from '@maru/engine/purse';
-import { DAY_MS, type Millis, MINUTE_MS, millis } from '@maru/engine/time';
+import { DAY_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Loop } from '../clock/loop.ts';

@@ -3,7 +3,7 @@ import type { WireNotification } from '@maru/contract/notification/calls';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
 import type { FeatureParts } from '../feature/server-feature.ts';
-import { deleteOldReminders, takeDueReminders, type ToldReminder } from './reminder-store.ts';
+import { deleteOldReminders, type ToldReminder, takeDueReminders } from './reminder-store.ts';
 
 const TOLD_AT_ONCE = 500;
 const DELETED_AT_ONCE = 1_000;

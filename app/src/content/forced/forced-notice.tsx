@@ -4,12 +4,7 @@
 import type { ReceivedReply } from '@maru/client/call';
 import { formatDateTime } from '@maru/client/format-date';
 import { createStore, type Watched } from '@maru/client/store';
-import {
-  forcedNotices,
-  type NoticePush,
-  noticeById,
-  readNotice,
-} from '@maru/contract/content/notice';
+import { forcedNotices, type NoticePush, noticeById, readNotice } from '@maru/contract/content/notice';
 import { useCallback, useEffect, useState } from 'react';
 import { useDevice } from '../../shell/device/device.tsx';
 import { usePlatform, useWatched } from '../../shell/platform.tsx';
