@@ -1,6 +1,6 @@
 // The sessions of the member; any of them but this device's can be ended here.
 
-import { formatDateTime } from '@maru/client/format-date';
+import { formatClock, formatDay, isSameDay } from '@maru/client/format-date';
 import { endMySession, endOtherSessions, mySessions } from '@maru/contract/account/calls';
 import { LoadFailed } from '../../shell/connection/load-failed.tsx';
 import { useAnswer } from '../../shell/connection/use-answer.ts';
@@ -8,7 +8,7 @@ import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
 import { usePlatform } from '../../shell/platform.tsx';
 import { accountWords } from '../../text/account.ts';
-import { useText, useWords } from '../../text/language.tsx';
+import { useLanguage, useText, useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -22,7 +22,8 @@ export function DeviceList({ name = 'signOut' }: { readonly name?: 'signOut' | '
   const words = useWords(accountWords);
   const { of, others: othersName, short } = words.endDevice[name];
   const sessions = useAnswer(mySessions, {});
-  const { call } = usePlatform();
+  const { call, clock } = usePlatform();
+  const { language } = useLanguage();
   const alerts = useAlerts();
   const toasts = useToasts();
 
@@ -52,7 +53,10 @@ export function DeviceList({ name = 'signOut' }: { readonly name?: 'signOut' | '
         <SkeletonRows count={2} height={64} figures={false} />
       </div>
     );
-  const { content } = sessions.reply;
+  // This device first, then as they were used.
+  const content = sessions.reply.content.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+  const now = clock.now();
+  const whenOf = (at: number) => (isSameDay(at, now) ? formatClock(at) : formatDay(at, language));
   const others = content.filter(({ isCurrent }) => !isCurrent);
   return (
     <section className="device-list" aria-label={words.devices(content.length)}>
@@ -92,7 +96,7 @@ export function DeviceList({ name = 'signOut' }: { readonly name?: 'signOut' | '
                 <Badge tone="warn">{words.newDevice}</Badge>
               ) : undefined
             }
-            meta={words.deviceMeta(place, session.isCurrent ? words.now : formatDateTime(session.lastUsedAt))}
+            meta={words.deviceMeta(place, session.isCurrent ? words.now : whenOf(session.lastUsedAt))}
             end={
               session.isCurrent ? undefined : (
                 <Button

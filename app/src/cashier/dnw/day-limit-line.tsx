@@ -1,10 +1,13 @@
 // How much of the day's limit is left, and where it is raised.
-import { useMoneyText } from '../../shell/money-text.ts';
+import { amount } from '@maru/engine/amount';
 import { Link } from '../../shell/routing/router.tsx';
 import { cashierWords } from '../../text/cashier.ts';
+import { identityWords } from '../../text/identity.ts';
 import { useWords } from '../../text/language.tsx';
 import { textLinkClass } from '../../ui/buttons/button.tsx';
 import './day-limit-line.css';
+
+const TEN_THOUSAND = amount('10000');
 
 interface Props {
   readonly mostWon: string;
@@ -14,10 +17,11 @@ interface Props {
 
 export function DayLimitLine({ mostWon, left }: Props) {
   const words = useWords(cashierWords);
-  const { money } = useMoneyText('KRW');
+  const { tenThousands } = useWords(identityWords);
+  const most = tenThousands(Number(amount(mostWon) / TEN_THOUSAND));
   return (
     <p className="day-limit text-caption figure">
-      <span>{words.dayLimit(money(mostWon), left)}</span>
+      <span>{words.dayLimit(most, left)}</span>
       <Link to="/more/identity" className={textLinkClass}>
         {words.raiseDayLimit}
       </Link>

@@ -163,7 +163,7 @@ test('the limit of the day is shown with what is left, kept, and leads to where 
     reply: { ...limits, today: { mostWon: '10000000', left: '3000000' } },
   }));
   open('/balances/withdraw');
-  expect(await screen.findByText('하루 한도 10,000,000원 · 오늘 남음 3,000,000원')).toBeTruthy();
+  expect(await screen.findByText('오늘 3,000,000원 남음 · 하루 1,000만 원')).toBeTruthy();
   expect(screen.getByRole('link', { name: '한도 올리기' }).getAttribute('href')).toBe('/more/identity');
   await tap('전액');
   expect(screen.queryByText('오늘 출금할 수 있는 금액을 넘습니다.')).toBeNull();

@@ -16,7 +16,7 @@ export const cashier = {
   enterWithdraw: 'Please enter the amount to withdraw.',
   aboveWithdrawable: 'The amount is above what may be withdrawn.',
   aboveToday: 'The amount is above what may be withdrawn today.',
-  dayLimit: (most: string, left: string) => `${most} a day · ${left} left today`,
+  dayLimit: (most: string, left: string) => `${left} left today · ${most} a day`,
   raiseDayLimit: 'Raise the limit',
   requested: 'Your request was received.',
   depositQuestion: 'How much do you want to deposit?',

@@ -17,7 +17,7 @@ export const cashier = {
   enterWithdraw: '출금신청금액을 입력해주세요.',
   aboveWithdrawable: '출금신청금액이 보유금액을 초과합니다.',
   aboveToday: '오늘 출금할 수 있는 금액을 넘습니다.',
-  dayLimit: (most: string, left: string) => `하루 한도 ${most} · 오늘 남음 ${left}`,
+  dayLimit: (most: string, left: string) => `오늘 ${left} 남음 · 하루 ${most}`,
   raiseDayLimit: '한도 올리기',
   requested: '신청이 완료되었습니다.',
   depositQuestion: '얼마를 입금할까요?',

@@ -28,8 +28,7 @@ export const security = {
   totpSince: (when: string) => `${when}부터 켜져 있습니다`,
 
   recovery: '복구 코드',
-  recoveryLeft: (of: number, left: number, made: string) =>
-    `${of}개 가운데 ${left}개 남음 · ${made}에 만든 코드`,
+  recoveryLeft: (of: number, left: number, made: string) => `${of}개 가운데 ${left}개 남음 · ${made}에 만듦`,
   recoveryTitle: '복구 코드를 적어 두세요',
   recoveryLead: '휴대폰을 잃어버렸을 때 번호 대신 씁니다. 한 번씩만 쓸 수 있고, 다시 보여 드리지 않습니다.',
   recoveryCopy: '모두 복사',
