@@ -8,7 +8,7 @@ import { insertTestSite } from '../desk/testing.ts';
 import { type Asks, asksOf, OWNER, openTestHttp, person, SITE, STAFF, STRANGER } from '../http/testing.ts';
 import { bitcoin, createTestTime, NOON, silentLog, tickOf } from '../market/testing.ts';
 import { createAlerts } from './alerts.ts';
-import type { Firing } from './firing-store.ts';
+import { deleteOldFirings, type Firing } from './firing-store.ts';
 import { alertRoutes } from './routes.ts';
 
 type Modules = typeof import('@maru/contract/alert/calls');
@@ -99,6 +99,18 @@ describe.each(testDatabases)('a price alert on $name', ({ open }) => {
     expect(answers.filter(({ body }) => body.code === 'TOO_MANY_ALERTS')).toHaveLength(5);
     expect(await waitFor({}, STRANGER)).toMatchObject({ status: 200 });
     expect(await waitFor({}, STRANGER)).toMatchObject({ status: 409, body: { code: 'ALERT_EXISTS' } });
+  });
+
+  test('that has fired is listed for thirty days, and its row is deleted then', async () => {
+    await waitFor();
+    await world.tick('101.2');
+    const deleted = (before: number) =>
+      store.database.transaction((tx) => deleteOldFirings(tx, { before, most: 10 }));
+    const [firing] = await store.database.transaction((tx) =>
+      tx.query<{ at: number }>('select at_ms as at from alert_firing'),
+    );
+    expect(await deleted(firing!.at)).toBe(0);
+    expect(await deleted(firing!.at + 1)).toBe(1);
   });
 
   test('fires once at its level, and is gone', async () => {

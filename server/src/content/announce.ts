@@ -86,10 +86,11 @@ export function createAnnouncing({ database, realtime, time: { clock, wait }, lo
   async function sweep(): Promise<void> {
     const now = clock();
     if (now < deletedAt + DAY_MS) return;
-    await database.transaction((tx) =>
+    const isDone = await database.transaction((tx) =>
       deleteOld(tx, { now, withdrawnForMs: WITHDRAWN_FOR_MS, most: MOST_DELETED }),
     );
-    deletedAt = now;
+    // The next slice follows at the next look: a day of a million readers is more than one slice.
+    if (isDone) deletedAt = now;
   }
 
   const loop = createLoop({

@@ -148,7 +148,10 @@ export const insertRead = (
     [player, id, site, now],
   );
 
-/** Those of notices that count as read anyway, and texts that were withdrawn long ago: a bounded slice of both. */
+/**
+ * Those of notices that count as read anyway, and texts that were withdrawn long ago: a bounded slice of both. True when
+ * nothing is left.
+ */
 export async function deleteOld(
   tx: Tx,
   {
@@ -156,8 +159,8 @@ export async function deleteOld(
     withdrawnForMs,
     most,
   }: { readonly now: Millis; readonly withdrawnForMs: number; readonly most: number },
-): Promise<void> {
-  await tx.query(
+): Promise<boolean> {
+  const read = await tx.query(
     `delete from content_read
      where (player_id, content_id) in (
        select r.player_id, r.content_id
@@ -165,7 +168,8 @@ export async function deleteOld(
        join content_read as r on r.content_id = c.id
        where c.from_ms < $1
        limit ${most}
-     )`,
+     )
+     returning content_id`,
     [now - UNREAD_FOR_MS],
   );
   const deleted = await tx.query<{ id: number }>(
@@ -181,4 +185,5 @@ export async function deleteOld(
       tx,
       deleted.map(({ id }) => attachedTo(id)),
     );
+  return read.length < most && deleted.length < most;
 }

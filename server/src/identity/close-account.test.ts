@@ -116,6 +116,12 @@ describe.each(testDatabases)('closing an account on $name', ({ open }) => {
        values ($1, $2, 'SECURITY', '', '', '203.0.113.7', '', 0)`,
       [SITE, id],
     );
+    await world.query(
+      `insert into api_key (id, site_id, player_id, session_version, name, scopes, addresses, sealed_secret,
+                            created_ms, expires_ms)
+       values ('mk_0', $1, $2, 1, '집', 'READ', '203.0.113.7', '', 0, 1)`,
+      [SITE, id],
+    );
     expect((await close(token)).status).toBe(200);
     const row = async () =>
       (
@@ -130,7 +136,8 @@ describe.each(testDatabases)('closing an account on $name', ({ open }) => {
     world.time.now = later(world.time.now, 2 * DAY_MS);
     await world.accounts.forgetOld();
     expect(await row()).toEqual({ username, name: '', phone: null, email: null, nick: `closed${id}` });
-    expect(await world.query('select id from message where player_id = $1', [id])).toEqual([]);
+    for (const table of ['message', 'api_key'])
+      expect(await world.query(`select id from ${table} where player_id = $1`, [id])).toEqual([]);
   });
 
   test('is refused without the agreement, to guests and to staff', async () => {

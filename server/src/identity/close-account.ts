@@ -139,8 +139,11 @@ async function markClosed(
   );
 }
 
-/** Beside the row itself: what proved who its owner is, and what they were told. */
-const PERSONAL_TABLES = ['known_device', 'second_factor', 'passkey', 'message', 'push_device'];
+/** Beside the row itself: what proved who its owner is, what they were told and waited for, and from where. */
+const PERSONAL_TABLES = [
+  ...['known_device', 'second_factor', 'passkey', 'player_security', 'api_key'],
+  ...['message', 'alert', 'alert_firing', 'push_device', 'notification_mark', 'notification_setting'],
+];
 
 /** The ledger keeps the number of the account and nothing else of the person. */
 export async function eraseClosed(tx: Tx, now: Millis): Promise<void> {

@@ -128,6 +128,21 @@ describe.each(testDatabases)('a code on $name', ({ open }) => {
     expect(await ask()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_CODES' } });
   });
 
+  test('and what was counted is forgotten when it has run out', async () => {
+    const { code, key } = await sent();
+    await world.post('/api/certi/verify_email', { key, secretCode: code }, freshIp());
+    const left = () =>
+      world.query(
+        `select 'code' as kind from certificate_code
+          union select 'proof' from certificate_proof
+          union select 'budget' from certificate_budget`,
+      );
+    expect(await left()).toHaveLength(3);
+    world.time.now = later(world.time.now, DAY_MS + MINUTE_MS);
+    await world.accounts.forgetOld();
+    expect(await left()).toEqual([]);
+  });
+
   test('is neither in the table nor in the answer', async () => {
     const { code, key } = await sent();
     const rows = await world.query('select * from certificate_code');
