@@ -94,8 +94,6 @@ const APP_FEATURES = [
 const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // They wait for prices.
   alert: ['market'],
-  // A letter tells of a new key.
-  apikeys: ['message'],
   // A sign-up may bring proofs of an address and a number, and signing in asks for the second factor.
   account: ['identity', 'quiz', 'security'],
   // What proves a member's identity begins and ends their sessions, and a letter tells of its changes.

@@ -59,7 +59,7 @@ const NEEDS = {
   postgresql: { find: findPostgresBinaries, packages: ['postgresql'] },
   curl: { find: () => onPath('curl'), packages: ['curl'] },
   openssl: { find: () => onPath('openssl'), packages: ['openssl'] },
-  python3: { find: () => onPath('python3'), packages: ['python3-minimal'] },
+  python3: { find: () => onPath('python3'), packages: ['python3'] },
   strace: { find: () => onPath('strace'), packages: ['strace'] },
 };
 

@@ -30,7 +30,8 @@ export function AddressList({ addresses, isNeeded, error }: Props) {
             aria-label={words.removeAddress(address)}
             onClick={() => remove(address)}
           >
-            {address} <Icon name="close" size={14} />
+            {address}
+            <Icon name="close" size={14} />
           </button>
         ))}
         {typed === undefined && (
@@ -40,7 +41,8 @@ export function AddressList({ addresses, isNeeded, error }: Props) {
             aria-label={words.addAddress}
             onClick={() => type('')}
           >
-            <Icon name="plus" size={16} /> {words.add}
+            <Icon name="plus" size={16} />
+            {words.add}
           </button>
         )}
       </div>

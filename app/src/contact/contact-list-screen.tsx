@@ -12,6 +12,7 @@ import { contactWords } from '../text/contact.ts';
 import { useWords } from '../text/language.tsx';
 import { buttonClass } from '../ui/buttons/button.tsx';
 import { Badge } from '../ui/figures/badge.tsx';
+import { UnreadDot } from '../ui/figures/unread-dot.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import { Dock } from '../ui/layout/dock.tsx';
 import { StatePanel } from '../ui/states/state-panel.tsx';
@@ -89,7 +90,7 @@ function Row({ inquiry }: { readonly inquiry: Inquiry }) {
           <span className="contact-row__title text-cut">
             {isRead === 0 && (
               <>
-                <i className="contact-row__dot" aria-hidden="true" />
+                <UnreadDot />
                 <span className="unseen">{words.isUnread} </span>
               </>
             )}

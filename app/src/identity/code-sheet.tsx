@@ -5,10 +5,10 @@ import { useCall } from '../shell/connection/use-call.ts';
 import { identityWords } from '../text/identity.ts';
 import { useText, useWords } from '../text/language.tsx';
 import { Button } from '../ui/buttons/button.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
 import { BottomSheet } from '../ui/overlays/bottom-sheet.tsx';
 import { Note } from '../ui/states/note.tsx';
 import './code-sheet.css';
+import { CODE_LENGTH, CodeField } from './code-field.tsx';
 
 interface Props {
   readonly way: 'EMAIL' | 'PHONE';
@@ -16,8 +16,6 @@ interface Props {
   readonly onProof: (proof: string) => void;
   readonly onClose: () => void;
 }
-
-const CODE_LENGTH = 6;
 
 export function CodeSheet({ way, value, onProof, onClose }: Props) {
   const { shell } = useText();
@@ -78,13 +76,8 @@ export function CodeSheet({ way, value, onProof, onClose }: Props) {
             void check();
           }}
         >
-          <TextField
-            label={words.code}
-            name="code"
+          <CodeField
             surface="sheet"
-            autoComplete="one-time-code"
-            pattern="digits"
-            maxLength={CODE_LENGTH}
             value={code}
             error={error}
             hint={words.codeSent(value)}

@@ -15,14 +15,13 @@ import { PhoneField } from '../ui/fields/phone-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { BottomSheet } from '../ui/overlays/bottom-sheet.tsx';
 import { Note } from '../ui/states/note.tsx';
+import { CODE_LENGTH, CodeField } from './code-field.tsx';
 
 interface Props {
   readonly way: 'EMAIL' | 'PHONE';
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
-
-const CODE_LENGTH = 6;
 
 export function ContactSheet({ way, onClose, onDone }: Props) {
   const { shell } = useText();
@@ -113,17 +112,7 @@ export function ContactSheet({ way, onClose, onDone }: Props) {
               <PhoneField label={words.phone} name="phone" {...valueField} />
             ))}
           {step === 'code' && (
-            <TextField
-              label={words.code}
-              name="code"
-              surface="sheet"
-              autoComplete="one-time-code"
-              pattern="digits"
-              maxLength={CODE_LENGTH}
-              value={typed.code}
-              error={error}
-              onChange={change('code')}
-            />
+            <CodeField surface="sheet" value={typed.code} error={error} onChange={change('code')} />
           )}
           {step === 'password' && (
             <PasswordField

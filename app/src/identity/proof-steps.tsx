@@ -11,6 +11,7 @@ import { Segmented } from '../ui/controls/segmented.tsx';
 import { PhoneField } from '../ui/fields/phone-field.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { Note } from '../ui/states/note.tsx';
+import { CODE_LENGTH, CodeField } from './code-field.tsx';
 import { IdentityPage } from './identity-page.tsx';
 
 type Way = 'EMAIL' | 'PHONE';
@@ -27,8 +28,6 @@ interface SentCode {
   readonly key: string;
   readonly isStandIn: boolean;
 }
-
-const CODE_LENGTH = 6;
 
 export function ProofSteps({ purpose, title, heading, lead, onProof }: Props) {
   const words = useWords(identityWords);
@@ -143,12 +142,7 @@ function CodeStep({ title, lead, way, sent, onProof, onAgain, onBack }: CodeStep
         onPress: () => void check(),
       }}
     >
-      <TextField
-        label={words.code}
-        name="code"
-        autoComplete="one-time-code"
-        pattern="digits"
-        maxLength={CODE_LENGTH}
+      <CodeField
         value={code}
         error={error}
         onChange={(text) => {

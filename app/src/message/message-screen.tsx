@@ -17,6 +17,7 @@ import { messageWords } from '../text/message.ts';
 import { IconButton } from '../ui/buttons/button.tsx';
 import { Chip, ChipRow } from '../ui/buttons/chip.tsx';
 import { countText } from '../ui/figures/count-badge.tsx';
+import { UnreadDot } from '../ui/figures/unread-dot.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import type { IconName } from '../ui/icons/icons.ts';
 import { BottomSheet } from '../ui/overlays/bottom-sheet.tsx';
@@ -182,7 +183,7 @@ function Row({ message, now, onOpen, onRemove }: RowProps) {
           <span className="message-row__title text-cut">
             {isRead === 0 && (
               <>
-                <i className="message-row__dot" aria-hidden="true" />
+                <UnreadDot />
                 <span className="unseen">{words.isUnread} </span>
               </>
             )}
