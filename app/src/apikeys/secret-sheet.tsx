@@ -43,7 +43,7 @@ export function SecretSheet({ made, onClose }: Props) {
       closeLabel={words.close}
       closable={false}
       action={
-        <>
+        <div className="secret-sheet__end">
           <div className="secret-sheet__actions">
             <Button kind="tonal" icon="download" onPress={save}>
               {words.saveFile}
@@ -53,7 +53,7 @@ export function SecretSheet({ made, onClose }: Props) {
             </Button>
           </div>
           <p className="secret-sheet__lost">{words.lost}</p>
-        </>
+        </div>
       }
     >
       <p className="secret-sheet__once">
@@ -73,9 +73,11 @@ export function SecretSheet({ made, onClose }: Props) {
         <dt>{words.expires}</dt>
         <dd className="figure">{formatDate(made.expiresAt)}</dd>
       </dl>
-      <Checkbox checked={isKept} onChange={setKept}>
-        {words.kept}
-      </Checkbox>
+      <div className="secret-sheet__kept">
+        <Checkbox checked={isKept} onChange={setKept}>
+          {words.kept}
+        </Checkbox>
+      </div>
     </BottomSheet>
   );
 }

@@ -54,12 +54,13 @@ const STYLE = `
 }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 24px 20px 64px; max-width: 880px; background: var(--bg); color: var(--tx);
-  font: 16px/1.6 Pretendard, system-ui, sans-serif; overflow-wrap: anywhere; }
+  font: 16px/1.6 Pretendard, system-ui, sans-serif; overflow-wrap: anywhere; word-break: keep-all; }
 header { display: flex; justify-content: space-between; align-items: baseline; gap: 16px; }
 h1 { font-size: 28px; } h2 { margin-top: 40px; font-size: 22px; } h3 { margin-top: 28px; font-size: 17px; }
 a { color: inherit; } dt { font-weight: 700; } dd { margin: 0 0 12px; color: var(--tx2); } li { margin: 6px 0; }
 pre, details { background: var(--s); border: 1px solid var(--line); border-radius: 12px; }
 pre { padding: 16px; overflow-x: auto; overflow-wrap: normal; font: 13px/1.5 ui-monospace, monospace; }
+.formula { white-space: pre-wrap; overflow-wrap: anywhere; }
 details { margin: 8px 0; padding: 0 16px; } summary { padding: 12px 0; cursor: pointer; }
 summary span { display: block; } code { font: 14px ui-monospace, monospace; }
 .lead, .refusals { color: var(--tx2); } .scope { float: right; font-size: 13px; color: var(--tx2); }
@@ -146,10 +147,11 @@ export async function makeDocsPage(language: Language, openApi: OpenApi): Promis
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${words.title}</title><style>${STYLE}</style></head><body>
+<nav><a href="/more/api-keys">← ${words.back}</a></nav>
 <header><h1>${words.title}</h1><a href="/docs/api?lang=${other}" hreflang="${other}">${words.other}</a></header>
 <p class="lead">${escaped(words.lead)}</p>
 <h2>${words.signing}</h2><p>${words.signingLead}</p><dl>${headers.join('')}</dl>
-<pre>${escaped('HMAC-SHA256(secret, time + method + path?query + sha256(body))')}</pre><ul>${notes.join('')}</ul>
+<pre class="formula">${escaped('HMAC-SHA256(secret, time + method + path?query + sha256(body))')}</pre><ul>${notes.join('')}</ul>
 <h2>${words.examples}</h2>${examples.join('')}
 <h2>${words.calls}</h2><p><a href="/api/openapi.json">${words.everything}: /api/openapi.json</a></p>
 ${groupsHtml(language, openApi)}

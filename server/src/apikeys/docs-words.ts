@@ -33,6 +33,7 @@ export const docsWords = {
     required: '필수',
     refusals: '거절',
     other: 'English',
+    back: 'API 키',
   },
   en: {
     title: 'Maru API',
@@ -66,5 +67,6 @@ export const docsWords = {
     required: 'required',
     refusals: 'Refusals',
     other: '한국어',
+    back: 'API keys',
   },
 } as const;
