@@ -113,7 +113,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // In the centre, what must be seen is the account of coin futures as it is now.
   futures: ['market', 'notification'],
   // A found password is set as every password is; codes leave by the outbox.
-  identity: ['account', 'message', 'outbox', 'security'],
+  identity: ['account', 'content', 'message', 'outbox', 'security'],
   // Its proofs are recorded minutes.
   indices: ['market'],
   oversea: ['market'],

@@ -9,6 +9,7 @@ import type { AnyCall } from '@maru/contract/call';
 import { popupList } from '@maru/contract/content/calls';
 import { forcedNotices } from '@maru/contract/content/notice';
 import { futuresOptions } from '@maru/contract/futures/instruments';
+import { termsText } from '@maru/contract/identity/member-calls';
 import { myLimits } from '@maru/contract/limits/calls';
 import { popularStocks, serverTimeOffset } from '@maru/contract/market';
 import { overseaOptions } from '@maru/contract/oversea/instruments';
@@ -229,6 +230,10 @@ export function serverDouble({
   answer(forcedNotices, () => ({ reply: [] }));
   answer(popupList, () => ({ reply: { content: [], page: 0, size: 2, totalElements: 0, totalPages: 0 } }));
   answer(siteByCode, () => ({ reply: site }));
+  // No site has a text of its own here: the sample is shown.
+  answer(termsText, () => ({
+    reply: { kind: 'TERMS', version: 1, fromMillis: null, title: '', content: null },
+  }));
   answer(serverTimeOffset, () => ({ reply: { serverTime: timers.now(), offset: 0 } }));
 
   async function fetch(url: string, init: RequestInit): Promise<Response> {

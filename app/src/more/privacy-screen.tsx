@@ -1,3 +1,3 @@
-import { LongText } from '../shell/messages/long-text.tsx';
+import { TermsPage } from './terms-page.tsx';
 
-export const PrivacyScreen = () => <LongText name="privacy" />;
+export const PrivacyScreen = () => <TermsPage name="privacy" />;

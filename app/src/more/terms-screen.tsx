@@ -1,3 +1,3 @@
-import { LongText } from '../shell/messages/long-text.tsx';
+import { TermsPage } from './terms-page.tsx';
 
-export const TermsScreen = () => <LongText name="terms" />;
+export const TermsScreen = () => <TermsPage name="terms" />;

@@ -71,6 +71,21 @@ export const myTerms = defineCall('player', 'GET', '/api/terms/mine', {
   }),
 });
 
+export const termsText = defineCall('public', 'GET', '/api/terms/text', {
+  summary: 'The text of the terms: of the present version, or of exactly the one that is named',
+  cost: 2,
+  query: z.object({ kind: termsKind, version: integer(1, 1_000_000).optional(), siteInfoId }),
+  reply: z.object({
+    ...termsVersion,
+    /** From when it is valid; null for the sample of the first version. */
+    fromMillis: z.int().nullable(),
+    title: z.string(),
+    /** HTML, cleaned. Null for the sample, which is part of the app. */
+    content: z.string().nullable(),
+  }),
+  refusals: ['NOT_FOUND'],
+});
+
 export const acceptTerms = defineCall('player', 'POST', '/api/terms/accept', {
   summary: 'Accept the present version of the terms',
   body: z.object({ kind: termsKind, version: integer(1, 1_000_000), siteInfoId }),
@@ -78,7 +93,8 @@ export const acceptTerms = defineCall('player', 'POST', '/api/terms/accept', {
 });
 
 export const publishTerms = defineCall('staff', 'POST', '/api/office/terms/publish', {
-  summary: 'Publish a new version of the terms: every member is asked once',
+  summary:
+    'Publish the present text of the page `terms` or `privacy` as a new version: every member is asked once',
   body: z.object({
     kind: termsKind,
     summaryKo: shownReason,
@@ -87,4 +103,5 @@ export const publishTerms = defineCall('staff', 'POST', '/api/office/terms/publi
     siteInfoId,
   }),
   reply: z.object(termsVersion),
+  refusals: ['TERMS_TEXT_MISSING'],
 });

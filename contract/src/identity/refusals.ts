@@ -17,6 +17,11 @@ export const identityRefusals = {
     '인증번호를 너무 자주 요청했습니다. 잠시 후 다시 시도해 주세요.',
     'Too many codes were asked for. Please try again later.',
   ],
+  TERMS_TEXT_MISSING: [
+    409,
+    '먼저 이 약관의 페이지를 게시해 주세요.',
+    'Please publish the page of these terms first.',
+  ],
   PROOF_EXPIRED: [
     422,
     '인증 시간이 지났습니다. 다시 인증해 주세요.',

@@ -3,7 +3,7 @@ import { siteId } from '@maru/engine/purse';
 import { later, MINUTE_MS } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formOf, newcomer, SITE, useWorld } from '../account/testing.ts';
+import { formOf, newcomer, OTHER_SITE, SITE, useWorld } from '../account/testing.ts';
 import { testDatabases } from '../db/testing.ts';
 import { type Asks, asksOf, openTestHttp, type Person } from '../http/testing.ts';
 import { identityMemberRoutes } from './feature.ts';
@@ -44,6 +44,22 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const reply = await http.inject({ method: 'POST', url, payload, headers });
     return { status: reply.statusCode, text: reply.body };
+  };
+  /** As the office publishes a page. */
+  const publishPage = async (version: number, htmlKo: string, htmlEn: string) => {
+    await world.query(
+      `insert into content
+         (site_id, kind, name, status, version, shown_version, from_ms, created_ms, changed_ms)
+       values ($1, 'static', 'terms', 'PUBLISHED', $2, $2, 0, 0, 0)
+       on conflict (site_id, name) where name is not null do update set version = $2, shown_version = $2`,
+      [SITE, version],
+    );
+    await world.query(
+      `insert into content_version
+         (content_id, version, site_id, is_forced, is_pinned, title_ko, html_ko, title_en, html_en, saved_ms)
+       select id, $2, site_id, false, false, '이용약관', $3, 'Terms', $4, 0 from content where site_id = $1 and name = 'terms'`,
+      [SITE, version, htmlKo, htmlEn],
+    );
   };
   const identityOf = async (by: Person) => (await asks.get('/api/identity/me', by)).body;
 
@@ -113,6 +129,9 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     });
     const summary = { summaryKo: '출금 시간이 바뀝니다.', summaryEn: 'Withdrawal times change.' };
     const staff = await STAFF();
+    const missing = await asks.post('/api/office/terms/publish', { kind: 'TERMS', ...summary }, staff);
+    expect([missing.status, missing.body.code]).toEqual([409, 'TERMS_TEXT_MISSING']);
+    await publishPage(2, '<p>둘째 글</p>', '<p>The second text</p>');
     const published = await asks.post('/api/office/terms/publish', { kind: 'TERMS', ...summary }, staff);
     expect(published).toMatchObject({ status: 200, body: { kind: 'TERMS', version: 2 } });
     const [change] = await world.query<{ area: string; staff_id: number }>(
@@ -127,6 +146,32 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect((await accept(1)).status).toBe(404);
     expect((await accept(2)).status).toBe(200);
     expect((await accept(2)).status).toBe(200);
+
+    // The page changes afterwards: what was accepted stays as it was, and the next version has the new text.
+    await publishPage(3, '<p>셋째 글<script>alert(1)</script></p>', '');
+    const textOf = (version: number | undefined, language: string) =>
+      http
+        .inject({
+          url: `/api/terms/text?kind=TERMS&siteInfoId=${SITE}${version === undefined ? '' : `&version=${version}`}`,
+          headers: { 'accept-language': language },
+        })
+        .then((answer) => [answer.statusCode, answer.json().version, answer.json().content]);
+    expect(await textOf(2, 'ko')).toEqual([200, 2, '<p>둘째 글</p>']);
+    expect(await textOf(2, 'en')).toEqual([200, 2, '<p>The second text</p>']);
+    expect(await textOf(undefined, 'ko')).toEqual([200, 2, '<p>둘째 글</p>']);
+    expect(await textOf(1, 'ko')).toEqual([200, 1, null]);
+    expect((await textOf(3, 'ko'))[0]).toBe(404);
+    expect((await textOf(0, 'ko'))[0]).toBe(400);
+    await asks.post('/api/office/terms/publish', { kind: 'TERMS', ...summary }, staff);
+    expect(await textOf(undefined, 'en')).toEqual([200, 3, '<p>셋째 글</p>']);
+    expect(await textOf(2, 'ko')).toEqual([200, 2, '<p>둘째 글</p>']);
+    await world.query(
+      `insert into terms_version (site_id, kind, version, summary_ko, summary_en, from_at, staff_id, html_ko)
+       values ($1, 'TERMS', 9, '', '', now(), 1, '<p>다른 사이트</p>')`,
+      [OTHER_SITE],
+    );
+    expect((await textOf(9, 'ko'))[0]).toBe(404);
+    expect((await accept(3)).status).toBe(200);
     expect((await asks.get('/api/terms/mine', by)).body.due).toEqual([]);
 
     const { body: made } = await world.post('/api/player', formOf());

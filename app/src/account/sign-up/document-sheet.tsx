@@ -1,4 +1,5 @@
 import { LongText } from '../../shell/messages/long-text.tsx';
+import { TermsText } from '../../shell/messages/terms-text.tsx';
 import { accountWords } from '../../text/account.ts';
 import type { DocumentName } from '../../text/documents/document.ts';
 import { useText, useWords } from '../../text/language.tsx';
@@ -16,7 +17,7 @@ export function DocumentSheet({ name, onClose }: Props) {
   const titles = { terms: routes.terms, privacy: routes.privacy, risk: riskTitle };
   return (
     <BottomSheet open title={titles[name]} closeLabel={shell.close} onClose={onClose} bleeds>
-      <LongText name={name} />
+      {name === 'risk' ? <LongText name={name} /> : <TermsText name={name} />}
     </BottomSheet>
   );
 }

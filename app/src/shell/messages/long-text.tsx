@@ -59,7 +59,7 @@ export function LongText({ name }: { readonly name: DocumentName }) {
 
 const LINES = [92, 100, 78, 96, 64, 99, 88, 72];
 
-const LongTextSkeleton = ({ label }: { readonly label: string }) => (
+export const LongTextSkeleton = ({ label }: { readonly label: string }) => (
   <div className="long-text" role="status" aria-label={label}>
     {LINES.map((width) => (
       <Skeleton key={width} width={`${width}%`} height={16} />
