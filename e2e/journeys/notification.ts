@@ -1,12 +1,18 @@
 // A price alert that is set in the app fires: the toast, the number in the menu, the centre, and a web push. No browser
 // without a network can subscribe to a push service, so one on loopback plays it, and hands what it decrypted to the
 // service worker as the browser would.
+import { createAlert } from '@maru/contract/alert/calls';
+import { applyDnw } from '@maru/contract/cashier/calls';
+import { publishContent, saveContent } from '@maru/contract/content/office';
 import { addPushDevice, pushDevices } from '@maru/contract/notification/calls';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { ask } from '../ask.ts';
-import { FIRST, openTrade, setMark, test } from '../futures.ts';
-import { signedIn, toast } from '../journey.ts';
+import { captureAtBothSizes } from '../capture.ts';
+import { FIRST, openTrade, orderPastApp, setMark, test } from '../futures.ts';
+import { go, signedIn, toast } from '../journey.ts';
+import { type Appearance, SIZES } from '../pictures.ts';
 import { startPushReceiver } from '../push-receiver.ts';
+import type { World } from '../world.ts';
 
 /** Below the ports that a system gives to outgoing connections. */
 const PORT = 18_613;
@@ -63,6 +69,18 @@ async function systemNotifications(context: BrowserContext) {
   };
 }
 
+async function tellNotice(world: World, title: string): Promise<void> {
+  const token = await signedIn(world, world.operator);
+  const body = {
+    kind: 'notice',
+    category: 'SYSTEM',
+    isPushed: true,
+    ko: { title, content: '<p>06:00–07:00</p>' },
+  };
+  const { id: contentId } = await ask(world, saveContent, { body, token });
+  await ask(world, publishContent, { body: { contentId, version: 1 }, token });
+}
+
 test('a price alert set over the chart fires once: toast, number, centre and web push', async ({
   memberPage: page,
   world,
@@ -88,9 +106,16 @@ test('a price alert set over the chart fires once: toast, number, centre and web
     await expect(toast(page)).toContainText(/95,100\S* 도달/);
     await expect(toast(page)).toContainText('내가 정한 가격 알림');
 
+    // What staff publish for everybody comes the same ways.
+    await tellNotice(world, '시스템 점검');
+    await toast(page).click();
+    await expect(toast(page)).toContainText('시스템 점검');
+    const ofNotice = () => receiver.received.filter(({ text: each }) => each.includes('시스템 점검'));
+    await expect.poll(() => ofNotice().length).toBe(1);
+
     await page.goto('/more');
-    // The other is the letter about the sign-in of the other device.
-    await page.getByRole('button', { name: /^알림\s*2$/ }).click();
+    // The third is the letter about the sign-in of the other device.
+    await page.getByRole('button', { name: /^알림\s*3$/ }).click();
     await expect(page).toHaveURL(/\/more\/notifications$/);
     const row = page.getByRole('link', { name: /95,100\S* 도달/ });
     await expect(row).toBeVisible();
@@ -135,4 +160,45 @@ test('a price alert set over the chart fires once: toast, number, centre and web
   } finally {
     await receiver.end();
   }
+});
+
+const PLAIN: readonly Appearance[] = ['dark', 'light'];
+
+const screens = [
+  ['40-notifications', '/more/notifications', /95,100\S* 도달/],
+  ['40-notification-setting', '/more/notifications/setting', '앱 안 알림'],
+  ['40b-price-alert', '/more/alerts/BTCUSDT', '얼마나 자주'],
+  ['17-economic', '/more/economic', '신규 실업수당 청구건수'],
+] as const;
+
+test('the centre, its settings, the alerts of a chart and the calendar are as designed', async ({
+  memberPage: page,
+  world,
+  trader,
+  prices,
+}) => {
+  test.setTimeout(240_000);
+  await setMark({ world, page, prices }, FIRST);
+  const token = await signedIn(world, trader);
+  const alert = { stock: 'BTCUSDT', basis: 'LAST', repeat: 'ONCE', push: true, inApp: true };
+  await ask(world, createAlert, { body: { ...alert, fires: 'AT_OR_ABOVE', level: '95100' }, token });
+  await ask(world, createAlert, { body: { ...alert, fires: 'AT_OR_BELOW', level: '93700' }, token });
+  await prices.setPrice('95101');
+  await orderPastApp(world, trader);
+  await ask(world, applyDnw, { body: { type: 'D', point: '500000' }, token });
+  await tellNotice(world, '11월 15일(토) 시스템 점검');
+  await page.setViewportSize(SIZES[0]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/more');
+  const scenes = screens.map(([name, path, shown]) => ({
+    name,
+    appearances: PLAIN,
+    async open() {
+      await go(page, path);
+      await expect(page.getByText(shown).first()).toBeVisible();
+      if (name === '40b-price-alert')
+        await expect(page.locator('.chart-canvas canvas').first()).toBeVisible();
+    },
+  }));
+  await captureAtBothSizes(page, scenes);
 });

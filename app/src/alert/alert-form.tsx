@@ -11,7 +11,7 @@ import { Segmented } from '../ui/controls/segmented.tsx';
 import { Stepper } from '../ui/controls/stepper.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import { SettingRow } from '../ui/rows/setting-row.tsx';
-import { type AlertDraft, gapOf, withLevel } from './alert-draft.ts';
+import { type AlertDraft, gapOf, levelText, withLevel } from './alert-draft.ts';
 
 interface Props {
   readonly instrument: AlertInstrument;
@@ -33,7 +33,7 @@ export function AlertForm({ instrument, draft, now, editedId, counts, onChange, 
   const editing = useCall(editAlert);
   const { stock, precision, tickSize, hasMark } = instrument;
   const change = (changed: Partial<AlertDraft>) => onChange({ ...draft, ...changed });
-  const level = formatPrice(draft.level, precision);
+  const level = levelText(draft.level, precision);
   const gap = now === undefined ? undefined : gapOf(draft.level, now);
   const sign = gap?.points.startsWith('-') === false ? '+' : '';
 
@@ -89,7 +89,7 @@ export function AlertForm({ instrument, draft, now, editedId, counts, onChange, 
           <button
             type="button"
             className="alert-form__basis"
-            aria-label={words.basis}
+            aria-label={`${words.basis} ${draft.basis === 'LAST' ? words.last : words.mark}`}
             onClick={() => change({ basis: draft.basis === 'LAST' ? 'MARK' : 'LAST' })}
           >
             {draft.basis === 'LAST' ? words.last : words.mark}

@@ -17,6 +17,7 @@ import { IconButton } from '../ui/buttons/button.tsx';
 import { SearchField } from '../ui/fields/search-field.tsx';
 import { ListRow, SectionTitle } from '../ui/rows/list-row.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
+import { levelText } from './alert-draft.ts';
 import './alert-list-screen.css';
 
 const readAgain = { queue: { notification: () => undefined } };
@@ -67,7 +68,7 @@ function AlertRow({ alert, instrument, onDeleted }: RowProps) {
   const { show } = useAlerts();
   const toasts = useToasts();
   const deleting = useCall(deleteAlert);
-  const level = formatPrice(alert.level, instrument?.precision ?? 2);
+  const level = levelText(alert.level, instrument?.precision ?? 2);
   const name = instrument === undefined ? alert.stock : nameOf(instrument, language);
   const condition = alert.fires === 'AT_OR_ABOVE' ? words.levelAbove(level) : words.levelBelow(level);
   const often = alert.repeat === 'ONCE' ? words.once : words.always;

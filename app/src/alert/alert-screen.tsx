@@ -16,7 +16,7 @@ import { PageHeader } from '../ui/layout/page-header.tsx';
 import { TradePage } from '../ui/layout/trade-page.tsx';
 import { Skeleton } from '../ui/states/skeleton.tsx';
 import { StatePanel } from '../ui/states/state-panel.tsx';
-import { type AlertDraft, firstDraft, withLevel } from './alert-draft.ts';
+import { type AlertDraft, firstDraft, levelText, withLevel } from './alert-draft.ts';
 import { AlertForm } from './alert-form.tsx';
 import './alert-screen.css';
 
@@ -87,7 +87,7 @@ function Alert({ instrument, alerts, most, onLeave }: Props) {
   const others = alerts.filter((each) => each.stock === stock && each.id !== edited?.id);
   const lines = useMemo((): readonly ChartLine[] => {
     const sideOf = (fires: WireAlert['fires']) => (fires === 'AT_OR_ABOVE' ? words.above : words.below);
-    const level = draft && formatPrice(draft.level, precision);
+    const level = draft && levelText(draft.level, precision);
     return [
       ...others.map(
         ({ id, level: price, fires, repeat }): ChartLine => ({
@@ -115,7 +115,12 @@ function Alert({ instrument, alerts, most, onLeave }: Props) {
   return (
     <TradePage
       head={
-        <PageHeader kind="trade" title={name} back={{ label: words.back, onPress: onLeave }}>
+        <PageHeader
+          kind="trade"
+          title={name}
+          code={hasMark ? words.perpetual : undefined}
+          back={{ label: words.back, onPress: onLeave }}
+        >
           <PriceNow stock={stock} precision={precision} />
         </PageHeader>
       }

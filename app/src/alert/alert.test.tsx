@@ -35,13 +35,13 @@ test('a level on the other side of the price turns the condition', () => {
 });
 
 test('the way to a level has its sign', () => {
-  expect(gapOf('97000', '95482.3')).toEqual({ points: '1517.7', percent: '+1.58%' });
+  expect(gapOf('97000', '95482.3')).toEqual({ points: '1517.7', percent: '+1.59%' });
   expect(gapOf('95000', '95482.3').points).toBe('-482.3');
 });
 
 test('an alert of the list can be deleted', async () => {
   const { sent } = openScreen('/more/alerts', { signedIn: true, server });
-  await screen.findByText('나스닥 26,000.00 이상');
+  await screen.findByText('나스닥 26,000 이상');
   await tap('나스닥 지우기');
   await waitFor(() => expect(sent(deleteAlert)).toEqual([{ id: 5 }]));
 });

@@ -103,6 +103,7 @@ function Day({ date, importance, onShowAll }: DayProps) {
             key={`${each.atMillis} ${each.country} ${each.code}`}
             indicator={each}
             minutesLeft={each === next ? Math.ceil(each.atMillis / MINUTE_MS) - minute : undefined}
+            isAhead={each.atMillis > minute * MINUTE_MS}
             hasBell={isMember && each.atMillis > minute * MINUTE_MS}
           />
         ))}

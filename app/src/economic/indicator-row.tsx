@@ -11,18 +11,23 @@ interface Props {
   readonly indicator: WireIndicator;
   /** Only of the next one. */
   readonly minutesLeft: number | undefined;
+  readonly isAhead: boolean;
   /** A member can be reminded of what is still to come. */
   readonly hasBell: boolean;
 }
 
-export function IndicatorRow({ indicator, minutesLeft, hasBell }: Props) {
+export function IndicatorRow({ indicator, minutesLeft, isAhead, hasBell }: Props) {
   const words = useWords(economicWords);
   const { language } = useLanguage();
   const { atMillis, country, nameKo, nameEn, importance, unit } = indicator;
   const isNext = minutesLeft !== undefined;
   const name = language === 'en' ? nameEn : nameKo;
   return (
-    <li className={isNext ? 'indicator-row indicator-row--next' : 'indicator-row'}>
+    <li
+      className={['indicator-row', isAhead && 'indicator-row--ahead', isNext && 'indicator-row--next']
+        .filter(Boolean)
+        .join(' ')}
+    >
       <span className="indicator-row__when">
         <time className="indicator-row__time figure" dateTime={new Date(atMillis).toISOString()}>
           {formatClock(atMillis)}

@@ -51,7 +51,7 @@ beforeEach(() => {
 
 test('what is newer than the last visit has a dot, and the visit is reported', async () => {
   const { sent } = openScreen('/more/notifications', { signedIn: true, server });
-  await waitFor(() => expect(screen.getAllByText('비트코인 95,000.0 도달')).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText('비트코인 95,000 도달')).toHaveLength(2));
   expect(screen.getAllByRole('img', { name: '읽지 않음' })).toHaveLength(1);
   await waitFor(() => expect(sent(readNotifications)).toHaveLength(1));
 });

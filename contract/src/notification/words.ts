@@ -15,6 +15,8 @@ export interface Texts {
   readonly language: Language;
   /** An instrument by its code; its code stands for one that is not known. */
   describe(stock: string): { readonly name: string; readonly precision: number } | undefined;
+  /** Of a wallet, for money that has not moved yet. */
+  currencyOf?(wallet: string): string | undefined;
 }
 
 type Words = typeof ko;
@@ -159,20 +161,21 @@ export function notificationText(content: NotificationContent, texts: Texts): No
     case 'DNW': {
       const type = words.dnw[content.type] ?? content.type;
       const wallet = words.wallet(content.wallet);
+      const currency = content.currency || (texts.currencyOf?.(content.wallet) ?? '');
       const amount =
         content.amount === null
           ? undefined
-          : `${grouped(content.amount, 0)}${unitOf(content.currency, texts.language)}`;
-      return {
-        title: words.statuses[content.status]?.(type) ?? type,
-        line: amount === undefined ? wallet : `${amount} · ${wallet}`,
-      };
+          : `${grouped(content.amount, 0)}${unitOf(currency, texts.language)}`;
+      return { title: words.statuses[content.status]?.(type) ?? type, line: amount ?? wallet };
     }
     case 'COPIED':
       return { title: words.copied(content.isOpen), line: nameOf(content.stock) };
     case 'PRICE':
       return {
-        title: words.reached(nameOf(content.stock), priceIn(content.stock, content.level)),
+        title: words.reached(
+          nameOf(content.stock),
+          priceIn(content.stock, content.level).replace(/\.0+$/, ''),
+        ),
         line: words.ownAlert,
       };
     case 'LETTER':

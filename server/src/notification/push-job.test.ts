@@ -29,15 +29,11 @@ test.each<[NotificationContent, string, string]>([
     '회차 결과 / 주문 2건 · 적중 0건',
     'Round result / 2 orders · 0 won',
   ],
-  [
-    { ...row, amount: '500.5', currency: 'USDT' },
-    '입금 완료 / 500.5 USDT · USDT 지갑',
-    'Deposit done / 500.5 USDT · USDT wallet',
-  ],
+  [{ ...row, amount: '500.5', currency: 'USDT' }, '입금 완료 / 500.5 USDT', 'Deposit done / 500.5 USDT'],
   [
     { ...row, status: 0, amount: '500000', currency: '' },
-    '입금 신청을 받았습니다 / 500,000 · USDT 지갑',
-    'Deposit requested / 500,000 · USDT wallet',
+    '입금 신청을 받았습니다 / 500,000',
+    'Deposit requested / 500,000',
   ],
   [
     { ...row, status: 2, amount: null, currency: '' },

@@ -14,13 +14,19 @@ const icons: Readonly<Record<WireNotification['content']['kind'], IconName>> = {
   WARNED: 'warning',
   LEVERAGE: 'sliders',
   ROUND: 'line-chart',
-  DNW: 'download',
+  DNW: 'transfer',
   COPIED: 'users',
   PRICE: 'bell',
   LETTER: 'mail',
   NOTICE: 'megaphone',
   ECONOMIC: 'calendar',
 };
+
+/** Where the money goes, where that is one way. */
+const dnwIcons: Readonly<Record<string, IconName>> = { D: 'download', TI: 'download', W: 'send', TO: 'send' };
+
+const iconOf = (content: WireNotification['content']): IconName =>
+  (content.kind === 'DNW' ? dnwIcons[content.type] : undefined) ?? icons[content.kind];
 
 interface Props {
   readonly item: WireNotification;
@@ -37,7 +43,7 @@ export function NotificationRow({ item, isUnread, unreadLabel, texts }: Props) {
       height={72}
       tile={
         <Tile shape="round">
-          <Icon name={icons[item.content.kind]} size={20} />
+          <Icon name={iconOf(item.content)} size={20} />
         </Tile>
       }
       title={

@@ -101,6 +101,7 @@ function NotificationItems({ category }: { readonly category: Category | undefin
 function Sections({ list, readMillis }: { readonly list: NotificationList; readonly readMillis: number }) {
   const { language } = useLanguage();
   const words = useWords(notificationWords);
+  const wallets = useWatched(usePlatform().wallets).reply;
   const texts = useMemo((): Texts => {
     const known = new Map(list.instruments.map((each) => [each.stock, each]));
     return {
@@ -109,8 +110,9 @@ function Sections({ list, readMillis }: { readonly list: NotificationList; reado
         const found = known.get(stock);
         return found && { name: language === 'ko' ? found.koName : found.enName, precision: found.precision };
       },
+      currencyOf: (wallet) => wallets?.[wallet]?.currency,
     };
-  }, [list, language]);
+  }, [list, language, wallets]);
   return sectionsOf(list, readMillis).map((section) => (
     <section key={section.kind === 'away' ? 'away' : section.at}>
       <SectionHead section={section} />

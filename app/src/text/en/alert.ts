@@ -2,6 +2,7 @@ import type { alert as ko } from '../ko/alert.ts';
 import type { Same } from '../same.ts';
 
 export const alert: Same<typeof ko> = {
+  perpetual: 'Perpetual',
   title: 'Price alert',
   price: 'Alert price',
   less: 'One tick down',

@@ -1,5 +1,6 @@
 export const alert = {
   title: '가격 알림',
+  perpetual: '무기한',
   price: '알림 가격',
   less: '한 틱 내리기',
   more: '한 틱 올리기',
