@@ -23,11 +23,13 @@ export interface Keys {
   /** The row is gone. */
   revoke(id: string): void;
   isRevoked(id: string): boolean;
+  /** Another number after every change: a connection was let in by the addresses of its own. */
+  stampOf(id: string): number;
 }
 
 const MOST_KNOWN = 10_000;
-/** Only connections that are being opened while their key is deleted need this. */
-const MOST_REVOKED = 10_000;
+/** Only connections that are being opened while their key is changed or deleted need this. */
+const MOST_CHANGED = 10_000;
 
 export function createKeys({
   database,
@@ -44,6 +46,8 @@ export function createKeys({
   const known = new Map<string, OpenKey>();
   const reading = new Map<string, Promise<OpenKey | undefined>>();
   const revoked = new Set<string>();
+  const stamps = new Map<string, number>();
+  let stamp = 0;
 
   function remember(key: OpenKey): void {
     known.delete(key.id);
@@ -73,6 +77,11 @@ export function createKeys({
   }
 
   function forget(id: string): void {
+    stamp += 1;
+    stamps.delete(id);
+    const [oldest] = stamps.keys();
+    if (stamps.size >= MOST_CHANGED && oldest !== undefined) stamps.delete(oldest);
+    stamps.set(id, stamp);
     known.delete(id);
     // What is being read may be from before the change.
     reading.delete(id);
@@ -101,9 +110,10 @@ export function createKeys({
     revoke(id) {
       forget(id);
       const [oldest] = revoked;
-      if (revoked.size >= MOST_REVOKED && oldest !== undefined) revoked.delete(oldest);
+      if (revoked.size >= MOST_CHANGED && oldest !== undefined) revoked.delete(oldest);
       revoked.add(id);
     },
     isRevoked: (id) => revoked.has(id),
+    stampOf: (id) => stamps.get(id) ?? 0,
   };
 }

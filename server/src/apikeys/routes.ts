@@ -29,7 +29,7 @@ export interface KeyRouteParts {
   readonly lastUses: Pick<LastUses, 'unsaved'>;
   readonly seal: Seal;
   readonly random: (bytes: number) => Uint8Array;
-  /** Closes the connections whose key does not count any more. */
+  /** Closes the connections whose key has changed or does not count any more. */
   readonly recheck: (player: Principal['player']) => void;
 }
 
@@ -145,6 +145,7 @@ export function apikeyRoutes(parts: KeyRouteParts): readonly Route[] {
       return listed(tx, principal);
     });
     keys.forget(body.key);
+    recheck(principal.player);
     return answer ?? { ok: false, refusal: 'NOT_FOUND' };
   }
 

@@ -176,6 +176,18 @@ describe('a signed connection', () => {
     expect(world.signing.isValid(principal!)).toBe(false);
   });
 
+  test('ends when the addresses of its key change', async () => {
+    const principal = await connect(connectToken(mine, world.time.now));
+    const change = { key: mine.key, addresses: ['198.51.100.7'], password: PASSWORD };
+    expect((await world.asks().post('/api/api_key/addresses', change, OWNER)).status).toBe(200);
+    expect(world.signing.isValid(principal!)).toBe(false);
+    expect(world.rechecked.at(-1)).toBe(OWNER.id);
+    world.time.now = later(world.time.now, 1);
+    expect(await connect(connectToken(mine, world.time.now))).toBeUndefined();
+    const again = await connect(connectToken(mine, world.time.now + 1), '198.51.100.7');
+    expect(world.signing.isValid(again!)).toBe(true);
+  });
+
   test('is refused when it is late, early, repeated, from elsewhere, forged, or the key may not read', async () => {
     const { now } = world.time;
     const trader = await world.make(OWNER, { scopes: ['TRADE'] });

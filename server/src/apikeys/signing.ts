@@ -17,6 +17,11 @@ interface KeyPrincipal extends Principal {
   readonly expiresAt: Millis;
 }
 
+interface ConnectedPrincipal extends KeyPrincipal {
+  /** Of the key as it was when its addresses were compared. */
+  readonly stamp: number;
+}
+
 const KEY = /^mk_[A-Za-z0-9]{16}$/;
 /** Epoch milliseconds, and after a semicolon how much later the request may arrive. */
 const TIME = /^(\d{13})(?:;(\d{1,5}))?$/;
@@ -135,14 +140,15 @@ export function createSigning({
   async function connect(
     [id = '', time = '', signature = '']: readonly string[],
     address: string,
-  ): Promise<KeyPrincipal | undefined> {
+  ): Promise<ConnectedPrincipal | undefined> {
     const head = { at: Number(time) as Millis, windowMs: WINDOW_MS, signature };
     if (!isInTime(head, clock())) return undefined;
+    const stamp = keys.stampOf(id);
     const key = await signerOf(id, `${time}${CONNECT_SIGNED}`, signature);
     if (key === undefined || (await faultOf(key, address, 'READ')) !== undefined) return undefined;
     if (noteOnce(head) !== undefined || countUse(key, true, 1) !== undefined) return undefined;
     lastUses.note(key.id, { at: clock(), address });
-    return principalOf(key);
+    return { ...principalOf(key), stamp };
   }
 
   return {
@@ -182,8 +188,8 @@ export function createSigning({
       return parts && connect(parts, address);
     },
     isValid(principal) {
-      const { apiKey, expiresAt } = principal as Partial<KeyPrincipal>;
-      const isOpen = apiKey === undefined || (!keys.isRevoked(apiKey) && clock() < (expiresAt ?? 0));
+      const { apiKey, expiresAt, stamp } = principal as Partial<ConnectedPrincipal>;
+      const isOpen = apiKey === undefined || (keys.stampOf(apiKey) === stamp && clock() < (expiresAt ?? 0));
       return isOpen && isSignedIn(principal);
     },
   };

@@ -203,13 +203,15 @@ describe.each(testDatabases)('letters on $name', ({ open }) => {
     expect((await inbox()).totalElements).toBe(0);
   });
 
-  test('to everybody reach every member of the site once, in slices', async () => {
+  test('to everybody reach every member of the site once, in slices, and no account that was closed', async () => {
     await query(
       `insert into player (
-         id, site_id, username, password_hash, name, nick, folded_nick, role, created_at, password_changed_at
+         id, site_id, username, password_hash, name, nick, folded_nick, role, created_at, password_changed_at,
+         closed_at
        )
-       select n, 1, 'many' || n, '', '', 'many' || n, 'many' || n, 'PLAYER', now(), now()
-       from generate_series(1000, 1599) as n`,
+       select n, 1, 'many' || n, '', '', 'many' || n, 'many' || n, 'PLAYER', now(), now(),
+              case when n = 1600 then now() end
+       from generate_series(1000, 1600) as n`,
     );
     const letter = { title: '점검 안내', content: '오늘 밤', titleEn: 'Maintenance' };
     const { body: batch } = await asks.post('/api/office/message/send_all', letter, STAFF);

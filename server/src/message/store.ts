@@ -191,7 +191,7 @@ export async function writeBatch(tx: Tx, now: Millis): Promise<boolean> {
   if (batch === undefined) return false;
   const players = await tx.query<{ id: number }>(
     `select id from player
-     where site_id = $1 and id > $2 and role <> 'STAFF'
+     where site_id = $1 and id > $2 and role <> 'STAFF' and closed_at is null
      order by id
      limit ${WRITTEN_AT_ONCE}`,
     [batch.site, batch.last],

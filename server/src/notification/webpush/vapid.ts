@@ -6,6 +6,7 @@ const CURVE = 'prime256v1';
 const TOKEN_SECONDS = 12 * 3_600;
 /** A token is used again until this long before its end. */
 const MARGIN_SECONDS = 3_600;
+const MOST_TOKENS = 100;
 
 export interface Vapid {
   /** What a browser subscribes with, base64url. */
@@ -52,7 +53,7 @@ export function createVapid({
       y: point.subarray(33).toString('base64url'),
     },
   });
-  /** One token for each push service; there are few. */
+  /** One token for each push service. There are few, but some have names without end below them. */
   const tokens = new Map<string, { readonly text: string; readonly expires: number }>();
 
   function tokenFor(audience: string, now: number): string {
@@ -62,6 +63,7 @@ export function createVapid({
     const head = `${encoded({ typ: 'JWT', alg: 'ES256' })}.${encoded({ aud: audience, exp: expires, sub: contact })}`;
     const signature = sign('sha256', Buffer.from(head), { key, dsaEncoding: 'ieee-p1363' });
     const text = `${head}.${signature.toString('base64url')}`;
+    if (tokens.size >= MOST_TOKENS) tokens.clear();
     tokens.set(audience, { text, expires });
     return text;
   }
