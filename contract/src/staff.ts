@@ -28,6 +28,7 @@ const staffRequest = z.object({
     'FUTURES_SETTING',
     'COUPON',
     'CASHIER_SETTING',
+    'SECOND_FACTOR_RESET',
   ]),
   subject: z.string(),
   /** The requested change, as JSON text. */
@@ -70,6 +71,7 @@ export const approveStaffRequest = defineCall('staff', 'POST', '/api/office/requ
     'NO_FRESH_PRICE',
     'SETTING_INVALID',
     'STAFF_DAY_LIMIT',
+    'SECOND_FACTOR_OFF',
   ],
 });
 

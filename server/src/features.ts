@@ -14,6 +14,7 @@ import { outboxFeature } from './outbox/feature.ts';
 import { notificationsOf } from './products.ts';
 import type { Release } from './push/release.ts';
 import { quizFeature } from './quiz/feature.ts';
+import { securityFeature } from './security/feature.ts';
 import { tourFeature } from './tour/feature.ts';
 
 const features: readonly ServerFeature[] = [
@@ -24,6 +25,7 @@ const features: readonly ServerFeature[] = [
   messageFeature,
   outboxFeature,
   identityFeature,
+  securityFeature,
   quizFeature,
   tourFeature,
   // Before those that announce something.

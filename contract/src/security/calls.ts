@@ -206,3 +206,11 @@ export const officeUnlock = defineCall('staff', 'POST', '/api/office/security/un
   reply: z.object({ playerId: z.int() }),
   refusals: ['ACCOUNT_NOT_LOCKED'],
 });
+
+export const officeResetFactor = defineCall('staff', 'POST', '/api/office/security/reset', {
+  summary: 'Ask for a member’s second factor to be turned off; another member of staff approves',
+  body: z.object({ playerId: id, reason: shownReason, siteInfoId }),
+  /** The request that waits for approval. */
+  reply: z.object({ waiting: z.int() }),
+  refusals: ['SECOND_FACTOR_OFF', 'STAFF_PROTECTED', 'ALREADY_PROCESSED'],
+});

@@ -36,6 +36,13 @@ const CHANGES = {
       en: 'Withdrawals wait for the protection time. If this was not you, lock the account now.',
     },
   },
+  SECOND_FACTOR_RESET: {
+    title: { ko: '고객센터가 2단계 인증을 껐습니다', en: 'Support turned the second factor off' },
+    body: {
+      ko: '보호 시간 동안 출금할 수 없습니다. 요청하지 않았다면 지금 계정을 잠그고 고객센터에 알려 주세요.',
+      en: 'Withdrawals wait for the protection time. If you did not ask for it, lock the account now and tell support.',
+    },
+  },
   PASSWORD_CHANGED: {
     title: { ko: '비밀번호를 바꿨습니다', en: 'The password was changed' },
     body: {
