@@ -19,6 +19,23 @@ const PICTURE = Buffer.from(
   'base64',
 );
 
+/** A bitmap of 1,500 by 1,500, which is seven megabytes without any compression. */
+function largePicture(): Buffer {
+  const side = 1_500;
+  const file = Buffer.alloc(54 + side * side * 3);
+  file.write('BM');
+  file.writeUInt32LE(file.length, 2);
+  for (const [at, value] of [
+    [10, 54],
+    [14, 40],
+    [18, side],
+    [22, side],
+  ] as const)
+    file.writeUInt32LE(value, at);
+  file.set([1, 0, 24, 0], 26);
+  return file;
+}
+
 declare global {
   interface Window {
     violations: string[];
@@ -85,6 +102,11 @@ test('a question with a picture is answered live, read, and asked again', async 
   await office.answerInquiry(inquiry.id, '24시간 뒤 출금해 주세요.');
   await expect(page.getByText('24시간 뒤 출금해 주세요.')).toBeVisible();
   await page.getByRole('textbox', { name: '추가로 물어보기' }).fill('네, 감사합니다.');
+  // As large as a photo of a phone: drawn smaller before it is sent.
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: '통장사본.bmp', mimeType: 'image/bmp', buffer: largePicture() });
+  await expect(page.getByText('통장사본.jpg')).toBeVisible();
   await page.getByRole('button', { name: '보내기' }).click();
   await expect(page.getByText('네, 감사합니다.')).toBeVisible();
   expect((await office.readInquiry(trader.id)).inquiry.status).toBe('OPEN');

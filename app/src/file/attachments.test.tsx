@@ -57,12 +57,14 @@ test('a picture that is refused can only be removed, and the reason is beside it
   expect(screen.queryByText('JPG, PNG, WebP 사진만 올릴 수 있습니다.')).toBeNull();
 });
 
-test('a picture that is too large is not sent at all, nor is a fifth', async () => {
+test('a picture that is too large and cannot be drawn smaller is not sent, nor is a fifth', async () => {
   takes('b');
   await open();
   await choose(picture('big.png', MOST_FILE_BYTES + 1));
-  expect(screen.getByText('사진은 5MB까지 올릴 수 있습니다.')).toBeTruthy();
+  expect(await screen.findByText('사진은 5MB까지 올릴 수 있습니다.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /다시 올리기$/ })).toBeNull();
   expect(uploads()).toBe(0);
+  await tap('big.png 빼기');
   await choose(...['1', '2', '3', '4', '5'].map((name) => picture(name)));
   expect(screen.getByText('사진은 4장까지 첨부할 수 있습니다.')).toBeTruthy();
   await waitFor(() => expect(isSendable()).toBe(true));

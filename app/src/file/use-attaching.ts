@@ -1,10 +1,11 @@
 // Pictures that are chosen for a text: each is uploaded at once, so that sending the text is quick.
-import { MOST_FILE_BYTES, MOST_FILES } from '@maru/contract/file/calls';
+import { MOST_FILES } from '@maru/contract/file/calls';
 import { useRef, useState } from 'react';
 import { usePlatform } from '../shell/platform.tsx';
 import { fileWords } from '../text/file.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { type AttachedFile, sendFile } from './files.ts';
+import { shrinkPicture } from './shrink.ts';
 
 export interface Attachment {
   readonly key: number;
@@ -40,15 +41,15 @@ export function useAttaching(): Attaching {
     const become = (state: Attachment['state']) =>
       setItems((before) => before.map((each) => (each.key === key ? { ...each, state } : each)));
     become({ kind: 'SENDING' });
-    const sent = await sendFile(platform, source, language);
+    const small = await shrinkPicture(source);
+    if (small === undefined) return become({ kind: 'FAILED', message: words.tooLarge, canRetry: false });
+    const sent = await sendFile(platform, small, language);
     become(sent.ok ? { kind: 'SENT', file: sent.file } : { kind: 'FAILED', ...sent });
   }
 
   function add(sources: readonly File[]): void {
-    const small = sources.filter(({ size }) => size <= MOST_FILE_BYTES);
-    const taken = small.slice(0, Math.max(0, MOST_FILES - items.length));
-    if (taken.length < small.length) setRefused(words.tooMany);
-    else setRefused(small.length < sources.length ? words.tooLarge : undefined);
+    const taken = sources.slice(0, Math.max(0, MOST_FILES - items.length));
+    setRefused(taken.length < sources.length ? words.tooMany : undefined);
     const added = taken.map((source): Attachment => {
       nextKey.current += 1;
       return { key: nextKey.current, source, state: { kind: 'SENDING' } };

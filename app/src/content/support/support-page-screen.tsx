@@ -30,6 +30,8 @@ function StaticPage({ name }: { readonly name: string }) {
   if (answer.reply !== undefined)
     return (
       <article className="support-page">
+        {/* The headings of texts are of the third level. */}
+        <h2 className="unseen">{answer.reply.title}</h2>
         <RichText html={answer.reply.content} />
       </article>
     );
