@@ -2,9 +2,9 @@
 import type { ReceivedReply } from '@maru/client/call';
 import { formatClock, formatDateTime, formatDayOfYear, isSameDay } from '@maru/client/format-date';
 import { contactEvidence, readContact, writeContact } from '@maru/contract/contact/calls';
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { AttachButton, AttachedFiles, AttachedList } from '../file/attachments.tsx';
-import { useAttaching } from '../file/use-attaching.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { AttachedFiles, AttachedList } from '../file/attachments.tsx';
+import { useWriting, WritingLine } from '../file/writing.tsx';
 import { saveFile } from '../receipt/save-file.ts';
 import { LoadFailed } from '../shell/connection/load-failed.tsx';
 import { useCall } from '../shell/connection/use-call.ts';
@@ -15,7 +15,6 @@ import { contactWords } from '../text/contact.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { Button } from '../ui/buttons/button.tsx';
 import { BrandMark } from '../ui/icons/brand-mark.tsx';
-import { Icon } from '../ui/icons/icon.tsx';
 import { SkeletonRows } from '../ui/states/skeleton.tsx';
 import { AboutCard } from './contact-create-screen.tsx';
 import './contact-thread-screen.css';
@@ -156,49 +155,23 @@ function EntryItem({ entry, before, after }: EntryProps) {
 
 function Writing({ id, onSent }: { readonly id: number; readonly onSent: (thread: Thread) => void }) {
   const words = useWords(contactWords);
-  const attaching = useAttaching();
   const { busy, send } = useCall(writeContact);
-  const [text, setText] = useState('');
-  const [refused, setRefused] = useState<string>();
-  const isEmpty = text.trim() === '';
-  async function write(event: FormEvent) {
-    event.preventDefault();
-    if (isEmpty || busy || !attaching.isReady) return;
-    const outcome = await send({ body: { id, text: text.trim(), fileIds: attaching.fileIds } });
-    if (outcome === undefined) return;
-    if (!outcome.ok) return setRefused(outcome.message);
-    setText('');
-    attaching.clear();
-    onSent(outcome.reply);
-  }
+  const writing = useWriting({
+    ...{ busy, needsText: true },
+    async send(written) {
+      const outcome = await send({ body: { id, ...written } });
+      if (outcome?.ok === true) onSent(outcome.reply);
+      return outcome && (outcome.ok ? 'SENT' : { refused: outcome.message });
+    },
+  });
   return (
-    <form className="contact-thread__write" onSubmit={(event) => void write(event)}>
-      <AttachedList attaching={attaching} />
+    <form className="contact-thread__write" onSubmit={writing.submit}>
+      <AttachedList attaching={writing.attaching} />
       <p className="contact-thread__refused text-caption" aria-live="polite">
-        {refused}
+        {writing.refused}
       </p>
       <div className="contact-thread__line">
-        <AttachButton attaching={attaching} />
-        <input
-          className="contact-thread__input"
-          aria-label={words.write}
-          placeholder={words.write}
-          value={text}
-          maxLength={LONGEST}
-          autoComplete="off"
-          onChange={({ target }) => {
-            setText(target.value);
-            setRefused(undefined);
-          }}
-        />
-        <button
-          type="submit"
-          className="icon-button"
-          aria-label={words.send}
-          disabled={isEmpty || !attaching.isReady}
-        >
-          <Icon name="send" size={24} />
-        </button>
+        <WritingLine writing={writing} longest={LONGEST} words={words} />
       </div>
     </form>
   );

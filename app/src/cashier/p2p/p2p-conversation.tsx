@@ -1,13 +1,11 @@
 // What the member and the counterpart wrote to each other; staff read it in a dispute.
 import { formatClock } from '@maru/client/format-date';
 import { p2pSend } from '@maru/contract/cashier/p2p';
-import { type FormEvent, useState } from 'react';
-import { AttachButton, AttachedFiles, AttachedList } from '../../file/attachments.tsx';
-import { useAttaching } from '../../file/use-attaching.ts';
+import { AttachedFiles, AttachedList } from '../../file/attachments.tsx';
+import { useWriting, WritingLine } from '../../file/writing.tsx';
 import { useCall } from '../../shell/connection/use-call.ts';
 import { cashierP2pWords } from '../../text/cashier-p2p.ts';
 import { useWords } from '../../text/language.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
 import { Tile } from '../../ui/rows/tile.tsx';
 import './p2p-conversation.css';
 import { isPurchase, type P2p } from './p2p-view.ts';
@@ -63,48 +61,22 @@ interface WritingProps {
 function Writing({ dnwHistoryId, onSent }: WritingProps) {
   const words = useWords(cashierP2pWords);
   const { busy, send } = useCall(p2pSend);
-  const [text, setText] = useState('');
-  const [refused, setRefused] = useState<string>();
-  const attaching = useAttaching();
-  const { fileIds } = attaching;
-  const isEmpty = text.trim() === '' && fileIds.length === 0;
-  async function write(event: FormEvent) {
-    event.preventDefault();
-    if (isEmpty || busy || !attaching.isReady) return;
-    const outcome = await send({ body: { dnwHistoryId, text: text.trim(), fileIds } });
-    if (!outcome) return;
-    if (!outcome.ok) return setRefused(outcome.message);
-    setText('');
-    attaching.clear();
-    onSent();
-  }
+  const writing = useWriting({
+    ...{ busy, needsText: false },
+    async send(written) {
+      const outcome = await send({ body: { dnwHistoryId, ...written } });
+      if (outcome?.ok === true) onSent();
+      return outcome && (outcome.ok ? 'SENT' : { refused: outcome.message });
+    },
+  });
   return (
-    <form onSubmit={(event) => void write(event)}>
-      <AttachedList attaching={attaching} />
+    <form onSubmit={writing.submit}>
+      <AttachedList attaching={writing.attaching} />
       <div className="p2p-talk__write input-box">
-        <AttachButton attaching={attaching} />
-        <input
-          aria-label={words.write}
-          placeholder={words.write}
-          value={text}
-          maxLength={LONGEST}
-          autoComplete="off"
-          onChange={({ target }) => {
-            setText(target.value);
-            setRefused(undefined);
-          }}
-        />
-        <button
-          type="submit"
-          className="icon-button"
-          aria-label={words.send}
-          disabled={isEmpty || !attaching.isReady}
-        >
-          <Icon name="send" size={24} />
-        </button>
+        <WritingLine writing={writing} longest={LONGEST} words={words} />
       </div>
       <p className="p2p-talk__refused text-caption" aria-live="polite">
-        {refused}
+        {writing.refused}
       </p>
     </form>
   );
