@@ -176,6 +176,19 @@ describe.each(testDatabases)('notifications on $name', ({ open }) => {
     expect(away).toEqual({ fromMillis: START, toMillis: START + 90_000 });
   });
 
+  test('are a hundred at most, the newest, however much there is', async () => {
+    await store.database.transaction((tx) =>
+      tx.query(
+        `insert into message (site_id, player_id, kind, title_ko, title_en, body_ko, body_en, created_ms)
+         select 2, $1, 'NOTICE', n::text, '', '', '', $2::bigint - 1000 + n from generate_series(1, 150) as n`,
+        [ELSEWHERE.id, START],
+      ),
+    );
+    const { items } = await list(ELSEWHERE);
+    expect([items.length, items[0].content]).toMatchObject([100, { title: '150' }]);
+    expect((await asks.get('/api/notification/unread', ELSEWHERE)).body.unread).toBe(100);
+  });
+
   test('go to a device of the member, in its language, and not to one of somebody else', async () => {
     const added = await asks.post('/api/notification/push', DEVICE, OWNER);
     expect(added.body).toMatchObject({ publicKey: 'the key', devices: [{ name: 'Chrome' }] });
@@ -226,6 +239,9 @@ describe.each(testDatabases)('notifications on $name', ({ open }) => {
     expect(await sent({ push: ['FILL'] })).toBe(0);
     // It is noon in Seoul.
     expect(await sent({ quiet: { fromMinute: 700, toMinute: 730 } })).toBe(0);
+    // Over midnight, until shortly after and shortly before now.
+    expect(await sent({ quiet: { fromMinute: 1_380, toMinute: 730 } })).toBe(0);
+    expect(await sent({ quiet: { fromMinute: 1_380, toMinute: 700 } })).toBe(1);
     expect(await sent({ quiet: { fromMinute: 700, toMinute: 730 }, through: ['NOTICE'] })).toBe(1);
     expect((await asks.get('/api/notification/setting', STRANGER)).body).toMatchObject({
       through: ['NOTICE'],

@@ -101,6 +101,12 @@ describe.each(testDatabases)('a price alert on $name', ({ open }) => {
     expect(await waitFor({}, STRANGER)).toMatchObject({ status: 409, body: { code: 'ALERT_EXISTS' } });
   });
 
+  test('is refused where the site has as many as fit into memory', async () => {
+    world.setFull(true);
+    expect((await waitFor()).body.code).toBe('ALERTS_FULL');
+    expect((await world.get('/api/alert', OWNER)).body.alerts).toEqual([]);
+  });
+
   test('that has fired is listed for thirty days, and its row is deleted then', async () => {
     await waitFor();
     await world.tick('101.2');
@@ -190,6 +196,7 @@ async function openWorld(store: TestDatabase) {
   const told: string[] = [];
   const listeners = new Set<(tick: Tick) => void>();
   let isUsable = true;
+  let isFull = false;
   let latest = tickOf('100', NOON);
   /** Of the next transactions: how many succeed, and how many then fail. */
   let failing = { after: 0, count: 0 };
@@ -236,7 +243,7 @@ async function openWorld(store: TestDatabase) {
     routes: alertRoutes({
       ...parts,
       alerts: {
-        hasRoom: (site) => alerts.hasRoom(site),
+        hasRoom: (site) => !isFull && alerts.hasRoom(site),
         put: (alert) => alerts.put(alert),
         remove: (id) => alerts.remove(id),
       },
@@ -252,6 +259,9 @@ async function openWorld(store: TestDatabase) {
     ...(asksOf<Modules>(http) as Asks<Modules>),
     told,
     time: waiting,
+    setFull(to: boolean) {
+      isFull = to;
+    },
     setUsable(to: boolean) {
       isUsable = to;
     },

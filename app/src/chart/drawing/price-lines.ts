@@ -13,6 +13,8 @@ const TAG_SIZE = 12;
 const GRIP_HEIGHT = 44;
 /** A line further away than this share of the candles' range does not widen it: the candles would become too flat. */
 const REACH = 0.4;
+/** As a share of the price. */
+const ALERT_REACH = 0.1;
 
 interface Shown {
   readonly line: ChartLine;
@@ -272,12 +274,14 @@ export function createPriceLines(chart: Chart, firstColors: ChartColors) {
           extendData: { id: line.id, revision: ++revision } satisfies LineData,
         });
     },
-    /** The range with the lines that are near enough to be seen with the candles. */
+    /** The range with the lines that are near enough to be seen with the candles. An alert is there to be dragged. */
     widened({ from, to }: PriceRange): PriceRange {
-      const reach = (to - from) * REACH;
       const near = own.shown
-        .map(({ price }) => price)
-        .filter((price) => price > from - reach && price < to + reach);
+        .filter(({ line, price }) => {
+          const reach = line.kind === 'alert' ? to * ALERT_REACH : (to - from) * REACH;
+          return price > from - reach && price < to + reach;
+        })
+        .map(({ price }) => price);
       return { from: Math.min(from, ...near), to: Math.max(to, ...near) };
     },
   };

@@ -1,9 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { silentLog } from '../../log/log.ts';
 import { arePushKeys, encryptPush } from './encrypt.ts';
 import { isPushEndpoint } from './push-hosts.ts';
-import { createPushSender, type PushJob } from './sender.ts';
+import { createPushSender, type PushJob, sendByFetch } from './sender.ts';
 import { createVapid } from './vapid.ts';
 
 /** RFC 8291, appendix A. */
@@ -140,6 +142,24 @@ function senderWith(
   });
   return { sender, requests, gone, pauses };
 }
+
+test('a redirect of a service is not followed: only its own address was checked', async () => {
+  const asked: (string | undefined)[] = [];
+  const server = createServer((request, answer) => {
+    asked.push(request.url);
+    answer.writeHead(307, { location: '/inner', 'retry-after': '7' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const request = { headers: {}, body: Buffer.from('x') };
+  expect(await sendByFetch(`http://127.0.0.1:${port}/push`, request)).toEqual({
+    status: 307,
+    retryAfter: '7',
+  });
+  expect(asked).toEqual(['/push']);
+  server.closeAllConnections();
+  server.close();
+});
 
 describe('a push', () => {
   test('has its urgency, its time to live and its topic', async () => {
