@@ -44,7 +44,8 @@ export function createDispatch({
   readonly sender: Pick<PushSender, 'send'>;
 }): Dispatch {
   const byCode = new Map(instruments.map((each) => [each.code, each]));
-  const subscribers = new Map<PlayerId, SiteId>();
+  /** A new value for every device that is registered. */
+  const subscribers = new Map<PlayerId, { readonly site: SiteId }>();
   const events: AnyEvent[] = [];
   const waiting: Announcement[] = [];
   let dropped = 0;
@@ -71,7 +72,7 @@ export function createDispatch({
   function queueEvent(event: AnyEvent): void {
     const seen = new Set<string>();
     for (const { player, queue, push } of pushes.ofAll(event, (each) => subscribers.has(each))) {
-      const site = subscribers.get(player);
+      const site = subscribers.get(player)?.site;
       for (const notification of notificationsOf(queue, push)) {
         const name = `${player} ${notification.id}`;
         if (site === undefined || seen.has(name)) continue;
@@ -101,11 +102,14 @@ export function createDispatch({
       dropped += 1;
       return;
     }
+    const subscriber = subscribers.get(announcement.player);
     const { devices, setting } = await database.transaction(async (tx) => ({
       devices: await listDevices(tx, announcement, time.clock()),
       setting: await findSetting(tx, announcement),
     }));
-    if (devices.length === 0) subscribers.delete(announcement.player);
+    // One that was registered meanwhile stays.
+    if (devices.length === 0 && subscribers.get(announcement.player) === subscriber)
+      subscribers.delete(announcement.player);
     if (!mayPush(setting, notification.category, time.clock())) return;
     for (const device of devices) {
       // The desk may have ended all sign-ins of a version before the tables were told.
@@ -128,12 +132,12 @@ export function createDispatch({
       enqueue(announcement);
       wake();
     },
-    addSubscriber: (player, site) => void subscribers.set(player, site),
+    addSubscriber: (player, site) => void subscribers.set(player, { site }),
     async load() {
       for (let after = 0; ; ) {
         const most = LOADED_AT_ONCE;
         const found = await database.transaction((tx) => listSubscribers(tx, { after, most }));
-        for (const { player, site } of found) subscribers.set(player, site);
+        for (const { player, site } of found) subscribers.set(player, { site });
         if (found.length < most) return;
         after = found.at(-1)!.player;
       }
