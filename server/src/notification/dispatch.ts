@@ -7,7 +7,7 @@ import type { Announcement } from '../feature/announcements.ts';
 import type { FeatureParts } from '../feature/server-feature.ts';
 import type { Follower } from '../push/release.ts';
 import { listDevices, listSubscribers } from './device-store.ts';
-import { pushJob } from './push-job.ts';
+import { type PushNames, pushJob } from './push-job.ts';
 import { mayPush } from './rules.ts';
 import { findSetting } from './store.ts';
 import type { PushSender } from './webpush/sender.ts';
@@ -35,6 +35,7 @@ export function createDispatch({
   instruments,
   isCurrent,
   sender,
+  currencyOf,
   time,
   log,
 }: Pick<
@@ -42,6 +43,7 @@ export function createDispatch({
   'database' | 'pushes' | 'notificationsOf' | 'instruments' | 'isCurrent' | 'time' | 'log'
 > & {
   readonly sender: Pick<PushSender, 'send'>;
+  readonly currencyOf?: PushNames['currencyOf'];
 }): Dispatch {
   const byCode = new Map(instruments.map((each) => [each.code, each]));
   /** A new value for every device that is registered. */
@@ -114,7 +116,7 @@ export function createDispatch({
     for (const device of devices) {
       // The desk may have ended all sign-ins of a version before the tables were told.
       if (!(await isCurrent({ ...device, role: 'PLAYER' }))) continue;
-      sender.send(pushJob(notification, device, byCode));
+      sender.send(pushJob(notification, device, { byCode, currencyOf }));
     }
   }
 

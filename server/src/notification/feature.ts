@@ -16,11 +16,19 @@ const DEVICE_KEPT_MS = 60 * DAY_MS;
 export const notificationFeature: ServerFeature = {
   name: 'notification',
   async open(parts) {
-    const { database, settings, secretOf, announcements, instruments, time, log } = parts;
+    const { database, sites, settings, secretOf, announcements, instruments, time, log } = parts;
     const vapid = createVapid({ secret: secretOf('web-push-key'), contact: settings.pushContact });
     const onGone = (device: number) => database.transaction((tx) => deleteGone(tx, device));
     const sender = createPushSender({ vapid, send: sendByFetch, onGone, time, log });
-    const dispatch = createDispatch({ ...parts, sender });
+    const dispatch = createDispatch({
+      ...parts,
+      sender,
+      currencyOf: (site, wallet) =>
+        sites
+          .all()
+          .find(({ id }) => id === site)
+          ?.wallets.find(({ type }) => type === wallet)?.currency,
+    });
     const fanout = createNoticeFanout({ ...parts, sender });
     const presence = createPresence(parts);
     const cleaning = createLoop({

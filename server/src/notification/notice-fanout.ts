@@ -36,7 +36,7 @@ export function createNoticeFanout({
     const notification = noticeNotification(notice);
     for (const device of devices) {
       const setting = { ...usualSetting, ...device.setting };
-      if (mayPush(setting, 'NOTICE', now)) sender.send(pushJob(notification, device, byCode));
+      if (mayPush(setting, 'NOTICE', now)) sender.send(pushJob(notification, device, { byCode }));
     }
     const last = devices.length < SLICE ? undefined : devices.at(-1)?.id;
     await database.transaction((tx) => setPushedTo(tx, id, last));

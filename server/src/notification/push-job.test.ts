@@ -1,12 +1,15 @@
 import type { NotificationContent } from '@maru/contract/notification/calls';
+import { siteId } from '@maru/engine/purse';
 import { expect, test } from 'vitest';
 import { pushJob } from './push-job.ts';
 
-const device = { id: 1, endpoint: 'https://push.example', p256dh: '', auth: '' };
+const names = { byCode: new Map(), currencyOf: (_: number, wallet: string) => (wallet === 'USDT' ? 'USDT' : undefined) };
+
+const device = { id: 1, site: siteId(1), endpoint: 'https://push.example', p256dh: '', auth: '' };
 
 const written = (content: NotificationContent, language: 'ko' | 'en') => {
   const notification = { id: 'x', category: 'DNW', at: 0, path: null, content } as const;
-  const { title, body } = JSON.parse(pushJob(notification, { ...device, language }, new Map()).content);
+  const { title, body } = JSON.parse(pushJob(notification, { ...device, language }, names).content);
   return `${title} / ${body}`;
 };
 
@@ -32,8 +35,8 @@ test.each<[NotificationContent, string, string]>([
   [{ ...row, amount: '500.5', currency: 'USDT' }, '입금 완료 / 500.5 USDT', 'Deposit done / 500.5 USDT'],
   [
     { ...row, status: 0, amount: '500000', currency: '' },
-    '입금 신청을 받았습니다 / 500,000',
-    'Deposit requested / 500,000',
+    '입금 신청을 받았습니다 / 500,000 USDT',
+    'Deposit requested / 500,000 USDT',
   ],
   [
     { ...row, status: 2, amount: null, currency: '' },

@@ -2,6 +2,7 @@
 import type { Category, WireNotification } from '@maru/contract/notification/calls';
 import { notificationText } from '@maru/contract/notification/words';
 import type { Instrument } from '@maru/engine/market/instrument';
+import type { SiteId } from '@maru/engine/purse';
 import type { PushDevice } from './device-store.ts';
 import type { PushJob } from './webpush/sender.ts';
 
@@ -28,11 +29,17 @@ const urgencyOf = (category: Category) =>
 const topicOf = ({ category, content }: WireNotification): string | undefined =>
   category === 'RISK' && content.kind === 'WARNED' ? `risk-${content.stock}`.slice(0, 32) : undefined;
 
+/** What a text names that is not in its notification. */
+export interface PushNames {
+  readonly byCode: ReadonlyMap<string, Instrument>;
+  readonly currencyOf?: ((site: SiteId, wallet: string) => string | undefined) | undefined;
+}
+
 /** What the service worker shows (`app/src/shell/updates/push-message.ts`). */
 function contentFor(
   { id, category, at, path, content }: WireNotification,
-  { language }: Pick<PushDevice, 'language'>,
-  byCode: ReadonlyMap<string, Instrument>,
+  { language, site }: Pick<PushDevice, 'language' | 'site'>,
+  { byCode, currencyOf }: PushNames,
 ): string {
   const { title, line, figure } = notificationText(content, {
     language,
@@ -40,6 +47,7 @@ function contentFor(
       const found = byCode.get(stock);
       return found && { name: language === 'ko' ? found.koName : found.enName, precision: found.precision };
     },
+    currencyOf: (wallet) => currencyOf?.(site, wallet),
   });
   const body = figure === undefined ? line : `${line} · ${figure}`;
   return JSON.stringify({ id, category, at, path: path ?? '/more/notifications', title, body });
@@ -47,14 +55,14 @@ function contentFor(
 
 export const pushJob = (
   notification: WireNotification,
-  device: Pick<PushDevice, 'id' | 'endpoint' | 'p256dh' | 'auth' | 'language'>,
-  byCode: ReadonlyMap<string, Instrument>,
+  device: Pick<PushDevice, 'id' | 'site' | 'endpoint' | 'p256dh' | 'auth' | 'language'>,
+  names: PushNames,
 ): PushJob => ({
   device: device.id,
   endpoint: device.endpoint,
   p256dh: device.p256dh,
   auth: device.auth,
-  content: contentFor(notification, device, byCode),
+  content: contentFor(notification, device, names),
   ttlSeconds: TTL_SECONDS[notification.category],
   urgency: urgencyOf(notification.category),
   topic: topicOf(notification),

@@ -89,10 +89,10 @@ function placedTags(own: Held, yAxis: YAxis, pane: Pane): readonly PlacedTag[] {
   return placeTags(wanted, pane);
 }
 
-/** A dashed stroke from edge to edge that passes behind the tags in its way. */
+/** A stroke from edge to edge that passes behind the tags in its way. */
 function strokesOf(
   y: number,
-  { tags, width, color }: { tags: readonly PlacedTag[]; width: number; color: string },
+  { tags, width, color, isDashed }: { tags: readonly PlacedTag[]; width: number; color: string; isDashed: boolean },
 ) {
   const inTheWay = tags
     .filter((tag) => Math.abs(tag.tagY - y) < TAG_HEIGHT / 2)
@@ -108,7 +108,7 @@ function strokesOf(
       strokes.push({
         type: 'line',
         attrs: { coordinates },
-        styles: { style: 'dashed', dashedValue: [3, 3], size: 1, color },
+        styles: { style: isDashed ? 'dashed' : 'solid', dashedValue: [3, 3], size: 1, color },
         ignoreEvent: true,
       });
   };
@@ -130,7 +130,9 @@ function figuresOf(
   const color = colorOf(line, own.colors);
   const tags = placedTags(own, yAxis, pane);
   const others = tags.filter(({ id }) => id !== own.dragged);
-  const strokes = strokesOf(y, { tags: others, width: pane.width, color });
+  // What is being set stands out from what is there already (picture 40b).
+  const isDraft = line.kind === 'alert';
+  const strokes = strokesOf(y, { tags: others, width: pane.width, color, isDashed: !isDraft });
   const placed = tags.find(({ id }) => id === line.id);
   if (placed === undefined) return strokes;
   const { left } = placed;
@@ -149,14 +151,18 @@ function figuresOf(
     },
     styles: {
       style: 'stroke_fill',
-      color,
+      color: isDraft ? own.colors.onBrass : color,
       size: TAG_SIZE,
       weight: 700,
       family: own.colors.font,
-      backgroundColor: own.dragged === line.id ? own.colors.raised : own.colors.surface,
-      borderColor: color,
+      backgroundColor: isDraft
+        ? own.colors.brassFill
+        : own.dragged === line.id
+          ? own.colors.raised
+          : own.colors.surface,
+      borderColor: isDraft ? own.colors.brassFill : color,
       borderSize: 1,
-      borderRadius: 5,
+      borderRadius: isDraft ? TAG_HEIGHT / 2 : 5,
       paddingLeft: 8,
       paddingRight: 8,
       paddingTop: 4,
