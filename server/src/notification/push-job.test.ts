@@ -3,7 +3,10 @@ import { siteId } from '@maru/engine/purse';
 import { expect, test } from 'vitest';
 import { pushJob } from './push-job.ts';
 
-const names = { byCode: new Map(), currencyOf: (_: number, wallet: string) => (wallet === 'USDT' ? 'USDT' : undefined) };
+const names = {
+  byCode: new Map(),
+  currencyOf: (_: number, wallet: string) => (wallet === 'USDT' ? 'USDT' : undefined),
+};
 
 const device = { id: 1, site: siteId(1), endpoint: 'https://push.example', p256dh: '', auth: '' };
 

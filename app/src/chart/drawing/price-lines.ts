@@ -92,7 +92,12 @@ function placedTags(own: Held, yAxis: YAxis, pane: Pane): readonly PlacedTag[] {
 /** A stroke from edge to edge that passes behind the tags in its way. */
 function strokesOf(
   y: number,
-  { tags, width, color, isDashed }: { tags: readonly PlacedTag[]; width: number; color: string; isDashed: boolean },
+  {
+    tags,
+    width,
+    color,
+    isDashed,
+  }: { tags: readonly PlacedTag[]; width: number; color: string; isDashed: boolean },
 ) {
   const inTheWay = tags
     .filter((tag) => Math.abs(tag.tagY - y) < TAG_HEIGHT / 2)
