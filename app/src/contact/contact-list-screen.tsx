@@ -88,12 +88,7 @@ function Row({ inquiry }: { readonly inquiry: Inquiry }) {
       <Link to={`/more/contact/${id}`} className="contact-row">
         <span className="contact-row__words">
           <span className="contact-row__title text-cut">
-            {isRead === 0 && (
-              <>
-                <UnreadDot />
-                <span className="unseen">{words.isUnread} </span>
-              </>
-            )}
+            {isRead === 0 && <UnreadDot label={words.isUnread} />}
             {title}
           </span>
           <span className="contact-row__time text-caption figure">

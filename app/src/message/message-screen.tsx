@@ -181,12 +181,7 @@ function Row({ message, now, onOpen, onRemove }: RowProps) {
         </Tile>
         <span className="message-row__words">
           <span className="message-row__title text-cut">
-            {isRead === 0 && (
-              <>
-                <UnreadDot />
-                <span className="unseen">{words.isUnread} </span>
-              </>
-            )}
+            {isRead === 0 && <UnreadDot label={words.isUnread} />}
             {title}
           </span>
           <span className="message-row__line text-caption text-cut">

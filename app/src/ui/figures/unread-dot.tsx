@@ -1,4 +1,9 @@
 import './unread-dot.css';
 
-/** Before the first line of what was not read; that it was not is said in words beside it. */
-export const UnreadDot = () => <i className="unread-dot" aria-hidden="true" />;
+/** Before the first line of what was not read; a reader of the screen hears the label. */
+export const UnreadDot = ({ label }: { readonly label: string }) => (
+  <>
+    <i className="unread-dot" aria-hidden="true" />
+    <span className="unseen">{label} </span>
+  </>
+);
