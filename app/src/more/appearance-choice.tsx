@@ -64,7 +64,7 @@ const Sample = ({ left, right, name }: SampleProps) => (
   <>
     <svg viewBox="0 0 92 56" className="appearance-choice__sample" aria-hidden="true">
       <g className={`sample--${left}`}>
-        <path className="sample__ground" d="M0 0h46v56H0z" />
+        <path className="sample__ground" d="M0 0h47v56H0z" />
         <path className="sample__up" d="M8 34l12-10 10 6 14-16" />
         <rect className="sample__bar" x="8" y="44" width="34" height="6" rx="3" />
       </g>

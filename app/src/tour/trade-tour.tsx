@@ -43,7 +43,7 @@ function Marks({ onEnd }: { readonly onEnd: () => void }) {
     <>
       {ring && (
         <svg className="tour__ring" aria-hidden="true">
-          <rect x={ring.left - 4} y={ring.top - 4} width={ring.width + 8} height={ring.height + 8} rx="18" />
+          <rect {...around(ring)} rx="18" />
         </svg>
       )}
       <aside className={isBelow ? 'tour tour--below' : 'tour'} aria-label={words.label} aria-live="polite">
@@ -61,6 +61,15 @@ function Marks({ onEnd }: { readonly onEnd: () => void }) {
       </aside>
     </>
   );
+}
+
+const GAP = 4;
+
+/** A little outside of the target, but never outside of the screen. */
+function around({ left, top, right, height }: DOMRect) {
+  const x = Math.max(left - GAP, GAP);
+  const end = Math.min(right + GAP, window.innerWidth - GAP);
+  return { x, y: top - GAP, width: end - x, height: height + 2 * GAP };
 }
 
 /** Where the target is now; undefined where the screen has none. */

@@ -19,7 +19,7 @@ export const identityRefusals = {
   ],
   TERMS_TEXT_MISSING: [
     409,
-    '먼저 이 약관의 페이지를 게시해 주세요.',
+    '먼저 이 약관의 글을 게시해 주세요.',
     'Please publish the page of these terms first.',
   ],
   PROOF_EXPIRED: [

@@ -37,13 +37,13 @@ test('the sheet shows the balance, what is reset and what is kept', async () => 
   const { sheet } = await open();
   expect(within(sheet).getByText('10,000,000')).toBeTruthy();
   expect(within(sheet).getByText('사라지는 것')).toBeTruthy();
-  expect(within(sheet).getByText('거래 기록과 영수증은 그대로 남습니다.')).toBeTruthy();
+  expect(within(sheet).getByText('지난 연습의 기록과 영수증')).toBeTruthy();
 });
 
 test('a new run is one command with one key, and the balance changes by push alone', async () => {
   const { sheet, sent, keys } = await open();
   await tap('1억 원');
-  await tap('100,000,000원으로 새 연습 시작');
+  await tap('1억 원으로 새 연습');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent(refillPractice)).toEqual([{ walletType: 'BINARY', point: '100000000' }]);
   expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -61,7 +61,7 @@ test('the second of a double tap does nothing', async () => {
   let answer: (reply: { reply: unknown }) => void = () => {};
   server.answer(refillPractice, () => new Promise((resolve) => (answer = resolve)));
   const { keys } = await open();
-  const button = screen.getByRole('button', { name: '10,000,000원으로 새 연습 시작' });
+  const button = screen.getByRole('button', { name: '1,000만 원으로 새 연습' });
   await act(async () => {
     fireEvent.click(button);
     fireEvent.click(button);
@@ -74,7 +74,7 @@ test('the second of a double tap does nothing', async () => {
 test('a refusal is shown in the server’s words, and the sheet stays open', async () => {
   server.answer(refillPractice, () => ({ refusal: 'REFILL_WHILE_OPEN' }));
   await open();
-  await tap('10,000,000원으로 새 연습 시작');
+  await tap('1,000만 원으로 새 연습');
   const alert = await screen.findByRole('alertdialog', { name: '알림' });
   expect(within(alert).getByText(/진행 중인 거래가 있어/)).toBeTruthy();
   await tap('확인');
@@ -85,12 +85,12 @@ test('a refusal is shown in the server’s words, and the sheet stays open', asy
 test('a refill without an answer is unknown, and the same tap again is the same command', async () => {
   server.answer(refillPractice, () => ({ refusal: 'RESULT_UNKNOWN' }));
   const { keys } = await open();
-  await tap('10,000,000원으로 새 연습 시작');
+  await tap('1,000만 원으로 새 연습');
   expect(await screen.findByText(/처리 결과를 확인하고 있습니다/)).toBeTruthy();
   await tap('확인');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   const before = keys().length;
-  await tap('10,000,000원으로 새 연습 시작');
+  await tap('1,000만 원으로 새 연습');
   await screen.findByRole('alertdialog');
   expect(keys().length).toBeGreaterThan(before);
   expect(new Set(keys()).size).toBe(1);
@@ -99,12 +99,12 @@ test('a refill without an answer is unknown, and the same tap again is the same 
 test('another amount after an unknown result is another command', async () => {
   server.answer(refillPractice, () => ({ refusal: 'RESULT_UNKNOWN' }));
   const { keys } = await open();
-  await tap('10,000,000원으로 새 연습 시작');
+  await tap('1,000만 원으로 새 연습');
   await screen.findByRole('alertdialog');
   await tap('확인');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await tap('100만 원');
-  await tap('1,000,000원으로 새 연습 시작');
+  await tap('100만 원으로 새 연습');
   await screen.findByRole('alertdialog');
   expect(new Set(keys()).size).toBe(2);
 });
@@ -113,7 +113,7 @@ test('a typed amount is limited to what the site allows', async () => {
   const { sent } = await open();
   await tap('직접');
   await fill('새 연습의 잔고', '999999999999');
-  await tap('100,000,000원으로 새 연습 시작');
+  await tap('1억 원으로 새 연습');
   await waitFor(() => expect(sent(refillPractice)).toEqual([{ walletType: 'BINARY', point: '100000000' }]));
 });
 

@@ -83,7 +83,9 @@ export function RefillSheet({ open, onClose, wallet: type = USUAL_WALLET }: Prop
             busyLabel={words.refilling}
             onPress={() => void refill()}
           >
-            {choice === '' ? words.refillDoNone : words.refillDo(after)}
+            {choice === ''
+              ? words.refillDoNone
+              : words.refillDo(isWon && wonWords[choice] ? wonWords[choice] : after)}
           </Button>
           <Button onPress={onClose}>{words.refillContinue}</Button>
         </div>
@@ -131,13 +133,23 @@ export function RefillSheet({ open, onClose, wallet: type = USUAL_WALLET }: Prop
       <div className="refill-sheet__effects">
         <section>
           <h3>{words.refillGoesTitle}</h3>
-          <p className="text-note">{words.refillGoes}</p>
+          <Lines of={words.refillGoes} />
         </section>
         <section>
           <h3>{words.refillStaysTitle}</h3>
-          <p className="text-note">{words.refillStays}</p>
+          <Lines of={words.refillStays} />
         </section>
       </div>
     </BottomSheet>
   );
 }
+
+const Lines = ({ of }: { readonly of: readonly string[] }) => (
+  <ul>
+    {of.map((line) => (
+      <li key={line} className="text-note">
+        {line}
+      </li>
+    ))}
+  </ul>
+);

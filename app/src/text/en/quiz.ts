@@ -3,6 +3,7 @@ import type { Same } from '../same.ts';
 
 export const quiz: Same<typeof ko> = {
   title: 'Start leveraged trading',
+  titleOfFutures: 'Start coin futures',
   close: 'Close',
   steps: 'Progress',
   failed: 'The questions could not be loaded',

@@ -39,6 +39,8 @@ export function TrialChart({ points, now, entry, secondsLeft }: Props) {
     TOP + (HEIGHT - TOP) * (1 - (value - low + margin) / (high - low + 2 * margin));
   const line = shown.map(({ ts, value }) => `${x(ts).toFixed(1)} ${y(value).toFixed(1)}`).join('L');
   const base = entry?.value ?? last?.value;
+  // Not under the line of the base.
+  const labelY = base !== undefined && y(base) > HEIGHT - 40 ? TOP + 24 : HEIGHT - 12;
   return (
     <figure className="trial-chart">
       <svg
@@ -65,7 +67,7 @@ export function TrialChart({ points, now, entry, secondsLeft }: Props) {
           </>
         )}
         {secondsLeft !== undefined && (
-          <text className="trial-chart__length" x={(NOW_X + END_X) / 2} y={HEIGHT - 12} textAnchor="middle">
+          <text className="trial-chart__length" x={(NOW_X + END_X) / 2} y={labelY} textAnchor="middle">
             {words.seconds(Math.min(secondsLeft, ROUND_MS / 1_000))}
           </text>
         )}

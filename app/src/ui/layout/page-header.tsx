@@ -12,7 +12,7 @@ interface Props {
   readonly title: ReactNode;
   /** `centred` on ordinary pages, `large` on the pages of the tab bar, `trade` with the instrument to choose. */
   readonly kind?: 'centred' | 'large' | 'trade';
-  readonly back?: Way | undefined;
+  readonly back?: (Way & { readonly icon?: 'back' | 'close' }) | undefined;
   /** Opens a drawer from the left, in the place of `back`. */
   readonly menu?: Way | undefined;
   readonly close?: Way | undefined;
@@ -28,7 +28,7 @@ interface Props {
 export function PageHeader({ title, kind = 'centred', back, menu, close, children, ...name }: Props) {
   return (
     <header className={`page-header page-header--${kind}`}>
-      {back && <IconButton icon="back" label={back.label} onPress={back.onPress} />}
+      {back && <IconButton icon={back.icon ?? 'back'} label={back.label} onPress={back.onPress} />}
       {menu && <IconButton icon="menu" label={menu.label} onPress={menu.onPress} />}
       <h1 className="page-header__title">
         {kind === 'trade' ? <Instrument title={title} {...name} /> : title}
