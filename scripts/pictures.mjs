@@ -8,7 +8,11 @@ const root = dirname(import.meta.dirname);
 await buildApp();
 process.exitCode = await run(
   join(root, 'node_modules', '.bin', 'playwright'),
-  ['test', 'oversea-screens', 'binary-screens', 'futures-screens', 'cashier-screens', 'limits-screens'],
+  [
+    'test',
+    ...['first-minutes', 'oversea-screens', 'binary-screens', 'futures-screens', 'cashier-screens'],
+    'limits-screens',
+  ],
   {
     cwd: root,
     env: { ...process.env, README_PICTURES: join(root, 'docs', 'pictures') },

@@ -3,6 +3,7 @@
 
 /** By the name of the scene, in the order of the README. */
 export const README_PICTURES = {
+  '01b-guest-first': 'guest-first.jpg',
   '03-quick-order': 'quick-order.jpg',
   '04d-binary-running': 'binary-running.jpg',
   '32-price-ladder': 'price-ladder.jpg',

@@ -19,7 +19,7 @@ test('a new member answers the questions about leverage before the first order, 
   await expect(alertDialog(page)).toContainText('확인 문제를 풀어 주세요');
   await alertDialog(page).getByRole('button', { name: '문제 풀기' }).click();
 
-  await expect(page).toHaveURL(/\/quiz\?from=/);
+  await expect(page).toHaveURL('/quiz');
   await page.getByRole('button', { name: '문제 풀기' }).click();
   const answer = async (option: string) => {
     await page.getByText(option, { exact: true }).click();

@@ -104,7 +104,7 @@ test('a new version of the terms is asked for once', async () => {
   server.answer(myTerms, () => ({ reply: { accepted: [], due: [due] } }));
   server.answer(acceptTerms, () => ({ reply: {} }));
   const { sent } = await open();
-  expect(await screen.findByText('출금 시간이 바뀝니다.')).toBeTruthy();
+  expect(await screen.findByText(/^출금 시간이 바뀝니다\./)).toBeTruthy();
   await tap('동의하기');
   await waitFor(() =>
     expect(sent(acceptTerms)).toEqual([expect.objectContaining({ kind: 'TERMS', version: 2 })]),

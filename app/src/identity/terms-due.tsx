@@ -20,7 +20,7 @@ export function TermsDue() {
       if (isOver()) return;
       const answer = await ask({
         title: kind === 'TERMS' ? words.termsChanged : words.privacyChanged,
-        message: language === 'ko' ? summaryKo : summaryEn,
+        message: `${language === 'ko' ? summaryKo : summaryEn} ${words.termsWhere}`,
         safe: words.termsLater,
         other: words.termsAccept,
       });

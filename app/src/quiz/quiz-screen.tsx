@@ -26,15 +26,12 @@ interface Checked {
 export function QuizScreen() {
   const words = useWords(quizWords);
   const router = useRouter();
-  // The questions are the same for every leveraged product; the title names the one that led here.
-  const from = new URLSearchParams(router.history.location.search).get('from');
-  const title = from?.startsWith('/future/') ? words.titleOfFutures : words.title;
-  useHeaderTitle(title);
+  useHeaderTitle(words.title);
   const quiz = useAnswer(riskQuiz, {});
   const leave = () => router.history.back();
   return (
     <main className="quiz">
-      <PageHeader title={title} back={{ label: words.close, icon: 'close', onPress: leave }} />
+      <PageHeader title={words.title} back={{ label: words.close, icon: 'close', onPress: leave }} />
       {quiz.state === 'failed' && (
         <LoadFailed title={words.failed} message={quiz.message} onRetry={quiz.reload} />
       )}

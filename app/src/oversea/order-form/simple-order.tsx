@@ -1,4 +1,4 @@
-// The order of simple mode: at the market, with the exits of the settings. What it takes is what the whole form shows.
+// The order of simple mode: at the market, with the exits of the position or else of the settings. What it takes is what the whole form shows.
 import { formatDecimal } from '@maru/client/format';
 import type { WireOverseaOption } from '@maru/contract/oversea/instruments';
 import { useWords } from '../../text/language.tsx';
@@ -22,10 +22,11 @@ export function SimpleOrder({ instrument, ticket, preview, isGuest }: Props) {
   };
   return (
     <div className="order-form order-form--simple">
-      <p className="text-note">{words.simpleLead}</p>
-      {!isGuest && (
-        <p className="text-note figure">{`${words.leg.TP} ${exit('tp')} · ${words.leg.SL} ${exit('sl')}`}</p>
-      )}
+      <p className="text-note figure">
+        {isGuest
+          ? words.atMarket
+          : `${words.atMarket} · ${words.leg.TP} ${exit('tp')} · ${words.leg.SL} ${exit('sl')}`}
+      </p>
       <OrderFacts instrument={instrument} preview={preview} isGuest={isGuest} />
     </div>
   );

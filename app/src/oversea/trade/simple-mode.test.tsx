@@ -47,7 +47,7 @@ test('simple mode shows no book, ladder, order types, exits and chart tools', as
   await waitFor(() => expect(hidden()).not.toContain(null));
   await toSimple();
   expect(hidden()).toEqual([null, null, null, null, null, null]);
-  expect(screen.getByText('익절 10틱 · 손절 10틱')).toBeTruthy();
+  expect(screen.getByText('시장가로 바로 체결 · 익절 10틱 · 손절 10틱')).toBeTruthy();
 });
 
 test('its figures are those of the same market order in pro mode', async () => {
@@ -75,6 +75,12 @@ test('an order goes at the market with the exits of the settings, and the typed 
   await toPro();
   expect(field('주문 가격').value).toBe('25,400.00');
   expect(screen.getByRole('checkbox', { name: '익절' })).toHaveProperty('checked', false);
+});
+
+test('an order that adds to a position keeps the exits of the position', async () => {
+  await open({ positions: [positionOf({ tpTick: 25, slTick: 0 })] });
+  await toSimple();
+  expect(screen.getByText('시장가로 바로 체결 · 익절 25틱 · 손절 없음')).toBeTruthy();
 });
 
 test('positions and open orders stay in their tabs', async () => {

@@ -1,7 +1,7 @@
 // A refusal of an order in the server's words. Where the member's own limits refused it, the answer leads to them.
 import { depositLimitRefusals, stakeLimitRefusals } from '@maru/contract/limits/refusals';
 import { useText } from '../../text/language.tsx';
-import { useNavigate, useRouter } from '../routing/router.tsx';
+import { useNavigate } from '../routing/router.tsx';
 import { useAlerts } from './alert.tsx';
 
 export interface Refusal {
@@ -22,12 +22,11 @@ export function useRefused(): (refusal: Refusal) => void {
   const { shell } = useText();
   const { show, ask } = useAlerts();
   const navigate = useNavigate();
-  const { history } = useRouter();
   return ({ code, message }) => {
     const way = isOfLimits(code)
       ? { other: shell.toLimits, to: pageOfLimits }
       : code === 'RISK_QUIZ_NEEDED'
-        ? { other: shell.toQuiz, to: `/quiz?from=${history.location.pathname}` }
+        ? { other: shell.toQuiz, to: '/quiz' }
         : undefined;
     if (way === undefined) return show(message);
     void ask({ title: shell.alert, message, safe: shell.confirm, other: way.other }).then((choice) => {

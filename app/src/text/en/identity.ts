@@ -43,6 +43,7 @@ export const identity: Same<typeof ko> = {
   privacyChanged: 'The privacy policy has changed',
   termsLater: 'Later',
   termsAccept: 'Accept',
+  termsWhere: 'The whole text is under More.',
   identityFailed: 'Your verification could not be loaded',
   tryAgain: 'Try again',
   level: (level: number) => `Verification level ${level}`,

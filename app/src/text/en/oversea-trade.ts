@@ -35,7 +35,6 @@ export const overseaTrade: Same<typeof ko> = {
   tickDown: 'One tick down',
   tickUp: 'One tick up',
   atMarket: 'Fills at the market',
-  simpleLead: 'Fills at the market, with the exits of your settings',
   simpleNoExit: 'none',
   leg: { TP: 'TP', SL: 'SL' },
   changeTicks: ({ leg, ticks, worth }) => `Change ${leg}, ${counted(ticks, 'tick')}, ${worth}`,

@@ -3,7 +3,6 @@ import type { Same } from '../same.ts';
 
 export const quiz: Same<typeof ko> = {
   title: 'Start leveraged trading',
-  titleOfFutures: 'Start coin futures',
   close: 'Close',
   steps: 'Progress',
   failed: 'The questions could not be loaded',

@@ -40,6 +40,7 @@ export const identity = {
   privacyChanged: '개인정보 처리방침이 바뀌었습니다',
   termsLater: '나중에',
   termsAccept: '동의하기',
+  termsWhere: '전체 글은 더보기에서 볼 수 있습니다.',
   identityFailed: '인증 상태를 불러오지 못했습니다',
   tryAgain: '다시 시도',
   level: (level: number) => `인증 ${level}단계`,

@@ -34,7 +34,6 @@ export const overseaTrade = {
   tickDown: '한 틱 내리기',
   tickUp: '한 틱 올리기',
   atMarket: '시장가로 바로 체결',
-  simpleLead: '시장가로 바로 체결되고, 익절·손절은 설정의 기본값입니다',
   simpleNoExit: '없음',
   leg: { TP: '익절', SL: '손절' },
   changeTicks: ({ leg, ticks, worth }: { leg: string; ticks: string; worth: string }) =>

@@ -1,6 +1,5 @@
 export const quiz = {
   title: '레버리지 거래 시작하기',
-  titleOfFutures: '코인선물 시작하기',
   close: '닫기',
   steps: '진행',
   failed: '확인 문제를 불러오지 못했습니다',
