@@ -13,7 +13,7 @@ import { middleOf, rounded } from './callers.ts';
 import { freePort, startServer, untilReady } from './server-process.ts';
 
 /** Every member is asked for a few times at most: then its budgets are used up, and the answer is another one. */
-const MEMBERS = 400;
+const MEMBERS = 1_600;
 const WARM_UP = 10;
 const KNOWN_FROM = 0;
 const UNKNOWN_FROM = 100_000;
