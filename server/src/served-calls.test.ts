@@ -75,6 +75,7 @@ describe('the most expensive request of a public read', () => {
     '/api/stock/chart_page': 'stock=AAPL&period=1s&endMillis=1700000000000',
     '/api/stock/raw_data': `stock=BTCUSDT&startDate=${day}&endDate=${day}&size=100`,
     '/api/stock/key_value': 'key=FUTURES_INFO',
+    '/api/terms/text': 'kind=TERMS&version=1',
     '/api/stock/last_price': 'stock=HSI&second=86400',
     '/api/trade/kline_data': `stockListStrs=${everyStock}&interval=1m`,
     '/api/trade/ticker_statistics': `stockListStrs=${everyStock}`,
