@@ -3,6 +3,7 @@ import { createContact } from '@maru/contract/contact/calls';
 import { type FormEvent, useState } from 'react';
 import { AttachButton, AttachedList } from '../file/attachments.tsx';
 import { useAttaching } from '../file/use-attaching.ts';
+import { useWriteKey } from '../file/writing.tsx';
 import { useCall } from '../shell/connection/use-call.ts';
 import { useToasts } from '../shell/messages/toasts.tsx';
 import { useNavigate, useRouter } from '../shell/routing/router.tsx';
@@ -28,6 +29,7 @@ export function ContactCreateScreen() {
   );
   const [refused, setRefused] = useState<string>();
   const attaching = useAttaching();
+  const writeKey = useWriteKey();
   const { busy, send } = useCall(createContact);
   const isEmpty = question.trim() === '';
 
@@ -36,7 +38,7 @@ export function ContactCreateScreen() {
     if (isEmpty || busy || !attaching.isReady) return;
     const { fileIds } = attaching;
     const body = { question: question.trim(), fileIds, ...(about === undefined ? {} : { about }) };
-    const outcome = await send({ body });
+    const outcome = await send({ body: { ...body, writeKey: writeKey.of(body) } });
     if (outcome === undefined) return;
     if (!outcome.ok) return setRefused(outcome.message);
     toasts.show({ kind: 'general', title: words.sent });

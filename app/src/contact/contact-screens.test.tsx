@@ -87,7 +87,7 @@ test('a question is sent with what it is about, and its conversation is shown', 
   await tap('보내기');
   await waitFor(() => expect(at()).toBe('/more/contact/5'));
   expect(sent(createContact)).toEqual([
-    { question: '왜 졌나요?', fileIds: [], about: { kind: 'BET', id: 7 } },
+    { question: '왜 졌나요?', fileIds: [], about: { kind: 'BET', id: 7 }, writeKey: expect.any(String) },
   ]);
 });
 
@@ -121,7 +121,31 @@ test('a conversation is text, shows its pictures by name, and grows by pushes an
     fireEvent.change(screen.getByLabelText('추가로 물어보기'), { target: { value: '네, 감사합니다.' } }),
   );
   await tap('보내기');
-  await waitFor(() => expect(sent(writeContact)).toEqual([{ id: 5, text: '네, 감사합니다.', fileIds: [] }]));
+  const written = { id: 5, text: '네, 감사합니다.', fileIds: [], writeKey: expect.any(String) };
+  await waitFor(() => expect(sent(writeContact)).toEqual([written]));
+});
+
+test('what was written is sent again with its key, and the same words later with another', async () => {
+  const { sent } = openScreen('/more/contact/5', { signedIn: true, server });
+  const write = async () => {
+    const line = await screen.findByLabelText<HTMLInputElement>('추가로 물어보기');
+    await act(async () => fireEvent.change(line, { target: { value: '네' } }));
+    await tap('보내기');
+  };
+  server.answer(writeContact, () => ({ refusal: 'TRY_AGAIN' }));
+  await write();
+  await waitFor(() => expect(sent(writeContact)).toHaveLength(1));
+  const thread = { inquiry: inquiry(), entries: [entry(1)] };
+  server.answer(writeContact, () => ({ reply: thread }) as never);
+  await write();
+  await waitFor(() => expect(sent(writeContact)).toHaveLength(2));
+  await write();
+  await waitFor(() => expect(sent(writeContact)).toHaveLength(3));
+  const [first, again, later] = (sent(writeContact) as { writeKey: string }[]).map(
+    ({ writeKey }) => writeKey,
+  );
+  expect(again).toBe(first);
+  expect(later).not.toBe(first);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { formatClock, formatDateTime, formatDayOfYear, isSameDay } from '@maru/c
 import { contactEvidence, readContact, writeContact } from '@maru/contract/contact/calls';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { AttachedFiles, AttachedList } from '../file/attachments.tsx';
-import { useWriting, WritingLine } from '../file/writing.tsx';
+import { useWriteKey, useWriting, WritingLine } from '../file/writing.tsx';
 import { saveFile } from '../receipt/save-file.ts';
 import { LoadFailed } from '../shell/connection/load-failed.tsx';
 import { useCall } from '../shell/connection/use-call.ts';
@@ -156,11 +156,15 @@ function EntryItem({ entry, before, after }: EntryProps) {
 function Writing({ id, onSent }: { readonly id: number; readonly onSent: (thread: Thread) => void }) {
   const words = useWords(contactWords);
   const { busy, send } = useCall(writeContact);
+  const writeKey = useWriteKey();
   const writing = useWriting({
     ...{ busy, needsText: true },
     async send(written) {
-      const outcome = await send({ body: { id, ...written } });
-      if (outcome?.ok === true) onSent(outcome.reply);
+      const outcome = await send({ body: { id, ...written, writeKey: writeKey.of(written) } });
+      if (outcome?.ok === true) {
+        writeKey.end();
+        onSent(outcome.reply);
+      }
       return outcome && (outcome.ok ? 'SENT' : { refused: outcome.message });
     },
   });

@@ -43,7 +43,7 @@ test('a picture whose upload is lost is uploaded again by a tap, and the questio
   expect(await screen.findByText('a.webp')).toBeTruthy();
   await waitFor(() => expect(isSendable()).toBe(true));
   await tap('보내기');
-  expect(sent(createContact)).toEqual([{ question: '사진을 봐 주세요', fileIds: ['a'.repeat(32)] }]);
+  expect(sent(createContact)).toMatchObject([{ question: '사진을 봐 주세요', fileIds: ['a'.repeat(32)] }]);
 });
 
 test('a picture that is refused can only be removed, and the reason is beside it', async () => {

@@ -1,5 +1,6 @@
 // One side of a conversation writes: a text with pictures, which stays when it was refused.
-import { type FormEvent, useState } from 'react';
+import { newKey } from '@maru/client/call';
+import { type FormEvent, useRef, useState } from 'react';
 import { Icon } from '../ui/icons/icon.tsx';
 import { AttachButton } from './attachments.tsx';
 import { type Attaching, useAttaching } from './use-attaching.ts';
@@ -7,6 +8,27 @@ import { type Attaching, useAttaching } from './use-attaching.ts';
 interface Written {
   readonly text: string;
   readonly fileIds: string[];
+}
+
+interface WriteKey {
+  of(content: unknown): string;
+  /** The answer has come: the same words again are another message. */
+  end(): void;
+}
+
+/** One key for one content until its answer has come, so that the server knows what is sent again after a lost one. */
+export function useWriteKey(): WriteKey {
+  const last = useRef<{ readonly content: string; readonly key: string } | undefined>(undefined);
+  return {
+    of(content) {
+      const written = JSON.stringify(content);
+      if (last.current?.content !== written) last.current = { content: written, key: newKey() };
+      return last.current.key;
+    },
+    end() {
+      last.current = undefined;
+    },
+  };
 }
 
 interface Writing {

@@ -21,6 +21,12 @@ const writtenText = z
   .max(2_000)
   .regex(/^(?:\P{C}|[\n\u200d])+$/u);
 
+/** The same for what is sent again after a lost answer, so that it is written once. */
+const writeKey = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .optional();
+
 /** A thing of the member that the question is about: its receipt is attached as it is now. */
 const about = z.object({ kind: z.string().regex(/^[A-Z_]{2,24}$/), id });
 
@@ -61,6 +67,7 @@ export const createContact = defineCall('player', 'POST', '/api/contact/create',
     question: writtenText,
     fileIds,
     about: about.optional(),
+    writeKey,
     siteInfoId,
   }),
   reply: thread,
@@ -101,7 +108,7 @@ export const readContactByGet = defineCall('player', 'GET', '/api/contact/read',
 export const writeContact = defineCall('player', 'POST', '/api/contact/write', {
   summary: 'Write more to one of my inquiries; an answered or closed one is open again',
   limit: { per: 'player', max: 20, windowMs: MINUTE_MS },
-  body: z.object({ id, text: writtenText, fileIds, siteInfoId }),
+  body: z.object({ id, text: writtenText, fileIds, writeKey, siteInfoId }),
   reply: thread,
   refusals: ['INQUIRY_FULL', 'TOO_MANY_INQUIRIES', 'FILE_NOT_FOUND'],
 });

@@ -104,6 +104,26 @@ describe.each(testDatabases)('an inquiry on $name', ({ open }) => {
     return id;
   }
 
+  test('is asked and continued once, however often the answer is lost', async () => {
+    const [first, second] = ['a'.repeat(32), 'b'.repeat(32)];
+    const fileIds = [await upload('f'.repeat(32))];
+    const [{ body: asked }, { body: again }] = await Promise.all([
+      create({ writeKey: first, fileIds }),
+      create({ writeKey: first, fileIds }),
+    ]);
+    expect(again).toEqual(asked);
+    const { id } = asked.inquiry;
+    const more = { id, text: '급합니다.', writeKey: second };
+    await asks.post('/api/contact/write', more, OWNER);
+    const { body: thread } = await asks.post('/api/contact/write', more, OWNER);
+    expect(thread.entries.map(({ text }) => text)).toHaveLength(2);
+    // The key of one member says nothing about another's.
+    const { body: others } = await create({ writeKey: first }, STRANGER);
+    expect(others.inquiry.id).not.toBe(id);
+    expect(await query('select id from contact')).toHaveLength(2);
+    expect((await create({ writeKey: 'short' })).status).toBe(400);
+  });
+
   test('is asked, answered, read and opened again', async () => {
     const { body: asked } = await create();
     const { id } = asked.inquiry;

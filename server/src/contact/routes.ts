@@ -26,12 +26,14 @@ import {
   findEvidence,
   findInquiry,
   findUsualAnswer,
+  findWritten,
   hasTooManyOpen,
   insertInquiry,
   listInquiries,
   lockMember,
   MOST_ENTRIES,
   markAnswersRead,
+  writeKeyOf,
 } from './store.ts';
 import { entryName, letterSubject, wireEntries, wireInquiry } from './thread.ts';
 
@@ -71,6 +73,11 @@ async function threadOf(tx: Tx, principal: Principal, id: number) {
   return { inquiry: wireInquiry(inquiry), entries };
 }
 
+async function threadAnswer(tx: Tx, principal: Principal, id: number) {
+  const thread = await threadOf(tx, principal, id);
+  return thread === undefined ? NOT_FOUND : ({ ok: true, reply: thread } as const);
+}
+
 export const contactRoutes = (parts: ContactParts): readonly Route[] => [
   ...askingRoutes(parts),
   ...readingRoutes(parts),
@@ -99,30 +106,34 @@ function askingRoutes({ database, evidence }: ContactParts): readonly Route[] {
       if (about !== undefined && proof === undefined) return { ok: false, refusal: 'EVIDENCE_NOT_FOUND' };
       return database.transaction(async (tx) => {
         await lockMember(tx, player);
+        const key = writeKeyOf(player, body.writeKey);
+        const written = await findWritten(tx, key);
+        if (written !== undefined) return threadAnswer(tx, principal, written);
         if (await hasTooManyOpen(tx, player)) return { ok: false, refusal: 'TOO_MANY_INQUIRIES' };
         if (!(await areFree(tx, { site, by: player, ids }))) return { ok: false, refusal: 'FILE_NOT_FOUND' };
         const made = { site, player, title: titleOf(question), evidence: proof, now };
         const id = await insertInquiry(tx, made);
-        const entry = await addQuestion(tx, id, question, now);
+        const entry = await addQuestion(tx, id, { text: question, key, now });
         await attachFiles(tx, { owner: player, ids, to: entryName(entry) });
-        const thread = await threadOf(tx, principal, id);
-        return thread === undefined ? NOT_FOUND : { ok: true, reply: thread };
+        return threadAnswer(tx, principal, id);
       });
     }),
-    serve(writeContact, async ({ body: { id, text, fileIds: ids }, principal, now }) => {
+    serve(writeContact, async ({ body: { id, text, fileIds: ids, writeKey }, principal, now }) => {
       const { site, player } = principal;
       return database.transaction(async (tx) => {
         await lockMember(tx, player);
+        const key = writeKeyOf(player, writeKey);
+        const written = await findWritten(tx, key);
+        if (written !== undefined) return threadAnswer(tx, principal, written);
         const inquiry = await findInquiry(tx, principal, id);
         if (inquiry === undefined) return NOT_FOUND;
         if (inquiry.entries >= MOST_ENTRIES) return { ok: false, refusal: 'INQUIRY_FULL' };
         if (inquiry.status !== 'OPEN' && (await hasTooManyOpen(tx, player)))
           return { ok: false, refusal: 'TOO_MANY_INQUIRIES' };
         if (!(await areFree(tx, { site, by: player, ids }))) return { ok: false, refusal: 'FILE_NOT_FOUND' };
-        const entry = await addQuestion(tx, id, text, now);
+        const entry = await addQuestion(tx, id, { text, key, now });
         await attachFiles(tx, { owner: player, ids, to: entryName(entry) });
-        const thread = await threadOf(tx, principal, id);
-        return thread === undefined ? NOT_FOUND : { ok: true, reply: thread };
+        return threadAnswer(tx, principal, id);
       });
     }),
   ];

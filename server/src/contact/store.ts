@@ -94,15 +94,36 @@ export async function insertInquiry(
   return row?.id ?? 0;
 }
 
+/** Keys of two members are never the same one. */
+export const writeKeyOf = (player: PlayerId, key: string | undefined): string | undefined =>
+  key === undefined ? undefined : `${player} ${key}`;
+
+/** The inquiry that has what was written with this key. Asked while the member is locked. */
+export async function findWritten(tx: Tx, key: string | undefined): Promise<number | undefined> {
+  if (key === undefined) return undefined;
+  const [row] = await tx.query<{ readonly contact: number }>(
+    'select contact_id as contact from contact_entry where write_key = $1',
+    [key],
+  );
+  return row?.contact;
+}
+
 /** Adds what the member wrote: an answer is awaited, since the oldest entry without one. */
-export async function addQuestion(tx: Tx, contact: number, text: string, now: Millis): Promise<number> {
+export async function addQuestion(
+  tx: Tx,
+  contact: number,
+  { text, key, now }: { readonly text: string; readonly key: string | undefined; readonly now: Millis },
+): Promise<number> {
   await tx.query(
     `update contact
      set status = 'OPEN', entries = entries + 1, updated_ms = $2, waiting_since_ms = coalesce(waiting_since_ms, $2)
      where id = $1`,
     [contact, now],
   );
-  return insertEntry(tx, { contact_id: contact, sender: 'PLAYER', body: text, at_ms: now });
+  return insertEntry(tx, {
+    ...{ contact_id: contact, sender: 'PLAYER', body: text, at_ms: now },
+    write_key: key,
+  });
 }
 
 export async function addAnswer(
