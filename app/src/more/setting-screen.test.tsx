@@ -90,7 +90,7 @@ describe('order habits', () => {
     ['주문 전 확인 창', 'confirmOrders'],
     ['매수 버튼을 오른쪽에', 'buyOnRight'],
     ['진동', 'haptics'],
-    ['바이너리 주문 마감 알림', 'betEndAlarm'],
+    ['바이너리 마감 알림', 'betEndAlarm'],
   ] as const)('%s is switched', async (name, key) => {
     const { now } = await open();
     const before = now()[key];
@@ -166,7 +166,7 @@ describe('sounds', () => {
     await tap('체결음 들어 보기');
     await waitFor(() => expect(audio.tones()).toBeGreaterThan(0));
     const before = audio.tones();
-    await tap('바이너리 주문 마감 알림 들어 보기');
+    await tap('바이너리 마감 알림 들어 보기');
     await waitFor(() => expect(audio.tones()).toBeGreaterThan(before));
   });
 });
@@ -181,6 +181,15 @@ describe('other settings', () => {
     // The language is set by an effect, after the texts are rendered.
     await waitFor(() => expect(document.documentElement.lang).toBe('en'));
     expect(server.reloads()).toBe(0);
+  });
+
+  test('the start screen is the last one until a tab is chosen', async () => {
+    const { now } = await open();
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: '시작 화면 마지막 화면' })));
+    await screen.findByRole('dialog', { name: '시작 화면' });
+    await tap('입출금');
+    expect(now().startPage).toBe('dnw');
+    expect(await screen.findByRole('button', { name: '시작 화면 입출금' })).toBeTruthy();
   });
 
   test('everything is reset to its default after a confirmation', async () => {

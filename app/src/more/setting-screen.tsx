@@ -1,7 +1,7 @@
 // The preferences of this device. Every change is stored at once.
 import { useState } from 'react';
 import { useDevice, usePreferences } from '../shell/device/device.tsx';
-import type { Preferences } from '../shell/device/preferences.ts';
+import { type Preferences, START_PAGES, type StartPage } from '../shell/device/preferences.ts';
 import { useAlerts } from '../shell/messages/alert.tsx';
 import { useToasts } from '../shell/messages/toasts.tsx';
 import { usePlatform, useWatched } from '../shell/platform.tsx';
@@ -31,12 +31,14 @@ export function SettingScreen() {
   const features = useWatched(site)?.features;
   const alerts = useAlerts();
   const toasts = useToasts();
-  const [isChoosing, setIsChoosing] = useState(false);
+  const [choosing, setChoosing] = useState<'language' | 'startPage'>();
   const change = (changed: Partial<Preferences>) => preferences.change(changed);
-  const flag = (name: Flag, label: string, lead: string) => (
+  const close = () => setChoosing(undefined);
+  const nameOf = (page: StartPage) => (page === 'last' ? words.startPageLast : text.shell.tabs[page]);
+  const flag = (name: Flag, label: string, lead?: string) => (
     <SwitchRow label={label} lead={lead} checked={now[name]} onChange={(on) => change({ [name]: on })} />
   );
-  const sound = (name: OrderSound, label: string, lead: string) => (
+  const sound = (name: OrderSound, label: string, lead?: string) => (
     <SoundRow
       sound={name}
       label={label}
@@ -74,7 +76,7 @@ export function SettingScreen() {
       {features?.futures === true && <FuturesHabits preferences={now} onChange={change} />}
       <SectionTitle>{words.soundAndHaptics}</SectionTitle>
       {sound('SUCCESS', words.soundSuccess, words.soundSuccessLead)}
-      {sound('CANCEL', words.soundCancel, words.soundCancelLead)}
+      {sound('CANCEL', words.soundCancel)}
       {sound('FILLED', words.soundFilled, words.soundFilledLead)}
       <SoundRow
         sound="BET_END"
@@ -83,7 +85,7 @@ export function SettingScreen() {
         checked={now.betEndAlarm}
         onChange={(betEndAlarm) => change({ betEndAlarm })}
       />
-      {flag('haptics', words.haptics, words.hapticsLead)}
+      {flag('haptics', words.haptics)}
       <SectionTitle>{words.general}</SectionTitle>
       <ListRow
         height={56}
@@ -91,14 +93,22 @@ export function SettingScreen() {
         end={<span className="settings__value">{language === 'ko' ? words.korean : words.english}</span>}
         plain
         chevron
-        onPress={() => setIsChoosing(true)}
+        onPress={() => setChoosing('language')}
+      />
+      <ListRow
+        height={56}
+        title={words.startPage}
+        end={<span className="settings__value">{nameOf(now.startPage)}</span>}
+        plain
+        chevron
+        onPress={() => setChoosing('startPage')}
       />
       <button type="button" className={`${textLinkClass} settings__reset`} onClick={() => void reset()}>
         {words.reset}
       </button>
       <MenuSheet<Language>
-        open={isChoosing}
-        onClose={() => setIsChoosing(false)}
+        open={choosing === 'language'}
+        onClose={close}
         title={words.language}
         closeLabel={text.shell.close}
         current={language}
@@ -107,8 +117,20 @@ export function SettingScreen() {
           { key: 'en', label: words.english },
         ]}
         onChoose={(chosen) => {
-          setIsChoosing(false);
+          close();
           setLanguage(chosen);
+        }}
+      />
+      <MenuSheet<StartPage>
+        open={choosing === 'startPage'}
+        onClose={close}
+        title={words.startPage}
+        closeLabel={text.shell.close}
+        current={now.startPage}
+        choices={START_PAGES.map((key) => ({ key, label: nameOf(key) }))}
+        onChoose={(startPage) => {
+          close();
+          change({ startPage });
         }}
       />
     </div>

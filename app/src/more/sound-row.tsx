@@ -7,7 +7,7 @@ import { SwitchRow } from './switch-row.tsx';
 interface Props {
   readonly sound: SampleName;
   readonly label: string;
-  readonly lead: string;
+  readonly lead?: string | undefined;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
 }

@@ -4,7 +4,7 @@ import './switch-row.css';
 
 interface Props {
   readonly label: string;
-  readonly lead: string;
+  readonly lead?: string | undefined;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   /** Rendered before the switch: a button that plays the sound. */
@@ -17,12 +17,14 @@ export function SwitchRow({ label, lead, checked, onChange, children }: Props) {
     <div className="switch-row">
       <span className="text-stack">
         <span>{label}</span>
-        <span id={leadId} className="text-micro">
-          {lead}
-        </span>
+        {lead !== undefined && (
+          <span id={leadId} className="text-micro">
+            {lead}
+          </span>
+        )}
       </span>
       {children}
-      <Switch label={label} describedBy={leadId} checked={checked} onChange={onChange} />
+      <Switch label={label} describedBy={lead === undefined ? undefined : leadId} checked={checked} onChange={onChange} />
     </div>
   );
 }

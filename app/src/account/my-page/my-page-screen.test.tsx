@@ -44,7 +44,7 @@ describe("the member's own data", () => {
     await open();
     expect(screen.getByText('trader')).toBeTruthy();
     expect(screen.getByText('산마루')).toBeTruthy();
-    expect(screen.getByText('010-****-5678')).toBeTruthy();
+    expect(screen.getByText('전화').nextElementSibling?.textContent).toBe('010-****-5678');
     expect(screen.getByText('tr****@example.com')).toBeTruthy();
     expect(document.body.textContent).not.toContain('1234');
   });
@@ -52,7 +52,7 @@ describe("the member's own data", () => {
   test('what a member has not entered is not shown', async () => {
     server.answer(me, () => ({ reply: { ...trader, phone: '', email: '' } }));
     await open();
-    expect(screen.queryByText('휴대폰 번호')).toBeNull();
+    expect(screen.queryByText('전화')).toBeNull();
     expect(screen.queryByText('이메일')).toBeNull();
   });
 

@@ -69,7 +69,7 @@ export function MyPageScreen() {
               <IconButton icon="edit" size={18} quiet label={words.editNick} onPress={() => open('nick')} />
             </KeyValue>
             {who.phone !== '' && (
-              <KeyValue name={words.phone} strong>
+              <KeyValue name={safety.phone} strong>
                 {maskedPhone(formatPhone(who.phone))}
               </KeyValue>
             )}

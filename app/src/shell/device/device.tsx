@@ -53,14 +53,15 @@ export function createDevice({
     setItem: (key, value) => storage.setItem(`${prefix}${key}`, value),
     removeItem: (key) => storage.removeItem(`${prefix}${key}`),
   };
+  const preferences = createPreferences(prefixed);
   return {
     onSchemeChange,
     isWide,
     openAudio,
     cookies,
     keepSignedIn: (keep) => keepSignedIn({ storage, prefix, cookies }, keep),
-    preferences: createPreferences(prefixed),
-    lastPage: createLastPage(prefixed),
+    preferences,
+    lastPage: createLastPage(prefixed, () => preferences.get().startPage),
     storage: prefixed,
   };
 }

@@ -10,6 +10,10 @@ export type UpDown = 'global' | 'kr';
 /** How much a trade screen shows on a phone: the amount and the direction, or everything. */
 export type Mode = 'simple' | 'pro';
 
+/** What the app opens with: what was open last, or one of the tabs. */
+export const START_PAGES = ['last', 'quickOrder', 'dnw', 'search', 'more'] as const;
+export type StartPage = (typeof START_PAGES)[number];
+
 /** What a tap on the price ladder does. The limits of an order are no preference: they are in the order guard. */
 export type LadderTap = 'fill' | 'twice' | 'instant';
 
@@ -23,6 +27,7 @@ export interface Preferences extends SoundSettings {
   /** Buy on the right, for a left thumb. */
   readonly buyOnRight: boolean;
   readonly haptics: boolean;
+  readonly startPage: StartPage;
   readonly ladderTap: LadderTap;
   /** A leveraged position gets a stop-loss at which so much of its margin is lost. */
   readonly defaultStop: { readonly isOn: boolean; readonly lossPercent: number };
@@ -40,6 +45,7 @@ export const FIRST_PREFERENCES: Preferences = {
   sound: { SUCCESS: true, CANCEL: true, FILLED: true },
   betEndAlarm: true,
   haptics: false,
+  startPage: 'last',
   ladderTap: 'fill',
   defaultStop: { isOn: false, lossPercent: 50 },
 };
@@ -105,6 +111,7 @@ export function readPreferences(text: string | null): Preferences {
     },
     betEndAlarm: flag(stored['betEndAlarm'], first.betEndAlarm),
     haptics: flag(stored['haptics'], first.haptics),
+    startPage: isOneOf(START_PAGES, stored['startPage']) ? stored['startPage'] : first.startPage,
     ladderTap: ladderTapOf(stored),
     defaultStop: {
       isOn: flag(stop['isOn'], first.defaultStop.isOn),

@@ -123,6 +123,7 @@ export const security: typeof korean = {
   useCode: 'Use the 6 digits',
 
   joined: (days) => `joined ${days} days ago`,
+  phone: 'Phone',
   payout: 'Payout account',
   payoutNone: 'Register',
   myData: 'My data',

@@ -119,6 +119,7 @@ export const security = {
   useCode: '6자리 번호 쓰기',
 
   joined: (days: number) => `가입 ${days}일`,
+  phone: '전화',
   payout: '출금 계좌',
   payoutNone: '등록하기',
   myData: '내 데이터',
