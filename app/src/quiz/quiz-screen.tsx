@@ -17,6 +17,9 @@ import { PageHeader } from '../ui/layout/page-header.tsx';
 import { Skeleton } from '../ui/states/skeleton.tsx';
 import './quiz-screen.css';
 
+/** A line does not break between a percent sign and the particle after it. */
+const PERCENT_IN_WORD = /%(?=[가-힣])/g;
+
 interface Checked {
   readonly option: number;
   readonly isRight: boolean;
@@ -185,7 +188,8 @@ function Question({ question, count, checked, onChecked, onNext }: QuestionProps
           <>
             <Icon name={isRight ? 'check' : 'info'} size={18} />
             <span>
-              <strong>{isRight ? words.right : words.wrong}</strong> {result.explanation}
+              <strong>{isRight ? words.right : words.wrong}</strong>{' '}
+              {result.explanation.replaceAll(PERCENT_IN_WORD, '%\u2060')}
             </span>
           </>
         )}
