@@ -4,6 +4,7 @@ import type { ReceivedReply } from '@maru/client/call';
 import { type FakeStompSocket, fakeStompSocket } from '@maru/client/fake-stomp-socket';
 import type { Timers } from '@maru/client/timers';
 import { me, myWallets, refillPractice, signIn, signOut } from '@maru/contract/account/calls';
+import { practiceRun } from '@maru/contract/account/practice';
 import { tradeOptions } from '@maru/contract/binary/offers';
 import type { AnyCall } from '@maru/contract/call';
 import { popupList } from '@maru/contract/content/calls';
@@ -223,6 +224,7 @@ export function serverDouble({
   }));
   answer(refillPractice, ({ walletType, point }) => ({ reply: { walletType, point, run: 2 } }));
   answer(myLimits, () => ({ reply: noLimits }));
+  answer(practiceRun, () => ({ reply: { run: null } }));
   answer(overseaOptions, () => ({ reply: [nasdaq, hangSeng] }));
   answer(futuresOptions, () => ({ reply: [bitcoin] }));
   answer(tradeOptions, () => ({ reply: [] }));

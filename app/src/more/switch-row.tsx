@@ -24,7 +24,12 @@ export function SwitchRow({ label, lead, checked, onChange, children }: Props) {
         )}
       </span>
       {children}
-      <Switch label={label} describedBy={lead === undefined ? undefined : leadId} checked={checked} onChange={onChange} />
+      <Switch
+        label={label}
+        describedBy={lead === undefined ? undefined : leadId}
+        checked={checked}
+        onChange={onChange}
+      />
     </div>
   );
 }

@@ -20,6 +20,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       ['GET', '/api/me'],
       ['GET', '/api/wallet/my'],
       ['GET', '/api/account/events'],
+      ['GET', '/api/practice/run'],
       ['GET', '/api/account/sessions'],
       ['POST', '/api/account/sessions/end'],
       ['POST', '/api/logout'],

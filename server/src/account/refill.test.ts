@@ -57,6 +57,47 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect((await refill('BINARY', '888')).body.run).toBe(3);
   });
 
+  test('a run begins with the account or the last refill of its wallet, and with nobody else’s', async () => {
+    const run = async (walletType: string) =>
+      (await world.get(`/api/practice/run?walletType=${walletType}`, { token: someone.token })).body;
+    // The desk has a clock of its own.
+    const atOf = async (kind: string) => {
+      const events = (await world.get('/api/account/events', { token: someone.token })).body.content;
+      return events.find(({ type }) => type === kind)?.at;
+    };
+    const startedMillis = await atOf('ACCOUNT_OPENED');
+    const opened = { startedMillis, start: '10000000', hasOtherMoney: false };
+    expect(await run('BINARY')).toEqual({ run: opened });
+    await refill('BINARY', '250000');
+    const refilled = {
+      startedMillis: await atOf('PRACTICE_REFILLED'),
+      start: '250000',
+      hasOtherMoney: false,
+    };
+    expect(await run('BINARY')).toEqual({ run: refilled });
+    expect(await run('FUTURES')).toEqual({ run: { ...opened, start: '10000' } });
+    expect(await run('GOLD')).toEqual({ run: null });
+    expect(await run('binary')).toMatchObject({ code: 'INVALID_REQUEST' });
+    const stranger = await newcomer(world);
+    const theirs = await world.get('/api/practice/run?walletType=BINARY', { token: stranger.token });
+    expect(theirs.body.run?.start).toBe('10000000');
+  });
+
+  test('a run whose beginning was archived is not told, and money from elsewhere is', async () => {
+    const path = '/api/practice/run?walletType=BINARY';
+    const free = `${someone.id}:BINARY:free`;
+    // What the cashier writes into a history: only that the wallet's balance is another.
+    const came = JSON.stringify({ kind: 'DEPOSIT_CREDITED', after: [{ purse: free, balance: '1' }] });
+    await world.query(
+      `insert into account_event (player_id, seq, event_id, kind, at, body)
+       values ($1, 99, 99, 'DEPOSIT_CREDITED', now(), $2)`,
+      [someone.id, came],
+    );
+    expect((await world.get(path, { token: someone.token })).body.run?.hasOtherMoney).toBe(true);
+    await world.query('delete from account_event where player_id = $1 and seq < 99', [someone.id]);
+    expect((await world.get(path, { token: someone.token })).body).toEqual({ run: null });
+  });
+
   test('the account’s history is the player’s own, in order, and shows no purse of the house', async () => {
     await refill('BINARY', '250000', 'history-key');
     const list = (query: string) => world.get(`/api/account/events${query}`, { token: someone.token });

@@ -24,6 +24,7 @@ import {
   unblockPlayer,
   verifyPartner,
 } from '@maru/contract/account/calls';
+import { practiceRun } from '@maru/contract/account/practice';
 import { foldNick, isReservedNick, isUsername, nickOf } from '@maru/contract/account/rules';
 import { refusalText } from '@maru/contract/refusals';
 import { playerId } from '@maru/engine/purse';
@@ -39,6 +40,7 @@ import { deviceOf } from './device.ts';
 import { listAccountEvents } from './events.ts';
 import { meOf } from './me.ts';
 import { signInWithPasskey } from './passkey-sign-in.ts';
+import { findPracticeRun } from './practice-run.ts';
 import * as refill from './refill.ts';
 import { endFamilies, listOpenSessions } from './session-store.ts';
 import * as entry from './sign-in.ts';
@@ -160,6 +162,11 @@ function memberRoutes(deps: AccountDeps): Route[] {
       return { ok: true, reply: { ...account.wallets } };
     }),
     serve(refillPractice, (asked) => refill.refillPractice(deps, asked)),
+    serve(practiceRun, async ({ query: { walletType }, principal: { player, site } }) => {
+      if (deps.siteTerms(site)?.moneyMode !== 'PRACTICE') return { ok: false, refusal: 'PRACTICE_ONLY' };
+      await desk.caughtUp(player);
+      return { ok: true, reply: { run: await findPracticeRun(database, { player, wallet: walletType }) } };
+    }),
     serve(accountEvents, async ({ query: { since, size }, principal: { player } }) => {
       const complete = await desk.caughtUp(player);
       const content = await listAccountEvents(database, { player, since, size });

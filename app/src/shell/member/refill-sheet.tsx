@@ -1,14 +1,19 @@
 // Starts a new run of practice money. The safe choice keeps the current run; the sheet shows what is reset and kept.
-import { formatMoney } from '@maru/client/format-amount';
+import { formatMoney, formatRoe } from '@maru/client/format-amount';
 import { refillPractice } from '@maru/contract/account/calls';
+import { practiceRun } from '@maru/contract/account/practice';
+import type { WalletPoint } from '@maru/contract/fields';
+import { myLimits } from '@maru/contract/limits/calls';
 import { siteDnw } from '@maru/contract/site';
 import { PLACES, parseUnits, toDecimal } from '@maru/engine/amount';
+import { DAY_MS } from '@maru/engine/time';
 import { useState } from 'react';
 import { accountWords } from '../../text/account.ts';
 import { useText, useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Chip, ChipRow } from '../../ui/buttons/chip.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { useAlerts } from '../messages/alert.tsx';
 import { usePlatform, useWatched } from '../platform.tsx';
@@ -16,6 +21,7 @@ import './refill-sheet.css';
 import { useAnswer } from '../connection/use-answer.ts';
 import { useCall } from '../connection/use-call.ts';
 import { useToasts } from '../messages/toasts.tsx';
+import { useMoneyText } from '../money-text.ts';
 
 interface Props {
   readonly open: boolean;
@@ -50,7 +56,6 @@ export function RefillSheet({ open, onClose, wallet: type = USUAL_WALLET }: Prop
   const most = limits.reply?.refillMost[currency] ?? (isWon ? USUAL_MOST : undefined);
   const choices = choicesOf(most);
   const choice = chosen ?? choices[1] ?? '';
-  const now = formatMoney(wallet?.point, currency).figure;
   const figure = formatMoney(choice === '' ? undefined : choice, currency).figure;
   const after = isWon ? words.inWon(figure) : `${figure} ${unit}`;
   const wonWords: Readonly<Record<string, string>> = {
@@ -58,7 +63,8 @@ export function RefillSheet({ open, onClose, wallet: type = USUAL_WALLET }: Prop
     '10000000': words.refillTenMillion,
     '100000000': words.refillHundredMillion,
   };
-  const labelOf = (amount: string) => (isWon && wonWords[amount]) || formatMoney(amount, currency).figure;
+  const labelOf = (amount: string) =>
+    (isWon && words.refillChip[amount]) || formatMoney(amount, currency).figure;
 
   async function refill() {
     const outcome = await send({ body: { walletType: type, point: choice } });
@@ -91,13 +97,7 @@ export function RefillSheet({ open, onClose, wallet: type = USUAL_WALLET }: Prop
         </div>
       }
     >
-      <p className="refill-sheet__now">
-        <span>{words.refillNow}</span>
-        <strong className="figure">
-          {now}
-          <small className={isWon ? undefined : 'refill-sheet__coin'}>{unit}</small>
-        </strong>
-      </p>
+      <CurrentRun isOpen={open} type={type} wallet={wallet} />
       <h3 className="refill-sheet__title">{words.refillAfter}</h3>
       <ChipRow label={words.refillAfter}>
         {choices.map((amount) => (
@@ -140,7 +140,78 @@ export function RefillSheet({ open, onClose, wallet: type = USUAL_WALLET }: Prop
           <Lines of={words.refillStays} />
         </section>
       </div>
+      <LossLimit isOpen={open} />
     </BottomSheet>
+  );
+}
+
+/** What is free, set aside for trades or held: all of it ends with the run. */
+function balanceOf(wallet: WalletPoint): bigint {
+  const { point, gameWaitPoint, withdrawHold = '0', convertHold = '0', debt = '0' } = wallet;
+  return [point, gameWaitPoint, withdrawHold, convertHold, debt].reduce(
+    (sum, part) => sum + (parseUnits(part) ?? 0n),
+    0n,
+  );
+}
+
+interface RunProps {
+  readonly isOpen: boolean;
+  readonly type: string;
+  readonly wallet: WalletPoint | undefined;
+}
+
+function CurrentRun({ isOpen, type, wallet }: RunProps) {
+  const words = useWords(accountWords);
+  const { clock } = usePlatform();
+  const run = useAnswer(practiceRun, isOpen ? { walletType: type } : null).reply?.run ?? undefined;
+  const currency = wallet?.currency ?? 'KRW';
+  const { money, unit } = useMoneyText(currency);
+  const now = wallet && balanceOf(wallet);
+  const start = parseUnits(run?.start ?? '0') ?? 0n;
+  // In percent with eight places, as amounts are.
+  const result =
+    now === undefined || start === 0n || run?.hasOtherMoney !== false
+      ? undefined
+      : toDecimal(((now - start) * 10n ** BigInt(PLACES + 2)) / start);
+  return (
+    <dl className="refill-sheet__now">
+      <div>
+        <dt>
+          {run === undefined
+            ? words.refillNow
+            : words.refillNowDays(Math.max(0, Math.floor((clock.now() - run.startedMillis) / DAY_MS)) + 1)}
+        </dt>
+        <dd className="figure">
+          {formatMoney(now === undefined ? undefined : toDecimal(now), currency).figure}
+          <small>{unit}</small>
+        </dd>
+      </div>
+      {run !== undefined && (
+        <div>
+          <dt>{words.refillStart(money(run.start))}</dt>
+          {result !== undefined && (
+            <dd className={`figure refill-sheet__result ${signClass(result)}`}>{formatRoe(result)}</dd>
+          )}
+        </div>
+      )}
+    </dl>
+  );
+}
+
+const signClass = (text: string): string =>
+  text.startsWith('-') ? 'figure--down' : /[1-9]/.test(text) ? 'figure--up' : 'figure--flat';
+
+/** A new run is no way around a limit of one's own: what was lost today stays counted. */
+function LossLimit({ isOpen }: { readonly isOpen: boolean }) {
+  const words = useWords(accountWords);
+  const { money } = useMoneyText('KRW');
+  const limit = useAnswer(myLimits, isOpen ? {} : null).reply?.limits.find(({ kind }) => kind === 'LOSS');
+  if (limit === undefined || limit.value === null) return null;
+  return (
+    <p className="refill-sheet__limit text-note">
+      <Icon name="info" size={18} />
+      <span>{/[1-9]/.test(limit.used) ? words.refillLimit(money(limit.used)) : words.refillLimitUnused}</span>
+    </p>
   );
 }
 
