@@ -131,7 +131,7 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     await store.database.transaction((tx) => emptyTables(tx, 0, shadowParts.products));
 
     const again = await start();
-    expect(await again.desk.caughtUp(one)).toBe(true);
+    await untilCaughtUp(again.desk, [one]);
     const rows = await store.database.transaction((tx) =>
       tx.query<{ seq: number }>('select max(seq) as seq from account_event where player_id = 1'),
     );
