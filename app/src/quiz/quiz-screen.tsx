@@ -19,6 +19,8 @@ import './quiz-screen.css';
 
 /** A line does not break between a percent sign and the particle after it. */
 const PERCENT_IN_WORD = /%(?=[가-힣])/g;
+/** What a sum comes to. */
+const RESULT = /= (\d[\d,]*(?:%|만 원| won)?)/;
 
 interface Checked {
   readonly option: number;
@@ -188,8 +190,7 @@ function Question({ question, count, checked, onChecked, onNext }: QuestionProps
           <>
             <Icon name={isRight ? 'check' : 'info'} size={18} />
             <span>
-              <strong>{isRight ? words.right : words.wrong}</strong>{' '}
-              {result.explanation.replaceAll(PERCENT_IN_WORD, '%\u2060')}
+              <strong>{isRight ? words.right : words.wrong}</strong> <Explanation text={result.explanation} />
             </span>
           </>
         )}
@@ -207,6 +208,18 @@ function Question({ question, count, checked, onChecked, onNext }: QuestionProps
           </Button>
         )}
       </Foot>
+    </>
+  );
+}
+
+/** What a sum comes to stands out, and stays beside its equals sign. */
+function Explanation({ text }: { readonly text: string }) {
+  const [before, result, after] = text.replaceAll(PERCENT_IN_WORD, '%\u2060').split(RESULT);
+  if (result === undefined) return before;
+  return (
+    <>
+      {before}=&nbsp;<strong>{result}</strong>
+      {after}
     </>
   );
 }
