@@ -2,7 +2,7 @@
 import type { NotificationSetting } from '@maru/contract/notification/calls';
 import type { Language } from '@maru/contract/refusals';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
+import { DAY_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
 import type { Owner } from './store.ts';
@@ -26,6 +26,8 @@ export interface PushDevice extends AskedDevice {
   /** The version of the sign-ins that the family belongs to. */
   readonly session: number;
   readonly createdMillis: number;
+  /** Pushes in a row that its service failed to take. */
+  readonly failures: number;
 }
 
 /** A sign-in lasts until it is ended, or until its last token was not used in time. */
@@ -43,7 +45,7 @@ export async function listDevices(
 ): Promise<readonly PushDevice[]> {
   return tx.query<PushDevice>(
     `select device.id, device.site_id as "site", device.player_id as "player", endpoint, p256dh, auth, name, language,
-       family_id as "family", family.session_version as "session", created_ms as "createdMillis"
+       family_id as "family", family.session_version as "session", created_ms as "createdMillis", failures
      from push_device device
      join refresh_family family on family.id = family_id
      where device.site_id = $2 and device.player_id = $3 and ${LASTS}
@@ -101,6 +103,30 @@ export async function deleteGone(tx: Tx, id: number): Promise<void> {
   await tx.query('delete from push_device where id = $1', [id]);
 }
 
+/** Both must be reached: a busy member gets many pushes in one bad hour of a service, and another gets few in a month. */
+const MOST_FAILURES = 10;
+const FAILING_MS = 3 * DAY_MS;
+
+/** The push service answered with errors of its own until the push was given up. */
+export async function noteFailure(tx: Tx, id: number, now: Millis): Promise<void> {
+  await tx.query(
+    `update push_device
+     set failures = failures + 1, failing_since_ms = coalesce(failing_since_ms, $2)
+     where id = $1`,
+    [id, now],
+  );
+  await tx.query(
+    `delete from push_device
+     where id = $1 and failures >= ${MOST_FAILURES} and failing_since_ms <= $2`,
+    [id, now - FAILING_MS],
+  );
+}
+
+/** The push service took a push after it had failed. */
+export async function forgetFailures(tx: Tx, id: number): Promise<void> {
+  await tx.query('update push_device set failures = 0, failing_since_ms = null where id = $1', [id]);
+}
+
 /** Those that did not report since then, and those whose sign-in is over. */
 export async function deleteOldDevices(
   tx: Tx,
@@ -134,7 +160,8 @@ export function listDevicesOfSite(
 ): Promise<readonly DeviceWithSetting[]> {
   return tx.query<DeviceWithSetting>(
     `select d.id, d.site_id as "site", d.player_id as "player", d.endpoint, d.p256dh, d.auth, d.name, d.language,
-       d.created_ms as "createdMillis", d.family_id as "family", family.session_version as "session", s.setting
+       d.created_ms as "createdMillis", d.family_id as "family", family.session_version as "session", d.failures,
+       s.setting
      from push_device as d
      join refresh_family family on family.id = d.family_id
      left join notification_setting as s on s.player_id = d.player_id

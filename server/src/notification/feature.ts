@@ -2,12 +2,12 @@
 import { DAY_MS, HOUR_MS } from '@maru/engine/time';
 import { createLoop } from '../clock/loop.ts';
 import type { ServerFeature } from '../feature/server-feature.ts';
-import { deleteGone, deleteOldDevices } from './device-store.ts';
+import { deleteGone, deleteOldDevices, forgetFailures, noteFailure } from './device-store.ts';
 import { createDispatch } from './dispatch.ts';
 import { createNoticeFanout } from './notice-fanout.ts';
 import { createPresence } from './presence.ts';
 import { notificationRoutes } from './routes.ts';
-import { createPushSender, sendByFetch } from './webpush/sender.ts';
+import { createPushSender, type DeviceReports, sendByFetch } from './webpush/sender.ts';
 import { createVapid } from './webpush/vapid.ts';
 
 /** A browser that has not opened the app for so long has probably forgotten its subscription. */
@@ -18,8 +18,12 @@ export const notificationFeature: ServerFeature = {
   async open(parts) {
     const { database, sites, settings, secretOf, announcements, instruments, time, log } = parts;
     const vapid = createVapid({ secret: secretOf('web-push-key'), contact: settings.pushContact });
-    const onGone = (device: number) => database.transaction((tx) => deleteGone(tx, device));
-    const sender = createPushSender({ vapid, send: sendByFetch, onGone, time, log });
+    const reports: DeviceReports = {
+      onGone: (device) => database.transaction((tx) => deleteGone(tx, device)),
+      onFailed: (device) => database.transaction((tx) => noteFailure(tx, device, time.clock())),
+      onRecovered: (device) => database.transaction((tx) => forgetFailures(tx, device)),
+    };
+    const sender = createPushSender({ vapid, send: sendByFetch, reports, time, log });
     const dispatch = createDispatch({
       ...parts,
       sender,

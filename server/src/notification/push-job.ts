@@ -55,7 +55,7 @@ function contentFor(
 
 export const pushJob = (
   notification: WireNotification,
-  device: Pick<PushDevice, 'id' | 'site' | 'endpoint' | 'p256dh' | 'auth' | 'language'>,
+  device: Pick<PushDevice, 'id' | 'site' | 'endpoint' | 'p256dh' | 'auth' | 'language' | 'failures'>,
   names: PushNames,
 ): PushJob => ({
   device: device.id,
@@ -66,4 +66,5 @@ export const pushJob = (
   ttlSeconds: TTL_SECONDS[notification.category],
   urgency: urgencyOf(notification.category),
   topic: topicOf(notification),
+  isFailing: device.failures > 0,
 });

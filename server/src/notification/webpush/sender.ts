@@ -12,6 +12,18 @@ export interface PushJob extends PushKeys {
   readonly urgency: 'low' | 'normal' | 'high';
   /** A push that still waits at the service is replaced by a newer one of its topic. */
   readonly topic?: string | undefined;
+  /** The service failed to take the one before. */
+  readonly isFailing: boolean;
+}
+
+/** What the devices' rows are told; a push that simply arrives tells nothing. */
+export interface DeviceReports {
+  /** The service does not know the device any more. */
+  onGone(device: number): Promise<void>;
+  /** The service answered with an error of its own, the last time too. A network that fails may be ours. */
+  onFailed(device: number): Promise<void>;
+  /** The service took a push of a device that was failing. */
+  onRecovered(device: number): Promise<void>;
 }
 
 export interface PushSender {
@@ -51,19 +63,22 @@ export const sendByFetch: SendPush = async (endpoint, { headers, body }) => {
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
 };
 
-type Outcome = 'SENT' | 'GONE' | 'FAILED' | { readonly againAfterMs: number };
+type Outcome =
+  | 'SENT'
+  | 'GONE'
+  | 'FAILED'
+  | { readonly againAfterMs: number; readonly isTheirFault: boolean };
 
 export function createPushSender({
   vapid,
   send,
-  onGone,
+  reports,
   time,
   log,
 }: {
   readonly vapid: Vapid;
   readonly send: SendPush;
-  /** The service does not know the device any more. */
-  readonly onGone: (device: number) => Promise<void>;
+  readonly reports: DeviceReports;
   readonly time: { readonly clock: () => number; readonly wait: (ms: number) => Promise<void> };
   readonly log: Log;
 }): PushSender {
@@ -105,10 +120,11 @@ export function createPushSender({
         return 'FAILED';
       }
       const asked = /^\d{1,5}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : 0;
-      return { againAfterMs: Math.min(Math.max(asked, pauseMs), LONGEST_PAUSE_MS) };
+      const againAfterMs = Math.min(Math.max(asked, pauseMs), LONGEST_PAUSE_MS);
+      return { againAfterMs, isTheirFault: status >= 500 };
     } catch (fault) {
       log.debug('web push not delivered, retrying', { device: job.device, error: fault });
-      return { againAfterMs: pauseMs };
+      return { againAfterMs: pauseMs, isTheirFault: false };
     } finally {
       leave();
     }
@@ -120,15 +136,22 @@ export function createPushSender({
       const outcome = await attempt(job, pauseMs ?? 0);
       if (outcome === 'SENT') {
         counts.sent += 1;
+        if (job.isFailing) await reports.onRecovered(job.device);
         return;
       }
-      if (outcome === 'GONE') await onGone(job.device);
       // After the last attempt, or when it would come too late, it is given up.
-      if (typeof outcome === 'string' || pauseMs === undefined) break;
-      if (time.clock() + outcome.againAfterMs > until) break;
+      const isLast =
+        typeof outcome === 'string' ||
+        pauseMs === undefined ||
+        time.clock() + outcome.againAfterMs > until;
+      if (isLast) {
+        counts.failed += 1;
+        if (outcome === 'GONE') await reports.onGone(job.device);
+        else if (outcome !== 'FAILED' && outcome.isTheirFault) await reports.onFailed(job.device);
+        return;
+      }
       await time.wait(outcome.againAfterMs);
     }
-    counts.failed += 1;
   }
 
   return {

@@ -109,6 +109,7 @@ const job: PushJob = {
   ttlSeconds: 3_600,
   urgency: 'high',
   topic: 'risk-BTC',
+  isFailing: false,
 };
 
 /** A service that answers with these statuses, one after the other. */
@@ -119,6 +120,7 @@ function senderWith(
 ) {
   const requests: Readonly<Record<string, string>>[] = [];
   const gone: number[] = [];
+  const told: string[] = [];
   const pauses: number[] = [];
   let now = 0;
   const sender = createPushSender({
@@ -130,7 +132,11 @@ function senderWith(
       if (status instanceof Error) throw status;
       return { status, retryAfter };
     },
-    onGone: async (device) => void gone.push(device),
+    reports: {
+      onGone: async (device) => void gone.push(device),
+      onFailed: async (device) => void told.push(`failed ${device}`),
+      onRecovered: async (device) => void told.push(`recovered ${device}`),
+    },
     time: {
       clock: () => now,
       wait: async (ms) => {
@@ -140,7 +146,7 @@ function senderWith(
     },
     log: silentLog,
   });
-  return { sender, requests, gone, pauses };
+  return { sender, requests, gone, told, pauses };
 }
 
 test('a redirect of a service is not followed: only its own address was checked', async () => {
@@ -181,13 +187,34 @@ describe('a push', () => {
   });
 
   test('is sent again after a transient error, with growing pauses, and then given up', async () => {
-    const { sender, requests, gone, pauses } = senderWith([new Error('reset'), 503, 429, 500]);
+    const { sender, requests, gone, told, pauses } = senderWith([new Error('reset'), 503, 429, 500]);
     sender.send(job);
     await sender.settled();
     expect(requests).toHaveLength(4);
     expect(pauses).toEqual([5_000, 30_000, 120_000]);
     expect(gone).toEqual([]);
+    expect(told).toEqual(['failed 7']);
     expect(sender.stats()).toMatchObject({ sent: 0, failed: 1 });
+  });
+
+  test.each([
+    ['a network that fails', [new Error('reset'), 500, 500, new Error('reset')]],
+    ['a service that wants fewer', [500, 500, 500, 429]],
+    ['a refusal', [400]],
+  ] as const)('does not count as a failure of its service after %s', async (_, statuses) => {
+    const { sender, told } = senderWith(statuses);
+    sender.send(job);
+    await sender.settled();
+    expect(told).toEqual([]);
+    expect(sender.stats().failed).toBe(1);
+  });
+
+  test('that arrives after failures is told once', async () => {
+    const { sender, told } = senderWith([201, 201]);
+    sender.send({ ...job, isFailing: true });
+    sender.send(job);
+    await sender.settled();
+    expect(told).toEqual(['recovered 7']);
   });
 
   test('waits as long as the service asks, but not beyond its time to live', async () => {
