@@ -1,6 +1,7 @@
 // The STOMP messages (spec §7 Realtime channels, docs/wire.md 8): every destination once, for server and client. Only
 // types are imported from the calls, so that the browser does not have to load the schema library.
 import type { RowType } from '@maru/engine/cashier/request-machine';
+import type { RoundType } from '@maru/engine/rounds/round';
 import type { WireTradeRound } from './binary/calls.ts';
 import type { CoinArrival } from './cashier/coin-address.ts';
 import type { P2pMessage } from './cashier/p2p.ts';
@@ -85,6 +86,8 @@ export interface BetResult {
   }[];
   /** What the player won or lost with all of them; absent where nothing moved. */
   readonly net?: { readonly amount: string; readonly currency: string };
+  /** What the round is called; absent where its instrument is not listed any more. */
+  readonly round?: { readonly no: number; readonly stock: string; readonly type: RoundType };
 }
 
 /** A bet of the player was accepted: this informs the player's other screens. */

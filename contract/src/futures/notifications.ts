@@ -44,7 +44,8 @@ const leverageSet = ({ stock, leverage }: NonNullable<FuturesPush['leverage']>):
   part: 'leverage',
   category: 'FILL',
   path: `/future/${stock}`,
-  content: { kind: 'LEVERAGE', stock, leverage },
+  // The push has only what is now.
+  content: { kind: 'LEVERAGE', stock, leverage, before: null },
 });
 
 function filled(fill: WireFuturesFill): Made {

@@ -41,10 +41,23 @@ const content = z.discriminatedUnion('kind', [
   }),
   /** A share: 0.8 is 80 %. */
   z.object({ kind: z.literal('WARNED'), stock: z.string(), ratio: decimalText }),
-  z.object({ kind: z.literal('LEVERAGE'), stock: z.string(), leverage: z.int() }),
+  z.object({
+    kind: z.literal('LEVERAGE'),
+    stock: z.string(),
+    leverage: z.int(),
+    /** The one before; null where it was set longer ago than the list goes back, or never. */
+    before: z.int().nullable(),
+  }),
   z.object({
     kind: z.literal('ROUND'),
     tradeRoundId: z.int(),
+    /** Counted within its day; null where it is not known. */
+    no: z.int().nullable(),
+    /** Empty where it is not known. */
+    stock: z.string(),
+    seconds: z.int(),
+    /** Of a round that is called by its game and not by its instrument. */
+    game: z.object({ ko: z.string(), en: z.string() }).nullable(),
     betId: z.int(),
     bets: z.int(),
     won: z.int(),

@@ -42,6 +42,10 @@ const ko = {
   ratio: (percent: string) => `증거금 비율 ${percent}%`,
   leverage: '레버리지를 바꾸었습니다',
   round: '회차 결과',
+  roundOf: (no: string, outcome: string) => `${no}회차 ${outcome}`,
+  outcomes: { won: '적중', lost: '미적중', returned: '무효·환급', mixed: '결과' },
+  lasting: (seconds: number) => (seconds < 60 ? `${seconds}초` : `${seconds / 60}분`),
+  orders: (bets: number) => `주문 ${bets}건`,
   bets: (bets: number, won: number, returned: number) =>
     `주문 ${bets}건 · 적중 ${won}건${returned === 0 ? '' : ` · 반환 ${returned}건`}`,
   dnw: {
@@ -98,6 +102,10 @@ const en: Words = {
   ratio: (percent) => `Margin ratio ${percent}%`,
   leverage: 'Leverage changed',
   round: 'Round result',
+  roundOf: (no, outcome) => `Round ${no} ${outcome}`,
+  outcomes: { won: 'won', lost: 'lost', returned: 'returned', mixed: 'result' },
+  lasting: (seconds) => (seconds < 60 ? `${seconds}s` : `${seconds / 60}m`),
+  orders: (bets) => (bets === 1 ? '1 order' : `${bets} orders`),
   bets: (bets, won, returned) =>
     `${bets} orders · ${won} won${returned === 0 ? '' : ` · ${returned} returned`}`,
   dnw: {
@@ -151,11 +159,10 @@ export function notificationText(content: NotificationContent, texts: Texts): No
     case 'WARNED':
       return { title: words.warned(nameOf(content.stock)), line: words.ratio(percentOf(content.ratio)) };
     case 'LEVERAGE':
-      return { title: words.leverage, line: `${nameOf(content.stock)} ${content.leverage}x` };
+      return { title: words.leverage, line: `${content.stock} ${leverageText(content)}` };
     case 'ROUND':
       return {
-        title: words.round,
-        line: words.bets(content.bets, content.won, content.returned),
+        ...roundText(content, words, { nameOf, language: texts.language }),
         ...(content.net !== null && profit(content.net, content.currency, texts.language)),
       };
     case 'DNW': {
@@ -201,6 +208,34 @@ export function notificationText(content: NotificationContent, texts: Texts): No
     if (net === null) return { title, line: `${order} · ${shown.priceIn(stock, price)}` };
     return { title, line: order, ...profit(net, currency, texts.language) };
   }
+}
+
+type Of<Kind> = Extract<NotificationContent, { kind: Kind }>;
+
+/** `10x → 20x`; only what is now where the one before is not known, or where only the margin changed. */
+const leverageText = ({ leverage, before }: Of<'LEVERAGE'>): string =>
+  before === null || before === leverage ? `${leverage}x` : `${before}x → ${leverage}x`;
+
+/** `1,283회차 적중 / 비트코인 1분`, and a game by its own name. */
+function roundText(
+  { no, stock, seconds, game, bets, won, returned, net }: Of<'ROUND'>,
+  words: Words,
+  { nameOf, language }: { readonly nameOf: (stock: string) => string; readonly language: Language },
+): NotificationText {
+  const counts = words.bets(bets, won, returned);
+  if (no === null) return { title: words.round, line: counts };
+  const { outcomes } = words;
+  const whole = new Map([
+    [won, outcomes.won],
+    [returned, outcomes.returned],
+    [bets - won - returned, outcomes.lost],
+  ]).get(bets);
+  const name = words.roundOf(grouped(String(no), 0), whole ?? outcomes.mixed);
+  // The figure behind the line tells how several ended together.
+  const orders = net === null && whole === undefined ? counts : words.orders(bets);
+  if (game !== null) return { title: `${game[language]} ${name}`, line: orders };
+  const instrument = `${nameOf(stock)} ${words.lasting(seconds)}`;
+  return { title: name, line: bets === 1 ? instrument : `${instrument} · ${orders}` };
 }
 
 const PERCENT = 100n;

@@ -1,4 +1,5 @@
 // A placed bet and the payment of a round, as they are pushed to their player in every product that takes bets on rounds.
+import type { BetResult } from '@maru/contract/realtime';
 import { toDecimal } from '@maru/engine/amount';
 import { ownerOf, type PlayerId } from '@maru/engine/purse';
 import { roundKeyOf } from '@maru/engine/rounds/round';
@@ -38,7 +39,11 @@ function netOf(transfers: PaymentEvent<string>['transfers'], player: PlayerId) {
   return { net: { amount: toDecimal(net), currency: first.currency } };
 }
 
-export function paidPush({ round, bets, transfers }: PaymentEvent<string>, player: PlayerId): PushContent {
+export function paidPush(
+  { round, bets, transfers }: PaymentEvent<string>,
+  player: PlayerId,
+  name: BetResult['round'],
+): PushContent {
   const own = bets
     .filter((bet) => bet.player === player)
     .map(({ bet: id, status, credit, strike }) => ({
@@ -50,6 +55,11 @@ export function paidPush({ round, bets, transfers }: PaymentEvent<string>, playe
   return {
     queue: 'trade',
     type: 'BET_RESULT',
-    data: { ...roundNames(round), bets: own, ...netOf(transfers, player) },
+    data: {
+      ...roundNames(round),
+      bets: own,
+      ...netOf(transfers, player),
+      ...(name === undefined ? {} : { round: name }),
+    },
   };
 }

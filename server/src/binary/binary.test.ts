@@ -70,6 +70,7 @@ describe.each(testDatabases)('rounds on $name', ({ open }) => {
             tradeRoundId: ROUND,
             bets: [{ id: placed.body.id, status: 1, credit: '9350' }],
             net: { amount: '4350', currency: 'KRW' },
+            round: { no: 722, stock: 'BTCUSDT', type: 'R1' },
           },
         },
       },

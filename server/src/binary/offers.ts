@@ -1,5 +1,6 @@
 // The offers of binary options, and the possible rounds of each.
 
+import type { BetResult } from '@maru/contract/realtime';
 import { GRACE_MS } from '@maru/engine/binary/terms';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { sessionAt } from '@maru/engine/market/trading-hours';
@@ -8,11 +9,13 @@ import {
   familyOf,
   lengthOf,
   ROUND_TYPES,
+  type RoundId,
   type RoundType,
   roundId,
   roundKeyOf,
 } from '@maru/engine/rounds/round';
-import { later, type Millis } from '@maru/engine/time';
+import { koreanDay, later, type Millis } from '@maru/engine/time';
+import type { InstrumentById } from '../push/event-pushes.ts';
 import type { BinarySite } from './deps.ts';
 
 /** An offer is an instrument together with a type of round; its id never changes. The wire calls it an option. */
@@ -20,6 +23,20 @@ const OFFERS_PER_INSTRUMENT = 100;
 export const binaryOfferId = (instrument: Instrument, type: RoundType): number =>
   instrument.id * OFFERS_PER_INSTRUMENT + ROUND_TYPES.indexOf(type) + 1;
 export const instrumentIdOf = (offer: number): number => Math.floor(offer / OFFERS_PER_INSTRUMENT);
+
+/** The rounds of a Korean day count from 1. */
+export const numberInDay = (type: RoundType, open: Millis): number =>
+  Math.floor((open - koreanDay(open)) / lengthOf(type)) + 1;
+
+/** What a round is called; undefined for one of an instrument that is not listed any more. */
+export function roundName(id: RoundId, instruments: InstrumentById): BetResult['round'] {
+  const key = roundKeyOf(id);
+  if (key === undefined) return undefined;
+  const instrument = instruments.get(instrumentIdOf(key.offer));
+  const type = ROUND_TYPES[(key.offer % OFFERS_PER_INSTRUMENT) - 1];
+  if (instrument === undefined || type === undefined) return undefined;
+  return { no: numberInDay(type, key.open), stock: instrument.code, type };
+}
 
 export interface Offer {
   readonly id: number;

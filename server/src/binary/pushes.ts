@@ -4,18 +4,23 @@ import { binary } from '@maru/engine/binary/product';
 import { ownsEvent } from '@maru/engine/product';
 import type { PlayerId } from '@maru/engine/purse';
 import { paidPush, placedPush } from '../bets/pushes.ts';
-import type { PushContent, PushesOf } from '../push/event-pushes.ts';
+import type { InstrumentById, PushContent, PushesOf } from '../push/event-pushes.ts';
+import { roundName } from './offers.ts';
 import { typeOf } from './wire.ts';
 
-export const binaryPushes: PushesOf = (event, player) =>
-  ownsEvent(binary, event) ? pushesOfEvent(event, player) : [];
+export const binaryPushes: PushesOf = (event, player, instruments) =>
+  ownsEvent(binary, event) ? pushesOfEvent(event, player, instruments) : [];
 
-function pushesOfEvent(event: BinaryEvent, player: PlayerId): readonly PushContent[] {
+function pushesOfEvent(
+  event: BinaryEvent,
+  player: PlayerId,
+  instruments: InstrumentById,
+): readonly PushContent[] {
   switch (event.kind) {
     case 'BET_PLACED':
       return [placedPush(event, { type: typeOf(event.side), rate: event.rate })];
     case 'ROUND_PAID':
-      return [paidPush(event, player)];
+      return [paidPush(event, player, roundName(event.round, instruments))];
     case 'ROUND_FROZEN':
     case 'ROUND_VOIDED':
       return [];

@@ -3,10 +3,10 @@ import type { WireTradeBet, WireTradeRound, WireTradeTerms } from '@maru/contrac
 import { toDecimal } from '@maru/engine/amount';
 import { type BinaryTerms, GRACE_MS } from '@maru/engine/binary/terms';
 import { windowsOf } from '@maru/engine/rounds/round';
-import { koreanDay, later, type Millis } from '@maru/engine/time';
+import { later, type Millis } from '@maru/engine/time';
 import type { BetRow } from './bet-store.ts';
 import type { BinarySite } from './deps.ts';
-import type { Offer, OfferRound } from './offers.ts';
+import { numberInDay, type Offer, type OfferRound } from './offers.ts';
 import type { RoundRow } from './round-store.ts';
 
 export const sideOf = (type: string): string => (type === 'LONG' ? 'UP' : type === 'SHORT' ? 'DOWN' : type);
@@ -29,7 +29,7 @@ export function wireRound(round: OfferRound, { row, openPrice, terms, now }: Rou
     tradeOptionId: offer.id,
     stock: offer.instrument.code,
     type: offer.type,
-    no: Math.floor((open - koreanDay(open)) / offer.lengthMs) + 1,
+    no: numberInDay(offer.type, open),
     betStartMillis: betsFrom,
     betEndMillis: betsUntil,
     openMillis: open,

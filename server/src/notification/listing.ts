@@ -81,5 +81,20 @@ async function ofEvents(
     if (place % EVENTS_PER_TURN === EVENTS_PER_TURN - 1)
       await new Promise<void>((resolve) => setImmediate(resolve));
   }
-  return [...found.values()];
+  return withBefore([...found.values()]);
+}
+
+/** Newest first. What a setting was before is in the event that set it the last time. */
+export function withBefore(items: readonly WireNotification[]): readonly WireNotification[] {
+  const set = new Map<string, number>();
+  return items
+    .toReversed()
+    .map((item) => {
+      const { content } = item;
+      if (content.kind !== 'LEVERAGE') return item;
+      const before = set.get(content.stock) ?? null;
+      set.set(content.stock, content.leverage);
+      return { ...item, content: { ...content, before } };
+    })
+    .toReversed();
 }

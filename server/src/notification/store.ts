@@ -112,9 +112,10 @@ export function listNewestEvents(
   return tx.query<HistoryRow>(
     `select at, body
      from (
-       select at, body from account_event where player_id = $1 order by seq desc limit $3
+       select at, body, seq from account_event where player_id = $1 order by seq desc limit $3
      ) newest
-     where at > $2`,
+     where at > $2
+     order by seq desc`,
     [player, new Date(since), most],
   );
 }

@@ -25,8 +25,10 @@ const icons: Readonly<Record<WireNotification['content']['kind'], IconName>> = {
 /** Where the money goes, where that is one way. */
 const dnwIcons: Readonly<Record<string, IconName>> = { D: 'download', TI: 'download', W: 'send', TO: 'send' };
 
-const iconOf = (content: WireNotification['content']): IconName =>
-  (content.kind === 'DNW' ? dnwIcons[content.type] : undefined) ?? icons[content.kind];
+function iconOf(content: WireNotification['content']): IconName {
+  if (content.kind === 'DNW') return dnwIcons[content.type] ?? icons.DNW;
+  return content.kind === 'ROUND' && content.game !== null ? 'ball' : icons[content.kind];
+}
 
 interface Props {
   readonly item: WireNotification;
