@@ -89,7 +89,12 @@ describe.each(testDatabases)('a device whose service fails on $name', ({ open })
         onFailed: (device) => database.transaction((tx) => noteFailure(tx, device, now)),
         onRecovered: (device) => database.transaction((tx) => forgetFailures(tx, device)),
       },
-      time: { clock: () => now, wait: async (ms) => void (now = millis(now + ms)) },
+      time: {
+        clock: () => now,
+        wait: async (ms) => {
+          now = millis(now + ms);
+        },
+      },
       log: silentLog,
     });
     for (const device of await devices()) sender.send(pushJob(letter, device, { byCode: new Map() }));

@@ -9,7 +9,14 @@ const names = {
   currencyOf: (_: number, wallet: string) => (wallet === 'USDT' ? 'USDT' : undefined),
 };
 
-const device = { id: 1, site: siteId(1), endpoint: 'https://push.example', p256dh: '', auth: '', failures: 0 };
+const device = {
+  id: 1,
+  site: siteId(1),
+  endpoint: 'https://push.example',
+  p256dh: '',
+  auth: '',
+  failures: 0,
+};
 
 const written = (content: NotificationContent, language: 'ko' | 'en') => {
   const notification = { id: 'x', category: 'DNW', at: 0, path: null, content } as const;
@@ -62,11 +69,7 @@ test.each<[NotificationContent, string, string]>([
     '비트볼 612회차 결과 / 주문 2건 · −10,500원',
     'Bit-ball Round 612 result / 2 orders · −10,500 KRW',
   ],
-  [
-    drawn,
-    '비트볼 612회차 미적중 / 주문 2건 · −10,500원',
-    'Bit-ball Round 612 lost / 2 orders · −10,500 KRW',
-  ],
+  [drawn, '비트볼 612회차 미적중 / 주문 2건 · −10,500원', 'Bit-ball Round 612 lost / 2 orders · −10,500 KRW'],
   [
     { ...leverage, before: 10 },
     '레버리지를 바꾸었습니다 / BTCUSDT 10x → 20x',

@@ -63,11 +63,7 @@ export const sendByFetch: SendPush = async (endpoint, { headers, body }) => {
   return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
 };
 
-type Outcome =
-  | 'SENT'
-  | 'GONE'
-  | 'FAILED'
-  | { readonly againAfterMs: number; readonly isTheirFault: boolean };
+type Outcome = 'SENT' | 'GONE' | 'FAILED' | { readonly againAfterMs: number; readonly isTheirFault: boolean };
 
 export function createPushSender({
   vapid,
@@ -141,9 +137,7 @@ export function createPushSender({
       }
       // After the last attempt, or when it would come too late, it is given up.
       const isLast =
-        typeof outcome === 'string' ||
-        pauseMs === undefined ||
-        time.clock() + outcome.againAfterMs > until;
+        typeof outcome === 'string' || pauseMs === undefined || time.clock() + outcome.againAfterMs > until;
       if (isLast) {
         counts.failed += 1;
         if (outcome === 'GONE') await reports.onGone(job.device);
