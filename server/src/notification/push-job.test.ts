@@ -1,11 +1,13 @@
 import type { NotificationContent } from '@maru/contract/notification/calls';
+import type { Instrument } from '@maru/engine/market/instrument';
 import { siteId } from '@maru/engine/purse';
 import { expect, test } from 'vitest';
-import { instruments } from '../feed/instruments.ts';
 import { pushJob } from './push-job.ts';
 
+const bitcoin = { koName: '비트코인', enName: 'Bitcoin', precision: 1 } as Instrument;
+
 const names = {
-  byCode: new Map(instruments.map((each) => [each.code, each])),
+  byCode: new Map([['BTCUSDT', bitcoin]]),
   currencyOf: (_: number, wallet: string) => (wallet === 'USDT' ? 'USDT' : undefined),
 };
 
