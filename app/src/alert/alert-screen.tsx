@@ -94,6 +94,8 @@ function Alert({ instrument, alerts, most, onLeave }: Props) {
           id: `alert-${id}`,
           price,
           kind: 'takeProfit',
+          icon: 'bell',
+          isPriced: true,
           label: `${sideOf(fires)} · ${repeat === 'ONCE' ? words.lineOnce : words.lineAlways}`,
         }),
       ),
@@ -104,6 +106,8 @@ function Alert({ instrument, alerts, most, onLeave }: Props) {
               id: 'draft',
               price: draft.level,
               kind: 'alert',
+              icon: 'bell',
+              isPriced: true,
               label: draft.fires === 'AT_OR_ABOVE' ? words.levelAbove(level) : words.levelBelow(level),
               tickSize,
               onMove: (price: string) => setChosen(withLevel(draft, price, now)),
@@ -128,7 +132,14 @@ function Alert({ instrument, alerts, most, onLeave }: Props) {
       <main className="trade-page__main alert-page__main">
         <div className="alert-page__chart">
           <Suspense>
-            <TradeChart stock={stock} name={name} precision={precision} change={priceChange} lines={lines} />
+            <TradeChart
+              stock={stock}
+              name={name}
+              precision={precision}
+              change={priceChange}
+              lines={lines}
+              isBare
+            />
           </Suspense>
         </div>
         {draft !== undefined && (

@@ -6,7 +6,7 @@ import type { ChartColors } from './chart-colors.ts';
 import { faded } from './chart-colors.ts';
 
 /** Figures and Latin letters may be this small; Hangul may not (docs/design.md 3.2). */
-const AXIS_SIZE = 11;
+export const AXIS_SIZE = 11;
 const CLEAR = 'transparent';
 
 export function chartStyles(colors: ChartColors, kind: ChartKind): DeepPartial<Styles> {

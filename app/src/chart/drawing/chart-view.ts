@@ -26,7 +26,7 @@ import { chartStyles } from './chart-styles.ts';
 import { createDrawings, registerDrawings } from './drawings.ts';
 import { createDrawnBars } from './drawn-bars.ts';
 import { watchPointing } from './pointing.ts';
-import { createPriceLines, type PriceRange, registerPriceLines } from './price-lines.ts';
+import { createPriceLines, PILL_REACH_PX, type PriceRange, registerPriceLines } from './price-lines.ts';
 import { withPagePixels } from './sharp-canvas.ts';
 import { showIndicators, untitled } from './shown-indicators.ts';
 import { timeMarks } from './time-axis.ts';
@@ -74,7 +74,6 @@ const OFFSET_RIGHT = 6;
 const PANE_SHARE = 0.22;
 const TIME_APART_PX = 64;
 const TIME_EDGE_PX = 18;
-const PILL_REACH_PX = 17;
 
 const periods: Readonly<Record<ChartPeriod, Period>> = {
   tick: { type: 'second', span: 1 },
@@ -138,11 +137,13 @@ function timeTicks(chart: Chart, width: number): AxisTick[] {
   });
 }
 
-/** The last price has a pill on the axis, which covers the figures beside it. */
+/** The last price has a pill on the axis, and some lines have a price there: both cover the figures beside them. */
 const lastPrice = (chart: Chart): number | undefined => chart.getDataList().at(-1)?.close;
 
-const uncovered = (ticks: readonly AxisTick[], pill: number): AxisTick[] =>
-  ticks.map((tick) => (Math.abs(tick.coord - pill) < PILL_REACH_PX ? { ...tick, text: '' } : tick));
+const uncovered = (ticks: readonly AxisTick[], covered: readonly number[]): AxisTick[] =>
+  ticks.map((tick) =>
+    covered.some((at) => Math.abs(tick.coord - at) < PILL_REACH_PX) ? { ...tick, text: '' } : tick,
+  );
 
 /**
  * klinecharts chooses the figures of the axis only when its range changes, but the pill moves with every tick: the
@@ -214,8 +215,9 @@ export function createChartView(
       createRange: ({ defaultRange }) => rangeOf(priceLines.widened(defaultRange), lastPrice(chart)),
       createTicks: ({ defaultTicks, range, bounding }) => {
         const last = lastPrice(chart);
-        if (last === undefined) return defaultTicks;
-        return uncovered(defaultTicks, (1 - (last - range.from) / range.range) * bounding.height);
+        const prices = [...(last === undefined ? [] : [last]), ...priceLines.axisPrices()];
+        const placeOf = (price: number) => (1 - (price - range.from) / range.range) * bounding.height;
+        return uncovered(defaultTicks, prices.map(placeOf));
       },
     });
     showChosenIndicators();

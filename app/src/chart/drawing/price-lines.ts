@@ -1,9 +1,12 @@
 // Lines at a price: positions, orders, their exits, the loss-cut. Some can be dragged to another price.
 import type { Chart, Coordinate, OverlayFigure, YAxis } from 'klinecharts';
 import { registerOverlay } from 'klinecharts';
+import { icons } from '../../ui/icons/icons.ts';
 import { type ChartColors, faded } from './chart-colors.ts';
 import type { ChartLine } from './chart-line.ts';
+import { AXIS_SIZE } from './chart-styles.ts';
 import { type Pane, type PlacedTag, placeTags, TAG_GAP, TAG_HEIGHT, TAG_LEFT } from './price-tags.ts';
+import { GRIP_PATH, ICON_ROOM, ICON_SIZE, iconFigure, registerTagIcon } from './tag-icon.ts';
 
 const NAME = 'maruPriceLine';
 const GROUP = 'price-lines';
@@ -11,6 +14,11 @@ const GROUP = 'price-lines';
 const TAG_SIZE = 12;
 /** A finger needs a larger target than the tag. */
 const GRIP_HEIGHT = 44;
+const TAG_PADDING = 8;
+/** As the figures of the axis. */
+const AXIS_LEFT = 8;
+/** The pill of the last price covers the figures that are nearer. */
+export const PILL_REACH_PX = 17;
 /** A line further away than this share of the candles' range does not widen it: the candles would become too flat. */
 const REACH = 0.4;
 /** As a share of the price. */
@@ -44,6 +52,7 @@ interface Held {
 const heldBy = new WeakMap<object, Held>();
 
 export function registerPriceLines(): void {
+  registerTagIcon();
   registerOverlay<LineData>({
     name: NAME,
     totalStep: 2,
@@ -62,6 +71,16 @@ export function registerPriceLines(): void {
       // The axis does not draw the line that is dragged, so its price is shown at the edge beside it.
       const right = bounding.width - TAG_GAP;
       return [...figures, pillOf(chart, own.colors, { value: snapped(value, line), x: right, y })];
+    },
+    createYAxisFigures: ({ chart, overlay, coordinates, yAxis }) => {
+      const own = heldBy.get(chart);
+      const found = own?.shown.find((each) => each.line.id === overlay.extendData.id);
+      const y = coordinates[0]?.y;
+      if (!own || !found?.line.isPriced || y === undefined) return [];
+      const last = chart.getDataList().at(-1)?.close;
+      // The pill of the last price stands above every other figure.
+      if (last !== undefined && yAxis && Math.abs(yAxis.convertToPixel(last) - y) < PILL_REACH_PX) return [];
+      return [axisPrice(chart, own.colors, { ...found, y })];
     },
   });
 }
@@ -125,7 +144,26 @@ function strokesOf(
   return strokes;
 }
 
-const tagWidth = ({ label }: ChartLine, own: Held): number => Math.ceil(own.measure(label)) + 16;
+/** What is being set shows that it can be moved. */
+const hasGrip = ({ kind, onMove }: ChartLine): boolean => kind === 'alert' && onMove !== undefined;
+
+const paddingsOf = (line: ChartLine) => ({
+  paddingLeft: TAG_PADDING + (line.icon === undefined ? 0 : ICON_ROOM),
+  paddingRight: TAG_PADDING + (hasGrip(line) ? ICON_ROOM : 0),
+});
+
+function tagWidth(line: ChartLine, own: Held): number {
+  const { paddingLeft, paddingRight } = paddingsOf(line);
+  return Math.ceil(own.measure(line.label)) + paddingLeft + paddingRight;
+}
+
+function iconsOf(line: ChartLine, at: { readonly left: number; readonly width: number; readonly y: number }) {
+  const { left, width, y } = at;
+  return [
+    ...(line.icon === undefined ? [] : [{ path: icons[line.icon], x: left + TAG_PADDING, y }]),
+    ...(hasGrip(line) ? [{ path: GRIP_PATH, x: left + width - TAG_PADDING - ICON_SIZE, y }] : []),
+  ];
+}
 
 function figuresOf(
   line: ChartLine,
@@ -143,20 +181,23 @@ function figuresOf(
   const { left } = placed;
   // The tag of a dragged line follows the finger.
   const tagY = own.dragged === line.id ? y : placed.tagY;
+  const width = tagWidth(line, own);
+  const ink = isDraft ? own.colors.onBrass : color;
+  const drawn = iconsOf(line, { left, width, y: tagY }).map((each) => iconFigure(each, ink));
   const tag: OverlayFigure = {
     type: 'text',
     attrs: {
-      x: left + tagWidth(line, own) / 2,
+      x: left + width / 2,
       y: tagY,
       align: 'center',
-      width: tagWidth(line, own),
+      width,
       height: TAG_HEIGHT,
       text: line.label,
       baseline: 'middle',
     },
     styles: {
       style: 'stroke_fill',
-      color: isDraft ? own.colors.onBrass : color,
+      color: ink,
       size: TAG_SIZE,
       weight: 700,
       family: own.colors.font,
@@ -167,26 +208,25 @@ function figuresOf(
           : own.colors.surface,
       borderColor: isDraft ? own.colors.brassFill : color,
       borderSize: 1,
-      borderRadius: isDraft ? TAG_HEIGHT / 2 : 5,
-      paddingLeft: 8,
-      paddingRight: 8,
+      borderRadius: isDraft || line.icon !== undefined ? TAG_HEIGHT / 2 : 5,
+      ...paddingsOf(line),
       paddingTop: 4,
       paddingBottom: 4,
     },
     ignoreEvent: true,
   };
-  if (!line.onMove) return [...strokes, tag];
+  if (!line.onMove) return [...strokes, tag, ...drawn];
   const grip: OverlayFigure = {
     type: 'rect',
     attrs: {
       x: left - TAG_LEFT,
       y: tagY - GRIP_HEIGHT / 2,
-      width: tagWidth(line, own) + 2 * TAG_LEFT,
+      width: width + 2 * TAG_LEFT,
       height: GRIP_HEIGHT,
     },
     styles: { style: 'fill', color: 'transparent' },
   };
-  return [...strokes, tag, grip];
+  return [...strokes, tag, ...drawn, grip];
 }
 
 interface Pill {
@@ -195,8 +235,29 @@ interface Pill {
   readonly y: number;
 }
 
+const priceText = (chart: Chart, value: number): string =>
+  chart.getThousandsSeparator().format(value.toFixed(chart.getSymbol()?.pricePrecision ?? 2));
+
+const axisPrice = (
+  chart: Chart,
+  colors: ChartColors,
+  { line, price, y }: Shown & { readonly y: number },
+): OverlayFigure => ({
+  type: 'text',
+  attrs: { x: AXIS_LEFT, y, text: priceText(chart, price), align: 'left', baseline: 'middle' },
+  styles: {
+    color: colorOf(line, colors),
+    size: AXIS_SIZE,
+    weight: 700,
+    family: colors.font,
+    backgroundColor: 'transparent',
+    ...{ borderSize: 0, paddingLeft: 0, paddingRight: 0, paddingTop: 0, paddingBottom: 0 },
+  },
+  ignoreEvent: true,
+});
+
 function pillOf(chart: Chart, colors: ChartColors, { value, x, y }: Pill): OverlayFigure {
-  const text = chart.getThousandsSeparator().format(value.toFixed(chart.getSymbol()?.pricePrecision ?? 2));
+  const text = priceText(chart, value);
   return {
     type: 'text',
     attrs: { x, y, text, align: 'right', baseline: 'middle' },
@@ -270,6 +331,9 @@ export function createPriceLines(chart: Chart, firstColors: ChartColors) {
 
   return {
     isDragging: (): boolean => own.dragged !== undefined,
+    /** Those that stand on the axis. */
+    axisPrices: (): readonly number[] =>
+      own.shown.filter(({ line }) => line.isPriced).map(({ price }) => price),
     show(lines: readonly ChartLine[], precision: number): void {
       own.shown = lines.map((line) => ({ line, price: Number(line.price) }));
       const wanted = new Set(lines.map(overlayOf));

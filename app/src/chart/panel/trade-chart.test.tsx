@@ -18,7 +18,7 @@ const candle = (time: number, close: string) => ({
   volume: 12,
 });
 
-function show({ isUp = true } = {}) {
+function show({ isUp = true, isBare = false } = {}) {
   const server = serverDouble();
   const asked: unknown[] = [];
   let answers = isUp;
@@ -33,7 +33,7 @@ function show({ isUp = true } = {}) {
   render(
     <PlatformProvider platform={server.platform}>
       <DeviceProvider device={device}>
-        <TradeChart stock="NQ" name="마이크로 나스닥" precision={2} change="207.25" />
+        <TradeChart stock="NQ" name="마이크로 나스닥" precision={2} change="207.25" isBare={isBare} />
       </DeviceProvider>
     </PlatformProvider>,
   );
@@ -51,6 +51,13 @@ describe('the chart of a trade screen', () => {
   test('can be reached with the keyboard', async () => {
     show();
     expect((await screen.findByRole('img', { name: /마이크로 나스닥/ })).tabIndex).toBe(0);
+  });
+
+  test('has no tools where only the chart itself is wanted', async () => {
+    show({ isBare: true });
+    expect(await screen.findByRole('img', { name: /마이크로 나스닥/ })).toBeTruthy();
+    expect(screen.queryByRole('tablist')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   test('remembers the period', async () => {

@@ -29,6 +29,8 @@ interface Props {
   readonly note?: string | undefined;
   /** Without indicators, drawings and their tools. */
   readonly isPlain?: boolean;
+  /** Only what is drawn, with the period that was chosen the last time. */
+  readonly isBare?: boolean;
 }
 
 const NO_LINES: readonly ChartLine[] = [];
@@ -43,6 +45,7 @@ export function TradeChart({
   lines = NO_LINES,
   note,
   isPlain = false,
+  isBare = false,
 }: Props) {
   const text = useWords(chartWords);
   const { storage } = useDevice();
@@ -67,18 +70,20 @@ export function TradeChart({
   const hint = pen && { eraser: text.eraserHint, brush: text.brushHint }[pen as 'eraser' | 'brush'];
   return (
     <section ref={frame} className={isLarge ? 'trade-chart trade-chart--large' : 'trade-chart'}>
-      <ChartToolbar
-        text={text}
-        panelId={panelId}
-        period={choices.period}
-        note={note}
-        isLarge={isLarge}
-        isToolsOpen={isToolsOpen}
-        isPlain={isPlain}
-        onPeriod={(period) => choose({ ...choices, period })}
-        onTools={() => setIsToolsOpen(true)}
-        onLarge={toggleLarge}
-      />
+      {!isBare && (
+        <ChartToolbar
+          text={text}
+          panelId={panelId}
+          period={choices.period}
+          note={note}
+          isLarge={isLarge}
+          isToolsOpen={isToolsOpen}
+          isPlain={isPlain}
+          onPeriod={(period) => choose({ ...choices, period })}
+          onTools={() => setIsToolsOpen(true)}
+          onLarge={toggleLarge}
+        />
+      )}
       {pen && !isPlain && (
         <p className="trade-chart__hint text-note" role="status">
           {hint ?? text.drawingHint}
@@ -87,7 +92,11 @@ export function TradeChart({
           </Button>
         </p>
       )}
-      <div id={panelId} className="trade-chart__panel" role="tabpanel" aria-label={name}>
+      <div
+        id={panelId}
+        className="trade-chart__panel"
+        {...(!isBare && { role: 'tabpanel', 'aria-label': name })}
+      >
         <ChartCanvas
           text={text}
           stock={stock}
