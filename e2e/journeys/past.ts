@@ -21,7 +21,7 @@ test('the account of every event can be seen again, by steps, by slider and by l
   memberPage: page,
 }) => {
   await page.goto('/oversea');
-  await refill(page, '1억', '1억 원으로 새 판');
+  await refill(page, '1억', '1억 원으로 새 연습');
 
   await go(page, '/wallet/asset');
   await expect(title(page)).toHaveText('지갑');

@@ -21,7 +21,7 @@ test('a new run of practice money is pushed, also to the second tab', async ({
   await expect(equity(secondTab)).toContainText('10,000,000원');
 
   await chooseRefill(page, '1억');
-  await page.getByRole('button', { name: '1억 원으로 새 판' }).click();
+  await page.getByRole('button', { name: '1억 원으로 새 연습' }).click();
   await expect(equity(secondTab)).toContainText('100,000,000원');
   await go(page, '/oversea');
   await expect(equity(page)).toContainText('100,000,000원');
@@ -32,7 +32,7 @@ test('a double tap starts one new run', async ({ memberPage: page }) => {
   await page.goto('/oversea');
   await expect(equity(page)).toContainText('10,000,000원');
   await chooseRefill(page, '100만');
-  await page.getByRole('button', { name: '100만 원으로 새 판' }).dblclick({ delay: 0 });
+  await page.getByRole('button', { name: '100만 원으로 새 연습' }).dblclick({ delay: 0 });
   await go(page, '/oversea');
   await expect(equity(page)).toContainText('1,000,000원');
   expect(keys.length).toBeGreaterThan(0);

@@ -39,7 +39,7 @@ test('a new run of practice money is started in the wallet of its button, with a
   const sheet = within(await screen.findByRole('dialog', { name: '연습 다시 시작' }));
   expect(sheet.getByText('12,405.2219')).toBeTruthy();
   await sheet.findByRole('button', { name: '100,000' });
-  const amounts = within(sheet.getByRole('group', { name: '새 판의 연습 자금' })).getAllByRole('button');
+  const amounts = within(sheet.getByRole('group', { name: '새 연습의 자금' })).getAllByRole('button');
   expect(amounts.map(({ textContent }) => textContent)).toEqual(['1,000', '10,000', '100,000', '직접']);
   await act(async () => fireEvent.click(sheet.getByRole('button', { name: '100,000' })));
   await act(async () => fireEvent.click(sheet.getByRole('button', { name: /^100,000 USDT/ })));

@@ -44,7 +44,7 @@ test('the sheet shows the balance, what is reset and what is kept', async () => 
   const { sheet } = await open();
   expect(within(sheet).getByText('10,000,000')).toBeTruthy();
   expect(within(sheet).getByText('사라지는 것')).toBeTruthy();
-  expect(within(sheet).getByText('지난 판의 기록과 영수증')).toBeTruthy();
+  expect(within(sheet).getByText('지난 연습의 기록과 영수증')).toBeTruthy();
 });
 
 const DAY_MS = 86_400_000;
@@ -63,7 +63,7 @@ test.each([
 ])('a run that began with %s has its days and its result', async (start, result) => {
   startedWith(start);
   const { sheet } = await open();
-  expect(await within(sheet).findByText('이번 판 · 29일')).toBeTruthy();
+  expect(await within(sheet).findByText('이번 연습 · 29일')).toBeTruthy();
   expect(within(sheet).getByText(/^시작 /).textContent).toContain(Number(start).toLocaleString('en'));
   expect(within(sheet).getByText(result)).toBeTruthy();
 });
@@ -78,7 +78,7 @@ test('a run into which money came from elsewhere has no result', async () => {
 test('a run whose beginning is not known has neither a beginning nor a result', async () => {
   const { sheet } = await open();
   await waitFor(() => expect(server.asked.some(({ path }) => path === practiceRun.path)).toBe(true));
-  expect(within(sheet).getByText('이번 판')).toBeTruthy();
+  expect(within(sheet).getByText('이번 연습')).toBeTruthy();
   expect(within(sheet).queryByText(/^시작 |%$/)).toBeNull();
 });
 
@@ -101,11 +101,11 @@ test('without a loss limit nothing is said of one', async () => {
 test('a new run is one command with one key, and the balance changes by push alone', async () => {
   const { sheet, sent, keys } = await open();
   await tap('1억');
-  await tap('1억 원으로 새 판');
+  await tap('1억 원으로 새 연습');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent(refillPractice)).toEqual([{ walletType: 'BINARY', point: '100000000' }]);
   expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/);
-  expect(await screen.findByText('새 판을 시작했습니다')).toBeTruthy();
+  expect(await screen.findByText('새 연습을 시작했습니다')).toBeTruthy();
   expect(sheet.isConnected).toBe(false);
 
   await tap(/연습 다시 시작/);
@@ -119,7 +119,7 @@ test('the second of a double tap does nothing', async () => {
   let answer: (reply: { reply: unknown }) => void = () => {};
   server.answer(refillPractice, () => new Promise((resolve) => (answer = resolve)));
   const { keys } = await open();
-  const button = screen.getByRole('button', { name: '1,000만 원으로 새 판' });
+  const button = screen.getByRole('button', { name: '1,000만 원으로 새 연습' });
   await act(async () => {
     fireEvent.click(button);
     fireEvent.click(button);
@@ -132,7 +132,7 @@ test('the second of a double tap does nothing', async () => {
 test('a refusal is shown in the server’s words, and the sheet stays open', async () => {
   server.answer(refillPractice, () => ({ refusal: 'REFILL_WHILE_OPEN' }));
   await open();
-  await tap('1,000만 원으로 새 판');
+  await tap('1,000만 원으로 새 연습');
   const alert = await screen.findByRole('alertdialog', { name: '알림' });
   expect(within(alert).getByText(/진행 중인 거래가 있어/)).toBeTruthy();
   await tap('확인');
@@ -143,12 +143,12 @@ test('a refusal is shown in the server’s words, and the sheet stays open', asy
 test('a refill without an answer is unknown, and the same tap again is the same command', async () => {
   server.answer(refillPractice, () => ({ refusal: 'RESULT_UNKNOWN' }));
   const { keys } = await open();
-  await tap('1,000만 원으로 새 판');
+  await tap('1,000만 원으로 새 연습');
   expect(await screen.findByText(/처리 결과를 확인하고 있습니다/)).toBeTruthy();
   await tap('확인');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   const before = keys().length;
-  await tap('1,000만 원으로 새 판');
+  await tap('1,000만 원으로 새 연습');
   await screen.findByRole('alertdialog');
   expect(keys().length).toBeGreaterThan(before);
   expect(new Set(keys()).size).toBe(1);
@@ -157,12 +157,12 @@ test('a refill without an answer is unknown, and the same tap again is the same 
 test('another amount after an unknown result is another command', async () => {
   server.answer(refillPractice, () => ({ refusal: 'RESULT_UNKNOWN' }));
   const { keys } = await open();
-  await tap('1,000만 원으로 새 판');
+  await tap('1,000만 원으로 새 연습');
   await screen.findByRole('alertdialog');
   await tap('확인');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await tap('100만');
-  await tap('100만 원으로 새 판');
+  await tap('100만 원으로 새 연습');
   await screen.findByRole('alertdialog');
   expect(new Set(keys()).size).toBe(2);
 });
@@ -170,16 +170,16 @@ test('another amount after an unknown result is another command', async () => {
 test('a typed amount is limited to what the site allows', async () => {
   const { sent } = await open();
   await tap('직접');
-  await fill('새 판의 연습 자금', '999999999999');
-  await tap('1억 원으로 새 판');
+  await fill('새 연습의 자금', '999999999999');
+  await tap('1억 원으로 새 연습');
   await waitFor(() => expect(sent(refillPractice)).toEqual([{ walletType: 'BINARY', point: '100000000' }]));
 });
 
 test('an empty amount cannot start a new run', async () => {
   await open();
   await tap('직접');
-  await write('새 판의 연습 자금', '');
-  expect((screen.getByRole('button', { name: '새 판 시작' }) as HTMLButtonElement).disabled).toBe(true);
+  await write('새 연습의 자금', '');
+  expect((screen.getByRole('button', { name: '새 연습 시작' }) as HTMLButtonElement).disabled).toBe(true);
 });
 
 test('the safe choice sends nothing', async () => {

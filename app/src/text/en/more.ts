@@ -38,7 +38,7 @@ export const more: Same<typeof ko> = {
   seconds: (seconds) => `${seconds} s`,
   soundAndHaptics: 'Sound and vibration',
   soundSuccess: 'Order accepted',
-  soundSuccessLead: 'Limit and STOP orders',
+  soundSuccessLead: 'Limit, STOP and MIT orders',
   soundCancel: 'Order cancelled',
   soundFilled: 'Order filled',
   soundFilledLead: 'All orders',
