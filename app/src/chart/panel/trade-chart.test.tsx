@@ -57,7 +57,8 @@ describe('the chart of a trade screen', () => {
     show({ isBare: true });
     expect(await screen.findByRole('img', { name: /마이크로 나스닥/ })).toBeTruthy();
     expect(screen.queryByRole('tablist')).toBeNull();
-    expect(screen.queryByRole('button')).toBeNull();
+    for (const name of ['차트 도구', '차트 크게 보기'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   test('remembers the period', async () => {
