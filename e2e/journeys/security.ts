@@ -1,5 +1,6 @@
 // Keeping the account safe: the second factor set up in the app, asked for at sign-in and by a withdrawal, recovery codes,
 // and a passkey of a real browser.
+import { serverTimeOffset } from '@maru/contract/market';
 import { beginTotp, confirmTotp } from '@maru/contract/security/calls';
 import { expect, type Page } from '@playwright/test';
 import { ask } from '../ask.ts';
@@ -22,8 +23,9 @@ const giveCode = async (page: Page, code: string, field = '6자리 번호') => {
   await sheet.getByRole('button', { name: '확인' }).click();
 };
 
-/** As after a sign-out on this phone. */
+/** As after a sign-out on this phone; on a page without the app, which would leave for the sign-in page by itself. */
 async function leave(page: Page, home = ''): Promise<void> {
+  await page.goto(`${home}${serverTimeOffset.path}`);
   await page.evaluate(() => {
     for (const name of ['accessToken', 'refreshToken', 'expiresAt', 'visit'])
       localStorage.removeItem(`maru.${name}`);
