@@ -22,7 +22,7 @@ test('a new member answers the questions about leverage before the first order, 
   await expect(page).toHaveURL('/quiz');
   await page.getByRole('button', { name: '문제 풀기' }).click();
   const answer = async (option: string) => {
-    await page.getByText(option, { exact: true }).click();
+    await page.getByRole('group').getByText(option, { exact: true }).click();
     await page.getByRole('button', { name: '확인하기' }).click();
   };
   await answer('100만 원');
