@@ -10,6 +10,7 @@ interface CallFacts {
   readonly access: string;
   readonly knowsMember?: boolean;
   readonly money?: boolean;
+  readonly right?: string;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -24,8 +25,8 @@ const isPlain = (value: unknown): boolean =>
 function lineFor(name: string, value: unknown): string | undefined {
   if (isSchema(value)) return undefined;
   if (isCall(value)) {
-    const { method, path, access, knowsMember, money } = value;
-    return `export const ${name} = ${JSON.stringify({ method, path, access, knowsMember, money })};`;
+    const { method, path, access, knowsMember, money, right } = value;
+    return `export const ${name} = ${JSON.stringify({ method, path, access, knowsMember, money, right })};`;
   }
   if (isPlain(value)) return `export const ${name} = ${JSON.stringify(value)};`;
   throw new Error(`${name} is neither a call nor a plain value: put it into a file without schemas`);

@@ -6,7 +6,7 @@ import { approveDnw, askCoupon, officeDnwList, rejectDnw, takeDnw } from '@maru/
 import { officeP2pSend } from '@maru/contract/cashier/p2p';
 import { officeAnswerContact, officeContacts, officeReadContact } from '@maru/contract/contact/calls';
 import { closeOverseaOption, reopenOverseaOption } from '@maru/contract/oversea/office';
-import { approveStaffRequest } from '@maru/contract/staff';
+import { approveStaffRequest } from '@maru/contract/staff/calls';
 import { ask, refusalOf } from './ask.ts';
 import { signedIn } from './journey.ts';
 import type { World } from './world.ts';

@@ -2,6 +2,7 @@
 // calls it, and OpenAPI is made from it; a path has no second place where it could differ.
 import type { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
+import type { Right } from './staff/rights.ts';
 
 /** `public` needs no token (and ignores none), `player` and `staff` need one of that role. */
 export type Access = 'public' | 'player' | 'staff';
@@ -39,6 +40,10 @@ export interface Call<
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** What a member of staff must be allowed; every staff call has one. */
+  readonly right?: Right;
+  /** Moves money or changes rules: staff must have given their second factor within the last minutes. */
+  readonly stepUp?: boolean;
   /** A public call that returns more to a signed-in player: the client sends the token if it has one. */
   readonly knowsMember?: boolean;
   /** Moves money or orders: accepts an Idempotency-Key and takes a small body only. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Access, Call } from './call.ts';
 import type { RefusalCode } from './refusals.ts';
+import type { Right } from './staff/rights.ts';
 
 const nothing = z.object({});
 
@@ -14,8 +15,9 @@ export function defineCall<
   Body extends z.ZodType = Nothing,
   const Method extends 'GET' | 'POST' = never,
   const Path extends `/${string}` = never,
+  const Who extends Access = never,
 >(
-  access: Access,
+  access: Who,
   method: Method,
   path: Path,
   call: Omit<
@@ -25,7 +27,8 @@ export function defineCall<
     readonly query?: Query;
     readonly body?: Body;
     readonly refusals?: readonly Refusal[];
-  },
+    // A staff call without a right does not compile.
+  } & (Who extends 'staff' ? { readonly right: Right } : unknown),
 ): Call<Query, Body, Reply, Refusal> & { readonly method: Method; readonly path: Path } {
   return {
     query: nothing as unknown as Query,

@@ -313,13 +313,16 @@ export const changePassword = defineCall('player', 'POST', '/api/user/change_pas
 });
 
 /** Staff have their own calls: a staff token is refused by a player's call, and the other way round. */
-export const officeMe = defineCall('staff', me.method, '/api/office/me', me);
-export const officeSignOut = defineCall('staff', signOut.method, '/api/office/logout', signOut);
+export const officeMe = defineCall('staff', me.method, '/api/office/me', { ...me, right: 'SELF' });
+export const officeSignOut = defineCall('staff', signOut.method, '/api/office/logout', {
+  ...signOut,
+  right: 'SELF',
+});
 export const officeChangePassword = defineCall(
   'staff',
   changePassword.method,
   '/api/office/change_password',
-  changePassword,
+  { ...changePassword, right: 'SELF' },
 );
 
 export const changeNick = defineCall('player', 'POST', '/api/player/change_nick', {
@@ -371,6 +374,7 @@ const onePlayer = z.object({ playerId: id, siteInfoId });
 const onePlayerReply = z.object({ playerId: z.int(), status: z.enum(['ACTIVE', 'DENY']) });
 
 export const blockPlayer = defineCall('staff', 'POST', '/api/office/player/block', {
+  right: 'MEMBER_BLOCK',
   summary: 'Block a member: every sign-in ends and nothing more is accepted',
   body: onePlayer,
   reply: onePlayerReply,
@@ -378,6 +382,8 @@ export const blockPlayer = defineCall('staff', 'POST', '/api/office/player/block
 });
 
 export const unblockPlayer = defineCall('staff', 'POST', '/api/office/player/unblock', {
+  right: 'MEMBER_BLOCK',
+  stepUp: true,
   summary: 'Let a blocked member sign in again',
   body: onePlayer,
   reply: onePlayerReply,
@@ -385,6 +391,7 @@ export const unblockPlayer = defineCall('staff', 'POST', '/api/office/player/unb
 });
 
 export const endSessions = defineCall('staff', 'POST', '/api/office/player/end_sessions', {
+  right: 'MEMBER_ACT',
   summary: 'End every sign-in of a member',
   body: onePlayer,
   reply: z.object({ playerId: z.int() }),
@@ -392,6 +399,7 @@ export const endSessions = defineCall('staff', 'POST', '/api/office/player/end_s
 });
 
 export const blockDevice = defineCall('staff', 'POST', '/api/office/player/block_device', {
+  right: 'MEMBER_ACT',
   summary: 'Say from which class of device a member may not act: M for mobile, empty for none',
   body: z.object({ playerId: id, blockDevice: z.enum(['', 'M']), siteInfoId }),
   reply: z.object({ playerId: z.int(), blockDevice: z.string() }),

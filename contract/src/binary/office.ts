@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { commaList, decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
 import { dates } from '../moment.ts';
-import { changeReason, shownReason } from '../staff.ts';
+import { changeReason, shownReason } from '../staff/calls.ts';
 import { optionId, tradeRound } from './calls.ts';
 
 /** Continues after this one. Pages reach ten thousand back from there, and no more are counted. */
@@ -18,6 +18,7 @@ const halt = z.object({
 });
 
 export const haltOption = defineCall('staff', 'POST', '/api/office/binary/halt', {
+  right: 'MARKET_CONTROL',
   summary: 'Halt an option: no bet is taken. Rounds that were bet on before end by their prices',
   body: z.object({ siteInfoId, tradeOptionId: optionId, reason: shownReason }),
   reply: halt,
@@ -25,6 +26,7 @@ export const haltOption = defineCall('staff', 'POST', '/api/office/binary/halt',
 });
 
 export const resumeOption = defineCall('staff', 'POST', '/api/office/binary/resume', {
+  right: 'MARKET_CONTROL',
   summary: 'Let a halted option be bet on again',
   body: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: halt,
@@ -32,6 +34,7 @@ export const resumeOption = defineCall('staff', 'POST', '/api/office/binary/resu
 });
 
 export const halts = defineCall('staff', 'GET', '/api/office/binary/halt/list', {
+  right: 'MARKET_READ',
   summary: 'Halts, newest first',
   query: z.object({ siteInfoId, beforeId, ...pageOf }),
   reply: listOf(halt.extend({ id: z.int() })),
@@ -48,6 +51,8 @@ const voidRequest = z.object({
 });
 
 export const requestVoid = defineCall('staff', 'POST', '/api/office/binary/void/request', {
+  right: 'ROUND_VOID',
+  stepUp: true,
   summary: 'Ask that a round be voided; another member of staff must approve',
   body: z.object({ siteInfoId, tradeRoundId: id, reason: shownReason }),
   reply: voidRequest,
@@ -55,6 +60,8 @@ export const requestVoid = defineCall('staff', 'POST', '/api/office/binary/void/
 });
 
 export const approveVoid = defineCall('staff', 'POST', '/api/office/binary/void/approve', {
+  right: 'ROUND_VOID',
+  stepUp: true,
   summary: 'Approve a request of another member of staff: the round is void and every stake goes back',
   body: z.object({ siteInfoId, voidRequestId: id }),
   reply: voidRequest,
@@ -68,12 +75,14 @@ export const approveVoid = defineCall('staff', 'POST', '/api/office/binary/void/
 });
 
 export const voidRequests = defineCall('staff', 'GET', '/api/office/binary/void/list', {
+  right: 'MARKET_READ',
   summary: 'Requests to void a round, newest first',
   query: z.object({ siteInfoId, beforeId, ...pageOf }),
   reply: listOf(voidRequest),
 });
 
 export const officeRounds = defineCall('staff', 'GET', '/api/office/binary/round/list', {
+  right: 'MARKET_READ',
   summary: 'Rounds that were bet on, with what was staked, newest first',
   cost: 2,
   query: z.object({
@@ -115,6 +124,7 @@ const setting = z.object({
 });
 
 export const optionSetting = defineCall('staff', 'GET', '/api/office/binary/setting', {
+  right: 'MARKET_READ',
   summary: 'The settings of an option on this site',
   query: z.object({ siteInfoId, tradeOptionId: optionId }),
   reply: setting,
@@ -122,6 +132,8 @@ export const optionSetting = defineCall('staff', 'GET', '/api/office/binary/sett
 });
 
 export const changeOptionSetting = defineCall('staff', 'POST', '/api/office/binary/setting', {
+  right: 'MARKET_CONTROL',
+  stepUp: true,
   summary: 'Change settings of an option; bets that stand keep what they were promised',
   body: z.object({
     siteInfoId,
@@ -146,12 +158,15 @@ export const changeOptionSetting = defineCall('staff', 'POST', '/api/office/bina
 const oddsReply = z.object({ odds: z.record(z.string(), decimalText) });
 
 export const ballOdds = defineCall('staff', 'GET', '/api/office/bitball/odds', {
+  right: 'MARKET_READ',
   summary: 'The odds of every ball market on this site',
   query: z.object({ siteInfoId }),
   reply: oddsReply,
 });
 
 export const changeBallOdds = defineCall('staff', 'POST', '/api/office/bitball/odds', {
+  right: 'MARKET_CONTROL',
+  stepUp: true,
   summary: 'Change the odds of one ball market: odds × probability must stay below 1',
   body: z.object({
     siteInfoId,

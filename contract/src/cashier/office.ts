@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { commaList, decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
 import { moment } from '../moment.ts';
-import { shownReason } from '../staff.ts';
+import { shownReason } from '../staff/calls.ts';
 import { dnwHistoryId, dnwRow, walletType } from './wire.ts';
 
 /** A request as staff see it: whose it is, who has it in hand, and what speaks for or against it. */
@@ -21,6 +21,7 @@ const officeRow = z.object({
 });
 
 export const officeDnwList = defineCall('staff', 'GET', '/api/office/dnw/list', {
+  right: 'CASHIER_READ',
   summary: 'Requests to the cashier: open ones oldest first, ended ones newest first',
   query: z.object({
     typeStrs: commaList(13).optional(),
@@ -40,6 +41,7 @@ const onOne = { dnwHistoryId, siteInfoId };
 const DECISION_REFUSALS = ['REQUEST_NOT_FOUND', 'REQUEST_PROCESSED', 'SECOND_PERSON_NEEDED'] as const;
 
 export const takeDnw = defineCall('staff', 'POST', '/api/office/dnw/take', {
+  right: 'CASHIER_DECIDE',
   summary: 'Take a request in hand: its owner can no longer cancel it',
   body: z.object(onOne),
   reply: officeRow,
@@ -47,6 +49,8 @@ export const takeDnw = defineCall('staff', 'POST', '/api/office/dnw/take', {
 });
 
 export const approveDnw = defineCall('staff', 'POST', '/api/office/dnw/approve', {
+  right: 'CASHIER_DECIDE',
+  stepUp: true,
   summary:
     'Approve a request; from the site’s limit on, and for every grant, a second person must approve too',
   money: true,
@@ -63,6 +67,7 @@ export const approveDnw = defineCall('staff', 'POST', '/api/office/dnw/approve',
 });
 
 export const rejectDnw = defineCall('staff', 'POST', '/api/office/dnw/reject', {
+  right: 'CASHIER_DECIDE',
   summary: 'Reject a request with a reason that its owner reads; what was held is free again',
   money: true,
   body: z.object({ ...onOne, reason: shownReason }),
@@ -71,6 +76,8 @@ export const rejectDnw = defineCall('staff', 'POST', '/api/office/dnw/reject', {
 });
 
 export const askGrant = defineCall('staff', 'POST', '/api/office/dnw/grant', {
+  right: 'CASHIER_GRANT',
+  stepUp: true,
   summary: 'Ask for a grant (PB) or a deduction (PM) for a member; another person must approve it',
   money: true,
   body: z.object({
@@ -112,6 +119,8 @@ const coupon = z.object({
 
 /** Issuing goes through `staff/requests`: kind `COUPON`, approved by a second person. */
 export const askCoupon = defineCall('staff', 'POST', '/api/office/coupon/issue', {
+  right: 'CASHIER_GRANT',
+  stepUp: true,
   summary:
     'Ask for a coupon code; another person must approve it. The code is in this answer and nowhere else',
   body: z.object({
@@ -136,6 +145,7 @@ export const askCoupon = defineCall('staff', 'POST', '/api/office/coupon/issue',
 });
 
 export const endCoupon = defineCall('staff', 'POST', '/api/office/coupon/end', {
+  right: 'CASHIER_GRANT',
   summary: 'Stop a coupon: nobody may use it from now on',
   body: z.object({ couponId: id, siteInfoId }),
   reply: coupon,
@@ -143,6 +153,7 @@ export const endCoupon = defineCall('staff', 'POST', '/api/office/coupon/end', {
 });
 
 export const couponList = defineCall('staff', 'GET', '/api/office/coupon/list', {
+  right: 'CASHIER_READ',
   summary: 'Coupons, newest first',
   query: z.object({ ...pageOf, siteInfoId }),
   reply: listOf(coupon),

@@ -160,6 +160,7 @@ export const p2pSend = defineCall('player', 'POST', '/api/dnw/p2p/message', {
 });
 
 export const officeP2pSend = defineCall('staff', 'POST', '/api/office/dnw/p2p/message', {
+  right: 'SUPPORT_ANSWER',
   summary: 'Write to a member in a P2P request, for the counterpart or as staff',
   body: z
     .object({
@@ -175,6 +176,7 @@ export const officeP2pSend = defineCall('staff', 'POST', '/api/office/dnw/p2p/me
 });
 
 export const officeP2pMessages = defineCall('staff', 'GET', '/api/office/dnw/p2p/message/list', {
+  right: 'SUPPORT_READ',
   summary: 'The conversation of a P2P request, as evidence',
   query: z.object({ dnwHistoryId: id, after: integer(0, Number.MAX_SAFE_INTEGER).default(0), siteInfoId }),
   reply: z.object({ content: z.array(message) }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, integer, siteInfoId } from '../fields.ts';
-import { shownReason, waitingRequest } from '../staff.ts';
+import { shownReason, waitingRequest } from '../staff/calls.ts';
 import { walletType } from './wire.ts';
 
 const shownByCurrency = z.record(z.string(), decimalText);
@@ -28,12 +28,15 @@ const setting = z.object({
 });
 
 export const cashierSetting = defineCall('staff', 'GET', '/api/office/dnw/setting', {
+  right: 'CASHIER_READ',
   summary: 'The cashier’s settings of this site',
   query: z.object({ siteInfoId }),
   reply: setting,
 });
 
 export const changeCashierSetting = defineCall('staff', 'POST', '/api/office/dnw/setting', {
+  right: 'SITE_SETTING',
+  stepUp: true,
   summary:
     'Ask for other settings of the cashier. They hold when a second member of staff has approved them; what was asked for before keeps its terms',
   body: z.object({

@@ -4,7 +4,7 @@ import { defineCall } from '../define-call.ts';
 import { commaList, id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
 import { attachedFile, fileIds } from '../file/calls.ts';
 import { resultType } from '../market.ts';
-import { changeReason } from '../staff.ts';
+import { changeReason } from '../staff/calls.ts';
 
 const CONTACT_STATUSES = ['OPEN', 'ANSWERED', 'CLOSED'] as const;
 
@@ -148,6 +148,7 @@ const officeThread = z.object({
 });
 
 export const officeContacts = defineCall('staff', 'GET', '/api/office/contact/list', {
+  right: 'SUPPORT_READ',
   summary: 'Inquiries of the site: those that wait longest first, or all, newest first',
   cost: 2,
   query: z.object({
@@ -162,12 +163,14 @@ export const officeContacts = defineCall('staff', 'GET', '/api/office/contact/li
 });
 
 export const officeReadContact = defineCall('staff', 'POST', '/api/office/contact/read', {
+  right: 'SUPPORT_ANSWER',
   summary: 'An inquiry with its entries; the member sees that they were read',
   body: z.object({ id, siteInfoId }),
   reply: officeThread,
 });
 
 export const officeAnswerContact = defineCall('staff', 'POST', '/api/office/contact/answer', {
+  right: 'SUPPORT_ANSWER',
   summary: 'Answer an inquiry; the member gets a letter',
   body: z.object({ id, text: writtenText, fileIds, siteInfoId }),
   reply: officeThread,
@@ -175,6 +178,7 @@ export const officeAnswerContact = defineCall('staff', 'POST', '/api/office/cont
 });
 
 export const officeCloseContact = defineCall('staff', 'POST', '/api/office/contact/close', {
+  right: 'SUPPORT_ANSWER',
   summary: 'Close an inquiry; it is open again when the member writes',
   body: z.object({ id, reason: changeReason, siteInfoId }),
   reply: officeThread,
@@ -182,6 +186,7 @@ export const officeCloseContact = defineCall('staff', 'POST', '/api/office/conta
 });
 
 export const officeContactEvidence = defineCall('staff', 'GET', '/api/office/contact/evidence', {
+  right: 'SUPPORT_READ',
   summary: 'What an inquiry is about, as it was when the member asked',
   query: z.object({ id, siteInfoId }),
   reply: evidence,

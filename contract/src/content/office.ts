@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { epochMillis, id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
-import { changeReason } from '../staff.ts';
+import { changeReason } from '../staff/calls.ts';
 import { pageName } from './calls.ts';
 import { category } from './item.ts';
 
@@ -53,12 +53,14 @@ const whole = z.object({
 });
 
 export const officeContentList = defineCall('staff', 'GET', '/api/office/content/list', {
+  right: 'CONTENT_READ',
   summary: 'All texts of the site, also drafts and withdrawn ones, newest first',
   query: z.object({ siteInfoId, kind: kind.optional(), status: status.optional(), ...pageOf }),
   reply: listOf(z.object(summary)),
 });
 
 export const officeContent = defineCall('staff', 'GET', '/api/office/content', {
+  right: 'CONTENT_READ',
   summary: 'One text with its versions; without a version the newest',
   query: z.object({ siteInfoId, contentId: id, version: integer(1, 1_000_000).optional() }),
   reply: whole,
@@ -66,6 +68,7 @@ export const officeContent = defineCall('staff', 'GET', '/api/office/content', {
 });
 
 export const previewContent = defineCall('staff', 'POST', '/api/office/content/preview', {
+  right: 'CONTENT_EDIT',
   summary: 'Both languages as readers would see them; nothing is saved',
   body: z.object({ siteInfoId, ...texts }),
   reply: z.object({
@@ -75,6 +78,7 @@ export const previewContent = defineCall('staff', 'POST', '/api/office/content/p
 });
 
 export const saveContent = defineCall('staff', 'POST', '/api/office/content/save', {
+  right: 'CONTENT_EDIT',
   summary: 'Save a new text, or a new version of one; readers see it when it is published',
   body: z.object({
     siteInfoId,
@@ -105,6 +109,7 @@ export const saveContent = defineCall('staff', 'POST', '/api/office/content/save
 });
 
 export const publishContent = defineCall('staff', 'POST', '/api/office/content/publish', {
+  right: 'CONTENT_EDIT',
   summary:
     'Show the newest version to readers, now or from a time on; a notice that is forced or told is pushed then, once',
   body: z.object({
@@ -127,6 +132,7 @@ export const publishContent = defineCall('staff', 'POST', '/api/office/content/p
 });
 
 export const withdrawContent = defineCall('staff', 'POST', '/api/office/content/withdraw', {
+  right: 'CONTENT_EDIT',
   summary: 'Show a text to nobody from now on',
   body: z.object({ siteInfoId, contentId: id, reason: changeReason }),
   reply: whole,

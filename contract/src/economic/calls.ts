@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { epochMillis, integer, siteInfoId } from '../fields.ts';
 import { moment } from '../moment.ts';
-import { changeReason } from '../staff.ts';
+import { changeReason } from '../staff/calls.ts';
 
 const indicator = z.object({
   atMillis: z.int(),
@@ -76,6 +76,7 @@ export const setEconomicReminder = defineCall('player', 'POST', '/api/economic/r
 });
 
 export const importEconomic = defineCall('staff', 'POST', '/api/office/economic/import_csv', {
+  right: 'CONTENT_EDIT',
   summary:
     'Import indicators from CSV with the columns time,country,code,importance,name_ko,name_en,previous,forecast,actual,unit: all lines or none, and the same line again changes nothing. The first import removes the examples',
   limit: { per: 'player', max: 30, windowMs: 60_000 },

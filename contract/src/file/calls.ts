@@ -47,6 +47,7 @@ export const file = defineCall('player', 'GET', '/api/file/{id}', {
 });
 
 export const officeUploadFile = defineCall('staff', 'POST', '/api/office/file', {
+  right: 'CONTENT_EDIT',
   summary: 'Upload a picture for an answer',
   uploadBytes: MOST_FILE_BYTES,
   limit: { per: 'player', max: 60, windowMs: HOUR_MS },
@@ -56,6 +57,7 @@ export const officeUploadFile = defineCall('staff', 'POST', '/api/office/file', 
 });
 
 export const officeFile = defineCall('staff', 'GET', '/api/office/file/{id}', {
+  right: 'SUPPORT_READ',
   summary: 'A picture of any member of the site',
   answersFile: true,
   cost: 3,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, integer, siteInfoId } from '../fields.ts';
-import { changeReason, waitingRequest } from '../staff.ts';
+import { changeReason, waitingRequest } from '../staff/calls.ts';
 import { futuresOptionId } from './wire.ts';
 
 const mode = z.enum(['NORMAL', 'REDUCE_ONLY', 'STOPPED']);
@@ -26,6 +26,7 @@ const setting = z.object({
 });
 
 export const futuresSetting = defineCall('staff', 'GET', '/api/office/futures/setting', {
+  right: 'MARKET_READ',
   summary: 'The settings of an instrument on this site',
   query: z.object({ siteInfoId, futuresOptionId }),
   reply: setting,
@@ -33,6 +34,8 @@ export const futuresSetting = defineCall('staff', 'GET', '/api/office/futures/se
 });
 
 export const changeFuturesSetting = defineCall('staff', 'POST', '/api/office/futures/setting', {
+  right: 'MARKET_CONTROL',
+  stepUp: true,
   summary:
     'Change settings of an instrument. What touches open positions (fees, tiers, warning, stopping) waits for a second member of staff',
   body: z.object({

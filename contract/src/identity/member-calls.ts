@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimalText, integer, siteInfoId } from '../fields.ts';
 import { factorCode, factorRefusals } from '../security/factor.ts';
-import { changeReason, shownReason } from '../staff.ts';
+import { changeReason, shownReason } from '../staff/calls.ts';
 
 const QUARTER_MS = 15 * 60_000;
 
@@ -93,6 +93,8 @@ export const acceptTerms = defineCall('player', 'POST', '/api/terms/accept', {
 });
 
 export const publishTerms = defineCall('staff', 'POST', '/api/office/terms/publish', {
+  right: 'CONTENT_EDIT',
+  stepUp: true,
   summary:
     'Publish the present text of the page `terms` or `privacy` as a new version: every member is asked once',
   body: z.object({

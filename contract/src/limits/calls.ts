@@ -91,6 +91,7 @@ export const excludeSelf = defineCall('player', 'POST', '/api/limits/exclude', {
 });
 
 export const officeLimits = defineCall('staff', 'GET', '/api/office/limits', {
+  right: 'MEMBER_READ',
   summary: 'The limits of a member, for reading alone',
   query: z.object({ playerId: id, siteInfoId }),
   reply,

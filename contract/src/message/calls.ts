@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { commaList, id, listOf, pageOf, siteInfoId } from '../fields.ts';
 import { resultType } from '../market.ts';
-import { changeReason } from '../staff.ts';
+import { changeReason } from '../staff/calls.ts';
 
 /** What a letter is about; NOTICE is the customer centre. */
 const MESSAGE_KINDS = ['NOTICE', 'SECURITY', 'COPY', 'COUPON', 'DNW', 'TERMS'] as const;
@@ -92,6 +92,7 @@ const letter = {
 };
 
 export const sendMessage = defineCall('staff', 'POST', '/api/office/message/send', {
+  right: 'MEMBER_ACT',
   summary: 'Send a letter to one member',
   limit: { per: 'player', max: 60, windowMs: 60_000 },
   body: z.object({ playerId: id, ...letter }),
@@ -110,6 +111,7 @@ const batch = z.object({
 });
 
 export const sendMessageToAll = defineCall('staff', 'POST', '/api/office/message/send_all', {
+  right: 'CONTENT_EDIT',
   summary: 'Send a letter to every member of the site, in slices; the next one waits until it is done',
   limit: { per: 'player', max: 10, windowMs: 86_400_000 },
   body: z.object(letter),
@@ -118,6 +120,7 @@ export const sendMessageToAll = defineCall('staff', 'POST', '/api/office/message
 });
 
 export const messageBatches = defineCall('staff', 'GET', '/api/office/message/batch/list', {
+  right: 'CONTENT_READ',
   summary: 'Letters to everybody, newest first, and how far each is',
   query: z.object({ ...pageOf, siteInfoId }),
   reply: listOf(batch),

@@ -4,6 +4,7 @@ import { defineCall } from '../define-call.ts';
 import { integer, siteInfoId } from '../fields.ts';
 
 export const outboxList = defineCall('staff', 'GET', '/api/office/outbox/list', {
+  right: 'MEMBER_REVEAL',
   summary: 'E-mail and text messages of the last week, newest first; who looked is written to the history',
   cost: 2,
   query: z.object({

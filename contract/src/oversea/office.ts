@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, integer, siteInfoId } from '../fields.ts';
-import { changeReason, shownReason, waitingRequest } from '../staff.ts';
+import { changeReason, shownReason, waitingRequest } from '../staff/calls.ts';
 import { overseaOptionId } from './calls.ts';
 
 const setting = z.object({
@@ -21,6 +21,7 @@ const setting = z.object({
 });
 
 export const overseaSetting = defineCall('staff', 'GET', '/api/office/oversea/setting', {
+  right: 'MARKET_READ',
   summary: 'The settings of an instrument on this site',
   query: z.object({ siteInfoId, overseaOptionId }),
   reply: setting,
@@ -28,6 +29,8 @@ export const overseaSetting = defineCall('staff', 'GET', '/api/office/oversea/se
 });
 
 export const changeOverseaSetting = defineCall('staff', 'POST', '/api/office/oversea/setting', {
+  right: 'MARKET_CONTROL',
+  stepUp: true,
   summary:
     'Change settings of an instrument. What touches open positions (overnight margin, commission, loss-cut rate, stopping) waits for a second member of staff',
   body: z.object({
@@ -47,6 +50,8 @@ export const changeOverseaSetting = defineCall('staff', 'POST', '/api/office/ove
 });
 
 export const closeOverseaOption = defineCall('staff', 'POST', '/api/office/oversea/close', {
+  right: 'MARKET_CONTROL',
+  stepUp: true,
   summary:
     'Ask that an instrument be closed; when a second member of staff approves, every position on it is closed at the last price and every order cancelled',
   body: z.object({ siteInfoId, overseaOptionId, reason: shownReason }),
@@ -55,6 +60,8 @@ export const closeOverseaOption = defineCall('staff', 'POST', '/api/office/overs
 });
 
 export const reopenOverseaOption = defineCall('staff', 'POST', '/api/office/oversea/reopen', {
+  right: 'MARKET_CONTROL',
+  stepUp: true,
   summary: 'Let a closed instrument be traded again',
   body: z.object({ siteInfoId, overseaOptionId }),
   reply: setting,
@@ -70,12 +77,15 @@ const dayRate = z.object({
 });
 
 export const dayRates = defineCall('staff', 'GET', '/api/office/oversea/rate/list', {
+  right: 'MARKET_READ',
   summary: 'The rates in force and those entered for the next business day',
   query: z.object({ siteInfoId }),
   reply: z.array(dayRate),
 });
 
 export const enterDayRate = defineCall('staff', 'POST', '/api/office/oversea/rate', {
+  right: 'MARKET_CONTROL',
+  stepUp: true,
   summary:
     'Enter the rate of a currency for the next business day, for a second member of staff to approve; the day that runs keeps its own',
   body: z.object({ siteInfoId, base: z.string().regex(/^[A-Z]{3,8}$/), rate: decimal, reason: changeReason }),

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { id, siteInfoId } from '../fields.ts';
-import { shownReason } from '../staff.ts';
+import { shownReason } from '../staff/calls.ts';
 import { factorCode, factorRefusals } from './factor.ts';
 import { PROTECTION_HOURS } from './protection-hours.ts';
 
@@ -89,15 +89,22 @@ export const newRecoveryCodes = defineCall('player', 'POST', '/api/security/reco
 });
 
 /** Staff have the same second factor behind their own calls. */
-export const officeSecurity = defineCall('staff', 'GET', '/api/office/security', mySecurity);
-export const officeBeginTotp = defineCall('staff', 'POST', '/api/office/security/totp/begin', beginTotp);
-export const officeConfirmTotp = defineCall(
-  'staff',
-  'POST',
-  '/api/office/security/totp/confirm',
-  confirmTotp,
-);
-export const officeEndTotp = defineCall('staff', 'POST', '/api/office/security/totp/end', endTotp);
+export const officeSecurity = defineCall('staff', 'GET', '/api/office/security', {
+  ...mySecurity,
+  right: 'SELF',
+});
+export const officeBeginTotp = defineCall('staff', 'POST', '/api/office/security/totp/begin', {
+  ...beginTotp,
+  right: 'SELF',
+});
+export const officeConfirmTotp = defineCall('staff', 'POST', '/api/office/security/totp/confirm', {
+  ...confirmTotp,
+  right: 'SELF',
+});
+export const officeEndTotp = defineCall('staff', 'POST', '/api/office/security/totp/end', {
+  ...endTotp,
+  right: 'SELF',
+});
 
 export const beginPasskey = defineCall('player', 'POST', '/api/security/passkey/begin', {
   summary: 'A challenge for a new passkey: two minutes, once',
@@ -201,6 +208,8 @@ export const unlockAccount = defineCall('player', 'POST', '/api/security/unlock'
 });
 
 export const officeUnlock = defineCall('staff', 'POST', '/api/office/security/unlock', {
+  right: 'MEMBER_SECURITY',
+  stepUp: true,
   summary: 'Unlock the account of a member who has shown support who they are',
   body: z.object({ playerId: id, reason: shownReason, siteInfoId }),
   reply: z.object({ playerId: z.int() }),
@@ -208,6 +217,8 @@ export const officeUnlock = defineCall('staff', 'POST', '/api/office/security/un
 });
 
 export const officeResetFactor = defineCall('staff', 'POST', '/api/office/security/reset', {
+  right: 'MEMBER_SECURITY',
+  stepUp: true,
   summary: 'Ask for a member’s second factor to be turned off; another member of staff approves',
   body: z.object({ playerId: id, reason: shownReason, siteInfoId }),
   /** The request that waits for approval. */

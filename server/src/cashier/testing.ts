@@ -58,7 +58,7 @@ type Modules = typeof import('@maru/contract/cashier/calls') &
   typeof import('@maru/contract/cashier/payouts') &
   typeof import('@maru/contract/cashier/providers') &
   typeof import('@maru/contract/cashier/settings') &
-  typeof import('@maru/contract/staff');
+  typeof import('@maru/contract/staff/calls');
 
 interface Terms {
   /** What the site allows. */

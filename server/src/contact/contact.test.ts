@@ -16,7 +16,7 @@ import { contactRoutes } from './routes.ts';
 import { forgetOldInquiries } from './store.ts';
 import { entryName } from './thread.ts';
 
-type Modules = typeof import('@maru/contract/contact/calls') & typeof import('@maru/contract/staff');
+type Modules = typeof import('@maru/contract/contact/calls') & typeof import('@maru/contract/staff/calls');
 
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 const ELSEWHERE = playerId(9);

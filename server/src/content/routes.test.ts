@@ -2,7 +2,7 @@ import type * as calls from '@maru/contract/content/calls';
 import type * as notice from '@maru/contract/content/notice';
 import type * as office from '@maru/contract/content/office';
 import { topics } from '@maru/contract/realtime';
-import type * as staff from '@maru/contract/staff';
+import type * as staff from '@maru/contract/staff/calls';
 import { type SiteId, siteId } from '@maru/engine/purse';
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
 import type * as calls from '@maru/contract/economic/calls';
-import type * as staff from '@maru/contract/staff';
+import type * as staff from '@maru/contract/staff/calls';
 import { type SiteId, siteId } from '@maru/engine/purse';
 import { DAY_MS, HOUR_MS, type Millis, millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';

@@ -27,7 +27,7 @@ const NOW = millis(Date.parse('2026-11-17T12:00:00Z'));
 const SETTING = '/api/office/futures/setting';
 const [BTC, ETH, COIN] = [1, 2, 51];
 
-type Modules = typeof import('@maru/contract/futures/office') & typeof import('@maru/contract/staff');
+type Modules = typeof import('@maru/contract/futures/office') & typeof import('@maru/contract/staff/calls');
 
 describe.each(testDatabases)('on $name', ({ open }) => {
   let store: TestDatabase;

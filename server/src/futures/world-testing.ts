@@ -56,7 +56,7 @@ type Modules = typeof import('@maru/contract/futures/calls') &
   typeof import('@maru/contract/futures/office') &
   typeof import('@maru/contract/futures/receipt') &
   typeof import('@maru/contract/market') &
-  typeof import('@maru/contract/staff');
+  typeof import('@maru/contract/staff/calls');
 
 type Opened = Awaited<ReturnType<typeof openFutures>>;
 

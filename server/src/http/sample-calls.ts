@@ -42,6 +42,7 @@ export const logOut = defineCall('player', 'POST', '/api/sample/logout', {
 });
 
 const listStaff = defineCall('staff', 'GET', '/api/sample/staff', {
+  right: 'MEMBER_READ',
   summary: 'For staff',
   reply: z.object({}),
 });

@@ -14,7 +14,7 @@ import { type PostedLetter, postMessage } from './post-message.ts';
 import { messageRoutes } from './routes.ts';
 import { createTelling } from './tell.ts';
 
-type Modules = typeof import('@maru/contract/message/calls') & typeof import('@maru/contract/staff');
+type Modules = typeof import('@maru/contract/message/calls') & typeof import('@maru/contract/staff/calls');
 
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 const ELSEWHERE = playerId(9);

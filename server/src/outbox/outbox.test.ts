@@ -22,7 +22,7 @@ const letter: NewLetter = {
   now,
 };
 
-type Calls = typeof import('@maru/contract/outbox/calls') & typeof import('@maru/contract/staff');
+type Calls = typeof import('@maru/contract/outbox/calls') & typeof import('@maru/contract/staff/calls');
 
 describe.each(testDatabases)('the outbox on $name', ({ open }) => {
   let store: TestDatabase;

@@ -76,7 +76,7 @@ type Modules = typeof import('@maru/contract/oversea/calls') &
   typeof import('@maru/contract/oversea/instruments') &
   typeof import('@maru/contract/oversea/office') &
   typeof import('@maru/contract/oversea/receipt') &
-  typeof import('@maru/contract/staff') &
+  typeof import('@maru/contract/staff/calls') &
   typeof import('@maru/contract/binary/calls');
 
 export interface World extends Asks<Modules> {

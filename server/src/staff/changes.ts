@@ -1,6 +1,6 @@
 // The history of what staff changed: written in the transaction of the change itself, and only ever added to.
 import type { ReplyOf } from '@maru/contract/call';
-import { type CHANGE_AREAS, staffChanges } from '@maru/contract/staff';
+import { type CHANGE_AREAS, staffChanges } from '@maru/contract/staff/calls';
 import { toDecimal } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';

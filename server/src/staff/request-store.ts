@@ -1,6 +1,6 @@
 // Requests of staff as the tables keep them.
 import type { ReplyOf } from '@maru/contract/call';
-import type { approveStaffRequest } from '@maru/contract/staff';
+import type { approveStaffRequest } from '@maru/contract/staff/calls';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Parameter, Tx } from '../db/database.ts';

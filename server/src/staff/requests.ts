@@ -1,7 +1,7 @@
 // Changes that need two members of staff: one requests them, with a reason, and they are made when another one
 // approves.
 import type { RefusalOf } from '@maru/contract/call';
-import { approveStaffRequest, staffRequests, withdrawStaffRequest } from '@maru/contract/staff';
+import { approveStaffRequest, staffRequests, withdrawStaffRequest } from '@maru/contract/staff/calls';
 import { assert } from '@maru/engine/assert';
 import type { SiteId } from '@maru/engine/purse';
 import { DAY_MS, earlier, type Millis } from '@maru/engine/time';

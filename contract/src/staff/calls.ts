@@ -1,7 +1,7 @@
 // Changes that need two members of staff, and the history of their changes.
 import { z } from 'zod';
-import { defineCall } from './define-call.ts';
-import { id, integer, siteInfoId } from './fields.ts';
+import { defineCall } from '../define-call.ts';
+import { id, integer, siteInfoId } from '../fields.ts';
 
 /** The reason for a change: a sentence without control characters. */
 export const changeReason = z
@@ -53,12 +53,15 @@ const newestFirst = {
 };
 
 export const staffRequests = defineCall('staff', 'GET', '/api/office/request/list', {
+  right: 'REQUEST_READ',
   summary: 'What was asked for and takes a second member of staff, newest first',
   query: z.object({ siteInfoId, ...newestFirst }),
   reply: z.object({ content: z.array(staffRequest) }),
 });
 
 export const approveStaffRequest = defineCall('staff', 'POST', '/api/office/request/approve', {
+  right: 'REQUEST_APPROVE',
+  stepUp: true,
   summary: 'Approve a request of another member of staff, within a day: it is done at once',
   body: z.object({ siteInfoId, staffRequestId: id }),
   reply: staffRequest,
@@ -76,6 +79,7 @@ export const approveStaffRequest = defineCall('staff', 'POST', '/api/office/requ
 });
 
 export const withdrawStaffRequest = defineCall('staff', 'POST', '/api/office/request/withdraw', {
+  right: 'REQUEST_APPROVE',
   summary: 'Withdraw a request that waits, one’s own or that of a colleague',
   body: z.object({ siteInfoId, staffRequestId: id }),
   reply: staffRequest,
@@ -99,6 +103,7 @@ export const CHANGE_AREAS = [
 ] as const;
 
 export const staffChanges = defineCall('staff', 'GET', '/api/office/change/list', {
+  right: 'AUDIT_READ',
   summary:
     'Every change of settings, odds and rates, every decision at the cashier and every letter, newest first',
   query: z.object({ siteInfoId, area: z.enum(CHANGE_AREAS).optional(), ...newestFirst }),
