@@ -226,6 +226,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'server/product',
     'server/push',
     'server/realtime',
+    'server/staff',
   ],
   // Passes ticks and events to the watch of a product and its commands to the desk, and pushes what accounts are worth.
   'server/watch': ['engine', 'server/clock', 'server/desk', 'server/log', 'server/market', 'server/product'],

@@ -43,6 +43,7 @@ import { rebuildTables } from './shadow/rebuild-tables.ts';
 import { shadowParts } from './shadow-products.ts';
 import { type PriceSource, siteRoutes } from './site/routes.ts';
 import { openSolvency } from './solvency/open-solvency.ts';
+import { badgeRoutes } from './staff/badges.ts';
 import { changeRoutes } from './staff/changes.ts';
 import { createStaffRequests } from './staff/requests.ts';
 import { createTrials, type Trials } from './trial/trials.ts';
@@ -184,7 +185,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
         ...solvency.routes,
         ...past.routes,
         ...requests.routes,
-        ...changeRoutes(database),
+        ...officeRoutes(storage, openedParts),
       ],
       accounts.authenticator,
     ),
@@ -217,6 +218,18 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const { port } = http.server.address() as AddressInfo;
   return { address: `http://${config.host}:${port}`, created };
 }
+
+/** What the office asks of the platform as a whole. */
+const officeRoutes = (
+  { database, reads }: Storage,
+  parts: readonly OpenedFeature[],
+): readonly Route[] => [
+  ...changeRoutes(database),
+  ...badgeRoutes(
+    reads.database,
+    parts.flatMap(({ badges }) => badges ?? []),
+  ),
+];
 
 /** The routes of all parts, each under the rules of all parts. */
 const ruledRoutes = (parts: readonly OpenedFeature[]): readonly Route[] =>

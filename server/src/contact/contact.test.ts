@@ -10,13 +10,16 @@ import { withReadLane } from '../db/read-lane.ts';
 import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
 import { detachFiles } from '../file/attach.ts';
 import { type Asks, asksOf, OWNER, openTestHttp, type Person, STAFF, STRANGER } from '../http/testing.ts';
+import { badgeRoutes } from '../staff/badges.ts';
 import { changeRoutes } from '../staff/changes.ts';
 import { contactOfficeRoutes } from './office-routes.ts';
 import { contactRoutes } from './routes.ts';
-import { forgetOldInquiries } from './store.ts';
+import { countWaiting, forgetOldInquiries } from './store.ts';
 import { entryName } from './thread.ts';
 
-type Modules = typeof import('@maru/contract/contact/calls') & typeof import('@maru/contract/staff/calls');
+type Modules = typeof import('@maru/contract/contact/calls') &
+  typeof import('@maru/contract/staff/calls') &
+  typeof import('@maru/contract/staff/badges');
 
 const START = millis(Date.parse('2026-11-12T12:00:00+09:00'));
 const ELSEWHERE = playerId(9);
@@ -71,7 +74,14 @@ describe.each(testDatabases)('an inquiry on $name', ({ open }) => {
       ],
     };
     http = await openTestHttp({
-      routes: [...contactRoutes(parts), ...contactOfficeRoutes(parts), ...changeRoutes(store.database)],
+      routes: [
+        ...contactRoutes(parts),
+        ...contactOfficeRoutes(parts),
+        ...changeRoutes(store.database),
+        ...badgeRoutes(parts.database, [
+          { screen: 'inquiries', count: (tx, { site }) => countWaiting(tx, site) },
+        ]),
+      ],
       clock: () => now,
     });
     asks = asksOf<Modules>(http);
@@ -122,6 +132,17 @@ describe.each(testDatabases)('an inquiry on $name', ({ open }) => {
     expect(others.inquiry.id).not.toBe(id);
     expect(await query('select id from contact')).toHaveLength(2);
     expect((await create({ writeKey: 'short' })).status).toBe(400);
+  });
+
+  test('is counted in the menu of the office while it waits', async () => {
+    const { body: asked } = await create();
+    await create({}, STRANGER);
+    const badges = async () => (await asks.get('/api/office/badges', STAFF)).body.waiting;
+    expect(await badges()).toEqual({ inquiries: 2 });
+    await query('update contact set waiting_since_ms = null where id = $1', [asked.inquiry.id]);
+    expect(await badges()).toEqual({ inquiries: 1 });
+    expect((await asks.get('/api/office/badges', OWNER)).status).toBe(403);
+    expect((await asks.get('/api/office/badges')).status).toBe(401);
   });
 
   test('is asked, answered, read and opened again', async () => {

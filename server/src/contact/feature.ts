@@ -5,7 +5,7 @@ import type { ServerFeature } from '../feature/server-feature.ts';
 import { detachFiles } from '../file/attach.ts';
 import { contactOfficeRoutes } from './office-routes.ts';
 import { type ContactParts, contactRoutes } from './routes.ts';
-import { forgetOldInquiries } from './store.ts';
+import { countWaiting, forgetOldInquiries } from './store.ts';
 import { entryName } from './thread.ts';
 
 export const contactFeature: ServerFeature = {
@@ -33,6 +33,7 @@ export const contactFeature: ServerFeature = {
     });
     return {
       routes: [...contactRoutes(parts), ...contactOfficeRoutes(parts)],
+      badges: [{ screen: 'inquiries', count: (tx, { site }) => countWaiting(tx, site) }],
       start: async () => forgetting.start(),
       stop: forgetting.stop,
     };

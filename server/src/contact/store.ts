@@ -1,4 +1,5 @@
 // Inquiries as the tables keep them.
+import { MOST_COUNTED } from '@maru/contract/staff/badges';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { DAY_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
@@ -246,7 +247,10 @@ export async function findUsualAnswer(tx: Tx, site: SiteId, now: Millis): Promis
 
 export async function countWaiting(tx: Tx, site: SiteId): Promise<number> {
   const [count] = await tx.query<{ waiting: number }>(
-    'select count(*) as waiting from contact where site_id = $1 and waiting_since_ms is not null',
+    `select count(*) as waiting
+     from (
+       select id from contact where site_id = $1 and waiting_since_ms is not null limit ${MOST_COUNTED}
+     ) as inquiry`,
     [site],
   );
   return count?.waiting ?? 0;

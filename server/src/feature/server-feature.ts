@@ -10,6 +10,7 @@ import type { ProductParts } from '../product/server-product.ts';
 import type { EventPushes } from '../push/event-pushes.ts';
 import type { Follower } from '../push/release.ts';
 import type { Realtime } from '../realtime/realtime.ts';
+import type { Badge } from '../staff/badges.ts';
 import type { Announcements } from './announcements.ts';
 
 /** Settings of the installation that features read; `config.ts` takes them from the environment. */
@@ -52,6 +53,8 @@ export interface OpenedFeature {
   readonly rule?: (route: Route) => Route;
   /** Another way than a token to prove who asks; at most one feature has it. */
   readonly signing?: Signing;
+  /** What waits for staff, for the menu of the office. */
+  readonly badges?: readonly Badge[];
   measure?(metrics: Metrics): void;
   /** Called when everything else is open. */
   start?(): Promise<void>;

@@ -22,6 +22,7 @@ import type { Follower } from '../push/release.ts';
 import type { Rates } from '../rates/rates.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Sites } from '../site/sites.ts';
+import type { Badge } from '../staff/badges.ts';
 import type { StaffRequests } from '../staff/requests.ts';
 import type { EvidenceSource } from './evidence.ts';
 
@@ -131,6 +132,8 @@ export interface OpenedProduct {
   reservedFor?(player: PlayerId, wallet: WalletType, now: Millis): Amount;
   readonly past?: PastView;
   readonly evidence?: readonly EvidenceSource[];
+  /** What waits for staff, for the menu of the office. */
+  readonly badges?: readonly Badge[];
   measure?(metrics: Metrics): void;
   /** Called when everything else is open: what a stopped process left undone is done first. */
   start?(): Promise<void>;
