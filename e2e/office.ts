@@ -1,5 +1,5 @@
 // What staff do to a trader while the trader uses the app.
-import { blockDevice, blockPlayer, endSessions } from '@maru/contract/account/calls';
+import { blockDevice, blockPlayer, endSessions } from '@maru/contract/account/office';
 import { approveVoid, haltOption, requestVoid, resumeOption } from '@maru/contract/binary/office';
 import type { AnyCall } from '@maru/contract/call';
 import { approveDnw, askCoupon, officeDnwList, rejectDnw, takeDnw } from '@maru/contract/cashier/office';

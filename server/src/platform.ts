@@ -220,10 +220,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
 }
 
 /** What the office asks of the platform as a whole. */
-const officeRoutes = (
-  { database, reads }: Storage,
-  parts: readonly OpenedFeature[],
-): readonly Route[] => [
+const officeRoutes = ({ database, reads }: Storage, parts: readonly OpenedFeature[]): readonly Route[] => [
   ...changeRoutes(database),
   ...badgeRoutes(
     reads.database,

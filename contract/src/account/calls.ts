@@ -369,39 +369,3 @@ export const accountEvents = defineCall('player', 'GET', '/api/account/events', 
   /** When events after `since` are archived; without `since` the list begins with the oldest that is stored. */
   refusals: ['ARCHIVED'],
 });
-
-const onePlayer = z.object({ playerId: id, siteInfoId });
-const onePlayerReply = z.object({ playerId: z.int(), status: z.enum(['ACTIVE', 'DENY']) });
-
-export const blockPlayer = defineCall('staff', 'POST', '/api/office/player/block', {
-  right: 'MEMBER_BLOCK',
-  summary: 'Block a member: every sign-in ends and nothing more is accepted',
-  body: onePlayer,
-  reply: onePlayerReply,
-  refusals: ['ALREADY_PROCESSED', 'STAFF_PROTECTED'],
-});
-
-export const unblockPlayer = defineCall('staff', 'POST', '/api/office/player/unblock', {
-  right: 'MEMBER_BLOCK',
-  stepUp: true,
-  summary: 'Let a blocked member sign in again',
-  body: onePlayer,
-  reply: onePlayerReply,
-  refusals: ['ALREADY_PROCESSED', 'STAFF_PROTECTED'],
-});
-
-export const endSessions = defineCall('staff', 'POST', '/api/office/player/end_sessions', {
-  right: 'MEMBER_ACT',
-  summary: 'End every sign-in of a member',
-  body: onePlayer,
-  reply: z.object({ playerId: z.int() }),
-  refusals: ['STAFF_PROTECTED'],
-});
-
-export const blockDevice = defineCall('staff', 'POST', '/api/office/player/block_device', {
-  right: 'MEMBER_ACT',
-  summary: 'Say from which class of device a member may not act: M for mobile, empty for none',
-  body: z.object({ playerId: id, blockDevice: z.enum(['', 'M']), siteInfoId }),
-  reply: z.object({ playerId: z.int(), blockDevice: z.string() }),
-  refusals: ['STAFF_PROTECTED'],
-});

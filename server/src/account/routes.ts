@@ -1,14 +1,11 @@
 import {
   accountEvents,
-  blockDevice,
-  blockPlayer,
   changeNick,
   changePassword,
   checkNick,
   checkUsername,
   endMySession,
   endOtherSessions,
-  endSessions,
   me,
   mySessions,
   myWallets,
@@ -21,9 +18,9 @@ import {
   signIn,
   signOut,
   signUp,
-  unblockPlayer,
   verifyPartner,
 } from '@maru/contract/account/calls';
+import { blockDevice, blockPlayer, endSessions, unblockPlayer } from '@maru/contract/account/office';
 import { practiceRun } from '@maru/contract/account/practice';
 import { foldNick, isReservedNick, isUsername, nickOf } from '@maru/contract/account/rules';
 import { refusalText } from '@maru/contract/refusals';

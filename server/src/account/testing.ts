@@ -48,6 +48,7 @@ type OpenedTrials = KeptTrials & { readonly routes: readonly Route[] };
 type Answered<Method extends string, Path extends string> = HttpReply<
   BodyAt<
     typeof import('@maru/contract/account/calls') &
+      typeof import('@maru/contract/account/office') &
       typeof import('@maru/contract/account/practice') &
       typeof import('@maru/contract/identity/calls') &
       typeof import('@maru/contract/identity/member-calls') &
