@@ -11,7 +11,8 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
 );
 
 /**
- * Engine and contract are pure; server tests bring up real databases; tidy reads the sources; app runs in a light DOM.
+ * Engine and contract are pure; server tests bring up real databases; tidy reads the sources; app and office run in a light
+ * DOM.
  * Files share a process where nothing of theirs outlives them; the app's modules and window do, so each of its files
  * has a context of its own.
  */
@@ -57,6 +58,17 @@ export default defineConfig({
         test: {
           name: 'app',
           include: ['app/src/**/*.test.{ts,tsx}', 'client/src/**/*.test.ts'],
+          environment: 'happy-dom',
+          pool: 'vmThreads',
+          setupFiles: ['app/src/patience-double.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        resolve: { alias: { '@maru/app/ui': fileURLToPath(new URL('./app/src/ui', import.meta.url)) } },
+        test: {
+          name: 'office',
+          include: ['office/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           pool: 'vmThreads',
           setupFiles: ['app/src/patience-double.ts'],

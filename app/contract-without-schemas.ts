@@ -16,7 +16,10 @@ interface CallFacts {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isCall = (value: unknown): value is CallFacts =>
   isObject(value) && 'method' in value && 'path' in value && 'access' in value;
-const isSchema = (value: unknown): boolean => isObject(value) && '_zod' in value;
+/** A schema, or fields that several schemas share. */
+const isSchema = (value: unknown): boolean =>
+  isObject(value) &&
+  ('_zod' in value || (Object.values(value).length > 0 && Object.values(value).every(isSchema)));
 
 /** Values that can be written as source text: strings, numbers, and lists of them. */
 const isPlain = (value: unknown): boolean =>

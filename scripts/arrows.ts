@@ -279,8 +279,13 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
   ],
   // The server and the whole app as the tests of every room fake them.
   'app/double': ['engine', 'contract', 'client', 'app/*'],
+  // A step of the build of everything that runs in a browser.
+  'app/build': [],
   // `routes.tsx` and `main.tsx`: the only place that imports all screens.
   'app/main': ['engine', 'contract', 'client', 'app/*'],
+
+  // The office has the design of the app, and nothing else of it but the step of its build that leaves schemas out.
+  office: ['engine', 'contract', 'client', 'app/ui', 'app/build'],
 
   // The simulator drives the real desk, journal and shadow on a virtual disk and clock.
   sim: [
@@ -322,6 +327,7 @@ export function zoneOf(path: string): string {
   if (path === 'server/src/version.ts') return 'server/version';
   if (/^server\/src\/shadow-(products|worker)\.ts$/.test(path)) return 'server/products';
   if (path === 'app/src/products.ts') return 'app/products';
+  if (/^app\/(src\/)?contract-without-schemas\.ts$/.test(path)) return 'app/build';
   if (/^app\/src\/[\w-]+-double\.tsx?$/.test(path)) return 'app/double';
   // server/src/<folder>/file.ts has a row of its own; server/src/file.ts and app/vite.config.ts belong to the room.
   return rest.length > 2 && rest[0] === 'src' ? `${room}/${rest[1]}` : `${room}/main`;

@@ -1,11 +1,11 @@
-// Builds the app when something it is made of changed since the last build.
+// Builds the app and the office when something they are made of changed since the last build.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { run } from './child.mjs';
 
 const root = dirname(import.meta.dirname);
-const SOURCES = ['app', 'client', 'contract', 'engine/src', 'package-lock.json'];
+const SOURCES = ['app', 'office', 'client', 'contract', 'engine/src', 'package-lock.json'];
 const NOT_SOURCES = new Set(['dist', 'node_modules']);
 const stampFile = join(root, 'app', 'dist', '.build-stamp');
 
@@ -35,9 +35,10 @@ export async function buildApp() {
   console.log('building the app');
   const startedAt = Date.now();
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const exitCode = await run(process.execPath, [vite, 'build', 'app', '--logLevel', 'warn'], { cwd: root });
-  if (exitCode !== 0) {
-    console.error('the app could not be built; the lines above say why');
+  for (const room of ['app', 'office']) {
+    const exitCode = await run(process.execPath, [vite, 'build', room, '--logLevel', 'warn'], { cwd: root });
+    if (exitCode === 0) continue;
+    console.error(`the ${room} could not be built; the lines above say why`);
     process.exit(1);
   }
   writeFileSync(stampFile, wanted);

@@ -6,8 +6,6 @@ import { importsOf, isOfTests, isTest, sources, targetOf } from './sources.ts';
 /** Words that look like a product and are none, in code, in texts and in comments. */
 const OTHER_MEANINGS = new RegExp(
   [
-    // Rights of staff.
-    String.raw`\bCASHIER_(READ|DECIDE|GRANT)\b`,
     // Wallets and the settings of a site, which have these names on the wire.
     String.raw`\b(BINARY|FUTURES)\b`,
     'binary_?[cC]urrency',

@@ -73,11 +73,11 @@ describe('who imports whom', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('only the app knows React', () => {
+  test('only the app and the office know React', () => {
     const knowing = sources.filter((source) =>
       importsOf(source).some((name) => /^react(-dom)?(\/|$)/.test(name)),
     );
-    const wrong = knowing.filter(({ path }) => !path.startsWith('app/'));
+    const wrong = knowing.filter(({ path }) => !/^(app|office)\//.test(path));
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 });
@@ -242,7 +242,8 @@ function packagesFor(path: string): ReadonlySet<string> {
   const own = manifest(room);
   const always = [...Object.keys(own.dependencies ?? {}), ...Object.keys(own.optionalDependencies ?? {})];
   // Journeys and benches are started by developers, never by `npm start`.
-  const isForTests = isOfTests(path) || zoneOf(path) === 'app/double';
+  const isForTests =
+    isOfTests(path) || zoneOf(path) === 'app/double' || /^office\/.*-double\.tsx?$/.test(path);
   if (!isForTests && room !== 'e2e' && room !== 'bench') return new Set(always);
   return new Set([
     ...always,

@@ -21,7 +21,7 @@ const officeRow = z.object({
 });
 
 export const officeDnwList = defineCall('staff', 'GET', '/api/office/dnw/list', {
-  right: 'CASHIER_READ',
+  right: 'MONEY_READ',
   summary: 'Requests to the cashier: open ones oldest first, ended ones newest first',
   query: z.object({
     typeStrs: commaList(13).optional(),
@@ -41,7 +41,7 @@ const onOne = { dnwHistoryId, siteInfoId };
 const DECISION_REFUSALS = ['REQUEST_NOT_FOUND', 'REQUEST_PROCESSED', 'SECOND_PERSON_NEEDED'] as const;
 
 export const takeDnw = defineCall('staff', 'POST', '/api/office/dnw/take', {
-  right: 'CASHIER_DECIDE',
+  right: 'MONEY_DECIDE',
   summary: 'Take a request in hand: its owner can no longer cancel it',
   body: z.object(onOne),
   reply: officeRow,
@@ -49,7 +49,7 @@ export const takeDnw = defineCall('staff', 'POST', '/api/office/dnw/take', {
 });
 
 export const approveDnw = defineCall('staff', 'POST', '/api/office/dnw/approve', {
-  right: 'CASHIER_DECIDE',
+  right: 'MONEY_DECIDE',
   stepUp: true,
   summary:
     'Approve a request; from the site’s limit on, and for every grant, a second person must approve too',
@@ -67,7 +67,7 @@ export const approveDnw = defineCall('staff', 'POST', '/api/office/dnw/approve',
 });
 
 export const rejectDnw = defineCall('staff', 'POST', '/api/office/dnw/reject', {
-  right: 'CASHIER_DECIDE',
+  right: 'MONEY_DECIDE',
   summary: 'Reject a request with a reason that its owner reads; what was held is free again',
   money: true,
   body: z.object({ ...onOne, reason: shownReason }),
@@ -76,7 +76,7 @@ export const rejectDnw = defineCall('staff', 'POST', '/api/office/dnw/reject', {
 });
 
 export const askGrant = defineCall('staff', 'POST', '/api/office/dnw/grant', {
-  right: 'CASHIER_GRANT',
+  right: 'MONEY_GRANT',
   stepUp: true,
   summary: 'Ask for a grant (PB) or a deduction (PM) for a member; another person must approve it',
   money: true,
@@ -119,7 +119,7 @@ const coupon = z.object({
 
 /** Issuing goes through `staff/requests`: kind `COUPON`, approved by a second person. */
 export const askCoupon = defineCall('staff', 'POST', '/api/office/coupon/issue', {
-  right: 'CASHIER_GRANT',
+  right: 'MONEY_GRANT',
   stepUp: true,
   summary:
     'Ask for a coupon code; another person must approve it. The code is in this answer and nowhere else',
@@ -145,7 +145,7 @@ export const askCoupon = defineCall('staff', 'POST', '/api/office/coupon/issue',
 });
 
 export const endCoupon = defineCall('staff', 'POST', '/api/office/coupon/end', {
-  right: 'CASHIER_GRANT',
+  right: 'MONEY_GRANT',
   summary: 'Stop a coupon: nobody may use it from now on',
   body: z.object({ couponId: id, siteInfoId }),
   reply: coupon,
@@ -153,7 +153,7 @@ export const endCoupon = defineCall('staff', 'POST', '/api/office/coupon/end', {
 });
 
 export const couponList = defineCall('staff', 'GET', '/api/office/coupon/list', {
-  right: 'CASHIER_READ',
+  right: 'MONEY_READ',
   summary: 'Coupons, newest first',
   query: z.object({ ...pageOf, siteInfoId }),
   reply: listOf(coupon),

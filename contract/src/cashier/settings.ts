@@ -28,7 +28,7 @@ const setting = z.object({
 });
 
 export const cashierSetting = defineCall('staff', 'GET', '/api/office/dnw/setting', {
-  right: 'CASHIER_READ',
+  right: 'MONEY_READ',
   summary: 'The cashier’s settings of this site',
   query: z.object({ siteInfoId }),
   reply: setting,

@@ -17,7 +17,7 @@ describe('the rights of staff', () => {
   });
 
   it('give support no part in money, rules or accounts', () => {
-    const kept = ['CASHIER_DECIDE', 'CASHIER_GRANT', 'MARKET_CONTROL', 'ROUND_VOID', 'MEMBER_BLOCK'] as const;
+    const kept = ['MONEY_DECIDE', 'MONEY_GRANT', 'MARKET_CONTROL', 'ROUND_VOID', 'MEMBER_BLOCK'] as const;
     for (const right of [...kept, 'SITE_SETTING', 'ACCOUNTS_EDIT', 'REQUEST_APPROVE'] as const)
       expect(rightsOf.SUPPORT, right).not.toContain(right);
   });

@@ -15,10 +15,10 @@ export const RIGHTS = [
   'MEMBER_BLOCK',
   /** Unlocking, and asking for a reset of the second factor. */
   'MEMBER_SECURITY',
-  'CASHIER_READ',
-  'CASHIER_DECIDE',
+  'MONEY_READ',
+  'MONEY_DECIDE',
   /** Grants, deductions and coupons: all of them take two people. */
-  'CASHIER_GRANT',
+  'MONEY_GRANT',
   'SUPPORT_READ',
   'SUPPORT_ANSWER',
   'CONTENT_READ',
@@ -51,7 +51,7 @@ export const rightsOf: Readonly<Record<StaffRole, readonly Right[]>> = {
     'MEMBER_READ',
     'MEMBER_REVEAL',
     'MEMBER_ACT',
-    'CASHIER_READ',
+    'MONEY_READ',
     'SUPPORT_READ',
     'SUPPORT_ANSWER',
     'CONTENT_READ',

@@ -14,6 +14,8 @@ beforeAll(async () => {
   const files = {
     'app/index.html': '<!doctype html><title>마루</title>',
     'app/signin.html': '<!doctype html><title>로그인</title>',
+    'app/office/index.html': '<!doctype html><title>운영</title>',
+    'app/office/assets/main-Ef56Gh78.js': 'console.log(2)',
     'app/sw.js': 'self.skipWaiting()',
     'app/assets/main-Ab12Cd34.js': 'console.log(1)'.repeat(50),
     'app/assets/main-Ab12Cd34.js.map': '{}',
@@ -31,6 +33,24 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true });
+});
+
+describe('the page of the office', () => {
+  test.each(['/office', '/office/', '/office/members', '/office/risk/stress'])(
+    '%s is its own',
+    async (url) => {
+      const response = await app.inject({ url });
+      expect([response.statusCode, response.body]).toEqual([200, '<!doctype html><title>운영</title>']);
+      expect(response.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  test('its hashed files are cached for ever, and a missing one is missing', async () => {
+    const file = await app.inject({ url: '/office/assets/main-Ef56Gh78.js' });
+    expect(file.headers['cache-control']).toContain('immutable');
+    expect((await app.inject({ url: '/office/assets/main-Zz99Zz99.js' })).statusCode).toBe(404);
+    expect((await app.inject({ url: '/officer' })).body).toContain('마루');
+  });
 });
 
 describe('the page of the app', () => {

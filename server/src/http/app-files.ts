@@ -35,7 +35,7 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-const HASHED = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
+const HASHED = /^(\/office)?\/assets\/.*-[\w-]{8,}\.\w+$/;
 const PAGE_PART = /^[\p{L}\p{N}_~@:+,-]*$/u;
 const OURS = new Set(['api', 'ws', 'metrics']);
 const WORTH_PACKING = /^(text|application\/(json|manifest|wasm)|image\/svg)/;
@@ -56,10 +56,16 @@ export async function loadAppFiles(folder: string): Promise<(path: string) => Ap
   }
 
   /** Some pages have their own HTML, shown before the app runs. */
-  const pageOf = (path: string): AppFile | undefined => files.get(`${path}.html`) ?? files.get('/index.html');
+  const pageOf = (path: string): AppFile | undefined =>
+    isOffice(path)
+      ? files.get('/office/index.html')
+      : (files.get(`${path}.html`) ?? files.get('/index.html'));
 
   return (path) => files.get(path) ?? (isPage(path) ? pageOf(path) : undefined);
 }
+
+/** The back office is an app of its own below this path. */
+const isOffice = (path: string): boolean => path === '/office' || path.startsWith('/office/');
 
 export const etagOf = (bytes: Buffer): string => `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
 

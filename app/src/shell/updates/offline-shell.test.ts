@@ -62,7 +62,7 @@ function shellOn(network: (path: string) => Promise<Response>) {
 
 const echo = async (path: string) => new Response(`${path} from the network`);
 
-test.each(['/api/player/me', '/api', '/ws/info', '/ws', '/metrics'])(
+test.each(['/api/player/me', '/api', '/ws/info', '/ws', '/metrics', '/office/members'])(
   '%s never passes through the worker, not even as a page',
   (path) => {
     const { get, navigate } = shellOn(echo);

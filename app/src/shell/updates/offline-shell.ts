@@ -43,7 +43,8 @@ const SHELLS = 'maru-shell-';
 const ASSETS = 'maru-assets';
 /** As in the server's app-files.ts: a hashed file never changes. */
 const HASHED = /^\/assets\/.*-[\w-]{8,}\.\w+$/;
-const OF_THE_SERVER = /^\/(api|ws|metrics)(\/|$)/i;
+/** Also the back office, an app of its own that is never cached. */
+const OF_THE_SERVER = /^\/(api|ws|metrics|office)(\/|$)/i;
 // The server varies by encoding, which does not matter to a worker.
 const ANY_ENCODING = { ignoreVary: true } as const;
 

@@ -1,0 +1,66 @@
+import { signIn } from '@maru/contract/account/calls';
+import { staffRequests } from '@maru/contract/staff/calls';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { officeDouble, operator } from './office-double.tsx';
+
+afterEach(cleanup);
+
+const request = {
+  id: 9,
+  kind: 'DAY_RATE',
+  subject: 'USD',
+  body: '{}',
+  reason: '고시 환율',
+  requestedBy: 4,
+  requestedMillis: 1_763_124_067_000,
+  approvedBy: null,
+  approvedMillis: null,
+  withdrawnBy: null,
+  outcome: null,
+};
+
+test('somebody who is not signed in sees the door, and the second factor is asked for after the password', async () => {
+  const office = officeDouble({ isSignedIn: false });
+  office.on(signIn, ({ code }) =>
+    code === '123456'
+      ? { reply: { accessToken: 'a', refreshToken: 'r', expiresIn: 300, user: operator } }
+      : { refusal: 'SECOND_FACTOR_NEEDED' },
+  );
+  office.on(staffRequests, { reply: { content: [] } });
+  office.open('/');
+  fireEvent.change(screen.getByLabelText('아이디'), { target: { value: 'operator' } });
+  fireEvent.change(screen.getByLabelText('비밀번호'), { target: { value: 'long enough' } });
+  fireEvent.click(screen.getByRole('button', { name: '로그인' }));
+  fireEvent.change(await screen.findByLabelText(/인증 번호/), { target: { value: '123456' } });
+  fireEvent.click(screen.getByRole('button', { name: '로그인' }));
+  expect(await screen.findByRole('navigation', { name: '메뉴' })).toBeDefined();
+  expect(office.sentTo(signIn)).toHaveLength(2);
+});
+
+test('a wrong password is told, and nothing is shown', async () => {
+  const office = officeDouble({ isSignedIn: false });
+  office.on(signIn, { refusal: 'WRONG_CREDENTIALS' });
+  office.open('/');
+  fireEvent.change(screen.getByLabelText('아이디'), { target: { value: 'operator' } });
+  fireEvent.change(screen.getByLabelText('비밀번호'), { target: { value: 'wrong' } });
+  fireEvent.click(screen.getByRole('button', { name: '로그인' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('비밀번호');
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('the dashboard lists what waits for a second person', async () => {
+  const office = officeDouble();
+  office.on(staffRequests, {
+    reply: { content: [request, { ...request, id: 8, approvedBy: 3, subject: 'EUR' }] },
+  });
+  office.open('/');
+  expect(await screen.findByText('고시 환율')).toBeDefined();
+  expect(screen.queryByText('EUR')).toBeNull();
+});
+
+test('an address without a screen says so', async () => {
+  const office = officeDouble();
+  office.open('/nowhere');
+  expect(await screen.findByText('없는 화면입니다.')).toBeDefined();
+});

@@ -1,0 +1,95 @@
+// The office in a test: the real screens, with the server faked from the contract. Requests and replies pass the call's
+// own schemas, so a screen cannot be tested against a server that does not exist.
+import { createStore } from '@maru/client/store';
+import { browserTimers } from '@maru/client/timers';
+import { officeMe } from '@maru/contract/account/calls';
+import type { AnyCall } from '@maru/contract/call';
+import { type RefusalCode, refusals } from '@maru/contract/refusals';
+import { render } from '@testing-library/react';
+import { OfficeApp } from './office-app.tsx';
+import { createOffice, STORAGE_PREFIX } from './shell/office.ts';
+
+type Reply = { readonly reply: unknown } | { readonly refusal: RefusalCode };
+type Answer = (sent: Readonly<Record<string, unknown>>) => Reply;
+
+export interface OfficeDouble {
+  /** From now on the call is answered so. A function gets the parsed query or body. */
+  on(call: AnyCall, answer: Answer | Reply): void;
+  /** What was sent to a call, in order. */
+  sentTo(call: AnyCall): readonly unknown[];
+  /** Opens the office at a path below /office. */
+  open(path: string): void;
+  readonly path: () => string;
+}
+
+export const operator = {
+  id: 3,
+  username: 'operator',
+  name: '박운영',
+  phone: '',
+  email: '',
+  nick: '마루운영자',
+  role: 'STAFF',
+  status: 'ACTIVE',
+  money: '0',
+  etcJson: {},
+  isTourOver: true,
+  wallet: {},
+};
+
+export function officeDouble({ isSignedIn = true }: { readonly isSignedIn?: boolean } = {}): OfficeDouble {
+  const answers = new Map<string, { readonly call: AnyCall; readonly answer: Answer }>();
+  const sent = new Map<AnyCall, unknown[]>();
+  const stored = new Map<string, string>();
+  if (isSignedIn) {
+    stored.set(`${STORAGE_PREFIX}accessToken`, 'token');
+    stored.set(`${STORAGE_PREFIX}refreshToken`, 'refresh');
+    stored.set(`${STORAGE_PREFIX}expiresAt`, String(Number.MAX_SAFE_INTEGER));
+  }
+  const at = createStore('/');
+
+  async function fetchDouble(url: string, init: RequestInit): Promise<Response> {
+    const { pathname, searchParams } = new URL(url, 'http://office.test');
+    const known = answers.get(`${init.method} ${pathname}`);
+    if (known === undefined) throw new Error(`the test gives no answer to ${init.method} ${pathname}`);
+    const { call, answer } = known;
+    const given: unknown =
+      call.method === 'GET'
+        ? call.query.parse(Object.fromEntries(searchParams))
+        : call.body.parse(JSON.parse(String(init.body ?? '{}')));
+    sent.set(call, [...(sent.get(call) ?? []), given]);
+    const made = answer(given as Readonly<Record<string, unknown>>);
+    if ('reply' in made) return Response.json(call.reply.parse(made.reply));
+    const { status, ko } = refusals[made.refusal];
+    return Response.json({ code: made.refusal, message: ko }, { status });
+  }
+
+  const office = createOffice({
+    fetch: fetchDouble,
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+    timers: browserTimers,
+    place: { at, go: at.set, replace: at.set },
+    exclusively: (_, run) => run(),
+    onOtherTab: () => {},
+  });
+
+  const double: OfficeDouble = {
+    on: (call, answer) =>
+      void answers.set(`${call.method} ${call.path}`, {
+        call,
+        answer: typeof answer === 'function' ? answer : () => answer,
+      }),
+    sentTo: (call) => sent.get(call) ?? [],
+    open(path) {
+      at.set(path);
+      render(<OfficeApp office={office} />);
+    },
+    path: at.get,
+  };
+  double.on(officeMe, { reply: operator });
+  return double;
+}

@@ -1,0 +1,27 @@
+// Every screen of the office, in the order of the menu. A screen is fetched when it is first opened.
+import type { IconName } from '@maru/app/ui/icons/icons';
+import type { Right } from '@maru/contract/staff/rights';
+import type { ComponentType } from 'react';
+
+export interface ScreenRow {
+  /** Below /office. */
+  readonly path: string;
+  readonly title: string;
+  readonly icon: IconName;
+  readonly right: Right;
+  /** Reached from another screen, not from the menu. */
+  readonly isHidden?: boolean;
+  readonly load: () => Promise<{ readonly Screen: ComponentType }>;
+}
+
+export const screens: readonly ScreenRow[] = [
+  {
+    path: '/',
+    title: '대시보드',
+    icon: 'bars',
+    right: 'SELF',
+    load: () => import('./dashboard/dashboard-screen.tsx'),
+  },
+];
+
+export const screenAt = (path: string): ScreenRow | undefined => screens.find((row) => row.path === path);

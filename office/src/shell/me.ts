@@ -1,0 +1,31 @@
+// Who is signed in, and what they may do.
+import type { Caller, ReceivedReply, Refused } from '@maru/client/call';
+import type { Session } from '@maru/client/session';
+import { createStore, type Watched } from '@maru/client/store';
+import { officeMe } from '@maru/contract/account/calls';
+import { type Right, rightsOf } from '@maru/contract/staff/rights';
+
+export interface Me extends Pick<ReceivedReply<typeof officeMe>, 'id' | 'username' | 'name'> {
+  readonly rights: readonly Right[];
+}
+
+export const isMe = (me: Me | Refused | undefined): me is Me => me !== undefined && 'rights' in me;
+
+export function createMe(
+  call: Caller,
+  session: Session,
+): { readonly me: Watched<Me | Refused | undefined>; load(): Promise<void> } {
+  const me = createStore<Me | Refused | undefined>(undefined);
+  session.state.watch(() => {
+    if (session.state.get().kind === 'guest') me.set(undefined);
+  });
+  return {
+    me,
+    async load() {
+      if (session.state.get().kind === 'guest') return;
+      const outcome = await call(officeMe);
+      if (session.state.get().kind === 'guest') return;
+      me.set(outcome.ok ? { ...outcome.reply, rights: rightsOf.HEAD } : outcome);
+    },
+  };
+}
