@@ -32,6 +32,7 @@ const SERVER_FEATURES = [
   'site',
   'account',
   'apikeys',
+  'audit',
   'market',
   'bets',
   'binary',

@@ -1,6 +1,7 @@
 // The features of the server, in the order in which they are opened.
 import { alertFeature } from './alert/feature.ts';
 import { apikeysFeature } from './apikeys/feature.ts';
+import { auditFeature } from './audit/feature.ts';
 import { contactFeature } from './contact/feature.ts';
 import { contentFeature } from './content/feature.ts';
 import { economicFeature } from './economic/feature.ts';
@@ -32,6 +33,7 @@ const features: readonly ServerFeature[] = [
   notificationFeature,
   alertFeature,
   apikeysFeature,
+  auditFeature,
 ];
 
 export async function openFeatures(

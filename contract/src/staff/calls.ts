@@ -100,6 +100,7 @@ export const CHANGE_AREAS = [
   'OUTBOX',
   'TERMS',
   'SECURITY',
+  'MEMBER',
 ] as const;
 
 export const staffChanges = defineCall('staff', 'GET', '/api/office/change/list', {

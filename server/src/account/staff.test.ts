@@ -80,7 +80,9 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       expect([answer.status, answer.body.code]).toEqual([403, 'STAFF_PROTECTED']);
     }
     expect((await world.get('/api/office/me', { token: colleague.token })).body.status).toBe('ACTIVE');
-    expect(await world.query('select id from staff_action where player_id = $1', [colleague.id])).toEqual([]);
+    expect(
+      await world.query('select id from staff_change where subject = $1', [`player ${colleague.id}`]),
+    ).toEqual([]);
   });
 
   test.each([0, -1, 1.5, '1 or 1=1', '１', null, [1]])('%j is no player id', async (playerId) => {
@@ -94,8 +96,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     await act('unblock', who.id);
     await act('end_sessions', who.id);
     const rows = await world.query(
-      'select staff_id, action from staff_action where player_id = $1 order by id',
-      [who.id],
+      'select staff_id, action from staff_change where subject = $1 order by id',
+      [`player ${who.id}`],
     );
     expect(rows).toEqual(
       ['BLOCK', 'UNBLOCK', 'END_SESSIONS'].map((action) => ({ staff_id: staff.id, action })),

@@ -4,9 +4,10 @@ import { assert } from '@maru/engine/assert';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Principal } from '../http/serve.ts';
+import { insertStaffChange } from '../staff/changes.ts';
 import type { AccountDeps } from './deps.ts';
 import { endFamilies } from './session-store.ts';
-import { findProfile, insertStaffAction, updateBlockDevice } from './store.ts';
+import { findProfile, updateBlockDevice } from './store.ts';
 
 export interface StaffAct {
   readonly staff: Principal;
@@ -73,7 +74,12 @@ async function begin(
     if (profile === undefined || profile.isClosed) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
     // Staff who could block a colleague could then act alone where two people are needed.
     if (profile.role === 'STAFF' && action !== 'UNBLOCK') return { ok: false, refusal: 'STAFF_PROTECTED' };
-    await insertStaffAction(tx, { site: staff.site, staff: staff.player, player, action, now });
+    const [name = action, value] = action.split(':');
+    await insertStaffChange(tx, {
+      ...{ site: staff.site, area: 'MEMBER', action: name, subject: `player ${player}` },
+      ...{ before: {}, after: value === undefined ? {} : { value } },
+      by: { staff: staff.player, now, reason: '' },
+    });
     return { ok: true };
   });
 }

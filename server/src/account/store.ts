@@ -205,18 +205,3 @@ export async function listBlockedDevices(
   await tx.query('set local enable_seqscan = on');
   return rows;
 }
-
-export async function insertStaffAction(
-  tx: Tx,
-  act: {
-    readonly site: SiteId;
-    readonly staff: PlayerId;
-    readonly player: PlayerId;
-    readonly action: string;
-    readonly now: Millis;
-  },
-): Promise<void> {
-  const { site, staff, player, action, now } = act;
-  const row = { at: new Date(now), site_id: site, staff_id: staff, player_id: player, action };
-  await insertRow(tx, 'staff_action', row);
-}

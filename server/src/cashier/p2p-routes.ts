@@ -20,6 +20,7 @@ import { commandHead, refusalFor } from '../desk/call-answer.ts';
 import type { DeskRefusal } from '../desk/desk.ts';
 import { BEHIND } from '../desk/table-answer.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
+import { insertStaffChange } from '../staff/changes.ts';
 import { createAsk, PAY_WITHIN_MS } from './ask.ts';
 import { type CashierParts, type CashierSite, hasP2p, isOff, NO_REQUEST, walletOf } from './deps.ts';
 import { findMember, type Member } from './member-store.ts';
@@ -238,7 +239,13 @@ function messageRoutes(parts: CashierParts): readonly Route[] {
             fileIds,
             now,
           });
-          return typeof message === 'string' ? message : { player, message };
+          if (typeof message === 'string') return message;
+          await insertStaffChange(tx, {
+            ...{ site, area: 'CASHIER', action: 'P2P_MESSAGE', subject: `player ${player}` },
+            ...{ before: {}, after: { dnwHistoryId: id, as: sender, text, files: fileIds.length } },
+            by: { staff, now, reason: '' },
+          });
+          return { player, message };
         });
         if (typeof sent === 'string') return { ok: false, refusal: sent };
         const { player, message } = sent;

@@ -10,6 +10,7 @@ import type { CommandKey } from '@maru/engine/command';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { readFor } from '../db/lane.ts';
+import { askFrom } from './asked-from.ts';
 import { entering, once } from './enter-call.ts';
 import { deviceOf, hostName, idempotencyKey } from './headers.ts';
 import { countedAs, type HttpContext } from './http-context.ts';
@@ -142,7 +143,8 @@ function answer(context: HttpContext, route: Route) {
       language: context.languageOf(request, site),
       ...(upload === undefined ? {} : { upload }),
     };
-    const answered = await answerOf(context, route, asked, request);
+    const answering = () => answerOf(context, route, asked, request);
+    const answered = await (call.access === 'staff' ? askFrom(asked, answering) : answering());
     if (!answered.ok) {
       if (options.checkReplies === true) checkRefusal(call, answered.refusal);
       return context.refuse(request, reply, {

@@ -75,7 +75,7 @@ function sumsOf(site: SiteId, sums: readonly SumRow[], house: readonly HouseRow[
   };
 }
 
-/** `house:1:pnl:oversea:KRW`: what stands between the site and the currency. */
+/** `house:1:practice:KRW`: what stands between the site and the currency. */
 const purposeOf = (id: string): string => id.split(':').slice(2, -1).join(':');
 
 export function assertZero(site: SiteId, sums: SiteSums): void {

@@ -1,4 +1,5 @@
-// The history of what staff changed: written in the transaction of the change itself, and only ever added to.
+// The history of what staff changed and looked at: written in the transaction of the change itself, and only ever added
+// to. When that transaction ends, the database chains the row to the one before it (decision 0058).
 import type { ReplyOf } from '@maru/contract/call';
 import { type CHANGE_AREAS, staffChanges } from '@maru/contract/staff/calls';
 import { toDecimal } from '@maru/engine/amount';
@@ -6,12 +7,17 @@ import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
+import { currentlyAskedFrom } from '../http/asked-from.ts';
 import { type Route, serve } from '../http/serve.ts';
 
 export type ChangeArea = (typeof CHANGE_AREAS)[number];
 
+/** The platform itself, where a rule acts without a person. */
+export const SYSTEM_STAFF = 0;
+
 /** Who changes something, when and why. */
 export interface ChangedBy {
+  /** `SYSTEM_STAFF` where no person acts. */
   readonly staff: number;
   readonly now: Millis;
   readonly reason: string;
@@ -22,6 +28,9 @@ export interface ChangedBy {
 export interface StaffChange {
   readonly site: SiteId;
   readonly area: ChangeArea;
+  /** What was done, where the area does not say it. A look at something masked is `REVEAL`: the log counts those. */
+  readonly action?: string;
+  /** `player 12` where it is about a member. */
   readonly subject: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -29,19 +38,27 @@ export interface StaffChange {
 }
 
 export async function insertStaffChange(tx: Tx, change: StaffChange): Promise<void> {
-  const { site, area, subject, before, after, by } = change;
+  const { site, area, action = '', subject, before, after, by } = change;
+  const from = currentlyAskedFrom();
   await insertRow(tx, 'staff_change', {
     at: new Date(by.now),
     site_id: site,
     area,
+    action,
     subject,
     before: textOf(before),
     after: textOf(after),
     reason: by.reason,
     staff_id: by.staff,
     confirmed_by: by.confirmedBy,
+    origin:
+      from === undefined || by.staff === SYSTEM_STAFF
+        ? ''
+        : JSON.stringify({ ip: from.ip, userAgent: from.userAgent.slice(0, MOST_AGENT) }),
   });
 }
+
+const MOST_AGENT = 200;
 
 /** Amounts and rates are counts of 1e-8 inside, and decimals in the history. */
 const textOf = (value: unknown): string =>
