@@ -81,6 +81,7 @@ const futures = await openFutures({
     markAt: async () => at,
   },
   onLiveTick: () => () => undefined,
+  publish: () => undefined,
   pushCross: () => undefined,
   pushLiquidPrices: () => undefined,
   connected: () => [],

@@ -50,6 +50,7 @@ export const topics = {
   notice: { destination: '/topic/notice', keeps: 'events' },
   oversea: { destination: '/topic/oversea', keeps: 'events' },
   futuresPrices: { destination: '/topic/futures_info', keeps: 'latest' },
+  futures: { destination: '/topic/futures', keeps: 'events' },
   rounds: { destination: '/topic/trade_round', keeps: 'events' },
 } as const;
 
@@ -284,6 +285,12 @@ export interface OverseaOptionClose {
   readonly reason: string | null;
 }
 
+/** Staff let an instrument be traded, only reduced, or not at all. */
+export interface InstrumentMode {
+  readonly stock: string;
+  readonly mode: 'NORMAL' | 'REDUCE_ONLY' | 'STOPPED';
+}
+
 /** The pushes of each queue. Orders and positions get their bodies from the contract of their product. */
 export interface QueuePushes {
   readonly point: Push<'POINT', WalletPoint>;
@@ -311,7 +318,10 @@ export interface QueuePushes {
 /** The pushes of each topic; ticks have their own topic per instrument. */
 export interface TopicPushes {
   readonly notice: Push<'FORCE_NOTICE' | 'NOTICE'>;
-  readonly oversea: Push<'OVERSEA_OPTION_CLOSE', OverseaOptionClose>;
+  readonly oversea:
+    | Push<'OVERSEA_OPTION_CLOSE', OverseaOptionClose>
+    | Push<'OVERSEA_OPTION_MODE', InstrumentMode>;
+  readonly futures: Push<'FUTURES_OPTION_MODE', InstrumentMode>;
   readonly futuresPrices: Readonly<Record<string, FuturesPrice>>;
   readonly rounds:
     | Push<'ROUND_RESULT', RoundPush>

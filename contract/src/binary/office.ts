@@ -48,6 +48,9 @@ const voidRequest = z.object({
   requestedMillis: z.int(),
   approvedBy: z.int().nullable(),
   approvedMillis: z.int().nullable(),
+  /** Who turned it down, or took it back. */
+  withdrawnBy: z.int().nullable(),
+  withdrawnMillis: z.int().nullable(),
 });
 
 export const requestVoid = defineCall('staff', 'POST', '/api/office/binary/void/request', {
@@ -72,6 +75,79 @@ export const approveVoid = defineCall('staff', 'POST', '/api/office/binary/void/
     'ALREADY_PROCESSED',
     'VOID_TOO_LATE',
   ],
+});
+
+export const withdrawVoid = defineCall('staff', 'POST', '/api/office/binary/void/withdraw', {
+  right: 'ROUND_VOID',
+  summary: 'Turn down a request to void a round, or take back one’s own: nothing is changed by it',
+  body: z.object({ siteInfoId, voidRequestId: id, reason: changeReason }),
+  reply: voidRequest,
+  refusals: ['VOID_REQUEST_NOT_FOUND', 'ALREADY_PROCESSED'],
+});
+
+const people = z.object({ players: z.int(), amount: decimalText });
+
+export const voidEffect = defineCall('staff', 'GET', '/api/office/binary/void/effect', {
+  right: 'MARKET_READ',
+  summary: 'What voiding a round would move, by the rules that void it; nothing is changed',
+  cost: 5,
+  query: z.object({ siteInfoId, tradeRoundId: id, size: integer(1, 1_000).default(50) }),
+  reply: z.object({
+    /** Whether it can be voided. A salted draw cannot be; NOTHING: nobody bet, or its day is over. */
+    state: z.enum(['OPEN', 'DONE', 'SALTED', 'TOO_LATE', 'NOTHING']),
+    /** The last moment; null where only the salt ends it. */
+    untilMillis: z.int().nullable(),
+    currency: z.string().nullable(),
+    players: z.int(),
+    stake: decimalText,
+    /** What has been paid for the bets so far. */
+    paid: decimalText,
+    /** Who gets something. */
+    getBack: people,
+    /** Who has something taken back, and of them those who do not have it any more. */
+    giveBack: people,
+    missing: people,
+    /** What the house has more afterwards; below zero less. Its result of the round is then nothing. */
+    house: decimalText,
+    /** False where the round has more players than are computed here. */
+    isWhole: z.boolean(),
+    /** Those whose money is missing first, then by what changes. */
+    rows: z.array(
+      z.object({
+        playerId: z.int(),
+        username: z.string().nullable(),
+        name: z.string().nullable(),
+        stakes: z.record(z.string(), decimalText),
+        stake: decimalText,
+        paid: decimalText.nullable(),
+        /** 1 won, 2 lost, 3 void; null while it waits or where bets ended differently. */
+        status: z.int().nullable(),
+        change: decimalText,
+        missing: decimalText,
+      }),
+    ),
+  }),
+  refusals: ['ROUND_NOT_FOUND'],
+});
+
+export const officeRound = defineCall('staff', 'GET', '/api/office/binary/round', {
+  right: 'MARKET_READ',
+  summary: 'A round with the recorded prices that decide it, and the request to void it',
+  cost: 3,
+  query: z.object({ siteInfoId, tradeRoundId: id }),
+  reply: z.object({
+    round: tradeRound,
+    strikeMode: z.enum(['ROUND_OPEN', 'AT_BET', 'DRAW']),
+    /** The recorded prices of its time, thinned where there are many; the first and last of every gap stay. */
+    ticks: z.array(z.object({ atMillis: z.int(), price: decimalText })),
+    tickCount: z.int(),
+    /** Stretches without a price that are longer than a price is fresh. */
+    gaps: z.array(z.object({ fromMillis: z.int(), toMillis: z.int() })),
+    request: voidRequest.nullable(),
+    /** Who asked and who approved, by number. */
+    names: z.record(z.string(), z.string()),
+  }),
+  refusals: ['ROUND_NOT_FOUND'],
 });
 
 export const voidRequests = defineCall('staff', 'GET', '/api/office/binary/void/list', {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, integer, siteInfoId } from '../fields.ts';
 import { changeReason, waitingRequest } from '../staff/calls.ts';
+import { changeEffect } from '../staff/effect.ts';
 import { futuresOptionId } from './wire.ts';
 
 const mode = z.enum(['NORMAL', 'REDUCE_ONLY', 'STOPPED']);
@@ -33,29 +34,37 @@ export const futuresSetting = defineCall('staff', 'GET', '/api/office/futures/se
   refusals: ['OPTION_NOT_FOUND'],
 });
 
+const changes = {
+  /** How the same contract is entered and shown (docs/rules.md 3.2); an inverse contract stays one. */
+  contractType: z.enum(['LINEAR', 'HYBRID']).optional(),
+  notionalLeast: decimal.optional(),
+  leverageMost: integer(1, 1_000).optional(),
+  tierTable: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/)
+    .optional(),
+  feeRate: decimal.optional(),
+  liquidationFeeRate: decimal.optional(),
+  warnRatio: decimal.optional(),
+  leverageWithPosition: leverageWithPosition.optional(),
+  mode: mode.optional(),
+};
+
+export const futuresSettingEffect = defineCall('staff', 'GET', '/api/office/futures/setting/effect', {
+  right: 'MARKET_READ',
+  summary: 'What a change of settings would do to open positions; nothing is changed',
+  cost: 5,
+  query: z.object({ siteInfoId, futuresOptionId, ...changes }),
+  reply: changeEffect,
+  refusals: ['OPTION_NOT_FOUND', 'SETTING_INVALID'],
+});
+
 export const changeFuturesSetting = defineCall('staff', 'POST', '/api/office/futures/setting', {
   right: 'MARKET_CONTROL',
   stepUp: true,
   summary:
     'Change settings of an instrument. What touches open positions (fees, tiers, warning, stopping) waits for a second member of staff',
-  body: z.object({
-    siteInfoId,
-    futuresOptionId,
-    /** How the same contract is entered and shown (docs/rules.md 3.2); an inverse contract stays one. */
-    contractType: z.enum(['LINEAR', 'HYBRID']).optional(),
-    notionalLeast: decimal.optional(),
-    leverageMost: integer(1, 1_000).optional(),
-    tierTable: z
-      .string()
-      .regex(/^[a-z0-9-]{1,32}$/)
-      .optional(),
-    feeRate: decimal.optional(),
-    liquidationFeeRate: decimal.optional(),
-    warnRatio: decimal.optional(),
-    leverageWithPosition: leverageWithPosition.optional(),
-    mode: mode.optional(),
-    reason: changeReason,
-  }),
+  body: z.object({ siteInfoId, futuresOptionId, ...changes, reason: changeReason }),
   reply: setting.extend(waitingRequest),
   refusals: ['OPTION_NOT_FOUND', 'SETTING_INVALID', 'ALREADY_PROCESSED'],
 });

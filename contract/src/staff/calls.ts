@@ -101,6 +101,9 @@ export const CHANGE_AREAS = [
   'TERMS',
   'SECURITY',
   'MEMBER',
+  'HALT',
+  'OVERSEA_CLOSE',
+  'ROUND_VOID',
 ] as const;
 
 export const staffChanges = defineCall('staff', 'GET', '/api/office/change/list', {

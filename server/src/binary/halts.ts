@@ -6,4 +6,5 @@ export const HALTS: StoppageTable = {
   begunBy: 'halted_by',
   endedBy: 'resumed_by',
   once: 'an_option_is_halted_once',
+  area: 'HALT',
 };

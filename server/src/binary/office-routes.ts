@@ -1,23 +1,15 @@
-// What staff may do: halt and resume an offer, void a round together with a colleague, and set its terms.
+// What staff may do: halt and resume an offer, see its rounds, and set its terms. Voids are in `void-routes.ts`.
 import {
-  approveVoid,
   changeOptionSetting,
   halts as haltList,
   haltOption,
   officeRounds,
   optionSetting,
-  requestVoid,
   resumeOption,
-  voidRequests,
 } from '@maru/contract/binary/office';
 import { rangeOf } from '@maru/contract/moment';
 import { toDecimal } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
-import { VOID_WITHIN_MS } from '@maru/engine/binary/terms';
-import type { AnyCommand } from '@maru/engine/products';
-import { HOUSE, type SiteId } from '@maru/engine/purse';
-import { later } from '@maru/engine/time';
-import { refusalFor } from '../desk/call-answer.ts';
 import { BEHIND } from '../desk/table-answer.ts';
 import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
@@ -26,24 +18,19 @@ import { listStoppages, type Stoppage } from '../staff/stoppages.ts';
 import type { BinaryParts, BinarySite } from './deps.ts';
 import { HALTS } from './halts.ts';
 import type { Offer } from './offers.ts';
-import {
-  approveVoidRequest,
-  findVoidRequest,
-  insertVoidRequest,
-  listStakedRounds,
-  listVoidRequests,
-  type VoidRequest,
-} from './office-store.ts';
+import { listStakedRounds } from './office-store.ts';
 import { readRoundPlayers } from './reads.ts';
 import { findRounds } from './round-store.ts';
-import { NO_OFFER, NO_ROUND } from './routes.ts';
+import { NO_OFFER } from './routes.ts';
 import { SETTING_COLUMNS } from './settings.ts';
+import { voidRoutes } from './void-routes.ts';
 import { typeOf, wireLimits, wireRound } from './wire.ts';
 
 const DONE_BEFORE = { ok: false, refusal: 'ALREADY_PROCESSED' } as const;
 
 export const officeRoutes = (parts: BinaryParts): readonly Route[] => [
   ...haltRoutes(parts),
+  ...roundRoutes(parts),
   ...voidRoutes(parts),
   ...settingRoutes(parts),
 ];
@@ -85,65 +72,8 @@ function haltRoutes({ database, offers, halts, publish }: BinaryParts): readonly
   ];
 }
 
-const wireVoid = (request: VoidRequest) => ({
-  id: request.id,
-  tradeRoundId: request.round,
-  reason: request.reason,
-  requestedBy: request.requestedBy,
-  requestedMillis: request.requestedAt,
-  approvedBy: request.approvedBy,
-  approvedMillis: request.approvedAt,
-});
-
-function voidRoutes(parts: BinaryParts): readonly Route[] {
-  const { database, desk, offers, sites, settings, publish, rounds } = parts;
+function roundRoutes({ database, desk, offers, sites, settings }: BinaryParts): readonly Route[] {
   return [
-    serve(requestVoid, async ({ body, principal: { site, player }, now }) => {
-      const round = offers.roundOf(body.tradeRoundId);
-      if (round === undefined) return NO_ROUND;
-      if (now > later(round.close, VOID_WITHIN_MS)) return { ok: false, refusal: 'VOID_TOO_LATE' };
-      const { reason } = body;
-      const request = await database.transaction((tx) =>
-        insertVoidRequest(tx, { site, round: round.id, reason, staff: player, now }),
-      );
-      return request === undefined ? DONE_BEFORE : { ok: true, reply: wireVoid(request) };
-    }),
-    serve(approveVoid, async ({ body, principal: { site, player }, now }) => {
-      const request = await database.transaction((tx) => findVoidRequest(tx, site, body.voidRequestId));
-      if (request === undefined) return { ok: false, refusal: 'VOID_REQUEST_NOT_FOUND' };
-      if (request.requestedBy === player) return { ok: false, refusal: 'SECOND_PERSON_NEEDED' };
-      const round = offers.roundOf(request.round);
-      if (round === undefined) return NO_ROUND;
-      const outcome = await desk.submit(voidCommand(site, round.offer, request, player));
-      if (!outcome.ok) return { ok: false, refusal: refusalFor(approveVoid, outcome.refusal) };
-      // The desk has decided; failing to store the approval does not change that.
-      const approved = await database.transaction((tx) =>
-        approveVoidRequest(tx, { id: request.id, staff: player, now }),
-      );
-      publish(site, {
-        type: 'ROUND_VOID',
-        at: now,
-        data: {
-          tradeRoundId: round.id,
-          tradeOptionId: round.offer.id,
-          stock: round.offer.instrument.code,
-          status: 3,
-          openPrice: null,
-          closePrice: null,
-          voidReason: 'STAFF',
-          voidText: request.reason,
-          ball: null,
-        },
-      });
-      if (round.offer.family !== 'BALL') await rounds.settleNow();
-      return { ok: true, reply: wireVoid(approved ?? request) };
-    }),
-    serve(voidRequests, async ({ query: { page, size, beforeId: before }, principal: { site } }) => {
-      const { rows, total } = await database.transaction((tx) =>
-        listVoidRequests(tx, { site, before, page, size }),
-      );
-      return { ok: true, reply: pageReply(rows.map(wireVoid), { page, size, total }) };
-    }),
     serve(officeRounds, async ({ query, principal: { site }, now }) => {
       const { page, size } = query;
       const known = sites.byId(site);
@@ -185,16 +115,6 @@ function voidRoutes(parts: BinaryParts): readonly Route[] {
     }),
   ];
 }
-
-const voidCommand = (site: SiteId, { family }: Offer, request: VoidRequest, staff: number): AnyCommand => ({
-  kind: family === 'BALL' ? 'VOID_BALL' : 'VOID_ROUND',
-  site,
-  player: HOUSE,
-  round: request.round,
-  reason: request.reason,
-  requestedBy: request.requestedBy,
-  approvedBy: staff,
-});
 
 function settingRoutes({ offers, sites, settings }: BinaryParts): readonly Route[] {
   function wireSetting(site: BinarySite, offer: Offer) {

@@ -15,12 +15,15 @@ export interface VoidRequest {
   readonly requestedAt: number;
   readonly approvedBy: number | null;
   readonly approvedAt: number | null;
+  readonly withdrawnBy: number | null;
+  readonly withdrawnAt: number | null;
 }
 
 const VOID_COLUMNS = `id, round_id as round, reason, requested_by as "requestedBy", requested_ms as "requestedAt",
-  approved_by as "approvedBy", approved_ms as "approvedAt"`;
+  approved_by as "approvedBy", approved_ms as "approvedAt", withdrawn_by as "withdrawnBy",
+  withdrawn_ms as "withdrawnAt"`;
 
-/** Undefined when there was a request for the round before. */
+/** Undefined when there is a request for the round already. */
 export async function insertVoidRequest(
   tx: Tx,
   asked: {
@@ -34,7 +37,7 @@ export async function insertVoidRequest(
   const [request] = await tx.query<VoidRequest>(
     `insert into void_request (site_id, round_id, reason, requested_by, requested_ms)
      values ($1, $2, $3, $4, $5)
-     on conflict (site_id, round_id) do nothing
+     on conflict (site_id, round_id) where withdrawn_ms is null do nothing
      returning ${VOID_COLUMNS}`,
     [asked.site, asked.round, asked.reason, asked.staff, asked.now],
   );
@@ -49,6 +52,7 @@ export async function findVoidRequest(tx: Tx, site: SiteId, id: number): Promise
   return request;
 }
 
+/** Undefined when it was turned down. */
 export async function approveVoidRequest(
   tx: Tx,
   { id, staff, now }: { readonly id: number; readonly staff: number; readonly now: Millis },
@@ -56,9 +60,42 @@ export async function approveVoidRequest(
   const [request] = await tx.query<VoidRequest>(
     `update void_request
      set approved_by = coalesce(approved_by, $2), approved_ms = coalesce(approved_ms, $3)
-     where id = $1
+     where id = $1 and withdrawn_ms is null
      returning ${VOID_COLUMNS}`,
     [id, staff, now],
+  );
+  return request;
+}
+
+/** The desk has not done it: it waits again. */
+export async function releaseVoidRequest(tx: Tx, id: number): Promise<void> {
+  await tx.query('update void_request set approved_by = null, approved_ms = null where id = $1', [id]);
+}
+
+/** Undefined when it is no longer waiting. */
+export async function withdrawVoidRequest(
+  tx: Tx,
+  { id, staff, now }: { readonly id: number; readonly staff: number; readonly now: Millis },
+): Promise<VoidRequest | undefined> {
+  const [request] = await tx.query<VoidRequest>(
+    `update void_request
+     set withdrawn_by = $2, withdrawn_ms = $3
+     where id = $1 and approved_ms is null and withdrawn_ms is null
+     returning ${VOID_COLUMNS}`,
+    [id, staff, now],
+  );
+  return request;
+}
+
+/** The newest about the round. */
+export async function findVoidOfRound(tx: Tx, site: SiteId, round: number): Promise<VoidRequest | undefined> {
+  const [request] = await tx.query<VoidRequest>(
+    `select ${VOID_COLUMNS}
+     from void_request
+     where site_id = $1 and round_id = $2
+     order by id desc
+     limit 1`,
+    [site, round],
   );
   return request;
 }

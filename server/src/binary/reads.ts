@@ -1,5 +1,11 @@
 // What rounds and bets read from the book.
+
+import { assert } from '@maru/engine/assert';
+import { ruleOf } from '@maru/engine/binary/outcomes';
+import { canRound } from '@maru/engine/binary/round-state';
 import { GRACE_MS } from '@maru/engine/binary/terms';
+import { ballRule } from '@maru/engine/bitball/decide';
+import { type VoidShare, voidShares } from '@maru/engine/payment/void-effect';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { type RoundType, roundPlace } from '@maru/engine/rounds/round';
 import { later, type Millis } from '@maru/engine/time';
@@ -76,4 +82,49 @@ export const readRoundPlayers = defineRead({
     }),
 });
 
-export const binaryReads: readonly AnyBookRead[] = [readEnded, readUnpaid, readAnswered, readRoundPlayers];
+/** Whether staff may void a round, as far as the book decides it: a salted draw can no longer be. */
+export type Voidable = 'OPEN' | 'DONE' | 'SALTED';
+
+export interface VoidSlice {
+  readonly state: Voidable;
+  readonly players: number;
+  /** Of the players from the asked place on. */
+  readonly shares: readonly VoidShare[];
+}
+
+/** What voiding a round would move; undefined for one that the book does not have. */
+export const readVoidEffect = defineRead({
+  name: 'binary.voidEffect',
+  // Those who bet on a round of the book are in it.
+  players: (_args: { readonly site: SiteId; readonly round: number; readonly from: number }) => [],
+  compute: (book, { site, round: id, from }): VoidSlice | undefined => {
+    const place = roundPlace(site, id);
+    const ball = book.bitball.rounds.get(place);
+    if (ball !== undefined) {
+      const state = ball.end?.kind === 'VOID' ? 'DONE' : ball.salt === undefined ? 'OPEN' : 'SALTED';
+      const rule = ballRule({ kind: 'VOID', voidReason: 'STAFF' });
+      const shares =
+        state === 'OPEN' ? voidShares(book, ball, { rule, pickOf: ({ market }) => market, from }) : [];
+      return { state, players: ball.players.length, shares };
+    }
+    const round = book.binary.rounds.get(place);
+    if (round === undefined) return undefined;
+    const players = round.players.length;
+    if (!canRound(round, 'STAFF_VOID')) return { state: 'DONE', players, shares: [] };
+    const rule = ruleOf({ ...round, voided: { reason: '' } });
+    assert(rule !== undefined, 'a void round has its rule');
+    return {
+      state: 'OPEN',
+      players,
+      shares: voidShares(book, round, { rule, pickOf: ({ side }) => side, from }),
+    };
+  },
+});
+
+export const binaryReads: readonly AnyBookRead[] = [
+  readEnded,
+  readUnpaid,
+  readAnswered,
+  readRoundPlayers,
+  readVoidEffect,
+];

@@ -1,5 +1,5 @@
 // What coin futures need from the rest of the platform, and what its own parts share once it is opened.
-import type { FuturesCross, FuturesPush, Push } from '@maru/contract/realtime';
+import type { FuturesCross, FuturesPush, Push, TopicPushes } from '@maru/contract/realtime';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { ProductParts } from '../product/server-product.ts';
 import type { Submit } from './attempts.ts';
@@ -32,6 +32,8 @@ export interface FuturesDeps
   /** A player's first connection came, or the last one went. */
   readonly onPresence: ProductParts['realtime']['onPresence'];
   readonly requests: Pick<ProductParts['requests'], 'ask' | 'perform'>;
+  /** To all clients of the site. */
+  readonly publish: (site: SiteId, push: TopicPushes['futures']) => void;
 }
 
 export interface FuturesParts extends Omit<FuturesDeps, 'instruments'> {

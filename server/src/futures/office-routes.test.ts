@@ -34,6 +34,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
   let asks: Asks<Modules>;
   let terms: TermsOf;
   let close: () => Promise<void>;
+  const published: object[] = [];
 
   beforeAll(async () => {
     store = await open();
@@ -58,7 +59,10 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     const requests = createStaffRequests(database);
     const http = await openTestHttp({
       routes: [
-        ...officeRoutes({ instruments, settings, requests, settingsChanged: terms.forget }),
+        ...officeRoutes({
+          ...{ instruments, settings, requests, settingsChanged: terms.forget },
+          publish: (_site, push) => published.push(push),
+        }),
         ...requests.routes,
         ...changeRoutes(database),
       ],

@@ -1,6 +1,7 @@
 // What staff may do: settings of an instrument. Whatever touches open positions waits for a second person.
 import type { BodyOf } from '@maru/contract/call';
 import { changeFuturesSetting, futuresSetting } from '@maru/contract/futures/office';
+import type { TopicPushes } from '@maru/contract/realtime';
 import { toDecimal } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import { type Route, serve } from '../http/serve.ts';
@@ -21,6 +22,8 @@ export interface OfficeParts {
   readonly requests: Pick<StaffRequests, 'ask' | 'perform'>;
   /** Called when a setting of the instrument was saved. */
   readonly settingsChanged: (instrument: number) => void;
+  /** To all clients of the site. */
+  readonly publish: (site: SiteId, push: TopicPushes['futures']) => void;
 }
 
 export function officeRoutes({
@@ -28,6 +31,7 @@ export function officeRoutes({
   settings,
   requests,
   settingsChanged,
+  publish,
 }: OfficeParts): readonly Route[] {
   async function apply(
     site: SiteId,
@@ -35,9 +39,14 @@ export function officeRoutes({
     change: SettingChange,
     by: ChangedBy,
   ): Promise<string | undefined> {
+    const before = settings.of(site, instrument).mode;
     const field = await settings.change(site, instrument, change, by);
-    if (field === undefined) settingsChanged(instrument.id);
-    return field;
+    if (field !== undefined) return field;
+    settingsChanged(instrument.id);
+    const { mode } = settings.of(site, instrument);
+    const data = { stock: instrument.code, mode };
+    if (mode !== before) publish(site, { type: 'FUTURES_OPTION_MODE', at: by.now, data });
+    return undefined;
   }
 
   const shown = (site: SiteId, instrument: FuturesInstrument) => ({

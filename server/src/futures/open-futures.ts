@@ -19,6 +19,7 @@ import { copyRoutes } from './copy-routes.ts';
 import { type CrossPushes, createCrossPushes } from './cross.ts';
 import type { FuturesDeps, FuturesParts } from './deps.ts';
 import { createDisconnects, type Disconnects } from './disconnect.ts';
+import { effectRoutes } from './effects.ts';
 import { listFillMinutes } from './fill-store.ts';
 import { createFundings, type Fundings } from './funding.ts';
 import { fundingReceiptRoutes } from './funding-receipts.ts';
@@ -63,7 +64,7 @@ export interface Futures {
 }
 
 export async function openFutures(deps: FuturesDeps): Promise<Futures> {
-  const { database, desk, onLiveTick, requests, time, log } = deps;
+  const { database, desk, onLiveTick, requests, publish, time, log } = deps;
   const instruments = listInstruments(deps.instruments);
   const settings = await openSettings(database);
   const terms = createTerms({ ...deps, instruments, settings });
@@ -132,7 +133,8 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
       ...historyRoutes(parts),
       ...receiptRoutes(parts),
       ...fundingReceiptRoutes(parts),
-      ...officeRoutes({ instruments, settings, requests, settingsChanged }),
+      ...officeRoutes({ instruments, settings, requests, settingsChanged, publish }),
+      ...effectRoutes({ ...parts, settings }),
       ...copyRoutes(),
     ],
     reservedFor(player, wallet, now) {

@@ -1,4 +1,5 @@
 // Coin futures as a product, with the market whose prices fill its orders.
+import { topics } from '@maru/contract/realtime';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
 import { futuresEvidence } from './evidence.ts';
@@ -17,6 +18,7 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
   const { realtime } = parts;
   const futures = await openFutures({
     ...parts,
+    publish: (site, push) => realtime.publish(topics.futures.destination, JSON.stringify(push), site),
     pushCross: (player, push) => realtime.push(player, 'cross', push),
     pushLiquidPrices: (player, push) => realtime.push(player, 'futures', push),
     connected: realtime.players,

@@ -3,7 +3,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
-import type { FuturesCross, LiquidPrice } from '@maru/contract/realtime';
+import type { FuturesCross, LiquidPrice, TopicPushes } from '@maru/contract/realtime';
 import { amount, toDecimal } from '@maru/engine/amount';
 import { describeBook } from '@maru/engine/describe';
 import type { AnyCommand } from '@maru/engine/products';
@@ -66,6 +66,8 @@ export interface World extends Asks<Modules> {
   readonly pushes: readonly PlayerPush[];
   readonly crosses: readonly (FuturesCross & { readonly player: PlayerId })[];
   readonly liquids: readonly (LiquidPrice & { readonly player: PlayerId })[];
+  /** To everybody, oldest first. */
+  readonly published: readonly TopicPushes['futures'][];
   /** A new account, so that tests may share a platform. */
   newcomer(): Promise<Person>;
   now(): Millis;
@@ -111,6 +113,7 @@ export async function openWorld(
   const pushes: PlayerPush[] = [];
   const crosses: (FuturesCross & { readonly player: PlayerId })[] = [];
   const liquids: (LiquidPrice & { readonly player: PlayerId })[] = [];
+  const published: TopicPushes['futures'][] = [];
   /** The test itself runs the loops. */
   const time = { clock, wait: () => new Promise<void>(() => undefined) };
   let futures: Opened | undefined;
@@ -148,6 +151,7 @@ export async function openWorld(
     prices,
     funding,
     onLiveTick,
+    publish: (_site, push) => published.push(push),
     pushCross: (player, { data }) => crosses.push({ player, ...data }),
     pushLiquidPrices: (player, { data }) =>
       liquids.push(...(data.liquidPrices ?? []).map((each) => ({ player, ...each }))),
@@ -176,6 +180,7 @@ export async function openWorld(
     pushes,
     crosses,
     liquids,
+    published,
     futures: opened,
     evidence: futuresEvidence({ desk, database }, opened.routes),
     async newcomer() {

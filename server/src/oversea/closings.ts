@@ -6,4 +6,5 @@ export const CLOSINGS: StoppageTable = {
   begunBy: 'closed_by',
   endedBy: 'reopened_by',
   once: 'an_instrument_is_closed_once',
+  area: 'OVERSEA_CLOSE',
 };

@@ -16,6 +16,7 @@ import { changeOf, wireSetting } from '../staff/changed-settings.ts';
 import type { ChangedBy } from '../staff/changes.ts';
 import type { Approved } from '../staff/requests.ts';
 import type { OverseaParts, OverseaSite } from './deps.ts';
+import { effectRoutes } from './effects.ts';
 import { NO_OPTION } from './order-routes.ts';
 import type { DayRate } from './rates.ts';
 import { closeOf } from './sessions.ts';
@@ -34,6 +35,7 @@ export const officeRoutes = (parts: OverseaParts): readonly Route[] => [
   ...settingRoutes(parts),
   ...closingRoutes(parts),
   ...rateRoutes(parts),
+  ...effectRoutes(parts),
 ];
 
 function shownSetting({ settings, closings }: OverseaParts, site: OverseaSite, instrument: number) {
@@ -49,7 +51,7 @@ function shownSetting({ settings, closings }: OverseaParts, site: OverseaSite, i
 }
 
 function settingRoutes(parts: OverseaParts): readonly Route[] {
-  const { instruments, sites, settings, terms, watch, requests } = parts;
+  const { instruments, sites, settings, terms, watch, requests, publish } = parts;
 
   async function apply(
     site: OverseaSite,
@@ -57,10 +59,14 @@ function settingRoutes(parts: OverseaParts): readonly Route[] {
     change: SettingChange,
     by: ChangedBy,
   ): Promise<string | undefined> {
+    const before = settings.of(site, instrument).mode;
     const field = await settings.change(site, instrument, change, by);
     if (field !== undefined) return field;
     terms.forget();
     watch.termsChanged(instrument);
+    const { mode } = settings.of(site, instrument);
+    const stock = instruments.byId(instrument)?.code ?? '';
+    if (mode !== before) publish(site.id, { type: 'OVERSEA_OPTION_MODE', at: by.now, data: { stock, mode } });
     return undefined;
   }
 
@@ -125,14 +131,15 @@ function closingRoutes(parts: OverseaParts): readonly Route[] {
   const isPriceMissing = (site: SiteId, { id, code }: { readonly id: number; readonly code: string }) =>
     prices.latest(code) === undefined && isHeld(site, id);
 
-  requests.perform('OVERSEA_CLOSE', async ({ site: siteId, body, reason, approvedBy, now }) => {
+  requests.perform('OVERSEA_CLOSE', async ({ site: siteId, body, reason, requestedBy, approvedBy, now }) => {
     const { overseaOptionId } = body as { readonly overseaOptionId: number };
     const site = sites.byId(siteId);
     const instrument = instruments.byId(overseaOptionId);
     if (site === undefined || instrument === undefined) return NO_OPTION;
     if (isPriceMissing(site.id, instrument)) return { ok: false, refusal: 'NO_FRESH_PRICE' };
     const own = { site: site.id, option: instrument.id };
-    const closing = await closings.begin({ ...own, reason, since: now, staff: approvedBy });
+    const people = { staff: approvedBy, askedBy: requestedBy };
+    const closing = await closings.begin({ ...own, reason, since: now, ...people });
     if (closing === undefined) return DONE_BEFORE;
     terms.forget();
     publish(site.id, {
@@ -172,6 +179,8 @@ function closingRoutes(parts: OverseaParts): readonly Route[] {
       if (closing === undefined) return DONE_BEFORE;
       terms.forget();
       watch.termsChanged(instrument.id);
+      const { mode } = parts.settings.of(site, instrument.id);
+      publish(site.id, { type: 'OVERSEA_OPTION_MODE', at: now, data: { stock: instrument.code, mode } });
       return { ok: true, reply: shownSetting(parts, site, instrument.id) };
     }),
   ];

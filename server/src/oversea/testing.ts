@@ -4,7 +4,12 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
-import type { OrderGuardPush, OverseaCross, OverseaOptionClose } from '@maru/contract/realtime';
+import type {
+  InstrumentMode,
+  OrderGuardPush,
+  OverseaCross,
+  OverseaOptionClose,
+} from '@maru/contract/realtime';
 import { amount, price, qty } from '@maru/engine/amount';
 import { describeBook } from '@maru/engine/describe';
 import type { Instrument } from '@maru/engine/market/instrument';
@@ -85,6 +90,7 @@ export interface World extends Asks<Modules> {
   /** What was pushed to players and published, oldest first. */
   readonly pushes: readonly PlayerPush[];
   readonly published: readonly OverseaOptionClose[];
+  readonly modes: readonly InstrumentMode[];
   readonly crosses: readonly (OverseaCross & { readonly player: PlayerId })[];
   readonly guards: readonly (OrderGuardPush & { readonly player: PlayerId })[];
   /** A new account, so that tests may share a platform. */
@@ -140,6 +146,7 @@ export async function openWorld(
   const clock = (): Millis => now;
   const pushes: PlayerPush[] = [];
   const published: OverseaOptionClose[] = [];
+  const modes: InstrumentMode[] = [];
   const crosses: (OverseaCross & { readonly player: PlayerId })[] = [];
   const guards: (OrderGuardPush & { readonly player: PlayerId })[] = [];
   const listeners = new Set<(tick: Tick) => void>();
@@ -205,7 +212,8 @@ export async function openWorld(
     sites: { all: () => [site], byId: (id: SiteId) => (id === SITE ? site : undefined) },
     prices,
     onLiveTick,
-    publish: (_site, { data }) => published.push(data),
+    publish: (_site, push) =>
+      push.type === 'OVERSEA_OPTION_MODE' ? modes.push(push.data) : published.push(push.data),
     pushCross: (player, { data }) => crosses.push({ player, ...data }),
     pushGuard: (player, { data }) => guards.push({ player, ...data }),
     connected: () => people.map(({ id }) => id),
@@ -232,6 +240,7 @@ export async function openWorld(
     evidence: overseaEvidence(opened.routes),
     pushes,
     published,
+    modes,
     crosses,
     guards,
     newcomer: () => join(person(FIRST_NEWCOMER + people.length, 'PLAYER')),

@@ -3,6 +3,7 @@
 import type { SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import { type Database, isUniqueViolation, type Tx } from '../db/database.ts';
+import { type ChangeArea, insertStaffChange } from './changes.ts';
 import { listOfSite, type SitePage } from './site-list.ts';
 
 export interface Stoppage {
@@ -19,7 +20,13 @@ export interface Stoppages {
   current(site: SiteId, option: number): Stoppage | undefined;
   all(): readonly Stoppage[];
   /** Undefined when it is stopped already. */
-  begin(asked: Omit<Stoppage, 'until'> & { readonly staff: number }): Promise<Stoppage | undefined>;
+  begin(
+    asked: Omit<Stoppage, 'until'> & {
+      readonly staff: number;
+      /** Who asked for it, where `staff` is the second person. */
+      readonly askedBy?: number;
+    },
+  ): Promise<Stoppage | undefined>;
   end(asked: {
     readonly site: SiteId;
     readonly option: number;
@@ -35,13 +42,14 @@ export interface StoppageTable {
   readonly endedBy: string;
   /** The unique index that prevents two current stoppages of one option. */
   readonly once: string;
+  readonly area: ChangeArea;
 }
 
 const COLUMNS = 'site_id as site, option_id as option, reason, since_ms as since, until_ms as until';
 
 export async function openStoppages(
   database: Database,
-  { table, begunBy, endedBy, once }: StoppageTable,
+  { table, begunBy, endedBy, once, area }: StoppageTable,
 ): Promise<Stoppages> {
   const nameOf = (site: SiteId, option: number) => `${site}/${option}`;
   const stored = await database.transaction((tx) =>
@@ -51,15 +59,22 @@ export async function openStoppages(
   return {
     current: (site, option) => known.get(nameOf(site, option)),
     all: () => [...known.values()],
-    async begin({ staff, ...asked }) {
+    async begin({ staff, askedBy, ...asked }) {
       const { site, option, reason, since } = asked;
       try {
-        await database.transaction((tx) =>
-          tx.query(
+        await database.transaction(async (tx) => {
+          await tx.query(
             `insert into ${table} (site_id, option_id, reason, since_ms, ${begunBy}) values ($1, $2, $3, $4, $5)`,
             [site, option, reason, since, staff],
-          ),
-        );
+          );
+          const people = askedBy === undefined ? { staff } : { staff: askedBy, confirmedBy: staff };
+          await insertStaffChange(tx, {
+            ...{ site, area, subject: String(option) },
+            before: { stopped: false },
+            after: { stopped: true },
+            by: { ...people, now: since, reason },
+          });
+        });
       } catch (fault) {
         if (isUniqueViolation(fault, once)) return undefined;
         throw fault;
@@ -73,15 +88,24 @@ export async function openStoppages(
       if (current === undefined) return undefined;
       // The clock may have been set back since.
       const until = millis(Math.max(now, current.since));
-      const ended = await database.transaction((tx) =>
-        tx.query(
+      const ended = await database.transaction(async (tx) => {
+        const rows = await tx.query(
           `update ${table}
            set until_ms = $3, ${endedBy} = $4
            where site_id = $1 and option_id = $2 and until_ms is null
            returning id`,
           [site, option, until, staff],
-        ),
-      );
+        );
+        if (rows.length > 0) {
+          await insertStaffChange(tx, {
+            ...{ site, area, subject: String(option) },
+            before: { stopped: true },
+            after: { stopped: false },
+            by: { staff, now, reason: '' },
+          });
+        }
+        return rows;
+      });
       if (ended.length === 0) return undefined;
       known.delete(nameOf(site, option));
       return { ...current, until };

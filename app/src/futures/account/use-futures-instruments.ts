@@ -1,5 +1,6 @@
 // The coin futures of the site and their prices, for every screen that lists or shows them.
 import { futuresOptions } from '@maru/contract/futures/instruments';
+import { useEffect } from 'react';
 import {
   offeredUnder,
   useInstrumentList,
@@ -16,5 +17,10 @@ export function useListedFutures() {
 
 export function useFuturesInstruments() {
   useLivePrices();
-  return useInstrumentList(useListedFutures());
+  const { realtime } = usePlatform();
+  const listed = useListedFutures();
+  const { reload } = listed;
+  // What staff stopped must not wait for the next reading: an order form may be open.
+  useEffect(() => realtime.followTopic('futures', () => reload()), [realtime, reload]);
+  return useInstrumentList(listed);
 }

@@ -1,5 +1,6 @@
 // The instruments of the site and their prices, for every screen that lists or shows them.
 import { overseaOptions } from '@maru/contract/oversea/instruments';
+import { useEffect } from 'react';
 import {
   offeredUnder,
   useInstrumentList,
@@ -16,5 +17,16 @@ export function useListedOptions() {
 
 export function useOverseaInstruments() {
   useLivePrices();
-  return useInstrumentList(useListedOptions());
+  const { realtime } = usePlatform();
+  const listed = useListedOptions();
+  const { reload } = listed;
+  // What staff stopped must not wait for the next reading: an order form may be open.
+  useEffect(
+    () =>
+      realtime.followTopic('oversea', ({ type }) => {
+        if (type === 'OVERSEA_OPTION_MODE') reload();
+      }),
+    [realtime, reload],
+  );
+  return useInstrumentList(listed);
 }
