@@ -52,6 +52,7 @@ const SERVER_FEATURES = [
   'past',
   'quiz',
   'rates',
+  'risk',
   'security',
   'solvency',
   'tour',
@@ -122,6 +123,8 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   past: ['market', 'rates'],
   // A coin is worth what our own feed says.
   rates: ['feed', 'market', 'site'],
+  // What the insurance holds, and what foreign money is worth.
+  risk: ['account', 'rates'],
   // Its results and receipts are recorded ticks, shown as those of a binary bet.
   trial: ['market', 'binary'],
 };

@@ -18,6 +18,7 @@ import { overseaRefusals } from './oversea/refusals.ts';
 import { quizRefusals } from './quiz/refusals.ts';
 import { rateRefusals } from './rates/refusals.ts';
 import { refusals } from './refusals.ts';
+import { riskRefusals } from './risk/refusals.ts';
 import { securityRefusals } from './security/refusals.ts';
 import { transportRefusals } from './transport-refusals.ts';
 import { trialRefusals } from './trial/refusals.ts';
@@ -45,6 +46,7 @@ test('no code is in two of the tables, where one text would hide the other', () 
     rateRefusals,
     trialRefusals,
     securityRefusals,
+    riskRefusals,
   ].flatMap(Object.keys);
   expect(codes.toSorted()).toEqual(Object.keys(refusals).toSorted());
 });

@@ -18,6 +18,7 @@ import { overseaRefusals } from './oversea/refusals.ts';
 import { quizRefusals } from './quiz/refusals.ts';
 import { rateRefusals } from './rates/refusals.ts';
 import type { RefusalText } from './refusal-text.ts';
+import { riskRefusals } from './risk/refusals.ts';
 import { securityRefusals } from './security/refusals.ts';
 import { transportRefusals } from './transport-refusals.ts';
 import { trialRefusals } from './trial/refusals.ts';
@@ -42,6 +43,7 @@ const rows = {
   ...overseaRefusals,
   ...quizRefusals,
   ...rateRefusals,
+  ...riskRefusals,
   ...trialRefusals,
   ...securityRefusals,
 };

@@ -16,6 +16,7 @@ const ARGS = {
   key: 'key',
   fingerprint: 'fingerprint',
   rounds: [1],
+  purses: [],
 };
 
 test('every read has a name of its own', () => {

@@ -15,6 +15,7 @@ import { outboxFeature } from './outbox/feature.ts';
 import { notificationsOf } from './products.ts';
 import type { Release } from './push/release.ts';
 import { quizFeature } from './quiz/feature.ts';
+import { riskFeature } from './risk/feature.ts';
 import { securityFeature } from './security/feature.ts';
 import { tourFeature } from './tour/feature.ts';
 
@@ -34,6 +35,7 @@ const features: readonly ServerFeature[] = [
   alertFeature,
   apikeysFeature,
   auditFeature,
+  riskFeature,
 ];
 
 export async function openFeatures(

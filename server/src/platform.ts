@@ -136,7 +136,8 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const closeLater = (part: { stop?(): Promise<void> }) => closing.push(() => part.stop?.());
   const openedProducts = await openProducts(parts, release, closeLater);
   const evidence = openedProducts.flatMap((each) => each.evidence ?? []);
-  const forFeatures = { ...parts, isCurrent, isSignedIn, settings: config, evidence, pushes };
+  const exposures = openedProducts.flatMap((each) => each.exposure ?? []);
+  const forFeatures = { ...parts, isCurrent, isSignedIn, settings: config, evidence, exposures, pushes };
   const features = await openFeatures(forFeatures, release, closeLater);
   const tried = createTrials({ ...parts, secret: secretOf('trial-secret') });
   closeLater(tried);

@@ -29,6 +29,7 @@ const staffRequest = z.object({
     'COUPON',
     'CASHIER_SETTING',
     'SECOND_FACTOR_RESET',
+    'RISK_LIMIT',
   ]),
   subject: z.string(),
   /** The requested change, as JSON text. */
@@ -104,6 +105,7 @@ export const CHANGE_AREAS = [
   'HALT',
   'OVERSEA_CLOSE',
   'ROUND_VOID',
+  'RISK',
 ] as const;
 
 export const staffChanges = defineCall('staff', 'GET', '/api/office/change/list', {

@@ -1,8 +1,15 @@
 // What accounts read from the book.
 import type { WalletPoint } from '@maru/contract/fields';
-import { toDecimal } from '@maru/engine/amount';
+import { type Amount, toDecimal } from '@maru/engine/amount';
 import type { Book, Player } from '@maru/engine/book';
-import { type PlayerId, playerPurse, type SiteId, type WalletType } from '@maru/engine/purse';
+import {
+  isHouse,
+  type PlayerId,
+  type PurseId,
+  playerPurse,
+  type SiteId,
+  type WalletType,
+} from '@maru/engine/purse';
 import { balanceOf } from '@maru/engine/transfer';
 import { type AnyBookRead, defineRead } from '../desk/book-read.ts';
 import { shownPoint } from '../desk/call-answer.ts';
@@ -39,7 +46,15 @@ export const readSession = defineRead({
   },
 });
 
-export const accountReads: readonly AnyBookRead[] = [readAccount, readSession];
+/** What these purses of the house hold; undefined for one that no money was ever moved to. */
+export const readHousePurses = defineRead({
+  name: 'account.house',
+  players: (_args: { readonly purses: readonly PurseId[] }) => [],
+  compute: (book, { purses }): readonly (Amount | undefined)[] =>
+    purses.map((id) => (isHouse(id) ? book.purses.get(id)?.balance : undefined)),
+});
+
+export const accountReads: readonly AnyBookRead[] = [readAccount, readSession, readHousePurses];
 
 function see(book: Book, player: Player): SeenAccount {
   const wallets = [...player.wallets.values()].map(({ type, currency }) => ({

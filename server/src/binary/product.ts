@@ -8,6 +8,7 @@ import { createDraws } from '../bitball/draws.ts';
 import { openOdds } from '../bitball/odds.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
 import { betEvidence } from './evidence.ts';
+import { readExposedRounds } from './exposure.ts';
 import { type Binary, openBinary } from './open-binary.ts';
 import { SALT_STOCK } from './proofs.ts';
 import { binaryPushes } from './pushes.ts';
@@ -53,6 +54,17 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     past: {
       products: ['binary', 'bitball'],
       instrumentOf: ({ round }) => binary.offers.roundOf(round)?.offer.instrument.id,
+    },
+    exposure: {
+      product: 'binary',
+      housePurposes: ['pnl:binary', 'pnl:bitball'],
+      async rounds(site) {
+        const read = await parts.desk.read(readExposedRounds, { site });
+        return read?.seen.map((round) => ({
+          ...round,
+          instrument: binary.offers.roundOf(round.id)?.offer.instrument.id,
+        }));
+      },
     },
     async start() {
       await binary.start();

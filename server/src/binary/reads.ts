@@ -10,6 +10,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { type RoundType, roundPlace } from '@maru/engine/rounds/round';
 import { later, type Millis } from '@maru/engine/time';
 import { type AnyBookRead, defineRead } from '../desk/book-read.ts';
+import { readExposedRounds } from './exposure.ts';
 
 export interface Ended {
   readonly site: SiteId;
@@ -127,4 +128,5 @@ export const binaryReads: readonly AnyBookRead[] = [
   readAnswered,
   readRoundPlayers,
   readVoidEffect,
+  readExposedRounds,
 ];

@@ -3,6 +3,7 @@ import type { ServerProduct } from '../product/server-product.ts';
 import { dnwEvidence } from './dnw-evidence.ts';
 import { openCashier } from './open-cashier.ts';
 import { cashierPushes } from './pushes.ts';
+import { countWithdrawals } from './row-store.ts';
 
 export const cashierProduct: ServerProduct = {
   name: 'cashier',
@@ -17,6 +18,7 @@ export const cashierProduct: ServerProduct = {
       mount,
       evidence: [dnwEvidence(parts)],
       follower: payOut,
+      exposure: { product: 'cashier', housePurposes: [], payoutsWaiting: countWithdrawals },
       start: async () => due.start(),
       stop: due.stop,
     };

@@ -275,3 +275,13 @@ export async function findUsualMs(tx: Tx, site: SiteId, type: 'WB' | 'WS'): Prom
   );
   return row?.median ?? null;
 }
+
+/** Withdrawals that wait for a decision, counted up to a thousand. */
+export async function countWithdrawals(tx: Tx, site: SiteId): Promise<number> {
+  const [row] = await tx.query<{ waiting: number }>(
+    `select count(*)::int as waiting
+       from (select 1 from cashier_row where site_id = $1 and status in (0, 4) and type = 'W' limit 1000) as withdrawal`,
+    [site],
+  );
+  return row?.waiting ?? 0;
+}

@@ -6,6 +6,7 @@ import type { Principal, Route } from '../http/serve.ts';
 import type { Signing } from '../http/signed.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { EvidenceSource } from '../product/evidence.ts';
+import type { ExposureView } from '../product/exposure.ts';
 import type { ProductParts } from '../product/server-product.ts';
 import type { EventPushes } from '../push/event-pushes.ts';
 import type { Follower } from '../push/release.ts';
@@ -36,6 +37,8 @@ export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realti
   readonly settings: FeatureSettings;
   /** What all products prove about things of a player. */
   readonly evidence: readonly EvidenceSource[];
+  /** What is open in all products. */
+  readonly exposures: readonly ExposureView[];
   /** The pushes of every product for an event. */
   readonly pushes: EventPushes;
   /** What members are told of a push. */

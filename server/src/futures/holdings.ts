@@ -1,24 +1,15 @@
 // What players hold, after the durable events: orders and positions, and the free money of everybody who has any. Prices
 // and pushes are computed from it without asking the desk, however many players are connected.
-import { type Amount, ZERO } from '@maru/engine/amount';
 import { followFutures, putFunded, putOrder, putPosition } from '@maru/engine/futures/apply';
 import type { AccountFacts } from '@maru/engine/futures/standing';
 import type { FuturesOrder, FuturesPosition, FuturesState } from '@maru/engine/futures/state';
 import { emptyFutures } from '@maru/engine/futures/state';
 import { isIsolated, UNIT } from '@maru/engine/futures/value';
-import { isPacked } from '@maru/engine/payment/shares';
 import type { AnyEvent } from '@maru/engine/products';
-import {
-  ownerOf,
-  type PlayerId,
-  type PurseId,
-  playerPurse,
-  type SiteId,
-  type WalletType,
-} from '@maru/engine/purse';
+import type { PlayerId, SiteId, WalletType } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { BalanceAfter } from '@maru/engine/transfer';
-import { eventsSeen } from '@maru/engine/view';
+import { createFreeMoney } from '../product/free-money.ts';
 import { isFuturesEvent } from './pushes.ts';
 
 interface Held {
@@ -46,16 +37,8 @@ export interface Holdings {
 
 export function createHoldings(): Holdings {
   const state = emptyFutures();
-  /** Of players who hold something: their free money by purse. */
-  const free = new Map<PlayerId, Map<PurseId, Amount>>();
   const holds = (player: PlayerId): boolean => state.accounts.has(player);
-
-  function note({ purse, balance }: BalanceAfter): void {
-    const player = ownerOf(purse);
-    if (player === undefined || !holds(player) || !purse.endsWith(':free')) return;
-    const own = free.get(player) ?? new Map<PurseId, Amount>();
-    free.set(player, own.set(purse, balance));
-  }
+  const free = createFreeMoney(holds);
 
   return {
     state,
@@ -63,23 +46,20 @@ export function createHoldings(): Holdings {
       for (const order of orders) putOrder(state, order);
       for (const position of positions) putPosition(state, position);
       for (const [key, at] of funded) putFunded(state, key, at);
-      for (const balance of balances) note(balance);
+      for (const balance of balances) free.note(balance);
     },
     follow(event) {
       if (isFuturesEvent(event)) {
         followFutures(state, event);
-        for (const { player } of event.steps) if (!holds(player)) free.delete(player);
+        for (const { player } of event.steps) if (!holds(player)) free.forget(player);
       }
-      if (!isPacked(event)) for (const each of event.after) note(each);
-      // A payment packs the balances of thousands, few of whom hold anything here.
-      else for (const { after } of eventsSeen(event, holds).values()) for (const each of after) note(each);
+      free.follow(event);
     },
     factsOf(player, wallet) {
       const account = state.accounts.get(player);
       if (account === undefined) return undefined;
       const { orders, positions } = account;
-      const money = free.get(player)?.get(playerPurse(player, wallet, 'free')) ?? ZERO;
-      return { wallet, free: money, unit: UNIT, positions, orders };
+      return { wallet, free: free.of(player, wallet), unit: UNIT, positions, orders };
     },
     siteOf(player) {
       const account = state.accounts.get(player);

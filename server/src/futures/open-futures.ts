@@ -11,6 +11,7 @@ import { createLoop } from '../clock/loop.ts';
 import type { Route } from '../http/serve.ts';
 import { saveFillProofs } from '../market/fill-proofs.ts';
 import { createBookFollower } from '../product/book-follower.ts';
+import type { ExposureView } from '../product/exposure.ts';
 import type { PastView } from '../product/server-product.ts';
 import { createPriceWatch, type PriceWatch } from '../watch/price-watch.ts';
 import { newestPrices } from './account.ts';
@@ -20,6 +21,7 @@ import { type CrossPushes, createCrossPushes } from './cross.ts';
 import type { FuturesDeps, FuturesParts } from './deps.ts';
 import { createDisconnects, type Disconnects } from './disconnect.ts';
 import { effectRoutes } from './effects.ts';
+import { futuresExposure } from './exposure.ts';
 import { listFillMinutes } from './fill-store.ts';
 import { createFundings, type Fundings } from './funding.ts';
 import { fundingReceiptRoutes } from './funding-receipts.ts';
@@ -50,6 +52,7 @@ export interface Futures {
   /** Free money of the wallet that what the player holds needs (docs/rules.md 6.3): it can be staked nowhere else. */
   reservedFor(player: PlayerId, wallet: WalletType, now: Millis): Amount;
   readonly past: PastView;
+  readonly exposure: ExposureView;
   readonly watch: PriceWatch;
   readonly cross: CrossPushes;
   readonly fundings: Fundings;
@@ -156,6 +159,7 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
         },
       },
     },
+    exposure: { product: 'futures', housePurposes: ['pnl:futures'], holdings: futuresExposure(parts) },
     watch,
     cross,
     fundings,

@@ -25,10 +25,10 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     isConnected: realtime.isConnected,
     onPresence: realtime.onPresence,
   });
-  const { routes, load, reservedFor, past, start, stop } = futures;
+  const { routes, load, reservedFor, past, exposure, start, stop } = futures;
   const measure = (metrics: Metrics): void => measureFutures(metrics, futures);
   const evidence = futuresEvidence(parts, routes);
-  return { routes, follower: futures, load, reservedFor, past, evidence, measure, start, stop };
+  return { routes, follower: futures, load, reservedFor, past, exposure, evidence, measure, start, stop };
 }
 
 function measureFutures(metrics: Metrics, { stats, watch, fundings, disconnects }: Futures): void {

@@ -12,6 +12,8 @@ import type { Millis } from '@maru/engine/time';
 import type { Route } from '../http/serve.ts';
 import { listInstruments } from '../market/instrument-list.ts';
 import { createBookFollower } from '../product/book-follower.ts';
+import type { ExposureView } from '../product/exposure.ts';
+import { createFreeMoney } from '../product/free-money.ts';
 import type { PastView } from '../product/server-product.ts';
 import { openStoppages } from '../staff/stoppages.ts';
 import { createPriceWatch, type PriceWatch } from '../watch/price-watch.ts';
@@ -20,6 +22,7 @@ import { reservedFor } from './account.ts';
 import { CLOSINGS } from './closings.ts';
 import { createCrossPushes } from './cross.ts';
 import type { OverseaDeps, OverseaParts } from './deps.ts';
+import { overseaExposure } from './exposure.ts';
 import { createGuards } from './guards.ts';
 import { historyRoutes } from './history-routes.ts';
 import { listRoutes } from './list-routes.ts';
@@ -45,6 +48,7 @@ export interface Oversea {
   reservedFor(player: PlayerId, wallet: WalletType, now: Millis): Amount;
   readonly sessions: Sessions;
   readonly past: PastView;
+  readonly exposure: ExposureView;
   readonly watch: PriceWatch;
   readonly cross: StandingPushes;
   /** The number of open orders and positions, for metrics. */
@@ -66,6 +70,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
   const terms = createTerms({ ...deps, instruments, settings, rates, closings });
   /** The state after the durable events; the desk's own book may be a batch ahead. */
   const state = emptyOversea();
+  const free = createFreeMoney((player) => state.accounts.has(player));
   const shared = { ...deps, state, instruments, settings, rates, closings, terms };
   const unitOfWallet = (site: SiteId, wallet: WalletType): Amount =>
     unitOf(sites.byId(site)?.wallets.find(({ type }) => type === wallet)?.places ?? 0);
@@ -86,6 +91,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
     begin({ orders, positions, balances }) {
       for (const order of orders) putOrder(state, order);
       for (const position of positions) putPosition(state, position);
+      for (const balance of balances) free.note(balance);
       return watch.load(balances);
     },
     follow,
@@ -98,7 +104,9 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
       const player = playerOf(event);
       cross.touch(player);
       sessions.touch(player);
+      if (!state.accounts.has(player)) free.forget(player);
     }
+    if (state.accounts.size > 0) free.follow(event);
     watch.follow(event);
   }
 
@@ -123,6 +131,11 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
           return known && pnlOf({ side, qty: Number(held), entry }, price, known, unit);
         },
       },
+    },
+    exposure: {
+      product: 'oversea',
+      housePurposes: ['pnl:oversea'],
+      holdings: overseaExposure({ ...parts, free }),
     },
     sessions,
     watch,

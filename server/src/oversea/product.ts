@@ -23,10 +23,10 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     pushGuard: (player, push) => realtime.push(player, 'oversea_cross', push),
     connected: realtime.players,
   });
-  const { routes, load, reservedFor, past, start, stop } = oversea;
+  const { routes, load, reservedFor, past, exposure, start, stop } = oversea;
   const measure = (metrics: Metrics): void => measureOversea(metrics, oversea);
   const evidence = overseaEvidence(routes);
-  return { routes, follower: oversea, load, reservedFor, past, evidence, measure, start, stop };
+  return { routes, follower: oversea, load, reservedFor, past, exposure, evidence, measure, start, stop };
 }
 
 function measureOversea(metrics: Metrics, { stats, watch }: Oversea): void {

@@ -37,6 +37,7 @@ import { createMarket } from '../market/market.ts';
 import { hangSeng, silentLog, tickOf } from '../market/testing.ts';
 import { loadRecordEnd } from '../market/tick-store.ts';
 import type { EvidenceSource } from '../product/evidence.ts';
+import type { ExposureView } from '../product/exposure.ts';
 import { createEventPushes, type PlayerPush } from '../push/event-pushes.ts';
 import { missedPushes } from '../push/missed-pushes.ts';
 import { changeRoutes } from '../staff/changes.ts';
@@ -87,6 +88,7 @@ type Modules = typeof import('@maru/contract/oversea/calls') &
 export interface World extends Asks<Modules> {
   readonly folder: string;
   readonly evidence: readonly EvidenceSource[];
+  readonly exposure: ExposureView;
   /** What was pushed to players and published, oldest first. */
   readonly pushes: readonly PlayerPush[];
   readonly published: readonly OverseaOptionClose[];
@@ -238,6 +240,7 @@ export async function openWorld(
   return {
     folder,
     evidence: overseaEvidence(opened.routes),
+    exposure: opened.exposure,
     pushes,
     published,
     modes,

@@ -25,6 +25,7 @@ import type { Sites } from '../site/sites.ts';
 import type { Badge } from '../staff/badges.ts';
 import type { StaffRequests } from '../staff/requests.ts';
 import type { EvidenceSource } from './evidence.ts';
+import type { ExposureView } from './exposure.ts';
 
 /**
  * Somebody who is signed in proves again who they are, by whatever they have set up; undefined when they have. Without a
@@ -131,6 +132,8 @@ export interface OpenedProduct {
   load?(): Promise<void>;
   reservedFor?(player: PlayerId, wallet: WalletType, now: Millis): Amount;
   readonly past?: PastView;
+  /** What is open now, for the risk of the house. */
+  readonly exposure?: ExposureView;
   readonly evidence?: readonly EvidenceSource[];
   /** What waits for staff, for the menu of the office. */
   readonly badges?: readonly Badge[];

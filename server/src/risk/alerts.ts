@@ -1,0 +1,131 @@
+// Holds the figures of every site against its limits, and writes down when one comes near, is passed, and is clear again.
+import type { RiskRule } from '@maru/contract/risk/limits';
+import type { SiteId } from '@maru/engine/purse';
+import { DAY_MS, earlier, HOUR_MS, type Millis, SECOND_MS } from '@maru/engine/time';
+import { createLoop, type Loop } from '../clock/loop.ts';
+import type { FeatureParts } from '../feature/server-feature.ts';
+import type { ExposedRound } from '../product/exposure.ts';
+import { type AlertLevel, nextLevel } from './alert-level.ts';
+import { figuresOf } from './figures.ts';
+import type { House } from './house.ts';
+import type { RiskLimits } from './limits.ts';
+import { type Measured, type Reading, readingsOf } from './readings.ts';
+import { type AlertChange, deleteOldAlerts, listLastingAlerts, writeAlert } from './store.ts';
+import type { Trend } from './trend.ts';
+import type { Snapshot, ValuedAccounts } from './valued-accounts.ts';
+
+const EVERY_MS = 10 * SECOND_MS;
+const KEPT_MS = 90 * DAY_MS;
+
+export interface AlertParts
+  extends Pick<FeatureParts, 'database' | 'exposures' | 'sites' | 'prices' | 'instruments' | 'time' | 'log'> {
+  readonly accounts: ValuedAccounts;
+  readonly roundsOf: (site: SiteId) => Promise<readonly ExposedRound[]>;
+  readonly limits: RiskLimits;
+  readonly house: House;
+  readonly trend: Trend;
+}
+
+export interface RiskAlerts extends Omit<Loop, 'start'> {
+  start(): Promise<void>;
+}
+
+const nameOf = (
+  site: SiteId,
+  { rule, subject }: { readonly rule: RiskRule; readonly subject: string },
+): string => `${site}/${rule}/${subject}`;
+
+export function createAlerts(parts: AlertParts): RiskAlerts {
+  const { database, exposures, sites, prices, instruments, time, log } = parts;
+  const { accounts, roundsOf, limits, house, trend } = parts;
+  const lasting = new Map<
+    string,
+    { readonly site: SiteId; readonly reading: Reading; readonly level: AlertLevel }
+  >();
+  const codes = new Map(instruments.map(({ id, code }) => [id, code]));
+  const startedAt = time.clock();
+  let cleaned = 0;
+
+  async function measure(site: SiteId, snapshot: Snapshot, now: Millis): Promise<Measured> {
+    const { worth } = snapshot;
+    const silent = new Map<string, number>();
+    for (const code of prices.report(now).stopped) {
+      const since = Math.max(prices.latest(code)?.ts ?? 0, startedAt);
+      silent.set(code, Math.max(0, Math.floor((now - since) / SECOND_MS)));
+    }
+    return {
+      figures: figuresOf(snapshot.bySite.get(site) ?? [], worth),
+      rounds: await roundsOf(site),
+      silent,
+      withdrawals: await countPayouts(site),
+      houseLoss: await house.lossOfHour(site, now, worth),
+      codeOf: (instrument) => codes.get(instrument ?? 0) ?? '',
+    };
+  }
+
+  const countPayouts = (site: SiteId): Promise<number> =>
+    database.transaction(async (tx) => {
+      let waiting = 0;
+      for (const view of exposures) waiting += (await view.payoutsWaiting?.(tx, site)) ?? 0;
+      return waiting;
+    });
+
+  /** What has changed since the last time. */
+  function changesOf(site: SiteId, readings: readonly Reading[]): readonly AlertChange[] {
+    const changes: AlertChange[] = [];
+    const seen = new Set<string>();
+    for (const reading of readings) {
+      const name = nameOf(site, reading);
+      seen.add(name);
+      const before = lasting.get(name)?.level;
+      const level = nextLevel(before, Number(reading.value) / Number(reading.limit));
+      if (level !== before) changes.push({ site, ...reading, level });
+    }
+    for (const [name, each] of lasting)
+      if (each.site === site && !seen.has(name)) changes.push({ site, ...each.reading, level: undefined });
+    return changes;
+  }
+
+  async function check(): Promise<void> {
+    const now = time.clock();
+    const snapshot = await accounts.newest();
+    trend.note(snapshot);
+    for (const { id: site } of sites.all()) {
+      const readings = readingsOf(await measure(site, snapshot, now), limits.of(site));
+      const changes = changesOf(site, readings);
+      if (changes.length === 0) continue;
+      await database.transaction(async (tx) => {
+        for (const change of changes) await writeAlert(tx, change, now);
+      });
+      for (const { level, site: _site, ...reading } of changes) {
+        const name = nameOf(site, reading);
+        if (level === undefined) lasting.delete(name);
+        else lasting.set(name, { site, reading, level });
+      }
+    }
+    if (now - cleaned >= HOUR_MS) {
+      await database.transaction((tx) => deleteOldAlerts(tx, earlier(now, KEPT_MS)));
+      cleaned = now;
+    }
+  }
+
+  const loop = createLoop({
+    work: check,
+    restMs: () => EVERY_MS,
+    wait: time.wait,
+    log,
+    failure: 'risk: holding the exposure against its limits failed, retrying in ten seconds',
+  });
+
+  return {
+    ...loop,
+    async start() {
+      for (const { site, rule, subject, level } of await database.transaction(listLastingAlerts)) {
+        const limit = limits.of(site)[rule];
+        const reading = { rule, subject, value: limit, limit };
+        lasting.set(nameOf(site, reading), { site, reading, level });
+      }
+      loop.start();
+    },
+  };
+}
