@@ -33,6 +33,7 @@ const SERVER_FEATURES = [
   'account',
   'apikeys',
   'audit',
+  'books',
   'market',
   'bets',
   'binary',
@@ -103,6 +104,8 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // The centre lists what fired, the letters, notices of staff and reminders of indicators; a web push goes to the
   // devices of a sign-in.
   notification: ['account', 'alert', 'content', 'economic', 'message'],
+  // They are held against the sums of all purses, as the proof of balances counts them.
+  books: ['solvency'],
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
   binary: ['market', 'bitball', 'bets'],
   bitball: ['market', 'binary', 'bets'],

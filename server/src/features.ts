@@ -2,6 +2,7 @@
 import { alertFeature } from './alert/feature.ts';
 import { apikeysFeature } from './apikeys/feature.ts';
 import { auditFeature } from './audit/feature.ts';
+import { booksFeature } from './books/feature.ts';
 import { contactFeature } from './contact/feature.ts';
 import { contentFeature } from './content/feature.ts';
 import { economicFeature } from './economic/feature.ts';
@@ -36,6 +37,7 @@ const features: readonly ServerFeature[] = [
   apikeysFeature,
   auditFeature,
   riskFeature,
+  booksFeature,
 ];
 
 export async function openFeatures(

@@ -10,12 +10,12 @@ import * as futures from './futures/shadow/tables.ts';
 import * as limits from './limits/shadow/tables.ts';
 import { fills, orders, positions } from './oversea/shadow/tables.ts';
 import { snapshotTables, tableNames } from './shadow/ledger-archive.ts';
-import { accountEvents, accounts, purses, transfers, wallets } from './shadow/ledger-tables.ts';
+import { accountEvents, accounts, ledgerDays, purses, transfers, wallets } from './shadow/ledger-tables.ts';
 import { type Columns, columnName, type Table } from './shadow/table.ts';
 import { shadowParts } from './shadow-products.ts';
 
 const described: readonly Table<Columns>[] = [
-  ...[accounts, wallets, purses, transfers, holds, accountEvents],
+  ...[accounts, wallets, purses, transfers, ledgerDays, holds, accountEvents],
   ...[bets, rounds, betTallies, entryTallies, seals, secrets, draws],
   ...[orders, positions, fills],
   ...[futures.orders, futures.positions, futures.fills, futures.fundings, futures.funded],
@@ -87,7 +87,15 @@ test('every table of the shadow is in the snapshot, except for the movements of 
       'futures_leverage',
     ],
     ...['futures_liquidation', 'futures_order', 'futures_position', 'futures_warning'],
-    ...['hold', 'limit_rate', 'oversea_day', 'oversea_fill', 'oversea_order', 'oversea_position'],
+    ...[
+      'hold',
+      'ledger_day',
+      'limit_rate',
+      'oversea_day',
+      'oversea_fill',
+      'oversea_order',
+      'oversea_position',
+    ],
     ...['player_limit', 'player_limit_use', 'purse'],
     ...['round_strike', 'wallet'],
   ];

@@ -19,6 +19,10 @@ const ledgerTables: readonly ShadowTable[] = [
   { name: 'wallet', retained: () => 'select * from wallet order by player_id, type' },
   { name: 'purse', retained: () => 'select * from purse order by id' },
   {
+    name: 'ledger_day',
+    retained: () => 'select * from ledger_day order by site_id, day, currency, from_kind, to_kind, reason',
+  },
+  {
     name: 'account_event',
     // Each history is read backwards, only as far as it is retained: there is no index by time.
     retained: (cutoffs) => `select retained.*

@@ -45,6 +45,18 @@ export const transfers = table('transfer', {
   at: column.time(),
 });
 
+/** What moved on a Korean day between two kinds of purses: `free` of all members, or a purpose of the house. */
+export const ledgerDays = table('ledger_day', {
+  site: column.bigint<SiteId>('site_id'),
+  day: column.int(),
+  currency: column.text(),
+  from: column.text('from_kind'),
+  to: column.text('to_kind'),
+  reason: column.text(),
+  amount: column.units(),
+  moves: column.bigint(),
+});
+
 export const accountEvents = table('account_event', {
   player: column.bigint<PlayerId>('player_id'),
   seq: column.bigint(),

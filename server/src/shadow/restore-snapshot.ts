@@ -4,6 +4,7 @@ import type { PackedFile } from '../journal/packed-file.ts';
 import { type ClosedBatch, digestIn } from '../journal/record.ts';
 import { writeArchiveMark } from './delete-archived.ts';
 import { snapshotTables } from './ledger-archive.ts';
+import { openLedgerDays } from './ledger-days.ts';
 import { seeMark } from './load-book.ts';
 import type { ShadowProduct } from './shadow-product.ts';
 import {
@@ -41,6 +42,7 @@ export async function restoreSnapshot(parts: {
     await checkColumns(tx, tables, { head, path });
     await emptyTables(tx, shard, products);
     await writeRows(tx, tables, { file, head });
+    if (head.columns['ledger_day'] === undefined) await openLedgerDays(tx, head.atMs);
     await writeMarks(tx, head);
     const mark = await seeMark(tx, shard);
     if (mark === undefined) throw new BadSnapshot(`${path} has no mark`);

@@ -23,6 +23,7 @@ import {
 import type { Millis } from '@maru/engine/time';
 import { eventsSeen } from '@maru/engine/view';
 import { type DurableBatch, encodeEvent, encodeShare } from '../journal/record.ts';
+import { addFlow, addPayment, kindOf, type LedgerDays } from './ledger-days.ts';
 import type { AccountEventRow, AccountRow, RunRow, TransferRow, WalletRow } from './ledger-tables.ts';
 import type { ShadowProduct } from './shadow-product.ts';
 
@@ -50,6 +51,8 @@ export interface RowChanges extends LedgerChanges {
   readonly seqs: Map<PlayerId, number>;
   readonly purses: Map<PurseId, PurseDelta>;
   readonly transfers: TransferRow[];
+  /** The same money by day and kind of purse. */
+  readonly days: LedgerDays;
   readonly accountEvents: AccountEventRow[];
   /** The changes of the products' own tables. */
   readonly products: ReadonlyMap<string, { readonly product: ShadowProduct; readonly rows: unknown }>;
@@ -67,6 +70,7 @@ export const noRows = (products: readonly ShadowProduct[]): RowChanges => ({
   runs: new Map(),
   purses: new Map(),
   transfers: [],
+  days: new Map(),
   accountEvents: [],
   products: new Map(products.map((product) => [product.name, { product, rows: product.noRows() }])),
   lastEvent: 0,
@@ -118,6 +122,7 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
   rows.lastAt = at;
   if (isPacked(event)) {
     addShares(rows, event);
+    addPayment(rows.days, event);
     addOwnRows(rows, event);
     return;
   }
@@ -128,6 +133,9 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
       rows.transfers.push({ event: id, leg, site, currency, from, to, amount, reason, at });
     move(rows, { id: from, site, currency }, -amount);
     move(rows, { id: to, site, currency }, amount);
+    addFlow(rows.days, {
+      ...{ site, at, currency, from: kindOf(from), to: kindOf(to), reason, amount, moves: 1 },
+    });
   }
   const seenBy = eventsSeen(event);
   for (const { player, seq } of event.steps) {

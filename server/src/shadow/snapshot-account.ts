@@ -29,6 +29,8 @@ export interface AccountRows {
 
 /** What happened before is in the balances. */
 const HISTORY = 'account_event';
+/** Sums of all accounts together. */
+const SUMS = 'ledger_day';
 /** The columns by which a row belongs to an account. */
 const OWNERS = ['player_id', 'owner_id'] as const;
 
@@ -64,7 +66,7 @@ export async function readAccountRows(of: SnapshotOf, player: PlayerId): Promise
 }
 
 function belongsTo({ table, json }: SnapshotRow, player: PlayerId, { columns }: SnapshotHead): boolean {
-  if (table === HISTORY) return false;
+  if (table === HISTORY || table === SUMS) return false;
   const owner = OWNERS.find((column) => columns[table]?.includes(column));
   if (owner === undefined) return true;
   // Most rows are somebody else's, and need not be parsed. A text may contain the same characters as a column.

@@ -3,6 +3,7 @@ import type { Amount } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { PurseId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
+import { writeLedgerDays } from './ledger-days.ts';
 import {
   type AccountEventRow,
   accountEvents,
@@ -64,6 +65,7 @@ async function writeMoney(tx: Tx, shard: number, rows: RowChanges): Promise<void
   const groups = Map.groupBy(rows.purses.values(), (row) => `${row.site} ${row.currency}`);
   for (const moved of groups.values()) await movePurses(tx, shard, moved);
   await insertTransfers(tx, rows.transfers);
+  await writeLedgerDays(tx, rows.days);
 }
 
 const insertPurses = insertMany(purses, {

@@ -1,0 +1,174 @@
+// Single movements of money, newest first. Those of a member come from the member's own history, where every event has
+// both ends of what it moved. Those of a site come from the rows of transfers, which are in the order of events: stakes
+// and payments of bets have none, and are in the histories of their members and in the sums of days.
+import type { LedgerLine } from '@maru/contract/books/calls';
+import { amount as amountOf, toDecimal } from '@maru/engine/amount';
+import { unpacked } from '@maru/engine/payment/written';
+import { isHouse, type PlayerId, type PurseId, type SiteId } from '@maru/engine/purse';
+import type { Tx } from '../db/database.ts';
+import { readEvent } from '../desk/read-event.ts';
+import { kindOf } from '../shadow/ledger-days.ts';
+
+/** How far a page looks for what its filters want. */
+const MOST_LOOKED_AT = 5_000;
+const EVENTS_AT_ONCE = 200;
+
+export interface Movements {
+  readonly content: readonly LedgerLine[];
+  readonly next: number | null;
+}
+
+export interface MovementFilters {
+  readonly reason?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly currency?: string | undefined;
+  /** Only what was moved before. */
+  readonly untilMillis?: number | undefined;
+}
+
+interface Page extends MovementFilters {
+  readonly site: SiteId;
+  readonly before?: number | undefined;
+  readonly size: number;
+}
+
+function endOf(purse: PurseId): LedgerLine['from'] {
+  const kind = kindOf(purse);
+  if (isHouse(purse)) return { kind, playerId: null, walletType: null };
+  const [player, walletType = ''] = purse.split(':');
+  return { kind, playerId: Number(player), walletType };
+}
+
+const isWanted = ({ reason, kind, currency }: MovementFilters, line: LedgerLine): boolean =>
+  (reason === undefined || line.reason === reason) &&
+  (currency === undefined || line.currency === currency) &&
+  (kind === undefined || line.from.kind === kind || line.to.kind === kind);
+
+/** The first number from which on everything is at or after an instant: numbers and times grow together. */
+async function findFrom(
+  highest: number,
+  timeFrom: (number: number) => Promise<number | undefined>,
+  until: number,
+): Promise<number> {
+  let [low, high] = [0, highest + 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const at = await timeFrom(middle);
+    if (at === undefined || at >= until) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Undefined when the site has no such member. Pages are numbered by the member's own sequence. */
+export async function listOfPlayer(
+  tx: Tx,
+  player: PlayerId,
+  { site, before, size, untilMillis, ...filters }: Page,
+): Promise<Movements | undefined> {
+  const [account] = await tx.query<{ seq: number }>(
+    'select seq from account where player_id = $1 and site_id = $2',
+    [player, site],
+  );
+  if (account === undefined) return undefined;
+  let below = Math.min(before ?? Number.MAX_SAFE_INTEGER, account.seq + 1);
+  if (untilMillis !== undefined && before === undefined)
+    below = await findFrom(account.seq, (seq) => timeOfSeq(tx, player, seq), untilMillis);
+  const content: LedgerLine[] = [];
+  for (let looked = 0; looked < MOST_LOOKED_AT; looked += EVENTS_AT_ONCE) {
+    const rows = await tx.query<{ seq: number; event: number; kind: string; at: Date; body: string }>(
+      `select seq, event_id as event, kind, at, body
+         from account_event
+        where player_id = $1
+          and seq < $2
+        order by seq desc
+        limit $3`,
+      [player, below, EVENTS_AT_ONCE],
+    );
+    for (const { seq, event, kind, at, body } of rows) {
+      const lines = unpacked(readEvent(body)).transfers.map(
+        ({ from, to, currency, amount, reason }, leg): LedgerLine => ({
+          ...{ event, leg, atMillis: at.getTime(), eventKind: kind, reason, currency },
+          ...{ amount: toDecimal(amount), from: endOf(from), to: endOf(to) },
+        }),
+      );
+      content.push(...lines.filter((line) => isWanted(filters, line)));
+      below = seq;
+      if (content.length >= size) return { content, next: below };
+    }
+    if (rows.length < EVENTS_AT_ONCE) return { content, next: null };
+  }
+  return { content, next: below };
+}
+
+async function timeOfSeq(tx: Tx, player: PlayerId, seq: number): Promise<number | undefined> {
+  const [row] = await tx.query<{ at: Date }>(
+    'select at from account_event where player_id = $1 and seq >= $2 order by seq limit 1',
+    [player, seq],
+  );
+  return row?.at.getTime();
+}
+
+interface TransferFound {
+  readonly event: number;
+  readonly leg: number;
+  readonly site: SiteId;
+  readonly currency: string;
+  readonly from: PurseId;
+  readonly to: PurseId;
+  readonly amount: string;
+  readonly reason: string;
+  readonly at: Date;
+}
+
+/** Pages are numbered by events: one that begins a page is listed with all of its movements. */
+export async function listOfSite(
+  tx: Tx,
+  { site, before, size, untilMillis, ...filters }: Page,
+): Promise<Movements> {
+  let below = before ?? Number.MAX_SAFE_INTEGER;
+  if (untilMillis !== undefined && before === undefined) {
+    const [newest] = await tx.query<{ event: number }>(
+      'select event_id as event from transfer order by event_id desc limit 1',
+    );
+    below = await findFrom(newest?.event ?? 0, (event) => timeOfEvent(tx, event), untilMillis);
+  }
+  const content: LedgerLine[] = [];
+  for (let looked = 0; looked < MOST_LOOKED_AT; ) {
+    const rows = await tx.query<TransferFound>(
+      `select event_id as event, leg, site_id as site, currency, from_id as from, to_id as to,
+              amount::text as amount, reason, at
+         from transfer
+        where event_id < $1
+        order by event_id desc, leg desc
+        limit $2`,
+      [below, EVENTS_AT_ONCE],
+    );
+    const isLast = rows.length < EVENTS_AT_ONCE;
+    // The last event may have more rows than were read; the next page begins with it, unless it is the only one.
+    const oldest = rows.at(-1)?.event;
+    const isWhole = isLast || rows[0]?.event === oldest;
+    for (const [index, row] of rows.entries()) {
+      if (!isWhole && row.event === oldest) break;
+      const { event, leg, at, reason, currency, amount, from, to } = row;
+      const line: LedgerLine = {
+        ...{ event, leg, atMillis: at.getTime(), eventKind: null, reason, currency },
+        ...{ amount: toDecimal(amountOf(amount)), from: endOf(from), to: endOf(to) },
+      };
+      if (row.site === site && isWanted(filters, line)) content.push(line);
+      below = event;
+      if (content.length >= size && rows[index + 1]?.event !== event) return { content, next: below };
+    }
+    if (isLast) return { content, next: null };
+    looked += rows.length;
+  }
+  return { content, next: below };
+}
+
+async function timeOfEvent(tx: Tx, event: number): Promise<number | undefined> {
+  const [row] = await tx.query<{ at: Date }>(
+    'select at from transfer where event_id >= $1 order by event_id limit 1',
+    [event],
+  );
+  return row?.at.getTime();
+}

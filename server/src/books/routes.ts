@@ -1,0 +1,200 @@
+import {
+  balanceSheet,
+  bookReport,
+  bookReportCsv,
+  incomeStatement,
+  type LedgerLine,
+  ledgerCsv,
+  ledgerList,
+  MOST_BOOK_DAYS,
+  MOST_LEDGER_LINES,
+  type ReportDay,
+} from '@maru/contract/books/calls';
+import { type Amount, toDecimal } from '@maru/engine/amount';
+import { dayNumber, formatIsoDate, parseDate } from '@maru/engine/market/calendar-date';
+import { type PlayerId, playerId, type SiteId } from '@maru/engine/purse';
+import { DAY_MS, KST_OFFSET_MS, koreanDate } from '@maru/engine/time';
+import type { Database } from '../db/database.ts';
+import { csvFile } from '../http/csv.ts';
+import { type Route, serve, serveFile } from '../http/serve.ts';
+import type { BooksCheck } from './check.ts';
+import { balancesOf, type DayFigures, dayFiguresOf, incomeOf, sheetsOf } from './figures.ts';
+import { listOfPlayer, listOfSite, type MovementFilters, type Movements } from './movements.ts';
+import { findFirstDay, listDays, sumUntil } from './store.ts';
+
+const PAGE_OF_FILE = 500;
+
+const text = (units: bigint): string => toDecimal(units as Amount);
+const dateOf = (day: number): string => formatIsoDate(dayNumber(day));
+const endOfDay = (day: number): number => (day + 1) * DAY_MS - KST_OFFSET_MS;
+const koreanTime = (at: number): string =>
+  new Date(at + KST_OFFSET_MS).toISOString().replace('T', ' ').replace('Z', '');
+
+interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+type Dates = { readonly fromDate: string; readonly toDate: string };
+
+/** The name of the field that is wrong, or the days. */
+function periodOf({ fromDate, toDate }: Dates): Period | 'fromDate' | 'toDate' {
+  const [from, to] = [parseDate(fromDate), parseDate(toDate)];
+  if (from === undefined) return 'fromDate';
+  return to === undefined || to < from || to - from >= MOST_BOOK_DAYS ? 'toDate' : { from, to };
+}
+
+const invalid = (field: string) => ({ ok: false, refusal: 'INVALID_REQUEST', field }) as const;
+
+const wireDay = (figures: DayFigures): ReportDay => ({
+  ...{ date: dateOf(figures.day), currency: figures.currency, moves: figures.moves },
+  ...{ deposits: text(figures.deposits), withdrawals: text(figures.withdrawals) },
+  ...{ practice: text(figures.practice), betTurnover: text(figures.betTurnover), fees: text(figures.fees) },
+  profits: figures.profits.map(({ kind, amount }) => ({ kind, amount: text(amount) })),
+  result: text(figures.result),
+});
+
+const LEDGER_HEAD = ['사건', '순서', '시각', '종류', '사유', '통화', '금액', '보낸 곳', '받은 곳'];
+const endText = ({ kind, playerId: player, walletType }: LedgerLine['from']): string =>
+  player === null ? kind : `${player}:${walletType}:${kind}`;
+const ledgerCells = (line: LedgerLine) => [
+  ...[
+    line.event,
+    line.leg,
+    koreanTime(line.atMillis),
+    line.eventKind,
+    line.reason,
+    line.currency,
+    line.amount,
+  ],
+  ...[endText(line.from), endText(line.to)],
+];
+
+const REPORT_HEAD = [
+  '날짜',
+  '통화',
+  '입금',
+  '출금',
+  '연습 자금',
+  '베팅 금액',
+  '수수료',
+  '손익',
+  '영업 결과',
+  '건수',
+];
+const reportCells = (day: ReportDay) => [
+  ...[day.date, day.currency, day.deposits, day.withdrawals, day.practice, day.betTurnover, day.fees],
+  ...[day.profits.map(({ kind, amount }) => `${kind} ${amount}`).join(' / '), day.result, day.moves],
+];
+
+export function bookRoutes({
+  database,
+  check,
+}: {
+  readonly database: Database;
+  readonly check: { read(): Promise<BooksCheck> };
+}): readonly Route[] {
+  const readMovements = (
+    site: SiteId,
+    player: PlayerId | undefined,
+    page: MovementFilters & { readonly before?: number | undefined; readonly size: number },
+  ): Promise<Movements | undefined> =>
+    database.transaction((tx) =>
+      player === undefined ? listOfSite(tx, { ...page, site }) : listOfPlayer(tx, player, { ...page, site }),
+    );
+
+  const readDays = async (site: SiteId, period: Period): Promise<readonly ReportDay[]> =>
+    dayFiguresOf(await database.transaction((tx) => listDays(tx, { site, ...period }))).map(wireDay);
+
+  return [
+    serve(ledgerList, async ({ query, principal: { site } }) => {
+      const { playerId: player, date, before, size, reason, kind, currency } = query;
+      const day = date === undefined ? undefined : parseDate(date);
+      if (date !== undefined && day === undefined) return invalid('date');
+      const found = await readMovements(site, player === undefined ? undefined : playerId(player), {
+        ...{ before, size, reason, kind, currency },
+        untilMillis: day === undefined ? undefined : endOfDay(day),
+      });
+      if (found === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
+      return { ok: true, reply: { content: [...found.content], next: found.next } };
+    }),
+    serveFile(ledgerCsv, async ({ query, principal: { site }, now }) => {
+      const { playerId: player, date, reason, kind, currency } = query;
+      const day = date === undefined ? undefined : parseDate(date);
+      if (date !== undefined && day === undefined) return invalid('date');
+      const lines: LedgerLine[] = [];
+      let before: number | undefined;
+      // Page by page: no other read waits for all of them.
+      do {
+        const found = await readMovements(site, player === undefined ? undefined : playerId(player), {
+          ...{ before, size: PAGE_OF_FILE, reason, kind, currency },
+          untilMillis: day === undefined ? undefined : endOfDay(day),
+        });
+        if (found === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
+        lines.push(...found.content);
+        before = found.next ?? undefined;
+      } while (before !== undefined && lines.length < MOST_LEDGER_LINES);
+      const file = csvFile(
+        `ledger-${dateOf(koreanDate(now))}.csv`,
+        LEDGER_HEAD,
+        lines.slice(0, MOST_LEDGER_LINES).map(ledgerCells),
+      );
+      return { ok: true, reply: file };
+    }),
+    serve(balanceSheet, async ({ query: { date }, principal: { site }, now }) => {
+      const until = date === undefined ? koreanDate(now) : parseDate(date);
+      if (until === undefined) return invalid('date');
+      const { rows, first } = await database.transaction(async (tx) => ({
+        rows: await sumUntil(tx, { site, until }),
+        first: await findFirstDay(tx, site),
+      }));
+      const { at, batch, differences } = await check.read();
+      const own = differences.get(site) ?? [];
+      return {
+        ok: true,
+        reply: {
+          ...{ date: dateOf(until), firstDate: first === undefined ? null : dateOf(first) },
+          currencies: sheetsOf(balancesOf(rows)).map((sheet) => ({
+            currency: sheet.currency,
+            lines: sheet.lines.map(({ kind, section, amount }) => ({ kind, section, amount: text(amount) })),
+            ...{ assets: text(sheet.assets), members: text(sheet.members), escrow: text(sheet.escrow) },
+            ...{ result: text(sheet.result), difference: text(sheet.difference) },
+          })),
+          check: {
+            ...{ countedMillis: at, batch, isEqual: own.length === 0 },
+            differences: own.map((each) => ({
+              ...{ currency: each.currency, kind: each.kind },
+              ...{ books: text(each.books), purses: text(each.purses) },
+            })),
+          },
+        },
+      };
+    }),
+    serve(incomeStatement, async ({ query, principal: { site } }) => {
+      const period = periodOf(query);
+      if (typeof period === 'string') return invalid(period);
+      const lines = incomeOf(await database.transaction((tx) => listDays(tx, { site, ...period })));
+      const totals = new Map<string, bigint>();
+      for (const { currency, amount } of lines) totals.set(currency, (totals.get(currency) ?? 0n) + amount);
+      return {
+        ok: true,
+        reply: {
+          content: lines.map((line) => ({ ...line, amount: text(line.amount) })),
+          totals: [...totals].map(([currency, amount]) => ({ currency, amount: text(amount) })),
+        },
+      };
+    }),
+    serve(bookReport, async ({ query, principal: { site } }) => {
+      const period = periodOf(query);
+      if (typeof period === 'string') return invalid(period);
+      return { ok: true, reply: { content: [...(await readDays(site, period))] } };
+    }),
+    serveFile(bookReportCsv, async ({ query, principal: { site } }) => {
+      const period = periodOf(query);
+      if (typeof period === 'string') return invalid(period);
+      const days = await readDays(site, period);
+      const name = `report-${query.fromDate}-${query.toDate}.csv`;
+      return { ok: true, reply: csvFile(name, REPORT_HEAD, days.map(reportCells)) };
+    }),
+  ];
+}
