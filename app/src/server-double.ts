@@ -111,6 +111,7 @@ export const site = {
   priceSource: 'SIMULATED',
   language: 'ko',
   liveChatUrl: null as string | null,
+  theme: { theme: 'dark', updown: 'global', accent: 'brass' },
 } satisfies ReceivedReply<typeof siteByCode>;
 
 /** The terms of deposits and withdrawals, and how much practice money one may begin with. */

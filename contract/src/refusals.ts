@@ -20,6 +20,7 @@ import { rateRefusals } from './rates/refusals.ts';
 import type { RefusalText } from './refusal-text.ts';
 import { riskRefusals } from './risk/refusals.ts';
 import { securityRefusals } from './security/refusals.ts';
+import { siteRefusals } from './site/refusals.ts';
 import { transportRefusals } from './transport-refusals.ts';
 import { trialRefusals } from './trial/refusals.ts';
 
@@ -35,6 +36,7 @@ const rows = {
   ...economicRefusals,
   ...fileRefusals,
   ...contentRefusals,
+  ...siteRefusals,
   ...futuresRefusals,
   ...identityRefusals,
   ...limitRefusals,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineCall } from './define-call.ts';
 import { decimalText, siteInfoId } from './fields.ts';
+import { ACCENTS, THEMES, UP_DOWNS } from './site/settings.ts';
 
 const siteReply = z.object({
   id: z.int(),
@@ -22,13 +23,15 @@ const siteReply = z.object({
   language: z.enum(['ko', 'en']),
   /** Where members chat with staff, on a page of its own; null where there is no chat. */
   liveChatUrl: z.string().nullable(),
+  /** What a device shows until its owner has chosen, and the colour of the site. */
+  theme: z.object({ theme: z.enum(THEMES), updown: z.enum(UP_DOWNS), accent: z.enum(ACCENTS) }),
 });
 
 const siteCode = z.string().regex(/^[a-z0-9-]{1,32}$/);
 
 export const siteByCode = defineCall('public', 'GET', '/api/site_info/code', {
-  summary: 'The settings of a site by its code',
-  query: z.object({ code: siteCode, siteInfoId }),
+  summary: 'The settings of a site by its code; without a code those of the site that this host serves',
+  query: z.object({ code: siteCode.optional(), siteInfoId }),
   reply: siteReply,
   refusals: ['SITE_NOT_FOUND'],
 });

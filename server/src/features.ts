@@ -18,9 +18,11 @@ import type { Release } from './push/release.ts';
 import { quizFeature } from './quiz/feature.ts';
 import { riskFeature } from './risk/feature.ts';
 import { securityFeature } from './security/feature.ts';
+import { siteFeature } from './site/feature.ts';
 import { tourFeature } from './tour/feature.ts';
 
 const features: readonly ServerFeature[] = [
+  siteFeature,
   contentFeature,
   economicFeature,
   fileFeature,

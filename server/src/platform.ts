@@ -137,7 +137,9 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const openedProducts = await openProducts(parts, release, closeLater);
   const evidence = openedProducts.flatMap((each) => each.evidence ?? []);
   const exposures = openedProducts.flatMap((each) => each.exposure ?? []);
-  const forFeatures = { ...parts, isCurrent, isSignedIn, settings: config, evidence, exposures, pushes };
+  const held = openedProducts.flatMap((each) => each.held ?? []);
+  const known = { evidence, exposures, held, pushes };
+  const forFeatures = { ...parts, isCurrent, isSignedIn, settings: config, ...known };
   const features = await openFeatures(forFeatures, release, closeLater);
   const tried = createTrials({ ...parts, secret: secretOf('trial-secret') });
   closeLater(tried);

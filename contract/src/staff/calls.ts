@@ -30,6 +30,8 @@ const staffRequest = z.object({
     'CASHIER_SETTING',
     'SECOND_FACTOR_RESET',
     'RISK_LIMIT',
+    'SITE_SETTING',
+    'SITE_NEW',
   ]),
   subject: z.string(),
   /** The requested change, as JSON text. */
@@ -76,6 +78,12 @@ export const approveStaffRequest = defineCall('staff', 'POST', '/api/office/requ
     'SETTING_INVALID',
     'STAFF_DAY_LIMIT',
     'SECOND_FACTOR_OFF',
+    'SITE_INVALID',
+    'SITE_CODE_TAKEN',
+    'SITE_HOST_TAKEN',
+    'SITE_HAS_MEMBERS',
+    'SITE_PRODUCT_HELD',
+    'SITE_FULL',
   ],
 });
 
@@ -106,6 +114,7 @@ export const CHANGE_AREAS = [
   'OVERSEA_CLOSE',
   'ROUND_VOID',
   'RISK',
+  'SITE',
 ] as const;
 
 export const staffChanges = defineCall('staff', 'GET', '/api/office/change/list', {

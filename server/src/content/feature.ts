@@ -1,5 +1,6 @@
 // What staff publish, as a feature of the server.
 import { join } from 'node:path';
+import type { SiteId } from '@maru/engine/purse';
 import type { ServerFeature } from '../feature/server-feature.ts';
 import { openFileFolder } from '../file/folder.ts';
 import { createAnnouncing } from './announce.ts';
@@ -11,8 +12,16 @@ import { contentRoutes } from './routes.ts';
 export const contentFeature: ServerFeature = {
   name: 'content',
   async open({ database, realtime, sites, settings, time, log }) {
-    const [site] = sites.all();
-    if (site !== undefined) await seedContent(database, site.id, time.clock());
+    const seed = async ({ id }: { readonly id: SiteId }): Promise<void> =>
+      void (await seedContent(database, id, time.clock()));
+    // A site whose opening was interrupted gets its texts now.
+    for (const site of sites.all()) await seed(site);
+    sites.onChange(async (site, isNew) => {
+      if (!isNew) return;
+      await seed(site).catch((fault: unknown) =>
+        log.warn('content: writing the texts of a new site failed, the next start writes them', { error: fault }),
+      );
+    });
     const folder = await openFileFolder(join(settings.dataFolder, 'files'));
     const announcing = createAnnouncing({ database, realtime, time, log });
     return {

@@ -37,6 +37,14 @@ export const economicFeature: ServerFeature = {
       log,
       failure: 'economic: writing the example indicators failed, retrying',
     });
+    sites.onChange(async (_, isNew) => {
+      if (!isNew) return;
+      await loop
+        .runOnce()
+        .catch((fault: unknown) =>
+          log.warn('economic: writing the example indicators failed, retrying', { error: fault }),
+        );
+    });
     return {
       routes: economicRoutes({ database }),
       async start() {

@@ -8,6 +8,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { EvidenceSource } from '../product/evidence.ts';
 import type { ExposureView } from '../product/exposure.ts';
 import type { ProductParts } from '../product/server-product.ts';
+import type { HeldProduct, ProductParts } from '../product/server-product.ts';
 import type { EventPushes } from '../push/event-pushes.ts';
 import type { Follower } from '../push/release.ts';
 import type { Realtime } from '../realtime/realtime.ts';
@@ -39,6 +40,8 @@ export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realti
   readonly evidence: readonly EvidenceSource[];
   /** What is open in all products. */
   readonly exposures: readonly ExposureView[];
+  /** What is open on a site, product by product. */
+  readonly held: readonly HeldProduct[];
   /** The pushes of every product for an event. */
   readonly pushes: EventPushes;
   /** What members are told of a push. */

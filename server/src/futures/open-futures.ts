@@ -5,7 +5,7 @@ import { crossAccount, freeNeeded } from '@maru/engine/futures/standing';
 import { createFuturesWatch } from '@maru/engine/futures/watch';
 import { profitOf } from '@maru/engine/futures/worth';
 import type { AnyEvent } from '@maru/engine/products';
-import type { PlayerId, WalletType } from '@maru/engine/purse';
+import type { PlayerId, SiteId, WalletType } from '@maru/engine/purse';
 import { HOUR_MS, type Millis } from '@maru/engine/time';
 import { createLoop } from '../clock/loop.ts';
 import type { Route } from '../http/serve.ts';
@@ -59,6 +59,10 @@ export interface Futures {
   readonly disconnects: Disconnects;
   /** The number of open orders and positions, for metrics. */
   stats(): { readonly orders: number; readonly positions: number };
+  /** Whether an order or a position of this site is open. */
+  isHeldOn(site: SiteId): boolean;
+  /** What a site offers has changed: terms are read anew. */
+  siteChanged(): void;
   /** Copies the state from the book, once `onEvent` receives every event. */
   load(): Promise<void>;
   /** Call when everything else is open: what a stopped process left undone is done first. */
@@ -165,6 +169,12 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
     fundings,
     disconnects,
     stats: () => ({ orders: state.orders.size, positions: state.positions.size }),
+    isHeldOn: (site) =>
+      [...state.orders.values(), ...state.positions.values()].some((each) => each.site === site),
+    siteChanged() {
+      terms.forget();
+      watch.termsChanged();
+    },
     async start() {
       await fundings.runOnce();
       await disconnects.load();

@@ -15,7 +15,7 @@ export const futuresProduct: ServerProduct = {
 };
 
 async function open(parts: ProductParts): Promise<OpenedProduct> {
-  const { realtime } = parts;
+  const { realtime, sites } = parts;
   const futures = await openFutures({
     ...parts,
     publish: (site, push) => realtime.publish(topics.futures.destination, JSON.stringify(push), site),
@@ -25,10 +25,13 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     isConnected: realtime.isConnected,
     onPresence: realtime.onPresence,
   });
-  const { routes, load, reservedFor, past, exposure, start, stop } = futures;
+  sites.onChange(() => futures.siteChanged());
+  const { routes, load, reservedFor, past, exposure, isHeldOn, start, stop } = futures;
   const measure = (metrics: Metrics): void => measureFutures(metrics, futures);
   const evidence = futuresEvidence(parts, routes);
-  return { routes, follower: futures, load, reservedFor, past, exposure, evidence, measure, start, stop };
+  const held = { feature: 'futures', isHeldOn } as const;
+  const views = { past, exposure, held, evidence };
+  return { routes, follower: futures, load, reservedFor, ...views, measure, start, stop };
 }
 
 function measureFutures(metrics: Metrics, { stats, watch, fundings, disconnects }: Futures): void {

@@ -53,6 +53,10 @@ export interface Oversea {
   readonly cross: StandingPushes;
   /** The number of open orders and positions, for metrics. */
   stats(): { readonly orders: number; readonly positions: number };
+  /** Whether an order or a position of this site is open. */
+  isHeldOn(site: SiteId): boolean;
+  /** What a site offers has changed: terms are read anew. */
+  siteChanged(): void;
   /** Copies the state from the book, once `onEvent` receives every event. */
   load(): Promise<void>;
   /** Call when everything else is open: what a stopped process left undone is done first. */
@@ -141,6 +145,12 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
     watch,
     cross,
     stats: () => ({ orders: state.orders.size, positions: state.positions.size }),
+    isHeldOn: (site) =>
+      [...state.orders.values(), ...state.positions.values()].some((each) => each.site === site),
+    siteChanged() {
+      terms.forget();
+      watch.termsChanged();
+    },
     async start() {
       await sessions.runOnce();
       unsubscribe = onLiveTick((tick) => {

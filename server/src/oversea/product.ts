@@ -15,7 +15,7 @@ export const overseaProduct: ServerProduct = {
 };
 
 async function open(parts: ProductParts): Promise<OpenedProduct> {
-  const { realtime } = parts;
+  const { realtime, sites } = parts;
   const oversea = await openOversea({
     ...parts,
     publish: (site, push) => realtime.publish(topics.oversea.destination, JSON.stringify(push), site),
@@ -23,10 +23,13 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     pushGuard: (player, push) => realtime.push(player, 'oversea_cross', push),
     connected: realtime.players,
   });
-  const { routes, load, reservedFor, past, exposure, start, stop } = oversea;
+  sites.onChange(() => oversea.siteChanged());
+  const { routes, load, reservedFor, past, exposure, isHeldOn, start, stop } = oversea;
   const measure = (metrics: Metrics): void => measureOversea(metrics, oversea);
   const evidence = overseaEvidence(routes);
-  return { routes, follower: oversea, load, reservedFor, past, exposure, evidence, measure, start, stop };
+  const held = { feature: 'oversea', isHeldOn } as const;
+  const views = { past, exposure, held, evidence };
+  return { routes, follower: oversea, load, reservedFor, ...views, measure, start, stop };
 }
 
 function measureOversea(metrics: Metrics, { stats, watch }: Oversea): void {

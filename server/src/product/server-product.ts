@@ -1,4 +1,5 @@
 // A product of the server as one value: the pushes of its events, and how it is opened beside the others.
+import type { SiteFeatures } from '@maru/contract/site-type';
 import type { Amount, Price } from '@maru/engine/amount';
 import type { PayoutWait } from '@maru/engine/cashier/commands';
 import type { Instrument } from '@maru/engine/market/instrument';
@@ -122,6 +123,11 @@ export interface PriceThen {
   readonly unit: Amount;
 }
 
+export interface HeldProduct {
+  readonly feature: keyof SiteFeatures;
+  isHeldOn(site: SiteId): boolean;
+}
+
 export interface OpenedProduct {
   readonly routes: readonly Route[];
   /** Endpoints that are no calls of the contract, for machines that prove who they are by a secret of their own. */
@@ -134,6 +140,8 @@ export interface OpenedProduct {
   readonly past?: PastView;
   /** What is open now, for the risk of the house. */
   readonly exposure?: ExposureView;
+  /** What a site offers of this product, and whether something of it is open there: then it cannot be turned off. */
+  readonly held?: HeldProduct;
   readonly evidence?: readonly EvidenceSource[];
   /** What waits for staff, for the menu of the office. */
   readonly badges?: readonly Badge[];

@@ -31,6 +31,8 @@ export const maru: NewSite = {
   },
   moneySettings: {},
   language: 'ko',
+  theme: {},
+  banks: null,
 };
 
 /** Returns whether the site was created now; a second start changes nothing. */

@@ -65,6 +65,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       priceSource: 'SIMULATED',
       language: 'ko',
       liveChatUrl: null,
+      theme: { theme: 'dark', updown: 'global', accent: 'brass' },
     });
   });
 
@@ -112,7 +113,6 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     ['/api/site_info/code?code=none', 404, 'SITE_NOT_FOUND'],
     [`/api/site_info/code?code=${'x'.repeat(1_024)}`, 400, 'INVALID_REQUEST'],
     ['/api/site_info/code?code=..%2F', 400, 'INVALID_REQUEST'],
-    ['/api/site_info/code', 400, 'INVALID_REQUEST'],
     ['/api/site_info/get_app_version?os=beos', 400, 'INVALID_REQUEST'],
     ['/api/site_info/dnw?siteInfoId=99', 400, 'INVALID_REQUEST'],
     ['/api/banklist?siteInfoId=one', 400, 'INVALID_REQUEST'],

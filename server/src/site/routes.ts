@@ -18,8 +18,8 @@ export function siteRoutes({
   readonly liveChatUrl?: string | null;
 }): Route[] {
   return [
-    serve(siteByCode, async ({ query }) => {
-      const site = sites.byCode(query.code);
+    serve(siteByCode, async ({ query, site: ofHost }) => {
+      const site = query.code === undefined ? sites.byId(ofHost) : sites.byCode(query.code);
       return site === undefined
         ? { ok: false, refusal: 'SITE_NOT_FOUND' }
         : { ok: true, reply: { ...siteReply(site), priceSource, liveChatUrl } };
@@ -44,7 +44,13 @@ export function siteRoutes({
       };
     }),
     serve(appIds, async () => ({ ok: true, reply: { android: '', ios: '' } })),
-    serve(bankList, async () => ({ ok: true, reply: banks })),
+    serve(bankList, async ({ site }) => {
+      const offered = sites.byId(site)?.banks ?? null;
+      return {
+        ok: true,
+        reply: offered === null ? banks : banks.filter(({ id }) => offered.includes(id)),
+      };
+    }),
   ];
 }
 
@@ -85,4 +91,5 @@ const siteReply = (site: Site) => ({
   type: site.type,
   moneyMode: site.moneyMode,
   language: site.language,
+  theme: site.shownTheme,
 });

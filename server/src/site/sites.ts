@@ -1,4 +1,5 @@
 // All sites, in memory: few, read by every request, changed by staff only.
+import { currencyOf, FIRST_THEME, listOfHosts, placesOf, type SiteTheme } from '@maru/contract/site/settings';
 import { coinsInUse, type SiteFeatures, siteFeatures } from '@maru/contract/site-type';
 import type { NewWallet } from '@maru/engine/account/commands';
 import { type Amount, amount, ZERO } from '@maru/engine/amount';
@@ -15,6 +16,7 @@ export interface Site extends SiteRow {
   readonly wallets: readonly NewWallet[];
   /** The terms of deposits and withdrawals. */
   readonly money: MoneySettings;
+  readonly shownTheme: SiteTheme;
   /** The most that one practice refill may set in this currency; zero where none is configured. */
   refillLimit(currency: string): Amount;
 }
@@ -33,43 +35,63 @@ export interface Sites {
   byHost(host: string): SiteId | undefined;
   /** From now on, without a start: what was saved of a site's terms. */
   setMoney(id: SiteId, changed: SiteMoney): void;
+  /** Reads all sites again, after one was changed or added in the tables; it holds when the listeners have finished. */
+  reload(): Promise<void>;
+  /** Hears of every site that was changed or added since the start, in the order of listening. */
+  onChange(listen: (site: Site, isNew: boolean) => Promise<void> | void): void;
 }
 
 export async function openSites(database: Database): Promise<Sites> {
-  let sites = (await database.transaction(listSites)).map(readSite);
-  const byId = new Map(sites.map((site) => [site.id, site]));
-  const byHost = new Map(sites.flatMap((site) => hostsOf(site).map((host) => [host, site] as const)));
-  /** Those without hosts of their own, which any host reaches. */
-  const nameless = new Map(
-    sites.filter((site) => hostsOf(site).length === 0).map((site) => [site.id as number, site]),
-  );
+  let now = indexed((await database.transaction(listSites)).map(readSite));
+  const listeners: ((site: Site, isNew: boolean) => Promise<void> | void)[] = [];
 
   return {
-    all: () => sites,
-    byId: (id) => byId.get(id),
-    byCode: (code) => sites.find((site) => site.code === code),
+    all: () => now.all,
+    byId: (id) => now.byId.get(id),
+    byCode: (code) => now.all.find((site) => site.code === code),
     siteOf(host, siteInfoId) {
-      const named = byHost.get(host.toLowerCase());
+      const named = now.byHost.get(host.toLowerCase());
       if (named !== undefined) {
         return siteInfoId === undefined || siteInfoId === named.id ? named.id : undefined;
       }
       // A site with its own hosts is served under them only, so that no site appears under another site's host.
+      const { nameless } = now;
       return (siteInfoId === undefined ? nameless.values().next().value : nameless.get(siteInfoId))?.id;
     },
-    servesHost: (host) => byHost.has(host.toLowerCase()) || nameless.size > 0,
-    byHost: (host) => byHost.get(host.toLowerCase())?.id,
+    servesHost: (host) => now.byHost.has(host.toLowerCase()) || now.nameless.size > 0,
+    byHost: (host) => now.byHost.get(host.toLowerCase())?.id,
     setMoney(id, changed) {
-      sites = sites.map((site) => (site.id === id ? readSite({ ...site, ...changed }) : site));
-      for (const site of sites) byId.set(site.id, site);
+      now = indexed(now.all.map((site) => (site.id === id ? readSite({ ...site, ...changed }) : site)));
     },
+    async reload() {
+      const before = now;
+      now = indexed((await database.transaction(listSites)).map(readSite));
+      for (const site of now.all) {
+        const known = before.byId.get(site.id);
+        if (known !== undefined && textOf(known) === textOf(site)) continue;
+        for (const listen of listeners) await listen(site, known === undefined);
+      }
+    },
+    onChange: (listen) => void listeners.push(listen),
   };
 }
 
-const hostsOf = (site: SiteRow): readonly string[] =>
-  site.hosts
-    .split(',')
-    .map((host) => host.trim().toLowerCase())
-    .filter((host) => host !== '');
+const textOf = (site: Site): string =>
+  JSON.stringify(site, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+
+function indexed(all: readonly Site[]) {
+  return {
+    all,
+    byId: new Map(all.map((site) => [site.id, site])),
+    byHost: new Map(all.flatMap((site) => hostsOf(site).map((host) => [host, site] as const))),
+    /** Those without hosts of their own, which any host reaches. */
+    nameless: new Map(
+      all.filter((site) => hostsOf(site).length === 0).map((site) => [site.id as number, site]),
+    ),
+  };
+}
+
+const hostsOf = (site: SiteRow): readonly string[] => listOfHosts(site.hosts);
 
 function readSite(row: SiteRow): Site {
   const features = siteFeatures(row.type);
@@ -81,13 +103,13 @@ function readSite(row: SiteRow): Site {
     coins,
     wallets: coins.map((coin) => newWallet(row, coin)),
     money: readMoneySettings(row.moneySettings),
+    shownTheme: { ...FIRST_THEME, ...row.theme },
     refillLimit: (currency) => amount(row.refillMost[currency] ?? '0'),
   };
 }
 
-/** docs/rules.md 0.2: BINARY in the site's currency, FUTURES in USDT, every other wallet in its own coin. */
 function newWallet(site: SiteRow, type: string): NewWallet {
-  const currency = type === 'BINARY' ? site.binaryCurrency : type === 'FUTURES' ? 'USDT' : type;
+  const currency = currencyOf(type, site.binaryCurrency);
   const credit = site.moneyMode === 'PRACTICE' ? amount(site.practiceCredit[type] ?? '0') : ZERO;
-  return { type, currency, places: currency === 'KRW' ? 0 : 8, credit };
+  return { type, currency, places: placesOf(currency), credit };
 }

@@ -1,4 +1,5 @@
 // Sites as the tables keep them.
+import type { SiteTheme } from '@maru/contract/site/settings';
 import type { SiteId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
@@ -26,6 +27,10 @@ export interface SiteRow {
   /** What `money-settings.ts` reads. */
   readonly moneySettings: unknown;
   readonly language: 'ko' | 'en';
+  /** What is not set is as in `FIRST_THEME`. */
+  readonly theme: Partial<SiteTheme>;
+  /** The ids of the banks that members may choose; null for all. */
+  readonly banks: readonly number[] | null;
 }
 
 export function listSites(tx: Tx): Promise<readonly SiteRow[]> {
@@ -34,7 +39,7 @@ export function listSites(tx: Tx): Promise<readonly SiteRow[]> {
             coin_settings as "coinSettings", used_coins as "usedCoins", deposit_coins as "depositCoins",
             buy_coins as "buyCoins", binary_currency as "binaryCurrency", type, money_mode as "moneyMode",
             practice_credit as "practiceCredit", refill_most as "refillMost", money_settings as "moneySettings",
-            language
+            language, theme, banks
        from site
       order by id
       limit 1000`,
@@ -65,6 +70,8 @@ export async function insertSite(tx: Tx, site: NewSite): Promise<boolean> {
       refill_most: { json: site.refillMost },
       money_settings: { json: site.moneySettings },
       language: site.language,
+      theme: { json: site.theme },
+      banks: { json: site.banks },
     },
     'on conflict (code) do nothing returning id',
   );
@@ -79,4 +86,34 @@ export async function updateMoney(tx: Tx, site: SiteId, changed: SiteMoney): Pro
     'update site set money_settings = $2::jsonb, deposit_coins = $3, buy_coins = $4 where id = $1',
     [site, JSON.stringify(changed.moneySettings), changed.depositCoins, changed.buyCoins],
   );
+}
+
+/** What staff may change of a site otherwise. */
+export type SiteChange = Omit<SiteRow, 'id' | 'code' | 'moneyMode' | 'moneySettings' | 'coinSettings'>;
+
+export async function updateSite(tx: Tx, id: SiteId, site: SiteChange): Promise<void> {
+  await tx.query(
+    `update site
+     set name = $2, hosts = $3, stock_prefix = $4, oversea_prefix = $5, used_coins = $6, deposit_coins = $7,
+         buy_coins = $8, binary_currency = $9, type = $10, practice_credit = $11::text::jsonb, refill_most = $12::text::jsonb,
+         language = $13, theme = $14::text::jsonb, banks = $15::text::jsonb
+     where id = $1`,
+    [
+      ...[id, site.name, site.hosts, site.stockPrefix, site.overseaPrefix, site.usedCoins, site.depositCoins],
+      ...[site.buyCoins, site.binaryCurrency, site.type, JSON.stringify(site.practiceCredit)],
+      ...[JSON.stringify(site.refillMost), site.language, JSON.stringify(site.theme), JSON.stringify(site.banks)],
+    ],
+  );
+}
+
+/** Of two changes at once the second sees what the first has made of all sites. */
+export const lockSites = (tx: Tx): Promise<unknown> => tx.query('lock table site in share row exclusive mode');
+
+/** Whether anybody but staff has an account there. */
+export async function hasMembers(tx: Tx, site: SiteId): Promise<boolean> {
+  const rows = await tx.query(
+    `select from player where site_id = $1 and role <> 'STAFF' limit 1`,
+    [site],
+  );
+  return rows.length > 0;
 }

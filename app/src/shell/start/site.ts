@@ -4,9 +4,6 @@ import type { siteByCode } from '@maru/contract/site';
 import { coinsInUse, type SiteFeatures, siteFeatures } from '@maru/contract/site-type';
 import type { Balances } from '../member/wallets.ts';
 
-/** The installation's own site; its name in the address of `site_info/code`. */
-export const SITE_CODE = 'maru';
-
 export interface Site extends ReceivedReply<typeof siteByCode> {
   readonly features: SiteFeatures;
   /** The used coins as the site really offers them. */

@@ -4,7 +4,7 @@ import { createStore, type Watched } from '@maru/client/store';
 import type { Timers } from '@maru/client/timers';
 import { siteByCode } from '@maru/contract/site';
 import type { Membership } from '../member/member.ts';
-import { SITE_CODE, type Site, siteOf } from './site.ts';
+import { type Site, siteOf } from './site.ts';
 
 /** In `maintenance` the server answers that it is closed; `unreachable` is every other failure. */
 export type StartState =
@@ -56,7 +56,7 @@ export function createStartUp({
     const stopWaiting = timers.after(START_PATIENCE_MS, () => {
       if (mine === attempt) state.set({ kind: 'unreachable', message: tryAgain() });
     });
-    const asked = call(siteByCode, { query: { code: SITE_CODE } });
+    const asked = call(siteByCode, {});
     const restored = await membership.restore();
     // A user who turns out to be a guest does not need the settings either.
     if (mine === attempt && restored === 'known' && membership.member.get() === undefined)
