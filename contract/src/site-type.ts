@@ -27,3 +27,9 @@ export const coinList = (text: string): readonly string[] =>
 /** The used coins that the site really offers: FUTURES is no wallet where futures are off (spec 4). */
 export const coinsInUse = (usedCoins: string, features: SiteFeatures): readonly string[] =>
   [...new Set(coinList(usedCoins))].filter((coin) => coin !== 'FUTURES' || features.futures);
+
+/** The wallets that what a site offers is paid from; without any it offers nothing to trade. */
+export const walletsNeeded = ({ oversea, futures, powerBall, binary }: SiteFeatures): readonly string[] => [
+  ...(oversea || powerBall || binary ? ['BINARY'] : []),
+  ...(futures ? ['FUTURES'] : []),
+];

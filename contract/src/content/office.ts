@@ -25,6 +25,11 @@ const written = z.object({
 
 const texts = { ko: written, en: written.optional() };
 
+/** Who is shown a notice: everybody, members with an open position, or the members of one partner. */
+const AUDIENCES = ['ALL', 'HOLDING', 'PARTNER'] as const;
+const audience = z.enum(AUDIENCES);
+const partnerCode = z.string().regex(/^[A-Za-z0-9]{2,20}$/);
+
 const summary = {
   id: z.int(),
   kind,
@@ -34,6 +39,8 @@ const summary = {
   isForced: z.boolean(),
   isPushed: z.boolean(),
   isPinned: z.boolean(),
+  audience,
+  partnerCode: z.string().nullable(),
   titleKo: z.string(),
   titleEn: z.string(),
   /** The newest version, and the one that readers see; null while it was never published. */
@@ -94,6 +101,9 @@ export const saveContent = defineCall('staff', 'POST', '/api/office/content/save
     /** A notice that is told in the notification centre and by web push, too. */
     isPushed: z.boolean().default(false),
     isPinned: z.boolean().default(false),
+    /** Only a notice has another one, and it is not told by push. */
+    audience: audience.default('ALL'),
+    partnerCode: partnerCode.optional(),
     ...texts,
     reason: changeReason,
   }),
@@ -105,6 +115,7 @@ export const saveContent = defineCall('staff', 'POST', '/api/office/content/save
     'CONTENT_FULL',
     'CONTENT_NAME',
     'CONTENT_PICTURE',
+    'CONTENT_AUDIENCE',
   ],
 });
 
@@ -137,4 +148,23 @@ export const withdrawContent = defineCall('staff', 'POST', '/api/office/content/
   body: z.object({ siteInfoId, contentId: id, reason: changeReason }),
   reply: whole,
   refusals: ['CONTENT_NOT_FOUND', 'ALREADY_PROCESSED'],
+});
+
+export const contentReach = defineCall('staff', 'GET', '/api/office/content/reach', {
+  right: 'CONTENT_READ',
+  summary: 'How many members a notice would reach now, and how many forced ones were published lately',
+  cost: 3,
+  query: z.object({ siteInfoId, audience: audience.default('ALL'), partnerCode: partnerCode.optional() }),
+  reply: z.object({
+    /** Counted up to a bound: then there are more. */
+    members: z.int(),
+    hasMore: z.boolean(),
+    /** Of them those that are connected, and those that look at the ticks of an instrument, as on order screens. */
+    online: z.int(),
+    ordering: z.int(),
+    /** Forced notices within a week before and after now, and the most of them. */
+    forced: z.int(),
+    forcedMost: z.int(),
+  }),
+  refusals: ['CONTENT_AUDIENCE'],
 });

@@ -43,4 +43,9 @@ export const contentRefusals = {
     '푸시로 알리는 공지는 하루에 세 번까지 게시할 수 있습니다.',
     'At most three notices may be told by push within a day.',
   ],
+  CONTENT_AUDIENCE: [
+    422,
+    '받는 사람을 확인해 주세요. 일부 회원에게만 보내는 글은 푸시로 알리지 않는 공지여야 하고, 파트너 코드는 있어야 합니다.',
+    'Please check who is to be shown it. Only a notice that is not told by push may be for some members, and the partner code must exist.',
+  ],
 } as const satisfies Record<string, RefusalRow>;

@@ -1,7 +1,7 @@
 // What staff may set of a site, and what must hold between the settings. Free of zod, for the office as well: it says
 // what is wrong before anything is sent, and the server decides by the same function.
 import { type Amount, isMultiple, parseUnits, unitOf, ZERO } from '@maru/engine/amount';
-import { coinList, type SiteFeatures, siteFeatures } from '../site-type.ts';
+import { coinList, siteFeatures, walletsNeeded } from '../site-type.ts';
 
 /** Coins that have prices, so that a wallet in them is worth something. */
 export const COINS = ['USDT', 'BTC', 'ETH', 'XRP', 'DOGE', 'EOS'] as const;
@@ -64,14 +64,6 @@ export const currencyOf = (wallet: string, binaryCurrency: string): string =>
 
 export const placesOf = (currency: string): number => (currency === 'KRW' ? 0 : 8);
 
-/** The wallet that each product of a site is paid from. */
-const PAID_FROM: Readonly<Partial<Record<keyof SiteFeatures, string>>> = {
-  oversea: 'BINARY',
-  powerBall: 'BINARY',
-  binary: 'BINARY',
-  futures: 'FUTURES',
-};
-
 const isSet = (list: readonly string[]): boolean => new Set(list).size === list.length;
 
 const areAmounts = (given: Readonly<Record<string, string>>, currencyFor: (key: string) => string) =>
@@ -93,11 +85,11 @@ export function faultOfSite(site: SiteSettings): SettingName | undefined {
   const features = siteFeatures(site.type);
   if (features === undefined) return 'type';
   // A site without a product is none, and P2P is no product.
-  if (!features.oversea && !features.futures && !features.powerBall && !features.binary) return 'type';
+  const needed = walletsNeeded(features);
+  if (needed.length === 0) return 'type';
   const isWallet = (name: string) => (WALLETS as readonly string[]).includes(name);
   if (usedCoins.length === 0 || !isSet(usedCoins) || !usedCoins.every(isWallet)) return 'usedCoins';
-  for (const [feature, wallet] of Object.entries(PAID_FROM))
-    if (features[feature as keyof SiteFeatures] && !usedCoins.includes(wallet)) return 'usedCoins';
+  if (!needed.every((wallet) => usedCoins.includes(wallet))) return 'usedCoins';
   if (!(BINARY_CURRENCIES as readonly string[]).includes(binaryCurrency)) return 'binaryCurrency';
   const isUsed = (name: string) => usedCoins.includes(name);
   if (!isSet(depositCoins) || !depositCoins.every((name) => isUsed(name) && name !== 'FUTURES'))

@@ -7,11 +7,12 @@ import { createAnnouncing } from './announce.ts';
 import { seedContent } from './first-start.ts';
 import { officeRoutes } from './office-routes.ts';
 import { pictureRoutes } from './pictures.ts';
+import { reachRoutes } from './reach.ts';
 import { contentRoutes } from './routes.ts';
 
 export const contentFeature: ServerFeature = {
   name: 'content',
-  async open({ database, realtime, sites, settings, time, log }) {
+  async open({ database, realtime, sites, settings, held, time, log }) {
     const seed = async ({ id }: { readonly id: SiteId }): Promise<void> =>
       void (await seedContent(database, id, time.clock()));
     // A site whose opening was interrupted gets its texts now.
@@ -26,7 +27,11 @@ export const contentFeature: ServerFeature = {
     const announcing = createAnnouncing({ database, realtime, time, log });
     return {
       routes: [
-        ...contentRoutes({ database }),
+        ...contentRoutes({
+          database,
+          isHolding: (player) => held.some((product) => product.hasPosition(player)),
+        }),
+        ...reachRoutes({ database, realtime, held }),
         ...pictureRoutes({ database, folder }),
         ...officeRoutes({
           database,

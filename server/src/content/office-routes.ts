@@ -20,6 +20,7 @@ import {
   countNoticesAround,
   countTexts,
   deleteReads,
+  findPartner,
   findText,
   insertText,
   listTexts,
@@ -33,8 +34,8 @@ import {
 } from './office-store.ts';
 import { attachPictures } from './pictures.ts';
 
-const FORCED_WITHIN_MS = 7 * DAY_MS;
-const MOST_FORCED = 2;
+export const FORCED_WITHIN_MS = 7 * DAY_MS;
+export const MOST_FORCED = 2;
 const MOST_PUSHED_IN_A_DAY = 3;
 
 interface OfficeDeps {
@@ -53,6 +54,8 @@ interface Changed {
 /** The texts themselves are in their versions. */
 const noted = ({
   kind,
+  audience,
+  partnerCode,
   status,
   version,
   shownVersion,
@@ -63,6 +66,7 @@ const noted = ({
   toMillis,
 }: OfficeRow) => ({
   ...{ kind, status, version, shownVersion, title: titleKo, isForced, isPushed, fromMillis, toMillis },
+  ...{ audience, partnerCode },
 });
 
 const noteChange = (tx: Tx, { site, before, after, by }: Changed) =>
@@ -176,15 +180,24 @@ class MissingPicture extends Error {
 const saveRoute = (database: Database): Route =>
   serve(saveContent, async ({ body, principal: { site, player: staff }, now }) => {
     const { contentId, version: edited, kind, name, category, isForced, isPushed, isPinned, reason } = body;
+    const { audience, partnerCode } = body;
     const texts = cleaned(body);
     if (texts.titleKo === '' || !hasText(texts.htmlKo)) return { ok: false, refusal: 'CONTENT_EMPTY' };
     if (contentId === undefined && (kind === 'static') !== (name !== undefined))
       return { ok: false, refusal: 'CONTENT_NAME' };
-    const saved = { site, category, isForced, isPushed, isPinned, ...texts, now, staff };
+    if ((audience !== 'ALL' && (kind !== 'notice' || isPushed)) || (audience === 'PARTNER') !== !!partnerCode)
+      return { ok: false, refusal: 'CONTENT_AUDIENCE' };
     const pictures = picturesIn(texts.htmlKo, texts.htmlEn);
     try {
       const answer = await database.transaction(async (tx) => {
         const by = { staff, now, reason };
+        const partnerId = partnerCode && (await findPartner(tx, site, partnerCode));
+        if (partnerCode !== undefined && !partnerId) return 'CONTENT_AUDIENCE';
+        const partner = partnerCode && partnerId ? { id: partnerId, code: partnerCode } : undefined;
+        const saved = {
+          ...{ site, category, isForced, isPushed, isPinned, audience, partner },
+          ...{ ...texts, now, staff },
+        };
         if (contentId === undefined) {
           if ((await countTexts(tx, site)) >= MOST_TEXTS) return 'CONTENT_FULL';
           const id = await insertText(tx, { ...saved, kind, name });

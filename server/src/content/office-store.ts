@@ -1,13 +1,14 @@
 // Texts as staff edit them. A saved version is never changed.
 import type { ReplyOf } from '@maru/contract/call';
 import type { officeContent } from '@maru/contract/content/office';
-import type { SiteId } from '@maru/engine/purse';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
 import type { Category } from './categories.ts';
 import type { Kind } from './store.ts';
 
+export type Audience = OfficeText['audience'];
 export type OfficeText = ReplyOf<typeof officeContent>;
 export type OfficeRow = Omit<OfficeText, 'contentKo' | 'contentEn' | 'versions'>;
 
@@ -16,7 +17,7 @@ export const MOST_TEXTS = 2_000;
 const MOST_VERSIONS = 50;
 
 const ROW = `c.id, c.kind, c.name, c.status, v.category, v.is_forced as "isForced", v.is_pushed as "isPushed",
-  v.is_pinned as "isPinned",
+  v.is_pinned as "isPinned", v.audience, v.audience_code as "partnerCode",
   v.title_ko as "titleKo", v.title_en as "titleEn", v.version, c.shown_version as "shownVersion",
   c.from_ms as "fromMillis", c.to_ms as "toMillis", c.announced_ms as "announcedMillis",
   c.changed_ms as "changedMillis"`;
@@ -27,6 +28,9 @@ export interface NewVersion {
   readonly isForced: boolean;
   readonly isPushed: boolean;
   readonly isPinned: boolean;
+  readonly audience: Audience;
+  /** Of whose members it is shown to the ones alone. */
+  readonly partner: { readonly id: PlayerId; readonly code: string } | undefined;
   readonly titleKo: string;
   readonly htmlKo: string;
   readonly titleEn: string;
@@ -45,6 +49,9 @@ const insertVersion = (tx: Tx, { id, version, ...saved }: NewVersion & { id: num
     is_forced: saved.isForced,
     is_pushed: saved.isPushed,
     is_pinned: saved.isPinned,
+    audience: saved.audience,
+    audience_partner: saved.partner?.id,
+    audience_code: saved.partner?.code,
     title_ko: saved.titleKo,
     html_ko: saved.htmlKo,
     title_en: saved.titleEn,
@@ -221,3 +228,32 @@ export const setWithdrawn = (tx: Tx, id: number, now: Millis) =>
     id,
     now,
   ]);
+
+export async function findPartner(tx: Tx, site: SiteId, code: string): Promise<PlayerId | undefined> {
+  const [row] = await tx.query<{ id: PlayerId }>(
+    'select id from player where site_id = $1 and partner_code = $2',
+    [site, code],
+  );
+  return row?.id;
+}
+
+/** Members of the site, or of one partner, counted up to a bound. */
+export async function countMembers(
+  tx: Tx,
+  { site, partner, most }: { readonly site: SiteId; readonly partner: PlayerId | undefined; readonly most: number },
+): Promise<number> {
+  const of = partner === undefined ? 'site_id = $1' : 'site_id = $1 and partner_id = $3';
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*) as count
+     from (select from player where ${of} and role = 'PLAYER' limit $2) as member`,
+    partner === undefined ? [site, most] : [site, most, partner],
+  );
+  return row?.count ?? 0;
+}
+
+/** Of these players those who are members of a partner. */
+export const listOfPartner = (
+  tx: Tx,
+  { players, partner }: { readonly players: readonly PlayerId[]; readonly partner: PlayerId },
+): Promise<readonly { readonly id: PlayerId }[]> =>
+  tx.query('select id from player where id = any($1) and partner_id = $2', [players, partner]);

@@ -58,7 +58,7 @@ describe.each(testDatabases)('what staff publish on $name', ({ open }) => {
     });
     http = await openTestHttp({
       routes: [
-        ...contentRoutes({ database }),
+        ...contentRoutes({ database, isHolding: () => false }),
         ...pictureRoutes({ database, folder: { load: async () => new Uint8Array([255, 216]) } }),
         ...officeRoutes({ database, onPublished: () => announcing.look() }),
         ...changeRoutes(database),

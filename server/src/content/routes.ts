@@ -14,6 +14,7 @@ import {
 } from '@maru/contract/content/calls';
 import { forcedNotices, noticeById, readNotice, unreadNotices } from '@maru/contract/content/notice';
 import type { Language } from '@maru/contract/refusals';
+import type { PlayerId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
 import { pageReply } from '../http/paging.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
@@ -34,11 +35,9 @@ import {
   UNREAD_FOR_MS,
 } from './store.ts';
 
-interface AskedBy extends Omit<Reader, 'player'> {
+interface AskedBy extends Omit<Reader, 'player' | 'isHolding'> {
   readonly principal: Principal | undefined;
 }
-
-const readerOf = ({ site, now, principal }: AskedBy): Reader => ({ site, now, player: principal?.player });
 
 function itemOf(row: ShownRow, { player, now }: Reader, language: Language) {
   return {
@@ -71,8 +70,20 @@ const singles = [
   ['popup', popupById],
 ] as const satisfies readonly (readonly [Kind, unknown])[];
 
-export function contentRoutes({ database }: { readonly database: Database }): readonly Route[] {
+export function contentRoutes({
+  database,
+  isHolding,
+}: {
+  readonly database: Database;
+  /** Whether a member has an open position now. */
+  readonly isHolding: (player: PlayerId) => boolean;
+}): readonly Route[] {
   const shownHtml = createShownHtml();
+
+  function readerOf({ site, now, principal }: AskedBy): Reader {
+    const player = principal?.player;
+    return { site, now, player, isHolding: player !== undefined && isHolding(player) };
+  }
 
   function contentOf(row: Pick<ShownText, 'id' | 'version' | 'htmlKo' | 'htmlEn'>, language: Language) {
     const isEnglish = language === 'en' && row.htmlEn !== '';
@@ -130,12 +141,12 @@ export function contentRoutes({ database }: { readonly database: Database }): re
       const rows = await database.transaction((tx) => listForced(tx, reader));
       return { ok: true, reply: rows.map((row) => textOf(row, reader, language)) };
     }),
-    serve(unreadNotices, async ({ principal: { player }, site, now }) => {
-      const unread = await database.transaction((tx) => countUnread(tx, { site, player, now }));
+    serve(unreadNotices, async (by) => {
+      const unread = await database.transaction((tx) => countUnread(tx, readerOf(by)));
       return { ok: true, reply: { unread } };
     }),
-    serve(readNotice, async ({ body: { contentId: id }, principal: { player }, site, now }) => {
-      const reader = { site, player, now };
+    serve(readNotice, async ({ body: { contentId: id }, ...by }) => {
+      const reader = { ...readerOf(by), player: by.principal.player };
       const unread = await database.transaction(async (tx) => {
         if ((await findShown(tx, reader, { kind: 'notice', id })) === undefined) return undefined;
         await insertRead(tx, { ...reader, id });

@@ -36,29 +36,37 @@ export interface Reader {
   readonly site: SiteId;
   readonly player: PlayerId | undefined;
   readonly now: Millis;
+  /** Whether the member has an open position: some notices are for those. */
+  readonly isHolding: boolean;
 }
 
 const ROW = `c.id, v.version, v.category, c.from_ms as "from", c.to_ms as "to", v.is_pinned as "isPinned",
   (r.player_id is not null) as "isRead", v.title_ko as "titleKo", v.title_en as "titleEn"`;
 const TEXT = `${ROW}, v.html_ko as "htmlKo", v.html_en as "htmlEn"`;
 
-/** $1 the site, $2 the member or null, $3 now. */
+/** $1 the site, $2 the member or null, $3 now, $4 whether the member has an open position. */
 const OPEN = `content as c
   join content_version as v on v.content_id = c.id and v.version = c.shown_version
   left join content_read as r on r.content_id = c.id and r.player_id = $2
   where c.site_id = $1
     and c.status = 'PUBLISHED'
     and c.from_ms <= $3
-    and (c.to_ms is null or c.to_ms > $3)`;
+    and (c.to_ms is null or c.to_ms > $3)
+    and (
+      v.audience = 'ALL'
+      or (v.audience = 'HOLDING' and $4::boolean)
+      or (v.audience = 'PARTNER' and v.audience_partner = (select partner_id from player where id = $2))
+    )`;
 
-const parametersOf = ({ site, player, now }: Reader) => [site, player ?? null, now] as const;
+const parametersOf = ({ site, player, now, isHolding }: Reader) =>
+  [site, player ?? null, now, isHolding] as const;
 
 export async function findShown(
   tx: Tx,
   reader: Reader,
   { kind, id }: { readonly kind: Kind; readonly id: number },
 ): Promise<ShownText | undefined> {
-  const [row] = await tx.query<ShownText>(`select ${TEXT} from ${OPEN} and c.kind = $4 and c.id = $5`, [
+  const [row] = await tx.query<ShownText>(`select ${TEXT} from ${OPEN} and c.kind = $5 and c.id = $6`, [
     ...parametersOf(reader),
     kind,
     id,
@@ -68,7 +76,7 @@ export async function findShown(
 
 export async function findPage(tx: Tx, reader: Reader, name: string): Promise<ShownText | undefined> {
   const [row] = await tx.query<ShownText>(
-    `select ${TEXT} from ${OPEN} and c.kind = 'static' and c.name = $4`,
+    `select ${TEXT} from ${OPEN} and c.kind = 'static' and c.name = $5`,
     [...parametersOf(reader), name],
   );
   return row;
@@ -92,15 +100,15 @@ export async function listShown(
 ): Promise<{ readonly rows: readonly (ShownRow & Partial<ShownText>)[]; readonly total: number }> {
   const title = isEnglish ? `(case when v.title_en = '' then v.title_ko else v.title_en end)` : 'v.title_ko';
   const wanted = `${OPEN}
-    and c.kind = $4
-    and ($5::text is null or v.category = $5)
-    and ($6::text is null or position(lower($6) in lower(${title})) > 0)`;
+    and c.kind = $5
+    and ($6::text is null or v.category = $6)
+    and ($7::text is null or position(lower($7) in lower(${title})) > 0)`;
   const parameters = [...parametersOf(reader), kind, category ?? null, keyword || null];
   const rows = await tx.query<ShownRow & Partial<ShownText>>(
     `select ${isFull ? TEXT : ROW}
      from ${wanted}
      order by v.is_pinned desc, c.from_ms desc, c.id desc
-     offset $7 limit $8`,
+     offset $8 limit $9`,
     [...parameters, page * size, size],
   );
   const [count] = await tx.query<{ total: number }>(`select count(*) as total from ${wanted}`, parameters);
@@ -122,7 +130,7 @@ export const countByCategory = (
 export const listForced = (tx: Tx, reader: Reader): Promise<readonly ShownText[]> =>
   tx.query(
     `select ${TEXT}
-     from ${OPEN} and c.kind = 'notice' and v.is_forced and r.player_id is null and c.from_ms > $4
+     from ${OPEN} and c.kind = 'notice' and v.is_forced and r.player_id is null and c.from_ms > $5
      order by c.from_ms desc, c.id desc
      limit ${MOST_FORCED}`,
     [...parametersOf(reader), reader.now - UNREAD_FOR_MS],
@@ -131,7 +139,7 @@ export const listForced = (tx: Tx, reader: Reader): Promise<readonly ShownText[]
 export async function countUnread(tx: Tx, reader: Reader): Promise<number> {
   const [row] = await tx.query<{ unread: number }>(
     `select count(*) as unread
-     from ${OPEN} and c.kind = 'notice' and r.player_id is null and c.from_ms > $4`,
+     from ${OPEN} and c.kind = 'notice' and r.player_id is null and c.from_ms > $5`,
     [...parametersOf(reader), reader.now - UNREAD_FOR_MS],
   );
   return row?.unread ?? 0;
@@ -139,7 +147,7 @@ export async function countUnread(tx: Tx, reader: Reader): Promise<number> {
 
 export const insertRead = (
   tx: Tx,
-  { site, player, now, id }: Reader & { readonly player: PlayerId; readonly id: number },
+  { site, player, now, id }: Pick<Reader, 'site' | 'now'> & { readonly player: PlayerId; readonly id: number },
 ): Promise<unknown> =>
   tx.query(
     `insert into content_read (player_id, content_id, site_id, at_ms)

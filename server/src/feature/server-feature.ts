@@ -30,7 +30,7 @@ export interface FeatureSettings {
 
 /** What the platform provides to every feature. */
 export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realtime'> {
-  readonly realtime: ProductParts['realtime'] & Pick<Realtime, 'recheck'>;
+  readonly realtime: ProductParts['realtime'] & Pick<Realtime, 'recheck' | 'connected'>;
   /** Whether the account is not blocked and the sign-ins of the principal's version have not ended. */
   readonly isCurrent: (principal: Principal) => Promise<boolean>;
   /** The same, as far as it is known now. */

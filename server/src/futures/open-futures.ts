@@ -5,14 +5,14 @@ import { crossAccount, freeNeeded } from '@maru/engine/futures/standing';
 import { createFuturesWatch } from '@maru/engine/futures/watch';
 import { profitOf } from '@maru/engine/futures/worth';
 import type { AnyEvent } from '@maru/engine/products';
-import type { PlayerId, SiteId, WalletType } from '@maru/engine/purse';
+import type { PlayerId, WalletType } from '@maru/engine/purse';
 import { HOUR_MS, type Millis } from '@maru/engine/time';
 import { createLoop } from '../clock/loop.ts';
 import type { Route } from '../http/serve.ts';
 import { saveFillProofs } from '../market/fill-proofs.ts';
 import { createBookFollower } from '../product/book-follower.ts';
 import type { ExposureView } from '../product/exposure.ts';
-import type { PastView } from '../product/server-product.ts';
+import type { HeldProduct, PastView } from '../product/server-product.ts';
 import { createPriceWatch, type PriceWatch } from '../watch/price-watch.ts';
 import { newestPrices } from './account.ts';
 import { createSubmit } from './attempts.ts';
@@ -59,8 +59,7 @@ export interface Futures {
   readonly disconnects: Disconnects;
   /** The number of open orders and positions, for metrics. */
   stats(): { readonly orders: number; readonly positions: number };
-  /** Whether an order or a position of this site is open. */
-  isHeldOn(site: SiteId): boolean;
+  readonly held: HeldProduct;
   /** What a site offers has changed: terms are read anew. */
   siteChanged(): void;
   /** Copies the state from the book, once `onEvent` receives every event. */
@@ -169,8 +168,15 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
     fundings,
     disconnects,
     stats: () => ({ orders: state.orders.size, positions: state.positions.size }),
-    isHeldOn: (site) =>
-      [...state.orders.values(), ...state.positions.values()].some((each) => each.site === site),
+    held: {
+      feature: 'futures',
+      isHeldOn: (site) =>
+        [...state.orders.values(), ...state.positions.values()].some((each) => each.site === site),
+      hasPosition: (player) => (state.accounts.get(player)?.positions.size ?? 0) > 0,
+      *holders(site) {
+        for (const position of state.positions.values()) if (position.site === site) yield position.player;
+      },
+    },
     siteChanged() {
       terms.forget();
       watch.termsChanged();

@@ -26,10 +26,9 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     onPresence: realtime.onPresence,
   });
   sites.onChange(() => futures.siteChanged());
-  const { routes, load, reservedFor, past, exposure, isHeldOn, start, stop } = futures;
+  const { routes, load, reservedFor, past, exposure, held, start, stop } = futures;
   const measure = (metrics: Metrics): void => measureFutures(metrics, futures);
   const evidence = futuresEvidence(parts, routes);
-  const held = { feature: 'futures', isHeldOn } as const;
   const views = { past, exposure, held, evidence };
   return { routes, follower: futures, load, reservedFor, ...views, measure, start, stop };
 }

@@ -118,7 +118,7 @@ export const termsRoutes = ({ database }: { readonly database: Database }): read
   serve(publishTerms, async ({ body, principal: { site, player }, now }) => {
     const { kind, summaryKo, summaryEn, reason } = body;
     const version = await database.transaction(async (tx) => {
-      const page = await findPage(tx, { site, player: undefined, now }, PAGES[kind]);
+      const page = await findPage(tx, { site, player: undefined, now, isHolding: false }, PAGES[kind]);
       if (page === undefined) return 'TERMS_TEXT_MISSING';
       const [row] = await tx.query<{ readonly version: number }>(
         `insert into terms_version

@@ -14,7 +14,7 @@ import { listInstruments } from '../market/instrument-list.ts';
 import { createBookFollower } from '../product/book-follower.ts';
 import type { ExposureView } from '../product/exposure.ts';
 import { createFreeMoney } from '../product/free-money.ts';
-import type { PastView } from '../product/server-product.ts';
+import type { HeldProduct, PastView } from '../product/server-product.ts';
 import { openStoppages } from '../staff/stoppages.ts';
 import { createPriceWatch, type PriceWatch } from '../watch/price-watch.ts';
 import type { StandingPushes } from '../watch/standing-pushes.ts';
@@ -53,8 +53,7 @@ export interface Oversea {
   readonly cross: StandingPushes;
   /** The number of open orders and positions, for metrics. */
   stats(): { readonly orders: number; readonly positions: number };
-  /** Whether an order or a position of this site is open. */
-  isHeldOn(site: SiteId): boolean;
+  readonly held: HeldProduct;
   /** What a site offers has changed: terms are read anew. */
   siteChanged(): void;
   /** Copies the state from the book, once `onEvent` receives every event. */
@@ -145,8 +144,15 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
     watch,
     cross,
     stats: () => ({ orders: state.orders.size, positions: state.positions.size }),
-    isHeldOn: (site) =>
-      [...state.orders.values(), ...state.positions.values()].some((each) => each.site === site),
+    held: {
+      feature: 'oversea',
+      isHeldOn: (site) =>
+        [...state.orders.values(), ...state.positions.values()].some((each) => each.site === site),
+      hasPosition: (player) => (state.accounts.get(player)?.positions.size ?? 0) > 0,
+      *holders(site) {
+        for (const position of state.positions.values()) if (position.site === site) yield position.player;
+      },
+    },
     siteChanged() {
       terms.forget();
       watch.termsChanged();

@@ -24,10 +24,9 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     connected: realtime.players,
   });
   sites.onChange(() => oversea.siteChanged());
-  const { routes, load, reservedFor, past, exposure, isHeldOn, start, stop } = oversea;
+  const { routes, load, reservedFor, past, exposure, held, start, stop } = oversea;
   const measure = (metrics: Metrics): void => measureOversea(metrics, oversea);
   const evidence = overseaEvidence(routes);
-  const held = { feature: 'oversea', isHeldOn } as const;
   const views = { past, exposure, held, evidence };
   return { routes, follower: oversea, load, reservedFor, ...views, measure, start, stop };
 }

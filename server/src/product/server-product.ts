@@ -126,6 +126,9 @@ export interface PriceThen {
 export interface HeldProduct {
   readonly feature: keyof SiteFeatures;
   isHeldOn(site: SiteId): boolean;
+  hasPosition(player: PlayerId): boolean;
+  /** The players of a site who have a position, each at least once. */
+  holders(site: SiteId): Iterable<PlayerId>;
 }
 
 export interface OpenedProduct {

@@ -4,8 +4,9 @@ import type { IncomingMessage, Server } from 'node:http';
 import {
   CLOSED_SIGNED_OUT,
   type PlayerQueue,
-  type Push,
   playerQueues,
+  type Push,
+  tickTopic,
   topics,
 } from '@maru/contract/realtime';
 import { refusalText } from '@maru/contract/refusals';
@@ -21,7 +22,7 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { createOutbox } from './outbox.ts';
 import { createProtocol } from './protocol.ts';
 import { createQueues, type MissedSince, type Queues } from './queues.ts';
-import { type Ending, Session } from './session.ts';
+import { type Ending, Session, type Subscription } from './session.ts';
 import { createSlices } from './slices.ts';
 import { createSockjs } from './sockjs.ts';
 import { sweepSession } from './sweep.ts';
@@ -74,6 +75,8 @@ export interface Realtime {
   listStocks(stocks: Iterable<string>): void;
   /** The player of each signed-in connection; one with several connections is listed several times. */
   players(): Iterable<PlayerId>;
+  /** Each signed-in connection, and whether it follows the ticks of an instrument, as screens with orders do. */
+  connected(): Iterable<{ readonly principal: Principal; readonly followsTicks: boolean }>;
   /** Called when a player's first connection comes, and when the last one goes. Returns the function that ends it. */
   onPresence(listen: (player: PlayerId, isConnected: boolean) => void): () => void;
   /** Whether the player has a connection. No push is made for a player without one. */
@@ -238,10 +241,17 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     *players() {
       for (const { principal } of sessions) if (principal !== undefined) yield principal.player;
     },
+    *connected() {
+      for (const { principal, subscriptions } of sessions)
+        if (principal !== undefined) yield { principal, followsTicks: [...subscriptions.values()].some(isOfTicks) };
+    },
     stats: () => statsOf(sessions, queues, addresses),
     close,
   };
 }
+
+const TICKS = tickTopic('');
+const isOfTicks = ({ destination }: Subscription): boolean => destination.name.startsWith(TICKS);
 
 function statsOf(sessions: ReadonlySet<Session>, queues: Queues, addresses: Addresses) {
   let subscriptions = 0;

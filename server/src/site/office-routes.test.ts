@@ -54,7 +54,9 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
     sites = await openSites(database);
     sites.onChange(({ code }: Site, isNew) => void told.push({ code, isNew }));
     const requests = createStaffRequests(database);
-    const held = [{ feature: 'futures', isHeldOn: () => isHeld } as const];
+    const held = [
+      { feature: 'futures', isHeldOn: () => isHeld, hasPosition: () => false, holders: () => [] } as const,
+    ];
     http = await openTestHttp({
       routes: [
         ...siteRoutes({ sites, priceSource: 'SIMULATED' }),
