@@ -122,7 +122,10 @@ test('a new site is traded on at once, its members are its own, and it is there 
   const asked = await call('/api/office/site/new', { token: operator, body: seoul });
   expect(asked.status).toBe(200);
   const { id } = asked.body['waiting'] as { id: number };
-  const approved = await call('/api/office/request/approve', { token: approver, body: { staffRequestId: id } });
+  const approved = await call('/api/office/request/approve', {
+    token: approver,
+    body: { staffRequestId: id },
+  });
   expect(approved.body).toMatchObject({ outcome: 'DONE' });
 
   const site = await call('/api/site_info/code', { host: SEOUL });

@@ -5,7 +5,17 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRow } from '../db/insert-row.ts';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { type Asks, asksOf, OWNER, openTestHttp, PARTNER, PEOPLE, SITE, STAFF, STRANGER } from '../http/testing.ts';
+import {
+  type Asks,
+  asksOf,
+  OWNER,
+  openTestHttp,
+  PARTNER,
+  PEOPLE,
+  SITE,
+  STAFF,
+  STRANGER,
+} from '../http/testing.ts';
 import { officeRoutes } from './office-routes.ts';
 import { reachRoutes } from './reach.ts';
 import { contentRoutes } from './routes.ts';

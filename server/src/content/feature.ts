@@ -20,7 +20,9 @@ export const contentFeature: ServerFeature = {
     sites.onChange(async (site, isNew) => {
       if (!isNew) return;
       await seed(site).catch((fault: unknown) =>
-        log.warn('content: writing the texts of a new site failed, the next start writes them', { error: fault }),
+        log.warn('content: writing the texts of a new site failed, the next start writes them', {
+          error: fault,
+        }),
       );
     });
     const folder = await openFileFolder(join(settings.dataFolder, 'files'));

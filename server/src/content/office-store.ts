@@ -240,7 +240,11 @@ export async function findPartner(tx: Tx, site: SiteId, code: string): Promise<P
 /** Members of the site, or of one partner, counted up to a bound. */
 export async function countMembers(
   tx: Tx,
-  { site, partner, most }: { readonly site: SiteId; readonly partner: PlayerId | undefined; readonly most: number },
+  {
+    site,
+    partner,
+    most,
+  }: { readonly site: SiteId; readonly partner: PlayerId | undefined; readonly most: number },
 ): Promise<number> {
   const of = partner === undefined ? 'site_id = $1' : 'site_id = $1 and partner_id = $3';
   const [row] = await tx.query<{ count: number }>(

@@ -36,8 +36,7 @@ export const reachRoutes = ({ database, realtime, held }: ReachDeps): readonly R
       const forced = await countNoticesAround(tx, 'is_forced', {
         ...{ site, except: 0, around: now, withinMs: FORCED_WITHIN_MS },
       });
-      const counted =
-        holders?.size ?? (await countMembers(tx, { site, partner, most: MOST_COUNTED + 1 }));
+      const counted = holders?.size ?? (await countMembers(tx, { site, partner, most: MOST_COUNTED + 1 }));
       const listed =
         partner === undefined ? undefined : await listOfPartner(tx, { players: [...online.keys()], partner });
       return { forced, counted, ofPartner: listed && new Set(listed.map(({ id }) => id)) };

@@ -147,7 +147,12 @@ export async function countUnread(tx: Tx, reader: Reader): Promise<number> {
 
 export const insertRead = (
   tx: Tx,
-  { site, player, now, id }: Pick<Reader, 'site' | 'now'> & { readonly player: PlayerId; readonly id: number },
+  {
+    site,
+    player,
+    now,
+    id,
+  }: Pick<Reader, 'site' | 'now'> & { readonly player: PlayerId; readonly id: number },
 ): Promise<unknown> =>
   tx.query(
     `insert into content_read (player_id, content_id, site_id, at_ms)

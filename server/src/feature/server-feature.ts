@@ -7,7 +7,6 @@ import type { Signing } from '../http/signed.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { EvidenceSource } from '../product/evidence.ts';
 import type { ExposureView } from '../product/exposure.ts';
-import type { ProductParts } from '../product/server-product.ts';
 import type { HeldProduct, ProductParts } from '../product/server-product.ts';
 import type { EventPushes } from '../push/event-pushes.ts';
 import type { Follower } from '../push/release.ts';

@@ -4,8 +4,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import {
   CLOSED_SIGNED_OUT,
   type PlayerQueue,
-  playerQueues,
   type Push,
+  playerQueues,
   tickTopic,
   topics,
 } from '@maru/contract/realtime';
@@ -238,13 +238,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       presenceListeners.add(listen);
       return () => void presenceListeners.delete(listen);
     },
-    *players() {
-      for (const { principal } of sessions) if (principal !== undefined) yield principal.player;
-    },
-    *connected() {
-      for (const { principal, subscriptions } of sessions)
-        if (principal !== undefined) yield { principal, followsTicks: [...subscriptions.values()].some(isOfTicks) };
-    },
+    players: () => playersOf(sessions),
+    connected: () => connectedOf(sessions),
     stats: () => statsOf(sessions, queues, addresses),
     close,
   };
@@ -252,6 +247,16 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
 const TICKS = tickTopic('');
 const isOfTicks = ({ destination }: Subscription): boolean => destination.name.startsWith(TICKS);
+
+function* playersOf(sessions: ReadonlySet<Session>) {
+  for (const { principal } of sessions) if (principal !== undefined) yield principal.player;
+}
+
+function* connectedOf(sessions: ReadonlySet<Session>) {
+  for (const { principal, subscriptions } of sessions)
+    if (principal !== undefined)
+      yield { principal, followsTicks: [...subscriptions.values()].some(isOfTicks) };
+}
 
 function statsOf(sessions: ReadonlySet<Session>, queues: Queues, addresses: Addresses) {
   let subscriptions = 0;

@@ -199,7 +199,10 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
 
   test('a product with something open is not turned off', async () => {
     isHeld = true;
-    expect((await change({ type: '101001' })).body).toMatchObject({ code: 'SITE_PRODUCT_HELD', field: 'type' });
+    expect((await change({ type: '101001' })).body).toMatchObject({
+      code: 'SITE_PRODUCT_HELD',
+      field: 'type',
+    });
     isHeld = false;
     const { body } = await change({ type: '101001' });
     isHeld = true;
@@ -213,7 +216,12 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
     await store.database.transaction((tx) =>
       insertRow(tx, 'player', {
         ...{ site_id: SITE, username: 'first', password_hash: '', name: '첫회원', nick: '첫회원' },
-        ...{ folded_nick: '첫회원', role: 'PLAYER', created_at: new Date(0), password_changed_at: new Date(0) },
+        ...{
+          folded_nick: '첫회원',
+          role: 'PLAYER',
+          created_at: new Date(0),
+          password_changed_at: new Date(0),
+        },
       }),
     );
     expect((await approve(body.waiting.id)).body.code).toBe('SITE_HAS_MEMBERS');

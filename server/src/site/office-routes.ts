@@ -21,7 +21,15 @@ import { type ChangedBy, insertStaffChange } from '../staff/changes.ts';
 import type { Performed, StaffRequests } from '../staff/requests.ts';
 import { banks } from './banks.ts';
 import type { Site, Sites } from './sites.ts';
-import { hasMembers, insertSite, listSites, lockSites, type NewSite, type SiteRow, updateSite } from './store.ts';
+import {
+  hasMembers,
+  insertSite,
+  listSites,
+  lockSites,
+  type NewSite,
+  type SiteRow,
+  updateSite,
+} from './store.ts';
 
 interface OfficeDeps {
   readonly database: Database;
@@ -82,7 +90,11 @@ const invalid = (field: SettingName): Fault => ({ ok: false, refusal: 'SITE_INVA
 
 export function siteOfficeRoutes({ database, sites, requests, held }: OfficeDeps): readonly Route[] {
   /** Undefined when the settings may stand on this site beside the other sites. */
-  function faultIn(settings: SiteSettings, of: SiteId | undefined, rows: readonly SiteRow[]): Fault | undefined {
+  function faultIn(
+    settings: SiteSettings,
+    of: SiteId | undefined,
+    rows: readonly SiteRow[],
+  ): Fault | undefined {
     const field = faultOfSite(settings);
     if (field !== undefined) return invalid(field);
     if (settings.banks?.some((id) => !banks.some((bank) => bank.id === id)) === true) return invalid('banks');
@@ -175,7 +187,9 @@ export function siteOfficeRoutes({ database, sites, requests, held }: OfficeDeps
 
   return [
     serve(officeSites, async ({ principal }) => {
-      const all = mayOpen(principal.site) ? sites.all() : sites.all().filter(({ id }) => id === principal.site);
+      const all = mayOpen(principal.site)
+        ? sites.all()
+        : sites.all().filter(({ id }) => id === principal.site);
       const content = all.map(({ id, code, name, hosts, type, moneyMode, language }) => ({
         ...{ id, code, name, type, moneyMode, language },
         hosts: [...listOfHosts(hosts)],
@@ -184,7 +198,9 @@ export function siteOfficeRoutes({ database, sites, requests, held }: OfficeDeps
     }),
     serve(officeSite, async ({ principal }) => {
       const site = sites.byId(principal.site);
-      return site === undefined ? { ok: false, refusal: 'FORBIDDEN' } : { ok: true, reply: await shown(site) };
+      return site === undefined
+        ? { ok: false, refusal: 'FORBIDDEN' }
+        : { ok: true, reply: await shown(site) };
     }),
     serve(changeSite, async ({ body, principal: { site: id, player: staff }, now }) => {
       const { siteInfoId: _, reason, ...asked } = body;

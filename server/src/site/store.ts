@@ -101,19 +101,22 @@ export async function updateSite(tx: Tx, id: SiteId, site: SiteChange): Promise<
     [
       ...[id, site.name, site.hosts, site.stockPrefix, site.overseaPrefix, site.usedCoins, site.depositCoins],
       ...[site.buyCoins, site.binaryCurrency, site.type, JSON.stringify(site.practiceCredit)],
-      ...[JSON.stringify(site.refillMost), site.language, JSON.stringify(site.theme), JSON.stringify(site.banks)],
+      ...[
+        JSON.stringify(site.refillMost),
+        site.language,
+        JSON.stringify(site.theme),
+        JSON.stringify(site.banks),
+      ],
     ],
   );
 }
 
 /** Of two changes at once the second sees what the first has made of all sites. */
-export const lockSites = (tx: Tx): Promise<unknown> => tx.query('lock table site in share row exclusive mode');
+export const lockSites = (tx: Tx): Promise<unknown> =>
+  tx.query('lock table site in share row exclusive mode');
 
 /** Whether anybody but staff has an account there. */
 export async function hasMembers(tx: Tx, site: SiteId): Promise<boolean> {
-  const rows = await tx.query(
-    `select from player where site_id = $1 and role <> 'STAFF' limit 1`,
-    [site],
-  );
+  const rows = await tx.query(`select from player where site_id = $1 and role <> 'STAFF' limit 1`, [site]);
   return rows.length > 0;
 }
