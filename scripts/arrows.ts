@@ -48,6 +48,7 @@ const SERVER_FEATURES = [
   'identity',
   'indices',
   'limits',
+  'members',
   'message',
   'outbox',
   'past',
@@ -121,6 +122,8 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   identity: ['account', 'content', 'message', 'outbox', 'security'],
   // Its proofs are recorded minutes.
   indices: ['market'],
+  // What a member has proven, and what they hold in won.
+  members: ['account', 'identity', 'rates'],
   oversea: ['market'],
   // What was open is valued by the prices and rates of then.
   past: ['market', 'rates'],

@@ -11,6 +11,7 @@ import { fileRefusals } from './file/refusals.ts';
 import { futuresRefusals } from './futures/refusals.ts';
 import { identityRefusals } from './identity/refusals.ts';
 import { limitRefusals } from './limits/refusals.ts';
+import { memberRefusals } from './members/refusals.ts';
 import { messageRefusals } from './message/refusals.ts';
 import { notificationRefusals } from './notification/refusals.ts';
 import { orderRefusals } from './order-refusals.ts';
@@ -40,6 +41,7 @@ const rows = {
   ...futuresRefusals,
   ...identityRefusals,
   ...limitRefusals,
+  ...memberRefusals,
   ...messageRefusals,
   ...notificationRefusals,
   ...overseaRefusals,

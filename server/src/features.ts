@@ -10,6 +10,7 @@ import { createAnnouncements } from './feature/announcements.ts';
 import type { FeatureParts, OpenedFeature, ServerFeature } from './feature/server-feature.ts';
 import { fileFeature } from './file/feature.ts';
 import { identityFeature } from './identity/feature.ts';
+import { membersFeature } from './members/feature.ts';
 import { messageFeature } from './message/feature.ts';
 import { notificationFeature } from './notification/feature.ts';
 import { outboxFeature } from './outbox/feature.ts';
@@ -27,6 +28,7 @@ const features: readonly ServerFeature[] = [
   economicFeature,
   fileFeature,
   contactFeature,
+  membersFeature,
   messageFeature,
   outboxFeature,
   identityFeature,

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as views from '@maru/contract/members/views';
 import { Client, type IMessage } from '@stomp/stompjs';
 import SockJS from 'sockjs-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -204,6 +205,28 @@ describe.each(stores)('the platform on $name', ({ open }) => {
       );
     });
     expect(heard).toEqual([since + 1, since + 2, since + 3]);
+  });
+
+  test('staff read of a member what the app shows, by the same functions, and nothing of somebody elsewhere', async () => {
+    const token = await signIn('demo', 'demo-password');
+    const { body: me } = await call('/api/me', { token });
+    const operator = await signIn('operator', 'operator-password');
+    const at = Date.now() - 1_000;
+    /** Without the last point of the equity line, which is now. */
+    const textOf = (body: Json) => JSON.stringify(body).replace(/\{"atMillis":[^{}]*\}\]\}$/, ']}');
+    const asked = { past: `&at=${at}`, receipt: '&fillId=1&betId=1', liquidation: '&fillId=1' };
+    for (const view of Object.values(views)) {
+      const last = view.path.split('/').at(-1) as keyof typeof asked;
+      const query = asked[last] ?? '';
+      const own = await call(`${view.viewed.path}?siteInfoId=1${query}`, { token });
+      const seen = await call(`${view.path}?playerId=${me['id']}${query}`, { token: operator });
+      // No sign-in of the member is the one that asks.
+      const expected = textOf(own.body).replaceAll('"isCurrent":true', '"isCurrent":false');
+      expect([view.path, seen.status, textOf(seen.body)]).toEqual([view.path, own.status, expected]);
+      const other = await call(`${view.path}?playerId=999999${query}`, { token: operator });
+      expect([view.path, other.status, other.body['code']]).toEqual([view.path, 404, 'ACCOUNT_NOT_FOUND']);
+      expect((await call(`${view.path}?playerId=${me['id']}${query}`, { token })).status).toBe(403);
+    }
   });
 
   test('staff end a player’s sessions: the socket is notified and closed, and the token is refused', async () => {

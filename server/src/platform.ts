@@ -21,6 +21,7 @@ import type { Principal, Route } from './http/serve.ts';
 import type { Signing } from './http/signed.ts';
 import type { Log } from './log/log.ts';
 import { mountPush } from './market/mount-push.ts';
+import { memberViews } from './members/views.ts';
 import { measureCalls } from './metrics/measure-calls.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { openArchive } from './open-archive.ts';
@@ -178,7 +179,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
 
   const http = await createHttp({
     routes: withDeviceRule(
-      [
+      withMemberViews(reads.database, [
         ...siteRoutes({ sites, priceSource: sourceOf(config), liveChatUrl: config.liveChatUrl }),
         ...accounts.routes,
         ...marketRoutes,
@@ -189,7 +190,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
         ...past.routes,
         ...requests.routes,
         ...officeRoutes(storage, openedParts),
-      ],
+      ]),
       accounts.authenticator,
     ),
     authenticate: (token) => accounts.authenticator.authenticate(token),
@@ -221,6 +222,12 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const { port } = http.server.address() as AddressInfo;
   return { address: `http://${config.host}:${port}`, created };
 }
+
+/** What members read of their own accounts, for staff too. */
+const withMemberViews = (database: Storage['database'], routes: readonly Route[]): readonly Route[] => [
+  ...routes,
+  ...memberViews(routes, database),
+];
 
 /** What the office asks of the platform as a whole. */
 const officeRoutes = ({ database, reads }: Storage, parts: readonly OpenedFeature[]): readonly Route[] => [

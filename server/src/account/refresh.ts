@@ -5,7 +5,15 @@ import type { Tx } from '../db/database.ts';
 import type { AccountDeps } from './deps.ts';
 import { type Device, fingerprintOf } from './device.ts';
 import type { SeenSession } from './reads.ts';
-import { endFamilies, type Family, insertToken, isTokenUsed, lockToken, markUsed } from './session-store.ts';
+import {
+  endFamilies,
+  type Family,
+  insertToken,
+  isTokenUsed,
+  lockToken,
+  markUsed,
+  noteSeen,
+} from './session-store.ts';
 import { idleEnd, type Session, successorOf } from './tokens.ts';
 
 /** A device whose reply was lost may repeat the refresh for this long and gets the same pair. */
@@ -79,6 +87,7 @@ export async function rotate(
   }
   if (use.usedAt !== undefined) return { kind: 'ROTATED', family, session, issuedAt: use.usedAt };
 
+  await noteSeen(tx, { player: family.player, now });
   await markUsed(tx, { fingerprint, by: device.id, now });
   await insertToken(tx, {
     fingerprint: fingerprintOf(next),

@@ -80,6 +80,14 @@ export async function insertFamily(
   });
 }
 
+/** The member was here: at a sign-in, and whenever a device gets new tokens. Staff have no row. */
+export async function noteSeen(
+  tx: Tx,
+  { player, now }: { readonly player: PlayerId; readonly now: Millis },
+): Promise<void> {
+  await tx.query('update player_seen set seen_ms = $2 where player_id = $1 and seen_ms < $2', [player, now]);
+}
+
 export async function insertToken(
   tx: Tx,
   token: {

@@ -7,7 +7,7 @@ import type { Principal } from '../http/serve.ts';
 import { ACCESS_SECONDS, mintAccess } from './access-token.ts';
 import type { AccountDeps } from './deps.ts';
 import { fingerprintOf } from './device.ts';
-import { insertFamily, insertToken, type NewFamily } from './session-store.ts';
+import { insertFamily, insertToken, type NewFamily, noteSeen } from './session-store.ts';
 
 const IDLE_MS = 7 * DAY_MS;
 const ABSOLUTE_MS = 30 * DAY_MS;
@@ -36,6 +36,7 @@ export async function beginSession(
   const family = Buffer.from(random(16)).toString('base64url');
   const refreshToken = Buffer.from(random(32)).toString('base64url');
   const expiresAt = later(now, ABSOLUTE_MS);
+  await noteSeen(tx, begun);
   await insertFamily(tx, begun, { id: family, expiresAt });
   await insertToken(tx, {
     fingerprint: fingerprintOf(refreshToken),

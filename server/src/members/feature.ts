@@ -1,0 +1,17 @@
+// Members for staff, as a feature of the server.
+import type { ServerFeature } from '../feature/server-feature.ts';
+import { memberActRoutes } from './act-routes.ts';
+import { memberRoutes } from './routes.ts';
+
+export const membersFeature: ServerFeature = {
+  name: 'members',
+  open: async ({ database, realtime, rates, sites }) => ({
+    routes: [
+      ...memberRoutes({
+        ...{ database, realtime, rates },
+        isPractice: (site) => sites.byId(site)?.moneyMode !== 'LIVE',
+      }),
+      ...memberActRoutes(database),
+    ],
+  }),
+};
