@@ -57,7 +57,7 @@ export const memberActRoutes = (database: Database): readonly Route[] => [
     return database.transaction(async (tx) => {
       const stored = await findMemberProfile(tx, site, player);
       if (stored === undefined) return refused('ACCOUNT_NOT_FOUND');
-      const value = valueOf(stored, body.field);
+      const value = unmasked(stored, body.field);
       if (value === undefined) return refused('NOTHING_TO_REVEAL');
       const leftToday = await countLook(tx, { staff, most: MOST_LOOKS, now });
       if (leftToday === undefined) return refused('REVEAL_LIMIT');
@@ -112,7 +112,7 @@ export const memberActRoutes = (database: Database): readonly Route[] => [
   }),
 ];
 
-function valueOf(stored: StoredProfile, field: MaskedField): string | undefined {
+function unmasked(stored: StoredProfile, field: MaskedField): string | undefined {
   switch (field) {
     case 'PHONE':
       return stored.phone ?? undefined;
