@@ -2,7 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as views from '@maru/contract/members/views';
+import * as bets from '@maru/contract/binary/views';
+import * as futures from '@maru/contract/futures/views';
+import * as own from '@maru/contract/members/views';
+import * as oversea from '@maru/contract/oversea/views';
 import { Client, type IMessage } from '@stomp/stompjs';
 import SockJS from 'sockjs-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -215,7 +218,7 @@ describe.each(stores)('the platform on $name', ({ open }) => {
     /** Without the last point of the equity line, which is now. */
     const textOf = (body: Json) => JSON.stringify(body).replace(/\{"atMillis":[^{}]*\}\]\}$/, ']}');
     const asked = { past: `&at=${at}`, receipt: '&fillId=1&betId=1', liquidation: '&fillId=1' };
-    for (const view of Object.values(views)) {
+    for (const view of Object.values({ ...own, ...bets, ...futures, ...oversea })) {
       const last = view.path.split('/').at(-1) as keyof typeof asked;
       const query = asked[last] ?? '';
       const own = await call(`${view.viewed.path}?siteInfoId=1${query}`, { token });

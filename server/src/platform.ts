@@ -179,7 +179,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
 
   const http = await createHttp({
     routes: withDeviceRule(
-      withMemberViews(reads.database, [
+      withMemberViews({ database: reads.database, parts: openedParts }, [
         ...siteRoutes({ sites, priceSource: sourceOf(config), liveChatUrl: config.liveChatUrl }),
         ...accounts.routes,
         ...marketRoutes,
@@ -224,9 +224,15 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
 }
 
 /** What members read of their own accounts, for staff too. */
-const withMemberViews = (database: Storage['database'], routes: readonly Route[]): readonly Route[] => [
+const withMemberViews = (
+  { database, parts }: Pick<Storage, 'database'> & { readonly parts: readonly OpenedFeature[] },
+  routes: readonly Route[],
+): readonly Route[] => [
   ...routes,
-  ...memberViews(routes, database),
+  ...memberViews(
+    parts.flatMap(({ views }) => views ?? []),
+    { routes, database },
+  ),
 ];
 
 /** What the office asks of the platform as a whole. */

@@ -1,5 +1,6 @@
 // Binary options, and the draws of bit-ball, whose bets come through the same calls.
 
+import * as memberViews from '@maru/contract/binary/views';
 import { randomBytes } from 'node:crypto';
 import { topics } from '@maru/contract/realtime';
 import type { SiteId } from '@maru/engine/purse';
@@ -51,6 +52,7 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
   return {
     routes: [...binary.routes, ...odds.routes],
     evidence: betEvidence(binary.routes),
+    views: Object.values(memberViews),
     past: {
       products: ['binary', 'bitball'],
       instrumentOf: ({ round }) => binary.offers.roundOf(round)?.offer.instrument.id,

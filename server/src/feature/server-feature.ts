@@ -1,5 +1,6 @@
 // A feature of the server beside the products: it decides nothing at the desk, has tables of its own, and may follow
 // durable events and live ticks.
+import type { View } from '@maru/contract/members/view-of';
 import type { NotificationsOf } from '@maru/contract/notification/of-push';
 import type { FastifyInstance } from 'fastify';
 import type { Principal, Route } from '../http/serve.ts';
@@ -58,6 +59,8 @@ export interface OpenedFeature {
   readonly rule?: (route: Route) => Route;
   /** Another way than a token to prove who asks; at most one feature has it. */
   readonly signing?: Signing;
+  /** What staff read of a member's account through the member's own calls. */
+  readonly views?: readonly View[];
   /** What waits for staff, for the menu of the office. */
   readonly badges?: readonly Badge[];
   measure?(metrics: Metrics): void;

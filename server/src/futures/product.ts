@@ -1,4 +1,5 @@
 // Coin futures as a product, with the market whose prices fill its orders.
+import * as memberViews from '@maru/contract/futures/views';
 import { topics } from '@maru/contract/realtime';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
@@ -29,8 +30,9 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
   const { routes, load, reservedFor, past, exposure, held, start, stop } = futures;
   const measure = (metrics: Metrics): void => measureFutures(metrics, futures);
   const evidence = futuresEvidence(parts, routes);
-  const views = { past, exposure, held, evidence };
-  return { routes, follower: futures, load, reservedFor, ...views, measure, start, stop };
+  const views = Object.values(memberViews);
+  const shown = { past, exposure, held, evidence, views };
+  return { routes, follower: futures, load, reservedFor, ...shown, measure, start, stop };
 }
 
 function measureFutures(metrics: Metrics, { stats, watch, fundings, disconnects }: Futures): void {

@@ -1,20 +1,22 @@
 // The member's own calls for staff: the route of the app answers, asked in the name of the member. So the office shows
 // exactly what the member sees, and there is no second computation that could differ.
 import type { AnyCall } from '@maru/contract/call';
-import * as views from '@maru/contract/members/views';
+import type { View } from '@maru/contract/members/view-of';
+import * as own from '@maru/contract/members/views';
 import { assert } from '@maru/engine/assert';
 import { playerId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';
 import type { Asked, Route } from '../http/serve.ts';
 import { findMemberProfile } from './store.ts';
 
-type View = AnyCall & { readonly viewed: AnyCall };
-
 const nameOf = ({ method, path }: AnyCall): string => `${method} ${path}`;
 
-export function memberViews(routes: readonly Route[], database: Database): readonly Route[] {
+export function memberViews(
+  views: readonly View[],
+  { routes, database }: { readonly routes: readonly Route[]; readonly database: Database },
+): readonly Route[] {
   const byName = new Map(routes.map((route) => [nameOf(route.call), route]));
-  return Object.values(views).map((view: View) => {
+  return [...Object.values(own), ...views].map((view: View) => {
     const route = byName.get(nameOf(view.viewed));
     assert(route !== undefined, `${view.path} shows ${nameOf(view.viewed)}, which is served`);
     // A view must not be able to change anything, nor answer what is kept for all callers.

@@ -1,4 +1,5 @@
 // Overseas futures as a product, with the market whose prices fill its orders.
+import * as memberViews from '@maru/contract/oversea/views';
 import { topics } from '@maru/contract/realtime';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
@@ -27,8 +28,9 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
   const { routes, load, reservedFor, past, exposure, held, start, stop } = oversea;
   const measure = (metrics: Metrics): void => measureOversea(metrics, oversea);
   const evidence = overseaEvidence(routes);
-  const views = { past, exposure, held, evidence };
-  return { routes, follower: oversea, load, reservedFor, ...views, measure, start, stop };
+  const views = Object.values(memberViews);
+  const shown = { past, exposure, held, evidence, views };
+  return { routes, follower: oversea, load, reservedFor, ...shown, measure, start, stop };
 }
 
 function measureOversea(metrics: Metrics, { stats, watch }: Oversea): void {

@@ -1,4 +1,5 @@
 // A product of the server as one value: the pushes of its events, and how it is opened beside the others.
+import type { View } from '@maru/contract/members/view-of';
 import type { SiteFeatures } from '@maru/contract/site-type';
 import type { Amount, Price } from '@maru/engine/amount';
 import type { PayoutWait } from '@maru/engine/cashier/commands';
@@ -146,6 +147,8 @@ export interface OpenedProduct {
   /** What a site offers of this product, and whether something of it is open there: then it cannot be turned off. */
   readonly held?: HeldProduct;
   readonly evidence?: readonly EvidenceSource[];
+  /** What staff read of a member's account through the member's own calls. */
+  readonly views?: readonly View[];
   /** What waits for staff, for the menu of the office. */
   readonly badges?: readonly Badge[];
   measure?(metrics: Metrics): void;
