@@ -90,5 +90,3 @@ create table reveal_tally (
   day int not null,
   looks int not null
 );
-
-create index staff_change_of_subject on staff_change (site_id, subject, id);

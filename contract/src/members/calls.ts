@@ -192,6 +192,7 @@ export const memberChanges = defineCall('staff', 'GET', '/api/office/members/cha
         id: z.int(),
         atMillis: z.int(),
         area: z.string(),
+        action: z.string(),
         /** As JSON text. */
         after: z.string(),
         reason: z.string(),

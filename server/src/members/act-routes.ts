@@ -43,10 +43,10 @@ interface Act {
 const note = (
   tx: Tx,
   { principal: { site, player: staff }, player, now, reason }: Act,
-  { before, after }: { readonly before: object; readonly after: object },
+  { action, before, after }: { readonly action: string; readonly before: object; readonly after: object },
 ) =>
   insertStaffChange(tx, {
-    ...{ site, area: 'MEMBER', subject: subjectOf(player), before, after },
+    ...{ site, area: 'MEMBER', action, subject: subjectOf(player), before, after },
     by: { staff, now, reason },
   });
 
@@ -62,7 +62,7 @@ export const memberActRoutes = (database: Database): readonly Route[] => [
       const leftToday = await countLook(tx, { staff, most: MOST_LOOKS, now });
       if (leftToday === undefined) return refused('REVEAL_LIMIT');
       const act = { principal, player, now, reason: body.reason };
-      await note(tx, act, { before: {}, after: { revealed: body.field } });
+      await note(tx, act, { action: 'REVEAL', before: {}, after: { field: body.field } });
       return { ok: true, reply: { value, untilMillis: later(now, REVEALED_FOR_MS), leftToday } };
     });
   }),
@@ -73,7 +73,7 @@ export const memberActRoutes = (database: Database): readonly Route[] => [
       if ((await lockMember(tx, site, player)) === undefined) return refused('ACCOUNT_NOT_FOUND');
       const id = await insertNote(tx, { site, player, staff, text: body.text, now });
       if (id === undefined) return refused('NOTES_FULL');
-      await note(tx, { principal, player, now, reason: '' }, { before: {}, after: { note: id } });
+      await note(tx, { principal, player, now, reason: '' }, { action: 'NOTE', before: {}, after: { note: id } });
       const [made] = await listNotes(tx, { site, player }, { before: id + 1, size: 1 });
       return made === undefined ? refused('TRY_AGAIN') : { ok: true, reply: made };
     });
@@ -88,7 +88,7 @@ export const memberActRoutes = (database: Database): readonly Route[] => [
         : await deleteMark(tx, player);
       if (!isChanged) return refused('ALREADY_PROCESSED');
       const act = { principal, player, now, reason };
-      await note(tx, act, { before: { isMarked: !on }, after: { isMarked: on } });
+      await note(tx, act, { action: 'MARK', before: { isMarked: !on }, after: { isMarked: on } });
       return { ok: true, reply: { playerId: player, isMarked: on } };
     });
   }),
@@ -106,7 +106,7 @@ export const memberActRoutes = (database: Database): readonly Route[] => [
         body: { ko: '이제 로그인해서 이용할 수 있습니다.', en: 'You can now sign in.' },
       });
       const act = { principal, player, now, reason: body.reason };
-      await note(tx, act, { before: { status: 'WAITING' }, after: { status: 'ACTIVE' } });
+      await note(tx, act, { action: 'ADMIT', before: { status: 'WAITING' }, after: { status: 'ACTIVE' } });
       return { ok: true, reply: { playerId: player, status: 'ACTIVE' as const } };
     });
   }),

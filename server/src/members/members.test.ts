@@ -167,7 +167,7 @@ describe.each(testDatabases)('members on $name', ({ open }) => {
       'NOTHING_TO_REVEAL',
     );
     expect(await changesOf(who.id)).toEqual([
-      { after: '{"revealed":"PHONE"}', reason: REASON, staff: staff.id },
+      { after: '{"field":"PHONE"}', reason: REASON, staff: staff.id },
     ]);
     await world.query('update reveal_tally set looks = 40 where staff_id = $1', [staff.id]);
     expect((await post('/api/office/members/reveal', asked)).body.code).toBe('REVEAL_LIMIT');
@@ -204,7 +204,7 @@ describe.each(testDatabases)('members on $name', ({ open }) => {
     expect((await get(`/api/office/members?playerId=${who.id}`)).body.status).toBe('ACTIVE');
     const changes = await get(`/api/office/members/change/list?playerId=${who.id}`);
     expect(changes.body.content).toMatchObject([
-      { area: 'MEMBER', after: '{"status":"ACTIVE"}', reason: REASON, staff: '홍길동', confirmedBy: null },
+      { area: 'MEMBER', action: 'ADMIT', after: '{"status":"ACTIVE"}', reason: REASON, staff: '홍길동', confirmedBy: null },
     ]);
     expect(await world.query('select id from message where player_id = $1', [who.id])).toHaveLength(1);
   });

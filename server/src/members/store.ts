@@ -249,6 +249,7 @@ export interface ChangeOfMember {
   readonly id: number;
   readonly at: Date;
   readonly area: string;
+  readonly action: string;
   readonly after: string;
   readonly reason: string;
   readonly staff: string;
@@ -261,13 +262,13 @@ export const listChangesOf = (
   { before, size }: Page,
 ): Promise<readonly ChangeOfMember[]> =>
   tx.query<ChangeOfMember>(
-    `select change.id, change.at, change.area, change.after, change.reason, coalesce(staff.name, '') as staff,
+    `select change.number as id, change.at, change.area, change.action, change.after, change.reason, coalesce(staff.name, '') as staff,
             second.name as "confirmedBy"
        from staff_change as change
        left join player as staff on staff.id = change.staff_id
        left join player as second on second.id = change.confirmed_by
-      where change.site_id = $1 and change.subject = $2 and change.id < coalesce($3::bigint, 9007199254740991)
-      order by change.id desc
+      where change.site_id = $1 and change.subject = $2 and change.number < coalesce($3::bigint, 9007199254740991)
+      order by change.number desc
       limit $4`,
     [site, subjectOf(player), before ?? null, size],
   );
