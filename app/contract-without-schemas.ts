@@ -41,7 +41,11 @@ export function contractWithoutSchemas(): Plugin {
     enforce: 'pre',
     async transform(code, id) {
       const [file = ''] = id.split('?');
-      if (!CONTRACT.test(file) || !/from 'zod'|from '\.{1,2}\/(members\/)?(define-call|view-of).ts'/.test(code)) return undefined;
+      if (
+        !CONTRACT.test(file) ||
+        !/from 'zod'|from '\.{1,2}\/(members\/)?(define-call|view-of).ts'/.test(code)
+      )
+        return undefined;
       const exported = (await import(/* @vite-ignore */ file)) as Readonly<Record<string, unknown>>;
       const lines = Object.entries(exported).map(([name, value]) => lineFor(name, value));
       return { code: lines.filter((line) => line !== undefined).join('\n'), map: null };

@@ -20,10 +20,11 @@ export async function openOffice(world: World) {
     await ask(world, call, { body, token: await signedIn(world, world.approver) });
   };
   return {
-    endSessions: (playerId: number) => act(endSessions, { playerId }),
-    block: (playerId: number) => act(blockPlayer, { playerId }),
+    endSessions: (playerId: number) => act(endSessions, { playerId, reason: '확인' }),
+    block: (playerId: number) => act(blockPlayer, { playerId, reason: '확인' }),
     /** `M`: not from a phone. */
-    blockDevice: (playerId: number, device: '' | 'M') => act(blockDevice, { playerId, blockDevice: device }),
+    blockDevice: (playerId: number, device: '' | 'M') =>
+      act(blockDevice, { playerId, blockDevice: device, reason: '확인' }),
     halt: (tradeOptionId: number, reason: string) => act(haltOption, { tradeOptionId, reason }),
     resume: (tradeOptionId: number) => act(resumeOption, { tradeOptionId }),
     /** Returns the number of the request. */

@@ -243,7 +243,7 @@ describe.each(stores)('the platform on $name', ({ open }) => {
     const operator = await signIn('operator', 'operator-password');
     const ended = await call('/api/office/player/end_sessions', {
       token: operator,
-      body: { playerId: me['id'] },
+      body: { playerId: me['id'], reason: '확인' },
     });
     expect(ended.status).toBe(200);
     expect(await told.heard).toMatchObject({ type: 'FORCE_LOGOUT' });

@@ -128,7 +128,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const rates = createRates({ database: reads.database, instruments, prices: feed, won, time, log });
   await rates.start();
   closing.push(() => rates.stop());
-  const { confirmOwner, protection } = accounts;
+  const { confirmOwner, protection, unblock } = accounts;
   const { isCurrent, isSignedIn } = accounts.authenticator;
   const secretOf = (name: string): string => loadOrCreateSecret(config.dataFolder, name);
   const offered = { database: reads.database, desk, sites, realtime, instruments, rates };
@@ -140,7 +140,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const exposures = openedProducts.flatMap((each) => each.exposure ?? []);
   const held = openedProducts.flatMap((each) => each.held ?? []);
   const known = { evidence, exposures, held, pushes };
-  const forFeatures = { ...parts, isCurrent, isSignedIn, settings: config, ...known };
+  const forFeatures = { ...parts, isCurrent, isSignedIn, unblock, settings: config, ...known };
   const features = await openFeatures(forFeatures, release, closeLater);
   const tried = createTrials({ ...parts, secret: secretOf('trial-secret') });
   closeLater(tried);

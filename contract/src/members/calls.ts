@@ -71,7 +71,8 @@ export const memberList = defineCall('staff', 'GET', '/api/office/members/list',
 
 export const memberCounts = defineCall('staff', 'GET', '/api/office/members/counts', {
   right: 'MEMBER_READ',
-  summary: 'How many members there are, and how many each filter lists: of those at most a thousand are counted',
+  summary:
+    'How many members there are, and how many each filter lists: of those at most a thousand are counted',
   cost: 3,
   query: z.object({ siteInfoId }),
   reply: z.object({

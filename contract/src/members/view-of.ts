@@ -35,4 +35,3 @@ export function viewOf<
     viewed: call as Call<z.ZodType, z.ZodType, Reply, Refusal>,
   };
 }
-

@@ -32,6 +32,7 @@ const staffRequest = z.object({
     'RISK_LIMIT',
     'SITE_SETTING',
     'SITE_NEW',
+    'MEMBER_UNBLOCK',
   ]),
   subject: z.string(),
   /** The requested change, as JSON text. */
@@ -84,6 +85,7 @@ export const approveStaffRequest = defineCall('staff', 'POST', '/api/office/requ
     'SITE_HAS_MEMBERS',
     'SITE_PRODUCT_HELD',
     'SITE_FULL',
+    'STAFF_PROTECTED',
   ],
 });
 

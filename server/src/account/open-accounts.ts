@@ -27,6 +27,7 @@ import { accountRoutes } from './routes.ts';
 import { forgetOldSessions } from './session-store.ts';
 import { createSessions } from './sessions.ts';
 import { forgetOldSignUps, SIGN_UP_WINDOW_MS } from './sign-up-store.ts';
+import { type StaffAct, type StaffAnswer, unblockPlayer } from './staff.ts';
 import { createAddressFailures } from './throttle.ts';
 import { createVerifyPassword } from './verify-password.ts';
 
@@ -50,6 +51,8 @@ export interface Accounts {
   readonly authenticator: Authenticator;
   readonly confirmOwner: ConfirmOwner;
   readonly protection: ProductParts['protection'];
+  /** What staff were asked for and approved. */
+  unblock(act: StaffAct): Promise<StaffAnswer<'ALREADY_PROCESSED'>>;
   /** Called with each durable event, before the caller that caused it is answered. */
   onEvent(event: AnyEvent): void;
   seedFirstStart(start: Parameters<typeof seedFirstStart>[1]): ReturnType<typeof seedFirstStart>;
@@ -103,6 +106,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
     authenticator,
     confirmOwner,
     protection: (tx, who, usualMs) => protectionOf(tx, who, { usualMs, now: clock() }),
+    unblock: (act) => unblockPlayer(deps, act),
     onEvent: sessions.onEvent,
     seedFirstStart: (start) => seedFirstStart(deps, start),
     finishBegun: () => finishClosings(deps, clock()),

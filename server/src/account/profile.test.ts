@@ -28,7 +28,6 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       ['POST', '/api/player/change_nick'],
       ['POST', '/api/practice/refill'],
       ['POST', '/api/office/player/block'],
-      ['POST', '/api/office/player/unblock'],
       ['POST', '/api/office/player/end_sessions'],
       ['POST', '/api/office/player/block_device'],
       ['GET', '/api/office/me'],
@@ -41,8 +40,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
 
     test('a member cannot use the calls of staff, and staff not those of members', async () => {
       const [member, staff] = [await newcomer(world), await newcomer(world, { role: 'STAFF' })];
-      for (const path of ['block', 'unblock', 'end_sessions', 'block_device']) {
-        const body = { playerId: staff.id, blockDevice: 'M' };
+      for (const path of ['block', 'end_sessions', 'block_device']) {
+        const body = { playerId: staff.id, blockDevice: 'M', reason: '확인' };
         const answer = await world.post(`/api/office/player/${path}`, body, { token: member.token });
         expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
       }

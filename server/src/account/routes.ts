@@ -20,7 +20,7 @@ import {
   signUp,
   verifyPartner,
 } from '@maru/contract/account/calls';
-import { blockDevice, blockPlayer, endSessions, unblockPlayer } from '@maru/contract/account/office';
+import { blockDevice, blockPlayer, endSessions } from '@maru/contract/account/office';
 import { practiceRun } from '@maru/contract/account/practice';
 import { foldNick, isReservedNick, isUsername, nickOf } from '@maru/contract/account/rules';
 import { refusalText } from '@maru/contract/refusals';
@@ -218,15 +218,12 @@ function staffRoutes(deps: AccountDeps): Route[] {
     staff: asked.principal,
     player: playerId(asked.body.playerId),
     now: asked.now,
+    reason: asked.body.reason,
   });
   return [
     serve(blockPlayer, async (asked) => {
       const act = actOf(asked);
       return replied(await staff.blockPlayer(deps, act), { playerId: act.player, status: 'DENY' });
-    }),
-    serve(unblockPlayer, async (asked) => {
-      const act = actOf(asked);
-      return replied(await staff.unblockPlayer(deps, act), { playerId: act.player, status: 'ACTIVE' });
     }),
     serve(endSessions, async (asked) => {
       const act = actOf(asked);

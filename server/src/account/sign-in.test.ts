@@ -108,7 +108,11 @@ describe.each(testDatabases)('on $name', ({ open }) => {
 
     const staff = await newcomer(world, { role: 'STAFF' });
     const blocked = await newcomer(world);
-    await world.post('/api/office/player/block', { playerId: blocked.id }, { token: staff.token });
+    await world.post(
+      '/api/office/player/block',
+      { playerId: blocked.id, reason: '확인' },
+      { token: staff.token },
+    );
     const blockedWith = async (password: string) => logIn({ username: blocked.username, password });
     expect((await blockedWith('not the password')).body.code).toBe('WRONG_CREDENTIALS');
     expect(await blockedWith(PASSWORD)).toMatchObject({

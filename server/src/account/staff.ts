@@ -10,9 +10,12 @@ import { endFamilies } from './session-store.ts';
 import { findProfile, updateBlockDevice } from './store.ts';
 
 export interface StaffAct {
-  readonly staff: Principal;
+  readonly staff: Pick<Principal, 'site' | 'player'>;
   readonly player: PlayerId;
   readonly now: Millis;
+  readonly reason: string;
+  /** The second person, where one is needed. */
+  readonly confirmedBy?: number;
 }
 
 export type StaffAnswer<Refusal extends string = never> =
@@ -31,6 +34,7 @@ export async function blockPlayer(
   return finish(deps, act, 'BLOCKED');
 }
 
+/** Asked for by one member of staff and approved by another. */
 export async function unblockPlayer(
   deps: AccountDeps,
   act: StaffAct,
@@ -63,7 +67,7 @@ export async function blockPlayerDevice(
 
 async function begin(
   { database }: AccountDeps,
-  { staff, player, now }: StaffAct,
+  { staff, player, now, reason, confirmedBy }: StaffAct,
   action: string,
 ): Promise<StaffAnswer> {
   // Staff cannot do this to their own account.
@@ -78,7 +82,7 @@ async function begin(
     await insertStaffChange(tx, {
       ...{ site: staff.site, area: 'MEMBER', action: name, subject: `player ${player}` },
       ...{ before: {}, after: value === undefined ? {} : { value } },
-      by: { staff: staff.player, now, reason: '' },
+      by: { staff: staff.player, now, reason, ...(confirmedBy === undefined ? {} : { confirmedBy }) },
     });
     return { ok: true };
   });

@@ -1,7 +1,7 @@
 // Binary options, and the draws of bit-ball, whose bets come through the same calls.
 
-import * as memberViews from '@maru/contract/binary/views';
 import { randomBytes } from 'node:crypto';
+import * as memberViews from '@maru/contract/binary/views';
 import { topics } from '@maru/contract/realtime';
 import type { SiteId } from '@maru/engine/purse';
 import { later, type Millis } from '@maru/engine/time';

@@ -1,7 +1,10 @@
 // A feature of the server beside the products: it decides nothing at the desk, has tables of its own, and may follow
 // durable events and live ticks.
+import type { HttpRefusal } from '@maru/contract/call';
 import type { View } from '@maru/contract/members/view-of';
 import type { NotificationsOf } from '@maru/contract/notification/of-push';
+import type { PlayerId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import type { Principal, Route } from '../http/serve.ts';
 import type { Signing } from '../http/signed.ts';
@@ -28,6 +31,19 @@ export interface FeatureSettings {
   readonly supportHours: { readonly from: string; readonly to: string } | null;
 }
 
+/** What two members of staff decided about a member. */
+export interface ApprovedAct {
+  readonly staff: Pick<Principal, 'site' | 'player'>;
+  readonly player: PlayerId;
+  readonly now: Millis;
+  readonly reason: string;
+  readonly confirmedBy: number;
+}
+
+type ApprovedAnswer =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly refusal: HttpRefusal | 'STAFF_PROTECTED' | 'ALREADY_PROCESSED' };
+
 /** What the platform provides to every feature. */
 export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realtime'> {
   readonly realtime: ProductParts['realtime'] & Pick<Realtime, 'recheck' | 'connected'>;
@@ -35,6 +51,8 @@ export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realti
   readonly isCurrent: (principal: Principal) => Promise<boolean>;
   /** The same, as far as it is known now. */
   readonly isSignedIn: (principal: Principal) => boolean;
+  /** Lets a blocked member in again, once a second member of staff has approved it. */
+  readonly unblock: (act: ApprovedAct) => Promise<ApprovedAnswer>;
   readonly settings: FeatureSettings;
   /** What all products prove about things of a player. */
   readonly evidence: readonly EvidenceSource[];

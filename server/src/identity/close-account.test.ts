@@ -49,9 +49,11 @@ describe.each(testDatabases)('closing an account on $name', ({ open }) => {
     const { id, token } = await newcomer(world);
     const staff = await newcomer(world, { role: 'STAFF' });
     expect((await close(token)).status).toBe(200);
-    const body = { playerId: id };
-    const reply = await world.post('/api/office/player/unblock', body, { token: staff.token });
-    expect(reply.body.code).toBe('ACCOUNT_NOT_FOUND');
+    const unblocked = await world.accounts.unblock({
+      staff: { site: SITE, player: staff.id },
+      ...{ player: id, now: world.time.now, reason: '확인함', confirmedBy: 99 },
+    });
+    expect(unblocked).toEqual({ ok: false, refusal: 'ACCOUNT_NOT_FOUND' });
   });
 
   describe('that a stop of the process interrupted', () => {

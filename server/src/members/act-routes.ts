@@ -73,7 +73,11 @@ export const memberActRoutes = (database: Database): readonly Route[] => [
       if ((await lockMember(tx, site, player)) === undefined) return refused('ACCOUNT_NOT_FOUND');
       const id = await insertNote(tx, { site, player, staff, text: body.text, now });
       if (id === undefined) return refused('NOTES_FULL');
-      await note(tx, { principal, player, now, reason: '' }, { action: 'NOTE', before: {}, after: { note: id } });
+      await note(
+        tx,
+        { principal, player, now, reason: '' },
+        { action: 'NOTE', before: {}, after: { note: id } },
+      );
       const [made] = await listNotes(tx, { site, player }, { before: id + 1, size: 1 });
       return made === undefined ? refused('TRY_AGAIN') : { ok: true, reply: made };
     });

@@ -2,16 +2,18 @@
 import type { ServerFeature } from '../feature/server-feature.ts';
 import { memberActRoutes } from './act-routes.ts';
 import { memberRoutes } from './routes.ts';
+import { unblockRoutes } from './unblock.ts';
 
 export const membersFeature: ServerFeature = {
   name: 'members',
-  open: async ({ database, realtime, rates, sites }) => ({
+  open: async ({ database, realtime, rates, sites, requests, unblock }) => ({
     routes: [
       ...memberRoutes({
         ...{ database, realtime, rates },
         isPractice: (site) => sites.byId(site)?.moneyMode !== 'LIVE',
       }),
       ...memberActRoutes(database),
+      ...unblockRoutes({ database, requests, unblock }),
     ],
   }),
 };

@@ -14,13 +14,16 @@ describe('a masked value', () => {
     ['a@example.com', '***@example.com'],
   ])('of the address %s is %s', (email, shown) => expect(maskedEmail(email)).toBe(shown));
 
-  test.each(['9430', '94301234567', '1', '943-01-234567'])('of the account %s hides half of its digits', (number) => {
-    const digits = number.replaceAll('-', '');
-    const shown = maskedBank({ bankName: '국민', accountNumber: number, accountHolder: '김마루' });
-    expect(shown.startsWith('국민 ')).toBe(true);
-    expect(shown).not.toContain('김마루');
-    expect(shown.replaceAll(/\D/g, '').length).toBeLessThanOrEqual(Math.max(0, digits.length / 2));
-  });
+  test.each(['9430', '94301234567', '1', '943-01-234567'])(
+    'of the account %s hides half of its digits',
+    (number) => {
+      const digits = number.replaceAll('-', '');
+      const shown = maskedBank({ bankName: '국민', accountNumber: number, accountHolder: '김마루' });
+      expect(shown.startsWith('국민 ')).toBe(true);
+      expect(shown).not.toContain('김마루');
+      expect(shown.replaceAll(/\D/g, '').length).toBeLessThanOrEqual(Math.max(0, digits.length / 2));
+    },
+  );
 
   test('of a postal address is its first word', () => {
     const address = addressOf({ zipCode: '06236', address1: '서울 강남구 테헤란로 1', address2: '2층' });
@@ -28,7 +31,12 @@ describe('a masked value', () => {
   });
 
   test('is none where nothing was given, whatever the table has', () => {
-    for (const stored of [null, {}, { accountNumber: '', address1: '' }, { accountNumber: 7, address1: [] }]) {
+    for (const stored of [
+      null,
+      {},
+      { accountNumber: '', address1: '' },
+      { accountNumber: 7, address1: [] },
+    ]) {
       expect(bankOf(stored)).toBeUndefined();
       expect(addressOf(stored)).toBeUndefined();
     }

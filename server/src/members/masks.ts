@@ -50,7 +50,11 @@ export function bankOf(stored: object | null): BankOf | undefined {
   if (stored === null) return undefined;
   const accountNumber = textIn(stored, 'accountNumber');
   if (accountNumber === '') return undefined;
-  return { accountNumber, bankName: textIn(stored, 'bankName'), accountHolder: textIn(stored, 'accountHolder') };
+  return {
+    accountNumber,
+    bankName: textIn(stored, 'bankName'),
+    accountHolder: textIn(stored, 'accountHolder'),
+  };
 }
 
 export function addressOf(stored: object | null): AddressOf | undefined {

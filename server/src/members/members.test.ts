@@ -8,10 +8,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newcomer, OTHER_SITE, type Signed, signInAs, useWorld } from '../account/testing.ts';
 import { testDatabases } from '../db/testing.ts';
 import { type BodyAt, openTestHttp } from '../http/testing.ts';
+import { createStaffRequests } from '../staff/requests.ts';
 import { memberActRoutes } from './act-routes.ts';
 import { memberRoutes } from './routes.ts';
+import { unblockRoutes } from './unblock.ts';
 
-type Modules = typeof import('@maru/contract/members/calls');
+type Modules = typeof import('@maru/contract/members/calls') &
+  typeof import('@maru/contract/account/office') &
+  typeof import('@maru/contract/staff/calls');
 
 const REASON = '본인 확인 전화';
 
@@ -20,6 +24,7 @@ describe.each(testDatabases)('members on $name', ({ open }) => {
   const online = new Set<PlayerId>();
   let http: Awaited<ReturnType<typeof openTestHttp>>;
   let staff: Signed;
+  let colleague: Signed;
   let member: Signed;
   let far: Signed;
 
@@ -27,16 +32,20 @@ describe.each(testDatabases)('members on $name', ({ open }) => {
     const { database } = world.store;
     const usdt = { rate: rateOfUnits(1_400n * 10n ** 8n) } as ExchangeRate;
     const rates = { latest: (base: string) => (base === 'USDT' ? usdt : undefined) };
+    const requests = createStaffRequests(database);
     const realtime = { players: () => online, isConnected: (player: PlayerId) => online.has(player) };
     http = await openTestHttp({
       routes: [
         ...memberRoutes({ database, realtime, rates, isPractice: () => true }),
         ...memberActRoutes(database),
+        ...unblockRoutes({ database, requests, unblock: world.accounts.unblock }),
+        ...requests.routes,
       ],
       authenticate: world.accounts.authenticator.authenticate,
       clock: () => world.time.now,
     });
     staff = await newcomer(world, { role: 'STAFF' });
+    colleague = await newcomer(world, { role: 'STAFF' });
     far = await newcomer(world, { site: OTHER_SITE });
     member = await newcomer(world);
   });
@@ -62,14 +71,26 @@ describe.each(testDatabases)('members on $name', ({ open }) => {
 
   test('are found by the beginning of a name, the end of a phone number, a number and a partner’s code', async () => {
     const partner = await newcomer(world);
-    await world.query(`update player set role = 'PARTNER', partner_code = 'K2094' where id = $1`, [partner.id]);
+    await world.query(`update player set role = 'PARTNER', partner_code = 'K2094' where id = $1`, [
+      partner.id,
+    ]);
     const who = await newcomer(world);
     await world.query(
       `update player set username = 'jhpark88', name = '박지훈', nick = '파도타기', folded_nick = '파도타기',
               phone = '01098764417', partner_id = $2 where id = $1`,
       [who.id, partner.id],
     );
-    for (const text of ['jhp', 'JHPARK88', '박지', '파도', '4417', '98764417', '010-9876-4417', 'K2094', `${who.id}`])
+    for (const text of [
+      'jhp',
+      'JHPARK88',
+      '박지',
+      '파도',
+      '4417',
+      '98764417',
+      '010-9876-4417',
+      'K2094',
+      `${who.id}`,
+    ])
       expect(await list(`find=${encodeURIComponent(text)}`), text).toContain(who.id);
     for (const text of ['park88', '지훈', '417', '1417', 'K209', '%', '_', "' or 1=1 --"])
       expect(await list(`find=${encodeURIComponent(text)}`), text).not.toContain(who.id);
@@ -111,7 +132,9 @@ describe.each(testDatabases)('members on $name', ({ open }) => {
     const { body } = await get('/api/office/members/counts');
     expect(body).toMatchObject({ online: 1, waiting: 1, attention: 1, blocked: 1 });
     // Somebody becomes staff here by hand, after the sign-up was counted.
-    const [row] = await world.query<{ members: number }>('select count(*) as members from player where site_id = 1');
+    const [row] = await world.query<{ members: number }>(
+      'select count(*) as members from player where site_id = 1',
+    );
     expect(body.all).toBe(row?.members);
     online.clear();
   });
@@ -134,7 +157,13 @@ describe.each(testDatabases)('members on $name', ({ open }) => {
     // 10,000,000 won, and 10,000 USDT at 1,400 won.
     expect(body.heldWon).toBe('24000000');
     expect(JSON.stringify(body)).not.toMatch(/01011112222|somebody|943012345678|해운대|hash/);
-    expect(body).toMatchObject({ id: member.id, status: 'ACTIVE', level: 0, hasSecondFactor: false, waiting: [] });
+    expect(body).toMatchObject({
+      id: member.id,
+      status: 'ACTIVE',
+      level: 0,
+      hasSecondFactor: false,
+      waiting: [],
+    });
   });
 
   test('are of one site: another’s are missing, for every call', async () => {
@@ -186,7 +215,9 @@ describe.each(testDatabases)('members on $name', ({ open }) => {
     expect(notes.map(({ text }) => text)).toEqual(['<b>두 번째</b>\n다음 줄', '전화 통화함']);
     const below = await get(`/api/office/members/note/list?playerId=${who.id}&before=${notes[0].id}`);
     expect(below.body.content).toHaveLength(1);
-    await expect(world.query(`update member_note set text = 'x' where id = $1`, [notes[0].id])).rejects.toThrow();
+    await expect(
+      world.query(`update member_note set text = 'x' where id = $1`, [notes[0].id]),
+    ).rejects.toThrow();
     await world.query(
       `insert into member_note (player_id, site_id, staff_id, text, at_ms)
        select $1, 1, $2, 'x', 0 from generate_series(1, 198)`,
@@ -195,16 +226,55 @@ describe.each(testDatabases)('members on $name', ({ open }) => {
     expect((await write('너무 많음')).body.code).toBe('NOTES_FULL');
   });
 
+  test('are blocked by one and let in again by two', async () => {
+    const who = await newcomer(world);
+    const asked = { playerId: who.id, reason: REASON };
+    expect((await post('/api/office/player/unblock', asked)).body.code).toBe('ALREADY_PROCESSED');
+    await world.post('/api/office/player/block', asked, staff);
+    await expect.poll(() => list('filter=BLOCKED')).toContain(who.id);
+    expect((await post('/api/office/player/unblock', { ...asked, reason: '' })).status).toBe(400);
+    const { body } = await post('/api/office/player/unblock', asked);
+    colleague = await signInAs(world, colleague.username);
+    expect((await post('/api/office/player/unblock', asked, colleague)).body.code).toBe('ALREADY_PROCESSED');
+    const profile = await get(`/api/office/members?playerId=${who.id}`);
+    expect(profile.body.status).toBe('DENY');
+    expect(profile.body.waiting).toMatchObject([{ id: body.waiting, kind: 'MEMBER_UNBLOCK' }]);
+    const approval = { staffRequestId: body.waiting };
+    expect((await post('/api/office/request/approve', approval)).body.code).toBe('SECOND_PERSON_NEEDED');
+    await expect(signInAs(world, who.username)).rejects.toThrow('ACCOUNT_BLOCKED');
+    expect((await post('/api/office/request/approve', approval, colleague)).body.outcome).toBe('DONE');
+    await signInAs(world, who.username);
+    const changes = await get(`/api/office/members/change/list?playerId=${who.id}`);
+    expect(changes.body.content.map(({ action, confirmedBy }) => [action, confirmedBy])).toEqual([
+      ['UNBLOCK', '홍길동'],
+      ['BLOCK', null],
+    ]);
+    for (const playerId of [far.id, 99_999_999])
+      expect((await post('/api/office/player/unblock', { ...asked, playerId })).body.code).toBe(
+        'ACCOUNT_NOT_FOUND',
+      );
+  });
+
   test('who wait for approval are let in once, with a letter', async () => {
     const who = await newcomer(world);
     await world.query(`update player set status = 'WAITING' where id = $1`, [who.id]);
     const asked = { playerId: who.id, reason: REASON };
-    expect((await post('/api/office/members/admit', asked)).body).toEqual({ playerId: who.id, status: 'ACTIVE' });
+    expect((await post('/api/office/members/admit', asked)).body).toEqual({
+      playerId: who.id,
+      status: 'ACTIVE',
+    });
     expect((await post('/api/office/members/admit', asked)).body.code).toBe('ALREADY_PROCESSED');
     expect((await get(`/api/office/members?playerId=${who.id}`)).body.status).toBe('ACTIVE');
     const changes = await get(`/api/office/members/change/list?playerId=${who.id}`);
     expect(changes.body.content).toMatchObject([
-      { area: 'MEMBER', action: 'ADMIT', after: '{"status":"ACTIVE"}', reason: REASON, staff: '홍길동', confirmedBy: null },
+      {
+        area: 'MEMBER',
+        action: 'ADMIT',
+        after: '{"status":"ACTIVE"}',
+        reason: REASON,
+        staff: '홍길동',
+        confirmedBy: null,
+      },
     ]);
     expect(await world.query('select id from message where player_id = $1', [who.id])).toHaveLength(1);
   });

@@ -155,6 +155,14 @@ export async function lockMember(
   return row;
 }
 
+/** As far as the tables have followed the desk. */
+export async function isBlocked(tx: Tx, player: PlayerId): Promise<boolean> {
+  const [row] = await tx.query<{ blocked: boolean }>('select blocked from account where player_id = $1', [
+    player,
+  ]);
+  return row?.blocked ?? false;
+}
+
 export const admit = (tx: Tx, player: PlayerId) =>
   tx.query(`update player set status = 'ACTIVE' where id = $1`, [player]);
 
@@ -201,7 +209,9 @@ export async function insertNote(
   },
 ): Promise<number | undefined> {
   const { site, player, staff, text, now } = note;
-  const known = await tx.query(`select id from member_note where player_id = $1 limit ${MOST_NOTES}`, [player]);
+  const known = await tx.query(`select id from member_note where player_id = $1 limit ${MOST_NOTES}`, [
+    player,
+  ]);
   if (known.length >= MOST_NOTES) return undefined;
   const row = { player_id: player, site_id: site, staff_id: staff, text, at_ms: now };
   const [made] = await insertRow<{ id: number }>(tx, 'member_note', row, 'returning id');

@@ -25,11 +25,7 @@ export function memberViews(
   });
 }
 
-async function answer(
-  route: Route,
-  database: Database,
-  asked: Asked<AnyCall>,
-): ReturnType<Route['handle']> {
+async function answer(route: Route, database: Database, asked: Asked<AnyCall>): ReturnType<Route['handle']> {
   const { site } = asked.principal as NonNullable<typeof asked.principal>;
   const player = playerId((asked.query as { readonly playerId: number }).playerId);
   const member = await database.transaction((tx) => findMemberProfile(tx, site, player));

@@ -1,6 +1,7 @@
 // A member as the office shows one: the facts of the tables, what they hold in won, and tags.
-import type { MemberRow, MemberTag, memberProfile } from '@maru/contract/members/calls';
+
 import type { ReplyOf } from '@maru/contract/call';
+import type { MemberRow, MemberTag, memberProfile } from '@maru/contract/members/calls';
 import { type Amount, plus, portion, toDecimal, toPlaces, ZERO } from '@maru/engine/amount';
 import type { PlayerId } from '@maru/engine/purse';
 import { WON } from '@maru/engine/rates/exchange-rate';
