@@ -7,6 +7,7 @@ import { cashierRefusals } from './cashier/refusals.ts';
 import { contactRefusals } from './contact/refusals.ts';
 import { contentRefusals } from './content/refusals.ts';
 import { economicRefusals } from './economic/refusals.ts';
+import { fairnessRefusals } from './fairness/refusals.ts';
 import { fileRefusals } from './file/refusals.ts';
 import { futuresRefusals } from './futures/refusals.ts';
 import { identityRefusals } from './identity/refusals.ts';
@@ -35,6 +36,7 @@ const rows = {
   ...cashierRefusals,
   ...contactRefusals,
   ...economicRefusals,
+  ...fairnessRefusals,
   ...fileRefusals,
   ...contentRefusals,
   ...siteRefusals,

@@ -8,13 +8,14 @@ import { contentFeature } from './content/feature.ts';
 import { economicFeature } from './economic/feature.ts';
 import { createAnnouncements } from './feature/announcements.ts';
 import type { FeatureParts, OpenedFeature, ServerFeature } from './feature/server-feature.ts';
+import { fairnessFeature } from './fairness/feature.ts';
 import { fileFeature } from './file/feature.ts';
 import { identityFeature } from './identity/feature.ts';
 import { membersFeature } from './members/feature.ts';
 import { messageFeature } from './message/feature.ts';
 import { notificationFeature } from './notification/feature.ts';
 import { outboxFeature } from './outbox/feature.ts';
-import { notificationsOf } from './products.ts';
+import { notificationsOf, products } from './products.ts';
 import type { Release } from './push/release.ts';
 import { quizFeature } from './quiz/feature.ts';
 import { riskFeature } from './risk/feature.ts';
@@ -33,6 +34,8 @@ const features: readonly ServerFeature[] = [
   outboxFeature,
   identityFeature,
   securityFeature,
+  // Before the questions about leverage, so that orders they refuse are not counted.
+  fairnessFeature,
   quizFeature,
   tourFeature,
   // Before those that announce something.
@@ -45,12 +48,14 @@ const features: readonly ServerFeature[] = [
 ];
 
 export async function openFeatures(
-  given: Omit<FeatureParts, 'announcements' | 'notificationsOf'>,
+  given: Omit<FeatureParts, 'announcements' | 'notificationsOf' | 'fairness'>,
   release: Release,
   /** Called for each as soon as it is open, so that it is closed when a later one fails. */
   onOpened: (feature: OpenedFeature) => void,
 ): Promise<readonly OpenedFeature[]> {
-  const parts: FeatureParts = { ...given, notificationsOf, announcements: createAnnouncements() };
+  const fairness = products.flatMap((product) => product.fairness ?? []);
+  const announcements = createAnnouncements();
+  const parts: FeatureParts = { ...given, notificationsOf, fairness, announcements };
   const opened: OpenedFeature[] = [];
   for (const feature of features) {
     const each = await feature.open(parts);

@@ -14,15 +14,18 @@ import { NQ as NASDAQ } from '@maru/engine/oversea/testing';
 import type { AnyCommand } from '@maru/engine/products';
 import { HOUSE } from '@maru/engine/purse';
 import { lengthOf, openingToBetOn, type RoundId, roundId } from '@maru/engine/rounds/round';
-import { DAY_MS, KST_OFFSET_MS, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import { DAY_MS, KST_OFFSET_MS, koreanDay, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { betFairness } from './binary/fairness.ts';
 import { listOffers } from './binary/offers.ts';
 import { openBinary } from './binary/open-binary.ts';
+import { ballFairness } from './bitball/fairness.ts';
 import { type TestDatabase, testDatabases } from './db/testing.ts';
 import { forgetWorld } from './desk/testing.ts';
 import { type Person, SITE } from './http/testing.ts';
 import { bitcoin, listedWithoutPrices, silentLog } from './market/testing.ts';
+import { overseaFairness } from './oversea/fairness.ts';
 import { openWorld, type World } from './oversea/testing.ts';
 
 // Properties are not about speed: a busy machine may be slow.
@@ -183,6 +186,8 @@ async function totalOf({ world, player }: Pick<Ledger, 'world' | 'player'>): Pro
 
 const sumOf = (texts: readonly string[]): bigint => texts.reduce((sum, text) => sum + amount(text), 0n);
 
+const sumOfNets = (rows: readonly { readonly net: string }[]): bigint => sumOf(rows.map(({ net }) => net));
+
 const inWon = (units: bigint): bigint => (units / ONE_WON) * ONE_WON;
 
 interface ShownFill {
@@ -286,7 +291,19 @@ describe.each(testDatabases)('profits that are shown, on $name', ({ name, open }
     const { mine } = await read('/api/trade/round/summary/daily');
     expect(amount(mine.profit), 'the bets of the day').toBe(gained - sumOf(nets));
 
-    // 4. The toast and the receipt show the same figure.
+    // 4. The fairness board counts the account by the same sum, and what the house takes of bets is what players lose.
+    const today = koreanDay(world.now());
+    const day = { site: SITE, from: today, to: later(today, DAY_MS) };
+    const counted = await store.database.transaction(async (tx) => {
+      const sources = [betFairness, ballFairness, overseaFairness];
+      const nets = await Promise.all(sources.map((source) => source.accountNets?.(tx, day) ?? []));
+      const takes = await Promise.all([betFairness, ballFairness].map((source) => source.takes?.(tx, day) ?? []));
+      return { nets: nets.map(sumOfNets), ofBoth: sumOfNets(nets.slice(0, 2).flat()), takes: takes.flat() };
+    });
+    expect(counted.nets.reduce((sum, each) => sum + each, 0n), 'the fairness board').toBe(gained);
+    expect(sumOf(counted.takes.map(({ taken }) => taken)), 'the take of the house').toBe(-counted.ofBoth);
+
+    // 5. The toast and the receipt show the same figure.
     const told = world.pushes
       .slice(from)
       .filter(({ queue, player: whose }) => queue === 'oversea' && whose === player.id)

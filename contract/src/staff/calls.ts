@@ -100,6 +100,7 @@ export const withdrawStaffRequest = defineCall('staff', 'POST', '/api/office/req
 export const CHANGE_AREAS = [
   'CONTENT',
   'ECONOMIC',
+  'FAIRNESS',
   'BINARY_SETTING',
   'BALL_ODDS',
   'OVERSEA_SETTING',

@@ -10,6 +10,7 @@ import { openOdds } from '../bitball/odds.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
 import { betEvidence } from './evidence.ts';
 import { readExposedRounds } from './exposure.ts';
+import { betFairness } from './fairness.ts';
 import { type Binary, openBinary } from './open-binary.ts';
 import { SALT_STOCK } from './proofs.ts';
 import { binaryPushes } from './pushes.ts';
@@ -19,6 +20,7 @@ import { tradedBets } from './traded.ts';
 export const binaryProduct: ServerProduct = {
   name: 'binary',
   pushesOf: binaryPushes,
+  fairness: betFairness,
   traded: tradedBets,
   open,
 };

@@ -1,6 +1,7 @@
 // The cashier as a product of the server.
 import type { ServerProduct } from '../product/server-product.ts';
 import { dnwEvidence } from './dnw-evidence.ts';
+import { cashierFairness } from './fairness.ts';
 import { openCashier } from './open-cashier.ts';
 import { cashierPushes } from './pushes.ts';
 import { countWithdrawals } from './row-store.ts';
@@ -8,6 +9,7 @@ import { countWithdrawals } from './row-store.ts';
 export const cashierProduct: ServerProduct = {
   name: 'cashier',
   pushesOf: cashierPushes,
+  fairness: cashierFairness,
   async open(parts) {
     const { routes, due, mount, payOut } = openCashier({
       ...parts,

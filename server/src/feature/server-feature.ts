@@ -12,6 +12,8 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { EvidenceSource } from '../product/evidence.ts';
 import type { ExposureView } from '../product/exposure.ts';
 import type { HeldProduct, ProductParts } from '../product/server-product.ts';
+import type { FairnessSource } from '../product/fairness-source.ts';
+import type { ProductParts } from '../product/server-product.ts';
 import type { EventPushes } from '../push/event-pushes.ts';
 import type { Follower } from '../push/release.ts';
 import type { Realtime } from '../realtime/realtime.ts';
@@ -54,6 +56,8 @@ export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realti
   /** Lets a blocked member in again, once a second member of staff has approved it. */
   readonly unblock: (act: ApprovedAct) => Promise<ApprovedAnswer>;
   readonly settings: FeatureSettings;
+  /** Whether the desk accepts commands, and how many batches the tables are behind it. */
+  readonly deskHealth: () => { readonly desk: string; readonly behind: number };
   /** What all products prove about things of a player. */
   readonly evidence: readonly EvidenceSource[];
   /** What is open in all products. */
@@ -65,6 +69,8 @@ export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realti
   /** What members are told of a push. */
   readonly notificationsOf: NotificationsOf;
   readonly announcements: Announcements;
+  /** What the products tell for the fairness board. */
+  readonly fairness: readonly FairnessSource[];
 }
 
 export interface OpenedFeature {

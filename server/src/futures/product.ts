@@ -4,6 +4,7 @@ import { topics } from '@maru/contract/realtime';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
 import { futuresEvidence } from './evidence.ts';
+import { futuresFairness } from './fairness.ts';
 import { type Futures, openFutures } from './open-futures.ts';
 import { futuresPushes } from './pushes.ts';
 import { tradedFills } from './traded.ts';
@@ -11,6 +12,7 @@ import { tradedFills } from './traded.ts';
 export const futuresProduct: ServerProduct = {
   name: 'futures',
   pushesOf: futuresPushes,
+  fairness: futuresFairness,
   traded: tradedFills,
   open,
 };

@@ -4,6 +4,7 @@ import { topics } from '@maru/contract/realtime';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
 import { overseaEvidence } from './evidence.ts';
+import { overseaFairness } from './fairness.ts';
 import { type Oversea, openOversea } from './open-oversea.ts';
 import { overseaPushes } from './pushes.ts';
 import { tradedFills } from './traded.ts';
@@ -11,6 +12,7 @@ import { tradedFills } from './traded.ts';
 export const overseaProduct: ServerProduct = {
   name: 'oversea',
   pushesOf: overseaPushes,
+  fairness: overseaFairness,
   traded: tradedFills,
   open,
 };

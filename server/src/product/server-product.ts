@@ -28,6 +28,7 @@ import type { Badge } from '../staff/badges.ts';
 import type { StaffRequests } from '../staff/requests.ts';
 import type { EvidenceSource } from './evidence.ts';
 import type { ExposureView } from './exposure.ts';
+import type { FairnessSource } from './fairness-source.ts';
 
 /**
  * Somebody who is signed in proves again who they are, by whatever they have set up; undefined when they have. Without a
@@ -162,6 +163,8 @@ export interface ServerProduct {
   readonly pushesOf: PushesOf;
   /** The orders that count for the list of most traded instruments. */
   readonly traded?: TradedRows;
+  /** What it tells for the fairness board. */
+  readonly fairness?: FairnessSource;
   /** Absent where another part of the platform opens it. */
   readonly open?: (parts: ProductParts) => Promise<OpenedProduct>;
 }
