@@ -142,7 +142,8 @@ export const fairnessBoard = defineCall('public', 'GET', '/api/fairness/board', 
 export type WireFairnessBoard = z.output<(typeof fairnessBoard)['reply']>;
 
 export const fairnessData = defineCall('public', 'GET', '/api/fairness/data', {
-  summary: 'The rows from which the figures of the board are computed, and how: sums of days, of no single member',
+  summary:
+    'The rows from which the figures of the board are computed, and how: sums of days, of no single member',
   shared: true,
   cost: 10,
   query: z.object({ siteInfoId }),

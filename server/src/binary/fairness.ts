@@ -1,11 +1,11 @@
 // What binary options tell for the fairness board. Bets on balls come through the same call.
 import { placeBet } from '@maru/contract/binary/calls';
 import type { BodyOf } from '@maru/contract/call';
+import { roundKeyOf } from '@maru/engine/rounds/round';
 import { betNets, betRounds, betTakes } from '../bets/fairness.ts';
 import type { FairnessSource, SentOrder } from '../product/fairness-source.ts';
 import type { InstrumentById } from '../push/event-pushes.ts';
 import { instrumentIdOf, roundName } from './offers.ts';
-import { roundKeyOf } from '@maru/engine/rounds/round';
 
 const SIDES = { LONG: 'UP', SHORT: 'DOWN' } as const;
 

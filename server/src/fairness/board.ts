@@ -102,11 +102,7 @@ export function createBoard({
 }
 
 /** Every day since the first one, also those without any minute. */
-export function upDays(
-  counted: readonly UpDay[],
-  first: UpDay | undefined,
-  now: Millis,
-): FairnessRows['up'] {
+export function upDays(counted: readonly UpDay[], first: UpDay | undefined, now: Millis): FairnessRows['up'] {
   if (first === undefined) return [];
   const byDay = new Map(counted.map((day) => [day.day, day]));
   const today = koreanDate(now);

@@ -10,7 +10,14 @@ import type { Database } from '../db/database.ts';
 import type { FairnessSource, HouseTake, SiteDay } from '../product/fairness-source.ts';
 import type { ProductParts } from '../product/server-product.ts';
 import { payoutStep } from './counted.ts';
-import { type DaySums, deleteOldDays, writeAccountNets, writeDay, writePayouts, writeVoided } from './store.ts';
+import {
+  type DaySums,
+  deleteOldDays,
+  writeAccountNets,
+  writeDay,
+  writePayouts,
+  writeVoided,
+} from './store.ts';
 
 const COUNTED_AGAIN_DAYS = 3;
 /** Older days may be archived, and counting them again would find less. */
@@ -105,8 +112,7 @@ function sumTakes(
     turnover: sumOf((take) => take.turnover) ?? 0n,
     taken: sumOf((take) => take.taken) ?? 0n,
     promised: sumOf((take) => take.promised),
-    contracts:
-      counted.length === 0 ? undefined : counted.reduce((sum, each) => sum + amount(each), 0n),
+    contracts: counted.length === 0 ? undefined : counted.reduce((sum, each) => sum + amount(each), 0n),
   };
 }
 

@@ -116,10 +116,7 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
     );
     board = createBoard({ database, sources, health: () => health });
     http = await openTestHttp({
-      routes: [
-        ...fairnessRoutes({ database, board, isPractice: () => true }),
-        ...changeRoutes(database),
-      ],
+      routes: [...fairnessRoutes({ database, board, isPractice: () => true }), ...changeRoutes(database)],
       siteOf: (_host, id = 1): SiteId => siteId(id),
       clock: () => now,
     });
@@ -141,7 +138,8 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
     });
   });
 
-  const read = async (query = '') => (await asks.get(`/api/fairness/board?${query}` as '/api/fairness/board')).body;
+  const read = async (query = '') =>
+    (await asks.get(`/api/fairness/board?${query}` as '/api/fairness/board')).body;
   const count = () => countDays({ database: store.database, sources, instruments: [], rates }, SITE, now);
   const many = (of: number, net: string, from = 1) =>
     Array.from({ length: of }, (_, index) => [from + 2 * index, net] as const);
@@ -185,7 +183,10 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
   });
 
   test('counts withdrawals, and names voided rounds', async () => {
-    payouts = { paidMs: [...Array<number>(95).fill(9 * MINUTE_MS), ...Array<number>(3).fill(24 * MINUTE_MS)], rejected: 2 };
+    payouts = {
+      paidMs: [...Array<number>(95).fill(9 * MINUTE_MS), ...Array<number>(3).fill(24 * MINUTE_MS)],
+      rejected: 2,
+    };
     await count();
     const shown = await read();
     expect(shown.payout).toEqual({ medianMinutes: 9, p95Minutes: 9, rejectedShare: '2.00' });
@@ -203,7 +204,9 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
       sources: [
         {
           product: 'X',
-          orders: { '/api/x': (body: { side: 'UP' | 'DOWN' }) => ({ ...body, product: 'X', isFilledAtOnce: true }) },
+          orders: {
+            '/api/x': (body: { side: 'UP' | 'DOWN' }) => ({ ...body, product: 'X', isFilledAtOnce: true }),
+          },
         },
       ],
       steadyMs: () => steady,
@@ -304,7 +307,11 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
 
   test('staff write incidents, and every change is in the history', async () => {
     const { body: opened } = await asks.post('/api/office/fairness/incident/open', opening, STAFF);
-    const change = { incidentId: opened.id, textKo: '주문 38건 보상', endedMillis: NOW - HOUR_MS + 4 * MINUTE_MS };
+    const change = {
+      incidentId: opened.id,
+      textKo: '주문 38건 보상',
+      endedMillis: NOW - HOUR_MS + 4 * MINUTE_MS,
+    };
     const ended = await asks.post('/api/office/fairness/incident/write', change, STAFF);
     expect(ended).toMatchObject({ status: 200, body: { textKo: '주문 38건 보상', isDetected: false } });
     expect((await read()).incidents).toMatchObject([{ id: opened.id, endedMillis: change.endedMillis }]);
@@ -334,16 +341,23 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
 
   test('only staff write, and nothing impossible', async () => {
     for (const by of [undefined, OWNER, PARTNER])
-      expect((await asks.post('/api/office/fairness/incident/open', opening, by)).status).toBe(by ? 403 : 401);
+      expect((await asks.post('/api/office/fairness/incident/open', opening, by)).status).toBe(
+        by ? 403 : 401,
+      );
     for (const startedMillis of [NOW + 1, NOW - 91 * DAY_MS]) {
-      const answer = await asks.post('/api/office/fairness/incident/open', { ...opening, startedMillis }, STAFF);
+      const answer = await asks.post(
+        '/api/office/fairness/incident/open',
+        { ...opening, startedMillis },
+        STAFF,
+      );
       expect(answer.body.code).toBe('INCIDENT_TIME_INVALID');
     }
     const { body } = await asks.post('/api/office/fairness/incident/open', opening, STAFF);
     const early = { incidentId: body.id, textKo: '끝', endedMillis: NOW - 2 * HOUR_MS };
-    expect((await asks.post('/api/office/fairness/incident/write', { ...early, textKo: '끝났습니다' }, STAFF)).body.code).toBe(
-      'INCIDENT_TIME_INVALID',
-    );
+    expect(
+      (await asks.post('/api/office/fairness/incident/write', { ...early, textKo: '끝났습니다' }, STAFF)).body
+        .code,
+    ).toBe('INCIDENT_TIME_INVALID');
     for (let n = 0; n < 29; n += 1) await asks.post('/api/office/fairness/incident/open', opening, STAFF);
     const more = await asks.post('/api/office/fairness/incident/open', opening, STAFF);
     expect(more.body.code).toBe('INCIDENTS_FULL');

@@ -64,9 +64,7 @@ export function fairnessRoutes({
         return incident;
       });
       board.forget();
-      return written === undefined
-        ? { ok: false, refusal: 'INCIDENTS_FULL' }
-        : { ok: true, reply: written };
+      return written === undefined ? { ok: false, refusal: 'INCIDENTS_FULL' } : { ok: true, reply: written };
     }),
     serve(writeFairnessIncident, async ({ body, principal: { site, player }, now }) => {
       const { incidentId, textKo, textEn, endedMillis, reason } = body;

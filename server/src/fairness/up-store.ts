@@ -17,7 +17,11 @@ export interface UpDay {
 /** A minute counts once, however often it is counted. */
 export const countMinute = (
   tx: Tx,
-  { day, minute, isTroubled }: { readonly day: number; readonly minute: number; readonly isTroubled: boolean },
+  {
+    day,
+    minute,
+    isTroubled,
+  }: { readonly day: number; readonly minute: number; readonly isTroubled: boolean },
 ) =>
   tx.query(
     `insert into fairness_up_day (day, first_ms, last_ms, up, troubled)
@@ -48,7 +52,11 @@ const INCIDENT_COLUMNS = `id, kind, is_detected as "isDetected", started_ms as "
 
 export const listIncidents = (
   tx: Tx,
-  { site, before, size }: { readonly site: SiteId; readonly before?: number | undefined; readonly size: number },
+  {
+    site,
+    before,
+    size,
+  }: { readonly site: SiteId; readonly before?: number | undefined; readonly size: number },
 ): Promise<readonly WireOfficeIncident[]> =>
   tx.query(
     `select ${INCIDENT_COLUMNS}

@@ -1,8 +1,10 @@
 // Access to the calls of coin futures, the pages of their lists, and that no input of a client causes a server error.
+import { DAY_MS, koreanDay, later, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { forgetWorld } from '../desk/testing.ts';
-import { PARTNER, type Person, STAFF } from '../http/testing.ts';
+import { PARTNER, type Person, SITE, STAFF } from '../http/testing.ts';
+import { futuresFairness } from './fairness.ts';
 import { BTC, ETH } from './market-testing.ts';
 import { HISTORY, ORDER, openWorld, type World } from './world-testing.ts';
 
@@ -180,6 +182,22 @@ describe.each(testDatabases)('access to coin futures on $name', ({ open }) => {
       },
     ]);
     expect((await realised('date=2026-11-11')).wallets).toEqual([]);
+    // The fairness board counts the account by the same figure, and the house by its fees.
+    const from = koreanDay(millis(Date.parse('2026-11-12T12:00:00+09:00')));
+    const day = { site: SITE, from, to: later(from, DAY_MS) };
+    const [nets, takes] = await store.database.transaction(async (tx) => [
+      await futuresFairness.accountNets?.(tx, day),
+      await futuresFairness.takes?.(tx, day),
+    ]);
+    const mine = nets?.filter(({ player }) => player === owner.id);
+    expect(mine).toEqual([{ player: owner.id, currency: 'USDT', net: '91.92000000' }]);
+    const [take] = takes?.filter(({ currency }) => currency === 'USDT') ?? [];
+    const [fees] = await store.database.transaction((tx) =>
+      tx.query<{ balance: string }>(
+        `select sum(balance)::text as balance from purse where id = 'house:1:fee:USDT'`,
+      ),
+    );
+    expect(take?.taken).toBe(fees?.balance);
   });
 
   test('every day has its results by wallet, of all instruments or one, within a year', async () => {

@@ -16,10 +16,11 @@ export const futuresFairness: FairnessSource = {
       [site, from, to],
     ),
   takes: (tx, { site, from, to }) =>
-    // The value of a fill, in the wallet's currency, is what its fee was computed from.
+    // The value of a fill, in the wallet's currency, is what its fee was computed from. What a liquidation costs beyond it
+    // goes to the insurance, not to the house.
     tx.query<{ currency: Currency; turnover: string; taken: string }>(
       `select
-         currency, sum(fee + liquidation_fee)::text as taken,
+         currency, sum(fee)::text as taken,
          sum(case when fee_rate > 0 then fee / fee_rate else 0 end)::numeric(38, 8)::text as turnover
        ${FILLS_THEN}
        group by currency`,
