@@ -46,7 +46,7 @@ export async function countDays(parts: DayParts, site: SiteId, now: Millis): Pro
   await parts.database.transaction((tx) => deleteOldDays(tx, site, today - BOARD_DAYS));
 }
 
-export async function countDay(
+async function countDay(
   { database, sources, instruments, rates }: DayParts,
   { site, day, now }: { readonly site: SiteId; readonly day: number; readonly now: Millis },
 ): Promise<void> {

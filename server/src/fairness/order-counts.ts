@@ -89,4 +89,3 @@ export function createOrderCounts({
     },
   };
 }
-export type OrderCounts = ReturnType<typeof createOrderCounts>;
