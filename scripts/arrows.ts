@@ -72,7 +72,6 @@ const APP_FEATURES = [
   'account',
   'content',
   'economic',
-  'fairness',
   'apikeys',
   'file',
   'market',
