@@ -13,9 +13,10 @@ import { addCounted } from './store.ts';
 export const fairnessFeature: ServerFeature = {
   name: 'fairness',
   async open(parts) {
-    const { database, sites, prices, instruments, rates, fairness: sources, time, log } = parts;
+    const { database, desk, sites, prices, instruments, rates, fairness: sources, time, log } = parts;
     const health = (now: Millis): Health => ({
-      ...parts.deskHealth(),
+      desk: desk.state(),
+      behind: desk.behind(),
       instruments: instruments.length,
       stopped: prices.report(now).stopped.length,
     });

@@ -49,6 +49,10 @@ type ApprovedAnswer =
 /** What the platform provides to every feature. */
 export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realtime'> {
   readonly realtime: ProductParts['realtime'] & Pick<Realtime, 'recheck' | 'connected'>;
+export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realtime' | 'desk'> {
+  /** With whether it accepts commands, and how many batches the tables are behind it. */
+  readonly desk: ProductParts['desk'] & { readonly state: () => string; readonly behind: () => number };
+  readonly realtime: ProductParts['realtime'] & Pick<Realtime, 'recheck'>;
   /** Whether the account is not blocked and the sign-ins of the principal's version have not ended. */
   readonly isCurrent: (principal: Principal) => Promise<boolean>;
   /** The same, as far as it is known now. */
@@ -56,8 +60,6 @@ export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realti
   /** Lets a blocked member in again, once a second member of staff has approved it. */
   readonly unblock: (act: ApprovedAct) => Promise<ApprovedAnswer>;
   readonly settings: FeatureSettings;
-  /** Whether the desk accepts commands, and how many batches the tables are behind it. */
-  readonly deskHealth: () => { readonly desk: string; readonly behind: number };
   /** What all products prove about things of a player. */
   readonly evidence: readonly EvidenceSource[];
   /** What is open in all products. */
