@@ -11,9 +11,8 @@ import type { Signing } from '../http/signed.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { EvidenceSource } from '../product/evidence.ts';
 import type { ExposureView } from '../product/exposure.ts';
-import type { HeldProduct, ProductParts } from '../product/server-product.ts';
 import type { FairnessSource } from '../product/fairness-source.ts';
-import type { ProductParts } from '../product/server-product.ts';
+import type { HeldProduct, ProductParts } from '../product/server-product.ts';
 import type { EventPushes } from '../push/event-pushes.ts';
 import type { Follower } from '../push/release.ts';
 import type { Realtime } from '../realtime/realtime.ts';
@@ -47,12 +46,10 @@ type ApprovedAnswer =
   | { readonly ok: false; readonly refusal: HttpRefusal | 'STAFF_PROTECTED' | 'ALREADY_PROCESSED' };
 
 /** What the platform provides to every feature. */
-export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realtime'> {
-  readonly realtime: ProductParts['realtime'] & Pick<Realtime, 'recheck' | 'connected'>;
 export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realtime' | 'desk'> {
   /** With whether it accepts commands, and how many batches the tables are behind it. */
   readonly desk: ProductParts['desk'] & { readonly state: () => string; readonly behind: () => number };
-  readonly realtime: ProductParts['realtime'] & Pick<Realtime, 'recheck'>;
+  readonly realtime: ProductParts['realtime'] & Pick<Realtime, 'recheck' | 'connected'>;
   /** Whether the account is not blocked and the sign-ins of the principal's version have not ended. */
   readonly isCurrent: (principal: Principal) => Promise<boolean>;
   /** The same, as far as it is known now. */

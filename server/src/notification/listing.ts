@@ -12,6 +12,7 @@ import { listToldReminders } from '../economic/reminder-store.ts';
 import { reminderNotification } from '../economic/reminders.ts';
 import type { FeatureParts } from '../feature/server-feature.ts';
 import { letterNotification, listNewestLetters } from '../message/letter-notifications.ts';
+import type { ProductParts } from '../product/server-product.ts';
 import { type HistoryRow, listNewestEvents, type Owner } from './store.ts';
 
 const MOST_LISTED = 100;
@@ -20,7 +21,9 @@ const LISTED_FOR_MS = 30 * DAY_MS;
 const MOST_EVENTS = 400;
 const EVENTS_PER_TURN = 32;
 
-export interface ListParts extends Pick<FeatureParts, 'database' | 'desk' | 'pushes' | 'notificationsOf'> {
+export interface ListParts
+  extends Pick<FeatureParts, 'database' | 'pushes' | 'notificationsOf'>,
+    Pick<ProductParts, 'desk'> {
   readonly instruments: ReadonlyMap<number, Instrument>;
 }
 
