@@ -22,6 +22,28 @@ export const screens: readonly ScreenRow[] = [
     right: 'SELF',
     load: () => import('./dashboard/dashboard-screen.tsx'),
   },
+  {
+    path: '/risk',
+    title: '리스크',
+    icon: 'shield',
+    right: 'RISK_READ',
+    load: () => import('./risk/risk-screen.tsx'),
+  },
+  {
+    path: '/risk/stress',
+    title: '가격 충격 시험',
+    icon: 'shield',
+    right: 'RISK_READ',
+    isHidden: true,
+    load: () => import('./risk/stress-screen.tsx'),
+  },
+  {
+    path: '/positions',
+    title: '주문·포지션',
+    icon: 'candles',
+    right: 'RISK_READ',
+    load: () => import('./risk/positions-screen.tsx'),
+  },
 ];
 
 export const screenAt = (path: string): ScreenRow | undefined => screens.find((row) => row.path === path);

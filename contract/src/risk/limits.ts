@@ -3,34 +3,7 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { decimal, decimalText, flag, id, integer, siteInfoId } from '../fields.ts';
 import { changeReason, waitingRequest } from '../staff/calls.ts';
-
-/** What fires an alert when it comes near its limit. */
-export const RISK_RULES = [
-  /** Won, of all instruments together and of one. */
-  'netTotal',
-  'netInstrument',
-  /** Won, of the longs or of the shorts of one instrument. */
-  'sideInstrument',
-  /** Percent of the stakes of a round that lie on one side. */
-  'roundSkew',
-  /** Accounts with less than a tenth of room. */
-  'nearAccounts',
-  /** Seconds since the last price of an instrument whose market is open. */
-  'feedSilent',
-  'withdrawalsWaiting',
-  /** Won that the house has lost within the last hour. */
-  'houseLoss',
-] as const;
-export type RiskRule = (typeof RISK_RULES)[number];
-
-export const RISK_LIMITS = [
-  ...RISK_RULES,
-  /** Rounds with smaller stakes in won are not judged by their skew. */
-  'roundSkewFrom',
-  /** Won that the house would have to pay in a stress test. */
-  'payoutMost',
-] as const;
-export type RiskLimit = (typeof RISK_LIMITS)[number];
+import { RISK_LIMITS, RISK_RULES, type RiskLimit } from './rules.ts';
 
 const each = <Field extends z.ZodType>(field: Field) =>
   Object.fromEntries(RISK_LIMITS.map((name) => [name, field])) as Record<RiskLimit, Field>;

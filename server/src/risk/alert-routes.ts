@@ -2,10 +2,10 @@
 import {
   acknowledgeRiskAlert,
   changeRiskLimits,
-  RISK_LIMITS,
   riskAlerts,
   riskLimitList,
 } from '@maru/contract/risk/limits';
+import { RISK_LIMITS } from '@maru/contract/risk/rules';
 import { deleteRiskPreset, riskPresets, saveRiskPreset } from '@maru/contract/risk/stress';
 import { amount } from '@maru/engine/amount';
 import type { FeatureParts } from '../feature/server-feature.ts';

@@ -1,5 +1,5 @@
 // Holds the figures of every site against its limits, and writes down when one comes near, is passed, and is clear again.
-import type { RiskRule } from '@maru/contract/risk/limits';
+import type { RiskRule } from '@maru/contract/risk/rules';
 import type { SiteId } from '@maru/engine/purse';
 import { DAY_MS, earlier, HOUR_MS, type Millis, SECOND_MS } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';

@@ -1,6 +1,5 @@
 // The limits of exposure of each site: the defaults, and what two members of staff have changed.
-import type { RiskLimit } from '@maru/contract/risk/limits';
-import { RISK_LIMITS } from '@maru/contract/risk/limits';
+import { RISK_LIMITS, type RiskLimit } from '@maru/contract/risk/rules';
 import { type Amount, amount } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import type { Database } from '../db/database.ts';

@@ -1,5 +1,5 @@
 // What the limits of a site are held against: pure, from figures that were computed for it.
-import type { RiskRule } from '@maru/contract/risk/limits';
+import type { RiskRule } from '@maru/contract/risk/rules';
 import { type Amount, amountOfUnits, ONE } from '@maru/engine/amount';
 import type { ExposedRound } from '../product/exposure.ts';
 import type { Figures } from './figures.ts';

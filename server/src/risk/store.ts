@@ -1,6 +1,7 @@
 // Limits, alerts and saved moves as the tables keep them.
 import type { ReplyOf } from '@maru/contract/call';
-import type { acknowledgeRiskAlert, RiskLimit, RiskRule } from '@maru/contract/risk/limits';
+import type { acknowledgeRiskAlert } from '@maru/contract/risk/limits';
+import type { RiskLimit, RiskRule } from '@maru/contract/risk/rules';
 import { type Amount, amount, toDecimal } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
