@@ -8,16 +8,17 @@ import { officeAnswerContact, officeContacts, officeReadContact } from '@maru/co
 import { closeOverseaOption, reopenOverseaOption } from '@maru/contract/oversea/office';
 import { approveStaffRequest } from '@maru/contract/staff/calls';
 import { ask, refusalOf } from './ask.ts';
-import { signedIn } from './journey.ts';
+import { officeToken } from './office-sign-in.ts';
 import type { World } from './world.ts';
 
 export async function openOffice(world: World) {
-  const token = await signedIn(world, world.operator);
+  /** Asked for each time: a journey may move the clock by hours. */
+  const operator = () => officeToken(world, world.operator);
   const act = async (call: AnyCall, body: object): Promise<void> => {
-    await ask(world, call, { body, token });
+    await ask(world, call, { body, token: await operator() });
   };
   const approve = async (call: AnyCall, body: object): Promise<void> => {
-    await ask(world, call, { body, token: await signedIn(world, world.approver) });
+    await ask(world, call, { body, token: await officeToken(world, world.approver) });
   };
   return {
     endSessions: (playerId: number) => act(endSessions, { playerId, reason: '확인' }),
@@ -29,20 +30,20 @@ export async function openOffice(world: World) {
     resume: (tradeOptionId: number) => act(resumeOption, { tradeOptionId }),
     /** Returns the number of the request. */
     requestVoid: async (tradeRoundId: number, reason: string) =>
-      (await ask(world, requestVoid, { body: { tradeRoundId, reason }, token })).id,
+      (await ask(world, requestVoid, { body: { tradeRoundId, reason }, token: await operator() })).id,
     /** The refusal code when the requester tries to approve it too. */
-    refusedApproval: (voidRequestId: number) =>
-      refusalOf(world, approveVoid, { body: { voidRequestId }, token }),
+    refusedApproval: async (voidRequestId: number) =>
+      refusalOf(world, approveVoid, { body: { voidRequestId }, token: await operator() }),
     /** Approves as the second person. */
     approveVoid: (voidRequestId: number) => approve(approveVoid, { voidRequestId }),
     /** Requested by one person and approved by the second. */
     async closeInstrument(overseaOptionId: number, reason: string) {
-      const asked = await ask(world, closeOverseaOption, { body: { overseaOptionId, reason }, token });
+      const asked = await ask(world, closeOverseaOption, { body: { overseaOptionId, reason }, token: await operator() });
       await approve(approveStaffRequest, { staffRequestId: asked.waiting?.id });
     },
     /** The number of the member's request that is on its way. */
     async openRequest(playerId: number) {
-      const { content } = await ask(world, officeDnwList, { query: { playerId, statusStrs: '0,4' }, token });
+      const { content } = await ask(world, officeDnwList, { query: { playerId, statusStrs: '0,4' }, token: await operator() });
       return content[0]!.id;
     },
     takeRequest: (dnwHistoryId: number) => act(takeDnw, { dnwHistoryId }),
@@ -51,8 +52,8 @@ export async function openOffice(world: World) {
     rejectRequest: (dnwHistoryId: number, reason: string) => act(rejectDnw, { dnwHistoryId, reason }),
     /** The newest inquiry of the member, as staff read it. */
     async readInquiry(playerId: number) {
-      const { content } = await ask(world, officeContacts, { query: { playerId }, token });
-      return ask(world, officeReadContact, { body: { id: content[0]!.id }, token });
+      const { content } = await ask(world, officeContacts, { query: { playerId }, token: await operator() });
+      return ask(world, officeReadContact, { body: { id: content[0]!.id }, token: await operator() });
     },
     answerInquiry: (id: number, text: string) => act(officeAnswerContact, { id, text }),
     writeAsCounterpart: (dnwHistoryId: number, text: string) =>
@@ -61,7 +62,7 @@ export async function openOffice(world: World) {
     async issueCoupon(point: string, untilMillis: number) {
       const issued = await ask(world, askCoupon, {
         body: { walletTypes: ['BINARY'], point, uses: 10, untilMillis: String(untilMillis), reason: '여정' },
-        token,
+        token: await operator(),
       });
       await approve(approveStaffRequest, { staffRequestId: issued.waiting });
       return issued.promoCode;

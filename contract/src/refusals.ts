@@ -23,6 +23,7 @@ import type { RefusalText } from './refusal-text.ts';
 import { riskRefusals } from './risk/refusals.ts';
 import { securityRefusals } from './security/refusals.ts';
 import { siteRefusals } from './site/refusals.ts';
+import { staffRefusals } from './staff/refusals.ts';
 import { transportRefusals } from './transport-refusals.ts';
 import { trialRefusals } from './trial/refusals.ts';
 
@@ -52,6 +53,7 @@ const rows = {
   ...riskRefusals,
   ...trialRefusals,
   ...securityRefusals,
+  ...staffRefusals,
 };
 
 export type RefusalCode = keyof typeof rows;

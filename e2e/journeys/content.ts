@@ -3,9 +3,10 @@ import { publishContent, saveContent, withdrawContent } from '@maru/contract/con
 import { expect } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { captureAtBothSizes } from '../capture.ts';
-import { go, signedIn } from '../journey.ts';
+import { go } from '../journey.ts';
 import { FIRST, openTrade, placeOrder, test } from '../oversea.ts';
 import { type Appearance, SIZES } from '../pictures.ts';
+import { officeToken } from '../office-sign-in.ts';
 import type { World } from '../world.ts';
 
 const PLAIN: readonly Appearance[] = ['dark', 'light'];
@@ -20,7 +21,7 @@ const MAINTENANCE =
 
 /** Returns the number of the notice. */
 async function force(world: World, title: string, content: string): Promise<number> {
-  const token = await signedIn(world, world.operator);
+  const token = await officeToken(world, world.operator);
   const { id } = await ask(world, saveContent, {
     body: { kind: 'notice', category: 'SYSTEM', isForced: true, ko: { title, content } },
     token,
@@ -30,7 +31,7 @@ async function force(world: World, title: string, content: string): Promise<numb
 }
 
 async function withdraw(world: World, contentId: number): Promise<void> {
-  await ask(world, withdrawContent, { body: { contentId }, token: await signedIn(world, world.operator) });
+  await ask(world, withdrawContent, { body: { contentId }, token: await officeToken(world, world.operator) });
 }
 
 test.beforeEach(async ({ prices }) => {

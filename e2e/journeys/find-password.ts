@@ -4,11 +4,12 @@ import { certificateEmail, verifyEmail } from '@maru/contract/identity/calls';
 import { outboxList } from '@maru/contract/outbox/calls';
 import { expect } from '@playwright/test';
 import { ask, refusalOf } from '../ask.ts';
-import { alertDialog, carrySession, fillSignIn, newPerson, signedIn, test } from '../journey.ts';
+import { alertDialog, carrySession, fillSignIn, newPerson, test } from '../journey.ts';
+import { officeToken } from '../office-sign-in.ts';
 import type { World } from '../world.ts';
 
 async function codeSentTo(world: World, recipient: string): Promise<string> {
-  const token = await signedIn(world, world.operator);
+  const token = await officeToken(world, world.operator);
   const { content } = await ask(world, outboxList, { query: { recipient, size: 1 }, token });
   return /\d{6}/.exec(content[0]?.text ?? '')?.[0] ?? '';
 }

@@ -12,6 +12,7 @@ import { FIRST, openTrade, orderPastApp, setMark, test } from '../futures.ts';
 import { go, signedIn, toast } from '../journey.ts';
 import { type Appearance, SIZES } from '../pictures.ts';
 import { startPushReceiver } from '../push-receiver.ts';
+import { officeToken } from '../office-sign-in.ts';
 import type { World } from '../world.ts';
 
 /** Below the ports that a system gives to outgoing connections. */
@@ -70,7 +71,7 @@ async function systemNotifications(context: BrowserContext) {
 }
 
 async function tellNotice(world: World, title: string): Promise<void> {
-  const token = await signedIn(world, world.operator);
+  const token = await officeToken(world, world.operator);
   const body = {
     kind: 'notice',
     category: 'SYSTEM',

@@ -9,6 +9,7 @@ import { ask, refusalOf } from '../ask.ts';
 import { captureAtBothSizes } from '../capture.ts';
 import { go, signedIn, test } from '../journey.ts';
 import { openOffice } from '../office.ts';
+import { officeToken } from '../office-sign-in.ts';
 import { type Appearance, SIZES } from '../pictures.ts';
 
 const PLAIN: readonly Appearance[] = ['dark', 'light'];
@@ -122,7 +123,7 @@ test('scripts in a nickname, a notice, a letter and a P2P message are text for e
   trader,
 }) => {
   const office = await openOffice(world);
-  const token = await signedIn(world, world.operator);
+  const token = await officeToken(world, world.operator);
   await watchPolicy(page);
 
   // Nobody can take such a name; as if an older server had stored it, it is shown all the same.

@@ -1,5 +1,5 @@
-import { signIn } from '@maru/contract/account/calls';
 import { staffRequests } from '@maru/contract/staff/calls';
+import { officeSignIn } from '@maru/contract/staff/sign-in';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { officeDouble, operator } from './office-double.tsx';
@@ -22,9 +22,9 @@ const request = {
 
 test('somebody who is not signed in sees the door, and the second factor is asked for after the password', async () => {
   const office = officeDouble({ isSignedIn: false });
-  office.on(signIn, ({ code }) =>
+  office.on(officeSignIn, ({ code }) =>
     code === '123456'
-      ? { reply: { accessToken: 'a', refreshToken: 'r', expiresIn: 300, user: operator } }
+      ? { reply: { accessToken: 'a', refreshToken: 'r', expiresIn: 300, me: operator } }
       : { refusal: 'SECOND_FACTOR_NEEDED' },
   );
   office.on(staffRequests, { reply: { content: [] } });
@@ -35,12 +35,12 @@ test('somebody who is not signed in sees the door, and the second factor is aske
   fireEvent.change(await screen.findByLabelText(/인증 번호/), { target: { value: '123456' } });
   fireEvent.click(screen.getByRole('button', { name: '로그인' }));
   expect(await screen.findByRole('navigation', { name: '메뉴' })).toBeDefined();
-  expect(office.sentTo(signIn)).toHaveLength(2);
+  expect(office.sentTo(officeSignIn)).toHaveLength(2);
 });
 
 test('a wrong password is told, and nothing is shown', async () => {
   const office = officeDouble({ isSignedIn: false });
-  office.on(signIn, { refusal: 'WRONG_CREDENTIALS' });
+  office.on(officeSignIn, { refusal: 'WRONG_CREDENTIALS' });
   office.open('/');
   fireEvent.change(screen.getByLabelText('아이디'), { target: { value: 'operator' } });
   fireEvent.change(screen.getByLabelText('비밀번호'), { target: { value: 'wrong' } });

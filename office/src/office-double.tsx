@@ -2,9 +2,10 @@
 // own schemas, so a screen cannot be tested against a server that does not exist.
 import { createStore } from '@maru/client/store';
 import { browserTimers } from '@maru/client/timers';
-import { officeMe } from '@maru/contract/account/calls';
 import type { AnyCall } from '@maru/contract/call';
 import { type RefusalCode, refusals } from '@maru/contract/refusals';
+import { rightsOf } from '@maru/contract/staff/rights';
+import { officeMe } from '@maru/contract/staff/sign-in';
 import { render } from '@testing-library/react';
 import { OfficeApp } from './office-app.tsx';
 import { createOffice, STORAGE_PREFIX } from './shell/office.ts';
@@ -22,19 +23,22 @@ export interface OfficeDouble {
   readonly path: () => string;
 }
 
+const home = { id: 1, code: 'maru', name: '마루' };
+
 export const operator = {
   id: 3,
   username: 'operator',
   name: '박운영',
-  phone: '',
-  email: '',
-  nick: '마루운영자',
-  role: 'STAFF',
-  status: 'ACTIVE',
-  money: '0',
-  etcJson: {},
-  isTourOver: true,
-  wallet: {},
+  role: 'HEAD',
+  level: 1,
+  rights: rightsOf.HEAD,
+  site: home,
+  sites: [home],
+  totp: true,
+  passkeys: 0,
+  mustChangePassword: false,
+  stepUpUntilMillis: Number.MAX_SAFE_INTEGER,
+  idleMs: 900_000,
 };
 
 export function officeDouble({ isSignedIn = true }: { readonly isSignedIn?: boolean } = {}): OfficeDouble {

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { officeTokenAt } from './account/staff-testing.ts';
 import { readConfig } from './config.ts';
 import { layDatabase } from './db/testing.ts';
 import { silentLog } from './log/log.ts';
@@ -41,7 +42,7 @@ beforeAll(async () => {
   tokens = {
     guest: undefined,
     player: await signIn('demo', 'demo-password'),
-    staff: await signIn('operator', 'operator-password'),
+    staff: await officeTokenAt(platform.address, 'operator', 'operator-password'),
   };
 });
 

@@ -7,7 +7,7 @@ import { insertRow } from './db/insert-row.ts';
 import { type TestDatabase, testDatabases } from './db/testing.ts';
 import { readEvent } from './desk/read-event.ts';
 import { instruments } from './feed/instruments.ts';
-import { asksOf, OWNER, openTestHttp, type Person, person, SITE, STAFF, STRANGER } from './http/testing.ts';
+import { asksOf, OWNER, openTestHttp, type Person, person, principalOf, SITE, STAFF, STRANGER } from './http/testing.ts';
 import { silentLog } from './log/log.ts';
 import { letterNotification } from './message/letter-notifications.ts';
 import { postMessage } from './message/post-message.ts';
@@ -73,7 +73,7 @@ describe.each(testDatabases)('notifications on $name', ({ open }) => {
             const [id, role] = token.split('.');
             const site = id === String(ELSEWHERE.id) ? siteId(2) : SITE;
             const family = { family: `family ${id}` };
-            return { player: Number(id) as never, site, role: role as never, session: 1, ...family };
+            return { ...principalOf(person(Number(id), role as never)), site, ...family };
           },
         });
         asks = asksOf<Modules>(http);

@@ -10,6 +10,7 @@ import { Client, type IMessage } from '@stomp/stompjs';
 import SockJS from 'sockjs-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listOffers } from './binary/offers.ts';
+import { officeTokenAt } from './account/staff-testing.ts';
 import { readConfig } from './config.ts';
 import { layDatabase, openFreshPostgres, type TestDatabase } from './db/testing.ts';
 import { instruments } from './feed/instruments.ts';
@@ -81,6 +82,12 @@ describe.each(stores)('the platform on $name', ({ open }) => {
     expect(status).toBe(200);
     return String(body['accessToken']);
   }
+
+  let entered: Promise<string> | undefined;
+  const operatorToken = (): Promise<string> => {
+    entered ??= officeTokenAt(platform.address, 'operator', 'operator-password');
+    return entered;
+  };
 
   function connect(
     transport: 'plain' | 'websocket' | 'xhr-streaming' | 'xhr-polling',
@@ -240,7 +247,7 @@ describe.each(stores)('the platform on $name', ({ open }) => {
       client.onWebSocketClose = resolve;
     });
     const { body: me } = await call('/api/me', { token });
-    const operator = await signIn('operator', 'operator-password');
+    const operator = await operatorToken();
     const ended = await call('/api/office/player/end_sessions', {
       token: operator,
       body: { playerId: me['id'], reason: '확인' },
@@ -252,7 +259,7 @@ describe.each(stores)('the platform on $name', ({ open }) => {
   });
 
   test('a guest receives the rounds of the default site', async () => {
-    const operator = await signIn('operator', 'operator-password');
+    const operator = await operatorToken();
     const guest = await connect('plain');
     const state = await follow(guest, '/topic/trade_round', ({ type }) => type === 'OPTION_STATE');
     const [option] = listOffers(instruments).all;

@@ -1,6 +1,7 @@
 // The whole platform in one process: each part is opened with what it needs, and closed in the opposite order.
 
 import type { AddressInfo } from 'node:net';
+import { siteId } from '@maru/engine/purse';
 import { SECOND_MS } from '@maru/engine/time';
 import { withDeviceRule } from './account/device-rule.ts';
 import type { SeededPerson } from './account/first-start.ts';
@@ -193,9 +194,10 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
       ]),
       accounts.authenticator,
     ),
-    authenticate: (token) => accounts.authenticator.authenticate(token),
+    authenticate: (token, request) => accounts.authenticator.authenticate(token, request),
     signing,
     siteOf: (host, siteInfoId) => sites.siteOf(host, siteInfoId),
+    hasSite: (id) => sites.byId(siteId(id)) !== undefined,
     servesHost: (host) => sites.servesHost(host),
     siteLanguage: (id) => sites.byId(id)?.language ?? 'ko',
     clock,

@@ -313,7 +313,6 @@ export const changePassword = defineCall('player', 'POST', '/api/user/change_pas
 });
 
 /** Staff have their own calls: a staff token is refused by a player's call, and the other way round. */
-export const officeMe = defineCall('staff', me.method, '/api/office/me', { ...me, right: 'SELF' });
 export const officeSignOut = defineCall('staff', signOut.method, '/api/office/logout', {
   ...signOut,
   right: 'SELF',

@@ -2,12 +2,9 @@
 import type { Caller, ReceivedReply, Refused } from '@maru/client/call';
 import type { Session } from '@maru/client/session';
 import { createStore, type Watched } from '@maru/client/store';
-import { officeMe } from '@maru/contract/account/calls';
-import { type Right, rightsOf } from '@maru/contract/staff/rights';
+import { officeMe } from '@maru/contract/staff/sign-in';
 
-export interface Me extends Pick<ReceivedReply<typeof officeMe>, 'id' | 'username' | 'name'> {
-  readonly rights: readonly Right[];
-}
+export type Me = ReceivedReply<typeof officeMe>;
 
 export const isMe = (me: Me | Refused | undefined): me is Me => me !== undefined && 'rights' in me;
 
@@ -25,7 +22,7 @@ export function createMe(
       if (session.state.get().kind === 'guest') return;
       const outcome = await call(officeMe);
       if (session.state.get().kind === 'guest') return;
-      me.set(outcome.ok ? { ...outcome.reply, rights: rightsOf.HEAD } : outcome);
+      me.set(outcome.ok ? outcome.reply : outcome);
     },
   };
 }

@@ -1,11 +1,11 @@
-// How a session of the office begins and is renewed.
+// How a session of the office begins and is renewed, and how the second factor is given again.
 import type { Caller } from '@maru/client/call';
-import { signIn } from '@maru/contract/account/calls';
+import { officeSignIn, officeStepUp } from '@maru/contract/staff/sign-in';
 
 export const renewOfficeSession = (
   call: Caller,
   held: { readonly refreshToken: string; readonly deviceKey: string },
-) => call(signIn, { body: held });
+) => call(officeSignIn, { body: held });
 
 export const signInWithPassword = (
   call: Caller,
@@ -15,7 +15,6 @@ export const signInWithPassword = (
     readonly code?: string;
     readonly deviceKey: string;
   },
-) => call(signIn, { body: given });
+) => call(officeSignIn, { body: given });
 
-export const giveSecondFactor = async (_call: Caller, _code: string) =>
-  ({ ok: false, message: '준비중입니다.' }) as const;
+export const giveSecondFactor = (call: Caller, code: string) => call(officeStepUp, { body: { code } });

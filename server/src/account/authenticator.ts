@@ -4,6 +4,7 @@ import type { PlayerId } from '@maru/engine/purse';
 import { earlier, later, MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
 import type { DeviceClass, Principal } from '../http/serve.ts';
+import type { Standings } from '../staff/standings.ts';
 import { ACCESS_SECONDS, type SignedIn, type VerifiedAccess, verifyAccess } from './access-token.ts';
 import type { Secrets } from './secrets.ts';
 import { listEndedSince } from './session-store.ts';
@@ -12,7 +13,11 @@ import { listBlockedDevices } from './store.ts';
 
 export interface Authenticator {
   /** `EXPIRED` when the token was ours and has expired; undefined for anything else that does not sign in. */
-  authenticate(token: string): Promise<SignedIn | 'EXPIRED' | undefined>;
+  authenticate(
+    token: string,
+    /** A request that a person caused keeps a sign-in to the office open. */
+    request?: { readonly isByPerson: boolean },
+  ): Promise<SignedIn | 'EXPIRED' | undefined>;
   /** Whether the account is not blocked and the principal's session has not ended. */
   isCurrent(principal: Principal): Promise<boolean>;
   /** Is the principal that `authenticate` returned still signed in? Long-lived connections check again. */
@@ -31,9 +36,10 @@ export async function openAuthenticator(options: {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly sessions: Pick<Sessions, 'find' | 'known'>;
+  readonly standings: Pick<Standings, 'find'>;
   readonly clock: () => Millis;
 }): Promise<Authenticator> {
-  const { database, secrets, sessions, clock } = options;
+  const { database, secrets, sessions, standings, clock } = options;
   const verified = new Map<string, VerifiedAccess>();
   const ended = new Map<string, Millis>();
   const blockedDevices = new Map<PlayerId, string>();
@@ -67,7 +73,7 @@ export async function openAuthenticator(options: {
   }
 
   return {
-    async authenticate(token) {
+    async authenticate(token, { isByPerson } = { isByPerson: false }) {
       const now = clock();
       let access = verified.get(token);
       if (access === undefined) {
@@ -81,7 +87,12 @@ export async function openAuthenticator(options: {
         return 'EXPIRED';
       }
       const session = await sessions.find(access.claims.player);
-      return session !== undefined && isCurrent(access.claims, session) ? access.claims : 'EXPIRED';
+      const { claims } = access;
+      if (session === undefined || !isCurrent(claims, session)) return 'EXPIRED';
+      if (claims.role !== 'STAFF') return claims;
+      const standing = await standings.find(claims, { isByPerson, now });
+      if (standing === 'IDLE') ended.set(claims.family, now);
+      return standing === undefined || standing === 'IDLE' ? 'EXPIRED' : { ...claims, standing };
     },
     async isCurrent(principal) {
       const session = await sessions.find(principal.player);

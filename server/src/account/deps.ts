@@ -8,6 +8,7 @@ import type { RateLimit } from '../http/rate-limit.ts';
 import type { Log } from '../log/log.ts';
 import type { ConfirmOwner } from '../product/server-product.ts';
 import type { FactorKeys } from '../security/factor-keys.ts';
+import type { Standings } from '../staff/standings.ts';
 import type { Authenticator } from './authenticator.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Passwords } from './passwords.ts';
@@ -61,6 +62,8 @@ export interface AccountDeps {
   readonly random: (bytes: number) => Uint8Array;
   /** For second factors. */
   readonly factorKeys: FactorKeys;
+  /** What members of staff are and have proven. */
+  readonly standings: Standings;
   /** Before whatever a stolen session must not do. */
   readonly confirmOwner: ConfirmOwner;
   readonly forceLogout: (whom: ForceLogout) => void;

@@ -28,10 +28,12 @@ test('a first start creates a trader, two operators and a partner, and a second 
 
   const demo = await signInAs(world, 'demo', { password: created[0]?.password ?? '' });
   expect((await world.get('/api/wallet/my', { token: demo.token })).body.BINARY?.point).toBe('10000000');
-  const operator = await signInAs(world, 'operator', { password: 'told by the environment' });
+  const operator = await world.post('/api/office/login', {
+    ...{ username: 'operator', password: 'told by the environment', siteInfoId: SITE },
+  });
   expect((await world.get('/api/partner/verify?partnerPk=NURI01')).body.nick).toBe('누리파트너');
-  const me = await world.get('/api/office/me', { token: operator.token });
-  expect(me.body).toMatchObject({ role: 'STAFF', wallet: { BINARY: { point: '0' } } });
+  const me = await world.get('/api/office/me', { token: operator.body.accessToken });
+  expect(me.body).toMatchObject({ role: 'HEAD', level: 1, totp: false, stepUpUntilMillis: null });
 });
 
 test('a password that is too short for a member is too short for the operator', async () => {

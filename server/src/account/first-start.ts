@@ -5,6 +5,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { updateContact } from '../identity/member-store.ts';
 import { passQuiz } from '../quiz/store.ts';
+import { insertStaffAccount } from '../staff/account-store.ts';
 import type { AccountDeps } from './deps.ts';
 import { openAccount } from './desk-account.ts';
 import type { FirstPassword } from './first-passwords.ts';
@@ -113,6 +114,9 @@ async function seedPerson(
     });
     // The trader of a first start is there to try everything at once.
     if (id !== undefined && role === 'PLAYER') await passQuiz(tx, { player: id, site, now });
+    // Both run the platform: neither is above the other, and together they can do whatever takes two.
+    if (id !== undefined && role === 'STAFF')
+      await insertStaffAccount(tx, { player: id, site, role: 'HEAD', level: 1, now });
     // An address that nobody has: codes to it are in the outbox.
     if (id !== undefined && role !== 'STAFF' && deps.siteTerms(site)?.moneyMode === 'PRACTICE') {
       const value = `${username}@maru.example`;

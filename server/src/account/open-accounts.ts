@@ -16,11 +16,13 @@ import { createPasskeys } from '../security/passkeys.ts';
 import { protectionOf } from '../security/protection.ts';
 import { securityRoutes } from '../security/routes.ts';
 import { aboutOwner } from '../security/second-factor.ts';
+import { createStandings } from '../staff/standings.ts';
 import { forgetOldAttempts } from './attempt-store.ts';
 import { type Authenticator, openAuthenticator } from './authenticator.ts';
 import type { AccountDeps } from './deps.ts';
 import { seedFirstStart } from './first-start.ts';
 import { createKnownDevices } from './known-devices.ts';
+import { officeEntryRoutes } from './office-entry.ts';
 import { createPasswordPool } from './password-pool.ts';
 import { createPasswords, PASSWORD_COST } from './passwords.ts';
 import { accountRoutes } from './routes.ts';
@@ -71,7 +73,8 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   const { database, desk, secrets, clock, highestPlayer } = options;
   await database.transaction((tx) => raisePlayerIdsAbove(tx, highestPlayer));
   const sessions = createSessions(desk);
-  const authenticator = await openAuthenticator({ database, secrets, sessions, clock });
+  const standings = createStandings({ database, log: options.log });
+  const authenticator = await openAuthenticator({ database, secrets, sessions, standings, clock });
   const passwords = createPasswords(createPasswordPool(), options.passwordCost ?? PASSWORD_COST);
   const knownDevices = createKnownDevices(database);
   const loadingDevices = knownDevices
@@ -87,6 +90,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
     factorKeys,
     confirmOwner,
     sessions,
+    standings,
     authenticator,
     passwords,
     failures: createAddressFailures(),
@@ -100,6 +104,7 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
   return {
     routes: [
       ...accountRoutes(deps, passkeys),
+      ...officeEntryRoutes(deps, passkeys),
       ...identityRoutes(deps),
       ...securityRoutes({ ...deps, passkeys }),
     ],

@@ -7,11 +7,12 @@ import { limitKey } from '../http/client-address.ts';
 import type { AnswerOf } from '../http/serve.ts';
 import { advancePasskey, findPasskey } from '../security/passkey-store.ts';
 import type { Passkeys } from '../security/passkeys.ts';
+import { mayEnterOffice } from '../staff/standings.ts';
 import { writeSignInAudit } from './attempt-store.ts';
 import type { AccountDeps } from './deps.ts';
 import { ensureAccount } from './desk-account.ts';
 import type { Device } from './device.ts';
-import { completeSignIn } from './sign-in.ts';
+import { completeSignIn, type Door, isOfDoor } from './sign-in.ts';
 import { findProfile } from './store.ts';
 
 type PasskeyAnswer = AnswerOf<typeof passkeySignIn>;
@@ -24,12 +25,14 @@ export async function signInWithPasskey(
     site,
     host,
     device,
+    door,
     now,
   }: {
     readonly credential: BodyOf<typeof passkeySignIn>['credential'];
     readonly site: SiteId;
     readonly host: string;
     readonly device: Device;
+    readonly door: Door;
     readonly now: Millis;
   },
 ): Promise<PasskeyAnswer> {
@@ -45,7 +48,9 @@ export async function signInWithPasskey(
     const stored = await findPasskey(tx, credential.id);
     // A passkey of another site is like one that does not exist.
     const profile = stored?.site === site ? await findProfile(tx, site, stored.player) : undefined;
-    return stored && profile && { stored, profile };
+    if (stored === undefined || profile === undefined || !isOfDoor(profile.role, door)) return undefined;
+    if (door === 'OFFICE' && !(await mayEnterOffice(tx, profile.id, now))) return undefined;
+    return { stored, profile };
   });
   if (found === undefined) return refused();
   const { stored, profile } = found;
@@ -69,6 +74,7 @@ export async function signInWithPasskey(
     profile,
     account,
     method: 'PASSKEY',
+    door,
     isStillRight: (tx) => advancePasskey(tx, { id: stored.id, counter, now }),
   });
   return answer.ok ? answer : refused();

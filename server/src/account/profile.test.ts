@@ -46,7 +46,7 @@ describe.each(testDatabases)('on $name', ({ open }) => {
         expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
       }
       expect((await world.get('/api/wallet/my', { token: staff.token })).status).toBe(403);
-      expect((await world.get('/api/office/me', { token: staff.token })).body.role).toBe('STAFF');
+      expect((await world.get('/api/office/me', { token: staff.token })).body.role).toBe('HEAD');
     });
 
     test('the token decides the site; a parameter that names another is refused', async () => {

@@ -1,5 +1,5 @@
 // One refresh token has one successor. The main case is a token that is used a second time (T-02, I-78).
-import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import type { AccountDeps } from './deps.ts';
@@ -43,12 +43,14 @@ export interface Refresh {
 
 const refused = (refusal: RefreshRefusal) => ({ kind: 'REFUSED', refusal }) as const;
 
-/** The owner of the token, whether the token is valid or not. */
+/** The sign-in of the token, whether the token is valid or not; undefined for one that was made at the other door. */
 export async function ownerOf(
   tx: Tx,
   token: string,
-): Promise<{ readonly player: PlayerId; readonly site: SiteId } | undefined> {
-  return (await lockToken(tx, fingerprintOf(token)))?.family;
+  door: 'APP' | 'OFFICE',
+): Promise<Pick<Family, 'id' | 'player' | 'site'> | undefined> {
+  const family = (await lockToken(tx, fingerprintOf(token)))?.family;
+  return family !== undefined && family.isOffice === (door === 'OFFICE') ? family : undefined;
 }
 
 export async function rotate(

@@ -4,19 +4,13 @@ import {
   changePassword,
   checkNick,
   checkUsername,
-  endMySession,
-  endOtherSessions,
   me,
-  mySessions,
   myWallets,
   officeChangePassword,
-  officeMe,
-  officeSignOut,
   passkeyChallenge,
   passkeySignIn,
   refillPractice,
   signIn,
-  signOut,
   signUp,
   verifyPartner,
 } from '@maru/contract/account/calls';
@@ -25,10 +19,8 @@ import { practiceRun } from '@maru/contract/account/practice';
 import { foldNick, isReservedNick, isUsername, nickOf } from '@maru/contract/account/rules';
 import { refusalText } from '@maru/contract/refusals';
 import { playerId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
 import { type AnswerOf, type Asked, type Principal, type Route, serve } from '../http/serve.ts';
 import type { Passkeys } from '../security/passkeys.ts';
-import { familyOf } from './authenticator.ts';
 import * as nick from './change-nick.ts';
 import * as password from './change-password.ts';
 import type { AccountDeps } from './deps.ts';
@@ -37,16 +29,21 @@ import { deviceOf } from './device.ts';
 import { listAccountEvents } from './events.ts';
 import { meOf } from './me.ts';
 import { signInWithPasskey } from './passkey-sign-in.ts';
+import { ownSessionRoutes } from './own-sessions.ts';
 import { findPracticeRun } from './practice-run.ts';
 import * as refill from './refill.ts';
-import { endFamilies, listOpenSessions } from './session-store.ts';
 import * as entry from './sign-in.ts';
 import { mayRefer, signUp as signUpPlayer } from './sign-up.ts';
 import * as staff from './staff.ts';
 import { findPartner, findProfile, findTaken } from './store.ts';
 
 export function accountRoutes(deps: AccountDeps, passkeys: Passkeys): Route[] {
-  return [...guestRoutes(deps, passkeys), ...memberRoutes(deps), ...staffRoutes(deps)];
+  return [
+    ...guestRoutes(deps, passkeys),
+    ...memberRoutes(deps),
+    ...ownSessionRoutes(deps),
+    ...staffRoutes(deps),
+  ];
 }
 
 function guestRoutes(deps: AccountDeps, passkeys: Passkeys): Route[] {
@@ -56,7 +53,7 @@ function guestRoutes(deps: AccountDeps, passkeys: Passkeys): Route[] {
     serve(signIn, async (asked) => {
       const { site, now } = asked;
       const { username, password: secret, code, refreshToken } = asked.body;
-      const by = { site, device: deviceOf(asked), now };
+      const by = { site, device: deviceOf(asked), door: 'APP', now } as const;
       return withDeviceNotice(
         deps,
         asked,
@@ -72,7 +69,8 @@ function guestRoutes(deps: AccountDeps, passkeys: Passkeys): Route[] {
     }),
     serve(passkeySignIn, async (asked) => {
       const { body, site, host, now } = asked;
-      const by = { credential: body.credential, site, host, device: deviceOf(asked), now };
+      const from = { device: deviceOf(asked), door: 'APP' } as const;
+      const by = { credential: body.credential, site, host, ...from, now };
       return withDeviceNotice(deps, asked, await signInWithPasskey(deps, passkeys, by));
     }),
     serve(verifyPartner, async ({ query, site }) => {
@@ -123,32 +121,6 @@ function memberRoutes(deps: AccountDeps): Route[] {
     password.changePassword(deps, { ...asked, device: deviceOf(asked) });
   return [
     serve(me, ({ principal }) => showMe(deps, principal)),
-    serve(officeMe, ({ principal }) => showMe(deps, principal)),
-    serve(signOut, ({ principal, now }) => endSignIn(deps, principal, now)),
-    serve(officeSignOut, ({ principal, now }) => endSignIn(deps, principal, now)),
-    serve(mySessions, async ({ principal, now }) => {
-      const { player, session: version } = principal;
-      const open = await database.transaction((tx) => listOpenSessions(tx, { player, version, now }));
-      const current = familyOf(principal);
-      const content = open.map((each) => ({ ...each, isCurrent: each.id === current }));
-      return { ok: true, reply: { content } };
-    }),
-    serve(endMySession, async ({ body, principal, now }) =>
-      (await endFamilyOf(deps, principal, { family: body.id, now }))
-        ? { ok: true, reply: {} }
-        : { ok: false, refusal: 'NOT_FOUND' },
-    ),
-    serve(endOtherSessions, async ({ principal, now }) => {
-      const own = familyOf(principal);
-      const except = own === undefined ? {} : { exceptFamily: own };
-      const { player } = principal;
-      const ended = await database.transaction((tx) =>
-        endFamilies(tx, { player, ...except, why: 'SIGNED_OUT', now }),
-      );
-      deps.authenticator.endFamilies(ended, now);
-      deps.forceLogout({ player, ...except });
-      return { ok: true, reply: { ended: ended.length } };
-    }),
     serve(changePassword, setPassword),
     serve(officeChangePassword, setPassword),
     serve(changeNick, (asked) => nick.changeNick(database, asked)),
@@ -182,30 +154,6 @@ async function showMe(
   const profile = await database.transaction((tx) => findProfile(tx, site, player));
   if (account === 'MISSING' || profile === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
   return { ok: true, reply: meOf(profile, account) };
-}
-
-async function endSignIn(
-  deps: AccountDeps,
-  principal: Principal,
-  now: Millis,
-): Promise<{ readonly ok: true; readonly reply: Record<string, never> }> {
-  const family = familyOf(principal);
-  if (family !== undefined) await endFamilyOf(deps, principal, { family, now });
-  return { ok: true, reply: {} };
-}
-
-/** False when the player has no such open sign-in; another player's looks the same. */
-async function endFamilyOf(
-  deps: AccountDeps,
-  { player }: Principal,
-  { family, now }: { readonly family: string; readonly now: Millis },
-): Promise<boolean> {
-  const which = { player, family, why: 'SIGNED_OUT', now };
-  const ended = await deps.database.transaction((tx) => endFamilies(tx, which));
-  if (ended.length === 0) return false;
-  deps.authenticator.endFamilies(ended, now);
-  deps.forceLogout({ player, family });
-  return true;
 }
 
 const replied = <Refused extends { readonly ok: false }, const Reply>(

@@ -14,6 +14,7 @@ export interface Family {
   readonly deviceKey: string | null;
   readonly expiresAt: Millis;
   readonly isEnded: boolean;
+  readonly isOffice: boolean;
 }
 
 export interface TokenUse {
@@ -32,7 +33,8 @@ export async function lockToken(tx: Tx, fingerprint: string): Promise<TokenUse |
   >(
     `select family.id, family.site_id as site, family.player_id as player, family.device_key as "deviceKey",
             family.session_version as "sessionVersion", family.expires_at as "familyExpiresAt",
-            family.ended_at is not null as "isEnded", token.expires_at as "expiresAt"
+            family.ended_at is not null as "isEnded",
+            family.seen_ms is not null as "isOffice", token.expires_at as "expiresAt"
        from refresh_token token
        join refresh_family family on family.id = token.family_id
       where token.print = $1
@@ -57,12 +59,14 @@ export async function lockToken(tx: Tx, fingerprint: string): Promise<TokenUse |
 export interface NewFamily extends Pick<Family, 'site' | 'player' | 'sessionVersion'> {
   readonly device: Device;
   readonly isNewDevice: boolean;
+  /** Of a sign-in to the office: when the second factor was given. */
+  readonly office?: { readonly factorAt: Millis | undefined } | undefined;
   readonly now: Millis;
 }
 
 export async function insertFamily(
   tx: Tx,
-  { site, player, sessionVersion, device, isNewDevice, now }: NewFamily,
+  { site, player, sessionVersion, device, isNewDevice, office, now }: NewFamily,
   { id, expiresAt }: Pick<Family, 'id' | 'expiresAt'>,
 ): Promise<void> {
   await insertRow(tx, 'refresh_family', {
@@ -77,6 +81,8 @@ export async function insertFamily(
     is_new_device: isNewDevice,
     created_at: new Date(now),
     expires_at: new Date(expiresAt),
+    factor_ms: office?.factorAt,
+    seen_ms: office === undefined ? undefined : now,
   });
 }
 

@@ -1,13 +1,15 @@
 // Signing in with a password, and continuing with a refresh token. No answer discloses whether a name exists.
 import type { signIn as signInCall } from '@maru/contract/account/calls';
 import { isUsername } from '@maru/contract/account/rules';
-import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { type PlayerId, playerId, type SiteId } from '@maru/engine/purse';
 import { type Millis, SECOND_MS } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { limitKey } from '../http/client-address.ts';
 import type { AnswerOf } from '../http/serve.ts';
 import { tellNewDevice } from '../security/letters.ts';
+import { listPasskeys } from '../security/passkey-store.ts';
 import { checkFactor } from '../security/second-factor.ts';
+import { mayEnterOffice } from '../staff/standings.ts';
 import {
   type AttemptBy,
   beginAttempt,
@@ -27,12 +29,26 @@ import { BUSY, type Busy } from './password-pool.ts';
 import type { PasswordWork } from './passwords.ts';
 import type { SeenAccount } from './reads.ts';
 import { ownerOf, rotate } from './refresh.ts';
-import { findCredentials, findProfile, lockPasswordHash, type Profile, rehashPassword } from './store.ts';
+import type { Family } from './session-store.ts';
+import {
+  findCredentials,
+  findProfile,
+  lockPasswordHash,
+  type Profile,
+  type Role,
+  rehashPassword,
+} from './store.ts';
 import { beginSession, isRefreshToken, pairOf } from './tokens.ts';
 
 type SignInAnswer = AnswerOf<typeof signInCall>;
 
+/** Staff enter the office, everybody else the app; at the other door an account does not exist. */
+export type Door = 'APP' | 'OFFICE';
+
+export const isOfDoor = (role: Role, door: Door): boolean => (role === 'STAFF') === (door === 'OFFICE');
+
 interface Attempt extends SignInBy {
+  readonly door: Door;
   readonly password: string;
   /** Of the second factor. */
   readonly code: string | undefined;
@@ -77,6 +93,8 @@ function askerOf(
   return { lane: failures.isTried(who.address, now) ? 'TRIED' : 'CLEAN', sender: who.address };
 }
 
+const NOBODY = playerId(Number.MAX_SAFE_INTEGER);
+
 interface Trial {
   readonly by: AttemptBy;
   readonly at: PasswordWork;
@@ -87,11 +105,18 @@ async function tryPassword(
   attempt: Attempt,
   { by, at }: Trial,
 ): Promise<SignInAnswer | Busy> {
-  const { site, username, password, now } = attempt;
-  const { credentials, begun } = await deps.database.transaction(async (tx) => ({
-    credentials: await findCredentials(tx, site, username),
-    begun: await beginAttempt(tx, by, now),
-  }));
+  const { site, username, password, door, now } = attempt;
+  const { named, credentials, begun } = await deps.database.transaction(async (tx) => {
+    const found = await findCredentials(tx, site, username);
+    const isHere = found !== undefined && isOfDoor(found.role, door);
+    // Asked for every name, so that the time says nothing of who is staff.
+    const mayEnter = door === 'APP' || (await mayEnterOffice(tx, found?.id ?? NOBODY, now));
+    return {
+      named: found,
+      credentials: isHere && mayEnter ? found : undefined,
+      begun: await beginAttempt(tx, by, now),
+    };
+  });
   if ('waitMs' in begun) {
     // Repeated attempts on a locked name count as failures too: each costs a read.
     deps.failures.count(by.address, now);
@@ -104,7 +129,7 @@ async function tryPassword(
   }
   if (!right || credentials === undefined) {
     deps.failures.count(by.address, now);
-    await audit(deps, attempt, credentials?.id, 'WRONG_CREDENTIALS');
+    await audit(deps, attempt, named?.id, 'WRONG_CREDENTIALS');
     return { ok: false, refusal: 'WRONG_CREDENTIALS' };
   }
 
@@ -126,6 +151,7 @@ async function tryPassword(
     profile: credentials,
     account,
     method: factor.method,
+    door,
     isStillRight: async (tx) => {
       // The password may have been changed while it was being checked; then it was the wrong one.
       if ((await lockPasswordHash(tx, credentials.id)) !== credentials.passwordHash) return false;
@@ -150,7 +176,7 @@ async function passFactor(
     player,
   }: { readonly by: AttemptBy; readonly counted: readonly string[]; readonly player: PlayerId },
 ): Promise<{ readonly method: SignInMethod } | (SignInAnswer & { readonly ok: false })> {
-  const { site, code, now } = attempt;
+  const { site, code, door, now } = attempt;
   const pool = by.isKnown ? undefined : 'stranger';
   const checked = await deps.database.transaction(async (tx) => {
     const result = await checkFactor(tx, deps.factorKeys, { site, player, code, pool, now });
@@ -160,6 +186,11 @@ async function passFactor(
     else await writeSignInAudit(tx, attempt, player, 'WRONG_CODE', 'PASSWORD_CODE');
     return result;
   });
+  // Whoever knows the password of somebody with a passkey must not set up a factor of their own.
+  if ('passed' in checked && checked.passed === 'NONE' && door === 'OFFICE') {
+    const passkeys = await deps.database.transaction((tx) => listPasskeys(tx, { site, player }));
+    if (passkeys.length > 0) return { ok: false, refusal: 'SECOND_FACTOR_NEEDED', field: 'passkey' };
+  }
   if ('passed' in checked) return { method: METHODS[checked.passed] };
   if ('refusal' in checked && checked.refusal === 'SECOND_FACTOR_NEEDED')
     return { ok: false, refusal: checked.refusal };
@@ -182,11 +213,13 @@ export async function completeSignIn(
     profile,
     account,
     method,
+    door,
     isStillRight,
   }: {
     readonly profile: Profile;
     readonly account: SeenAccount;
     readonly method: SignInMethod;
+    readonly door: Door;
     readonly isStillRight: (tx: Tx) => Promise<boolean>;
   },
 ): Promise<SignInAnswer> {
@@ -197,7 +230,9 @@ export async function completeSignIn(
     const isNewDevice = await saveDevice(tx, { player, device: device.id, now });
     await writeSignInAudit(tx, by, player, 'SIGNED_IN', method);
     if (isNewDevice) await tellNewDevice(tx, { site, player }, { name: device.name, ip: device.ip, now });
-    const begun = { site, player, sessionVersion: account.version, device, isNewDevice, now };
+    const factorAt = method === 'PASSWORD' ? undefined : now;
+    const office = door === 'OFFICE' ? { factorAt } : undefined;
+    const begun = { site, player, sessionVersion: account.version, device, isNewDevice, office, now };
     return beginSession(tx, deps.random, begun);
   });
   if (session === undefined) return { ok: false, refusal: 'WRONG_CREDENTIALS' };
@@ -212,12 +247,20 @@ const audit = (deps: AccountDeps, attempt: Attempt, player: PlayerId | undefined
 
 export async function refreshSession(
   deps: AccountDeps,
-  refresh: { readonly token: string; readonly site: SiteId; readonly device: Device; readonly now: Millis },
+  refresh: {
+    readonly token: string;
+    readonly site: SiteId;
+    readonly device: Device;
+    readonly door: Door;
+    readonly now: Millis;
+  },
 ): Promise<SignInAnswer> {
-  const { token, site, device, now } = refresh;
+  const { token, site, device, door, now } = refresh;
   if (!isRefreshToken(token)) return { ok: false, refusal: 'TOKEN_EXPIRED' };
-  const owner = await deps.database.transaction((tx) => ownerOf(tx, token));
+  const owner = await deps.database.transaction((tx) => ownerOf(tx, token, door));
   if (owner === undefined || owner.site !== site) return { ok: false, refusal: 'TOKEN_EXPIRED' };
+  // A page that is open with nobody before it goes on by itself, and keeps nobody signed in.
+  if (door === 'OFFICE' && !(await isAwake(deps, owner, now))) return { ok: false, refusal: 'TOKEN_EXPIRED' };
   // Read before the token is used up: a desk that cannot answer now must not cost anybody their sign-in.
   const account = await seeAccount(deps.desk, site, owner.player);
   if (account === 'MISSING' || account === 'TRY_AGAIN') return { ok: false, refusal: 'TRY_AGAIN' };
@@ -245,4 +288,14 @@ export async function refreshSession(
   const claims = { player, site, role, session: family.sessionVersion, issuedAt, now };
   const pair = await pairOf(deps.secrets.access, session, claims);
   return { ok: true, reply: { ...pair, user: meOf(profile, account) } };
+}
+
+async function isAwake(
+  { standings, authenticator }: AccountDeps,
+  { player, id: family }: Pick<Family, 'player' | 'id'>,
+  now: Millis,
+): Promise<boolean> {
+  const standing = await standings.find({ player, family }, { isByPerson: false, now });
+  if (standing === 'IDLE') authenticator.endFamilies([family], now);
+  return standing !== undefined && standing !== 'IDLE';
 }

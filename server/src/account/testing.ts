@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StaffRole } from '@maru/contract/staff/rights';
 import { amount } from '@maru/engine/amount';
 import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse';
 import { DAY_MS, type Millis, millis } from '@maru/engine/time';
@@ -20,6 +21,7 @@ import { withDeviceRule } from './device-rule.ts';
 import { type Accounts, openAccounts } from './open-accounts.ts';
 import type { PasswordCost } from './password-pool.ts';
 import { secretsOf } from './secrets.ts';
+import { enterOffice, type Factor, type Send, setUpCodes } from './staff-testing.ts';
 
 export const SITE = siteId(1);
 export const OTHER_SITE = siteId(2);
@@ -52,7 +54,9 @@ type Answered<Method extends string, Path extends string> = HttpReply<
       typeof import('@maru/contract/account/practice') &
       typeof import('@maru/contract/identity/calls') &
       typeof import('@maru/contract/identity/member-calls') &
-      typeof import('@maru/contract/security/calls'),
+      typeof import('@maru/contract/security/calls') &
+      typeof import('@maru/contract/security/office') &
+      typeof import('@maru/contract/staff/sign-in'),
     Method,
     Path
   >
@@ -134,6 +138,7 @@ export async function openWorld(
     authenticate: accounts.authenticator.authenticate,
     siteOf: (_host, claimed) =>
       claimed === undefined || claimed === SITE ? SITE : claimed === OTHER_SITE ? OTHER_SITE : undefined,
+    hasSite: (claimed) => claimed === SITE || claimed === OTHER_SITE,
     clock,
     paces: paces ?? 'USUAL',
   });
@@ -221,19 +226,54 @@ export interface Signed {
   readonly username: string;
   readonly token: string;
   readonly refreshToken: string;
+  /** Of staff, who cannot be without one. */
+  readonly factor?: Factor;
 }
 
-/** A new player, signed in. `role` is set directly in the table: no call creates staff. */
+interface NewcomerOptions {
+  readonly site?: SiteId;
+  readonly role?: 'PLAYER' | 'STAFF';
+  /** Of staff: a head of the site unless it says otherwise. */
+  readonly staff?: { readonly role: StaffRole; readonly level: number };
+}
+
+/** A new player, or member of staff with a second factor, signed in. The role is set directly in the table. */
 export async function newcomer(
   world: World,
-  { site = SITE, role = 'PLAYER' }: { readonly site?: SiteId; readonly role?: 'PLAYER' | 'STAFF' } = {},
+  { site = SITE, role = 'PLAYER', staff = { role: 'HEAD', level: 2 } }: NewcomerOptions = {},
 ): Promise<Signed> {
   const form = formOf({ siteInfoId: site });
   const made = await world.post('/api/player', form);
   if (made.status !== 200) throw new Error(JSON.stringify(made.body));
-  await world.query('update player set role = $2 where id = $1', [made.body.id, role]);
-  return { ...(await signInAs(world, form.username, { site })), id: playerId(made.body.id) };
+  const id = playerId(made.body.id);
+  if (role === 'PLAYER') return { ...(await signInAs(world, form.username, { site })), id };
+  await world.query(`update player set role = 'STAFF' where id = $1`, [id]);
+  await world.query(
+    'insert into staff_account (player_id, site_id, role, level, created_ms) values ($1, $2, $3, $4, 0)',
+    [id, site, staff.role, staff.level],
+  );
+  const { username } = form;
+  const who = { username, password: PASSWORD, siteInfoId: site };
+  const entered = await enterOffice(sendingTo(world), who, world.time.now);
+  const { accessToken: token, refreshToken, factor } = entered;
+  return { id, username, token, refreshToken, factor };
 }
+
+const sendingTo =
+  (world: World): Send =>
+  async (path, body, token) => {
+    const answer = await world.post(path, body, token === undefined ? {} : { token });
+    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+
+/** Codes of an authenticator app for somebody who is signed in. */
+export const setUpFactor = (
+  world: World,
+  under: '/api/security' | '/api/office/security',
+  { token }: Pick<Signed, 'token'>,
+): Promise<Factor> =>
+  setUpCodes(sendingTo(world), { under, token, password: PASSWORD, now: world.time.now });
 
 export async function signInAs(
   world: World,

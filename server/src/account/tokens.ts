@@ -1,7 +1,7 @@
 // Refresh tokens: random at first, then each one derived from the one before, so that a lost reply can be rebuilt
 // without storing any token, and there is never a second successor (T-02).
 import { createHmac } from 'node:crypto';
-import { DAY_MS, later, type Millis, SECOND_MS } from '@maru/engine/time';
+import { DAY_MS, HOUR_MS, later, type Millis, SECOND_MS } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import type { Principal } from '../http/serve.ts';
 import { ACCESS_SECONDS, mintAccess } from './access-token.ts';
@@ -11,6 +11,8 @@ import { insertFamily, insertToken, type NewFamily, noteSeen } from './session-s
 
 const IDLE_MS = 7 * DAY_MS;
 const ABSOLUTE_MS = 30 * DAY_MS;
+/** Staff sign in every day, whatever they do meanwhile. */
+const OFFICE_ABSOLUTE_MS = 12 * HOUR_MS;
 
 /** 32 random bytes in base64url. */
 export const isRefreshToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
@@ -35,7 +37,7 @@ export async function beginSession(
   const { now } = begun;
   const family = Buffer.from(random(16)).toString('base64url');
   const refreshToken = Buffer.from(random(32)).toString('base64url');
-  const expiresAt = later(now, ABSOLUTE_MS);
+  const expiresAt = later(now, begun.office === undefined ? ABSOLUTE_MS : OFFICE_ABSOLUTE_MS);
   await noteSeen(tx, begun);
   await insertFamily(tx, begun, { id: family, expiresAt });
   await insertToken(tx, {

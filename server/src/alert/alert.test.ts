@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { insertTestSite } from '../desk/testing.ts';
-import { type Asks, asksOf, OWNER, openTestHttp, person, SITE, STAFF, STRANGER } from '../http/testing.ts';
+import { type Asks, asksOf, OWNER, openTestHttp, person, principalOf, SITE, STAFF, STRANGER } from '../http/testing.ts';
 import { bitcoin, createTestTime, NOON, silentLog, tickOf } from '../market/testing.ts';
 import { createAlerts } from './alerts.ts';
 import { deleteOldFirings, type Firing } from './firing-store.ts';
@@ -252,7 +252,7 @@ async function openWorld(store: TestDatabase) {
     authenticate: async (token) => {
       const [id, role] = token.split('.');
       const site = id === String(ELSEWHERE.id) ? siteId(2) : SITE;
-      return { player: Number(id) as never, site, role: role as never, session: 1 };
+      return { ...principalOf(person(Number(id), role as never)), site };
     },
   });
   return {

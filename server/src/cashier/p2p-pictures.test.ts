@@ -1,6 +1,6 @@
 // Pictures in the conversation of a P2P request: who sends them, who reads them, and what ends them.
 import { join } from 'node:path';
-import { playerId, siteId } from '@maru/engine/purse';
+import { siteId } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';
@@ -9,7 +9,7 @@ import { createRecoder, type Recoder } from '../file/recode.ts';
 import { fileRoutes } from '../file/routes.ts';
 import { deleteUnattached } from '../file/store.ts';
 import { FORM_TYPE, formOf, pngOf } from '../file/testing.ts';
-import { openTestHttp, type Person, principalOf, STAFF, STRANGER } from '../http/testing.ts';
+import { openTestHttp, type Person, person, principalOf, STAFF, STRANGER } from '../http/testing.ts';
 import { dnwEvidence } from './dnw-evidence.ts';
 import { forgetOldMessages } from './p2p-store.ts';
 import { DAY, useWorld } from './testing.ts';
@@ -32,7 +32,7 @@ describe.each(testDatabases)('a picture in a P2P conversation on $name', ({ open
       clock: world.now,
       authenticate: async (token) => {
         const [id, role] = token.split('.');
-        return { player: playerId(Number(id)), site: ELSEWHERE, role: role as Person['role'], session: 1 };
+        return { ...principalOf(person(Number(id), role as Person['role'])), site: ELSEWHERE };
       },
       siteOf: () => ELSEWHERE,
     });

@@ -5,17 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Loop } from '../clock/loop.ts';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import {
-  type Asks,
-  asksOf,
-  OWNER,
-  openTestHttp,
-  type Person,
-  person,
-  SITE,
-  STAFF,
-  STRANGER,
-} from '../http/testing.ts';
+import { type Asks, asksOf, OWNER, openTestHttp, type Person, person, SITE, STAFF, STRANGER, principalOf } from '../http/testing.ts';
 import { silentLog } from '../log/log.ts';
 import { listToldReminders } from './reminder-store.ts';
 import { createReminders } from './reminders.ts';
@@ -66,7 +56,7 @@ describe.each(testDatabases)('reminders of releases on $name', ({ open }) => {
         const [id, role] = token.split('.');
         const player = playerId(Number(id));
         const site = player === ELSEWHERE.id ? siteId(2) : SITE;
-        return { player, site, role: role as Person['role'], session: 1 };
+        return { ...principalOf(person(player, role as Person['role'])), site };
       },
     });
     asks = asksOf(http);

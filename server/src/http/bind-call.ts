@@ -22,6 +22,7 @@ import { fileHeaders } from './security-headers.ts';
 import type { Asked, JsonText, Principal, Route, SentFile } from './serve.ts';
 import type { SharedAnswer } from './shared-answers.ts';
 import { readSite } from './site-claim.ts';
+import { actingOn, mayName } from './staff-rule.ts';
 import { canonical, type JsonRead, type JsonValue } from './strict-json.ts';
 
 const MONEY_BODY_BYTES = 16 * 1024;
@@ -107,7 +108,7 @@ function answer(context: HttpContext, route: Route) {
 
     const claim = readSite(query.query['siteInfoId'], body.value);
     if (claim === 'MALFORMED') return refuse('INVALID_REQUEST', 'siteInfoId');
-    if (principal !== undefined && claim !== undefined && claim !== principal.site) {
+    if (principal !== undefined && !mayName(principal, claim, options.hasSite)) {
       options.log.warn('request for another site refused', {
         path: call.path,
         player: principal.player,
@@ -115,10 +116,12 @@ function answer(context: HttpContext, route: Route) {
       });
       return refuse('FORBIDDEN', 'siteInfoId');
     }
-    const site = options.siteOf(hostName(headers.host ?? ''), principal?.site ?? claim);
+    const under = options.siteOf(hostName(headers.host ?? ''), principal?.site ?? claim);
     // A token counts only under the names of its own site, where sites have host names.
-    if (site === undefined && principal !== undefined) return refuse('FORBIDDEN');
-    if (site === undefined) return refuse('INVALID_REQUEST', 'siteInfoId');
+    if (under === undefined && principal !== undefined) return refuse('FORBIDDEN');
+    if (under === undefined) return refuse('INVALID_REQUEST', 'siteInfoId');
+    const acting = actingOn(principal, call, claim);
+    const site = acting?.site ?? under;
 
     const readQueryFields = query.query === NO_QUERY ? noQuery() : call.query.safeParse(query.query);
     if (!readQueryFields.success) return refuse('INVALID_REQUEST', offendingField(readQueryFields.error));
@@ -132,7 +135,7 @@ function answer(context: HttpContext, route: Route) {
       query: readQueryFields.data,
       body: readBodyFields.data,
       // A public call may have no principal; its type tells the feature so. A shared call never gets the principal.
-      principal: (call.shared === true ? undefined : principal) as Principal,
+      principal: (call.shared === true ? undefined : acting) as Principal,
       site,
       key: key === undefined ? undefined : commandKey(key, call, query.query, body.value),
       now: options.clock(),

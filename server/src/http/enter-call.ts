@@ -1,13 +1,14 @@
 // What comes before a call is asked: path, body's form, origin, who asks, access, pace.
 import type { AnyCall } from '@maru/contract/call';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bearerToken, hasBody, isForeign, isJsonType } from './headers.ts';
+import { bearerToken, hasBody, isBackground, isForeign, isJsonType } from './headers.ts';
 import { countedAs, type HttpContext } from './http-context.ts';
 import { boundaryOf } from './multipart.ts';
 import { pathOf } from './query.ts';
 import type { Principal } from './serve.ts';
 import type { Proven } from './signed.ts';
 import { signedEntrance } from './signed-entrance.ts';
+import { staffFault } from './staff-rule.ts';
 
 /** Made by the first request that needs it, so that a start does not wait for schemas to be compiled. */
 export function once<Made>(make: () => Made): () => Made {
@@ -69,6 +70,9 @@ export function entering(
       if ((call.access === 'staff') !== (principal.role === 'STAFF')) {
         return context.refuse(request, reply, { code: 'FORBIDDEN', site: principal.site });
       }
+      const code =
+        call.access === 'staff' ? staffFault(call, principal, context.options.clock()) : undefined;
+      if (code !== undefined) return context.refuse(request, reply, { code, site: principal.site });
     }
     request.principal = principal;
     const over = overPace(principal, request.address, proven);
@@ -122,7 +126,7 @@ export function entering(
       return;
     }
     context.options
-      .authenticate(bearer.token)
+      .authenticate(bearer.token, { isByPerson: !isBackground(request.raw.headers) })
       .then((authenticated) => {
         if (authenticated === undefined) {
           const over = context.badToken?.count(

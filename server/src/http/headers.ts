@@ -47,6 +47,9 @@ export function bearerToken(
 }
 
 /** Exact match, before Fastify parses anything (F9: parsing content types leniently was a way around validation). */
+/** A page that reads again by itself says so. It gains nothing: such a request only keeps nobody signed in. */
+export const isBackground = (headers: IncomingHttpHeaders): boolean => headers['maru-background'] === '1';
+
 export const isJsonType = (contentType: string | undefined): boolean =>
   contentType === 'application/json' || contentType === 'application/json; charset=utf-8';
 

@@ -27,11 +27,17 @@ export const usualPaces = {
 } satisfies Readonly<Record<string, Pace>>;
 
 export interface HttpContextOptions {
-  readonly authenticate: (token: string) => Promise<Principal | 'EXPIRED' | undefined>;
+  readonly authenticate: (
+    token: string,
+    /** Whether a person caused the request; a page that reads by itself keeps nobody signed in. */
+    request: { readonly isByPerson: boolean },
+  ) => Promise<Principal | 'EXPIRED' | undefined>;
   /** Checks requests that are signed instead of bearing a token. */
   readonly signing?: Signing | undefined;
   /** The site a guest is on, by the host's name and the `siteInfoId` it sent; undefined refuses the request. */
   readonly siteOf: (host: string, siteInfoId?: number) => SiteId | undefined;
+  /** Whether there is such a site: those who run the platform act on each of them. Absent, on their own alone. */
+  readonly hasSite?: (siteInfoId: number) => boolean;
   /** Whether any site is served under this name; every name is accepted unless the sites have host names. */
   readonly servesHost?: (host: string) => boolean;
   readonly clock: () => Millis;

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { silentLog } from '../log/log.ts';
 import { createHttp, type HttpOptions } from './http.ts';
 import { type Principal, type Route, serve } from './serve.ts';
+import { HEAD } from './testing.ts';
 
 export const listPrices = defineCall('public', 'GET', '/api/sample/prices', {
   summary: 'A public list',
@@ -93,7 +94,7 @@ export function sampleRoutes(seen: unknown[] = []): Route[] {
 
 const people: Readonly<Record<string, Principal | 'EXPIRED'>> = {
   'player-seven': { player: playerId(7), site: siteId(1), role: 'PLAYER', session: 1 },
-  'staff-one': { player: playerId(1), site: siteId(1), role: 'STAFF', session: 1 },
+  'staff-one': { player: playerId(1), site: siteId(1), role: 'STAFF', session: 1, standing: HEAD },
   'old-token': 'EXPIRED',
 };
 
@@ -104,6 +105,7 @@ export function createSampleHttp(options: Partial<HttpOptions> = {}): Promise<Fa
     routes: sampleRoutes(),
     authenticate: async (token) => (Object.hasOwn(people, token) ? people[token] : undefined),
     siteOf: (_host, siteInfoId = 1) => (siteInfoId <= 2 ? siteId(siteInfoId) : undefined),
+    hasSite: (id) => id <= 2,
     clock: () => millis(1_000_000),
     log: silentLog,
     health: () => ({ ready: true }),

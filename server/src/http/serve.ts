@@ -2,18 +2,34 @@
 // not list fails to compile (`NoInfer` keeps the list from widening to whatever the handler returns).
 import type { AnyCall, BodyOf, QueryOf, RefusalOf, ReplyOf } from '@maru/contract/call';
 import type { Language, RefusalCode } from '@maru/contract/refusals';
+import type { StaffRole } from '@maru/contract/staff/rights';
 import type { CommandKey } from '@maru/engine/command';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Upload } from './multipart.ts';
 
+/** What a member of staff is and has proven in this sign-in. */
+export interface StaffStanding {
+  readonly role: StaffRole;
+  /** Of docs/rules.md 7.1: 1 may act on every site. */
+  readonly level: number;
+  /** Where the account itself is, whatever site it acts on. */
+  readonly home: SiteId;
+  /** When the second factor was given last; undefined in a sign-in without one. */
+  readonly factorAt: Millis | undefined;
+  readonly mustChangePassword: boolean;
+}
+
 /** The caller, as named by the access token. */
 export interface Principal {
   readonly player: PlayerId;
+  /** Of staff, the site that the request acts on. */
   readonly site: SiteId;
   readonly role: 'PLAYER' | 'PARTNER' | 'STAFF';
   /** The session version the token was made with; the desk compares it when it decides. */
   readonly session: number;
+  /** Only of staff; without it no call of staff is admitted. */
+  readonly standing?: StaffStanding;
 }
 
 export type DeviceClass = 'MOBILE' | 'DESKTOP';

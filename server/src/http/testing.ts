@@ -1,10 +1,11 @@
 // An HTTP server for tests, callers, and its answers, typed by the call at the path.
 import type { AnyCall, ReplyOf } from '@maru/contract/call';
 import { type PlayerId, playerId, siteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import { silentLog } from '../log/log.ts';
 import { createHttp, type HttpOptions } from './http.ts';
-import type { Principal } from './serve.ts';
+import type { Principal, StaffStanding } from './serve.ts';
 
 /** The calls among what modules of the contract export. */
 type CallsOf<Modules> = { [Name in keyof Modules]: Extract<Modules[Name], AnyCall> }[keyof Modules];
@@ -51,11 +52,18 @@ export const PEOPLE = [OWNER, STRANGER, PARTNER, STAFF, COLLEAGUE];
 
 export const SITE = siteId(1);
 
+/** Of a head who has just given the second factor, whatever the time. */
+export const HEAD: StaffStanding = {
+  ...{ role: 'HEAD', level: 2, home: SITE, mustChangePassword: false },
+  factorAt: Number.MAX_SAFE_INTEGER as Millis,
+};
+
 export const principalOf = ({ id, role }: Person): Principal => ({
   player: id,
   site: SITE,
   role,
   session: 1,
+  ...(role === 'STAFF' ? { standing: HEAD } : {}),
 });
 
 const tokenOf = ({ id, role }: Person): string => `${id}.${role}`;

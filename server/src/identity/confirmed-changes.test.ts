@@ -3,7 +3,8 @@ import { MINUTE_MS, millis } from '@maru/engine/time';
 import { describe, expect, test } from 'vitest';
 import { PASSWORD, type Signed, useWorld } from '../account/testing.ts';
 import { testDatabases } from '../db/testing.ts';
-import { codeAt, createSoftKey, protectedMember, STEP_MS } from '../security/testing.ts';
+import { codeAt, STEP_MS } from '../security/code-testing.ts';
+import { createSoftKey, protectedMember } from '../security/testing.ts';
 import { proofOf } from './testing.ts';
 
 const HOST = 'maru.example';

@@ -13,6 +13,7 @@ export interface SecurityDeps
     | 'random'
     | 'factorKeys'
     | 'confirmOwner'
+    | 'standings'
   > {
   readonly passkeys: Passkeys;
 }

@@ -11,12 +11,14 @@ import {
   officeEndTotp,
   officeSecurity,
 } from '@maru/contract/security/calls';
+import { officeNewRecoveryCodes } from '@maru/contract/security/office';
 import { MINUTE_MS, type Millis, SECOND_MS } from '@maru/engine/time';
 import { findProfile } from '../account/store.ts';
 import type { Tx } from '../db/database.ts';
 import { type AnswerOf, type Asked, type Principal, type Route, serve } from '../http/serve.ts';
 import type { SecurityDeps } from './deps.ts';
 import { tellChange } from './letters.ts';
+import { noteFactor, noteLostFactor } from './office-factor.ts';
 import { makeRecoveryCodes, plainCode } from './recovery-codes.ts';
 import { aboutOwner } from './second-factor.ts';
 import { securityState, usualMsOf } from './state.ts';
@@ -57,17 +59,32 @@ export function factorRoutes(deps: SecurityDeps): readonly Route[] {
     serve(beginTotp, (asked) => begin(deps, asked)),
     serve(officeBeginTotp, (asked) => begin(deps, asked)),
     serve(confirmTotp, (asked) => confirm(deps, asked)),
-    serve(officeConfirmTotp, (asked) => confirm(deps, asked)),
-    serve(endTotp, (asked) => end(deps, asked)),
-    serve(officeEndTotp, (asked) => end(deps, asked)),
-    serve(newRecoveryCodes, async ({ body, principal, now }) => {
-      if (!(await isOn(deps, principal))) return { ok: false, refusal: 'SECOND_FACTOR_OFF' };
-      const unconfirmed = await deps.confirmOwner(principal, body);
-      if (unconfirmed !== undefined) return unconfirmed;
-      const recoveryCodes = await database.transaction((tx) => renewCodes(tx, deps, principal, now));
-      return { ok: true, reply: { recoveryCodes: [...recoveryCodes] } };
+    serve(officeConfirmTotp, async (asked) => {
+      const confirmed = await confirm(deps, asked);
+      // A first code is a second factor that was given.
+      if (confirmed.ok) await noteFactor(deps, asked.principal, asked.now);
+      return confirmed;
     }),
+    serve(endTotp, (asked) => end(deps, asked)),
+    serve(officeEndTotp, async (asked) => {
+      const ended = await end(deps, asked);
+      if (ended.ok) await noteLostFactor(deps, asked.principal);
+      return ended;
+    }),
+    serve(newRecoveryCodes, (asked) => remakeCodes(deps, asked)),
+    serve(officeNewRecoveryCodes, (asked) => remakeCodes(deps, asked)),
   ];
+}
+
+async function remakeCodes(
+  deps: SecurityDeps,
+  { body, principal, now }: AskedOf<typeof newRecoveryCodes>,
+): Promise<AnswerOf<typeof newRecoveryCodes>> {
+  if (!(await isOn(deps, principal))) return { ok: false, refusal: 'SECOND_FACTOR_OFF' };
+  const unconfirmed = await deps.confirmOwner(principal, body);
+  if (unconfirmed !== undefined) return unconfirmed;
+  const recoveryCodes = await deps.database.transaction((tx) => renewCodes(tx, deps, principal, now));
+  return { ok: true, reply: { recoveryCodes: [...recoveryCodes] } };
 }
 
 const isOn = async ({ database }: SecurityDeps, owner: Owner): Promise<boolean> => {

@@ -7,12 +7,13 @@ import {
   signInHistory,
   unlockAccount,
 } from '@maru/contract/security/calls';
+import { officeSignInHistory } from '@maru/contract/security/office';
 import { assert } from '@maru/engine/assert';
 import { playerId } from '@maru/engine/purse';
-import { DAY_MS, earlier, HOUR_MS } from '@maru/engine/time';
+import { DAY_MS, earlier, HOUR_MS, type Millis } from '@maru/engine/time';
 import { familyOf } from '../account/authenticator.ts';
 import { endFamilies } from '../account/session-store.ts';
-import { type AnswerOf, type Asked, type Route, serve } from '../http/serve.ts';
+import { type AnswerOf, type Asked, type Principal, type Route, serve } from '../http/serve.ts';
 import { insertStaffChange } from '../staff/changes.ts';
 import type { SecurityDeps } from './deps.ts';
 import { listSignIns } from './history-store.ts';
@@ -26,11 +27,8 @@ const HISTORY_MS = 90 * DAY_MS;
 export function protectionRoutes(deps: SecurityDeps): readonly Route[] {
   const { database, confirmOwner } = deps;
   return [
-    serve(signInHistory, async ({ principal, now }) => {
-      const since = earlier(now, HISTORY_MS);
-      const content = await database.transaction((tx) => listSignIns(tx, principal, since));
-      return { ok: true, reply: { content: [...content] } };
-    }),
+    serve(signInHistory, (asked) => seeHistory(deps, asked)),
+    serve(officeSignInHistory, (asked) => seeHistory(deps, asked)),
     serve(setNewDeviceLetters, async ({ body: { on, password = '', code }, principal }) => {
       // Who has stolen a session must not turn off what tells the owner about it.
       const unconfirmed = on ? undefined : await confirmOwner(principal, { password, code });
@@ -73,6 +71,15 @@ export function protectionRoutes(deps: SecurityDeps): readonly Route[] {
         : { ok: false, refusal: 'ACCOUNT_NOT_LOCKED' };
     }),
   ];
+}
+
+async function seeHistory(
+  { database }: SecurityDeps,
+  { principal, now }: { readonly principal: Principal; readonly now: Millis },
+): Promise<AnswerOf<typeof signInHistory>> {
+  const since = earlier(now, HISTORY_MS);
+  const content = await database.transaction((tx) => listSignIns(tx, principal, since));
+  return { ok: true, reply: { content: [...content] } };
 }
 
 /** Longer at once; shorter when as much time has passed as withdrawals would have waited until now. */

@@ -1,42 +1,15 @@
 // Authenticators in software, for tests: an app that computes codes, and a device that keeps passkeys.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { type Millis, millis } from '@maru/engine/time';
-import { newcomer, PASSWORD, type World } from '../account/testing.ts';
-import { codeOf, stepAt } from './totp.ts';
-
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-function bytesOf(base32: string): Buffer {
-  const bits = Array.from(base32, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
-/** The code that an app shows `steps` after now. */
-export const codeAt = (secret: string, now: Millis, steps = 0): string =>
-  codeOf(bytesOf(secret), stepAt(now) + steps);
-
-/** How long a code is shown. */
-export const STEP_MS = 30_000;
+import { millis } from '@maru/engine/time';
+import { newcomer, setUpFactor, type World } from '../account/testing.ts';
+import { STEP_MS } from './code-testing.ts';
 
 /** A member with the second factor on, and a new code to use. */
 export async function protectedMember(world: World, options: Parameters<typeof newcomer>[1] = {}) {
   const member = await newcomer(world, options);
-  const { token } = member;
-  const office = options.role === 'STAFF' ? '/api/office/security' : '/api/security';
-  const begun = await world.post(
-    `${office}/totp/begin` as '/api/security/totp/begin',
-    { password: PASSWORD },
-    { token },
-  );
-  const { secret } = begun.body;
-  const confirmed = await world.post(
-    `${office}/totp/confirm` as '/api/security/totp/confirm',
-    { code: codeAt(secret, world.time.now) },
-    { token },
-  );
-  if (confirmed.status !== 200) throw new Error(JSON.stringify(confirmed.body));
+  const { secret, codes } = member.factor ?? (await setUpFactor(world, '/api/security', member));
   world.time.now = millis(world.time.now + STEP_MS);
-  return { ...member, secret, codes: confirmed.body.recoveryCodes };
+  return { ...member, secret, codes };
 }
 
 const sha256 = (bytes: string | Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
