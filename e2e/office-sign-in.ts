@@ -54,7 +54,7 @@ function enrolledOf(world: World, who: Credentials): Promise<Enrolled> {
 }
 
 /** A code that was not used yet. The world's clock moves on when two are needed within a minute. */
-export async function nextCode(world: World, who: Credentials): Promise<string> {
+async function nextCode(world: World, who: Credentials): Promise<string> {
   const person = await enrolledOf(world, who);
   const present = Math.floor(nowOf(world) / STEP_MS);
   const step = Math.max(present, person.lastStep + 1);
@@ -64,7 +64,7 @@ export async function nextCode(world: World, who: Credentials): Promise<string> 
 }
 
 /** The tokens of somebody of staff who has given the second factor a moment ago. */
-export async function officeSession(
+async function officeSession(
   world: World,
   who: Credentials,
 ): Promise<ReplyOf<typeof officeSignIn>> {
