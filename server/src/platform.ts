@@ -1,7 +1,7 @@
 // The whole platform in one process: each part is opened with what it needs, and closed in the opposite order.
 
 import type { AddressInfo } from 'node:net';
-import { siteId } from '@maru/engine/purse';
+import { type SiteId, siteId } from '@maru/engine/purse';
 import { SECOND_MS } from '@maru/engine/time';
 import { withDeviceRule } from './account/device-rule.ts';
 import type { SeededPerson } from './account/first-start.ts';
@@ -44,6 +44,7 @@ import { findRestore } from './shadow/base-snapshot.ts';
 import { rebuildTables } from './shadow/rebuild-tables.ts';
 import { shadowParts } from './shadow-products.ts';
 import { type PriceSource, siteRoutes } from './site/routes.ts';
+import type { Sites } from './site/sites.ts';
 import { openSolvency } from './solvency/open-solvency.ts';
 import { badgeRoutes } from './staff/badges.ts';
 import { changeRoutes } from './staff/changes.ts';
@@ -196,10 +197,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
     ),
     authenticate: (token, request) => accounts.authenticator.authenticate(token, request),
     signing,
-    siteOf: (host, siteInfoId) => sites.siteOf(host, siteInfoId),
-    hasSite: (id) => sites.byId(siteId(id)) !== undefined,
-    servesHost: (host) => sites.servesHost(host),
-    siteLanguage: (id) => sites.byId(id)?.language ?? 'ko',
+    ...askingSites(sites),
     clock,
     log,
     trustedProxyHops: config.trustedProxyHops,
@@ -245,6 +243,14 @@ const officeRoutes = ({ database, reads }: Storage, parts: readonly OpenedFeatur
     parts.flatMap(({ badges }) => badges ?? []),
   ),
 ];
+
+/** What every request asks of the sites. */
+const askingSites = (sites: Sites) => ({
+  siteOf: (host: string, siteInfoId?: number) => sites.siteOf(host, siteInfoId),
+  hasSite: (id: number) => sites.byId(siteId(id)) !== undefined,
+  servesHost: (host: string) => sites.servesHost(host),
+  siteLanguage: (id: SiteId) => sites.byId(id)?.language ?? 'ko',
+});
 
 /** The routes of all parts, each under the rules of all parts. */
 const ruledRoutes = (parts: readonly OpenedFeature[]): readonly Route[] =>
