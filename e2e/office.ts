@@ -38,12 +38,18 @@ export async function openOffice(world: World) {
     approveVoid: (voidRequestId: number) => approve(approveVoid, { voidRequestId }),
     /** Requested by one person and approved by the second. */
     async closeInstrument(overseaOptionId: number, reason: string) {
-      const asked = await ask(world, closeOverseaOption, { body: { overseaOptionId, reason }, token: await operator() });
+      const asked = await ask(world, closeOverseaOption, {
+        body: { overseaOptionId, reason },
+        token: await operator(),
+      });
       await approve(approveStaffRequest, { staffRequestId: asked.waiting?.id });
     },
     /** The number of the member's request that is on its way. */
     async openRequest(playerId: number) {
-      const { content } = await ask(world, officeDnwList, { query: { playerId, statusStrs: '0,4' }, token: await operator() });
+      const { content } = await ask(world, officeDnwList, {
+        query: { playerId, statusStrs: '0,4' },
+        token: await operator(),
+      });
       return content[0]!.id;
     },
     takeRequest: (dnwHistoryId: number) => act(takeDnw, { dnwHistoryId }),

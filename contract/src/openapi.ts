@@ -37,7 +37,8 @@ export function refusalsOf(call: AnyCall): ReadonlySet<RefusalCode> {
     add('TOKEN_EXPIRED', 'SESSION_ENDED', 'ACCOUNT_BLOCKED', 'ACCOUNT_NOT_FOUND');
   }
   if (call.method === 'POST') add('UNSUPPORTED_CONTENT_TYPE', 'RESULT_UNKNOWN');
-  if (call.access === 'staff' && call.right !== 'SELF') add('SECOND_FACTOR_SETUP_NEEDED', 'PASSWORD_CHANGE_NEEDED');
+  if (call.access === 'staff' && call.right !== 'SELF')
+    add('SECOND_FACTOR_SETUP_NEEDED', 'PASSWORD_CHANGE_NEEDED');
   if (call.stepUp === true) add('STEP_UP_NEEDED');
   if (call.api !== undefined) add(...signingRefusals);
   if (call.money === true) add('KEY_REUSED', 'TOO_MANY_KEYS', 'DEVICE_BLOCKED');

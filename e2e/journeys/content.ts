@@ -4,9 +4,9 @@ import { expect } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { captureAtBothSizes } from '../capture.ts';
 import { go } from '../journey.ts';
+import { officeToken } from '../office-sign-in.ts';
 import { FIRST, openTrade, placeOrder, test } from '../oversea.ts';
 import { type Appearance, SIZES } from '../pictures.ts';
-import { officeToken } from '../office-sign-in.ts';
 import type { World } from '../world.ts';
 
 const PLAIN: readonly Appearance[] = ['dark', 'light'];

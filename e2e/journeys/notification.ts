@@ -10,9 +10,9 @@ import { ask } from '../ask.ts';
 import { captureAtBothSizes } from '../capture.ts';
 import { FIRST, openTrade, orderPastApp, setMark, test } from '../futures.ts';
 import { go, signedIn, toast } from '../journey.ts';
+import { officeToken } from '../office-sign-in.ts';
 import { type Appearance, SIZES } from '../pictures.ts';
 import { startPushReceiver } from '../push-receiver.ts';
-import { officeToken } from '../office-sign-in.ts';
 import type { World } from '../world.ts';
 
 /** Below the ports that a system gives to outgoing connections. */

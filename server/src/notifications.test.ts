@@ -7,7 +7,17 @@ import { insertRow } from './db/insert-row.ts';
 import { type TestDatabase, testDatabases } from './db/testing.ts';
 import { readEvent } from './desk/read-event.ts';
 import { instruments } from './feed/instruments.ts';
-import { asksOf, OWNER, openTestHttp, type Person, person, principalOf, SITE, STAFF, STRANGER } from './http/testing.ts';
+import {
+  asksOf,
+  OWNER,
+  openTestHttp,
+  type Person,
+  person,
+  principalOf,
+  SITE,
+  STAFF,
+  STRANGER,
+} from './http/testing.ts';
 import { silentLog } from './log/log.ts';
 import { letterNotification } from './message/letter-notifications.ts';
 import { postMessage } from './message/post-message.ts';

@@ -44,7 +44,12 @@ export const officeEndSession = defineCall('staff', 'POST', '/api/office/securit
   ...endMySession,
   ...own,
 });
-export const officeEndOtherSessions = defineCall('staff', 'POST', '/api/office/security/sessions/end_others', {
-  ...endOtherSessions,
-  ...own,
-});
+export const officeEndOtherSessions = defineCall(
+  'staff',
+  'POST',
+  '/api/office/security/sessions/end_others',
+  {
+    ...endOtherSessions,
+    ...own,
+  },
+);

@@ -40,12 +40,19 @@ export const officeSignIn = defineCall('public', 'POST', '/api/office/login', {
   limit: { per: 'ip', max: 600, windowMs: MINUTE_MS },
   body: signIn.body,
   reply: signedIn,
-  refusals: ['WRONG_CREDENTIALS', ...factorRefusals, 'PASSKEY_NEEDED', 'WAITING_FOR_APPROVAL', 'SITE_NOT_FOUND'],
+  refusals: [
+    'WRONG_CREDENTIALS',
+    ...factorRefusals,
+    'PASSKEY_NEEDED',
+    'WAITING_FOR_APPROVAL',
+    'SITE_NOT_FOUND',
+  ],
 });
 
 export const officePasskeyChallenge = defineCall('public', 'POST', '/api/office/login/passkey/begin', {
   ...passkeyChallenge,
-  summary: 'A challenge for signing in to the office, or for proving it again, with a passkey: two minutes, once',
+  summary:
+    'A challenge for signing in to the office, or for proving it again, with a passkey: two minutes, once',
 });
 
 export const officePasskeySignIn = defineCall('public', 'POST', '/api/office/login/passkey', {

@@ -156,7 +156,8 @@ describe.each(testDatabases)('the office on $name', ({ open }) => {
     const owner = await head();
     const far = await newcomer(world, { site: OTHER_SITE });
     const end = async (token: string, siteInfoId?: number) =>
-      (await world.post('/api/office/player/end_sessions', { playerId: far.id, siteInfoId }, { token })).status;
+      (await world.post('/api/office/player/end_sessions', { playerId: far.id, siteInfoId }, { token }))
+        .status;
     expect(await end(owner.token, OTHER_SITE)).toBe(403);
     expect(await end(platform.token)).toBe(404);
     expect(await end(platform.token, 99)).toBe(403);
@@ -181,7 +182,12 @@ describe.each(testDatabases)('the office on $name', ({ open }) => {
     expect(entered.body.me.mustChangePassword).toBe(true);
     expect(await look(token)).toBe('PASSWORD_CHANGE_NEEDED');
     pass(STEP_MS);
-    const change = { id: staff.id, currentPassword: PASSWORD, password: 'nobody else knows', code: codeOf(staff, 1) };
+    const change = {
+      id: staff.id,
+      currentPassword: PASSWORD,
+      password: 'nobody else knows',
+      code: codeOf(staff, 1),
+    };
     const changed = await world.post('/api/office/change_password', change, { token });
     expect(await look(changed.body.accessToken)).toBe(PASSED);
 
@@ -216,7 +222,9 @@ describe.each(testDatabases)('the office on $name', ({ open }) => {
     const again = { credential: await sign() };
     const own = at(entered.body.accessToken);
     const colleague = await head();
-    expect((await world.post('/api/office/step_up', again, at(colleague.token))).body.code).toBe('PASSKEY_REFUSED');
+    expect((await world.post('/api/office/step_up', again, at(colleague.token))).body.code).toBe(
+      'PASSKEY_REFUSED',
+    );
     expect((await world.post('/api/office/step_up', again, own)).status).toBe(200);
     expect((await world.post('/api/office/step_up', again, own)).body.code).toBe('PASSKEY_REFUSED');
     const removal = { id: key.id, password: PASSWORD };

@@ -57,9 +57,7 @@ export function officeEntryRoutes(deps: AccountDeps, passkeys: Passkeys): readon
     }),
     serve(officeMe, async ({ principal: { site, player, standing } }) => {
       const member = await database.transaction((tx) => memberOf(tx, { site, player }, standing?.factorAt));
-      return member === undefined
-        ? { ok: false, refusal: 'ACCOUNT_NOT_FOUND' }
-        : { ok: true, reply: member };
+      return member === undefined ? { ok: false, refusal: 'ACCOUNT_NOT_FOUND' } : { ok: true, reply: member };
     }),
     serve(officeStepUp, (asked) => stepUp(deps, passkeys, asked)),
   ];

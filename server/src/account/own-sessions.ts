@@ -6,11 +6,7 @@ import {
   officeSignOut,
   signOut,
 } from '@maru/contract/account/calls';
-import {
-  officeEndOtherSessions,
-  officeEndSession,
-  officeSessions,
-} from '@maru/contract/security/office';
+import { officeEndOtherSessions, officeEndSession, officeSessions } from '@maru/contract/security/office';
 import type { Millis } from '@maru/engine/time';
 import { type AnswerOf, type Principal, type Route, serve } from '../http/serve.ts';
 import { familyOf } from './authenticator.ts';

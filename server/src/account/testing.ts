@@ -272,8 +272,7 @@ export const setUpFactor = (
   world: World,
   under: '/api/security' | '/api/office/security',
   { token }: Pick<Signed, 'token'>,
-): Promise<Factor> =>
-  setUpCodes(sendingTo(world), { under, token, password: PASSWORD, now: world.time.now });
+): Promise<Factor> => setUpCodes(sendingTo(world), { under, token, password: PASSWORD, now: world.time.now });
 
 export async function signInAs(
   world: World,

@@ -5,7 +5,17 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { insertTestSite } from '../desk/testing.ts';
-import { type Asks, asksOf, OWNER, openTestHttp, person, principalOf, SITE, STAFF, STRANGER } from '../http/testing.ts';
+import {
+  type Asks,
+  asksOf,
+  OWNER,
+  openTestHttp,
+  person,
+  principalOf,
+  SITE,
+  STAFF,
+  STRANGER,
+} from '../http/testing.ts';
 import { bitcoin, createTestTime, NOON, silentLog, tickOf } from '../market/testing.ts';
 import { createAlerts } from './alerts.ts';
 import { deleteOldFirings, type Firing } from './firing-store.ts';

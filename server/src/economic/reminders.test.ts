@@ -5,7 +5,18 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Loop } from '../clock/loop.ts';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { type Asks, asksOf, OWNER, openTestHttp, type Person, person, SITE, STAFF, STRANGER, principalOf } from '../http/testing.ts';
+import {
+  type Asks,
+  asksOf,
+  OWNER,
+  openTestHttp,
+  type Person,
+  person,
+  principalOf,
+  SITE,
+  STAFF,
+  STRANGER,
+} from '../http/testing.ts';
 import { silentLog } from '../log/log.ts';
 import { listToldReminders } from './reminder-store.ts';
 import { createReminders } from './reminders.ts';

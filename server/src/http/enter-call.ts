@@ -70,8 +70,7 @@ export function entering(
       if ((call.access === 'staff') !== (principal.role === 'STAFF')) {
         return context.refuse(request, reply, { code: 'FORBIDDEN', site: principal.site });
       }
-      const code =
-        call.access === 'staff' ? staffFault(call, principal, context.options.clock()) : undefined;
+      const code = call.access === 'staff' ? staffFault(call, principal, context.options.clock()) : undefined;
       if (code !== undefined) return context.refuse(request, reply, { code, site: principal.site });
     }
     request.principal = principal;

@@ -79,10 +79,10 @@ export async function saveSeen(tx: Tx, family: string, now: Millis): Promise<voi
 }
 
 export async function saveFactor(tx: Tx, family: string, now: Millis): Promise<void> {
-  await tx.query('update refresh_family set factor_ms = $2, seen_ms = $2 where id = $1 and ended_at is null', [
-    family,
-    now,
-  ]);
+  await tx.query(
+    'update refresh_family set factor_ms = $2, seen_ms = $2 where id = $1 and ended_at is null',
+    [family, now],
+  );
 }
 
 /** After the last factor was removed: nothing counts as proven any more. */
@@ -112,7 +112,7 @@ export const listActedSites = (
   tx: Tx,
   { site, level }: Pick<StaffAccount, 'site' | 'level'>,
 ): Promise<readonly NamedSite[]> =>
-  tx.query<NamedSite>(
-    `select id, code, name from site where id = $1 or $2 order by id limit ${MOST_SITES}`,
-    [site, level === 1],
-  );
+  tx.query<NamedSite>(`select id, code, name from site where id = $1 or $2 order by id limit ${MOST_SITES}`, [
+    site,
+    level === 1,
+  ]);
