@@ -44,6 +44,20 @@ export const screens: readonly ScreenRow[] = [
     right: 'RISK_READ',
     load: () => import('./risk/positions-screen.tsx'),
   },
+  {
+    path: '/books',
+    title: '장부',
+    icon: 'bank',
+    right: 'BOOKS_READ',
+    load: () => import('./books/books-screen.tsx'),
+  },
+  {
+    path: '/audit',
+    title: '감사 기록',
+    icon: 'document',
+    right: 'AUDIT_READ',
+    load: () => import('./audit/audit-screen.tsx'),
+  },
 ];
 
 export const screenAt = (path: string): ScreenRow | undefined => screens.find((row) => row.path === path);

@@ -13,9 +13,14 @@ const groups: Readonly<Record<string, AuditGroup>> = {
   TERMS: 'CONTENT',
 };
 
-/** Terms of products: `…_SETTING`, `…_ODDS`, `…_RATE`. */
-const OF_MARKET = /_(SETTING|ODDS|RATE)$/;
+/** Terms of products (`…_SETTING`, `…_ODDS`, `…_RATE`), and what is stopped or closed. */
+const OF_MARKET = /_(SETTING|ODDS|RATE|CLOSE)$|^(HALT|CALENDAR|FEED|RISK)/;
+const OF_ROUNDS = /^ROUND/;
 
 /** Whatever else there is concerns the rights and settings of the site. */
-export const groupOf = (area: ChangeArea): AuditGroup =>
-  groups[area] ?? (OF_MARKET.test(area) ? 'MARKET' : 'RIGHTS');
+export function groupOf(area: ChangeArea): AuditGroup {
+  const known = groups[area];
+  if (known !== undefined) return known;
+  if (OF_ROUNDS.test(area)) return 'ROUND';
+  return OF_MARKET.test(area) ? 'MARKET' : 'RIGHTS';
+}

@@ -47,7 +47,7 @@ export function DataTable<Row>(props: Props<Row>) {
 
   useEffect(() => {
     if (place < 0) return;
-    const row = body.current?.rows[place];
+    const row = body.current?.children[place] as HTMLTableRowElement | undefined;
     row?.scrollIntoView?.({ block: 'nearest' });
     // The focus follows the choice only where it is in the table already.
     if (body.current?.contains(document.activeElement)) row?.focus();

@@ -1,0 +1,88 @@
+import { balanceSheet, bookReport, incomeStatement, ledgerList } from '@maru/contract/books/calls';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { officeDouble } from '../office-double.tsx';
+
+afterEach(cleanup);
+
+const sheet = {
+  date: '2026-11-17',
+  firstDate: '2026-11-01',
+  currencies: [
+    {
+      currency: 'KRW',
+      lines: [
+        { kind: 'bank', section: 'OUTSIDE', amount: '1500000' },
+        { kind: 'free', section: 'MEMBER', amount: '1400000' },
+        { kind: 'fee', section: 'RESULT', amount: '120000' },
+        { kind: 'bonus', section: 'RESULT', amount: '-20000' },
+      ],
+      ...{ assets: '1500000', members: '1400000', escrow: '0', result: '100000', difference: '0' },
+    },
+  ],
+  check: { countedMillis: 1_763_000_000_000, batch: 1204, isEqual: true, differences: [] },
+};
+const day = {
+  ...{ date: '2026-11-17', currency: 'KRW', deposits: '300000', withdrawals: '100000', practice: '0' },
+  ...{ betTurnover: '50000', fees: '1200', profits: [{ kind: 'pnl:binary', amount: '-500' }] },
+  ...{ result: '700', moves: 12 },
+};
+
+function openBooks(replies: { readonly sheet?: object } = {}) {
+  const office = officeDouble();
+  office.on(balanceSheet, { reply: { ...sheet, ...replies.sheet } });
+  office.on(incomeStatement, {
+    reply: {
+      content: [{ currency: 'KRW', kind: 'fee', reason: 'WITHDRAWAL_FEE', amount: '1200', moves: 3 }],
+      totals: [{ currency: 'KRW', amount: '1200' }],
+    },
+  });
+  office.on(bookReport, { reply: { content: [day, { ...day, date: '2026-11-16' }] } });
+  office.on(ledgerList, ({ before }) => ({
+    reply: {
+      content: [
+        {
+          ...{ event: before === undefined ? 9 : 8, leg: 0, atMillis: 1_763_000_000_000, eventKind: null },
+          ...{ reason: 'DEPOSIT', currency: 'KRW', amount: '25000' },
+          from: { kind: 'bank', playerId: null, walletType: null },
+          to: { kind: 'free', playerId: 7, walletType: 'BINARY' },
+        },
+      ],
+      next: before === undefined ? 9 : null,
+    },
+  }));
+  office.open('/books');
+  return office;
+}
+
+test('the balance sheet shows that it adds up, and that it is what the purses hold', async () => {
+  openBooks();
+  expect(await screen.findByText('합계 0 · 맞음')).toBeDefined();
+  expect(screen.getByText('장부와 지갑이 같습니다')).toBeDefined();
+  expect(screen.getByText('자산 1,500,000 = 부채 1,400,000 + 결과 100,000')).toBeDefined();
+  expect(screen.getByText('−20,000')).toBeDefined();
+});
+
+test('books that differ from the purses are told with the figures of both', async () => {
+  const differences = [{ currency: 'KRW', kind: 'members', books: '10', purses: '15' }];
+  openBooks({ sheet: { check: { ...sheet.check, isEqual: false, differences } } });
+  expect(await screen.findByText('장부와 지갑이 다릅니다')).toBeDefined();
+  expect(screen.getByText(/회원 잔고: 장부 10 · 지갑 15/)).toBeDefined();
+});
+
+test('income, report and ledger are a press away, and the ledger is read page by page', async () => {
+  const office = openBooks();
+  fireEvent.click(await screen.findByRole('button', { name: '손익계산서' }));
+  expect(await screen.findByText('출금 수수료')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: '보고서' }));
+  const report = await screen.findByRole('table', { name: '보고서' });
+  await waitFor(() => expect(within(report).getAllByText('바이너리 손익 −500')).toHaveLength(2));
+  expect(screen.getByRole('img', { name: '날짜별 영업 결과 (KRW)' })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: '원장' }));
+  expect(await screen.findByText('회원 7 · BINARY · 쓸 수 있는 돈')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: '더 보기' }));
+  await waitFor(() => expect(office.sentTo(ledgerList).at(-1)).toMatchObject({ before: 9 }));
+  fireEvent.change(screen.getByLabelText('회원 번호'), { target: { value: '7' } });
+  fireEvent.click(screen.getByRole('button', { name: '찾기' }));
+  await waitFor(() => expect(office.sentTo(ledgerList).at(-1)).toMatchObject({ playerId: 7 }));
+});

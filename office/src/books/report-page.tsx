@@ -1,0 +1,99 @@
+import { bookReport, bookReportCsv, type ReportDay } from '@maru/contract/books/calls';
+import { useState } from 'react';
+import { Line } from '../parts/charts.tsx';
+import { type Column, DataTable } from '../parts/data-table.tsx';
+import { Chips, Notice } from '../parts/facts.tsx';
+import { FileButton } from '../parts/file-button.tsx';
+import { isNegative, moneyOf } from '../parts/money.ts';
+import { Panel } from '../parts/panel.tsx';
+import { useRead } from '../shell/use-read.ts';
+import { kindWord, words } from '../text/books.ts';
+import { PeriodFields, usePeriod } from './period.tsx';
+
+const figure = (head: string, of: (day: ReportDay) => string, isExtra = false): Column<ReportDay> => ({
+  head,
+  align: 'right',
+  isExtra,
+  cell: (day) => (
+    <span className={isNegative(of(day)) ? 'figure tone--danger' : 'figure'}>{moneyOf(of(day))}</span>
+  ),
+});
+
+const columns: readonly Column<ReportDay>[] = [
+  { head: words.day, cell: ({ date }) => <span className="figure">{date}</span> },
+  figure(words.deposits, ({ deposits }) => deposits),
+  figure(words.withdrawals, ({ withdrawals }) => withdrawals),
+  figure(words.practice, ({ practice }) => practice, true),
+  figure(words.betTurnover, ({ betTurnover }) => betTurnover, true),
+  figure(words.fees, ({ fees }) => fees),
+  {
+    head: words.profits,
+    isExtra: true,
+    cell: ({ profits }) => (
+      <span className="figure books-quiet">
+        {profits.map(({ kind, amount }) => `${kindWord(kind)} ${moneyOf(amount)}`).join(' · ')}
+      </span>
+    ),
+  },
+  figure(words.dayResult, ({ result }) => result),
+  figure(words.moves, ({ moves }) => String(moves), true),
+];
+
+export function ReportPage() {
+  const [period, setPeriod] = usePeriod();
+  const [chosen, setChosen] = useState('');
+  const { data, fault, isLoading } = useRead(bookReport, { ...period });
+  const currencies = [...new Set(data?.content.map(({ currency }) => currency))].sort();
+  const currency = currencies.includes(chosen) ? chosen : (currencies[0] ?? '');
+  const days = data?.content.filter((day) => day.currency === currency) ?? [];
+  const drawn = days.toReversed();
+  return (
+    <>
+      <div className="books-filters">
+        <PeriodFields period={period} onChange={setPeriod} />
+        {currencies.length > 1 && (
+          <Chips
+            label={words.currency}
+            choices={currencies.map((value) => ({ value, label: value }))}
+            value={currency}
+            onChange={setChosen}
+          />
+        )}
+        <span className="books-filters__space" />
+        <FileButton call={bookReportCsv} query={{ ...period }} />
+      </div>
+      {fault !== undefined && (
+        <Notice tone="danger">{fault.field === 'toDate' ? words.tooLong : fault.message}</Notice>
+      )}
+      {drawn.length > 1 && (
+        <div className="columns books-charts">
+          <Panel title={words.resultChart(currency)}>
+            <Line
+              label={words.resultChart(currency)}
+              values={drawn.map(({ result }) => Number(result))}
+              marks={[0]}
+              tone="brass"
+            />
+          </Panel>
+          <Panel title={words.turnoverChart(currency)}>
+            <Line
+              label={words.turnoverChart(currency)}
+              values={drawn.map(({ betTurnover }) => Number(betTurnover))}
+              marks={[0]}
+            />
+          </Panel>
+        </div>
+      )}
+      <Panel isFlush fills>
+        <DataTable
+          label={words.report}
+          columns={columns}
+          rows={days}
+          keyOf={({ date }) => date}
+          isLoading={isLoading}
+          empty={words.empty}
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+// Amounts as the office writes them.
+import { groupDigits } from '@maru/app/ui/typing/typed-number';
+
+/** `-1234567.5` is `−1,234,567.5`. */
+export const moneyOf = (decimal: string): string => groupDigits(decimal).replace('-', '−');
+
+export const isNegative = (decimal: string): boolean => decimal.startsWith('-');

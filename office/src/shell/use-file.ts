@@ -1,0 +1,66 @@
+// A file that a call answers with, saved by the browser. Only calls marked `answersFile` give one.
+import type { Sent } from '@maru/client/call';
+import type { AnyCall } from '@maru/contract/call';
+import { useState } from 'react';
+import { words } from '../text/shell.ts';
+import { useOffice } from './office-context.tsx';
+
+export interface FileSaver {
+  readonly isBusy: boolean;
+  save(): Promise<void>;
+}
+
+export function useFile<C extends AnyCall>(call: C, query: Sent<C>['query']): FileSaver {
+  const office = useOffice();
+  const [isBusy, setBusy] = useState(false);
+
+  async function fetchFile(): Promise<Response | undefined> {
+    const token = await office.session.accessToken();
+    if (token === undefined || token === 'unreachable') return undefined;
+    const sent: Readonly<Record<string, unknown>> = { siteInfoId: office.site.get(), ...(query as object) };
+    const given = Object.entries(sent).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    );
+    try {
+      return await office.fetch(`${call.path}?${new URLSearchParams(given)}`, {
+        method: 'GET',
+        headers: { authorization: `Bearer ${token}`, 'accept-language': 'ko' },
+        credentials: 'omit',
+        cache: 'no-store',
+      });
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function save(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      const response = await fetchFile();
+      if (response?.ok !== true) {
+        const refused = (await response?.json().catch(() => undefined)) as
+          | { readonly message?: string }
+          | undefined;
+        office.toast('bad', refused?.message ?? words.transport.tryAgain);
+        return;
+      }
+      const url = URL.createObjectURL(await response.blob());
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = nameIn(response.headers.get('content-disposition')) ?? 'maru.csv';
+      link.click();
+      office.timers.after(KEPT_MS, () => URL.revokeObjectURL(url));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { isBusy, save };
+}
+
+const KEPT_MS = 10_000;
+
+function nameIn(disposition: string | null): string | undefined {
+  const match = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '');
+  return match?.[1] === undefined ? undefined : decodeURIComponent(match[1]);
+}
