@@ -7,7 +7,7 @@ import { shownReason } from '../staff/calls.ts';
 import { dnwHistoryId, dnwRow, walletType } from './wire.ts';
 
 /** A request as staff see it: whose it is, who has it in hand, and what speaks for or against it. */
-const officeRow = z.object({
+export const officeRow = z.object({
   ...dnwRow.shape,
   playerId: z.int(),
   username: z.string(),
@@ -18,6 +18,8 @@ const officeRow = z.object({
   /** Of a grant or deduction. */
   askedBy: z.int().nullable(),
   needsTwo: z.boolean(),
+  /** Approved by the site's rule for small amounts. */
+  isByRule: z.boolean(),
 });
 
 export const officeDnwList = defineCall('staff', 'GET', '/api/office/dnw/list', {
@@ -38,7 +40,12 @@ export const officeDnwList = defineCall('staff', 'GET', '/api/office/dnw/list', 
 });
 
 const onOne = { dnwHistoryId, siteInfoId };
-const DECISION_REFUSALS = ['REQUEST_NOT_FOUND', 'REQUEST_PROCESSED', 'SECOND_PERSON_NEEDED'] as const;
+const DECISION_REFUSALS = [
+  'REQUEST_NOT_FOUND',
+  'REQUEST_PROCESSED',
+  'REQUEST_TAKEN',
+  'SECOND_PERSON_NEEDED',
+] as const;
 
 export const takeDnw = defineCall('staff', 'POST', '/api/office/dnw/take', {
   right: 'MONEY_DECIDE',

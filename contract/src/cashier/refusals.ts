@@ -24,6 +24,11 @@ export const cashierRefusals = {
     '내역이 없거나 이미 처리되었습니다.',
     'The record is missing or has already been processed.',
   ],
+  REQUEST_TAKEN: [
+    409,
+    '다른 담당자가 처리하고 있습니다. 10분 뒤에 이어받을 수 있습니다.',
+    'A colleague is working on it. You can take over after ten minutes.',
+  ],
   DISPUTE_TOO_EARLY: [
     409,
     '아직 분쟁을 열 수 없습니다. 잠시 더 기다려 주세요.',

@@ -12,6 +12,41 @@ const byCurrency = z
   .record(z.string().regex(/^[A-Z0-9]{2,10}$/), decimal)
   .refine((named) => Object.keys(named).length <= 32);
 
+/** A bank account of the site itself, as members read it. */
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(2)
+    .max(most)
+    .regex(/^\P{C}+$/u);
+const ownAccount = z.object({
+  bankName: line(30),
+  accountNumber: z.string().regex(/^\d[\d-]{5,28}\d$/),
+  holder: line(30),
+});
+const shownAccount = z.object({ bankName: z.string(), accountNumber: z.string(), holder: z.string() });
+
+/** What is approved without anybody looking: at most so much at once, of a member and of the site on a Korean day. */
+const shownSmall = z.record(
+  z.string(),
+  z.object({
+    most: decimalText,
+    dayMost: decimalText,
+    siteDayMost: decimalText,
+    accountDays: z.int(),
+    sinceMillis: z.int(),
+  }),
+);
+const small = z
+  .record(
+    z.string().regex(/^[A-Z0-9]{2,10}$/),
+    z
+      .object({ most: decimal, dayMost: decimal, siteDayMost: decimal, accountDays: integer(0, 3_650) })
+      .nullable(),
+  )
+  .refine((named) => Object.keys(named).length <= 32);
+
 const setting = z.object({
   fee: shownByCurrency,
   depositLeast: shownByCurrency,
@@ -25,6 +60,10 @@ const setting = z.object({
   p2p: z.boolean(),
   depositCoins: z.array(z.string()),
   buyCoins: z.array(z.string()),
+  bank: shownAccount,
+  seller: shownAccount.nullable(),
+  smallDeposit: shownSmall,
+  smallWithdrawal: shownSmall,
 });
 
 export const cashierSetting = defineCall('staff', 'GET', '/api/office/dnw/setting', {
@@ -52,6 +91,12 @@ export const changeCashierSetting = defineCall('staff', 'POST', '/api/office/dnw
     p2p: z.boolean().optional(),
     depositCoins: z.array(walletType).max(32).optional(),
     buyCoins: z.array(walletType).max(32).optional(),
+    /** To which deposits are sent, and to which a purchase from a counterpart is paid; null for none. */
+    bank: ownAccount.optional(),
+    seller: ownAccount.nullable().optional(),
+    /** By currency; null ends the rule of it. Deposits and withdrawals have rules of their own, and none at first. */
+    smallDeposit: small.optional(),
+    smallWithdrawal: small.optional(),
     reason: shownReason,
   }),
   reply: setting.extend(waitingRequest),

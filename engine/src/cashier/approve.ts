@@ -5,7 +5,7 @@ import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import { balanceOf } from '../transfer.ts';
 import type { Wallet } from '../wallet.ts';
-import type { ApproveRequest, DecidedBy, RejectRequest } from './commands.ts';
+import type { ApproveRequest, ByRule, DecidedBy, RejectRequest } from './commands.ts';
 import { canRequest, deciderRefusal, type FindRefusal } from './end.ts';
 import type { RequestConfirmed, RequestDone, RequestRejected } from './events.ts';
 import { findRequest, giveBack, ofRequest, payments, walletEvent, walletOf } from './request.ts';
@@ -27,7 +27,7 @@ export function approveRequest(
   const request = findRequest(book, player, command.request);
   if (request === undefined) return refuse('REQUEST_NOT_FOUND');
   const { by } = command;
-  const refusal = deciderRefusal(request, by);
+  const refusal = 'rule' in by ? ruleRefusal(request, command) : deciderRefusal(request, by);
   if (refusal !== undefined) return refuse(refusal);
   const wallet = walletOf(player, request);
   if (!isAsAsked(request, wallet, command)) return refuse('CALLBACK_MISMATCH');
@@ -38,7 +38,7 @@ export function approveRequest(
   if (approval === 'REFUSED') return refuse('SECOND_PERSON_NEEDED');
 
   // All checks passed: below this line nothing may fail.
-  if (approval === 'FIRST')
+  if (approval === 'FIRST' && !('rule' in by))
     return accept({
       ...walletEvent('REQUEST_CONFIRMED', book, { player, wallet }, context),
       ...ofRequest(request),
@@ -47,9 +47,18 @@ export function approveRequest(
   return accept(done(book, { player, wallet }, request, by, context));
 }
 
+/** A rule decides only about small deposits and withdrawals that nobody has touched: staff come before it. */
+function ruleRefusal(
+  { type, amount, state, confirmedBy }: OpenRequest,
+  { twoFrom }: Pick<ApproveRequest, 'twoFrom'>,
+): 'SECOND_PERSON_NEEDED' | 'REQUEST_PROCESSED' | undefined {
+  if ((type !== 'D' && type !== 'W') || amount >= twoFrom) return 'SECOND_PERSON_NEEDED';
+  return state === 'REQUESTED' && confirmedBy === undefined ? undefined : 'REQUEST_PROCESSED';
+}
+
 /** Staff have seen it themselves; a provider must name what was asked for, in coins or in the won paid for them. */
 function isAsAsked(request: OpenRequest, wallet: Wallet, { by, received }: ApproveRequest): boolean {
-  if (received === undefined) return 'staff' in by;
+  if (received === undefined) return !('provider' in by);
   if (received.currency === wallet.currency) return received.amount === request.amount;
   return received.currency === WON && received.amount === request.won;
 }
@@ -65,7 +74,7 @@ function approvalOf(
   const { type, amount } = request;
   const first = request.confirmedBy ?? request.staff;
   const needsTwo = amount >= twoFrom || type === 'PB' || type === 'PM';
-  if (!needsTwo) return 'LAST';
+  if (!needsTwo || 'rule' in by) return 'LAST';
   if ('provider' in by) return first !== undefined || type === 'D' || type === 'WB' ? 'LAST' : 'REFUSED';
   if (first === undefined) return 'FIRST';
   return first === by.staff ? 'REFUSED' : 'LAST';
@@ -75,7 +84,7 @@ function done(
   book: Book,
   { player, wallet }: { readonly player: Player; readonly wallet: Wallet },
   request: OpenRequest,
-  by: DecidedBy,
+  by: DecidedBy | ByRule,
   context: Context,
 ): RequestDone {
   const { amount, fee, type } = request;

@@ -12,6 +12,11 @@ export interface ByProvider {
 /** Who decides about a request. */
 export type DecidedBy = { readonly staff: number } | ByProvider;
 
+/** The site's own rule for small amounts, by its name: it approves alone what no member of staff needs to see. */
+export interface ByRule {
+  readonly rule: string;
+}
+
 /** How many `to` one `from` is worth, as an exact fraction: neither 1/1,385.5 nor a product of two rates terminates. */
 export interface Rate {
   readonly numerator: Amount;
@@ -164,7 +169,7 @@ export interface TakeRequest extends Command<'TAKE_REQUEST'> {
 
 export interface ApproveRequest extends Command<'APPROVE_REQUEST'> {
   readonly request: number;
-  readonly by: DecidedBy;
+  readonly by: DecidedBy | ByRule;
   /** What really came, where a provider says so: it must be what was asked for. */
   readonly received?: { readonly amount: Amount; readonly currency: Currency };
   /** From this amount on two different members of staff must approve. */

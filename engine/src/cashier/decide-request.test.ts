@@ -128,6 +128,38 @@ describe('a provider', () => {
   });
 });
 
+describe('the rule for small amounts', () => {
+  const by = { rule: 'small' };
+  const two = { by, twoFrom: amount('300001') };
+
+  test('approves a deposit or withdrawal below the limit that nobody has touched', () => {
+    const book = cashierBook();
+    const first = done(book, deposit());
+    expect(run(book, approve(first, 0, two))).toMatchObject({ kind: 'REQUEST_DONE', by });
+    expect(run(book, approve(done(book, withdrawal()), 0, two))).toMatchObject({ kind: 'REQUEST_DONE', by });
+  });
+
+  test('is refused from the limit on, for a grant, a purchase and a sale', () => {
+    const book = cashierBook();
+    const twoFrom = amount('300000');
+    expect(refusal(book, approve(done(book, withdrawal()), 0, { by, twoFrom }))).toBe('SECOND_PERSON_NEEDED');
+    for (const asked of [grant(), purchase(), sale()]) {
+      const other = cashierBook();
+      expect(refusal(other, approve(done(other, asked), 0, two))).toBe('SECOND_PERSON_NEEDED');
+    }
+  });
+
+  test('leaves alone what staff have in hand or one of them approved', () => {
+    const book = cashierBook();
+    const request = done(book, withdrawal());
+    done(book, approve(request, ANNA, { twoFrom: amount('1') }));
+    expect(refusal(book, approve(request, 0, two))).toBe('REQUEST_PROCESSED');
+    const other = done(book, deposit());
+    done(book, take(other));
+    expect(refusal(book, approve(other, 0, two))).toBe('REQUEST_PROCESSED');
+  });
+});
+
 describe('a grant or deduction', () => {
   test('is done by another person than who asked for it, whatever its amount', () => {
     const book = cashierBook();

@@ -3,7 +3,7 @@ import type { Event } from '../event.ts';
 import type { Note } from '../follower.ts';
 import type { Currency, PlayerId, WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
-import type { ByProvider, DecidedBy, Rate } from './commands.ts';
+import type { ByProvider, ByRule, DecidedBy, Rate } from './commands.ts';
 import type { RequestType } from './request-machine.ts';
 
 /** A request came into being; it has the number of the event. */
@@ -57,7 +57,7 @@ export interface RequestConfirmed extends Event<'REQUEST_CONFIRMED'>, OfRequest 
 export interface RequestDone extends Event<'REQUEST_DONE'>, OfRequest {
   readonly amount: Amount;
   readonly fee: Amount;
-  readonly by: DecidedBy;
+  readonly by: DecidedBy | ByRule;
   /** Of a grant: stakes needed before it may be withdrawn. */
   readonly turnover?: Amount;
 }

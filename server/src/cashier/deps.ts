@@ -40,6 +40,7 @@ export interface CashierDeps
   > {
   readonly sites: {
     byId(id: SiteId): CashierSite | undefined;
+    all(): readonly CashierSite[];
     setMoney(id: SiteId, changed: SiteMoney): void;
   };
   readonly random: (bytes: number) => Uint8Array;

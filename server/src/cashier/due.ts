@@ -5,18 +5,30 @@ import { koreanDate, type Millis } from '@maru/engine/time';
 import { createLoop, type Loop } from '../clock/loop.ts';
 import { forgetOldTries } from './coupon-store.ts';
 import type { CashierParts } from './deps.ts';
+import { forgetHolds } from './hold-store.ts';
 import { forgetOldMessages } from './p2p-store.ts';
 import type { PayOut } from './payout/pay-out.ts';
 import type { Sandbox } from './provider/sandbox.ts';
 import { readOverdue } from './reads.ts';
+import type { SmallApprovals } from './small-approvals.ts';
+import { forgetSmall } from './small-store.ts';
 
 const REST_MS = 5_000;
 /** A run does no more than this of each; the next one continues. */
 const MOST_AT_ONCE = 500;
+const SMALL_KEPT_DAYS = 7;
 
 export function createDue(
   { desk, database, inbox, time, log }: CashierParts,
-  { sandbox, payOut }: { readonly sandbox: Pick<Sandbox, 'confirmArrivals'>; readonly payOut: PayOut },
+  {
+    sandbox,
+    payOut,
+    small,
+  }: {
+    readonly sandbox: Pick<Sandbox, 'confirmArrivals'>;
+    readonly payOut: PayOut;
+    readonly small: SmallApprovals;
+  },
 ): Loop {
   let forgottenOn = 0;
 
@@ -39,7 +51,11 @@ export function createDue(
   async function forget(now: Millis): Promise<void> {
     const today = koreanDate(now);
     if (today === forgottenOn) return;
-    await database.transaction((tx) => forgetOldTries(tx, today));
+    await database.transaction(async (tx) => {
+      await forgetOldTries(tx, today);
+      await forgetSmall(tx, today - SMALL_KEPT_DAYS);
+      await forgetHolds(tx);
+    });
     if ((await database.transaction((tx) => forgetOldMessages(tx, now))) === 0) forgottenOn = today;
   }
 
@@ -49,6 +65,7 @@ export function createDue(
       await endOverdue(now);
       await inbox.retryWaiting(now);
       await sandbox.confirmArrivals(now);
+      await small.run(now);
       await payOut.run(now);
       await forget(now);
     },

@@ -9,7 +9,7 @@ import { requestOfRow, rowNumber } from '@maru/engine/cashier/row-number';
 import type { CommandKey } from '@maru/engine/command';
 import type { AnyCommand } from '@maru/engine/products';
 import { playerId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
+import { MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { refusalFor } from '../desk/call-answer.ts';
 import { type DeskRefusal, isTransient } from '../desk/desk.ts';
@@ -20,36 +20,11 @@ import { insertStaffChange } from '../staff/changes.ts';
 import { countApproval, uncountApproval } from './approval-store.ts';
 import { type CashierParts, type CashierSite, NO_REQUEST, walletOf } from './deps.ts';
 import { readKinds } from './list-routes.ts';
-import { findMember, findMembers } from './member-store.ts';
-import { readRequest } from './reads.ts';
+import { deleteHold } from './hold-store.ts';
+import { findMember } from './member-store.ts';
+import { officeRows } from './office-rows.ts';
+import { isShown } from './reads.ts';
 import { type CashierRow, findRow, listRows } from './row-store.ts';
-import { namesOf, wireRow } from './wire.ts';
-
-const needsTwo = (site: CashierSite, { type, amount: units, currency, createdAt }: CashierRow): boolean =>
-  type === 'PB' || type === 'PM' || units >= site.money.twoFrom(currency, createdAt);
-
-async function officeRows(tx: Tx, site: CashierSite, rows: readonly CashierRow[]) {
-  const names = await namesOf(tx, site.id, rows);
-  const members = await findMembers(
-    tx,
-    site.id,
-    rows.map(({ player }) => player),
-  );
-  return rows.map((row) => {
-    const member = members.get(row.player);
-    return {
-      ...wireRow(row, names),
-      playerId: row.player,
-      username: member?.username ?? '',
-      nick: member?.nick ?? '',
-      takenBy: row.takenBy ?? null,
-      confirmedBy: row.confirmedBy ?? null,
-      decidedBy: row.decidedBy ?? null,
-      askedBy: row.askedBy ?? null,
-      needsTwo: needsTwo(site, row),
-    };
-  });
-}
 
 export function officeRoutes(parts: CashierParts): readonly Route[] {
   const { desk, database, sites } = parts;
@@ -103,6 +78,15 @@ const REFUSED_AS: Readonly<Partial<Record<DeskRefusal, 'REQUEST_PROCESSED' | 'PL
   COOLING_OFF: 'PLAYER_EXCLUDED',
 };
 
+/** So long after somebody took a request in hand nobody else decides about it. */
+const IN_HAND_MS = 10 * MINUTE_MS;
+
+/** The second of two people comes while the first still has it. */
+function isInOtherHands({ takenBy, takenAt, confirmedBy }: CashierRow, staff: number, now: Millis): boolean {
+  if (takenBy === undefined || takenAt === undefined || takenBy === staff) return false;
+  return confirmedBy === undefined && now < takenAt + IN_HAND_MS;
+}
+
 interface Decision {
   readonly principal: Principal;
   readonly now: Millis;
@@ -133,13 +117,13 @@ function createDecide({ desk, database, sites }: CashierParts) {
     if (site === undefined || request === undefined) return NO_REQUEST;
     const find = (tx: Tx) => findRow(tx, { site: site.id, id });
     // The tables may not have a request of a moment ago yet.
-    const open = await desk.read(readRequest, { request });
-    if (open === undefined) return BEHIND;
-    if (open.seen !== undefined && !(await desk.caughtUp(open.seen.player))) return BEHIND;
+    if (!(await isShown(desk, id))) return BEHIND;
     const row = await database.transaction(find);
     if (row === undefined) return NO_REQUEST;
     const staff = principal.player;
     const subject = `dnw ${id}`;
+    if (row.endedAt === undefined && isInOtherHands(row, staff, now))
+      return { ok: false, refusal: 'REQUEST_TAKEN' } as const;
     const { amount: units, currency } = row;
     const counted = await database.transaction(async (tx) => {
       const approval = { site: site.id, staff, subject, currency, amount: units, now };
@@ -167,6 +151,7 @@ function createDecide({ desk, database, sites }: CashierParts) {
     if (!(await desk.caughtUp(row.player))) return BEHIND;
     const [reply] = await database.transaction(async (tx) => {
       const after = await find(tx);
+      if (after?.endedAt !== undefined) await deleteHold(tx, site.id, id);
       return after === undefined ? [] : officeRows(tx, site, [after]);
     });
     assert(reply !== undefined, 'a request that was decided has its row');

@@ -20,8 +20,10 @@ import { mountProviders } from './provider/mount.ts';
 import { providerRoutes } from './provider/routes.ts';
 import { createSandbox, type Sandbox } from './provider/sandbox.ts';
 import { createQuotes } from './quotes.ts';
+import { queueRoutes } from './queue-routes.ts';
 import { requestRoutes } from './request-routes.ts';
 import { settingRoutes } from './setting-routes.ts';
+import { createSmallApprovals, type SmallApprovals } from './small-approvals.ts';
 
 export interface Cashier {
   readonly routes: readonly Route[];
@@ -29,6 +31,7 @@ export interface Cashier {
   readonly sandbox: Sandbox;
   readonly due: Loop;
   readonly payOut: PayOut;
+  readonly small: SmallApprovals;
   mount(app: FastifyInstance): void;
 }
 
@@ -39,6 +42,7 @@ export function openCashier(given: Omit<CashierDeps, 'random'> & Partial<Cashier
   const quotes = createQuotes(() => Buffer.from(deps.random(18)).toString('base64url'));
   const payOut = createPayOut(deps, sandbox);
   const parts: CashierParts = { ...deps, inbox, provider: sandbox, quotes, oneAtATime: createOneAtATime() };
+  const small = createSmallApprovals(parts);
   return {
     routes: [
       ...requestRoutes(parts),
@@ -50,13 +54,15 @@ export function openCashier(given: Omit<CashierDeps, 'random'> & Partial<Cashier
       ...p2pRoutes(parts),
       ...listRoutes(parts),
       ...officeRoutes(parts),
+      ...queueRoutes(parts),
       ...couponOfficeRoutes(parts),
       ...settingRoutes(parts),
     ],
     inbox,
     sandbox,
-    due: createDue(parts, { sandbox, payOut }),
+    due: createDue(parts, { sandbox, payOut, small }),
     payOut,
+    small,
     mount: (app) => mountProviders(app, { inbox, sandbox, clock: deps.time.clock }),
   };
 }

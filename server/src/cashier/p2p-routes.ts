@@ -25,6 +25,7 @@ import { createAsk, PAY_WITHIN_MS } from './ask.ts';
 import { type CashierParts, type CashierSite, hasP2p, isOff, NO_REQUEST, walletOf } from './deps.ts';
 import { findMember, type Member } from './member-store.ts';
 import { insertMessage, listMessages, type P2pMessage } from './p2p-store.ts';
+import { isShown } from './reads.ts';
 import { type CashierRow, findNewestP2p, findRow, findUsualMs } from './row-store.ts';
 import { madeRow, namesOf, wireRow } from './wire.ts';
 
@@ -194,7 +195,7 @@ function runningRoutes(parts: CashierParts): readonly Route[] {
 }
 
 function messageRoutes(parts: CashierParts): readonly Route[] {
-  const { database, push } = parts;
+  const { desk, database, push } = parts;
   const look = createLook(parts);
   /** To the member: also what they wrote themselves, which their other devices show. */
   const tell = (player: PlayerId, dnwHistoryId: number, sent: P2pMessage) =>
@@ -223,6 +224,7 @@ function messageRoutes(parts: CashierParts): readonly Route[] {
       officeP2pSend,
       async ({ body: { dnwHistoryId: id, text, fileIds, as: sender }, principal, now }) => {
         const request = requestOfRow(id);
+        if (!(await isShown(desk, id))) return BEHIND;
         const sent = await database.transaction(async (tx) => {
           const row = await findOffice(tx, principal, id);
           if (row === undefined || row.channel !== P2P_CHANNEL || request === undefined)
@@ -255,6 +257,7 @@ function messageRoutes(parts: CashierParts): readonly Route[] {
     ),
     serve(officeP2pMessages, async ({ query: { dnwHistoryId: id, after }, principal }) => {
       const request = requestOfRow(id);
+      if (!(await isShown(desk, id))) return BEHIND;
       const found = await database.transaction(async (tx) => {
         const row = await findOffice(tx, principal, id);
         if (row === undefined || row.channel !== P2P_CHANNEL || request === undefined) return undefined;

@@ -1,6 +1,7 @@
 // What the cashier reads from the book.
 import { type Amount, ZERO } from '@maru/engine/amount';
 import type { Book } from '@maru/engine/book';
+import { requestOfRow } from '@maru/engine/cashier/row-number';
 import { bonusesIn, requestsOf } from '@maru/engine/cashier/state';
 import { mayReceive } from '@maru/engine/cashier/transfer-money';
 import { lockedIn } from '@maru/engine/cashier/withdrawable';
@@ -8,6 +9,7 @@ import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { balanceOf } from '@maru/engine/transfer';
 import { type AnyBookRead, defineRead } from '../desk/book-read.ts';
+import type { Desk } from '../desk/desk.ts';
 
 interface OfRequest {
   readonly request: number;
@@ -28,6 +30,15 @@ export const readRequest = defineRead({
     return open && { site: open.site, player: open.player, wallet: open.wallet, at: open.at };
   },
 });
+
+/** Whether the tables show this row, if it is a request that is open now; false when that takes too long. */
+export async function isShown(desk: Pick<Desk, 'read' | 'caughtUp'>, row: number): Promise<boolean> {
+  const request = requestOfRow(row);
+  if (request === undefined) return true;
+  const open = await desk.read(readRequest, { request });
+  if (open === undefined) return false;
+  return open.seen === undefined || desk.caughtUp(open.seen.player);
+}
 
 interface OfWallet {
   readonly player: PlayerId;
@@ -55,6 +66,26 @@ export const readStanding = defineRead({
       turnoverLeft: turnoverLeft as Amount,
     };
   },
+});
+
+interface OfWallets {
+  readonly wallets: readonly OfWallet[];
+}
+
+/** Free money and open conditions of bonuses, in the order asked for. Their accounts have open requests: they are in the book. */
+export const readWaitingWallets = defineRead({
+  name: 'cashier.waitingWallets',
+  players: ({ wallets }: OfWallets) => [...new Set(wallets.map(({ player }) => player))],
+  compute: (book: Book, { wallets }: OfWallets) =>
+    wallets.map(({ player, wallet }) => {
+      let turnoverLeft = 0n;
+      for (const bonus of bonusesIn(book.cashier, player, wallet)) turnoverLeft += bonus.turnoverLeft;
+      const isOpen = book.players.get(player)?.wallets.has(wallet) ?? false;
+      return {
+        free: isOpen ? balanceOf(book, playerPurse(player, wallet, 'free')) : ZERO,
+        turnoverLeft: turnoverLeft as Amount,
+      };
+    }),
 });
 
 interface OfTransfer {
@@ -113,6 +144,7 @@ export const readAnswer = defineRead({
 export const cashierReads: readonly AnyBookRead[] = [
   readRequest,
   readStanding,
+  readWaitingWallets,
   readMayReceive,
   readOverdue,
   readAnswer,

@@ -5,6 +5,7 @@ import { cashierSetting, changeCashierSetting } from '@maru/contract/cashier/set
 import { coinList } from '@maru/contract/site-type';
 import { type Amount, amount, isMultiple, toDecimal, unitOf, ZERO } from '@maru/engine/amount';
 import { HOUR_MS, type Millis } from '@maru/engine/time';
+import type { z } from 'zod';
 import { type Route, serve } from '../http/serve.ts';
 import { type MoneySettings, readMoneySettings, storedMoney } from '../site/money-settings.ts';
 import { type SiteMoney, updateMoney } from '../site/store.ts';
@@ -23,10 +24,24 @@ const MOST_REMEMBERED = 50;
 
 type Terms = Pick<CashierSite, 'wallets' | 'money' | 'depositCoins' | 'buyCoins'>;
 
+const SMALL = { smallDeposit: 'D', smallWithdrawal: 'W' } as const;
+const SMALL_NAMES = ['smallDeposit', 'smallWithdrawal'] as const;
+
 function shown({ wallets, money, depositCoins, buyCoins }: Terms) {
   const currencies = [...new Set(wallets.map(({ currency }) => currency))];
   const each = (name: (typeof AMOUNTS)[number]) =>
     Object.fromEntries(currencies.map((currency) => [currency, toDecimal(money[name](currency))]));
+  const small = (name: (typeof SMALL_NAMES)[number]) =>
+    Object.fromEntries(
+      currencies.flatMap((currency) => {
+        const rule = money.small(SMALL[name], currency);
+        if (rule === undefined) return [];
+        const { most, dayMost, siteDayMost, accountDays, since } = rule;
+        const amounts = { most: toDecimal(most), dayMost: toDecimal(dayMost) };
+        const rest = { siteDayMost: toDecimal(siteDayMost), accountDays, sinceMillis: since };
+        return [[currency, { ...amounts, ...rest }]];
+      }),
+    );
   return {
     fee: each('fee'),
     depositLeast: each('depositLeast'),
@@ -39,13 +54,29 @@ function shown({ wallets, money, depositCoins, buyCoins }: Terms) {
     p2p: money.p2p,
     depositCoins: [...coinList(depositCoins)],
     buyCoins: [...coinList(buyCoins)],
+    bank: money.bank,
+    seller: money.seller,
+    smallDeposit: small('smallDeposit'),
+    smallWithdrawal: small('smallWithdrawal'),
   };
+}
+
+type StoredSmall = z.output<typeof storedMoney>['small']['D'];
+
+/** A rule holds for what is asked for from now on: what waits already was asked for while somebody looked at everything. */
+function changedSmall(before: StoredSmall, wanted: Wanted['smallDeposit'], now: Millis): StoredSmall {
+  const rules = { ...before };
+  for (const [currency, rule] of Object.entries(wanted ?? {}))
+    if (rule === null) delete rules[currency];
+    else rules[currency] = { ...rule, since: now };
+  return rules;
 }
 
 /** The site with the change, as it would be stored. */
 function changed(site: CashierSite, wanted: Wanted, now: Millis): SiteMoney {
-  const { depositCoins, buyCoins, fee, depositLeast, withdrawLeast, twoFrom, staffDayMost, ...plain } =
+  const { depositCoins, buyCoins, fee, depositLeast, withdrawLeast, twoFrom, staffDayMost, ...others } =
     wanted;
+  const { smallDeposit, smallWithdrawal, ...plain } = others;
   const before = storedMoney.parse(site.moneySettings);
   const moneySettings = {
     ...before,
@@ -55,6 +86,10 @@ function changed(site: CashierSite, wanted: Wanted, now: Millis): SiteMoney {
     withdrawLeast: { ...before.withdrawLeast, ...withdrawLeast },
     twoFrom: { ...before.twoFrom, ...twoFrom },
     staffDayMost: { ...before.staffDayMost, ...staffDayMost },
+    small: {
+      D: changedSmall(before.small.D, smallDeposit, now),
+      W: changedSmall(before.small.W, smallWithdrawal, now),
+    },
     twoFromBefore:
       twoFrom === undefined
         ? before.twoFromBefore
@@ -75,6 +110,20 @@ function faultOf(site: CashierSite, wanted: Wanted, money: MoneySettings): strin
   for (const name of AMOUNTS) {
     for (const [currency, text] of Object.entries(wanted[name] ?? {}))
       if (!places.has(currency) || !isMoney(amount(text), currency)) return name;
+  }
+  for (const name of SMALL_NAMES) {
+    for (const [currency, rule] of Object.entries(wanted[name] ?? {})) {
+      if (!places.has(currency)) return name;
+      if (rule === null) continue;
+      const [most, dayMost, siteDayMost] = [
+        amount(rule.most),
+        amount(rule.dayMost),
+        amount(rule.siteDayMost),
+      ];
+      const isOrdered = most <= dayMost && dayMost <= siteDayMost && most < money.twoFrom(currency);
+      if (most <= ZERO || !isOrdered || ![most, dayMost, siteDayMost].every((each) => isMoney(each, currency)))
+        return name;
+    }
   }
   // A withdrawal that costs all of itself is none.
   for (const currency of places.keys())

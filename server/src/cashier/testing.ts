@@ -57,6 +57,7 @@ type Modules = typeof import('@maru/contract/cashier/calls') &
   typeof import('@maru/contract/cashier/p2p') &
   typeof import('@maru/contract/cashier/payouts') &
   typeof import('@maru/contract/cashier/providers') &
+  typeof import('@maru/contract/cashier/queue') &
   typeof import('@maru/contract/cashier/settings') &
   typeof import('@maru/contract/staff/calls');
 
@@ -188,6 +189,7 @@ async function openWorld(store: TestDatabase, from: { readonly folder?: string }
     desk,
     sites: {
       byId: (id) => (id === SITE ? terms.site : undefined),
+      all: () => [terms.site],
       setMoney(_id, changed) {
         terms.site = { ...terms.site, ...changed, money: readMoneySettings(changed.moneySettings) };
       },

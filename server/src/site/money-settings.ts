@@ -1,6 +1,7 @@
 // The terms of deposits and withdrawals on a site: what the site has not set has its default.
 import { type Amount, amount, parseUnits, ZERO } from '@maru/engine/amount';
-import { HOUR_MS, type Millis } from '@maru/engine/time';
+import type { SmallRule } from '@maru/engine/cashier/check/small-rule';
+import { HOUR_MS, type Millis, millis } from '@maru/engine/time';
 import { z } from 'zod';
 
 /** A bank account of the site itself. */
@@ -8,6 +9,17 @@ const ownAccount = z.object({ bankName: z.string(), accountNumber: z.string(), h
 
 const decimal = z.string().refine((text) => parseUnits(text) !== undefined, 'a decimal');
 const byCurrency = z.record(z.string(), decimal);
+
+const smallRules = z.record(
+  z.string(),
+  z.strictObject({
+    most: decimal,
+    dayMost: decimal,
+    siteDayMost: decimal,
+    accountDays: z.int().min(0),
+    since: z.int().transform((at) => millis(at)),
+  }),
+);
 
 export const storedMoney = z.strictObject({
   fee: byCurrency.default({}),
@@ -25,6 +37,10 @@ export const storedMoney = z.strictObject({
   seller: ownAccount
     .nullable()
     .default({ bankName: '마루은행', accountNumber: '000-1111-0000-00', holder: '마루 연습 판매자' }),
+  /** By which small amounts are approved without anybody looking; nothing is, unless the site has a rule. */
+  small: z
+    .strictObject({ D: smallRules.default({}), W: smallRules.default({}) })
+    .default({ D: {}, W: {} }),
 });
 
 export interface MoneySettings {
@@ -47,6 +63,8 @@ export interface MoneySettings {
   readonly bank: z.output<typeof ownAccount>;
   /** To which a purchase from a counterpart is paid; null where there is none. */
   readonly seller: z.output<typeof ownAccount> | null;
+  /** Undefined where staff look at everything. */
+  small(type: 'D' | 'W', currency: string): SmallRule | undefined;
 }
 
 const DEFAULTS = {
@@ -62,7 +80,8 @@ const DEFAULTS = {
 
 /** Throws on a setting that cannot be read: a start with a wrong fee is worse than none. */
 export function readMoneySettings(json: unknown): MoneySettings {
-  const { spread, toMembers, waitHours, bank, seller, p2p, twoFromBefore, ...own } = storedMoney.parse(json);
+  const { spread, toMembers, waitHours, bank, seller, p2p, twoFromBefore, small, ...own } =
+    storedMoney.parse(json);
   const of = (name: keyof typeof DEFAULTS, set: Readonly<Record<string, string>> = own[name]) => {
     const values = new Map(
       Object.entries({ ...DEFAULTS[name], ...set }).map(([currency, text]) => [currency, amount(text)]),
@@ -86,5 +105,14 @@ export function readMoneySettings(json: unknown): MoneySettings {
     waitMs: waitHours * HOUR_MS,
     bank,
     seller,
+    small(type, currency) {
+      const rule = small[type][currency];
+      return (
+        rule && {
+          ...{ most: amount(rule.most), dayMost: amount(rule.dayMost), siteDayMost: amount(rule.siteDayMost) },
+          ...{ accountDays: rule.accountDays, since: rule.since },
+        }
+      );
+    },
   };
 }

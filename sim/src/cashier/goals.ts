@@ -12,6 +12,7 @@ export const cashierGoals = [
   'purchase paid and confirmed',
   'purchase in hand was rejected',
   'provider confirmed what it carries',
+  'small amount approved by the rule',
   'deposit nobody asked for',
   'last use of a coupon',
   'money sent to another member',
@@ -54,6 +55,7 @@ export function createCashierGoals(reached: (goal: CashierGoal) => void) {
         if ((madeIn.get(request.id) ?? epoch) < epoch) reached('request outlived a crash');
         if (request.type === 'WB' && request.state === 'PROCESSING') reached('purchase paid and confirmed');
         if ('provider' in event.by) reached('provider confirmed what it carries');
+        if ('rule' in event.by) reached('small amount approved by the rule');
         const free = event.after.find(({ purse }) => purse.endsWith(':free'))?.balance;
         if (request.type === 'PM' && free === 0n) reached('deduction of all that was free');
         return;

@@ -101,7 +101,8 @@ function decideOn(request: OpenRequest, { seed, dice, isCalm, nowMs, submit }: R
     submit({ kind: 'REJECT_REQUEST', ...own, by, reason: dice.chance(0.1) && !isCalm ? ' ' : '확인 불가' });
   else if (draw < 45 && !isCalm) submit(providerSays(request, dice, twoFrom));
   else {
-    submit({ kind: 'APPROVE_REQUEST', ...own, by, twoFrom });
+    // Sometimes the rule for small amounts, also about what is not small.
+    submit({ kind: 'APPROVE_REQUEST', ...own, by: draw >= 90 ? { rule: 'small' } : by, twoFrom });
     // The same person, or another one, in the same moment.
     if (dice.chance(0.3)) submit({ kind: 'APPROVE_REQUEST', ...own, by, twoFrom });
     if (dice.chance(0.4))

@@ -357,6 +357,12 @@ function approveOf(
   { by, received, twoFrom }: Extract<Ending, { readonly kind: 'APPROVE_REQUEST' }>,
 ): Outcome {
   const { id, type, wallet, amount, fee, won } = request;
+  if ('rule' in by) {
+    if ((type !== 'D' && type !== 'W') || amount >= twoFrom) return refused('SECOND_PERSON_NEEDED');
+    if (request.state !== 'REQUESTED' || request.confirmedBy !== undefined)
+      return refused('REQUEST_PROCESSED');
+    return { body: { kind: 'REQUEST_DONE', request: id, type, wallet, amount, fee, by } };
+  }
   const bar = deciderBar(request, by);
   if (bar !== undefined) return refused(bar);
   const currency = player.wallets.get(wallet)?.currency;

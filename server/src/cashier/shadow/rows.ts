@@ -2,7 +2,7 @@
 import { type Amount, negate, plus, ZERO } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import { isEnded, playerOf } from '@maru/engine/cashier/apply';
-import type { DecidedBy, Rate } from '@maru/engine/cashier/commands';
+import type { ByRule, DecidedBy, Rate } from '@maru/engine/cashier/commands';
 import type {
   BonusNote,
   CashierEvent,
@@ -19,6 +19,9 @@ import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { RowOf } from '../../shadow/table.ts';
 import type { bonuses, cashierRows, coupons, couponUses } from './tables.ts';
+
+/** The provider of a row that the site's rule for small amounts approved. */
+export const DECIDED_BY_RULE = 'rule';
 
 export type MadeRow = Omit<RowOf<typeof cashierRows>, 'shard' | 'currency'>;
 export type RowPatch = Pick<MadeRow, 'id'> & Partial<MadeRow>;
@@ -139,8 +142,12 @@ const rateFields = (rate: Rate | undefined): Partial<MadeRow> =>
         rateSource: rate.source,
       };
 
-const decided = (by: DecidedBy): Partial<MadeRow> =>
-  'staff' in by ? { decidedBy: by.staff } : { provider: by.provider, external: by.external };
+function decided(by: DecidedBy | ByRule): Partial<MadeRow> {
+  if ('staff' in by) return { decidedBy: by.staff };
+  return 'rule' in by
+    ? { provider: DECIDED_BY_RULE }
+    : { provider: by.provider, external: by.external };
+}
 
 /** What is held has left the free money at once; everything else moves when it is done. */
 const heldChange = (type: RequestType, amount: Amount, fee: Amount): Amount =>
