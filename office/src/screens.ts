@@ -23,6 +23,27 @@ export const screens: readonly ScreenRow[] = [
     load: () => import('./dashboard/dashboard-screen.tsx'),
   },
   {
+    path: '/cashier',
+    title: '입출금 승인',
+    icon: 'sort',
+    right: 'MONEY_READ',
+    load: () => import('./cashier/cashier-screen.tsx'),
+  },
+  {
+    path: '/coupons',
+    title: '쿠폰',
+    icon: 'ticket',
+    right: 'MONEY_READ',
+    load: () => import('./coupons/coupons-screen.tsx'),
+  },
+  {
+    path: '/outbox',
+    title: '보낸 메일·문자',
+    icon: 'mail',
+    right: 'MEMBER_REVEAL',
+    load: () => import('./outbox/outbox-screen.tsx'),
+  },
+  {
     path: '/risk',
     title: '리스크',
     icon: 'shield',

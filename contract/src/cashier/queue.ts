@@ -44,7 +44,7 @@ const queueRow = z.object({
   askedName: z.string().nullable(),
 });
 
-export const QUEUE_KINDS = ['DEPOSIT', 'WITHDRAWAL', 'P2P', 'GRANT'] as const;
+const QUEUE_KINDS = ['DEPOSIT', 'WITHDRAWAL', 'P2P', 'GRANT'] as const;
 
 export const dnwQueue = defineCall('staff', 'GET', '/api/office/dnw/queue', {
   right: 'MONEY_READ',

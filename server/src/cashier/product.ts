@@ -4,6 +4,7 @@ import { dnwEvidence } from './dnw-evidence.ts';
 import { cashierFairness } from './fairness.ts';
 import { openCashier } from './open-cashier.ts';
 import { cashierPushes } from './pushes.ts';
+import { countQueue } from './queue-store.ts';
 import { countWithdrawals } from './row-store.ts';
 
 export const cashierProduct: ServerProduct = {
@@ -19,6 +20,7 @@ export const cashierProduct: ServerProduct = {
       routes,
       mount,
       evidence: [dnwEvidence(parts)],
+      badges: [{ screen: 'cashier', count: (tx, { site }) => countQueue(tx, site) }],
       follower: payOut,
       exposure: { product: 'cashier', housePurposes: [], payoutsWaiting: countWithdrawals },
       start: async () => due.start(),

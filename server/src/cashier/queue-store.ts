@@ -114,6 +114,15 @@ export async function sumQueue(tx: Tx, site: SiteId): Promise<Waiting> {
   };
 }
 
+export async function countQueue(tx: Tx, site: SiteId): Promise<number> {
+  const [row] = await tx.query<{ readonly count: number }>(
+    `select count(*)::int as count
+       from (select id from cashier_row where site_id = $1 and status in (0, 4) limit ${MOST_WAITING}) as line`,
+    [site],
+  );
+  return row?.count ?? 0;
+}
+
 interface DoneSum {
   readonly type: RowType;
   readonly currency: string;
