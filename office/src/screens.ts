@@ -79,6 +79,20 @@ export const screens: readonly ScreenRow[] = [
     right: 'AUDIT_READ',
     load: () => import('./audit/audit-screen.tsx'),
   },
+  {
+    path: '/coupons',
+    title: '쿠폰',
+    icon: 'ticket',
+    right: 'MONEY_READ',
+    load: () => import('./coupons/coupons-screen.tsx'),
+  },
+  {
+    path: '/outbox',
+    title: '보낸 메일·문자',
+    icon: 'mail',
+    right: 'MEMBER_REVEAL',
+    load: () => import('./outbox/outbox-screen.tsx'),
+  },
 ];
 
 export const screenAt = (path: string): ScreenRow | undefined => screens.find((row) => row.path === path);

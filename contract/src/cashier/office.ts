@@ -162,8 +162,13 @@ export const endCoupon = defineCall('staff', 'POST', '/api/office/coupon/end', {
 export const couponList = defineCall('staff', 'GET', '/api/office/coupon/list', {
   right: 'MONEY_READ',
   summary: 'Coupons, newest first',
-  query: z.object({ ...pageOf, siteInfoId }),
-  reply: listOf(coupon),
+  query: z.object({
+    /** The next page begins below the lowest id of the last. */
+    before: id.optional(),
+    size: integer(1, 100).default(20),
+    siteInfoId,
+  }),
+  reply: z.object({ content: z.array(coupon) }),
 });
 
 /** Fed from the ledger: how long withdrawals take and how many are refused (T-112). Public on purpose. */

@@ -1,9 +1,9 @@
 // The member's limits as the engine holds them, made again from the answer: a screen then asks the same function as the
 // desk whether an order would be refused.
 import { amount, ONE, type Rate, rate } from '@maru/engine/amount';
-import { koreanMonth } from '@maru/engine/limits/periods';
 import { type AskedStake, judgeStake, type StakeRefusal } from '@maru/engine/limits/standing';
 import type { Limit, LimitKind, PlayerLimits } from '@maru/engine/limits/state';
+import { koreanMonth } from '@maru/engine/market/calendar-date';
 import { playerId, siteId } from '@maru/engine/purse';
 import { koreanDate, type Millis, millis } from '@maru/engine/time';
 import type { WireLimit, WireLimits } from './calls.ts';

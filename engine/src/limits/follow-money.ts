@@ -3,9 +3,10 @@ import { type Amount, larger, ONE, portion, type Rate, ZERO } from '../amount.ts
 import type { Book } from '../book.ts';
 import type { Context } from '../command.ts';
 import type { MoneyChange, OpenStake } from '../follower.ts';
+import { koreanMonth } from '../market/calendar-date.ts';
 import type { PlayerId, WalletType } from '../purse.ts';
 import type { LimitsNote } from './events.ts';
-import { countersAt, koreanMonth } from './periods.ts';
+import { countersAt } from './periods.ts';
 import { type DepositBar, depositBar, judgeStake, type StakeRefusal, standingOf } from './standing.ts';
 import type { LimitCounters, PlayerLimits } from './state.ts';
 

@@ -2,18 +2,12 @@
 
 import { ZERO } from '../amount.ts';
 import { assert } from '../assert.ts';
-import { dayNumber, formatIsoDate, parseDate } from '../market/calendar-date.ts';
+import { koreanMonth, parseDate } from '../market/calendar-date.ts';
 import { DAY_MS, HOUR_MS, KST_OFFSET_MS, koreanDate, koreanDay, later, type Millis } from '../time.ts';
 import type { CoolOff } from './commands.ts';
 import type { LimitCounters } from './state.ts';
 
 const MONTHS_PER_YEAR = 12;
-
-/** Months since the year 0. */
-export function koreanMonth(at: Millis): number {
-  const [year, month] = formatIsoDate(dayNumber(koreanDate(at))).split('-');
-  return Number(year) * MONTHS_PER_YEAR + Number(month) - 1;
-}
 
 function firstDay(month: number): number {
   const year = String(Math.floor(month / MONTHS_PER_YEAR)).padStart(4, '0');

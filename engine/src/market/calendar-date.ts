@@ -1,5 +1,7 @@
 // A day of some calendar as a whole number of days since 1970-01-01, without a clock or a time zone.
 
+import { koreanDate } from '../time.ts';
+
 declare const brand: unique symbol;
 export type DayNumber = number & { readonly [brand]: 'DayNumber' };
 
@@ -38,4 +40,12 @@ export function parseDate(text: string): DayNumber | undefined {
   const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
   const day = dayNumber(era * 146_097 + dayOfEra - 719_468);
   return formatIsoDate(day) === text ? day : undefined;
+}
+
+const MONTHS_PER_YEAR = 12;
+
+/** The Korean month of an instant, as months since the year 0. */
+export function koreanMonth(at: number): number {
+  const [year, month] = formatIsoDate(dayNumber(koreanDate(at))).split('-');
+  return Number(year) * MONTHS_PER_YEAR + Number(month) - 1;
 }

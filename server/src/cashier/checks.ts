@@ -6,7 +6,7 @@ import { historyChecks } from '@maru/engine/cashier/check/history-checks';
 import { moneyChecks } from '@maru/engine/cashier/check/money-checks';
 import { securityChecks } from '@maru/engine/cashier/check/security-checks';
 import { type Level, MOST_WON_A_DAY } from '@maru/engine/cashier/levels';
-import { koreanMonth } from '@maru/engine/limits/periods';
+import { koreanMonth } from '@maru/engine/market/calendar-date';
 import { koreanDay, type Millis, millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import type { CashierParts, CashierSite } from './deps.ts';
@@ -64,7 +64,14 @@ interface Standing {
 
 function checksOf(
   parts: Parts,
-  { site, row, member, past, payout, now }: Omit<CheckedRow, 'checks' | 'free' | 'reserved'> & {
+  {
+    site,
+    row,
+    member,
+    past,
+    payout,
+    now,
+  }: Omit<CheckedRow, 'checks' | 'free' | 'reserved'> & {
     readonly site: CashierSite;
     readonly now: Millis;
   },
@@ -106,7 +113,11 @@ function checksOf(
 export async function checkRows(
   parts: Parts,
   tx: Tx,
-  { site, rows, now }: { readonly site: CashierSite; readonly rows: readonly CashierRow[]; readonly now: Millis },
+  {
+    site,
+    rows,
+    now,
+  }: { readonly site: CashierSite; readonly rows: readonly CashierRow[]; readonly now: Millis },
 ): Promise<readonly CheckedRow[] | undefined> {
   if (rows.length === 0) return [];
   const players = rows.map(({ player }) => player);

@@ -4,7 +4,6 @@ import { amount, amountOfUnits, isMultiple, parseUnits, toDecimal, unitOf } from
 import { HOUSE } from '@maru/engine/purse';
 import { millis } from '@maru/engine/time';
 import { BEHIND } from '../desk/table-answer.ts';
-import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { insertStaffChange } from '../staff/changes.ts';
 import { countApproval } from './approval-store.ts';
@@ -153,10 +152,10 @@ export function couponOfficeRoutes({
       const ended = await database.transaction((tx) => findCoupon(tx, site, id));
       return { ok: true, reply: wireCoupon(ended ?? found) };
     }),
-    serve(couponList, async ({ query: { page, size }, principal: { site } }) => {
+    serve(couponList, async ({ query: { before, size }, principal: { site } }) => {
       if (!(await desk.caughtUp(HOUSE))) return BEHIND;
-      const { rows, total } = await database.transaction((tx) => listCoupons(tx, { site, page, size }));
-      return { ok: true, reply: pageReply(rows.map(wireCoupon), { page, size, total }) };
+      const rows = await database.transaction((tx) => listCoupons(tx, { site, before, size }));
+      return { ok: true, reply: { content: rows.map(wireCoupon) } };
     }),
   ];
 }

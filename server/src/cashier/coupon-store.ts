@@ -2,7 +2,6 @@
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
-import { listOfSite, type SitePage } from '../staff/site-list.ts';
 
 /** Counts one more try of the day, and says how many it has. */
 export async function countTry(tx: Tx, player: PlayerId, day: number): Promise<number> {
@@ -47,8 +46,19 @@ const COLUMNS = `id, coupon, wallets, currency, amount, uses, turnover, from_ms 
   coalesce((select hint from coupon_hint where coupon_hint.site_id = cashier_coupon.site_id
     and coupon_hint.coupon = cashier_coupon.coupon), '') as hint`;
 
-export const listCoupons = (tx: Tx, page: SitePage) =>
-  listOfSite<CouponRow>(tx, { table: 'cashier_coupon', columns: COLUMNS }, page);
+/** Newest first. */
+export const listCoupons = (
+  tx: Tx,
+  {
+    site,
+    before = Number.MAX_SAFE_INTEGER,
+    size,
+  }: { readonly site: SiteId; readonly before: number | undefined; readonly size: number },
+): Promise<readonly CouponRow[]> =>
+  tx.query<CouponRow>(
+    `select ${COLUMNS} from cashier_coupon where site_id = $1 and id < $2 order by id desc limit $3`,
+    [site, before, size],
+  );
 
 export async function findCoupon(tx: Tx, site: SiteId, id: number): Promise<CouponRow | undefined> {
   const [row] = await tx.query<CouponRow>(

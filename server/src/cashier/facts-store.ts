@@ -157,13 +157,19 @@ export interface TableFacts {
 
 export async function readTableFacts(
   tx: Tx,
-  { site, players, since }: { readonly site: SiteId; readonly players: readonly PlayerId[]; readonly since: Millis },
+  {
+    site,
+    players,
+    since,
+  }: { readonly site: SiteId; readonly players: readonly PlayerId[]; readonly since: Millis },
 ): Promise<TableFacts> {
   const each = [...new Set(players)];
   const stored = await listMemberFacts(tx, site, each);
   const elsewhere = await listOnOtherDevices(tx, each);
   return {
-    members: new Map(stored.map((member) => [member.id, { ...member, isOtherDevice: elsewhere.has(member.id) }])),
+    members: new Map(
+      stored.map((member) => [member.id, { ...member, isOtherDevice: elsewhere.has(member.id) }]),
+    ),
     past: await findPasts(tx, each, since),
   };
 }

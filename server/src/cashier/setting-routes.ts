@@ -121,7 +121,11 @@ function faultOf(site: CashierSite, wanted: Wanted, money: MoneySettings): strin
         amount(rule.siteDayMost),
       ];
       const isOrdered = most <= dayMost && dayMost <= siteDayMost && most < money.twoFrom(currency);
-      if (most <= ZERO || !isOrdered || ![most, dayMost, siteDayMost].every((each) => isMoney(each, currency)))
+      if (
+        most <= ZERO ||
+        !isOrdered ||
+        ![most, dayMost, siteDayMost].every((each) => isMoney(each, currency))
+      )
         return name;
     }
   }

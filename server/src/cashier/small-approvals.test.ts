@@ -12,7 +12,11 @@ describe.each(testDatabases)('small amounts on $name', ({ open }) => {
   async function setRule(wanted: object): Promise<void> {
     const { body } = await world.post('/api/office/dnw/setting', { reason: '소액 규칙', ...wanted }, STAFF);
     expect(body.code).toBeUndefined();
-    const done = await world.post('/api/office/request/approve', { staffRequestId: body.waiting.id }, COLLEAGUE);
+    const done = await world.post(
+      '/api/office/request/approve',
+      { staffRequestId: body.waiting.id },
+      COLLEAGUE,
+    );
     expect(done.body.outcome).toBe('DONE');
   }
   const deposit = async (owner: Person, point: string) =>
@@ -48,8 +52,13 @@ describe.each(testDatabases)('small amounts on $name', ({ open }) => {
 
   test('a rule that cannot hold is refused', async () => {
     const ask = async (rule: object, currency = 'KRW') =>
-      (await world.post('/api/office/dnw/setting', { reason: '규칙', smallDeposit: { [currency]: rule } }, STAFF))
-        .body;
+      (
+        await world.post(
+          '/api/office/dnw/setting',
+          { reason: '규칙', smallDeposit: { [currency]: rule } },
+          STAFF,
+        )
+      ).body;
     for (const wrong of [
       ...[{ most: '0' }, { most: '-1' }, { most: '250001' }, { siteDayMost: '249999' }, { most: '0.5' }],
       { most: '5000000', dayMost: '5000000', siteDayMost: '5000000' },

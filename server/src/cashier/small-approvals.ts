@@ -62,9 +62,18 @@ export function createSmallApprovals(parts: CashierParts): SmallApprovals {
   }
 
   /** False when nobody knows yet: the same request is tried again. */
-  async function approve(site: CashierSite, { id, player, currency, createdAt }: CashierRow): Promise<boolean> {
+  async function approve(
+    site: CashierSite,
+    { id, player, currency, createdAt }: CashierRow,
+  ): Promise<boolean> {
     const outcome = await desk.submit({
-      ...{ kind: 'APPROVE_REQUEST', site: site.id, player, request: requestOfRow(id) ?? 0, by: { rule: RULE } },
+      ...{
+        kind: 'APPROVE_REQUEST',
+        site: site.id,
+        player,
+        request: requestOfRow(id) ?? 0,
+        by: { rule: RULE },
+      },
       twoFrom: site.money.twoFrom(currency, createdAt),
     });
     if (outcome.ok) return true;

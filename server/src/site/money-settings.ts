@@ -1,6 +1,5 @@
 // The terms of deposits and withdrawals on a site: what the site has not set has its default.
 import { type Amount, amount, parseUnits, ZERO } from '@maru/engine/amount';
-import type { SmallRule } from '@maru/engine/cashier/check/small-rule';
 import { HOUR_MS, type Millis, millis } from '@maru/engine/time';
 import { z } from 'zod';
 
@@ -38,10 +37,17 @@ export const storedMoney = z.strictObject({
     .nullable()
     .default({ bankName: '마루은행', accountNumber: '000-1111-0000-00', holder: '마루 연습 판매자' }),
   /** By which small amounts are approved without anybody looking; nothing is, unless the site has a rule. */
-  small: z
-    .strictObject({ D: smallRules.default({}), W: smallRules.default({}) })
-    .default({ D: {}, W: {} }),
+  small: z.strictObject({ D: smallRules.default({}), W: smallRules.default({}) }).default({ D: {}, W: {} }),
 });
+
+/** What is approved without anybody looking. */
+interface SmallTerms {
+  readonly most: Amount;
+  readonly dayMost: Amount;
+  readonly siteDayMost: Amount;
+  readonly accountDays: number;
+  readonly since: Millis;
+}
 
 export interface MoneySettings {
   /** Of a withdrawal or a sale. */
@@ -64,7 +70,7 @@ export interface MoneySettings {
   /** To which a purchase from a counterpart is paid; null where there is none. */
   readonly seller: z.output<typeof ownAccount> | null;
   /** Undefined where staff look at everything. */
-  small(type: 'D' | 'W', currency: string): SmallRule | undefined;
+  small(type: 'D' | 'W', currency: string): SmallTerms | undefined;
 }
 
 const DEFAULTS = {
@@ -109,7 +115,11 @@ export function readMoneySettings(json: unknown): MoneySettings {
       const rule = small[type][currency];
       return (
         rule && {
-          ...{ most: amount(rule.most), dayMost: amount(rule.dayMost), siteDayMost: amount(rule.siteDayMost) },
+          ...{
+            most: amount(rule.most),
+            dayMost: amount(rule.dayMost),
+            siteDayMost: amount(rule.siteDayMost),
+          },
           ...{ accountDays: rule.accountDays, since: rule.since },
         }
       );

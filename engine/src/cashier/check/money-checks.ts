@@ -36,7 +36,10 @@ export function moneyChecks(facts: MoneyFacts): readonly Check[] {
     checks.push({ code: 'BONUS', severity: turnoverLeft > 0n ? 'RED' : 'PLAIN', value: turnoverLeft });
     if (dayMost !== undefined)
       checks.push({
-        ...{ code: 'DAY_LIMIT', severity: dayUsed > dayMost ? 'RED' : isNear(dayUsed, dayMost) ? 'AMBER' : 'PLAIN' },
+        ...{
+          code: 'DAY_LIMIT',
+          severity: dayUsed > dayMost ? 'RED' : isNear(dayUsed, dayMost) ? 'AMBER' : 'PLAIN',
+        },
         ...{ value: dayUsed, against: dayMost },
       });
   }

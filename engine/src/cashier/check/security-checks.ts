@@ -18,7 +18,10 @@ const RECENT_MS = 72 * HOUR_MS;
 export function securityChecks(facts: SecurityFacts): readonly Check[] {
   const { type, now, passwordAt, protectionAt, isLocked, isOtherDevice } = facts;
   if (!isOutgoing(type)) return [];
-  const changed = (code: 'PASSWORD_CHANGED' | 'PROTECTION_CHANGED', at: Millis | undefined): readonly Check[] =>
+  const changed = (
+    code: 'PASSWORD_CHANGED' | 'PROTECTION_CHANGED',
+    at: Millis | undefined,
+  ): readonly Check[] =>
     at === undefined ? [] : [{ code, severity: now < at + RECENT_MS ? 'AMBER' : 'PLAIN', at }];
   return [
     ...changed('PASSWORD_CHANGED', passwordAt),

@@ -12,7 +12,8 @@ import { hasAddresses, isAddress, tagFault } from './address-rules.ts';
 import { accountDigits, maskedAccount } from './bank-rules.ts';
 import { confirmPayoutRow, insertPayout, listPayouts, type PayoutAccount, removePayoutRow } from './store.ts';
 
-export const bankNameOf = (id: number | null): string | null => banks.find((bank) => bank.id === id)?.name ?? null;
+export const bankNameOf = (id: number | null): string | null =>
+  banks.find((bank) => bank.id === id)?.name ?? null;
 
 const wirePayout = (payout: PayoutAccount, waitMs: number) => ({
   id: payout.id,

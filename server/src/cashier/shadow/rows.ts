@@ -144,9 +144,7 @@ const rateFields = (rate: Rate | undefined): Partial<MadeRow> =>
 
 function decided(by: DecidedBy | ByRule): Partial<MadeRow> {
   if ('staff' in by) return { decidedBy: by.staff };
-  return 'rule' in by
-    ? { provider: DECIDED_BY_RULE }
-    : { provider: by.provider, external: by.external };
+  return 'rule' in by ? { provider: DECIDED_BY_RULE } : { provider: by.provider, external: by.external };
 }
 
 /** What is held has left the free money at once; everything else moves when it is done. */
