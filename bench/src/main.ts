@@ -18,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   cashier: async () => (await import('./cashier.ts')).cashier(),
   alerts: async () => (await import('./alerts.ts')).alerts(),
   abuse: async () => (await import('./abuse.ts')).abuse(),
+  risk: async () => (await import('./risk.ts')).risk(),
   sameness: async () => (await import('./sameness.ts')).sameness(),
   bundle: async () => (await import('./bundle.ts')).bundle(),
 };

@@ -54,7 +54,7 @@ export function createAlerts(parts: AlertParts): RiskAlerts {
       silent.set(code, Math.max(0, Math.floor((now - since) / SECOND_MS)));
     }
     return {
-      figures: figuresOf(snapshot.bySite.get(site) ?? [], worth),
+      figures: await figuresOf(snapshot.bySite.get(site) ?? [], worth),
       rounds: await roundsOf(site),
       silent,
       withdrawals: await countPayouts(site),
@@ -89,7 +89,7 @@ export function createAlerts(parts: AlertParts): RiskAlerts {
   async function check(): Promise<void> {
     const now = time.clock();
     const snapshot = await accounts.newest();
-    trend.note(snapshot);
+    await trend.note(snapshot);
     for (const { id: site } of sites.all()) {
       const readings = readingsOf(await measure(site, snapshot, now), limits.of(site));
       const changes = changesOf(site, readings);

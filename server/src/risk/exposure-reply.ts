@@ -22,7 +22,7 @@ export async function exposureReply(
   const snapshot = await accounts.newest();
   const all = snapshot.bySite.get(site) ?? [];
   const rows = product === undefined ? all : all.filter((row) => row.product === product);
-  const figures = figuresOf(rows, snapshot.worth);
+  const figures = await figuresOf(rows, snapshot.worth);
   const hasRounds = exposures.some(
     (view) => view.rounds !== undefined && (product ?? view.product) === view.product,
   );

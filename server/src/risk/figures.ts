@@ -1,8 +1,8 @@
-// The figures of the exposure page from valued accounts: pure sums.
+// The figures of the exposure page from valued accounts: sums over thousands of them, in slices.
 import type { Amount } from '@maru/engine/amount';
 import type { PlayerId } from '@maru/engine/purse';
 import type { ExposedPosition } from '../product/exposure.ts';
-import { type Snapshot, type ValuedAccount, WHOLE_ROOM } from './valued-accounts.ts';
+import { inSlices, type Snapshot, type ValuedAccount, WHOLE_ROOM } from './valued-accounts.ts';
 
 export interface InstrumentFigures {
   readonly product: string;
@@ -47,12 +47,13 @@ interface Sums {
   readonly byPlayer: Map<PlayerId, bigint>;
 }
 
-export function figuresOf(rows: readonly ValuedAccount[], worth: Snapshot['worth']): Figures {
+export async function figuresOf(rows: readonly ValuedAccount[], worth: Snapshot['worth']): Promise<Figures> {
   const byInstrument = new Map<string, Sums>();
   const rooms = ROOM_BOUNDS.map((from, index) => ({ from, to: ROOM_BOUNDS[index + 1], accounts: 0 }));
   const total = { gross: 0n, pnl: 0n, margin: 0n, equity: 0n };
   const near = { accounts: 0, gross: 0n };
-  for (const row of rows) {
+  const nearest: ValuedAccount[] = [];
+  await inSlices(rows, (row) => {
     total.gross += row.gross;
     total.pnl += row.pnl;
     total.margin += row.margin;
@@ -63,9 +64,10 @@ export function figuresOf(rows: readonly ValuedAccount[], worth: Snapshot['worth
     }
     const bar = rooms.findLast(({ from }) => row.room >= from * PERCENT);
     if (bar !== undefined) bar.accounts += 1;
+    keepNearest(nearest, row);
     for (const position of row.account.positions)
       addPosition(byInstrument, row, position, (amount) => worth.of(amount, row.currency) ?? 0n);
-  }
+  });
   const instruments = [...byInstrument.values()].map(instrumentFigures).sort(largestFirst);
   return {
     ...total,
@@ -74,8 +76,17 @@ export function figuresOf(rows: readonly ValuedAccount[], worth: Snapshot['worth
     near,
     instruments,
     rooms,
-    nearest: rows.toSorted(leastRoomFirst).slice(0, MOST_NEAREST),
+    nearest,
   };
+}
+
+/** Most accounts have more room than the last that is kept: they cost one comparison. */
+function keepNearest(nearest: ValuedAccount[], row: ValuedAccount): void {
+  const last = nearest.at(-1);
+  if (nearest.length >= MOST_NEAREST && last !== undefined && leastRoomFirst(row, last) >= 0) return;
+  const place = nearest.findIndex((each) => leastRoomFirst(row, each) < 0);
+  nearest.splice(place < 0 ? nearest.length : place, 0, row);
+  if (nearest.length > MOST_NEAREST) nearest.pop();
 }
 
 function addPosition(

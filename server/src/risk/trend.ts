@@ -11,7 +11,7 @@ interface Minute {
 }
 
 export interface Trend {
-  note(snapshot: Snapshot): void;
+  note(snapshot: Snapshot): Promise<void>;
   /** From this instant on, of one product or of all. */
   since(
     site: SiteId,
@@ -25,13 +25,13 @@ const MOST_MINUTES = DAY_MS / MINUTE_MS;
 export function createTrend(): Trend {
   const bySite = new Map<SiteId, Minute[]>();
   return {
-    note({ at, bySite: accounts, worth }) {
+    async note({ at, bySite: accounts, worth }) {
       const minute = floorTo(at, MINUTE_MS);
       for (const [site, rows] of accounts) {
         const kept = bySite.get(site) ?? [];
         if (kept.at(-1)?.at === minute) continue;
         const nets = new Map<string, bigint>();
-        for (const { product, long, short } of figuresOf(rows, worth).instruments)
+        for (const { product, long, short } of (await figuresOf(rows, worth)).instruments)
           nets.set(product, (nets.get(product) ?? 0n) + long - short);
         kept.push({ at: minute, nets });
         if (kept.length > MOST_MINUTES) kept.shift();
