@@ -6,7 +6,7 @@ import { coinList, siteFeatures, walletsNeeded } from '../site-type.ts';
 /** Coins that have prices, so that a wallet in them is worth something. */
 export const COINS = ['USDT', 'BTC', 'ETH', 'XRP', 'DOGE', 'EOS'] as const;
 /** What a site's wallets may be. */
-const WALLETS = ['BINARY', 'FUTURES', ...COINS] as const;
+export const WALLETS = ['BINARY', 'FUTURES', ...COINS] as const;
 export const BINARY_CURRENCIES = ['KRW', 'USDT'] as const;
 
 export const THEMES = ['dark', 'light', 'device'] as const;
