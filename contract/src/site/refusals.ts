@@ -16,7 +16,7 @@ export const siteRefusals = {
   ],
   SITE_PRODUCT_HELD: [
     409,
-    '열린 주문이나 포지션이 있는 상품은 끌 수 없습니다. 먼저 정리해 주세요.',
+    '열린 주문이나 포지션이 있는 상품은 닫을 수 없습니다. 먼저 정리해 주세요.',
     'A product with open orders or positions cannot be turned off. Please close them first.',
   ],
   SITE_FULL: [409, '사이트를 더 열 수 없습니다.', 'No further site can be opened.'],
