@@ -20,6 +20,7 @@ import { rateRefusals } from './rates/refusals.ts';
 import { refusals } from './refusals.ts';
 import { riskRefusals } from './risk/refusals.ts';
 import { securityRefusals } from './security/refusals.ts';
+import { siteRefusals } from './site/refusals.ts';
 import { staffRefusals } from './staff/refusals.ts';
 import { transportRefusals } from './transport-refusals.ts';
 import { trialRefusals } from './trial/refusals.ts';
@@ -48,6 +49,7 @@ test('no code is in two of the tables, where one text would hide the other', () 
     trialRefusals,
     securityRefusals,
     riskRefusals,
+    siteRefusals,
     staffRefusals,
   ].flatMap(Object.keys);
   expect(codes.toSorted()).toEqual(Object.keys(refusals).toSorted());

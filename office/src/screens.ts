@@ -2,6 +2,8 @@
 import type { IconName } from '@maru/app/ui/icons/icons';
 import type { Right } from '@maru/contract/staff/rights';
 import type { ComponentType } from 'react';
+import { contentScreens } from './content/screens.ts';
+import { siteScreens } from './site/screens.ts';
 
 export interface ScreenRow {
   /** Below /office. */
@@ -64,58 +66,6 @@ export const screens: readonly ScreenRow[] = [
     icon: 'candles',
     right: 'RISK_READ',
     load: () => import('./risk/positions-screen.tsx'),
-    path: '/content',
-    title: '공지·콘텐츠',
-    icon: 'megaphone',
-    right: 'CONTENT_READ',
-    load: () => import('./content/content-screen.tsx'),
-  },
-  {
-    path: '/content/edit',
-    title: '글 쓰기',
-    icon: 'megaphone',
-    right: 'CONTENT_READ',
-    isHidden: true,
-    load: () => import('./content/edit-screen.tsx'),
-  },
-  {
-    path: '/content/letters',
-    title: '전체 쪽지',
-    icon: 'mail',
-    right: 'CONTENT_READ',
-    isHidden: true,
-    load: () => import('./content/letters-screen.tsx'),
-  },
-  {
-    path: '/content/indicators',
-    title: '경제지표',
-    icon: 'calendar',
-    right: 'CONTENT_EDIT',
-    isHidden: true,
-    load: () => import('./content/indicators-screen.tsx'),
-  },
-  {
-    path: '/content/terms',
-    title: '약관 게시',
-    icon: 'document',
-    right: 'CONTENT_EDIT',
-    isHidden: true,
-    load: () => import('./content/terms-screen.tsx'),
-  },
-  {
-    path: '/sites',
-    title: '사이트 설정',
-    icon: 'gear',
-    right: 'SITE_READ',
-    load: () => import('./site/site-screen.tsx'),
-  },
-  {
-    path: '/sites/new',
-    title: '새 사이트',
-    icon: 'gear',
-    right: 'SITE_SETTING',
-    isHidden: true,
-    load: () => import('./site/new-site-screen.tsx'),
   },
   {
     path: '/books',
@@ -145,6 +95,8 @@ export const screens: readonly ScreenRow[] = [
     right: 'MEMBER_REVEAL',
     load: () => import('./outbox/outbox-screen.tsx'),
   },
+  ...contentScreens,
+  ...siteScreens,
 ];
 
 export const screenAt = (path: string): ScreenRow | undefined => screens.find((row) => row.path === path);

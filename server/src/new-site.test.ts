@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { officeTokenAt } from './account/staff-testing.ts';
 import { readConfig } from './config.ts';
 import { layDatabase } from './db/testing.ts';
 import { instruments } from './feed/instruments.ts';
@@ -117,8 +118,8 @@ const trader = {
 };
 
 test('a new site is traded on at once, its members are its own, and it is there after a restart', async () => {
-  const operator = await signIn('operator', 'operator-password');
-  const approver = await signIn('approver', 'approver-password');
+  const operator = await officeTokenAt(platform.address, 'operator', 'operator-password');
+  const approver = await officeTokenAt(platform.address, 'approver', 'approver-password');
   const asked = await call('/api/office/site/new', { token: operator, body: seoul });
   expect(asked.status).toBe(200);
   const { id } = asked.body['waiting'] as { id: number };

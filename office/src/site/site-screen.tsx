@@ -49,6 +49,10 @@ export function Screen() {
                 rows={rows}
                 keyOf={({ id }) => id}
                 selected={site.data?.id}
+                onSelect={({ id }) => {
+                  office.chooseSite(id);
+                  void site.reload();
+                }}
                 columns={[
                   { head: words.name, cell: ({ name }) => <b>{name}</b> },
                   { head: words.code, cell: ({ code }) => code },

@@ -6,7 +6,20 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRow } from '../db/insert-row.ts';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
-import { type Asks, asksOf, COLLEAGUE, OWNER, openTestHttp, PARTNER, SITE, STAFF } from '../http/testing.ts';
+import {
+  type Asks,
+  asksOf,
+  COLLEAGUE,
+  HEAD,
+  OWNER,
+  openTestHttp,
+  PARTNER,
+  type Person,
+  person,
+  principalOf,
+  SITE,
+  STAFF,
+} from '../http/testing.ts';
 import { changeRoutes } from '../staff/changes.ts';
 import { createStaffRequests } from '../staff/requests.ts';
 import { seedSite } from './first-start.ts';
@@ -64,6 +77,13 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
         ...requests.routes,
         ...changeRoutes(database),
       ],
+      // The colleague has this site alone, the other one runs the platform.
+      authenticate: async (token) => {
+        const who = person(Number(token.split('.')[0]), token.split('.')[1] as Person['role']);
+        const principal = principalOf(who);
+        if (who.id !== STAFF.id) return principal;
+        return { ...principal, standing: { ...HEAD, level: 1 } };
+      },
       siteOf: sites.siteOf,
       clock: () => millis(1_000),
     });
@@ -157,7 +177,8 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
   test('a new site is open when a second person has approved it, under its host and by its code', async () => {
     const { body } = await openNew({});
     expect(body.waiting).toMatchObject({ kind: 'SITE_NEW', subject: 'seoul' });
-    expect((await openNew({}, COLLEAGUE)).body.code).toBe('ALREADY_PROCESSED');
+    expect((await openNew({})).body.code).toBe('ALREADY_PROCESSED');
+    expect((await openNew({ code: 'busan' }, COLLEAGUE)).status).toBe(403);
     expect((await byHost('seoul.example')).code).toBe('maru');
     expect(told.splice(0).filter(({ isNew }) => isNew)).toEqual([]);
     expect((await approve(body.waiting.id)).body.outcome).toBe('DONE');
@@ -178,12 +199,14 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
     const { content, mayOpen } = (await asks.get('/api/office/site/list', STAFF)).body;
     expect(content.map(({ code }) => code)).toEqual(['maru', 'seoul']);
     expect(mayOpen).toBe(true);
+    const own = (await asks.get('/api/office/site/list', COLLEAGUE)).body;
+    expect([own.content.map(({ code }) => code), own.mayOpen]).toEqual([['maru'], false]);
   });
 
   test('a code and a host name belong to one site', async () => {
     expect((await openNew({ hosts: [] })).body.code).toBe('SITE_CODE_TAKEN');
     expect((await openNew({ code: 'busan' })).body.code).toBe('SITE_HOST_TAKEN');
-    expect((await change({ hosts: ['Seoul.Example'] })).body.code).toBe('SITE_HOST_TAKEN');
+    expect((await change({ hosts: ['Seoul.Example', 'localhost'] })).body.code).toBe('SITE_HOST_TAKEN');
     expect((await openNew({ code: 'x', hosts: [] })).status).toBe(400);
   });
 
@@ -230,6 +253,17 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
     expect(refused.body).toMatchObject({ code: 'SITE_HAS_MEMBERS', field: 'usedCoins' });
     expect((await asks.get('/api/office/site', STAFF)).body.hasMembers).toBe(true);
     expect(sites.byId(siteId(2))?.binaryCurrency).toBe('KRW');
+  });
+
+  test('a host name that would leave the office without an address is refused', async () => {
+    const { database } = store;
+    await database.transaction((tx) => tx.query(`update site set hosts = 'a.example' where id > 1`));
+    await sites.reload();
+    expect((await change({ hosts: ['maru.example'] })).body).toMatchObject({
+      code: 'SITE_INVALID',
+      field: 'hosts',
+    });
+    expect((await change({ hosts: ['maru.example', 'localhost'] })).body.waiting.kind).toBe('SITE_SETTING');
   });
 
   test('a change that changes nothing is refused', async () => {

@@ -15,7 +15,8 @@ import { coinList, type SiteFeatures, siteFeatures } from '@maru/contract/site-t
 import { assert } from '@maru/engine/assert';
 import type { SiteId } from '@maru/engine/purse';
 import type { Database, Tx } from '../db/database.ts';
-import { type Route, serve } from '../http/serve.ts';
+import { hostName } from '../http/headers.ts';
+import { type Principal, type Route, serve } from '../http/serve.ts';
 import type { HeldProduct } from '../product/server-product.ts';
 import { type ChangedBy, insertStaffChange } from '../staff/changes.ts';
 import type { Performed, StaffRequests } from '../staff/requests.ts';
@@ -85,6 +86,9 @@ const turnedOff = (before: string, after: string): readonly (keyof SiteFeatures)
   assert(was !== undefined && is !== undefined, 'types were checked before they are compared');
   return (Object.keys(was) as (keyof SiteFeatures)[]).filter((feature) => was[feature] && !is[feature]);
 };
+
+/** docs/rules.md 7.1: those who run the platform see and open sites, everybody else has one. */
+const runsPlatform = ({ standing }: Principal): boolean => standing?.level === 1;
 
 const invalid = (field: SettingName): Fault => ({ ok: false, refusal: 'SITE_INVALID', field });
 
@@ -177,9 +181,6 @@ export function siteOfficeRoutes({ database, sites, requests, held }: OfficeDeps
     return { ok: true };
   });
 
-  /** The first site is the platform's own: its staff open others. */
-  const mayOpen = (site: SiteId): boolean => sites.all()[0]?.id === site;
-
   async function shown(site: Site): Promise<ReplyOf<typeof officeSite>> {
     const members = await database.transaction((tx) => hasMembers(tx, site.id));
     return { ...wireOf(site), hasMembers: members };
@@ -187,14 +188,13 @@ export function siteOfficeRoutes({ database, sites, requests, held }: OfficeDeps
 
   return [
     serve(officeSites, async ({ principal }) => {
-      const all = mayOpen(principal.site)
-        ? sites.all()
-        : sites.all().filter(({ id }) => id === principal.site);
+      const mayOpen = runsPlatform(principal);
+      const all = mayOpen ? sites.all() : sites.all().filter(({ id }) => id === principal.site);
       const content = all.map(({ id, code, name, hosts, type, moneyMode, language }) => ({
         ...{ id, code, name, type, moneyMode, language },
         hosts: [...listOfHosts(hosts)],
       }));
-      return { ok: true, reply: { content, mayOpen: mayOpen(principal.site) } };
+      return { ok: true, reply: { content, mayOpen } };
     }),
     serve(officeSite, async ({ principal }) => {
       const site = sites.byId(principal.site);
@@ -202,12 +202,14 @@ export function siteOfficeRoutes({ database, sites, requests, held }: OfficeDeps
         ? { ok: false, refusal: 'FORBIDDEN' }
         : { ok: true, reply: await shown(site) };
     }),
-    serve(changeSite, async ({ body, principal: { site: id, player: staff }, now }) => {
+    serve(changeSite, async ({ body, principal: { site: id, player: staff }, now, host }) => {
       const { siteInfoId: _, reason, ...asked } = body;
       const site = sites.byId(id);
       if (site === undefined) return { ok: false, refusal: 'FORBIDDEN' };
       const wanted = changedOf(settingsOf(site), asked as Change);
       if (namesOf(wanted).length === 0) return { ok: false, refusal: 'SITE_INVALID', field: 'reason' };
+      if (wanted.hosts !== undefined && !isServed(sites, id, wanted.hosts, host))
+        return { ok: false, refusal: 'SITE_INVALID', field: 'hosts' };
       if (namesOf(wanted).every((name) => ALONE.includes(name))) {
         const done = await change(id, wanted, { staff, now, reason });
         if (!done.ok) return refusedOf(done);
@@ -222,9 +224,10 @@ export function siteOfficeRoutes({ database, sites, requests, held }: OfficeDeps
       if (waiting === undefined) return { ok: false, refusal: 'ALREADY_PROCESSED' };
       return { ok: true, reply: { ...(await shown(site)), waiting } };
     }),
-    serve(openSite, async ({ body, principal: { site, player: staff }, now }) => {
+    serve(openSite, async ({ body, principal, now }) => {
       const { siteInfoId: _, reason, ...wanted } = body;
-      if (!mayOpen(site)) return { ok: false, refusal: 'FORBIDDEN' };
+      const { site, player: staff } = principal;
+      if (!runsPlatform(principal)) return { ok: false, refusal: 'FORBIDDEN' };
       const fault = await database.transaction((tx) => faultOfNew(tx, wanted));
       if (fault !== undefined) return refusedOfNew(fault);
       const waiting = await requests.ask({
@@ -235,6 +238,12 @@ export function siteOfficeRoutes({ database, sites, requests, held }: OfficeDeps
         : { ok: true, reply: { waiting } };
     }),
   ];
+}
+
+/** A typing error in the host names must not leave the office without an address. */
+function isServed(sites: Sites, id: SiteId, changed: readonly string[], host: string): boolean {
+  const each = sites.all().map((site) => (site.id === id ? changed : listOfHosts(site.hosts)));
+  return each.some((hosts) => hosts.length === 0 || hosts.includes(hostName(host)));
 }
 
 const wireOf = (site: Site) => {
