@@ -1,4 +1,4 @@
-// The editor of a text, what belongs to its publication, and the phone beside it (design 46).
+// The editor of a text, what belongs to its publication, and the phone beside it.
 import { CATEGORIES } from '@maru/contract/content/item';
 import { KINDS, officeContent, saveContent } from '@maru/contract/content/office';
 import { officeUploadFile } from '@maru/contract/file/calls';
