@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { Door } from './door/door.tsx';
 import { Button } from './parts/button.tsx';
+import { needsSetUp, SetUp } from './security/set-up.tsx';
 import { Frame } from './shell/frame.tsx';
 import { isMe } from './shell/me.ts';
 import type { Office } from './shell/office.ts';
@@ -34,5 +35,5 @@ function Entrance() {
         <Button onPress={() => office.signOut()}>{words.signOut}</Button>
       </div>
     );
-  return <Frame />;
+  return needsSetUp(me) ? <SetUp /> : <Frame />;
 }

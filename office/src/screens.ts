@@ -4,6 +4,7 @@ import type { Right } from '@maru/contract/staff/rights';
 import type { ComponentType } from 'react';
 import { contentScreens } from './content/screens.ts';
 import { siteScreens } from './site/screens.ts';
+import { staffScreens } from './staff-screens.ts';
 
 export interface ScreenRow {
   /** Below /office. */
@@ -97,6 +98,7 @@ export const screens: readonly ScreenRow[] = [
   },
   ...contentScreens,
   ...siteScreens,
+  ...staffScreens,
 ];
 
 export const screenAt = (path: string): ScreenRow | undefined => screens.find((row) => row.path === path);

@@ -1,35 +1,20 @@
 // Every call of the contract is served, and no public call costs more than a few reads, whatever its query.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnyCall } from '@maru/contract/call';
 import { operationId } from '@maru/contract/openapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callsOfContract, nameOf } from './calls-testing.ts';
 import { readConfig } from './config.ts';
 import { layDatabase } from './db/testing.ts';
 import { instruments } from './feed/instruments.ts';
 import { silentLog } from './log/log.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
-const contract = new URL('../../contract/src/', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'maru-served-'));
 let platform: Platform;
 
-const isCall = (value: unknown): value is AnyCall =>
-  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'reply' in value;
-
-async function callsOfContract(): Promise<readonly AnyCall[]> {
-  const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
-  );
-  const modules = await Promise.all(
-    files.map((name) => import(new URL(name, contract).href) as Promise<Record<string, unknown>>),
-  );
-  return modules.flatMap((each) => Object.values(each).filter(isCall));
-}
-
 const calls = await callsOfContract();
-const nameOf = ({ method, path }: Pick<AnyCall, 'method' | 'path'>): string => `${method} ${path}`;
 
 beforeAll(async () => {
   layDatabase(folder);

@@ -11,7 +11,7 @@ import { ProofSheet } from '../shell/member/proof-sheet.tsx';
 import { useAlerts } from '../shell/messages/alert.tsx';
 import { useToasts } from '../shell/messages/toasts.tsx';
 import { usePlatform } from '../shell/platform.tsx';
-import { QrPicture } from '../shell/qr/qr-picture.tsx';
+import { QrPicture } from '../ui/qr/qr-picture.tsx';
 import { useRouter } from '../shell/routing/router.tsx';
 import { useLanguage, useWords } from '../text/language.tsx';
 import { securityWords } from '../text/security.ts';

@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/facts.tsx';
 import { Field } from '../parts/form.tsx';
 import { useOffice } from '../shell/office-context.tsx';
-import { signInWithPassword } from '../shell/sign-in.ts';
+import { signInWithPasskey, signInWithPassword } from '../shell/sign-in.ts';
 import { words } from '../text/door.ts';
 import './door.css';
 
@@ -30,6 +30,15 @@ export function Door({ ended }: { readonly ended?: string | undefined }) {
     if (outcome.ok) office.session.signIn(outcome.reply);
     else if (outcome.code === 'SECOND_FACTOR_NEEDED') setCode('');
     else setFault(outcome.message);
+  }
+
+  async function sendPasskey(): Promise<void> {
+    setBusy(true);
+    setFault(undefined);
+    const outcome = await signInWithPasskey(office.callAsGuest, office.session.deviceKey());
+    setBusy(false);
+    if (outcome?.ok === true) office.session.signIn(outcome.reply);
+    else if (outcome !== undefined) setFault(outcome.message);
   }
 
   return (
@@ -86,6 +95,11 @@ export function Door({ ended }: { readonly ended?: string | undefined }) {
         <Button type="submit" kind="primary" busy={isBusy}>
           {words.signIn}
         </Button>
+        {code === undefined && (
+          <Button busy={isBusy} onPress={() => void sendPasskey()}>
+            {words.passkey}
+          </Button>
+        )}
         {code !== undefined && (
           <Button kind="quiet" onPress={() => setCode(undefined)}>
             {words.back}

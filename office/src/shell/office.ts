@@ -33,6 +33,8 @@ export interface StepUp {
 export interface Office extends Omit<OfficeEdges, 'exclusively' | 'onOtherTab'> {
   /** Acts on the chosen site. */
   readonly call: Caller;
+  /** The same for a page that reads by itself: it keeps nobody signed in who has left the desk. */
+  readonly callByItself: Caller;
   readonly callAsGuest: Caller;
   readonly session: Session;
   readonly me: Watched<Me | Refused | undefined>;
@@ -73,6 +75,14 @@ export function createOffice(edges: OfficeEdges): Office {
     onOtherTab: edges.onOtherTab,
   });
   const call = createCaller(callEdges, session);
+  const callByItself = createCaller(
+    {
+      ...callEdges,
+      fetch: (url, init) =>
+        edges.fetch(url, { ...init, headers: { ...init.headers, 'maru-background': '1' } }),
+    },
+    session,
+  );
   const { me, load: loadMe } = createMe(call, session);
 
   const toasts = createStore<readonly Toast[]>([]);
@@ -108,6 +118,7 @@ export function createOffice(edges: OfficeEdges): Office {
     timers,
     place: edges.place,
     call,
+    callByItself,
     callAsGuest,
     session,
     me,

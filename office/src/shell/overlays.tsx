@@ -1,12 +1,13 @@
 // What stands over every screen: toasts, and the question for the second factor.
 import { Icon } from '@maru/app/ui/icons/icon';
 import { useState } from 'react';
+import { Button } from '../parts/button.tsx';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
 import { Field } from '../parts/form.tsx';
 import { words } from '../text/shell.ts';
 import { useOffice, useWatched } from './office-context.tsx';
 import './overlays.css';
-import { giveSecondFactor } from './sign-in.ts';
+import { giveSecondFactor, giveSecondFactorByPasskey } from './sign-in.ts';
 
 export function Toasts() {
   const toasts = useWatched(useOffice().toasts);
@@ -41,6 +42,13 @@ export function StepUpDialog() {
     if (outcome.ok) close(true);
     else setError(outcome.message);
   }
+  async function sendPasskey(): Promise<void> {
+    setBusy(true);
+    const outcome = await giveSecondFactorByPasskey(office.call);
+    setBusy(false);
+    if (outcome?.ok === true) close(true);
+    else if (outcome !== undefined) setError(outcome.message);
+  }
   return (
     <ConfirmDialog
       open={asked !== undefined}
@@ -62,6 +70,9 @@ export function StepUpDialog() {
         isFirst
         onChange={setCode}
       />
+      <Button busy={isBusy} onPress={() => void sendPasskey()}>
+        {words.stepUp.passkey}
+      </Button>
     </ConfirmDialog>
   );
 }

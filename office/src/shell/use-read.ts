@@ -1,5 +1,5 @@
 // A call's answer for a screen: read when it is shown, again when its query changes, after an act, and every so often.
-import type { Outcome, ReceivedReply, Refused, Sent } from '@maru/client/call';
+import type { Caller, Outcome, ReceivedReply, Refused, Sent } from '@maru/client/call';
 import type { AnyCall } from '@maru/contract/call';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useOffice } from './office-context.tsx';
@@ -30,10 +30,11 @@ export function useRead<C extends AnyCall>(
   const wanted = useRef(key);
   wanted.current = key;
 
-  const reload = useCallback(async () => {
+  const read = useCallback(
+    async (caller: Caller) => {
     if (key === '') return;
     const [, sent] = JSON.parse(key) as [string, Sent<C>['query']];
-    const ask = office.call as (of: AnyCall, sent: { readonly query: unknown }) => Promise<Outcome<C>>;
+    const ask = caller as (of: AnyCall, sent: { readonly query: unknown }) => Promise<Outcome<C>>;
     const outcome = await ask(call, { query: sent });
     // An answer to an earlier query comes too late.
     if (wanted.current !== key) return;
@@ -42,7 +43,10 @@ export function useRead<C extends AnyCall>(
         ? { key, data: outcome.reply, fault: undefined }
         : { key, data: before?.key === key ? before.data : undefined, fault: outcome },
     );
-  }, [office, call, key]);
+    },
+    [call, key],
+  );
+  const reload = useCallback(() => read(office.call), [read, office]);
 
   useEffect(() => {
     void reload();
@@ -51,12 +55,12 @@ export function useRead<C extends AnyCall>(
     const again = () => {
       stop = office.timers.after(everyMs, () => {
         if (document.hidden) again();
-        else void reload().then(again);
+        else void read(office.callByItself).then(again);
       });
     };
     again();
     return () => stop();
-  }, [office, reload, everyMs]);
+  }, [office, read, reload, everyMs]);
 
   const isCurrent = held?.key === key;
   return {

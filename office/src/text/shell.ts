@@ -34,6 +34,7 @@ export const words = {
     sentence: '돈이나 규칙을 바꾸는 일입니다. 인증 앱의 번호 6자리를 다시 적어 주세요.',
     label: '인증 번호',
     send: '확인',
+    passkey: '패스키로 확인',
   },
   twoPeople: '2인',
   waitsForSecond: '다른 사람의 승인을 기다립니다.',

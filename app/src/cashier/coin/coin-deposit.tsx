@@ -8,7 +8,7 @@ import { useCall } from '../../shell/connection/use-call.ts';
 import { useAlerts } from '../../shell/messages/alert.tsx';
 import { useToasts } from '../../shell/messages/toasts.tsx';
 import { useMoneyText } from '../../shell/money-text.ts';
-import { QrPicture } from '../../shell/qr/qr-picture.tsx';
+import { QrPicture } from '../../ui/qr/qr-picture.tsx';
 import { type CashierWords, cashierWords } from '../../text/cashier.ts';
 import { useText, useWords } from '../../text/language.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
