@@ -62,6 +62,13 @@ export const screens: readonly ScreenRow[] = [
     load: () => import('./risk/stress-screen.tsx'),
   },
   {
+    path: '/members',
+    title: '회원',
+    icon: 'user',
+    right: 'MEMBER_READ',
+    load: () => import('./members/members-screen.tsx'),
+  },
+  {
     path: '/positions',
     title: '주문·포지션',
     icon: 'candles',

@@ -63,7 +63,7 @@ function SideMenu({ path, onChosen }: { readonly path: string; readonly onChosen
         {screens
           .filter(({ right, isHidden }) => isHidden !== true && may(right))
           .map((row) => {
-            const count = badges[row.path] ?? 0;
+            const count = badges[row.path.slice(1)] ?? 0;
             const isHere = row.path === current || row.path === parent;
             return (
               <a
