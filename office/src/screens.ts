@@ -33,6 +33,14 @@ export const screens: readonly ScreenRow[] = [
     load: () => import('./cashier/cashier-screen.tsx'),
   },
   {
+    path: '/cashier/setting',
+    title: '입출금 설정',
+    icon: 'gear',
+    right: 'MONEY_READ',
+    isHidden: true,
+    load: () => import('./cashier/setting-screen.tsx'),
+  },
+  {
     path: '/coupons',
     title: '쿠폰',
     icon: 'ticket',

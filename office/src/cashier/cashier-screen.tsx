@@ -1,11 +1,9 @@
 // Deposits and withdrawals that wait for a decision. R rejects, H marks, A approves; J and K choose.
 import { dnwFigures, dnwQueue } from '@maru/contract/cashier/queue';
 import { useRef, useState } from 'react';
-import { grouped } from '../parts/amounts.ts';
 import { Button } from '../parts/button.tsx';
 import { ConfirmDialog, ReasonDialog } from '../parts/dialogs.tsx';
-import { Chips, Figure, Figures, Tag } from '../parts/facts.tsx';
-import { spanOf } from '../parts/moments.ts';
+import { Chips, Tag } from '../parts/facts.tsx';
 import { Page, SearchBox } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useMay, useOffice } from '../shell/office-context.tsx';
@@ -17,6 +15,7 @@ import { GrantDialog } from './grant-dialog.tsx';
 import { type Decision, QueueDrawer } from './queue-drawer.tsx';
 import { canPick, QueueTable } from './queue-table.tsx';
 import { useDecide } from './use-decide.ts';
+import { WaitingFigures } from './waiting-figures.tsx';
 
 const EVERY_MS = 5_000;
 const MOST_SHOWN = 100;
@@ -80,6 +79,9 @@ export function Screen() {
       badge={<Tag tone="brass">{words.waiting(all.length)}</Tag>}
       tools={
         <>
+          <Button size="small" icon="gear" onPress={() => office.place.go('/cashier/setting')}>
+            {words.setting}
+          </Button>
           {may('MONEY_GRANT') && (
             <Button size="small" takesTwo onPress={() => setGranting(true)}>
               {words.grant.open}
@@ -89,7 +91,7 @@ export function Screen() {
         </>
       }
     >
-      <Waiting data={figures.data} now={now} />
+      <WaitingFigures data={figures.data} now={now} />
       <div className="queue">
         <Queue
           rows={rows}
@@ -230,41 +232,6 @@ function Queue({ rows, now, targetMs, isLoading, choice, reload, head }: QueuePr
         <p>{words.redSentence}</p>
       </ConfirmDialog>
     </>
-  );
-}
-
-function Waiting({
-  data,
-  now,
-}: {
-  readonly data: ReturnType<typeof useRead<typeof dnwFigures>>['data'];
-  readonly now: number;
-}) {
-  if (data === undefined) return null;
-  const { deposits, withdrawals, oldestMillis, targetMs, todayIn, todayOut } = data;
-  const net = Number(todayIn) - Number(todayOut);
-  const isLate = oldestMillis !== null && now - oldestMillis >= targetMs;
-  const won = (text: string) => `${grouped(text.split('.')[0] ?? '0')}${words.won}`;
-  return (
-    <Figures>
-      <Figure
-        label={words.figures.deposits}
-        value={words.figures.count(deposits.count)}
-        aside={won(deposits.won)}
-      />
-      <Figure
-        label={words.figures.withdrawals}
-        value={words.figures.count(withdrawals.count)}
-        aside={won(withdrawals.won)}
-      />
-      <Figure
-        label={words.figures.oldest}
-        value={oldestMillis === null ? words.figures.nothing : spanOf(now - oldestMillis)}
-        tone={isLate ? 'warn' : 'plain'}
-        aside={words.figures.target(spanOf(targetMs))}
-      />
-      <Figure label={words.figures.net} value={`${net > 0 ? '+' : ''}${won(String(Math.trunc(net)))}`} />
-    </Figures>
   );
 }
 

@@ -1,9 +1,9 @@
 // A check of the server in words: what the drawer says of it, and the tag in the table where it needs a look.
 import type { ReceivedReply } from '@maru/client/call';
 import type { dnwQueue } from '@maru/contract/cashier/queue';
-import { grouped, moneyOf } from '../parts/amounts.ts';
 import type { Check } from '../parts/facts.tsx';
 import { minuteOf, spanOf } from '../parts/moments.ts';
+import { amountOf, moneyOf } from '../parts/money.ts';
 import { words } from '../text/cashier.ts';
 
 export type QueueRow = ReceivedReply<typeof dnwQueue>['content'][number];
@@ -23,7 +23,7 @@ interface Said {
 
 function sayOf(check: WireCheck, row: QueueRow, now: number): Said {
   const { code, severity, value, against, atMillis } = check;
-  const money = (amount: string | null) => moneyOf(amount ?? '0', row.currency);
+  const money = (amount: string | null) => amountOf(amount ?? '0', row.currency);
   const isPlain = severity === 'PLAIN';
   const ago = atMillis === null ? undefined : spanOf(now - atMillis);
   const when = atMillis === null || ago === undefined ? undefined : text.agoLine(minuteOf(atMillis), ago);
@@ -45,7 +45,7 @@ function sayOf(check: WireCheck, row: QueueRow, now: number): Said {
     case 'MORE_OUT_THAN_IN':
       return {
         title: Number(value) > Number(against) ? text.MORE_OUT_THAN_IN.MORE : text.MORE_OUT_THAN_IN.LESS,
-        line: text.sumsLine(grouped(value ?? '0'), grouped(against ?? '0')),
+        line: text.sumsLine(moneyOf(value ?? '0'), moneyOf(against ?? '0')),
       };
     case 'HOLDER_NAME':
       return {
@@ -67,21 +67,21 @@ function sayOf(check: WireCheck, row: QueueRow, now: number): Said {
     case 'MARGIN':
       return {
         title: isPlain ? text.MARGIN.PLAIN : text.MARGIN.RED,
-        line: text.marginLine(grouped(value ?? '0'), grouped(against ?? '0')),
+        line: text.marginLine(moneyOf(value ?? '0'), moneyOf(against ?? '0')),
       };
     case 'BONUS':
       return isPlain
         ? { title: text.BONUS.PLAIN }
-        : { title: text.BONUS.RED, line: text.bonusLine(grouped(value ?? '0')) };
+        : { title: text.BONUS.RED, line: text.bonusLine(moneyOf(value ?? '0')) };
     case 'DAY_LIMIT':
       return {
         title: text.DAY_LIMIT[severity],
-        line: text.limitLine(grouped(value ?? '0'), grouped(against ?? '0')),
+        line: text.limitLine(moneyOf(value ?? '0'), moneyOf(against ?? '0')),
       };
     case 'OWN_LIMIT':
       return {
         title: isPlain ? text.OWN_LIMIT.PLAIN : text.OWN_LIMIT.RED,
-        line: text.limitLine(grouped(value ?? '0'), grouped(against ?? '0')),
+        line: text.limitLine(moneyOf(value ?? '0'), moneyOf(against ?? '0')),
       };
     case 'PAUSED':
       return {

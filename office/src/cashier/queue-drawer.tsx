@@ -1,9 +1,9 @@
 // One waiting request: whose it is, what speaks for or against it, and what can be done with it.
 import { Icon } from '@maru/app/ui/icons/icon';
-import { moneyOf } from '../parts/amounts.ts';
 import { Button } from '../parts/button.tsx';
 import { CheckList, type Fact, Facts, Notice } from '../parts/facts.tsx';
 import { minuteOf } from '../parts/moments.ts';
+import { amountOf } from '../parts/money.ts';
 import { Drawer, DrawerSection } from '../parts/panel.tsx';
 import { useMay, useMe } from '../shell/office-context.tsx';
 import { words } from '../text/cashier.ts';
@@ -24,7 +24,7 @@ interface Props {
 }
 
 function factsOf(row: QueueRow): readonly Fact[] {
-  const money = (text: string) => moneyOf(text, row.currency);
+  const money = (text: string) => amountOf(text, row.currency);
   const totals = { label: words.facts.totals, value: `${money(row.came.total)} / ${money(row.went.total)}` };
   if (row.askedBy !== null)
     return [
@@ -112,7 +112,7 @@ const Head = ({ row, now }: { readonly row: QueueRow; readonly now: number }) =>
       </span>
       <span className="figure">{`#${row.type}-${row.id}`}</span>
     </p>
-    <p className="queue-head__amount figure">{moneyOf(row.point, row.currency)}</p>
+    <p className="queue-head__amount figure">{amountOf(row.point, row.currency)}</p>
     <p className="queue-head__who">
       <b>{row.name}</b>{' '}
       <span className="queue__quiet">

@@ -2,10 +2,10 @@
 import { Icon } from '@maru/app/ui/icons/icon';
 import type { IconName } from '@maru/app/ui/icons/icons';
 import type { ReactNode } from 'react';
-import { grouped, moneyOf } from '../parts/amounts.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { Tag } from '../parts/facts.tsx';
 import { spanOf, timeOf } from '../parts/moments.ts';
+import { amountOf, moneyOf } from '../parts/money.ts';
 import { words } from '../text/cashier.ts';
 import { checkTags, isOut, type QueueRow, typeName } from './check-words.ts';
 
@@ -112,7 +112,7 @@ export function QueueTable({
           align: 'right',
           cell: ({ point, currency }) => (
             <b className="figure queue__amount">
-              {currency === 'KRW' ? grouped(point) : moneyOf(point, currency)}
+              {currency === 'KRW' ? moneyOf(point) : amountOf(point, currency)}
             </b>
           ),
         },

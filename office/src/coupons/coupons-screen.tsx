@@ -2,12 +2,12 @@
 import type { ReceivedReply } from '@maru/client/call';
 import { couponList, endCoupon } from '@maru/contract/cashier/office';
 import { useState } from 'react';
-import { grouped, moneyOf } from '../parts/amounts.ts';
 import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
 import { Tag, type Tone } from '../parts/facts.tsx';
 import { minuteOf } from '../parts/moments.ts';
+import { amountOf, moneyOf } from '../parts/money.ts';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useMay, useOffice } from '../shell/office-context.tsx';
@@ -71,7 +71,7 @@ export function Screen() {
             {
               head: words.columns.point,
               align: 'right',
-              cell: ({ point, currency }) => <b className="figure">{moneyOf(point, currency)}</b>,
+              cell: ({ point, currency }) => <b className="figure">{amountOf(point, currency)}</b>,
             },
             { head: words.columns.wallets, isExtra: true, cell: ({ walletTypes }) => walletTypes.join(', ') },
             {
@@ -82,7 +82,7 @@ export function Screen() {
             {
               head: words.columns.turnover,
               isExtra: true,
-              cell: ({ turnover }) => words.turnover(grouped(turnover)),
+              cell: ({ turnover }) => words.turnover(moneyOf(turnover)),
             },
             { head: words.columns.from, isExtra: true, cell: ({ fromMillis }) => minuteOf(fromMillis) },
             { head: words.columns.until, isExtra: true, cell: ({ untilMillis }) => minuteOf(untilMillis) },

@@ -1,38 +1,162 @@
-// What waits for somebody, and how the platform is.
+// What waits for somebody, and how the platform is. Each figure is that of the screen it belongs to.
+import { bookReport } from '@maru/contract/books/calls';
+import { dnwFigures } from '@maru/contract/cashier/queue';
+import { memberCounts } from '@maru/contract/members/calls';
+import { riskAlerts } from '@maru/contract/risk/limits';
 import { staffRequests } from '@maru/contract/staff/calls';
+import { WaitingFigures } from '../cashier/waiting-figures.tsx';
+import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
-import { minuteOf } from '../parts/moments.ts';
+import { Figure, Figures, Tag } from '../parts/facts.tsx';
+import { dayOf, minuteOf } from '../parts/moments.ts';
+import { isNegative, moneyOf } from '../parts/money.ts';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
-import { useMay } from '../shell/office-context.tsx';
+import { screens } from '../screens.ts';
+import { useBadges } from '../shell/badges.ts';
+import { useMay, useOffice } from '../shell/office-context.tsx';
 import { usePages } from '../shell/use-pages.ts';
+import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/dashboard.ts';
+import { words as risk } from '../text/risk.ts';
+
+const EVERY_MS = 10_000;
+const SLOWLY_MS = 60_000;
 
 export function Screen() {
   const may = useMay();
-  const requests = usePages(staffRequests, may('REQUEST_READ') ? {} : null, { size: 20 });
+  const now = useOffice().timers.now();
+  const figures = useRead(dnwFigures, may('MONEY_READ') ? {} : null, { everyMs: EVERY_MS });
+  return (
+    <Page title={words.title}>
+      <WaitingFigures data={figures.data} now={now} />
+      <Today now={now} />
+      <WaitingScreens />
+      <div className="columns">
+        {may('REQUEST_READ') && <WaitingRequests />}
+        {may('RISK_READ') && <Alerts />}
+      </div>
+    </Page>
+  );
+}
+
+/** Members, and the day in won as the books have it. */
+function Today({ now }: { readonly now: number }) {
+  const may = useMay();
+  const members = useRead(memberCounts, may('MEMBER_READ') ? {} : null, { everyMs: SLOWLY_MS });
+  const day = dayOf(now);
+  const period = { fromDate: day, toDate: day };
+  const report = useRead(bookReport, may('BOOKS_READ') ? period : null, { everyMs: SLOWLY_MS });
+  const won = report.data?.content.find(({ currency, date }) => currency === 'KRW' && date === day);
+  const shown = (decimal: string) => `${moneyOf(decimal)}${words.won}`;
+  if (members.data === undefined && won === undefined) return null;
+  return (
+    <Figures>
+      {members.data !== undefined && (
+        <>
+          <Figure
+            label={words.online}
+            value={words.people(moneyOf(String(members.data.online)))}
+            aside={words.members(moneyOf(String(members.data.all)))}
+          />
+          <Figure label={words.joined} value={words.people(moneyOf(String(members.data.today)))} />
+        </>
+      )}
+      {won !== undefined && (
+        <>
+          <Figure label={words.turnover} value={shown(won.betTurnover)} aside={words.unit} />
+          <Figure label={words.fees} value={shown(won.fees)} aside={words.unit} />
+          <Figure
+            label={words.result}
+            value={shown(won.result)}
+            tone={isNegative(won.result) ? 'danger' : 'plain'}
+            aside={words.unit}
+          />
+        </>
+      )}
+    </Figures>
+  );
+}
+
+function WaitingScreens() {
+  const may = useMay();
+  const office = useOffice();
+  const badges = useBadges();
+  const countOf = (path: string) => badges[path] ?? badges[path.slice(1)] ?? 0;
+  const waiting = screens.filter(({ path, right }) => countOf(path) > 0 && may(right));
+  if (waiting.length === 0) return null;
+  return (
+    <Panel title={words.screens}>
+      <div className="chips">
+        {waiting.map(({ path, title, icon }) => (
+          <Button key={path} size="small" icon={icon} onPress={() => office.place.go(path)}>
+            {title} <b className="figure">{countOf(path)}</b>
+          </Button>
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function WaitingRequests() {
+  const requests = usePages(staffRequests, {}, { size: 20 });
   const waiting = requests.rows.filter(
     ({ approvedBy, withdrawnBy }) => approvedBy === null && withdrawnBy === null,
   );
   return (
-    <Page title={words.title}>
-      {may('REQUEST_READ') && (
-        <Panel title={words.waiting} isFlush fills>
-          <DataTable
-            label={words.waiting}
-            rows={waiting}
-            keyOf={({ id }) => id}
-            isLoading={requests.isLoading}
-            empty={words.nothingWaits}
-            columns={[
-              { head: words.since, cell: ({ requestedMillis }) => minuteOf(requestedMillis) },
-              { head: words.kind, cell: ({ kind }) => kind },
-              { head: words.subject, cell: ({ subject }) => subject },
-              { head: words.reason, cell: ({ reason }) => reason, isExtra: true },
-            ]}
-          />
-        </Panel>
-      )}
-    </Page>
+    <Panel title={words.waiting} isFlush fills>
+      <DataTable
+        label={words.waiting}
+        rows={waiting}
+        keyOf={({ id }) => id}
+        isLoading={requests.isLoading}
+        empty={words.nothingWaits}
+        columns={[
+          { head: words.since, cell: ({ requestedMillis }) => minuteOf(requestedMillis) },
+          { head: words.kind, cell: ({ kind }) => kind },
+          { head: words.subject, cell: ({ subject }) => subject },
+          { head: words.reason, cell: ({ reason }) => reason, isExtra: true },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function Alerts() {
+  const alerts = useRead(riskAlerts, { waiting: true, size: 20 }, { everyMs: EVERY_MS });
+  return (
+    <Panel title={words.alerts} aside={alerts.data?.waiting} isFlush fills>
+      <DataTable
+        label={words.alerts}
+        rows={alerts.data?.content ?? []}
+        keyOf={({ riskAlertId }) => riskAlertId}
+        isLoading={alerts.isLoading && alerts.data === undefined}
+        empty={words.noAlerts}
+        columns={[
+          { head: words.alertColumns.at, cell: ({ firedMillis }) => minuteOf(firedMillis) },
+          {
+            head: words.alertColumns.rule,
+            cell: ({ rule, level }) => (
+              <>
+                {risk.rules[rule]}{' '}
+                <Tag tone={level === 'OVER' ? 'danger' : 'warn'}>{words.levels[level]}</Tag>
+              </>
+            ),
+          },
+          { head: words.alertColumns.subject, isExtra: true, cell: ({ subject }) => subject },
+          {
+            head: words.alertColumns.value,
+            align: 'right',
+            cell: ({ value }) => <b className="figure">{moneyOf(value)}</b>,
+          },
+          {
+            head: words.alertColumns.limit,
+            align: 'right',
+            isExtra: true,
+            cell: ({ limit }) => <span className="figure">{moneyOf(limit)}</span>,
+          },
+        ]}
+      />
+    </Panel>
   );
 }

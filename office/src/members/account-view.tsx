@@ -82,7 +82,11 @@ function OpenRow({ thing }: { readonly thing: Thing }) {
     <p className="open-row">
       <span className="open-row__name">
         {side !== '' && (
-          <Tag tone={side === 'LONG' || side === 'UP' ? 'up' : side === 'SHORT' || side === 'DOWN' ? 'down' : 'plain'}>
+          <Tag
+            tone={
+              side === 'LONG' || side === 'UP' ? 'up' : side === 'SHORT' || side === 'DOWN' ? 'down' : 'plain'
+            }
+          >
             {words.sides[side] ?? side}
           </Tag>
         )}{' '}

@@ -23,7 +23,13 @@ interface Revealed {
   readonly leftToday: number;
 }
 
-export function MaskedContact({ playerId, contact }: { readonly playerId: number; readonly contact: Contact }) {
+export function MaskedContact({
+  playerId,
+  contact,
+}: {
+  readonly playerId: number;
+  readonly contact: Contact;
+}) {
   const { timers } = useOffice();
   const may = useMay();
   const { act, isBusy } = useAct(revealMember);

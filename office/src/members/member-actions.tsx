@@ -1,10 +1,11 @@
 // What staff can do with a member. Each asks for a reason; what takes a second person says so.
+
+import type { IconName } from '@maru/app/ui/icons/icons';
 import { blockDevice, blockPlayer, endSessions, unblockPlayer } from '@maru/contract/account/office';
 import type { AnyCall } from '@maru/contract/call';
 import { admitMember, markMember } from '@maru/contract/members/calls';
 import { sendMessage } from '@maru/contract/message/calls';
 import { officeResetFactor, officeUnlock } from '@maru/contract/security/calls';
-import type { IconName } from '@maru/app/ui/icons/icons';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { ConfirmDialog, ReasonDialog } from '../parts/dialogs.tsx';
@@ -70,7 +71,9 @@ export function MemberActions({ member, onPast, onChanged }: Props) {
           onChanged={onChanged}
         />
       )}
-      {isWriting && <LetterDialog playerId={member.id} onClose={() => setWriting(false)} onSent={onChanged} />}
+      {isWriting && (
+        <LetterDialog playerId={member.id} onClose={() => setWriting(false)} onSent={onChanged} />
+      )}
     </>
   );
 }

@@ -5,8 +5,8 @@ import { Chips, Notice, Tag } from '../parts/facts.tsx';
 import { Drawer } from '../parts/panel.tsx';
 import { useMay, useOffice } from '../shell/office-context.tsx';
 import { useRead } from '../shell/use-read.ts';
-import { words as shell } from '../text/shell.ts';
 import { words } from '../text/members.ts';
+import { words as shell } from '../text/shell.ts';
 import { daysSince } from './figures.ts';
 import { MaskedContact } from './masked-contact.tsx';
 import { MemberActions } from './member-actions.tsx';
@@ -62,7 +62,9 @@ export function MemberDrawer({ playerId, onClose, onChanged }: Props) {
           <span className="text-stack">
             <span className="member-head__name">
               {member.name}
-              <Tag tone={member.status === 'DENY' ? 'danger' : member.status === 'WAITING' ? 'brass' : 'plain'}>
+              <Tag
+                tone={member.status === 'DENY' ? 'danger' : member.status === 'WAITING' ? 'brass' : 'plain'}
+              >
                 {words.status[member.status]}
               </Tag>
               {member.isOnline && <Tag tone="brass">{words.now}</Tag>}
@@ -71,9 +73,7 @@ export function MemberDrawer({ playerId, onClose, onChanged }: Props) {
           </span>
         </div>
       }
-      actions={
-        <MemberActions member={member} onPast={() => setPart('PAST')} onChanged={changed} />
-      }
+      actions={<MemberActions member={member} onPast={() => setPart('PAST')} onChanged={changed} />}
     >
       {member.mark !== null && (
         <Notice tone="warn">{words.marked(member.mark.reason, member.mark.staff)}</Notice>

@@ -7,8 +7,8 @@ import { minuteOf } from '../parts/moments.ts';
 import { useMay } from '../shell/office-context.tsx';
 import { useAct } from '../shell/use-act.ts';
 import { usePages } from '../shell/use-pages.ts';
-import { words as shell } from '../text/shell.ts';
 import { words } from '../text/members.ts';
+import { words as shell } from '../text/shell.ts';
 
 export function MemberNotes({ playerId }: { readonly playerId: number }) {
   const may = useMay();
@@ -32,7 +32,13 @@ export function MemberNotes({ playerId }: { readonly playerId: number }) {
             void add();
           }}
         >
-          <TextArea label={words.note} hint={words.noteHint} maxLength={1_000} value={text} onChange={setText} />
+          <TextArea
+            label={words.note}
+            hint={words.noteHint}
+            maxLength={1_000}
+            value={text}
+            onChange={setText}
+          />
           <Button type="submit" busy={isBusy} disabled={text.trim() === ''}>
             {words.addNote}
           </Button>

@@ -8,8 +8,8 @@ import { Facts, Tag } from '../parts/facts.tsx';
 import { minuteOf } from '../parts/moments.ts';
 import { DrawerSection } from '../parts/panel.tsx';
 import { useRead } from '../shell/use-read.ts';
-import { words as shell } from '../text/shell.ts';
 import { words } from '../text/members.ts';
+import { words as shell } from '../text/shell.ts';
 import { AccountView } from './account-view.tsx';
 import { shownAmount } from './figures.ts';
 

@@ -97,7 +97,10 @@ export function MemberMoney({ playerId }: { readonly playerId: number }) {
         empty={words.noDnw}
         keyOf={({ id }) => id}
         columns={[
-          { head: words.when, cell: ({ createdMillis }) => <span className="figure">{minuteOf(createdMillis)}</span> },
+          {
+            head: words.when,
+            cell: ({ createdMillis }) => <span className="figure">{minuteOf(createdMillis)}</span>,
+          },
           { head: words.what, cell: ({ type }) => words.dnwTypes[type] ?? type },
           {
             head: words.amount,

@@ -1,6 +1,13 @@
 import { blockPlayer } from '@maru/contract/account/office';
 import { officeLimits } from '@maru/contract/limits/calls';
-import { addMemberNote, memberCounts, memberList, memberNotes, memberProfile, revealMember } from '@maru/contract/members/calls';
+import {
+  addMemberNote,
+  memberCounts,
+  memberList,
+  memberNotes,
+  memberProfile,
+  revealMember,
+} from '@maru/contract/members/calls';
 import { memberEquity, memberPast, memberSessions, memberSignIns } from '@maru/contract/members/views';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -16,7 +23,15 @@ const row = {
   ...{ createdMillis: NOW - 214.5 * DAY, seenMillis: NOW, isOnline: true, heldWon: '43342071' },
   tags: [{ tag: 'PAYOUT_CHANGED', sinceMillis: NOW - 1.5 * DAY }],
 };
-const other = { ...row, id: 8, username: 'jhpark', name: '박지훈', isOnline: false, seenMillis: NOW - 120_000, tags: [] };
+const other = {
+  ...row,
+  id: 8,
+  username: 'jhpark',
+  name: '박지훈',
+  isOnline: false,
+  seenMillis: NOW - 120_000,
+  tags: [],
+};
 const profile = {
   ...row,
   ...{ status: 'ACTIVE', role: 'PLAYER', isPhoneProven: true, isEmailProven: false, level: 2, partner: null },

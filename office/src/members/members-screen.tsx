@@ -19,7 +19,12 @@ type Filter = (typeof MEMBER_FILTERS)[number];
 type Sort = keyof typeof words.sort;
 
 const COUNTS_EVERY_MS = 30_000;
-const COUNT_OF = { ONLINE: 'online', WAITING: 'waiting', ATTENTION: 'attention', BLOCKED: 'blocked' } as const;
+const COUNT_OF = {
+  ONLINE: 'online',
+  WAITING: 'waiting',
+  ATTENTION: 'attention',
+  BLOCKED: 'blocked',
+} as const;
 
 export function Screen() {
   const office = useOffice();

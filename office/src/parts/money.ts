@@ -5,3 +5,7 @@ import { groupDigits } from '@maru/app/ui/typing/typed-number';
 export const moneyOf = (decimal: string): string => groupDigits(decimal).replace('-', '−');
 
 export const isNegative = (decimal: string): boolean => decimal.startsWith('-');
+
+/** With its currency: won have their own word. */
+export const amountOf = (decimal: string, currency: string): string =>
+  currency === 'KRW' ? `${moneyOf(decimal)}원` : `${moneyOf(decimal)} ${currency}`;

@@ -60,7 +60,13 @@ export function ChangePassword({ onDone }: { readonly onDone: () => void }) {
         onChange={setAgain}
       />
       {me.totp && (
-        <Field label={words.proofCode} autoComplete="one-time-code" required value={code} onChange={setCode} />
+        <Field
+          label={words.proofCode}
+          autoComplete="one-time-code"
+          required
+          value={code}
+          onChange={setCode}
+        />
       )}
       <Button type="submit" kind="primary" busy={isBusy}>
         {words.change}

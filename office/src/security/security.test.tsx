@@ -81,7 +81,12 @@ test('one sees where one is signed in, ends the others, and makes new recovery c
     reply: {
       content: [
         {
-          ...{ atMillis: 1_763_124_067_000, outcome: 'WRONG_CODE', method: 'PASSWORD_CODE', device: 'DESKTOP' },
+          ...{
+            atMillis: 1_763_124_067_000,
+            outcome: 'WRONG_CODE',
+            method: 'PASSWORD_CODE',
+            device: 'DESKTOP',
+          },
           ...{ name: 'Mac', ip: '10.0.0.9', times: 3 },
         },
       ],

@@ -32,17 +32,17 @@ export function useRead<C extends AnyCall>(
 
   const read = useCallback(
     async (caller: Caller) => {
-    if (key === '') return;
-    const [, sent] = JSON.parse(key) as [string, Sent<C>['query']];
-    const ask = caller as (of: AnyCall, sent: { readonly query: unknown }) => Promise<Outcome<C>>;
-    const outcome = await ask(call, { query: sent });
-    // An answer to an earlier query comes too late.
-    if (wanted.current !== key) return;
-    setHeld((before) =>
-      outcome.ok
-        ? { key, data: outcome.reply, fault: undefined }
-        : { key, data: before?.key === key ? before.data : undefined, fault: outcome },
-    );
+      if (key === '') return;
+      const [, sent] = JSON.parse(key) as [string, Sent<C>['query']];
+      const ask = caller as (of: AnyCall, sent: { readonly query: unknown }) => Promise<Outcome<C>>;
+      const outcome = await ask(call, { query: sent });
+      // An answer to an earlier query comes too late.
+      if (wanted.current !== key) return;
+      setHeld((before) =>
+        outcome.ok
+          ? { key, data: outcome.reply, fault: undefined }
+          : { key, data: before?.key === key ? before.data : undefined, fault: outcome },
+      );
     },
     [call, key],
   );

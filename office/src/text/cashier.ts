@@ -2,6 +2,7 @@ export const words = {
   title: '입출금 승인',
   waiting: (count: number) => `대기 ${count}`,
   search: '아이디 · 이름 · 계좌',
+  setting: '설정',
   figures: {
     deposits: '대기 입금',
     withdrawals: '대기 출금',

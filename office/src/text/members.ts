@@ -45,7 +45,10 @@ export const words = {
   part: { NOW: '지금', TRADES: '거래', MONEY: '입출금', PAST: '그때', NOTES: '메모', CHANGES: '조치 기록' },
 
   contact: '연락처',
-  fields: { PHONE: '전화', EMAIL: '메일', BANK: '계좌', ADDRESS: '주소' } satisfies Record<MaskedField, string>,
+  fields: { PHONE: '전화', EMAIL: '메일', BANK: '계좌', ADDRESS: '주소' } satisfies Record<
+    MaskedField,
+    string
+  >,
   reveal: '보기',
   revealOf: (field: string) => `${field} 보기`,
   recorded: '기록됨',
@@ -93,7 +96,9 @@ export const words = {
   off: '꺼짐',
   passwordChanged: '비밀번호 변경',
   joinPath: '가입 경로',
-  waitsFor: { MEMBER_UNBLOCK: '차단 해제', SECOND_FACTOR_RESET: '2단계 초기화' } as Readonly<Record<string, string>>,
+  waitsFor: { MEMBER_UNBLOCK: '차단 해제', SECOND_FACTOR_RESET: '2단계 초기화' } as Readonly<
+    Record<string, string>
+  >,
   waiting: (what: string) => `${what} 요청이 다른 사람의 승인을 기다립니다.`,
   marked: (reason: string, staff: string) => `주의: ${reason} (${staff})`,
 
