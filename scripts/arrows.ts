@@ -43,6 +43,7 @@ const SERVER_FEATURES = [
   'oversea',
   'contact',
   'content',
+  'control',
   'economic',
   'fairness',
   'file',
@@ -113,6 +114,8 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   bitball: ['market', 'binary', 'bets'],
   // Pictures are attached to an inquiry.
   contact: ['file'],
+  // Instruments, their calendars and their prices.
+  control: ['market'],
   // Pictures of texts.
   content: ['file'],
   // Banks, the terms of a site, what its members have proven, and pictures in conversations.
@@ -233,6 +236,7 @@ export const arrows: Readonly<Record<string, readonly string[]>> = {
     'engine',
     'contract',
     'server/http',
+    'server/market',
     'server/metrics',
     'server/product',
     'server/push',

@@ -218,6 +218,8 @@ export const instrumentFilter = z.object({ siteInfoId, resultType, isPlay: flag.
 
 /** The body of `POST /api/feed/ticks`, which a licensed price provider sends with a secret of its own. */
 export const FEED_TICKS_PATH = '/api/feed/ticks';
+/** The same of a second source, whose prices are only compared. */
+export const SECOND_TICKS_PATH = '/api/feed/second';
 export const pushedTicks = z.strictObject({
   source: z.string().regex(/^[a-z0-9-]{1,32}$/),
   /** The sender's own number of the batch, rising. */

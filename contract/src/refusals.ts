@@ -6,6 +6,7 @@ import { binaryRefusals } from './binary/refusals.ts';
 import { cashierRefusals } from './cashier/refusals.ts';
 import { contactRefusals } from './contact/refusals.ts';
 import { contentRefusals } from './content/refusals.ts';
+import { controlRefusals } from './control/refusals.ts';
 import { economicRefusals } from './economic/refusals.ts';
 import { fairnessRefusals } from './fairness/refusals.ts';
 import { fileRefusals } from './file/refusals.ts';
@@ -41,6 +42,7 @@ const rows = {
   ...fileRefusals,
   ...contentRefusals,
   ...siteRefusals,
+  ...controlRefusals,
   ...futuresRefusals,
   ...identityRefusals,
   ...limitRefusals,

@@ -12,6 +12,9 @@ export interface Config extends FeatureSettings {
   readonly feed: (typeof FEEDS)[number];
   readonly feedSeed: string | undefined;
   readonly feedSecret: string | undefined;
+  /** A second source of prices that is only compared with the first. */
+  readonly secondFeed: (typeof SECOND_FEEDS)[number];
+  readonly secondFeedSecret: string | undefined;
   /** The seeds of the Maru indices are derived from it; absent: a file in the data folder. */
   readonly indexSecret: string | undefined;
   readonly replayFile: string | undefined;
@@ -45,6 +48,7 @@ export class BadSetting extends Error {
 }
 
 const FEEDS = ['simulated', 'ccxt', 'push', 'replay'] as const;
+const SECOND_FEEDS = ['off', 'ccxt', 'push'] as const;
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const satisfies readonly Level[];
 
 interface Range {
@@ -72,6 +76,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (feed === 'push' && (feedSecret?.length ?? 0) < 32) {
     throw new BadSetting('FEED=push needs FEED_SECRET with at least 32 characters');
   }
+  const secondFeed = oneOf('FEED_SECOND', text('FEED_SECOND') ?? 'off', SECOND_FEEDS);
+  const secondFeedSecret = text('FEED_SECOND_SECRET');
+  if (secondFeed === 'push' && (secondFeedSecret?.length ?? 0) < 32) {
+    throw new BadSetting('FEED_SECOND=push needs FEED_SECOND_SECRET with at least 32 characters');
+  }
   const databaseUrl = text('DATABASE_URL');
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new BadSetting('DATABASE_URL must begin with postgres://');
@@ -85,6 +94,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     feed,
     feedSeed: text('FEED_SEED'),
     feedSecret,
+    secondFeed,
+    secondFeedSecret,
     indexSecret: indexSecret(text('INDEX_SECRET')),
     replayFile,
     replaySpeed: number('FEED_SPEED', 1, { least: 1, most: 1_000 }),

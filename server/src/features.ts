@@ -5,6 +5,7 @@ import { auditFeature } from './audit/feature.ts';
 import { booksFeature } from './books/feature.ts';
 import { contactFeature } from './contact/feature.ts';
 import { contentFeature } from './content/feature.ts';
+import { controlFeature } from './control/feature.ts';
 import { economicFeature } from './economic/feature.ts';
 import { fairnessFeature } from './fairness/feature.ts';
 import { createAnnouncements } from './feature/announcements.ts';
@@ -26,6 +27,7 @@ import { tourFeature } from './tour/feature.ts';
 const features: readonly ServerFeature[] = [
   siteFeature,
   contentFeature,
+  controlFeature,
   economicFeature,
   fileFeature,
   contactFeature,

@@ -1,15 +1,17 @@
 // Opens the feed that the configuration names, with the market that receives its ticks.
+import { SECOND_TICKS_PATH } from '@maru/contract/market';
 import type { Tick } from '@maru/engine/market/tick';
 import type { Millis } from '@maru/engine/time';
+import type { FastifyInstance } from 'fastify';
 import { loadOrCreateSecret } from './account/secrets.ts';
 import { createBus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createFeed, type Feed } from './feed/feed.ts';
 import { indexSeeds } from './feed/index-stock.ts';
+import { exchangeCalendars } from './feed/calendars.ts';
 import { instruments } from './feed/instruments.ts';
-import { beginPast, type FeedChoice, openSource } from './feed/open-source.ts';
-import type { PushSource } from './feed/push.ts';
+import { beginPast, type FeedChoice, openSecondSource, openSource } from './feed/open-source.ts';
 import { openSenderStore } from './feed/sender-store.ts';
 import { lateTicks, liveTicks } from './feed/subjects.ts';
 import { createFundingPremiums, loadPremiums } from './futures/funding-premiums.ts';
@@ -18,9 +20,12 @@ import { publishedUntil } from './indices/published-until.ts';
 import { indexRoutes } from './indices/routes.ts';
 import { openSeals } from './indices/seals.ts';
 import type { Log } from './log/log.ts';
+import { type Calendars, openCalendars } from './market/calendars.ts';
 import type { History } from './market/history.ts';
 import { createMarket } from './market/market.ts';
+import { mountPush } from './market/mount-push.ts';
 import { markRecordedAt } from './market/recorded-marks.ts';
+import { type SecondPrices, startSecondPrices } from './market/second-prices.ts';
 import { loadRecordEnd } from './market/tick-store.ts';
 import { clock, wait } from './process-time.ts';
 import type { ProductParts } from './product/server-product.ts';
@@ -32,11 +37,22 @@ export interface OpenedMarket {
   readonly routes: readonly Route[];
   /** Prices of any time. */
   readonly history: History;
-  /** Present when prices may be pushed to us. */
-  readonly push: PushSource | undefined;
+  /** Where prices may be pushed to us. */
+  mount(app: FastifyInstance): void;
+  readonly forFeatures: {
+    readonly calendars: Calendars;
+    readonly secondPrices: SecondPrices | undefined;
+  };
   readonly forProducts: Pick<
     ProductParts,
-    'prices' | 'funding' | 'listed' | 'recorder' | 'lastTicks' | 'onLiveTick' | 'onTick'
+    | 'prices'
+    | 'funding'
+    | 'listed'
+    | 'recorder'
+    | 'lastTicks'
+    | 'onLiveTick'
+    | 'onTick'
+    | 'onCalendarChange'
   >;
   stop(): Promise<void>;
 }
@@ -52,6 +68,8 @@ export async function openMarket(options: {
   const bus = createBus((fault) => log.error('feed listener failed', { error: fault }));
   const secret = config.indexSecret ?? loadOrCreateSecret(config.dataFolder, 'index-secret');
   const choice = choiceOf(config, database);
+  // Before anything is computed by the hours of the exchanges.
+  const calendars = await openCalendars(database, exchangeCalendars);
   const past = beginPast(choice, { indexSecret: secret, instruments });
   const seals = await openSeals({ database, seedOf: indexSeeds(secret), time, log });
   // With the last ticks of the record the spike filter also checks the first tick after a restart.
@@ -91,6 +109,11 @@ export async function openMarket(options: {
   await market.start(record);
   const stopPremiums = onLiveTick((tick) => premiums.add(tick, feed.index(tick.stock)));
   await feed.start();
+  const second = openSecondSource(
+    { feed: config.secondFeed, secret: config.secondFeedSecret ?? '' },
+    { instruments, time, log },
+  );
+  const secondPrices = second && (await startSecondPrices(second.source));
   seals.start();
   premiums.start();
   const { recorder } = market;
@@ -99,8 +122,13 @@ export async function openMarket(options: {
     routes: [...market.routes, ...indexRoutes({ database, seals, priceAt })],
     feed,
     history: market.history,
-    push,
+    mount(app) {
+      if (push !== undefined) mountPush(app, push, clock);
+      if (second?.push !== undefined) mountPush(app, second.push, clock, SECOND_TICKS_PATH);
+    },
+    forFeatures: { calendars, secondPrices },
     forProducts: {
+      onCalendarChange: calendars.onChange,
       prices: feed,
       funding: {
         ...premiums,
@@ -119,6 +147,7 @@ export async function openMarket(options: {
     },
     async stop() {
       await seals.stop();
+      await second?.source.stop();
       await feed.stop();
       stopPremiums();
       await premiums.stop();

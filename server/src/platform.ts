@@ -21,7 +21,6 @@ import { createHttp } from './http/http.ts';
 import type { Principal, Route } from './http/serve.ts';
 import type { Signing } from './http/signed.ts';
 import type { Log } from './log/log.ts';
-import { mountPush } from './market/mount-push.ts';
 import { memberViews } from './members/views.ts';
 import { measureCalls } from './metrics/measure-calls.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
@@ -33,6 +32,7 @@ import { openProducts } from './open-products.ts';
 import { openReleasingDesk, type ReleasingDesk } from './open-releasing-desk.ts';
 import { openPast } from './past/open-past.ts';
 import { clock, steadyMs, wait } from './process-time.ts';
+import type { OpenedProduct } from './product/server-product.ts';
 import { products } from './products.ts';
 import { createEventPushes, type EventPushes } from './push/event-pushes.ts';
 import { missedPushes } from './push/missed-pushes.ts';
@@ -122,7 +122,8 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   ]);
   const { desk, release } = await openingDesk;
   const { sites, accounts, created } = await openingPeople;
-  const { feed, history, push, routes: marketRoutes, forProducts } = await openingMarket;
+  const market = await openingMarket;
+  const { feed, history, routes: marketRoutes, forProducts } = market;
 
   const requests = createStaffRequests(database);
   const time = { clock, wait };
@@ -138,11 +139,8 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const parts = { ...forEach, requests, time, log };
   const closeLater = (part: { stop?(): Promise<void> }) => closing.push(() => part.stop?.());
   const openedProducts = await openProducts(parts, release, closeLater);
-  const evidence = openedProducts.flatMap((each) => each.evidence ?? []);
-  const exposures = openedProducts.flatMap((each) => each.exposure ?? []);
-  const held = openedProducts.flatMap((each) => each.held ?? []);
-  const known = { evidence, exposures, held, pushes };
-  const forFeatures = { ...parts, isCurrent, isSignedIn, unblock, settings: config, ...known };
+  const views = { ...viewsOf(openedProducts), ...market.forFeatures, pushes };
+  const forFeatures = { ...parts, ...views, isCurrent, isSignedIn, unblock, settings: config };
   const features = await openFeatures(forFeatures, release, closeLater);
   const tried = createTrials({ ...parts, secret: secretOf('trial-secret') });
   closeLater(tried);
@@ -209,7 +207,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
     ...(paces === undefined ? {} : { paces, checkReplies: true }),
     beforeRouting: (app) => {
       realtime.mount(app);
-      if (push !== undefined) mountPush(app, push, clock);
+      market.mount(app);
       for (const each of openedParts) each.mount?.(app);
     },
     onAnswered: measureCalls(metrics),
@@ -250,6 +248,14 @@ const askingSites = (sites: Sites) => ({
   hasSite: (id: number) => sites.byId(siteId(id)) !== undefined,
   servesHost: (host: string) => sites.servesHost(host),
   siteLanguage: (id: SiteId) => sites.byId(id)?.language ?? 'ko',
+});
+
+/** What the products tell features about themselves. */
+const viewsOf = (products: readonly OpenedProduct[]) => ({
+  evidence: products.flatMap((each) => each.evidence ?? []),
+  exposures: products.flatMap((each) => each.exposure ?? []),
+  held: products.flatMap((each) => each.held ?? []),
+  tradedViews: products.flatMap((each) => each.traded ?? []),
 });
 
 /** The routes of all parts, each under the rules of all parts. */

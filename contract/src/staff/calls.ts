@@ -33,6 +33,7 @@ const staffRequest = z.object({
     'SITE_SETTING',
     'SITE_NEW',
     'MEMBER_UNBLOCK',
+    'CALENDAR',
   ]),
   subject: z.string(),
   /** The requested change, as JSON text. */
@@ -118,6 +119,7 @@ export const CHANGE_AREAS = [
   'ROUND_VOID',
   'RISK',
   'SITE',
+  'CALENDAR',
 ] as const;
 
 export const staffChanges = defineCall('staff', 'GET', '/api/office/change/list', {

@@ -1,5 +1,6 @@
 // Binary options assembled: settings, halts, the ticks that count, the round loop, and the calls.
 import type { Route } from '../http/serve.ts';
+import type { TradedView } from '../product/server-product.ts';
 import { openStoppages } from '../staff/stoppages.ts';
 import type { BinaryDeps } from './deps.ts';
 import { HALTS } from './halts.ts';
@@ -10,9 +11,11 @@ import { createRounds, type Rounds } from './rounds.ts';
 import { binaryRoutes } from './routes.ts';
 import { openSettings } from './settings.ts';
 import { createTickWindow, type TickWindow } from './tick-window.ts';
+import { listTraded } from './traded-here.ts';
 
 export interface Binary {
   readonly routes: readonly Route[];
+  readonly traded: TradedView;
   readonly offers: OfferList;
   readonly ticks: TickWindow;
   readonly rounds: Rounds;
@@ -31,6 +34,7 @@ export async function openBinary(deps: BinaryDeps): Promise<Binary> {
   const parts = { ...deps, offers, settings, halts, ticks, rounds };
   return {
     routes: [...listRoutes(parts), ...binaryRoutes(parts), ...officeRoutes(parts)],
+    traded: { product: 'binary', list: (site) => listTraded(parts, site) },
     offers,
     ticks,
     rounds,

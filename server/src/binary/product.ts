@@ -55,6 +55,7 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     routes: [...binary.routes, ...odds.routes],
     evidence: betEvidence(binary.routes),
     views: Object.values(memberViews),
+    traded: binary.traded,
     past: {
       products: ['binary', 'bitball'],
       instrumentOf: ({ round }) => binary.offers.roundOf(round)?.offer.instrument.id,

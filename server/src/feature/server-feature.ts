@@ -13,6 +13,9 @@ import type { EvidenceSource } from '../product/evidence.ts';
 import type { ExposureView } from '../product/exposure.ts';
 import type { FairnessSource } from '../product/fairness-source.ts';
 import type { HeldProduct, ProductParts } from '../product/server-product.ts';
+import type { HeldProduct, ProductParts, TradedView } from '../product/server-product.ts';
+import type { Calendars } from '../market/calendars.ts';
+import type { SecondPrices } from '../market/second-prices.ts';
 import type { EventPushes } from '../push/event-pushes.ts';
 import type { Follower } from '../push/release.ts';
 import type { Realtime } from '../realtime/realtime.ts';
@@ -70,6 +73,11 @@ export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realti
   readonly announcements: Announcements;
   /** What the products tell for the fairness board. */
   readonly fairness: readonly FairnessSource[];
+  /** Every instrument as each product trades it. */
+  readonly tradedViews: readonly TradedView[];
+  readonly calendars: Calendars;
+  /** Prices of another source that are only compared; undefined where there is none. */
+  readonly secondPrices: SecondPrices | undefined;
 }
 
 export interface OpenedFeature {

@@ -1,7 +1,8 @@
 // The hours of the exchanges (docs/rules.md 1.9, 4.1, 4.3) with the holidays of two years. Later years, and what an
-// exchange announces later, have to be entered by the operator.
+// exchange announces later, two members of staff enter in the office.
 import { type DayNumber, parseDate } from '@maru/engine/market/calendar-date';
 import type { Stretch, TradingHours } from '@maru/engine/market/trading-hours';
+import type { ExchangeCalendar } from '../market/calendars.ts';
 import { zoneOffsets } from './zone-offsets.ts';
 
 const clock = (time: string): number => {
@@ -45,6 +46,9 @@ const HK_HOLIDAYS =
 
 const seoul = zoneOffsets('Asia/Seoul');
 
+/** The exceptions of an exchange may be added to; those who hold its hours see it at once. */
+type ChangingHours = ExchangeCalendar['hours'];
+
 export const alwaysOpen: TradingHours = {
   zone: seoul,
   week: Array.from({ length: 7 }, () => stretches('00:00-24:00')),
@@ -52,14 +56,14 @@ export const alwaysOpen: TradingHours = {
 };
 
 /** The hours of the specification: fixed by the Korean clock, the overlap of the summer and winter sessions. */
-export const forexHours: TradingHours = {
+export const forexHours: ChangingHours = {
   zone: seoul,
   week: weekdays(stretches('08:00-30:00')),
   exceptions: new Map(),
 };
 
 /** Holidays on which Chicago trades until noon are early closes; on three days a year it does not trade. */
-export const cmeHours: TradingHours = {
+export const cmeHours: ChangingHours = {
   zone: zoneOffsets('America/Chicago'),
   week: weekdays(stretches('-7:00-16:00')),
   exceptions: new Map([
@@ -73,7 +77,7 @@ export const cmeHours: TradingHours = {
   ]),
 };
 
-export const usStockHours: TradingHours = {
+export const usStockHours: ChangingHours = {
   zone: zoneOffsets('America/New_York'),
   week: weekdays(stretches('09:30-16:00')),
   exceptions: new Map([
@@ -82,20 +86,20 @@ export const usStockHours: TradingHours = {
   ]),
 };
 
-export const krStockHours: TradingHours = {
+export const krStockHours: ChangingHours = {
   zone: seoul,
   week: weekdays(stretches('09:00-15:30')),
   exceptions: new Map(dates(KR_HOLIDAYS)),
 };
 
 /** The day session, and the night session that the exchange has run itself since June 2025. */
-export const krFuturesHours: TradingHours = {
+export const krFuturesHours: ChangingHours = {
   zone: seoul,
   week: weekdays(stretches('08:45-15:45', '18:00-30:00')),
   exceptions: new Map(dates(KR_HOLIDAYS)),
 };
 
-export const hkexHours: TradingHours = {
+export const hkexHours: ChangingHours = {
   zone: zoneOffsets('Asia/Hong_Kong'),
   week: weekdays(stretches('09:15-12:00', '13:00-16:30', '17:15-27:00')),
   exceptions: new Map([
@@ -104,13 +108,13 @@ export const hkexHours: TradingHours = {
   ]),
 };
 
-export const oseHours: TradingHours = {
+export const oseHours: ChangingHours = {
   zone: zoneOffsets('Asia/Tokyo'),
   week: weekdays(stretches('08:45-15:15', '16:30-30:00')),
   exceptions: new Map(dates('2026-01-01 2027-01-01')),
 };
 
-export const eurexHours: TradingHours = {
+export const eurexHours: ChangingHours = {
   zone: zoneOffsets('Europe/Berlin'),
   week: weekdays([{ opensMinute: 0, closesMinute: 22 * 60, opensByUtc: true }]),
   exceptions: new Map(
@@ -120,3 +124,15 @@ export const eurexHours: TradingHours = {
     ),
   ),
 };
+
+/** In the order of the office's list. What never closes has no calendar. */
+export const exchangeCalendars: readonly ExchangeCalendar[] = [
+  { code: 'CME', koName: 'CME', hours: cmeHours },
+  { code: 'HKEX', koName: '홍콩', hours: hkexHours },
+  { code: 'EUREX', koName: 'Eurex', hours: eurexHours },
+  { code: 'OSE', koName: '오사카', hours: oseHours },
+  { code: 'KRXF', koName: '국내 선물', hours: krFuturesHours },
+  { code: 'KRX', koName: '국내 주식', hours: krStockHours },
+  { code: 'US', koName: '미국 주식', hours: usStockHours },
+  { code: 'FX', koName: '외환', hours: forexHours },
+];

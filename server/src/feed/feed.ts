@@ -19,6 +19,8 @@ import type { Source, Time } from './source.ts';
 import { lateTicks, liveTicks, type PriceCondition } from './subjects.ts';
 
 export interface Feed {
+  /** The name of the source. */
+  readonly source: string;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** The newest admitted tick, however old: for display. */
@@ -141,6 +143,7 @@ export function createFeed({
   }
 
   return {
+    source: source.name,
     async start() {
       if (running) return;
       running = true;

@@ -76,6 +76,25 @@ export function openSource(choice: FeedChoice, given: Given): OpenedSource {
   };
 }
 
+/** Prices to compare with; undefined where there are none. */
+export function openSecondSource(
+  choice: { readonly feed: 'off' | 'ccxt' | 'push'; readonly secret: string },
+  given: Pick<Given, 'instruments' | 'time' | 'log'>,
+): OpenedSource | undefined {
+  switch (choice.feed) {
+    case 'off':
+      return undefined;
+    case 'ccxt':
+      return { source: createLiveCryptoSource({ ...given, open: () => openBinance() }) };
+    case 'push': {
+      // A repeated batch changes nothing but what is compared, so its number need not survive a restart.
+      const senders = { load: async () => new Map<string, number>(), save: async () => undefined };
+      const push = createPushSource({ secret: choice.secret, senders });
+      return { source: push, push };
+    }
+  }
+}
+
 function openFeed(choice: FeedChoice, given: Omit<Given, 'index'>): OpenedSource {
   switch (choice.feed) {
     case 'simulated':

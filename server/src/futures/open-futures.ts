@@ -12,7 +12,7 @@ import type { Route } from '../http/serve.ts';
 import { saveFillProofs } from '../market/fill-proofs.ts';
 import { createBookFollower } from '../product/book-follower.ts';
 import type { ExposureView } from '../product/exposure.ts';
-import type { HeldProduct, PastView } from '../product/server-product.ts';
+import type { HeldProduct, PastView, TradedView } from '../product/server-product.ts';
 import { createPriceWatch, type PriceWatch } from '../watch/price-watch.ts';
 import { newestPrices } from './account.ts';
 import { createSubmit } from './attempts.ts';
@@ -41,6 +41,7 @@ import { listMissedTicks } from './recalled-ticks.ts';
 import { receiptRoutes } from './receipts.ts';
 import { openSettings } from './settings.ts';
 import { createTerms } from './terms.ts';
+import { listTraded } from './traded-here.ts';
 
 /** Below the age at which nothing is filled on a price any more. */
 const FILL_PATIENCE_MS = 2_000;
@@ -53,6 +54,7 @@ export interface Futures {
   reservedFor(player: PlayerId, wallet: WalletType, now: Millis): Amount;
   readonly past: PastView;
   readonly exposure: ExposureView;
+  readonly traded: TradedView;
   readonly watch: PriceWatch;
   readonly cross: CrossPushes;
   readonly fundings: Fundings;
@@ -163,6 +165,7 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
       },
     },
     exposure: { product: 'futures', housePurposes: ['pnl:futures'], holdings: futuresExposure(parts) },
+    traded: { product: 'futures', list: (site, now) => listTraded(parts, site, now) },
     watch,
     cross,
     fundings,

@@ -29,11 +29,11 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     onPresence: realtime.onPresence,
   });
   sites.onChange(() => futures.siteChanged());
-  const { routes, load, reservedFor, past, exposure, held, start, stop } = futures;
+  const { routes, load, reservedFor, past, traded, exposure, held, start, stop } = futures;
   const measure = (metrics: Metrics): void => measureFutures(metrics, futures);
   const evidence = futuresEvidence(parts, routes);
   const views = Object.values(memberViews);
-  const shown = { past, exposure, held, evidence, views };
+  const shown = { past, traded, exposure, held, evidence, views };
   return { routes, follower: futures, load, reservedFor, ...shown, measure, start, stop };
 }
 

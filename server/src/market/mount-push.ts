@@ -26,10 +26,15 @@ export interface PushRequest {
 const BODY_BYTES = 128 * 1_024;
 
 /** Called before the calls are bound. Bodies are parsed by the strict JSON reader of http/. */
-export function mountPush(app: FastifyInstance, push: PushedPrices, clock: () => Millis): void {
+export function mountPush(
+  app: FastifyInstance,
+  push: PushedPrices,
+  clock: () => Millis,
+  path: string = FEED_TICKS_PATH,
+): void {
   app.route({
     method: 'POST',
-    url: FEED_TICKS_PATH,
+    url: path,
     bodyLimit: BODY_BYTES,
     onRequest: async (request, reply) =>
       push.knows(request.headers.authorization)

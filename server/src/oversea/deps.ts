@@ -23,7 +23,10 @@ export interface OverseaSite {
 export type OverseaPrices = Pick<ProductParts['prices'], 'latest' | 'usable'>;
 
 export interface OverseaDeps
-  extends Pick<ProductParts, 'database' | 'desk' | 'instruments' | 'listed' | 'onLiveTick' | 'time' | 'log'> {
+  extends Pick<
+    ProductParts,
+    'database' | 'desk' | 'instruments' | 'listed' | 'onLiveTick' | 'onCalendarChange' | 'time' | 'log'
+  > {
   readonly sites: {
     all(): readonly OverseaSite[];
     byId(id: SiteId): OverseaSite | undefined;

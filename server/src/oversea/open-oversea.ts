@@ -14,7 +14,7 @@ import { listInstruments } from '../market/instrument-list.ts';
 import { createBookFollower } from '../product/book-follower.ts';
 import type { ExposureView } from '../product/exposure.ts';
 import { createFreeMoney } from '../product/free-money.ts';
-import type { HeldProduct, PastView } from '../product/server-product.ts';
+import type { HeldProduct, PastView, TradedView } from '../product/server-product.ts';
 import { openStoppages } from '../staff/stoppages.ts';
 import { createPriceWatch, type PriceWatch } from '../watch/price-watch.ts';
 import type { StandingPushes } from '../watch/standing-pushes.ts';
@@ -36,6 +36,7 @@ import { receiptRoutes } from './receipts.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { openSettings } from './settings.ts';
 import { createTerms } from './terms.ts';
+import { listTraded } from './traded-here.ts';
 
 /** Contracts of the exchanges, and our own indices, which are traded by the same rules. */
 const TRADED_KINDS: ReadonlySet<InstrumentKind> = new Set(['FUTURES', 'INDEX']);
@@ -49,6 +50,7 @@ export interface Oversea {
   readonly sessions: Sessions;
   readonly past: PastView;
   readonly exposure: ExposureView;
+  readonly traded: TradedView;
   readonly watch: PriceWatch;
   readonly cross: StandingPushes;
   /** The number of open orders and positions, for metrics. */
@@ -100,6 +102,10 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
     follow,
   });
   let unsubscribe: (() => void) | undefined;
+  const stopCalendars = deps.onCalendarChange(() => {
+    terms.forget();
+    watch.termsChanged();
+  });
 
   function follow(event: AnyEvent): void {
     if (isOverseaEvent(event)) {
@@ -140,6 +146,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
       housePurposes: ['pnl:oversea'],
       holdings: overseaExposure({ ...parts, free }),
     },
+    traded: { product: 'oversea', list: (site, now) => listTraded(parts, site, now) },
     sessions,
     watch,
     cross,
@@ -170,6 +177,7 @@ export async function openOversea(deps: OverseaDeps): Promise<Oversea> {
     },
     async stop() {
       unsubscribe?.();
+      stopCalendars();
       await cross.stop();
       await sessions.stop();
       await watch.settled();

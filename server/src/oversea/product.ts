@@ -27,11 +27,11 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     connected: realtime.players,
   });
   sites.onChange(() => oversea.siteChanged());
-  const { routes, load, reservedFor, past, exposure, held, start, stop } = oversea;
+  const { routes, load, reservedFor, past, traded, exposure, held, start, stop } = oversea;
   const measure = (metrics: Metrics): void => measureOversea(metrics, oversea);
   const evidence = overseaEvidence(routes);
   const views = Object.values(memberViews);
-  const shown = { past, exposure, held, evidence, views };
+  const shown = { past, traded, exposure, held, evidence, views };
   return { routes, follower: oversea, load, reservedFor, ...shown, measure, start, stop };
 }
 

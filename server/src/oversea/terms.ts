@@ -24,7 +24,8 @@ export interface TermsOf {
   at(site: SiteId, instrument: number, now: Millis): OverseaTerms | undefined;
   wire(site: SiteId, instrument: number, now: Millis): WireOverseaTerms | null;
   isLastTradingDay(instrument: Instrument, date: DayNumber): boolean;
-  /** Called when settings, rates or closings have changed. */
+  monthOf(instrument: Instrument, date: DayNumber): ContractMonth | undefined;
+  /** Called when settings, rates, closings or calendars have changed. */
   forget(): void;
 }
 
@@ -32,7 +33,8 @@ export function createTerms(
   parts: Pick<OverseaParts, 'instruments' | 'sites' | 'settings' | 'rates' | 'closings'>,
 ): TermsOf {
   const { instruments, sites, settings, rates, closings } = parts;
-  const monthOf = cachedMonths();
+  const months = cachedMonths();
+  const monthOf = months.of;
   const isLastTradingDay = (instrument: Instrument, date: DayNumber): boolean =>
     monthOf(instrument, date)?.lastTradingDate === date;
 
@@ -88,7 +90,11 @@ export function createTerms(
 
   return {
     isLastTradingDay,
-    forget: () => cache.clear(),
+    monthOf,
+    forget() {
+      cache.clear();
+      months.forget();
+    },
     at(site, instrument, now) {
       const name = `${site}/${instrument}`;
       const known = cache.get(name);
@@ -144,9 +150,9 @@ export function createTerms(
 }
 
 /** Counting business days back costs more than everything else here, and the result is the same all day. */
-function cachedMonths(): (instrument: Instrument, date: DayNumber) => ContractMonth | undefined {
+function cachedMonths() {
   const cache = new Map<string, ContractMonth | undefined>();
-  return ({ code, hours }, date) => {
+  const of = ({ code, hours }: Instrument, date: DayNumber): ContractMonth | undefined => {
     const name = `${code}/${date}`;
     if (cache.has(name)) return cache.get(name);
     if (cache.size > MOST_MONTHS_CACHED) cache.clear();
@@ -154,6 +160,7 @@ function cachedMonths(): (instrument: Instrument, date: DayNumber) => ContractMo
     cache.set(name, month);
     return month;
   };
+  return { of, forget: () => cache.clear() };
 }
 
 const MOST_MONTHS_CACHED = 10_000;

@@ -214,6 +214,7 @@ export async function openWorld(
     sites: { all: () => [site], byId: (id: SiteId) => (id === SITE ? site : undefined) },
     prices,
     onLiveTick,
+    onCalendarChange: () => () => undefined,
     publish: (_site, push) =>
       push.type === 'OVERSEA_OPTION_MODE' ? modes.push(push.data) : published.push(push.data),
     pushCross: (player, { data }) => crosses.push({ player, ...data }),

@@ -82,6 +82,8 @@ export interface ProductParts {
   readonly lastTicks: readonly Tick[];
   /** Ticks that are live, in order for each instrument. */
   readonly onLiveTick: (listen: (tick: Tick) => void) => () => void;
+  /** The calendar of an exchange was changed: what was computed from its hours no longer counts. */
+  readonly onCalendarChange: (listen: () => void) => () => void;
   /** Every admitted tick, also those that came late. */
   readonly onTick: (listen: (tick: Tick) => void) => () => void;
   /**
@@ -133,6 +135,28 @@ export interface HeldProduct {
   holders(site: SiteId): Iterable<PlayerId>;
 }
 
+/** An instrument as a product trades it on a site, for the list of staff. */
+export interface TradedHere {
+  readonly instrument: number;
+  /** By which the product's calls name it. */
+  readonly option: number;
+  /** The type of rounds, where there are several. */
+  readonly type: string | null;
+  readonly mode: 'NORMAL' | 'REDUCE_ONLY' | 'STOPPED';
+  /** What players read of the stop. */
+  readonly reason: string | null;
+  readonly players: number;
+  readonly positions: number;
+  readonly most: number | null;
+  readonly month: string | null;
+  readonly lastTradingDate: string | null;
+}
+
+export interface TradedView {
+  readonly product: string;
+  list(site: SiteId, now: Millis): readonly TradedHere[];
+}
+
 export interface OpenedProduct {
   readonly routes: readonly Route[];
   /** Endpoints that are no calls of the contract, for machines that prove who they are by a secret of their own. */
@@ -147,6 +171,7 @@ export interface OpenedProduct {
   readonly exposure?: ExposureView;
   /** What a site offers of this product, and whether something of it is open there: then it cannot be turned off. */
   readonly held?: HeldProduct;
+  readonly traded?: TradedView;
   readonly evidence?: readonly EvidenceSource[];
   /** What staff read of a member's account through the member's own calls. */
   readonly views?: readonly View[];
