@@ -6,6 +6,8 @@ import './data-table.css';
 
 export interface Column<Row> {
   readonly head: string;
+  /** Drawn in the place of the words of the head. */
+  readonly headCell?: ReactNode;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'right';
   /** Left out on a phone. */
@@ -76,9 +78,9 @@ export function DataTable<Row>(props: Props<Row>) {
         <table aria-label={label} aria-busy={props.isLoading === true || undefined}>
           <thead>
             <tr>
-              {columns.map(({ head, align, isExtra, width }) => (
+              {columns.map(({ head, headCell, align, isExtra, width }) => (
                 <th key={head} scope="col" className={cellClass(align, isExtra)} style={{ width }}>
-                  {head}
+                  {headCell ?? head}
                 </th>
               ))}
             </tr>
