@@ -82,6 +82,8 @@ export const screens: readonly ScreenRow[] = [
     icon: 'candles',
     right: 'RISK_READ',
     load: () => import('./risk/positions-screen.tsx'),
+  },
+  {
     path: '/market',
     title: '종목·세션',
     icon: 'calendar',

@@ -7,9 +7,9 @@ import { loadOrCreateSecret } from './account/secrets.ts';
 import { createBus } from './bus/bus.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { exchangeCalendars } from './feed/calendars.ts';
 import { createFeed, type Feed } from './feed/feed.ts';
 import { indexSeeds } from './feed/index-stock.ts';
-import { exchangeCalendars } from './feed/calendars.ts';
 import { instruments } from './feed/instruments.ts';
 import { beginPast, type FeedChoice, openSecondSource, openSource } from './feed/open-source.ts';
 import { openSenderStore } from './feed/sender-store.ts';
@@ -45,14 +45,7 @@ export interface OpenedMarket {
   };
   readonly forProducts: Pick<
     ProductParts,
-    | 'prices'
-    | 'funding'
-    | 'listed'
-    | 'recorder'
-    | 'lastTicks'
-    | 'onLiveTick'
-    | 'onTick'
-    | 'onCalendarChange'
+    'prices' | 'funding' | 'listed' | 'recorder' | 'lastTicks' | 'onLiveTick' | 'onTick' | 'onCalendarChange'
   >;
   stop(): Promise<void>;
 }

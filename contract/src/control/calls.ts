@@ -92,9 +92,7 @@ export const calendarList = defineCall('staff', 'GET', '/api/office/calendar/lis
           }),
         ),
         /** When its clocks change, from a month before to two months after. */
-        clockChanges: z.array(
-          z.object({ atMillis: z.int(), beforeMinutes: z.int(), afterMinutes: z.int() }),
-        ),
+        clockChanges: z.array(z.object({ atMillis: z.int(), beforeMinutes: z.int(), afterMinutes: z.int() })),
       }),
     ),
   }),
@@ -132,7 +130,8 @@ const csv = z.string().max(20_000);
 
 export const checkCalendar = defineCall('staff', 'POST', '/api/office/calendar/check', {
   right: 'MARKET_CONTROL',
-  summary: 'Check lines of a calendar against the function that decides when exchanges trade; nothing is changed',
+  summary:
+    'Check lines of a calendar against the function that decides when exchanges trade; nothing is changed',
   limit: { per: 'player', max: 60, windowMs: 60_000 },
   cost: 2,
   body: z.object({ siteInfoId, csv }),
@@ -153,7 +152,8 @@ export const changeCalendar = defineCall('staff', 'POST', '/api/office/calendar/
 
 export const feedHealth = defineCall('staff', 'GET', '/api/office/feed/list', {
   right: 'MARKET_READ',
-  summary: 'How fresh the prices of every instrument are, their gaps of today, and a second source beside them',
+  summary:
+    'How fresh the prices of every instrument are, their gaps of today, and a second source beside them',
   cost: 2,
   query: z.object({ siteInfoId }),
   reply: z.object({

@@ -11,7 +11,10 @@ import {
 } from './calendar-exception.ts';
 import { isOpen, type TradingHours } from './trading-hours.ts';
 
-const day = [{ opensMinute: 525, closesMinute: 945 }, { opensMinute: 1_080, closesMinute: 1_800 }];
+const day = [
+  { opensMinute: 525, closesMinute: 945 },
+  { opensMinute: 1_080, closesMinute: 1_800 },
+];
 const seoul: TradingHours = {
   zone: { name: 'Asia/Seoul', changes: [{ at: millis(0), offsetMs: 32_400_000 }] },
   week: [[], day, day, day, day, day, []],
@@ -39,8 +42,14 @@ describe('hours as people write them', () => {
   });
 
   it('keep an opening by the clock of UTC', () => {
-    const eurex = { ...seoul, week: seoul.week.map(() => [{ opensMinute: 0, closesMinute: 1_320, opensByUtc: true }]) };
-    const early = likeWeek(eurex, { date: date('2026-12-30'), stretches: parseStretches('00:00-14:00') ?? [] });
+    const eurex = {
+      ...seoul,
+      week: seoul.week.map(() => [{ opensMinute: 0, closesMinute: 1_320, opensByUtc: true }]),
+    };
+    const early = likeWeek(eurex, {
+      date: date('2026-12-30'),
+      stretches: parseStretches('00:00-14:00') ?? [],
+    });
     expect(early.stretches).toEqual([{ opensMinute: 0, closesMinute: 840, opensByUtc: true }]);
   });
 });
@@ -86,6 +95,8 @@ describe('an exception', () => {
     ['10:00-12:00', 'OTHER_HOURS'],
     ['08:45-15:45 18:00-30:00', 'USUAL'],
   ])('%s is called %s', (hours, kind) => {
-    expect(exceptionKind(seoul, { date: date('2026-11-20'), stretches: parseStretches(hours) ?? [] })).toBe(kind);
+    expect(exceptionKind(seoul, { date: date('2026-11-20'), stretches: parseStretches(hours) ?? [] })).toBe(
+      kind,
+    );
   });
 });

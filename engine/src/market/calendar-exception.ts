@@ -36,13 +36,18 @@ const clockText = (minute: number): string => {
 
 /** `09:30-16:00`, several by a space; hours above 24 lie on the next day, negative ones on the evening before. */
 export const formatStretches = (stretches: readonly Stretch[]): string =>
-  stretches.map(({ opensMinute, closesMinute }) => `${clockText(opensMinute)}-${clockText(closesMinute)}`).join(' ');
+  stretches
+    .map(({ opensMinute, closesMinute }) => `${clockText(opensMinute)}-${clockText(closesMinute)}`)
+    .join(' ');
 
 const STRETCH = /^(-?)(\d{1,2}):([0-5]\d)-(\d{1,2}):([0-5]\d)$/;
 
 /** Undefined where it is no text of hours. Without a text the exchange rests. */
 export function parseStretches(text: string): readonly Stretch[] | undefined {
-  const parts = text.trim().split(/\s+/).filter((part) => part !== '');
+  const parts = text
+    .trim()
+    .split(/\s+/)
+    .filter((part) => part !== '');
   const stretches: Stretch[] = [];
   for (const part of parts) {
     const match = STRETCH.exec(part);
@@ -70,10 +75,7 @@ export const likeWeek = (hours: TradingHours, { date, stretches }: CalendarExcep
   }),
 });
 
-export const withExceptions = (
-  hours: TradingHours,
-  added: readonly CalendarException[],
-): TradingHours => ({
+export const withExceptions = (hours: TradingHours, added: readonly CalendarException[]): TradingHours => ({
   ...hours,
   exceptions: new Map([
     ...hours.exceptions,
@@ -88,10 +90,7 @@ const isSame = (one: readonly Stretch[], other: readonly Stretch[]): boolean =>
     return each.opensMinute === beside?.opensMinute && each.closesMinute === beside.closesMinute;
   });
 
-export function exceptionKind(
-  hours: TradingHours,
-  { date, stretches }: CalendarException,
-): ExceptionKind {
+export function exceptionKind(hours: TradingHours, { date, stretches }: CalendarException): ExceptionKind {
   const usual = weekOf(hours, date);
   if (isSame(usual, stretches)) return 'USUAL';
   const [first, last] = [stretches[0], stretches.at(-1)];

@@ -72,9 +72,7 @@ function clocksOf(calendars: readonly Calendar[], now: number): string {
   const seen = new Set<string>();
   const notes: string[] = [];
   for (const { zone, koName, clockChanges } of calendars) {
-    const near = clockChanges.toSorted(
-      (a, b) => Math.abs(a.atMillis - now) - Math.abs(b.atMillis - now),
-    )[0];
+    const near = clockChanges.toSorted((a, b) => Math.abs(a.atMillis - now) - Math.abs(b.atMillis - now))[0];
     if (near === undefined || seen.has(`${zone.split('/')[0]}`)) continue;
     seen.add(`${zone.split('/')[0]}`);
     const day = minuteOf(near.atMillis).split(' ')[0] ?? '';

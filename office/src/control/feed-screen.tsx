@@ -63,7 +63,11 @@ export function Screen() {
         <Figure label={text.gapsToday} value={all.reduce((sum, { gaps }) => sum + gaps, 0)} />
         <Figure
           label={text.second}
-          value={data?.secondSource == null ? text.noSecond : (text.sources[data.secondSource] ?? data.secondSource)}
+          value={
+            data?.secondSource == null
+              ? text.noSecond
+              : (text.sources[data.secondSource] ?? data.secondSource)
+          }
           aside={data?.secondSource == null ? text.noSecondLine : `${text.suspects} ${suspects}`}
           tone={suspects > 0 ? 'danger' : 'plain'}
         />
@@ -97,7 +101,12 @@ export function Screen() {
               align: 'right',
               cell: ({ lastPrice }) => (lastPrice === null ? '–' : money(lastPrice)),
             },
-            { head: text.ticks, align: 'right', isExtra: true, cell: ({ ticks }) => ticks.toLocaleString('ko-KR') },
+            {
+              head: text.ticks,
+              align: 'right',
+              isExtra: true,
+              cell: ({ ticks }) => ticks.toLocaleString('ko-KR'),
+            },
             {
               head: text.gaps,
               align: 'right',

@@ -67,9 +67,7 @@ export function Gantt({ sessions, calendar, now, isStopped }: Props) {
             height={16}
           />
         ))}
-        {now >= fromMillis && now < toMillis && (
-          <path className="gantt__now" d={`M${x(now)} 0V${HEIGHT}`} />
-        )}
+        {now >= fromMillis && now < toMillis && <path className="gantt__now" d={`M${x(now)} 0V${HEIGHT}`} />}
       </svg>
       {holidays.map(({ date, wouldTrade, note }) => {
         const [first] = wouldTrade;
@@ -88,7 +86,6 @@ export function Gantt({ sessions, calendar, now, isStopped }: Props) {
           {text.exception(text.exceptions[kind], hours, note)}
         </span>
       ))}
-     
     </div>
   );
 }

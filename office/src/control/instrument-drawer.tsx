@@ -65,9 +65,7 @@ export function InstrumentDrawer({ row, sessions, now, onChanged }: Props) {
       {futures !== undefined && (
         <FuturesPart row={row} traded={futures} isFixed={isFixed} onChanged={onChanged} />
       )}
-      {offers.length > 0 && (
-        <OffersPart row={row} offers={offers} isFixed={isFixed} onChanged={onChanged} />
-      )}
+      {offers.length > 0 && <OffersPart row={row} offers={offers} isFixed={isFixed} onChanged={onChanged} />}
       {sessions !== undefined && row.calendar !== null && (
         <Today row={row} sessions={sessions} now={now} isForced={oversea !== undefined} />
       )}

@@ -10,10 +10,10 @@ import { Panel } from '../parts/panel.tsx';
 import { useOffice } from '../shell/office-context.tsx';
 import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/control.ts';
+import { Coming } from './coming.tsx';
 import { Gantt, GanttHead } from './gantt.tsx';
 import { InstrumentDrawer } from './instrument-drawer.tsx';
 import type { MarketRow } from './market-row.ts';
-import { Coming } from './coming.tsx';
 import './market-screen.css';
 
 const text = words.market;
@@ -49,7 +49,9 @@ export function Screen() {
   const rows = all.filter(
     (row) =>
       (kind === 'ALL' || row.kind === kind) &&
-      (sought === '' || row.koName.toLowerCase().includes(sought) || row.stock.toLowerCase().includes(sought)),
+      (sought === '' ||
+        row.koName.toLowerCase().includes(sought) ||
+        row.stock.toLowerCase().includes(sought)),
   );
   const row = all.find(({ instrumentId }) => instrumentId === chosen) ?? rows[0];
   const kinds = ['FUTURES', 'CRYPTO', 'FOREX', 'STOCK', 'INDEX'];

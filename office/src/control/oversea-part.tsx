@@ -31,7 +31,9 @@ export interface PartProps {
   readonly onChanged: () => void;
 }
 
-type Asked = { readonly kind: 'MODE'; readonly mode: Traded['mode'] } | { readonly kind: 'SETTING' | 'CLOSE' };
+type Asked =
+  | { readonly kind: 'MODE'; readonly mode: Traded['mode'] }
+  | { readonly kind: 'SETTING' | 'CLOSE' };
 
 export function OverseaPart({ row, traded, isFixed, onChanged }: PartProps) {
   const { toast } = useOffice();
@@ -92,7 +94,13 @@ export function OverseaPart({ row, traded, isFixed, onChanged }: PartProps) {
         </div>
       )}
       {asked?.kind === 'MODE' && (
-        <ModeDialog row={row} traded={traded} mode={asked.mode} onClose={() => setAsked(undefined)} onDone={done} />
+        <ModeDialog
+          row={row}
+          traded={traded}
+          mode={asked.mode}
+          onClose={() => setAsked(undefined)}
+          onDone={done}
+        />
       )}
       {asked?.kind === 'SETTING' && data !== undefined && (
         <SettingDialog

@@ -8,9 +8,13 @@ export const words = {
     month: '4주',
     kinds: '종류',
     all: '전체',
-    kind: { FUTURES: '해외선물', CRYPTO: '코인', FOREX: '외환', STOCK: '주식', INDEX: '마루 지수' } as Readonly<
-      Record<string, string>
-    >,
+    kind: {
+      FUTURES: '해외선물',
+      CRYPTO: '코인',
+      FOREX: '외환',
+      STOCK: '주식',
+      INDEX: '마루 지수',
+    } as Readonly<Record<string, string>>,
     list: '종목',
     most: '최대',
     state: '상태',
@@ -38,7 +42,9 @@ export const words = {
     noNewOrders: '새 주문 막음',
     roll: (month: string): string => `${Number(month.slice(5))}월물 교체`,
     rollLine: (stocks: string, day: string): string => `${stocks} · ${day} 모든 포지션 청산`,
-    products: { oversea: '해외선물', futures: '코인 선물', binary: '회차' } as Readonly<Record<string, string>>,
+    products: { oversea: '해외선물', futures: '코인 선물', binary: '회차' } as Readonly<
+      Record<string, string>
+    >,
     tick: '호가 단위',
     tickValue: '1틱 값',
     lastPrice: '현재가',
@@ -172,8 +178,12 @@ export const words = {
     stopped: '끊긴 종목',
     gapsToday: '오늘 끊김',
     suspects: '의심 종목',
-    sources: { simulated: '모의 시세', push: '제공사', ccxt: '거래소', replay: '기록 재생', maru: '마루 산출' } as Readonly<
-      Record<string, string>
-    >,
+    sources: {
+      simulated: '모의 시세',
+      push: '제공사',
+      ccxt: '거래소',
+      replay: '기록 재생',
+      maru: '마루 산출',
+    } as Readonly<Record<string, string>>,
   },
 };

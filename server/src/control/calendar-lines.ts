@@ -97,4 +97,3 @@ export function subjectOf(entered: readonly EnteredException[]): string {
   const name = `${first.calendar} ${formatIsoDate(first.date)}`;
   return others.length === 0 ? name : `${name} +${others.length}`;
 }
-

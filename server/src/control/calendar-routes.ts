@@ -86,7 +86,11 @@ function shownCalendar(
   const days: Shown['days'] = [];
   const exceptions: Shown['exceptions'] = [];
   const last = dayAfter(localDate(hours, range.to), REACH_DAYS);
-  for (let date = dayAfter(localDate(hours, range.from), -REACH_DAYS); date <= last; date = dayAfter(date, 1)) {
+  for (
+    let date = dayAfter(localDate(hours, range.from), -REACH_DAYS);
+    date <= last;
+    date = dayAfter(date, 1)
+  ) {
     const stretches = stretchesOf(tradeDay(hours, date), range);
     if (stretches.length > 0) days.push({ tradeDate: formatIsoDate(date), stretches });
     const exception = hours.exceptions.get(date);

@@ -37,9 +37,7 @@ describe('the health of prices', () => {
       secondPrices: {
         name: 'other',
         latest: (stock) =>
-          second === undefined || stock !== 'BTCUSDT'
-            ? undefined
-            : { price: price(second), receivedAt: now },
+          second === undefined || stock !== 'BTCUSDT' ? undefined : { price: price(second), receivedAt: now },
       },
       onLiveTick: (each) => {
         listen = each;

@@ -19,10 +19,20 @@ interface Parts {
 
 type Row = ReplyOf<typeof marketList>['content'][number];
 
-export function marketRoutes({ instruments, calendars, listed, prices, tradedViews }: Parts): readonly Route[] {
+export function marketRoutes({
+  instruments,
+  calendars,
+  listed,
+  prices,
+  tradedViews,
+}: Parts): readonly Route[] {
   const calendarOf = new Map(calendars.all.map(({ code, hours }) => [hours as Instrument['hours'], code]));
 
-  function rowOf(instrument: Instrument, traded: readonly (TradedHere & { product: string })[], now: Millis): Row {
+  function rowOf(
+    instrument: Instrument,
+    traded: readonly (TradedHere & { product: string })[],
+    now: Millis,
+  ): Row {
     const seen = listed(instrument, now);
     const modes = traded.map(({ mode }) => mode);
     const strictest = (['STOPPED', 'REDUCE_ONLY'] as const).find((mode) => modes.includes(mode));
