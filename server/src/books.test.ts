@@ -12,6 +12,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roundOf } from './archive-testing.ts';
 import { createBooksCheck } from './books/check.ts';
+import { closeDay } from './books/close-day.ts';
+import { partnerRoutes } from './books/partner-routes.ts';
 import { bookRoutes } from './books/routes.ts';
 import { type TestDatabase, testDatabases } from './db/testing.ts';
 import type { OpenedDesk } from './desk/open-desk.ts';
@@ -65,7 +67,7 @@ describe.each(testDatabases)('the books on $name', ({ open }) => {
     await http?.close();
     const check = createBooksCheck({ database: store.database, sites: () => [SITE], clock: () => now });
     http = await openTestHttp({
-      routes: bookRoutes({ database: store.database, check }),
+      routes: [...bookRoutes({ database: store.database, check }), ...partnerRoutes(store)],
       clock: () => now,
     });
     asks = asksOf(http);
@@ -238,6 +240,55 @@ describe.each(testDatabases)('the books on $name', ({ open }) => {
     );
   });
 
+  test('closed days have the active members, and the statement of a partner is the report of its members', async () => {
+    await store.database.transaction(async (tx) => {
+      for (const [id, role, partner] of [
+        [50, 'PARTNER', null],
+        [51, 'PARTNER', null],
+        ...players.map((player) => [player, 'PLAYER', 50] as const),
+      ] as const)
+        await tx.query(
+          `insert into player (id, site_id, username, password_hash, name, nick, folded_nick, role, partner_id,
+             created_at, password_changed_at)
+           overriding system value values ($1, 1, $2, '', '', $2, $2, $3, $4, now(), now())`,
+          [id, `user${id}`, role, partner],
+        );
+    });
+    const isStopping = () => false;
+    const first = await rowsOf<{ day: number }>('select min(day)::int as day from ledger_day');
+    const day = first[0]!.day;
+    // Again: a day that is counted twice has the same figures.
+    for (const each of [day, day + 1, day, day + 2])
+      expect(await closeDay(store.database, { site: SITE, day: each, isStopping })).toBe(true);
+    const report = (await asks.get(`/api/office/books/report?${DAYS}`, STAFF)).body;
+    expect(report.members).toEqual([
+      { date: '2026-11-13', members: 4, active: 4 },
+      { date: '2026-11-12', members: 4, active: 4 },
+    ]);
+    const partner = (await asks.get(`/api/office/books/partner?partnerId=50&${DAYS}`, STAFF)).body;
+    expect([partner.nick, partner.members]).toEqual(['user50', 4]);
+    expect(partner.content.map(({ active: _, ...sums }) => sums)).toEqual(
+      report.content.map(({ date, currency, deposits, withdrawals, betTurnover, fees, result }) => ({
+        ...{ date, currency, deposits, withdrawals, betTurnover, fees, result },
+      })),
+    );
+    const { content, next } = (await asks.get(`/api/office/books/partners?${DAYS}`, STAFF)).body;
+    expect(content.filter(({ currency }) => currency === 'KRW')).toMatchObject([
+      { partnerId: 50, deposits: '25000' },
+    ]);
+    expect(next).toBeNull();
+    const page = (await asks.get(`/api/office/books/partners?${DAYS}&size=1`, STAFF)).body;
+    expect(page.next).toBe(50);
+    for (const id of [1, 999]) {
+      const foreign = await asks.get(
+        `/api/office/books/partner?partnerId=${id}&${DAYS}` as '/api/office/books/partner',
+        STAFF,
+      );
+      expect(foreign.body.code).toBe('PARTNER_NOT_FOUND');
+    }
+    expect(await closeDay(store.database, { site: SITE, day, isStopping: () => true })).toBe(false);
+  });
+
   test('files have the same figures', async () => {
     const file = async (path: string) =>
       (
@@ -262,7 +313,14 @@ describe.each(testDatabases)('the books on $name', ({ open }) => {
       [OWNER, 403],
       [PARTNER, 403],
     ] as const)
-      for (const path of ['sheet', 'ledger', `income?${DAYS}`, `report?${DAYS}`, 'ledger/csv'])
+      for (const path of [
+        'sheet',
+        'ledger',
+        `income?${DAYS}`,
+        `report?${DAYS}`,
+        'ledger/csv',
+        `partners?${DAYS}`,
+      ])
         expect(
           (await http.inject({ method: 'GET', url: `/api/office/books/${path}`, headers: headersOf(by) }))
             .statusCode,

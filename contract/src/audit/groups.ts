@@ -11,6 +11,7 @@ const groups: Readonly<Record<string, AuditGroup>> = {
   ECONOMIC: 'CONTENT',
   OUTBOX: 'CONTENT',
   TERMS: 'CONTENT',
+  FAIRNESS: 'CONTENT',
 };
 
 /** Terms of products (`…_SETTING`, `…_ODDS`, `…_RATE`), and what is stopped or closed. */

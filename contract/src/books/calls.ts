@@ -158,7 +158,11 @@ export const bookReport = defineCall('staff', 'GET', '/api/office/books/report',
   summary: 'Deposits, withdrawals, turnover, fees and profit by Korean day and currency, newest first',
   cost: 4,
   query: period,
-  reply: z.object({ content: z.array(reportDay) }),
+  reply: z.object({
+    content: z.array(reportDay),
+    /** Of days that are over: how many members there were, and how many of them did something. */
+    members: z.array(z.object({ date: z.string(), members: z.int(), active: z.int() })),
+  }),
 });
 
 export const bookReportCsv = defineCall('staff', 'GET', '/api/office/books/report/csv', {
@@ -169,4 +173,57 @@ export const bookReportCsv = defineCall('staff', 'GET', '/api/office/books/repor
   answersFile: true,
   query: period,
   reply: z.unknown(),
+});
+
+const partnerSums = {
+  currency: z.string(),
+  deposits: decimalText,
+  withdrawals: decimalText,
+  betTurnover: decimalText,
+  fees: decimalText,
+  /** What the house earned by these members. */
+  result: decimalText,
+};
+
+export const partnerStatements = defineCall('staff', 'GET', '/api/office/books/partners', {
+  right: 'BOOKS_READ',
+  summary: 'What the members of each partner moved in a period of closed days, by partner and currency',
+  cost: 6,
+  query: period.extend({
+    after: integer(0, Number.MAX_SAFE_INTEGER).default(0),
+    size: integer(1, 50).default(20),
+  }),
+  reply: z.object({
+    content: z.array(z.object({ partnerId: z.int(), nick: z.string(), code: z.string(), ...partnerSums })),
+    /** The partner after whom the next page begins; null when there are no more. */
+    next: z.int().nullable(),
+  }),
+});
+
+const partnerPeriod = period.extend({ partnerId: id });
+
+export const partnerStatement = defineCall('staff', 'GET', '/api/office/books/partner', {
+  right: 'BOOKS_READ',
+  summary: 'What the members of one partner moved on each closed day, newest first',
+  cost: 4,
+  query: partnerPeriod,
+  reply: z.object({
+    nick: z.string(),
+    code: z.string(),
+    /** Members of the partner now. */
+    members: z.int(),
+    content: z.array(z.object({ date: z.string(), active: z.int(), ...partnerSums })),
+  }),
+  refusals: ['PARTNER_NOT_FOUND'],
+});
+
+export const partnerStatementCsv = defineCall('staff', 'GET', '/api/office/books/partner/csv', {
+  right: 'BOOKS_READ',
+  summary: 'The same as a file',
+  cost: 10,
+  limit: { per: 'player', max: 10, windowMs: 60_000 },
+  answersFile: true,
+  query: partnerPeriod,
+  reply: z.unknown(),
+  refusals: ['PARTNER_NOT_FOUND'],
 });

@@ -1,4 +1,11 @@
-import { balanceSheet, bookReport, incomeStatement, ledgerList } from '@maru/contract/books/calls';
+import {
+  balanceSheet,
+  bookReport,
+  incomeStatement,
+  ledgerList,
+  partnerStatement,
+  partnerStatements,
+} from '@maru/contract/books/calls';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { officeDouble } from '../office-double.tsx';
@@ -37,7 +44,22 @@ function openBooks(replies: { readonly sheet?: object } = {}) {
       totals: [{ currency: 'KRW', amount: '1200' }],
     },
   });
-  office.on(bookReport, { reply: { content: [day, { ...day, date: '2026-11-16' }] } });
+  office.on(bookReport, {
+    reply: {
+      content: [day, { ...day, date: '2026-11-16' }],
+      members: [{ date: '2026-11-16', members: 120, active: 34 }],
+    },
+  });
+  const sums = { currency: 'KRW', deposits: '1', withdrawals: '2', betTurnover: '3', fees: '4', result: '5' };
+  office.on(partnerStatements, {
+    reply: { content: [{ partnerId: 50, nick: '한파트너', code: 'K2094', ...sums }], next: null },
+  });
+  office.on(partnerStatement, {
+    reply: {
+      ...{ nick: '한파트너', code: 'K2094', members: 9 },
+      content: [{ date: '2026-11-16', active: 3, ...sums }],
+    },
+  });
   office.on(ledgerList, ({ before }) => ({
     reply: {
       content: [
@@ -78,6 +100,11 @@ test('income, report and ledger are a press away, and the ledger is read page by
   const report = await screen.findByRole('table', { name: '보고서' });
   await waitFor(() => expect(within(report).getAllByText('바이너리 손익 −500')).toHaveLength(2));
   expect(screen.getByRole('img', { name: '날짜별 영업 결과 (KRW)' })).toBeDefined();
+  expect(within(report).getByText('34 / 120')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: '파트너' }));
+  expect(await screen.findByRole('row', { name: /K2094/ })).toBeDefined();
+  const drawer = await screen.findByRole('complementary', { name: '파트너 명세' });
+  expect(await within(drawer).findByText('2026-11-16')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: '원장' }));
   expect(await screen.findByText('회원 7 · BINARY · 쓸 수 있는 돈')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: '더 보기' }));

@@ -6,10 +6,17 @@ import { words } from '../text/books.ts';
 import './books.css';
 import { IncomePage } from './income-page.tsx';
 import { LedgerPage } from './ledger-page.tsx';
+import { PartnersPage } from './partners-page.tsx';
 import { ReportPage } from './report-page.tsx';
 import { SheetPage } from './sheet-page.tsx';
 
-const pages = { SHEET: SheetPage, INCOME: IncomePage, REPORT: ReportPage, LEDGER: LedgerPage };
+const pages = {
+  SHEET: SheetPage,
+  INCOME: IncomePage,
+  REPORT: ReportPage,
+  LEDGER: LedgerPage,
+  PARTNERS: PartnersPage,
+};
 
 export function Screen() {
   const [page, setPage] = useState<keyof typeof pages>('SHEET');
@@ -25,6 +32,7 @@ export function Screen() {
             { value: 'INCOME', label: words.income },
             { value: 'REPORT', label: words.report },
             { value: 'LEDGER', label: words.ledger },
+            { value: 'PARTNERS', label: words.partners },
           ]}
           value={page}
           onChange={setPage}

@@ -19,7 +19,7 @@ const figure = (head: string, of: (day: ReportDay) => string, isExtra = false): 
   ),
 });
 
-const columns: readonly Column<ReportDay>[] = [
+const columnsWith = (membersOn: (date: string) => string): readonly Column<ReportDay>[] => [
   { head: words.day, cell: ({ date }) => <span className="figure">{date}</span> },
   figure(words.deposits, ({ deposits }) => deposits),
   figure(words.withdrawals, ({ withdrawals }) => withdrawals),
@@ -36,6 +36,7 @@ const columns: readonly Column<ReportDay>[] = [
     ),
   },
   figure(words.dayResult, ({ result }) => result),
+  figure(words.active, ({ date }) => membersOn(date), true),
   figure(words.moves, ({ moves }) => String(moves), true),
 ];
 
@@ -47,6 +48,12 @@ export function ReportPage() {
   const currency = currencies.includes(chosen) ? chosen : (currencies[0] ?? '');
   const days = data?.content.filter((day) => day.currency === currency) ?? [];
   const drawn = days.toReversed();
+  /** Counted when the day is over. */
+  function membersOn(date: string): string {
+    const counted = data?.members.find((each) => each.date === date);
+    if (counted === undefined) return '—';
+    return words.activeOf(moneyOf(String(counted.active)), moneyOf(String(counted.members)));
+  }
   return (
     <>
       <div className="books-filters">
@@ -87,7 +94,7 @@ export function ReportPage() {
       <Panel isFlush fills>
         <DataTable
           label={words.report}
-          columns={columns}
+          columns={columnsWith(membersOn)}
           rows={days}
           keyOf={({ date }) => date}
           isLoading={isLoading}

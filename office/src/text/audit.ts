@@ -30,6 +30,10 @@ const areas: Readonly<Record<string, string>> = {
   HALT: '종목 멈춤·재개',
   ROUND_VOID: '회차 무효',
   RISK: '리스크 한도 변경',
+  SITE: '사이트 설정 변경',
+  FAIRNESS: '공정성 사건 기록',
+  ACCOUNTS: '계정 변경',
+  STAFF: '직원 계정 변경',
 };
 
 const actions: Readonly<Record<string, string>> = {
@@ -39,6 +43,9 @@ const actions: Readonly<Record<string, string>> = {
   END_SESSIONS: '접속 끊음',
   BLOCK_DEVICE: '기기 막음',
   P2P_MESSAGE: 'P2P 대화',
+  NOTE: '메모',
+  MARK: '주의 표시',
+  ADMIT: '가입 승인',
 };
 
 export const words = {

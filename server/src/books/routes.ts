@@ -6,12 +6,11 @@ import {
   type LedgerLine,
   ledgerCsv,
   ledgerList,
-  MOST_BOOK_DAYS,
   MOST_LEDGER_LINES,
   type ReportDay,
 } from '@maru/contract/books/calls';
 import { type Amount, toDecimal } from '@maru/engine/amount';
-import { dayNumber, formatIsoDate, parseDate } from '@maru/engine/market/calendar-date';
+import { parseDate } from '@maru/engine/market/calendar-date';
 import { type PlayerId, playerId, type SiteId } from '@maru/engine/purse';
 import { DAY_MS, KST_OFFSET_MS, koreanDate } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
@@ -20,31 +19,15 @@ import { type Route, serve, serveFile } from '../http/serve.ts';
 import type { BooksCheck } from './check.ts';
 import { balancesOf, type DayFigures, dayFiguresOf, incomeOf, sheetsOf } from './figures.ts';
 import { listOfPlayer, listOfSite, type MovementFilters, type Movements } from './movements.ts';
-import { findFirstDay, listDays, sumUntil } from './store.ts';
+import { dateOf, invalid, type Period, periodOf } from './period.ts';
+import { findFirstDay, listDays, listMemberDays, sumUntil } from './store.ts';
 
 const PAGE_OF_FILE = 500;
 
 const text = (units: bigint): string => toDecimal(units as Amount);
-const dateOf = (day: number): string => formatIsoDate(dayNumber(day));
 const endOfDay = (day: number): number => (day + 1) * DAY_MS - KST_OFFSET_MS;
 const koreanTime = (at: number): string =>
   new Date(at + KST_OFFSET_MS).toISOString().replace('T', ' ').replace('Z', '');
-
-interface Period {
-  readonly from: number;
-  readonly to: number;
-}
-
-type Dates = { readonly fromDate: string; readonly toDate: string };
-
-/** The name of the field that is wrong, or the days. */
-function periodOf({ fromDate, toDate }: Dates): Period | 'fromDate' | 'toDate' {
-  const [from, to] = [parseDate(fromDate), parseDate(toDate)];
-  if (from === undefined) return 'fromDate';
-  return to === undefined || to < from || to - from >= MOST_BOOK_DAYS ? 'toDate' : { from, to };
-}
-
-const invalid = (field: string) => ({ ok: false, refusal: 'INVALID_REQUEST', field }) as const;
 
 const wireDay = (figures: DayFigures): ReportDay => ({
   ...{ date: dateOf(figures.day), currency: figures.currency, moves: figures.moves },
@@ -187,7 +170,9 @@ export function bookRoutes({
     serve(bookReport, async ({ query, principal: { site } }) => {
       const period = periodOf(query);
       if (typeof period === 'string') return invalid(period);
-      return { ok: true, reply: { content: [...(await readDays(site, period))] } };
+      const counted = await database.transaction((tx) => listMemberDays(tx, { site, ...period }));
+      const members = counted.map(({ day, ...counts }) => ({ date: dateOf(day), ...counts }));
+      return { ok: true, reply: { content: [...(await readDays(site, period))], members } };
     }),
     serveFile(bookReportCsv, async ({ query, principal: { site } }) => {
       const period = periodOf(query);

@@ -51,3 +51,16 @@ export async function findFirstDay(tx: Tx, site: SiteId): Promise<number | undef
   );
   return row?.day;
 }
+
+export const listMemberDays = (
+  tx: Tx,
+  { site, from, to }: { readonly site: SiteId; readonly from: number; readonly to: number },
+) =>
+  tx.query<{ readonly day: number; readonly members: number; readonly active: number }>(
+    `select day, members, active
+       from books_day
+      where site_id = $1
+        and day between $2 and $3
+      order by day desc`,
+    [site, from, to],
+  );

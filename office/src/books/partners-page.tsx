@@ -1,0 +1,124 @@
+import type { ReceivedReply } from '@maru/client/call';
+import { partnerStatement, partnerStatementCsv, partnerStatements } from '@maru/contract/books/calls';
+import { useState } from 'react';
+import { type Column, DataTable } from '../parts/data-table.tsx';
+import { Facts, Notice } from '../parts/facts.tsx';
+import { FileButton } from '../parts/file-button.tsx';
+import { isNegative, moneyOf } from '../parts/money.ts';
+import { Drawer, DrawerSection, Panel } from '../parts/panel.tsx';
+import { useRead } from '../shell/use-read.ts';
+import { words } from '../text/books.ts';
+import { type Period, PeriodFields, usePeriod } from './period.tsx';
+
+type Row = ReceivedReply<typeof partnerStatements>['content'][number];
+type Sums = Pick<Row, 'currency' | 'deposits' | 'withdrawals' | 'betTurnover' | 'fees' | 'result'>;
+
+const sum = <Each extends Sums>(head: string, field: keyof Sums, isExtra = false): Column<Each> => ({
+  head,
+  align: 'right',
+  isExtra,
+  cell: (row) => (
+    <span className={isNegative(row[field]) ? 'figure tone--danger' : 'figure'}>{moneyOf(row[field])}</span>
+  ),
+});
+
+const columns: readonly Column<Row>[] = [
+  { head: words.partnerCode, cell: ({ code }) => <b className="figure">{code}</b> },
+  { head: words.nick, cell: ({ nick }) => nick },
+  { head: words.currency, cell: ({ currency }) => <span className="books-quiet">{currency}</span> },
+  sum(words.deposits, 'deposits'),
+  sum(words.withdrawals, 'withdrawals'),
+  sum(words.betTurnover, 'betTurnover', true),
+  sum(words.fees, 'fees', true),
+  sum(words.dayResult, 'result'),
+];
+
+const PAGE = 20;
+
+export function PartnersPage() {
+  const [period, setPeriod] = usePeriod();
+  /** The partners after whom the pages begin; the last one is shown. */
+  const [pages, setPages] = useState<readonly number[]>([0]);
+  const [chosen, setChosen] = useState<string>();
+  const { data, fault, isLoading } = useRead(partnerStatements, {
+    ...period,
+    after: pages.at(-1) ?? 0,
+    size: PAGE,
+  });
+  const keyOf = ({ partnerId, currency }: Row): string => `${partnerId} ${currency}`;
+  const rows = data?.content ?? [];
+  const row = rows.find((each) => keyOf(each) === chosen) ?? rows[0];
+  return (
+    <>
+      <div className="books-filters">
+        <PeriodFields
+          period={period}
+          onChange={(next) => {
+            setPages([0]);
+            setPeriod(next);
+          }}
+        />
+      </div>
+      {fault !== undefined && (
+        <Notice tone="danger">{fault.field === 'toDate' ? words.tooLong : fault.message}</Notice>
+      )}
+      <div className={row === undefined ? 'list-and-drawer' : 'list-and-drawer list-and-drawer--open'}>
+        <Panel isFlush fills>
+          <DataTable
+            label={words.partners}
+            columns={columns}
+            rows={rows}
+            keyOf={keyOf}
+            selected={row === undefined ? undefined : keyOf(row)}
+            onSelect={(each) => setChosen(keyOf(each))}
+            isLoading={isLoading}
+            empty={words.empty}
+            hasMore={data?.next != null}
+            onMore={() => data?.next != null && setPages([...pages, data.next])}
+            foot={words.closedOnly}
+          />
+        </Panel>
+        {row !== undefined && <PartnerDrawer partnerId={row.partnerId} period={period} />}
+      </div>
+    </>
+  );
+}
+
+function PartnerDrawer({ partnerId, period }: { readonly partnerId: number; readonly period: Period }) {
+  const { data } = useRead(partnerStatement, { partnerId, ...period });
+  return (
+    <Drawer
+      label={words.partner}
+      head={
+        <h2 className="books-section__title">
+          {data === undefined ? words.partner : `${data.code} · ${data.nick}`}
+        </h2>
+      }
+      actions={<FileButton call={partnerStatementCsv} query={{ partnerId, ...period }} />}
+    >
+      {data !== undefined && (
+        <Facts facts={[{ label: words.members, value: moneyOf(String(data.members)) }]} />
+      )}
+      <DrawerSection title={words.report}>
+        <DataTable
+          label={words.partner}
+          isSmall
+          rows={data?.content ?? []}
+          keyOf={({ date, currency }) => `${date} ${currency}`}
+          empty={words.empty}
+          columns={[
+            { head: words.day, cell: ({ date }) => <span className="figure">{date}</span> },
+            { head: words.currency, cell: ({ currency }) => <span className="books-quiet">{currency}</span> },
+            {
+              head: words.active,
+              align: 'right',
+              cell: ({ active }) => <span className="figure">{moneyOf(String(active))}</span>,
+            },
+            sum(words.fees, 'fees'),
+            sum(words.dayResult, 'result'),
+          ]}
+        />
+      </DrawerSection>
+    </Drawer>
+  );
+}
