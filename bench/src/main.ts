@@ -20,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   abuse: async () => (await import('./abuse.ts')).abuse(),
   risk: async () => (await import('./risk.ts')).risk(),
   sameness: async () => (await import('./sameness.ts')).sameness(),
+  office: async () => (await import('./office.ts')).office(),
   bundle: async () => (await import('./bundle.ts')).bundle(),
 };
 

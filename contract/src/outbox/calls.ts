@@ -6,6 +6,8 @@ import { integer, siteInfoId } from '../fields.ts';
 export const outboxList = defineCall('staff', 'GET', '/api/office/outbox/list', {
   right: 'MEMBER_REVEAL',
   summary: 'E-mail and text messages of the last week, newest first; who looked is written to the history',
+  // Whoever looks leaves a line.
+  writes: true,
   cost: 2,
   query: z.object({
     recipient: z.string().max(254).optional(),

@@ -1,0 +1,98 @@
+// Every read of the office, on a database with many members: index scans only, and no more rows than a list may look at.
+// `npm run bench -- office` asks the same of a hundred thousand members and ten million rows of the ledger.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { type TestDatabase, testDatabases } from './db/testing.ts';
+import { silentLog } from './log/log.ts';
+import { bigTables, faultsOf, planAsIfLarge, recordStatements, sentByBoth } from './office-plans-testing.ts';
+import { queriesOf, readsOfContract, rowsWithout, signInToOffice } from './office-reads-testing.ts';
+import { type FilledOffice, fillOffice, type Run } from './office-scale-testing.ts';
+import { type Platform, startPlatform } from './platform.ts';
+
+const SCALE = { members: 12_000, ledger: 60_000 };
+const PASSWORD = 'operator-password';
+
+const folder = mkdtempSync(join(tmpdir(), 'maru-plans-'));
+const recorder = recordStatements();
+let store: TestDatabase;
+let platform: Platform;
+let client: pg.Client;
+let office: FilledOffice;
+let token: string;
+let big: ReadonlySet<string>;
+const run: Run = async (text, parameters = []) => (await client.query(text, parameters as unknown[])).rows;
+
+const reads = await readsOfContract();
+
+beforeAll(async () => {
+  store = (await testDatabases.find(({ name }) => name === 'PostgreSQL')?.open()) as TestDatabase;
+  platform = await startPlatform({
+    config: readConfig({
+      PORT: '0',
+      DATA_DIR: folder,
+      DATABASE_URL: store.url,
+      FEED_SEED: 'office-plans',
+      MARU_OPERATOR_PASSWORD: PASSWORD,
+    }),
+    log: silentLog,
+    paces: 'OFF',
+    onHalt: (fault) => {
+      throw fault;
+    },
+  });
+  client = new pg.Client({ connectionString: store.url });
+  await client.connect();
+  office = await fillOffice(run, SCALE, Date.now());
+  big = await bigTables(run);
+  await planAsIfLarge(run);
+  token = await signInToOffice(platform.address, PASSWORD);
+}, 120_000);
+
+afterAll(async () => {
+  recorder.stop();
+  await client?.end();
+  await platform?.stop();
+  await store?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('every row is of a read that exists', () => {
+  expect(reads.length).toBeGreaterThan(20);
+  expect(rowsWithout(reads)).toEqual([]);
+});
+
+test('the plans know which tables are big', () => {
+  for (const table of ['player', 'transfer', 'cashier_row', 'staff_change'])
+    expect([...big]).toContain(table);
+});
+
+test('a scan of everything would be found', async () => {
+  const statement = { text: `select * from player where name like '%민%'`, parameters: [] };
+  expect(await faultsOf(run, statement, big)).toContain('scans all of player');
+});
+
+test.each(reads)('%s reads by index', async (path) => {
+  for (const queryOf of queriesOf(path)) {
+    const query = queryOf(office);
+    const ask = async () => {
+      recorder.take();
+      const answer = await fetch(`${platform.address}${path}?${query}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(
+        [200, 404],
+        `${path}?${query}: ${(await answer.text()).slice(0, 300)} (a read that needs a query needs a row)`,
+      ).toContain(answer.status);
+      return recorder.take();
+    };
+    const first = await ask();
+    const faults: string[] = [];
+    for (const statement of sentByBoth(first, await ask()))
+      for (const fault of await faultsOf(run, statement, big)) faults.push(`${fault}: ${statement.text}`);
+    expect(faults, `${path}?${query}`).toEqual([]);
+  }
+});
