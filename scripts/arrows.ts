@@ -73,6 +73,7 @@ const APP_FEATURES = [
   'account',
   'content',
   'economic',
+  'fairness',
   'apikeys',
   'file',
   'market',

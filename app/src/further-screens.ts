@@ -36,6 +36,7 @@ const furtherScreens: Readonly<Record<Exclude<RoutePath, FirstPath>, Load>> = {
   '/exchange/$id': exchangeTrade,
   '/exchangeView': exchange,
   '/exchangeView/$id': exchangeTrade,
+  '/fairness': async () => (await import('./fairness/fairness-screen.tsx')).FairnessScreen,
   '/future/$stock': future,
   '/futureView/$stock': future,
   '/find_id': async () => (await import('./identity/find-id-screen.tsx')).FindIdScreen,

@@ -69,6 +69,16 @@ export const routeTable = [
     closesToOpener: true,
   },
 
+  {
+    ...open,
+    path: '/fairness',
+    layout: 'Home',
+    menu: 'fairness',
+    title: 'fairness',
+    back: '/oversea',
+    closesToOpener: true,
+  },
+
   { ...member, ...future, path: '/future/$stock', back: '/oversea', guestPath: '/futureView/$stock' },
   { ...open, ...future, path: '/futureView/$stock', back: '/overseaView', memberPath: '/future/$stock' },
 

@@ -3,10 +3,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { officeTokenAt } from '@maru/server/account/staff-testing';
 import { readConfig } from '@maru/server/config';
 import { silentLog } from '@maru/server/log/log';
 import { bigTables, faultsOf, recordStatements, sentByBoth } from '@maru/server/office-plans-testing';
-import { queriesOf, readsOfContract, signInToOffice } from '@maru/server/office-reads-testing';
+import { queriesOf, readsOfContract } from '@maru/server/office-reads-testing';
 import { fillOffice, type Run } from '@maru/server/office-scale-testing';
 import { startPlatform } from '@maru/server/platform';
 import pg from 'pg';
@@ -47,13 +48,15 @@ export async function office(): Promise<Record<string, unknown>> {
     const filled = await fillOffice(run, { members: MEMBERS, ledger: LEDGER }, Date.now());
     const filledSeconds = (performance.now() - began) / 1_000;
     const big = await bigTables(run);
-    const token = await signInToOffice(platform.address, PASSWORD);
+    const token = await officeTokenAt(platform.address, 'operator', PASSWORD);
 
     const ask = async (path: string) => {
       const asked = performance.now();
-      const answer = await fetch(`${platform.address}${path}`, { headers: { authorization: `Bearer ${token}` } });
+      const answer = await fetch(`${platform.address}${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
       const text = await answer.text();
-      if (answer.status !== 200 && answer.status !== 404) throw new Error(`${path}: ${text.slice(0, 300)}`);
+      if (![200, 404, 410].includes(answer.status)) throw new Error(`${path}: ${text.slice(0, 300)}`);
       return performance.now() - asked;
     };
     const timed = async (path: string) => {
@@ -65,15 +68,15 @@ export async function office(): Promise<Record<string, unknown>> {
     const floorMs = await timed('/api/health');
     const lists: Record<string, number> = {};
     const faults: string[] = [];
-    for (const path of await readsOfContract())
-      for (const queryOf of queriesOf(path)) {
-        const url = `${path}?${queryOf(filled)}`;
+    for (const read of await readsOfContract())
+      for (const queryOf of queriesOf(read)) {
+        const url = `${read.path}?${queryOf(filled)}`;
         recorder.take();
         await ask(url);
         const first = recorder.take();
         await ask(url);
         for (const statement of sentByBoth(first, recorder.take()))
-          for (const fault of await faultsOf(run, statement, big))
+          for (const fault of await faultsOf(run, statement, { big, path: read.path }))
             faults.push(`${url}: ${fault}: ${statement.text.replaceAll(/\s+/g, ' ').slice(0, 200)}`);
         lists[url] = rounded(await timed(url));
       }

@@ -10,6 +10,10 @@ type QueryOf = (office: FilledOffice) => string;
 const page: QueryOf = () => 'size=20';
 const older: QueryOf = () => 'size=20&before=900000000';
 const none: QueryOf = () => '';
+const aboutOne =
+  (field: string): QueryOf =>
+  ({ member }) =>
+    `playerId=${member}&${field}=1000000001`;
 const month: QueryOf = () => 'fromDate=2026-10-18&toDate=2026-11-17';
 
 const rows: Readonly<Record<string, readonly QueryOf[]>> = {
@@ -39,6 +43,12 @@ const rows: Readonly<Record<string, readonly QueryOf[]>> = {
   '/api/office/contact/list': [page, () => 'isWaiting=1', ({ member }) => `playerId=${member}`],
   '/api/office/content': [() => 'contentId=1'],
   '/api/office/books/income': [month],
+  '/api/office/books/ledger': [
+    page,
+    () => 'reason=BET_STAKE',
+    () => 'currency=KRW',
+    ({ member }) => `playerId=${member}`,
+  ],
   '/api/office/books/report': [month],
   '/api/office/books/report/csv': [month],
   '/api/office/content/list': [page, () => 'kind=notice'],
@@ -56,6 +66,19 @@ const rows: Readonly<Record<string, readonly QueryOf[]>> = {
   '/api/office/futures/setting/effect': [() => 'futuresOptionId=1'],
   '/api/office/futures/setting': [() => 'futuresOptionId=1'],
   '/api/office/limits': [({ member }) => `playerId=${member}`],
+  '/api/office/members/futures/liquidation': [aboutOne('fillId')],
+  '/api/office/members/futures/receipt': [aboutOne('fillId')],
+  '/api/office/members/list': [
+    page,
+    () => 'sort=JOINED',
+    ({ member }) => `before=${member + 9_000}`,
+    ...['ONLINE', 'WAITING', 'ATTENTION', 'BLOCKED'].map((filter) => () => `filter=${filter}`),
+    ...['member77', '회원77', '김민준', '4417', '1000001'].map(
+      (find) => () => `find=${encodeURIComponent(find)}`,
+    ),
+  ],
+  '/api/office/members/oversea/receipt': [aboutOne('fillId')],
+  '/api/office/members/trade/receipt': [aboutOne('betId')],
   '/api/office/message/batch/list': [page],
   '/api/office/outbox/list': [page],
   '/api/office/oversea/close/effect': [() => 'overseaOptionId=301'],
@@ -67,16 +90,20 @@ const rows: Readonly<Record<string, readonly QueryOf[]>> = {
   '/api/office/security': [({ member }) => `playerId=${member}`],
 };
 
-export const queriesOf = (path: string): readonly QueryOf[] => rows[path] ?? [none];
+const ofMember: QueryOf = ({ member }) => `playerId=${member}`;
+
+/** A read without a row is asked without a query, or about a member where it needs one. */
+export const queriesOf = ({ path, query }: AnyCall): readonly QueryOf[] =>
+  rows[path] ?? [query.safeParse({}).success ? none : ofMember];
 
 /** Rows of reads that are gone. */
-export const rowsWithout = (reads: readonly string[]): readonly string[] =>
-  Object.keys(rows).filter((path) => !reads.includes(path));
+export const rowsWithout = (reads: readonly AnyCall[]): readonly string[] =>
+  Object.keys(rows).filter((path) => reads.every((read) => read.path !== path));
 
 const contract = new URL('../../contract/src/', import.meta.url);
 
-/** The paths of all reads that take a member of staff. */
-export async function readsOfContract(): Promise<readonly string[]> {
+/** All reads that take a member of staff. */
+export async function readsOfContract(): Promise<readonly AnyCall[]> {
   const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   );
@@ -88,15 +115,5 @@ export async function readsOfContract(): Promise<readonly string[]> {
   return modules
     .flatMap((each) => Object.values(each).filter(isCall))
     .filter(({ method, access }) => method === 'GET' && access === 'staff')
-    .map(({ path }) => path)
-    .toSorted();
-}
-
-export async function signInToOffice(address: string, password: string): Promise<string> {
-  const answer = await fetch(`${address}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'operator', password }),
-  });
-  return ((await answer.json()) as { accessToken: string }).accessToken;
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }

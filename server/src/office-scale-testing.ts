@@ -270,6 +270,8 @@ const tradesOf = ({ many, site, staff }: Sized): readonly Filling[] => [
       opened_qty: '1',
       closed_qty: '0',
       at_ms: 'at_ms',
+      contract: `'LINEAR'`,
+      margin_type: `'CROSS'`,
       position_qty: '1',
       pnl: '0',
       funding: '0',

@@ -30,9 +30,7 @@ export function Availability({ board }: { readonly board: Board }) {
       <ul className="fairness__days" aria-label={words.upLabel}>
         {board.up.map((day, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the days have fixed places
-          <li key={place} className={lookOf(day)} title={titleOf(day)}>
-            {day !== null && hasTrouble(day) && <span className="visually-hidden">{titleOf(day)}</span>}
-          </li>
+          <li key={place} className={lookOf(day)} title={titleOf(day)} aria-label={titleOf(day)} />
         ))}
       </ul>
       <div className="fairness__days-foot">

@@ -27,7 +27,7 @@ export function FairnessScreen() {
   return (
     <article className="fairness">
       <HeaderEnd>
-        <IconButton icon="download" label={words.downloadShort} onPress={download} />
+        <IconButton icon="download" label={words.downloadShort} onPress={() => void download()} />
       </HeaderEnd>
       {board === undefined && answer.state !== 'failed' && (
         <div className="fairness__skeleton" role="status" aria-label={words.loading}>
@@ -56,7 +56,7 @@ export function FairnessScreen() {
             {words.downloadFailed}
           </p>
         )}
-        <Button icon="download" busy={isBusy} onPress={download}>
+        <Button icon="download" busy={isBusy} onPress={() => void download()}>
           {words.download}
         </Button>
       </div>

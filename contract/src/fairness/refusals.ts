@@ -10,7 +10,7 @@ export const fairnessRefusals = {
   ],
   INCIDENT_DETECTED: [
     409,
-    '플랫폼이 스스로 알아낸 장애의 시각은 바꿀 수 없습니다.',
+    '저절로 기록된 장애의 시각은 바꿀 수 없습니다.',
     'The times of an incident that the platform found itself cannot be changed.',
   ],
   INCIDENTS_FULL: [

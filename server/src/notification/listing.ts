@@ -11,7 +11,6 @@ import { readEvent } from '../desk/read-event.ts';
 import { listToldReminders } from '../economic/reminder-store.ts';
 import { reminderNotification } from '../economic/reminders.ts';
 import type { FeatureParts } from '../feature/server-feature.ts';
-import type { ProductParts } from '../product/server-product.ts';
 import { letterNotification, listNewestLetters } from '../message/letter-notifications.ts';
 import type { ProductParts } from '../product/server-product.ts';
 import { type HistoryRow, listNewestEvents, type Owner } from './store.ts';

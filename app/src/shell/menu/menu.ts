@@ -73,6 +73,7 @@ const groups: readonly MenuGroup[] = [
         does: { open: '/more/contact' },
         unread: 'CONTACT',
       },
+      { key: 'fairness', icon: 'shield', does: { open: '/fairness' } },
       { key: 'faq', icon: 'info', does: { open: '/support/more/faq' } },
       { key: 'livechat', icon: 'headset', does: { open: '/more/livechat' }, needs: 'liveChatUrl' },
     ],

@@ -43,8 +43,10 @@ export const fairness: typeof ko = {
   round: (name, minutes, number) => `${name} ${minutes} min, round ${number}`,
   voidReasons: {
     STAFF: 'Approved by two people',
-    NO_TICKS: 'No prices · by rule',
-    STALE: 'Prices interrupted · by rule',
+    NO_OPEN_TICK: 'No opening price · by rule',
+    NO_CLOSE_TICK: 'No closing price · by rule',
+    FEW_TICKS: 'Fewer than two ticks · by rule',
+    NO_SALT: 'No price for the draw · by rule',
     STOPPED: 'Trading stopped · by rule',
     SESSION_ENDED: 'Market closed · by rule',
   },

@@ -30,6 +30,7 @@ export const routes: Same<typeof ko> = {
   indexProof: 'Proof of the Maru index',
   trial: 'Trial round',
   solvency: 'Proof of my balance',
+  fairness: 'Fairness',
   tradeDetail: 'Trade detail',
   wallet: 'Wallet',
   deposit: 'Deposit request',

@@ -27,6 +27,7 @@ export const routes = {
   indexProof: '마루 지수 증명',
   trial: '체험 회차',
   solvency: '내 잔액 증명',
+  fairness: '공정성',
   tradeDetail: '거래 상세',
   wallet: '지갑',
   deposit: '입금 신청',
