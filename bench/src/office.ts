@@ -45,7 +45,7 @@ export async function office(): Promise<Record<string, unknown>> {
   });
   try {
     const began = performance.now();
-    const filled = await fillOffice(run, { members: MEMBERS, ledger: LEDGER }, Date.now());
+    const filled = await fillOffice(run, { members: MEMBERS, ledger: LEDGER, shard: 1 }, Date.now());
     const filledSeconds = (performance.now() - began) / 1_000;
     const big = await bigTables(run);
     const token = await officeTokenAt(platform.address, 'operator', PASSWORD);

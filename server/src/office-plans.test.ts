@@ -14,7 +14,7 @@ import { queriesOf, readsOfContract, rowsWithout } from './office-reads-testing.
 import { type FilledOffice, fillOffice, type Run } from './office-scale-testing.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
-const SCALE = { members: 12_000, ledger: 60_000 };
+const SCALE = { members: 12_000, ledger: 60_000, shard: 0 };
 const PASSWORD = 'operator-password';
 
 const folder = mkdtempSync(join(tmpdir(), 'maru-plans-'));

@@ -13,7 +13,15 @@ afterEach(() => {
 
 const NOW = Date.UTC(2026, 10, 17, 12, 41, 5);
 const TODAY = koreanDate(NOW);
-const none = { winningShare: null, takenShare: null, promisedShare: null, takenPerContract: null };
+const none = {
+  nameKo: '상품',
+  nameEn: 'Product',
+  takesStakes: false,
+  winningShare: null,
+  takenShare: null,
+  promisedShare: null,
+  takenPerContract: null,
+};
 
 const board: WireFairnessBoard = {
   isPractice: true,

@@ -1,4 +1,4 @@
-// The fairness board (design 47), readable without an account: how the platform does, and how it treats its members.
+// The fairness board, readable without an account: how the platform does, and how it treats its members.
 import { formatDecimal } from '@maru/client/format';
 import { formatClock, formatDay } from '@maru/client/format-date';
 import { fairnessBoard, type WireFairnessBoard } from '@maru/contract/fairness/calls';
@@ -69,6 +69,7 @@ interface OfBoard {
 }
 
 function Winners({ board }: OfBoard) {
+  const { language } = useLanguage();
   const words = useWords(fairnessWords);
   const known = board.products.filter(({ winningShare }) => winningShare !== null);
   const mostLost = known.length > 0 && known.every(({ winningShare }) => Number(winningShare) < 50);
@@ -79,9 +80,9 @@ function Winners({ board }: OfBoard) {
         <span className="fairness__aside">{words.winnersSpan}</span>
       </div>
       <dl className="fairness__bars">
-        {board.products.map(({ product, winningShare }) => (
+        {board.products.map(({ product, nameKo, nameEn, winningShare }) => (
           <div key={product}>
-            <dt>{words.products[product] ?? product}</dt>
+            <dt>{language === 'ko' ? nameKo : nameEn}</dt>
             <dd className="figure">{winningShare === null ? words.none : `${oneDecimal(winningShare)}%`}</dd>
             <span className="fairness__bar" aria-hidden="true">
               <i style={{ inlineSize: `${winningShare ?? 0}%` }} />
@@ -102,34 +103,35 @@ function Winners({ board }: OfBoard) {
 const oneDecimal = (share: string): string => Number(share).toFixed(1);
 
 function Take({ board }: OfBoard) {
+  const { language } = useLanguage();
   const words = useWords(fairnessWords);
   return (
     <section className="fairness__block">
       <h2>{words.take}</h2>
       <div className="fairness__card">
         <KeyValueList framed>
-          {board.products.map(({ product, takenShare, promisedShare, takenPerContract }) => (
+          {board.products.map(({ product, nameKo, nameEn, takesStakes, ...took }) => (
             <KeyValue
               key={product}
               strong
               name={
                 <>
-                  {words.products[product] ?? product}{' '}
+                  {language === 'ko' ? nameKo : nameEn}{' '}
                   <small>
-                    {promisedShare !== null
-                      ? words.promised(promisedShare)
-                      : product === 'BINARY'
+                    {took.promisedShare !== null
+                      ? words.promised(took.promisedShare)
+                      : takesStakes
                         ? words.ofStakes
                         : words.fee}
                   </small>
                 </>
               }
             >
-              {takenPerContract !== null
-                ? words.perContract(formatDecimal(takenPerContract))
-                : takenShare === null
+              {took.takenPerContract !== null
+                ? words.perContract(formatDecimal(took.takenPerContract))
+                : took.takenShare === null
                   ? words.none
-                  : `${takenShare}%`}
+                  : `${took.takenShare}%`}
             </KeyValue>
           ))}
         </KeyValueList>

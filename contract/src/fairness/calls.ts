@@ -118,6 +118,10 @@ export const fairnessBoard = defineCall('public', 'GET', '/api/fairness/board', 
     products: z.array(
       z.object({
         product: z.string(),
+        nameKo: z.string(),
+        nameEn: z.string(),
+        /** The house keeps a part of stakes, and no fee. */
+        takesStakes: z.boolean(),
         winningShare: share,
         /** Of what was staked or traded. */
         takenShare: share,

@@ -11,6 +11,9 @@ const SIDES = { LONG: 'UP', SHORT: 'DOWN' } as const;
 
 export const betFairness: FairnessSource = {
   product: 'BINARY',
+  nameKo: '바이너리',
+  nameEn: 'Binary',
+  takesStakes: true,
   accountNets: (tx, day) => betNets(tx, day, 'PRICE'),
   takes: (tx, day) => betTakes(tx, day, 'PRICE'),
   rounds: (tx, day, instruments) => betRounds(tx, day, 'PRICE', (round) => nameOf(round, instruments)),

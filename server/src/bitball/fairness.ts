@@ -7,6 +7,9 @@ import type { FairnessSource } from '../product/fairness-source.ts';
 
 export const ballFairness: FairnessSource = {
   product: 'BITBALL',
+  nameKo: '비트볼',
+  nameEn: 'Bit-ball',
+  takesStakes: true,
   accountNets: (tx, day) => betNets(tx, day, 'BALL'),
   async takes(tx, day) {
     const rows = await betTakes(tx, day, 'BALL');

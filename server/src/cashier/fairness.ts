@@ -6,6 +6,8 @@ const MOST_COUNTED = 100_000;
 
 export const cashierFairness: FairnessSource = {
   product: 'CASHIER',
+  nameKo: '입출금',
+  nameEn: 'Cashier',
   async payouts(tx, { site, from, to }) {
     const rows = await tx.query<{ tookMs: number; status: number }>(
       `select ended_ms - created_ms as "tookMs", status

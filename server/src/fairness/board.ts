@@ -85,13 +85,16 @@ export function createBoard({
         ...figures,
         products: sources
           .filter(({ accountNets }) => accountNets !== undefined)
-          .map(({ product }) => ({
+          .map(({ product, nameKo, nameEn, takesStakes = false }) => ({
             winningShare: null,
             takenShare: null,
             promisedShare: null,
             takenPerContract: null,
             ...products.find((each) => each.product === product),
             product,
+            nameKo,
+            nameEn,
+            takesStakes,
           })),
         voided: rows.voided.slice(0, 10),
         incidents: rows.incidents,

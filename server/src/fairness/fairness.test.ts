@@ -69,6 +69,8 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
 
   const source: FairnessSource = {
     product: 'BINARY',
+    nameKo: '바이너리',
+    nameEn: 'Binary',
     accountNets: async (_, { from }) =>
       (nets.get(koreanDate(from)) ?? []).map(([player, net]) => ({
         player: playerId(player),
@@ -204,6 +206,8 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
       sources: [
         {
           product: 'X',
+          nameKo: '',
+          nameEn: '',
           orders: {
             '/api/x': (body: { side: 'UP' | 'DOWN' }) => ({ ...body, product: 'X', isFilledAtOnce: true }),
           },

@@ -8,6 +8,8 @@ const FILLS_THEN = 'from futures_fill where site_id = $1 and at_ms >= $2 and at_
 
 export const futuresFairness: FairnessSource = {
   product: 'FUTURES',
+  nameKo: '코인선물',
+  nameEn: 'Coin futures',
   accountNets: (tx, { site, from, to }) =>
     tx.query<{ player: PlayerId; currency: Currency; net: string }>(
       `select player_id as player, currency, sum(net)::text as net

@@ -8,6 +8,8 @@ const FILLS_THEN = 'from oversea_fill where at_ms >= $2 and at_ms < $3 and site_
 
 export const overseaFairness: FairnessSource = {
   product: 'OVERSEA',
+  nameKo: '해외선물',
+  nameEn: 'Overseas futures',
   accountNets: (tx, { site, from, to }) =>
     tx.query<{ player: PlayerId; currency: Currency; net: string }>(
       `select player_id as player, currency, sum(net)::text as net

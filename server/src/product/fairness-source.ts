@@ -64,8 +64,12 @@ export interface PayoutsOfDay {
 }
 
 export interface FairnessSource {
-  /** As the board names it. */
+  /** As the rows of the board name it. */
   readonly product: string;
+  readonly nameKo: string;
+  readonly nameEn: string;
+  /** The house keeps a part of stakes, and no fee. */
+  readonly takesStakes?: true;
   accountNets?(tx: Tx, day: SiteDay): Promise<readonly AccountNet[]>;
   takes?(tx: Tx, day: SiteDay): Promise<readonly HouseTake[]>;
   rounds?(tx: Tx, day: SiteDay, instruments: InstrumentById): Promise<RoundsOfDay>;

@@ -20,7 +20,6 @@ export const fairness: typeof ko = {
   lostMore: 'More than half of the accounts lost. The mark is at 50%.',
   wonMore: 'The mark is at 50%.',
   few: (least) => `Products with fewer than ${least} accounts are not shown.`,
-  products: { BINARY: 'Binary', BITBALL: 'Bit-ball', FUTURES: 'Coin futures', OVERSEA: 'Overseas futures' },
   take: 'What the house kept',
   ofStakes: 'of stakes',
   promised: (share) => `promised ${share}%`,

@@ -19,9 +19,6 @@ export const fairness = {
   lostMore: '절반보다 많은 계정이 돈을 잃었습니다. 표시선은 50%입니다.',
   wonMore: '표시선은 50%입니다.',
   few: (least: number) => `계정이 ${least}개보다 적은 상품은 보이지 않습니다.`,
-  products: { BINARY: '바이너리', BITBALL: '비트볼', FUTURES: '코인선물', OVERSEA: '해외선물' } as Readonly<
-    Record<string, string>
-  >,
   take: '운영자가 가져간 몫',
   ofStakes: '주문 금액의',
   promised: (share: string) => `약속한 ${share}%`,

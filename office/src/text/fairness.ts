@@ -1,0 +1,32 @@
+import type { IncidentKind } from '@maru/contract/fairness/words';
+
+export const words = {
+  title: '장애 알림',
+  lead: '여기에 쓴 글은 로그인 없이 누구나 보는 공정성 게시판에 그대로 나옵니다.',
+  open: '장애 알리기',
+  table: '장애',
+  empty: '기록된 장애가 없습니다.',
+  columns: { started: '시작', kind: '종류', text: '내용', lasted: '길이', from: '기록' },
+  kinds: {
+    UNREACHABLE: '접속 불가',
+    SLOW: '체결 지연',
+    PRICES: '시세 끊김',
+    PAYMENTS: '입출금 지연',
+    OTHER: '기타',
+  } satisfies Record<IncidentKind, string>,
+  lasting: '진행 중',
+  detected: '저절로',
+  byStaff: '직원',
+  noText: '아직 쓴 글이 없습니다.',
+  kind: '종류',
+  started: '시작한 때',
+  ended: '끝난 때',
+  endedHint: '비워 두면 지금 상태 그대로 둡니다.',
+  detectedHint: '저절로 기록된 장애의 시각은 바꿀 수 없습니다.',
+  textKo: '알리는 글',
+  textEn: '알리는 글 (영어)',
+  reason: '바꾸는 까닭',
+  save: '저장',
+  publish: '게시판에 알리기',
+  saved: '저장했습니다.',
+};
