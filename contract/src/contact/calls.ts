@@ -141,7 +141,12 @@ export const contactEvidence = defineCall('player', 'GET', '/api/contact/evidenc
   reply: evidence,
 });
 
-const officeInquiry = inquiry.extend({ nick: z.string(), username: z.string() });
+const officeInquiry = inquiry.extend({
+  nick: z.string(),
+  username: z.string(),
+  /** The colleague who works on it. */
+  assigned: z.string().nullable(),
+});
 const officeThread = z.object({
   inquiry: officeInquiry,
   entries: z.array(entry.extend({ staff: z.int().nullable() })),

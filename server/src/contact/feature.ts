@@ -3,6 +3,7 @@ import { HOUR_MS } from '@maru/engine/time';
 import { createLoop } from '../clock/loop.ts';
 import type { ServerFeature } from '../feature/server-feature.ts';
 import { detachFiles } from '../file/attach.ts';
+import { contactDeskRoutes } from './desk-routes.ts';
 import { contactOfficeRoutes } from './office-routes.ts';
 import { type ContactParts, contactRoutes } from './routes.ts';
 import { countWaiting, forgetOldInquiries } from './store.ts';
@@ -32,7 +33,7 @@ export const contactFeature: ServerFeature = {
       failure: 'inquiries: deleting old ones failed, retrying',
     });
     return {
-      routes: [...contactRoutes(parts), ...contactOfficeRoutes(parts)],
+      routes: [...contactRoutes(parts), ...contactOfficeRoutes(parts), ...contactDeskRoutes(database)],
       badges: [{ screen: 'inquiries', count: (tx, { site }) => countWaiting(tx, site) }],
       start: async () => forgetting.start(),
       stop: forgetting.stop,

@@ -20,6 +20,8 @@ export interface Inquiry {
   readonly sha256: string | null;
   readonly nick: string;
   readonly username: string;
+  /** The colleague who works on it. */
+  readonly assigned: string | null;
 }
 
 export interface Entry {
@@ -51,8 +53,10 @@ const LEAST_ANSWERS = 5;
 const COLUMNS = `contact.id, contact.player_id as player, contact.title, contact.status,
   contact.created_ms as "createdAt", contact.updated_ms as "updatedAt", contact.waiting_since_ms as "waitingSince",
   contact.unread, contact.entries, contact.about_kind as "aboutKind", contact.about_id as "aboutId",
-  contact.evidence_sha256 as sha256, player.nick, player.username`;
-const FROM = 'contact join player on player.id = contact.player_id';
+  contact.evidence_sha256 as sha256, player.nick, player.username, staff.name as assigned`;
+const FROM = `contact
+  join player on player.id = contact.player_id
+  left join player as staff on staff.id = contact.assigned_to`;
 
 interface Owner {
   readonly site: SiteId;

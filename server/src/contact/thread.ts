@@ -32,6 +32,7 @@ export const officeInquiry = (row: Inquiry) => ({
   ...wireInquiry(row),
   nick: row.nick,
   username: row.username,
+  assigned: row.assigned,
 });
 
 export async function wireEntries(tx: Tx, contact: number) {
