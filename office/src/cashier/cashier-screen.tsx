@@ -171,7 +171,8 @@ function Queue({ rows, now, targetMs, isLoading, choice, reload, head }: QueuePr
   const dialog = { onClose: close, busy: decide.isBusy };
   return (
     <>
-      <Panel isFlush fills tools={head}>
+      <Panel isFlush fills>
+        <div className="queue__tools">{head}</div>
         <QueueTable
           rows={rows}
           now={now}

@@ -56,25 +56,32 @@ export function QueueDrawer({ row, now, isBusy, onDecide, onClose }: Props) {
       onClose={onClose}
       head={<Head row={row} now={now} />}
       actions={
-        may('MONEY_DECIDE') && (
-          <>
-            <Button hotkey="r" busy={isBusy} onPress={() => onDecide('REJECT')}>
-              {words.reject}
-            </Button>
-            <Button hotkey="h" busy={isBusy} onPress={() => onDecide(row.hold === null ? 'HOLD' : 'RELEASE')}>
-              {row.hold === null ? words.hold : words.release}
-            </Button>
-            <Button
-              kind="primary"
-              hotkey="a"
-              busy={isBusy}
-              disabled={isMine}
-              onPress={() => onDecide('APPROVE')}
-            >
-              {approve}
-            </Button>
-          </>
-        )
+        <>
+          <Notes row={row} isMine={isMine} isBusy={isBusy} onTake={() => onDecide('TAKE')} />
+          {may('MONEY_DECIDE') && (
+            <>
+              <Button hotkey="r" busy={isBusy} onPress={() => onDecide('REJECT')}>
+                {words.reject}
+              </Button>
+              <Button
+                hotkey="h"
+                busy={isBusy}
+                onPress={() => onDecide(row.hold === null ? 'HOLD' : 'RELEASE')}
+              >
+                {row.hold === null ? words.hold : words.release}
+              </Button>
+              <Button
+                kind="primary"
+                hotkey="a"
+                busy={isBusy}
+                disabled={isMine}
+                onPress={() => onDecide('APPROVE')}
+              >
+                {approve}
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       <Facts facts={factsOf(row)} />
@@ -84,21 +91,6 @@ export function QueueDrawer({ row, now, isBusy, onDecide, onClose }: Props) {
         </DrawerSection>
       )}
       {row.channel === 'p2p' && <P2pTalk dnwHistoryId={row.id} />}
-      <div className="queue-notes">
-        {row.hold !== null && (
-          <Notice tone="warn">
-            {words.heldBy(row.hold.staffName, minuteOf(row.hold.atMillis), row.hold.reason)}
-          </Notice>
-        )}
-        {row.takenName !== null && row.takenBy !== me.id && <Notice>{words.takenBy(row.takenName)}</Notice>}
-        {row.confirmedName !== null && !isMine && <Notice>{words.confirmedBy(row.confirmedName)}</Notice>}
-        {row.needsTwo && <Notice tone="warn">{isMine ? words.waitsForOther : words.twoPeople}</Notice>}
-        {row.status === 0 && row.askedBy === null && may('MONEY_DECIDE') && (
-          <Button size="small" hotkey="t" busy={isBusy} onPress={() => onDecide('TAKE')}>
-            {words.take}
-          </Button>
-        )}
-      </div>
     </Drawer>
   );
 }
@@ -121,3 +113,34 @@ const Head = ({ row, now }: { readonly row: QueueRow; readonly now: number }) =>
     </p>
   </>
 );
+
+interface NotesProps {
+  readonly row: QueueRow;
+  /** Whether who looks is the first of the two. */
+  readonly isMine: boolean;
+  readonly isBusy: boolean;
+  readonly onTake: () => void;
+}
+
+/** What colleagues have done with it, and what it still takes. */
+function Notes({ row, isMine, isBusy, onTake }: NotesProps) {
+  const may = useMay();
+  const me = useMe();
+  return (
+    <div className="queue-notes">
+      {row.hold !== null && (
+        <Notice tone="warn">
+          {words.heldBy(row.hold.staffName, minuteOf(row.hold.atMillis), row.hold.reason)}
+        </Notice>
+      )}
+      {row.takenName !== null && row.takenBy !== me.id && <Notice>{words.takenBy(row.takenName)}</Notice>}
+      {row.confirmedName !== null && !isMine && <Notice>{words.confirmedBy(row.confirmedName)}</Notice>}
+      {row.needsTwo && <Notice tone="warn">{isMine ? words.waitsForOther : words.twoPeople}</Notice>}
+      {row.status === 0 && row.askedBy === null && may('MONEY_DECIDE') && (
+        <Button size="small" hotkey="t" busy={isBusy} onPress={onTake}>
+          {words.take}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -32,7 +32,7 @@ export function iconOf(row: QueueRow): IconName {
 }
 
 const accountOf = ({ bankName, counterpart, name }: QueueRow): string =>
-  counterpart === '' ? name : `${bankName === null ? '' : `${bankName} `}${counterpart}`;
+  counterpart === '' ? name : `${bankName ?? ''} ${counterpart.replace(/•+/, '••')}`.trim();
 
 export function QueueTable({
   rows,
@@ -129,16 +129,17 @@ export function QueueTable({
 
 function Marks({ row, now }: { readonly row: QueueRow; readonly now: number }) {
   const tags = checkTags(row, now);
+  const isHalfDone = row.confirmedBy !== null || row.askedBy !== null;
   return (
     <>
       {row.hold !== null && <Tag tone="brass">{words.hold}</Tag>}
-      {row.confirmedBy !== null && <Tag tone="brass">{words.first}</Tag>}
+      {isHalfDone && <Tag tone="brass">{words.waitsForSecond}</Tag>}
       {tags.map(({ key, tone, tag }) => (
         <Tag key={key} tone={tone}>
           {tag}
         </Tag>
       ))}
-      {tags.length === 0 && row.hold === null && row.confirmedBy === null && (
+      {tags.length === 0 && row.hold === null && !isHalfDone && (
         <span className="queue__quiet">{words.normal}</span>
       )}
     </>

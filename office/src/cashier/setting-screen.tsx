@@ -12,6 +12,7 @@ import { Panel } from '../parts/panel.tsx';
 import { useMay } from '../shell/office-context.tsx';
 import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/cashier-setting.ts';
+import './cashier.css';
 import { type Change, SettingDialog } from './setting-dialog.tsx';
 
 type Setting = ReceivedReply<typeof cashierSetting>;

@@ -64,6 +64,7 @@ export const words = {
   approve: '승인',
   first: '1차 승인',
   second: '2차 승인',
+  waitsForSecond: '2차 대기',
   reject: '거절',
   hold: '보류',
   release: '보류 풀기',
