@@ -1,6 +1,7 @@
 // What waits for somebody, and how the platform is. Each figure is that of the screen it belongs to.
 import { bookReport } from '@maru/contract/books/calls';
 import { dnwFigures } from '@maru/contract/cashier/queue';
+import { feedHealth } from '@maru/contract/control/calls';
 import { memberCounts } from '@maru/contract/members/calls';
 import { riskAlerts } from '@maru/contract/risk/limits';
 import { staffRequests } from '@maru/contract/staff/calls';
@@ -49,7 +50,9 @@ function Today({ now }: { readonly now: number }) {
   const report = useRead(bookReport, may('BOOKS_READ') ? period : null, { everyMs: SLOWLY_MS });
   const won = report.data?.content.find(({ currency, date }) => currency === 'KRW' && date === day);
   const shown = (decimal: string) => `${moneyOf(decimal)}${words.won}`;
-  if (members.data === undefined && won === undefined) return null;
+  const feed = useRead(feedHealth, may('MARKET_READ') ? {} : null, { everyMs: EVERY_MS }).data?.content;
+  const troubled = feed?.filter(({ condition }) => condition === 'STALE' || condition === 'SUSPECT') ?? [];
+  if (members.data === undefined && won === undefined && feed === undefined) return null;
   return (
     <Figures>
       {members.data !== undefined && (
@@ -61,6 +64,14 @@ function Today({ now }: { readonly now: number }) {
           />
           <Figure label={words.joined} value={words.people(moneyOf(String(members.data.today)))} />
         </>
+      )}
+      {feed !== undefined && (
+        <Figure
+          label={words.feed}
+          value={troubled.length === 0 ? words.feedGood : words.feedBad(troubled.length)}
+          tone={troubled.length === 0 ? 'plain' : 'danger'}
+          aside={words.feedOf(feed.length)}
+        />
       )}
       {won !== undefined && (
         <>
