@@ -31,6 +31,7 @@ const SERVER_FEATURES = [
   'alert',
   'site',
   'account',
+  'accounts',
   'apikeys',
   'audit',
   'books',
@@ -103,6 +104,8 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   alert: ['market'],
   // A sign-up may bring proofs of an address and a number, and signing in asks for the second factor.
   account: ['identity', 'quiz', 'security'],
+  // An account of staff is a player with a password and factors.
+  accounts: ['account', 'security'],
   // What proves a member's identity begins and ends their sessions, and a letter tells of its changes.
   security: ['account', 'message'],
   // The centre lists what fired, the letters, notices of staff and reminders of indicators; a web push goes to the

@@ -3,6 +3,20 @@ import type { ScreenRow } from './screens.ts';
 
 export const staffScreens: readonly ScreenRow[] = [
   {
+    path: '/requests',
+    title: '2인 승인함',
+    icon: 'check',
+    right: 'REQUEST_READ',
+    load: () => import('./requests/requests-screen.tsx'),
+  },
+  {
+    path: '/accounts',
+    title: '운영자 계정',
+    icon: 'user',
+    right: 'ACCOUNTS_READ',
+    load: () => import('./accounts/accounts-screen.tsx'),
+  },
+  {
     path: '/security',
     title: '내 보안',
     icon: 'key',

@@ -96,6 +96,12 @@ export async function openAuthorisation(): Promise<Authorisation> {
   };
 }
 
+/** Nothing that staff read shows these in full. */
+export const contactOf = (username: string): readonly [phone: string, email: string] => [
+  `0107777${String(4_400 + username.length)}`,
+  `${username}@secret-mailbox.example`,
+];
+
 async function seed(config: ReturnType<typeof readConfig>): Promise<void> {
   const { database } = await openStore(config);
   const passwords = createPasswords(createPasswordPool(), CHEAP);
@@ -111,7 +117,8 @@ async function seed(config: ReturnType<typeof readConfig>): Promise<void> {
     );
     for (const [username, person] of Object.entries<Seeded>(SEEDED)) {
       const { role, site, staff } = person;
-      const contact = { name: '홍길동', phone: null, email: null, nick: username, foldedNick: username };
+      const [phone, email] = role === 'PLAYER' ? contactOf(username) : [null, null];
+      const contact = { name: '홍길동', phone, email, nick: username, foldedNick: username };
       const none = { partner: null, bank: null, address: null, etc: {} };
       const player = await insertPlayer(tx, { site, username, passwordHash, role, ...contact, ...none, now });
       if (player === undefined) throw new Error(`${username} was not seeded`);

@@ -9,14 +9,15 @@ import { z } from 'zod';
 import {
   type Authorisation,
   AWAY,
+  contactOf,
   HERE,
   NAMES,
   openAuthorisation,
   type Person,
 } from './authorisation-testing.ts';
 import { callsOfContract, nameOf } from './calls-testing.ts';
-import { STEP_UP_MS, staffFault } from './http/staff-rule.ts';
 import { HEAD } from './http/testing.ts';
+import { STEP_UP_MS, staffFault } from './http/staff-rule.ts';
 
 const calls = await callsOfContract();
 let world: Authorisation;
@@ -36,12 +37,7 @@ const ENDS_SIGN_IN = new Set([
 ]);
 
 /** Codes with which somebody is turned away before their request is looked at. */
-const TURNED_AWAY = new Set([
-  'LOGIN_REQUIRED',
-  'TOKEN_EXPIRED',
-  'SECOND_FACTOR_SETUP_NEEDED',
-  'STEP_UP_NEEDED',
-]);
+const TURNED_AWAY = new Set(['LOGIN_REQUIRED', 'TOKEN_EXPIRED', 'SECOND_FACTOR_SETUP_NEEDED', 'STEP_UP_NEEDED']);
 
 function expectedOf(call: AnyCall, { role, staffRole }: Person): 'LOGIN_REQUIRED' | 'FORBIDDEN' | 'ADMITTED' {
   if (call.access === 'public') return 'ADMITTED';
@@ -65,11 +61,7 @@ describe('every call of the contract', () => {
       const { status, code } = await world.ask(call, by);
       // A handler may refuse what an empty request asks for; it is never the right that is missing.
       const seen =
-        code === 'LOGIN_REQUIRED' || code === 'FORBIDDEN'
-          ? code
-          : TURNED_AWAY.has(code ?? '')
-            ? code
-            : 'ADMITTED';
+        code === 'LOGIN_REQUIRED' || code === 'FORBIDDEN' ? code : TURNED_AWAY.has(code ?? '') ? code : 'ADMITTED';
       const isOwnRefusal = expected === 'ADMITTED' && code === 'FORBIDDEN' && FORBIDS_ITSELF.has(call.path);
       if ((seen !== expected && !isOwnRefusal) || status >= 500)
         wrong.push(`${nameOf(call)} answered ${name} ${status} ${code}, not ${expected}`);
@@ -83,9 +75,7 @@ describe('every call of the contract', () => {
     await inSlices(
       calls.filter(({ access, uploadBytes }) => access !== 'public' && uploadBytes === undefined),
       async (call) => {
-        const { code } = await world.ask(call, call.access === 'staff' ? farhead : faraway, {
-          siteInfoId: HERE,
-        });
+        const { code } = await world.ask(call, call.access === 'staff' ? farhead : faraway, { siteInfoId: HERE });
         if (code !== 'FORBIDDEN') wrong.push(`${nameOf(call)} answered ${code}`);
       },
     );
@@ -99,9 +89,7 @@ describe('every call of the contract', () => {
       expect(roles, nameOf(call)).not.toEqual([]);
       const standing = { ...HEAD, factorAt: HEAD.home as number as Millis };
       const stale = staffFault(call, { standing }, later);
-      expect(stale, nameOf(call)).toBe(
-        call.stepUp === true && call.right !== 'SELF' ? 'STEP_UP_NEEDED' : undefined,
-      );
+      expect(stale, nameOf(call)).toBe(call.stepUp === true && call.right !== 'SELF' ? 'STEP_UP_NEEDED' : undefined);
       if (call.right === 'SELF') continue;
       const bare = { ...standing, factorAt: undefined };
       expect(staffFault(call, { standing: bare }, later), nameOf(call)).toBe('SECOND_FACTOR_SETUP_NEEDED');
@@ -114,21 +102,14 @@ const FORBIDS_ITSELF = new Set<string>([]);
 
 /** Numbers and names that belong to a site or to everybody, to nobody of its members. */
 const OF_NOBODY = new Set([
-  ...[
-    'siteInfoId',
-    'tradeOptionId',
-    'futuresOptionId',
-    'overseaOptionId',
-    'instrumentId',
-    'beforeId',
-    'bankId',
-  ],
+  ...['siteInfoId', 'tradeOptionId', 'futuresOptionId', 'overseaOptionId', 'instrumentId', 'beforeId', 'bankId'],
   ...['tradeRoundId', 'code', 'promoCode', 'partnerId', 'contentId', 'quoteId'],
 ]);
 
 /** What a field names, and whose it is. `UNMADE` takes an open trade; the test of its feature tries a stranger's. */
 const OBJECTS: Readonly<Record<string, Kind | 'UNMADE'>> = {
   playerId: 'member',
+  parentId: 'colleague',
   dnwHistoryId: 'deposit',
   ...{ fillId: 'UNMADE', betId: 'UNMADE', orderId: 'UNMADE', futuresPositionId: 'UNMADE' },
   ...{ overseaPositionId: 'UNMADE', payoutId: 'UNMADE', fileIds: 'UNMADE' },
@@ -141,6 +122,7 @@ const OBJECTS: Readonly<Record<string, Kind | 'UNMADE'>> = {
 const OBJECTS_BY_PATH: readonly (readonly [RegExp, Kind | 'UNMADE'])[] = [
   [/^\/api\/(office\/)?contact\//, 'inquiry'],
   [/^\/api\/message\//, 'letter'],
+  [/^\/api\/(admin|office\/accounts\/)/, 'colleague'],
   [/change_(password|nick)$/, 'member'],
   [/^\/api\/alert\//, 'UNMADE'],
   [/\/(file|picture)\/\{id\}$/, 'UNMADE'],
@@ -150,7 +132,7 @@ const OBJECTS_BY_PATH: readonly (readonly [RegExp, Kind | 'UNMADE'])[] = [
   [/^\/api\/(futures|oversea|trial)\//, 'UNMADE'],
 ];
 
-type Kind = 'member' | 'deposit' | 'inquiry' | 'letter';
+type Kind = 'member' | 'colleague' | 'deposit' | 'inquiry' | 'letter';
 
 const MISSING = 987_654_321;
 
@@ -185,10 +167,7 @@ interface Described {
   readonly others: readonly string[];
 }
 
-function fieldsOf(schema: AnyCall['query']): {
-  readonly all: readonly string[];
-  readonly required: readonly string[];
-} {
+function fieldsOf(schema: AnyCall['query']): { readonly all: readonly string[]; readonly required: readonly string[] } {
   const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const parts = [made, ...((made.allOf ?? made.anyOf ?? []) as (typeof made)[])];
   return {
@@ -199,10 +178,7 @@ function fieldsOf(schema: AnyCall['query']): {
 
 const isNumberOfSomething = (field: string): boolean => /(^id$|Ids?$)/.test(field) && !OF_NOBODY.has(field);
 
-function describeObjects(): {
-  readonly described: readonly Described[];
-  readonly unknown: readonly string[];
-} {
+function describeObjects(): { readonly described: readonly Described[]; readonly unknown: readonly string[] } {
   const unknown: string[] = [];
   const described = calls
     .filter(({ access }) => access !== 'public')
@@ -248,13 +224,10 @@ describe('a call that takes the number of something', () => {
       const same = other.status === none.status && other.code === none.code;
       const isEmpty = JSON.stringify(other.body) === JSON.stringify(none.body);
       if (!same || !isEmpty)
-        wrong.push(
-          `${nameOf(call)} ${field}: ${other.status} ${other.code}, but ${none.status} ${none.code}`,
-        );
+        wrong.push(`${nameOf(call)} ${field}: ${other.status} ${other.code}, but ${none.status} ${none.code}`);
       if (none.code === 'INVALID_REQUEST') wrong.push(`${nameOf(call)}: ${JSON.stringify(none.body)}`);
       // What members send of themselves is checked against the token: their own number is the only one.
-      if (none.status === 200 && call.method === 'POST')
-        wrong.push(`${nameOf(call)} did something with nothing`);
+      if (none.status === 200 && call.method === 'POST') wrong.push(`${nameOf(call)} did something with nothing`);
     }
     expect(wrong).toEqual([]);
     expect([await historyOf(head), await historyOf(farhead)]).toEqual(before);
@@ -263,18 +236,77 @@ describe('a call that takes the number of something', () => {
       const read = await world.ask({ method: 'POST', path: '/api/contact/read' }, by, { id: made.inquiry });
       expect(read.status).toBe(200);
     }
-    const seen = await world.ask({ method: 'POST', path: '/api/office/contact/read' }, head, {
-      id: mine.inquiry,
-    });
+    const seen = await world.ask({ method: 'POST', path: '/api/office/contact/read' }, head, { id: mine.inquiry });
     expect(seen.status).toBe(200);
   });
 });
 
+describe('an operator alone', () => {
+  const post = (path: `/${string}`, by: Person, fields: Readonly<Record<string, unknown>>) =>
+    world.ask({ method: 'POST', path }, by, fields);
+
+  test('moves no money: neither a grant, a deduction, nor a coupon is approved by who asked for it', async () => {
+    const { owner, operative } = world.people;
+    const walletsOf = async () => (await world.ask({ method: 'GET', path: '/api/wallet/my' }, owner)).body;
+    const before = await walletsOf();
+    const reason = '혼자서 시도합니다';
+    const grant = { playerId: owner.id, walletType: 'BINARY', point: '50000', reason };
+    for (const type of ['PB', 'PM']) {
+      const asked = await post('/api/office/dnw/grant', operative, { ...grant, type });
+      expect(asked.status).toBe(200);
+      const approved = await post('/api/office/dnw/approve', operative, { dnwHistoryId: asked.body['id'] });
+      expect(approved.code).toBe('SECOND_PERSON_NEEDED');
+      expect((await post('/api/office/dnw/reject', operative, { dnwHistoryId: asked.body['id'], reason })).status).toBe(200);
+    }
+    const untilMillis = String(Date.now() + 86_400_000);
+    const coupon = { walletTypes: ['BINARY'], point: '1000', uses: 1, untilMillis, reason };
+    const issued = await post('/api/office/coupon/issue', operative, coupon);
+    expect(issued.status).toBe(200);
+    const own = await post('/api/office/request/approve', operative, { staffRequestId: issued.body['waiting'] });
+    expect(own.code).toBe('SECOND_PERSON_NEEDED');
+    expect(await walletsOf()).toEqual(before);
+  });
+
+  test('changes no rule and opens no account', async () => {
+    const { operative } = world.people;
+    const kept = calls.filter(({ right }) => right === 'SITE_SETTING' || right === 'ACCOUNTS_EDIT');
+    expect(kept).not.toEqual([]);
+    for (const call of kept) expect((await world.ask(call, operative)).code, nameOf(call)).toBe('FORBIDDEN');
+  });
+
+  /** Of the sign-in of whoever asks, shown to them once; and hashes that are published to be checked. */
+  const SHOWN_ONCE = new Set(['/api/office/security/totp/begin']);
+
+  test('reads no password, secret or document number in any reply, nor a contact in full', async () => {
+    const named = calls
+      .filter(({ access, path }) => access === 'staff' && !SHOWN_ONCE.has(path))
+      .filter(({ reply }) =>
+        /"(password|passwordHash|secret|totpSecret|documentNumber|residentNumber|accessToken|refreshToken)":/.test(
+          JSON.stringify(z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' })),
+        ),
+      )
+      .map(nameOf);
+    // A new password goes on with new tokens of the caller's own.
+    expect(named).toEqual(['POST /api/office/change_password']);
+    const { owner, head, operative } = world.people;
+    const [phone, email] = contactOf('owner');
+    const told = new RegExp(`\\$argon2|${phone}|${phone.replace(/^(...)(....)/, '$1-$2-')}|${email}`);
+    const leaks: string[] = [];
+    for (const by of [head, operative]) {
+      await inSlices(
+        calls.filter(({ access, method }) => access === 'staff' && method === 'GET'),
+        async (call) => {
+          const { body, status } = await world.ask(call, by, { playerId: owner.id, size: 50 });
+          if (told.test(JSON.stringify(body))) leaks.push(`${nameOf(call)} ${status}`);
+        },
+      );
+    }
+    expect(leaks).toEqual([]);
+  });
+});
+
 /** One of each kind, of this member. */
-async function makeObjects(
-  { ask, people }: Authorisation,
-  by: Person,
-): Promise<Readonly<Record<Kind, number>>> {
+async function makeObjects({ ask, people }: Authorisation, by: Person): Promise<Readonly<Record<Kind, number>>> {
   const make = async (path: `/${string}`, fields: Readonly<Record<string, unknown>>, as = by) => {
     const answer = await ask({ method: 'POST', path }, as, fields);
     if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
@@ -289,6 +321,7 @@ async function makeObjects(
   const [first] = list.body['content'] as readonly { readonly id: number }[];
   return {
     member: by.id,
+    colleague: staff.id,
     inquiry: (inquiry['inquiry'] as { readonly id: number }).id,
     deposit: (deposit['request'] as { readonly id: number }).id,
     letter: first?.id ?? 0,

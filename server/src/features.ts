@@ -1,4 +1,5 @@
 // The features of the server, in the order in which they are opened.
+import { accountsFeature } from './accounts/feature.ts';
 import { alertFeature } from './alert/feature.ts';
 import { apikeysFeature } from './apikeys/feature.ts';
 import { auditFeature } from './audit/feature.ts';
@@ -26,6 +27,7 @@ import { tourFeature } from './tour/feature.ts';
 
 const features: readonly ServerFeature[] = [
   siteFeature,
+  accountsFeature,
   contentFeature,
   controlFeature,
   economicFeature,

@@ -131,8 +131,8 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const rates = createRates({ database: reads.database, instruments, prices: feed, won, time, log });
   await rates.start();
   closing.push(() => rates.stop());
-  const { confirmOwner, protection, unblock } = accounts;
-  const { isCurrent, isSignedIn } = accounts.authenticator;
+  const { confirmOwner, protection } = accounts;
+  const { isSignedIn } = accounts.authenticator;
   const secretOf = (name: string): string => loadOrCreateSecret(config.dataFolder, name);
   const offered = { database: reads.database, desk, sites, realtime, instruments, rates };
   const forEach = { ...forProducts, ...offered, confirmOwner, protection, secretOf };
@@ -140,7 +140,7 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
   const closeLater = (part: { stop?(): Promise<void> }) => closing.push(() => part.stop?.());
   const openedProducts = await openProducts(parts, release, closeLater);
   const views = { ...viewsOf(openedProducts), ...market.forFeatures, pushes };
-  const forFeatures = { ...parts, ...views, isCurrent, isSignedIn, unblock, settings: config };
+  const forFeatures = { ...parts, ...views, ...ofPeople(accounts), settings: config };
   const features = await openFeatures(forFeatures, release, closeLater);
   const tried = createTrials({ ...parts, secret: secretOf('trial-secret') });
   closeLater(tried);
@@ -241,6 +241,13 @@ const officeRoutes = ({ database, reads }: Storage, parts: readonly OpenedFeatur
     parts.flatMap(({ badges }) => badges ?? []),
   ),
 ];
+
+/** What features do with sign-ins and passwords. */
+const ofPeople = ({ authenticator, unblock, hashPassword, renewStaff }: Accounts) => ({
+  isCurrent: authenticator.isCurrent,
+  isSignedIn: authenticator.isSignedIn,
+  ...{ unblock, hashPassword, renewStaff },
+});
 
 /** What every request asks of the sites. */
 const askingSites = (sites: Sites) => ({

@@ -29,6 +29,8 @@ const staffRequest = z.object({
     'COUPON',
     'CASHIER_SETTING',
     'SECOND_FACTOR_RESET',
+    'STAFF_NEW',
+    'STAFF_CHANGE',
     'RISK_LIMIT',
     'SITE_SETTING',
     'SITE_NEW',
@@ -71,6 +73,7 @@ export const approveStaffRequest = defineCall('staff', 'POST', '/api/office/requ
   body: z.object({ siteInfoId, staffRequestId: id }),
   reply: staffRequest,
   refusals: [
+    'USERNAME_TAKEN',
     'STAFF_REQUEST_NOT_FOUND',
     'SECOND_PERSON_NEEDED',
     'ALREADY_PROCESSED',
@@ -99,6 +102,7 @@ export const withdrawStaffRequest = defineCall('staff', 'POST', '/api/office/req
 });
 
 export const CHANGE_AREAS = [
+  'ACCOUNTS',
   'CONTENT',
   'ECONOMIC',
   'FAIRNESS',

@@ -13,5 +13,10 @@ export const staffRefusals = {
     '인증 번호를 다시 확인해 주세요. 돈이나 규칙이 바뀌는 일입니다.',
     'Please confirm with your second factor again: this moves money or changes rules.',
   ],
+  STAFF_LEVEL: [
+    403,
+    '자기 아래 단계의 계정만 만들거나 바꿀 수 있습니다.',
+    'You may make or change accounts below your own level only.',
+  ],
   PASSKEY_NEEDED: [401, '등록한 패스키로 로그인해 주세요.', 'Please sign in with your passkey.'],
 } as const satisfies Record<string, RefusalRow>;

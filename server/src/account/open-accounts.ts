@@ -1,6 +1,7 @@
 // Assembles accounts for `platform.ts`.
 import { randomBytes } from 'node:crypto';
 import type { AnyEvent } from '@maru/engine/products';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
@@ -23,13 +24,13 @@ import type { AccountDeps } from './deps.ts';
 import { seedFirstStart } from './first-start.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { officeEntryRoutes } from './office-entry.ts';
-import { createPasswordPool } from './password-pool.ts';
+import { BUSY, createPasswordPool } from './password-pool.ts';
 import { createPasswords, PASSWORD_COST } from './passwords.ts';
 import { accountRoutes } from './routes.ts';
 import { forgetOldSessions } from './session-store.ts';
 import { createSessions } from './sessions.ts';
 import { forgetOldSignUps, SIGN_UP_WINDOW_MS } from './sign-up-store.ts';
-import { type StaffAct, type StaffAnswer, unblockPlayer } from './staff.ts';
+import { renewStaff, type StaffAct, type StaffAnswer, unblockPlayer } from './staff.ts';
 import { createAddressFailures } from './throttle.ts';
 import { createVerifyPassword } from './verify-password.ts';
 
@@ -55,6 +56,8 @@ export interface Accounts {
   readonly protection: ProductParts['protection'];
   /** What staff were asked for and approved. */
   unblock(act: StaffAct): Promise<StaffAnswer<'ALREADY_PROCESSED'>>;
+  hashPassword(password: string): Promise<string | undefined>;
+  renewStaff(site: SiteId, player: PlayerId): Promise<void>;
   /** Called with each durable event, before the caller that caused it is answered. */
   onEvent(event: AnyEvent): void;
   seedFirstStart(start: Parameters<typeof seedFirstStart>[1]): ReturnType<typeof seedFirstStart>;
@@ -112,6 +115,11 @@ export async function openAccounts(options: AccountOptions): Promise<Accounts> {
     confirmOwner,
     protection: (tx, who, usualMs) => protectionOf(tx, who, { usualMs, now: clock() }),
     unblock: (act) => unblockPlayer(deps, act),
+    async hashPassword(password) {
+      const hash = await passwords.withPlace({ lane: 'KNOWN' }, (at) => at.hash(password));
+      return hash === BUSY ? undefined : hash;
+    },
+    renewStaff: (site, player) => renewStaff(deps, { site, player, now: clock() }),
     onEvent: sessions.onEvent,
     seedFirstStart: (start) => seedFirstStart(deps, start),
     finishBegun: () => finishClosings(deps, clock()),

@@ -1,7 +1,7 @@
 // What staff may do to an account. The record is written first: no act without one.
 import type { HttpRefusal } from '@maru/contract/call';
 import { assert } from '@maru/engine/assert';
-import type { PlayerId } from '@maru/engine/purse';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Principal } from '../http/serve.ts';
 import { insertStaffChange } from '../staff/changes.ts';
@@ -115,4 +115,17 @@ async function submit(
     `${kind} was refused: ${refusal}`,
   );
   return { ok: false, refusal };
+}
+
+/** The role, the password or the factor of somebody of staff was changed by two others: they sign in anew. */
+export async function renewStaff(
+  deps: AccountDeps,
+  { site, player, now }: { readonly site: SiteId; readonly player: PlayerId; readonly now: Millis },
+): Promise<void> {
+  // Somebody who has never signed in has no account at the desk, and no session.
+  await deps.desk.submit({ kind: 'END_SESSIONS', site, player });
+  const families = await deps.database.transaction((tx) => endFamilies(tx, { player, why: 'CHANGED', now }));
+  deps.standings.changed(player);
+  deps.authenticator.endFamilies(families, now);
+  deps.forceLogout({ player });
 }

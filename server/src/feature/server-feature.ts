@@ -3,7 +3,7 @@
 import type { HttpRefusal } from '@maru/contract/call';
 import type { View } from '@maru/contract/members/view-of';
 import type { NotificationsOf } from '@maru/contract/notification/of-push';
-import type { PlayerId } from '@maru/engine/purse';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import type { Principal, Route } from '../http/serve.ts';
@@ -58,6 +58,10 @@ export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realti
   readonly isSignedIn: (principal: Principal) => boolean;
   /** Lets a blocked member in again, once a second member of staff has approved it. */
   readonly unblock: (act: ApprovedAct) => Promise<ApprovedAnswer>;
+  /** Undefined when no place is free to hash it. */
+  readonly hashPassword: (password: string) => Promise<string | undefined>;
+  /** What somebody of staff is has changed: every sign-in of theirs ends. */
+  readonly renewStaff: (site: SiteId, player: PlayerId) => Promise<void>;
   readonly settings: FeatureSettings;
   /** What all products prove about things of a player. */
   readonly evidence: readonly EvidenceSource[];

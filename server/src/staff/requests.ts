@@ -2,6 +2,8 @@
 // approves.
 import type { RefusalOf } from '@maru/contract/call';
 import { approveStaffRequest, staffRequests, withdrawStaffRequest } from '@maru/contract/staff/calls';
+import { rightToApprove } from '@maru/contract/staff/request-rights';
+import { rightsOf } from '@maru/contract/staff/rights';
 import { assert } from '@maru/engine/assert';
 import type { SiteId } from '@maru/engine/purse';
 import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
@@ -77,11 +79,13 @@ export function createStaffRequests(database: Database): StaffRequests {
           ? { ok: false, refusal: 'ALREADY_PROCESSED' }
           : { ok: true, reply: withdrawn };
       }),
-      serve(approveStaffRequest, async ({ body, principal: { site, player }, now }) => {
+      serve(approveStaffRequest, async ({ body, principal: { site, player, standing }, now }) => {
         const id = body.staffRequestId;
         const request = await database.transaction((tx) => findRequest(tx, site, id));
         if (request === undefined) return { ok: false, refusal: 'STAFF_REQUEST_NOT_FOUND' };
         if (request.requestedBy === player) return { ok: false, refusal: 'SECOND_PERSON_NEEDED' };
+        const rights = standing === undefined ? [] : rightsOf[standing.role];
+        if (!rights.includes(rightToApprove(request.kind))) return { ok: false, refusal: 'FORBIDDEN' };
         if (now > request.requestedMillis + APPROVED_WITHIN_MS) {
           return { ok: false, refusal: 'STAFF_REQUEST_TOO_OLD' };
         }

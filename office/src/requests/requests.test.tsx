@@ -1,0 +1,64 @@
+import { approveStaffRequest, staffRequests } from '@maru/contract/staff/calls';
+import { rightsOf } from '@maru/contract/staff/rights';
+import { officeMe, officeStepUp } from '@maru/contract/staff/sign-in';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { officeDouble, operator } from '../office-double.tsx';
+
+afterEach(cleanup);
+
+const request = {
+  ...{ id: 9, kind: 'DAY_RATE', subject: 'USD', body: '{"rate":"1390.5"}', reason: '고시 환율' },
+  ...{ requestedBy: 4, requestedMillis: 1_763_124_067_000, approvedBy: null, approvedMillis: null },
+  ...{ withdrawnBy: null, outcome: null },
+};
+
+const choose = async (text: string) => fireEvent.click(await screen.findByText(text));
+
+test('a request of a colleague is approved with a fresh second factor, and shows what would change', async () => {
+  const office = officeDouble();
+  let isFresh = false;
+  let isApproved = false;
+  const done = { ...request, approvedBy: 3, approvedMillis: 1_763_124_068_000, outcome: 'DONE' };
+  office.on(staffRequests, () => ({ reply: { content: [isApproved ? done : request] } }));
+  office.on(officeStepUp, () => {
+    isFresh = true;
+    return { reply: { stepUpUntilMillis: 1_763_124_668_000 } };
+  });
+  office.on(approveStaffRequest, () => {
+    if (!isFresh) return { refusal: 'STEP_UP_NEEDED' };
+    isApproved = true;
+    return { reply: done };
+  });
+  office.open('/requests');
+  await choose('USD');
+  expect(await screen.findByText('1390.5')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: /^승인/ }));
+  const question = within(await screen.findByRole('dialog'));
+  fireEvent.click(question.getByRole('button', { name: '승인' }));
+  fireEvent.change(await screen.findByLabelText('인증 번호'), { target: { value: '123456' } });
+  fireEvent.click(screen.getByRole('button', { name: '확인' }));
+  expect(await screen.findByText('처리했습니다.')).toBeDefined();
+  expect(await screen.findByText('기다리는 일이 없습니다.')).toBeDefined();
+  expect(office.sentTo(approveStaffRequest)).toHaveLength(2);
+});
+
+test('nobody is offered to approve their own request, or one of a kind that their role may not do', async () => {
+  const office = officeDouble();
+  office.on(officeMe, { reply: { ...operator, role: 'OPERATOR', level: 3, rights: rightsOf.OPERATOR } });
+  office.on(staffRequests, {
+    reply: {
+      content: [
+        { ...request, id: 1, requestedBy: operator.id, subject: 'own' },
+        { ...request, id: 2, kind: 'SITE_SETTING', subject: 'site' },
+      ],
+    },
+  });
+  office.open('/requests');
+  await choose('own');
+  expect(await screen.findByText('내가 요청한 일은 다른 사람이 승인합니다.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^승인/ })).toBeNull();
+  await choose('site');
+  expect(await screen.findByText('이 종류를 승인할 권한이 없습니다.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^승인/ })).toBeNull();
+});

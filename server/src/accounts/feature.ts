@@ -1,0 +1,233 @@
+// Accounts of staff: one person asks, another one approves, and each of them sees half of the first password.
+import { randomBytes } from 'node:crypto';
+import { isUsername } from '@maru/contract/account/rules';
+import { changeAdmin, createAdmin, firstPassword, listAdmins, readAdmin } from '@maru/contract/accounts/calls';
+import type { BodyOf } from '@maru/contract/call';
+import type { StaffRole } from '@maru/contract/staff/rights';
+import { type PlayerId, playerId, type SiteId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
+import { findTaken, insertPlayer, updatePasswordHash } from '../account/store.ts';
+import type { Tx } from '../db/database.ts';
+import type { FeatureParts, ServerFeature } from '../feature/server-feature.ts';
+import { type Route, serve } from '../http/serve.ts';
+import { deletePasskey, listPasskeys } from '../security/passkey-store.ts';
+import { deleteFactor } from '../security/store.ts';
+import { findStaffAccount, insertStaffAccount } from '../staff/account-store.ts';
+import { insertStaffChange } from '../staff/changes.ts';
+import type { Approved, Performed } from '../staff/requests.ts';
+import { firstPasswordEnds, firstPasswordOf, halfOf } from './first-password.ts';
+import {
+  adminOf,
+  findAdmin,
+  halfFor,
+  isAbove,
+  listAdminRows,
+  noteShown,
+  saveDisabled,
+  saveFirstPassword,
+  saveRole,
+} from './store.ts';
+
+/** docs/rules.md 7.1; a head is of its site. */
+const LEVEL_OF: Readonly<Record<StaffRole, number>> = { HEAD: 2, OPERATOR: 3, SUPPORT: 4, AUDITOR: 4 };
+
+type Parts = Pick<FeatureParts, 'database' | 'requests' | 'hashPassword' | 'renewStaff'> & {
+  readonly secret: string;
+};
+
+type NewAccount = Pick<BodyOf<typeof createAdmin>, 'username' | 'name' | 'role'>;
+type Change = Pick<BodyOf<typeof changeAdmin>, 'id' | 'role' | 'isDisabled' | 'isReset'>;
+
+export const accountsFeature: ServerFeature = {
+  name: 'accounts',
+  open: async (parts) => ({
+    routes: accountsRoutes({ ...parts, secret: parts.secretOf('first-password-key') }),
+  }),
+};
+
+export function accountsRoutes(parts: Parts): readonly Route[] {
+  const { database, requests, secret } = parts;
+  requests.perform('STAFF_NEW', (approved) => create(parts, approved));
+  requests.perform('STAFF_CHANGE', (approved) => change(parts, approved));
+  return [
+    serve(readAdmin, async ({ query, principal: { site, player }, now }) => {
+      const row = await database.transaction((tx) => findAdmin(tx, site, query.id));
+      return row === undefined
+        ? { ok: false, refusal: 'ACCOUNT_NOT_FOUND' }
+        : { ok: true, reply: adminOf(row, player, now) };
+    }),
+    serve(listAdmins, async ({ query, principal: { site, player }, now }) => {
+      const rows = await database.transaction((tx) => listAdminRows(tx, { ...query, site }));
+      return { ok: true, reply: { content: rows.map((row) => adminOf(row, player, now)) } };
+    }),
+    serve(createAdmin, async ({ body, principal: { site, player }, now }) => {
+      const { username, name, role, reason } = body;
+      if (!isUsername(username)) return { ok: false, refusal: 'USERNAME_INVALID', field: 'username' };
+      const refusal = await database.transaction(async (tx) => {
+        const asker = await findStaffAccount(tx, player);
+        if (asker === undefined || asker.level >= LEVEL_OF[role]) return 'STAFF_LEVEL';
+        return findTaken(tx, site, { username, foldedNick: username });
+      });
+      if (refusal !== undefined)
+        return { ok: false, refusal: refusal === 'NICK_TAKEN' ? 'USERNAME_TAKEN' : refusal };
+      const asked: NewAccount = { username, name, role };
+      const waiting = await requests.ask({
+        ...{ site, kind: 'STAFF_NEW', subject: username, body: asked, reason, staff: player, now },
+      });
+      return waiting === undefined
+        ? { ok: false, refusal: 'ALREADY_PROCESSED' }
+        : { ok: true, reply: { waiting: waiting.id } };
+    }),
+    serve(changeAdmin, async ({ body, principal: { site, player }, now }) => {
+      const { id, role, isDisabled, isReset, reason } = body;
+      const refusal = await database.transaction(async (tx) => {
+        const target = await findAdmin(tx, site, id);
+        if (target === undefined) return 'ACCOUNT_NOT_FOUND';
+        return mayChange(tx, { by: player, target: playerId(id), role });
+      });
+      if (refusal !== undefined) return { ok: false, refusal };
+      const asked: Change = { id, role, isDisabled, isReset };
+      const waiting = await requests.ask({
+        ...{ site, kind: 'STAFF_CHANGE', subject: `staff ${id}`, body: asked, reason, staff: player, now },
+      });
+      return waiting === undefined
+        ? { ok: false, refusal: 'ALREADY_PROCESSED' }
+        : { ok: true, reply: { waiting: waiting.id } };
+    }),
+    serve(firstPassword, async ({ body: { id }, principal: { site, player }, now }) => {
+      const shown = await database.transaction(async (tx) => {
+        const row = await findAdmin(tx, site, id);
+        if (row === undefined) return 'ACCOUNT_NOT_FOUND';
+        const half = halfFor(row, player, now);
+        if (half === null || row.nonce === null || row.passwordUntil === null) return 'ALREADY_PROCESSED';
+        if (!(await noteShown(tx, { id, half, now }))) return 'ALREADY_PROCESSED';
+        await insertStaffChange(tx, {
+          ...{ site, area: 'ACCOUNTS', action: 'REVEAL', subject: `staff ${id}`, before: {}, after: { half } },
+          by: { staff: player, now, reason: '' },
+        });
+        const text = halfOf(secret, { player: id, nonce: row.nonce, half });
+        return { half, text, untilMillis: row.passwordUntil };
+      });
+      return typeof shown === 'string' ? { ok: false, refusal: shown } : { ok: true, reply: shown };
+    }),
+  ];
+}
+
+/** Only from above in the line, and to a role that is still below. */
+async function mayChange(
+  tx: Tx,
+  {
+    by,
+    target: id,
+    role,
+  }: { readonly by: PlayerId; readonly target: PlayerId; readonly role?: StaffRole | undefined },
+): Promise<'STAFF_LEVEL' | 'ACCOUNT_NOT_FOUND' | undefined> {
+  const [who, target] = [await findStaffAccount(tx, by), await findStaffAccount(tx, id)];
+  if (target === undefined) return 'ACCOUNT_NOT_FOUND';
+  const isBelow = role === undefined || (who !== undefined && who.level < LEVEL_OF[role]);
+  return isBelow && (await isAbove(tx, who, target)) ? undefined : 'STAFF_LEVEL';
+}
+
+/** The second person, too, must be above what they approve. */
+async function approverFault(tx: Tx, approvedBy: number, level: number): Promise<Performed | undefined> {
+  const approver = await findStaffAccount(tx, playerId(approvedBy));
+  return approver !== undefined && approver.level < level ? undefined : { ok: false, refusal: 'FORBIDDEN' };
+}
+
+async function create(
+  { database, hashPassword, secret }: Parts,
+  { site, body, reason, requestedBy, approvedBy, now }: Approved,
+): Promise<Performed> {
+  const { username, name, role } = body as NewAccount;
+  const level = LEVEL_OF[role];
+  const fault = await database.transaction((tx) => approverFault(tx, approvedBy, level));
+  if (fault !== undefined) return fault;
+  const by = [requestedBy, approvedBy] as const;
+  // Nobody knows this one: the halves depend on the account's number, which is not known before.
+  const placeholder = await hashPassword(randomBytes(32).toString('base64url'));
+  if (placeholder === undefined) return { ok: false, refusal: 'TRY_AGAIN' };
+  const player = await database.transaction(async (tx) => {
+    const names = { username, name, nick: username, foldedNick: username };
+    const none = { phone: null, email: null, partner: null, bank: null, address: null, etc: {} };
+    const id = await insertPlayer(tx, { site, role: 'STAFF', passwordHash: placeholder, ...names, ...none, now });
+    if (id === undefined) return undefined;
+    const parent = playerId(requestedBy);
+    const until = firstPasswordEnds(now);
+    await insertStaffAccount(tx, { player: id, site, role, level, parent, passwordUntil: until, createdBy: parent, now });
+    await insertStaffChange(tx, {
+      ...{ site, area: 'ACCOUNTS', action: 'CREATE', subject: `staff ${id}`, before: {} },
+      ...{ after: { username, name, role, level }, by: { staff: requestedBy, confirmedBy: approvedBy, now, reason } },
+    });
+    return id;
+  });
+  if (player === undefined) return { ok: false, refusal: 'USERNAME_TAKEN' };
+  return (await setFirstPassword({ database, hashPassword, secret }, { player, by, now }))
+    ? { ok: true }
+    : { ok: false, refusal: 'TRY_AGAIN' };
+}
+
+async function setFirstPassword(
+  { database, hashPassword, secret }: Pick<Parts, 'database' | 'hashPassword' | 'secret'>,
+  { player, by, now }: { readonly player: PlayerId; readonly by: readonly [number, number]; readonly now: Millis },
+): Promise<boolean> {
+  const nonce = randomBytes(16).toString('base64url');
+  const hash = await hashPassword(firstPasswordOf(secret, { player, nonce }));
+  if (hash === undefined) return false;
+  await database.transaction(async (tx) => {
+    await updatePasswordHash(tx, { player, hash, now });
+    await saveFirstPassword(tx, { player, nonce, by, until: firstPasswordEnds(now) });
+  });
+  return true;
+}
+
+async function change(parts: Parts, approved: Approved): Promise<Performed> {
+  const { database, renewStaff } = parts;
+  const { site, body, requestedBy, approvedBy, now } = approved;
+  const { id, role, isDisabled, isReset } = body as Change;
+  const player = playerId(id);
+  const before = await database.transaction((tx) => findAdmin(tx, site, id));
+  if (before === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
+  const fault = await database.transaction(async (tx) => {
+    // The line may have changed since it was asked for.
+    const refusal = await mayChange(tx, { by: playerId(requestedBy), target: player, role });
+    if (refusal !== undefined) return { ok: false, refusal: 'FORBIDDEN' } as const;
+    if (approvedBy === id) return { ok: false, refusal: 'FORBIDDEN' } as const;
+    return approverFault(tx, approvedBy, before.level);
+  });
+  if (fault !== undefined) return fault;
+  if (isReset === true && !(await setFirstPassword(parts, { player, by: [requestedBy, approvedBy], now })))
+    return { ok: false, refusal: 'TRY_AGAIN' };
+  await database.transaction((tx) => write(tx, approved, { site, player, before, role, isDisabled, isReset }));
+  await renewStaff(site, player);
+  return { ok: true };
+}
+
+async function write(
+  tx: Tx,
+  { reason, requestedBy, approvedBy, now }: Approved,
+  {
+    site,
+    player,
+    before,
+    role,
+    isDisabled,
+    isReset,
+  }: Omit<Change, 'id'> & {
+    readonly site: SiteId;
+    readonly player: PlayerId;
+    readonly before: { readonly role: StaffRole; readonly isDisabled: boolean };
+  },
+): Promise<void> {
+  if (role !== undefined) await saveRole(tx, { player, role, level: LEVEL_OF[role] });
+  if (isDisabled !== undefined) await saveDisabled(tx, player, isDisabled ? now : null);
+  if (isReset === true) {
+    await deleteFactor(tx, { site, player });
+    for (const { id } of await listPasskeys(tx, { site, player })) await deletePasskey(tx, { site, player, id });
+  }
+  await insertStaffChange(tx, {
+    ...{ site, area: 'ACCOUNTS', action: 'CHANGE', subject: `staff ${player}` },
+    before: { role: before.role, isDisabled: before.isDisabled },
+    after: { role: role ?? before.role, isDisabled: isDisabled ?? before.isDisabled, isReset: isReset === true },
+    by: { staff: requestedBy, confirmedBy: approvedBy, now, reason },
+  });
+}
