@@ -16,8 +16,8 @@ import {
   type Person,
 } from './authorisation-testing.ts';
 import { callsOfContract, nameOf } from './calls-testing.ts';
-import { HEAD } from './http/testing.ts';
 import { STEP_UP_MS, staffFault } from './http/staff-rule.ts';
+import { HEAD } from './http/testing.ts';
 
 const calls = await callsOfContract();
 let world: Authorisation;
@@ -37,7 +37,12 @@ const ENDS_SIGN_IN = new Set([
 ]);
 
 /** Codes with which somebody is turned away before their request is looked at. */
-const TURNED_AWAY = new Set(['LOGIN_REQUIRED', 'TOKEN_EXPIRED', 'SECOND_FACTOR_SETUP_NEEDED', 'STEP_UP_NEEDED']);
+const TURNED_AWAY = new Set([
+  'LOGIN_REQUIRED',
+  'TOKEN_EXPIRED',
+  'SECOND_FACTOR_SETUP_NEEDED',
+  'STEP_UP_NEEDED',
+]);
 
 function expectedOf(call: AnyCall, { role, staffRole }: Person): 'LOGIN_REQUIRED' | 'FORBIDDEN' | 'ADMITTED' {
   if (call.access === 'public') return 'ADMITTED';
@@ -61,7 +66,11 @@ describe('every call of the contract', () => {
       const { status, code } = await world.ask(call, by);
       // A handler may refuse what an empty request asks for; it is never the right that is missing.
       const seen =
-        code === 'LOGIN_REQUIRED' || code === 'FORBIDDEN' ? code : TURNED_AWAY.has(code ?? '') ? code : 'ADMITTED';
+        code === 'LOGIN_REQUIRED' || code === 'FORBIDDEN'
+          ? code
+          : TURNED_AWAY.has(code ?? '')
+            ? code
+            : 'ADMITTED';
       const isOwnRefusal = expected === 'ADMITTED' && code === 'FORBIDDEN' && FORBIDS_ITSELF.has(call.path);
       if ((seen !== expected && !isOwnRefusal) || status >= 500)
         wrong.push(`${nameOf(call)} answered ${name} ${status} ${code}, not ${expected}`);
@@ -75,7 +84,9 @@ describe('every call of the contract', () => {
     await inSlices(
       calls.filter(({ access, uploadBytes }) => access !== 'public' && uploadBytes === undefined),
       async (call) => {
-        const { code } = await world.ask(call, call.access === 'staff' ? farhead : faraway, { siteInfoId: HERE });
+        const { code } = await world.ask(call, call.access === 'staff' ? farhead : faraway, {
+          siteInfoId: HERE,
+        });
         if (code !== 'FORBIDDEN') wrong.push(`${nameOf(call)} answered ${code}`);
       },
     );
@@ -89,7 +100,9 @@ describe('every call of the contract', () => {
       expect(roles, nameOf(call)).not.toEqual([]);
       const standing = { ...HEAD, factorAt: HEAD.home as number as Millis };
       const stale = staffFault(call, { standing }, later);
-      expect(stale, nameOf(call)).toBe(call.stepUp === true && call.right !== 'SELF' ? 'STEP_UP_NEEDED' : undefined);
+      expect(stale, nameOf(call)).toBe(
+        call.stepUp === true && call.right !== 'SELF' ? 'STEP_UP_NEEDED' : undefined,
+      );
       if (call.right === 'SELF') continue;
       const bare = { ...standing, factorAt: undefined };
       expect(staffFault(call, { standing: bare }, later), nameOf(call)).toBe('SECOND_FACTOR_SETUP_NEEDED');
@@ -102,7 +115,15 @@ const FORBIDS_ITSELF = new Set<string>([]);
 
 /** Numbers and names that belong to a site or to everybody, to nobody of its members. */
 const OF_NOBODY = new Set([
-  ...['siteInfoId', 'tradeOptionId', 'futuresOptionId', 'overseaOptionId', 'instrumentId', 'beforeId', 'bankId'],
+  ...[
+    'siteInfoId',
+    'tradeOptionId',
+    'futuresOptionId',
+    'overseaOptionId',
+    'instrumentId',
+    'beforeId',
+    'bankId',
+  ],
   ...['tradeRoundId', 'code', 'promoCode', 'partnerId', 'contentId', 'quoteId'],
 ]);
 
@@ -167,7 +188,10 @@ interface Described {
   readonly others: readonly string[];
 }
 
-function fieldsOf(schema: AnyCall['query']): { readonly all: readonly string[]; readonly required: readonly string[] } {
+function fieldsOf(schema: AnyCall['query']): {
+  readonly all: readonly string[];
+  readonly required: readonly string[];
+} {
   const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const parts = [made, ...((made.allOf ?? made.anyOf ?? []) as (typeof made)[])];
   return {
@@ -178,7 +202,10 @@ function fieldsOf(schema: AnyCall['query']): { readonly all: readonly string[]; 
 
 const isNumberOfSomething = (field: string): boolean => /(^id$|Ids?$)/.test(field) && !OF_NOBODY.has(field);
 
-function describeObjects(): { readonly described: readonly Described[]; readonly unknown: readonly string[] } {
+function describeObjects(): {
+  readonly described: readonly Described[];
+  readonly unknown: readonly string[];
+} {
   const unknown: string[] = [];
   const described = calls
     .filter(({ access }) => access !== 'public')
@@ -224,10 +251,13 @@ describe('a call that takes the number of something', () => {
       const same = other.status === none.status && other.code === none.code;
       const isEmpty = JSON.stringify(other.body) === JSON.stringify(none.body);
       if (!same || !isEmpty)
-        wrong.push(`${nameOf(call)} ${field}: ${other.status} ${other.code}, but ${none.status} ${none.code}`);
+        wrong.push(
+          `${nameOf(call)} ${field}: ${other.status} ${other.code}, but ${none.status} ${none.code}`,
+        );
       if (none.code === 'INVALID_REQUEST') wrong.push(`${nameOf(call)}: ${JSON.stringify(none.body)}`);
       // What members send of themselves is checked against the token: their own number is the only one.
-      if (none.status === 200 && call.method === 'POST') wrong.push(`${nameOf(call)} did something with nothing`);
+      if (none.status === 200 && call.method === 'POST')
+        wrong.push(`${nameOf(call)} did something with nothing`);
     }
     expect(wrong).toEqual([]);
     expect([await historyOf(head), await historyOf(farhead)]).toEqual(before);
@@ -236,7 +266,9 @@ describe('a call that takes the number of something', () => {
       const read = await world.ask({ method: 'POST', path: '/api/contact/read' }, by, { id: made.inquiry });
       expect(read.status).toBe(200);
     }
-    const seen = await world.ask({ method: 'POST', path: '/api/office/contact/read' }, head, { id: mine.inquiry });
+    const seen = await world.ask({ method: 'POST', path: '/api/office/contact/read' }, head, {
+      id: mine.inquiry,
+    });
     expect(seen.status).toBe(200);
   });
 });
@@ -256,13 +288,17 @@ describe('an operator alone', () => {
       expect(asked.status).toBe(200);
       const approved = await post('/api/office/dnw/approve', operative, { dnwHistoryId: asked.body['id'] });
       expect(approved.code).toBe('SECOND_PERSON_NEEDED');
-      expect((await post('/api/office/dnw/reject', operative, { dnwHistoryId: asked.body['id'], reason })).status).toBe(200);
+      expect(
+        (await post('/api/office/dnw/reject', operative, { dnwHistoryId: asked.body['id'], reason })).status,
+      ).toBe(200);
     }
     const untilMillis = String(Date.now() + 86_400_000);
     const coupon = { walletTypes: ['BINARY'], point: '1000', uses: 1, untilMillis, reason };
     const issued = await post('/api/office/coupon/issue', operative, coupon);
     expect(issued.status).toBe(200);
-    const own = await post('/api/office/request/approve', operative, { staffRequestId: issued.body['waiting'] });
+    const own = await post('/api/office/request/approve', operative, {
+      staffRequestId: issued.body['waiting'],
+    });
     expect(own.code).toBe('SECOND_PERSON_NEEDED');
     expect(await walletsOf()).toEqual(before);
   });
@@ -306,7 +342,10 @@ describe('an operator alone', () => {
 });
 
 /** One of each kind, of this member. */
-async function makeObjects({ ask, people }: Authorisation, by: Person): Promise<Readonly<Record<Kind, number>>> {
+async function makeObjects(
+  { ask, people }: Authorisation,
+  by: Person,
+): Promise<Readonly<Record<Kind, number>>> {
   const make = async (path: `/${string}`, fields: Readonly<Record<string, unknown>>, as = by) => {
     const answer = await ask({ method: 'POST', path }, as, fields);
     if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);

@@ -284,7 +284,7 @@ describe.each(testDatabases)('the books on $name', ({ open }) => {
         `/api/office/books/partner?partnerId=${id}&${DAYS}` as '/api/office/books/partner',
         STAFF,
       );
-      expect(foreign.body.code).toBe('PARTNER_NOT_FOUND');
+      expect(foreign.body.code).toBe('ACCOUNT_NOT_FOUND');
     }
     expect(await closeDay(store.database, { site: SITE, day, isStopping: () => true })).toBe(false);
   });

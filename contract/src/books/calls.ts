@@ -214,7 +214,7 @@ export const partnerStatement = defineCall('staff', 'GET', '/api/office/books/pa
     members: z.int(),
     content: z.array(z.object({ date: z.string(), active: z.int(), ...partnerSums })),
   }),
-  refusals: ['PARTNER_NOT_FOUND'],
+  refusals: ['ACCOUNT_NOT_FOUND'],
 });
 
 export const partnerStatementCsv = defineCall('staff', 'GET', '/api/office/books/partner/csv', {
@@ -225,5 +225,5 @@ export const partnerStatementCsv = defineCall('staff', 'GET', '/api/office/books
   answersFile: true,
   query: partnerPeriod,
   reply: z.unknown(),
-  refusals: ['PARTNER_NOT_FOUND'],
+  refusals: ['ACCOUNT_NOT_FOUND'],
 });

@@ -198,9 +198,7 @@ function Details({ account, onChanged, onClose }: DetailsProps) {
           onClose={() => setAsking(undefined)}
           onConfirm={(reason) => void ask(reason)}
         >
-          {asking === 'ROLE' && (
-            <Select label={words.role} value={role} choices={ROLES} onChange={setRole} />
-          )}
+          {asking === 'ROLE' && <Select label={words.role} value={role} choices={ROLES} onChange={setRole} />}
         </ReasonDialog>
       )}
       {half !== undefined && (

@@ -19,7 +19,10 @@ describe.each(testDatabases)('an account of staff on $name', ({ open }) => {
     const { hashPassword, renewStaff } = world.accounts;
     const secret = 'a secret of first passwords';
     http = await openTestHttp({
-      routes: [...accountsRoutes({ database, requests, hashPassword, renewStaff, secret }), ...requests.routes],
+      routes: [
+        ...accountsRoutes({ database, requests, hashPassword, renewStaff, secret }),
+        ...requests.routes,
+      ],
       authenticate: world.accounts.authenticator.authenticate,
       hasSite: (id) => id === SITE || id === OTHER_SITE,
       clock: () => world.time.now,
@@ -64,7 +67,13 @@ describe.each(testDatabases)('an account of staff on $name', ({ open }) => {
     expect((await approve(asked.body.waiting, first!)).body.code).toBe('SECOND_PERSON_NEEDED');
     expect((await approve(asked.body.waiting, second!)).body.outcome).toBe('DONE');
     const made = await newest(first!);
-    expect(made).toMatchObject({ role: 'OPERATOR', level: 3, parentId: first!.id, isNew: true, half: 'FIRST' });
+    expect(made).toMatchObject({
+      role: 'OPERATOR',
+      level: 3,
+      parentId: first!.id,
+      isNew: true,
+      half: 'FIRST',
+    });
     const third = await staff('HEAD', 1);
     expect((await half(third, made.id)).body.code).toBe('ALREADY_PROCESSED');
     const [one, two] = [await half(first!, made.id), await half(second!, made.id)];
@@ -140,11 +149,16 @@ describe.each(testDatabases)('an account of staff on $name', ({ open }) => {
     const again = await enter(target.username, PASSWORD, { code: code() });
     expect(again.body.me).toMatchObject({ role: 'AUDITOR', level: 4 });
     await decide({ isDisabled: true });
-    expect((await ask('GET', '/api/admin/list', { ...target, token: again.body.accessToken })).status).toBe(401);
+    expect((await ask('GET', '/api/admin/list', { ...target, token: again.body.accessToken })).status).toBe(
+      401,
+    );
     expect((await enter(target.username, PASSWORD, { code: code() })).body.code).toBe('WRONG_CREDENTIALS');
     await decide({ isDisabled: false, isReset: true });
     expect((await enter(target.username, PASSWORD, { code: code() })).body.code).toBe('WRONG_CREDENTIALS');
     const password = `${(await half(first!, target.id)).body.text}-${(await half(second!, target.id)).body.text}`;
-    expect((await enter(target.username, password)).body.me).toMatchObject({ totp: false, mustChangePassword: true });
+    expect((await enter(target.username, password)).body.me).toMatchObject({
+      totp: false,
+      mustChangePassword: true,
+    });
   });
 });

@@ -1,7 +1,13 @@
 // Accounts of staff: one person asks, another one approves, and each of them sees half of the first password.
 import { randomBytes } from 'node:crypto';
 import { isUsername } from '@maru/contract/account/rules';
-import { changeAdmin, createAdmin, firstPassword, listAdmins, readAdmin } from '@maru/contract/accounts/calls';
+import {
+  changeAdmin,
+  createAdmin,
+  firstPassword,
+  listAdmins,
+  readAdmin,
+} from '@maru/contract/accounts/calls';
 import type { BodyOf } from '@maru/contract/call';
 import type { StaffRole } from '@maru/contract/staff/rights';
 import { type PlayerId, playerId, type SiteId } from '@maru/engine/purse';
@@ -102,7 +108,14 @@ export function accountsRoutes(parts: Parts): readonly Route[] {
         if (half === null || row.nonce === null || row.passwordUntil === null) return 'ALREADY_PROCESSED';
         if (!(await noteShown(tx, { id, half, now }))) return 'ALREADY_PROCESSED';
         await insertStaffChange(tx, {
-          ...{ site, area: 'ACCOUNTS', action: 'REVEAL', subject: `staff ${id}`, before: {}, after: { half } },
+          ...{
+            site,
+            area: 'ACCOUNTS',
+            action: 'REVEAL',
+            subject: `staff ${id}`,
+            before: {},
+            after: { half },
+          },
           by: { staff: player, now, reason: '' },
         });
         const text = halfOf(secret, { player: id, nonce: row.nonce, half });
@@ -149,14 +162,33 @@ async function create(
   const player = await database.transaction(async (tx) => {
     const names = { username, name, nick: username, foldedNick: username };
     const none = { phone: null, email: null, partner: null, bank: null, address: null, etc: {} };
-    const id = await insertPlayer(tx, { site, role: 'STAFF', passwordHash: placeholder, ...names, ...none, now });
+    const id = await insertPlayer(tx, {
+      site,
+      role: 'STAFF',
+      passwordHash: placeholder,
+      ...names,
+      ...none,
+      now,
+    });
     if (id === undefined) return undefined;
     const parent = playerId(requestedBy);
     const until = firstPasswordEnds(now);
-    await insertStaffAccount(tx, { player: id, site, role, level, parent, passwordUntil: until, createdBy: parent, now });
+    await insertStaffAccount(tx, {
+      player: id,
+      site,
+      role,
+      level,
+      parent,
+      passwordUntil: until,
+      createdBy: parent,
+      now,
+    });
     await insertStaffChange(tx, {
       ...{ site, area: 'ACCOUNTS', action: 'CREATE', subject: `staff ${id}`, before: {} },
-      ...{ after: { username, name, role, level }, by: { staff: requestedBy, confirmedBy: approvedBy, now, reason } },
+      ...{
+        after: { username, name, role, level },
+        by: { staff: requestedBy, confirmedBy: approvedBy, now, reason },
+      },
     });
     return id;
   });
@@ -168,7 +200,11 @@ async function create(
 
 async function setFirstPassword(
   { database, hashPassword, secret }: Pick<Parts, 'database' | 'hashPassword' | 'secret'>,
-  { player, by, now }: { readonly player: PlayerId; readonly by: readonly [number, number]; readonly now: Millis },
+  {
+    player,
+    by,
+    now,
+  }: { readonly player: PlayerId; readonly by: readonly [number, number]; readonly now: Millis },
 ): Promise<boolean> {
   const nonce = randomBytes(16).toString('base64url');
   const hash = await hashPassword(firstPasswordOf(secret, { player, nonce }));
@@ -197,7 +233,9 @@ async function change(parts: Parts, approved: Approved): Promise<Performed> {
   if (fault !== undefined) return fault;
   if (isReset === true && !(await setFirstPassword(parts, { player, by: [requestedBy, approvedBy], now })))
     return { ok: false, refusal: 'TRY_AGAIN' };
-  await database.transaction((tx) => write(tx, approved, { site, player, before, role, isDisabled, isReset }));
+  await database.transaction((tx) =>
+    write(tx, approved, { site, player, before, role, isDisabled, isReset }),
+  );
   await renewStaff(site, player);
   return { ok: true };
 }
@@ -222,12 +260,17 @@ async function write(
   if (isDisabled !== undefined) await saveDisabled(tx, player, isDisabled ? now : null);
   if (isReset === true) {
     await deleteFactor(tx, { site, player });
-    for (const { id } of await listPasskeys(tx, { site, player })) await deletePasskey(tx, { site, player, id });
+    for (const { id } of await listPasskeys(tx, { site, player }))
+      await deletePasskey(tx, { site, player, id });
   }
   await insertStaffChange(tx, {
     ...{ site, area: 'ACCOUNTS', action: 'CHANGE', subject: `staff ${player}` },
     before: { role: before.role, isDisabled: before.isDisabled },
-    after: { role: role ?? before.role, isDisabled: isDisabled ?? before.isDisabled, isReset: isReset === true },
+    after: {
+      role: role ?? before.role,
+      isDisabled: isDisabled ?? before.isDisabled,
+      isReset: isReset === true,
+    },
     by: { staff: requestedBy, confirmedBy: approvedBy, now, reason },
   });
 }

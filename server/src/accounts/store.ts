@@ -1,5 +1,5 @@
-import type { ReplyOf } from '@maru/contract/call';
 import type { readAdmin } from '@maru/contract/accounts/calls';
+import type { ReplyOf } from '@maru/contract/call';
 import type { StaffRole } from '@maru/contract/staff/rights';
 import { type PlayerId, playerId, type SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -27,10 +27,10 @@ const select = (where: string) =>
   `select ${COLUMNS} from staff_account account join player on player.id = account.player_id ${where}`;
 
 export async function findAdmin(tx: Tx, site: SiteId, id: number): Promise<AdminRow | undefined> {
-  const [row] = await tx.query<AdminRow>(
-    select('where account.site_id = $1 and account.player_id = $2'),
-    [site, id],
-  );
+  const [row] = await tx.query<AdminRow>(select('where account.site_id = $1 and account.player_id = $2'), [
+    site,
+    id,
+  ]);
   return row;
 }
 
@@ -105,7 +105,11 @@ export async function saveRole(
   tx: Tx,
   { player, role, level }: { readonly player: PlayerId; readonly role: StaffRole; readonly level: number },
 ): Promise<void> {
-  await tx.query('update staff_account set role = $2, level = $3 where player_id = $1', [player, role, level]);
+  await tx.query('update staff_account set role = $2, level = $3 where player_id = $1', [
+    player,
+    role,
+    level,
+  ]);
 }
 
 export async function saveDisabled(tx: Tx, player: PlayerId, at: Millis | null): Promise<void> {

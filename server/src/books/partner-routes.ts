@@ -112,7 +112,7 @@ export const partnerRoutes = ({ database }: { readonly database: Database }): re
     const found = await database.transaction((tx) =>
       readPartner(tx, { site, partner: query.partnerId, ...period }),
     );
-    return found === undefined ? { ok: false, refusal: 'PARTNER_NOT_FOUND' } : { ok: true, reply: found };
+    return found === undefined ? { ok: false, refusal: 'ACCOUNT_NOT_FOUND' } : { ok: true, reply: found };
   }),
   serveFile(partnerStatementCsv, async ({ query, principal: { site } }) => {
     const period = periodOf(query);
@@ -120,7 +120,7 @@ export const partnerRoutes = ({ database }: { readonly database: Database }): re
     const found = await database.transaction((tx) =>
       readPartner(tx, { site, partner: query.partnerId, ...period }),
     );
-    if (found === undefined) return { ok: false, refusal: 'PARTNER_NOT_FOUND' };
+    if (found === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
     const rows = found.content.map((row) => [
       ...[row.date, row.currency, row.active, row.deposits, row.withdrawals],
       ...[row.betTurnover, row.fees, row.result],
