@@ -1,10 +1,10 @@
 // Every open position and order, newest first.
-import { riskOrders, riskPositions } from '@maru/contract/risk/exposure';
+import { riskExposure, riskOrders, riskPositions } from '@maru/contract/risk/exposure';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Chips } from '../parts/facts.tsx';
-import { Field } from '../parts/form.tsx';
+import { Field, Select } from '../parts/form.tsx';
 import { minuteOf } from '../parts/moments.ts';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -29,11 +29,12 @@ interface Filter {
 export function Screen() {
   const [kind, setKind] = useState<'positions' | 'orders'>('positions');
   const [product, setProduct] = useState(ALL);
-  const [instrument, setInstrument] = useState('');
+  const [instrument, setInstrument] = useState(ALL);
+  const exposure = useRead(riskExposure, {});
   const [player, setPlayer] = useState('');
   const filter: Filter = {
     ...(product === ALL ? {} : { product }),
-    ...(/^[1-9]\d{0,14}$/.test(instrument) ? { instrumentId: Number(instrument) } : {}),
+    ...(instrument === ALL ? {} : { instrumentId: Number(instrument) }),
     ...(/^[1-9]\d{0,14}$/.test(player) ? { playerId: Number(player) } : {}),
   };
   return (
@@ -61,18 +62,28 @@ export function Screen() {
             label: value === ALL ? words.all : (words.products[value] ?? value),
           }))}
         />
-        <Field
+        <Select
           label={list.instrument}
           value={instrument}
-          inputMode="numeric"
-          maxLength={8}
           onChange={setInstrument}
+          choices={instrumentChoices(exposure.data?.instruments ?? [])}
         />
         <Field label={list.player} value={player} inputMode="numeric" maxLength={15} onChange={setPlayer} />
       </div>
       {kind === 'positions' ? <Positions filter={filter} /> : <Orders filter={filter} />}
     </Page>
   );
+}
+
+/** Those in which something is open: each once, however many products trade it. */
+function instrumentChoices(
+  held: readonly { readonly instrumentId: number; readonly code: string; readonly koName: string }[],
+) {
+  const names = new Map(held.map(({ instrumentId, code, koName }) => [instrumentId, `${code} ${koName}`]));
+  return [
+    { value: ALL, label: words.all },
+    ...Array.from(names, ([id, label]) => ({ value: String(id), label })),
+  ];
 }
 
 /** Where the shown page begins; another filter begins with the newest. */

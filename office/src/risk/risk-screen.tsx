@@ -23,6 +23,8 @@ type Exposure = ReceivedReply<typeof riskExposure>;
 
 const EVERY_MS = 2_000;
 const ALL = 'all';
+/** Percent of room at which the bar is full: only those in danger are listed. */
+const FULL_ROOM = 12.5;
 
 export function Screen() {
   const office = useOffice();
@@ -169,7 +171,7 @@ function Nearest({ data: { nearest } }: { readonly data: Exposure }) {
             <Button
               size="small"
               label={`${nick} ${words.act}`}
-              onPress={() => office.place.go(`/members?playerId=${playerId}`)}
+              onPress={() => office.place.go(`/members?id=${playerId}`)}
             >
               {words.act}
             </Button>
@@ -184,7 +186,7 @@ function Room({ percent }: { readonly percent: number }) {
   const tone = percent < 10 ? 'danger' : percent < 20 ? 'warn' : 'plain';
   return (
     <span className="risk-room">
-      <Meter label={words.room} share={percent / 100} tone={tone} />
+      <Meter label={words.room} share={percent / FULL_ROOM} tone={tone} />
       <b className={`figure tone--${tone}`}>{percent.toFixed(percent < 10 ? 2 : 1)}%</b>
     </span>
   );

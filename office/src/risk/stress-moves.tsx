@@ -3,7 +3,7 @@ import { Button } from '../parts/button.tsx';
 import { Field } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { words } from '../text/risk.ts';
-import { percentText, toneOf } from './won.ts';
+import { toneOf } from './won.ts';
 
 export interface Moves {
   readonly byInstrument: Readonly<Record<number, number>>;
@@ -88,7 +88,7 @@ function Slider({
   readonly value: number;
   readonly onChange: (value: number) => void;
 }) {
-  const text = percentText(String(value));
+  const text = value === 0 ? '0%' : `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}%`;
   return (
     <label className="stress-moves__row">
       <span>{name}</span>

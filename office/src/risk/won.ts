@@ -28,7 +28,7 @@ export function eokText(text: string, isSigned = false): string {
 
 export function manText(text: string, isSigned = false): string {
   const value = Number(text) / MAN;
-  return `${sign(value, isSigned)}${written(Math.abs(value), Math.abs(value) < 100 ? 1 : 0)}`;
+  return `${sign(value, isSigned)}${written(Math.abs(value), value !== 0 && Math.abs(value) < 100 ? 1 : 0)}`;
 }
 
 export function amountText(text: string): string {

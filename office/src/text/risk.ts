@@ -143,7 +143,7 @@ export const words = {
     positions: '포지션',
     orders: '주문',
     kind: '종류',
-    instrument: '종목 번호',
+    instrument: '종목',
     player: '회원 번호',
     side: '방향',
     qty: '수량',
