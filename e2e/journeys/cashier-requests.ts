@@ -1,21 +1,30 @@
 // Money in and out by request: asked for in the app, decided by staff, seen in the app without a reload.
 import { walletPast } from '@maru/contract/past/calls';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { readReceived, registerBankAccount, typeAmount } from '../cashier.ts';
-import { go, keysOf, signedIn, test, toast } from '../journey.ts';
+import { go, keysOf, signedIn, type Trader, test, toast } from '../journey.ts';
 import { openOffice } from '../office.ts';
+import { DESK_SIZE, openOfficePage } from '../office-pages.ts';
 
 const HOUR_MS = 3_600_000;
 
 test.beforeEach(() => test.setTimeout(120_000));
 
-test('a deposit is asked for once, approved by staff, and spent', async ({
+/** Their row in the queue is chosen; A, or the button, decides about it. */
+async function chooseInQueue(office: Page, { username }: Trader): Promise<Locator> {
+  await office.getByRole('table', { name: '대기 중인 신청' }).getByText(username).click();
+  const drawer = office.getByRole('complementary', { name: new RegExp(username) });
+  await expect(drawer).toBeVisible();
+  return drawer;
+}
+
+test('a deposit is asked for once, approved by staff in the office, and spent', async ({
   memberPage: page,
+  browser,
   world,
   trader,
 }) => {
-  const office = await openOffice(world);
   const keys = keysOf(page, '/api/dnw/deposit/apply');
   await page.goto('/dnw');
   await expect(page.getByText('10,000,000원')).toBeVisible();
@@ -26,7 +35,14 @@ test('a deposit is asked for once, approved by staff, and spent', async ({
   const pending = page.getByRole('link', { name: /확인 중.*500,000원 입금 신청/ });
   await expect(pending).toBeVisible();
 
-  await office.approveRequest(await office.openRequest(trader.id));
+  const desk = await openOfficePage(browser, world, { who: world.operator, path: '/cashier' });
+  const office = desk.page;
+  const drawer = await chooseInQueue(office, trader);
+  await expect(drawer).toContainText('500,000원');
+  await expect(drawer).toContainText('첫 입금');
+  await office.keyboard.press('a');
+  await expect(office.getByText('승인했습니다.')).toBeVisible();
+  await desk.context.close();
   await expect(page.getByText('10,500,000원')).toBeVisible();
   await expect(pending).toBeHidden();
 
@@ -59,6 +75,7 @@ async function askForSixMillion(page: Page): Promise<void> {
 test('a withdrawal is held, cancelled, rejected with its reason, and approved by two', async ({
   memberPage: page,
   context,
+  browser,
   world,
   trader,
 }) => {
@@ -102,8 +119,23 @@ test('a withdrawal is held, cancelled, rejected with its reason, and approved by
   await office.takeRequest(number);
   await expect(approved.getByText('처리 중')).toBeVisible();
   await expect(approved.getByRole('button', { name: '신청 취소' })).toBeHidden();
-  await office.approveRequest(number);
-  await office.approveRequestAsSecond(number);
+  const first = await openOfficePage(browser, world, { who: world.operator, path: '/cashier' });
+  const drawer = await chooseInQueue(first.page, trader);
+  await expect(drawer).toContainText('이름 일치');
+  await expect(drawer).toContainText('고액');
+  await drawer.getByRole('button', { name: /1차 승인/ }).click();
+  await expect(drawer).toContainText('내가 1차 승인했습니다');
+  await expect(drawer.getByRole('button', { name: /2차 승인/ })).toBeDisabled();
+  await first.context.close();
+  await expect(approved.getByText('처리 중')).toBeVisible();
+  const second = await openOfficePage(browser, world, { who: world.approver, path: '/cashier' });
+  // Away from the desk: as narrow as a phone.
+  await second.page.setViewportSize({ ...DESK_SIZE, width: 390 });
+  await second.page.reload();
+  await (await chooseInQueue(second.page, trader)).getByRole('button', { name: /2차 승인/ }).click();
+  await expect(second.page.getByText('승인했습니다.')).toBeVisible();
+  expect([...first.faults, ...second.faults]).toEqual([]);
+  await second.context.close();
   await expect(approved.getByText('처리 중')).toBeHidden();
   await expect(approved.getByText('−6,001,000원')).toBeVisible();
 });
