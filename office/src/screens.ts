@@ -77,6 +77,13 @@ export const screens: readonly ScreenRow[] = [
     load: () => import('./members/members-screen.tsx'),
   },
   {
+    path: '/inquiries',
+    title: '1:1 문의',
+    icon: 'chat',
+    right: 'SUPPORT_READ',
+    load: () => import('./contact/inquiries-screen.tsx'),
+  },
+  {
     path: '/positions',
     title: '주문·포지션',
     icon: 'candles',
