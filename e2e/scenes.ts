@@ -1,6 +1,7 @@
 // The screens that are compared with their design, and how each is reached from any other.
 import { overseaOptions } from '@maru/contract/oversea/instruments';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { fairnessScene } from './fairness-scenes.ts';
 import { cutLine } from './held-line.ts';
 import { go } from './journey.ts';
 import type { Appearance } from './pictures.ts';
@@ -84,6 +85,7 @@ export const guestScenes: readonly Scene[] = [
   sceneAt('/overseaView/303', { name: '05c-oversea-guest', appearances: WITH_PRICES }, (page) =>
     page.getByText('로그인하고 거래하기'),
   ),
+  fairnessScene,
 ];
 
 export const memberScenes: readonly Scene[] = [

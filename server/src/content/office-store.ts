@@ -249,7 +249,12 @@ export async function countMembers(
   const of = partner === undefined ? 'site_id = $1' : 'site_id = $1 and partner_id = $3';
   const [row] = await tx.query<{ count: number }>(
     `select count(*) as count
-     from (select from player where ${of} and role = 'PLAYER' limit $2) as member`,
+     from (
+       select from player
+       where ${of} and role = 'PLAYER'
+       ${partner === undefined ? 'order by id' : ''}
+       limit $2
+     ) as member`,
     partner === undefined ? [site, most] : [site, most, partner],
   );
   return row?.count ?? 0;
