@@ -1,14 +1,17 @@
 // The fairness board as it is designed: ninety days of figures, which no journey could make.
 import { fairnessBoard, type WireFairnessBoard } from '@maru/contract/fairness/calls';
-import { DAY_MS, koreanDate, MINUTE_MS } from '@maru/engine/time';
 import { expect, type Page } from '@playwright/test';
 import { go } from './journey.ts';
 import type { Scene } from './scenes.ts';
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const KOREA_MS = 9 * 3_600_000;
+
 const none = { takesStakes: false, promisedShare: null, takenPerContract: null, takenShare: null };
 
 function boardAt(now: number): WireFairnessBoard {
-  const today = koreanDate(now);
+  const today = Math.floor((now + KOREA_MS) / DAY_MS);
   const downOn = new Map([
     [38, 26],
     [51, 4],
