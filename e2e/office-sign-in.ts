@@ -14,7 +14,7 @@ interface Enrolled {
   at: number;
 }
 
-const STEP_MS = 30_000;
+export const STEP_MS = 30_000;
 /** Less than what a second factor counts for, and less than a sign-in may rest. */
 const REUSED_MS = 9 * 60_000;
 
@@ -24,7 +24,7 @@ const nowOf = (world: World): number => Date.now() + world.aheadMs();
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-function codeOf(secret: string, step: number): string {
+export function codeOf(secret: string, step: number): string {
   const bits = Array.from(secret, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);

@@ -51,7 +51,7 @@ export async function takePicture(page: Page, picture: Picture): Promise<void> {
   await writeFile(join(folder, file), shot);
   const design = designOf(designs, picture);
   if (design !== undefined)
-    await writeFile(join(folder, `beside.${file}`), await placeBeside(page, shot, design));
+    await writeFile(join(folder, `beside.${file}`), await placeBeside(page, shot, design, size));
 }
 
 /** Only for `npm run pictures`. */
@@ -69,16 +69,18 @@ function designOf(within: string, { name, appearance }: Picture): string | undef
 }
 
 /** Ours on the left, the design on the right, at the same scale. */
-async function placeBeside(page: Page, shot: Buffer, design: string): Promise<Buffer> {
+async function placeBeside(page: Page, shot: Buffer, design: string, size: Size): Promise<Buffer> {
+  // A desk's screen is shown at two thirds.
+  const width = size.width > 1_000 ? 960 : 390;
   const board = await page.context().newPage();
   try {
     const sources = [shot, await readFile(design)].map((picture) => picture.toString('base64'));
     const images = sources
-      .map((source) => `<img src="data:image/png;base64,${source}" width="390">`)
+      .map((source) => `<img src="data:image/png;base64,${source}" width="${width}">`)
       .join('');
-    await board.setViewportSize({ width: 800, height: 844 });
+    await board.setViewportSize({ width: 2 * width + 20, height: 844 });
     await board.setContent(
-      `<meta name="viewport" content="width=800"><body style="margin:0;display:flex;gap:20px;align-items:start;background:#888">${images}</body>`,
+      `<meta name="viewport" content="width=${2 * width + 20}"><body style="margin:0;display:flex;gap:20px;align-items:start;background:#888">${images}</body>`,
     );
     return await board.screenshot({ fullPage: true });
   } finally {

@@ -70,8 +70,10 @@ export function DataTable<Row>(props: Props<Row>) {
   const steps = canChoose ? { tabIndex: 0 } : {};
   return (
     <div className={isSmall ? 'data-table data-table--small' : 'data-table'}>
-      <section
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll. */}
+      <div
         className="data-table__scroll"
+        role="group"
         aria-label={label}
         tabIndex={isSmall || canChoose ? undefined : 0}
       >
@@ -115,7 +117,7 @@ export function DataTable<Row>(props: Props<Row>) {
             {words.more}
           </button>
         )}
-      </section>
+      </div>
       {!isSmall && (props.foot !== undefined || canChoose) && (
         <footer className="data-table__foot">
           <span>{props.foot}</span>

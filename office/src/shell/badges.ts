@@ -1,6 +1,9 @@
 // The counts of the menu, by the path of the screen that shows what they count.
-type Badges = Readonly<Record<string, number>>;
+import { officeBadges } from '@maru/contract/staff/badges';
+import { useRead } from './use-read.ts';
 
-const NONE: Badges = {};
+const EVERY_MS = 10_000;
+const NONE: Readonly<Record<string, number>> = {};
 
-export const useBadges = (): Badges => NONE;
+export const useBadges = (): Readonly<Record<string, number>> =>
+  useRead(officeBadges, {}, { everyMs: EVERY_MS }).data?.waiting ?? NONE;

@@ -86,7 +86,9 @@ function SideMenu({ path, onChosen }: { readonly path: string; readonly onChosen
         </span>
         <span className="text-stack">
           <b>{me.name}</b>
-          <span className="side-menu__quiet">{me.username}</span>
+          <span className="side-menu__quiet">
+            {words.roles[me.role]} · {me.username}
+          </span>
         </span>
         <button
           type="button"

@@ -117,6 +117,9 @@ export const lockSites = (tx: Tx): Promise<unknown> =>
 
 /** Whether anybody but staff has an account there. */
 export async function hasMembers(tx: Tx, site: SiteId): Promise<boolean> {
-  const rows = await tx.query(`select from player where site_id = $1 and role <> 'STAFF' order by id limit 1`, [site]);
+  const rows = await tx.query(
+    `select from player where site_id = $1 and role <> 'STAFF' order by id limit 1`,
+    [site],
+  );
   return rows.length > 0;
 }

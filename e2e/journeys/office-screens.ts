@@ -1,0 +1,34 @@
+// The screens of the office beside their designs, on a desk in both themes and on a phone, under the audit.
+import { expect } from '@playwright/test';
+import { audit } from '../audit.ts';
+import { test } from '../journey.ts';
+import { DESK_SIZE, openOfficePage } from '../office-pages.ts';
+import { officeScenes } from '../office-scenes.ts';
+import { applyAppearance, SIZES, takePicture } from '../pictures.ts';
+
+test('the screens of the office are as designed', async ({ browser, world }) => {
+  test.setTimeout(240_000);
+  const { page, faults } = await openOfficePage(browser, world, { who: world.operator });
+  for (const { name, open } of officeScenes) {
+    await test.step(name, async () => {
+      await page.setViewportSize(DESK_SIZE);
+      await open(page);
+      for (const appearance of ['dark', 'light'] as const) {
+        await applyAppearance(page, appearance);
+        await takePicture(page, { name, appearance, size: DESK_SIZE });
+        const isFirst = appearance === 'dark';
+        await audit(page, {
+          at: `${name} in ${appearance}`,
+          axe: isFirst ? 'everything' : 'contrast',
+          layout: isFirst,
+          pointer: 'mouse',
+          keyboard: isFirst,
+        });
+      }
+      await applyAppearance(page, 'dark');
+      await page.setViewportSize(SIZES[0]);
+      await takePicture(page, { name, appearance: 'dark', size: SIZES[0] });
+    });
+  }
+  expect(faults).toEqual([]);
+});
