@@ -6,11 +6,14 @@ import { binaryRefusals } from './binary/refusals.ts';
 import { cashierRefusals } from './cashier/refusals.ts';
 import { contactRefusals } from './contact/refusals.ts';
 import { contentRefusals } from './content/refusals.ts';
+import { controlRefusals } from './control/refusals.ts';
 import { economicRefusals } from './economic/refusals.ts';
+import { fairnessRefusals } from './fairness/refusals.ts';
 import { fileRefusals } from './file/refusals.ts';
 import { futuresRefusals } from './futures/refusals.ts';
 import { identityRefusals } from './identity/refusals.ts';
 import { limitRefusals } from './limits/refusals.ts';
+import { memberRefusals } from './members/refusals.ts';
 import { messageRefusals } from './message/refusals.ts';
 import { notificationRefusals } from './notification/refusals.ts';
 import { orderRefusals } from './order-refusals.ts';
@@ -51,6 +54,9 @@ test('no code is in two of the tables, where one text would hide the other', () 
     riskRefusals,
     siteRefusals,
     staffRefusals,
+    controlRefusals,
+    fairnessRefusals,
+    memberRefusals,
   ].flatMap(Object.keys);
   expect(codes.toSorted()).toEqual(Object.keys(refusals).toSorted());
 });

@@ -7,7 +7,7 @@ export const staffRefusals = {
     '먼저 2단계 인증을 설정해 주세요.',
     'Please set up your second factor first.',
   ],
-  PASSWORD_CHANGE_NEEDED: [403, '먼저 비밀번호를 바꿔 주세요.', 'Please change your password first.'],
+  PASSWORD_CHANGE_NEEDED: [403, '먼저 비밀번호를 바꾸어 주세요.', 'Please change your password first.'],
   STEP_UP_NEEDED: [
     403,
     '인증 번호를 다시 확인해 주세요. 돈이나 규칙이 바뀌는 일입니다.',
