@@ -131,6 +131,7 @@ const OF_NOBODY = new Set([
 const OBJECTS: Readonly<Record<string, Kind | 'UNMADE'>> = {
   playerId: 'member',
   parentId: 'colleague',
+  staffId: 'colleague',
   dnwHistoryId: 'deposit',
   ...{ fillId: 'UNMADE', betId: 'UNMADE', orderId: 'UNMADE', futuresPositionId: 'UNMADE' },
   ...{ overseaPositionId: 'UNMADE', payoutId: 'UNMADE', fileIds: 'UNMADE' },
@@ -175,7 +176,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   type: 'PB',
   as: 'COUNTERPART',
   on: true,
-  ...{ betId: 1, fillId: 1 },
+  ...{ betId: 1, fillId: 1, staffId: 1, id: MISSING },
 };
 
 /** Optional by themselves, but something must be said. */
