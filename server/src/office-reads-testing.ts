@@ -38,6 +38,7 @@ const rows: Readonly<Record<string, readonly QueryOf[]>> = {
   '/api/office/binary/void/effect': [() => 'tradeRoundId=1'],
   '/api/office/binary/void/list': [page],
   '/api/office/bitball/odds': [none],
+  '/api/office/calendar/list': [() => 'from=2026-11-01'],
   '/api/office/change/list': [page, older, () => 'area=CASHIER'],
   '/api/office/contact/evidence': [() => 'id=1'],
   '/api/office/contact/list': [page, () => 'isWaiting=1', ({ member }) => `playerId=${member}`],
@@ -95,9 +96,11 @@ const rows: Readonly<Record<string, readonly QueryOf[]>> = {
 
 const ofMember: QueryOf = ({ member }) => `playerId=${member}`;
 
-/** A read without a row is asked without a query, or about a member where it needs one. */
-export const queriesOf = ({ path, query }: AnyCall): readonly QueryOf[] =>
-  rows[path] ?? [query.safeParse({}).success ? none : ofMember];
+/** A read without a row is asked without a query, or about a member or the first of its things where it needs one. */
+export const queriesOf = ({ path, query }: AnyCall): readonly QueryOf[] => {
+  if (query.safeParse({}).success) return rows[path] ?? [none];
+  return rows[path] ?? [query.safeParse({ id: '1' }).success ? () => 'id=1' : ofMember];
+};
 
 /** Rows of reads that are gone. */
 export const rowsWithout = (reads: readonly AnyCall[]): readonly string[] =>
