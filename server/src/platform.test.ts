@@ -220,7 +220,7 @@ describe.each(stores)('the platform on $name', ({ open }) => {
   test('staff read of a member what the app shows, by the same functions, and nothing of somebody elsewhere', async () => {
     const token = await signIn('demo', 'demo-password');
     const { body: me } = await call('/api/me', { token });
-    const operator = await signIn('operator', 'operator-password');
+    const operator = await operatorToken();
     const at = Date.now() - 1_000;
     /** Without the last point of the equity line, which is now. */
     const textOf = (body: Json) => JSON.stringify(body).replace(/\{"atMillis":[^{}]*\}\]\}$/, ']}');
