@@ -4,7 +4,7 @@ import type { RefusalRow } from '../refusal-text.ts';
 export const memberRefusals = {
   REVEAL_LIMIT: [
     429,
-    '오늘 볼 수 있는 가린 값을 모두 보았습니다.',
+    '오늘은 가린 값을 더 볼 수 없습니다.',
     'You have seen as many masked values as you may in a day.',
   ],
   NOTHING_TO_REVEAL: [404, '등록된 값이 없습니다.', 'There is no such value.'],
