@@ -17,6 +17,7 @@ const ARGS = {
   fingerprint: 'fingerprint',
   rounds: [1],
   purses: [],
+  wallets: [{ player: playerId(1), wallet: 'BINARY' }],
 };
 
 test('every read has a name of its own', () => {

@@ -50,6 +50,7 @@ test('a guest may subscribe to exactly the public destinations', async () => {
     '/topic/notice',
     '/topic/oversea',
     '/topic/futures_info',
+    '/topic/futures',
     '/topic/trade_round',
     '/topic/tick/NQ',
   ]);

@@ -21,7 +21,7 @@ describe.each(testDatabases)('the office on $name', ({ open }) => {
     newcomer(world, { role: 'STAFF', ...(staff === undefined ? {} : { staff }) });
   /** Any call that takes a right and no second look. */
   const look = async (token: string, site = SITE, headers: Record<string, string> = {}) => {
-    const body = { playerId: 99_999_999, siteInfoId: site };
+    const body = { playerId: 99_999_999, siteInfoId: site, reason: '확인' };
     return (await world.post('/api/office/player/end_sessions', body, { token, headers })).body.code;
   };
   const PASSED = 'ACCOUNT_NOT_FOUND';
@@ -109,10 +109,16 @@ describe.each(testDatabases)('the office on $name', ({ open }) => {
     const { token } = staff;
     const member = await newcomer(world);
     const change = async () =>
-      (await world.post('/api/office/player/unblock', { playerId: member.id }, { token })).body.code;
-    expect(await change()).toBe('ALREADY_PROCESSED');
+      (
+        await world.post(
+          '/api/office/security/unlock',
+          { playerId: member.id, reason: '본인 확인' },
+          { token },
+        )
+      ).body.code;
+    expect(await change()).toBe('ACCOUNT_NOT_LOCKED');
     pass(6 * MINUTE_MS);
-    expect(await change()).toBe('ALREADY_PROCESSED');
+    expect(await change()).toBe('ACCOUNT_NOT_LOCKED');
     pass(4 * MINUTE_MS);
     expect(await change()).toBe('STEP_UP_NEEDED');
     expect(await look(token)).toBe(PASSED);
@@ -123,7 +129,7 @@ describe.each(testDatabases)('the office on $name', ({ open }) => {
     const renewed = await stepUp({ code });
     expect(renewed.body.stepUpUntilMillis).toBe(world.time.now + 10 * MINUTE_MS);
     expect((await stepUp({ code })).body.code).toBe('SECOND_FACTOR_WRONG');
-    expect(await change()).toBe('ALREADY_PROCESSED');
+    expect(await change()).toBe('ACCOUNT_NOT_LOCKED');
     for (const body of [{}, { code, credential: {} }, { code: 7 }]) {
       expect((await stepUp(body)).status).toBe(400);
     }
@@ -156,8 +162,13 @@ describe.each(testDatabases)('the office on $name', ({ open }) => {
     const owner = await head();
     const far = await newcomer(world, { site: OTHER_SITE });
     const end = async (token: string, siteInfoId?: number) =>
-      (await world.post('/api/office/player/end_sessions', { playerId: far.id, siteInfoId }, { token }))
-        .status;
+      (
+        await world.post(
+          '/api/office/player/end_sessions',
+          { playerId: far.id, siteInfoId, reason: '확인' },
+          { token },
+        )
+      ).status;
     expect(await end(owner.token, OTHER_SITE)).toBe(403);
     expect(await end(platform.token)).toBe(404);
     expect(await end(platform.token, 99)).toBe(403);

@@ -155,8 +155,11 @@ export async function restoreRows({ database }: TestDatabase): Promise<void> {
       'kept',
       `execute format('delete from public.%I', each.tablename);
        execute format(
-         'insert into public.%1$I overriding system value select * from kept.%1$I',
-         each.tablename
+         'insert into public.%1$I (%2$s) overriding system value select %2$s from kept.%1$I',
+         each.tablename,
+         (select string_agg(format('%I', column_name), ', ')
+            from information_schema.columns
+           where table_schema = 'public' and table_name = each.tablename and is_generated = 'NEVER')
        );`,
     );
   });

@@ -14,7 +14,10 @@ export const cashierMutants = plantedBugs({
       "return 'LAST';",
     ],
     'one person approves a grant': ['request.confirmedBy ?? request.staff', 'request.confirmedBy ?? -1'],
-    'the limit for two people is one unit too high': ['amount >= twoFrom', 'amount > twoFrom'],
+    'the limit for two people is one unit too high': [
+      'needsTwo = amount >= twoFrom',
+      'needsTwo = amount > twoFrom',
+    ],
     'a provider names another amount': [
       'return received.amount === request.amount;',
       'return received.amount > 0n;',
