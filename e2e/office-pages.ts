@@ -1,7 +1,7 @@
 // A browser of a member of staff: a desk's screen, signed in to the office.
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { faultsOf } from './journey.ts';
-import { officeSession } from './office-sign-in.ts';
+import { officeToken } from './office-sign-in.ts';
 import { moveClock } from './page-clock.ts';
 import type { Credentials, World } from './world.ts';
 
@@ -19,7 +19,6 @@ export async function openOfficePage(
   world: World,
   { who, path = '/' }: { readonly who: Credentials; readonly path?: string },
 ): Promise<OfficePage> {
-  const session = await officeSession(world, who);
   const context = await browser.newContext({
     baseURL: world.address,
     viewport: DESK_SIZE,
@@ -31,14 +30,17 @@ export async function openOfficePage(
     reducedMotion: 'reduce',
   });
   await moveClock(context, world.aheadMs());
-  await context.addInitScript(({ accessToken, refreshToken, expiresIn }) => {
-    // Once: later pages use what the office itself has stored or removed.
-    if (localStorage.getItem('journey.carried') !== null) return;
-    localStorage.setItem('journey.carried', 'yes');
-    localStorage.setItem('maru.office.accessToken', accessToken);
-    localStorage.setItem('maru.office.refreshToken', refreshToken);
-    localStorage.setItem('maru.office.expiresAt', String(Date.now() + expiresIn * 1_000));
-  }, session);
+  // Without the refresh token: pages of other journeys carry the same session, and a second use of it would end it.
+  await context.addInitScript(
+    (accessToken) => {
+      // Once: later pages use what the office itself has stored or removed.
+      if (localStorage.getItem('journey.carried') !== null) return;
+      localStorage.setItem('journey.carried', 'yes');
+      localStorage.setItem('maru.office.accessToken', accessToken);
+      localStorage.setItem('maru.office.expiresAt', String(Date.now() + 3_600_000));
+    },
+    await officeToken(world, who),
+  );
   const page = await context.newPage();
   const faults = faultsOf(page);
   await page.goto(`/office${path}`);

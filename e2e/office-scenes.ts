@@ -5,6 +5,8 @@ import { go } from './journey.ts';
 export interface OfficeScene {
   /** The name of the design, or of the screen where there is none. */
   readonly name: string;
+  /** Walked through by keyboard, which takes longest. The parts are the same on all screens. */
+  readonly isWalked?: boolean;
   open(page: Page): Promise<void>;
 }
 
@@ -19,4 +21,19 @@ const sceneAt = (name: string, path: string, title: string): OfficeScene => ({
   },
 });
 
-export const officeScenes: readonly OfficeScene[] = [sceneAt('office-dashboard', '/', '대시보드')];
+export const officeScenes: readonly OfficeScene[] = [
+  { ...sceneAt('office-dashboard', '/', '대시보드'), isWalked: true },
+  sceneAt('21-bo-risk', '/risk', '리스크'),
+  sceneAt('office-positions', '/positions', '주문·포지션'),
+  sceneAt('office-rounds', '/rounds', '회차·배당'),
+  sceneAt('office-odds', '/rounds/odds', '비트볼 배당'),
+  sceneAt('office-feed', '/feed', '시세 상태'),
+  sceneAt('office-letters', '/content/letters', '전체 쪽지'),
+  sceneAt('office-indicators', '/content/indicators', '경제지표'),
+  sceneAt('office-terms', '/content/terms', '약관 게시'),
+  sceneAt('office-inquiries', '/inquiries', '1:1 문의'),
+  sceneAt('office-incidents', '/incidents', '장애 알림'),
+  sceneAt('office-sites', '/sites', '사이트 설정'),
+  sceneAt('office-new-site', '/sites/new', '새 사이트'),
+  sceneAt('office-requests', '/requests', '2인 승인함'),
+];

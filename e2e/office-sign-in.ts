@@ -64,7 +64,7 @@ async function nextCode(world: World, who: Credentials): Promise<string> {
 }
 
 /** The tokens of somebody of staff who has given the second factor a moment ago. */
-export async function officeSession(world: World, who: Credentials): Promise<ReplyOf<typeof officeSignIn>> {
+async function officeSession(world: World, who: Credentials): Promise<ReplyOf<typeof officeSignIn>> {
   const person = await enrolledOf(world, who);
   if (nowOf(world) - person.at < REUSED_MS) return person.signedIn;
   const { username, password } = who;

@@ -7,31 +7,9 @@ import { officeP2pSend } from '@maru/contract/cashier/p2p';
 import { officeAnswerContact, officeContacts, officeReadContact } from '@maru/contract/contact/calls';
 import { closeOverseaOption, reopenOverseaOption } from '@maru/contract/oversea/office';
 import { approveStaffRequest } from '@maru/contract/staff/calls';
-import type { Browser, Page } from '@playwright/test';
 import { ask, refusalOf } from './ask.ts';
 import { officeToken } from './office-sign-in.ts';
-import { moveClock } from './page-clock.ts';
 import type { World } from './world.ts';
-
-/** A browser of the operator at a desk, signed in to the office, at a path below /office. */
-export async function openOfficeAt(browser: Browser, world: World, path: string): Promise<Page> {
-  const context = await browser.newContext({
-    ...{ baseURL: world.address, viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
-    ...{ isMobile: false, hasTouch: false, reducedMotion: 'reduce' },
-  });
-  await moveClock(context, world.aheadMs());
-  await context.addInitScript(
-    (accessToken) => {
-      localStorage.setItem('maru.office.accessToken', accessToken);
-      localStorage.setItem('maru.office.expiresAt', String(Date.now() + 600_000));
-    },
-    await officeToken(world, world.operator),
-  );
-  const page = await context.newPage();
-  await page.goto(`/office${path}`);
-  await page.getByRole('navigation', { name: '메뉴' }).waitFor();
-  return page;
-}
 
 export async function openOffice(world: World) {
   /** Asked for each time: a journey may move the clock by hours. */

@@ -2,8 +2,7 @@
 // screen, when the order is answered and not before.
 import { placeOverseaOrder } from '@maru/contract/oversea/calls';
 import { expect } from '@playwright/test';
-import { faultsOf } from '../journey.ts';
-import { openOfficeAt } from '../office.ts';
+import { openOfficePage } from '../office-pages.ts';
 import { FIRST, openTrade, placeOrder, sideButton, test } from '../oversea.ts';
 
 test('a notice that staff force comes over a trade screen, after the order that is under way', async ({
@@ -14,8 +13,10 @@ test('a notice that staff force comes over a trade screen, after the order that 
 }) => {
   await prices.setPrice(FIRST);
   await openTrade(trader);
-  const office = await openOfficeAt(browser, world, '/content');
-  const faults = faultsOf(office);
+  const { page: office, faults } = await openOfficePage(browser, world, {
+    who: world.operator,
+    path: '/content',
+  });
   await office.getByRole('button', { name: '새 글' }).click();
   const title = '오늘 밤 시스템 점검 안내';
   await office.getByRole('textbox', { name: '제목' }).fill(title);

@@ -1,8 +1,7 @@
 // A trader and staff, each in a browser of their own: an offer halted under an open order form, a round voided by two.
 import { type Browser, expect, type Page } from '@playwright/test';
-import { dock, faultsOf, toast } from '../journey.ts';
-import { officeToken } from '../office-sign-in.ts';
-import { moveClock } from '../page-clock.ts';
+import { dock, toast } from '../journey.ts';
+import { openOfficePage } from '../office-pages.ts';
 import {
   accountOf,
   available,
@@ -21,24 +20,8 @@ test.beforeEach(async ({ prices }) => {
   prices.setPrice(LOW);
 });
 
-async function openDesk(browser: Browser, world: World, who: Credentials, path: string): Promise<Page> {
-  const token = await officeToken(world, who);
-  const context = await browser.newContext({
-    ...{ baseURL: world.address, viewport: { width: 1440, height: 900 } },
-    ...{ deviceScaleFactor: 1, isMobile: false, hasTouch: false },
-  });
-  await moveClock(context, world.aheadMs());
-  await context.addInitScript((accessToken) => {
-    localStorage.setItem('maru.office.accessToken', accessToken);
-    localStorage.setItem('maru.office.refreshToken', 'none');
-    localStorage.setItem('maru.office.expiresAt', String(Date.now() + 3_600_000));
-  }, token);
-  const page = await context.newPage();
-  const faults = faultsOf(page);
-  page.on('close', () => expect(faults).toEqual([]));
-  await page.goto(`/office${path}`);
-  return page;
-}
+const openDesk = async (browser: Browser, world: World, who: Credentials, path: string): Promise<Page> =>
+  (await openOfficePage(browser, world, { who, path })).page;
 
 test('staff halt an offer under an open order form, and the trader sees why at once', async ({
   memberPage: page,

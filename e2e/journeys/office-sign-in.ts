@@ -5,7 +5,8 @@ import { newTrader, test } from '../journey.ts';
 import { DESK_SIZE } from '../office-pages.ts';
 import { codeOf, STEP_MS } from '../office-sign-in.ts';
 
-test.use({ viewport: DESK_SIZE });
+// A world of its own: nobody of its staff has set a second factor up.
+test.use({ viewport: DESK_SIZE, worldSettings: { settings: { SUPPORT_HOURS: '09:00-18:00' } } });
 
 test('a second factor is set up at the first sign-in and asked for at the next', async ({ page, world }) => {
   const door = async () => {

@@ -3,7 +3,7 @@ import { approveStaffRequest, staffRequests } from '@maru/contract/staff/calls';
 import { expect } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { faultsOf, fillSignIn, newPerson } from '../journey.ts';
-import { openOfficeAt } from '../office.ts';
+import { openOfficePage } from '../office-pages.ts';
 import { officeToken } from '../office-sign-in.ts';
 import { FIRST, openTrade, placeOrder, test } from '../oversea.ts';
 import { moveClock } from '../page-clock.ts';
@@ -17,8 +17,10 @@ test('a new site is opened without a restart, and somebody signs up and trades o
   prices,
 }) => {
   await prices.setPrice(FIRST);
-  const office = await openOfficeAt(browser, world, '/sites');
-  const faults = faultsOf(office);
+  const { page: office, faults } = await openOfficePage(browser, world, {
+    who: world.operator,
+    path: '/sites',
+  });
   await office.getByRole('button', { name: '새 사이트' }).click();
   await office.getByRole('textbox', { name: '코드' }).fill('seoul');
   await office.getByRole('textbox', { name: '이름' }).fill('서울 거래소');
