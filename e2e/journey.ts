@@ -169,6 +169,13 @@ export const go = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   }, path);
 
+/** Until the screen of the path is shown: the one before it stays while this one is fetched, under a loading bar. */
+export async function arriveAt(page: Page, path: string): Promise<void> {
+  await go(page, path);
+  await expect(page.locator('.loading-bar')).toHaveCount(0);
+  await expect(page.getByRole('main').first()).toBeVisible();
+}
+
 /** The idempotency keys of the page's calls to this path. */
 export function keysOf(page: Page, path: string): (string | undefined)[] {
   const keys: (string | undefined)[] = [];

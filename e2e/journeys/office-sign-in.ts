@@ -10,6 +10,8 @@ test.use({ viewport: DESK_SIZE, worldSettings: { settings: { SUPPORT_HOURS: '09:
 
 test('a second factor is set up at the first sign-in and asked for at the next', async ({ page, world }) => {
   const door = async () => {
+    // The page of before stays until the server has answered, and it has a search by 아이디 too.
+    await page.getByRole('heading', { name: '운영 로그인' }).waitFor();
     await page.getByLabel('아이디').fill(world.approver.username);
     await page.getByLabel('비밀번호').fill(world.approver.password);
     await page.getByRole('button', { name: '로그인', exact: true }).click();

@@ -3,7 +3,7 @@
 import { devices, expect, type Page } from '@playwright/test';
 import { audit } from '../audit.ts';
 import { hoverComplaints } from '../audit-hover.ts';
-import { dock, go, test, title } from '../journey.ts';
+import { arriveAt, dock, test, title } from '../journey.ts';
 import { type Appearance, applyAppearance, type Size, takePicture } from '../pictures.ts';
 
 const WIDE: Size = { width: 1_440, height: 900 };
@@ -26,8 +26,7 @@ async function expectNoOverflow(page: Page, isTrade: boolean): Promise<void> {
 async function auditPaths(page: Page, paths: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, path] of Object.entries(paths)) {
     await test.step(path, async () => {
-      await go(page, path);
-      await expect(page.getByRole('main').first()).toBeVisible();
+      await arriveAt(page, path);
       // Everything is loaded, or shows that it is not.
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       for (const appearance of APPEARANCES) {
@@ -104,7 +103,7 @@ test('the cashier keeps the phone’s column on a wide screen, without its numbe
   for (const width of [1_024, WIDE.width]) {
     await page.setViewportSize({ ...WIDE, width });
     for (const path of Object.values(CASHIER)) {
-      await go(page, path);
+      await arriveAt(page, path);
       await expect(page).toHaveURL(path);
       const box = await page.getByRole('main').first().boundingBox();
       expect.soft(box?.width, `${path} at ${width}`).toBeLessThanOrEqual(480);

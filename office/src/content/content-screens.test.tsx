@@ -81,6 +81,10 @@ test('what is written is saved and then published with a reason', async () => {
     },
   ]);
   expect(office.sentTo(publishContent)).toMatchObject([{ contentId: 318, version: 1, reason: '정기 점검' }]);
+  // Reading it again would answer the draft of before the publication.
+  expect(await screen.findByRole('button', { name: '고친 내용 게시' })).toBeDefined();
+  expect(office.path()).toBe('/content/edit?id=318');
+  expect(screen.getByRole('textbox', { name: '내용' })).toBeDefined();
 });
 
 test('a CSV that cannot be read keeps its text and says which line', async () => {

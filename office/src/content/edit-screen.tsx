@@ -28,13 +28,30 @@ export function Screen() {
   const office = useOffice();
   const query = queryOf(useWatched(office.place.at));
   const id = Number(query.get('id') ?? 0);
-  const { data, fault } = useRead(officeContent, id === 0 ? null : { contentId: id });
+  /** The number of a text that was begun here. */
+  const [made, setMade] = useState<number>();
+  if (made !== undefined && id !== 0 && id !== made) setMade(undefined);
+  // Its address names it once it has a number, and its editor stays: it may be publishing, or somebody is typing.
+  useEffect(() => {
+    if (made !== undefined) office.place.replace(`/content/edit?id=${made}`);
+  }, [office, made]);
+  const isBegunHere = id === 0 || id === made;
+  const { data, fault } = useRead(officeContent, isBegunHere ? null : { contentId: id });
+  if (isBegunHere)
+    return <Editor key="new" loaded={undefined} kind={kindOf(query.get('kind'))} onMade={setMade} />;
   if (fault !== undefined) return <p className="frame__note">{fault.message}</p>;
-  if (id !== 0 && data?.id !== id) return null;
-  return <Editor key={id} loaded={data} kind={kindOf(query.get('kind'))} />;
+  if (data?.id !== id) return null;
+  return <Editor key={id} loaded={data} kind={data.kind} />;
 }
 
-function Editor({ loaded, kind }: { readonly loaded: Text | undefined; readonly kind: Kind }) {
+interface EditorProps {
+  readonly loaded: Text | undefined;
+  readonly kind: Kind;
+  /** A new text has got its number. */
+  readonly onMade?: (id: number) => void;
+}
+
+function Editor({ loaded, kind, onMade }: EditorProps) {
   const office = useOffice();
   const canEdit = useMay()('CONTENT_EDIT');
   const [text, setText] = useState(loaded);
@@ -56,15 +73,11 @@ function Editor({ loaded, kind }: { readonly loaded: Text | undefined; readonly 
     if (!outcome.ok) return undefined;
     setText(outcome.reply);
     setDraft(draftOf(outcome.reply));
+    onMade?.(outcome.reply.id);
     // The server may have removed what is not allowed.
     setShownFrom((count) => count + 1);
     return outcome.reply;
   }
-  // The address names the text once it has a number, without opening it anew.
-  const savedId = loaded === undefined ? text?.id : undefined;
-  useEffect(() => {
-    if (savedId !== undefined) office.place.replace(`/content/edit?id=${savedId}`);
-  }, [office, savedId]);
 
   return (
     <Page

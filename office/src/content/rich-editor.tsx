@@ -1,7 +1,7 @@
 // Where a text is written as readers will see it. The page holds the text; what leaves it is read from its nodes with the
 // allow-list of `editable.ts`, and the server cleans it again.
 import { Segmented } from '@maru/app/ui/controls/segmented';
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
 import { Field } from '../parts/form.tsx';
 import { words } from '../text/content.ts';
@@ -35,7 +35,7 @@ export function RichEditor({ name, html, most, onChange, upload }: Props) {
   first.current = html;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed must not be replaced by itself.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const root = box.current;
     if (root === null || htmlOf(root) === first.current) return;
     root.replaceChildren(...nodesOf(first.current));
