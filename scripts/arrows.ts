@@ -113,8 +113,9 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   notification: ['account', 'alert', 'content', 'economic', 'message'],
   // They are held against the sums of all purses, as the proof of balances counts them.
   books: ['solvency'],
-  // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
-  binary: ['market', 'bitball', 'bets'],
+  // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way; letters tell of
+  // voided rounds.
+  binary: ['market', 'bitball', 'bets', 'message'],
   bitball: ['market', 'binary', 'bets'],
   // Pictures are attached to an inquiry.
   contact: ['file'],

@@ -2,7 +2,7 @@
 // a round voided by two people with a reason that is shown to the players (docs/rules.md, head).
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { commaList, decimal, decimalText, id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
+import { commaList, decimal, decimalText, flag, id, integer, listOf, pageOf, siteInfoId } from '../fields.ts';
 import { dates } from '../moment.ts';
 import { changeReason, shownReason } from '../staff/calls.ts';
 import { optionId, tradeRound } from './calls.ts';
@@ -207,6 +207,44 @@ export const optionSetting = defineCall('staff', 'GET', '/api/office/binary/sett
   refusals: ['OPTION_NOT_FOUND'],
 });
 
+const settingChanges = {
+  rate: decimal.optional(),
+  cutOffMillis: integer(1_000, 120_000).optional(),
+  stakeMin: decimal.optional(),
+  stakeUnit: decimal.optional(),
+  stakeMax: decimal.optional(),
+  roundMost: decimal.optional(),
+  ticketsMost: integer(1, 100).optional(),
+  exposureMost: decimal.optional(),
+  allowBothSides: flag.optional(),
+  strikeMode: z.enum(['ROUND_OPEN', 'AT_BET']).optional(),
+};
+
+const stakes = z.object({ bets: z.int(), stake: decimalText });
+
+const betEffect = z.object({
+  currency: z.string(),
+  /** Bets that are not decided: they keep what they were promised. */
+  waiting: stakes,
+  /** The newest decided bets, about two thousand at most, on which the change is tried. */
+  past: stakes.extend({ sinceMillis: z.int().nullable() }),
+  /** Of them, those that would not have been taken. */
+  refused: stakes,
+  /** What the house has won by them, and would have won. */
+  house: z.object({ before: decimalText, after: decimalText }),
+  /** Of every stake, what comes back on the average; empty where it does not depend on the settings. */
+  returnPercent: z.object({ before: decimalText, after: decimalText }),
+});
+
+export const optionSettingEffect = defineCall('staff', 'GET', '/api/office/binary/setting/effect', {
+  right: 'MARKET_READ',
+  summary: 'What a change of settings would have done to the newest bets; nothing is changed',
+  cost: 5,
+  query: z.object({ siteInfoId, tradeOptionId: optionId, ...settingChanges }),
+  reply: betEffect,
+  refusals: ['OPTION_NOT_FOUND', 'SETTING_INVALID'],
+});
+
 export const changeOptionSetting = defineCall('staff', 'POST', '/api/office/binary/setting', {
   right: 'MARKET_CONTROL',
   stepUp: true,
@@ -214,16 +252,7 @@ export const changeOptionSetting = defineCall('staff', 'POST', '/api/office/bina
   body: z.object({
     siteInfoId,
     tradeOptionId: optionId,
-    rate: decimal.optional(),
-    cutOffMillis: integer(1_000, 120_000).optional(),
-    stakeMin: decimal.optional(),
-    stakeUnit: decimal.optional(),
-    stakeMax: decimal.optional(),
-    roundMost: decimal.optional(),
-    ticketsMost: integer(1, 100).optional(),
-    exposureMost: decimal.optional(),
-    allowBothSides: z.boolean().optional(),
-    strikeMode: z.enum(['ROUND_OPEN', 'AT_BET']).optional(),
+    ...settingChanges,
     reason: changeReason,
   }),
   reply: setting,
@@ -240,13 +269,24 @@ export const ballOdds = defineCall('staff', 'GET', '/api/office/bitball/odds', {
   reply: oddsReply,
 });
 
+const ballMarket = z.string().regex(/^[NP][A-Z]_[A-Z0-9_]{1,16}$/);
+
+export const ballOddsEffect = defineCall('staff', 'GET', '/api/office/bitball/odds/effect', {
+  right: 'MARKET_READ',
+  summary: 'What other odds of a ball market would have done to the newest bets; nothing is changed',
+  cost: 5,
+  query: z.object({ siteInfoId, type: ballMarket, odds: decimal }),
+  reply: betEffect,
+  refusals: ['BET_TYPE_INVALID', 'SETTING_INVALID'],
+});
+
 export const changeBallOdds = defineCall('staff', 'POST', '/api/office/bitball/odds', {
   right: 'MARKET_CONTROL',
   stepUp: true,
   summary: 'Change the odds of one ball market: odds × probability must stay below 1',
   body: z.object({
     siteInfoId,
-    type: z.string().regex(/^[NP][A-Z]_[A-Z0-9_]{1,16}$/),
+    type: ballMarket,
     odds: decimal,
     reason: changeReason,
   }),

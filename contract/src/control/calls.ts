@@ -142,12 +142,12 @@ export const changeCalendar = defineCall('staff', 'POST', '/api/office/calendar/
   right: 'MARKET_CONTROL',
   stepUp: true,
   summary:
-    'Ask that these lines be entered: all or none, for dates that have not begun; a second member of staff must approve',
+    'Ask that these lines be entered: all or none, for dates that have not begun. Calendars are common to all sites: only staff who run the platform (level 1) ask and approve',
   limit: { per: 'player', max: 30, windowMs: 60_000 },
   cost: 2,
   body: z.object({ siteInfoId, csv, reason: changeReason }),
   reply: z.object({ lines: z.array(checkedLine), ...waitingRequest }),
-  refusals: ['CALENDAR_INVALID', 'ALREADY_PROCESSED'],
+  refusals: ['FORBIDDEN', 'CALENDAR_INVALID', 'ALREADY_PROCESSED'],
 });
 
 export const feedHealth = defineCall('staff', 'GET', '/api/office/feed/list', {

@@ -12,6 +12,9 @@ const RIGHTS_OF_KINDS: Readonly<Record<string, Right>> = {
   STAFF_CHANGE: 'ACCOUNTS_EDIT',
 };
 
+/** What counts for every site is decided by those who run the platform (level 1). */
+export const takesPlatform = (kind: string): boolean => kind === 'CALENDAR';
+
 /** To close something of the market is control of it; settings and every other kind take a head. */
 export const rightToApprove = (kind: string): Right =>
   RIGHTS_OF_KINDS[kind] ?? (kind.endsWith('_CLOSE') ? 'MARKET_CONTROL' : 'SITE_SETTING');

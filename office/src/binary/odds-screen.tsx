@@ -1,5 +1,5 @@
 // The odds of the ball markets. A bet that stands keeps the odds it was taken at.
-import { ballOdds, changeBallOdds } from '@maru/contract/binary/office';
+import { ballOdds, ballOddsEffect, changeBallOdds } from '@maru/contract/binary/office';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
@@ -12,6 +12,7 @@ import { useMay, useOffice } from '../shell/office-context.tsx';
 import { useAct } from '../shell/use-act.ts';
 import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/binary.ts';
+import { BetEffectView } from './bet-effect.tsx';
 
 const text = words.odds;
 
@@ -22,6 +23,9 @@ export function Screen() {
   const change = useAct(changeBallOdds);
   const [market, setMarket] = useState<string>();
   const [value, setValue] = useState('');
+  const before = odds.data?.odds[market ?? ''];
+  const isOther = market !== undefined && /^\d+(\.\d{1,8})?$/.test(value.trim()) && value.trim() !== before;
+  const effect = useRead(ballOddsEffect, isOther ? { type: market, odds: value.trim() } : null);
   const rows = Object.entries(odds.data?.odds ?? {}).map(([name, own]) => ({ name, own }));
 
   async function send(reason: string): Promise<void> {
@@ -76,11 +80,14 @@ export function Screen() {
           open
           title={`${market} ${text.odds}`}
           confirm={text.change}
+          canConfirm={isOther && effect.fault === undefined}
           busy={change.isBusy}
           onClose={() => setMarket(undefined)}
           onConfirm={(reason) => void send(reason)}
         >
           <Field label={text.odds} value={value} inputMode="decimal" onChange={setValue} />
+          {isOther && effect.fault !== undefined && <p role="alert">{effect.fault.message}</p>}
+          {isOther && effect.fault === undefined && <BetEffectView effect={effect.data} />}
           <Notice>{text.hint}</Notice>
         </ReasonDialog>
       )}

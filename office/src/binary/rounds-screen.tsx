@@ -11,12 +11,12 @@ import { minuteOf } from '../parts/moments.ts';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useOffice } from '../shell/office-context.tsx';
+import { usePages } from '../shell/use-pages.ts';
 import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/binary.ts';
 
 const text = words.rounds;
 const READ_EVERY_MS = 5_000;
-const SHOWN = '100';
 
 type Round = ReceivedReply<typeof officeRounds>['content'][number];
 type Filter = 'ALL' | '0' | '1,2' | '3';
@@ -27,11 +27,10 @@ export function Screen() {
   const { place } = useOffice();
   const [filter, setFilter] = useState<Filter>('ALL');
   const [chosen, setChosen] = useState<number>();
-  const rounds = useRead(
-    officeRounds,
-    { size: SHOWN, ...(filter === 'ALL' ? {} : { statusStrs: filter }) },
-    { everyMs: READ_EVERY_MS },
-  );
+  const rounds = usePages(officeRounds, filter === 'ALL' ? {} : { statusStrs: filter }, {
+    cursorName: 'beforeId',
+    everyMs: READ_EVERY_MS,
+  });
   const requests = useRead(voidRequests, { size: '50' }, { everyMs: READ_EVERY_MS });
   const waiting = (requests.data?.content ?? []).filter(
     ({ approvedBy, withdrawnBy }) => approvedBy === null && withdrawnBy === null,
@@ -86,12 +85,14 @@ export function Screen() {
       <Panel isFlush fills>
         <DataTable
           label={text.list}
-          rows={rounds.data?.content ?? []}
+          rows={rounds.rows}
           keyOf={({ id }) => id}
           selected={chosen}
           onSelect={({ id }) => setChosen(id)}
           onOpen={({ id }) => open(id)}
           isLoading={rounds.isLoading}
+          hasMore={rounds.hasMore}
+          onMore={() => void rounds.more()}
           empty={text.none}
           columns={[
             {

@@ -2,6 +2,7 @@
 import type { ReceivedReply } from '@maru/client/call';
 import type { voidEffect } from '@maru/contract/binary/office';
 import { money, signed } from '../control/figures.ts';
+import { CsvButton } from '../parts/csv-button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Figure, Figures, Notice } from '../parts/facts.tsx';
 import { words } from '../text/binary.ts';
@@ -11,7 +12,17 @@ const text = words.void;
 
 export type Effect = ReceivedReply<typeof voidEffect>;
 
-export function VoidEffect({ effect }: { readonly effect: Effect | undefined }) {
+const SHOWN = 12;
+
+const sidesOf = (stakes: Effect['rows'][number]['stakes']): string =>
+  Object.keys(stakes)
+    .map((side) => words.rounds.sides[side] ?? side)
+    .join('·');
+
+const stateOf = (status: number | null): string =>
+  status === null ? text.waits : (text.states[status] ?? '');
+
+export function VoidEffect({ effect, name }: { readonly effect: Effect | undefined; readonly name: string }) {
   if (effect === undefined) return <p role="status">{shell.loading}</p>;
   if (effect.state !== 'OPEN') return <Notice tone="warn">{text.blocked[effect.state]}</Notice>;
   const { getBack, giveBack, missing, house } = effect;
@@ -35,7 +46,7 @@ export function VoidEffect({ effect }: { readonly effect: Effect | undefined }) 
       <p className="void-board__flow figure">{text.flow(money(effect.stake), money(effect.paid))}</p>
       <DataTable
         label={text.effect}
-        rows={effect.rows}
+        rows={effect.rows.slice(0, SHOWN)}
         keyOf={({ playerId }) => playerId}
         columns={[
           {
@@ -49,17 +60,14 @@ export function VoidEffect({ effect }: { readonly effect: Effect | undefined }) 
           },
           {
             head: text.side,
-            cell: ({ stakes }) =>
-              Object.keys(stakes)
-                .map((side) => words.rounds.sides[side] ?? side)
-                .join('·'),
+            cell: ({ stakes }) => sidesOf(stakes),
           },
           { head: text.stake, align: 'right', cell: ({ stake }) => money(stake) },
           { head: text.payment, align: 'right', cell: ({ paid }) => (paid === null ? '–' : money(paid)) },
           {
             head: text.state,
             isExtra: true,
-            cell: ({ status }) => (status === null ? text.waits : text.states[status]),
+            cell: ({ status }) => stateOf(status),
           },
           {
             head: text.change,
@@ -70,6 +78,28 @@ export function VoidEffect({ effect }: { readonly effect: Effect | undefined }) 
           },
         ]}
       />
+      <div className="void-board__rest">
+        <span>{effect.players > SHOWN && text.others(effect.players - SHOWN)}</span>
+        <CsvButton
+          name={name}
+          head={[
+            text.member,
+            text.username,
+            text.side,
+            text.stake,
+            text.payment,
+            text.state,
+            text.change,
+            text.missing,
+          ]}
+          rows={() =>
+            effect.rows.map((row) => [
+              ...[row.name ?? `#${row.playerId}`, row.username ?? '', sidesOf(row.stakes), row.stake],
+              ...[row.paid ?? '', stateOf(row.status), row.change, row.missing],
+            ])
+          }
+        />
+      </div>
       {!effect.isWhole && <Notice tone="warn">{text.notWhole}</Notice>}
     </>
   );

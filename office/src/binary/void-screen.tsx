@@ -19,6 +19,8 @@ import './void-screen.css';
 
 const text = words.void;
 const READ_EVERY_MS = 5_000;
+/** As many as the call gives, for the file. */
+const MOST_ROWS = '1000';
 
 export type RoundSeen = ReceivedReply<typeof officeRound>;
 
@@ -27,7 +29,7 @@ export function Screen() {
   const id = queryOf(useWatched(place.at)).get('id') ?? '';
   const query = /^\d{1,16}$/.test(id) ? { tradeRoundId: id } : null;
   const round = useRead(officeRound, query, { everyMs: READ_EVERY_MS });
-  const effect = useRead(voidEffect, query, { everyMs: READ_EVERY_MS });
+  const effect = useRead(voidEffect, query && { ...query, size: MOST_ROWS }, { everyMs: READ_EVERY_MS });
   const [reason, setReason] = useState('');
   const seen = round.data;
   const request = seen?.request?.withdrawnBy === null ? seen.request : null;
@@ -97,7 +99,15 @@ export function Screen() {
             )}
           </Panel>
           <Panel title={text.effect} aside={text.note} fills>
-            <VoidEffect effect={effect.data} />
+            <VoidEffect effect={effect.data} name={`void-${seen.round.id}`} />
+            <Notice>
+              <b>{text.letter}</b>
+              <br />
+              {text.letterText(
+                `${seen.round.stock} ${seen.round.type} ${words.rounds.no(seen.round.no)}`,
+                request?.reason ?? reason,
+              )}
+            </Notice>
           </Panel>
           <Approval
             key={request?.id ?? 0}

@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx';
 import { Facts, Notice } from '../parts/facts.tsx';
 import { timeOf } from '../parts/moments.ts';
 import { Drawer, DrawerSection } from '../parts/panel.tsx';
-import { useMay } from '../shell/office-context.tsx';
+import { useMay, useMe } from '../shell/office-context.tsx';
 import { words } from '../text/control.ts';
 import { ExceptionDialog } from './exception-dialog.tsx';
 import { money } from './figures.ts';
@@ -25,6 +25,8 @@ interface Props {
 
 export function InstrumentDrawer({ row, sessions, now, onChanged }: Props) {
   const may = useMay();
+  /** Calendars are common to all sites: who runs the platform changes them. */
+  const { level } = useMe();
   const [isEntering, setEntering] = useState(false);
   const oversea = row.traded.find(({ product }) => product === 'oversea');
   const futures = row.traded.find(({ product }) => product === 'futures');
@@ -43,7 +45,7 @@ export function InstrumentDrawer({ row, sessions, now, onChanged }: Props) {
         </span>
       }
       actions={
-        row.calendar !== null && !isFixed ? (
+        row.calendar !== null && !isFixed && level === 1 ? (
           <Button takesTwo onPress={() => setEntering(true)}>
             {text.addException}
           </Button>

@@ -9,6 +9,7 @@ import { useOffice } from '../shell/office-context.tsx';
 import { useAct } from '../shell/use-act.ts';
 import { words } from '../text/control.ts';
 import type { MarketRow, Traded } from './market-row.ts';
+import { OfferSettingDialog } from './offer-setting-dialog.tsx';
 
 const text = words.market;
 
@@ -22,6 +23,7 @@ interface Props {
 export function OffersPart({ row, offers, isFixed, onChanged }: Props) {
   const { toast } = useOffice();
   const [halting, setHalting] = useState<readonly Traded[]>([]);
+  const [setting, setSetting] = useState<Traded>();
   const halt = useAct(haltOption);
   const resume = useAct(resumeOption);
   const running = offers.filter(({ mode }) => mode === 'NORMAL');
@@ -55,6 +57,16 @@ export function OffersPart({ row, offers, isFixed, onChanged }: Props) {
                 </Tag>
               )}
             </span>
+            {!isFixed && (
+              <Button
+                size="small"
+                kind="quiet"
+                label={`${offer.type} ${text.change}`}
+                onPress={() => setSetting(offer)}
+              >
+                {text.change}
+              </Button>
+            )}
             {!isFixed &&
               (offer.mode === 'NORMAL' ? (
                 <Button
@@ -92,6 +104,9 @@ export function OffersPart({ row, offers, isFixed, onChanged }: Props) {
             </Button>
           )}
         </div>
+      )}
+      {setting !== undefined && (
+        <OfferSettingDialog row={row} offer={setting} onClose={() => setSetting(undefined)} />
       )}
       {halting.length > 0 && (
         <ReasonDialog

@@ -57,7 +57,7 @@ export function ConfirmDialog(props: DialogProps) {
   );
 }
 
-interface ReasonProps extends Omit<DialogProps, 'children' | 'canConfirm' | 'onConfirm'> {
+interface ReasonProps extends Omit<DialogProps, 'children' | 'onConfirm'> {
   readonly children?: ReactNode;
   /** Sentences that are often the reason. */
   readonly usual?: readonly string[];

@@ -1,5 +1,5 @@
 // A list that is read page by page, newest first: the next page begins below the last row of the one before.
-import type { Outcome, ReceivedReply, Refused, Sent } from '@maru/client/call';
+import type { Caller, Outcome, ReceivedReply, Refused, Sent } from '@maru/client/call';
 import type { AnyCall } from '@maru/contract/call';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useOffice } from './office-context.tsx';
@@ -33,7 +33,16 @@ export function usePages<C extends AnyCall>(
   {
     size = PAGE,
     cursorOf = (row) => (row as { readonly id: number }).id,
-  }: { readonly size?: number; readonly cursorOf?: (row: RowOf<C>) => number | string } = {},
+    cursorName = 'before',
+    everyMs,
+  }: {
+    readonly size?: number;
+    readonly cursorOf?: (row: RowOf<C>) => number | string;
+    /** What the call names the row after which a page begins. */
+    readonly cursorName?: 'before' | 'beforeId';
+    /** Reads the first page again so often, as long as no further one was asked for. */
+    readonly everyMs?: number;
+  } = {},
 ): Pages<RowOf<C>> {
   const office = useOffice();
   const key = query === null ? '' : JSON.stringify([call.path, query, size]);
@@ -44,23 +53,45 @@ export function usePages<C extends AnyCall>(
   cursor.current = cursorOf;
 
   const readAfter = useCallback(
-    async (rows: readonly RowOf<C>[]) => {
+    async (rows: readonly RowOf<C>[], caller: Caller = office.call) => {
       if (key === '') return;
       const last = rows.at(-1);
       const [, sent] = JSON.parse(key) as [string, object];
-      const before = last === undefined ? {} : { before: cursor.current(last) };
-      const ask = office.call as (of: AnyCall, sent: { readonly query: unknown }) => Promise<Outcome<C>>;
+      const before = last === undefined ? {} : { [cursorName]: cursor.current(last) };
+      const ask = caller as unknown as (
+        of: AnyCall,
+        sent: { readonly query: unknown },
+      ) => Promise<Outcome<C>>;
       const outcome = await ask(call, { query: { ...sent, ...before, size } });
       if (wanted.current !== key) return;
       if (!outcome.ok) return setHeld({ key, rows, hasMore: rows.length > 0, fault: outcome });
       const content = (outcome.reply as { readonly content: readonly RowOf<C>[] }).content;
       setHeld({ key, rows: [...rows, ...content], hasMore: content.length === size, fault: undefined });
     },
-    [office, call, key, size],
+    [office, call, key, size, cursorName],
   );
 
   const reload = useCallback(() => readAfter([]), [readAfter]);
   useEffect(() => void reload(), [reload]);
+
+  const isFirstPage = (held?.rows.length ?? 0) <= size;
+  useEffect(() => {
+    if (everyMs === undefined || !isFirstPage) return undefined;
+    let isOver = false;
+    let stop = (): void => undefined;
+    const again = (): void => {
+      if (isOver) return;
+      stop = office.timers.after(everyMs, () => {
+        if (document.hidden) again();
+        else void readAfter([], office.callByItself).then(again);
+      });
+    };
+    again();
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [office, everyMs, isFirstPage, readAfter]);
 
   const isCurrent = held?.key === key;
   return {

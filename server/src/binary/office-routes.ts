@@ -15,6 +15,7 @@ import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { changeOf } from '../staff/changed-settings.ts';
 import { listStoppages, type Stoppage } from '../staff/stoppages.ts';
+import { betChangeRoutes } from './bet-change-routes.ts';
 import type { BinaryParts, BinarySite } from './deps.ts';
 import { HALTS } from './halts.ts';
 import type { Offer } from './offers.ts';
@@ -33,6 +34,7 @@ export const officeRoutes = (parts: BinaryParts): readonly Route[] => [
   ...roundRoutes(parts),
   ...voidRoutes(parts),
   ...settingRoutes(parts),
+  ...betChangeRoutes(parts),
 ];
 
 const wireHalt = ({ option, reason, since, until }: Stoppage) => ({

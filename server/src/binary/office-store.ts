@@ -1,5 +1,6 @@
 // What staff read and write: requests to void, and rounds with their stakes.
 
+import { MOST_COUNTED } from '@maru/contract/staff/badges';
 import { amount, toDecimal } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -102,6 +103,20 @@ export async function findVoidOfRound(tx: Tx, site: SiteId, round: number): Prom
 
 export const listVoidRequests = (tx: Tx, page: SitePage) =>
   listOfSite<VoidRequest>(tx, { table: 'void_request', columns: VOID_COLUMNS }, page);
+
+/** Those that wait for a second person; no more are counted than the menu shows. */
+export async function countWaitingVoids(tx: Tx, site: SiteId): Promise<number> {
+  const [row] = await tx.query<{ waiting: number }>(
+    `select count(*) as waiting
+     from (
+       select id from void_request
+       where site_id = $1 and approved_ms is null and withdrawn_ms is null
+       limit ${MOST_COUNTED}
+     ) as request`,
+    [site],
+  );
+  return row?.waiting ?? 0;
+}
 
 export interface StakedRound {
   readonly round: number;

@@ -11,6 +11,7 @@ import type { OpenedProduct, ProductParts, ServerProduct } from '../product/serv
 import { betEvidence } from './evidence.ts';
 import { readExposedRounds } from './exposure.ts';
 import { betFairness } from './fairness.ts';
+import { countWaitingVoids } from './office-store.ts';
 import { type Binary, openBinary } from './open-binary.ts';
 import { SALT_STOCK } from './proofs.ts';
 import { binaryPushes } from './pushes.ts';
@@ -56,6 +57,7 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     evidence: betEvidence(binary.routes),
     views: Object.values(memberViews),
     traded: binary.traded,
+    badges: [{ screen: 'rounds', count: (tx, { site }) => countWaitingVoids(tx, site) }],
     past: {
       products: ['binary', 'bitball'],
       instrumentOf: ({ round }) => binary.offers.roundOf(round)?.offer.instrument.id,

@@ -65,6 +65,12 @@ type SettingChange = Partial<Read<typeof SETTING_COLUMNS>>;
 export interface Settings {
   termsOf(site: BinarySite, offer: Offer): BinaryTerms;
   isChanged(site: SiteId, offer: number): boolean;
+  /** The terms as a change would leave them, and the first field of it that breaks a rule. */
+  changedTerms(
+    site: BinarySite,
+    offer: Offer,
+    change: SettingChange,
+  ): { readonly before: BinaryTerms; readonly after: BinaryTerms; readonly fault: string | undefined };
   /** The invalid field, or undefined when it was saved. */
   change(site: BinarySite, offer: Offer, change: SettingChange, by: ChangedBy): Promise<string | undefined>;
 }
@@ -79,13 +85,17 @@ export async function openSettings(database: Database): Promise<Settings> {
     ...defaultTerms(site, offer),
     ...changed.of(site.id, offer.id),
   });
+  function changedTerms(site: BinarySite, offer: Offer, change: SettingChange) {
+    const before = termsOf(site, offer);
+    const after = { ...before, ...change };
+    return { before, after, fault: faultOf(after, offer) };
+  }
   return {
     termsOf,
+    changedTerms,
     isChanged: (site, offer) => changed.of(site, offer) !== undefined,
     async change(site, offer, change, by) {
-      const before = termsOf(site, offer);
-      const after = { ...before, ...change };
-      const fault = faultOf(after, offer);
+      const { before, after, fault } = changedTerms(site, offer, change);
       if (fault !== undefined) return fault;
       const whole = { ...changed.of(site.id, offer.id), ...change };
       await changed.save({ site: site.id, option: offer.id, change: whole, before, after, by });

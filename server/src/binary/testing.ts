@@ -63,6 +63,8 @@ export interface World extends Asks<Modules> {
   live(price: string, until: number): void;
   /** Runs everything that is due. */
   runOnce(): Promise<void>;
+  /** Writes the letters about voided rounds. */
+  tellVoids(): Promise<void>;
   /** Waits for the steps under way; no loop runs afterwards. */
   stopRounds(): Promise<void>;
   /** Writes the tick record as its own loop does. */
@@ -158,6 +160,7 @@ export async function openWorld(
       }
     },
     runOnce: () => binary.rounds.runOnce(),
+    tellVoids: () => binary.letters.runOnce(),
     stopRounds: () => binary.rounds.stop(),
     flush: () => recorder.flush(),
     ...asksOf(http),

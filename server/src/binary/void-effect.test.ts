@@ -4,7 +4,8 @@ import { MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabases } from '../db/testing.ts';
 import { forgetWorld } from '../desk/testing.ts';
-import { COLLEAGUE, OWNER, type Person, STAFF, STRANGER } from '../http/testing.ts';
+import { COLLEAGUE, OWNER, type Person, SITE, STAFF, STRANGER } from '../http/testing.ts';
+import { countWaitingVoids } from './office-store.ts';
 import { openWorld, R1, START, type World } from './testing.ts';
 
 const OPEN = START + MINUTE_MS;
@@ -107,5 +108,68 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       ),
     );
     expect(rows.map(({ staff_id }) => staff_id)).toEqual([STAFF.id, COLLEAGUE.id, STAFF.id]);
+  });
+
+  test('everybody who bet gets one letter about the void, and what waits is counted until then', async () => {
+    await store.database.transaction((tx) =>
+      tx.query(
+        `insert into player (
+           id, site_id, username, password_hash, name, nick, folded_nick, role, created_at, password_changed_at
+         )
+         overriding system value
+         select n, 1, 'bettor' || n, '', '', 'bettor' || n, 'bettor' || n, 'PLAYER', now(), now()
+         from unnest($1::bigint[]) as n`,
+        [[OWNER.id, STRANGER.id]],
+      ),
+    );
+    await runOut();
+    const { id: voidRequestId } = (await ask()).body;
+    const waiting = () => store.database.transaction((tx) => countWaitingVoids(tx, SITE));
+    expect(await waiting()).toBe(1);
+    await world.tellVoids();
+    const letters = () =>
+      store.database.transaction((tx) =>
+        tx.query<{ player_id: number; title_ko: string; body_ko: string }>(
+          'select player_id, title_ko, body_ko from message order by player_id',
+        ),
+      );
+    expect(await letters()).toEqual([]);
+    await world.post(`${VOID}/approve`, { voidRequestId }, COLLEAGUE);
+    expect(await waiting()).toBe(0);
+    for (const by of [OWNER, STRANGER]) await world.get('/api/trade/history/list', by);
+    await world.tellVoids();
+    await world.tellVoids();
+    expect(await letters()).toMatchObject(
+      [OWNER, STRANGER].map(({ id }) => ({
+        player_id: id,
+        title_ko: expect.stringContaining('무효 처리'),
+        body_ko: expect.stringMatching(/시세 오류\n주문 금액 5,000원/),
+      })),
+    );
+  });
+
+  test('other settings are tried on the newest bets by the rules that take and pay them, and change nothing', async () => {
+    await runOut();
+    for (const by of [OWNER, STRANGER]) await world.get('/api/trade/history/list', by);
+    const path = `/api/office/binary/setting/effect?tradeOptionId=${R1}` as const;
+    expect((await world.get(path)).status).toBe(401);
+    expect((await world.get(path, OWNER)).status).toBe(403);
+    expect((await world.get(`${path}&rate=0.8`, STAFF)).body).toMatchObject({
+      ...{ currency: 'KRW', waiting: { bets: 0, stake: '0' }, refused: { bets: 0, stake: '0' } },
+      past: { bets: 2, stake: '10000' },
+      house: { before: '650', after: '1000' },
+      returnPercent: { before: '93.5', after: '90' },
+    });
+    // The bet that lost would not have been taken either.
+    expect((await world.get(`${path}&stakeMin=6000`, STAFF)).body).toMatchObject({
+      refused: { bets: 2, stake: '10000' },
+      house: { before: '650', after: '0' },
+    });
+    expect((await world.get(`${path}&rate=1`, STAFF)).body).toMatchObject({
+      code: 'SETTING_INVALID',
+      field: 'rate',
+    });
+    const setting = await world.get(`/api/office/binary/setting?tradeOptionId=${R1}`, STAFF);
+    expect(setting.body).toMatchObject({ rate: '0.87', isChanged: false });
   });
 });

@@ -5,7 +5,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { placeBet } from '@maru/contract/binary/calls';
-import { approveVoid, ballOdds, changeBallOdds, requestVoid } from '@maru/contract/binary/office';
+import {
+  approveVoid,
+  ballOdds,
+  ballOddsEffect,
+  changeBallOdds,
+  requestVoid,
+} from '@maru/contract/binary/office';
 import { amount, price, ZERO } from '@maru/engine/amount';
 import { playerPurse } from '@maru/engine/purse';
 import { roundId } from '@maru/engine/rounds/round';
@@ -201,6 +207,14 @@ describe.each(testDatabases)('the office of balls on $name', ({ open }) => {
     expect((await change('NS_ODD', '2')).body).toMatchObject({ code: 'SETTING_INVALID' });
     expect((await change('NS_ODD', '1')).body).toMatchObject({ code: 'SETTING_INVALID' });
     expect((await change('NS_NEITHER', '1.9')).body).toMatchObject({ code: 'BET_TYPE_INVALID' });
+    const effect = (by: Person) => get(`${ballOddsEffect.path}?type=NS_ODD&odds=1.9`, by);
+    expect((await effect(OWNER)).status).toBe(403);
+    expect((await effect(STAFF)).body).toMatchObject({
+      refused: { bets: 0, stake: '0' },
+      returnPercent: { before: '97.5', after: '95' },
+    });
+    expect((await get(`${ballOddsEffect.path}?type=NS_ODD&odds=2`, STAFF)).body.code).toBe('SETTING_INVALID');
+    expect((await get(ballOdds.path, STAFF)).body.odds).toMatchObject({ NS_ODD: '1.95' });
     expect((await change('NS_ODD', '1.9')).body.odds).toMatchObject({ NS_ODD: '1.9', NS_EVEN: '1.95' });
 
     const shown = await get(`/api/trade/game/current?tradeOptionId=${OPTION}`, OWNER);

@@ -53,7 +53,9 @@ export function calendarRoutes({ calendars, instruments, requests }: Parts): rea
       const { lines, entered } = checkLines(csv, { calendars, instruments, now });
       return { ok: true, reply: { lines: [...lines], isValid: entered !== undefined } };
     }),
-    serve(changeCalendar, async ({ body: { csv, reason }, principal: { site, player }, now }) => {
+    serve(changeCalendar, async ({ body: { csv, reason }, principal: { site, player, standing }, now }) => {
+      // Every site trades by it.
+      if (standing?.level !== 1) return { ok: false, refusal: 'FORBIDDEN' };
       const { lines, entered } = checkLines(csv, { calendars, instruments, now });
       if (entered === undefined) {
         const line = lines.find(({ fault }) => fault !== null)?.line ?? 1;

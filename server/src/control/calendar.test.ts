@@ -6,7 +6,17 @@ import { DAY_MS, type Millis, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
 import { insertTestSite } from '../desk/testing.ts';
-import { type Asks, asksOf, COLLEAGUE, OWNER, openTestHttp, STAFF } from '../http/testing.ts';
+import {
+  type Asks,
+  asksOf,
+  COLLEAGUE,
+  HEAD,
+  OWNER,
+  openTestHttp,
+  person,
+  principalOf,
+  STAFF,
+} from '../http/testing.ts';
 import { type ExchangeCalendar, openCalendars } from '../market/calendars.ts';
 import { hangSeng } from '../market/testing.ts';
 import { createStaffRequests } from '../staff/requests.ts';
@@ -19,6 +29,8 @@ const NOW = millis(Date.parse('2026-11-18T12:00:00+09:00'));
 const FRIDAY_NOON = millis(Date.parse('2026-11-20T12:00:00+09:00'));
 const HEADER = 'calendar,date,hours,note';
 const DATES = '/api/office/calendar';
+/** Heads one site and not the platform. */
+const SITE_HEAD = person(6, 'STAFF');
 
 describe.each(testDatabases)('on $name', ({ open }) => {
   let store: TestDatabase;
@@ -56,6 +68,12 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     const http = await openTestHttp({
       routes: [...calendarRoutes({ calendars, instruments, requests }), ...requests.routes],
       clock: () => now,
+      authenticate: async (token) => {
+        const [id, role] = token.split('.');
+        const principal = principalOf(person(Number(id), role as 'STAFF'));
+        const isPlatform = role === 'STAFF' && principal.player !== SITE_HEAD.id;
+        return isPlatform ? { ...principal, standing: { ...HEAD, level: 1 } } : principal;
+      },
     });
     asks = asksOf<Modules>(http);
     close = () => http.close();
@@ -75,6 +93,18 @@ describe.each(testDatabases)('on $name', ({ open }) => {
       expect((await asks.post(`${DATES}/check`, { csv: HEADER }, by)).status).toBe(status);
       expect((await asks.post(`${DATES}/change`, { csv: HEADER }, by)).status).toBe(status);
     }
+  });
+
+  test('only staff who run the platform ask for a change and approve it, because every site trades by it', async () => {
+    const csv = `${HEADER}\nHKEX,2026-11-20,,태풍`;
+    const asked = await asks.post(`${DATES}/change`, { csv, reason: '거래소 공지' }, SITE_HEAD);
+    expect(asked.body.code).toBe('FORBIDDEN');
+    const { body } = await change('HKEX,2026-11-20,,태풍');
+    expect((await approve(body.waiting.id, SITE_HEAD)).body.code).toBe('FORBIDDEN');
+    expect(isOpen(exchange.hours, FRIDAY_NOON)).toBe(true);
+    // It still waits for somebody who may.
+    expect((await approve(body.waiting.id)).body.outcome).toBe('DONE');
+    expect(isOpen(exchange.hours, FRIDAY_NOON)).toBe(false);
   });
 
   test('a holiday takes two people, closes the exchange at once, and still does after a restart', async () => {

@@ -2,7 +2,7 @@
 // approves.
 import type { RefusalOf } from '@maru/contract/call';
 import { approveStaffRequest, staffRequests, withdrawStaffRequest } from '@maru/contract/staff/calls';
-import { rightToApprove } from '@maru/contract/staff/request-rights';
+import { rightToApprove, takesPlatform } from '@maru/contract/staff/request-rights';
 import { rightsOf } from '@maru/contract/staff/rights';
 import { assert } from '@maru/engine/assert';
 import type { SiteId } from '@maru/engine/purse';
@@ -86,6 +86,7 @@ export function createStaffRequests(database: Database): StaffRequests {
         if (request.requestedBy === player) return { ok: false, refusal: 'SECOND_PERSON_NEEDED' };
         const rights = standing === undefined ? [] : rightsOf[standing.role];
         if (!rights.includes(rightToApprove(request.kind))) return { ok: false, refusal: 'FORBIDDEN' };
+        if (takesPlatform(request.kind) && standing?.level !== 1) return { ok: false, refusal: 'FORBIDDEN' };
         if (now > request.requestedMillis + APPROVED_WITHIN_MS) {
           return { ok: false, refusal: 'STAFF_REQUEST_TOO_OLD' };
         }
