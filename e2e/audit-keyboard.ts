@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 
 const MOST_STEPS = 250;
-/** Asking the page after every single step takes longer than the steps. */
-const STEPS_AT_ONCE = 25;
+/** Beyond those that the page seems to have. Asking the page after every single step takes longer than the steps. */
+const FURTHER_STEPS_AT_ONCE = 10;
 const MARK = 'data-journey-stop';
 
 /** Where the focus was after a step; null past the end of the page. */
@@ -11,7 +11,8 @@ type Place = { readonly mark: number; readonly isSeen: boolean } | null;
 
 declare global {
   interface Window {
-    journeyPlaces: Place[];
+    /** The places after each step since it was asked last. */
+    journeyPlaces: () => Place[];
   }
 }
 
@@ -31,7 +32,7 @@ async function walk(page: Page): Promise<string[]> {
   });
   // The walk begins wherever the focus was, so it passes the end of the page once.
   let wasAtEnd = false;
-  for await (const place of steps(page)) {
+  for await (const place of steps(page, all.length)) {
     if (place === null) {
       if (wasAtEnd) break;
       wasAtEnd = true;
@@ -64,18 +65,19 @@ async function walk(page: Page): Promise<string[]> {
   ];
 }
 
-async function* steps(page: Page): AsyncGenerator<Place> {
+async function* steps(page: Page, expected: number): AsyncGenerator<Place> {
   await page.evaluate(notePlaces, MARK);
   const keyboard = await page.context().newCDPSession(page);
-  const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
-  const press = () =>
-    ['rawKeyDown' as const, 'keyUp' as const].map((type) =>
-      keyboard.send('Input.dispatchKeyEvent', { type, ...tab }),
-    );
+  const tab = { type: 'rawKeyDown' as const, key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
+  const press = () => keyboard.send('Input.dispatchKeyEvent', tab);
   try {
-    for (let step = 0; step < MOST_STEPS; step += STEPS_AT_ONCE) {
-      await Promise.all(Array.from({ length: STEPS_AT_ONCE }, press).flat());
-      yield* await page.evaluate(() => window.journeyPlaces.splice(0));
+    // Once around: past the end of the page, and to a place that was reached before.
+    let atOnce = Math.min(expected + 2, MOST_STEPS);
+    for (let step = 0; step < MOST_STEPS; ) {
+      await Promise.all(Array.from({ length: atOnce }, press));
+      yield* await page.evaluate(() => window.journeyPlaces());
+      step += atOnce;
+      atOnce = FURTHER_STEPS_AT_ONCE;
     }
   } finally {
     await page.evaluate(() => dispatchEvent(new Event('journeywalked')));
@@ -122,7 +124,7 @@ function markStops(mark: string): Stop[] {
   });
 }
 
-/** From now on until the walk is over the page notes where the focus is whenever a key is released. */
+/** From now on until the walk is over the page notes where each key has moved the focus, before the next one moves it. */
 function notePlaces(mark: string): void {
   const isDrawn = (element: Element, pseudo?: string): boolean => {
     const style = getComputedStyle(element, pseudo);
@@ -148,11 +150,10 @@ function notePlaces(mark: string): void {
       [...frames, ...siblings].some((element) => isDrawn(element));
     return { mark: marked === null ? -1 : Number(marked), isSeen };
   };
-  window.journeyPlaces = [];
+  const noted: Place[] = [];
   const over = new AbortController();
-  addEventListener('keyup', () => window.journeyPlaces.push(placeNow()), {
-    capture: true,
-    signal: over.signal,
-  });
+  // The focus moves after the listeners of a key, so that the next key notes where this one has led.
+  addEventListener('keydown', () => noted.push(placeNow()), { capture: true, signal: over.signal });
+  window.journeyPlaces = () => [...noted.splice(0).slice(1), placeNow()];
   addEventListener('journeywalked', () => over.abort(), { once: true });
 }

@@ -6,6 +6,8 @@ export function layoutComplaints(leastTargetPx: number): string[] {
   const LEAST_HANGUL_PX = 12;
   /** Rows of chips and tabs scroll sideways by design; they are lower than this. */
   const TALL_PX = 120;
+  /** What is narrower than 6 px for a finger, or 3 for a mouse, does not keep it from a control below. */
+  const stridePx = Math.round(leastTargetPx / 7);
   const complaints = new Set<string>();
   const screenWidth = document.documentElement.clientWidth;
   const modal = [...document.querySelectorAll('dialog:modal, [aria-modal="true"]')].at(-1);
@@ -128,14 +130,27 @@ export function layoutComplaints(leastTargetPx: number): string[] {
       complaints.add(`${nameOf(control)} lies under ${over === null ? 'the edge' : nameOf(over)}`);
       return;
     }
-    const reach = (stepX: number, stepY: number): number => {
+    // The browser takes most of a millisecond to find what is at a point, so that few are asked for: one in each stride,
+    // those beside the edge, and none beyond what is enough.
+    const reach = (wanted: number, stepX: number, stepY: number): number => {
+      const isMetAt = (steps: number) => isMet(middle.x + stepX * steps, middle.y + stepY * steps);
       let steps = 0;
-      while (steps < leastTargetPx && isMet(middle.x + stepX * (steps + 1), middle.y + stepY * (steps + 1)))
-        steps += 1;
+      while (steps < wanted) {
+        const next = Math.min(steps + stridePx, wanted);
+        if (isMetAt(next)) steps = next;
+        else {
+          while (steps + 1 < next && isMetAt(steps + 1)) steps += 1;
+          break;
+        }
+      }
       return steps;
     };
-    const width = reach(-1, 0) + 1 + reach(1, 0);
-    const height = reach(0, -1) + 1 + reach(0, 1);
+    const span = (stepX: number, stepY: number): number => {
+      const before = reach(leastTargetPx, -stepX, -stepY);
+      return before + 1 + reach(leastTargetPx - before, stepX, stepY);
+    };
+    const width = span(1, 0);
+    const height = span(0, 1);
     // Tolerates half pixels at the edges.
     if (width < leastTargetPx - 1 || height < leastTargetPx - 1)
       complaints.add(`a target of ${width}×${height}: ${nameOf(control)}`);
