@@ -1,4 +1,5 @@
 // What each table is filled with, for a database as the office meets it after a year.
+import { deskOf } from './office-desk-fillings-testing.ts';
 
 export interface Scale {
   readonly members: number;
@@ -14,7 +15,7 @@ const FIRST_EVENT = 1_000_000_000;
 /** For each table how many rows, and the expressions of its columns: `n` counts from 1, `member` is one of the members. */
 export type Filling = readonly [table: string, rows: number, columns: Readonly<Record<string, string>>];
 
-interface Sized extends Scale {
+export interface Sized extends Scale {
   /** Rows of lists that grow with the members. */
   readonly many: number;
   readonly site: number;
@@ -22,7 +23,7 @@ interface Sized extends Scale {
 }
 
 const event = `${FIRST_EVENT} + n`;
-const ofMember = (site: number) => ({ site_id: String(site), player_id: 'member' });
+export const ofMember = (site: number) => ({ site_id: String(site), player_id: 'member' });
 const names = `(array['김','이','박','최','정'])[1 + n % 5] || (array['민준','서연','도윤','하은','지호'])[1 + n % 7 % 5]`;
 
 const membersOf = ({ members, many, shard, site }: Sized): readonly Filling[] => [
@@ -140,7 +141,8 @@ const moneyOf = ({ ledger, many, shard, site, staff }: Sized): readonly Filling[
       ...ofMember(site),
       shard: String(shard),
       type: `(array['D','W','D','C','TI','TO'])[1 + n % 6]`,
-      status: `case when n % 97 = 0 then 2 else 1 end`,
+      // Those that wait are the newest ones.
+      status: `case when n > ${many} - 50 then 0 when n % 97 = 0 then 2 else 1 end`,
       wallet: `'BINARY'`,
       currency: `'KRW'`,
       amount: '10000 + n',
@@ -148,7 +150,7 @@ const moneyOf = ({ ledger, many, shard, site, staff }: Sized): readonly Filling[
       change: '10000 + n',
       channel: `'BANK'`,
       created_ms: 'at_ms',
-      ended_ms: 'at_ms + 540000',
+      ended_ms: `case when n > ${many} - 50 then null else at_ms + 540000 end`,
     },
   ],
   [
@@ -300,83 +302,6 @@ const tradesOf = ({ many, site, staff }: Sized): readonly Filling[] => [
       since_ms: 'at_ms',
       until_ms: 'at_ms + 1000',
       halted_by: String(staff),
-    },
-  ],
-];
-
-const deskOf = ({ many, site, staff }: Sized): readonly Filling[] => [
-  [
-    'contact',
-    many,
-    {
-      ...ofMember(site),
-      title: `'입금이 늦습니다'`,
-      status: `case when n % 50 = 0 then 'OPEN' else 'ANSWERED' end`,
-      created_ms: 'at_ms',
-      updated_ms: 'at_ms',
-      waiting_since_ms: `case when n % 50 = 0 then at_ms end`,
-      entries: '2',
-    },
-  ],
-  [
-    'contact_entry',
-    many * 2,
-    { contact_id: '1 + n / 2', sender: `'PLAYER'`, staff_id: 'null', body: `'안녕하세요'`, at_ms: 'at_ms' },
-  ],
-  ['message', many, { ...ofMember(site), kind: `'NOTICE'`, created_ms: 'at_ms', is_told: 'true' }],
-  [
-    'outbox',
-    many,
-    {
-      site_id: String(site),
-      channel: `'SMS'`,
-      recipient: `'0101234' || lpad((n % 10000)::text, 4, '0')`,
-      kind: `'CODE'`,
-      language: `'ko'`,
-      created_at: 'at',
-    },
-  ],
-  [
-    'staff_change',
-    many,
-    {
-      at: 'at',
-      site_id: String(site),
-      area: `(array['CASHIER','CONTENT','MESSAGE','SECURITY'])[1 + n % 4]`,
-      subject: `'player ' || member`,
-      before: `'null'`,
-      after: `'{}'`,
-      number: '1000000 + n',
-      previous: 'md5(n::text)',
-      hash: 'md5((n + 1)::text)',
-      staff_id: String(staff),
-    },
-  ],
-  [
-    'staff_request',
-    many,
-    {
-      site_id: String(site),
-      kind: `'COUPON'`,
-      subject: `'request ' || n`,
-      body: `'{}'`,
-      requested_by: String(staff),
-      requested_ms: 'at_ms',
-      approved_by: `${staff} + 1`,
-      approved_ms: 'at_ms',
-      outcome: `'DONE'`,
-    },
-  ],
-  [
-    'fairness_incident',
-    many,
-    {
-      site_id: String(site),
-      kind: `'OTHER'`,
-      is_detected: 'false',
-      started_ms: 'at_ms',
-      ended_ms: 'at_ms',
-      updated_ms: 'at_ms',
     },
   ],
 ];

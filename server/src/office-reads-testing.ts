@@ -1,108 +1,158 @@
-// The reads of the office with the queries that tests and the bench ask them: the first page, and each filter that chooses
-// another index. A read without a row is asked without a query; one that needs a query fails until it has a row.
+// The reads of the office with the queries that tests and the bench ask them, made from the contract: the first page, each
+// filter, and a later page. A new list is asked by itself; a field whose values nobody knows fails the test of the plans.
 import { readdirSync } from 'node:fs';
 import type { AnyCall } from '@maru/contract/call';
 import type { FilledOffice } from './office-scale-testing.ts';
 
 type QueryOf = (office: FilledOffice) => string;
 
-/** A page of the newest. */
-const page: QueryOf = () => 'size=20';
-const older: QueryOf = () => 'size=20&before=900000000';
-const none: QueryOf = () => '';
-const aboutOne =
-  (field: string): QueryOf =>
-  ({ member }) =>
-    `playerId=${member}&${field}=1000000001`;
-const month: QueryOf = () => 'fromDate=2026-10-18&toDate=2026-11-17';
-
+/** Further queries, which no single field says. */
 const rows: Readonly<Record<string, readonly QueryOf[]>> = {
-  '/api/office/audit': [() => 'number=1000500'],
-  '/api/office/audit/csv': [none],
-  '/api/office/audit/list': [
-    page,
-    older,
-    () => 'group=CASHIER',
-    () => 'search=player 1000001',
-    () => 'twoOnly=1',
-    ({ staff }) => `staff=${staff}`,
-    () => 'fromMillis=1700000000000',
-  ],
-  '/api/office/audit/verify': [none],
-  '/api/office/badges': [none],
-  '/api/office/me': [none],
-  '/api/office/binary/halt/list': [page],
-  '/api/office/binary/round/list': [page],
-  '/api/office/binary/round': [() => 'tradeRoundId=1'],
-  '/api/office/binary/setting': [() => 'tradeOptionId=101'],
-  '/api/office/binary/setting/effect': [() => 'tradeOptionId=101&rate=0.8'],
-  '/api/office/binary/void/effect': [() => 'tradeRoundId=1'],
-  '/api/office/binary/void/list': [page],
-  '/api/office/bitball/odds': [none],
-  '/api/office/bitball/odds/effect': [() => 'type=NS_ODD&odds=1.9'],
-  '/api/office/calendar/list': [() => 'from=2026-11-01'],
-  '/api/office/change/list': [page, older, () => 'area=CASHIER'],
-  '/api/office/contact/evidence': [() => 'id=1'],
-  '/api/office/contact/list': [page, () => 'isWaiting=1', ({ member }) => `playerId=${member}`],
-  '/api/office/content': [() => 'contentId=1'],
-  '/api/office/books/income': [month],
-  '/api/office/books/ledger': [
-    page,
-    () => 'reason=BET_STAKE',
-    () => 'currency=KRW',
-    ({ member }) => `playerId=${member}`,
-  ],
-  '/api/office/books/partner': [(office) => `partnerId=1&${month(office)}`],
-  '/api/office/books/partner/csv': [(office) => `partnerId=1&${month(office)}`],
-  '/api/office/books/partners': [month],
-  '/api/office/books/report': [month],
-  '/api/office/books/report/csv': [month],
-  '/api/office/content/list': [page, () => 'kind=notice'],
-  '/api/office/coupon/list': [page],
-  '/api/office/dnw/list': [
-    page,
-    () => 'typeStrs=W',
-    () => 'statusStrs=0',
-    ({ member }) => `playerId=${member}`,
-  ],
-  '/api/office/dnw/p2p/message/list': [() => 'dnwHistoryId=1'],
-  '/api/office/dnw/setting': [none],
-  '/api/office/fairness/incident/list': [page, older],
-  '/api/office/file/{id}': [],
-  '/api/office/futures/setting/effect': [() => 'futuresOptionId=1'],
-  '/api/office/futures/setting': [() => 'futuresOptionId=1'],
-  '/api/office/limits': [({ member }) => `playerId=${member}`],
-  '/api/office/members/futures/liquidation': [aboutOne('fillId')],
-  '/api/office/members/futures/receipt': [aboutOne('fillId')],
+  '/api/office/contact/list': [() => 'isWaiting=1&size=20'],
   '/api/office/members/list': [
-    page,
-    () => 'sort=JOINED',
     ({ member }) => `before=${member + 9_000}`,
-    ...['ONLINE', 'WAITING', 'ATTENTION', 'BLOCKED'].map((filter) => () => `filter=${filter}`),
-    ...['member77', '회원77', '김민준', '4417', '1000001'].map(
-      (find) => () => `find=${encodeURIComponent(find)}`,
-    ),
+    ...['회원77', '김민준', '4417', '1000001'].map((find) => () => `find=${encodeURIComponent(find)}`),
   ],
-  '/api/office/members/oversea/receipt': [aboutOne('fillId')],
-  '/api/office/members/trade/receipt': [aboutOne('betId')],
-  '/api/office/message/batch/list': [page],
-  '/api/office/outbox/list': [page],
-  '/api/office/oversea/close/effect': [() => 'overseaOptionId=301'],
-  '/api/office/oversea/rate/effect': [() => 'base=USD&rate=1400'],
-  '/api/office/oversea/rate/list': [page],
-  '/api/office/oversea/setting/effect': [() => 'overseaOptionId=301'],
-  '/api/office/oversea/setting': [() => 'overseaOptionId=301'],
-  '/api/office/request/list': [page, older],
-  '/api/office/security': [({ member }) => `playerId=${member}`],
 };
 
-const ofMember: QueryOf = ({ member }) => `playerId=${member}`;
-
-/** A read without a row is asked without a query, or about a member or the first of its things where it needs one. */
-export const queriesOf = ({ path, query }: AnyCall): readonly QueryOf[] => {
-  if (query.safeParse({}).success) return rows[path] ?? [none];
-  return rows[path] ?? [query.safeParse({ id: '1' }).success ? () => 'id=1' : ofMember];
+/** What is asked for a field of this name, where its schema does not list its values. */
+const VALUES: Readonly<Record<string, string | QueryOf>> = {
+  size: '20',
+  page: '1',
+  before: '900000000',
+  beforeId: '900000000',
+  after: '1',
+  id: '1',
+  playerId: ({ member }) => String(member),
+  parentId: ({ staff }) => String(staff),
+  staff: ({ staff }) => String(staff),
+  fromDate: '2026-10-18',
+  toDate: '2026-11-17',
+  startDate: '2026-11-01',
+  endDate: '2026-11-17',
+  date: '2026-11-17',
+  fromMillis: '1700000000000',
+  toMillis: '1800000000000',
+  currency: 'KRW',
+  reason: 'BET_STAKE',
+  find: 'member77',
+  recipient: '01012340017',
+  tradeOptionId: '101',
+  tradeRoundId: '1',
+  overseaOptionId: '301',
+  futuresOptionId: '1',
+  instrumentId: '1',
+  partnerId: '1',
+  level: '3',
+  number: '1000500',
+  fillId: '1000000001',
+  betId: '1000000001',
+  dnwHistoryId: '1',
+  contentId: '1',
+  from: '2026-11-01',
+  base: 'USD',
+  rate: '1400',
+  '/api/office/books/ledger kind': 'free',
+  '/api/office/books/ledger/csv kind': 'free',
+  '/api/office/audit/list search': 'player 1000001',
+  '/api/office/audit/csv search': 'player 1000001',
+  '/api/office/binary/setting/effect rate': '0.8',
+  '/api/office/bitball/odds/effect type': 'NS_ODD',
+  '/api/office/bitball/odds/effect odds': '1.9',
+  '/api/office/risk/order/list product': 'futures',
+  '/api/office/risk/position/list product': 'futures',
+  '/api/office/dnw/list typeStrs': 'W',
+  '/api/office/dnw/list walletTypeStrs': 'BINARY',
+  '/api/office/dnw/queue search': 'member77',
 };
+
+const PAGED = ['size', 'page', 'before', 'beforeId', 'after'];
+
+interface Field {
+  readonly options?: readonly string[];
+  readonly def?: { readonly innerType?: Field; readonly in?: Field };
+  safeParse(value: unknown): { readonly success: boolean };
+}
+
+const fieldsOf = ({ query }: AnyCall): readonly (readonly [name: string, field: Field])[] =>
+  Object.entries((query as { readonly shape?: Readonly<Record<string, Field>> }).shape ?? {}).filter(
+    ([name]) => name !== 'siteInfoId',
+  );
+
+const optionsOf = (field: Field): readonly string[] | undefined => {
+  const inner = field.def?.innerType ?? field.def?.in;
+  return field.options ?? (inner === undefined ? undefined : optionsOf(inner));
+};
+
+/** A list is answered page by page. */
+const isList = (read: AnyCall): boolean => fieldsOf(read).some(([name]) => PAGED.includes(name));
+
+/** Lists that are read from memory, or made of what the desk knows: nothing was traded here, and they may be empty. */
+const SMALL: readonly string[] = [
+  '/api/office/binary/round/list',
+  '/api/office/books/partners',
+  '/api/office/members/oversea/profit',
+  '/api/office/risk/order/list',
+  '/api/office/risk/position/list',
+];
+
+/** Whether the first page of a list has rows. */
+export function isFilled(read: AnyCall, answer: string): boolean {
+  if (!isList(read) || SMALL.includes(read.path)) return true;
+  const { content } = JSON.parse(answer) as { readonly content?: readonly unknown[] };
+  return content === undefined || content.length > 0;
+}
+
+/** The values that are tried for a field; none where nobody has said any. */
+function valuesOf(path: string, name: string, field: Field): readonly QueryOf[] {
+  const options = optionsOf(field)?.filter((each) => typeof each === 'string');
+  if (options !== undefined && options.length > 0) return options.map((each) => () => each);
+  const value = VALUES[`${path} ${name}`] ?? VALUES[name];
+  if (value !== undefined) return [typeof value === 'string' ? () => value : value];
+  return ['1', '0', 'B1', 'KRW']
+    .filter((each) => field.safeParse(each).success)
+    .slice(0, 1)
+    .map((each) => () => each);
+}
+
+/** Fields of lists and files for which nobody has said what is asked. */
+export const fieldsWithoutValue = (reads: readonly AnyCall[]): readonly string[] =>
+  reads.flatMap((read) =>
+    fieldsOf(read)
+      .filter(([name, field]) => isAsked(read, field) && valuesOf(read.path, name, field).length === 0)
+      .map(([name]) => `${read.path} ${name}`),
+  );
+
+const isNeeded = (field: Field): boolean => !field.safeParse(undefined).success;
+const isAsked = (read: AnyCall, field: Field): boolean =>
+  isNeeded(field) || isList(read) || read.answersFile === true;
+
+/**
+ * What a read is asked, from its schema alone: the fields it needs, and of a list or a file each filter and each later
+ * page by itself. The rows above add what a schema cannot say.
+ */
+export function queriesOf(read: AnyCall): readonly QueryOf[] {
+  const { path } = read;
+  if (path.includes('{')) return [];
+  const asked = fieldsOf(read).map(([name, field]) => ({ name, field, values: valuesOf(path, name, field) }));
+  const needed: QueryOf = (office) =>
+    asked
+      .filter(({ name, field }) => isNeeded(field) || name === 'size')
+      .map(({ name, values }) => `${name}=${encodeURIComponent(values[0]?.(office) ?? '')}`)
+      .join('&');
+  const filters = asked
+    .filter(({ name, field }) => !isNeeded(field) && isAsked(read, field) && name !== 'size')
+    .flatMap(({ name, values }) =>
+      values.map(
+        (value): QueryOf =>
+          (office) => {
+            const rest = needed(office);
+            return `${rest === '' ? '' : `${rest}&`}${name}=${encodeURIComponent(value(office))}`;
+          },
+      ),
+    );
+  return [needed, ...filters, ...(rows[path] ?? [])];
+}
 
 /** Rows of reads that are gone. */
 export const rowsWithout = (reads: readonly AnyCall[]): readonly string[] =>

@@ -210,25 +210,21 @@ export async function listInquiries(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly rows: readonly Inquiry[]; readonly total: number }> {
   const order = isWaiting ? 'contact.waiting_since_ms, contact.id' : 'contact.id desc';
-  const candidates = `
-    select ${COLUMNS}
-    from ${FROM}
+  const chosen = `
     where contact.site_id = $1
       and ($2::bigint is null or contact.player_id = $2)
       and ($3::boolean is null or (contact.unread = 0) = $3)
       and ($4::boolean is null or (contact.answered_ms is not null) = $4)
       and ($5::text is null or contact.status = $5)
-      and ${isWaiting ? 'contact.waiting_since_ms is not null' : 'true'}
-    order by ${order}
-    limit ${MOST_LISTED}`;
+      and ${isWaiting ? 'contact.waiting_since_ms is not null' : 'true'}`;
   const given = [site, player ?? null, isRead ?? null, isAnswered ?? null, status ?? null];
-  const rows = await tx.query<Inquiry>(`${candidates.replace(/limit \d+$/, '')} offset $6 limit $7`, [
-    ...given,
-    Math.min(offset, MOST_LISTED),
-    limit,
-  ]);
+  const rows = await tx.query<Inquiry>(
+    `select ${COLUMNS} from ${FROM} ${chosen} order by ${order} offset $6 limit $7`,
+    [...given, Math.min(offset, MOST_LISTED), limit],
+  );
+  // Rows alone: names of members are looked up for those of the page.
   const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from (${candidates}) as candidate`,
+    `select count(*) as total from (select contact.id from contact ${chosen} limit ${MOST_LISTED}) as candidate`,
     given,
   );
   return { rows, total: count?.total ?? 0 };
