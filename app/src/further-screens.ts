@@ -36,6 +36,7 @@ const furtherScreens: Readonly<Record<Exclude<RoutePath, FirstPath>, Load>> = {
   '/exchange/$id': exchangeTrade,
   '/exchangeView': exchange,
   '/exchangeView/$id': exchangeTrade,
+  '/status': async () => (await import('./fairness/status-screen.tsx')).StatusScreen,
   '/fairness': async () => (await import('./fairness/fairness-screen.tsx')).FairnessScreen,
   '/future/$stock': future,
   '/futureView/$stock': future,

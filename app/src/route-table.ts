@@ -79,6 +79,16 @@ export const routeTable = [
     closesToOpener: true,
   },
 
+  {
+    ...open,
+    path: '/status',
+    layout: 'Home',
+    menu: 'status',
+    title: 'status',
+    back: '/signin',
+    closesToOpener: true,
+  },
+
   { ...member, ...future, path: '/future/$stock', back: '/oversea', guestPath: '/futureView/$stock' },
   { ...open, ...future, path: '/futureView/$stock', back: '/overseaView', memberPath: '/future/$stock' },
 

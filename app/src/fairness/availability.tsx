@@ -1,11 +1,11 @@
 // How the platform does now, and the days behind it.
 import { formatClock, formatDay } from '@maru/client/format-date';
-import type { WireFairnessBoard } from '@maru/contract/fairness/calls';
+import type { WirePlatformStatus } from '@maru/contract/fairness/calls';
 import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
 import { fairnessWords } from '../text/fairness.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
 
-type Board = WireFairnessBoard;
+type Board = Pick<WirePlatformStatus, 'state' | 'parts' | 'checkedMillis' | 'isPractice' | 'up' | 'upShare'>;
 
 /** From so many minutes without the platform a day is red. */
 const BAD_MINUTES = 10;

@@ -6,9 +6,10 @@ import { solvencyRoots } from '@maru/contract/solvency/calls';
 import { LoadFailed } from '../shell/connection/load-failed.tsx';
 import { useAnswer } from '../shell/connection/use-answer.ts';
 import { HeaderEnd } from '../shell/layouts/header-end.tsx';
+import { Link } from '../shell/routing/router.tsx';
 import { fairnessWords } from '../text/fairness.ts';
 import { useLanguage, useWords } from '../text/language.tsx';
-import { Button, IconButton } from '../ui/buttons/button.tsx';
+import { Button, buttonClass, IconButton } from '../ui/buttons/button.tsx';
 import { HashText } from '../ui/figures/hash-text.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import { KeyValue, KeyValueList } from '../ui/rows/key-value.tsx';
@@ -27,7 +28,7 @@ export function FairnessScreen() {
   return (
     <article className="fairness">
       <HeaderEnd>
-        <IconButton icon="download" label={words.downloadShort} onPress={() => void download()} />
+        <IconButton icon="download" label={words.downloadShort} onPress={() => void download('json')} />
       </HeaderEnd>
       {board === undefined && answer.state !== 'failed' && (
         <div className="fairness__skeleton" role="status" aria-label={words.loading}>
@@ -56,9 +57,17 @@ export function FairnessScreen() {
             {words.downloadFailed}
           </p>
         )}
-        <Button icon="download" busy={isBusy} onPress={() => void download()}>
+        <Button icon="download" busy={isBusy} onPress={() => void download('json')}>
           {words.download}
         </Button>
+        <div className="fairness__ways">
+          <Button kind="tonal" size="medium" disabled={isBusy} onPress={() => void download('csv')}>
+            {words.downloadTable}
+          </Button>
+          <Link className={buttonClass({ kind: 'tonal', size: 'medium' })} to="/status">
+            {words.toStatus}
+          </Link>
+        </div>
       </div>
     </article>
   );

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
 import { epochMillis, id, integer, siteInfoId } from '../fields.ts';
 import { changeReason } from '../staff/calls.ts';
-import { BOARD_PARTS, INCIDENT_KINDS, PART_STATES } from './words.ts';
+import { BOARD_PARTS, FEED_STATES, INCIDENT_KINDS, PART_STATES } from './words.ts';
 
 const count = z.int().min(0);
 
@@ -100,20 +100,48 @@ export type FairnessRows = z.output<typeof kept>;
 
 const share = z.string().nullable();
 
+/** How the platform does now, and the days behind it. */
+const now = {
+  isPractice: z.boolean(),
+  checkedMillis: z.int(),
+  state: z.enum(PART_STATES),
+  parts: z.array(z.object({ part: z.enum(BOARD_PARTS), state: z.enum(PART_STATES) })),
+  /** Sixty days, oldest first; null before the platform first ran. */
+  up: z.array(upDay.nullable()),
+  /** In percent, as all shares here; null where there is nothing to divide. */
+  upShare: share,
+};
+
+export const platformStatus = defineCall('public', 'GET', '/api/fairness/status', {
+  summary: 'Whether the platform is up, how fresh its prices are, and its incidents',
+  shared: true,
+  cost: 2,
+  query: z.object({ siteInfoId }),
+  reply: z.object({
+    ...now,
+    feeds: z.array(
+      z.object({
+        stock: z.string(),
+        koName: z.string(),
+        enName: z.string(),
+        state: z.enum(FEED_STATES),
+        /** Since the newest price came in; null without any. */
+        ageMillis: count.nullable(),
+      }),
+    ),
+    /** Of ninety days, newest first. */
+    incidents: z.array(incident.extend({ updatedMillis: z.int() })),
+  }),
+});
+export type WirePlatformStatus = z.output<(typeof platformStatus)['reply']>;
+
 export const fairnessBoard = defineCall('public', 'GET', '/api/fairness/board', {
   summary: 'How the platform does now, and the figures of the fairness board',
   shared: true,
   cost: 2,
   query: z.object({ siteInfoId }),
   reply: z.object({
-    isPractice: z.boolean(),
-    checkedMillis: z.int(),
-    state: z.enum(PART_STATES),
-    parts: z.array(z.object({ part: z.enum(BOARD_PARTS), state: z.enum(PART_STATES) })),
-    /** Sixty days, oldest first; null before the platform first ran. */
-    up: z.array(upDay.nullable()),
-    /** In percent, as all shares here; null where there is nothing to divide. */
-    upShare: share,
+    ...now,
     leastAccounts: z.int(),
     products: z.array(
       z.object({

@@ -7,6 +7,10 @@ export type PartState = (typeof PART_STATES)[number];
 export const BOARD_PARTS = ['DESK', 'PRICES', 'TABLES', 'PAYOUTS'] as const;
 export type BoardPart = (typeof BOARD_PARTS)[number];
 
+/** The market of an instrument is closed; or its newest price may be used, is too old, or there is none. */
+export const FEED_STATES = ['CLOSED', 'GOOD', 'LIMITED', 'DOWN'] as const;
+export type FeedState = (typeof FEED_STATES)[number];
+
 export const INCIDENT_KINDS = ['UNREACHABLE', 'SLOW', 'PRICES', 'PAYMENTS', 'OTHER'] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 

@@ -1,4 +1,5 @@
-// A table with one chosen row. J and K (or the arrows, in the table) choose the next and the one before, Enter opens.
+// A table with one chosen row. J and K (or the arrows, in the table) choose the next and the one before, Enter opens. Tab
+// stops at one row, the chosen one: behind a hundred rows the rest of the page would be out of reach.
 import { useShortcut } from '@maru/app/ui/typing/use-shortcut';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { words } from '../text/shell.ts';
@@ -67,7 +68,6 @@ export function DataTable<Row>(props: Props<Row>) {
     event.preventDefault();
   }
 
-  const steps = canChoose ? { tabIndex: 0 } : {};
   return (
     <div className={isSmall ? 'data-table data-table--small' : 'data-table'}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll. */}
@@ -88,7 +88,7 @@ export function DataTable<Row>(props: Props<Row>) {
             </tr>
           </thead>
           <tbody ref={body}>
-            {rows.map((row) => (
+            {rows.map((row, index) => (
               <tr
                 key={keyOf(row)}
                 className={canChoose ? 'data-table__row' : undefined}
@@ -96,7 +96,7 @@ export function DataTable<Row>(props: Props<Row>) {
                 onClick={canChoose ? () => onSelect(row) : undefined}
                 onDoubleClick={onOpen === undefined ? undefined : () => onOpen(row)}
                 onKeyDown={canChoose ? (event) => steer(event, row) : undefined}
-                {...steps}
+                tabIndex={canChoose ? (index === Math.max(place, 0) ? 0 : -1) : undefined}
               >
                 {columns.map(({ head, cell, align, isExtra }) => (
                   <td key={head} className={cellClass(align, isExtra)}>

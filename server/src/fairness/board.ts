@@ -1,5 +1,10 @@
 // The board and its data, from what is kept: read at most once a minute for each site, whoever asks.
-import type { FairnessRows, WireFairnessBoard } from '@maru/contract/fairness/calls';
+import type {
+  FairnessRows,
+  WireFairnessBoard,
+  WireOfficeIncident,
+  WirePlatformStatus,
+} from '@maru/contract/fairness/calls';
 import { fairnessFigures } from '@maru/contract/fairness/figures';
 import { BOARD_DAYS, LEAST_ACCOUNTS, RECENT_DAYS, UP_DAYS } from '@maru/contract/fairness/words';
 import type { SiteId } from '@maru/engine/purse';
@@ -16,9 +21,15 @@ const MOST_INCIDENTS = 20;
 /** A withdrawal that waits longer is late. */
 const PAYOUT_LATE_MS = 60 * MINUTE_MS;
 
+/** The published rows, and the same incidents with when somebody last wrote about them. */
+interface Read {
+  readonly rows: FairnessRows;
+  readonly incidents: readonly WireOfficeIncident[];
+}
+
 interface Kept {
   readonly at: Millis;
-  readonly rows: Promise<FairnessRows>;
+  readonly read: Promise<Read>;
 }
 
 export function createBoard({
@@ -32,10 +43,10 @@ export function createBoard({
 }) {
   const kept = new Map<SiteId, Kept>();
 
-  function rowsOf(site: SiteId, now: Millis): Promise<FairnessRows> {
+  function readOf(site: SiteId, now: Millis): Promise<Read> {
     const known = kept.get(site);
-    if (known !== undefined && now - known.at < KEPT_MS && now >= known.at) return known.rows;
-    const rows = database.transaction(async (tx): Promise<FairnessRows> => {
+    if (known !== undefined && now - known.at < KEPT_MS && now >= known.at) return known.read;
+    const read = database.transaction(async (tx): Promise<Read> => {
       const today = koreanDate(now);
       const since = { site, firstDay: today - BOARD_DAYS + 1, recentDay: today - RECENT_DAYS + 1 };
       const counted = await readRows(tx, since);
@@ -45,15 +56,20 @@ export function createBoard({
       const from = startOfDay(since.firstDay);
       const incidents = found
         .filter(({ startedMillis }) => startedMillis >= from)
-        .map(({ updatedMillis: _, ...incident }) => incident)
         .toSorted((one, other) => other.startedMillis - one.startedMillis);
-      return { leastAccounts: LEAST_ACCOUNTS, ...counted, up, incidents };
+      const published = incidents.map(({ updatedMillis: _, ...incident }) => incident);
+      return {
+        rows: { leastAccounts: LEAST_ACCOUNTS, ...counted, up, incidents: published },
+        incidents,
+      };
     });
-    kept.set(site, { at: now, rows });
+    kept.set(site, { at: now, read });
     // The next question reads again.
-    rows.catch(() => kept.delete(site));
-    return rows;
+    read.catch(() => kept.delete(site));
+    return read;
   }
+
+  const rowsOf = async (site: SiteId, now: Millis): Promise<FairnessRows> => (await readOf(site, now)).rows;
 
   async function partsNow(site: SiteId, now: Millis): Promise<readonly Part[]> {
     const waiting = await database.transaction(async (tx) => {
@@ -68,19 +84,31 @@ export function createBoard({
     return [...partsOf(health(now)), { part: 'PAYOUTS', state: isLate ? 'LIMITED' : 'GOOD' }];
   }
 
+  /** What both pages begin with. */
+  async function nowOf(site: SiteId, rows: FairnessRows, now: Millis) {
+    const parts = await partsNow(site, now);
+    const today = koreanDate(now);
+    const byDay = new Map(rows.up.map((day) => [day.day, day]));
+    return {
+      checkedMillis: now,
+      state: worstOf(parts),
+      parts: [...parts],
+      up: Array.from({ length: UP_DAYS }, (_, place) => byDay.get(today - UP_DAYS + 1 + place) ?? null),
+    };
+  }
+
   return {
     rowsOf,
+    async readStatus(site: SiteId, now: Millis): Promise<Omit<WirePlatformStatus, 'isPractice' | 'feeds'>> {
+      const { rows, incidents } = await readOf(site, now);
+      const { upShare } = fairnessFigures(rows);
+      return { ...(await nowOf(site, rows, now)), upShare, incidents: [...incidents] };
+    },
     async read(site: SiteId, now: Millis): Promise<Omit<WireFairnessBoard, 'isPractice'>> {
       const rows = await rowsOf(site, now);
-      const parts = await partsNow(site, now);
       const { products, ...figures } = fairnessFigures(rows);
-      const today = koreanDate(now);
-      const byDay = new Map(rows.up.map((day) => [day.day, day]));
       return {
-        checkedMillis: now,
-        state: worstOf(parts),
-        parts: [...parts],
-        up: Array.from({ length: UP_DAYS }, (_, place) => byDay.get(today - UP_DAYS + 1 + place) ?? null),
+        ...(await nowOf(site, rows, now)),
         leastAccounts: rows.leastAccounts,
         ...figures,
         products: sources

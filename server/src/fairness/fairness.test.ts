@@ -15,6 +15,7 @@ import { changeRoutes } from '../staff/changes.ts';
 import { createBoard, upDays } from './board.ts';
 import { payoutStep, speedStep } from './counted.ts';
 import { countDays } from './days.ts';
+import { createFeeds, type Feeds } from './feeds.ts';
 import { createOrderCounts } from './order-counts.ts';
 import { createPulse, type Health } from './pulse.ts';
 import { fairnessRoutes } from './routes.ts';
@@ -66,6 +67,7 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
   let payouts: { paidMs: number[]; rejected: number };
   let oldest: number | undefined;
   let board: ReturnType<typeof createBoard>;
+  let feeds: Feeds = () => [];
 
   const source: FairnessSource = {
     product: 'BINARY',
@@ -118,7 +120,10 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
     );
     board = createBoard({ database, sources, health: () => health });
     http = await openTestHttp({
-      routes: [...fairnessRoutes({ database, board, isPractice: () => true }), ...changeRoutes(database)],
+      routes: [
+        ...fairnessRoutes({ database, board, feeds: (at) => feeds(at), isPractice: () => true }),
+        ...changeRoutes(database),
+      ],
       siteOf: (_host, id = 1): SiteId => siteId(id),
       clock: () => now,
     });
@@ -309,6 +314,27 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
 
   const opening = { kind: 'SLOW', startedMillis: NOW - HOUR_MS, textKo: '주문이 늦게 체결되었습니다.' };
 
+  test('the status page says how fresh every price is, to anybody', async () => {
+    const instruments = ['A', 'B', 'C', 'D'].map((code) => ({ code, koName: code, enName: code }) as never);
+    feeds = createFeeds({
+      instruments,
+      prices: {
+        latest: (stock) => (stock === 'D' ? undefined : ({ ts: millis(NOW - 1_500) } as never)),
+        condition: (stock) => (stock === 'A' ? 'OPEN' : stock === 'B' ? 'CLOSED' : 'STALE'),
+      },
+    });
+    const { body } = await asks.get('/api/fairness/status');
+    expect(body.feeds.map(({ stock, state, ageMillis }) => [stock, state, ageMillis])).toEqual([
+      ['A', 'GOOD', 1_500],
+      ['B', 'CLOSED', 1_500],
+      ['C', 'LIMITED', 1_500],
+      ['D', 'DOWN', null],
+    ]);
+    const { state, parts, up, upShare, checkedMillis } = await read();
+    expect(body).toMatchObject({ state, parts, up, upShare, checkedMillis, isPractice: true });
+    feeds = () => [];
+  });
+
   test('staff write incidents, and every change is in the history', async () => {
     const { body: opened } = await asks.post('/api/office/fairness/incident/open', opening, STAFF);
     const change = {
@@ -319,6 +345,8 @@ describe.each(testDatabases)('the fairness board on $name', ({ open }) => {
     const ended = await asks.post('/api/office/fairness/incident/write', change, STAFF);
     expect(ended).toMatchObject({ status: 200, body: { textKo: '주문 38건 보상', isDetected: false } });
     expect((await read()).incidents).toMatchObject([{ id: opened.id, endedMillis: change.endedMillis }]);
+    const status = (await asks.get('/api/fairness/status')).body;
+    expect(status.incidents).toEqual([{ ...(await read()).incidents[0], updatedMillis: now }]);
     const { body } = await asks.get('/api/office/change/list?area=FAIRNESS', STAFF);
     expect(body.content.slice(0, 2).map(({ subject, staff: by }) => [subject, by])).toEqual([
       [`incident ${opened.id}`, STAFF.id],

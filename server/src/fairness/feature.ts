@@ -5,6 +5,7 @@ import { createLoop } from '../clock/loop.ts';
 import type { ServerFeature } from '../feature/server-feature.ts';
 import { createBoard } from './board.ts';
 import { countDays } from './days.ts';
+import { createFeeds } from './feeds.ts';
 import { createOrderCounts } from './order-counts.ts';
 import { createPulse, type Health } from './pulse.ts';
 import { fairnessRoutes } from './routes.ts';
@@ -60,6 +61,7 @@ export const fairnessFeature: ServerFeature = {
       routes: fairnessRoutes({
         database,
         board,
+        feeds: createFeeds({ instruments, prices }),
         isPractice: (site) => sites.byId(site)?.moneyMode === 'PRACTICE',
       }),
       rule: counts.rule,

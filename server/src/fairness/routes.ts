@@ -4,6 +4,7 @@ import {
   fairnessData,
   fairnessIncidents,
   openFairnessIncident,
+  platformStatus,
   writeFairnessIncident,
 } from '@maru/contract/fairness/calls';
 import type { SiteId } from '@maru/engine/purse';
@@ -12,6 +13,7 @@ import type { Database } from '../db/database.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { insertStaffChange } from '../staff/changes.ts';
 import type { createBoard } from './board.ts';
+import type { Feeds } from './feeds.ts';
 import { METHOD } from './method.ts';
 import { countIncidents, findIncident, insertIncident, listIncidents, updateIncident } from './up-store.ts';
 
@@ -21,16 +23,26 @@ const MOST_A_DAY = 30;
 export function fairnessRoutes({
   database,
   board,
+  feeds,
   isPractice,
 }: {
   readonly database: Database;
   readonly board: ReturnType<typeof createBoard>;
+  readonly feeds: Feeds;
   readonly isPractice: (site: SiteId) => boolean;
 }): readonly Route[] {
   return [
     serve(fairnessBoard, async ({ site, now }) => ({
       ok: true,
       reply: { isPractice: isPractice(site), ...(await board.read(site, now)) },
+    })),
+    serve(platformStatus, async ({ site, now }) => ({
+      ok: true,
+      reply: {
+        isPractice: isPractice(site),
+        ...(await board.readStatus(site, now)),
+        feeds: [...feeds(now)],
+      },
     })),
     serve(fairnessData, async ({ site, now }) => ({
       ok: true,

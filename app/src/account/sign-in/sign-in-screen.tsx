@@ -166,10 +166,15 @@ export function SignInScreen() {
           {words.findPassword}
         </Link>
       </nav>
-      <Link className="sign-in__link sign-in__guest" to="/overseaView">
-        {words.lookAround}
-        <Icon name="chevron-right" size={16} />
-      </Link>
+      <div className="sign-in__links sign-in__guest">
+        <Link className="sign-in__link" to="/overseaView">
+          {words.lookAround}
+          <Icon name="chevron-right" size={16} />
+        </Link>
+        <Link className="sign-in__link" to="/status">
+          {text.routes.status}
+        </Link>
+      </div>
     </main>
   );
 }

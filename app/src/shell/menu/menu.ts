@@ -74,6 +74,7 @@ const groups: readonly MenuGroup[] = [
         unread: 'CONTACT',
       },
       { key: 'fairness', icon: 'shield', does: { open: '/fairness' } },
+      { key: 'status', icon: 'signal', does: { open: '/status' } },
       { key: 'faq', icon: 'info', does: { open: '/support/more/faq' } },
       { key: 'livechat', icon: 'headset', does: { open: '/more/livechat' }, needs: 'liveChatUrl' },
     ],

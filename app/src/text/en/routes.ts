@@ -31,6 +31,7 @@ export const routes: Same<typeof ko> = {
   trial: 'Trial round',
   solvency: 'Proof of my balance',
   fairness: 'Fairness',
+  status: 'Service status',
   tradeDetail: 'Trade detail',
   wallet: 'Wallet',
   deposit: 'Deposit request',

@@ -28,6 +28,7 @@ export const routes = {
   trial: '체험 회차',
   solvency: '내 잔액 증명',
   fairness: '공정성',
+  status: '서비스 상태',
   tradeDetail: '거래 상세',
   wallet: '지갑',
   deposit: '입금 신청',

@@ -10,7 +10,7 @@ import type { IconName } from '../../ui/icons/icons.ts';
 import './guest-first.css';
 
 export function GuestFirst({ onSignIn }: { readonly onSignIn: () => void }) {
-  const { shell, signIn, first } = useText();
+  const { shell, signIn, first, routes } = useText();
   const Card = usePart(async () => (await import('../round/trial-card.tsx')).TrialCard);
   const facts: readonly (readonly [icon: IconName, title: string, lead: string])[] = [
     ['shield', first.noMoney, first.noMoneyLead],
@@ -22,6 +22,9 @@ export function GuestFirst({ onSignIn }: { readonly onSignIn: () => void }) {
       <div className="guest-first__brand">
         <BrandMark size={26} />
         <span>{shell.brand}</span>
+        <Link className="guest-first__look text-lead" to="/status">
+          {routes.status}
+        </Link>
         <Link className="guest-first__look text-lead" to="/overseaView">
           {first.lookAround}
           <Icon name="chevron-right" size={16} />
