@@ -98,6 +98,7 @@ export const bitshopUrl = defineCall('player', 'POST', '/api/dnw/bitshop/url', {
 
 export const millionUrl = defineCall('player', 'GET', '/api/dnw/p2p/million-p2p-url', {
   summary: 'The member’s own page at a P2P provider',
+  writes: true,
   query: z.object({ siteInfoId }),
   reply: pageReply,
   refusals: [...OFF, 'P2P_OFF'],
@@ -130,6 +131,7 @@ export const providerLogin = defineCall('player', 'POST', '/api/payoak/login', {
 
 export const chargeUrl = defineCall('player', 'GET', '/api/payelm/url', {
   summary: 'The page on which the member charges the BINARY wallet',
+  writes: true,
   query: z.object({ siteInfoId }),
   reply: pageReply,
   refusals: [...OFF, 'WALLET_UNSUPPORTED'],
@@ -203,6 +205,7 @@ export const firPlayer = defineCall('player', 'GET', '/api/coinfir/chk_player', 
 });
 export const ashChargeUrl = defineCall('player', 'GET', '/api/coinash/coin_charge_url', {
   summary: 'The page on which the member sends coins from an account at the provider',
+  writes: true,
   query: z.object({ siteInfoId }),
   reply: pageReply,
   refusals: [...OFF, 'ACCOUNT_CANNOT_BE_CHARGED'],
