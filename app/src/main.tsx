@@ -8,7 +8,7 @@ import { App } from './app.tsx';
 import { browserPresence } from './shell/connection/wake.ts';
 import { createDevice } from './shell/device/device.tsx';
 import { forgetEndedSignIn } from './shell/member/keep-signed-in.ts';
-import { createPlatform, STORAGE_PREFIX } from './shell/platform.tsx';
+import { createPlatform, SITE_KEY, STORAGE_PREFIX } from './shell/platform.tsx';
 import { fetchedUpdates } from './shell/updates/updates.ts';
 import { ko, type Text } from './text/ko.ts';
 import type { LanguageMemory } from './text/language.tsx';
@@ -38,6 +38,9 @@ const cookies = {
 };
 
 forgetEndedSignIn({ storage: localStorage, prefix: STORAGE_PREFIX, cookies });
+
+const chosenSite = new URLSearchParams(location.search).get('site');
+if (chosenSite !== null) localStorage.setItem(SITE_KEY, chosenSite);
 
 /** The size from which screens may have columns; the styles of those layouts depend on this alone. */
 const WIDE = '(min-width: 1200px)';

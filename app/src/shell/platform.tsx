@@ -85,6 +85,8 @@ export interface PlatformEdges {
 
 /** Keys of this site in local storage (spec 3). */
 export const STORAGE_PREFIX = 'maru.';
+/** The code of the site that an address with `?site=` chose. */
+export const SITE_KEY = `${STORAGE_PREFIX}site`;
 
 export function createPlatform(edges: PlatformEdges): Platform {
   const { timers, texts } = edges;
@@ -144,6 +146,10 @@ export function createPlatform(edges: PlatformEdges): Platform {
     membership,
     timers,
     tryAgain,
+    siteCode: {
+      get: () => edges.storage.getItem(SITE_KEY),
+      forget: () => edges.storage.removeItem(SITE_KEY),
+    },
     onSite(loaded) {
       site.set(loaded);
       rememberSite(edges.storage, STORAGE_PREFIX, loaded);

@@ -55,6 +55,21 @@ test('the site of this host is fetched, and its settings are stored under the si
   expect(server.storage.get('maru.coinInfoJson')).toBe('{}');
 });
 
+test('a site that was chosen by its code is fetched by it, and forgotten when there is none', async () => {
+  const chosen = await open({ storage: new Map([['maru.site', 'seoul']]) });
+  expect(asks(chosen.server, siteByCode.path)[0]?.query).toMatchObject({ code: 'seoul' });
+  expect(chosen.platform.start.get()).toEqual({ kind: 'ready' });
+  const gone = await open({
+    storage: new Map([['maru.site', 'gone']]),
+    prepare: (server) =>
+      server.answer(siteByCode, () =>
+        server.asked.at(-1)?.query['code'] === undefined ? { reply: site } : { refusal: 'SITE_NOT_FOUND' },
+      ),
+  });
+  expect(gone.platform.start.get()).toEqual({ kind: 'ready' });
+  expect(gone.server.storage.has('maru.site')).toBe(false);
+});
+
 test('a type that cannot be read offers nothing', async () => {
   const { platform } = await open({
     prepare: (server) => server.answer(siteByCode, () => ({ reply: { ...site, type: 'x' } })),

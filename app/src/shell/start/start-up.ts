@@ -31,6 +31,7 @@ export function createStartUp({
   membership,
   timers,
   tryAgain,
+  siteCode,
   onSite,
   onReady,
 }: {
@@ -38,6 +39,8 @@ export function createStartUp({
   readonly membership: Pick<Membership, 'auth' | 'restore' | 'member'>;
   readonly timers: Timers;
   readonly tryAgain: () => string;
+  /** Of a site that is chosen by its code; without one the host decides. */
+  readonly siteCode: { get(): string | null; forget(): void };
   readonly onSite: (site: Site) => void;
   readonly onReady: () => void;
 }): StartUp {
@@ -56,7 +59,8 @@ export function createStartUp({
     const stopWaiting = timers.after(START_PATIENCE_MS, () => {
       if (mine === attempt) state.set({ kind: 'unreachable', message: tryAgain() });
     });
-    const asked = call(siteByCode, {});
+    const code = siteCode.get();
+    const asked = code === null ? call(siteByCode, {}) : askByCode(call, code);
     const restored = await membership.restore();
     // A user who turns out to be a guest does not need the settings either.
     if (mine === attempt && restored === 'known' && membership.member.get() === undefined)
@@ -64,7 +68,12 @@ export function createStartUp({
     const site = await asked;
     stopWaiting();
     if (mine !== attempt) return;
-    if (!site.ok) return fail(site);
+    if (!site.ok) {
+      if (site.code !== 'SITE_NOT_FOUND' || code === null) return fail(site);
+      // Closed, or served under a host of its own by now.
+      siteCode.forget();
+      return run();
+    }
     if (restored !== 'known') return fail(restored);
     onSite(siteOf(site.reply));
     state.set({ kind: 'ready' });
@@ -83,4 +92,10 @@ export function createStartUp({
       if (kind === 'unreachable' || kind === 'maintenance') void run();
     },
   };
+}
+
+/** A site with hosts of its own has a code, too, but is served under them alone: asked for by its id it says so. */
+async function askByCode(call: Caller, code: string) {
+  const found = await call(siteByCode, { query: { code } });
+  return found.ok ? call(siteByCode, { query: { siteInfoId: found.reply.id } }) : found;
 }
