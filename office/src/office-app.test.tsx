@@ -1,5 +1,5 @@
 import { staffRequests } from '@maru/contract/staff/calls';
-import { officeSignIn } from '@maru/contract/staff/sign-in';
+import { officeMe, officeSignIn } from '@maru/contract/staff/sign-in';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { officeDouble, operator } from './office-double.tsx';
@@ -11,9 +11,9 @@ const request = {
   kind: 'DAY_RATE',
   subject: 'USD',
   body: '{}',
-  reason: '고시 환율',
+  reason: '오늘 고시분',
   requestedBy: 4,
-  requestedMillis: 1_763_124_067_000,
+  requestedMillis: Date.now() - 60_000,
   approvedBy: null,
   approvedMillis: null,
   withdrawnBy: null,
@@ -55,8 +55,22 @@ test('the dashboard lists what waits for a second person', async () => {
     reply: { content: [request, { ...request, id: 8, approvedBy: 3, subject: 'EUR' }] },
   });
   office.open('/');
-  expect(await screen.findByText('고시 환율')).toBeDefined();
+  expect(await screen.findByText('오늘 고시분')).toBeDefined();
   expect(screen.queryByText('EUR')).toBeNull();
+});
+
+test('whoever may act on several sites chooses one, and every screen reads that one', async () => {
+  const office = officeDouble();
+  const sites = [operator.site, { id: 2, code: 'seoul', name: '서울' }];
+  office.on(officeMe, { reply: { ...operator, sites } });
+  office.on(staffRequests, { reply: { content: [request] } });
+  office.open('/requests');
+  const choice = await screen.findByRole('combobox', { name: '사이트' });
+  expect(await screen.findByText('오늘 고시분')).toBeDefined();
+  office.on(staffRequests, { reply: { content: [{ ...request, subject: '서울의 일' }] } });
+  fireEvent.change(choice, { target: { value: '2' } });
+  expect(await screen.findByText('서울의 일')).toBeDefined();
+  expect(office.sentTo(staffRequests).at(-1)).toMatchObject({ siteInfoId: 2 });
 });
 
 test('an address without a screen says so', async () => {

@@ -48,7 +48,12 @@ const staffRequest = z.object({
   withdrawnBy: z.int().nullable(),
   /** DONE, or the code with which it was refused when it was approved. */
   outcome: z.string().nullable(),
+  /** Of whoever approved or withdrew it. */
+  decisionReason: z.string().default(''),
 });
+
+/** One that waits longer is not approved any more. */
+export const REQUEST_WAITS_MS = 86_400_000;
 
 /** In the reply of a call that may need a second person: the waiting request; null when it was executed at once. */
 export const waitingRequest = { waiting: staffRequest.nullable() };
@@ -63,14 +68,22 @@ export const staffRequests = defineCall('staff', 'GET', '/api/office/request/lis
   right: 'REQUEST_READ',
   summary: 'What was asked for and takes a second member of staff, newest first',
   query: z.object({ siteInfoId, ...newestFirst }),
-  reply: z.object({ content: z.array(staffRequest) }),
+  reply: z.object({
+    content: z.array(
+      staffRequest.extend({
+        requestedName: z.string().nullable().default(null),
+        /** Of whoever approved or withdrew it. */
+        decidedName: z.string().nullable().default(null),
+      }),
+    ),
+  }),
 });
 
 export const approveStaffRequest = defineCall('staff', 'POST', '/api/office/request/approve', {
   right: 'REQUEST_APPROVE',
   stepUp: true,
   summary: 'Approve a request of another member of staff, within a day: it is done at once',
-  body: z.object({ siteInfoId, staffRequestId: id }),
+  body: z.object({ siteInfoId, staffRequestId: id, reason: changeReason }),
   reply: staffRequest,
   refusals: [
     'USERNAME_TAKEN',
@@ -96,7 +109,7 @@ export const approveStaffRequest = defineCall('staff', 'POST', '/api/office/requ
 export const withdrawStaffRequest = defineCall('staff', 'POST', '/api/office/request/withdraw', {
   right: 'REQUEST_APPROVE',
   summary: 'Withdraw a request that waits, one’s own or that of a colleague',
-  body: z.object({ siteInfoId, staffRequestId: id }),
+  body: z.object({ siteInfoId, staffRequestId: id, reason: changeReason }),
   reply: staffRequest,
   refusals: ['STAFF_REQUEST_NOT_FOUND', 'ALREADY_PROCESSED'],
 });
@@ -124,6 +137,7 @@ export const CHANGE_AREAS = [
   'RISK',
   'SITE',
   'CALENDAR',
+  'REQUEST',
 ] as const;
 
 export const staffChanges = defineCall('staff', 'GET', '/api/office/change/list', {

@@ -4,7 +4,7 @@ import { dnwFigures } from '@maru/contract/cashier/queue';
 import { feedHealth } from '@maru/contract/control/calls';
 import { memberCounts } from '@maru/contract/members/calls';
 import { riskAlerts } from '@maru/contract/risk/limits';
-import { staffRequests } from '@maru/contract/staff/calls';
+import { REQUEST_WAITS_MS, staffRequests } from '@maru/contract/staff/calls';
 import { WaitingFigures } from '../cashier/waiting-figures.tsx';
 import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
@@ -19,8 +19,10 @@ import { useMay, useOffice } from '../shell/office-context.tsx';
 import { usePages } from '../shell/use-pages.ts';
 import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/dashboard.ts';
+import { words as requestWords } from '../text/requests.ts';
 import { words as risk } from '../text/risk.ts';
 
+const { kinds } = requestWords;
 const EVERY_MS = 10_000;
 const SLOWLY_MS = 60_000;
 
@@ -110,9 +112,11 @@ function WaitingScreens() {
 }
 
 function WaitingRequests() {
+  const now = useOffice().timers.now();
   const requests = usePages(staffRequests, {}, { size: 20 });
   const waiting = requests.rows.filter(
-    ({ approvedBy, withdrawnBy }) => approvedBy === null && withdrawnBy === null,
+    ({ approvedBy, withdrawnBy, requestedMillis }) =>
+      approvedBy === null && withdrawnBy === null && now - requestedMillis <= REQUEST_WAITS_MS,
   );
   return (
     <Panel title={words.waiting} isFlush fills>
@@ -124,7 +128,7 @@ function WaitingRequests() {
         empty={words.nothingWaits}
         columns={[
           { head: words.since, cell: ({ requestedMillis }) => minuteOf(requestedMillis) },
-          { head: words.kind, cell: ({ kind }) => kind },
+          { head: words.kind, cell: ({ kind }) => kinds[kind] ?? kind },
           { head: words.subject, cell: ({ subject }) => subject },
           { head: words.reason, cell: ({ reason }) => reason, isExtra: true },
         ]}

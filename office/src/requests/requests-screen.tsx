@@ -1,12 +1,18 @@
 // What one member of staff asked for and another one has to approve, with what would change.
 import type { ReceivedReply } from '@maru/client/call';
-import { approveStaffRequest, staffRequests, withdrawStaffRequest } from '@maru/contract/staff/calls';
+import {
+  approveStaffRequest,
+  REQUEST_WAITS_MS,
+  staffRequests,
+  withdrawStaffRequest,
+} from '@maru/contract/staff/calls';
 import { rightToApprove } from '@maru/contract/staff/request-rights';
 import { useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
-import { ConfirmDialog } from '../parts/dialogs.tsx';
+import { ConfirmDialog, ReasonDialog } from '../parts/dialogs.tsx';
 import { Chips, type Fact, Facts, Notice, Tag, type Tone } from '../parts/facts.tsx';
+import { TextArea } from '../parts/form.tsx';
 import { minuteOf, secondOf } from '../parts/moments.ts';
 import { Page } from '../parts/page.tsx';
 import { Drawer, DrawerSection, Panel } from '../parts/panel.tsx';
@@ -15,18 +21,19 @@ import { useAct } from '../shell/use-act.ts';
 import { usePages } from '../shell/use-pages.ts';
 import { words } from '../text/requests.ts';
 import { words as shell } from '../text/shell.ts';
+import { RequestEffect } from './request-effect.tsx';
 import './requests.css';
 
-type Request = ReceivedReply<typeof approveStaffRequest>;
+type Request = ReceivedReply<typeof staffRequests>['content'][number];
 type State = keyof typeof words.states;
 
 const TONES: Readonly<Record<State, Tone>> = {
-  ...{ WAITING: 'brass', DONE: 'plain', WITHDRAWN: 'plain', REFUSED: 'warn' },
+  ...{ WAITING: 'brass', OLD: 'plain', DONE: 'plain', WITHDRAWN: 'plain', REFUSED: 'warn' },
 };
 
-function stateOf({ approvedBy, withdrawnBy, outcome }: Request): State {
+function stateOf({ requestedMillis, approvedBy, withdrawnBy, outcome }: Request, now: number): State {
   if (withdrawnBy !== null) return 'WITHDRAWN';
-  if (approvedBy === null) return 'WAITING';
+  if (approvedBy === null) return now - requestedMillis > REQUEST_WAITS_MS ? 'OLD' : 'WAITING';
   return outcome === 'DONE' ? 'DONE' : 'REFUSED';
 }
 
@@ -44,12 +51,13 @@ function factsOf(body: string): readonly Fact[] {
 
 export function Screen() {
   const me = useMe();
+  const now = useOffice().timers.now();
   const [shown, setShown] = useState<'WAITING' | 'ALL'>('WAITING');
   const [chosen, setChosen] = useState<number>();
   const requests = usePages(staffRequests, {});
-  const rows = requests.rows.filter((row) => shown === 'ALL' || stateOf(row) === 'WAITING');
+  const rows = requests.rows.filter((row) => shown === 'ALL' || stateOf(row, now) === 'WAITING');
   const selected = rows.find(({ id }) => id === chosen);
-  const nameOf = (id: number) => (id === me.id ? words.me : words.person(id));
+  const nameOf = (id: number, name: string | null) => (id === me.id ? words.me : (name ?? words.person(id)));
   return (
     <Page title={words.title}>
       <Chips
@@ -77,18 +85,20 @@ export function Screen() {
               { head: words.since, cell: ({ requestedMillis }) => minuteOf(requestedMillis) },
               { head: words.kind, cell: kindOf },
               { head: words.subject, cell: ({ subject }) => subject },
-              { head: words.by, cell: ({ requestedBy }) => nameOf(requestedBy), isExtra: true },
+              { head: words.by, cell: (row) => nameOf(row.requestedBy, row.requestedName), isExtra: true },
               { head: words.reason, cell: ({ reason }) => reason, isExtra: true },
               {
                 head: words.state,
-                cell: (row) => <Tag tone={TONES[stateOf(row)]}>{words.states[stateOf(row)]}</Tag>,
+                cell: (row) => <Tag tone={TONES[stateOf(row, now)]}>{words.states[stateOf(row, now)]}</Tag>,
               },
             ]}
           />
         </Panel>
         {selected !== undefined && (
           <Details
+            key={selected.id}
             request={selected}
+            state={stateOf(selected, now)}
             nameOf={nameOf}
             onChanged={() => void requests.reload()}
             onClose={() => setChosen(undefined)}
@@ -101,26 +111,28 @@ export function Screen() {
 
 interface DetailsProps {
   readonly request: Request;
-  readonly nameOf: (id: number) => string;
+  readonly state: State;
+  readonly nameOf: (id: number, name: string | null) => string;
   readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
-function Details({ request, nameOf, onChanged, onClose }: DetailsProps) {
+function Details({ request, state, nameOf, onChanged, onClose }: DetailsProps) {
   const office = useOffice();
   const me = useMe();
   const may = useMay();
   const [asking, setAsking] = useState<'APPROVE' | 'WITHDRAW'>();
   const approve = useAct(approveStaffRequest);
   const withdraw = useAct(withdrawStaffRequest);
-  const isWaiting = stateOf(request) === 'WAITING';
+  const [said, setSaid] = useState('');
+  const isWaiting = state === 'WAITING';
   const isOwn = request.requestedBy === me.id;
   const mayApprove = may('REQUEST_APPROVE') && may(rightToApprove(request.kind));
 
-  async function send(): Promise<void> {
+  async function send(reason: string): Promise<void> {
     const acting = asking === 'APPROVE' ? approve : withdraw;
     setAsking(undefined);
-    const outcome = await acting.act({ staffRequestId: request.id });
+    const outcome = await acting.act({ staffRequestId: request.id, reason });
     if (outcome.ok) office.toast('good', shell.done);
     onChanged();
   }
@@ -134,12 +146,12 @@ function Details({ request, nameOf, onChanged, onClose }: DetailsProps) {
       }
       onClose={onClose}
       actions={
-        isWaiting && may('REQUEST_APPROVE') ? (
+        (isWaiting || state === 'OLD') && may('REQUEST_APPROVE') ? (
           <>
             <Button hotkey="w" onPress={() => setAsking('WITHDRAW')}>
               {words.withdraw}
             </Button>
-            {!isOwn && mayApprove && (
+            {isWaiting && !isOwn && mayApprove && (
               <Button
                 kind="primary"
                 hotkey="a"
@@ -156,30 +168,52 @@ function Details({ request, nameOf, onChanged, onClose }: DetailsProps) {
     >
       {isWaiting && isOwn && <Notice>{words.own}</Notice>}
       {isWaiting && !isOwn && !mayApprove && <Notice tone="warn">{words.noRight}</Notice>}
-      <Facts
-        facts={[
-          { label: words.since, value: secondOf(request.requestedMillis) },
-          { label: words.by, value: nameOf(request.requestedBy) },
-          { label: words.reason, value: request.reason },
-          { label: words.state, value: words.states[stateOf(request)] },
-        ]}
-      />
+      {state === 'OLD' && <Notice tone="warn">{words.old}</Notice>}
+      <Facts facts={headOf(request, state, nameOf)} />
       <DrawerSection title={words.changes}>
         <Facts facts={factsOf(request.body)} />
       </DrawerSection>
+      {isWaiting && <RequestEffect kind={request.kind} body={request.body} />}
       <ConfirmDialog
-        open={asking !== undefined}
-        title={asking === 'WITHDRAW' ? words.withdrawTitle : words.approveTitle}
-        confirm={asking === 'WITHDRAW' ? words.withdraw : words.approve}
-        kind={asking === 'WITHDRAW' ? 'danger' : 'primary'}
+        open={asking === 'APPROVE'}
+        title={words.approveTitle}
+        confirm={words.approve}
         onClose={() => setAsking(undefined)}
-        onConfirm={() => void send()}
+        onConfirm={() => void send(said.trim())}
       >
         <p>
           {kindOf(request)} · {request.subject}
         </p>
-        {asking === 'APPROVE' && <p>{words.approveSentence}</p>}
+        <p>{words.approveSentence}</p>
+        <TextArea label={words.say} value={said} maxLength={200} onChange={setSaid} />
       </ConfirmDialog>
+      {asking === 'WITHDRAW' && (
+        <ReasonDialog
+          open
+          title={words.withdrawTitle}
+          confirm={words.withdraw}
+          kind="danger"
+          onClose={() => setAsking(undefined)}
+          onConfirm={(reason) => void send(reason)}
+        >
+          <p>
+            {kindOf(request)} · {request.subject}
+          </p>
+        </ReasonDialog>
+      )}
     </Drawer>
   );
+}
+
+function headOf(request: Request, state: State, nameOf: DetailsProps['nameOf']): readonly Fact[] {
+  const { approvedBy, withdrawnBy, decidedName, decisionReason } = request;
+  const decider = approvedBy ?? withdrawnBy;
+  return [
+    { label: words.since, value: secondOf(request.requestedMillis) },
+    { label: words.by, value: nameOf(request.requestedBy, request.requestedName) },
+    { label: words.reason, value: request.reason },
+    { label: words.state, value: words.states[state] },
+    ...(decider === null ? [] : [{ label: words.decidedBy, value: nameOf(decider, decidedName) }]),
+    ...(decisionReason === '' ? [] : [{ label: words.decisionReason, value: decisionReason }]),
+  ];
 }

@@ -1,4 +1,5 @@
-import { approveStaffRequest, staffRequests } from '@maru/contract/staff/calls';
+import { rateEffect } from '@maru/contract/oversea/office';
+import { approveStaffRequest, staffRequests, withdrawStaffRequest } from '@maru/contract/staff/calls';
 import { rightsOf } from '@maru/contract/staff/rights';
 import { officeMe, officeStepUp } from '@maru/contract/staff/sign-in';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
@@ -8,9 +9,9 @@ import { officeDouble, operator } from '../office-double.tsx';
 afterEach(cleanup);
 
 const request = {
-  ...{ id: 9, kind: 'DAY_RATE', subject: 'USD', body: '{"rate":"1390.5"}', reason: '고시 환율' },
-  ...{ requestedBy: 4, requestedMillis: 1_763_124_067_000, approvedBy: null, approvedMillis: null },
-  ...{ withdrawnBy: null, outcome: null },
+  ...{ id: 9, kind: 'DAY_RATE', subject: 'USD', body: '{"rate":"1390.5"}', reason: '오늘 고시분' },
+  ...{ requestedBy: 4, requestedMillis: Date.now() - 60_000, approvedBy: null, approvedMillis: null },
+  ...{ withdrawnBy: null, outcome: null, decisionReason: '', requestedName: '김하나', decidedName: null },
 };
 
 const choose = async (text: string) => fireEvent.click(await screen.findByText(text));
@@ -61,4 +62,44 @@ test('nobody is offered to approve their own request, or one of a kind that thei
   await choose('site');
   expect(await screen.findByText('이 종류를 승인할 권한이 없습니다.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^승인/ })).toBeNull();
+});
+
+test('a request is withdrawn with a reason, and shows who asked and what it would do', async () => {
+  const office = officeDouble();
+  office.on(staffRequests, { reply: { content: [request] } });
+  office.on(rateEffect, {
+    reply: {
+      ...{ takesTwo: true, players: 3, positions: 4, orders: 0, closed: 0, currency: 'KRW', result: '-1200' },
+      ...{ isWhole: true, rows: [] },
+    },
+  });
+  office.on(withdrawStaffRequest, { reply: { ...request, withdrawnBy: 3 } });
+  office.open('/requests');
+  await choose('USD');
+  expect((await screen.findAllByText('김하나')).length).toBeGreaterThan(0);
+  expect(await screen.findByText('닿는 회원')).toBeDefined();
+  expect(screen.getByText('승인하면')).toBeDefined();
+  expect(office.sentTo(rateEffect).at(-1)).toMatchObject({ rate: '1390.5' });
+  fireEvent.click(screen.getByRole('button', { name: /^요청 취소/ }));
+  const question = within(await screen.findByRole('dialog'));
+  fireEvent.click(question.getByRole('button', { name: '요청 취소' }));
+  expect(office.sentTo(withdrawStaffRequest)).toHaveLength(0);
+  fireEvent.change(question.getByRole('textbox'), { target: { value: '환율을 다시 봅니다' } });
+  fireEvent.click(question.getByRole('button', { name: '요청 취소' }));
+  expect(await screen.findByText('처리했습니다.')).toBeDefined();
+  expect(office.sentTo(withdrawStaffRequest)).toMatchObject([{ reason: '환율을 다시 봅니다' }]);
+});
+
+test('a request that is older than a day waits no longer, and can only be withdrawn', async () => {
+  const office = officeDouble();
+  office.on(staffRequests, {
+    reply: { content: [{ ...request, requestedMillis: Date.now() - 2 * 86_400_000 }] },
+  });
+  office.open('/requests');
+  expect(await screen.findByText('기다리는 일이 없습니다.')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: '전체' }));
+  await choose('USD');
+  expect(await screen.findByText('하루가 지나 승인할 수 없습니다. 다시 요청해 주세요.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^승인/ })).toBeNull();
+  expect(screen.getByRole('button', { name: /^요청 취소/ })).toBeDefined();
 });

@@ -59,6 +59,7 @@ function SideMenu({ path, onChosen }: { readonly path: string; readonly onChosen
         </span>
         <span className="side-menu__practice">{words.practice}</span>
       </p>
+      <SiteChoice />
       <div className="side-menu__list">
         {screens
           .filter(({ right, isHidden }) => isHidden !== true && may(right))
@@ -111,8 +112,31 @@ function SideMenu({ path, onChosen }: { readonly path: string; readonly onChosen
   );
 }
 
+/** For those who may act on several sites: every screen then shows the chosen one. */
+function SiteChoice() {
+  const office = useOffice();
+  const me = useMe();
+  const chosen = useWatched(office.site) ?? me.site.id;
+  if (me.sites.length < 2) return null;
+  return (
+    <select
+      className="side-menu__site"
+      aria-label={words.site}
+      value={chosen}
+      onChange={(event) => office.chooseSite(Number(event.target.value))}
+    >
+      {me.sites.map(({ id, name, code }) => (
+        <option key={id} value={id}>
+          {name} · {code}
+        </option>
+      ))}
+    </select>
+  );
+}
+
 function ShownScreen({ path }: { readonly path: string }) {
   const may = useMay();
+  const site = useWatched(useOffice().site);
   const row = screenAt(path);
   const Screen = useFetched(row);
   if (row === undefined) return <p className="frame__note">{words.notFound}</p>;
@@ -123,7 +147,11 @@ function ShownScreen({ path }: { readonly path: string }) {
         {words.transport.tryAgain}
       </p>
     );
-  return Screen === undefined ? <p className="frame__note">{words.loading}</p> : <Screen key={path} />;
+  return Screen === undefined ? (
+    <p className="frame__note">{words.loading}</p>
+  ) : (
+    <Screen key={`${path} ${site}`} />
+  );
 }
 
 /** The screen of a row, once it has arrived. */

@@ -33,6 +33,7 @@ const areas: Readonly<Record<string, string>> = {
   SITE: '사이트 설정 변경',
   FAIRNESS: '공정성 사건 기록',
   ACCOUNTS: '계정 변경',
+  REQUEST: '2인 승인 결정',
   STAFF: '직원 계정 변경',
 };
 

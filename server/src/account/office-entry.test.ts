@@ -1,9 +1,12 @@
 // The door of the office: who enters, what a sign-in is good for, and when it ends.
+import { playerId } from '@maru/engine/purse';
 import { MINUTE_MS, millis, SECOND_MS } from '@maru/engine/time';
 import { describe, expect, test } from 'vitest';
 import { testDatabases } from '../db/testing.ts';
+import { silentLog } from '../log/log.ts';
 import { codeAt, STEP_MS } from '../security/code-testing.ts';
 import { createSoftKey } from '../security/testing.ts';
+import { createStandings, type Standings } from '../staff/standings.ts';
 import { newcomer, OTHER_SITE, PASSWORD, SITE, type Signed, signInAs, useWorld } from './testing.ts';
 
 const HOST = 'maru.example';
@@ -151,6 +154,21 @@ describe.each(testDatabases)('the office on $name', ({ open }) => {
     expect([again.status, again.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
     const kept = await world.post('/api/office/login', { refreshToken: busy.refreshToken });
     expect(await look(kept.body.accessToken)).toBe(PASSED);
+  });
+
+  test('knows after a restart when the second factor was given, and who has left the desk', async () => {
+    const staff = await head();
+    const given = world.time.now;
+    const [session] = await world.query<{ id: string }>('select id from refresh_family where player_id = $1', [staff.id]);
+    const signIn = { player: playerId(staff.id), family: session?.id ?? '' };
+    const afterRestart = () => createStandings({ database: world.store.database, log: silentLog });
+    const find = (of: Standings, isByPerson = false) => of.find(signIn, { isByPerson, now: world.time.now });
+    pass(9 * MINUTE_MS);
+    expect(await find(afterRestart())).toMatchObject({ role: 'HEAD', factorAt: given });
+    pass(6 * MINUTE_MS);
+    // The look of a page was no call of a person: a quarter of an hour has passed since the sign-in.
+    expect(await find(afterRestart(), true)).toBe('IDLE');
+    expect(await find(afterRestart(), true)).not.toMatchObject({ role: 'HEAD' });
   });
 
   test('lets a role do what its rights say, and those of the platform act on every site', async () => {

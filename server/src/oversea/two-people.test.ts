@@ -66,6 +66,24 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(JSON.parse(change.after)).toMatchObject({ mode: 'REDUCE_ONLY', lossCutRate: '0.2' });
   });
 
+  test('what the second person or whoever withdraws it says about a request is kept with their name', async () => {
+    const { body } = await ask({ lossCutRate: '0.3' });
+    const said = { staffRequestId: body.waiting.id, reason: '한도를 다시 봅니다' };
+    expect((await on.world.post(`${REQUESTS}/withdraw`, said, COLLEAGUE)).status).toBe(200);
+    expect(await changes()).toMatchObject([
+      { area: 'REQUEST', subject: String(body.waiting.id), staff: COLLEAGUE.id, reason: said.reason },
+    ]);
+    const again = await ask({ lossCutRate: '0.3' });
+    const approved = { staffRequestId: again.body.waiting.id, reason: '확인했습니다' };
+    expect((await on.world.post(`${REQUESTS}/approve`, approved, COLLEAGUE)).status).toBe(200);
+    const { content } = (await on.world.get(`${REQUESTS}/list`, STAFF)).body;
+    expect(content).toMatchObject([
+      { approvedBy: COLLEAGUE.id, decisionReason: approved.reason, outcome: 'DONE' },
+      { withdrawnBy: COLLEAGUE.id, decisionReason: said.reason, outcome: null },
+    ]);
+    expect(await changes()).toHaveLength(3);
+  });
+
   test('of simultaneous approvals exactly one succeeds', async () => {
     const { body } = await ask({ lossCutRate: '0.3' });
     const answers = await Promise.all([1, 2, 3].map(() => approve(body.waiting.id, COLLEAGUE)));

@@ -1,7 +1,8 @@
 // The counts beside the menu of the office. Each part of the platform says what waits on its own screen.
 import { MOST_COUNTED, officeBadges } from '@maru/contract/staff/badges';
+import { REQUEST_WAITS_MS } from '@maru/contract/staff/calls';
 import type { SiteId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
+import { earlier, type Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import { type Route, serve } from '../http/serve.ts';
 
@@ -14,15 +15,15 @@ export interface Badge {
 
 const requestsBadge: Badge = {
   screen: 'requests',
-  async count(tx, { site }) {
+  async count(tx, { site, now }) {
     const [row] = await tx.query<{ waiting: number }>(
       `select count(*) as waiting
          from (
            select id from staff_request
-            where site_id = $1 and approved_by is null and withdrawn_by is null
+            where site_id = $1 and approved_by is null and withdrawn_by is null and requested_ms >= $2
             limit ${MOST_COUNTED}
          ) as request`,
-      [site],
+      [site, earlier(now, REQUEST_WAITS_MS)],
     );
     return row?.waiting ?? 0;
   },

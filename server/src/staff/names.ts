@@ -21,3 +21,13 @@ export async function listNames(
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** Names of staff by their numbers: those who run the platform act on sites that their account is not of. */
+export async function listStaffNames(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.query<Pick<PersonName, 'id' | 'name'>>(
+    `select id, name from player where id = any($1::bigint[]) and role = 'STAFF'`,
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

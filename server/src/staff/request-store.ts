@@ -8,7 +8,8 @@ import type { Parameter, Tx } from '../db/database.ts';
 export type StaffRequest = ReplyOf<typeof approveStaffRequest>;
 
 const COLUMNS = `id, kind, subject, body, reason, requested_by as "requestedBy", requested_ms as "requestedMillis",
-  approved_by as "approvedBy", approved_ms as "approvedMillis", withdrawn_by as "withdrawnBy", outcome`;
+  approved_by as "approvedBy", approved_ms as "approvedMillis", withdrawn_by as "withdrawnBy", outcome,
+  decision_reason as "decisionReason"`;
 
 /** The one request that a statement concerns. */
 async function findOne(
@@ -82,15 +83,20 @@ export const listRequests = (
 export const endRequest = (
   tx: Tx,
   end: 'approved' | 'withdrawn',
-  { id, staff, now }: { readonly id: number; readonly staff: number; readonly now: Millis },
+  {
+    id,
+    staff,
+    now,
+    reason,
+  }: { readonly id: number; readonly staff: number; readonly now: Millis; readonly reason: string },
 ): Promise<StaffRequest | undefined> =>
   findOne(
     tx,
     `update staff_request
-        set ${end}_by = $2, ${end}_ms = $3
+        set ${end}_by = $2, ${end}_ms = $3, decision_reason = $4
       where id = $1 and approved_by is null and withdrawn_by is null
      returning ${COLUMNS}`,
-    [id, staff, now],
+    [id, staff, now, reason],
   );
 
 export const noteOutcome = (

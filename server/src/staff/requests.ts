@@ -1,14 +1,21 @@
 // Changes that need two members of staff: one requests them, with a reason, and they are made when another one
 // approves.
 import type { RefusalOf } from '@maru/contract/call';
-import { approveStaffRequest, staffRequests, withdrawStaffRequest } from '@maru/contract/staff/calls';
+import {
+  approveStaffRequest,
+  REQUEST_WAITS_MS,
+  staffRequests,
+  withdrawStaffRequest,
+} from '@maru/contract/staff/calls';
 import { rightToApprove, takesPlatform } from '@maru/contract/staff/request-rights';
 import { rightsOf } from '@maru/contract/staff/rights';
 import { assert } from '@maru/engine/assert';
 import type { SiteId } from '@maru/engine/purse';
-import { DAY_MS, earlier, type Millis } from '@maru/engine/time';
-import { type Database, isUniqueViolation } from '../db/database.ts';
+import { earlier, type Millis } from '@maru/engine/time';
+import { type Database, isUniqueViolation, type Tx } from '../db/database.ts';
 import { type Route, serve } from '../http/serve.ts';
+import { insertStaffChange } from './changes.ts';
+import { listStaffNames } from './names.ts';
 import {
   endRequest,
   findRequest,
@@ -46,14 +53,12 @@ export interface StaffRequests {
   readonly routes: readonly Route[];
 }
 
-const APPROVED_WITHIN_MS = DAY_MS;
-
 export function createStaffRequests(database: Database): StaffRequests {
   const works = new Map<RequestKind, (approved: Approved) => Promise<Performed>>();
   return {
     async ask(asked) {
       try {
-        const outdatedAt = earlier(asked.now, APPROVED_WITHIN_MS);
+        const outdatedAt = earlier(asked.now, REQUEST_WAITS_MS);
         return await database.transaction((tx) => insertRequest(tx, asked, outdatedAt));
       } catch (fault) {
         if (isUniqueViolation(fault, 'a_request_waits_once')) return undefined;
@@ -65,14 +70,28 @@ export function createStaffRequests(database: Database): StaffRequests {
     },
     routes: [
       serve(staffRequests, async ({ query: { before, size }, principal: { site } }) => {
-        const content = await database.transaction((tx) => listRequests(tx, { site, before, size }));
-        return { ok: true, reply: { content: [...content] } };
+        const content = await database.transaction(async (tx) => {
+          const requests = await listRequests(tx, { site, before, size });
+          const deciders = requests.map(({ approvedBy, withdrawnBy }) => approvedBy ?? withdrawnBy ?? 0);
+          const names = await listStaffNames(tx, [
+            ...requests.map(({ requestedBy }) => requestedBy),
+            ...deciders,
+          ]);
+          return requests.map((request, place) => ({
+            ...request,
+            requestedName: names.get(request.requestedBy) ?? null,
+            decidedName: names.get(deciders[place] ?? 0) ?? null,
+          }));
+        });
+        return { ok: true, reply: { content } };
       }),
       serve(withdrawStaffRequest, async ({ body, principal: { site, player }, now }) => {
-        const id = body.staffRequestId;
+        const { staffRequestId: id, reason } = body;
         const withdrawn = await database.transaction(async (tx) => {
           if ((await findRequest(tx, site, id)) === undefined) return 'MISSING';
-          return endRequest(tx, 'withdrawn', { id, staff: player, now });
+          const ended = await endRequest(tx, 'withdrawn', { id, staff: player, now, reason });
+          if (ended !== undefined) await noteDecision(tx, ended, { site, staff: player, now });
+          return ended;
         });
         if (withdrawn === 'MISSING') return { ok: false, refusal: 'STAFF_REQUEST_NOT_FOUND' };
         return withdrawn === undefined
@@ -80,20 +99,24 @@ export function createStaffRequests(database: Database): StaffRequests {
           : { ok: true, reply: withdrawn };
       }),
       serve(approveStaffRequest, async ({ body, principal: { site, player, standing }, now }) => {
-        const id = body.staffRequestId;
+        const { staffRequestId: id, reason } = body;
         const request = await database.transaction((tx) => findRequest(tx, site, id));
         if (request === undefined) return { ok: false, refusal: 'STAFF_REQUEST_NOT_FOUND' };
         if (request.requestedBy === player) return { ok: false, refusal: 'SECOND_PERSON_NEEDED' };
         const rights = standing === undefined ? [] : rightsOf[standing.role];
         if (!rights.includes(rightToApprove(request.kind))) return { ok: false, refusal: 'FORBIDDEN' };
         if (takesPlatform(request.kind) && standing?.level !== 1) return { ok: false, refusal: 'FORBIDDEN' };
-        if (now > request.requestedMillis + APPROVED_WITHIN_MS) {
+        if (now > request.requestedMillis + REQUEST_WAITS_MS) {
           return { ok: false, refusal: 'STAFF_REQUEST_TOO_OLD' };
         }
         // Marked as approved before it is done, so that of simultaneous approvals exactly one does it.
-        const taken = await database.transaction((tx) =>
-          endRequest(tx, 'approved', { id, staff: player, now }),
-        );
+        const taken = await database.transaction(async (tx) => {
+          const ended = await endRequest(tx, 'approved', { id, staff: player, now, reason });
+          // What is done has an entry of both; this one is what the second person said about it.
+          if (ended !== undefined && reason !== '')
+            await noteDecision(tx, ended, { site, staff: player, now });
+          return ended;
+        });
         if (taken === undefined) return { ok: false, refusal: 'ALREADY_PROCESSED' };
         const work = works.get(request.kind);
         assert(work !== undefined, `nobody performs ${request.kind}`);
@@ -112,3 +135,15 @@ export function createStaffRequests(database: Database): StaffRequests {
     ],
   };
 }
+
+const noteDecision = (
+  tx: Tx,
+  { id, kind, subject, requestedBy, approvedBy, decisionReason }: StaffRequest,
+  { site, staff, now }: { readonly site: SiteId; readonly staff: number; readonly now: Millis },
+): Promise<unknown> =>
+  insertStaffChange(tx, {
+    ...{ site, area: 'REQUEST', subject: String(id) },
+    before: { kind, subject, requestedBy },
+    after: { decision: approvedBy === null ? 'WITHDRAWN' : 'APPROVED' },
+    by: { staff, now, reason: decisionReason ?? '' },
+  });
