@@ -25,12 +25,14 @@ export interface ProcessOptions {
   /** A program that runs the server, with its arguments. */
   readonly before?: readonly string[];
   readonly clockAheadMs?: number;
+  /** Another entry than the server's own. */
+  readonly entry?: string;
 }
 
 export function startProcess(options: ProcessOptions): ServerProcess {
-  const { before = [], clockAheadMs = 0 } = options;
+  const { before = [], clockAheadMs = 0, entry = MAIN } = options;
   const clock = clockAheadMs === 0 ? [] : [`--import=${MOVED_CLOCK}`];
-  const [program = process.execPath, ...args] = [...before, process.execPath, ...clock, MAIN];
+  const [program = process.execPath, ...args] = [...before, process.execPath, ...clock, entry];
   const child = spawn(program, args, {
     env: {
       ...process.env,
