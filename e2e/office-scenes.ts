@@ -1,13 +1,17 @@
 // The screens of the office that are compared with their design.
 import { expect, type Page } from '@playwright/test';
 import { go } from './journey.ts';
+import { doorScene, matrixScenes } from './office-scenes-matrix.ts';
+import type { World } from './world.ts';
 
 export interface OfficeScene {
   /** The name of the design, or of the screen where there is none. */
   readonly name: string;
   /** Walked through by keyboard, which takes longest. The parts are the same on all screens. */
   readonly isWalked?: boolean;
-  open(page: Page): Promise<void>;
+  /** Before the page is opened: what there is to see, made by calls. */
+  prepare?(world: World): Promise<void>;
+  open(page: Page, world: World): Promise<void>;
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -22,7 +26,7 @@ const sceneAt = (name: string, path: string, title: string): OfficeScene => ({
 });
 
 export const officeScenes: readonly OfficeScene[] = [
-  { ...sceneAt('office-dashboard', '/', '대시보드'), isWalked: true },
+  ...matrixScenes,
   sceneAt('21-bo-risk', '/risk', '리스크'),
   sceneAt('office-positions', '/positions', '주문·포지션'),
   sceneAt('office-rounds', '/rounds', '회차·배당'),
@@ -33,7 +37,5 @@ export const officeScenes: readonly OfficeScene[] = [
   sceneAt('office-terms', '/content/terms', '약관 게시'),
   sceneAt('office-inquiries', '/inquiries', '1:1 문의'),
   sceneAt('office-incidents', '/incidents', '장애 알림'),
-  sceneAt('office-sites', '/sites', '사이트 설정'),
-  sceneAt('office-new-site', '/sites/new', '새 사이트'),
-  sceneAt('office-requests', '/requests', '2인 승인함'),
+  doorScene,
 ];

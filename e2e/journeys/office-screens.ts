@@ -8,11 +8,12 @@ import { applyAppearance, SIZES, takePicture } from '../pictures.ts';
 
 test('the screens of the office are as designed', async ({ browser, world }) => {
   test.setTimeout(240_000);
+  for (const { prepare } of officeScenes) await prepare?.(world);
   const { page, faults } = await openOfficePage(browser, world, { who: world.operator });
   for (const { name, isWalked = false, open } of officeScenes) {
     await test.step(name, async () => {
       await page.setViewportSize(DESK_SIZE);
-      await open(page);
+      await open(page, world);
       for (const appearance of ['dark', 'light'] as const) {
         await applyAppearance(page, appearance);
         await takePicture(page, { name, appearance, size: DESK_SIZE });

@@ -12,7 +12,10 @@ export const words = {
   states: {
     WAITING: '승인 대기',
     OLD: '기한 지남',
-    DONE: '처리함', WITHDRAWN: '취소함', REFUSED: '거절됨' },
+    DONE: '처리함',
+    WITHDRAWN: '취소함',
+    REFUSED: '거절됨',
+  },
   decidedBy: '결정한 사람',
   decisionReason: '결정한 이유',
   changes: '바뀌는 것',

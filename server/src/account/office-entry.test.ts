@@ -159,7 +159,10 @@ describe.each(testDatabases)('the office on $name', ({ open }) => {
   test('knows after a restart when the second factor was given, and who has left the desk', async () => {
     const staff = await head();
     const given = world.time.now;
-    const [session] = await world.query<{ id: string }>('select id from refresh_family where player_id = $1', [staff.id]);
+    const [session] = await world.query<{ id: string }>(
+      'select id from refresh_family where player_id = $1',
+      [staff.id],
+    );
     const signIn = { player: playerId(staff.id), family: session?.id ?? '' };
     const afterRestart = () => createStandings({ database: world.store.database, log: silentLog });
     const find = (of: Standings, isByPerson = false) => of.find(signIn, { isByPerson, now: world.time.now });
