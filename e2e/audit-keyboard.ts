@@ -32,6 +32,7 @@ async function walk(page: Page): Promise<string[]> {
   });
   // The walk begins wherever the focus was, so it passes the end of the page once.
   let wasAtEnd = false;
+  let last: number | undefined;
   for await (const place of steps(page, all.length)) {
     if (place === null) {
       if (wasAtEnd) break;
@@ -39,6 +40,9 @@ async function walk(page: Page): Promise<string[]> {
       continue;
     }
     if (place.mark < 0) continue;
+    // Tab goes through the year, the month and the day of a date, which are one control.
+    if (place.mark === last) continue;
+    last = place.mark;
     if (reached.has(place.mark)) break;
     reached.add(place.mark);
     if (!place.isSeen) unseen.add(place.mark);

@@ -1,6 +1,7 @@
 // The screens of the office that are compared with their design.
 import { expect, type Page } from '@playwright/test';
 import { go } from './journey.ts';
+import { booksScenes } from './office-scenes-books.ts';
 import { doorScene, matrixScenes } from './office-scenes-matrix.ts';
 import type { World } from './world.ts';
 
@@ -36,6 +37,6 @@ export const officeScenes: readonly OfficeScene[] = [
   sceneAt('office-indicators', '/content/indicators', '경제지표'),
   sceneAt('office-terms', '/content/terms', '약관 게시'),
   sceneAt('office-inquiries', '/inquiries', '1:1 문의'),
-  sceneAt('office-incidents', '/incidents', '장애 알림'),
+  ...booksScenes,
   doorScene,
 ];

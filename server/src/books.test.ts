@@ -11,6 +11,8 @@ import { type Millis, millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roundOf } from './archive-testing.ts';
+import { betFairness } from './binary/fairness.ts';
+import { ballFairness } from './bitball/fairness.ts';
 import { createBooksCheck } from './books/check.ts';
 import { closeDay } from './books/close-day.ts';
 import { partnerRoutes } from './books/partner-routes.ts';
@@ -26,6 +28,7 @@ import {
   SITE,
   untilCaughtUp,
 } from './desk/testing.ts';
+import { countDays } from './fairness/days.ts';
 import { type Asks, asksOf, OWNER, openTestHttp, PARTNER, STAFF } from './http/testing.ts';
 
 /** 22:00 in Korea: the second part is on the next day. */
@@ -67,7 +70,10 @@ describe.each(testDatabases)('the books on $name', ({ open }) => {
     await http?.close();
     const check = createBooksCheck({ database: store.database, sites: () => [SITE], clock: () => now });
     http = await openTestHttp({
-      routes: [...bookRoutes({ database: store.database, check }), ...partnerRoutes(store)],
+      routes: [
+        ...bookRoutes({ database: store.database, check, nameOf: (product) => product, partLines: 5 }),
+        ...partnerRoutes(store),
+      ],
       clock: () => now,
     });
     asks = asksOf(http);
@@ -290,21 +296,54 @@ describe.each(testDatabases)('the books on $name', ({ open }) => {
   });
 
   test('files have the same figures', async () => {
-    const file = async (path: string) =>
-      (
-        await http.inject({
-          method: 'GET',
-          url: path,
-          headers: { authorization: `Bearer ${STAFF.id}.STAFF` },
-        })
-      ).body
-        .trim()
-        .split('\r\n');
+    const file = async (url: string) =>
+      (await http.inject({ method: 'GET', url, headers: headersOf(STAFF) })).body.trim().split('\r\n');
+    expect(await file(`/api/office/books/report/csv?${DAYS}&table=TURNOVER`)).toEqual([
+      '날짜,상품,거래 대금(원)',
+    ]);
     const report = await file(`/api/office/books/report/csv?${DAYS}`);
     expect(report.find((line) => line.startsWith('2026-11-12,KRW'))).toContain(',25000,0,');
     expect((await file('/api/office/books/ledger/csv?kind=provider-kpay'))[1]).toContain(
       'provider-kpay,1:BINARY:free',
     );
+  });
+
+  test('a long file comes in parts, with one head and every line once', async () => {
+    const lines: string[] = [];
+    let [next, parts] = ['', 0];
+    do {
+      const url = `/api/office/books/ledger/csv?playerId=1${next}`;
+      const { body, headers } = await http.inject({ method: 'GET', url, headers: headersOf(STAFF) });
+      expect(body.includes('보낸 곳')).toBe(parts === 0);
+      lines.push(...body.split('\r\n').filter((line) => line !== ''));
+      next = headers['x-next'] === undefined ? '' : `&before=${String(headers['x-next'])}`;
+      parts += 1;
+    } while (next !== '');
+    const [all] = await rowsOf<{ moves: number }>(
+      `select count(*)::int as moves from ledger where from_id like '1:%' or to_id like '1:%'`,
+    );
+    expect(parts).toBeGreaterThan(2);
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(lines.length - 1).toBe(all?.moves);
+  });
+
+  test('the turnover of products is what the ledger has as decided stakes', async () => {
+    await countDays(
+      {
+        ...{ database: store.database, sources: [betFairness, ballFairness], instruments: [] },
+        rates: { quotesAt: async () => () => undefined },
+      },
+      SITE,
+      now,
+    );
+    const { turnover, content } = (await asks.get(`/api/office/books/report?${DAYS}`, STAFF)).body;
+    for (const { date, currency, betTurnover } of content.filter((each) => each.currency === 'KRW')) {
+      const own = turnover.filter((each) => each.date === date);
+      expect(own.map(({ product }) => product)).toEqual(['BINARY', 'BITBALL']);
+      const won = own.reduce((sum, each) => sum + amount(each.won), 0n);
+      expect(won, `${date} ${currency}`).toBe(amount(betTurnover));
+      expect(won).toBeGreaterThan(0n);
+    }
   });
 
   test('only staff read the books, of their own site, and bad input is named', async () => {

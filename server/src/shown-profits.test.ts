@@ -14,13 +14,24 @@ import { NQ as NASDAQ } from '@maru/engine/oversea/testing';
 import type { AnyCommand } from '@maru/engine/products';
 import { HOUSE } from '@maru/engine/purse';
 import { lengthOf, openingToBetOn, type RoundId, roundId } from '@maru/engine/rounds/round';
-import { DAY_MS, KST_OFFSET_MS, koreanDay, later, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
+import {
+  DAY_MS,
+  KST_OFFSET_MS,
+  koreanDate,
+  koreanDay,
+  later,
+  MINUTE_MS,
+  type Millis,
+  millis,
+} from '@maru/engine/time';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { betFairness } from './binary/fairness.ts';
 import { listOffers } from './binary/offers.ts';
 import { openBinary } from './binary/open-binary.ts';
 import { ballFairness } from './bitball/fairness.ts';
+import { dayFiguresOf } from './books/figures.ts';
+import { listDays } from './books/store.ts';
 import { type TestDatabase, testDatabases } from './db/testing.ts';
 import { forgetWorld } from './desk/testing.ts';
 import { type Person, SITE } from './http/testing.ts';
@@ -294,6 +305,7 @@ describe.each(testDatabases)('profits that are shown, on $name', ({ name, open }
     // 4. The fairness board counts the account by the same sum, and what the house takes of bets is what players lose.
     const today = koreanDay(world.now());
     const day = { site: SITE, from: today, to: later(today, DAY_MS) };
+    const dayOf = koreanDate(today);
     const counted = await store.database.transaction(async (tx) => {
       const nets: bigint[] = [];
       for (const { accountNets } of [betFairness, ballFairness, overseaFairness])
@@ -302,13 +314,24 @@ describe.each(testDatabases)('profits that are shown, on $name', ({ name, open }
         ...((await betFairness.takes?.(tx, day)) ?? []),
         ...((await ballFairness.takes?.(tx, day)) ?? []),
       ];
-      return { nets, taken: sumOf(takes.map(({ taken }) => taken)) };
+      const fees = (await overseaFairness.takes?.(tx, day)) ?? [];
+      const [books] = dayFiguresOf(await listDays(tx, { site: SITE, from: dayOf, to: dayOf }));
+      return {
+        nets,
+        taken: sumOf(takes.map(({ taken }) => taken)),
+        staked: sumOf(takes.map(({ turnover }) => turnover)),
+        fees: sumOf(fees.map(({ taken }) => taken)),
+        books,
+      };
     });
     const [ofBets = 0n, ofBalls = 0n] = counted.nets;
     expect(
       counted.nets.reduce((sum, each) => sum + each, 0n),
       'the fairness board',
     ).toBe(gained);
+    // The books of the day, which follow from the ledger, have the same stakes and fees.
+    expect(counted.books?.betTurnover ?? 0n, 'the stakes of the books').toBe(counted.staked);
+    expect(counted.books?.fees ?? 0n, 'the fees of the books').toBe(counted.fees);
     expect(counted.taken, 'the take of the house').toBe(-(ofBets + ofBalls));
 
     // 5. The toast and the receipt show the same figure.

@@ -66,11 +66,12 @@ export const auditList = defineCall('staff', 'GET', '/api/office/audit/list', {
 
 export const auditCsv = defineCall('staff', 'GET', '/api/office/audit/csv', {
   right: 'AUDIT_READ',
-  summary: 'The same as a file, the newest ten thousand lines of it',
+  summary:
+    'The same as a file, in parts of ten thousand lines: the header x-next says where the next part begins, absent after the last',
   cost: 10,
-  limit: { per: 'player', max: 10, windowMs: 60_000 },
+  limit: { per: 'player', max: 60, windowMs: 60_000 },
   answersFile: true,
-  query: z.object(filters),
+  query: z.object({ ...filters, before: id.optional() }),
   reply: z.unknown(),
 });
 

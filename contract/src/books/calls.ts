@@ -6,7 +6,7 @@ import { SECTIONS } from './kinds.ts';
 
 /** At most so many days in one statement or report. */
 export const MOST_BOOK_DAYS = 92;
-/** At most so many lines in a file. */
+/** About so many lines in one part of a file. */
 export const MOST_LEDGER_LINES = 10_000;
 
 const date = z.string().regex(/^20\d\d-[01]\d-[0-3]\d$/);
@@ -68,11 +68,12 @@ export const ledgerList = defineCall('staff', 'GET', '/api/office/books/ledger',
 
 export const ledgerCsv = defineCall('staff', 'GET', '/api/office/books/ledger/csv', {
   right: 'BOOKS_READ',
-  summary: 'The same as a file of at most ten thousand lines',
+  summary:
+    'The same as a file, in parts of ten thousand lines: the header x-next says where the next part begins, absent after the last',
   cost: 20,
-  limit: { per: 'player', max: 6, windowMs: 60_000 },
+  limit: { per: 'player', max: 60, windowMs: 60_000 },
   answersFile: true,
-  query: z.object(movementFilters),
+  query: z.object({ ...movementFilters, before: id.optional() }),
   reply: z.unknown(),
   refusals: ['ACCOUNT_NOT_FOUND'],
 });
@@ -153,6 +154,14 @@ const reportDay = z.object({
 });
 export type ReportDay = z.output<typeof reportDay>;
 
+const turnoverDay = z.object({
+  date: z.string(),
+  product: z.string(),
+  nameKo: z.string(),
+  won: decimalText,
+});
+export type TurnoverDay = z.output<typeof turnoverDay>;
+
 export const bookReport = defineCall('staff', 'GET', '/api/office/books/report', {
   right: 'BOOKS_READ',
   summary: 'Deposits, withdrawals, turnover, fees and profit by Korean day and currency, newest first',
@@ -162,6 +171,8 @@ export const bookReport = defineCall('staff', 'GET', '/api/office/books/report',
     content: z.array(reportDay),
     /** Of days that are over: how many members there were, and how many of them did something. */
     members: z.array(z.object({ date: z.string(), members: z.int(), active: z.int() })),
+    /** What was traded or staked in every product, in won at the rates of the day: counted once an hour. */
+    turnover: z.array(turnoverDay),
   }),
 });
 
@@ -171,7 +182,7 @@ export const bookReportCsv = defineCall('staff', 'GET', '/api/office/books/repor
   cost: 10,
   limit: { per: 'player', max: 10, windowMs: 60_000 },
   answersFile: true,
-  query: period,
+  query: period.extend({ table: z.enum(['DAYS', 'TURNOVER']).default('DAYS') }),
   reply: z.unknown(),
 });
 

@@ -48,6 +48,10 @@ function openBooks(replies: { readonly sheet?: object } = {}) {
     reply: {
       content: [day, { ...day, date: '2026-11-16' }],
       members: [{ date: '2026-11-16', members: 120, active: 34 }],
+      turnover: [
+        { date: '2026-11-16', product: 'FUTURES', nameKo: '코인선물', won: '7000000' },
+        { date: '2026-11-16', product: 'BINARY', nameKo: '바이너리', won: '90000' },
+      ],
     },
   });
   const sums = { currency: 'KRW', deposits: '1', withdrawals: '2', betTurnover: '3', fees: '4', result: '5' };
@@ -101,6 +105,8 @@ test('income, report and ledger are a press away, and the ledger is read page by
   await waitFor(() => expect(within(report).getAllByText('바이너리 손익 −500')).toHaveLength(2));
   expect(screen.getByRole('img', { name: '날짜별 영업 결과 (KRW)' })).toBeDefined();
   expect(within(report).getByText('34 / 120')).toBeDefined();
+  const turnover = screen.getByRole('table', { name: '상품별 거래 대금 (원)' });
+  expect(within(turnover).getByRole('row', { name: '2026-11-16 7,000,000 90,000' })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: '파트너' }));
   expect(await screen.findByRole('row', { name: /K2094/ })).toBeDefined();
   const drawer = await screen.findByRole('complementary', { name: '파트너 명세' });

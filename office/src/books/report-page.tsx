@@ -1,5 +1,5 @@
-import { bookReport, bookReportCsv, type ReportDay } from '@maru/contract/books/calls';
-import { useState } from 'react';
+import { bookReport, bookReportCsv, type ReportDay, type TurnoverDay } from '@maru/contract/books/calls';
+import { type ReactNode, useState } from 'react';
 import { Line } from '../parts/charts.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { Chips, Notice } from '../parts/facts.tsx';
@@ -39,6 +39,34 @@ const columnsWith = (membersOn: (date: string) => string): readonly Column<Repor
   figure(words.active, ({ date }) => membersOn(date), true),
   figure(words.moves, ({ moves }) => String(moves), true),
 ];
+
+/** What was traded in every product, a column for each and a row for each day. */
+function Turnover({ rows, file }: { readonly rows: readonly TurnoverDay[]; readonly file: ReactNode }) {
+  const products = [...new Map(rows.map(({ product, nameKo }) => [product, nameKo]))];
+  const days = [...Map.groupBy(rows, ({ date }) => date)].map(([date, own]) => ({
+    date,
+    won: new Map(own.map((each) => [each.product, each.won])),
+  }));
+  return (
+    <Panel title={words.turnover} isFlush tools={file}>
+      <DataTable
+        label={words.turnover}
+        columns={[
+          { head: words.day, cell: ({ date }) => <span className="figure">{date}</span> },
+          ...products.map(
+            ([product, head]): Column<(typeof days)[number]> => ({
+              head,
+              align: 'right',
+              cell: ({ won }) => <span className="figure">{moneyOf(won.get(product) ?? '0')}</span>,
+            }),
+          ),
+        ]}
+        rows={days}
+        keyOf={({ date }) => date}
+      />
+    </Panel>
+  );
+}
 
 export function ReportPage() {
   const [period, setPeriod] = usePeriod();
@@ -90,6 +118,12 @@ export function ReportPage() {
             />
           </Panel>
         </div>
+      )}
+      {data !== undefined && data.turnover.length > 0 && (
+        <Turnover
+          rows={data.turnover}
+          file={<FileButton call={bookReportCsv} query={{ ...period, table: 'TURNOVER' }} />}
+        />
       )}
       <Panel isFlush fills>
         <DataTable

@@ -14,10 +14,13 @@ export function useFile<C extends AnyCall>(call: C, query: Sent<C>['query']): Fi
   const office = useOffice();
   const [isBusy, setBusy] = useState(false);
 
-  async function fetchFile(): Promise<Response | undefined> {
+  async function fetchFile(before: string | undefined): Promise<Response | undefined> {
     const token = await office.session.accessToken();
     if (token === undefined || token === 'unreachable') return undefined;
-    const sent: Readonly<Record<string, unknown>> = { siteInfoId: office.site.get(), ...(query as object) };
+    const sent: Readonly<Record<string, unknown>> = {
+      ...{ siteInfoId: office.site.get(), before },
+      ...(query as object),
+    };
     const given = Object.entries(sent).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, String(value)]],
     );
@@ -37,15 +40,23 @@ export function useFile<C extends AnyCall>(call: C, query: Sent<C>['query']): Fi
     if (isBusy) return;
     setBusy(true);
     try {
-      const response = await fetchFile();
-      if (response?.ok !== true) {
-        const refused = (await response?.json().catch(() => undefined)) as
-          | { readonly message?: string }
-          | undefined;
-        office.toast('bad', refused?.message ?? words.transport.tryAgain);
-        return;
-      }
-      const url = URL.createObjectURL(await response.blob());
+      const parts: Blob[] = [];
+      let response: Response | undefined;
+      let next: string | undefined;
+      // A long file comes in parts, so that the server holds one of them at a time.
+      do {
+        response = await fetchFile(next);
+        if (response?.ok !== true) {
+          const refused = (await response?.json().catch(() => undefined)) as
+            | { readonly message?: string }
+            | undefined;
+          office.toast('bad', refused?.message ?? words.transport.tryAgain);
+          return;
+        }
+        parts.push(await response.blob());
+        next = response.headers.get('x-next') ?? undefined;
+      } while (next !== undefined && parts.length < MOST_PARTS);
+      const url = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }));
       const link = document.createElement('a');
       link.href = url;
       link.download = nameIn(response.headers.get('content-disposition')) ?? 'maru.csv';
@@ -59,6 +70,8 @@ export function useFile<C extends AnyCall>(call: C, query: Sent<C>['query']): Fi
 }
 
 const KEPT_MS = 10_000;
+/** About a million lines: more than a spreadsheet opens. */
+const MOST_PARTS = 100;
 
 function nameIn(disposition: string | null): string | undefined {
   const match = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '');

@@ -131,6 +131,7 @@ export const words = {
   netDeposits: '순입금',
   practice: '연습 자금',
   betTurnover: '베팅 금액',
+  turnover: '상품별 거래 대금 (원)',
   fees: '수수료',
   profits: '상품별 손익',
   dayResult: '영업 결과',

@@ -13,7 +13,7 @@ import { dayNumber, formatIsoDate } from '@maru/engine/market/calendar-date';
 import type { SiteId } from '@maru/engine/purse';
 import { KST_OFFSET_MS, koreanDate } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
-import { csvFile } from '../http/csv.ts';
+import { csvFile, csvPart } from '../http/csv.ts';
 import { type Route, serve, serveFile } from '../http/serve.ts';
 import { SYSTEM_STAFF } from '../staff/changes.ts';
 import { findEnd } from './chain.ts';
@@ -140,17 +140,19 @@ export function auditRoutes({
       ok: true,
       reply: { content: await readPage({ ...query, site }) },
     })),
-    serveFile(auditCsv, async ({ query: { siteInfoId: _, ...filters }, principal: { site }, now }) => {
+    serveFile(auditCsv, async ({ query: { siteInfoId: _, ...asked }, principal: { site }, now }) => {
       const entries: AuditEntry[] = [];
       // Page by page: no other read waits for all of them.
-      for (let before: number | undefined; entries.length < MOST_AUDIT_LINES; ) {
-        const page = await readPage({ ...filters, site, before, size: PAGE_OF_FILE });
+      let next = asked.before;
+      do {
+        const page = await readPage({ ...asked, site, before: next, size: PAGE_OF_FILE });
         entries.push(...page);
-        before = page.at(-1)?.number;
-        if (page.length < PAGE_OF_FILE) break;
-      }
+        next = page.length < PAGE_OF_FILE ? undefined : page.at(-1)?.number;
+      } while (next !== undefined && entries.length < MOST_AUDIT_LINES);
       const name = `audit-${formatIsoDate(dayNumber(koreanDate(now)))}.csv`;
-      return { ok: true, reply: csvFile(name, HEAD, entries.map(lineOf)) };
+      const lines = entries.map(lineOf);
+      const file = asked.before === undefined ? csvFile(name, HEAD, lines) : csvPart(name, lines);
+      return { ok: true, reply: { ...file, next } };
     }),
     serve(auditEntry, async ({ query: { number }, principal: { site } }) => {
       const found = await database.transaction(async (tx) => {

@@ -7,12 +7,14 @@ import { bookRoutes } from './routes.ts';
 
 export const booksFeature: ServerFeature = {
   name: 'books',
-  async open({ database, sites, time, log }) {
+  async open({ database, sites, fairness, time, log }) {
     const all = () => sites.all().map(({ id }) => id);
     const check = createBooksCheck({ database, sites: all, clock: time.clock });
+    const nameOf = (product: string) =>
+      fairness.find((source) => source.product === product)?.nameKo ?? product;
     const closing = createClosing({ database, sites: all, time, log });
     return {
-      routes: [...bookRoutes({ database, check }), ...partnerRoutes({ database })],
+      routes: [...bookRoutes({ database, check, nameOf }), ...partnerRoutes({ database })],
       async start() {
         closing.start();
       },

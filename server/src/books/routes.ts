@@ -8,13 +8,15 @@ import {
   ledgerList,
   MOST_LEDGER_LINES,
   type ReportDay,
+  type TurnoverDay,
 } from '@maru/contract/books/calls';
-import { type Amount, toDecimal } from '@maru/engine/amount';
+import { type Amount, amount, toDecimal } from '@maru/engine/amount';
 import { parseDate } from '@maru/engine/market/calendar-date';
 import { type PlayerId, playerId, type SiteId } from '@maru/engine/purse';
 import { DAY_MS, KST_OFFSET_MS, koreanDate } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
-import { csvFile } from '../http/csv.ts';
+import { listTurnover } from '../fairness/store.ts';
+import { csvFile, csvPart } from '../http/csv.ts';
 import { type Route, serve, serveFile } from '../http/serve.ts';
 import type { BooksCheck } from './check.ts';
 import { balancesOf, type DayFigures, dayFiguresOf, incomeOf, sheetsOf } from './figures.ts';
@@ -23,6 +25,7 @@ import { dateOf, invalid, type Period, periodOf } from './period.ts';
 import { findFirstDay, listDays, listMemberDays, sumUntil } from './store.ts';
 
 const PAGE_OF_FILE = 500;
+const PAGES_OF_PART = 40;
 
 const text = (units: bigint): string => toDecimal(units as Amount);
 const endOfDay = (day: number): number => (day + 1) * DAY_MS - KST_OFFSET_MS;
@@ -65,6 +68,7 @@ const REPORT_HEAD = [
   '영업 결과',
   '건수',
 ];
+const TURNOVER_HEAD = ['날짜', '상품', '거래 대금(원)'];
 const reportCells = (day: ReportDay) => [
   ...[day.date, day.currency, day.deposits, day.withdrawals, day.practice, day.betTurnover, day.fees],
   ...[day.profits.map(({ kind, amount }) => `${kind} ${amount}`).join(' / '), day.result, day.moves],
@@ -73,8 +77,14 @@ const reportCells = (day: ReportDay) => [
 export function bookRoutes({
   database,
   check,
+  nameOf,
+  partLines = MOST_LEDGER_LINES,
 }: {
   readonly database: Database;
+  /** Of a product, as the rows of its turnover name it. */
+  readonly nameOf: (product: string) => string;
+  /** Of one part of a file. */
+  readonly partLines?: number;
   readonly check: { read(): Promise<BooksCheck> };
 }): readonly Route[] {
   const readMovements = (
@@ -88,6 +98,14 @@ export function bookRoutes({
 
   const readDays = async (site: SiteId, period: Period): Promise<readonly ReportDay[]> =>
     dayFiguresOf(await database.transaction((tx) => listDays(tx, { site, ...period }))).map(wireDay);
+
+  const readTurnover = async (site: SiteId, period: Period): Promise<TurnoverDay[]> =>
+    (await database.transaction((tx) => listTurnover(tx, { site, ...period }))).map(
+      ({ day, product, turnover }) => ({
+        ...{ date: dateOf(day), product, nameKo: nameOf(product) },
+        won: toDecimal(amount(turnover)),
+      }),
+    );
 
   return [
     serve(ledgerList, async ({ query, principal: { site } }) => {
@@ -106,23 +124,23 @@ export function bookRoutes({
       const day = date === undefined ? undefined : parseDate(date);
       if (date !== undefined && day === undefined) return invalid('date');
       const lines: LedgerLine[] = [];
-      let before: number | undefined;
-      // Page by page: no other read waits for all of them.
+      let { before } = query;
+      // Page by page: no other read waits for all of them. Filters that find little look only so far in one part.
+      let pages = 0;
       do {
+        pages += 1;
         const found = await readMovements(site, player === undefined ? undefined : playerId(player), {
-          ...{ before, size: PAGE_OF_FILE, reason, kind, currency },
+          ...{ before, size: Math.min(PAGE_OF_FILE, partLines), reason, kind, currency },
           untilMillis: day === undefined ? undefined : endOfDay(day),
         });
         if (found === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
         lines.push(...found.content);
         before = found.next ?? undefined;
-      } while (before !== undefined && lines.length < MOST_LEDGER_LINES);
-      const file = csvFile(
-        `ledger-${dateOf(koreanDate(now))}.csv`,
-        LEDGER_HEAD,
-        lines.slice(0, MOST_LEDGER_LINES).map(ledgerCells),
-      );
-      return { ok: true, reply: file };
+      } while (before !== undefined && lines.length < partLines && pages < PAGES_OF_PART);
+      const name = `ledger-${dateOf(koreanDate(now))}.csv`;
+      const cells = lines.map(ledgerCells);
+      const file = query.before === undefined ? csvFile(name, LEDGER_HEAD, cells) : csvPart(name, cells);
+      return { ok: true, reply: { ...file, next: before } };
     }),
     serve(balanceSheet, async ({ query: { date }, principal: { site }, now }) => {
       const until = date === undefined ? koreanDate(now) : parseDate(date);
@@ -172,11 +190,17 @@ export function bookRoutes({
       if (typeof period === 'string') return invalid(period);
       const counted = await database.transaction((tx) => listMemberDays(tx, { site, ...period }));
       const members = counted.map(({ day, ...counts }) => ({ date: dateOf(day), ...counts }));
-      return { ok: true, reply: { content: [...(await readDays(site, period))], members } };
+      const turnover = await readTurnover(site, period);
+      return { ok: true, reply: { content: [...(await readDays(site, period))], members, turnover } };
     }),
     serveFile(bookReportCsv, async ({ query, principal: { site } }) => {
       const period = periodOf(query);
       if (typeof period === 'string') return invalid(period);
+      if (query.table === 'TURNOVER') {
+        const rows = (await readTurnover(site, period)).map(({ date, nameKo, won }) => [date, nameKo, won]);
+        const file = csvFile(`turnover-${query.fromDate}-${query.toDate}.csv`, TURNOVER_HEAD, rows);
+        return { ok: true, reply: file };
+      }
       const days = await readDays(site, period);
       const name = `report-${query.fromDate}-${query.toDate}.csv`;
       return { ok: true, reply: csvFile(name, REPORT_HEAD, days.map(reportCells)) };

@@ -251,3 +251,16 @@ function withoutFew(row: WireProductDay): WireProductDay {
     contracts: isFew ? null : shortened(row.contracts),
   };
 }
+
+/** What was traded or staked, in won, newest day first. */
+export const listTurnover = (
+  tx: Tx,
+  { site, from, to }: { readonly site: SiteId; readonly from: number; readonly to: number },
+) =>
+  tx.query<{ readonly day: number; readonly product: string; readonly turnover: string }>(
+    `select day, product, turnover::text as turnover
+     from fairness_day
+     where site_id = $1 and day between $2 and $3
+     order by day desc, product`,
+    [site, from, to],
+  );

@@ -170,9 +170,9 @@ function uploadOf({ raw, body }: FastifyRequest) {
 }
 
 /** Names are plain text for whoever stores the file: everything else is escaped. */
-const sendBytes = (reply: FastifyReply, { bytes, type, name }: SentFile): FastifyReply =>
+const sendBytes = (reply: FastifyReply, { bytes, type, name, next }: SentFile): FastifyReply =>
   reply
-    .headers(fileHeaders)
+    .headers(next === undefined ? fileHeaders : { ...fileHeaders, 'x-next': String(next) })
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
     .type(type)
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

@@ -16,13 +16,26 @@ export function csvCell(value: Cell): string {
 
 const csvLine = (cells: readonly Cell[]): string => cells.map(csvCell).join(',');
 
+interface CsvFile {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+  readonly name: string;
+}
+
 /** With the mark by which Excel knows UTF-8. */
 export const csvFile = (
   name: string,
   head: readonly string[],
   rows: readonly (readonly Cell[])[],
-): { readonly bytes: Uint8Array; readonly type: string; readonly name: string } => ({
+): CsvFile => ({
   bytes: Buffer.from(`\uFEFF${[head, ...rows].map(csvLine).join('\r\n')}\r\n`),
+  type: 'text/csv',
+  name,
+});
+
+/** What follows the first part of a file: lines alone. */
+export const csvPart = (name: string, rows: readonly (readonly Cell[])[]): CsvFile => ({
+  bytes: Buffer.from(rows.map((row) => `${csvLine(row)}\r\n`).join('')),
   type: 'text/csv',
   name,
 });

@@ -85,6 +85,8 @@ export interface SentFile {
   readonly bytes: Uint8Array;
   readonly type: string;
   readonly name: string;
+  /** Where the next part begins, of a file that is too long for one answer. Absent after the last. */
+  readonly next?: number | undefined;
 }
 
 export function serveFile<C extends AnyCall>(
