@@ -156,6 +156,13 @@ export async function voidRound(world: Authorisation, by: readonly [Person, Pers
     ...{ tradeRoundId: idOf(current['round']), reason: '시험' },
   });
   await post('/api/office/binary/void/approve', { voidRequestId: asked['id'] }, second);
+  // Its letters are written by the clock.
+  for (;;) {
+    const untold = await world.tables.transaction((tx) =>
+      tx.query('select id from void_request where approved_ms is not null and told_ms is null'),
+    );
+    if (untold.length === 0) return;
+  }
 }
 
 export async function makeSitesObjects(
@@ -243,18 +250,26 @@ async function insertRiskAlert({ tables, now }: Authorisation, by: Person): Prom
   return idOf(rows[0]);
 }
 
-/** Written by the clock, whoever calls or not. */
+/** Written by the clock, whoever calls or not. The journal has what the clock asks of the desk; the tables show the rest. */
 const BY_CLOCK = new Set([
   ...['tick_minute', 'tick_part', 'tick_head', 'candle', 'round_tick', 'round_result', 'round_strike'],
   ...['record_gap', 'proof_minute', 'ball_seal', 'ball_secret', 'ball_draw', 'index_seal', 'feed_sender'],
   ...['exchange_rate', 'funding_premium', 'futures_funding', 'risk_alert', 'fairness_up_day', 'shard'],
+  ...['journal', 'shadow_mark', 'player_limit_use', 'limit_rate', 'fairness_speed_day', 'fairness_day'],
 ]);
 
 /** Of these the clock notes that a device was told; letters are counted alone. */
 const COUNTED = new Set(['message']);
 
-/** Written by a refused call as well: how often somebody has tried, and that a sign-in is in use. */
-const OF_TRIES = new Set(['login_failure', 'sign_in_audit', 'player_seen', 'refresh_family', 'coupon_try']);
+/** Written by a refused call as well: how often somebody has tried or was refused, and that a sign-in is in use. */
+const OF_TRIES = new Set([
+  'login_failure',
+  'sign_in_audit',
+  'player_seen',
+  'refresh_family',
+  'coupon_try',
+  'fairness_order_day',
+]);
 
 const HASH = `', ' || coalesce(sum(hashtextextended(t::text, 0)), 0)`;
 

@@ -270,10 +270,11 @@ const ENDS_OWN =
 
 /**
  * Answered alike for one's own, too, because it is not in the state that the call is about: nothing was funded, liquidated,
- * copied, locked or paid to a counterpart, and a picture is attached once. The tests of these features try a stranger's.
+ * copied, locked or paid to a counterpart, a picture is attached once, and a
+ * quote lasts ten seconds. The tests of these features try a stranger's.
  */
 const ALIKE =
-  /receipt\/(funding|liquidation)|futures\/liquidation|copytrade|security\/unlock|security\/reset|\/p2p\/|members\/admit|(write|answer) fileIds/;
+  /receipt\/(funding|liquidation)|futures\/liquidation|copytrade|security\/unlock|security\/reset|\/p2p\/|members\/admit|(write|answer) fileIds|quoteId/;
 
 // Last: what is admitted is done, such as cancelling all orders.
 describe('every call of the contract, at last,', () => {

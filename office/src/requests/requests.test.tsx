@@ -9,7 +9,13 @@ import { officeDouble, operator } from '../office-double.tsx';
 afterEach(cleanup);
 
 const request = {
-  ...{ id: 9, kind: 'DAY_RATE', subject: 'USD', body: '{"rate":"1390.5"}', reason: '오늘 고시분' },
+  ...{
+    id: 9,
+    kind: 'DAY_RATE',
+    subject: 'USD',
+    body: '{"base":"USD","rate":"1390.5"}',
+    reason: '오늘 고시분',
+  },
   ...{ requestedBy: 4, requestedMillis: Date.now() - 60_000, approvedBy: null, approvedMillis: null },
   ...{ withdrawnBy: null, outcome: null, decisionReason: '', requestedName: '김하나', decidedName: null },
 };
