@@ -13,8 +13,7 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
 /**
  * Engine and contract are pure; server tests bring up real databases; tidy reads the sources; app and office run in a light
  * DOM.
- * Files share a process where nothing of theirs outlives them; the app's modules and window do, so each of its files
- * has a context of its own.
+ * Files share a process and its modules; those of app and office a window too, which each file finds empty.
  */
 export default defineConfig({
   test: {
@@ -59,9 +58,10 @@ export default defineConfig({
           name: 'app',
           include: ['app/src/**/*.test.{ts,tsx}', 'client/src/**/*.test.ts'],
           environment: 'happy-dom',
-          pool: 'vmThreads',
-          setupFiles: ['app/src/patience-double.ts'],
-          testTimeout: 30_000,
+          pool: 'threads',
+          isolate: false,
+          setupFiles: ['app/src/fresh-page-double.ts'],
+          testTimeout: 60_000,
         },
       },
       {
@@ -70,9 +70,10 @@ export default defineConfig({
           name: 'office',
           include: ['office/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          pool: 'vmThreads',
-          setupFiles: ['app/src/patience-double.ts'],
-          testTimeout: 30_000,
+          pool: 'threads',
+          isolate: false,
+          setupFiles: ['app/src/fresh-page-double.ts'],
+          testTimeout: 60_000,
         },
       },
     ],

@@ -58,7 +58,7 @@ test('a round is tried with one tap, and its token stays on the device', async (
       closeMillis: acceptedMillis + 16_000,
     },
   }));
-  await screen.findByRole('button', { name: /상승/ }, { timeout: 5_000 });
+  await screen.findByRole('button', { name: /상승/ });
   expect(screen.getByText('+9,000원')).toBeTruthy();
   await tap(/상승/);
   await act(async () => undefined);

@@ -30,8 +30,7 @@ async function openWide(path: string, { signedIn = true, isWide = true } = {}) {
   return page;
 }
 
-const bar = async () =>
-  within(await screen.findByRole('navigation', { name: '주 메뉴' }, { timeout: 5_000 }));
+const bar = async () => within(await screen.findByRole('navigation', { name: '주 메뉴' }));
 const search = async () => (await bar()).getByRole('combobox', { name: '종목 검색' });
 const type = (input: HTMLElement, value: string) =>
   act(async () => {

@@ -143,7 +143,7 @@ test.each([
 
 test('on a wide screen the bell has the number', async () => {
   openScreen('/more/setting', { signedIn: true, server, isWide: true });
-  const bar = await screen.findByRole('navigation', { name: '주 메뉴' }, { timeout: 5_000 });
+  const bar = await screen.findByRole('navigation', { name: '주 메뉴' });
   const bell = await within(bar).findByRole('link', { name: '알림, 읽지 않음 2' });
   expect(bell.getAttribute('href')).toBe('/more/notifications');
 });

@@ -159,7 +159,10 @@ test('the slider moves the moment by keys and says what it was worth', async () 
 
 test('a link opens its moment, and the export is the file of the shown event', async () => {
   const saved: Blob[] = [];
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob) && 'blob:x' }));
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:x';
+  });
   const { asked } = open(`/wallet/past?at=${NOON + 2 * HOUR}`);
   await waitFor(() => expect(total()).toBe('20,000,000원'));
   expect(asked.map(({ at }) => Number(at))).toEqual([NOON + 2 * HOUR]);

@@ -12,13 +12,10 @@ type Opening = Parameters<typeof openTable>[0];
 
 async function openWide(opening: Opening = {}) {
   const page = await openTable({ ...opening, isWide: true });
-  await waitFor(
-    async () => {
-      await page.pass(0);
-      screen.getByRole('region', { name: '주문서' });
-    },
-    { timeout: 5_000 },
-  );
+  await waitFor(async () => {
+    await page.pass(0);
+    screen.getByRole('region', { name: '주문서' });
+  });
   await page.pass(50);
   return page;
 }
@@ -92,13 +89,10 @@ test('the net of the day is what the server counted', async () => {
       mine: { bets: 2, won: 1, lost: 1, void: 0, open: 0, stake: '0', credit: '0', profit: '84500' },
     },
   }));
-  await waitFor(
-    async () => {
-      await page.pass(1_000);
-      expect(panel('내 주문').getByText('+84,500원')).toBeTruthy();
-    },
-    { timeout: 5_000 },
-  );
+  await waitFor(async () => {
+    await page.pass(1_000);
+    expect(panel('내 주문').getByText('+84,500원')).toBeTruthy();
+  });
 });
 
 test('the last results show their number and their prices, the newest first', async () => {
@@ -121,17 +115,14 @@ test('the last results show their number and their prices, the newest first', as
       totalPages: 1,
     },
   }));
-  await waitFor(
-    async () => {
-      await page.pass(1_000);
-      const rows = within(panel('최근 결과').getAllByRole('list').at(-1)!).getAllByRole('listitem');
-      expect(rows.map((row) => row.textContent)).toEqual([
-        expect.stringMatching(/97,400.*97,410.*상승/),
-        expect.stringMatching(/97,390.*97,400.*상승/),
-      ]);
-    },
-    { timeout: 5_000 },
-  );
+  await waitFor(async () => {
+    await page.pass(1_000);
+    const rows = within(panel('최근 결과').getAllByRole('list').at(-1)!).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/97,400.*97,410.*상승/),
+      expect.stringMatching(/97,390.*97,400.*상승/),
+    ]);
+  });
 });
 
 test('a guest sees the rounds and is invited to sign in, and no key orders', async () => {

@@ -51,7 +51,7 @@ test.each([
     isWide,
     prepare: (each) => each.answer(openFuturesPositions, () => ({ refusal: 'TRY_AGAIN' })),
   });
-  await screen.findByRole('listbox', { name: '호가' }, { timeout: 5_000 });
+  await screen.findByRole('listbox', { name: '호가' });
   await tap(/^포지션/, 'tab');
   await waitFor(async () => {
     await pass(100);
@@ -71,7 +71,7 @@ test.each([
 
 test('without positions a wide screen says so, and offers nothing that closes any', async () => {
   await openFutures('/future/BTCUSDT', { isWide: true });
-  const held = within(await screen.findByRole('region', { name: '내 코인선물' }, { timeout: 5_000 }));
+  const held = within(await screen.findByRole('region', { name: '내 코인선물' }));
   expect(await held.findByText(/^열린 포지션이 없습니다/)).toBeTruthy();
   expect(held.queryByRole('button', { name: '모두 시장가 청산' })).toBeNull();
   expect(held.queryByRole('table')).toBeNull();

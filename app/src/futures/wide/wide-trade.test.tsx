@@ -11,13 +11,10 @@ afterEach(cleanup);
 /** The page of BTCUSDT on a wide screen, with a new price and a book. */
 async function openWide(visit: Parameters<typeof openFutures>[1] = {}, path = '/future/BTCUSDT') {
   const page = await openFutures(path, { ...visit, isWide: true });
-  await waitFor(
-    async () => {
-      await page.pass(0);
-      screen.getByRole('region', { name: '주문서' });
-    },
-    { timeout: 5_000 },
-  );
+  await waitFor(async () => {
+    await page.pass(0);
+    screen.getByRole('region', { name: '주문서' });
+  });
   await page.tick();
   await page.pass(1_000);
   return page;
@@ -148,7 +145,7 @@ test('positions are listed by risk with the distance to their liquidation, and a
   expect(second?.textContent).toMatch(/교차 20x0\.250 BTC95,000\.095,479\.6/);
   expect(second?.textContent).toContain('+119.90000000');
   await tap('BTCUSDT 청산');
-  await screen.findByRole('button', { name: '0.250 BTC 청산' }, { timeout: 5_000 });
+  await screen.findByRole('button', { name: '0.250 BTC 청산' });
   await tap('0.250 BTC 청산');
   await pass(10);
   expect(sent(placeFuturesOrder)).toMatchObject([{ tradeType: 'SHORT', qty: '0.25', reduceOnly: true }]);

@@ -24,13 +24,10 @@ async function openWide(opening: Opening = {}, path = '/oversea/1') {
   page.server.answer(keyValue, () => ({
     reply: { stock: 'NQ', time: START, asks: [['25413', '12']], bids: [['25412.5', '30']] },
   }));
-  await waitFor(
-    async () => {
-      await page.pass(0);
-      screen.getByRole('region', { name: '주문서' });
-    },
-    { timeout: 5_000 },
-  );
+  await waitFor(async () => {
+    await page.pass(0);
+    screen.getByRole('region', { name: '주문서' });
+  });
   await act(async () =>
     page.server.push(tickTopic('NQ'), {
       stock: 'NQ',

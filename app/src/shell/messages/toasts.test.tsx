@@ -1,6 +1,6 @@
 import { type ManualTimers, manualTimers } from '@maru/client/manual-timers';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { serverDouble } from '../../server-double.ts';
 import { PlatformProvider } from '../platform.tsx';
 import type { Toast, ToastKind } from './toast-queue.ts';
@@ -10,6 +10,7 @@ afterEach(() => {
   cleanup();
   setVisibility('visible');
 });
+afterAll(() => void Reflect.deleteProperty(document, 'visibilityState'));
 
 function setVisibility(visibility: DocumentVisibilityState): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });

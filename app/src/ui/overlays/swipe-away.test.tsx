@@ -12,7 +12,7 @@ beforeEach(() => {
   // The test DOM has no layout, so it has neither sizes nor captured pointers.
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(400);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(256);
-  HTMLElement.prototype.setPointerCapture = () => {};
+  vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {});
 });
 
 afterEach(() => {
