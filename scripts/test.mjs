@@ -43,7 +43,7 @@ const STAGES = [
       ['knip', '--no-progress'],
     ],
   },
-  { name: 'types', commands: [['tsc', '-b']] },
+  { name: 'types', commands: [['tsc', '-b', '--checkers', '1', '--builders', '2']] },
   // Ten minutes of a processor. It takes only what the stages below leave: they often wait for disks and browsers.
   { name: 'sim-every', commands: [['nice', '-n', '19', ...SIM, '--every']], isBeside: true },
   { name: 'unit', commands: [['vitest', 'run', ...UNIT_REPORTERS]], count: countUnits },
