@@ -133,7 +133,7 @@ test('a withdrawal is held, cancelled, rejected with its reason, and approved by
   await second.page.setViewportSize({ ...DESK_SIZE, width: 390 });
   await second.page.reload();
   await (await chooseInQueue(second.page, trader)).getByRole('button', { name: /2차 승인/ }).click();
-  await expect(second.page.getByText('승인했습니다.')).toBeVisible();
+  await expect(second.page.getByText('승인했습니다.', { exact: true })).toBeVisible();
   expect([...first.faults, ...second.faults]).toEqual([]);
   await second.context.close();
   await expect(approved.getByText('처리 중')).toBeHidden();

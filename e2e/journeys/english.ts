@@ -1,7 +1,7 @@
 // The app in English: no Korean on its screens besides the name of the other language, and nothing is clipped.
 import { expect, type Page } from '@playwright/test';
 import { audit } from '../audit.ts';
-import { carrySession, go, test } from '../journey.ts';
+import { arriveAt, carrySession, test } from '../journey.ts';
 import { SIZES, takePicture } from '../pictures.ts';
 
 /** Names stay in their own script: the other language, and the member's own, whose first letter is their avatar. */
@@ -29,10 +29,7 @@ const WITH_CHART: ReadonlySet<string> = new Set(['trade', 'futures']);
 async function auditPaths(page: Page, paths: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, path] of Object.entries(paths)) {
     await test.step(path, async () => {
-      await go(page, path);
-      // Until the next page is fetched the one before stays, with a bar above it.
-      await expect(page.locator('.loading-bar')).toHaveCount(0);
-      await expect(page.getByRole('main').first()).toBeVisible();
+      await arriveAt(page, path);
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       if (WITH_CHART.has(name)) {
         await expect(page.locator('.chart-canvas canvas').first()).toBeAttached();

@@ -10,7 +10,7 @@ import { captureSizes } from '../capture.ts';
 import { type Trader, test, toast, visit } from '../journey.ts';
 import { accountOf, fillRows, leapTo, openTrade, placeOrder, showTab } from '../oversea.ts';
 import { downloadFiles, run, runVerify, save, verifyHere } from '../receipt-files.ts';
-import { accountOf as betAccountOf, placeBet, untilTimeLeft } from '../rounds.ts';
+import { accountOf as betAccountOf, nowAt, passUntil, placeBet, roundOf, untilTimeLeft } from '../rounds.ts';
 import type { World } from '../world.ts';
 
 const WILD = 401;
@@ -33,6 +33,15 @@ async function betOnWild(world: World, page: Page): Promise<void> {
 
 const betOf = async (world: World, trader: Trader) => (await betAccountOf(world, trader)).bets[0]!;
 
+/** Skips the time in which nothing decides the bet. */
+async function liveThroughRound(world: World, page: Page, tradeRoundId: number): Promise<void> {
+  const { openMillis, closeMillis } = await roundOf(world, tradeRoundId);
+  for (const moment of [openMillis, closeMillis]) {
+    await passUntil(world, moment - 5_000, page);
+    await expect.poll(() => nowAt(world) > moment + 2_000, { timeout: 15_000 }).toBe(true);
+  }
+}
+
 test('an index day is sealed, traded on a Sunday, opened after midnight and verified', async ({
   memberPage: page,
   world,
@@ -47,7 +56,7 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   await page.goto('/oversea');
   await leapTo(world, at(`${SUNDAY}T09:41:00`), page);
 
-  // A Sunday: everything else but coins is closed. The bet is decided while the journey checks the rest.
+  // A Sunday: everything else but coins is closed.
   await betOnWild(world, page);
   await openTrade(page, WILD);
   await placeOrder(page, '매수');
@@ -59,7 +68,8 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   await expect(seal).toContainText('내일 00:05');
   await expect(page.getByRole('button', { name: '다시 계산하기' })).toBeVisible();
 
-  await expect.poll(async () => (await betOf(world, trader)).closePrice, { timeout: 90_000 }).not.toBeNull();
+  await liveThroughRound(world, page, (await betOf(world, trader)).tradeRoundId);
+  await expect.poll(async () => (await betOf(world, trader)).closePrice, { timeout: 30_000 }).not.toBeNull();
   await leapTo(world, at('2026-11-16T00:06:00'), page);
   await expect.poll(async () => (await dayOf(world, SUNDAY))?.seed ?? null).not.toBeNull();
   const opened = await dayOf(world, SUNDAY);

@@ -7,8 +7,9 @@ import { arriveAt, dock, test, title } from '../journey.ts';
 import { type Appearance, applyAppearance, type Size, takePicture } from '../pictures.ts';
 
 const WIDE: Size = { width: 1_440, height: 900 };
-test.use({ ...devices['Desktop Chrome'], viewport: WIDE });
-// The last and one of the longest files: on one worker all others would wait for it.
+// Without the name of the browser: a worker that is asked for one does not share its world with other journeys.
+const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
+test.use({ ...desktop, viewport: WIDE });
 test.describe.configure({ mode: 'parallel' });
 
 const APPEARANCES: readonly Appearance[] = ['dark', 'light'];
