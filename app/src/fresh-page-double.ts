@@ -13,9 +13,10 @@ document.head.replaceChildren();
 document.body.replaceChildren();
 localStorage.clear();
 sessionStorage.clear();
-// biome-ignore lint/suspicious/noDocumentCookie: the cookie store does not exist here.
-for (const cookie of document.cookie.split('; '))
+for (const cookie of document.cookie.split('; ')) {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store does not exist here.
   document.cookie = `${cookie.split('=')[0]}=; max-age=0; path=/`;
+}
 vi.unstubAllGlobals();
 
 // A module that is still being loaded when its file ends fails, and stays failed for the files after it.
