@@ -80,10 +80,10 @@ export const DrawerSection = ({
   readonly children: ReactNode;
 }) => (
   <section className="drawer-section">
-    <h3 className="drawer-section__title">
+    <h2 className="drawer-section__title">
       {title}
       {count !== undefined && <span className="drawer-section__count figure"> {count}</span>}
-    </h3>
+    </h2>
     {children}
   </section>
 );

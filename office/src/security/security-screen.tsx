@@ -144,7 +144,7 @@ function Passkeys({
             cell: ({ usedMillis }) => (usedMillis === null ? words.never : minuteOf(usedMillis)),
           },
           {
-            head: '',
+            head: words.removePasskey,
             cell: ({ id, name }) => (
               <Button
                 size="small"
@@ -194,7 +194,7 @@ function Sessions() {
           { head: words.since, cell: ({ signedInAt }) => minuteOf(signedInAt), isExtra: true },
           { head: words.last, cell: ({ lastUsedAt }) => minuteOf(lastUsedAt), isExtra: true },
           {
-            head: '',
+            head: words.endSession,
             cell: ({ id, isCurrent }) =>
               isCurrent ? (
                 <Tag tone="brass">{words.here}</Tag>
