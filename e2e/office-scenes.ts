@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { go } from './journey.ts';
 import { booksScenes } from './office-scenes-books.ts';
+import { deskScenes } from './office-scenes-desk.ts';
 import { doorScene, matrixScenes } from './office-scenes-matrix.ts';
 import type { World } from './world.ts';
 
@@ -27,6 +28,8 @@ const sceneAt = (name: string, path: string, title: string): OfficeScene => ({
 });
 
 export const officeScenes: readonly OfficeScene[] = [
+  // First: they let a day pass, and what the others prepare must not be older.
+  ...deskScenes,
   ...matrixScenes,
   sceneAt('21-bo-risk', '/risk', '리스크'),
   sceneAt('office-positions', '/positions', '주문·포지션'),
@@ -36,7 +39,6 @@ export const officeScenes: readonly OfficeScene[] = [
   sceneAt('office-letters', '/content/letters', '전체 쪽지'),
   sceneAt('office-indicators', '/content/indicators', '경제지표'),
   sceneAt('office-terms', '/content/terms', '약관 게시'),
-  sceneAt('office-inquiries', '/inquiries', '1:1 문의'),
   ...booksScenes,
   doorScene,
 ];

@@ -33,6 +33,14 @@ export const screens: readonly ScreenRow[] = [
     load: () => import('./cashier/cashier-screen.tsx'),
   },
   {
+    path: '/cashier/ended',
+    title: '끝난 신청',
+    icon: 'history',
+    right: 'MONEY_READ',
+    isHidden: true,
+    load: () => import('./cashier/ended-screen.tsx'),
+  },
+  {
     path: '/cashier/setting',
     title: '입출금 설정',
     icon: 'gear',

@@ -2,7 +2,7 @@
 import { CHECK_CODES } from '@maru/engine/cashier/check/check';
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { decimalText, integer, siteInfoId } from '../fields.ts';
+import { decimalText, id, integer, siteInfoId } from '../fields.ts';
 import { shownReason } from '../staff/calls.ts';
 import { officeRow } from './office.ts';
 import { dnwHistoryId } from './wire.ts';
@@ -59,6 +59,35 @@ export const dnwQueue = defineCall('staff', 'GET', '/api/office/dnw/queue', {
     siteInfoId,
   }),
   reply: z.object({ content: z.array(queueRow), hasMore: z.boolean() }),
+});
+
+export const dnwEnded = defineCall('staff', 'GET', '/api/office/dnw/ended', {
+  right: 'MONEY_READ',
+  summary: 'Requests that were decided, cancelled or ran out, newest first, with who decided them',
+  cost: 3,
+  query: z.object({
+    kind: z.enum(QUEUE_KINDS).optional(),
+    /** 1 done, 2 rejected, 3 cancelled. */
+    status: z.literal(['1', '2', '3']).optional(),
+    playerId: id.optional(),
+    /** The last request of the page before. */
+    before: id.optional(),
+    size: integer(1, 100).default(50),
+    siteInfoId,
+  }),
+  reply: z.object({
+    content: z.array(
+      z.object({
+        ...officeRow.shape,
+        name: z.string(),
+        endedMillis: z.int().nullable(),
+        isExpired: z.boolean(),
+        confirmedName: z.string().nullable(),
+        decidedName: z.string().nullable(),
+        askedName: z.string().nullable(),
+      }),
+    ),
+  }),
 });
 
 export const dnwFigures = defineCall('staff', 'GET', '/api/office/dnw/figures', {

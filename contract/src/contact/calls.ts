@@ -160,6 +160,14 @@ export const officeContacts = defineCall('staff', 'GET', '/api/office/contact/li
     status: z.enum(CONTACT_STATUSES).optional(),
     playerId: id.optional(),
     isWaiting: z.literal(['0', '1']).optional(),
+    /**
+     * The last inquiry of the page before: its number, and of those that wait also since when it does, because it may
+     * have been answered in the meantime: `1790000000000-12`.
+     */
+    before: z
+      .string()
+      .regex(/^(?:\d{1,15}-)?\d{1,15}$/)
+      .optional(),
     ...pageOf,
     page: integer(0, 500).default(0),
     siteInfoId,

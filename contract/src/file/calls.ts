@@ -44,11 +44,12 @@ export const file = defineCall('player', 'GET', '/api/file/{id}', {
   cost: 3,
   query: z.object({ id: fileId, siteInfoId }),
   reply: z.string(),
+  refusals: ['FILE_CHANGED'],
 });
 
 export const officeUploadFile = defineCall('staff', 'POST', '/api/office/file', {
-  right: 'CONTENT_EDIT',
-  summary: 'Upload a picture for an answer',
+  right: 'SUPPORT_ANSWER',
+  summary: 'Upload a picture for an answer or a text',
   uploadBytes: MOST_FILE_BYTES,
   limit: { per: 'player', max: 60, windowMs: HOUR_MS },
   query: z.object({ siteInfoId }),
@@ -63,4 +64,5 @@ export const officeFile = defineCall('staff', 'GET', '/api/office/file/{id}', {
   cost: 3,
   query: z.object({ id: fileId, siteInfoId }),
   reply: z.string(),
+  refusals: ['FILE_CHANGED'],
 });

@@ -22,6 +22,11 @@ export const fileRefusals = {
     '오늘 올릴 수 있는 사진을 모두 올렸습니다. 내일 다시 올려 주세요.',
     'You have uploaded as much as is possible in a day. Please try again tomorrow.',
   ],
+  FILE_CHANGED: [
+    409,
+    '저장한 뒤에 바뀐 사진이라 보여 드리지 않습니다.',
+    'The picture was changed after it was stored and is not shown.',
+  ],
   FILE_NOT_FOUND: [
     404,
     '첨부한 사진을 찾을 수 없습니다. 다시 올려 주세요.',

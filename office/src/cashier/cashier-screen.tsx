@@ -2,6 +2,7 @@
 import { dnwFigures, dnwQueue } from '@maru/contract/cashier/queue';
 import { useRef, useState } from 'react';
 import { Button } from '../parts/button.tsx';
+import { Choice } from '../parts/choice.tsx';
 import { ConfirmDialog, ReasonDialog } from '../parts/dialogs.tsx';
 import { Chips, Tag } from '../parts/facts.tsx';
 import { Page, SearchBox } from '../parts/page.tsx';
@@ -33,6 +34,7 @@ const isOfKind: Readonly<Record<Filter, (row: QueueRow) => boolean>> = {
   HELD: ({ hold }) => hold !== null,
 };
 
+const ORDERS = ['OLDEST', 'LARGEST'] as const;
 const FILTERS: readonly Filter[] = ['ALL', 'DEPOSIT', 'WITHDRAWAL', 'P2P', 'GRANT', 'ATTENTION', 'HELD'];
 
 /** The chosen row; when it was decided, the one that has moved into its place. */
@@ -79,6 +81,9 @@ export function Screen() {
       badge={<Tag tone="brass">{words.waiting(all.length)}</Tag>}
       tools={
         <>
+          <Button size="small" icon="history" onPress={() => office.place.go('/cashier/ended')}>
+            {words.ended.open}
+          </Button>
           <Button size="small" icon="gear" onPress={() => office.place.go('/cashier/setting')}>
             {words.setting}
           </Button>
@@ -116,13 +121,13 @@ export function Screen() {
               <Choice
                 label={words.order}
                 value={order}
-                choices={Object.entries(words.orders)}
-                onChange={(value) => setOrder(value as keyof typeof words.orders)}
+                choices={ORDERS.map((value) => [value, words.orders[value]] as const)}
+                onChange={setOrder}
               />
               <Choice
                 label={words.partner}
                 value={partner}
-                choices={[['', words.allPartners], ...partners.map((code) => [code, code] as const)]}
+                choices={[['', words.allPartners] as const, ...partners.map((code) => [code, code] as const)]}
                 onChange={setPartner}
               />
             </>
@@ -172,7 +177,7 @@ function Queue({ rows, now, targetMs, isLoading, choice, reload, head }: QueuePr
   return (
     <>
       <Panel isFlush fills>
-        <div className="queue__tools">{head}</div>
+        <div className="panel__tools">{head}</div>
         <QueueTable
           rows={rows}
           now={now}
@@ -235,25 +240,3 @@ function Queue({ rows, now, targetMs, isLoading, choice, reload, head }: QueuePr
     </>
   );
 }
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly choices: readonly (readonly [string, string])[];
-  readonly onChange: (value: string) => void;
-}
-
-const Choice = ({ label, value, choices, onChange }: ChoiceProps) => (
-  <select
-    className="queue__select"
-    aria-label={label}
-    value={value}
-    onChange={(event) => onChange(event.target.value)}
-  >
-    {choices.map(([of, name]) => (
-      <option key={of} value={of}>
-        {name}
-      </option>
-    ))}
-  </select>
-);

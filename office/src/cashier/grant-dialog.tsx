@@ -3,6 +3,7 @@ import { askGrant } from '@maru/contract/cashier/office';
 import { useState } from 'react';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
 import { Field, Select, TextArea } from '../parts/form.tsx';
+import { type FoundMember, MemberField } from '../parts/member-field.tsx';
 import { useOffice } from '../shell/office-context.tsx';
 import { useAct } from '../shell/use-act.ts';
 import { words } from '../text/cashier.ts';
@@ -15,35 +16,33 @@ const SHORTEST_REASON = 2;
 
 interface Props {
   readonly open: boolean;
-  /** The member, where another screen led here. */
-  readonly player?: string;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-export function GrantDialog({ open, player: given = '', onClose, onDone }: Props) {
+export function GrantDialog({ open, onClose, onDone }: Props) {
   const office = useOffice();
   const { act, isBusy } = useAct(askGrant);
-  const [player, setPlayer] = useState(given);
+  const [member, setMember] = useState<FoundMember>();
   const [type, setType] = useState<'PB' | 'PM'>('PB');
   const [wallet, setWallet] = useState<(typeof WALLETS)[number]>('BINARY');
   const [point, setPoint] = useState('');
   const [reason, setReason] = useState('');
   const [wasTried, setWasTried] = useState(false);
-  const isPlayer = /^\d{1,15}$/.test(player);
   const isPoint =
     /^\d{1,15}(\.\d{1,8})?$/.test(point.replaceAll(',', '')) && Number(point.replaceAll(',', '')) > 0;
   const isReason = reason.trim().length >= SHORTEST_REASON;
 
   async function send(): Promise<void> {
     setWasTried(true);
-    if (!isPlayer || !isPoint || !isReason) return;
+    if (member === undefined || !isPoint || !isReason) return;
     const outcome = await act({
-      ...{ playerId: Number(player), type, walletType: wallet },
+      ...{ playerId: member.id, type, walletType: wallet },
       ...{ point: point.replaceAll(',', ''), reason: reason.trim() },
     });
     if (!outcome.ok) return;
     office.toast('good', text.sent);
+    setMember(undefined);
     setPoint('');
     setReason('');
     setWasTried(false);
@@ -60,13 +59,11 @@ export function GrantDialog({ open, player: given = '', onClose, onDone }: Props
       onConfirm={() => void send()}
     >
       <p>{text.sentence}</p>
-      <Field
+      <MemberField
         label={text.player}
-        value={player}
-        inputMode="numeric"
-        isFirst
-        error={wasTried && !isPlayer ? text.playerWrong : undefined}
-        onChange={setPlayer}
+        chosen={member}
+        error={wasTried && member === undefined ? text.playerWrong : undefined}
+        onChoose={setMember}
       />
       <Select
         label={text.type}

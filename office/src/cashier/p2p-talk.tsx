@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx';
 import { Select, TextArea } from '../parts/form.tsx';
 import { minuteOf } from '../parts/moments.ts';
 import { DrawerSection } from '../parts/panel.tsx';
+import { StoredPictures } from '../parts/stored-pictures.tsx';
 import { useMay } from '../shell/office-context.tsx';
 import { useAct } from '../shell/use-act.ts';
 import { useRead } from '../shell/use-read.ts';
@@ -38,6 +39,7 @@ export function P2pTalk({ dnwHistoryId }: { readonly dnwHistoryId: number }) {
               {words.from[message.from] ?? message.from} · {minuteOf(message.atMillis)}
             </p>
             <p>{message.text}</p>
+            <StoredPictures files={message.files} />
           </div>
         ))}
         {may('SUPPORT_ANSWER') && (

@@ -21,6 +21,9 @@ interface Props {
   readonly foot?: ReactNode;
 }
 
+/** The drawer has all of them. */
+const MOST_TAGS = 2;
+
 /** Many at once are approved only where nothing is to be looked at, by one person alone. */
 export const canPick = ({ worst, needsTwo, hold, takenBy }: QueueRow): boolean =>
   worst === 'PLAIN' && !needsTwo && hold === null && takenBy === null;
@@ -134,11 +137,12 @@ function Marks({ row, now }: { readonly row: QueueRow; readonly now: number }) {
     <>
       {row.hold !== null && <Tag tone="brass">{words.hold}</Tag>}
       {isHalfDone && <Tag tone="brass">{words.waitsForSecond}</Tag>}
-      {tags.map(({ key, tone, tag }) => (
+      {tags.slice(0, MOST_TAGS).map(({ key, tone, tag }) => (
         <Tag key={key} tone={tone}>
           {tag}
         </Tag>
       ))}
+      {tags.length > MOST_TAGS && <span className="queue__quiet"> +{tags.length - MOST_TAGS}</span>}
       {tags.length === 0 && row.hold === null && !isHalfDone && (
         <span className="queue__quiet">{words.normal}</span>
       )}

@@ -25,7 +25,7 @@ function open() {
 test('only what was changed is asked for, with a reason', async () => {
   const office = open();
   office.on(changeCashierSetting, { reply: { ...setting, waiting: null } });
-  fireEvent.click(await screen.findByRole('button', { name: 'KRW 기준을 바꿉니다' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'KRW 기준 바꾸기 2인' }));
   const dialog = await screen.findByRole('dialog', { name: 'KRW 기준을 바꿉니다' });
   fireEvent.change(within(dialog).getByLabelText('두 사람 승인부터'), { target: { value: '3,000,000' } });
   fireEvent.click(within(dialog).getByRole('button', { name: /요청/ }));
@@ -41,7 +41,7 @@ test('only what was changed is asked for, with a reason', async () => {
 test('a rule for small amounts is asked for, and a refusal stays in the dialog', async () => {
   const office = open();
   office.on(changeCashierSetting, { refusal: 'SETTING_INVALID' });
-  fireEvent.click(await screen.findByRole('button', { name: 'KRW 입금 자동 승인 규칙' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'KRW 입금 자동 승인 규칙 바꾸기 2인' }));
   const dialog = await screen.findByRole('dialog', { name: 'KRW 입금 자동 승인 규칙' });
   for (const [label, value] of [
     ['한 번에 최대', '100000'],

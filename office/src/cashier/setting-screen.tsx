@@ -14,6 +14,7 @@ import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/cashier-setting.ts';
 import './cashier.css';
 import { type Change, SettingDialog } from './setting-dialog.tsx';
+import { percentOf } from './share.ts';
 
 type Setting = ReceivedReply<typeof cashierSetting>;
 
@@ -30,13 +31,17 @@ export function Screen() {
     <Page title={words.title}>
       <Notice>{words.sentence}</Notice>
       {data !== undefined && (
-        <>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        <section className="setting-panels" tabIndex={0} aria-label={words.title}>
           <Limits data={data} onChange={onChange} />
           <div className="columns">
-            <Accounts data={data} onChange={onChange} />
+            <div className="setting-column">
+              <Accounts data={data} onChange={onChange} />
+              <Others data={data} onChange={onChange} />
+            </div>
             <SmallRules data={data} onChange={onChange} />
           </div>
-        </>
+        </section>
       )}
       <SettingDialog
         key={JSON.stringify(change)}
@@ -59,7 +64,7 @@ interface PartProps {
 
 function Limits({ data, onChange }: PartProps) {
   return (
-    <Panel title={words.limits} isFlush fills>
+    <Panel title={words.limits} isFlush>
       <DataTable
         label={words.limits}
         rows={Object.keys(data.fee)}
@@ -81,7 +86,7 @@ function Limits({ data, onChange }: PartProps) {
                 <Button
                   size="small"
                   takesTwo
-                  label={words.changeTitle(currency)}
+                  label={words.changeOf(words.terms(currency))}
                   onPress={() =>
                     onChange({
                       kind: 'LIMITS',
@@ -118,7 +123,7 @@ function Accounts({ data, onChange }: PartProps) {
               <Button
                 size="small"
                 takesTwo
-                label={words.accountTitle(words[name])}
+                label={words.changeOf(words[name])}
                 onPress={() =>
                   onChange({
                     kind: 'ACCOUNT',
@@ -133,14 +138,45 @@ function Accounts({ data, onChange }: PartProps) {
           </div>
         );
       })}
-      <Facts
-        facts={[
-          { label: words.facts.waitHours, value: words.facts.hours(data.waitHours) },
-          { label: words.facts.spread, value: data.spread },
-          { label: words.facts.toMembers, value: data.toMembers ? words.facts.on : words.facts.off },
-          { label: words.facts.p2p, value: data.p2p ? words.facts.on : words.facts.off },
-        ]}
-      />
+    </Panel>
+  );
+}
+
+/** What the server takes as it is written, and what is on or off. */
+const isOn = (value: boolean): string => (value ? words.facts.on : words.facts.off);
+
+function Others({ data, onChange }: PartProps) {
+  const { waitHours, spread, toMembers, p2p } = data;
+  return (
+    <Panel title={words.others}>
+      <div className="setting-part">
+        <Facts
+          facts={[
+            { label: words.facts.waitHours, value: words.facts.hours(waitHours) },
+            { label: words.facts.spread, value: words.facts.percent(percentOf(spread)) },
+            { label: words.facts.toMembers, value: isOn(toMembers) },
+            { label: words.facts.p2p, value: isOn(p2p) },
+          ]}
+        />
+        {onChange !== undefined && (
+          <Button
+            size="small"
+            takesTwo
+            label={words.changeOf(words.others)}
+            onPress={() =>
+              onChange({
+                kind: 'OTHERS',
+                values: {
+                  ...{ waitHours: String(waitHours), spread: percentOf(spread) },
+                  ...{ toMembers: String(toMembers), p2p: String(p2p) },
+                },
+              })
+            }
+          >
+            {words.change}
+          </Button>
+        )}
+      </div>
     </Panel>
   );
 }
@@ -178,7 +214,7 @@ function SmallRules({ data, onChange }: PartProps) {
                     <Button
                       size="small"
                       takesTwo
-                      label={title}
+                      label={words.changeOf(title)}
                       onPress={() =>
                         onChange({
                           kind: 'SMALL',

@@ -1,5 +1,5 @@
 // The blanks of saved answers.
-interface Member {
+export interface Member {
   readonly name: string;
   readonly nick: string;
   readonly username: string;

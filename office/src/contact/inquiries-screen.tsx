@@ -9,7 +9,7 @@ import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useOffice, useWatched } from '../shell/office-context.tsx';
 import { pathOf } from '../shell/place.ts';
-import { useRead } from '../shell/use-read.ts';
+import { usePages } from '../shell/use-pages.ts';
 import { words } from '../text/contact.ts';
 import { InquiryDrawer } from './inquiry-drawer.tsx';
 
@@ -17,7 +17,6 @@ type Filter = keyof typeof words.filter;
 type Inquiry = ReceivedReply<typeof officeContacts>['content'][number];
 
 const EVERY_MS = 15_000;
-const SIZE = 50;
 const QUERIES = { WAITING: { isWaiting: '1' }, ALL: {}, CLOSED: { status: 'CLOSED' } } as const;
 
 export function Screen() {
@@ -25,42 +24,44 @@ export function Screen() {
   const at = useWatched(office.place.at);
   const chosen = Number(new URLSearchParams(at.split('?')[1] ?? '').get('id')) || undefined;
   const [filter, setFilter] = useState<Filter>('WAITING');
-  const list = useRead(officeContacts, { ...QUERIES[filter], size: SIZE }, { everyMs: EVERY_MS });
+  const list = usePages(officeContacts, QUERIES[filter], {
+    everyMs: EVERY_MS,
+    cursorOf: ({ id, waitingSinceMillis: since }) =>
+      filter === 'WAITING' && since !== null ? `${since}-${id}` : String(id),
+  });
   const now = office.timers.now();
   const choose = (id: number | undefined) =>
     office.place.replace(id === undefined ? pathOf(at) : `${pathOf(at)}?id=${id}`);
-  const usual = list.data?.usualAnswerMs ?? null;
+  const usual = list.reply?.usualAnswerMs ?? null;
   return (
-    <Page title={words.title} badge={list.data && words.waiting(list.data.waiting)}>
+    <Page title={words.title} badge={list.reply && words.waiting(list.reply.waiting)}>
       <div className={chosen === undefined ? 'list-and-drawer' : 'list-and-drawer list-and-drawer--open'}>
-        <Panel
-          isFlush
-          fills
-          tools={
-            <>
-              <Chips
-                label={words.filters}
-                choices={(['WAITING', 'ALL', 'CLOSED'] as const).map((value) => ({
-                  value,
-                  label: words.filter[value],
-                }))}
-                value={filter}
-                onChange={setFilter}
-              />
-              <span>
-                {words.usual} {usual === null ? words.noUsual : spanOf(usual)}
-              </span>
-            </>
-          }
-        >
+        <Panel isFlush fills>
+          <div className="panel__tools">
+            <Chips
+              label={words.filters}
+              choices={(['WAITING', 'ALL', 'CLOSED'] as const).map((value) => ({
+                value,
+                label: words.filter[value],
+              }))}
+              value={filter}
+              onChange={setFilter}
+            />
+            <span className="panel__space" />
+            <span className="inquiries__usual">
+              {words.usual} {usual === null ? words.noUsual : spanOf(usual)}
+            </span>
+          </div>
           <DataTable<Inquiry>
             label={words.title}
-            rows={list.data?.content ?? []}
+            rows={list.rows}
             keyOf={({ id }) => id}
             selected={chosen}
             onSelect={({ id }) => choose(id)}
             isLoading={list.isLoading}
             empty={list.fault?.message ?? words.none}
+            hasMore={list.hasMore}
+            onMore={() => void list.more()}
             columns={[
               {
                 head: words.since,

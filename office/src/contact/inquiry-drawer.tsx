@@ -1,29 +1,23 @@
 // One inquiry: the conversation, what it is about, notes among staff, and the answer.
 import type { ReceivedReply } from '@maru/client/call';
-import { officeAnswerContact, officeCloseContact, officeReadContact } from '@maru/contract/contact/calls';
-import {
-  assignContact,
-  contactDesk,
-  contactTools,
-  noteContact,
-  reopenContact,
-  saveContactTemplate,
-} from '@maru/contract/contact/desk';
+import { officeCloseContact, officeReadContact } from '@maru/contract/contact/calls';
+import { contactDesk, reopenContact } from '@maru/contract/contact/desk';
 import { useEffect, useState } from 'react';
 import { Button } from '../parts/button.tsx';
-import { ConfirmDialog, ReasonDialog } from '../parts/dialogs.tsx';
+import { ReasonDialog } from '../parts/dialogs.tsx';
 import { Tag } from '../parts/facts.tsx';
-import { Field, Select, TextArea } from '../parts/form.tsx';
 import { minuteOf } from '../parts/moments.ts';
 import { Drawer, DrawerSection } from '../parts/panel.tsx';
+import { StoredPictures } from '../parts/stored-pictures.tsx';
 import { useMay, useOffice } from '../shell/office-context.tsx';
 import { useAct } from '../shell/use-act.ts';
 import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/contact.ts';
 import { words as shell } from '../text/shell.ts';
-import { filled } from './blanks.ts';
+import { Answer } from './answer.tsx';
 import { Evidence } from './evidence.tsx';
 import './inquiries.css';
+import { Notes } from './notes.tsx';
 
 type Thread = ReceivedReply<typeof officeReadContact>;
 
@@ -41,6 +35,7 @@ export function InquiryDrawer({ id, onClose, onChanged }: Props) {
   const read = useAct(officeReadContact).act;
   const close = useAct(officeCloseContact);
   const reopen = useAct(reopenContact);
+  const desk = useRead(contactDesk, { id });
 
   useEffect(() => {
     void read({ id }).then((outcome) => outcome.ok && setThread(outcome.reply));
@@ -96,19 +91,23 @@ export function InquiryDrawer({ id, onClose, onChanged }: Props) {
             <p className="talk__by">
               {from === 'STAFF' ? words.staff : inquiry.nick} · {minuteOf(atMillis)}
               {isSeen && ` · ${words.read}`}
-              {files.length > 0 && ` · ${words.files(files.length)}`}
             </p>
+            <StoredPictures files={files} />
           </article>
         ))}
       </DrawerSection>
       {inquiry.about !== null && <Evidence id={id} />}
-      <Work
-        id={id}
-        onAnswered={(answered) => {
-          setThread(answered);
-          onChanged();
-        }}
-      />
+      {may('SUPPORT_ANSWER') && (
+        <Answer
+          id={id}
+          member={desk.data?.member}
+          onAnswered={(answered) => {
+            setThread(answered);
+            onChanged();
+          }}
+        />
+      )}
+      <Notes id={id} desk={desk} />
       {ending !== undefined && (
         <ReasonDialog
           open
@@ -120,149 +119,5 @@ export function InquiryDrawer({ id, onClose, onChanged }: Props) {
         />
       )}
     </Drawer>
-  );
-}
-
-/** What staff do among themselves, and the answer. */
-function Work({ id, onAnswered }: { readonly id: number; readonly onAnswered: (thread: Thread) => void }) {
-  const office = useOffice();
-  const may = useMay();
-  const desk = useRead(contactDesk, { id });
-  const tools = useRead(contactTools, {});
-  const assign = useAct(assignContact);
-  const note = useAct(noteContact);
-  const answer = useAct(officeAnswerContact);
-  const [noted, setNoted] = useState('');
-  const [text, setText] = useState('');
-  const [isSaving, setSaving] = useState(false);
-  const templates = tools.data?.templates ?? [];
-
-  async function addNote(): Promise<void> {
-    const outcome = await note.act({ id, text: noted.trim() });
-    if (!outcome.ok) return;
-    setNoted('');
-    await desk.reload();
-  }
-  async function send(): Promise<void> {
-    const outcome = await answer.act({ id, text: text.trim() });
-    if (!outcome.ok) return;
-    office.toast('good', words.sent);
-    setText('');
-    onAnswered(outcome.reply);
-  }
-  function use(chosen: string): void {
-    const template = templates.find((each) => String(each.id) === chosen);
-    if (template !== undefined && desk.data !== undefined) setText(filled(template.text, desk.data.member));
-  }
-  const notes = desk.data?.notes ?? [];
-  return (
-    <>
-      {may('SUPPORT_ANSWER') && (
-        <DrawerSection title={words.answer}>
-          <Select
-            label={words.template}
-            value=""
-            choices={[
-              { value: '', label: words.noTemplate },
-              ...templates.map((each) => ({ value: String(each.id), label: each.name })),
-            ]}
-            onChange={use}
-          />
-          <TextArea label={words.answer} rows={5} maxLength={2_000} value={text} onChange={setText} />
-          <p className="talk__buttons">
-            <Button disabled={text.trim() === ''} onPress={() => setSaving(true)}>
-              {words.saveTemplate}
-            </Button>
-            <Button
-              kind="primary"
-              busy={answer.isBusy}
-              disabled={text.trim() === ''}
-              onPress={() => void send()}
-            >
-              {words.send}
-            </Button>
-          </p>
-        </DrawerSection>
-      )}
-      <DrawerSection title={words.notes} count={notes.length}>
-        {may('SUPPORT_ANSWER') && (
-          <Select
-            label={words.assigned}
-            value={String(desk.data?.assigned?.id ?? '')}
-            choices={[
-              { value: '', label: words.nobody },
-              ...(tools.data?.colleagues ?? []).map((each) => ({ value: String(each.id), label: each.name })),
-            ]}
-            onChange={(value) =>
-              void assign.act({ id, staffId: value === '' ? null : Number(value) }).then(() => desk.reload())
-            }
-          />
-        )}
-        {notes.map(({ id: each, text: written, staff, atMillis }) => (
-          <article key={each} className="talk">
-            <p className="talk__text">{written}</p>
-            <p className="talk__by">
-              {staff} · {minuteOf(atMillis)}
-            </p>
-          </article>
-        ))}
-        {may('SUPPORT_ANSWER') && (
-          <>
-            <TextArea
-              label={words.notes}
-              hint={words.noteHint}
-              maxLength={1_000}
-              value={noted}
-              onChange={setNoted}
-            />
-            <Button busy={note.isBusy} disabled={noted.trim() === ''} onPress={() => void addNote()}>
-              {words.addNote}
-            </Button>
-          </>
-        )}
-      </DrawerSection>
-      {isSaving && (
-        <SaveTemplate
-          text={text.trim()}
-          onClose={() => setSaving(false)}
-          onSaved={() => void tools.reload()}
-        />
-      )}
-    </>
-  );
-}
-
-function SaveTemplate({
-  text,
-  onClose,
-  onSaved,
-}: {
-  readonly text: string;
-  readonly onClose: () => void;
-  readonly onSaved: () => void;
-}) {
-  const office = useOffice();
-  const { act, isBusy } = useAct(saveContactTemplate);
-  const [name, setName] = useState('');
-  async function save(): Promise<void> {
-    const outcome = await act({ name: name.trim(), text });
-    if (!outcome.ok) return;
-    office.toast('good', words.templateSaved);
-    onClose();
-    onSaved();
-  }
-  return (
-    <ConfirmDialog
-      open
-      title={words.saveTemplate}
-      confirm={words.saveTemplate}
-      busy={isBusy}
-      canConfirm={name.trim() !== ''}
-      onClose={onClose}
-      onConfirm={() => void save()}
-    >
-      <p>{words.templateHint}</p>
-      <Field label={words.templateName} value={name} maxLength={40} isFirst onChange={setName} />
-    </ConfirmDialog>
   );
 }

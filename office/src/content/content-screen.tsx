@@ -12,6 +12,7 @@ import { Panel } from '../parts/panel.tsx';
 import { useMay, useOffice } from '../shell/office-context.tsx';
 import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/content.ts';
+import './content.css';
 
 type Row = ReceivedReply<typeof officeContentList>['content'][number];
 type Kind = (typeof KINDS)[number];

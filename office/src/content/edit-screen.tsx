@@ -1,7 +1,6 @@
 // The editor of a text, what belongs to its publication, and the phone beside it.
 import { CATEGORIES } from '@maru/contract/content/item';
 import { KINDS, officeContent, saveContent } from '@maru/contract/content/office';
-import { officeUploadFile } from '@maru/contract/file/calls';
 import { useEffect, useState } from 'react';
 import { Button } from '../parts/button.tsx';
 import { Tag } from '../parts/facts.tsx';
@@ -12,6 +11,7 @@ import { useMay, useOffice, useWatched } from '../shell/office-context.tsx';
 import { queryOf } from '../shell/place.ts';
 import { useAct } from '../shell/use-act.ts';
 import { useRead } from '../shell/use-read.ts';
+import { useUpload } from '../shell/use-upload.ts';
 import { categoryNames, words } from '../text/content.ts';
 import './content.css';
 import { type Category, type Draft, draftOf, emptyDraft, type Kind, savedBody, type Text } from './draft.ts';
@@ -65,7 +65,7 @@ function Editor({ loaded, kind, onMade }: EditorProps) {
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const written = draft[language];
   const isSaved = text !== undefined && JSON.stringify(draftOf(text)) === JSON.stringify(draft);
-  const upload = usePictureUpload();
+  const upload = useUpload();
 
   async function save(): Promise<Text | undefined> {
     if (isSaved) return text;
@@ -153,7 +153,7 @@ function Editor({ loaded, kind, onMade }: EditorProps) {
             onChange={(content) =>
               setDraft((before) => ({ ...before, [language]: { ...before[language], content } }))
             }
-            upload={upload}
+            upload={async (file) => (await upload(file))?.id}
           />
           <WordingCheck text={[draft.ko.title, ...linesOf(draft.ko.content)].join('\n')} />
         </section>
@@ -200,27 +200,4 @@ function WordingCheck({ text }: { readonly text: string }) {
       ))}
     </ul>
   );
-}
-
-/** Answers the id of the picture; a refusal is shown as a toast. */
-function usePictureUpload(): (file: File) => Promise<string | undefined> {
-  const office = useOffice();
-  return async (file) => {
-    const form = new FormData();
-    form.set('file', file, file.name);
-    const token = await office.session.accessToken();
-    const response = await office
-      .fetch(officeUploadFile.path, {
-        method: 'POST',
-        headers: { accept: 'application/json', 'accept-language': 'ko', authorization: `Bearer ${token}` },
-        body: form,
-      })
-      .catch(() => undefined);
-    const body = (await response?.json().catch(() => undefined)) as
-      | { readonly id?: string; readonly message?: string }
-      | undefined;
-    if (response?.ok === true && body?.id !== undefined) return body.id;
-    office.toast('bad', body?.message ?? words.page.uploadFailed);
-    return undefined;
-  };
 }

@@ -4,6 +4,7 @@ import { Segmented } from '@maru/app/ui/controls/segmented';
 import { type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
 import { Field } from '../parts/form.tsx';
+import { PICTURE_TYPES } from '../shell/use-upload.ts';
 import { words } from '../text/content.ts';
 import { htmlOf, isLink, nodesOf, picturePath } from './editable.ts';
 import '@maru/app/ui/rows/rich-text.css';
@@ -114,7 +115,7 @@ export function RichEditor({ name, html, most, onChange, upload }: Props) {
           {isUploading ? words.page.uploading : tools.picture}
           <input
             type="file"
-            accept="image/jpeg,image/png,image/webp"
+            accept={PICTURE_TYPES}
             disabled={isUploading}
             onClick={remember}
             onChange={(event) => {

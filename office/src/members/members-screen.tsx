@@ -1,6 +1,7 @@
 // Members: found, filtered and listed; the chosen one is described beside the list.
 import { MEMBER_FILTERS, type MemberRow, memberCounts, memberList } from '@maru/contract/members/calls';
 import { useState } from 'react';
+import { Choice } from '../parts/choice.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { Chips } from '../parts/facts.tsx';
 import { Page, SearchBox } from '../parts/page.tsx';
@@ -51,33 +52,29 @@ export function Screen() {
       tools={<SearchBox label={words.search} value={text} onChange={setText} />}
     >
       <div className={chosen === undefined ? 'list-and-drawer' : 'list-and-drawer list-and-drawer--open'}>
-        <Panel
-          isFlush
-          fills
-          tools={
-            <div className="members__tools">
-              <Chips
-                label={words.filters}
-                choices={MEMBER_FILTERS.map((each) => ({
-                  value: each,
-                  label: words.filter[each],
-                  count: countOf(each),
-                }))}
-                value={find === '' ? filter : 'ALL'}
-                onChange={(value) => {
-                  setText('');
-                  setFilter(value);
-                }}
-              />
-              <Chips
-                label={words.sortLabel}
-                choices={(['SEEN', 'JOINED'] as const).map((value) => ({ value, label: words.sort[value] }))}
-                value={sort}
-                onChange={setSort}
-              />
-            </div>
-          }
-        >
+        <Panel isFlush fills>
+          <div className="panel__tools">
+            <Chips
+              label={words.filters}
+              choices={MEMBER_FILTERS.map((each) => ({
+                value: each,
+                label: words.filter[each],
+                count: countOf(each),
+              }))}
+              value={find === '' ? filter : 'ALL'}
+              onChange={(value) => {
+                setText('');
+                setFilter(value);
+              }}
+            />
+            <span className="panel__space" />
+            <Choice
+              label={words.sortLabel}
+              value={sort}
+              choices={(['SEEN', 'JOINED'] as const).map((value) => [value, words.sort[value]] as const)}
+              onChange={setSort}
+            />
+          </div>
           <DataTable<MemberRow>
             label={words.title}
             rows={members.rows}

@@ -2,6 +2,7 @@ import { Icon } from '@maru/app/ui/icons/icon';
 import type { IconName } from '@maru/app/ui/icons/icons';
 import { useShortcut } from '@maru/app/ui/typing/use-shortcut';
 import type { ReactNode } from 'react';
+import { words } from '../text/shell.ts';
 import './button.css';
 
 interface Props {
@@ -38,7 +39,8 @@ export function Button({
     <button
       type={type}
       className={`act act--${kind} act--${size}`}
-      aria-label={label}
+      // What can be seen is part of the name: whoever speaks to the machine says what is on the button.
+      aria-label={label === undefined ? undefined : takesTwo ? `${label} ${words.twoPeople}` : label}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       disabled={disabled}
@@ -49,7 +51,8 @@ export function Button({
     >
       {icon && <Icon name={icon} size={16} />}
       <span>{children}</span>
-      {takesTwo && <i className="act__two">2인</i>}
+      {/* A space between the words: the name is read out as it is written. */}
+      {takesTwo && <i className="act__two"> {words.twoPeople}</i>}
       {hotkey !== undefined && (
         <span className="key" aria-hidden="true">
           {hotkey.toUpperCase()}

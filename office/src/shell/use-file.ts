@@ -1,8 +1,9 @@
-// A file that a call answers with, saved by the browser. Only calls marked `answersFile` give one.
+// A file that a call answers with, saved by the browser.
 import type { Sent } from '@maru/client/call';
 import type { AnyCall } from '@maru/contract/call';
 import { useState } from 'react';
 import { words } from '../text/shell.ts';
+import { fetchFile, refusalIn } from './fetch-file.ts';
 import { useOffice } from './office-context.tsx';
 
 export interface FileSaver {
@@ -14,28 +15,6 @@ export function useFile<C extends AnyCall>(call: C, query: Sent<C>['query']): Fi
   const office = useOffice();
   const [isBusy, setBusy] = useState(false);
 
-  async function fetchFile(before: string | undefined): Promise<Response | undefined> {
-    const token = await office.session.accessToken();
-    if (token === undefined || token === 'unreachable') return undefined;
-    const sent: Readonly<Record<string, unknown>> = {
-      ...{ siteInfoId: office.site.get(), before },
-      ...(query as object),
-    };
-    const given = Object.entries(sent).flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [[name, String(value)]],
-    );
-    try {
-      return await office.fetch(`${call.path}?${new URLSearchParams(given)}`, {
-        method: 'GET',
-        headers: { authorization: `Bearer ${token}`, 'accept-language': 'ko' },
-        credentials: 'omit',
-        cache: 'no-store',
-      });
-    } catch {
-      return undefined;
-    }
-  }
-
   async function save(): Promise<void> {
     if (isBusy) return;
     setBusy(true);
@@ -45,12 +24,9 @@ export function useFile<C extends AnyCall>(call: C, query: Sent<C>['query']): Fi
       let next: string | undefined;
       // A long file comes in parts, so that the server holds one of them at a time.
       do {
-        response = await fetchFile(next);
+        response = await fetchFile(office, call, { before: next, ...(query as object) } as Sent<C>['query']);
         if (response?.ok !== true) {
-          const refused = (await response?.json().catch(() => undefined)) as
-            | { readonly message?: string }
-            | undefined;
-          office.toast('bad', refused?.message ?? words.transport.tryAgain);
+          office.toast('bad', (await refusalIn(response)) ?? words.transport.tryAgain);
           return;
         }
         parts.push(await response.blob());

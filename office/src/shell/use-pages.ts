@@ -7,8 +7,10 @@ import { useOffice } from './office-context.tsx';
 type RowOf<C extends AnyCall> =
   ReceivedReply<C> extends { readonly content: readonly (infer Row)[] } ? Row : never;
 
-export interface Pages<Row> {
+export interface Pages<Row, Reply> {
   readonly rows: readonly Row[];
+  /** The answer with the first page: what it says beside its rows. */
+  readonly reply: Reply | undefined;
   readonly isLoading: boolean;
   readonly fault: Refused | undefined;
   readonly hasMore: boolean;
@@ -17,8 +19,9 @@ export interface Pages<Row> {
   reload(): Promise<void>;
 }
 
-interface Held<Row> {
+interface Held<Row, Reply> {
   readonly key: string;
+  readonly reply: Reply | undefined;
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
   readonly fault: Refused | undefined;
@@ -43,10 +46,10 @@ export function usePages<C extends AnyCall>(
     /** Reads the first page again so often, as long as no further one was asked for. */
     readonly everyMs?: number;
   } = {},
-): Pages<RowOf<C>> {
+): Pages<RowOf<C>, ReceivedReply<C>> {
   const office = useOffice();
   const key = query === null ? '' : JSON.stringify([call.path, query, size]);
-  const [held, setHeld] = useState<Held<RowOf<C>>>();
+  const [held, setHeld] = useState<Held<RowOf<C>, ReceivedReply<C>>>();
   const wanted = useRef(key);
   wanted.current = key;
   const cursor = useRef(cursorOf);
@@ -64,9 +67,15 @@ export function usePages<C extends AnyCall>(
       ) => Promise<Outcome<C>>;
       const outcome = await ask(call, { query: { ...sent, ...before, size } });
       if (wanted.current !== key) return;
-      if (!outcome.ok) return setHeld({ key, rows, hasMore: rows.length > 0, fault: outcome });
+      const ofFirst = (now: typeof held) => (now?.key === key ? now.reply : undefined);
+      if (!outcome.ok) {
+        const fault = { key, rows, hasMore: rows.length > 0, fault: outcome };
+        setHeld((now) => ({ ...fault, reply: ofFirst(now) }));
+        return;
+      }
       const content = (outcome.reply as { readonly content: readonly RowOf<C>[] }).content;
-      setHeld({ key, rows: [...rows, ...content], hasMore: content.length === size, fault: undefined });
+      const all = { key, rows: [...rows, ...content], hasMore: content.length === size, fault: undefined };
+      setHeld((now) => ({ ...all, reply: last === undefined ? outcome.reply : ofFirst(now) }));
     },
     [office, call, key, size, cursorName],
   );
@@ -96,6 +105,7 @@ export function usePages<C extends AnyCall>(
   const isCurrent = held?.key === key;
   return {
     rows: held?.rows ?? [],
+    reply: held?.reply,
     isLoading: key !== '' && !isCurrent,
     fault: isCurrent ? held.fault : undefined,
     hasMore: isCurrent && held.hasMore,

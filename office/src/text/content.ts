@@ -58,7 +58,6 @@ export const words = {
     put: '넣기',
     toolbar: '글 도구',
     uploading: '사진을 올리는 중',
-    uploadFailed: '사진을 올리지 못했습니다. 잠시 뒤에 다시 시도해 주세요.',
   },
   forcedPanel: {
     title: '강제 공지',

@@ -1,9 +1,10 @@
 // The queue as staff work on it: requests with their checks, how much waits, and marks on what waits for something.
 import type { ReplyOf } from '@maru/contract/call';
-import { dnwFigures, dnwQueue, holdDnw, releaseDnw } from '@maru/contract/cashier/queue';
+import { dnwEnded, dnwFigures, dnwQueue, holdDnw, releaseDnw } from '@maru/contract/cashier/queue';
 import { type Amount, plus, toDecimal, ZERO } from '@maru/engine/amount';
 import { type Check, isOutgoing, worstOf } from '@maru/engine/cashier/check/check';
 import type { Past } from '@maru/engine/cashier/check/history-checks';
+import { playerId } from '@maru/engine/purse';
 import { DAY_MS, koreanDay, MINUTE_MS, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { BEHIND } from '../desk/table-answer.ts';
@@ -13,9 +14,10 @@ import { type CheckedRow, checkRows, wonOf } from './checks.ts';
 import { type CashierParts, type CashierSite, NO_REQUEST } from './deps.ts';
 import { listStaffNames } from './facts-store.ts';
 import { deleteHold, type Hold, listHolds, putHold } from './hold-store.ts';
+import { findMembers } from './member-store.ts';
 import { officeRows } from './office-rows.ts';
 import { bankNameOf } from './payout/routes.ts';
-import { listQueue, sumDone, sumQueue } from './queue-store.ts';
+import { type EndedFilter, listEnded, listQueue, sumDone, sumQueue } from './queue-store.ts';
 import { isShown } from './reads.ts';
 import { findRow } from './row-store.ts';
 
@@ -74,6 +76,38 @@ async function wireQueue(tx: Tx, site: CashierSite, checked: readonly CheckedRow
   });
 }
 
+async function listEndedRows(
+  tx: Tx,
+  site: CashierSite,
+  filter: EndedFilter,
+): Promise<ReplyOf<typeof dnwEnded>['content']> {
+  const rows = await listEnded(tx, filter);
+  const shown = await officeRows(tx, site, rows);
+  const staff = rows.flatMap(({ confirmedBy, decidedBy, askedBy }) => [confirmedBy, decidedBy, askedBy]);
+  const names = await listStaffNames(
+    tx,
+    staff.filter((each) => each !== undefined),
+  );
+  const members = await findMembers(
+    tx,
+    site.id,
+    rows.map(({ player }) => player),
+  );
+  const nameOf = (id: number | undefined) => (id === undefined ? null : (names.get(id) ?? ''));
+  return rows.flatMap((row, place) => {
+    const office = shown[place];
+    if (office === undefined) return [];
+    return {
+      ...office,
+      name: members.get(row.player)?.name ?? '',
+      ...{ endedMillis: row.endedAt ?? null, isExpired: row.isExpired },
+      confirmedName: nameOf(row.confirmedBy),
+      decidedName: nameOf(row.decidedBy),
+      askedName: nameOf(row.askedBy),
+    };
+  });
+}
+
 export const queueRoutes = (parts: CashierParts): readonly Route[] => [
   ...readingRoutes(parts),
   ...markingRoutes(parts),
@@ -92,6 +126,16 @@ function readingRoutes(parts: CashierParts): readonly Route[] {
         return checked && { content: await wireQueue(tx, site, checked), hasMore: rows.length > size };
       });
       return found === undefined ? BEHIND : { ok: true, reply: found };
+    }),
+    serve(dnwEnded, async ({ query: { kind, status, playerId: member, before, size }, principal }) => {
+      const site = sites.byId(principal.site);
+      if (site === undefined) return { ok: false, refusal: 'FORBIDDEN' };
+      const filter: EndedFilter = {
+        ...{ site: site.id, kind, status: status === undefined ? undefined : Number(status), before },
+        ...{ player: member === undefined ? undefined : playerId(member), limit: size },
+      };
+      const content = await database.transaction((tx) => listEndedRows(tx, site, filter));
+      return { ok: true, reply: { content } };
     }),
     serve(dnwFigures, async ({ principal, now }) => {
       const site = sites.byId(principal.site);

@@ -2,7 +2,7 @@
 // than the first of them.
 import { type Amount, amount } from '@maru/engine/amount';
 import type { RowType } from '@maru/engine/cashier/request-machine';
-import type { SiteId } from '@maru/engine/purse';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Parameter, Tx } from '../db/database.ts';
 import { fieldsOf, rowReader } from '../shadow/statements.ts';
 import type { CashierRow } from './row-store.ts';
@@ -142,4 +142,36 @@ export async function sumDone(
     [site, from, to],
   );
   return rows.map((row) => ({ ...row, amount: amount(row.amount) }));
+}
+
+/** Filters that fit few requests read no further than so many. */
+const MOST_ENDED = 10_000;
+
+export interface EndedFilter {
+  readonly site: SiteId;
+  readonly kind?: QueueKind | undefined;
+  readonly status?: number | undefined;
+  readonly player?: PlayerId | undefined;
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** Newest first, by the number they got when they were asked for. */
+export async function listEnded(tx: Tx, filter: EndedFilter): Promise<readonly CashierRow[]> {
+  const { site, kind, status, player, before, limit } = filter;
+  const rows = await tx.query<never>(
+    `select ${shown.columns('line')}
+       from (
+         select * from cashier_row
+          where site_id = $1 and ${player === undefined ? '$4::bigint is null' : 'player_id = $4'}
+            and status in (1, 2, 3) and type in ('D', 'W', 'WB', 'WS', 'PB', 'PM') and id < $2
+          order by id desc
+          limit ${MOST_ENDED}
+       ) as line
+      where ${kind === undefined ? 'true' : OF_KIND[kind]} and ($3::int is null or line.status = $3)
+      order by line.id desc
+      limit $5`,
+    [site, before ?? Number.MAX_SAFE_INTEGER, status ?? null, player ?? null, limit],
+  );
+  return rows.map((row) => shown.read(row));
 }

@@ -167,6 +167,28 @@ describe.each(testDatabases)('the queue on $name', ({ open }) => {
     ]);
   });
 
+  test('what has ended is listed newest first, with who decided it and why', async () => {
+    const owner = await payee();
+    const rejected = await deposit(owner);
+    await world.post('/api/office/dnw/reject', { dnwHistoryId: rejected, reason: '입금 없음' }, STAFF);
+    const done = await deposit(owner);
+    await approve(done, STAFF);
+    await deposit(owner);
+    await world.desk.caughtUp(owner.id);
+    const ended = async (query: string) =>
+      (await world.get(`/api/office/dnw/ended?playerId=${owner.id}${query}`, STAFF)).body.content;
+    const list = await ended('');
+    expect(list.map(({ id, status }) => [id, status])).toEqual([
+      [done, 1],
+      [rejected, 2],
+    ]);
+    expect(list[1]).toMatchObject({ reason: '입금 없음', decidedBy: STAFF.id, isExpired: false });
+    expect((await ended(`&before=${done}`)).map(({ id }) => id)).toEqual([rejected]);
+    expect((await ended('&status=1')).map(({ id }) => id)).toEqual([done]);
+    expect(await ended('&kind=GRANT')).toEqual([]);
+    expect((await world.get('/api/office/dnw/ended', OWNER)).status).toBe(403);
+  });
+
   test('who takes a request in hand has it for ten minutes', async () => {
     const owner = await payee();
     const id = await withdraw(owner);

@@ -96,6 +96,23 @@ describe.each(testDatabases)('an inquiry on $name', ({ open }) => {
     );
   });
 
+  test('follows the last one of the page before, also when that was answered in between', async () => {
+    for (let made = 0; made < 3; made += 1) {
+      now = millis(START + made);
+      await create();
+    }
+    const list = async (query: string) =>
+      (await asks.get(`/api/office/contact/list?size=2${query}`, STAFF)).body.content;
+    const [first, second] = await list('');
+    expect((await list(`&before=${second?.id}`)).map(({ id }) => id)).toEqual([Number(second?.id) - 1]);
+    const [oldest, older] = await list('&isWaiting=1');
+    expect([oldest?.id, older?.id]).toEqual([Number(first?.id) - 2, second?.id]);
+    await answer(Number(older?.id));
+    const rest = await list(`&isWaiting=1&before=${older?.waitingSinceMillis}-${older?.id}`);
+    expect(rest.map(({ id }) => id)).toEqual([first?.id]);
+    expect((await asks.get('/api/office/contact/list?before=x', STAFF)).status).toBe(400);
+  });
+
   test('that was closed is opened again by staff, and waits', async () => {
     const { id } = (await create()).body.inquiry;
     const reopen = () => asks.post('/api/office/contact/reopen', { id, reason: '다시 확인' }, STAFF);

@@ -39,6 +39,13 @@ const excerptOf = (text: string): string => {
     : `${characters.slice(0, LONGEST_EXCERPT - 1).join('')}…`;
 };
 
+/** `1790000000000-12`, or a number alone. */
+function placeOf(text: string | undefined) {
+  if (text === undefined) return undefined;
+  const [since = '0', id = since] = text.split('-');
+  return { since: Number(since), id: Number(id) };
+}
+
 async function threadOf(tx: Tx, site: SiteId, id: number) {
   const inquiry = await findInquiry(tx, { site }, id);
   return inquiry && { inquiry: officeInquiry(inquiry), entries: await wireEntries(tx, id) };
@@ -46,11 +53,11 @@ async function threadOf(tx: Tx, site: SiteId, id: number) {
 
 export const contactOfficeRoutes = ({ database, push }: ContactParts): readonly Route[] => [
   serve(officeContacts, async ({ query, principal: { site }, now }) => {
-    const { page, size, status, isWaiting, playerId: member } = query;
+    const { page, size, status, isWaiting, before, playerId: member } = query;
     const player = member === undefined ? undefined : playerId(member);
     const filter = { site, player, status, isWaiting: isWaiting === '1' };
     const found = await database.transaction(async (tx) => ({
-      ...(await listInquiries(tx, filter, { offset: page * size, limit: size })),
+      ...(await listInquiries(tx, filter, { offset: page * size, limit: size, after: placeOf(before) })),
       usual: await findUsualAnswer(tx, site, now),
       waiting: await countWaiting(tx, site),
     }));

@@ -204,27 +204,46 @@ export interface InquiryFilter extends Owner {
   readonly isWaiting?: boolean;
 }
 
+interface InquiryPage {
+  readonly offset: number;
+  readonly limit: number;
+  /** The last one of the page before, in place of an offset. */
+  readonly after?: { readonly since: number; readonly id: number } | undefined;
+}
+
 export async function listInquiries(
   tx: Tx,
   { site, player, isRead, isAnswered, status, isWaiting = false }: InquiryFilter,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { offset, limit, after }: InquiryPage,
 ): Promise<{ readonly rows: readonly Inquiry[]; readonly total: number }> {
   const order = isWaiting ? 'contact.waiting_since_ms, contact.id' : 'contact.id desc';
-  const chosen = `
-    where contact.site_id = $1
+  const where = `contact.site_id = $1
       and ($2::bigint is null or contact.player_id = $2)
       and ($3::boolean is null or (contact.unread = 0) = $3)
       and ($4::boolean is null or (contact.answered_ms is not null) = $4)
       and ($5::text is null or contact.status = $5)
       and ${isWaiting ? 'contact.waiting_since_ms is not null' : 'true'}`;
+  const beyond = isWaiting
+    ? '(contact.waiting_since_ms, contact.id) > ($8::bigint, $9::bigint)'
+    : '$8::bigint is not null and contact.id < $9::bigint';
   const given = [site, player ?? null, isRead ?? null, isAnswered ?? null, status ?? null];
   const rows = await tx.query<Inquiry>(
-    `select ${COLUMNS} from ${FROM} ${chosen} order by ${order} offset $6 limit $7`,
-    [...given, Math.min(offset, MOST_LISTED), limit],
+    `select ${COLUMNS}
+       from ${FROM}
+      where ${where} and ${after === undefined ? 'true' : beyond}
+      order by ${order}
+     offset $6 limit $7`,
+    [
+      ...given,
+      after === undefined ? Math.min(offset, MOST_LISTED) : 0,
+      limit,
+      ...(after === undefined ? [] : [after.since, after.id]),
+    ],
   );
   // Rows alone: names of members are looked up for those of the page.
   const [count] = await tx.query<{ total: number }>(
-    `select count(*) as total from (select contact.id from contact ${chosen} limit ${MOST_LISTED}) as candidate`,
+    `select count(*) as total
+       from (select contact.id from contact where ${where} limit ${MOST_LISTED}) as candidate`,
     given,
   );
   return { rows, total: count?.total ?? 0 };

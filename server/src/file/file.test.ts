@@ -109,6 +109,14 @@ describe.each(testDatabases)('a file on $name', ({ open }) => {
       expect((await load(wrong, owner)).statusCode).toBeGreaterThanOrEqual(400);
   });
 
+  test('that was changed on the disk is shown to nobody', async () => {
+    const owner = somebody();
+    const { body } = await send(formOf(pngOf(4, 4)), owner);
+    await folder.save(body.id, new Uint8Array([1, 2, 3]));
+    for (const answer of [await load(body.id, owner), await load(body.id, STAFF, '/api/office/file/')])
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'FILE_CHANGED']);
+  });
+
   test('keeps nothing but the picture: no text, no place, no second file', async () => {
     const jpeg = await new Transformer(pngOf(64, 64)).jpeg(90);
     const note = Buffer.from(`Exif\0\0${SCRIPT} 37.5665N 126.9780E`);

@@ -85,6 +85,8 @@ export function fileRoutes({ database, folder, recoder }: FileParts): readonly R
     const found = await database.transaction((tx) => findFile(tx, { site, owner, id }));
     const bytes = found && (await folder.load(id));
     if (found === undefined || bytes === undefined) return refused('NOT_FOUND');
+    // Pictures are evidence: what is not what was stored is not shown as if it were.
+    if (createHash('sha256').update(bytes).digest('hex') !== found.sha256) return refused('FILE_CHANGED');
     return { ok: true, reply: { bytes, type: found.type, name: found.name } } as const;
   }
 

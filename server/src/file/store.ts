@@ -14,6 +14,11 @@ export interface StoredFile {
   readonly height: number;
 }
 
+export interface KeptFile extends StoredFile {
+  /** Of the bytes as they were stored. */
+  readonly sha256: string;
+}
+
 export const COLUMNS = 'id, name, type, bytes as size, width, height';
 const DELETED_AT_ONCE = 200;
 
@@ -56,9 +61,9 @@ export async function findUse(
 export async function findFile(
   tx: Tx,
   { site, owner, id }: { readonly site: SiteId; readonly owner: PlayerId | undefined; readonly id: string },
-): Promise<StoredFile | undefined> {
-  const [row] = await tx.query<StoredFile>(
-    `select ${COLUMNS} from file
+): Promise<KeptFile | undefined> {
+  const [row] = await tx.query<KeptFile>(
+    `select ${COLUMNS}, sha256 from file
      where id = $1 and site_id = $2 and ($3::bigint is null or player_id = $3)`,
     [id, site, owner ?? null],
   );
