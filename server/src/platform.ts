@@ -261,6 +261,7 @@ const askingSites = (sites: Sites) => ({
 const viewsOf = (products: readonly OpenedProduct[]) => ({
   evidence: products.flatMap((each) => each.evidence ?? []),
   exposures: products.flatMap((each) => each.exposure ?? []),
+  results: products.flatMap((each) => each.resultsOf ?? []),
   held: products.flatMap((each) => each.held ?? []),
   tradedViews: products.flatMap((each) => each.traded ?? []),
 });

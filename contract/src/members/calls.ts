@@ -1,7 +1,7 @@
 // Members as staff see them: found, listed, described with contact data masked, and what staff note about them.
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { decimalText, id, integer, siteInfoId } from '../fields.ts';
+import { commaList, decimalText, id, integer, siteInfoId } from '../fields.ts';
 import { shownReason } from '../staff/calls.ts';
 
 const MINUTE_MS = 60_000;
@@ -83,6 +83,28 @@ export const memberCounts = defineCall('staff', 'GET', '/api/office/members/coun
     blocked: z.int(),
     /** Who signed up on this Korean day. */
     today: z.int(),
+  }),
+});
+
+/** Asked for apart from the list: it is summed from the trades of each member. */
+const MOST_RESULTS = 20;
+export const RESULT_DAYS = 30;
+
+export const memberResults = defineCall('staff', 'GET', '/api/office/members/result', {
+  right: 'MEMBER_READ',
+  summary: 'What trades of members brought after fees in the last 30 Korean days, in won',
+  cost: 5,
+  limit: { per: 'player', max: 240, windowMs: MINUTE_MS },
+  query: z.object({ playerIds: commaList(MOST_RESULTS, /^\d{1,15}$/), siteInfoId }),
+  reply: z.object({
+    content: z.array(
+      z.object({
+        playerId: z.int(),
+        /** Null where something was earned in a currency without a rate. */
+        won: decimalText.nullable(),
+        byCurrency: z.array(z.object({ currency: z.string(), net: decimalText })),
+      }),
+    ),
   }),
 });
 

@@ -15,6 +15,7 @@ import { countWaitingVoids } from './office-store.ts';
 import { type Binary, openBinary } from './open-binary.ts';
 import { SALT_STOCK } from './proofs.ts';
 import { binaryPushes } from './pushes.ts';
+import { betResults } from './results-of.ts';
 import { recordedUntil, ticksThatCount } from './tick-window.ts';
 import { tradedBets } from './traded.ts';
 
@@ -56,6 +57,7 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     routes: [...binary.routes, ...odds.routes],
     evidence: betEvidence(binary.routes),
     views: Object.values(memberViews),
+    resultsOf: betResults((site) => sites.byId(site)?.wallets.find(({ type }) => type === 'BINARY')?.currency),
     traded: binary.traded,
     badges: [{ screen: 'rounds', count: (tx, { site }) => countWaitingVoids(tx, site) }],
     past: {

@@ -14,6 +14,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { EvidenceSource } from '../product/evidence.ts';
 import type { ExposureView } from '../product/exposure.ts';
 import type { FairnessSource } from '../product/fairness-source.ts';
+import type { ResultsOf } from '../product/results.ts';
 import type { HeldProduct, ProductParts, TradedView } from '../product/server-product.ts';
 import type { EventPushes } from '../push/event-pushes.ts';
 import type { Follower } from '../push/release.ts';
@@ -65,6 +66,8 @@ export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realti
   readonly settings: FeatureSettings;
   /** What all products prove about things of a player. */
   readonly evidence: readonly EvidenceSource[];
+  /** What the trades of a member brought, product by product. */
+  readonly results: readonly ResultsOf[];
   /** What is open in all products. */
   readonly exposures: readonly ExposureView[];
   /** What is open on a site, product by product. */

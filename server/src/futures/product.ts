@@ -7,6 +7,7 @@ import { futuresEvidence } from './evidence.ts';
 import { futuresFairness } from './fairness.ts';
 import { type Futures, openFutures } from './open-futures.ts';
 import { futuresPushes } from './pushes.ts';
+import { futuresResults } from './results.ts';
 import { tradedFills } from './traded.ts';
 
 export const futuresProduct: ServerProduct = {
@@ -33,7 +34,8 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
   const measure = (metrics: Metrics): void => measureFutures(metrics, futures);
   const evidence = futuresEvidence(parts, routes);
   const views = Object.values(memberViews);
-  const shown = { past, traded, exposure, held, evidence, views };
+  const resultsOf = futuresResults;
+  const shown = { past, traded, exposure, held, evidence, views, resultsOf };
   return { routes, follower: futures, load, reservedFor, ...shown, measure, start, stop };
 }
 

@@ -6,10 +6,10 @@ import { unblockRoutes } from './unblock.ts';
 
 export const membersFeature: ServerFeature = {
   name: 'members',
-  open: async ({ database, realtime, rates, sites, requests, unblock }) => ({
+  open: async ({ database, realtime, rates, sites, requests, unblock, results }) => ({
     routes: [
       ...memberRoutes({
-        ...{ database, realtime, rates },
+        ...{ database, realtime, rates, results },
         isPractice: (site) => sites.byId(site)?.moneyMode !== 'LIVE',
       }),
       ...memberActRoutes(database),

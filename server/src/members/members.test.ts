@@ -1,13 +1,14 @@
 // Members for staff: who is found and listed, what is masked, what is written about them, and that all of it stays inside
 // the site.
 import { rateOfUnits } from '@maru/engine/amount';
-import type { PlayerId } from '@maru/engine/purse';
+import type { Currency, PlayerId } from '@maru/engine/purse';
 import type { ExchangeRate } from '@maru/engine/rates/exchange-rate';
 import { MINUTE_MS, millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newcomer, OTHER_SITE, type Signed, signInAs, useWorld } from '../account/testing.ts';
 import { testDatabases } from '../db/testing.ts';
 import { type BodyAt, openTestHttp } from '../http/testing.ts';
+import type { ResultsOf } from '../product/results.ts';
 import { createStaffRequests } from '../staff/requests.ts';
 import { memberActRoutes } from './act-routes.ts';
 import { memberRoutes } from './routes.ts';
@@ -18,6 +19,13 @@ type Modules = typeof import('@maru/contract/members/calls') &
   typeof import('@maru/contract/staff/calls');
 
 const REASON = '본인 확인 전화';
+
+/** As if somebody had won 1,000 and 400 won and lost ten dollars. */
+const earned: ResultsOf = async () => [
+  { currency: 'KRW' as Currency, net: 1_000n * 10n ** 8n },
+  { currency: 'USDT' as Currency, net: -10n * 10n ** 8n },
+  { currency: 'KRW' as Currency, net: 400n * 10n ** 8n },
+];
 
 describe.each(testDatabases)('members on $name', ({ open }) => {
   const world = useWorld(open);
@@ -36,7 +44,7 @@ describe.each(testDatabases)('members on $name', ({ open }) => {
     const realtime = { players: () => online, isConnected: (player: PlayerId) => online.has(player) };
     http = await openTestHttp({
       routes: [
-        ...memberRoutes({ database, realtime, rates, isPractice: () => true }),
+        ...memberRoutes({ database, realtime, rates, isPractice: () => true, results: [earned] }),
         ...memberActRoutes(database),
         ...unblockRoutes({ database, requests, unblock: world.accounts.unblock }),
         ...requests.routes,
@@ -203,6 +211,24 @@ describe.each(testDatabases)('members on $name', ({ open }) => {
     expect(await changesOf(who.id)).toHaveLength(1);
     await world.query('update reveal_tally set day = day - 1 where staff_id = $1', [staff.id]);
     expect((await post('/api/office/members/reveal', asked)).body.leftToday).toBe(39);
+  });
+
+  test('have a result in won of what each product says, and none without a rate', async () => {
+    const path = (ids: string) => `/api/office/members/result?playerIds=${ids}` as const;
+    const { body } = await get(path(`${member.id},${far.id}`));
+    expect(body.content).toEqual([
+      {
+        playerId: member.id,
+        won: '-12600',
+        byCurrency: [
+          { currency: 'KRW', net: '1400' },
+          { currency: 'USDT', net: '-10' },
+        ],
+      },
+    ]);
+    expect((await get(path(String(staff.id)))).body.content).toEqual([]);
+    expect((await get(path('x'))).status).toBe(400);
+    expect((await get(path(String(member.id)), member)).status).toBe(403);
   });
 
   test('have notes that are only added to, up to a number', async () => {

@@ -6,14 +6,17 @@ import {
   memberList,
   memberNotes,
   memberProfile,
+  memberResults,
+  RESULT_DAYS,
 } from '@maru/contract/members/calls';
 import { MOST_COUNTED } from '@maru/contract/staff/badges';
 import { type PlayerId, playerId, type SiteId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
+import { koreanDate, type Millis } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import type { FeatureParts } from '../feature/server-feature.ts';
 import { type Route, serve } from '../http/serve.ts';
 import { findIdentity, levelOf } from '../identity/level-store.ts';
+import type { ResultSum, ResultsOf } from '../product/results.ts';
 import type { Rates } from '../rates/rates.ts';
 import {
   countJoinedToday,
@@ -35,13 +38,14 @@ import {
   listNotes,
   listWaitingRequests,
 } from './store.ts';
-import { type Seeing, wireMember, wireProfile, wonHeld } from './wire.ts';
+import { type Results, type Seeing, wireMember, wireProfile, wireResults, wonHeld } from './wire.ts';
 
 export interface MemberParts {
   readonly database: Database;
   readonly realtime: Pick<FeatureParts['realtime'], 'players' | 'isConnected'>;
   readonly rates: Pick<Rates, 'latest'>;
   readonly isPractice: (site: SiteId) => boolean;
+  readonly results: readonly ResultsOf[];
 }
 
 type Filter = (typeof MEMBER_FILTERS)[number];
@@ -49,7 +53,7 @@ type Filter = (typeof MEMBER_FILTERS)[number];
 const NO_MEMBER = { ok: false, refusal: 'ACCOUNT_NOT_FOUND' } as const;
 
 export function memberRoutes(parts: MemberParts): readonly Route[] {
-  const { database, realtime, rates, isPractice } = parts;
+  const { database, realtime, rates, isPractice, results } = parts;
   const online = (): readonly PlayerId[] => [...realtime.players()];
 
   async function listFiltered(
@@ -117,6 +121,22 @@ export function memberRoutes(parts: MemberParts): readonly Route[] {
         });
       });
       return found === undefined ? NO_MEMBER : { ok: true, reply: found };
+    }),
+    serve(memberResults, async ({ query, principal: { site }, now }) => {
+      const lastDay = koreanDate(now);
+      const days = { site, firstDay: lastDay - RESULT_DAYS + 1, lastDay };
+      const players = [...new Set(query.playerIds)].map((id) => playerId(Number(id)));
+      const content = await database.transaction(async (tx) => {
+        const own = await listMembers(tx, site, players);
+        const found: Results[] = [];
+        for (const { id: player } of own) {
+          const sums: ResultSum[] = [];
+          for (const resultsOf of results) sums.push(...(await resultsOf(tx, { ...days, player })));
+          found.push(wireResults(player, sums, { rates, now }));
+        }
+        return found;
+      });
+      return { ok: true, reply: { content } };
     }),
     serve(memberNotes, async ({ query, principal: { site } }) => {
       const player = playerId(query.playerId);

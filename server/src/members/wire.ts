@@ -1,11 +1,21 @@
 // A member as the office shows one: the facts of the tables, what they hold in won, and tags.
 
 import type { ReplyOf } from '@maru/contract/call';
-import type { MemberRow, MemberTag, memberProfile } from '@maru/contract/members/calls';
-import { type Amount, plus, portion, toDecimal, toPlaces, ZERO } from '@maru/engine/amount';
-import type { PlayerId } from '@maru/engine/purse';
+import type { MemberRow, MemberTag, memberProfile, memberResults } from '@maru/contract/members/calls';
+import {
+  type Amount,
+  amountOfUnits,
+  plus,
+  portion,
+  type Rate,
+  toDecimal,
+  toPlaces,
+  ZERO,
+} from '@maru/engine/amount';
+import type { Currency, PlayerId } from '@maru/engine/purse';
 import { WON } from '@maru/engine/rates/exchange-rate';
 import { DAY_MS, type Millis } from '@maru/engine/time';
+import type { ResultSum } from '../product/results.ts';
 import type { Rates } from '../rates/rates.ts';
 import { ATTENTION_MS } from './find-store.ts';
 import { addressOf, bankOf, maskedAddress, maskedBank, maskedEmail, maskedPhone } from './masks.ts';
@@ -36,6 +46,33 @@ export function wonHeld(
     return total;
   };
 }
+
+export type Results = ReplyOf<typeof memberResults>['content'][number];
+
+/** Each currency in won by its latest rate, rounded towards nothing. */
+export function wireResults(
+  player: PlayerId,
+  sums: readonly ResultSum[],
+  { rates, now }: { readonly rates: Pick<Rates, 'latest'>; readonly now: Millis },
+): Results {
+  const byCurrency = new Map<Currency, bigint>();
+  for (const { currency, net } of sums) byCurrency.set(currency, (byCurrency.get(currency) ?? 0n) + net);
+  const earned = [...byCurrency].filter(([, net]) => net !== 0n);
+  let won: bigint | undefined = 0n;
+  for (const [currency, net] of earned) {
+    const rate: Rate | undefined = currency === WON ? undefined : rates.latest(currency, WON, now)?.rate;
+    if (won === undefined || (currency !== WON && rate === undefined)) won = undefined;
+    else won += rate === undefined ? net : (net * rate) / UNITS;
+  }
+  return {
+    playerId: player,
+    won: won === undefined ? null : toDecimal(amountOfUnits((won / UNITS) * UNITS)),
+    byCurrency: earned.map(([currency, net]) => ({ currency, net: toDecimal(amountOfUnits(net)) })),
+  };
+}
+
+/** Of one won, or of a rate of one. */
+const UNITS = 100_000_000n;
 
 export function wireMember(member: StoredMember, { now, isOnline, heldOf }: Seeing): MemberRow {
   const { id, username, name, nick, partnerCode, createdAt, seenMs } = member;

@@ -7,6 +7,7 @@ import { overseaEvidence } from './evidence.ts';
 import { overseaFairness } from './fairness.ts';
 import { type Oversea, openOversea } from './open-oversea.ts';
 import { overseaPushes } from './pushes.ts';
+import { overseaResults } from './results.ts';
 import { tradedFills } from './traded.ts';
 
 export const overseaProduct: ServerProduct = {
@@ -31,7 +32,8 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
   const measure = (metrics: Metrics): void => measureOversea(metrics, oversea);
   const evidence = overseaEvidence(routes);
   const views = Object.values(memberViews);
-  const shown = { past, traded, exposure, held, evidence, views };
+  const resultsOf = overseaResults;
+  const shown = { past, traded, exposure, held, evidence, views, resultsOf };
   return { routes, follower: oversea, load, reservedFor, ...shown, measure, start, stop };
 }
 

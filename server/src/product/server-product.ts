@@ -28,6 +28,7 @@ import type { Badge } from '../staff/badges.ts';
 import type { StaffRequests } from '../staff/requests.ts';
 import type { EvidenceSource } from './evidence.ts';
 import type { ExposureView } from './exposure.ts';
+import type { ResultsOf } from './results.ts';
 import type { FairnessSource } from './fairness-source.ts';
 
 /**
@@ -173,6 +174,8 @@ export interface OpenedProduct {
   readonly held?: HeldProduct;
   readonly traded?: TradedView;
   readonly evidence?: readonly EvidenceSource[];
+  /** What a member's trades brought, for the lists of staff. */
+  readonly resultsOf?: ResultsOf;
   /** What staff read of a member's account through the member's own calls. */
   readonly views?: readonly View[];
   /** What waits for staff, for the menu of the office. */
