@@ -32,6 +32,8 @@ export const officeDnwList = defineCall('staff', 'GET', '/api/office/dnw/list', 
     playerId: id.optional(),
     startDate: moment.optional(),
     endDate: moment.optional(),
+    /** Continues after this row, where the newest come first. */
+    before: id.optional(),
     ...pageOf,
     siteInfoId,
   }),

@@ -1,5 +1,6 @@
 import { approveDnw, rejectDnw } from '@maru/contract/cashier/office';
 import { dnwFigures, dnwQueue, holdDnw } from '@maru/contract/cashier/queue';
+import { refusalTexts } from '@maru/contract/cashier/reasons';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { officeDouble, operator } from '../office-double.tsx';
@@ -51,6 +52,7 @@ function open(rows: readonly object[] = [row, small]) {
   const office = officeDouble();
   office.on(dnwQueue, { reply: { content: rows, hasMore: false } });
   office.on(dnwFigures, { reply: figures });
+  office.on(refusalTexts, { reply: { content: [] } });
   office.open('/cashier');
   return office;
 }

@@ -15,6 +15,7 @@ import type { QueueRow } from './check-words.ts';
 import { GrantDialog } from './grant-dialog.tsx';
 import { type Decision, QueueDrawer } from './queue-drawer.tsx';
 import { canPick, QueueTable } from './queue-table.tsx';
+import { useRefusalTexts } from './refusal-texts.tsx';
 import { useDecide } from './use-decide.ts';
 import { WaitingFigures } from './waiting-figures.tsx';
 
@@ -158,6 +159,7 @@ interface QueueProps {
 
 function Queue({ rows, now, targetMs, isLoading, choice, reload, head }: QueueProps) {
   const decide = useDecide(reload);
+  const refusals = useRefusalTexts();
   const may = useMay();
   const [asked, setAsked] = useState<{ readonly what: Decision; readonly id: number }>();
   const [picks, setPicks] = useState<ReadonlySet<number>>(new Set());
@@ -213,7 +215,7 @@ function Queue({ rows, now, targetMs, isLoading, choice, reload, head }: QueuePr
         title={words.rejectTitle}
         confirm={words.reject}
         kind="danger"
-        usual={words.rejectUsual}
+        usual={refusals}
         hint={words.rejectHint}
         onConfirm={(reason) => asked && void decide.reject(asked.id, reason).then(close)}
       />

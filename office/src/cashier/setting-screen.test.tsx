@@ -1,3 +1,4 @@
+import { refusalTexts } from '@maru/contract/cashier/reasons';
 import { cashierSetting, changeCashierSetting } from '@maru/contract/cashier/settings';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -18,6 +19,7 @@ const setting = {
 function open() {
   const office = officeDouble();
   office.on(cashierSetting, { reply: setting });
+  office.on(refusalTexts, { reply: { content: [] } });
   office.open('/cashier/setting');
   return office;
 }
@@ -55,4 +57,19 @@ test('a rule for small amounts is asked for, and a refusal stays in the dialog',
   expect(office.sentTo(changeCashierSetting)).toMatchObject([
     { smallDeposit: { KRW: { most: '100000', accountDays: 30 } } },
   ]);
+});
+
+test('the other terms are asked for as people write them: percent, hours, on and off', async () => {
+  const office = open();
+  office.on(changeCashierSetting, { reply: { ...setting, waiting: null } });
+  fireEvent.click(await screen.findByRole('button', { name: '그 밖의 조건 바꾸기 2인' }));
+  const dialog = await screen.findByRole('dialog', { name: '그 밖의 조건을 바꿉니다' });
+  expect(within(dialog).getByLabelText<HTMLInputElement>('환전 차이 (%)').value).toBe('0.5');
+  fireEvent.change(within(dialog).getByLabelText('환전 차이 (%)'), { target: { value: '0.75' } });
+  fireEvent.change(within(dialog).getByLabelText('P2P'), { target: { value: 'false' } });
+  fireEvent.change(within(dialog).getByLabelText('이유'), { target: { value: '시장 변동' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: /^요청/ }));
+  await expect
+    .poll(() => office.sentTo(changeCashierSetting))
+    .toEqual([{ spread: '0.0075', p2p: false, reason: '시장 변동' }]);
 });

@@ -13,6 +13,7 @@ import { useMay } from '../shell/office-context.tsx';
 import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/cashier-setting.ts';
 import './cashier.css';
+import { RefusalTexts } from './refusal-texts.tsx';
 import { type Change, SettingDialog } from './setting-dialog.tsx';
 import { percentOf } from './share.ts';
 
@@ -39,7 +40,10 @@ export function Screen() {
               <Accounts data={data} onChange={onChange} />
               <Others data={data} onChange={onChange} />
             </div>
-            <SmallRules data={data} onChange={onChange} />
+            <div className="setting-column">
+              <SmallRules data={data} onChange={onChange} />
+              <RefusalTexts />
+            </div>
           </div>
         </section>
       )}

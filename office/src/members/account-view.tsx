@@ -5,15 +5,21 @@ import { DataTable } from '../parts/data-table.tsx';
 import { Tag } from '../parts/facts.tsx';
 import { DrawerSection } from '../parts/panel.tsx';
 import { words } from '../text/members.ts';
-import { shownAmount, shownResult, toneOf, walletName } from './figures.ts';
+import { isNothing, shownAmount, shownResult, sumOf, toneOf, walletName } from './figures.ts';
 
 type Account = ReceivedReply<typeof memberPast>;
 type Wallet = Account['wallets'][number];
 type Thing = Account['open'][number];
 
-const isEmpty = ({ held, worth }: Wallet): boolean => Number(held) === 0 && Number(worth) === 0;
+const isEmpty = ({ held, worth }: Wallet): boolean => isNothing(held) && isNothing(worth);
 
-export function AccountView({ account }: { readonly account: Account }) {
+interface Props {
+  readonly account: Account;
+  /** How far the price is from where a position is liquidated, in percent, by the number of the position. */
+  readonly distances?: ReadonlyMap<number, string>;
+}
+
+export function AccountView({ account, distances }: Props) {
   const wallets = account.wallets.filter((wallet) => !isEmpty(wallet));
   return (
     <>
@@ -57,20 +63,25 @@ export function AccountView({ account }: { readonly account: Account }) {
       <DrawerSection title={words.open} count={account.open.length}>
         {account.open.length === 0 && <p className="members__quiet">{words.nothingOpen}</p>}
         {account.open.map((thing) => (
-          <OpenRow key={`${thing.product} ${thing.kind} ${thing.id}`} thing={thing} />
+          <OpenRow
+            key={`${thing.product} ${thing.kind} ${thing.id}`}
+            thing={thing}
+            distance={thing.kind === 'POSITION' ? distances?.get(thing.id) : undefined}
+          />
         ))}
       </DrawerSection>
     </>
   );
 }
 
-/** Of one wallet, so all of them have the same places; more than a double can hold exactly is not tied. */
-function tiedOf({ wait, posMargin, withdrawHold, convertHold }: Wallet['purses']): string {
-  const tied = [wait, posMargin, withdrawHold, convertHold].reduce((sum, each) => sum + Number(each), 0);
-  return String(Number(tied.toFixed(8)));
-}
+/** Of one wallet, so all of them are of one currency. */
+const tiedOf = ({ wait, posMargin, withdrawHold, convertHold }: Wallet['purses']): string =>
+  sumOf([wait, posMargin, withdrawHold, convertHold]);
 
-function OpenRow({ thing }: { readonly thing: Thing }) {
+/** Nearer than this, a position needs a look. */
+const NEAR_PERCENT = 5;
+
+function OpenRow({ thing, distance }: { readonly thing: Thing; readonly distance?: string | undefined }) {
   const { side, instrument, leverage, marginType, qty, profit, kind, amount, currency } = thing;
   const more = [
     words.kinds[kind],
@@ -99,6 +110,11 @@ function OpenRow({ thing }: { readonly thing: Thing }) {
         </span>
       ) : (
         <span className={`figure tone--${toneOf(profit)}`}>{shownResult(profit)}</span>
+      )}
+      {distance !== undefined && (
+        <span className={`figure ${Number(distance) < NEAR_PERCENT ? 'tone--danger' : 'members__quiet'}`}>
+          {words.liquidation(distance)}
+        </span>
       )}
     </p>
   );

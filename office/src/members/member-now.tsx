@@ -1,7 +1,8 @@
 // The account as it is now: wallets, what is open, where the member is signed in, and the limits of their own.
 import type { ReceivedReply } from '@maru/client/call';
+import { memberFuturesPositions } from '@maru/contract/futures/views';
 import { officeLimits } from '@maru/contract/limits/calls';
-import type { memberProfile } from '@maru/contract/members/calls';
+import { type memberProfile, memberResults } from '@maru/contract/members/calls';
 import { memberEquity, memberPast, memberSessions, memberSignIns } from '@maru/contract/members/views';
 import { Line } from '../parts/charts.tsx';
 import { Facts, Tag } from '../parts/facts.tsx';
@@ -11,7 +12,7 @@ import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/members.ts';
 import { words as shell } from '../text/shell.ts';
 import { AccountView } from './account-view.tsx';
-import { shownAmount } from './figures.ts';
+import { distanceOf, shownAmount, shownResult, toneOf } from './figures.ts';
 
 export type Member = ReceivedReply<typeof memberProfile>;
 
@@ -20,13 +21,15 @@ const ACCOUNT_EVERY_MS = 10_000;
 export function MemberNow({ member }: { readonly member: Member }) {
   const playerId = member.id;
   const account = useRead(memberPast, { playerId }, { everyMs: ACCOUNT_EVERY_MS });
+  const positions = useRead(memberFuturesPositions, { playerId }, { everyMs: ACCOUNT_EVERY_MS });
   return (
     <>
       {account.data === undefined ? (
         <p role="status">{account.fault?.message ?? shell.loading}</p>
       ) : (
-        <AccountView account={account.data} />
+        <AccountView account={account.data} distances={distancesOf(account.data, positions.data)} />
       )}
+      <Result playerId={playerId} />
       <EquityLine playerId={playerId} />
       <Sessions playerId={playerId} />
       <Limits playerId={playerId} />
@@ -41,6 +44,43 @@ export function MemberNow({ member }: { readonly member: Member }) {
         />
       </DrawerSection>
     </>
+  );
+}
+
+/** The liquidation price is that of the member's own page, the price the one that the account is valued at. */
+function distancesOf(
+  account: ReceivedReply<typeof memberPast>,
+  positions: ReceivedReply<typeof memberFuturesPositions> | undefined,
+): ReadonlyMap<number, string> {
+  const distances = new Map<number, string>();
+  for (const { id, liquidPrice } of positions ?? []) {
+    const price = account.open.find((thing) => thing.kind === 'POSITION' && thing.id === id)?.priceThen?.price;
+    if (liquidPrice === null || liquidPrice === undefined || price === undefined) continue;
+    const distance = distanceOf(price, liquidPrice);
+    if (distance !== undefined) distances.set(id, distance);
+  }
+  return distances;
+}
+
+function Result({ playerId }: { readonly playerId: number }) {
+  const { data } = useRead(memberResults, { playerIds: String(playerId) });
+  const result = data?.content[0];
+  if (result === undefined) return null;
+  return (
+    <DrawerSection title={words.thirtyDays}>
+      <Facts
+        facts={[
+          {
+            label: words.thirtyDaysNet,
+            value: result.won === null ? '–' : words.won(shownResult(result.won)),
+            tone: result.won === null ? 'plain' : toneOf(result.won),
+          },
+          ...result.byCurrency
+            .filter(({ currency }) => currency !== 'KRW')
+            .map(({ currency, net }) => ({ label: currency, value: shownResult(net) })),
+        ]}
+      />
+    </DrawerSection>
   );
 }
 

@@ -1,4 +1,6 @@
 import { blockPlayer } from '@maru/contract/account/office';
+import { memberBets } from '@maru/contract/binary/views';
+import { memberFuturesFills, memberFuturesPositions } from '@maru/contract/futures/views';
 import { officeLimits } from '@maru/contract/limits/calls';
 import {
   addMemberNote,
@@ -6,8 +8,10 @@ import {
   memberList,
   memberNotes,
   memberProfile,
+  memberResults,
   revealMember,
 } from '@maru/contract/members/calls';
+import { memberOverseaFills } from '@maru/contract/oversea/views';
 import { memberEquity, memberPast, memberSessions, memberSignIns } from '@maru/contract/members/views';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -42,7 +46,7 @@ const profile = {
 const zero = { wait: '0', posMargin: '0', withdrawHold: '0', convertHold: '0', debt: '0' };
 const account = {
   ...{ atMillis: NOW, seq: 12, eventId: 90, digest: '', since: { atMillis: 0, seq: 1, digest: '' } },
-  ...{ before: null, after: null, won: '12480500', isPartial: false, rate: null, open: [] },
+  ...{ before: null, after: null, won: '12480500', isPartial: false, rate: null, open: [] as object[] },
   wallets: [
     {
       ...{ type: 'BINARY', currency: 'KRW', places: 0, held: '12356400', profit: '124100', funding: '0' },
@@ -54,6 +58,18 @@ const limits = {
   limits: [{ kind: 'LOSS', value: '200000', used: '84000', pending: null }],
   ...{ sinceMillis: NOW, result: '-84000', rates: [], openStake: '0', leftToLose: '116000' },
   ...{ pause: { state: 'NONE', untilMillis: null }, dayEndsMillis: NOW, monthEndsMillis: NOW, record: null },
+};
+
+const position = {
+  ...{ id: 31, futuresOptionId: 2, stock: 'ETHUSDT', walletType: 'FUTURES', tradeType: 'SHORT', qty: '1' },
+  ...{ entrySum: '1', entryOver: '1', entryPrice: '3150', leverage: 50, marginType: 'ISOLATED', margin: '63' },
+  ...{ funding: '0', entryFee: '1', liquidPrice: '3186.3', warnedMillis: null, createdMillis: NOW },
+};
+const openPosition = {
+  ...{ product: 'futures', kind: 'POSITION', id: 31, walletType: 'FUTURES', currency: 'USDT' },
+  ...{ sinceMillis: NOW, amount: '63', instrument: null, side: 'SHORT', type: '', qty: '1', leverage: 50 },
+  ...{ marginType: 'ISOLATED', entry: '3150', price: null, ticks: null, round: null, closeMillis: null },
+  ...{ funding: '0', priceThen: { price: '3170.77', of: 'MARK' }, profit: '-20.77' },
 };
 
 function open(path = '/members') {
@@ -68,6 +84,15 @@ function open(path = '/members') {
   office.on(memberSessions, { reply: { content: [] } });
   office.on(memberSignIns, { reply: { content: [] } });
   office.on(officeLimits, { reply: limits });
+  office.on(memberFuturesPositions, { reply: [position] });
+  office.on(memberResults, {
+    reply: {
+      content: [
+        { playerId: 7, won: '1056200', byCurrency: [{ currency: 'USDT', net: '754.42' }] },
+        { playerId: 8, won: null, byCurrency: [] },
+      ],
+    },
+  });
   office.open(path);
   return office;
 }
@@ -80,6 +105,7 @@ test('the list has figures, tags and counts, and J chooses a member', async () =
   expect(line.textContent).toContain('43,342,071');
   expect(line.textContent).toContain('계좌 변경 1일');
   expect(line.textContent).toContain('지금');
+  await expect.poll(() => line.textContent).toContain('+1,056,200');
   expect(screen.getByRole('row', { name: /박지훈/ }).textContent).toContain('정상');
   fireEvent.keyDown(document, { key: 'j' });
   const drawer = await screen.findByRole('complementary', { name: '회원 maru_trader' });
@@ -132,4 +158,18 @@ test('a member is blocked with a reason, and noted about', async () => {
   fireEvent.change(await within(drawer).findByLabelText('메모'), { target: { value: '통화함' } });
   fireEvent.click(within(drawer).getByRole('button', { name: '메모 남기기' }));
   await expect.poll(() => office.sentTo(addMemberNote)).toMatchObject([{ playerId: 7, text: '통화함' }]);
+});
+
+test('a position says how far its liquidation is, and trades are listed', async () => {
+  const office = open('/members?id=7');
+  office.on(memberPast, { reply: { ...account, open: [openPosition] } });
+  const none = { content: [], page: 0, size: 10, totalElements: 0, totalPages: 0 };
+  office.on(memberFuturesFills, { reply: none });
+  office.on(memberOverseaFills, { reply: none });
+  office.on(memberBets, { refusal: 'TRY_AGAIN' });
+  const drawer = await screen.findByRole('complementary', { name: '회원 maru_trader' });
+  expect(await within(drawer).findByText('청산 0.48%')).toBeDefined();
+  expect(await within(drawer).findByText('+754.42')).toBeDefined();
+  fireEvent.click(within(drawer).getByRole('button', { name: '거래' }));
+  expect((await within(drawer).findAllByText('거래가 없습니다.')).length).toBeGreaterThan(0);
 });

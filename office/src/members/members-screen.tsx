@@ -13,6 +13,7 @@ import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/members.ts';
 import { shownAmount, shownSeen } from './figures.ts';
 import { MemberDrawer } from './member-drawer.tsx';
+import { ResultCell, useResults } from './member-results.tsx';
 import { MemberTags } from './member-tags.tsx';
 import './members.css';
 
@@ -38,6 +39,7 @@ export function Screen() {
   const find = text.trim();
   const members = usePages(memberList, find === '' ? { filter, sort } : { find });
   const counts = useRead(memberCounts, {}, { everyMs: COUNTS_EVERY_MS });
+  const results = useResults(members.rows);
   const now = office.timers.now();
 
   const choose = (id: number | undefined) =>
@@ -105,6 +107,12 @@ export function Screen() {
                 cell: ({ heldWon }) => (
                   <b className="figure">{heldWon === null ? '–' : shownAmount(heldWon)}</b>
                 ),
+                align: 'right',
+                isExtra: true,
+              },
+              {
+                head: words.thirtyDaysNet,
+                cell: ({ id }) => <ResultCell won={results.get(id)} />,
                 align: 'right',
                 isExtra: true,
               },

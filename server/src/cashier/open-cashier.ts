@@ -21,6 +21,7 @@ import { providerRoutes } from './provider/routes.ts';
 import { createSandbox, type Sandbox } from './provider/sandbox.ts';
 import { queueRoutes } from './queue-routes.ts';
 import { createQuotes } from './quotes.ts';
+import { reasonRoutes } from './reason-routes.ts';
 import { requestRoutes } from './request-routes.ts';
 import { settingRoutes } from './setting-routes.ts';
 import { createSmallApprovals, type SmallApprovals } from './small-approvals.ts';
@@ -55,6 +56,7 @@ export function openCashier(given: Omit<CashierDeps, 'random'> & Partial<Cashier
       ...listRoutes(parts),
       ...officeRoutes(parts),
       ...queueRoutes(parts),
+      ...reasonRoutes(parts),
       ...couponOfficeRoutes(parts),
       ...settingRoutes(parts),
     ],

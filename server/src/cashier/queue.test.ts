@@ -167,6 +167,18 @@ describe.each(testDatabases)('the queue on $name', ({ open }) => {
     ]);
   });
 
+  test('sentences of refusals are saved and removed by who may decide, and each is there once', async () => {
+    const save = (text: string, by: Person) => world.post('/api/office/dnw/reason', { text }, by);
+    expect((await save('이름이 다릅니다.', OWNER)).status).toBe(403);
+    await save('입금을 확인하지 못했습니다.', STAFF);
+    const { body } = await save('입금을 확인하지 못했습니다.', COLLEAGUE);
+    expect(body.content.map(({ text }) => text)).toEqual(['입금을 확인하지 못했습니다.']);
+    const id = Number(body.content[0]?.id);
+    expect((await world.post('/api/office/dnw/reason/remove', { id }, STAFF)).body.content).toEqual([]);
+    expect((await world.post('/api/office/dnw/reason/remove', { id }, STAFF)).status).toBe(404);
+    expect((await world.get('/api/office/dnw/reason/list', STAFF)).body.content).toEqual([]);
+  });
+
   test('what has ended is listed newest first, with who decided it and why', async () => {
     const owner = await payee();
     const rejected = await deposit(owner);

@@ -23,6 +23,8 @@ export interface RowFilter {
   readonly statuses?: readonly RowStatus[] | undefined;
   readonly wallets?: readonly string[] | undefined;
   readonly keyword?: string | undefined;
+  /** Only rows that come after this one in a list of the newest first. */
+  readonly before?: number | undefined;
   readonly from?: number | undefined;
   readonly to?: number | undefined;
 }
@@ -36,6 +38,7 @@ function where(filter: RowFilter, isOldestFirst: boolean) {
   const indexed = ['site_id = $1'];
   if (filter.player !== undefined) indexed.push(`player_id = ${given(filter.player)}`);
   if (isOldestFirst) indexed.push('status in (0, 4)');
+  else if (filter.before !== undefined) indexed.push(`id < ${given(filter.before)}`);
   // A filter that fits few rows reads no more than one that fits all.
   const candidates = `(select * from cashier_row where ${indexed.join(' and ')}
     order by id ${isOldestFirst ? 'asc' : 'desc'} limit ${MOST_LISTED})`;

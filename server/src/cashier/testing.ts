@@ -58,6 +58,7 @@ type Modules = typeof import('@maru/contract/cashier/calls') &
   typeof import('@maru/contract/cashier/payouts') &
   typeof import('@maru/contract/cashier/providers') &
   typeof import('@maru/contract/cashier/queue') &
+  typeof import('@maru/contract/cashier/reasons') &
   typeof import('@maru/contract/cashier/settings') &
   typeof import('@maru/contract/staff/calls');
 

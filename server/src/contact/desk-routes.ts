@@ -13,12 +13,12 @@ import type { Database, Tx } from '../db/database.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
 import type { ChangedBy } from '../staff/changes.ts';
 import { insertStaffChange } from '../staff/changes.ts';
+import { insertStaffNote } from '../staff/notes.ts';
 import {
   assign,
   type Desk,
   deleteTemplate,
   findDesk,
-  insertContactNote,
   isColleague,
   listColleagues,
   listTemplates,
@@ -74,7 +74,7 @@ export const contactDeskRoutes = (database: Database): readonly Route[] => [
     return database.transaction(async (tx) => {
       const before = await findDesk(tx, site, id);
       if (before === undefined) return refused('NOT_FOUND');
-      const note = await insertContactNote(tx, { site, contact: id, staff, text, now });
+      const note = await insertStaffNote(tx, 'inquiry', { site, subject: id, staff, text, now });
       if (note === undefined) return refused('NOTES_FULL');
       await write(tx, principal, {
         ...{ subject: `inquiry ${id}`, action: 'NOTE', after: { note }, by: { staff, now, reason: '' } },

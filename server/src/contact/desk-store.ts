@@ -3,18 +3,13 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
 import { insertRow } from '../db/insert-row.ts';
+import { listStaffNotes, MOST_INQUIRY_NOTES, type StaffNote } from '../staff/notes.ts';
 
-const MOST_NOTES = 100;
 const MOST_TEMPLATES = 100;
 const MOST_COLLEAGUES = 100;
 
 export interface Desk {
-  readonly notes: readonly {
-    readonly id: number;
-    readonly text: string;
-    readonly staff: string;
-    readonly atMillis: number;
-  }[];
+  readonly notes: readonly StaffNote[];
   readonly assigned: { readonly id: number; readonly name: string } | null;
   readonly member: {
     readonly id: number;
@@ -38,42 +33,15 @@ export async function findDesk(tx: Tx, site: SiteId, contact: number): Promise<D
   );
   if (row === undefined) return undefined;
   const { assignedTo, assignedName, ...member } = row;
-  const notes = await tx.query<Desk['notes'][number]>(
-    `select note.id, note.body as text, coalesce(staff.name, '') as staff, note.at_ms as "atMillis"
-       from contact_note as note
-       left join player as staff on staff.id = note.staff_id
-      where note.contact_id = $1
-      order by note.id
-      limit ${MOST_NOTES}`,
-    [contact],
-  );
+  const about = { site, subject: contact };
+  const newest = await listStaffNotes(tx, 'inquiry', about, { size: MOST_INQUIRY_NOTES });
+  const notes = newest.toReversed();
   const assigned = assignedTo === null ? null : { id: assignedTo, name: assignedName ?? '' };
   return { notes, assigned, member };
 }
 
 export const assign = (tx: Tx, contact: number, staff: PlayerId | null) =>
   tx.query('update contact set assigned_to = $2 where id = $1', [contact, staff]);
-
-/** Undefined when the inquiry has as many as may be. */
-export async function insertContactNote(
-  tx: Tx,
-  note: {
-    readonly site: SiteId;
-    readonly contact: number;
-    readonly staff: PlayerId;
-    readonly text: string;
-    readonly now: Millis;
-  },
-): Promise<number | undefined> {
-  const { site, contact, staff, text, now } = note;
-  const known = await tx.query(`select id from contact_note where contact_id = $1 limit ${MOST_NOTES}`, [
-    contact,
-  ]);
-  if (known.length >= MOST_NOTES) return undefined;
-  const row = { contact_id: contact, site_id: site, staff_id: staff, body: text, at_ms: now };
-  const [made] = await insertRow<{ id: number }>(tx, 'contact_note', row, 'returning id');
-  return made?.id;
-}
 
 export const reopenInquiry = (tx: Tx, contact: number, now: Millis) =>
   tx.query(`update contact set status = 'OPEN', waiting_since_ms = $2, updated_ms = $2 where id = $1`, [

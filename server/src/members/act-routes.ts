@@ -14,6 +14,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
 import { postMessage } from '../message/post-message.ts';
 import { insertStaffChange } from '../staff/changes.ts';
+import { insertStaffNote, listStaffNotes } from '../staff/notes.ts';
 import { addressOf, bankOf } from './masks.ts';
 import {
   admit,
@@ -21,8 +22,6 @@ import {
   deleteMark,
   findMemberProfile,
   insertMark,
-  insertNote,
-  listNotes,
   lockMember,
   type StoredProfile,
   subjectOf,
@@ -71,14 +70,15 @@ export const memberActRoutes = (database: Database): readonly Route[] => [
     const player = playerId(body.playerId);
     return database.transaction(async (tx) => {
       if ((await lockMember(tx, site, player)) === undefined) return refused('ACCOUNT_NOT_FOUND');
-      const id = await insertNote(tx, { site, player, staff, text: body.text, now });
+      const id = await insertStaffNote(tx, 'member', { site, subject: player, staff, text: body.text, now });
       if (id === undefined) return refused('NOTES_FULL');
       await note(
         tx,
         { principal, player, now, reason: '' },
         { action: 'NOTE', before: {}, after: { note: id } },
       );
-      const [made] = await listNotes(tx, { site, player }, { before: id + 1, size: 1 });
+      const about = { site, subject: player };
+      const [made] = await listStaffNotes(tx, 'member', about, { before: id + 1, size: 1 });
       return made === undefined ? refused('TRY_AGAIN') : { ok: true, reply: made };
     });
   }),

@@ -18,6 +18,7 @@ import { type Route, serve } from '../http/serve.ts';
 import { findIdentity, levelOf } from '../identity/level-store.ts';
 import type { ResultSum, ResultsOf } from '../product/results.ts';
 import type { Rates } from '../rates/rates.ts';
+import { listStaffNotes } from '../staff/notes.ts';
 import {
   countJoinedToday,
   countMembers,
@@ -35,7 +36,6 @@ import {
   listChangesOf,
   listHeld,
   listMembers,
-  listNotes,
   listWaitingRequests,
 } from './store.ts';
 import { type Results, type Seeing, wireMember, wireProfile, wireResults, wonHeld } from './wire.ts';
@@ -140,7 +140,9 @@ export function memberRoutes(parts: MemberParts): readonly Route[] {
     }),
     serve(memberNotes, async ({ query, principal: { site } }) => {
       const player = playerId(query.playerId);
-      const content = await database.transaction((tx) => listNotes(tx, { site, player }, query));
+      const content = await database.transaction((tx) =>
+        listStaffNotes(tx, 'member', { site, subject: player }, query),
+      );
       return { ok: true, reply: { content: [...content] } };
     }),
     serve(memberChanges, async ({ query, principal: { site } }) => {

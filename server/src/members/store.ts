@@ -24,6 +24,13 @@ export interface StoredMember {
   readonly payoutMs: number | null;
   readonly markedMs: number | null;
   readonly newDeviceAt: Date | null;
+  /** Until when the member wants to rest, or be kept out. */
+  readonly restsUntilMs: number | null;
+  readonly excludedUntilMs: number | null;
+  /** Asked for a withdrawal, and had none before. */
+  readonly isFirstWithdrawal: boolean;
+  /** Names of the bank accounts that withdrawals may go to. */
+  readonly holders: readonly string[];
 }
 
 /** In the order of the ids. */
@@ -41,13 +48,23 @@ export async function listMembers(
               where player_id = player.id and removed_ms is null) as "payoutMs",
             mark.at_ms as "markedMs",
             (select max(created_at) from refresh_family
-              where player_id = player.id and ended_at is null and is_new_device) as "newDeviceAt"
+              where player_id = player.id and ended_at is null and is_new_device) as "newDeviceAt",
+            own_limit.cool_off_until_ms as "restsUntilMs", own_limit.excluded_until_ms as "excludedUntilMs",
+            exists (select from cashier_row
+                     where player_id = player.id and type = 'W' and status in (0, 4))
+              and not exists (select from cashier_row
+                               where player_id = player.id and type in ('W', 'WS') and status = 1)
+              as "isFirstWithdrawal",
+            array(select holder from payout_account
+                   where player_id = player.id and removed_ms is null and holder is not null
+                   order by id desc limit 10) as holders
        from player
        left join account on account.player_id = player.id
        left join player as partner on partner.id = player.partner_id
        left join player_seen as seen on seen.player_id = player.id
        left join player_security as security on security.player_id = player.id
        left join member_mark as mark on mark.player_id = player.id
+       left join player_limit as own_limit on own_limit.player_id = player.id
       where player.id = any($2::bigint[]) and player.site_id = $1 and player.role <> 'STAFF'`,
     [site, players],
   );
@@ -187,56 +204,10 @@ export async function deleteMark(tx: Tx, player: PlayerId): Promise<boolean> {
   return ended.length > 0;
 }
 
-/** A member has no more: whoever needs more writes a text elsewhere. */
-const MOST_NOTES = 200;
-
-export interface Note {
-  readonly id: number;
-  readonly text: string;
-  readonly staff: string;
-  readonly atMillis: number;
-}
-
-/** Undefined when the member has as many as may be. */
-export async function insertNote(
-  tx: Tx,
-  note: {
-    readonly site: SiteId;
-    readonly player: PlayerId;
-    readonly staff: PlayerId;
-    readonly text: string;
-    readonly now: Millis;
-  },
-): Promise<number | undefined> {
-  const { site, player, staff, text, now } = note;
-  const known = await tx.query(`select id from member_note where player_id = $1 limit ${MOST_NOTES}`, [
-    player,
-  ]);
-  if (known.length >= MOST_NOTES) return undefined;
-  const row = { player_id: player, site_id: site, staff_id: staff, text, at_ms: now };
-  const [made] = await insertRow<{ id: number }>(tx, 'member_note', row, 'returning id');
-  return made?.id;
-}
-
 interface Page {
   readonly before?: number | undefined;
   readonly size: number;
 }
-
-export const listNotes = (
-  tx: Tx,
-  { site, player }: { readonly site: SiteId; readonly player: PlayerId },
-  { before, size }: Page,
-): Promise<readonly Note[]> =>
-  tx.query<Note>(
-    `select note.id, note.text, coalesce(staff.name, '') as staff, note.at_ms as "atMillis"
-       from member_note as note
-       left join player as staff on staff.id = note.staff_id
-      where note.player_id = $2 and note.site_id = $1 and note.id < coalesce($3::bigint, 9007199254740991)
-      order by note.id desc
-      limit $4`,
-    [site, player, before ?? null, size],
-  );
 
 /** How many looks are left after this one; undefined when none was. A new day begins anew. */
 export async function countLook(

@@ -12,6 +12,7 @@ import {
   toPlaces,
   ZERO,
 } from '@maru/engine/amount';
+import { isSameName } from '@maru/engine/cashier/check/account-checks';
 import type { Currency, PlayerId } from '@maru/engine/purse';
 import { WON } from '@maru/engine/rates/exchange-rate';
 import { DAY_MS, type Millis } from '@maru/engine/time';
@@ -98,6 +99,11 @@ function tagsOf(member: StoredMember, now: Millis): readonly MemberTag[] {
   if (member.status === 'WAITING') add('WAITING');
   if (member.markedMs !== null) add('MARKED', member.markedMs);
   if (member.blockDevice !== '') add('DEVICE_BLOCKED');
+  if (member.holders.some((holder) => !isSameName(holder, member.name))) add('OTHER_NAME');
+  if (member.isFirstWithdrawal) add('FIRST_WITHDRAWAL');
+  // A time that is still to come: until then.
+  if ((member.excludedUntilMs ?? 0) > now) add('EXCLUDED', member.excludedUntilMs);
+  else if ((member.restsUntilMs ?? 0) > now) add('RESTING', member.restsUntilMs);
   if (isRecent(member.payoutMs, ATTENTION_MS)) add('PAYOUT_CHANGED', member.payoutMs);
   if (member.lockedMs === null && isRecent(member.securityMs, ATTENTION_MS))
     add('SECURITY_CHANGED', member.securityMs);

@@ -34,5 +34,5 @@ export function accountChecks({ type, now, name, payout }: AccountFacts): readon
 }
 
 /** Banks write names with and without spaces. */
-const isSameName = (one: string, other: string): boolean =>
+export const isSameName = (one: string, other: string): boolean =>
   one.replaceAll(' ', '') === other.replaceAll(' ', '');
