@@ -48,7 +48,7 @@ test('a grant is asked for a member who was found and chosen', async () => {
   office.on(refusalTexts, { reply: { content: [] } });
   office.on(askGrant, { reply: row });
   office.open('/cashier');
-  fireEvent.click(await screen.findByRole('button', { name: /지급·차감/ }));
+  fireEvent.click(await screen.findByRole('button', { name: '지급·차감 2인' }));
   const dialog = await screen.findByRole('dialog');
   fireEvent.click(within(dialog).getByRole('button', { name: /^요청/ }));
   expect(await within(dialog).findByText('회원을 찾아서 골라 주세요.')).toBeDefined();
