@@ -8,7 +8,10 @@ type QueryOf = (office: FilledOffice) => string;
 
 /** Further queries, which no single field says. */
 const rows: Readonly<Record<string, readonly QueryOf[]>> = {
-  '/api/office/contact/list': [() => 'isWaiting=1&size=20'],
+  '/api/office/contact/list': [
+    () => 'isWaiting=1&size=20',
+    () => 'isWaiting=1&size=20&before=1700000000000-1',
+  ],
   '/api/office/members/list': [
     ({ member }) => `before=${member + 9_000}`,
     ...['회원77', '김민준', '4417', '1000001'].map((find) => () => `find=${encodeURIComponent(find)}`),
@@ -24,6 +27,7 @@ const VALUES: Readonly<Record<string, string | QueryOf>> = {
   after: '1',
   id: '1',
   playerId: ({ member }) => String(member),
+  playerIds: ({ member }) => String(member),
   parentId: ({ staff }) => String(staff),
   staff: ({ staff }) => String(staff),
   fromDate: '2026-10-18',
