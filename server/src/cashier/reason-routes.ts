@@ -21,8 +21,10 @@ const listTexts = (tx: Tx, site: SiteId): Promise<readonly SavedText[]> =>
   );
 
 export function reasonRoutes({ database }: Pick<CashierParts, 'database'>): readonly Route[] {
-  const answer = async (tx: Tx, site: SiteId) =>
-    ({ ok: true, reply: { content: [...(await listTexts(tx, site))] } }) as const;
+  const answer = async (tx: Tx, site: SiteId) => ({
+    ok: true as const,
+    reply: { content: [...(await listTexts(tx, site))] },
+  });
   const noted = { area: 'CASHIER', subject: 'refusal text' } as const;
   return [
     serve(refusalTexts, ({ principal: { site } }) => database.transaction((tx) => answer(tx, site))),
