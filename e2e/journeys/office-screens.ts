@@ -7,7 +7,7 @@ import { officeScenes } from '../office-scenes.ts';
 import { applyAppearance, SIZES, takePicture } from '../pictures.ts';
 
 test('the screens of the office are as designed', async ({ browser, world }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(420_000);
   for (const { prepare } of officeScenes) await prepare?.(world);
   const { page, faults } = await openOfficePage(browser, world, { who: world.operator });
   for (const { name, isWalked = false, open } of officeScenes) {
