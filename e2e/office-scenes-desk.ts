@@ -61,7 +61,10 @@ async function prepareQueue(world: World, members: readonly Trader[]): Promise<v
     token: staff,
   });
   const dnwHistoryId = content[0]!.id;
-  await ask(world, rejectDnw, { body: { dnwHistoryId, reason: '입금을 확인하지 못했습니다.' }, token: staff });
+  await ask(world, rejectDnw, {
+    body: { dnwHistoryId, reason: '입금을 확인하지 못했습니다.' },
+    token: staff,
+  });
   const grant = { type: 'PB', walletType: 'BINARY', point: '30000', reason: '점검 보상' };
   await ask(world, askGrant, { body: { ...grant, playerId: granted!.id }, token: staff });
 }

@@ -62,7 +62,10 @@ export function officeDouble({ isSignedIn = true }: { readonly isSignedIn?: bool
     const { call, answer } = known;
     const given: unknown =
       call.method === 'GET'
-        ? call.query.parse({ ...Object.fromEntries(searchParams), ...(file === undefined ? {} : { id: file }) })
+        ? call.query.parse({
+            ...Object.fromEntries(searchParams),
+            ...(file === undefined ? {} : { id: file }),
+          })
         : call.body.parse(JSON.parse(String(init.body ?? '{}')));
     sent.set(call, [...(sent.get(call) ?? []), given]);
     const made = answer(given as Readonly<Record<string, unknown>>);

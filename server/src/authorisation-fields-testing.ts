@@ -15,7 +15,13 @@ export type Kind = keyof MembersObjects | keyof SitesObjects;
 
 /** What a field names. */
 const OBJECTS: Readonly<Record<string, Kind>> = {
-  ...{ playerId: 'member', parentId: 'colleague', staffId: 'colleague', partnerId: 'partner' },
+  ...{
+    playerIds: 'member',
+    playerId: 'member',
+    parentId: 'colleague',
+    staffId: 'colleague',
+    partnerId: 'partner',
+  },
   ...{ dnwHistoryId: 'deposit', quoteId: 'quote', payoutId: 'payout', fileIds: 'file', key: 'apiKey' },
   ...{ betId: 'bet', orderId: 'futuresOrder', futuresPositionId: 'futuresPosition' },
   ...{ futuresFollowerOrderId: 'futuresOrder', futuresTraderOrderId: 'futuresOrder' },
@@ -27,6 +33,7 @@ const OBJECTS: Readonly<Record<string, Kind>> = {
 /** Of calls whose field is just `id`, or names another thing in another product. */
 const OBJECTS_BY_PATH: readonly (readonly [RegExp, string, Kind])[] = [
   [/^\/api\/office\/contact\/template\//, 'id', 'template'],
+  [/^\/api\/office\/dnw\/reason\//, 'id', 'refusalText'],
   [/^\/api\/(office\/)?contact\//, 'id', 'inquiry'],
   [/^\/api\/message\//, 'id', 'letter'],
   [/^\/api\/(admin|office\/accounts\/)/, 'id', 'colleague'],

@@ -40,6 +40,7 @@ export interface SitesObjects {
   readonly riskAlert: number;
   readonly preset: number;
   readonly template: number;
+  readonly refusalText: number;
   readonly content: number;
   readonly session: string;
   readonly passkey: string;
@@ -99,6 +100,8 @@ export async function makeMembersObjects(world: Authorisation, by: Person): Prom
   const letter = { title: mark, content: mark, reason: '시험' };
   await post('/api/office/message/send', { playerId: by.id, ...letter }, staff);
   await post('/api/office/members/note', { playerId: by.id, text: mark }, staff);
+  const rejected = idOf((await post('/api/dnw/deposit/apply', { point: '50000' }))['request']);
+  await post('/api/office/dnw/reject', { dnwHistoryId: rejected, reason: '시험' }, staff);
   const deposit = idOf((await post('/api/dnw/deposit/apply', { point: '100000' }))['request']);
   const bankInfo = { bankId: 1, accountNumber: `55512345${by.id + 10_000}` };
   const long = { futuresOptionId: BTC, tradeType: 'LONG', leverage: 10 };
@@ -191,6 +194,7 @@ export async function makeSitesObjects(
   };
   const moves = [{ instrumentId: BTC, percent: '1' }];
   const template = await post('/api/office/contact/template', { name, text: name });
+  const refusalTexts = await post('/api/office/dnw/reason', { text: name });
   const content = { kind: 'notice', ko: { title: name, content: `<p>${name}</p>` } };
   const coupons = await get('/api/office/coupon/list');
   const sessions = await get('/api/office/security/sessions');
@@ -202,6 +206,7 @@ export async function makeSitesObjects(
     riskAlert: await insertRiskAlert(world, by),
     preset: Number((await post('/api/office/risk/preset', { name, moves, reason }))['riskPresetId']),
     template: idOf(template),
+    refusalText: idOf(firstOf(refusalTexts['content'])),
     content: await publishContent(world, by, content),
     session: String((firstOf(sessions['content']) as { readonly id: string }).id),
     passkey: await insertPasskey(world, by),

@@ -36,12 +36,25 @@ test('a grant is asked for a member who was found and chosen', async () => {
   office.on(dnwQueue, { reply: { content: [], hasMore: false } });
   office.on(dnwFigures, {
     reply: {
-      ...{ deposits: { count: 0, won: '0' }, withdrawals: { count: 0, won: '0' }, p2p: 0, grants: 0, held: 0 },
+      ...{
+        deposits: { count: 0, won: '0' },
+        withdrawals: { count: 0, won: '0' },
+        p2p: 0,
+        grants: 0,
+        held: 0,
+      },
       ...{ isMore: false, oldestMillis: null, targetMs: 900_000, todayIn: '0', todayOut: '0' },
     },
   });
   const found = {
-    ...{ id: 7, username: 'maru_trader', name: '김마루', nick: '마루', partnerCode: null, createdMillis: NOW },
+    ...{
+      id: 7,
+      username: 'maru_trader',
+      name: '김마루',
+      nick: '마루',
+      partnerCode: null,
+      createdMillis: NOW,
+    },
     ...{ seenMillis: null, isOnline: false, heldWon: '0', tags: [] },
   };
   office.on(memberList, { reply: { content: [found] } });

@@ -116,14 +116,16 @@ export function SettingDialog({ change, onClose, onDone }: Props) {
             onChange={(chosen) => setValues({ ...values, [name]: chosen })}
           />
         ) : (
-        <Field
-          key={name}
-          label={labelOf(name)}
-          value={value}
-          inputMode={isMoney ? 'decimal' : 'text'}
-          isFirst={place === 0}
-          onChange={(typed) => setValues({ ...values, [name]: isMoney ? typed.replaceAll(',', '') : typed })}
-        />
+          <Field
+            key={name}
+            label={labelOf(name)}
+            value={value}
+            inputMode={isMoney ? 'decimal' : 'text'}
+            isFirst={place === 0}
+            onChange={(typed) =>
+              setValues({ ...values, [name]: isMoney ? typed.replaceAll(',', '') : typed })
+            }
+          />
         ),
       )}
       <TextArea label={words.reason} value={reason} maxLength={200} onChange={setReason} />

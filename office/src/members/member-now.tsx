@@ -54,7 +54,8 @@ function distancesOf(
 ): ReadonlyMap<number, string> {
   const distances = new Map<number, string>();
   for (const { id, liquidPrice } of positions ?? []) {
-    const price = account.open.find((thing) => thing.kind === 'POSITION' && thing.id === id)?.priceThen?.price;
+    const price = account.open.find((thing) => thing.kind === 'POSITION' && thing.id === id)?.priceThen
+      ?.price;
     if (liquidPrice === null || liquidPrice === undefined || price === undefined) continue;
     const distance = distanceOf(price, liquidPrice);
     if (distance !== undefined) distances.set(id, distance);

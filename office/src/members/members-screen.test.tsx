@@ -11,8 +11,8 @@ import {
   memberResults,
   revealMember,
 } from '@maru/contract/members/calls';
-import { memberOverseaFills } from '@maru/contract/oversea/views';
 import { memberEquity, memberPast, memberSessions, memberSignIns } from '@maru/contract/members/views';
+import { memberOverseaFills } from '@maru/contract/oversea/views';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { officeDouble } from '../office-double.tsx';
@@ -62,7 +62,14 @@ const limits = {
 
 const position = {
   ...{ id: 31, futuresOptionId: 2, stock: 'ETHUSDT', walletType: 'FUTURES', tradeType: 'SHORT', qty: '1' },
-  ...{ entrySum: '1', entryOver: '1', entryPrice: '3150', leverage: 50, marginType: 'ISOLATED', margin: '63' },
+  ...{
+    entrySum: '1',
+    entryOver: '1',
+    entryPrice: '3150',
+    leverage: 50,
+    marginType: 'ISOLATED',
+    margin: '63',
+  },
   ...{ funding: '0', entryFee: '1', liquidPrice: '3186.3', warnedMillis: null, createdMillis: NOW },
 };
 const openPosition = {

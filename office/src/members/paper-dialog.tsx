@@ -45,5 +45,7 @@ export function PaperDialog({ paper, onClose }: { readonly paper: Paper; readonl
 /** Every value with the way to it, as its JSON has it: nothing of a receipt is left out or translated. */
 function linesOf(value: unknown, path = ''): readonly (readonly [string, string])[] {
   if (typeof value !== 'object' || value === null) return [[path, String(value ?? '–')]];
-  return Object.entries(value).flatMap(([name, each]) => linesOf(each, path === '' ? name : `${path}.${name}`));
+  return Object.entries(value).flatMap(([name, each]) =>
+    linesOf(each, path === '' ? name : `${path}.${name}`),
+  );
 }

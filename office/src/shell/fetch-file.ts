@@ -15,7 +15,9 @@ export async function fetchFile<C extends AnyCall>(
   const given = Object.entries(sent).filter(
     ([name, value]) => value !== undefined && value !== '' && !call.path.includes(`{${name}}`),
   );
-  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(sent[name])));
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(sent[name])),
+  );
   try {
     return await office.fetch(
       `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`,

@@ -57,7 +57,9 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     routes: [...binary.routes, ...odds.routes],
     evidence: betEvidence(binary.routes),
     views: Object.values(memberViews),
-    resultsOf: betResults((site) => sites.byId(site)?.wallets.find(({ type }) => type === 'BINARY')?.currency),
+    resultsOf: betResults(
+      (site) => sites.byId(site)?.wallets.find(({ type }) => type === 'BINARY')?.currency,
+    ),
     traded: binary.traded,
     badges: [{ screen: 'rounds', count: (tx, { site }) => countWaitingVoids(tx, site) }],
     past: {

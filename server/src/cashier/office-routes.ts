@@ -38,7 +38,15 @@ export function officeRoutes(parts: CashierParts): readonly Route[] {
       const { page, size, before, walletTypeStrs: wallets } = query;
       const player = query.playerId === undefined ? undefined : playerId(query.playerId);
       if (player !== undefined && !(await desk.caughtUp(player))) return BEHIND;
-      const filter = { site: site.id, player, isForStaff: true, ...kinds, wallets, before, ...rangeOf(query) };
+      const filter = {
+        site: site.id,
+        player,
+        isForStaff: true,
+        ...kinds,
+        wallets,
+        before,
+        ...rangeOf(query),
+      };
       // What is open is a queue; what has ended is a history.
       const isOldestFirst = kinds.statuses?.every((status) => status === 0 || status === 4) ?? false;
       const { content, total } = await database.transaction(async (tx) => {

@@ -31,13 +31,7 @@ import {
   listWaiting,
   type MemberPage,
 } from './find-store.ts';
-import {
-  findMemberProfile,
-  listChangesOf,
-  listHeld,
-  listMembers,
-  listWaitingRequests,
-} from './store.ts';
+import { findMemberProfile, listChangesOf, listHeld, listMembers, listWaitingRequests } from './store.ts';
 import { type Results, type Seeing, wireMember, wireProfile, wireResults, wonHeld } from './wire.ts';
 
 export interface MemberParts {

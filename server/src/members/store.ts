@@ -50,10 +50,9 @@ export async function listMembers(
             (select max(created_at) from refresh_family
               where player_id = player.id and ended_at is null and is_new_device) as "newDeviceAt",
             own_limit.cool_off_until_ms as "restsUntilMs", own_limit.excluded_until_ms as "excludedUntilMs",
-            exists (select from cashier_row
+            exists (select from withdrawal
                      where player_id = player.id and type = 'W' and status in (0, 4))
-              and not exists (select from cashier_row
-                               where player_id = player.id and type in ('W', 'WS') and status = 1)
+              and not exists (select from withdrawal where player_id = player.id and status = 1)
               as "isFirstWithdrawal",
             array(select holder from payout_account
                    where player_id = player.id and removed_ms is null and holder is not null

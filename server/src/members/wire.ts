@@ -12,9 +12,9 @@ import {
   toPlaces,
   ZERO,
 } from '@maru/engine/amount';
-import { isSameName } from '@maru/engine/cashier/check/account-checks';
 import type { Currency, PlayerId } from '@maru/engine/purse';
 import { WON } from '@maru/engine/rates/exchange-rate';
+import { isSameName } from '@maru/engine/same-name';
 import { DAY_MS, type Millis } from '@maru/engine/time';
 import type { ResultSum } from '../product/results.ts';
 import type { Rates } from '../rates/rates.ts';

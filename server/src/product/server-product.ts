@@ -28,8 +28,8 @@ import type { Badge } from '../staff/badges.ts';
 import type { StaffRequests } from '../staff/requests.ts';
 import type { EvidenceSource } from './evidence.ts';
 import type { ExposureView } from './exposure.ts';
-import type { ResultsOf } from './results.ts';
 import type { FairnessSource } from './fairness-source.ts';
+import type { ResultsOf } from './results.ts';
 
 /**
  * Somebody who is signed in proves again who they are, by whatever they have set up; undefined when they have. Without a

@@ -1,4 +1,6 @@
 // Where the money of a withdrawal or sale goes.
+
+import { isSameName } from '../../same-name.ts';
 import { HOUR_MS, type Millis } from '../../time.ts';
 import { type Check, isOutgoing } from './check.ts';
 
@@ -32,7 +34,3 @@ export function accountChecks({ type, now, name, payout }: AccountFacts): readon
   }
   return checks;
 }
-
-/** Banks write names with and without spaces. */
-export const isSameName = (one: string, other: string): boolean =>
-  one.replaceAll(' ', '') === other.replaceAll(' ', '');

@@ -11,3 +11,7 @@ create table refusal_text (
   saved_ms bigint not null,
   constraint a_refusal_text_is_there_once unique (site_id, body)
 );
+
+-- What lists of members say about withdrawals.
+create view withdrawal as
+select player_id, type, status from cashier_row where type in ('W', 'WS');
