@@ -54,6 +54,7 @@ const SERVER_FEATURES = [
   'members',
   'message',
   'outbox',
+  'partner',
   'past',
   'quiz',
   'rates',
@@ -103,7 +104,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // They wait for prices.
   alert: ['market'],
   // A sign-up may bring proofs of an address and a number, and signing in asks for the second factor.
-  account: ['identity', 'quiz', 'security'],
+  account: ['identity', 'partner', 'quiz', 'security'],
   // An account of staff is a player with a password and factors.
   accounts: ['account', 'security'],
   // What proves a member's identity begins and ends their sessions, and a letter tells of its changes.
@@ -116,6 +117,9 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way; letters tell of
   // voided rounds.
   binary: ['market', 'bitball', 'bets', 'message'],
+  books: ['partner', 'solvency'],
+  // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
+  binary: ['market', 'bitball', 'bets'],
   bitball: ['market', 'binary', 'bets'],
   // Pictures are attached to an inquiry.
   contact: ['file'],
@@ -134,6 +138,8 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // What a member has proven, and what they hold in won.
   members: ['account', 'identity', 'rates'],
   oversea: ['market'],
+  // A partner is a player with a place in the tree, who enters the office.
+  partner: ['account', 'accounts'],
   // What was open is valued by the prices and rates of then.
   past: ['market', 'rates'],
   // A coin is worth what our own feed says.

@@ -18,6 +18,7 @@ import { messageRefusals } from './message/refusals.ts';
 import { notificationRefusals } from './notification/refusals.ts';
 import { orderRefusals } from './order-refusals.ts';
 import { overseaRefusals } from './oversea/refusals.ts';
+import { partnerRefusals } from './partner/refusals.ts';
 import { quizRefusals } from './quiz/refusals.ts';
 import { rateRefusals } from './rates/refusals.ts';
 import { refusals } from './refusals.ts';
@@ -44,6 +45,7 @@ test('no code is in two of the tables, where one text would hide the other', () 
     identityRefusals,
     futuresRefusals,
     overseaRefusals,
+    partnerRefusals,
     limitRefusals,
     messageRefusals,
     quizRefusals,

@@ -18,6 +18,7 @@ import { messageRefusals } from './message/refusals.ts';
 import { notificationRefusals } from './notification/refusals.ts';
 import { orderRefusals } from './order-refusals.ts';
 import { overseaRefusals } from './oversea/refusals.ts';
+import { partnerRefusals } from './partner/refusals.ts';
 import { quizRefusals } from './quiz/refusals.ts';
 import { rateRefusals } from './rates/refusals.ts';
 import type { RefusalText } from './refusal-text.ts';
@@ -50,6 +51,7 @@ const rows = {
   ...messageRefusals,
   ...notificationRefusals,
   ...overseaRefusals,
+  ...partnerRefusals,
   ...quizRefusals,
   ...rateRefusals,
   ...riskRefusals,

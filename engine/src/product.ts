@@ -6,6 +6,7 @@ import type { Command, Context } from './command.ts';
 import type { Decision } from './decision.ts';
 import type { Event } from './event.ts';
 import type { ChangesOf, Follower, Note, OpenStake } from './follower.ts';
+import type { ShareBase } from './partner/split.ts';
 import type { OpenThing } from './past/open-thing.ts';
 import type { PlayerId, Purse, WalletType } from './purse.ts';
 import type { Wallet } from './wallet.ts';
@@ -70,6 +71,8 @@ export type DecideForPlatform<Types extends ProductTypes, Asked> = (
 
 export interface Product<Types extends ProductTypes> {
   readonly name: Types['name'];
+  /** Of what partners have a share (docs/rules.md 7.2). */
+  readonly sharedBase?: ShareBase;
   /** The rule of each command for one account, which must exist. A command with a session is also checked against it. */
   readonly playerCommands: {
     readonly [Kind in Types['playerCommand']['kind']]: DecideForPlayer<

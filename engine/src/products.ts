@@ -8,6 +8,7 @@ import type { ChangesOf, Follower, Note } from './follower.ts';
 import { futures } from './futures/product.ts';
 import { limits } from './limits/product.ts';
 import { oversea } from './oversea/product.ts';
+import type { ShareBase } from './partner/split.ts';
 import type { DecideForPlatform, DecideForPlayer, EventFacts, Product, ProductTypes } from './product.ts';
 
 const products = [account, binary, bitball, cashier, futures, limits, oversea] as const;
@@ -70,6 +71,11 @@ for (const each of products) {
 }
 
 export const everyProduct: readonly AnyProduct[] = products as unknown as readonly AnyProduct[];
+
+/** What partners have a share of. */
+export const sharedBases: readonly { readonly product: string; readonly base: ShareBase }[] = everyProduct.flatMap(
+  ({ name, sharedBase }) => (sharedBase === undefined ? [] : [{ product: name, base: sharedBase }]),
+);
 
 /** See `Product.tooEarly`: of all products. */
 export const tooEarlyRefusals: ReadonlySet<string> = new Set(

@@ -37,6 +37,8 @@ const OBJECTS_BY_PATH: readonly (readonly [RegExp, string, Kind])[] = [
   [/^\/api\/(office\/)?contact\//, 'id', 'inquiry'],
   [/^\/api\/message\//, 'id', 'letter'],
   [/^\/api\/(admin|office\/accounts\/)/, 'id', 'colleague'],
+  [/^\/api\/partner(\/list)?$/, 'id', 'partner'],
+  [/^\/api\/partner(\/list)?$/, 'parentId', 'partner'],
   [/^\/api\/office\/change_password$/, 'id', 'colleague'],
   [/change_(password|nick)$/, 'id', 'member'],
   [/^\/api\/alert\//, 'id', 'alert'],
@@ -71,6 +73,9 @@ export const SAMPLES_OF: Readonly<Record<string, Readonly<Record<string, unknown
   '/api/futures/order/amend': { qty: '0.02' },
   '/api/dnw/withdraw/apply': { point: '20000', walletType: 'BINARY' },
   '/api/office/accounts/change': { isDisabled: true },
+  '/api/admin': { username: 'nobody-here', role: 'SUPPORT' },
+  '/api/partner': { username: 'nobody-there', code: 'NOBODY', rates: [] },
+  '/api/office/partner/change': { rates: [] },
   '/api/office/content/save': { kind: 'notice', ko: { title: '제목', content: '<p>내용</p>' } },
 };
 

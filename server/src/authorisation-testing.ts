@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnyCall } from '@maru/contract/call';
 import { FEED_TICKS_PATH } from '@maru/contract/market';
-import type { StaffRole } from '@maru/contract/staff/rights';
+import type { OfficeRole } from '@maru/contract/staff/rights';
 import { type PlayerId, type SiteId, siteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import { createPasswordPool } from './account/password-pool.ts';
@@ -14,6 +14,7 @@ import { insertPlayer, type Role } from './account/store.ts';
 import type { Database } from './db/database.ts';
 import { openFreshPostgres } from './db/testing.ts';
 import { FORM_TYPE, formOf } from './file/testing.ts';
+import { insertPlace, OFFICE_LEVEL } from './partner/store.ts';
 import { startProcess } from './process-testing.ts';
 import { seedSite } from './site/first-start.ts';
 import { insertStaffAccount } from './staff/account-store.ts';
@@ -27,7 +28,7 @@ export const AWAY = siteId(2);
 interface Seeded {
   readonly role: Role;
   readonly site: SiteId;
-  readonly staff?: readonly [StaffRole, number];
+  readonly staff?: readonly [OfficeRole, number];
 }
 
 const SEEDED = {
@@ -38,6 +39,8 @@ const SEEDED = {
   farpartner: { role: 'PARTNER', site: AWAY },
   head: { role: 'STAFF', site: HERE, staff: ['HEAD', 2] },
   farhead: { role: 'STAFF', site: AWAY, staff: ['HEAD', 2] },
+  /** The same kind of account as a partner, at the other door. */
+  branch: { role: 'PARTNER', site: HERE, staff: ['PARTNER', OFFICE_LEVEL] },
   support: { role: 'STAFF', site: HERE, staff: ['SUPPORT', 4] },
   auditor: { role: 'STAFF', site: HERE, staff: ['AUDITOR', 4] },
   operative: { role: 'STAFF', site: HERE, staff: ['OPERATOR', 3] },
@@ -52,7 +55,7 @@ export interface Person {
   readonly id: number;
   readonly role: Role | undefined;
   readonly site: SiteId;
-  readonly staffRole: StaffRole | undefined;
+  readonly staffRole: OfficeRole | undefined;
   readonly token: string | undefined;
 }
 
@@ -169,6 +172,7 @@ async function seed(database: Database, now: Millis): Promise<void> {
       const player = await insertPlayer(tx, { site, username, passwordHash, role, ...contact, ...none, now });
       if (player === undefined) throw new Error(`${username} was not seeded`);
       if (username === 'head') head = player;
+      if (role === 'PARTNER') await insertPlace(tx, { site, id: player, parent: undefined, now });
       if (staff === undefined) continue;
       const [staffRole, level] = staff;
       const parent = level > 2 && head !== undefined ? { parent: head } : {};
@@ -253,7 +257,8 @@ async function signEverybodyIn(
     if ('factor' in entered) secrets.push(entered.factor.secret);
     const id = 'user' in entered ? entered.user.id : entered.me.id;
     const person: Person = {
-      ...{ name: name as Name, id, role, site },
+      // Whoever signed in at the office is asked as staff are.
+      ...{ name: name as Name, id, role: staff === undefined ? role : 'STAFF', site },
       ...{ staffRole: staff?.[0], token: entered.accessToken },
     };
     signed.push([name, person]);

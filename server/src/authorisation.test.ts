@@ -2,7 +2,7 @@
 // takes the number of something answers for somebody else's as for one that does not exist, and a call whose field is in
 // none of the tables below fails.
 import type { AnyCall } from '@maru/contract/call';
-import { type Right, rightsOf, STAFF_ROLES } from '@maru/contract/staff/rights';
+import { OFFICE_ROLES, type Right, rightsOf } from '@maru/contract/staff/rights';
 import type { Millis } from '@maru/engine/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -112,7 +112,7 @@ describe('every call of the contract', () => {
   test('of staff names a right that some role has, and takes a fresh second factor where it says so', () => {
     const later = (HEAD.home + STEP_UP_MS) as Millis;
     for (const call of calls.filter(({ access }) => access === 'staff')) {
-      const roles = STAFF_ROLES.filter((role) => rightsOf[role].includes(call.right as Right));
+      const roles = OFFICE_ROLES.filter((role) => rightsOf[role].includes(call.right as Right));
       expect(roles, nameOf(call)).not.toEqual([]);
       const standing = { ...HEAD, factorAt: HEAD.home as number as Millis };
       const stale = staffFault(call, { standing }, later);

@@ -17,6 +17,7 @@ import { membersFeature } from './members/feature.ts';
 import { messageFeature } from './message/feature.ts';
 import { notificationFeature } from './notification/feature.ts';
 import { outboxFeature } from './outbox/feature.ts';
+import { partnerFeature } from './partner/feature.ts';
 import { notificationsOf, products } from './products.ts';
 import type { Release } from './push/release.ts';
 import { quizFeature } from './quiz/feature.ts';
@@ -28,6 +29,7 @@ import { tourFeature } from './tour/feature.ts';
 const features: readonly ServerFeature[] = [
   siteFeature,
   accountsFeature,
+  partnerFeature,
   contentFeature,
   controlFeature,
   economicFeature,

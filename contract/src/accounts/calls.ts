@@ -37,6 +37,8 @@ export const createAdmin = defineCall('staff', 'POST', '/api/admin', {
       .max(40)
       .regex(/^\P{C}+$/u),
     role,
+    /** Who stands above it: oneself, or somebody below oneself. */
+    parentId: id.optional(),
     reason: shownReason,
     siteInfoId,
   }),

@@ -31,6 +31,8 @@ const staffRequest = z.object({
     'SECOND_FACTOR_RESET',
     'STAFF_NEW',
     'STAFF_CHANGE',
+    'PARTNER_NEW',
+    'PARTNER_CHANGE',
     'RISK_LIMIT',
     'SITE_SETTING',
     'SITE_NEW',
@@ -87,6 +89,10 @@ export const approveStaffRequest = defineCall('staff', 'POST', '/api/office/requ
   reply: staffRequest,
   refusals: [
     'USERNAME_TAKEN',
+    'NICK_TAKEN',
+    'PARTNER_CODE_TAKEN',
+    'PARTNER_LEVEL',
+    'PARTNER_RATE',
     'STAFF_REQUEST_NOT_FOUND',
     'SECOND_PERSON_NEEDED',
     'ALREADY_PROCESSED',
@@ -138,6 +144,7 @@ export const CHANGE_AREAS = [
   'SITE',
   'CALENDAR',
   'REQUEST',
+  'PARTNER',
 ] as const;
 
 export const staffChanges = defineCall('staff', 'GET', '/api/office/change/list', {

@@ -10,6 +10,8 @@ const RIGHTS_OF_KINDS: Readonly<Record<string, Right>> = {
   MEMBER_UNBLOCK: 'MEMBER_BLOCK',
   STAFF_NEW: 'ACCOUNTS_EDIT',
   STAFF_CHANGE: 'ACCOUNTS_EDIT',
+  PARTNER_NEW: 'ACCOUNTS_EDIT',
+  PARTNER_CHANGE: 'ACCOUNTS_EDIT',
 };
 
 /** What counts for every site is decided by those who run the platform (level 1). */

@@ -4,6 +4,10 @@
 export const STAFF_ROLES = ['HEAD', 'OPERATOR', 'SUPPORT', 'AUDITOR'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
+/** Who may enter the office: staff, and partners, who see their own part of the tree. */
+export const OFFICE_ROLES = [...STAFF_ROLES, 'PARTNER'] as const;
+export type OfficeRole = (typeof OFFICE_ROLES)[number];
+
 export const RIGHTS = [
   /** One's own sign-in, password and second factor: everybody. */
   'SELF',
@@ -36,16 +40,22 @@ export const RIGHTS = [
   'SITE_READ',
   'SITE_SETTING',
   'ACCOUNTS_READ',
-  /** Accounts of staff and partners. */
+  /** Accounts of staff, and to be the second person for those of partners. */
   'ACCOUNTS_EDIT',
+  /** The tree of partners; a partner sees what is below their own place. */
+  'PARTNER_READ',
+  /** To ask for a partner below, and for other rates. */
+  'PARTNER_EDIT',
 ] as const;
 export type Right = (typeof RIGHTS)[number];
 
 const READING: readonly Right[] = RIGHTS.filter((right) => right.endsWith('_READ'));
 
-export const rightsOf: Readonly<Record<StaffRole, readonly Right[]>> = {
+export const rightsOf: Readonly<Record<OfficeRole, readonly Right[]>> = {
   HEAD: RIGHTS,
-  OPERATOR: RIGHTS.filter((right) => right !== 'SITE_SETTING' && right !== 'ACCOUNTS_EDIT'),
+  OPERATOR: RIGHTS.filter(
+    (right) => right !== 'SITE_SETTING' && right !== 'ACCOUNTS_EDIT' && right !== 'PARTNER_EDIT',
+  ),
   SUPPORT: [
     'SELF',
     'MEMBER_READ',
@@ -59,4 +69,5 @@ export const rightsOf: Readonly<Record<StaffRole, readonly Right[]>> = {
   ],
   /** Reads everything and changes nothing. */
   AUDITOR: ['SELF', ...READING],
+  PARTNER: ['SELF', 'PARTNER_READ', 'PARTNER_EDIT'],
 };

@@ -4,7 +4,7 @@ import { passkeyChallenge, passkeySignIn, signIn } from '../account/calls.ts';
 import { defineCall } from '../define-call.ts';
 import { siteInfoId } from '../fields.ts';
 import { factorCode, factorRefusals } from '../security/factor.ts';
-import { RIGHTS, STAFF_ROLES } from './rights.ts';
+import { OFFICE_ROLES, RIGHTS } from './rights.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -14,8 +14,8 @@ const staffMember = z.object({
   id: z.int(),
   username: z.string(),
   name: z.string(),
-  role: z.enum(STAFF_ROLES),
-  /** 1 the platform, 2 the owner of a site, 3 and 4 its staff (docs/rules.md 7.1). */
+  role: z.enum(OFFICE_ROLES),
+  /** 1 the platform, 2 the owner of a site, 3 and 4 its staff (docs/rules.md 7.1), 5 a partner. */
   level: z.int(),
   rights: z.array(z.enum(RIGHTS)),
   /** Where the account is. */

@@ -23,6 +23,7 @@ export interface BinaryTypes {
 
 export const binary: Product<BinaryTypes> = {
   name: 'binary',
+  sharedBase: 'TURNOVER',
   playerCommands: { PLACE_BET: placeBet },
   takesFree: {
     PLACE_BET: 'BEYOND_RESERVED',

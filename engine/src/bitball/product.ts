@@ -23,6 +23,7 @@ export interface BallTypes {
 
 export const bitball: Product<BallTypes> = {
   name: 'bitball',
+  sharedBase: 'TURNOVER',
   playerCommands: { PLACE_BALL_BET: placeBallBet },
   takesFree: {
     PLACE_BALL_BET: 'BEYOND_RESERVED',

@@ -35,6 +35,7 @@ export interface OverseaTypes {
 
 export const oversea: Product<OverseaTypes> = {
   name: 'oversea',
+  sharedBase: 'FEE',
   playerCommands: {
     PLACE_OVERSEA_ORDER: placeOrder,
     CANCEL_OVERSEA_ORDER: cancelOrder,

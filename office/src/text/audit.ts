@@ -34,6 +34,7 @@ const areas: Readonly<Record<string, string>> = {
   FAIRNESS: '공정성 사건 기록',
   ACCOUNTS: '계정 변경',
   REQUEST: '2인 승인 결정',
+  PARTNER: '파트너 변경',
   STAFF: '직원 계정 변경',
 };
 

@@ -46,5 +46,7 @@ export const words = {
     MEMBER_UNBLOCK: '이용 정지 해제',
     STAFF_NEW: '운영자 계정 만들기',
     STAFF_CHANGE: '운영자 계정 변경',
+    PARTNER_NEW: '새 파트너',
+    PARTNER_CHANGE: '파트너 변경',
   } as Readonly<Record<string, string>>,
 };

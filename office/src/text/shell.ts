@@ -28,7 +28,7 @@ export const words = {
   reason: '이유',
   reasonNeeded: '이유를 두 글자 이상 적어 주세요.',
   site: '사이트',
-  roles: { HEAD: '총괄', OPERATOR: '운영', SUPPORT: '상담', AUDITOR: '감사' },
+  roles: { HEAD: '총괄', OPERATOR: '운영', SUPPORT: '상담', AUDITOR: '감사', PARTNER: '파트너' },
   stepUp: {
     title: '2단계 번호',
     sentence: '돈이나 규칙을 바꾸는 일입니다. 인증 앱의 번호 6자리를 다시 적어 주세요.',

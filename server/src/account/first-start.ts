@@ -4,6 +4,7 @@ import { foldNick, isPasswordLength } from '@maru/contract/account/rules';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { updateContact } from '../identity/member-store.ts';
+import { insertPlace, OFFICE_LEVEL } from '../partner/store.ts';
 import { passQuiz } from '../quiz/store.ts';
 import { insertStaffAccount } from '../staff/account-store.ts';
 import type { AccountDeps } from './deps.ts';
@@ -117,6 +118,10 @@ async function seedPerson(
     // Both run the platform: neither is above the other, and together they can do whatever takes two.
     if (id !== undefined && role === 'STAFF')
       await insertStaffAccount(tx, { player: id, site, role: 'HEAD', level: 1, now });
+    if (id !== undefined && role === 'PARTNER') {
+      await insertPlace(tx, { site, id, parent: undefined, now });
+      await insertStaffAccount(tx, { player: id, site, role, level: OFFICE_LEVEL, now });
+    }
     // An address that nobody has: codes to it are in the outbox.
     if (id !== undefined && role !== 'STAFF' && deps.siteTerms(site)?.moneyMode === 'PRACTICE') {
       const value = `${username}@maru.example`;

@@ -9,7 +9,7 @@ import type { AnswerOf } from '../http/serve.ts';
 import { tellNewDevice } from '../security/letters.ts';
 import { listPasskeys } from '../security/passkey-store.ts';
 import { checkFactor } from '../security/second-factor.ts';
-import { mayEnterOffice } from '../staff/standings.ts';
+import { hasOwnPassword, mayEnterOffice } from '../staff/standings.ts';
 import {
   type AttemptBy,
   beginAttempt,
@@ -42,10 +42,14 @@ import { beginSession, isRefreshToken, pairOf } from './tokens.ts';
 
 type SignInAnswer = AnswerOf<typeof signInCall>;
 
-/** Staff enter the office, everybody else the app; at the other door an account does not exist. */
+/** Staff enter the office, players the app, partners both; at the other door an account does not exist. */
 export type Door = 'APP' | 'OFFICE';
 
-export const isOfDoor = (role: Role, door: Door): boolean => (role === 'STAFF') === (door === 'OFFICE');
+export const isOfDoor = (role: Role, door: Door): boolean =>
+  role === 'PARTNER' || (role === 'STAFF') === (door === 'OFFICE');
+
+/** A token says at which door it was made: one of the office opens nothing of the app, and the other way round. */
+const roleAt = (role: Role, door: Door): Role => (door === 'OFFICE' ? 'STAFF' : role);
 
 interface Attempt extends SignInBy {
   readonly door: Door;
@@ -110,7 +114,10 @@ async function tryPassword(
     const found = await findCredentials(tx, site, username);
     const isHere = found !== undefined && isOfDoor(found.role, door);
     // Asked for every name, so that the time says nothing of who is staff.
-    const mayEnter = door === 'APP' || (await mayEnterOffice(tx, found?.id ?? NOBODY, now));
+    const mayEnter =
+      door === 'OFFICE'
+        ? await mayEnterOffice(tx, found?.id ?? NOBODY, now)
+        : found?.role !== 'PARTNER' || (await hasOwnPassword(tx, found.id));
     return {
       named: found,
       credentials: isHere && mayEnter ? found : undefined,
@@ -237,7 +244,7 @@ export async function completeSignIn(
   });
   if (session === undefined) return { ok: false, refusal: 'WRONG_CREDENTIALS' };
   deps.knownDevices.remember({ site, username: profile.username, device: device.id });
-  const claims = { player, site, role, session: account.version, issuedAt: now, now };
+  const claims = { player, site, role: roleAt(role, door), session: account.version, issuedAt: now, now };
   const pair = await pairOf(deps.secrets.access, session, claims);
   return { ok: true, reply: { ...pair, user: meOf(profile, account) } };
 }
@@ -285,7 +292,7 @@ export async function refreshSession(
   deps.knownDevices.remember({ site, username: profile.username, device: device.id });
   const { family, session, issuedAt } = rotation;
   const { id: player, role } = profile;
-  const claims = { player, site, role, session: family.sessionVersion, issuedAt, now };
+  const claims = { player, site, role: roleAt(role, door), session: family.sessionVersion, issuedAt, now };
   const pair = await pairOf(deps.secrets.access, session, claims);
   return { ok: true, reply: { ...pair, user: meOf(profile, account) } };
 }

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StaffRole } from '@maru/contract/staff/rights';
+import type { OfficeRole } from '@maru/contract/staff/rights';
 import { amount } from '@maru/engine/amount';
 import { type PlayerId, playerId, type SiteId, siteId } from '@maru/engine/purse';
 import { DAY_MS, type Millis, millis } from '@maru/engine/time';
@@ -234,7 +234,7 @@ interface NewcomerOptions {
   readonly site?: SiteId;
   readonly role?: 'PLAYER' | 'STAFF';
   /** Of staff: a head of the site unless it says otherwise. */
-  readonly staff?: { readonly role: StaffRole; readonly level: number };
+  readonly staff?: { readonly role: OfficeRole; readonly level: number };
 }
 
 /** A new player, or member of staff with a second factor, signed in. The role is set directly in the table. */
@@ -247,7 +247,8 @@ export async function newcomer(
   if (made.status !== 200) throw new Error(JSON.stringify(made.body));
   const id = playerId(made.body.id);
   if (role === 'PLAYER') return { ...(await signInAs(world, form.username, { site })), id };
-  await world.query(`update player set role = 'STAFF' where id = $1`, [id]);
+  const stored = staff.role === 'PARTNER' ? 'PARTNER' : 'STAFF';
+  await world.query('update player set role = $2 where id = $1', [id, stored]);
   await world.query(
     'insert into staff_account (player_id, site_id, role, level, created_ms) values ($1, $2, $3, $4, 0)',
     [id, site, staff.role, staff.level],

@@ -130,6 +130,16 @@ describe.each(testDatabases)('an account of staff on $name', ({ open }) => {
     expect((await ask('GET', `/api/admin?id=${member.id}`, owner)).body.code).toBe('ACCOUNT_NOT_FOUND');
     for (const by of [undefined, member])
       expect((await ask('GET', '/api/admin/list', by)).status).toBe(by === undefined ? 401 : 403);
+    // Below somebody of one's own line, who is above the new account.
+    const helper = await create(owner, 'OPERATOR');
+    expect((await approve(helper.body.waiting, first!)).body.outcome).toBe('DONE');
+    const { id: parentId } = await newest(owner);
+    expect((await create(owner, 'OPERATOR', { parentId })).body.code).toBe('STAFF_LEVEL');
+    expect((await create(owner, 'SUPPORT', { parentId: elsewhere.id })).body.code).toBe('STAFF_LEVEL');
+    expect((await create(owner, 'SUPPORT', { parentId: away.id })).body.code).toBe('ACCOUNT_NOT_FOUND');
+    const under = await create(owner, 'SUPPORT', { parentId });
+    expect((await approve(under.body.waiting, first!)).body.outcome).toBe('DONE');
+    expect(await newest(owner)).toMatchObject({ role: 'SUPPORT', parentId });
     // Who approves must be above as well.
     const asked = await create(first!, 'HEAD');
     expect((await approve(asked.body.waiting, owner)).body.code).toBe('FORBIDDEN');

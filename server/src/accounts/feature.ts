@@ -1,5 +1,4 @@
 // Accounts of staff: one person asks, another one approves, and each of them sees half of the first password.
-import { randomBytes } from 'node:crypto';
 import { isUsername } from '@maru/contract/account/rules';
 import {
   changeAdmin,
@@ -11,37 +10,30 @@ import {
 import type { BodyOf } from '@maru/contract/call';
 import type { StaffRole } from '@maru/contract/staff/rights';
 import { type PlayerId, playerId, type SiteId } from '@maru/engine/purse';
-import type { Millis } from '@maru/engine/time';
-import { findTaken, insertPlayer, updatePasswordHash } from '../account/store.ts';
+import { findTaken } from '../account/store.ts';
 import type { Tx } from '../db/database.ts';
 import type { FeatureParts, ServerFeature } from '../feature/server-feature.ts';
 import { type Route, serve } from '../http/serve.ts';
-import { deletePasskey, listPasskeys } from '../security/passkey-store.ts';
-import { deleteFactor } from '../security/store.ts';
-import { findStaffAccount, insertStaffAccount } from '../staff/account-store.ts';
+import { findStaffAccount } from '../staff/account-store.ts';
 import { insertStaffChange } from '../staff/changes.ts';
 import type { Approved, Performed } from '../staff/requests.ts';
-import { firstPasswordEnds, firstPasswordOf, halfOf } from './first-password.ts';
+import { revealHalf } from './first-password-shown.ts';
+import { deleteFactors, type MakingParts, makeAccount, setFirstPassword } from './make-account.ts';
 import {
   adminOf,
   findAdmin,
-  halfFor,
   isAbove,
   listAdminRows,
-  noteShown,
   saveDisabled,
-  saveFirstPassword,
   saveRole,
 } from './store.ts';
 
 /** docs/rules.md 7.1; a head is of its site. */
 const LEVEL_OF: Readonly<Record<StaffRole, number>> = { HEAD: 2, OPERATOR: 3, SUPPORT: 4, AUDITOR: 4 };
 
-type Parts = Pick<FeatureParts, 'database' | 'requests' | 'hashPassword' | 'renewStaff'> & {
-  readonly secret: string;
-};
+type Parts = MakingParts & Pick<FeatureParts, 'requests' | 'renewStaff'>;
 
-type NewAccount = Pick<BodyOf<typeof createAdmin>, 'username' | 'name' | 'role'>;
+type NewAccount = Pick<BodyOf<typeof createAdmin>, 'username' | 'name' | 'role' | 'parentId'>;
 type Change = Pick<BodyOf<typeof changeAdmin>, 'id' | 'role' | 'isDisabled' | 'isReset'>;
 
 export const accountsFeature: ServerFeature = {
@@ -67,16 +59,18 @@ export function accountsRoutes(parts: Parts): readonly Route[] {
       return { ok: true, reply: { content: rows.map((row) => adminOf(row, player, now)) } };
     }),
     serve(createAdmin, async ({ body, principal: { site, player }, now }) => {
-      const { username, name, role, reason } = body;
+      const { username, name, role, parentId, reason } = body;
       if (!isUsername(username)) return { ok: false, refusal: 'USERNAME_INVALID', field: 'username' };
       const refusal = await database.transaction(async (tx) => {
-        const asker = await findStaffAccount(tx, player);
-        if (asker === undefined || asker.level >= LEVEL_OF[role]) return 'STAFF_LEVEL';
+        if (parentId !== undefined && parentId !== player && !(await findAdmin(tx, site, parentId)))
+          return 'ACCOUNT_NOT_FOUND';
+        const fault = await parentFault(tx, { requestedBy: player, parentId, level: LEVEL_OF[role] });
+        if (fault !== undefined) return fault;
         return findTaken(tx, site, { username, foldedNick: username });
       });
       if (refusal !== undefined)
         return { ok: false, refusal: refusal === 'NICK_TAKEN' ? 'USERNAME_TAKEN' : refusal };
-      const asked: NewAccount = { username, name, role };
+      const asked: NewAccount = { username, name, role, parentId };
       const waiting = await requests.ask({
         ...{ site, kind: 'STAFF_NEW', subject: username, body: asked, reason, staff: player, now },
       });
@@ -104,22 +98,8 @@ export function accountsRoutes(parts: Parts): readonly Route[] {
       const shown = await database.transaction(async (tx) => {
         const row = await findAdmin(tx, site, id);
         if (row === undefined) return 'ACCOUNT_NOT_FOUND';
-        const half = halfFor(row, player, now);
-        if (half === null || row.nonce === null || row.passwordUntil === null) return 'ALREADY_PROCESSED';
-        if (!(await noteShown(tx, { id, half, now }))) return 'ALREADY_PROCESSED';
-        await insertStaffChange(tx, {
-          ...{
-            site,
-            area: 'ACCOUNTS',
-            action: 'REVEAL',
-            subject: `staff ${id}`,
-            before: {},
-            after: { half },
-          },
-          by: { staff: player, now, reason: '' },
-        });
-        const text = halfOf(secret, { player: id, nonce: row.nonce, half });
-        return { half, text, untilMillis: row.passwordUntil };
+        const looked = { area: 'ACCOUNTS', subject: `staff ${id}` } as const;
+        return revealHalf(tx, secret, { ...looked, site, row, by: player, now });
       });
       return typeof shown === 'string' ? { ok: false, refusal: shown } : { ok: true, reply: shown };
     }),
@@ -148,72 +128,47 @@ async function approverFault(tx: Tx, approvedBy: number, level: number): Promise
 }
 
 async function create(
-  { database, hashPassword, secret }: Parts,
+  parts: Parts,
   { site, body, reason, requestedBy, approvedBy, now }: Approved,
 ): Promise<Performed> {
-  const { username, name, role } = body as NewAccount;
+  const { database } = parts;
+  const { username, name, role, parentId } = body as NewAccount;
   const level = LEVEL_OF[role];
   const fault = await database.transaction((tx) => approverFault(tx, approvedBy, level));
   if (fault !== undefined) return fault;
+  const above = await database.transaction((tx) => parentFault(tx, { requestedBy, parentId, level }));
+  if (above !== undefined) return { ok: false, refusal: 'FORBIDDEN' };
+  const parent = playerId(parentId ?? requestedBy);
+  const names = { username, name, nick: username, foldedNick: username };
   const by = [requestedBy, approvedBy] as const;
-  // Nobody knows this one: the halves depend on the account's number, which is not known before.
-  const placeholder = await hashPassword(randomBytes(32).toString('base64url'));
-  if (placeholder === undefined) return { ok: false, refusal: 'TRY_AGAIN' };
-  const player = await database.transaction(async (tx) => {
-    const names = { username, name, nick: username, foldedNick: username };
-    const none = { phone: null, email: null, partner: null, bank: null, address: null, etc: {} };
-    const id = await insertPlayer(tx, {
-      site,
-      role: 'STAFF',
-      passwordHash: placeholder,
-      ...names,
-      ...none,
-      now,
-    });
-    if (id === undefined) return undefined;
-    const parent = playerId(requestedBy);
-    const until = firstPasswordEnds(now);
-    await insertStaffAccount(tx, {
-      player: id,
-      site,
-      role,
-      level,
-      parent,
-      passwordUntil: until,
-      createdBy: parent,
-      now,
-    });
-    await insertStaffChange(tx, {
+  const made = await makeAccount(parts, { ...names, site, role, level, parent, by, now }, (tx, id) =>
+    insertStaffChange(tx, {
       ...{ site, area: 'ACCOUNTS', action: 'CREATE', subject: `staff ${id}`, before: {} },
       ...{
-        after: { username, name, role, level },
+        after: { username, name, role, level, parentId: parent },
         by: { staff: requestedBy, confirmedBy: approvedBy, now, reason },
       },
-    });
-    return id;
-  });
-  if (player === undefined) return { ok: false, refusal: 'USERNAME_TAKEN' };
-  return (await setFirstPassword({ database, hashPassword, secret }, { player, by, now }))
-    ? { ok: true }
-    : { ok: false, refusal: 'TRY_AGAIN' };
+    }),
+  );
+  if (made === 'TAKEN') return { ok: false, refusal: 'USERNAME_TAKEN' };
+  return made === 'TRY_AGAIN' ? { ok: false, refusal: 'TRY_AGAIN' } : { ok: true };
 }
 
-async function setFirstPassword(
-  { database, hashPassword, secret }: Pick<Parts, 'database' | 'hashPassword' | 'secret'>,
+/** Whoever stands above the new account is the asker or below them in their line, and above the level of the account. */
+async function parentFault(
+  tx: Tx,
   {
-    player,
-    by,
-    now,
-  }: { readonly player: PlayerId; readonly by: readonly [number, number]; readonly now: Millis },
-): Promise<boolean> {
-  const nonce = randomBytes(16).toString('base64url');
-  const hash = await hashPassword(firstPasswordOf(secret, { player, nonce }));
-  if (hash === undefined) return false;
-  await database.transaction(async (tx) => {
-    await updatePasswordHash(tx, { player, hash, now });
-    await saveFirstPassword(tx, { player, nonce, by, until: firstPasswordEnds(now) });
-  });
-  return true;
+    requestedBy,
+    parentId,
+    level,
+  }: { readonly requestedBy: number; readonly parentId: number | undefined; readonly level: number },
+): Promise<'STAFF_LEVEL' | undefined> {
+  const asker = await findStaffAccount(tx, playerId(requestedBy));
+  if (asker === undefined || asker.level >= level) return 'STAFF_LEVEL';
+  if (parentId === undefined || parentId === requestedBy) return undefined;
+  const parent = await findStaffAccount(tx, playerId(parentId));
+  if (parent === undefined || parent.level >= level || parent.disabledAt !== null) return 'STAFF_LEVEL';
+  return (await isAbove(tx, asker, parent)) ? undefined : 'STAFF_LEVEL';
 }
 
 async function change(parts: Parts, approved: Approved): Promise<Performed> {
@@ -258,11 +213,7 @@ async function write(
 ): Promise<void> {
   if (role !== undefined) await saveRole(tx, { player, role, level: LEVEL_OF[role] });
   if (isDisabled !== undefined) await saveDisabled(tx, player, isDisabled ? now : null);
-  if (isReset === true) {
-    await deleteFactor(tx, { site, player });
-    for (const { id } of await listPasskeys(tx, { site, player }))
-      await deletePasskey(tx, { site, player, id });
-  }
+  if (isReset === true) await deleteFactors(tx, { site, player });
   await insertStaffChange(tx, {
     ...{ site, area: 'ACCOUNTS', action: 'CHANGE', subject: `staff ${player}` },
     before: { role: before.role, isDisabled: before.isDisabled },

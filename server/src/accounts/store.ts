@@ -8,7 +8,8 @@ import { findStaffAccount, type StaffAccount } from '../staff/account-store.ts';
 
 type Admin = ReplyOf<typeof readAdmin>;
 
-interface AdminRow extends Omit<Admin, 'half'> {
+/** What is stored of a first password: who sees which half, and whether they did. */
+export interface FirstPasswordRow {
   readonly nonce: string | null;
   readonly firstBy: number | null;
   readonly secondBy: number | null;
@@ -17,20 +18,27 @@ interface AdminRow extends Omit<Admin, 'half'> {
   readonly passwordUntil: number | null;
 }
 
+interface AdminRow extends Omit<Admin, 'half'>, FirstPasswordRow {}
+
+export const FIRST_PASSWORD_COLUMNS = `account.first_nonce as nonce, account.first_by as "firstBy",
+  account.second_by as "secondBy", account.first_shown_ms as "firstShown",
+  account.second_shown_ms as "secondShown", account.password_until_ms as "passwordUntil"`;
+
 const COLUMNS = `account.player_id as id, player.username, player.name, account.role, account.level,
   account.parent_id as "parentId", account.disabled_ms is not null as "isDisabled",
-  account.password_until_ms is not null as "isNew", account.created_ms as "createdMillis", account.first_nonce as nonce,
-  account.first_by as "firstBy", account.second_by as "secondBy", account.first_shown_ms as "firstShown",
-  account.second_shown_ms as "secondShown", account.password_until_ms as "passwordUntil"`;
+  account.password_until_ms is not null as "isNew", account.created_ms as "createdMillis", ${FIRST_PASSWORD_COLUMNS}`;
 
 const select = (where: string) =>
   `select ${COLUMNS} from staff_account account join player on player.id = account.player_id ${where}`;
 
+/** Partners have accounts of the office too, and a tree of their own. */
+const IS_STAFF = `account.role <> 'PARTNER'`;
+
 export async function findAdmin(tx: Tx, site: SiteId, id: number): Promise<AdminRow | undefined> {
-  const [row] = await tx.query<AdminRow>(select('where account.site_id = $1 and account.player_id = $2'), [
-    site,
-    id,
-  ]);
+  const [row] = await tx.query<AdminRow>(
+    select(`where account.site_id = $1 and account.player_id = $2 and ${IS_STAFF}`),
+    [site, id],
+  );
   return row;
 }
 
@@ -48,6 +56,7 @@ export const listAdminRows = (
   const parameters: readonly Parameter[] = [site, level ?? null, parentId ?? null, before ?? null, size];
   return tx.query<AdminRow>(
     select(`where account.site_id = $1
+        and ${IS_STAFF}
         and ($2::int is null or account.level = $2)
         and ($3::bigint is null or account.parent_id = $3)
         and ($4::bigint is null or account.player_id < $4)
@@ -58,7 +67,7 @@ export const listAdminRows = (
 };
 
 /** The half that waits for this person. */
-export function halfFor(row: AdminRow, player: number, now: Millis): Admin['half'] {
+export function halfFor(row: FirstPasswordRow, player: number, now: Millis): Admin['half'] {
   if (row.nonce === null || row.passwordUntil === null || now >= row.passwordUntil) return null;
   if (row.firstBy === player && row.firstShown === null) return 'FIRST';
   return row.secondBy === player && row.secondShown === null ? 'SECOND' : null;

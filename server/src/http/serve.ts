@@ -2,7 +2,7 @@
 // not list fails to compile (`NoInfer` keeps the list from widening to whatever the handler returns).
 import type { AnyCall, BodyOf, QueryOf, RefusalOf, ReplyOf } from '@maru/contract/call';
 import type { Language, RefusalCode } from '@maru/contract/refusals';
-import type { StaffRole } from '@maru/contract/staff/rights';
+import type { OfficeRole } from '@maru/contract/staff/rights';
 import type { CommandKey } from '@maru/engine/command';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -10,8 +10,8 @@ import type { Upload } from './multipart.ts';
 
 /** What a member of staff is and has proven in this sign-in. */
 export interface StaffStanding {
-  readonly role: StaffRole;
-  /** Of docs/rules.md 7.1: 1 may act on every site. */
+  readonly role: OfficeRole;
+  /** Of docs/rules.md 7.1: 1 may act on every site. A partner has 5, below all staff. */
   readonly level: number;
   /** Where the account itself is, whatever site it acts on. */
   readonly home: SiteId;
@@ -25,6 +25,7 @@ export interface Principal {
   readonly player: PlayerId;
   /** Of staff, the site that the request acts on. */
   readonly site: SiteId;
+  /** STAFF is everybody who signed in at the office, partners too; a partner in the app is PARTNER. */
   readonly role: 'PLAYER' | 'PARTNER' | 'STAFF';
   /** The session version the token was made with; the desk compares it when it decides. */
   readonly session: number;

@@ -1,5 +1,5 @@
 // What each member of staff is, and what they have proven in each of their sign-ins.
-import type { StaffRole } from '@maru/contract/staff/rights';
+import type { OfficeRole } from '@maru/contract/staff/rights';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
@@ -8,7 +8,7 @@ import { insertRow } from '../db/insert-row.ts';
 export interface StaffAccount {
   readonly player: PlayerId;
   readonly site: SiteId;
-  readonly role: StaffRole;
+  readonly role: OfficeRole;
   readonly level: number;
   readonly parent: PlayerId | null;
   /** Until when a password that others know may be used, and must be changed. */

@@ -30,7 +30,9 @@ const requestsBadge: Badge = {
 };
 
 export const badgeRoutes = (database: Database, badges: readonly Badge[]): readonly Route[] => [
-  serve(officeBadges, async ({ principal: { site }, now }) => {
+  serve(officeBadges, async ({ principal: { site, standing }, now }) => {
+    // What waits for staff is no matter of a partner.
+    if (standing?.role === 'PARTNER') return { ok: true, reply: { waiting: {} } };
     const counted = await database.transaction(async (tx) => {
       const found: (readonly [string, number])[] = [];
       for (const { screen, count } of [requestsBadge, ...badges]) {

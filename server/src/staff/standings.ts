@@ -128,3 +128,9 @@ export async function mayEnterOffice(tx: Tx, player: PlayerId, now: Millis): Pro
   if (account === undefined || account.disabledAt !== null) return false;
   return account.passwordUntil === null || now < account.passwordUntil;
 }
+
+/** A first password, which others handed over, is changed at the office before it opens anything else. */
+export async function hasOwnPassword(tx: Tx, player: PlayerId): Promise<boolean> {
+  const account = await findStaffAccount(tx, player);
+  return account === undefined || account.passwordUntil === null;
+}

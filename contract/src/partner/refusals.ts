@@ -1,0 +1,16 @@
+// Refusals of accounts of partners.
+import type { RefusalRow } from '../refusal-text.ts';
+
+export const partnerRefusals = {
+  PARTNER_LEVEL: [
+    422,
+    '이 파트너 아래에는 둘 수 없습니다. 단계는 네 개까지입니다.',
+    'Nobody can be below this partner: there are four levels.',
+  ],
+  PARTNER_RATE: [
+    422,
+    '몫은 위 파트너보다 클 수 없고 아래 파트너보다 작을 수 없습니다.',
+    'A rate cannot be above that of the partner above, nor below that of a partner below.',
+  ],
+  PARTNER_CODE_TAKEN: [422, '이미 쓰고 있는 추천 코드입니다.', 'This code is already in use.'],
+} as const satisfies Record<string, RefusalRow>;
