@@ -17,6 +17,13 @@ export const staffScreens: readonly ScreenRow[] = [
     load: () => import('./accounts/accounts-screen.tsx'),
   },
   {
+    path: '/partners',
+    title: '파트너',
+    icon: 'user',
+    right: 'PARTNER_READ',
+    load: () => import('./partner/partner-screen.tsx'),
+  },
+  {
     path: '/security',
     title: '내 보안',
     icon: 'key',

@@ -192,13 +192,15 @@ const partnerSums = {
   withdrawals: decimalText,
   betTurnover: decimalText,
   fees: decimalText,
-  /** What the house earned by these members. */
-  result: decimalText,
+  /** What the house earned by these members; not shown to partners. */
+  result: decimalText.nullable(),
+  /** What the partner earns of it by the rates of each day (docs/rules.md 7.3), before it is settled. */
+  share: decimalText,
 };
 
 export const partnerStatements = defineCall('staff', 'GET', '/api/office/books/partners', {
-  right: 'BOOKS_READ',
-  summary: 'What the members of each partner moved in a period of closed days, by partner and currency',
+  right: 'PARTNER_READ',
+  summary: 'What all members below each partner moved in a period of closed days, by partner and currency',
   cost: 6,
   query: period.extend({
     after: integer(0, Number.MAX_SAFE_INTEGER).default(0),
@@ -214,22 +216,20 @@ export const partnerStatements = defineCall('staff', 'GET', '/api/office/books/p
 const partnerPeriod = period.extend({ partnerId: id });
 
 export const partnerStatement = defineCall('staff', 'GET', '/api/office/books/partner', {
-  right: 'BOOKS_READ',
-  summary: 'What the members of one partner moved on each closed day, newest first',
+  right: 'PARTNER_READ',
+  summary: 'What all members below one partner moved on each closed day, newest first',
   cost: 4,
   query: partnerPeriod,
   reply: z.object({
     nick: z.string(),
     code: z.string(),
-    /** Members of the partner now. */
-    members: z.int(),
     content: z.array(z.object({ date: z.string(), active: z.int(), ...partnerSums })),
   }),
   refusals: ['ACCOUNT_NOT_FOUND'],
 });
 
 export const partnerStatementCsv = defineCall('staff', 'GET', '/api/office/books/partner/csv', {
-  right: 'BOOKS_READ',
+  right: 'PARTNER_READ',
   summary: 'The same as a file',
   cost: 10,
   limit: { per: 'player', max: 10, windowMs: 60_000 },

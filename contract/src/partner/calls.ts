@@ -7,7 +7,7 @@ import { shownReason } from '../staff/calls.ts';
 
 /** Members and partners below are counted up to this. */
 export const MOST_COUNTED_BELOW = 1_000;
-export const SHARE_BASES = ['TURNOVER', 'FEE'] as const;
+const SHARE_BASES = ['TURNOVER', 'FEE'] as const;
 
 const base = z.enum(SHARE_BASES);
 const product = z.string().regex(/^[a-z]{1,20}$/);

@@ -54,13 +54,13 @@ function openBooks(replies: { readonly sheet?: object } = {}) {
       ],
     },
   });
-  const sums = { currency: 'KRW', deposits: '1', withdrawals: '2', betTurnover: '3', fees: '4', result: '5' };
+  const sums = { currency: 'KRW', deposits: '1', withdrawals: '2', betTurnover: '3', fees: '4', result: '5', share: '6' };
   office.on(partnerStatements, {
     reply: { content: [{ partnerId: 50, nick: '한파트너', code: 'K2094', ...sums }], next: null },
   });
   office.on(partnerStatement, {
     reply: {
-      ...{ nick: '한파트너', code: 'K2094', members: 9 },
+      ...{ nick: '한파트너', code: 'K2094' },
       content: [{ date: '2026-11-16', active: 3, ...sums }],
     },
   });

@@ -2,7 +2,7 @@ import type { ReceivedReply } from '@maru/client/call';
 import { partnerStatement, partnerStatementCsv, partnerStatements } from '@maru/contract/books/calls';
 import { useState } from 'react';
 import { type Column, DataTable } from '../parts/data-table.tsx';
-import { Facts, Notice } from '../parts/facts.tsx';
+import { Notice } from '../parts/facts.tsx';
 import { FileButton } from '../parts/file-button.tsx';
 import { isNegative, moneyOf } from '../parts/money.ts';
 import { Drawer, DrawerSection, Panel } from '../parts/panel.tsx';
@@ -11,14 +11,16 @@ import { words } from '../text/books.ts';
 import { type Period, PeriodFields, usePeriod } from './period.tsx';
 
 type Row = ReceivedReply<typeof partnerStatements>['content'][number];
-type Sums = Pick<Row, 'currency' | 'deposits' | 'withdrawals' | 'betTurnover' | 'fees' | 'result'>;
+type Sums = Pick<Row, 'currency' | 'deposits' | 'withdrawals' | 'betTurnover' | 'fees' | 'share' | 'result'>;
 
 const sum = <Each extends Sums>(head: string, field: keyof Sums, isExtra = false): Column<Each> => ({
   head,
   align: 'right',
   isExtra,
   cell: (row) => (
-    <span className={isNegative(row[field]) ? 'figure tone--danger' : 'figure'}>{moneyOf(row[field])}</span>
+    <span className={isNegative(row[field] ?? '0') ? 'figure tone--danger' : 'figure'}>
+      {moneyOf(row[field] ?? '0')}
+    </span>
   ),
 });
 
@@ -30,6 +32,7 @@ const columns: readonly Column<Row>[] = [
   sum(words.withdrawals, 'withdrawals'),
   sum(words.betTurnover, 'betTurnover', true),
   sum(words.fees, 'fees', true),
+  sum(words.share, 'share'),
   sum(words.dayResult, 'result'),
 ];
 
@@ -96,9 +99,6 @@ function PartnerDrawer({ partnerId, period }: { readonly partnerId: number; read
       }
       actions={<FileButton call={partnerStatementCsv} query={{ partnerId, ...period }} />}
     >
-      {data !== undefined && (
-        <Facts facts={[{ label: words.members, value: moneyOf(String(data.members)) }]} />
-      )}
       <DrawerSection title={words.report}>
         <DataTable
           label={words.partner}
@@ -115,6 +115,7 @@ function PartnerDrawer({ partnerId, period }: { readonly partnerId: number; read
               cell: ({ active }) => <span className="figure">{moneyOf(String(active))}</span>,
             },
             sum(words.fees, 'fees'),
+            sum(words.share, 'share'),
             sum(words.dayResult, 'result'),
           ]}
         />

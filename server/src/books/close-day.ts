@@ -1,13 +1,18 @@
-// Counts a Korean day when it is over: members, those who did something, and what the members of each partner moved.
+// Counts a Korean day when it is over: members, those who did something, and what the members below each partner moved.
 // Read from the histories of members, newest first and a few at a time, so that a day costs what happened on it.
-import { toDecimal } from '@maru/engine/amount';
+import { placesOf } from '@maru/contract/site/settings';
+import { type Amount, toDecimal } from '@maru/engine/amount';
+import { splitOf } from '@maru/engine/partner/split';
 import { unpacked } from '@maru/engine/payment/written';
+import { productOfEvent } from '@maru/engine/products';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import { readEvent } from '../desk/read-event.ts';
+import { loadRates, type RatesOf } from '../partner/rates.ts';
+import { loadPaths } from '../partner/store.ts';
 import { kindOf } from '../shadow/ledger-days.ts';
-import { type DayRow, dayFiguresOf } from './figures.ts';
+import { basePart, type DayRow, dayFiguresOf } from './figures.ts';
 
 const PLAYERS_AT_ONCE = 500;
 const EVENTS_AT_ONCE = 200;
@@ -27,8 +32,20 @@ interface Interval {
 
 interface PartnerTotal {
   readonly rows: Map<string, DayRow>;
-  readonly active: Set<PlayerId>;
+  /** By currency: what the partner earns of it, by the rates of the day. */
+  readonly shares: Map<string, bigint>;
+  active: number;
 }
+
+/** Of one member on the day. */
+interface MemberTotal {
+  readonly rows: Map<string, DayRow>;
+  /** By product and currency (docs/rules.md 7.2). */
+  readonly bases: Map<string, { readonly product: string; readonly currency: string; amount: bigint }>;
+}
+
+/** From the head office to the partner of a member, with the rates of the day. */
+type Line = readonly { readonly partner: number; readonly ratesOf: RatesOf }[];
 
 /** False when it was stopped on the way: nothing is written then. */
 export async function closeDay(
@@ -41,13 +58,17 @@ export async function closeDay(
 ): Promise<boolean> {
   const interval = { from: day * DAY_MS - KST_OFFSET_MS, to: (day + 1) * DAY_MS - KST_OFFSET_MS };
   const partners = new Map<number, PartnerTotal>();
+  const lineOf = await database.transaction((tx) => loadLines(tx, site, day));
   let [members, active, after] = [0, 0, 0];
   for (;;) {
     const players = await database.transaction((tx) => listCandidates(tx, site, after));
     for (const candidate of players) {
       members += 1;
       if (isStopping()) return false;
-      if (await countMember(database, { candidate, day, interval, partners })) active += 1;
+      const total = await countMember(database, { candidate, day, interval });
+      if (total === undefined) continue;
+      active += 1;
+      if (candidate.partner !== null) addMember(partners, lineOf(candidate.partner), total);
     }
     after = players.at(-1)?.player ?? after;
     if (players.length < PLAYERS_AT_ONCE) break;
@@ -86,35 +107,39 @@ const listCandidates = (tx: Tx, site: SiteId, after: number): Promise<readonly C
     [site, after, PLAYERS_AT_ONCE],
   );
 
-/** Whether the member did something on the day. Of a partner's member everything that was moved is added up. */
+/** The lines of all partners of a site; somebody without a place in the tree stands alone. */
+async function loadLines(tx: Tx, site: SiteId, day: number): Promise<(partner: number) => Line> {
+  const paths = await loadPaths(tx, site);
+  const rates = await loadRates(tx, [...paths.keys()]);
+  return (partner) =>
+    (paths.get(partner) ?? [partner]).map((each) => ({ partner: each, ratesOf: rates.on(each, day) }));
+}
+
+/** Undefined when the member did nothing on the day. Of a partner's member everything that was moved is added up. */
 async function countMember(
   database: Database,
   {
     candidate: { player, partner, newest },
     day,
     interval: { from, to },
-    partners,
-  }: {
-    readonly candidate: Candidate;
-    readonly day: number;
-    readonly interval: Interval;
-    readonly partners: Map<number, PartnerTotal>;
-  },
-): Promise<boolean> {
-  if (newest === null || newest.getTime() < from) return false;
-  if (partner === null && newest.getTime() < to) return true;
+  }: { readonly candidate: Candidate; readonly day: number; readonly interval: Interval },
+): Promise<MemberTotal | undefined> {
+  const total: MemberTotal = { rows: new Map(), bases: new Map() };
+  if (newest === null || newest.getTime() < from) return undefined;
+  if (partner === null && newest.getTime() < to) return total;
   let isActive = false;
+  const found = () => (isActive ? total : undefined);
   for (let below = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = await database.transaction((tx) => listEvents(tx, player, below));
     for (const { seq, at, body } of rows) {
       below = seq;
-      if (at.getTime() < from) return isActive;
+      if (at.getTime() < from) return found();
       if (at.getTime() >= to) continue;
       isActive = true;
-      if (partner === null) return true;
-      addEvent(partners, { partner, player, day, body });
+      if (partner === null) return total;
+      addEvent(total, { day, body });
     }
-    if (rows.length < EVENTS_AT_ONCE) return isActive;
+    if (rows.length < EVENTS_AT_ONCE) return found();
   }
 }
 
@@ -125,22 +150,47 @@ const listEvents = (tx: Tx, player: PlayerId, below: number) =>
   );
 
 function addEvent(
-  partners: Map<number, PartnerTotal>,
-  {
-    partner,
-    player,
-    day,
-    body,
-  }: { readonly partner: number; readonly player: PlayerId; readonly day: number; readonly body: string },
+  { rows, bases }: MemberTotal,
+  { day, body }: { readonly day: number; readonly body: string },
 ): void {
-  const total = partners.get(partner) ?? { rows: new Map<string, DayRow>(), active: new Set<PlayerId>() };
-  partners.set(partner, total);
-  total.active.add(player);
-  for (const { from, to, currency, amount, reason } of unpacked(readEvent(body)).transfers) {
+  const event = readEvent(body);
+  const { name: product, sharedBase } = productOfEvent(event.kind).product;
+  for (const { from, to, currency, amount, reason } of unpacked(event).transfers) {
     const row = { day, currency, from: kindOf(from), to: kindOf(to), reason };
-    const name = Object.values(row).join(' ');
-    const known = total.rows.get(name) ?? { ...row, amount: 0n, moves: 0 };
-    total.rows.set(name, { ...known, amount: known.amount + amount, moves: known.moves + 1 });
+    addRow(rows, { ...row, amount, moves: 1 });
+    const counted = sharedBase === undefined ? 0n : basePart(sharedBase, row) * amount;
+    if (counted === 0n) continue;
+    const named = `${product} ${currency}`;
+    const known = bases.get(named) ?? { product, currency, amount: 0n };
+    bases.set(named, known);
+    known.amount += counted;
+  }
+}
+
+function addRow(rows: Map<string, DayRow>, added: DayRow): void {
+  const { day, currency, from, to, reason, amount, moves } = added;
+  const name = `${day} ${currency} ${from} ${to} ${reason}`;
+  const known = rows.get(name);
+  rows.set(name, known === undefined ? added : { ...known, amount: known.amount + amount, moves: known.moves + moves });
+}
+
+/** Counts a member for the partner and for everybody above, and splits what they earn. */
+function addMember(partners: Map<number, PartnerTotal>, line: Line, { rows, bases }: MemberTotal): void {
+  const totals = line.map(({ partner }) => {
+    const total = partners.get(partner) ?? { rows: new Map(), shares: new Map(), active: 0 };
+    partners.set(partner, total);
+    total.active += 1;
+    for (const row of rows.values()) addRow(total.rows, row);
+    return total;
+  });
+  for (const { product, currency, amount } of bases.values()) {
+    // What was taken back earns nothing; it is settled with what comes later.
+    if (amount <= 0n) continue;
+    const rates = line.map(({ ratesOf }) => ratesOf(product));
+    splitOf(amount as Amount, rates, { places: placesOf(currency) }).forEach((share, index) => {
+      const shares = totals[index]?.shares;
+      shares?.set(currency, (shares.get(currency) ?? 0n) + share);
+    });
   }
 }
 
@@ -155,12 +205,13 @@ async function insertPartner(
 ): Promise<void> {
   for (const figures of dayFiguresOf([...total.rows.values()])) {
     const { currency, deposits, withdrawals, betTurnover, fees, result } = figures;
-    const sums = [deposits, withdrawals, betTurnover, fees, result];
+    const share = total.shares.get(currency) ?? 0n;
+    const sums = [deposits, withdrawals, betTurnover, fees, result, share];
     await tx.query(
       `insert into partner_day (site_id, partner_id, currency, day, active, deposits, withdrawals, bet_turnover,
-         fees, result)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [site, partner, currency, day, total.active.size, ...sums.map((units) => toDecimal(units as never))],
+         fees, result, share)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [site, partner, currency, day, total.active, ...sums.map((units) => toDecimal(units as never))],
     );
   }
 }

@@ -1,9 +1,10 @@
-// Statements of partners: what their members moved. Shares of it are settled elsewhere.
+// Statements of partners: what all members below them moved, and what they earn of it before it is settled.
 import { partnerStatement, partnerStatementCsv, partnerStatements } from '@maru/contract/books/calls';
 import type { SiteId } from '@maru/engine/purse';
 import type { Database, Tx } from '../db/database.ts';
 import { csvFile } from '../http/csv.ts';
-import { type Route, serve, serveFile } from '../http/serve.ts';
+import { type Principal, type Route, serve, serveFile } from '../http/serve.ts';
+import { isWithin, partSeenBy } from '../partner/store.ts';
 import { dateOf, invalid, type Period, periodOf } from './period.ts';
 
 interface Sums {
@@ -12,10 +13,11 @@ interface Sums {
   readonly withdrawals: string;
   readonly betTurnover: string;
   readonly fees: string;
-  readonly result: string;
+  readonly result: string | null;
+  readonly share: string;
 }
 
-const SUMMED = ['deposits', 'withdrawals', 'bet_turnover', 'fees', 'result'] as const;
+const SUMMED = ['deposits', 'withdrawals', 'bet_turnover', 'fees', 'result', 'share'] as const;
 const nameOf = (column: string): string => (column === 'bet_turnover' ? 'betTurnover' : column);
 const plain = (expression: string, column: string): string =>
   `trim_scale(${expression})::text as "${nameOf(column)}"`;
@@ -24,22 +26,24 @@ const listPartners = (
   tx: Tx,
   {
     site,
+    part,
     from,
     to,
     after,
     size,
-  }: Period & { readonly site: SiteId; readonly after: number; readonly size: number },
+  }: Period & Seen & { readonly after: number; readonly size: number },
 ) =>
   tx.query<Sums & { readonly partnerId: number; readonly nick: string; readonly code: string | null }>(
     `select partner.id as "partnerId", partner.nick, partner.partner_code as code, moved.currency,
             ${SUMMED.map((column) => plain(`moved.${column}`, column)).join(', ')}
        from (
-         select id, nick, partner_code
-           from player
-          where site_id = $1
-            and role = 'PARTNER'
-            and id > $4
-          order by id
+         select player.id, player.nick, player.partner_code
+           from partner
+           join player on player.id = partner.player_id
+          where partner.site_id = $1
+            and partner.player_id > $4
+            and ${isWithin('partner.path', '$6::text')}
+          order by partner.player_id
           limit $5
        ) as partner
        cross join lateral (
@@ -51,30 +55,45 @@ const listPartners = (
           group by currency
        ) as moved
       order by partner.id, moved.currency`,
-    [site, from, to, after, size],
+    [site, from, to, after, size, part],
   );
 
 /** The last partner of a page, also where nobody of it moved anything. */
-async function findLast(tx: Tx, site: SiteId, after: number, size: number): Promise<number | null> {
+async function findLast(
+  tx: Tx,
+  { site, part, after, size }: Seen & { readonly after: number; readonly size: number },
+): Promise<number | null> {
   const rows = await tx.query<{ id: number }>(
-    `select id from player where site_id = $1 and role = 'PARTNER' and id > $2 order by id limit $3`,
-    [site, after, size],
+    `select player_id as id
+       from partner
+      where site_id = $1
+        and player_id > $2
+        and ${isWithin('path', '$4::text')}
+      order by player_id
+      limit $3`,
+    [site, after, size, part],
   );
   return rows.length < size ? null : (rows.at(-1)?.id ?? null);
 }
 
+/** A partner does not see what the house earns by members. */
+const seenSums = <Each extends Sums>(row: Each, { standing }: Principal): Each =>
+  standing?.role === 'PARTNER' ? { ...row, result: null } : row;
+
 async function readPartner(
   tx: Tx,
-  { site, partner, from, to }: Period & { readonly site: SiteId; readonly partner: number },
+  { principal, partner, from, to }: Period & { readonly principal: Principal; readonly partner: number },
 ) {
-  const [found] = await tx.query<{ nick: string; code: string | null; members: number }>(
-    `select nick, partner_code as code,
-            (select count(*) from player as member where member.partner_id = partner.id)::int as members
-       from player as partner
-      where id = $2
-        and site_id = $1
-        and role = 'PARTNER'`,
-    [site, partner],
+  const { site } = principal;
+  const part = await partSeenBy(tx, principal);
+  const [found] = await tx.query<{ nick: string; code: string | null }>(
+    `select player.nick, player.partner_code as code
+       from partner
+       join player on player.id = partner.player_id
+      where partner.site_id = $1
+        and partner.player_id = $2
+        and ${isWithin('partner.path', '$3::text')}`,
+    [site, partner, part],
   );
   if (found === undefined) return undefined;
   const days = await tx.query<Sums & { readonly day: number; readonly active: number }>(
@@ -86,44 +105,52 @@ async function readPartner(
       order by day desc, currency`,
     [site, partner, from, to],
   );
-  const content = days.map(({ day, ...rest }) => ({ date: dateOf(day), ...rest }));
-  return { nick: found.nick, code: found.code ?? '', members: found.members, content };
+  const content = days.map(({ day, ...rest }) => ({ date: dateOf(day), ...seenSums(rest, principal) }));
+  return { nick: found.nick, code: found.code ?? '', content };
 }
 
-const HEAD = ['날짜', '통화', '움직인 회원', '입금', '출금', '베팅 금액', '수수료', '영업 결과'];
+const HEAD = ['날짜', '통화', '움직인 회원', '입금', '출금', '베팅 금액', '수수료', '몫', '영업 결과'];
+
+/** The part of the tree of a site that whoever asks sees. */
+interface Seen {
+  readonly site: SiteId;
+  readonly part: string;
+}
 
 export const partnerRoutes = ({ database }: { readonly database: Database }): readonly Route[] => [
-  serve(partnerStatements, async ({ query, principal: { site } }) => {
+  serve(partnerStatements, async ({ query, principal }) => {
+    const { site } = principal;
     const period = periodOf(query);
     if (typeof period === 'string') return invalid(period);
     const { after, size } = query;
     return database.transaction(async (tx) => {
-      const content = await listPartners(tx, { site, ...period, after, size });
-      const next = await findLast(tx, site, after, size);
+      const part = await partSeenBy(tx, principal);
+      const content = await listPartners(tx, { site, part, ...period, after, size });
+      const next = await findLast(tx, { site, part, after, size });
       return {
         ok: true,
-        reply: { content: content.map((row) => ({ ...row, code: row.code ?? '' })), next },
+        reply: { content: content.map((row) => ({ ...seenSums(row, principal), code: row.code ?? '' })), next },
       } as const;
     });
   }),
-  serve(partnerStatement, async ({ query, principal: { site } }) => {
+  serve(partnerStatement, async ({ query, principal }) => {
     const period = periodOf(query);
     if (typeof period === 'string') return invalid(period);
     const found = await database.transaction((tx) =>
-      readPartner(tx, { site, partner: query.partnerId, ...period }),
+      readPartner(tx, { principal, partner: query.partnerId, ...period }),
     );
     return found === undefined ? { ok: false, refusal: 'ACCOUNT_NOT_FOUND' } : { ok: true, reply: found };
   }),
-  serveFile(partnerStatementCsv, async ({ query, principal: { site } }) => {
+  serveFile(partnerStatementCsv, async ({ query, principal }) => {
     const period = periodOf(query);
     if (typeof period === 'string') return invalid(period);
     const found = await database.transaction((tx) =>
-      readPartner(tx, { site, partner: query.partnerId, ...period }),
+      readPartner(tx, { principal, partner: query.partnerId, ...period }),
     );
     if (found === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
     const rows = found.content.map((row) => [
       ...[row.date, row.currency, row.active, row.deposits, row.withdrawals],
-      ...[row.betTurnover, row.fees, row.result],
+      ...[row.betTurnover, row.fees, row.share, row.result ?? ''],
     ]);
     const name = `partner-${query.partnerId}-${query.fromDate}-${query.toDate}.csv`;
     return { ok: true, reply: csvFile(name, HEAD, rows) };

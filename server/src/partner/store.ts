@@ -35,7 +35,7 @@ export async function partSeenBy(
 }
 
 /** Paths are compared byte by byte, and the digit 0 follows the slash. */
-const isWithin = (path: string, part: string): string =>
+export const isWithin = (path: string, part: string): string =>
   `${path} >= ${part} and ${path} < left(${part}, -1) || '0'`;
 
 export async function findPlace(
