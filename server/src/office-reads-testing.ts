@@ -65,6 +65,7 @@ const VALUES: Readonly<Record<string, string | QueryOf>> = {
   '/api/office/bitball/odds/effect odds': '1.9',
   '/api/office/risk/order/list product': 'futures',
   '/api/office/risk/position/list product': 'futures',
+  '/api/partner/list statusStrs': 'ACTIVE',
   '/api/office/dnw/list typeStrs': 'W',
   '/api/office/dnw/list walletTypeStrs': 'BINARY',
   '/api/office/dnw/queue search': 'member77',
