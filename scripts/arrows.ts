@@ -114,12 +114,10 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   notification: ['account', 'alert', 'content', 'economic', 'message'],
   // They are held against the sums of all purses, as the proof of balances counts them.
   books: ['solvency', 'fairness'],
+  books: ['partner', 'solvency'],
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way; letters tell of
   // voided rounds.
   binary: ['market', 'bitball', 'bets', 'message'],
-  books: ['partner', 'solvency'],
-  // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way.
-  binary: ['market', 'bitball', 'bets'],
   bitball: ['market', 'binary', 'bets'],
   // Pictures are attached to an inquiry.
   contact: ['file'],
@@ -138,6 +136,8 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // What a member has proven, and what they hold in won.
   members: ['account', 'identity', 'rates'],
   oversea: ['market'],
+  // The first people of a new site.
+  site: ['accounts', 'partner'],
   // A partner is a player with a place in the tree, who enters the office.
   partner: ['account', 'accounts'],
   // What was open is valued by the prices and rates of then.

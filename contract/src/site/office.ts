@@ -15,6 +15,15 @@ const shownTheme = z.object({
 });
 const amounts = z.record(wallet, decimal).refine((named) => Object.keys(named).length <= 32);
 
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^\P{C}+$/u);
+const username = z.string().regex(/^[a-z0-9_-]{4,20}$/);
+
 const settings = {
   name: z.string().trim().max(40),
   /** Host names that only this site is served under; none: it is chosen by its code or its id. */
@@ -99,6 +108,14 @@ export const openSite = defineCall('staff', 'POST', '/api/office/site/new', {
     code,
     moneyMode: z.enum(['PRACTICE', 'LIVE']),
     ...settings,
+    /** Who runs the site, and the head office of its partners: both are made with it, with first passwords. */
+    head: z.object({ username, name: line(40) }).default({ username: 'head', name: '총괄' }),
+    partner: z
+      .object({
+        ...{ username, name: line(40), nick: z.string().regex(/^[가-힣A-Za-z0-9]{2,12}$/) },
+        code: z.string().regex(/^[A-Za-z0-9]{2,20}$/),
+      })
+      .default({ username: 'partner', name: '본사', nick: '본사', code: 'HEAD' }),
     reason: shownReason,
   }),
   reply: z.object(waitingRequest),

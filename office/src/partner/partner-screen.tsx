@@ -68,7 +68,7 @@ export function Screen() {
       }
     >
       {line.length > 0 && (
-        <p aria-label={words.line}>
+        <p>
           {[words.heads, ...line.map(({ code, nick }) => `${code} ${nick}`)].join(' › ')}
         </p>
       )}

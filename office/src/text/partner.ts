@@ -24,7 +24,6 @@ export const words = {
   heads: '본사 전체',
   above: '위로',
   below: '아래 보기',
-  line: '지금 보는 자리',
   product: (name: string) => products[name] ?? name,
   bases: { TURNOVER: '베팅 금액', FEE: '수수료' },
   base: '바탕',

@@ -59,6 +59,8 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
   let asks: Asks<Modules>;
   const told: { code: string; isNew: boolean }[] = [];
   let isHeld = false;
+  let isPlatform = true;
+  const peopled: object[] = [];
 
   beforeAll(async () => {
     store = await open();
@@ -67,13 +69,17 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
     sites = await openSites(database);
     sites.onChange(({ code }: Site, isNew) => void told.push({ code, isNew }));
     const requests = createStaffRequests(database);
+    const people = {
+      mayApprove: async () => isPlatform,
+      make: async (site: number, asked: object) => peopled.push({ site, ...asked }) > 0,
+    };
     const held = [
       { feature: 'futures', isHeldOn: () => isHeld, hasPosition: () => false, holders: () => [] } as const,
     ];
     http = await openTestHttp({
       routes: [
         ...siteRoutes({ sites, priceSource: 'SIMULATED' }),
-        ...siteOfficeRoutes({ database, sites, requests, held }),
+        ...siteOfficeRoutes({ database, sites, requests, held, people }),
         ...requests.routes,
         ...changeRoutes(database),
       ],
@@ -181,8 +187,16 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
     expect((await openNew({ code: 'busan' }, COLLEAGUE)).status).toBe(403);
     expect((await byHost('seoul.example')).code).toBe('maru');
     expect(told.splice(0).filter(({ isNew }) => isNew)).toEqual([]);
+    expect(peopled).toEqual([]);
     expect((await approve(body.waiting.id)).body.outcome).toBe('DONE');
     expect(told.splice(0)).toEqual([{ code: 'seoul', isNew: true }]);
+    expect(peopled).toMatchObject([{ head: { username: 'head' }, partner: { username: 'partner', code: 'HEAD' } }]);
+    // Whoever does not run the platform reaches nothing of the new site.
+    const another = await openNew({ code: 'ulsan', hosts: [] });
+    isPlatform = false;
+    expect((await approve(another.body.waiting.id)).body.code).toBe('FORBIDDEN');
+    isPlatform = true;
+    expect(sites.byCode('ulsan')).toBeUndefined();
     const opened = await byHost('seoul.example');
     expect(opened).toMatchObject({
       code: 'seoul',

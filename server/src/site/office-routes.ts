@@ -21,6 +21,7 @@ import type { HeldProduct } from '../product/server-product.ts';
 import { type ChangedBy, insertStaffChange } from '../staff/changes.ts';
 import type { Performed, StaffRequests } from '../staff/requests.ts';
 import { banks } from './banks.ts';
+import type { FirstPeople } from './first-people.ts';
 import type { Site, Sites } from './sites.ts';
 import {
   hasMembers,
@@ -37,10 +38,12 @@ interface OfficeDeps {
   readonly sites: Sites;
   readonly requests: StaffRequests;
   readonly held: readonly HeldProduct[];
+  readonly people: FirstPeople;
 }
 
 type Change = Partial<SiteSettings>;
 type Wanted = SiteSettings & Pick<NewSite, 'code' | 'moneyMode'>;
+type Asked = Wanted & Parameters<FirstPeople['make']>[1];
 type Fault = Extract<Performed, { ok: false }>;
 
 /** Each is in memory, in every list of sites and in every round. */
@@ -92,7 +95,7 @@ const runsPlatform = ({ standing }: Principal): boolean => standing?.level === 1
 
 const invalid = (field: SettingName): Fault => ({ ok: false, refusal: 'SITE_INVALID', field });
 
-export function siteOfficeRoutes({ database, sites, requests, held }: OfficeDeps): readonly Route[] {
+export function siteOfficeRoutes({ database, sites, requests, held, people }: OfficeDeps): readonly Route[] {
   /** Undefined when the settings may stand on this site beside the other sites. */
   function faultIn(
     settings: SiteSettings,
@@ -157,8 +160,10 @@ export function siteOfficeRoutes({ database, sites, requests, held }: OfficeDeps
     change(site, body as Change, { staff: requestedBy, confirmedBy: approvedBy, now, reason }),
   );
 
-  requests.perform('SITE_NEW', async ({ site, body, reason, requestedBy, approvedBy, now }) => {
-    const { code, moneyMode, ...settings } = body as Wanted;
+  requests.perform('SITE_NEW', async (approved) => {
+    const { site, body, reason, requestedBy, approvedBy, now } = approved;
+    const { code, moneyMode, head, partner, ...settings } = body as Asked;
+    if (!(await people.mayApprove(approvedBy))) return { ok: false, refusal: 'FORBIDDEN' };
     const fault = await database.transaction(async (tx) => {
       await lockSites(tx);
       const found = await faultOfNew(tx, { code, moneyMode, ...settings });
@@ -178,6 +183,10 @@ export function siteOfficeRoutes({ database, sites, requests, held }: OfficeDeps
     });
     if (fault !== undefined) return fault;
     await sites.reload();
+    const opened = sites.byCode(code);
+    assert(opened !== undefined, 'a site that was added is known');
+    // The site is open by now whatever happens: whoever is missing is asked for as any other account.
+    await people.make(opened.id, { head, partner }, approved);
     return { ok: true };
   });
 
