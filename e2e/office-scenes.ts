@@ -5,6 +5,7 @@ import { booksScenes } from './office-scenes-books.ts';
 import { deskScenes } from './office-scenes-desk.ts';
 import { doorScene, matrixScenes } from './office-scenes-matrix.ts';
 import type { World } from './world.ts';
+import { partnerScenes } from './office-scenes-partners.ts';
 
 export interface OfficeScene {
   /** The name of the design, or of the screen where there is none. */
@@ -40,5 +41,6 @@ export const officeScenes: readonly OfficeScene[] = [
   sceneAt('office-indicators', '/content/indicators', '경제지표'),
   sceneAt('office-terms', '/content/terms', '약관 게시'),
   ...booksScenes,
+  ...partnerScenes,
   doorScene,
 ];

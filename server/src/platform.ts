@@ -181,9 +181,8 @@ async function open(options: PlatformOptions, closing: Closing): Promise<Omit<Pl
     routes: withDeviceRule(
       withMemberViews({ database: reads.database, parts: openedParts }, [
         ...siteRoutes({ sites, priceSource: sourceOf(config), liveChatUrl: config.liveChatUrl }),
-        ...accounts.routes,
         ...marketRoutes,
-        ...ruledRoutes(openedParts),
+        ...ruledRoutes([accounts, ...openedParts]),
         ...openPopular(reads.database),
         ...rateRoutes({ rates, sites }),
         ...solvency.routes,
@@ -267,7 +266,7 @@ const viewsOf = (products: readonly OpenedProduct[]) => ({
 });
 
 /** The routes of all parts, each under the rules of all parts. */
-const ruledRoutes = (parts: readonly OpenedFeature[]): readonly Route[] =>
+const ruledRoutes = (parts: readonly Pick<OpenedFeature, 'routes' | 'rule'>[]): readonly Route[] =>
   parts
     .flatMap(({ rule }) => rule ?? [])
     .reduce<readonly Route[]>(

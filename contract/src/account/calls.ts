@@ -338,6 +338,7 @@ export const refillPractice = defineCall('player', 'POST', '/api/practice/refill
   body: z.object({ walletType: z.string().regex(/^[A-Z0-9]{1,16}$/), point: decimal, siteInfoId }),
   reply: z.object({ walletType: z.string(), point: decimalText, run: z.int() }),
   refusals: [
+    'PARTNER_CANNOT_TRADE',
     'PRACTICE_ONLY',
     'WALLET_UNSUPPORTED',
     'ENTER_AMOUNT',

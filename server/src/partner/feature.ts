@@ -20,6 +20,7 @@ import type { FeatureParts, ServerFeature } from '../feature/server-feature.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
 import { type AskedChange, type NewPartner, parentOf, performChange, performNew } from './perform.ts';
 import { areBetween, areRates, loadRates, type RateBook, shownRates } from './rates.ts';
+import { partnerRule } from './rule.ts';
 import {
   findPartnerRow,
   findPlace,
@@ -37,6 +38,7 @@ export const partnerFeature: ServerFeature = {
   name: 'partner',
   open: async (parts) => ({
     routes: partnerRoutes({ ...parts, secret: parts.secretOf('first-password-key') }),
+    rule: partnerRule,
   }),
 };
 
