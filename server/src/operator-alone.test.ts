@@ -53,6 +53,18 @@ const ATTEMPTS: Readonly<Record<string, (at: Tried) => readonly [Fields, End]>> 
     { id: world.people.operative.id },
     'REFUSED ALREADY_PROCESSED',
   ],
+  '/api/partner': () => [
+    { username: 'second2', name: '둘째', nick: '둘째파트너', code: 'SECOND', rates: [] },
+    'WAITS',
+  ],
+  '/api/office/partner/change': () => [
+    { partnerId: world.people.partner.id, rates: [{ product: 'futures', base: 'FEE', rate: '0.5' }] },
+    'WAITS',
+  ],
+  '/api/office/partner/first_password': () => [
+    { partnerId: world.people.partner.id },
+    'REFUSED ALREADY_PROCESSED',
+  ],
   // Words alone, and only after their text was published.
   '/api/office/terms/publish': () => [
     { kind: 'TERMS', summaryKo: '요약', summaryEn: 'Summary' },
