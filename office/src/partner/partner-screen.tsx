@@ -133,7 +133,7 @@ interface DetailsProps {
 function Details({ partner, onBelow, onAdd, onChanged }: DetailsProps) {
   const may = useMay();
   const revealing = useAct(partnerFirstPassword);
-  const members = usePages(partnerMembers, { partnerId: partner.id, size: 20 });
+  const members = usePages(partnerMembers, { partnerId: partner.id });
   const [asking, setAsking] = useState<'RATES' | 'RESET'>();
   const [half, setHalf] = useState<ReceivedReply<typeof partnerFirstPassword>>();
   async function reveal(): Promise<void> {

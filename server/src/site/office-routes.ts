@@ -190,11 +190,6 @@ export function siteOfficeRoutes({ database, sites, requests, held, people }: Of
     return { ok: true };
   });
 
-  async function shown(site: Site): Promise<ReplyOf<typeof officeSite>> {
-    const members = await database.transaction((tx) => hasMembers(tx, site.id));
-    return { ...wireOf(site), hasMembers: members };
-  }
-
   return [
     serve(officeSites, async ({ principal }) => {
       const mayOpen = runsPlatform(principal);
@@ -209,7 +204,7 @@ export function siteOfficeRoutes({ database, sites, requests, held, people }: Of
       const site = sites.byId(principal.site);
       return site === undefined
         ? { ok: false, refusal: 'FORBIDDEN' }
-        : { ok: true, reply: await shown(site) };
+        : { ok: true, reply: await shownSite(database, site) };
     }),
     serve(changeSite, async ({ body, principal: { site: id, player: staff }, now, host }) => {
       const { siteInfoId: _, reason, ...asked } = body;
@@ -222,7 +217,7 @@ export function siteOfficeRoutes({ database, sites, requests, held, people }: Of
       if (namesOf(wanted).every((name) => ALONE.includes(name))) {
         const done = await change(id, wanted, { staff, now, reason });
         if (!done.ok) return refusedOf(done);
-        return { ok: true, reply: { ...(await shown(sites.byId(id) ?? site)), waiting: null } };
+        return { ok: true, reply: { ...(await shownSite(database, sites.byId(id) ?? site)), waiting: null } };
       }
       const fault = await database.transaction((tx) => faultOfChange(tx, site, wanted));
       if (fault !== undefined) return refusedOf(fault);
@@ -231,7 +226,7 @@ export function siteOfficeRoutes({ database, sites, requests, held, people }: Of
         ...{ site: id, kind: 'SITE_SETTING', subject, body: wanted, reason, staff, now },
       });
       if (waiting === undefined) return { ok: false, refusal: 'ALREADY_PROCESSED' };
-      return { ok: true, reply: { ...(await shown(site)), waiting } };
+      return { ok: true, reply: { ...(await shownSite(database, site)), waiting } };
     }),
     serve(openSite, async ({ body, principal, now }) => {
       const { siteInfoId: _, reason, ...wanted } = body;
@@ -247,6 +242,11 @@ export function siteOfficeRoutes({ database, sites, requests, held, people }: Of
         : { ok: true, reply: { waiting } };
     }),
   ];
+}
+
+async function shownSite(database: Database, site: Site): Promise<ReplyOf<typeof officeSite>> {
+  const members = await database.transaction((tx) => hasMembers(tx, site.id));
+  return { ...wireOf(site), hasMembers: members };
 }
 
 /** A typing error in the host names must not leave the office without an address. */
