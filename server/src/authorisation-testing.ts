@@ -14,7 +14,7 @@ import { insertPlayer, type Role } from './account/store.ts';
 import type { Database } from './db/database.ts';
 import { openFreshPostgres } from './db/testing.ts';
 import { FORM_TYPE, formOf } from './file/testing.ts';
-import { insertPlace, OFFICE_LEVEL } from './partner/store.ts';
+import { insertPlace, OFFICE_LEVEL, type Place } from './partner/store.ts';
 import { startProcess } from './process-testing.ts';
 import { seedSite } from './site/first-start.ts';
 import { insertStaffAccount } from './staff/account-store.ts';
@@ -39,7 +39,7 @@ const SEEDED = {
   farpartner: { role: 'PARTNER', site: AWAY },
   head: { role: 'STAFF', site: HERE, staff: ['HEAD', 2] },
   farhead: { role: 'STAFF', site: AWAY, staff: ['HEAD', 2] },
-  /** The same kind of account as a partner, at the other door. */
+  /** Below that partner, and at the other door. */
   branch: { role: 'PARTNER', site: HERE, staff: ['PARTNER', OFFICE_LEVEL] },
   support: { role: 'STAFF', site: HERE, staff: ['SUPPORT', 4] },
   auditor: { role: 'STAFF', site: HERE, staff: ['AUDITOR', 4] },
@@ -164,6 +164,7 @@ async function seed(database: Database, now: Millis): Promise<void> {
          from site where id = 1`,
     );
     let head: PlayerId | undefined;
+    const places = new Map<string, Place>();
     for (const [username, person] of Object.entries<Seeded>(SEEDED)) {
       const { role, site, staff } = person;
       const [phone, email] = role === 'PLAYER' ? contactOf(username) : [null, null];
@@ -172,7 +173,10 @@ async function seed(database: Database, now: Millis): Promise<void> {
       const player = await insertPlayer(tx, { site, username, passwordHash, role, ...contact, ...none, now });
       if (player === undefined) throw new Error(`${username} was not seeded`);
       if (username === 'head') head = player;
-      if (role === 'PARTNER') await insertPlace(tx, { site, id: player, parent: undefined, now });
+      if (role === 'PARTNER') {
+        const parent = username === 'branch' ? places.get('partner') : undefined;
+        places.set(username, await insertPlace(tx, { site, id: player, parent, now }));
+      }
       if (staff === undefined) continue;
       const [staffRole, level] = staff;
       const parent = level > 2 && head !== undefined ? { parent: head } : {};
