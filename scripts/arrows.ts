@@ -113,8 +113,7 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // devices of a sign-in.
   notification: ['account', 'alert', 'content', 'economic', 'message'],
   // They are held against the sums of all purses, as the proof of balances counts them.
-  books: ['solvency', 'fairness'],
-  books: ['partner', 'solvency'],
+  books: ['fairness', 'partner', 'solvency'],
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way; letters tell of
   // voided rounds.
   binary: ['market', 'bitball', 'bets', 'message'],
