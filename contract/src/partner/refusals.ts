@@ -9,7 +9,7 @@ export const partnerRefusals = {
   ],
   PARTNER_RATE: [
     422,
-    '몫은 위 파트너보다 클 수 없고 아래 파트너보다 작을 수 없습니다.',
+    '몫 비율은 위 파트너보다 높거나 아래 파트너보다 낮을 수 없습니다.',
     'A rate cannot be above that of the partner above, nor below that of a partner below.',
   ],
   PARTNER_CODE_TAKEN: [422, '이미 쓰고 있는 추천 코드입니다.', 'This code is already in use.'],

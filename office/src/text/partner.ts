@@ -26,7 +26,7 @@ export const words = {
   below: '아래 보기',
   product: (name: string) => products[name] ?? name,
   bases: { TURNOVER: '베팅 금액', FEE: '수수료' },
-  base: '바탕',
+  base: '기준',
   item: '상품',
   rates: '몫 비율',
   rate: '비율',
