@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type * as calls from '@maru/contract/books/calls';
 import { amount } from '@maru/engine/amount';
 import type { AnyCommand } from '@maru/engine/products';
-import { type PlayerId, playerId, siteId } from '@maru/engine/purse';
+import { type PlayerId, siteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,8 +30,7 @@ import {
 } from './desk/testing.ts';
 import { countDays } from './fairness/days.ts';
 import { type Asks, asksOf, OWNER, openTestHttp, PARTNER, STAFF } from './http/testing.ts';
-import { saveRates } from './partner/rates.ts';
-import { insertPlace } from './partner/store.ts';
+import { isSplit, seatPartners } from './partner/testing.ts';
 
 /** 22:00 in Korea: the second part is on the next day. */
 const START = millis(Date.parse('2026-11-12T22:00:00+09:00'));
@@ -262,16 +261,9 @@ describe.each(testDatabases)('the books on $name', ({ open }) => {
            overriding system value values ($1, 1, $2, '', '', $2, $2, $3, $4, now(), now())`,
           [id, `user${id}`, role, partner],
         );
-      // A head office with nobody, and one with a branch, under which all members hang.
-      const [now, site] = [millis(0), SITE];
-      const head = await insertPlace(tx, { site, id: playerId(50), parent: undefined, now });
-      await insertPlace(tx, { site, id: playerId(51), parent: undefined, now });
-      await insertPlace(tx, { site, id: playerId(52), parent: head, now });
-      const given = (partner: number, product: string, rate: string) =>
-        saveRates(tx, {
-          ...{ partner: playerId(partner), from: 0 },
-          rates: [{ product, base: 'TURNOVER', rate }],
-        });
+      await seatPartners(tx, SITE, [50, 51, 52]);
+    });
+    });
       for (const product of ['binary', 'bitball']) {
         await given(50, product, '0.02');
         await given(52, product, '0.005');
@@ -301,14 +293,8 @@ describe.each(testDatabases)('the books on $name', ({ open }) => {
       { partnerId: 52, deposits: '25000' },
     ]);
     expect(next).toBeNull();
-    // Of 2 % of the stakes the branch has 0.5 % and the head office the rest, each floored for each member and product.
     const [head, branch] = content.filter(({ currency }) => currency === 'KRW');
-    const whole = Number(head?.betTurnover) * 0.02;
-    expect(whole).toBeGreaterThan(64);
-    const shared = Number(head?.share) + Number(branch?.share);
-    expect(shared).toBeLessThanOrEqual(whole);
-    expect(shared).toBeGreaterThan(whole - 64);
-    expect(Math.abs(Number(head?.share) - 3 * Number(branch?.share))).toBeLessThan(64);
+    expect(isSplit(Number(head?.betTurnover), Number(head?.share), Number(branch?.share))).toBe(true);
     const page = (await asks.get(`/api/office/books/partners?${DAYS}&size=1`, STAFF)).body;
     expect(page.next).toBe(50);
     for (const id of [1, 999]) {

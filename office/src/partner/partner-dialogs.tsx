@@ -79,7 +79,7 @@ export function ChangePartner({ partner: { id, rates }, kind, onClose }: ChangeP
   return (
     <ReasonDialog
       open
-      title={kind === 'RATES' ? words.change : words.reset}
+      title={kind === 'RATES' ? words.change : words.resetTitle}
       confirm={words.ask}
       takesTwo
       busy={changing.isBusy}

@@ -14,7 +14,15 @@ import { fractionOf, percentOf } from './rate-fields.tsx';
 afterEach(cleanup);
 
 const head = {
-  ...{ id: 50, username: 'nuri', name: '박누리', nick: '누리파트너', code: 'NURI01', level: 1, parentId: null },
+  ...{
+    id: 50,
+    username: 'nuri',
+    name: '박누리',
+    nick: '누리파트너',
+    code: 'NURI01',
+    level: 1,
+    parentId: null,
+  },
   ...{ status: 'ACTIVE', members: 3, membersBelow: 1_000, children: 2, isNew: true, half: 'FIRST' },
   rates: [
     { product: 'binary', base: 'TURNOVER', rate: '0.015', next: null },
@@ -22,15 +30,39 @@ const head = {
   ],
   createdMillis: 1_763_124_067_000,
 };
-const branch = { ...head, id: 51, nick: '한지사', code: 'HAN02', level: 2, parentId: 50, children: 0, half: null };
+const branch = {
+  ...head,
+  id: 51,
+  nick: '한지사',
+  code: 'HAN02',
+  level: 2,
+  parentId: 50,
+  children: 0,
+  half: null,
+};
 
 test('the tree is gone down by a press, and a partner has rates, a statement and members', async () => {
   const office = officeDouble();
-  office.on(listPartners, ({ parentId }) => ({ reply: { content: parentId === undefined ? [head] : [branch] } }));
-  office.on(partnerMembers, { reply: { content: [{ id: 9, nick: '새회원', joinedMillis: 1_763_124_067_000 }] } });
-  const sums = { currency: 'KRW', deposits: '0', withdrawals: '0', betTurnover: '20000', fees: '0', result: null };
+  office.on(listPartners, ({ parentId }) => ({
+    reply: { content: parentId === undefined ? [head] : [branch] },
+  }));
+  office.on(partnerMembers, {
+    reply: { content: [{ id: 9, nick: '새회원', joinedMillis: 1_763_124_067_000 }] },
+  });
+  const sums = {
+    currency: 'KRW',
+    deposits: '0',
+    withdrawals: '0',
+    betTurnover: '20000',
+    fees: '0',
+    result: null,
+  };
   office.on(partnerStatement, {
-    reply: { nick: '누리파트너', code: 'NURI01', content: [{ date: '2026-11-16', active: 3, ...sums, share: '300' }] },
+    reply: {
+      nick: '누리파트너',
+      code: 'NURI01',
+      content: [{ date: '2026-11-16', active: 3, ...sums, share: '300' }],
+    },
   });
   office.on(partnerFirstPassword, { reply: { half: 'FIRST', text: 'ABCDEFGHJK', untilMillis: 1 } });
   office.on(createPartner, { reply: { waiting: 5 } });
@@ -87,6 +119,11 @@ test('the tree is gone down by a press, and a partner has rates, a statement and
 
 test('a percent is a fraction with at most eight places, between nothing and all', () => {
   expect(['1.5', '', '100', '0.000001'].map(fractionOf)).toEqual(['0.015', '0', '1', '0.00000001']);
-  expect(['-1', '100.1', '0.0000001', 'x'].map(fractionOf)).toEqual([undefined, undefined, undefined, undefined]);
+  expect(['-1', '100.1', '0.0000001', 'x'].map(fractionOf)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
   expect(['0.015', '0', '1'].map(percentOf)).toEqual(['1.5', '0', '100']);
 });

@@ -68,9 +68,7 @@ export function Screen() {
       }
     >
       {line.length > 0 && (
-        <p>
-          {[words.heads, ...line.map(({ code, nick }) => `${code} ${nick}`)].join(' › ')}
-        </p>
+        <p>{[words.heads, ...line.map(({ code, nick }) => `${code} ${nick}`)].join(' › ')}</p>
       )}
       <div className={selected === undefined ? 'list-and-drawer' : 'list-and-drawer list-and-drawer--open'}>
         <Panel isFlush fills>

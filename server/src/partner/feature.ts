@@ -124,7 +124,13 @@ const askRoutes = ({ database, requests, secret }: PartnerParts): readonly Route
     if (refusal !== undefined) return { ok: false, refusal };
     const asked: AskedChange = { partnerId, rates, isReset };
     const waiting = await requests.ask({
-      ...{ site: principal.site, kind: 'PARTNER_CHANGE', subject: `partner ${partnerId}`, body: asked, reason },
+      ...{
+        site: principal.site,
+        kind: 'PARTNER_CHANGE',
+        subject: `partner ${partnerId}`,
+        body: asked,
+        reason,
+      },
       ...{ staff: principal.player, now },
     });
     return waiting === undefined

@@ -57,7 +57,8 @@ describe.each(testDatabases)('a partner on $name', ({ open }) => {
   const list = async (by: Signed, query = ''): Promise<readonly number[]> =>
     // biome-ignore lint/suspicious/noExplicitAny: rows of the list.
     (await ask(`/api/partner/list?${query}`, by)).body.content.map(({ id }: any) => id);
-  const half = (by: Signed, partnerId: number) => ask('/api/office/partner/first_password', by, { partnerId });
+  const half = (by: Signed, partnerId: number) =>
+    ask('/api/office/partner/first_password', by, { partnerId });
 
   async function made(by: Signed, more: object = {}): Promise<number> {
     const asked = await create(by, more);
@@ -69,7 +70,11 @@ describe.each(testDatabases)('a partner on $name', ({ open }) => {
 
   /** Signed in at the office, with a place in the tree. */
   async function seated(parent?: Place, site = SITE): Promise<Signed & { readonly place: Place }> {
-    const signed = await newcomer(world, { site, role: 'STAFF', staff: { role: 'PARTNER', level: OFFICE_LEVEL } });
+    const signed = await newcomer(world, {
+      site,
+      role: 'STAFF',
+      staff: { role: 'PARTNER', level: OFFICE_LEVEL },
+    });
     const place = await world.store.database.transaction((tx) =>
       insertPlace(tx, { site, id: signed.id, parent, now: world.time.now }),
     );
@@ -139,7 +144,9 @@ describe.each(testDatabases)('a partner on $name', ({ open }) => {
     expect(await list(faraway)).toEqual([faraway.id]);
     for (const { id } of [head, cousin, elsewhere, faraway, first!]) {
       expect((await read(branch, id)).body.code).toBe('ACCOUNT_NOT_FOUND');
-      expect((await ask(`/api/office/partner/members?partnerId=${id}`, branch)).body.code).toBe('ACCOUNT_NOT_FOUND');
+      expect((await ask(`/api/office/partner/members?partnerId=${id}`, branch)).body.code).toBe(
+        'ACCOUNT_NOT_FOUND',
+      );
       expect((await change(branch, id, { isReset: true })).body.code).toBe('ACCOUNT_NOT_FOUND');
       expect((await half(branch, id)).body.code).toBe('ACCOUNT_NOT_FOUND');
       expect((await create(branch, { parentId: id, rates: [] })).body.code).toBe('ACCOUNT_NOT_FOUND');
@@ -190,7 +197,12 @@ describe.each(testDatabases)('a partner on $name', ({ open }) => {
     // It was allowed when it was asked for.
     expect((await approve(raised.body.waiting)).body.code).toBe('PARTNER_RATE');
     const shown = async () => (await read(first!, branch)).body.rates;
-    expect(await shown()).toContainEqual({ product: 'binary', base: 'TURNOVER', rate: '0.008', next: '0.005' });
+    expect(await shown()).toContainEqual({
+      product: 'binary',
+      base: 'TURNOVER',
+      rate: '0.008',
+      next: '0.005',
+    });
     expect(await shown()).toContainEqual({ product: 'oversea', base: 'FEE', rate: '0', next: null });
     world.time.now = millis((koreanDate(world.time.now) + 1) * DAY_MS - 9 * 60 * MINUTE_MS);
     [first, second] = [await newcomer(world, { role: 'STAFF' }), await newcomer(world, { role: 'STAFF' })];

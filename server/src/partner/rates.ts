@@ -113,7 +113,11 @@ async function listChildren(tx: Tx, partner: PlayerId): Promise<readonly number[
 
 export async function saveRates(
   tx: Tx,
-  { partner, from, rates }: { readonly partner: PlayerId; readonly from: number; readonly rates: readonly AskedRate[] },
+  {
+    partner,
+    from,
+    rates,
+  }: { readonly partner: PlayerId; readonly from: number; readonly rates: readonly AskedRate[] },
 ): Promise<void> {
   for (const each of rates) {
     await tx.query(

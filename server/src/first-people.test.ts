@@ -1,9 +1,9 @@
 // The first people of a new site enter with what the two who opened it hand over, and nobody below them approves it.
 import { expect, test } from 'vitest';
-import { newcomer, OTHER_SITE, useWorld } from '../account/testing.ts';
-import { halfOf } from '../accounts/first-password.ts';
-import { testDatabases } from '../db/testing.ts';
-import { createFirstPeople } from './first-people.ts';
+import { newcomer, OTHER_SITE, useWorld } from './account/testing.ts';
+import { halfOf } from './accounts/first-password.ts';
+import { testDatabases } from './db/testing.ts';
+import { createFirstPeople } from './site/first-people.ts';
 
 const [embedded] = testDatabases;
 const world = useWorld(embedded!.open);
@@ -24,7 +24,13 @@ test('the head and the head partner of a new site enter the office with both hal
     ...{ requestedBy: first.id, approvedBy: second.id },
   };
   expect(await people.make(OTHER_SITE, asked, approved)).toBe(true);
-  const made = await world.query<{ id: number; username: string; nonce: string; firstBy: number; secondBy: number }>(
+  const made = await world.query<{
+    id: number;
+    username: string;
+    nonce: string;
+    firstBy: number;
+    secondBy: number;
+  }>(
     `select player.id, player.username, account.first_nonce as nonce, account.first_by as "firstBy",
             account.second_by as "secondBy"
        from staff_account account join player on player.id = account.player_id

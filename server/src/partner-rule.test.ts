@@ -1,9 +1,9 @@
 import type { AnyCall } from '@maru/contract/call';
 import { expect, test } from 'vitest';
-import { callsOfContract } from '../calls-testing.ts';
-import type { Asked, Route } from '../http/serve.ts';
-import { OWNER, PARTNER, principalOf } from '../http/testing.ts';
-import { partnerRule } from './rule.ts';
+import { callsOfContract } from './calls-testing.ts';
+import type { Asked, Route } from './http/serve.ts';
+import { OWNER, PARTNER, principalOf } from './http/testing.ts';
+import { partnerRule } from './partner/rule.ts';
 
 const calls = await callsOfContract();
 
