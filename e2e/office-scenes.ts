@@ -4,8 +4,8 @@ import { go } from './journey.ts';
 import { booksScenes } from './office-scenes-books.ts';
 import { deskScenes } from './office-scenes-desk.ts';
 import { doorScene, matrixScenes } from './office-scenes-matrix.ts';
-import type { World } from './world.ts';
 import { partnerScenes } from './office-scenes-partners.ts';
+import type { World } from './world.ts';
 
 export interface OfficeScene {
   /** The name of the design, or of the screen where there is none. */

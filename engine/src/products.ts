@@ -73,9 +73,10 @@ for (const each of products) {
 export const everyProduct: readonly AnyProduct[] = products as unknown as readonly AnyProduct[];
 
 /** What partners have a share of. */
-export const sharedBases: readonly { readonly product: string; readonly base: ShareBase }[] = everyProduct.flatMap(
-  ({ name, sharedBase }) => (sharedBase === undefined ? [] : [{ product: name, base: sharedBase }]),
-);
+export const sharedBases: readonly { readonly product: string; readonly base: ShareBase }[] =
+  everyProduct.flatMap(({ name, sharedBase }) =>
+    sharedBase === undefined ? [] : [{ product: name, base: sharedBase }],
+  );
 
 /** See `Product.tooEarly`: of all products. */
 export const tooEarlyRefusals: ReadonlySet<string> = new Set(

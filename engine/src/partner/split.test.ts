@@ -14,14 +14,19 @@ describe('the split of a base along the line of partners', () => {
       .array(fc.bigInt({ min: 0n, max: 100_000_000n }), { minLength: 1, maxLength: 4 })
       .map((drawn) => drawn.sort((a, b) => (a < b ? 1 : -1)) as Rate[]);
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), rates, fc.constantFrom(0, 2, 8), (base, line, places) => {
-        const shares = splitOf(base as Amount, line, { places });
-        const whole = portion(base as Amount, line[0] ?? (0n as Rate), 'down');
-        expect(shares.every((share) => share >= 0n)).toBe(true);
-        const rest = whole - sum(shares);
-        expect(rest >= 0n).toBe(true);
-        expect(rest <= BigInt(line.length) * 10n ** BigInt(8 - places)).toBe(true);
-      }),
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 18n }),
+        rates,
+        fc.constantFrom(0, 2, 8),
+        (base, line, places) => {
+          const shares = splitOf(base as Amount, line, { places });
+          const whole = portion(base as Amount, line[0] ?? (0n as Rate), 'down');
+          expect(shares.every((share) => share >= 0n)).toBe(true);
+          const rest = whole - sum(shares);
+          expect(rest >= 0n).toBe(true);
+          expect(rest <= BigInt(line.length) * 10n ** BigInt(8 - places)).toBe(true);
+        },
+      ),
     );
   });
 });

@@ -54,7 +54,15 @@ function openBooks(replies: { readonly sheet?: object } = {}) {
       ],
     },
   });
-  const sums = { currency: 'KRW', deposits: '1', withdrawals: '2', betTurnover: '3', fees: '4', result: '5', share: '6' };
+  const sums = {
+    currency: 'KRW',
+    deposits: '1',
+    withdrawals: '2',
+    betTurnover: '3',
+    fees: '4',
+    result: '5',
+    share: '6',
+  };
   office.on(partnerStatements, {
     reply: { content: [{ partnerId: 50, nick: '한파트너', code: 'K2094', ...sums }], next: null },
   });

@@ -19,14 +19,7 @@ import { insertStaffChange } from '../staff/changes.ts';
 import type { Approved, Performed } from '../staff/requests.ts';
 import { revealHalf } from './first-password-shown.ts';
 import { deleteFactors, type MakingParts, makeAccount, setFirstPassword } from './make-account.ts';
-import {
-  adminOf,
-  findAdmin,
-  isAbove,
-  listAdminRows,
-  saveDisabled,
-  saveRole,
-} from './store.ts';
+import { adminOf, findAdmin, isAbove, listAdminRows, saveDisabled, saveRole } from './store.ts';
 
 /** docs/rules.md 7.1; a head is of its site. */
 const LEVEL_OF: Readonly<Record<StaffRole, number>> = { HEAD: 2, OPERATOR: 3, SUPPORT: 4, AUDITOR: 4 };

@@ -35,5 +35,9 @@ export async function revealHalf(
     ...{ site, area, action: 'REVEAL', subject, before: {}, after: { half } },
     by: { staff: by, now, reason: '' },
   });
-  return { half, text: halfOf(secret, { player: id, nonce: row.nonce, half }), untilMillis: row.passwordUntil };
+  return {
+    half,
+    text: halfOf(secret, { player: id, nonce: row.nonce, half }),
+    untilMillis: row.passwordUntil,
+  };
 }

@@ -171,7 +171,10 @@ function addRow(rows: Map<string, DayRow>, added: DayRow): void {
   const { day, currency, from, to, reason, amount, moves } = added;
   const name = `${day} ${currency} ${from} ${to} ${reason}`;
   const known = rows.get(name);
-  rows.set(name, known === undefined ? added : { ...known, amount: known.amount + amount, moves: known.moves + moves });
+  rows.set(
+    name,
+    known === undefined ? added : { ...known, amount: known.amount + amount, moves: known.moves + moves },
+  );
 }
 
 /** Counts a member for the partner and for everybody above, and splits what they earn. */

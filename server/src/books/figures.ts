@@ -1,6 +1,7 @@
 // Every figure of the books, from the rows of days alone. Pure: a test computes the same from the journal.
-import type { ShareBase } from '@maru/engine/partner/split';
+
 import { OPENING, PRACTICE, type Section, sectionOf } from '@maru/contract/books/kinds';
+import type { ShareBase } from '@maru/engine/partner/split';
 
 export interface DayRow {
   readonly day: number;
@@ -114,7 +115,10 @@ const PROFIT = 'pnl:';
  * How often a movement counts for the base of a product that partners have a share of (docs/rules.md 7.2): once, not at
  * all, or back.
  */
-export function basePart(base: ShareBase, { from, to, reason }: Pick<DayRow, 'from' | 'to' | 'reason'>): bigint {
+export function basePart(
+  base: ShareBase,
+  { from, to, reason }: Pick<DayRow, 'from' | 'to' | 'reason'>,
+): bigint {
   if (base === 'TURNOVER') return STAKED.has(reason) ? 1n : 0n;
   if (from === FEE) return -1n;
   return to === FEE ? 1n : 0n;

@@ -24,14 +24,7 @@ const plain = (expression: string, column: string): string =>
 
 const listPartners = (
   tx: Tx,
-  {
-    site,
-    part,
-    from,
-    to,
-    after,
-    size,
-  }: Period & Seen & { readonly after: number; readonly size: number },
+  { site, part, from, to, after, size }: Period & Seen & { readonly after: number; readonly size: number },
 ) =>
   tx.query<Sums & { readonly partnerId: number; readonly nick: string; readonly code: string | null }>(
     `select partner.id as "partnerId", partner.nick, partner.partner_code as code, moved.currency,
@@ -129,7 +122,10 @@ export const partnerRoutes = ({ database }: { readonly database: Database }): re
       const next = await findLast(tx, { site, part, after, size });
       return {
         ok: true,
-        reply: { content: content.map((row) => ({ ...seenSums(row, principal), code: row.code ?? '' })), next },
+        reply: {
+          content: content.map((row) => ({ ...seenSums(row, principal), code: row.code ?? '' })),
+          next,
+        },
       } as const;
     });
   }),

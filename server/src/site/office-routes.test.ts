@@ -190,7 +190,9 @@ describe.each(testDatabases)('sites on $name', ({ open }) => {
     expect(peopled).toEqual([]);
     expect((await approve(body.waiting.id)).body.outcome).toBe('DONE');
     expect(told.splice(0)).toEqual([{ code: 'seoul', isNew: true }]);
-    expect(peopled).toMatchObject([{ head: { username: 'head' }, partner: { username: 'partner', code: 'HEAD' } }]);
+    expect(peopled).toMatchObject([
+      { head: { username: 'head' }, partner: { username: 'partner', code: 'HEAD' } },
+    ]);
     // Whoever does not run the platform reaches nothing of the new site.
     const another = await openNew({ code: 'ulsan', hosts: [] });
     isPlatform = false;
