@@ -43,8 +43,8 @@ const kindOf = ({ kind }: Request): string => words.kinds[kind] ?? kind;
 function factsOf(body: string): readonly Fact[] {
   const read = JSON.parse(body) as unknown;
   if (typeof read !== 'object' || read === null) return [{ label: '', value: body }];
-  return Object.entries(read).map(([label, value]) => ({
-    label,
+  return Object.entries(read).map(([field, value]) => ({
+    label: words.fields[field] ?? field,
     value: typeof value === 'object' ? JSON.stringify(value) : String(value),
   }));
 }
