@@ -25,6 +25,7 @@ async function captureAndAudit(page: Page, scene: Shown, size: Size): Promise<vo
 }
 
 export async function captureSizes(page: Page, scene: Shown): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const size of SIZES) {
     await page.setViewportSize(size);
     // Elements fixed to the bottom move there a frame later.

@@ -34,10 +34,6 @@ export async function applyAppearance(page: Page, appearance: Appearance): Promi
   await page.evaluate((chosen) => {
     document.documentElement.dataset['theme'] = chosen === 'light' ? 'light' : 'dark';
     document.documentElement.dataset['updown'] = chosen === 'kr' ? 'kr' : 'global';
-    // Colours that fade into the new ones would be judged halfway.
-    for (const fading of document.getAnimations())
-      if (fading instanceof CSSTransition && /color|shadow|fill|stroke/.test(fading.transitionProperty))
-        fading.finish();
   }, appearance);
 }
 

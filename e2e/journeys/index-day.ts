@@ -48,6 +48,7 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   trader,
 }, journey) => {
   test.setTimeout(300_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const path = (name: string) => journey.outputPath(name);
   const sealed = await dayOf(world, SUNDAY);
   expect(sealed).toMatchObject({ seed: null, isLost: false });
@@ -97,6 +98,7 @@ test('an index day is sealed, traded on a Sunday, opened after midnight and veri
   await expect(days.getByRole('button', { name: '이날 계산하기' }).first()).toBeVisible();
   await captureSizes(page, { name: '50-index-proof.days', appearances: ['dark'] });
   await days.getByRole('button', { name: '닫기' }).click();
+  await expect(days).toBeHidden();
   await captureSizes(page, { name: '50-index-proof', appearances: ['dark', 'light'] });
 
   // The receipt of the trade is checked against the same seed.
