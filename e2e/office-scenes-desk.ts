@@ -143,6 +143,14 @@ export const deskScenes: readonly OfficeScene[] = [
     },
   },
   {
+    name: 'office-cashier-ended',
+    async open(page) {
+      await goTo(page, '/cashier/ended', '끝난 신청');
+      await page.getByRole('row').filter({ hasText: '거절' }).first().click();
+      await expect(drawer(page, /^입금/)).toContainText('입금을 확인하지 못했습니다.');
+    },
+  },
+  {
     name: 'office-cashier-setting',
     async open(page) {
       await goTo(page, '/cashier/setting', '입출금 설정');
