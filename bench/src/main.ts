@@ -21,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   risk: async () => (await import('./risk.ts')).risk(),
   sameness: async () => (await import('./sameness.ts')).sameness(),
   office: async () => (await import('./office.ts')).office(),
+  books: async () => (await import('./books.ts')).books(),
   bundle: async () => (await import('./bundle.ts')).bundle(),
 };
 

@@ -290,6 +290,7 @@ const tradesOf = ({ many, site, staff }: Sized): readonly Filling[] => [
       requested_by: String(staff),
       requested_ms: 'at_ms',
       approved_by: `${staff} + 1`,
+      approved_ms: 'at_ms',
     },
   ],
   [

@@ -1,3 +1,4 @@
+import { auditAnchors } from '@maru/contract/audit/calls';
 import { fairnessBoard, fairnessData, type WireFairnessBoard } from '@maru/contract/fairness/calls';
 import { solvencyRoots } from '@maru/contract/solvency/calls';
 import { DAY_MS, HOUR_MS, koreanDate, MINUTE_MS } from '@maru/engine/time';
@@ -149,7 +150,9 @@ test('the data and the method are saved as a file', async () => {
     leastAccounts: 10,
     ...rows,
   };
+  const anchor = { date: '2026-11-16', number: 5, hash: 'a'.repeat(64), atMillis: NOW };
   stand.server.answer(fairnessData, () => ({ reply }));
+  stand.server.answer(auditAnchors, () => ({ reply: { content: [anchor] } }));
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     saved.push(blob as Blob);
@@ -159,5 +162,5 @@ test('the data and the method are saved as a file', async () => {
   await screen.findByText('모두 정상입니다');
   await act(async () => fireEvent.click(screen.getByRole('button', { name: '자료와 계산 방법 내려받기' })));
   await vi.waitFor(() => expect(saved).toHaveLength(1));
-  expect(JSON.parse(await saved[0]!.text())).toEqual(reply);
+  expect(JSON.parse(await saved[0]!.text())).toEqual({ ...reply, auditAnchors: [anchor] });
 });

@@ -61,9 +61,7 @@ function Parts({ parts }: Pick<WirePlatformStatus, 'parts'>) {
         <KeyValueList framed>
           {parts.map(({ part, state }) => (
             <KeyValue key={part} strong name={words.parts[part]}>
-              <span className={`fairness__part fairness__part--${state.toLowerCase()}`}>
-                {words.partStates[state]}
-              </span>
+              <span className={`fairness__part--${state.toLowerCase()}`}>{words.partStates[state]}</span>
             </KeyValue>
           ))}
         </KeyValueList>
@@ -91,9 +89,9 @@ function Feeds({ feeds }: Pick<WirePlatformStatus, 'feeds'>) {
         {feeds
           .toSorted((one, other) => ORDER[one.state] - ORDER[other.state])
           .map(({ stock, koName, enName, state, ageMillis }) => (
-            <li key={stock}>
+            <li key={stock} className="fairness__feed">
               <span>{language === 'ko' ? koName : enName}</span>
-              <small className={`figure fairness__part fairness__part--${state.toLowerCase()}`}>
+              <small className={`figure fairness__age fairness__part--${state.toLowerCase()}`}>
                 {state === 'CLOSED'
                   ? words.closed
                   : ageMillis === null

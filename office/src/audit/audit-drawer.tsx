@@ -14,13 +14,14 @@ interface Props {
   readonly onPerson: (entry: AuditEntry) => void;
   /** Shows everything about its subject. */
   readonly onSubject: (subject: string) => void;
+  readonly onClose: () => void;
 }
 
-export function AuditDrawer({ number, onPerson, onSubject }: Props) {
+export function AuditDrawer({ number, onPerson, onSubject, onClose }: Props) {
   const { data: entry } = useRead(auditEntry, { number });
   if (entry === undefined)
     return (
-      <Drawer label={words.own} head={null}>
+      <Drawer label={words.own} head={null} onClose={onClose}>
         {null}
       </Drawer>
     );
@@ -38,6 +39,7 @@ export function AuditDrawer({ number, onPerson, onSubject }: Props) {
   return (
     <Drawer
       label={words.own}
+      onClose={onClose}
       head={
         <>
           <p className="audit-drawer__what">

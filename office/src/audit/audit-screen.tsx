@@ -31,6 +31,8 @@ type PeriodName = 'TODAY' | 'WEEK' | 'RANGE' | 'EVER';
 
 const DAY_MS = 86_400_000;
 const VERIFIED_EVERY_MS = 30_000;
+/** Beside the list there is room for the newest entry; on a phone it would hide the list. */
+const WIDE = '(min-width: 1024px)';
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00+09:00`);
 
 function ChainState() {
@@ -110,6 +112,7 @@ export function Screen() {
   const [search, setSearch] = useState('');
   const [person, setPerson] = useState<AuditEntry>();
   const [chosen, setChosen] = useState<number>();
+  const [isOpen, setOpen] = useState(() => globalThis.matchMedia?.(WIDE).matches ?? true);
 
   const begins = {
     TODAY: startOf(today),
@@ -127,7 +130,7 @@ export function Screen() {
     ...(Number.isNaN(ends) ? {} : { toMillis: ends }),
   };
   const pages = usePages(auditList, query, { cursorOf: ({ number }) => number });
-  const entry = pages.rows.find(({ number }) => number === chosen) ?? pages.rows[0];
+  const entry = isOpen ? (pages.rows.find(({ number }) => number === chosen) ?? pages.rows[0]) : undefined;
 
   return (
     <Page
@@ -215,7 +218,10 @@ export function Screen() {
             rows={pages.rows}
             keyOf={({ number }) => number}
             selected={entry?.number}
-            onSelect={({ number }) => setChosen(number)}
+            onSelect={({ number }) => {
+              setChosen(number);
+              setOpen(true);
+            }}
             isLoading={pages.isLoading}
             empty={pages.fault?.message ?? words.empty}
             hasMore={pages.hasMore}
@@ -227,6 +233,7 @@ export function Screen() {
           <AuditDrawer
             number={entry.number}
             onPerson={setPerson}
+            onClose={() => setOpen(false)}
             onSubject={(subject) => {
               setTyped(subject);
               setSearch(subject);

@@ -72,7 +72,10 @@ export function ReportPage() {
   const [period, setPeriod] = usePeriod();
   const [chosen, setChosen] = useState('');
   const { data, fault, isLoading } = useRead(bookReport, { ...period });
-  const currencies = [...new Set(data?.content.map(({ currency }) => currency))].sort();
+  // Won first: most of what happens is in it.
+  const currencies = [...new Set(data?.content.map(({ currency }) => currency))].sort(
+    (one, other) => Number(other === 'KRW') - Number(one === 'KRW') || (one < other ? -1 : 1),
+  );
   const currency = currencies.includes(chosen) ? chosen : (currencies[0] ?? '');
   const days = data?.content.filter((day) => day.currency === currency) ?? [];
   const drawn = days.toReversed();

@@ -243,7 +243,7 @@ export async function listInquiries(
   // Rows alone: names of members are looked up for those of the page.
   const [count] = await tx.query<{ total: number }>(
     `select count(*) as total
-       from (select contact.id from contact where ${where} limit ${MOST_LISTED}) as candidate`,
+       from (select contact.id from contact where ${where} order by ${order} limit ${MOST_LISTED}) as candidate`,
     given,
   );
   return { rows, total: count?.total ?? 0 };
