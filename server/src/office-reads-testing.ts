@@ -104,6 +104,8 @@ const SMALL: readonly string[] = [
 /** Whether the first page of a list has rows. */
 export function isFilled(read: AnyCall, answer: string): boolean {
   if (!isList(read) || SMALL.includes(read.path)) return true;
+  // A file has a line above its rows.
+  if (read.answersFile === true) return answer.trim().includes('\n');
   const { content } = JSON.parse(answer) as { readonly content?: readonly unknown[] };
   return content === undefined || content.length > 0;
 }
