@@ -143,8 +143,8 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   past: ['market', 'rates'],
   // A coin is worth what our own feed says.
   rates: ['feed', 'market', 'site'],
-  // What the insurance holds, and what foreign money is worth.
-  risk: ['account', 'rates'],
+  // What the insurance holds, what foreign money is worth, and whether a second source agrees.
+  risk: ['account', 'market', 'rates'],
   // Its results and receipts are recorded ticks, shown as those of a binary bet.
   trial: ['market', 'binary'],
 };

@@ -161,6 +161,7 @@ export async function risk(): Promise<Record<string, unknown>> {
     byInstrument: new Map(instruments.map(({ id }) => [id, rate('-0.2')])),
     won: 0n as Rate,
     slippage: rate('0.0015'),
+    impact: 0n as Rate,
   };
   for (let each = 0; each <= ROUNDS; each += 1) {
     const look = await timed(async () => {

@@ -1,18 +1,37 @@
 // What the office shows of what is open, held against the products themselves: the members' own lists, and what really
 // happens when a price moves.
+import { RISK_LIMITS } from '@maru/contract/risk/rules';
 import { amount, ONE, type Rate, rate, toDecimal } from '@maru/engine/amount';
+import { siteId } from '@maru/engine/purse';
 import { exchangeRate } from '@maru/engine/rates/exchange-rate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openFreshEmbedded, testDatabases } from './db/testing.ts';
 import { BTC, BTCUSD, ETH, START, testInstruments } from './futures/market-testing.ts';
 import { worldForEachTest as coinWorlds } from './futures/world-testing.ts';
-import { OWNER, type Person, SITE, STRANGER } from './http/testing.ts';
+import {
+  asksOf,
+  COLLEAGUE,
+  HEAD,
+  OWNER,
+  openTestHttp,
+  PARTNER,
+  type Person,
+  person,
+  principalOf,
+  SITE,
+  STAFF,
+  STRANGER,
+} from './http/testing.ts';
 import { worldForEachTest as overseaWorlds } from './oversea/each-world-testing.ts';
 import { NQ, START as OVERSEA_START } from './oversea/testing.ts';
 import type { ExposureView, Shock } from './product/exposure.ts';
 import { figuresOf } from './risk/figures.ts';
+import { movedShare, stressWithImpact } from './risk/impact.ts';
 import { listOrders, listPositions } from './risk/lists.ts';
+import type { RouteParts } from './risk/reply-parts.ts';
+import { riskRoutes } from './risk/routes.ts';
 import { stress } from './risk/stress.ts';
+import { createTrend } from './risk/trend.ts';
 import { createValuedAccounts, type RiskParts } from './risk/valued-accounts.ts';
 
 const WALLETS = [
@@ -48,6 +67,7 @@ const movesOf = (byInstrument: Readonly<Record<number, string>>) => ({
   byInstrument: new Map(Object.entries(byInstrument).map(([id, share]) => [Number(id), rate(share)])),
   won: 0n as Rate,
   slippage: 0n as Rate,
+  impact: 0n as Rate,
 });
 
 const names = {
@@ -141,6 +161,62 @@ describe.each(testDatabases)('the exposure of coin futures on $name', ({ open })
     );
     expect(stressed.shortfall).toBeGreaterThan(0n);
     for (const person of [OWNER, STRANGER]) expect(await positions(person)).toEqual([]);
+  });
+
+  test('liquidations that push the price close further accounts, and none without the push', async () => {
+    await order({ qty: '9', leverage: 50 });
+    await order({ qty: '0.1', leverage: 20, marginType: 'ISOLATED' }, STRANGER);
+    const now = on.world.now();
+    const test = (impact: string) =>
+      stressWithImpact(parts(), { site: SITE, moves: { ...movesOf({ [BTC]: '-0.03' }), impact: rate(impact) }, now });
+    const alone = await test('0');
+    expect(alone.passes).toBe(1);
+    expect(alone.stressed.closed.map(({ player }) => player)).toEqual([OWNER.id]);
+    // What the first one sells is worth about 437 million won.
+    const pushed = await test('0.01');
+    expect(pushed.stressed.closed.map(({ player }) => player)).toEqual([OWNER.id, STRANGER.id]);
+    expect(movedShare(pushed.moves, BTC)).toBeLessThan(rate('-0.07'));
+    expect(pushed.passes).toBeGreaterThan(1);
+  });
+
+  test('exposure and stress are for staff with the right, and of their own site', async () => {
+    await order({ qty: '0.1' });
+    let site = SITE;
+    const shared = {
+      ...parts(),
+      database: { transaction: async () => (player: number) => ({ playerId: player, username: '', nick: '' }) },
+      accounts: createValuedAccounts(parts()),
+      roundsOf: async () => [],
+      limits: { of: () => Object.fromEntries(RISK_LIMITS.map((name) => [name, amount('1')])) },
+      house: { insurance: async () => 0n },
+      trend: createTrend(),
+    } as unknown as RouteParts;
+    const http = await openTestHttp({
+      routes: riskRoutes(shared),
+      clock: on.world.now,
+      checkReplies: false,
+      authenticate: async (token) => {
+        const [id, role] = token.split('.');
+        const principal = principalOf(person(Number(id), role as Person['role']));
+        const isSupport = Number(id) === COLLEAGUE.id;
+        return { ...principal, site, ...(isSupport ? { standing: { ...HEAD, role: 'SUPPORT' as const } } : {}) };
+      },
+    });
+    const ask = asksOf<typeof import('@maru/contract/risk/exposure') & typeof import('@maru/contract/risk/stress')>(
+      http,
+    );
+    const look = (by?: Person) => ask.get('/api/office/risk/exposure', by);
+    const test = (by?: Person) => ask.post('/api/office/risk/stress', { moves: [] }, by);
+    for (const of of [look, test]) {
+      expect((await of()).status).toBe(401);
+      for (const by of [OWNER, PARTNER, COLLEAGUE]) expect((await of(by)).status).toBe(403);
+    }
+    expect((await look(STAFF)).body.accounts).toBe(1);
+    expect((await test(STAFF)).body.accounts).toBe(1);
+    site = siteId(9);
+    expect((await look(STAFF)).body).toMatchObject({ accounts: 0, instruments: [], nearest: [] });
+    expect((await test(STAFF)).body).toMatchObject({ accounts: 0, content: [] });
+    await http.close();
   });
 
   test('nothing is closed by a move that leaves everybody their margin, and the house owes what members gain', async () => {

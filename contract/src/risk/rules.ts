@@ -13,6 +13,10 @@ export const RISK_RULES = [
   'nearAccounts',
   /** Seconds since the last price of an instrument whose market is open. */
   'feedSilent',
+  /** Percent by which the price of an instrument differs from a second source. */
+  'feedDeviation',
+  /** Percent of all that is open that lies on one instrument. */
+  'shareInstrument',
   'withdrawalsWaiting',
   /** Won that the house has lost within the last hour. */
   'houseLoss',
@@ -23,6 +27,8 @@ export const RISK_LIMITS = [
   ...RISK_RULES,
   /** Rounds with smaller stakes in won are not judged by their skew. */
   'roundSkewFrom',
+  /** Exposures below this many won are not judged by the share of one instrument. */
+  'shareFrom',
   /** Won that the house would have to pay in a stress test. */
   'payoutMost',
 ] as const;

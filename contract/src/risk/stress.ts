@@ -1,7 +1,7 @@
 // What would happen if prices moved: computed, never done.
 import { z } from 'zod';
 import { defineCall } from '../define-call.ts';
-import { decimal, decimalText, id, siteInfoId } from '../fields.ts';
+import { decimal, decimalText, id, integer, siteInfoId } from '../fields.ts';
 import { changeReason } from '../staff/calls.ts';
 import { riskMember, riskPosition } from './exposure.ts';
 
@@ -17,6 +17,10 @@ const moves = {
   /** Of what foreign money is worth in won. */
   wonPercent: percent.default('0'),
   slippagePercent: slippage.default('0'),
+  /** By how many percent a hundred million won of liquidations move the price further against who is closed. */
+  impactPercent: slippage.default('0'),
+  /** How long the whole move takes, evenly; 0 is at once. */
+  minutes: integer(0, 1_440).default(0),
 };
 
 const loss = decimalText;
@@ -31,6 +35,8 @@ export const riskStress = defineCall('staff', 'POST', '/api/office/risk/stress',
     atMillis: z.int(),
     tookMillis: z.int(),
     isPartial: z.boolean(),
+    /** How often everything was judged: again as long as liquidations push prices so far that more follow. */
+    passes: z.int(),
     /** All that are judged. */
     accounts: z.int(),
     closed: z.object({ accounts: z.int(), loss, shortfall: loss }),
@@ -51,6 +57,8 @@ export const riskStress = defineCall('staff', 'POST', '/api/office/risk/stress',
         koName: z.string(),
         netBefore: decimalText,
         netAfter: decimalText,
+        /** How far its price has moved in the end, with what liquidations add. */
+        movedPercent: decimalText,
       }),
     ),
     /** Who is closed first comes first; at most 2,000 of them. */
@@ -61,6 +69,8 @@ export const riskStress = defineCall('staff', 'POST', '/api/office/risk/stress',
         /** How far the price of its largest position has moved when it is closed, and the part of the whole move. */
         reachedPercent: decimalText,
         reachedShare: decimalText,
+        /** When it is closed, from the beginning of the move; 0 where that happens at once. */
+        reachedSeconds: z.int(),
         /** In won. */
         loss,
         shortfall: decimalText,
@@ -76,6 +86,8 @@ const preset = z.object({
   moves: z.array(z.object({ instrumentId: z.int(), percent: decimalText })),
   wonPercent: decimalText,
   slippagePercent: decimalText,
+  impactPercent: decimalText,
+  minutes: z.int(),
 });
 
 export const riskPresets = defineCall('staff', 'GET', '/api/office/risk/preset/list', {

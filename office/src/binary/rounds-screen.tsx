@@ -106,7 +106,7 @@ export function Screen() {
                 </span>
               ),
             },
-            { head: text.closes, cell: ({ closeMillis }) => minuteOf(closeMillis) },
+            { head: text.closes, isExtra: true, cell: ({ closeMillis }) => minuteOf(closeMillis) },
             {
               head: text.prices,
               isExtra: true,
@@ -114,7 +114,7 @@ export function Screen() {
                 `${openPrice === null ? '–' : money(openPrice)} → ${closePrice === null ? '–' : money(closePrice)}`,
             },
             { head: text.result, cell: (round) => <Result round={round} /> },
-            { head: text.bets, align: 'right', cell: ({ bets, players }) => text.counts(bets, players) },
+            { head: text.bets, align: 'right', isExtra: true, cell: ({ bets, players }) => text.counts(bets, players) },
             { head: text.stake, align: 'right', cell: ({ stake }) => money(stake) },
             { head: text.skew, isExtra: true, width: '140px', cell: (round) => <Skew round={round} /> },
             {

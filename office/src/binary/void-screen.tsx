@@ -46,8 +46,12 @@ export function Screen() {
       {round.fault !== undefined && <Notice tone="danger">{round.fault.message}</Notice>}
       {seen !== undefined && (
         <div className="void-board">
-          <Panel title={words.rounds.no(seen.round.no)} aside={`${seen.round.stock} · ${seen.round.type}`}>
-            <p>
+          <Panel
+            title={`${seen.round.stock} · ${seen.round.type}`}
+            aside={seen.round.status === 0 ? text.notPaid : text.paid}
+          >
+            <p className="void-board__no">{words.rounds.no(seen.round.no)}</p>
+            <p className="market-board__quiet">
               {minuteOf(seen.round.openMillis)} – {timeOf(seen.round.closeMillis)}
             </p>
             <Prices seen={seen} />

@@ -94,6 +94,7 @@ export function Screen() {
             },
             {
               head: text.age,
+              isExtra: true,
               cell: ({ tickMillis }) => (tickMillis === null ? '–' : text.ago(spanOf(now - tickMillis))),
             },
             {

@@ -37,7 +37,7 @@ export function InstrumentDrawer({ row, sessions, now, onChanged }: Props) {
       label={row.koName}
       head={
         <span className="text-stack">
-          <b>{row.koName}</b>
+          <h2 className="market-board__name">{row.koName}</h2>
           <span className="market-board__quiet">
             {row.stock}
             {row.calendar !== null && ` · ${row.calendar}`}

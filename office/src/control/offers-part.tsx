@@ -61,10 +61,10 @@ export function OffersPart({ row, offers, isFixed, onChanged }: Props) {
               <Button
                 size="small"
                 kind="quiet"
-                label={`${offer.type} ${text.change}`}
+                label={`${offer.type} ${text.terms}`}
                 onPress={() => setSetting(offer)}
               >
-                {text.change}
+                {text.terms}
               </Button>
             )}
             {!isFixed &&

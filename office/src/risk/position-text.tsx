@@ -31,7 +31,7 @@ export function PositionText({ positions }: { readonly positions: readonly Shown
 }
 
 export const MemberText = ({ username, nick }: { readonly username: string; readonly nick: string }) => (
-  <>
+  <span className="risk-member">
     <b>{nick || username}</b> <span className="risk-quiet">{username}</span>
-  </>
+  </span>
 );

@@ -151,7 +151,7 @@ function Nearest({ data: { nearest } }: { readonly data: Exposure }) {
         { head: words.position, cell: ({ positions }) => <PositionText positions={positions} /> },
         {
           head: words.room,
-          width: '150px',
+          width: '96px',
           cell: ({ roomPercent }) => <Room percent={Number(roomPercent)} />,
         },
         {

@@ -22,6 +22,9 @@ const limits = {
   roundSkewFrom: '5000000',
   nearAccounts: '20',
   feedSilent: '60',
+    feedDeviation: '0.5',
+    shareInstrument: '70',
+    shareFrom: '700000000',
   withdrawalsWaiting: '50',
   houseLoss: '100000000',
   payoutMost: '500000000',
@@ -117,6 +120,7 @@ const alert = {
 const stressed = {
   atMillis: AT,
   tookMillis: 420,
+  passes: 1,
   isPartial: false,
   accounts: 1_538,
   closed: { accounts: 2, loss: '-382000000', shortfall: '41090000' },
@@ -127,7 +131,7 @@ const stressed = {
   payoutMost: '500000000',
   netBefore: '435000000',
   netAfter: '328000000',
-  instruments: [{ instrumentId: 2, code: 'ETHUSDT', koName: '이더리움', netBefore: '1', netAfter: '2' }],
+  instruments: [{ instrumentId: 2, code: 'ETHUSDT', koName: '이더리움', netBefore: '1', netAfter: '2', movedPercent: '-8' }],
   content: [
     {
       ...member,
@@ -135,6 +139,7 @@ const stressed = {
       positions: [position],
       reachedPercent: '-1.52',
       reachedShare: '19',
+      reachedSeconds: 0,
       loss: '-8124000',
       shortfall: '0',
     },
@@ -146,6 +151,7 @@ const stressed = {
       positions: [{ ...position, positionId: 8, leverage: null, isIsolated: false }],
       reachedPercent: '-2.1',
       reachedShare: '30',
+      reachedSeconds: 90,
       loss: '-62041000',
       shortfall: '3186000',
     },
@@ -240,11 +246,13 @@ test('a stress test moves a price, shows who is closed in both orders, and what 
   expect(names()).toEqual(['1오밤 ', '2정파도']);
   fireEvent.click(screen.getByRole('button', { name: '손실 큰 순' }));
   expect(names()).toEqual(['2정파도', '1오밤 ']);
-  expect(screen.getAllByRole('region', { name: '마루가 줄 돈' })[1]?.textContent).toContain('+17,909');
+  expect(screen.getByRole('region', { name: '마루가 줄 돈 내역' }).textContent).toContain('+17,909');
   expect(office.sentTo(riskStress).at(-1)).toEqual({
     moves: [{ instrumentId: 2, percent: '-11' }],
     wonPercent: '0',
     slippagePercent: '0.15',
+    impactPercent: '0',
+    minutes: 0,
   });
 });
 

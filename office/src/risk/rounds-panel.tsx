@@ -1,9 +1,11 @@
 // The rounds that may cost the most: stakes of both sides, the largest payment, and how far they lean.
 import type { ReceivedReply } from '@maru/client/call';
 import type { riskExposure } from '@maru/contract/risk/exposure';
+import { Button } from '../parts/button.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { timeOf } from '../parts/moments.ts';
 import { Panel } from '../parts/panel.tsx';
+import { useOffice } from '../shell/office-context.tsx';
 import { words } from '../text/risk.ts';
 import { amountText, wonText } from './won.ts';
 
@@ -13,6 +15,7 @@ type Round = Exposure['rounds'][number];
 const MOST = 3;
 
 export function RoundsPanel({ rounds, limits }: Pick<Exposure, 'rounds' | 'limits'>) {
+  const { place } = useOffice();
   return (
     <Panel title={words.rounds} aside={rounds[0] === undefined ? undefined : timeOf(rounds[0].closesMillis)}>
       {rounds.length === 0 && <p className="risk-empty">{words.noRounds}</p>}
@@ -33,6 +36,14 @@ export function RoundsPanel({ rounds, limits }: Pick<Exposure, 'rounds' | 'limit
               },
             ]}
           />
+          <Button
+            size="small"
+            kind="quiet"
+            label={`${words.roundName(round.code, round.type)} ${words.roundMembers}`}
+            onPress={() => place.go(`/rounds/void?id=${round.roundId}`)}
+          >
+            {words.roundMembers}
+          </Button>
         </section>
       ))}
     </Panel>

@@ -9,9 +9,14 @@ export interface Moves {
   readonly byInstrument: Readonly<Record<number, number>>;
   readonly won: number;
   readonly slippage: string;
+  /** Minutes that the whole move takes. */
+  readonly minutes: string;
+  /** Percent by which a hundred million won of liquidations move the price further; 0 is off. */
+  readonly impact: string;
 }
 
-export const NO_MOVES: Moves = { byInstrument: {}, won: 0, slippage: '0.15' };
+export const NO_MOVES: Moves = { byInstrument: {}, won: 0, slippage: '0.15', minutes: '0', impact: '0' };
+const USUAL_IMPACT = '0.1';
 
 export interface MovedInstrument {
   readonly instrumentId: number;
@@ -28,12 +33,12 @@ interface Props {
 }
 
 export function StressMoves({ instruments, moves, onChange, isBusy, onRun, onSave }: Props) {
-  const { byInstrument, won, slippage } = moves;
+  const { byInstrument, won, slippage, minutes, impact } = moves;
   return (
     <Panel
       title={words.stress.moves}
       tools={
-        <Button size="small" kind="quiet" onPress={() => onChange({ ...NO_MOVES, slippage })}>
+        <Button size="small" kind="quiet" onPress={() => onChange({ ...moves, byInstrument: {}, won: 0 })}>
           {words.stress.zero}
         </Button>
       }
@@ -68,6 +73,30 @@ export function StressMoves({ instruments, moves, onChange, isBusy, onRun, onSav
           value={slippage}
           onChange={(value) => onChange({ ...moves, slippage: value.trim() })}
         />
+        <Field
+          label={words.stress.minutes}
+          inputMode="numeric"
+          maxLength={4}
+          value={minutes}
+          onChange={(value) => onChange({ ...moves, minutes: value.replace(/\D/g, '') })}
+        />
+        <label className="stress-impact">
+          <span>{words.stress.impact}</span>
+          <input
+            type="checkbox"
+            checked={impact !== '0'}
+            onChange={({ target }) => onChange({ ...moves, impact: target.checked ? USUAL_IMPACT : '0' })}
+          />
+        </label>
+        {impact !== '0' && (
+          <Field
+            label={words.stress.impactPercent}
+            inputMode="decimal"
+            maxLength={6}
+            value={impact}
+            onChange={(value) => onChange({ ...moves, impact: value.trim() })}
+          />
+        )}
         <div className="stress-actions">
           {onSave !== undefined && <Button onPress={onSave}>{words.stress.save}</Button>}
           <Button type="submit" kind="primary" busy={isBusy}>

@@ -87,7 +87,14 @@ export function ClosedMembers({ result }: { readonly result: StressReply }) {
             cell: ({ positions }) => <PositionText positions={positions} />,
             isExtra: true,
           },
-          { head: stress.reached, align: 'right', cell: ({ reachedPercent }) => percentText(reachedPercent) },
+          {
+            head: stress.reached,
+            align: 'right',
+            cell: ({ reachedPercent, reachedSeconds }) =>
+              reachedSeconds === 0
+                ? percentText(reachedPercent)
+                : `${percentText(reachedPercent)} · ${stress.afterTime(reachedSeconds)}`,
+          },
           { head: stress.loss, align: 'right', cell: ({ loss }) => manText(loss) },
           {
             head: stress.fill,
@@ -135,9 +142,9 @@ export function NetsPanel({ result: { instruments } }: { readonly result: Stress
     <Panel title={stress.nets} aside={`${words.eok} · ${stress.now} / ${stress.after}`}>
       {instruments.length === 0 && <p className="risk-empty">{words.nobody}</p>}
       <ul className="stress-nets" aria-label={stress.nets}>
-        {instruments.map(({ instrumentId, code, netBefore, netAfter }) => (
+        {instruments.map(({ instrumentId, code, netBefore, netAfter, movedPercent }) => (
           <li key={instrumentId}>
-            <span>{code}</span>
+            <span title={`${movedPercent}%`}>{code}</span>
             <span className="stress-nets__bars">
               <NetBar share={Math.abs(Number(netBefore)) / most} tone="before" />
               <NetBar share={Math.abs(Number(netAfter)) / most} tone={Number(netAfter) < 0 ? 'down' : 'up'} />

@@ -20,12 +20,14 @@ import { ClosedMembers, HousePanel, NetsPanel, StressFigures, type StressReply }
 const { stress } = words;
 const OWN = '0';
 
-const bodyOf = ({ byInstrument, won, slippage }: Moves) => ({
+const bodyOf = ({ byInstrument, won, slippage, minutes, impact }: Moves) => ({
   moves: Object.entries(byInstrument)
     .filter(([, percent]) => percent !== 0)
     .map(([instrumentId, percent]) => ({ instrumentId: Number(instrumentId), percent: String(percent) })),
   wonPercent: String(won),
   slippagePercent: slippage || '0',
+  impactPercent: impact || '0',
+  minutes: Number(minutes),
 });
 
 export function Screen() {
@@ -61,6 +63,8 @@ export function Screen() {
             ),
             won: Number(found.wonPercent),
             slippage: found.slippagePercent,
+            minutes: String(found.minutes),
+            impact: found.impactPercent,
           };
     setMoves(next);
     void compute(next);
@@ -107,7 +111,10 @@ export function Screen() {
           {result !== undefined && stress.copied(timeOf(result.atMillis), result.accounts)}
         </span>
         {result !== undefined && (
-          <span className="figure">{stress.took((result.tookMillis / 1_000).toFixed(2))}</span>
+          <span className="figure">
+            {result.passes > 1 && `${stress.passes(result.passes)} · `}
+            {stress.took((result.tookMillis / 1_000).toFixed(2))}
+          </span>
         )}
       </p>
       {result?.isPartial === true && <Notice tone="warn">{words.partial}</Notice>}

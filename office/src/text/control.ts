@@ -56,6 +56,7 @@ export const words = {
     rule: '새 조건은 다음 주문부터 적용합니다. 열린 포지션에 닿는 변경은 두 사람이 결정하고, 무엇이 바뀌는지 먼저 보여 드립니다.',
     addException: '예외 날짜 추가',
     change: '조건 바꾸기',
+    terms: '조건',
     close: '종목 정리',
     reopen: '다시 열기',
     halt: '중지',

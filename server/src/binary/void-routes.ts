@@ -220,7 +220,8 @@ function viewRoutes({ database, desk, offers, sites, settings, ticks }: BinaryPa
       });
       const { staleMs, code } = offer.instrument;
       const from = earlier(open, 2 * staleMs);
-      const span = { from, to: close };
+      // What has not happened yet is no gap.
+      const span = { from, to: close < now ? close : now };
       const received = offer.family === 'BALL' ? [] : await ticks.gather(code, span);
       const gaps = gapsIn(received, { ...span, staleMs });
       const terms = settings.termsOf(known, offer);

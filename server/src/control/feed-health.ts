@@ -2,7 +2,7 @@
 // A second source is only compared: whatever it says, no tick is changed by it.
 import type { ReplyOf } from '@maru/contract/call';
 import { feedHealth } from '@maru/contract/control/calls';
-import { divide, ONE, type Price, rate, toDecimal } from '@maru/engine/amount';
+import { type Price, rate, toDecimal } from '@maru/engine/amount';
 import type { Instrument } from '@maru/engine/market/instrument';
 import type { Tick } from '@maru/engine/market/tick';
 import { isOpen, sessionAt } from '@maru/engine/market/trading-hours';
@@ -11,7 +11,7 @@ import { createLoop } from '../clock/loop.ts';
 import { type Route, serve } from '../http/serve.ts';
 import type { Log } from '../log/log.ts';
 import { shownPrice } from '../market/listed.ts';
-import type { SecondPrices } from '../market/second-prices.ts';
+import { deviationOf, type SecondPrices } from '../market/second-prices.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ProductParts } from '../product/server-product.ts';
 
@@ -86,21 +86,11 @@ export function createFeedHealth(parts: Parts): FeedHealth {
     own.lastGapAt = ts;
   }
 
-  function deviationOf(instrument: Instrument, now: Millis): bigint | undefined {
-    const own = prices.usable(instrument.code, now);
-    const other = secondPrices?.latest(instrument.code);
-    if (own === undefined || other === undefined || now - other.receivedAt > instrument.staleMs)
-      return undefined;
-    const gap = own.last > other.price ? own.last - other.price : other.price - own.last;
-    const size = other.price < 0n ? -other.price : other.price;
-    return size === 0n ? undefined : divide(gap * ONE, size, 'up');
-  }
-
   function compare(): void {
     const now = time.clock();
     for (const instrument of instruments) {
       const { code } = instrument;
-      const deviation = deviationOf(instrument, now);
+      const deviation = deviationOf(instrument, parts, now);
       const known = differs.get(code);
       if (deviation === undefined || deviation <= (known === undefined ? DEVIATION_MOST : ENDS_BELOW)) {
         if (known?.isSuspect) log.info('price agrees with the second source again', { stock: code });
@@ -121,7 +111,7 @@ export function createFeedHealth(parts: Parts): FeedHealth {
     const tick = prices.latest(code);
     const own = counted.get(code) ?? NOTHING;
     const other = secondPrices?.latest(code);
-    const deviation = deviationOf(instrument, now);
+    const deviation = deviationOf(instrument, parts, now);
     const difference = differs.get(code);
     const condition = prices.condition(code, now);
     return {

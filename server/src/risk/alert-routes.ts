@@ -39,11 +39,14 @@ interface SavedMoves {
   readonly moves: readonly { readonly instrumentId: number; readonly percent: string }[];
   readonly wonPercent: string;
   readonly slippagePercent: string;
+  readonly impactPercent?: string;
+  readonly minutes?: number;
 }
 
 function wirePreset({ id, name, body }: StoredPreset) {
   const { moves, ...rest } = JSON.parse(body) as SavedMoves;
-  return { riskPresetId: id, name, moves: [...moves], ...rest };
+  // Those that were saved before have neither.
+  return { riskPresetId: id, name, moves: [...moves], impactPercent: '0', minutes: 0, ...rest };
 }
 
 export function alertRoutes({

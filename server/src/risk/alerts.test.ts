@@ -1,7 +1,7 @@
 // Alerts and limits from a figure to the list of staff, on both databases.
-import { type Amount, amount, ONE, type Price } from '@maru/engine/amount';
+import { type Amount, amount, ONE, type Price, price } from '@maru/engine/amount';
 import { siteId } from '@maru/engine/purse';
-import { DAY_MS, type Millis, millis } from '@maru/engine/time';
+import { DAY_MS, MINUTE_MS, type Millis, millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, type TestDatabase, testDatabases } from '../db/testing.ts';
@@ -13,6 +13,7 @@ import { createStaffRequests } from '../staff/requests.ts';
 import { alertRoutes } from './alert-routes.ts';
 import { type AlertParts, createAlerts } from './alerts.ts';
 import { openLimits } from './limits.ts';
+import { type KeptMinute, listMinutes } from './minute-store.ts';
 import { createTrend } from './trend.ts';
 import type { Snapshot, ValuedAccount } from './valued-accounts.ts';
 
@@ -57,6 +58,7 @@ describe.each(testDatabases)('alerts of risk on $name', ({ open }) => {
   let ask: Asks<Modules>;
   let now = START;
   let long = '0';
+  let second = price('100');
   let parts: AlertParts;
   let alerts: ReturnType<typeof createAlerts>;
 
@@ -68,22 +70,33 @@ describe.each(testDatabases)('alerts of risk on $name', ({ open }) => {
     await insertTestSite(store);
     now = START;
     long = '0';
+    second = price('100');
     const { database } = store;
     const limits = await openLimits(database);
     const requests = createStaffRequests(database);
-    const instruments = [{ id: 1, code: 'BTCUSDT' }] as unknown as AlertParts['instruments'];
+    const instruments = [{ id: 1, code: 'BTCUSDT', staleMs: 3_000 }] as unknown as AlertParts['instruments'];
     parts = {
       database,
       exposures: [],
       sites: { all: () => [{ id: SITE }] } as unknown as AlertParts['sites'],
-      prices: { report: () => ({ stopped: [] }), latest: () => undefined } as unknown as AlertParts['prices'],
+      prices: {
+        report: () => ({ stopped: [] }),
+        latest: () => undefined,
+        usable: () => ({ last: price('100') }),
+      } as unknown as AlertParts['prices'],
       instruments,
       time: { clock: () => now, wait: () => new Promise(() => undefined) },
       log: silentLog,
       accounts: { newest: async () => snapshotOf(long, now) },
       roundsOf: async () => [],
       limits,
-      house: { insurance: async () => 0n, lossOfHour: async () => 0n },
+      secondPrices: { name: 'second', latest: () => ({ price: second, receivedAt: now }) },
+      house: {
+        insurance: async () => 0n,
+        lossOfHour: async () => 0n,
+        resume: () => undefined,
+        newest: () => new Map([['KRW', 7n]]),
+      },
       trend: createTrend(),
     };
     alerts = createAlerts(parts);
@@ -137,6 +150,45 @@ describe.each(testDatabases)('alerts of risk on $name', ({ open }) => {
     await alerts.stop();
   });
 
+  test('a price that differs from the second source for longer than one look is one, until it agrees again', async () => {
+    const suspect = async () => (await list()).content.filter(({ rule }) => rule === 'feedDeviation');
+    second = price('101');
+    await hold('0');
+    expect(await suspect()).toEqual([]);
+    await hold('0');
+    expect(await suspect()).toMatchObject([{ subject: 'BTCUSDT', level: 'OVER', clearedMillis: null }]);
+    second = price('100');
+    await hold('0');
+    expect(await suspect()).toMatchObject([{ clearedMillis: now }]);
+  });
+
+  test('so is too much on one instrument, from a whole that is worth judging on', async () => {
+    const share = async () => (await list()).content.filter(({ rule }) => rule === 'shareInstrument');
+    await hold('590000000');
+    expect(await share()).toEqual([]);
+    await hold('600000000');
+    expect(await share()).toMatchObject([{ subject: 'BTCUSDT', level: 'OVER', value: '100', limit: '70' }]);
+  });
+
+  test('the trend and what the house held go on in the next process, and a day of them is kept', async () => {
+    await hold('5');
+    now = millis(now + MINUTE_MS);
+    await hold('7');
+    const resumed: KeptMinute[] = [];
+    const trend = createTrend();
+    const house = { ...parts.house, resume: (minute: KeptMinute) => void resumed.push(minute) };
+    const next = createAlerts({ ...parts, trend, house });
+    await next.start();
+    await next.runOnce();
+    await next.stop();
+    expect(trend.since(SITE, START).map(({ net }) => net)).toEqual([amount('5'), amount('7')]);
+    expect(resumed.map(({ totals }) => totals.get('KRW'))).toEqual([7n, 7n]);
+    now = millis(now + DAY_MS + 2 * MINUTE_MS);
+    await hold('9');
+    const left = await store.database.transaction((tx) => listMinutes(tx, START));
+    expect(left.map(({ nets }) => nets.get('test'))).toEqual([amount('9')]);
+  });
+
   test('is acknowledged once, in the history of staff, and again when it becomes worse', async () => {
     await hold('490000000');
     const waiting = (await list()).waiting;
@@ -170,6 +222,26 @@ describe.each(testDatabases)('alerts of risk on $name', ({ open }) => {
     expect(await list()).toEqual({ content: [], waiting: 0 });
     const answer = await ask.post(`${RISK}/alert/acknowledge`, { riskAlertId: foreign?.id }, STAFF);
     expect(answer.body.code).toBe('RISK_ALERT_NOT_FOUND');
+  });
+
+  test('moves that another site has saved are neither listed nor deleted', async () => {
+    const [foreign] = await store.database.transaction(async (tx) => {
+      await tx.query(
+        `insert into site (code, name, used_coins, binary_currency, type) values ('two', 'Two', 'BINARY', 'KRW', '101111')`,
+      );
+      return tx.query<{ id: number }>(
+        `insert into risk_preset (site_id, name, body) select id, '급락', '{"moves":[]}' from site where code = 'two' returning id`,
+      );
+    });
+    expect((await ask.get(`${RISK}/preset/list`, STAFF)).body.content).toEqual([]);
+    const answer = await ask.post(
+      `${RISK}/preset/delete`,
+      { riskPresetId: foreign?.id, reason: '정리' },
+      STAFF,
+    );
+    expect(answer.body.code).toBe('RISK_PRESET_NOT_FOUND');
+    const rows = await store.database.transaction((tx) => tx.query('select id from risk_preset'));
+    expect(rows).toHaveLength(1);
   });
 
   test('are deleted 90 days after they fired, once they have ended', async () => {

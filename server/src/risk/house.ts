@@ -4,16 +4,21 @@ import { type Currency, housePurse, type SiteId } from '@maru/engine/purse';
 import { floorTo, HOUR_MS, MINUTE_MS, type Millis } from '@maru/engine/time';
 import { readHousePurses } from '../account/reads.ts';
 import type { FeatureParts } from '../feature/server-feature.ts';
+import type { KeptMinute } from './minute-store.ts';
 import type { WonWorth } from './worth.ts';
 
 /** Paid by members and kept for losses that they cannot pay; beside the results of the products. */
 const TRADING_PURPOSES = ['fee', 'funding', 'insurance'] as const;
 
-type Totals = ReadonlyMap<Currency, bigint>;
+type Totals = KeptMinute['totals'];
 
 export interface House {
   insurance(site: SiteId, worth: WonWorth): Promise<bigint>;
-  /** In won, within the last hour or since the start; below zero when the house has gained. */
+  /** A minute that an earlier process noted, the oldest first. */
+  resume(minute: KeptMinute): void;
+  /** What the last look found; nothing before it. */
+  newest(site: SiteId): Totals;
+  /** In won, within the last hour; below zero when the house has gained. */
   lossOfHour(site: SiteId, now: Millis, worth: WonWorth): Promise<bigint>;
 }
 
@@ -45,6 +50,11 @@ export function createHouse({
   }
 
   return {
+    resume({ site, at, totals }) {
+      if (totals.size === 0) return;
+      hours.set(site, [...(hours.get(site) ?? []), { at, totals }]);
+    },
+    newest: (site) => hours.get(site)?.at(-1)?.totals ?? new Map(),
     async insurance(site, worth) {
       const totals = await totalsOf(site, ['insurance']);
       return totals === undefined ? 0n : inWon(totals, worth);

@@ -16,10 +16,15 @@ const DEFAULTS: Limits = {
   roundSkewFrom: amount('5000000'),
   nearAccounts: amount('20'),
   feedSilent: amount('60'),
+  feedDeviation: amount('0.5'),
+  shareInstrument: amount('70'),
+  shareFrom: amount('600000000'),
   withdrawalsWaiting: amount('50'),
   houseLoss: amount('100000000'),
   payoutMost: amount('500000000'),
 };
+
+const PERCENTS: ReadonlySet<RiskLimit> = new Set(['roundSkew', 'shareInstrument', 'feedDeviation']);
 
 export interface RiskLimits {
   of(site: SiteId): Limits;
@@ -38,7 +43,7 @@ export async function openLimits(database: Database): Promise<RiskLimits> {
     faultOf: (change) =>
       RISK_LIMITS.find((name) => {
         const value = change[name];
-        return value !== undefined && (value <= 0n || (name === 'roundSkew' && value > amount('100')));
+        return value !== undefined && (value <= 0n || (PERCENTS.has(name) && value > amount('100')));
       }),
     async save(site, change, by) {
       const before = of(site);

@@ -6,21 +6,33 @@ import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { wirePosition } from './lists.ts';
 import type { Names, RouteParts } from './reply-parts.ts';
-import { type Moves, type Stressed, stress } from './stress.ts';
+import { movedShare, stressWithImpact } from './impact.ts';
+import type { Moves, Stressed } from './stress.ts';
 import { won } from './wire.ts';
 import { wonWorth } from './worth.ts';
 
 const MOST_CLOSED = 2_000;
 const PERCENT = 100n;
+const SECONDS = 60;
 
 export async function stressReply(
   parts: RouteParts,
   names: Names,
-  { site, moves, now }: { readonly site: SiteId; readonly moves: Moves; readonly now: Millis },
+  {
+    site,
+    moves,
+    minutes,
+    now,
+  }: {
+    readonly site: SiteId;
+    readonly moves: Moves;
+    readonly minutes: number;
+    readonly now: Millis;
+  },
 ): Promise<ReplyOf<typeof riskStress>> {
   const began = performance.now();
   const worth = wonWorth(parts.rates, parts.instruments, { now });
-  const stressed = await stress(parts, site, moves, now);
+  const { stressed, moves: moved, passes } = await stressWithImpact(parts, { site, moves, now });
   const rounds = (await parts.roundsOf(site)).reduce((sum, { lossMost }) => sum + lossMost, 0n);
   const insurance = await parts.house.insurance(site, worth);
   const shown = stressed.closed.slice(0, MOST_CLOSED);
@@ -33,6 +45,7 @@ export async function stressReply(
     atMillis: now,
     tookMillis: Math.round(performance.now() - began),
     isPartial: stressed.isPartial,
+    passes,
     accounts: stressed.accounts,
     closed: {
       accounts: stressed.closed.length,
@@ -49,26 +62,32 @@ export async function stressReply(
     result: won(losses - gains - rounds - shortfall),
     insurance: won(insurance),
     payoutMost: toDecimal(parts.limits.of(site).payoutMost),
-    ...netsOf(stressed, names),
+    ...netsOf(stressed, moved, names),
     content: shown.map((each) => ({
       ...memberOf(each.player),
       product: each.product,
       positions: each.positions.map((position) => wirePosition(position, names.instrument)),
       reachedPercent: toDecimal(toPlaces(each.reachedMove * PERCENT, 2, 'half-even')),
       reachedShare: String(each.reachedAt),
+      reachedSeconds: Math.round((each.reachedAt * minutes * SECONDS) / Number(PERCENT)),
       loss: won(each.loss),
       shortfall: won(each.shortfall),
     })),
   };
 }
 
-function netsOf({ nets }: Stressed, names: Names) {
+function netsOf({ nets }: Stressed, moved: Moves, names: Names) {
   let [netBefore, netAfter] = [0n, 0n];
   const rows = [...nets].sort(([a], [b]) => a - b);
   const shown = rows.map(([instrumentId, { before, after }]) => {
     netBefore += before;
     netAfter += after;
-    return { instrumentId, ...names.instrument(instrumentId), netBefore: won(before), netAfter: won(after) };
+    const movedPercent = toDecimal(toPlaces((movedShare(moved, instrumentId) * PERCENT) as Rate, 2, 'half-even'));
+    return {
+      instrumentId,
+      ...names.instrument(instrumentId),
+      ...{ netBefore: won(before), netAfter: won(after), movedPercent },
+    };
   });
   return { netBefore: won(netBefore), netAfter: won(netAfter), instruments: shown };
 }
@@ -79,8 +98,10 @@ export const movesOf = ({
   moves,
   wonPercent,
   slippagePercent,
-}: Pick<BodyOf<typeof riskStress>, 'moves' | 'wonPercent' | 'slippagePercent'>): Moves => ({
+  impactPercent,
+}: Pick<BodyOf<typeof riskStress>, 'moves' | 'wonPercent' | 'slippagePercent' | 'impactPercent'>): Moves => ({
   byInstrument: new Map(moves.map(({ instrumentId, percent }) => [instrumentId, shareOf(percent)])),
   won: shareOf(wonPercent),
   slippage: shareOf(slippagePercent),
+  impact: shareOf(impactPercent),
 });

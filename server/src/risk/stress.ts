@@ -18,6 +18,8 @@ export interface Moves {
   readonly byInstrument: ReadonlyMap<number, Rate>;
   readonly won: Rate;
   readonly slippage: Rate;
+  /** The share by which a hundred million won of liquidations move a price further. */
+  readonly impact: Rate;
 }
 
 export interface StressedAccount {
@@ -42,6 +44,8 @@ export interface Stressed {
   readonly losses: bigint;
   readonly shortfall: bigint;
   readonly nets: ReadonlyMap<number, { before: bigint; after: bigint }>;
+  /** Won by instrument that is bought to close shorts, below zero sold to close longs. */
+  readonly pushes: ReadonlyMap<number, bigint>;
 }
 
 const STEPS = 100;
@@ -64,6 +68,7 @@ interface Sums {
   losses: bigint;
   shortfall: bigint;
   readonly nets: Map<number, { before: bigint; after: bigint }>;
+  readonly pushes: Map<number, bigint>;
   readonly closed: StressedAccount[];
 }
 
@@ -84,6 +89,7 @@ export async function stress(
     losses: 0n,
     shortfall: 0n,
     nets: new Map(),
+    pushes: new Map(),
     closed: [],
   };
   for (const { product, holdings } of exposures) {
@@ -176,7 +182,13 @@ function judge(sums: Sums, judged: Judged): void {
       sums.nets.set(position.instrument, net);
       const sign = position.side === 'LONG' ? 1n : -1n;
       net.before += sign * (before.of(was?.value ?? ZERO, currency) ?? ZERO);
-      if (!closedIds.has(position.id)) net.after += sign * (after.of(position.value, currency) ?? ZERO);
+      const worth = after.of(position.value, currency) ?? ZERO;
+      if (!closedIds.has(position.id)) net.after += sign * worth;
+      else
+        sums.pushes.set(
+          position.instrument,
+          (sums.pushes.get(position.instrument) ?? 0n) - sign * worth,
+        );
     }
   }
 }

@@ -1,8 +1,9 @@
-// The net exposure of the last day, minute by minute, by site and product. In memory: a day of it is kept, and a start
-// begins anew.
+// The net exposure of the last day, minute by minute, by site and product. In memory; the minutes of an earlier process
+// are given back to it at the start.
 import type { SiteId } from '@maru/engine/purse';
 import { DAY_MS, floorTo, MINUTE_MS, type Millis } from '@maru/engine/time';
 import { figuresOf } from './figures.ts';
+import type { KeptMinute } from './minute-store.ts';
 import type { Snapshot } from './valued-accounts.ts';
 
 interface Minute {
@@ -11,6 +12,9 @@ interface Minute {
 }
 
 export interface Trend {
+  /** A minute that an earlier process noted, the oldest first. */
+  resume(minute: KeptMinute): void;
+  netsAt(site: SiteId, at: Millis): ReadonlyMap<string, bigint>;
   note(snapshot: Snapshot): Promise<void>;
   /** From this instant on, of one product or of all. */
   since(
@@ -25,6 +29,12 @@ const MOST_MINUTES = DAY_MS / MINUTE_MS;
 export function createTrend(): Trend {
   const bySite = new Map<SiteId, Minute[]>();
   return {
+    resume({ site, at, nets }) {
+      const kept = bySite.get(site) ?? [];
+      kept.push({ at, nets });
+      bySite.set(site, kept);
+    },
+    netsAt: (site, at) => bySite.get(site)?.findLast((minute) => minute.at === at)?.nets ?? new Map(),
     async note({ at, bySite: accounts, worth }) {
       const minute = floorTo(at, MINUTE_MS);
       for (const [site, rows] of accounts) {
