@@ -168,7 +168,11 @@ describe.each(testDatabases)('the exposure of coin futures on $name', ({ open })
     await order({ qty: '0.1', leverage: 20, marginType: 'ISOLATED' }, STRANGER);
     const now = on.world.now();
     const test = (impact: string) =>
-      stressWithImpact(parts(), { site: SITE, moves: { ...movesOf({ [BTC]: '-0.03' }), impact: rate(impact) }, now });
+      stressWithImpact(parts(), {
+        site: SITE,
+        moves: { ...movesOf({ [BTC]: '-0.03' }), impact: rate(impact) },
+        now,
+      });
     const alone = await test('0');
     expect(alone.passes).toBe(1);
     expect(alone.stressed.closed.map(({ player }) => player)).toEqual([OWNER.id]);
@@ -184,7 +188,9 @@ describe.each(testDatabases)('the exposure of coin futures on $name', ({ open })
     let site = SITE;
     const shared = {
       ...parts(),
-      database: { transaction: async () => (player: number) => ({ playerId: player, username: '', nick: '' }) },
+      database: {
+        transaction: async () => (player: number) => ({ playerId: player, username: '', nick: '' }),
+      },
       accounts: createValuedAccounts(parts()),
       roundsOf: async () => [],
       limits: { of: () => Object.fromEntries(RISK_LIMITS.map((name) => [name, amount('1')])) },
@@ -199,12 +205,16 @@ describe.each(testDatabases)('the exposure of coin futures on $name', ({ open })
         const [id, role] = token.split('.');
         const principal = principalOf(person(Number(id), role as Person['role']));
         const isSupport = Number(id) === COLLEAGUE.id;
-        return { ...principal, site, ...(isSupport ? { standing: { ...HEAD, role: 'SUPPORT' as const } } : {}) };
+        return {
+          ...principal,
+          site,
+          ...(isSupport ? { standing: { ...HEAD, role: 'SUPPORT' as const } } : {}),
+        };
       },
     });
-    const ask = asksOf<typeof import('@maru/contract/risk/exposure') & typeof import('@maru/contract/risk/stress')>(
-      http,
-    );
+    const ask = asksOf<
+      typeof import('@maru/contract/risk/exposure') & typeof import('@maru/contract/risk/stress')
+    >(http);
     const look = (by?: Person) => ask.get('/api/office/risk/exposure', by);
     const test = (by?: Person) => ask.post('/api/office/risk/stress', { moves: [] }, by);
     for (const of of [look, test]) {

@@ -114,7 +114,12 @@ export function Screen() {
                 `${openPrice === null ? '–' : money(openPrice)} → ${closePrice === null ? '–' : money(closePrice)}`,
             },
             { head: text.result, cell: (round) => <Result round={round} /> },
-            { head: text.bets, align: 'right', isExtra: true, cell: ({ bets, players }) => text.counts(bets, players) },
+            {
+              head: text.bets,
+              align: 'right',
+              isExtra: true,
+              cell: ({ bets, players }) => text.counts(bets, players),
+            },
             { head: text.stake, align: 'right', cell: ({ stake }) => money(stake) },
             { head: text.skew, isExtra: true, width: '140px', cell: (round) => <Skew round={round} /> },
             {

@@ -22,9 +22,9 @@ const limits = {
   roundSkewFrom: '5000000',
   nearAccounts: '20',
   feedSilent: '60',
-    feedDeviation: '0.5',
-    shareInstrument: '70',
-    shareFrom: '700000000',
+  feedDeviation: '0.5',
+  shareInstrument: '70',
+  shareFrom: '700000000',
   withdrawalsWaiting: '50',
   houseLoss: '100000000',
   payoutMost: '500000000',
@@ -131,7 +131,16 @@ const stressed = {
   payoutMost: '500000000',
   netBefore: '435000000',
   netAfter: '328000000',
-  instruments: [{ instrumentId: 2, code: 'ETHUSDT', koName: '이더리움', netBefore: '1', netAfter: '2', movedPercent: '-8' }],
+  instruments: [
+    {
+      instrumentId: 2,
+      code: 'ETHUSDT',
+      koName: '이더리움',
+      netBefore: '1',
+      netAfter: '2',
+      movedPercent: '-8',
+    },
+  ],
   content: [
     {
       ...member,

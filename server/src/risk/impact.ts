@@ -36,7 +36,7 @@ export async function stressWithImpact(
 }
 
 /** What was asked for, with what the liquidations add to it. */
-export function pushedMoves(moves: Moves, pushes: Stressed['pushes']): Moves {
+function pushedMoves(moves: Moves, pushes: Stressed['pushes']): Moves {
   const byInstrument = new Map(moves.byInstrument);
   for (const [instrument, push] of pushes) {
     const extra = (moves.impact * push) / PER;

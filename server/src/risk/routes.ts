@@ -45,7 +45,9 @@ export function riskRoutes(parts: RouteParts): readonly Route[] {
     serve(riskStress, async ({ body, principal: { site }, now }) => {
       if (body.moves.some(({ instrumentId }) => !names.isKnown(instrumentId)))
         return { ok: false, refusal: 'OPTION_NOT_FOUND', field: 'moves' };
-      const tested = testing.then(() => stressReply(parts, names, { site, moves: movesOf(body), minutes: body.minutes, now }));
+      const tested = testing.then(() =>
+        stressReply(parts, names, { site, moves: movesOf(body), minutes: body.minutes, now }),
+      );
       testing = tested.catch(() => undefined);
       return { ok: true, reply: await tested };
     }),

@@ -4,9 +4,9 @@ import type { riskStress } from '@maru/contract/risk/stress';
 import { divide, type Rate, rate, toDecimal, toPlaces } from '@maru/engine/amount';
 import type { SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
+import { movedShare, stressWithImpact } from './impact.ts';
 import { wirePosition } from './lists.ts';
 import type { Names, RouteParts } from './reply-parts.ts';
-import { movedShare, stressWithImpact } from './impact.ts';
 import type { Moves, Stressed } from './stress.ts';
 import { won } from './wire.ts';
 import { wonWorth } from './worth.ts';
@@ -82,7 +82,9 @@ function netsOf({ nets }: Stressed, moved: Moves, names: Names) {
   const shown = rows.map(([instrumentId, { before, after }]) => {
     netBefore += before;
     netAfter += after;
-    const movedPercent = toDecimal(toPlaces((movedShare(moved, instrumentId) * PERCENT) as Rate, 2, 'half-even'));
+    const movedPercent = toDecimal(
+      toPlaces((movedShare(moved, instrumentId) * PERCENT) as Rate, 2, 'half-even'),
+    );
     return {
       instrumentId,
       ...names.instrument(instrumentId),

@@ -184,11 +184,7 @@ function judge(sums: Sums, judged: Judged): void {
       net.before += sign * (before.of(was?.value ?? ZERO, currency) ?? ZERO);
       const worth = after.of(position.value, currency) ?? ZERO;
       if (!closedIds.has(position.id)) net.after += sign * worth;
-      else
-        sums.pushes.set(
-          position.instrument,
-          (sums.pushes.get(position.instrument) ?? 0n) - sign * worth,
-        );
+      else sums.pushes.set(position.instrument, (sums.pushes.get(position.instrument) ?? 0n) - sign * worth);
     }
   }
 }
