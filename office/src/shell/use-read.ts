@@ -18,6 +18,9 @@ interface Held<Value> {
   readonly fault: Refused | undefined;
 }
 
+/** No query has this key. */
+const GONE = 'gone';
+
 /** A query of null reads nothing yet. */
 export function useRead<C extends AnyCall>(
   call: C,
@@ -47,6 +50,14 @@ export function useRead<C extends AnyCall>(
     [call, key],
   );
   const reload = useCallback(() => read(office.call), [read, office]);
+
+  // An answer that comes after the screen has gone is nobody's.
+  useEffect(() => {
+    wanted.current = key;
+    return () => {
+      wanted.current = GONE;
+    };
+  }, [key]);
 
   useEffect(() => {
     void reload();
