@@ -1,5 +1,5 @@
 // A key that acts for the whole page, as long as nothing on it needs the key itself.
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 const TYPED_INTO = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 /** Arrows move within these. A list that scrolls by keyboard has a `tabindex`. */
@@ -30,7 +30,8 @@ export function useShortcut(wanted: string | undefined, run: () => void): void {
     event.preventDefault();
     run();
   });
-  useEffect(() => {
+  // At once: whoever sees the button may press its key.
+  useLayoutEffect(() => {
     if (wanted === undefined) return undefined;
     const listen = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listen);
