@@ -28,6 +28,8 @@ interface Held<Row, Reply> {
 }
 
 const PAGE = 50;
+/** No query has this key. */
+const GONE = 'gone';
 
 /** `cursorOf` is the `before` of the page after a row; its `id` unless the call pages by something else. */
 export function usePages<C extends AnyCall>(
@@ -79,6 +81,14 @@ export function usePages<C extends AnyCall>(
     },
     [office, call, key, size, cursorName],
   );
+
+  // An answer that comes after the screen has gone is nobody's.
+  useEffect(() => {
+    wanted.current = key;
+    return () => {
+      wanted.current = GONE;
+    };
+  }, [key]);
 
   const reload = useCallback(() => readAfter([]), [readAfter]);
   useEffect(() => void reload(), [reload]);

@@ -62,15 +62,20 @@ export function useRead<C extends AnyCall>(
   useEffect(() => {
     void reload();
     if (everyMs === undefined) return undefined;
+    let isOver = false;
     let stop = () => {};
     const again = () => {
+      if (isOver) return;
       stop = office.timers.after(everyMs, () => {
         if (document.hidden) again();
         else void read(office.callByItself).then(again);
       });
     };
     again();
-    return () => stop();
+    return () => {
+      isOver = true;
+      stop();
+    };
   }, [office, read, reload, everyMs]);
 
   const isCurrent = held?.key === key;
