@@ -29,11 +29,14 @@ type State = keyof typeof words.states;
 
 const TONES: Readonly<Record<State, Tone>> = {
   ...{ WAITING: 'brass', OLD: 'plain', DONE: 'plain', WITHDRAWN: 'plain', REFUSED: 'warn' },
+  UNKNOWN: 'warn',
 };
 
 function stateOf({ requestedMillis, approvedBy, withdrawnBy, outcome }: Request, now: number): State {
   if (withdrawnBy !== null) return 'WITHDRAWN';
   if (approvedBy === null) return now - requestedMillis > REQUEST_WAITS_MS ? 'OLD' : 'WAITING';
+  // Approved before it is done: of one that a stop of the server interrupted nobody noted how it ended.
+  if (outcome === null) return 'UNKNOWN';
   return outcome === 'DONE' ? 'DONE' : 'REFUSED';
 }
 
@@ -169,6 +172,7 @@ function Details({ request, state, nameOf, onChanged, onClose }: DetailsProps) {
       {isWaiting && isOwn && <Notice>{words.own}</Notice>}
       {isWaiting && !isOwn && !mayApprove && <Notice tone="warn">{words.noRight}</Notice>}
       {state === 'OLD' && <Notice tone="warn">{words.old}</Notice>}
+      {state === 'UNKNOWN' && <Notice tone="warn">{words.unknown}</Notice>}
       <Facts facts={headOf(request, state, nameOf)} />
       <DrawerSection title={words.changes}>
         <Facts facts={factsOf(request.body)} />

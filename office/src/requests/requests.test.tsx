@@ -109,3 +109,15 @@ test('a request that is older than a day waits no longer, and can only be withdr
   expect(screen.queryByRole('button', { name: /^승인/ })).toBeNull();
   expect(screen.getByRole('button', { name: /^요청 취소/ })).toBeDefined();
 });
+
+test('an approval that a stop of the server interrupted is not shown as refused', async () => {
+  const office = officeDouble();
+  office.on(staffRequests, {
+    reply: { content: [{ ...request, approvedBy: 3, approvedMillis: request.requestedMillis + 1_000 }] },
+  });
+  office.open('/requests');
+  fireEvent.click(await screen.findByRole('button', { name: /^전체/ }));
+  expect(await screen.findByText('결과 확인 필요')).toBeDefined();
+  await choose('USD');
+  expect(await screen.findByText(/감사 기록에서 확인하고/)).toBeDefined();
+});
