@@ -62,7 +62,7 @@ export const matrixScenes: readonly OfficeScene[] = [
     name: 'office-sites',
     async open(page) {
       await show(page, '/sites', '사이트 설정');
-      await expect(page.getByRole('textbox', { name: '이름' })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: '이름', exact: true })).toBeVisible();
     },
   },
   { name: 'office-new-site', open: (page) => show(page, '/sites/new', '새 사이트') },

@@ -1,10 +1,7 @@
 // A new site from a form: asked for by one person, approved by another, and traded on at once under its own host.
-import { approveStaffRequest, staffRequests } from '@maru/contract/staff/calls';
 import { expect } from '@playwright/test';
-import { ask } from '../ask.ts';
 import { faultsOf, fillSignIn, newPerson } from '../journey.ts';
 import { openOfficePage } from '../office-pages.ts';
-import { officeToken } from '../office-sign-in.ts';
 import { FIRST, openTrade, placeOrder, test } from '../oversea.ts';
 import { moveClock } from '../page-clock.ts';
 
@@ -22,8 +19,8 @@ test('a new site is opened without a restart, and somebody signs up and trades o
     path: '/sites',
   });
   await office.getByRole('button', { name: '새 사이트' }).click();
-  await office.getByRole('textbox', { name: '코드' }).fill('seoul');
-  await office.getByRole('textbox', { name: '이름' }).fill('서울 거래소');
+  await office.getByRole('textbox', { name: '코드', exact: true }).fill('seoul');
+  await office.getByRole('textbox', { name: '이름', exact: true }).fill('서울 거래소');
   await office.getByRole('textbox', { name: '주소 (호스트)' }).fill(HOST);
   await office.getByRole('checkbox', { name: '비트볼' }).uncheck({ force: true });
   await office.getByRole('combobox', { name: '처음 테마' }).selectOption({ label: '밝게' });
@@ -33,10 +30,13 @@ test('a new site is opened without a restart, and somebody signs up and trades o
   await dialog.getByRole('button', { name: /새 사이트 승인 요청/ }).click();
   await expect(office.getByText('다른 사람의 승인을 기다립니다.')).toBeVisible();
 
-  const approver = await officeToken(world, world.approver);
-  const { content } = await ask(world, staffRequests, { token: approver });
-  const asked = content.find(({ kind }) => kind === 'SITE_NEW');
-  await ask(world, approveStaffRequest, { body: { staffRequestId: asked?.id }, token: approver });
+  const second = await openOfficePage(browser, world, { who: world.approver, path: '/requests' });
+  const waiting = second.page.getByRole('row').filter({ hasText: '두 번째 사이트' });
+  await waiting.click();
+  await second.page.getByRole('complementary').getByRole('button', { name: /^승인/ }).click();
+  await second.page.getByRole('dialog').getByRole('button', { name: /승인/ }).click();
+  await expect(waiting).toHaveCount(0);
+  await second.context.close();
 
   const context = await browser.newContext({ baseURL: world.address.replace('127.0.0.1', HOST) });
   await moveClock(context, world.aheadMs());
@@ -63,7 +63,7 @@ test('a new site is opened without a restart, and somebody signs up and trades o
   await openTrade(page);
   await placeOrder(page, '매수', { type: '지정가', price: '24900' });
   await expect(page.getByRole('tab', { name: /미체결/ })).toContainText('1');
-  expect([faults, pageFaults]).toEqual([[], []]);
+  expect([faults, second.faults, pageFaults]).toEqual([[], [], []]);
   await context.close();
   await office.context().close();
 });

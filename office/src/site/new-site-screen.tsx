@@ -11,6 +11,7 @@ import { useOffice } from '../shell/office-context.tsx';
 import { useAct } from '../shell/use-act.ts';
 import { words } from '../text/site.ts';
 import './site.css';
+import { arePeople, FIRST_PEOPLE, FirstPeopleForm } from './first-people.tsx';
 import { SiteForm } from './site-form.tsx';
 import { tidied } from './site-screen.tsx';
 
@@ -39,12 +40,13 @@ export function Screen() {
   const [code, setCode] = useState('');
   const [moneyMode, setMoneyMode] = useState<'PRACTICE' | 'LIVE'>('PRACTICE');
   const [settings, setSettings] = useState(FIRST);
+  const [people, setPeople] = useState(FIRST_PEOPLE);
   const [refused, setRefused] = useState<{ name: string; message: string }>();
   const [isAsked, setAsked] = useState(false);
   const { act, isBusy } = useAct(openSite);
   const after = tidied(settings);
   const fault = faultOfSite(after);
-  const isReady = CODE.test(code) && fault === undefined;
+  const isReady = CODE.test(code) && fault === undefined && arePeople(people);
 
   async function send(reason: string): Promise<void> {
     const { hosts, usedCoins, depositCoins, buyCoins, practiceCredit, refillMost, banks, ...plain } = after;
@@ -55,7 +57,7 @@ export function Screen() {
       buyCoins: [...buyCoins],
     };
     const outcome = await act({
-      ...{ code, moneyMode, ...plain, ...lists },
+      ...{ code, moneyMode, ...plain, ...lists, ...people },
       binaryCurrency: plain.binaryCurrency === 'USDT' ? 'USDT' : 'KRW',
       practiceCredit: { ...practiceCredit },
       refillMost: { ...refillMost },
@@ -107,6 +109,7 @@ export function Screen() {
             onChange={setMoneyMode}
           />
         </SiteForm>
+        <FirstPeopleForm people={people} onChange={setPeople} />
         <div className="site-actions">
           <span className="site-actions__space" />
           <Button kind="primary" takesTwo disabled={!isReady} onPress={() => setAsked(true)}>

@@ -81,6 +81,11 @@ test('a new site is asked for with all its settings, and one that breaks a rule 
   expect(ask.disabled).toBe(true);
   fireEvent.change(hosts, { target: { value: 'seoul.example\nwww.seoul.example' } });
   expect(ask.disabled).toBe(false);
+  const head = screen.getByRole('textbox', { name: '총괄 아이디' });
+  fireEvent.change(head, { target: { value: 'abc' } });
+  expect(ask.disabled).toBe(true);
+  fireEvent.change(head, { target: { value: 'seoul-head' } });
+  fireEvent.change(screen.getByRole('textbox', { name: '본사 파트너 코드' }), { target: { value: 'SEOUL' } });
   fireEvent.click(ask);
   await giveReason('새 사이트 승인 요청', '두 번째 사이트');
   await waitFor(() => expect(office.path()).toBe('/sites'));
@@ -91,6 +96,8 @@ test('a new site is asked for with all its settings, and one that breaks a rule 
       hosts: ['seoul.example', 'www.seoul.example'],
       type: '101111',
       moneyMode: 'PRACTICE',
+      head: { username: 'seoul-head', name: '총괄' },
+      partner: { username: 'partner', name: '본사', nick: '본사', code: 'SEOUL' },
       reason: '두 번째 사이트',
     },
   ]);

@@ -11,6 +11,20 @@ export const words = {
   languages: { ko: '한국어', en: 'English' },
   moneyMode: '돈',
   moneyModes: { PRACTICE: '모의', LIVE: '실제' },
+  firstPeople: '처음 계정',
+  firstPeopleHint:
+    '사이트와 함께 만들어집니다. 첫 비밀번호는 둘로 나뉘어 요청한 사람과 승인한 사람이 반씩 봅니다.',
+  people: {
+    headUsername: '총괄 아이디',
+    headName: '총괄 이름',
+    partnerUsername: '본사 파트너 아이디',
+    partnerName: '본사 파트너 이름',
+    partnerNick: '본사 파트너 닉네임',
+    partnerCode: '본사 파트너 코드',
+  },
+  usernameHint: '영문 소문자, 숫자, - _ 4–20자',
+  nickHint: '한글, 영문, 숫자 2–12자',
+  partnerCodeHint: '영문, 숫자 2–20자. 가입 링크에 들어갑니다.',
   products: '상품 (타입 비트)',
   features: {
     oversea: '해외선물',
