@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { go } from './journey.ts';
 import { booksScenes } from './office-scenes-books.ts';
+import { controlScenes } from './office-scenes-control.ts';
 import { deskScenes } from './office-scenes-desk.ts';
 import { doorScene, matrixScenes } from './office-scenes-matrix.ts';
 import { partnerScenes } from './office-scenes-partners.ts';
@@ -32,11 +33,7 @@ export const officeScenes: readonly OfficeScene[] = [
   // First: they let a day pass, and what the others prepare must not be older.
   ...deskScenes,
   ...matrixScenes,
-  sceneAt('21-bo-risk', '/risk', '리스크'),
-  sceneAt('office-positions', '/positions', '주문·포지션'),
-  sceneAt('office-rounds', '/rounds', '회차·배당'),
-  sceneAt('office-odds', '/rounds/odds', '비트볼 배당'),
-  sceneAt('office-feed', '/feed', '시세 상태'),
+  ...controlScenes,
   sceneAt('office-letters', '/content/letters', '전체 쪽지'),
   sceneAt('office-indicators', '/content/indicators', '경제지표'),
   sceneAt('office-terms', '/content/terms', '약관 게시'),

@@ -6,6 +6,9 @@ import { DESK_SIZE, openOfficePage } from '../office-pages.ts';
 import { officeScenes } from '../office-scenes.ts';
 import { applyAppearance, SIZES, takePicture } from '../pictures.ts';
 
+// A world of its own: its scenes let a day pass, halt an offer and leave a void waiting.
+test.use({ worldSettings: { settings: { SUPPORT_HOURS: '08:00-20:00' } } });
+
 test('the screens of the office are as designed', async ({ browser, world }) => {
   test.setTimeout(420_000);
   for (const { prepare } of officeScenes) await prepare?.(world);
