@@ -169,7 +169,7 @@ function Details({ account, onChanged, onClose }: DetailsProps) {
               {isDisabled ? words.reopen : words.close}
             </Button>
             <Button takesTwo onPress={() => setAsking('RESET')}>
-              {words.reset}
+              {words.resetShort}
             </Button>
           </>
         ) : undefined

@@ -91,7 +91,9 @@ const columnsFor = (isOneDay: boolean): readonly Column<AuditEntry>[] => [
   { head: words.subject, cell: (entry) => <span className="audit-quiet">{subjectOf(entry)}</span> },
   {
     head: words.content,
-    cell: ({ before, after, reason }) => summaryOf(changesOf(before, after), reason),
+    cell: ({ before, after, reason }) => (
+      <span className="audit-content">{summaryOf(changesOf(before, after), reason)}</span>
+    ),
     isExtra: true,
   },
   {

@@ -87,8 +87,8 @@ function SideMenu({ path, onChosen }: { readonly path: string; readonly onChosen
         </span>
         <span className="text-stack">
           <b>{me.name}</b>
-          <span className="side-menu__quiet">
-            {words.roles[me.role]} · {me.username}
+          <span className="side-menu__quiet" title={me.username}>
+            {words.roles[me.role]}
           </span>
         </span>
         <button

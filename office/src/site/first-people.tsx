@@ -6,7 +6,10 @@ import { Panel } from '../parts/panel.tsx';
 import { words } from '../text/site.ts';
 
 type Body = NonNullable<Sent<typeof openSite>['body']>;
-export type FirstPeople = Required<Pick<Body, 'head' | 'partner'>>;
+export interface FirstPeople {
+  readonly head: NonNullable<Body['head']>;
+  readonly partner: NonNullable<Body['partner']>;
+}
 
 export const FIRST_PEOPLE: FirstPeople = {
   head: { username: 'head', name: '총괄' },

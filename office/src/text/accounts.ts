@@ -18,6 +18,7 @@ export const words = {
   close: '계정 닫기',
   reopen: '다시 열기',
   reset: '비밀번호·2단계 초기화',
+  resetShort: '초기화',
   half: '첫 비밀번호 절반 보기',
   halves: { FIRST: '앞 절반', SECOND: '뒤 절반' },
   halfSentence: '지금 한 번만 보여 드립니다. 앞 절반-뒤 절반 순서로 이어서 씁니다.',
