@@ -99,7 +99,7 @@ export const memberResults = defineCall('staff', 'GET', '/api/office/members/res
   summary: 'What trades of members brought after fees in the last 30 Korean days, in won',
   cost: 5,
   limit: { per: 'player', max: 240, windowMs: MINUTE_MS },
-  query: z.object({ playerIds: commaList(MOST_RESULTS, /^\d{1,15}$/), siteInfoId }),
+  query: z.object({ playerIds: commaList(MOST_RESULTS, /^[1-9]\d{0,14}$/), siteInfoId }),
   reply: z.object({
     content: z.array(
       z.object({
