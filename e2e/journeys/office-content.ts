@@ -5,6 +5,9 @@ import { expect } from '@playwright/test';
 import { openOfficePage } from '../office-pages.ts';
 import { FIRST, openTrade, placeOrder, sideButton, test } from '../oversea.ts';
 
+// A site may force two notices a week, and another journey does.
+test.use({ ownWorld: 'office-content' });
+
 test('a notice that staff force comes over a trade screen, after the order that is under way', async ({
   memberPage: trader,
   browser,

@@ -37,7 +37,8 @@ export function WideResults({ offer, results }: Props) {
       }
     >
       <ResultBeads results={results} />
-      <ul className="wide-panel__scroller">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: nothing in it can be focused, and it scrolls. */}
+      <ul className="wide-panel__scroller" tabIndex={0} aria-label={words.recentResults}>
         {results?.toReversed().map(({ id, status, openPrice, closePrice }) => {
           const open = roundKeyOf(id)?.open;
           const prices = [openPrice, closePrice].flatMap((price) =>

@@ -80,6 +80,9 @@ export function LadderGrid(props: LadderGridProps) {
         role="group"
         aria-label={words.ladder}
         aria-busy={anchor === undefined}
+        // While the market is closed no row in it can be focused, and it scrolls.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
+        tabIndex={0}
         {...handlers}
       >
         {shown.map((row, index) => (
