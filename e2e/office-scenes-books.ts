@@ -22,9 +22,8 @@ async function tellIncidents(world: World): Promise<void> {
     });
 }
 
-const bookAt = (name: string, chip: string, table: string, isWalked = false): OfficeScene => ({
+const bookAt = (name: string, chip: string, table: string): OfficeScene => ({
   name,
-  isWalked,
   async open(page) {
     await go(page, '/office/books');
     await expect(heading(page, '장부')).toBeVisible();
@@ -36,7 +35,6 @@ const bookAt = (name: string, chip: string, table: string, isWalked = false): Of
 export const booksScenes: readonly OfficeScene[] = [
   {
     name: 'office-books',
-    isWalked: true,
     async open(page) {
       await go(page, '/office/books');
       await expect(page.getByText('KRW').first()).toBeVisible();
@@ -51,7 +49,7 @@ export const booksScenes: readonly OfficeScene[] = [
     },
   },
   bookAt('office-books-report', '보고서', '보고서'),
-  bookAt('office-ledger', '원장', '원장', true),
+  bookAt('office-ledger', '원장', '원장'),
   {
     name: 'office-incidents',
     prepare: tellIncidents,
@@ -63,7 +61,6 @@ export const booksScenes: readonly OfficeScene[] = [
   },
   {
     name: 'office-audit',
-    isWalked: true,
     async open(page) {
       await go(page, '/office/audit');
       await expect(heading(page, '감사 기록')).toBeVisible();

@@ -133,7 +133,6 @@ const drawer = (page: Page, name: string | RegExp) => page.getByRole('complement
 export const deskScenes: readonly OfficeScene[] = [
   {
     name: '20-bo-dnw',
-    isWalked: true,
     prepare,
     async open(page, world) {
       const { username } = stageOf(world).member;
@@ -173,7 +172,6 @@ export const deskScenes: readonly OfficeScene[] = [
   },
   {
     name: '42-bo-members',
-    isWalked: true,
     async open(page, world) {
       const { id, username } = stageOf(world).member;
       await goTo(page, `/members?id=${id}`, '회원');
@@ -206,7 +204,6 @@ export const deskScenes: readonly OfficeScene[] = [
   },
   {
     name: '46-bo-content',
-    isWalked: true,
     async open(page, world) {
       await goTo(page, `/content/edit?id=${stageOf(world).text}`, '공지 쓰기');
       await expect(page.getByText('받는 회원')).toBeVisible();

@@ -17,7 +17,6 @@ async function show(page: Page, path: string, title: string): Promise<void> {
 export const matrixScenes: readonly OfficeScene[] = [
   {
     name: 'office-dashboard',
-    isWalked: true,
     async prepare(world) {
       const [operator, approver] = [
         await officeToken(world, world.operator),

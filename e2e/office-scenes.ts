@@ -11,8 +11,6 @@ import type { World } from './world.ts';
 export interface OfficeScene {
   /** The name of the design, or of the screen where there is none. */
   readonly name: string;
-  /** Walked through by keyboard, which takes longest. The parts are the same on all screens. */
-  readonly isWalked?: boolean;
   /** Before the page is opened: what there is to see, made by calls. */
   prepare?(world: World): Promise<void>;
   open(page: Page, world: World): Promise<void>;

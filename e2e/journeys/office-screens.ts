@@ -13,7 +13,7 @@ test('the screens of the office are as designed', async ({ browser, world }) => 
   test.setTimeout(420_000);
   for (const { prepare } of officeScenes) await prepare?.(world);
   const { page, faults } = await openOfficePage(browser, world, { who: world.operator });
-  for (const { name, isWalked = false, open } of officeScenes) {
+  for (const { name, open } of officeScenes) {
     await test.step(name, async () => {
       await page.setViewportSize(DESK_SIZE);
       await open(page, world);
@@ -26,7 +26,7 @@ test('the screens of the office are as designed', async ({ browser, world }) => 
           axe: isFirst ? 'everything' : 'contrast',
           layout: isFirst,
           pointer: 'mouse',
-          keyboard: isFirst && isWalked,
+          keyboard: isFirst,
         });
       }
       await applyAppearance(page, 'dark');
