@@ -25,7 +25,8 @@ const giveCode = async (page: Page, code: string, field = '6자리 번호') => {
 
 /** As after a sign-out on this phone; on a page without the app, which would leave for the sign-in page by itself. */
 async function leave(page: Page, home = ''): Promise<void> {
-  await page.goto(`${home}${serverTimeOffset.path}`);
+  // The app may be on its way to another page, which would take this one's place.
+  await expect(() => page.goto(`${home}${serverTimeOffset.path}`)).toPass();
   await page.evaluate(() => {
     for (const name of ['accessToken', 'refreshToken', 'expiresAt', 'visit'])
       localStorage.removeItem(`maru.${name}`);
