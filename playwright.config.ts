@@ -22,7 +22,7 @@ export default defineConfig({
   testMatch: '**/*.ts',
   timeout: 60_000,
   // A busy machine draws later; what is right is right all the same.
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   // Each has a world of its own. Half of a journey's time is spent waiting for rounds, sessions and timers, so three keep
   // two processors busy.
   workers: 3,
