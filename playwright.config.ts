@@ -34,8 +34,8 @@ export default defineConfig({
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     actionTimeout: 15_000,
-    // A failed journey prints its page and its calls. Its steps (`--trace on`) take a tenth of a journey's processor time
-    // even where they are thrown away, and a film a quarter of its time.
+    // A failed journey prints its page and its calls. Its steps (`--trace on`) take processor time even where they
+    // are thrown away, and a film a quarter of a journey's time.
     trace: 'off',
     launchOptions: { executablePath: findHeadlessChromium() as string, args },
   },

@@ -12,6 +12,7 @@ import { KeyValue, KeyValueList } from '../ui/rows/key-value.tsx';
 import { Skeleton } from '../ui/states/skeleton.tsx';
 import { Availability } from './availability.tsx';
 import './fairness-screen.css';
+import './status-screen.css';
 import { IncidentList } from './incident-list.tsx';
 
 const AGAIN_MS = 15 * SECOND_MS;

@@ -214,7 +214,7 @@ describe.each(testDatabases)('a partner on $name', ({ open }) => {
     expect(stored).toEqual([{ level: 2, path: `/${head}/${branch}/` }]);
   });
 
-  test('has the members who signed up with its code, until it is blocked', async () => {
+  test('has the members who signed up with its code, and names of its own', async () => {
     const head = await made(first!);
     const branch = await made(first!, { parentId: head, code: 'BRANCH7' });
     const joined = await world.post('/api/player', formOf({ partnerId: 'BRANCH7' }));
