@@ -216,7 +216,9 @@ describe.each(testDatabases)('notifications on $name', ({ open }) => {
     jobs.length = 0;
     const [letter] = await store.database.transaction((tx) =>
       tx.query<never>(
-        `select id, title_ko as "titleKo", title_en as "titleEn", link, 0 as "createdAt" from message`,
+        `select id, title_ko as "titleKo", title_en as "titleEn", link, 0 as "createdAt" from message
+         where player_id = $1`,
+        [STRANGER.id],
       ),
     );
     const notification = letterNotification(letter as never);

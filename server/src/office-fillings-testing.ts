@@ -291,6 +291,8 @@ const tradesOf = ({ many, site, staff }: Sized): readonly Filling[] => [
       requested_ms: 'at_ms',
       approved_by: `${staff} + 1`,
       approved_ms: 'at_ms',
+      // Otherwise the letters of twelve thousand voids wait, which no platform has at once.
+      told_ms: 'at_ms',
     },
   ],
   [
