@@ -203,6 +203,8 @@ export const memberScenes: readonly Scene[] = [
     async open(page) {
       await page.route(`**${overseaOptions.path}*`, () => undefined);
       await page.goto('/oversea');
+      // The mark that is shown before the session is restored has the same name, and no heading.
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
       await expect(page.getByRole('main').getByRole('status', { name: '불러오는 중' })).toBeVisible();
     },
     leave: (page) => page.unrouteAll(),
