@@ -3,6 +3,8 @@
 import { currentRound, placeBet } from '@maru/contract/binary/calls';
 import { haltOption, requestVoid } from '@maru/contract/binary/office';
 import { placeFuturesOrder } from '@maru/contract/futures/calls';
+import { changeRiskLimits } from '@maru/contract/risk/limits';
+import { approveStaffRequest } from '@maru/contract/staff/calls';
 import { expect, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { BITCOIN, ETHER } from './futures.ts';
@@ -43,6 +45,20 @@ async function prepare(world: World): Promise<void> {
   await ask(world, haltOption, { body: { tradeOptionId: HALF_MINUTE, reason }, token });
   await ask(world, requestVoid, { body: { tradeRoundId: round.id, reason }, token });
   rounds.set(world.address, round.id);
+  await lowerLimits(world);
+}
+
+/** Low enough for what is open to come near some of them and pass others. */
+async function lowerLimits(world: World): Promise<void> {
+  const asked = { netInstrument: '12000000', roundSkewFrom: '10000', withdrawalsWaiting: '1' };
+  const { waiting } = await ask(world, changeRiskLimits, {
+    body: { ...asked, reason: '주말 한도' },
+    token: await officeToken(world, world.operator),
+  });
+  await ask(world, approveStaffRequest, {
+    body: { staffRequestId: waiting?.id },
+    token: await officeToken(world, world.approver),
+  });
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
@@ -55,6 +71,7 @@ export const controlScenes: readonly OfficeScene[] = [
       await go(page, '/office/risk');
       await expect(heading(page, '리스크')).toBeVisible();
       await expect(page.getByText('BTCUSDT').first()).toBeVisible();
+      await expect(page.getByRole('list', { name: '경보' }).getByRole('listitem').first()).toBeVisible();
     },
   },
   {
@@ -62,8 +79,9 @@ export const controlScenes: readonly OfficeScene[] = [
     async open(page) {
       await go(page, '/office/risk/stress');
       await expect(heading(page, '가격 충격 시험')).toBeVisible();
+      await page.getByRole('slider', { name: 'NQ' }).fill('-5');
       await page.getByRole('button', { name: /다시 계산/ }).click();
-      await expect(page.getByRole('heading', { name: /종목별 순노출/ })).toBeVisible();
+      await expect(page.getByRole('table', { name: '청산되는 회원' }).getByRole('row').nth(1)).toBeVisible();
     },
   },
   {
@@ -94,7 +112,7 @@ export const controlScenes: readonly OfficeScene[] = [
     async open(page) {
       await go(page, '/office/rounds/odds');
       await expect(heading(page, '비트볼 배당')).toBeVisible();
-      await expect(page.getByText('NS_ODD', { exact: true })).toBeVisible();
+      await expect(page.getByText('합 홀', { exact: true })).toBeVisible();
     },
   },
   {

@@ -2,6 +2,7 @@
 import { signUp } from '@maru/contract/account/calls';
 import { applyDeposit, applyWithdraw } from '@maru/contract/cashier/calls';
 import { askGrant, officeDnwList, rejectDnw } from '@maru/contract/cashier/office';
+import { applyP2p, officeP2pSend, p2pPaid, p2pSend, p2pTerms } from '@maru/contract/cashier/p2p';
 import { createContact, officeAnswerContact, officeCloseContact } from '@maru/contract/contact/calls';
 import { saveContent } from '@maru/contract/content/office';
 import { placeFuturesOrder } from '@maru/contract/futures/calls';
@@ -69,6 +70,19 @@ async function prepareQueue(world: World, members: readonly Trader[]): Promise<v
   await ask(world, askGrant, { body: { ...grant, playerId: granted!.id }, token: staff });
 }
 
+/** A purchase of coins that was paid for and talked about. */
+async function prepareP2p(world: World, member: Trader): Promise<void> {
+  const token = await signedIn(world, member);
+  // The day that has passed has left its rate stale until the next one is received.
+  await expect(() => ask(world, p2pTerms, { token })).toPass({ timeout: 60_000 });
+  const { p2p } = await ask(world, applyP2p, { body: { point: '1000000' }, token });
+  const dnwHistoryId = p2p.request.id;
+  await ask(world, p2pSend, { body: { dnwHistoryId, text: '지금 보냅니다.' }, token });
+  const said = { dnwHistoryId, text: '이름을 꼭 확인해 주세요.', as: 'COUNTERPART' };
+  await ask(world, officeP2pSend, { body: said, token: await officeToken(world, world.operator) });
+  await ask(world, p2pPaid, { body: { dnwHistoryId }, token });
+}
+
 /** One that waits, one that was answered and one that is closed. Returns the first. */
 async function prepareInquiries(world: World, members: readonly Trader[]): Promise<number> {
   const ids: number[] = [];
@@ -106,6 +120,7 @@ async function prepare(world: World): Promise<void> {
   for (const name of ['박지훈', '최소라', '이한빛']) others.push(await newMember(world, name));
   await prepareWithdrawal(world, member);
   await prepareQueue(world, others);
+  await prepareP2p(world, others[0]!);
   const office = await openOffice(world);
   await office.issueCoupon('10000', Date.now() + world.aheadMs() + 240 * HOUR_MS);
   stages.set(world, {
@@ -139,6 +154,14 @@ export const deskScenes: readonly OfficeScene[] = [
       await goTo(page, '/cashier', '입출금 승인');
       await page.getByRole('row').filter({ hasText: username }).click();
       await expect(drawer(page, new RegExp(username))).toContainText('이름 일치');
+    },
+  },
+  {
+    name: 'office-cashier-p2p',
+    async open(page) {
+      await page.getByRole('button', { name: /^P2P/ }).click();
+      await page.getByRole('row').filter({ hasText: 'P2P 구매' }).click();
+      await expect(drawer(page, /^P2P 구매/)).toContainText('이름을 꼭 확인해 주세요.');
     },
   },
   {

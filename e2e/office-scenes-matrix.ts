@@ -54,7 +54,7 @@ export const matrixScenes: readonly OfficeScene[] = [
     name: 'office-security',
     async open(page) {
       await show(page, '/security', '내 보안');
-      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await expect(page.getByRole('table', { name: '로그인 기록' }).getByRole('row').nth(1)).toBeVisible();
     },
   },
   {

@@ -27,6 +27,7 @@ export const SIZES: readonly [Size, Size] = [
 ];
 
 const designs = process.env['DESIGN_PICTURES'];
+export const arePicturesTaken = designs !== undefined;
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'test-results', 'pictures');
 
 /** Sets the two attributes of the tokens. The settings screen sets them too, which has a journey of its own. */

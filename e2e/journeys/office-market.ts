@@ -31,7 +31,7 @@ test('staff halt an offer under an open order form, and the trader sees why at o
   await openTable(page, world, { offer: MINUTE, secondsLeft: 40 });
   const desk = await openDesk(browser, world, world.operator, '/market');
   await desk.getByRole('searchbox').fill('BTCUSDT');
-  await desk.getByRole('button', { name: 'R1 중지' }).click();
+  await desk.getByRole('button', { name: '회차 1분 중지' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: '시세 점검' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: '중지', exact: true }).click();
   try {
@@ -39,7 +39,7 @@ test('staff halt an offer under an open order form, and the trader sees why at o
     await expect(dock(page)).toContainText('시세 점검');
     await expect(dock(page).getByRole('button')).toHaveCount(0);
   } finally {
-    await desk.getByRole('button', { name: 'R1 다시 받기' }).click();
+    await desk.getByRole('button', { name: '회차 1분 다시 받기' }).click();
   }
   await expect(dock(page).getByText('주문 가능 10,000,000원')).toBeVisible();
   await desk.context().close();

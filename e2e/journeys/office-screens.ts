@@ -4,10 +4,21 @@ import { audit } from '../audit.ts';
 import { test } from '../journey.ts';
 import { DESK_SIZE, openOfficePage } from '../office-pages.ts';
 import { officeScenes } from '../office-scenes.ts';
-import { applyAppearance, SIZES, takePicture } from '../pictures.ts';
+import { applyAppearance, arePicturesTaken, SIZES, takePicture } from '../pictures.ts';
 
 // A world of its own: its scenes let a day pass, halt an offer and leave a void waiting.
 test.use({ worldSettings: { settings: { SUPPORT_HOURS: '08:00-20:00' } } });
+
+/** The pictures of the second phone and of the other theme are only for review. */
+const ON_PHONES = [
+  { appearance: 'dark', size: SIZES[0] },
+  ...(arePicturesTaken
+    ? ([
+        { appearance: 'light', size: SIZES[0] },
+        { appearance: 'dark', size: SIZES[1] },
+      ] as const)
+    : []),
+] as const;
 
 test('the screens of the office are as designed', async ({ browser, world }) => {
   test.setTimeout(420_000);
@@ -29,9 +40,11 @@ test('the screens of the office are as designed', async ({ browser, world }) => 
           keyboard: isFirst,
         });
       }
-      await applyAppearance(page, 'dark');
-      await page.setViewportSize(SIZES[0]);
-      await takePicture(page, { name, appearance: 'dark', size: SIZES[0] });
+      for (const { appearance, size } of ON_PHONES) {
+        await applyAppearance(page, appearance);
+        await page.setViewportSize(size);
+        await takePicture(page, { name, appearance, size });
+      }
     });
   }
   expect(faults).toEqual([]);
