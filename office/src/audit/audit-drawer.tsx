@@ -6,7 +6,7 @@ import { Drawer, DrawerSection } from '../parts/panel.tsx';
 import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/audit.ts';
 import { changesOf, hashText } from './diff.ts';
-import { actionOf, nameOf, subjectOf } from './entry-words.ts';
+import { actionOf, nameOf, subjectOf, subjectWords } from './entry-words.ts';
 
 interface Props {
   readonly number: number;
@@ -28,7 +28,7 @@ export function AuditDrawer({ number, onPerson, onSubject, onClose }: Props) {
   const changes = changesOf(entry.before, entry.after);
   const facts = [
     { label: words.number, value: entry.number.toLocaleString('ko-KR') },
-    { label: words.subject, value: subjectOf(entry) },
+    { label: words.subject, value: subjectWords(entry) },
     { label: words.reason, value: entry.reason === '' ? '—' : entry.reason },
     ...(entry.confirmedBy === null
       ? []

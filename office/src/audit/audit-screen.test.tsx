@@ -73,7 +73,7 @@ test('the newest entry is open beside the list, with what it changed, its links 
 
 test('K and J choose, and filters are sent to the server', async () => {
   const office = openAudit();
-  await screen.findByText('fee 1 → 2');
+  await screen.findByText('출금 수수료 1 → 2');
   fireEvent.keyDown(document.body, { key: 'j' });
   const drawer = await screen.findByRole('complementary', { name: '이 기록' });
   expect(await within(drawer).findByRole('heading', { name: '시스템' })).toBeDefined();

@@ -25,7 +25,7 @@ import { words } from '../text/audit.ts';
 import './audit.css';
 import { AuditDrawer } from './audit-drawer.tsx';
 import { changesOf, shortHash, summaryOf } from './diff.ts';
-import { actionOf, nameOf, subjectOf } from './entry-words.ts';
+import { actionOf, nameOf, subjectWords } from './entry-words.ts';
 
 type PeriodName = 'TODAY' | 'WEEK' | 'RANGE' | 'EVER';
 
@@ -88,7 +88,7 @@ const columnsFor = (isOneDay: boolean): readonly Column<AuditEntry>[] => [
       </>
     ),
   },
-  { head: words.subject, cell: (entry) => <span className="audit-quiet">{subjectOf(entry)}</span> },
+  { head: words.subject, cell: (entry) => <span className="audit-quiet">{subjectWords(entry)}</span> },
   {
     head: words.content,
     cell: ({ before, after, reason }) => (

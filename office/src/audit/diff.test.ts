@@ -8,7 +8,14 @@ test('only fields that differ are changes, whatever one side lacks', () => {
     { field: 'gone', before: '1', after: undefined },
     { field: 'list', before: undefined, after: '[1]' },
   ]);
-  expect(summaryOf(changes, '')).toBe('fee 1 → 2 외 2');
+  expect(summaryOf(changes, '')).toBe('출금 수수료 1 → 2 외 2');
+});
+
+test('a line of the list says what changed in words, and not first by which number', () => {
+  const changes = changesOf('{"id":3,"status":"OPEN"}', '{"id":4,"status":"CLOSED"}');
+  expect(summaryOf(changes, '')).toBe('상태 답변 대기 → 종료 외 1');
+  expect(summaryOf(changesOf('{"stopped":false}', '{"stopped":true}'), '')).toBe('멈춤 아니오 → 예');
+  expect(summaryOf(changesOf('{}', '{"walletTypes":["BINARY"]}'), '')).toBe('지갑 해외선물');
 });
 
 test.each([

@@ -1,4 +1,5 @@
 // What an entry of the audit log changed, field by field.
+import { fieldText, writtenText } from '../requests/request-words.ts';
 
 export interface FieldChange {
   readonly field: string;
@@ -32,16 +33,19 @@ export function changesOf(before: string, after: string): readonly FieldChange[]
 }
 
 const LONGEST = 36;
+const NUMBERS = new Set(['id', 'dnwHistoryId']);
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
 /** One line of the list: the first change, or why. */
 export function summaryOf(changes: readonly FieldChange[], reason: string): string {
-  const [first] = changes;
+  // The number of what was changed is its subject already.
+  const first = changes.find(({ field }) => !NUMBERS.has(field)) ?? changes[0];
   if (first === undefined) return cut(reason);
   const more = changes.length > 1 ? ` 외 ${changes.length - 1}` : '';
   const { before, after = '—' } = first;
-  const values = before === undefined ? after : `${before} → ${after}`;
-  return `${cut(`${first.field} ${values}`)}${more}`;
+  const say = (written: string) => writtenText(first.field, written);
+  const values = before === undefined ? say(after) : `${say(before)} → ${say(after)}`;
+  return `${cut(`${fieldText(first.field)} ${values}`)}${more}`;
 }
 
 /** `0161 d6f2 620c 4948 … e4a2 1f7c` */

@@ -11,7 +11,7 @@ import { Panel } from '../parts/panel.tsx';
 import { useMay, useOffice } from '../shell/office-context.tsx';
 import { useAct } from '../shell/use-act.ts';
 import { useRead } from '../shell/use-read.ts';
-import { words } from '../text/binary.ts';
+import { marketText, words } from '../text/binary.ts';
 import { BetEffectView } from './bet-effect.tsx';
 
 const text = words.odds;
@@ -52,7 +52,14 @@ export function Screen() {
           isLoading={odds.isLoading}
           foot={text.hint}
           columns={[
-            { head: text.market, cell: ({ name }) => name },
+            {
+              head: text.market,
+              cell: ({ name }) => (
+                <>
+                  <b>{marketText(name)}</b> <span className="market-board__quiet">{name}</span>
+                </>
+              ),
+            },
             { head: text.odds, align: 'right', cell: ({ own }) => own },
             {
               head: text.change,
@@ -62,7 +69,7 @@ export function Screen() {
                   <Button
                     size="small"
                     kind="quiet"
-                    label={`${name} ${text.change}`}
+                    label={`${marketText(name)} ${text.change}`}
                     onPress={() => {
                       setMarket(name);
                       setValue(own);
@@ -78,7 +85,7 @@ export function Screen() {
       {market !== undefined && (
         <ReasonDialog
           open
-          title={`${market} ${text.odds}`}
+          title={`${marketText(market)} ${text.odds}`}
           confirm={text.change}
           canConfirm={isOther && effect.fault === undefined}
           busy={change.isBusy}

@@ -13,7 +13,7 @@ import { Panel } from '../parts/panel.tsx';
 import { useOffice } from '../shell/office-context.tsx';
 import { usePages } from '../shell/use-pages.ts';
 import { useRead } from '../shell/use-read.ts';
-import { words } from '../text/binary.ts';
+import { offerText, words } from '../text/binary.ts';
 
 const text = words.rounds;
 const READ_EVERY_MS = 5_000;
@@ -35,6 +35,13 @@ export function Screen() {
   const waiting = (requests.data?.content ?? []).filter(
     ({ approvedBy, withdrawnBy }) => approvedBy === null && withdrawnBy === null,
   );
+  /** A request knows its round by its id; the newest rounds are in the list below. */
+  function nameOf(id: number): string {
+    const round = rounds.rows.find((each) => each.id === id);
+    return round === undefined
+      ? String(id)
+      : `${text.no(round.no)} ${round.stock} · ${offerText(round.type)}`;
+  }
   const open = (id: number) => place.go(`/rounds/void?id=${id}`);
   return (
     <Page
@@ -66,7 +73,7 @@ export function Screen() {
             rows={waiting}
             keyOf={({ id }) => id}
             columns={[
-              { head: text.round, cell: ({ tradeRoundId }) => tradeRoundId },
+              { head: text.round, cell: ({ tradeRoundId }) => nameOf(tradeRoundId) },
               { head: words.void.reason, cell: ({ reason }) => reason },
               { head: words.void.asks, cell: ({ requestedMillis }) => minuteOf(requestedMillis) },
               {
@@ -101,7 +108,7 @@ export function Screen() {
                 <span className="text-stack">
                   <b>{text.no(round.no)}</b>
                   <span className="market-board__quiet">
-                    {round.stock} · {round.type}
+                    {round.stock} · {offerText(round.type)}
                   </span>
                 </span>
               ),

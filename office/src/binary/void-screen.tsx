@@ -12,7 +12,7 @@ import { Panel } from '../parts/panel.tsx';
 import { useOffice, useWatched } from '../shell/office-context.tsx';
 import { queryOf } from '../shell/place.ts';
 import { useRead } from '../shell/use-read.ts';
-import { words } from '../text/binary.ts';
+import { offerText, words } from '../text/binary.ts';
 import { Approval } from './approval.tsx';
 import { VoidEffect } from './void-effect.tsx';
 import './void-screen.css';
@@ -47,7 +47,7 @@ export function Screen() {
       {seen !== undefined && (
         <div className="void-board">
           <Panel
-            title={`${seen.round.stock} · ${seen.round.type}`}
+            title={`${seen.round.stock} · ${offerText(seen.round.type)}`}
             aside={seen.round.status === 0 ? text.notPaid : text.paid}
           >
             <p className="void-board__no">{words.rounds.no(seen.round.no)}</p>

@@ -120,7 +120,7 @@ test('income, report and ledger are a press away, and the ledger is read page by
   const drawer = await screen.findByRole('complementary', { name: '파트너 명세' });
   expect(await within(drawer).findByText('2026-11-16')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: '원장' }));
-  expect(await screen.findByText('회원 7 · BINARY · 쓸 수 있는 돈')).toBeDefined();
+  expect(await screen.findByText('회원 7 · 해외선물 · 쓸 수 있는 돈')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: '더 보기' }));
   await waitFor(() => expect(office.sentTo(ledgerList).at(-1)).toMatchObject({ before: 9 }));
   fireEvent.change(screen.getByLabelText('회원 번호'), { target: { value: '7' } });

@@ -1,5 +1,6 @@
 import { type LedgerLine, ledgerCsv } from '@maru/contract/books/calls';
 import { useState } from 'react';
+import { walletName } from '../cashier/check-words.ts';
 import { Button } from '../parts/button.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
 import { FileButton } from '../parts/file-button.tsx';
@@ -16,12 +17,13 @@ const KINDS = [
 ];
 
 const endText = ({ kind, playerId, walletType }: LedgerLine['from']): string =>
-  playerId === null ? kindWord(kind) : words.member(playerId, walletType ?? '', kindWord(kind));
+  playerId === null ? kindWord(kind) : words.member(playerId, walletName(walletType ?? ''), kindWord(kind));
 
 const columns: readonly Column<LedgerLine>[] = [
   {
     head: words.at,
     cell: ({ atMillis }) => <span className="figure books-quiet">{secondOf(atMillis)}</span>,
+    isExtra: true,
   },
   {
     head: words.event,

@@ -40,6 +40,9 @@ const columnsWith = (membersOn: (date: string) => string): readonly Column<Repor
   figure(words.moves, ({ moves }) => String(moves), true),
 ];
 
+/** Converted at a rate: what is less than a won says nothing. */
+const wholeWon = (won: string): string => moneyOf(won.split('.')[0] ?? won);
+
 /** What was traded in every product, a column for each and a row for each day. */
 function Turnover({ rows, file }: { readonly rows: readonly TurnoverDay[]; readonly file: ReactNode }) {
   const products = [...new Map(rows.map(({ product, nameKo }) => [product, nameKo]))];
@@ -57,7 +60,7 @@ function Turnover({ rows, file }: { readonly rows: readonly TurnoverDay[]; reado
             ([product, head]): Column<(typeof days)[number]> => ({
               head,
               align: 'right',
-              cell: ({ won }) => <span className="figure">{moneyOf(won.get(product) ?? '0')}</span>,
+              cell: ({ won }) => <span className="figure">{wholeWon(won.get(product) ?? '0')}</span>,
             }),
           ),
         ]}

@@ -25,6 +25,10 @@ interface Props {
 
 function factsOf(row: QueueRow): readonly Fact[] {
   const money = (text: string) => amountOf(text, row.currency);
+  const won =
+    row.channel === 'p2p' && row.won !== null
+      ? [{ label: isOut(row) ? words.facts.wonOut : words.facts.wonIn, value: amountOf(row.won, 'KRW') }]
+      : [];
   const totals = { label: words.facts.totals, value: `${money(row.came.total)} / ${money(row.went.total)}` };
   if (row.askedBy !== null)
     return [
@@ -33,9 +37,10 @@ function factsOf(row: QueueRow): readonly Fact[] {
       { label: words.facts.balance, value: money(row.free) },
       totals,
     ];
-  if (!isOut(row)) return [{ label: words.facts.balance, value: money(row.free) }, totals];
+  if (!isOut(row)) return [...won, { label: words.facts.balance, value: money(row.free) }, totals];
   const isShort = Number(row.free) < Number(row.reserved);
   return [
+    ...won,
     { label: words.facts.account, value: `${row.bankName ?? ''} ${row.counterpart}`.trim() },
     { label: words.facts.after, value: money(row.free) },
     { label: words.facts.reserved, value: money(row.reserved), tone: isShort ? 'warn' : undefined },
@@ -133,6 +138,7 @@ function Notes({ row, isMine, isBusy, onTake }: NotesProps) {
           {words.heldBy(row.hold.staffName, minuteOf(row.hold.atMillis), row.hold.reason)}
         </Notice>
       )}
+      {row.isDisputed && <Notice tone="danger">{words.disputed}</Notice>}
       {row.takenName !== null && row.takenBy !== me.id && <Notice>{words.takenBy(row.takenName)}</Notice>}
       {row.confirmedName !== null && !isMine && <Notice>{words.confirmedBy(row.confirmedName)}</Notice>}
       {row.needsTwo && <Notice tone="warn">{isMine ? words.waitsForOther : words.twoPeople}</Notice>}

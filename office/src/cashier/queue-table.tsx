@@ -34,6 +34,9 @@ export function iconOf(row: QueueRow): IconName {
   return isOut(row) ? 'send' : 'download';
 }
 
+/** The drawer has all places of a coin. */
+const inFewPlaces = (point: string): string => point.replace(/(\.\d{4})\d+$/, '$1');
+
 const accountOf = ({ bankName, counterpart, name }: QueueRow): string =>
   counterpart === '' ? name : `${bankName ?? ''} ${counterpart.replace(/•+/, '••')}`.trim();
 
@@ -101,7 +104,7 @@ export function QueueTable({
           head: words.columns.member,
           cell: ({ name, username }) => (
             <>
-              <b>{name}</b> <span className="queue__quiet">{username}</span>
+              <b>{name}</b> <span className="queue__quiet queue__username">{username}</span>
             </>
           ),
         },
@@ -115,7 +118,7 @@ export function QueueTable({
           align: 'right',
           cell: ({ point, currency }) => (
             <b className="figure queue__amount">
-              {currency === 'KRW' ? moneyOf(point) : amountOf(point, currency)}
+              {currency === 'KRW' ? moneyOf(point) : amountOf(inFewPlaces(point), currency)}
             </b>
           ),
         },

@@ -49,23 +49,25 @@ export function Screen() {
       }
     >
       <Panel>
-        <Notice>{economic.all}</Notice>
-        <TextArea
-          label={economic.csv}
-          rows={18}
-          maxLength={MOST}
-          value={csv}
-          hint={economic.hint}
-          error={fault}
-          onChange={(text) => {
-            setCsv(text);
-            setFault(undefined);
-          }}
-        />
-        <div className="content-publish__actions">
-          <Button kind="primary" disabled={csv.trim() === ''} onPress={() => setAsked(true)}>
-            {economic.import}
-          </Button>
+        <div className="content-form content-form--wide">
+          <Notice>{economic.all}</Notice>
+          <TextArea
+            label={economic.csv}
+            rows={18}
+            maxLength={MOST}
+            value={csv}
+            hint={economic.hint}
+            error={fault}
+            onChange={(text) => {
+              setCsv(text);
+              setFault(undefined);
+            }}
+          />
+          <div className="content-publish__actions">
+            <Button kind="primary" disabled={csv.trim() === ''} onPress={() => setAsked(true)}>
+              {economic.import}
+            </Button>
+          </div>
         </div>
       </Panel>
       <ReasonDialog

@@ -50,7 +50,7 @@ export function Screen() {
               choices={KINDS.map((value) => ({ value, label: letter.kinds[value] }))}
               onChange={setKind}
             />
-            <Field label={letter.heading} value={title} maxLength={100} onChange={setTitle} />
+            <Field label={letter.heading} value={title} maxLength={80} onChange={setTitle} />
             <TextArea label={letter.text} value={content} rows={5} maxLength={2_000} onChange={setContent} />
             <div className="content-publish__actions">
               <Button

@@ -2,7 +2,7 @@
 import { minuteOf } from '../parts/moments.ts';
 import { words } from '../text/control.ts';
 import type { Calendar } from './gantt.tsx';
-import type { MarketRow } from './market-row.ts';
+import { isPartly, type MarketRow } from './market-row.ts';
 
 const text = words.market;
 const DAY_MS = 86_400_000;
@@ -27,18 +27,7 @@ export function Coming({ rows, calendars, now }: Props) {
       </p>
       <div className="coming__cards">
         {restricted.map((row) => (
-          <div key={row.instrumentId} className="coming__card">
-            <b className={row.state === 'STOPPED' ? 'tone--danger' : 'tone--warn'}>
-              {row.koName} {text.states[row.state]}
-            </b>
-            <span>
-              {text.openPositions(
-                row.traded.reduce((sum, { players }) => sum + players, 0),
-                row.traded.reduce((sum, { positions }) => sum + positions, 0),
-              )}{' '}
-              · {text.noNewOrders}
-            </span>
-          </div>
+          <Restricted key={row.instrumentId} row={row} />
         ))}
         {rolls.map(({ month, day, stocks, inDays }) => (
           <div key={`${month} ${day}`} className="coming__card">
@@ -49,6 +38,26 @@ export function Coming({ rows, calendars, now }: Props) {
           </div>
         ))}
       </div>
+    </div>
+  );
+}
+
+/** Counts only those that the restriction reaches. */
+function Restricted({ row }: { readonly row: MarketRow }) {
+  const reached = row.traded.filter(({ mode }) => mode !== 'NORMAL');
+  const state = text.states[row.state];
+  return (
+    <div className="coming__card">
+      <b className={row.state === 'STOPPED' ? 'tone--danger' : 'tone--warn'}>
+        {row.koName} {isPartly(row) ? text.partly(state) : state}
+      </b>
+      <span>
+        {text.openPositions(
+          reached.reduce((sum, { players }) => sum + players, 0),
+          reached.reduce((sum, { positions }) => sum + positions, 0),
+        )}{' '}
+        · {text.noNewOrders}
+      </span>
     </div>
   );
 }

@@ -119,7 +119,7 @@ export function Screen() {
               cell: ({ longestGapMillis, lastGapMillis }) =>
                 lastGapMillis === null
                   ? '–'
-                  : `${text.seconds(longestGapMillis)} · ${timeOf(lastGapMillis).slice(0, 5)}`,
+                  : `${longestGapMillis < 60_000 ? text.seconds(longestGapMillis) : spanOf(longestGapMillis)} · ${timeOf(lastGapMillis).slice(0, 5)}`,
             },
             { head: text.source, isExtra: true, cell: ({ source }) => text.sources[source] ?? source },
             {

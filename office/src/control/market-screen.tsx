@@ -13,7 +13,7 @@ import { words } from '../text/control.ts';
 import { Coming } from './coming.tsx';
 import { Gantt, GanttHead } from './gantt.tsx';
 import { InstrumentDrawer } from './instrument-drawer.tsx';
-import type { MarketRow } from './market-row.ts';
+import { isPartly, type MarketRow } from './market-row.ts';
 import './market-screen.css';
 
 const text = words.market;
@@ -119,7 +119,7 @@ export function Screen() {
                       sessions={sessions}
                       calendar={sessions.calendars.find(({ code }) => code === each.calendar)}
                       now={now}
-                      isStopped={each.state === 'STOPPED'}
+                      isStopped={each.state === 'STOPPED' && !isPartly(each)}
                     />
                   ),
               },
@@ -170,5 +170,6 @@ const tones: Readonly<Record<MarketRow['state'], Tone>> = {
 
 function State({ row }: { readonly row: MarketRow }) {
   if (row.state === 'NORMAL' && row.isRest) return <Tag>{text.rest}</Tag>;
+  if (isPartly(row)) return <Tag tone="warn">{text.partly(text.states[row.state])}</Tag>;
   return <Tag tone={tones[row.state]}>{text.states[row.state]}</Tag>;
 }

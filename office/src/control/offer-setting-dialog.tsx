@@ -7,6 +7,7 @@ import { ReasonDialog } from '../parts/dialogs.tsx';
 import { useOffice } from '../shell/office-context.tsx';
 import { useAct } from '../shell/use-act.ts';
 import { useRead } from '../shell/use-read.ts';
+import { offerText } from '../text/binary.ts';
 import { words } from '../text/control.ts';
 import { useChangedFields } from './change-dialog.tsx';
 import type { MarketRow, Traded } from './market-row.ts';
@@ -38,7 +39,7 @@ function Form({
   return (
     <ReasonDialog
       open
-      title={words.setting.title(`${row.koName} ${offer.type ?? ''}`)}
+      title={words.setting.title(`${row.koName} ${offerText(offer.type ?? '')}`)}
       confirm={words.setting.send}
       canConfirm={isChanged && effect.fault === undefined}
       busy={change.isBusy}

@@ -7,11 +7,14 @@ import { Tag } from '../parts/facts.tsx';
 import { DrawerSection } from '../parts/panel.tsx';
 import { useOffice } from '../shell/office-context.tsx';
 import { useAct } from '../shell/use-act.ts';
+import { offerText } from '../text/binary.ts';
 import { words } from '../text/control.ts';
 import type { MarketRow, Traded } from './market-row.ts';
 import { OfferSettingDialog } from './offer-setting-dialog.tsx';
 
 const text = words.market;
+
+const nameOf = ({ type }: Traded): string => offerText(type ?? '');
 
 interface Props {
   readonly row: MarketRow;
@@ -49,7 +52,7 @@ export function OffersPart({ row, offers, isFixed, onChanged }: Props) {
         {offers.map((offer) => (
           <li key={offer.option} className="offer-modes__row">
             <span>
-              {offer.type}{' '}
+              {nameOf(offer)}{' '}
               {offer.mode === 'STOPPED' && (
                 <Tag tone="danger">
                   {text.states.STOPPED}
@@ -61,7 +64,7 @@ export function OffersPart({ row, offers, isFixed, onChanged }: Props) {
               <Button
                 size="small"
                 kind="quiet"
-                label={`${offer.type} ${text.terms}`}
+                label={`${nameOf(offer)} ${text.terms}`}
                 onPress={() => setSetting(offer)}
               >
                 {text.terms}
@@ -72,7 +75,7 @@ export function OffersPart({ row, offers, isFixed, onChanged }: Props) {
                 <Button
                   size="small"
                   kind="quiet"
-                  label={`${offer.type} ${text.halt}`}
+                  label={`${nameOf(offer)} ${text.halt}`}
                   onPress={() => setHalting([offer])}
                 >
                   {text.halt}
@@ -82,7 +85,7 @@ export function OffersPart({ row, offers, isFixed, onChanged }: Props) {
                   size="small"
                   kind="quiet"
                   busy={resume.isBusy}
-                  label={`${offer.type} ${text.resume}`}
+                  label={`${nameOf(offer)} ${text.resume}`}
                   onPress={() => void resumeThose([offer])}
                 >
                   {text.resume}
@@ -111,7 +114,7 @@ export function OffersPart({ row, offers, isFixed, onChanged }: Props) {
       {halting.length > 0 && (
         <ReasonDialog
           open
-          title={`${row.koName} ${halting.map(({ type }) => type).join('·')} ${text.halt}`}
+          title={`${row.koName} ${halting.map(nameOf).join(' · ')} ${text.halt}`}
           confirm={text.halt}
           kind="danger"
           usual={text.haltUsual}

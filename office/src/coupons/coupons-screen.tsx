@@ -2,6 +2,7 @@
 import type { ReceivedReply } from '@maru/client/call';
 import { couponList, endCoupon } from '@maru/contract/cashier/office';
 import { useState } from 'react';
+import { walletName } from '../cashier/check-words.ts';
 import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
 import { ConfirmDialog } from '../parts/dialogs.tsx';
@@ -73,7 +74,11 @@ export function Screen() {
               align: 'right',
               cell: ({ point, currency }) => <b className="figure">{amountOf(point, currency)}</b>,
             },
-            { head: words.columns.wallets, isExtra: true, cell: ({ walletTypes }) => walletTypes.join(', ') },
+            {
+              head: words.columns.wallets,
+              isExtra: true,
+              cell: ({ walletTypes }) => walletTypes.map(walletName).join(', '),
+            },
             {
               head: words.columns.used,
               align: 'right',

@@ -13,6 +13,8 @@ import { dayOf, minuteOf } from '../parts/moments.ts';
 import { isNegative, moneyOf } from '../parts/money.ts';
 import { Page } from '../parts/page.tsx';
 import { Panel } from '../parts/panel.tsx';
+import { subjectText } from '../requests/request-words.ts';
+import { alertSubject, figureText } from '../risk/alert-figure.ts';
 import { screens } from '../screens.ts';
 import { useBadges } from '../shell/badges.ts';
 import { useMay, useOffice } from '../shell/office-context.tsx';
@@ -129,7 +131,7 @@ function WaitingRequests() {
         columns={[
           { head: words.since, cell: ({ requestedMillis }) => minuteOf(requestedMillis) },
           { head: words.kind, cell: ({ kind }) => kinds[kind] ?? kind },
-          { head: words.subject, cell: ({ subject }) => subject },
+          { head: words.subject, cell: ({ subject }) => subjectText(subject) },
           { head: words.reason, cell: ({ reason }) => reason, isExtra: true },
         ]}
       />
@@ -158,17 +160,17 @@ function Alerts() {
               </>
             ),
           },
-          { head: words.alertColumns.subject, isExtra: true, cell: ({ subject }) => subject },
+          { head: words.alertColumns.subject, isExtra: true, cell: alertSubject },
           {
             head: words.alertColumns.value,
             align: 'right',
-            cell: ({ value }) => <b className="figure">{moneyOf(value)}</b>,
+            cell: ({ rule, value }) => <b className="figure">{figureText(rule, value)}</b>,
           },
           {
             head: words.alertColumns.limit,
             align: 'right',
             isExtra: true,
-            cell: ({ limit }) => <span className="figure">{moneyOf(limit)}</span>,
+            cell: ({ rule, limit }) => <span className="figure">{figureText(rule, limit)}</span>,
           },
         ]}
       />

@@ -40,7 +40,7 @@ export function Screen() {
             { head: words.columns.at, cell: ({ createdMillis }) => minuteOf(createdMillis) },
             { head: words.columns.channel, cell: ({ channel }) => <Tag>{words.channels[channel]}</Tag> },
             { head: words.columns.recipient, cell: ({ recipient: to }) => to },
-            { head: words.columns.kind, isExtra: true, cell: ({ kind }) => kind },
+            { head: words.columns.kind, isExtra: true, cell: ({ kind }) => words.kinds[kind] ?? kind },
             { head: words.columns.text, isExtra: true, cell: ({ text }) => text ?? words.hidden },
             {
               head: words.columns.delivered,

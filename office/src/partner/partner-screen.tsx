@@ -27,6 +27,8 @@ import '../books/books.css';
 const countOf = (count: number): string =>
   count >= MOST_COUNTED_BELOW ? words.more : moneyOf(String(count));
 
+const WIDE = '(min-width: 1024px)';
+
 const StateTag = ({ partner: { status, isNew } }: { readonly partner: Partner }) => (
   <Tag tone={status === 'DENY' ? 'warn' : isNew ? 'brass' : 'plain'}>
     {status === 'ACTIVE' && isNew ? words.isNew : words.states[status]}
@@ -39,12 +41,14 @@ export function Screen() {
   /** Who was opened, from above. */
   const [line, setLine] = useState<readonly Partner[]>([]);
   const [chosen, setChosen] = useState<number>();
+  // On a phone the drawer covers the list.
+  const [isOpen, setOpen] = useState(() => globalThis.matchMedia?.(WIDE).matches ?? true);
   const [parent, setParent] = useState<Partner | 'HEAD'>();
   const opened = line.at(-1);
   // A partner begins with the own part of the tree.
   const first = isStaff ? { level: 1 } : {};
   const partners = usePages(listPartners, opened === undefined ? first : { parentId: opened.id });
-  const selected = partners.rows.find(({ id }) => id === chosen) ?? partners.rows[0];
+  const selected = isOpen ? (partners.rows.find(({ id }) => id === chosen) ?? partners.rows[0]) : undefined;
   const go = (next: readonly Partner[]) => {
     setLine(next);
     setChosen(undefined);
@@ -77,7 +81,10 @@ export function Screen() {
             rows={partners.rows}
             keyOf={({ id }) => id}
             selected={selected?.id}
-            onSelect={({ id }) => setChosen(id)}
+            onSelect={({ id }) => {
+              setChosen(id);
+              setOpen(true);
+            }}
             isLoading={partners.isLoading}
             empty={words.none}
             hasMore={partners.hasMore}
@@ -107,13 +114,14 @@ export function Screen() {
             onBelow={() => go([...line, selected])}
             onAdd={() => setParent(selected)}
             onChanged={() => void partners.reload()}
+            onClose={() => setOpen(false)}
           />
         )}
       </div>
       {parent !== undefined && (
         <NewPartner
           parent={parent === 'HEAD' ? undefined : parent}
-          rates={parent === 'HEAD' ? (selected?.rates ?? []) : parent.rates}
+          rates={parent === 'HEAD' ? (selected?.rates ?? partners.rows[0]?.rates ?? []) : parent.rates}
           onClose={() => setParent(undefined)}
         />
       )}
@@ -126,9 +134,10 @@ interface DetailsProps {
   readonly onBelow: () => void;
   readonly onAdd: () => void;
   readonly onChanged: () => void;
+  readonly onClose: () => void;
 }
 
-function Details({ partner, onBelow, onAdd, onChanged }: DetailsProps) {
+function Details({ partner, onBelow, onAdd, onChanged, onClose }: DetailsProps) {
   const may = useMay();
   const revealing = useAct(partnerFirstPassword);
   const members = usePages(partnerMembers, { partnerId: partner.id });
@@ -142,6 +151,7 @@ function Details({ partner, onBelow, onAdd, onChanged }: DetailsProps) {
   return (
     <Drawer
       label={partner.nick}
+      onClose={onClose}
       head={
         <h2 className="books-section__title">
           {partner.code} · {partner.nick}

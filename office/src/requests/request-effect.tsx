@@ -18,7 +18,12 @@ const EFFECTS: Readonly<Record<string, AnyCall>> = {
 
 export function RequestEffect({ kind, body }: { readonly kind: string; readonly body: string }) {
   const call = EFFECTS[kind];
-  return call === undefined ? null : <Effect call={call as typeof overseaSettingEffect} body={body} />;
+  if (call !== undefined) return <Effect call={call as typeof overseaSettingEffect} body={body} />;
+  return (
+    <DrawerSection title={words.effect}>
+      <Notice>{words.noEffect}</Notice>
+    </DrawerSection>
+  );
 }
 
 function Effect({ call, body }: { readonly call: typeof overseaSettingEffect; readonly body: string }) {

@@ -22,6 +22,7 @@ import { usePages } from '../shell/use-pages.ts';
 import { words } from '../text/requests.ts';
 import { words as shell } from '../text/shell.ts';
 import { RequestEffect } from './request-effect.tsx';
+import { factsOf, subjectText } from './request-words.ts';
 import './requests.css';
 
 type Request = ReceivedReply<typeof staffRequests>['content'][number];
@@ -41,16 +42,6 @@ function stateOf({ requestedMillis, approvedBy, withdrawnBy, outcome }: Request,
 }
 
 const kindOf = ({ kind }: Request): string => words.kinds[kind] ?? kind;
-
-/** The requested change, field by field; it is JSON of a plain object. */
-function factsOf(body: string): readonly Fact[] {
-  const read = JSON.parse(body) as unknown;
-  if (typeof read !== 'object' || read === null) return [{ label: '', value: body }];
-  return Object.entries(read).map(([field, value]) => ({
-    label: words.fields[field] ?? field,
-    value: typeof value === 'object' ? JSON.stringify(value) : String(value),
-  }));
-}
 
 export function Screen() {
   const me = useMe();
@@ -87,7 +78,7 @@ export function Screen() {
             columns={[
               { head: words.since, cell: ({ requestedMillis }) => minuteOf(requestedMillis) },
               { head: words.kind, cell: kindOf },
-              { head: words.subject, cell: ({ subject }) => subject },
+              { head: words.subject, cell: ({ subject }) => subjectText(subject) },
               { head: words.by, cell: (row) => nameOf(row.requestedBy, row.requestedName), isExtra: true },
               { head: words.reason, cell: ({ reason }) => reason, isExtra: true },
               {
@@ -144,7 +135,7 @@ function Details({ request, state, nameOf, onChanged, onClose }: DetailsProps) {
       label={kindOf(request)}
       head={
         <>
-          <b>{kindOf(request)}</b> <span>{request.subject}</span>
+          <b>{kindOf(request)}</b> <span>{subjectText(request.subject)}</span>
         </>
       }
       onClose={onClose}
@@ -186,7 +177,7 @@ function Details({ request, state, nameOf, onChanged, onClose }: DetailsProps) {
         onConfirm={() => void send(said.trim())}
       >
         <p>
-          {kindOf(request)} · {request.subject}
+          {kindOf(request)} · {subjectText(request.subject)}
         </p>
         <p>{words.approveSentence}</p>
         <TextArea label={words.say} value={said} maxLength={200} onChange={setSaid} />
@@ -201,7 +192,7 @@ function Details({ request, state, nameOf, onChanged, onClose }: DetailsProps) {
           onConfirm={(reason) => void send(reason)}
         >
           <p>
-            {kindOf(request)} · {request.subject}
+            {kindOf(request)} · {subjectText(request.subject)}
           </p>
         </ReasonDialog>
       )}

@@ -39,7 +39,7 @@ test('a request of a colleague is approved with a fresh second factor, and shows
   });
   office.open('/requests');
   await choose('USD');
-  expect(await screen.findByText('1390.5')).toBeDefined();
+  expect(await screen.findByText('1,390.5')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: /^승인/ }));
   const question = within(await screen.findByRole('dialog'));
   fireEvent.click(question.getByRole('button', { name: '승인' }));
@@ -94,6 +94,19 @@ test('a request is withdrawn with a reason, and shows who asked and what it woul
   fireEvent.click(question.getByRole('button', { name: '요청 취소' }));
   expect(await screen.findByText('처리했습니다.')).toBeDefined();
   expect(office.sentTo(withdrawStaffRequest)).toMatchObject([{ reason: '환율을 다시 봅니다' }]);
+});
+
+test('of a kind without a dry run is said that nothing was computed', async () => {
+  const office = officeDouble();
+  office.on(staffRequests, {
+    reply: {
+      content: [{ ...request, kind: 'RISK_LIMIT', subject: 'limit', body: '{"netInstrument":"12000000"}' }],
+    },
+  });
+  office.open('/requests');
+  await choose('한도');
+  expect(await screen.findByText(/미리 계산하지 않습니다/)).toBeDefined();
+  expect(screen.getByText('12,000,000')).toBeDefined();
 });
 
 test('a request that is older than a day waits no longer, and can only be withdrawn', async () => {

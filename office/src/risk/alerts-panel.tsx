@@ -11,17 +11,13 @@ import { useMay, useOffice } from '../shell/office-context.tsx';
 import { useAct } from '../shell/use-act.ts';
 import { useRead } from '../shell/use-read.ts';
 import { words } from '../text/risk.ts';
-import { amountText, wonText } from './won.ts';
+import { alertSubject, figureText } from './alert-figure.ts';
 
 type Alert = ReceivedReply<typeof riskAlerts>['content'][number];
 
 const EVERY_MS = 5_000;
-const IN_WON = new Set<Alert['rule']>(['netTotal', 'netInstrument', 'sideInstrument', 'houseLoss']);
-
-const valueText = ({ rule, value, limit }: Alert): string => {
-  const write = (text: string): string => (IN_WON.has(rule) ? wonText(text) : amountText(text));
-  return `${write(value)} / ${write(limit)}`;
-};
+const valueText = ({ rule, value, limit }: Alert): string =>
+  `${figureText(rule, value)} / ${figureText(rule, limit)}`;
 
 export function AlertsPanel() {
   const { data, reload } = useRead(riskAlerts, { size: 20 }, { everyMs: EVERY_MS });
@@ -50,14 +46,14 @@ export function AlertsPanel() {
                 {words.rules[alert.rule]}
               </b>
               <span className="figure">
-                {alert.subject} {valueText(alert)}
+                {alertSubject(alert)} {valueText(alert)}
               </span>
             </span>
             {alert.clearedMillis !== null && <Tag>{words.ended}</Tag>}
             {alert.acknowledgedBy === null && may('MARKET_CONTROL') && (
               <Button
                 size="small"
-                label={`${words.rules[alert.rule]} ${alert.subject} ${words.acknowledge}`}
+                label={`${words.rules[alert.rule]} ${alertSubject(alert)} ${words.acknowledge}`}
                 onPress={() => setChosen(alert)}
               >
                 {words.acknowledge}
@@ -76,7 +72,7 @@ export function AlertsPanel() {
       >
         {chosen !== undefined && (
           <p>
-            {words.rules[chosen.rule]} {chosen.subject} {valueText(chosen)}
+            {words.rules[chosen.rule]} {alertSubject(chosen)} {valueText(chosen)}
           </p>
         )}
       </ReasonDialog>

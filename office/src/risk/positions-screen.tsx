@@ -131,9 +131,14 @@ function Positions({ filter }: { readonly filter: Filter }) {
               </>
             ),
           },
-          { head: list.qty, align: 'right', cell: ({ qty }) => amountText(qty) },
+          { head: list.qty, align: 'right', cell: ({ qty }) => amountText(qty), isExtra: true },
           { head: list.price, align: 'right', cell: ({ price }) => amountText(price), isExtra: true },
-          { head: list.value, align: 'right', cell: ({ won }) => (won === null ? '-' : wonText(won)) },
+          {
+            head: list.value,
+            align: 'right',
+            cell: ({ won }) => (won === null ? '-' : wonText(won)),
+            isExtra: true,
+          },
           {
             head: words.openPnl,
             align: 'right',

@@ -189,7 +189,7 @@ function Sessions() {
         keyOf={({ id }) => id}
         isLoading={sessions.isLoading}
         columns={[
-          { head: words.device, cell: ({ name, device }) => name || device },
+          { head: words.device, cell: ({ name, device }) => name || words.devices[device] },
           { head: words.address, cell: ({ ip }) => ip },
           { head: words.since, cell: ({ signedInAt }) => minuteOf(signedInAt), isExtra: true },
           { head: words.last, cell: ({ lastUsedAt }) => minuteOf(lastUsedAt), isExtra: true },
@@ -231,7 +231,7 @@ function History() {
               </Tag>
             ),
           },
-          { head: words.device, cell: ({ name, device }) => name || device, isExtra: true },
+          { head: words.device, cell: ({ name, device }) => name || words.devices[device], isExtra: true },
           { head: words.address, cell: ({ ip }) => ip },
         ]}
       />

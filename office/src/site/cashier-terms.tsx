@@ -70,7 +70,7 @@ export function CashierTerms({ canEdit }: { readonly canEdit: boolean }) {
                 <tr key={currency}>
                   <th scope="row">{currency}</th>
                   {AMOUNTS.map((name) => (
-                    <td key={name}>
+                    <td key={name} data-label={words.cashierColumns[name]}>
                       <input
                         className="form-field__input figure"
                         inputMode="decimal"

@@ -50,8 +50,67 @@ const actions: Readonly<Record<string, string>> = {
   ADMIT: '가입 승인',
 };
 
+/** What the number is of that is all that a subject has. */
+const numbered: Readonly<Record<string, string>> = {
+  ROUND_VOID: '회차',
+  REQUEST: '요청',
+  HALT: '상품',
+  BINARY_SETTING: '상품',
+  OVERSEA_SETTING: '종목',
+  OVERSEA_CLOSE: '종목',
+  FUTURES_SETTING: '종목',
+};
+
+/** Fields of entries that are no settings. */
+const fields: Readonly<Record<string, string>> = {
+  looked: '본 건수',
+  asked: '요청',
+  stopped: '멈춤',
+  status: '상태',
+  decision: '결정',
+  dnwHistoryId: '신청',
+  kind: '종류',
+  title: '제목',
+  version: '버전',
+  lines: '읽은 줄',
+  value: '값',
+  phone: '전화',
+  email: '메일',
+  void: '무효',
+  withdrawn: '취소',
+};
+
+const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: {
+    OPEN: '답변 대기',
+    ANSWERED: '답변함',
+    CLOSED: '종료',
+    DRAFT: '임시 저장',
+    PUBLISHED: '게시',
+    WITHDRAWN: '내림',
+    '0': '접수',
+    '1': '완료',
+    '2': '거절',
+    '3': '취소',
+    '4': '처리 중',
+  },
+  decision: {
+    APPROVE: '승인',
+    APPROVED: '승인',
+    REJECT: '거절',
+    HOLD: '보류',
+    RELEASE: '보류 풂',
+    TAKE: '처리 시작',
+    ASK_GRANT: '지급·차감 요청',
+    WITHDRAWN: '취소',
+  },
+};
+
 export const words = {
   title: '감사 기록',
+  fields,
+  numbered,
+  values,
   list: '감사 기록 목록',
   groups,
   areas,

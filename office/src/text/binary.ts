@@ -118,3 +118,31 @@ export const words = {
     },
   },
 };
+
+const families: Readonly<Record<string, string>> = { R: '회차', B: '바이너리', P: '비트볼' };
+
+/** `B5` is `바이너리 5분`, `R.5` is `회차 30초`. */
+export function offerText(type: string): string {
+  const [, family = '', minutes = ''] = /^([RBP])(\d*\.?\d+)$/.exec(type) ?? [];
+  const name = families[family];
+  if (name === undefined) return type;
+  const length = Number(minutes);
+  return `${name} ${length < 1 ? `${length * 60}초` : `${length}분`}`;
+}
+
+const picks: Readonly<Record<string, string>> = {
+  ODD: '홀',
+  EVEN: '짝',
+  UNDER: '언더',
+  OVER: '오버',
+  SMALL: '소',
+  MID: '중',
+  BIG: '대',
+};
+
+/** `NS_ODD_UNDER` is `합 홀·언더`, `PN_7` is `파워볼 7`. */
+export function marketText(market: string): string {
+  const [group = '', ...parts] = market.split('_');
+  if (parts.length === 0) return market;
+  return `${group.startsWith('N') ? '합' : '파워볼'} ${parts.map((part) => picks[part] ?? part).join('·')}`;
+}

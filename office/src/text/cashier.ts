@@ -51,6 +51,8 @@ export const words = {
   won: '원',
   joined: (days: number) => `가입 ${days}일`,
   facts: {
+    wonIn: '회원이 보내는 돈',
+    wonOut: '회원이 받는 돈',
     balance: '보유금액',
     after: '출금 뒤 남는 금액',
     reserved: '열린 포지션 증거금',
@@ -79,6 +81,7 @@ export const words = {
   twoFrom: (amount: string) => `${amount} 이상은 두 사람이 승인해야 합니다.`,
   waitsForOther: '내가 1차 승인했습니다. 다른 사람의 2차 승인을 기다립니다.',
   confirmedBy: (name: string) => `${name} 님이 1차 승인했습니다.`,
+  disputed: '회원이 이의를 신청했습니다. 대화를 확인해 주세요.',
   takenBy: (name: string) => `${name} 님이 처리하고 있습니다.`,
   heldBy: (name: string, at: string, reason: string) => `보류: ${reason} · ${name} ${at}`,
   redTitle: '확인할 점이 남아 있습니다',

@@ -20,6 +20,7 @@ export const words = {
     state: '상태',
     sessions: '거래 시간',
     states: { NORMAL: '정상', REDUCE_ONLY: '청산 전용', STOPPED: '중지' },
+    partly: (state: string): string => `일부 ${state}`,
     rest: '휴장',
     closed: '장 마감',
     trading: '거래 시간',

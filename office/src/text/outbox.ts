@@ -13,6 +13,12 @@ export const words = {
     delivered: '보낸 때',
   },
   channels: { EMAIL: '메일', SMS: '문자' },
+  kinds: {
+    CODE: '인증 번호',
+    FOUND_ID: '아이디 찾기',
+    PASSWORD_FOUND: '비밀번호 찾기',
+    CONTACT_CHANGED: '연락처 변경',
+  } as Readonly<Record<string, string>>,
   waits: '대기',
   hidden: '인증 번호라 가렸습니다.',
 };

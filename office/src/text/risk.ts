@@ -1,4 +1,5 @@
 import type { RiskLimit, RiskRule } from '@maru/contract/risk/rules';
+import { offerText } from './binary.ts';
 
 const rules: Record<RiskRule, string> = {
   netTotal: '순노출',
@@ -11,6 +12,16 @@ const rules: Record<RiskRule, string> = {
   shareInstrument: '종목 비중',
   withdrawalsWaiting: '출금 대기',
   houseLoss: '1시간 손실',
+};
+
+/** Of what is not won. */
+const units: Partial<Record<RiskRule, string>> = {
+  roundSkew: '%',
+  nearAccounts: '계정',
+  feedSilent: '초',
+  feedDeviation: '%',
+  shareInstrument: '%',
+  withdrawalsWaiting: '건',
 };
 
 const limits: Record<RiskLimit, string> = {
@@ -77,6 +88,7 @@ export const words = {
   acknowledged: '확인했습니다.',
   ended: '해제',
   rules,
+  units,
   limits,
   limitsTitle: '한도 바꾸기',
   limitsButton: '한도',
@@ -86,7 +98,7 @@ export const words = {
   rounds: '바이너리 회차',
   noRounds: '열린 회차가 없습니다.',
   roundMembers: '회원 보기',
-  roundName: (code: string, type: string) => `${code} · ${type}`,
+  roundName: (code: string, type: string) => `${code} · ${offerText(type)}`,
   players: (count: number) => `${count.toLocaleString('ko-KR')}명`,
   up: '상승',
   down: '하락',

@@ -38,6 +38,7 @@ export const words = {
   name: '이름',
   sessions: '로그인한 곳',
   device: '기기',
+  devices: { MOBILE: '휴대전화', DESKTOP: '컴퓨터' },
   address: '주소',
   since: '로그인',
   last: '마지막',
