@@ -122,6 +122,15 @@ const moneyOf = ({ ledger, many, shard, site, staff }: Sized): readonly Filling[
     },
   ],
   [
+    'payment_sum',
+    many,
+    {
+      ...{ event_id: event, leg: '0', site_id: String(site), round_id: 'n / 2', currency: `'KRW'` },
+      ...{ from_kind: `'wait'`, to_kind: `'free'`, reason: `'BET_STAKE'`, amount: '1000 + n', moves: '4' },
+      at: 'at',
+    },
+  ],
+  [
     'account_event',
     many * 2,
     {

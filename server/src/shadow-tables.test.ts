@@ -10,12 +10,20 @@ import * as futures from './futures/shadow/tables.ts';
 import * as limits from './limits/shadow/tables.ts';
 import { fills, orders, positions } from './oversea/shadow/tables.ts';
 import { snapshotTables, tableNames } from './shadow/ledger-archive.ts';
-import { accountEvents, accounts, ledgerDays, purses, transfers, wallets } from './shadow/ledger-tables.ts';
+import {
+  accountEvents,
+  accounts,
+  ledgerDays,
+  paymentSums,
+  purses,
+  transfers,
+  wallets,
+} from './shadow/ledger-tables.ts';
 import { type Columns, columnName, type Table } from './shadow/table.ts';
 import { shadowParts } from './shadow-products.ts';
 
 const described: readonly Table<Columns>[] = [
-  ...[accounts, wallets, purses, transfers, ledgerDays, holds, accountEvents],
+  ...[accounts, wallets, purses, transfers, ledgerDays, paymentSums, holds, accountEvents],
   ...[bets, rounds, betTallies, entryTallies, seals, secrets, draws],
   ...[orders, positions, fills],
   ...[futures.orders, futures.positions, futures.fills, futures.fundings, futures.funded],
@@ -102,5 +110,5 @@ test('every table of the shadow is in the snapshot, except for the movements of 
   expect([...new Set(snapshotTables(shadowParts.products).map(({ name }) => name))].toSorted()).toEqual(
     names,
   );
-  expect(tableNames(shadowParts.products).toSorted()).toEqual([...names, 'transfer'].toSorted());
+  expect(tableNames(shadowParts.products).toSorted()).toEqual([...names, 'payment_sum', 'transfer'].toSorted());
 });

@@ -25,17 +25,22 @@ const ledgerLine = z.object({
   atMillis: z.int(),
   /** What happened; null where only its movements are listed. */
   eventKind: z.string().nullable(),
+  /** Of bets and their payments. */
+  roundId: z.int().nullable(),
   reason: z.string(),
   currency: z.string(),
   amount: decimalText,
   from: end,
   to: end,
+  /** In the list of a site a payment to many members is one line for each reason; then these are all of them. */
+  moves: z.int(),
 });
 export type LedgerLine = z.output<typeof ledgerLine>;
 
 const movementFilters = {
   siteInfoId,
   playerId: id.optional(),
+  tradeRoundId: id.optional(),
   reason: z
     .string()
     .regex(/^[A-Z_0-9]{1,40}$/)
@@ -55,7 +60,7 @@ const movementFilters = {
 export const ledgerList = defineCall('staff', 'GET', '/api/office/books/ledger', {
   right: 'BOOKS_READ',
   summary:
-    'Movements of money with both ends, newest first: all of a member, or of the site what has rows of its own',
+    'Movements of money with both ends, newest first: all of a member, or those of the site, where a payment of a round is added up',
   cost: 4,
   query: z.object({ ...movementFilters, before: id.optional(), size: integer(1, 100).default(50) }),
   reply: z.object({

@@ -77,7 +77,7 @@ function openBooks(replies: { readonly sheet?: object } = {}) {
       content: [
         {
           ...{ event: before === undefined ? 9 : 8, leg: 0, atMillis: 1_763_000_000_000, eventKind: null },
-          ...{ reason: 'DEPOSIT', currency: 'KRW', amount: '25000' },
+          ...{ roundId: null, reason: 'DEPOSIT', currency: 'KRW', amount: '25000', moves: 1 },
           from: { kind: 'bank', playerId: null, walletType: null },
           to: { kind: 'free', playerId: 7, walletType: 'BINARY' },
         },
@@ -126,4 +126,31 @@ test('income, report and ledger are a press away, and the ledger is read page by
   fireEvent.change(screen.getByLabelText('회원 번호'), { target: { value: '7' } });
   fireEvent.click(screen.getByRole('button', { name: '찾기' }));
   await waitFor(() => expect(office.sentTo(ledgerList).at(-1)).toMatchObject({ playerId: 7 }));
+});
+
+test('the payment of a round is one line with a way to the round, and is found by number and reason', async () => {
+  const office = openBooks();
+  office.on(ledgerList, {
+    reply: {
+      content: [
+        {
+          ...{ event: 12, leg: 0, atMillis: 1_763_000_000_000, eventKind: null, roundId: 4711 },
+          ...{ reason: 'BET_LOST', currency: 'KRW', amount: '6000000', moves: 1_200 },
+          from: { kind: 'wait', playerId: null, walletType: null },
+          to: { kind: 'pnl:binary', playerId: null, walletType: null },
+        },
+      ],
+      next: null,
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '원장' }));
+  const row = await screen.findByRole('row', { name: /베팅 손실 1,200건 4711 회원 · 주문·베팅에 묶인 돈/ });
+  fireEvent.change(screen.getByLabelText('회차 번호'), { target: { value: '4711' } });
+  fireEvent.change(screen.getByLabelText('사유'), { target: { value: 'BET_LOST' } });
+  fireEvent.click(screen.getByRole('button', { name: '찾기' }));
+  await waitFor(() =>
+    expect(office.sentTo(ledgerList).at(-1)).toMatchObject({ tradeRoundId: 4711, reason: 'BET_LOST' }),
+  );
+  fireEvent.click(within(row).getByRole('button', { name: '4711' }));
+  expect(await screen.findByRole('heading', { name: '회차 무효' })).toBeDefined();
 });

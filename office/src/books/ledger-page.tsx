@@ -1,4 +1,5 @@
 import { type LedgerLine, ledgerCsv } from '@maru/contract/books/calls';
+import { sectionOf } from '@maru/contract/books/kinds';
 import { useState } from 'react';
 import { walletName } from '../cashier/check-words.ts';
 import { Button } from '../parts/button.tsx';
@@ -8,6 +9,7 @@ import { Field, Select } from '../parts/form.tsx';
 import { secondOf } from '../parts/moments.ts';
 import { moneyOf } from '../parts/money.ts';
 import { Panel } from '../parts/panel.tsx';
+import { useMay, useOffice } from '../shell/office-context.tsx';
 import { kindWord, reasonWord, words } from '../text/books.ts';
 import { type LedgerFilters, useLedger } from './use-ledger.ts';
 
@@ -16,10 +18,25 @@ const KINDS = [
   ...['bonus', 'fx', 'funding', 'insurance', 'pnl:binary', 'pnl:bitball', 'pnl:oversea', 'pnl:futures'],
 ];
 
-const endText = ({ kind, playerId, walletType }: LedgerLine['from']): string =>
-  playerId === null ? kindWord(kind) : words.member(playerId, walletName(walletType ?? ''), kindWord(kind));
+const REASONS = [
+  ...['', 'BET', 'BET_STAKE', 'BET_PROFIT', 'BET_LOST', 'BET_VOID', 'BET_REVERSED', 'DEBT_REPAID'],
+  ...['DEPOSIT', 'WITHDRAWAL', 'WITHDRAWAL_FEE', 'PURCHASE', 'SALE', 'TRANSFER', 'CONVERT_IN', 'CONVERT_OUT'],
+  ...['GRANT', 'DEDUCTION', 'BONUS', 'PRACTICE_CREDIT', 'PRACTICE_REFILL', 'PRACTICE_RETURN'],
+  ...['OVERSEA_PNL', 'OVERSEA_COMMISSION', 'OVERSEA_TOP_UP', 'FUTURES_PNL', 'FUTURES_FEE'],
+  ...['FUTURES_FUNDING', 'FUTURES_LIQUIDATION_FEE', 'FUTURES_FORFEITED', 'FUTURES_INSURED'],
+];
 
-const columns: readonly Column<LedgerLine>[] = [
+const choicesOf = (values: readonly string[], wordOf: (value: string) => string) =>
+  values.map((value) => ({ value, label: value === '' ? words.everything : wordOf(value) }));
+
+const endText = ({ kind, playerId, walletType }: LedgerLine['from']): string => {
+  if (playerId !== null) return words.member(playerId, walletName(walletType ?? ''), kindWord(kind));
+  return sectionOf(kind) === 'MEMBER' ? words.allMembers(kindWord(kind)) : kindWord(kind);
+};
+
+const isNumber = (typed: string): boolean => /^[1-9]\d*$/.test(typed);
+
+const columnsOf = (openRound: ((id: number) => void) | undefined): readonly Column<LedgerLine>[] => [
   {
     head: words.at,
     cell: ({ atMillis }) => <span className="figure books-quiet">{secondOf(atMillis)}</span>,
@@ -30,7 +47,28 @@ const columns: readonly Column<LedgerLine>[] = [
     cell: ({ event }) => <span className="figure books-quiet">{event}</span>,
     isExtra: true,
   },
-  { head: words.reason, cell: ({ reason }) => <b>{reasonWord(reason)}</b> },
+  {
+    head: words.reason,
+    cell: ({ reason, moves }) => (
+      <>
+        <b>{reasonWord(reason)}</b>
+        {moves > 1 && <span className="figure books-quiet"> {words.movesOf(moneyOf(String(moves)))}</span>}
+      </>
+    ),
+  },
+  {
+    head: words.round,
+    isExtra: true,
+    cell: ({ roundId }) => {
+      if (roundId === null) return null;
+      if (openRound === undefined) return <span className="figure books-quiet">{roundId}</span>;
+      return (
+        <Button size="small" kind="quiet" onPress={() => openRound(roundId)}>
+          <span className="figure">{roundId}</span>
+        </Button>
+      );
+    },
+  },
   { head: words.source, cell: ({ from }) => endText(from) },
   { head: words.target, cell: ({ to }) => endText(to) },
   {
@@ -45,12 +83,17 @@ const columns: readonly Column<LedgerLine>[] = [
 ];
 
 export function LedgerPage() {
-  const [typed, setTyped] = useState({ player: '', date: '' });
+  const { place } = useOffice();
+  const may = useMay();
+  const [typed, setTyped] = useState({ player: '', round: '', date: '' });
   const [kind, setKind] = useState('');
-  const [asked, setAsked] = useState({ player: '', date: '' });
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(typed);
   const filters: LedgerFilters = {
-    ...(/^[1-9]\d*$/.test(asked.player) ? { playerId: Number(asked.player) } : {}),
+    ...(isNumber(asked.player) ? { playerId: Number(asked.player) } : {}),
+    ...(isNumber(asked.round) ? { tradeRoundId: Number(asked.round) } : {}),
     ...(kind === '' ? {} : { kind }),
+    ...(reason === '' ? {} : { reason }),
     ...(asked.date === '' ? {} : { date: asked.date }),
   };
   const ledger = useLedger(filters);
@@ -71,20 +114,25 @@ export function LedgerPage() {
           onChange={(player) => setTyped({ ...typed, player })}
         />
         <Field
+          label={words.roundNumber}
+          inputMode="numeric"
+          maxLength={15}
+          value={typed.round}
+          onChange={(round) => setTyped({ ...typed, round })}
+        />
+        <Field
           label={words.date}
           type="date"
           value={typed.date}
           onChange={(date) => setTyped({ ...typed, date })}
         />
         <Select
-          label={words.kind}
-          value={kind}
-          choices={KINDS.map((value) => ({
-            value,
-            label: value === '' ? words.everything : kindWord(value),
-          }))}
-          onChange={setKind}
+          label={words.reason}
+          value={reason}
+          choices={choicesOf(REASONS, reasonWord)}
+          onChange={setReason}
         />
+        <Select label={words.kind} value={kind} choices={choicesOf(KINDS, kindWord)} onChange={setKind} />
         <Button type="submit" kind="primary">
           {words.apply}
         </Button>
@@ -94,7 +142,7 @@ export function LedgerPage() {
       <Panel isFlush fills>
         <DataTable
           label={words.ledger}
-          columns={columns}
+          columns={columnsOf(may('MARKET_READ') ? (id) => place.go(`/rounds/void?id=${id}`) : undefined)}
           rows={ledger.lines}
           keyOf={({ event, leg }) => `${event}/${leg}`}
           isLoading={ledger.isLoading}

@@ -7,6 +7,7 @@ import { useOffice } from '../shell/office-context.tsx';
 
 export interface LedgerFilters {
   readonly playerId?: number;
+  readonly tradeRoundId?: number;
   readonly kind?: string;
   readonly reason?: string;
   readonly date?: string;

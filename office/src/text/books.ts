@@ -145,8 +145,13 @@ export const words = {
   event: '사건',
   source: '보낸 곳',
   target: '받은 곳',
+  round: '회차',
+  roundNumber: '회차 번호',
+  movesOf: (count: string) => `${count}건`,
+  allMembers: (kind: string) => `회원 · ${kind}`,
   member: (id: number, wallet: string, kind: string) => `회원 ${id} · ${wallet} · ${kind}`,
   apply: '찾기',
-  siteHint: '베팅의 원금과 정산은 회원 번호로 찾거나 날짜별 합계에서 볼 수 있습니다.',
+  siteHint:
+    '회차의 정산은 사유마다 한 줄로 더해 보여 줍니다. 회원별 금액과 해외선물 주문에 묶인 돈은 회원 번호로 찾습니다.',
   lookFurther: '더 오래된 기록 찾기',
 };

@@ -1,8 +1,7 @@
 // Single movements of money, newest first. Those of a member come from the member's own history, where every event has
-// both ends of what it moved. Those of a site come from the rows of transfers, which are in the order of events: stakes
-// and payments of bets have none, and are in the histories of their members and in the sums of days.
+// both ends of what it moved. Those of a site are in `site-movements.ts`.
 import type { LedgerLine } from '@maru/contract/books/calls';
-import { amount as amountOf, toDecimal } from '@maru/engine/amount';
+import { toDecimal } from '@maru/engine/amount';
 import { unpacked } from '@maru/engine/payment/written';
 import { isHouse, type PlayerId, type PurseId, type SiteId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
@@ -10,7 +9,7 @@ import { readEvent } from '../desk/read-event.ts';
 import { kindOf } from '../shadow/ledger-days.ts';
 
 /** How far a page looks for what its filters want. */
-const MOST_LOOKED_AT = 5_000;
+export const MOST_LOOKED_AT = 5_000;
 const EVENTS_AT_ONCE = 200;
 
 export interface Movements {
@@ -22,30 +21,32 @@ export interface MovementFilters {
   readonly reason?: string | undefined;
   readonly kind?: string | undefined;
   readonly currency?: string | undefined;
+  readonly round?: number | undefined;
   /** Only what was moved before. */
   readonly untilMillis?: number | undefined;
 }
 
-interface Page extends MovementFilters {
+export interface MovementPage extends MovementFilters {
   readonly site: SiteId;
   readonly before?: number | undefined;
   readonly size: number;
 }
 
-function endOf(purse: PurseId): LedgerLine['from'] {
+export function endOf(purse: PurseId): LedgerLine['from'] {
   const kind = kindOf(purse);
   if (isHouse(purse)) return { kind, playerId: null, walletType: null };
   const [player, walletType = ''] = purse.split(':');
   return { kind, playerId: Number(player), walletType };
 }
 
-const isWanted = ({ reason, kind, currency }: MovementFilters, line: LedgerLine): boolean =>
+export const isWanted = ({ reason, kind, currency, round }: MovementFilters, line: LedgerLine): boolean =>
   (reason === undefined || line.reason === reason) &&
   (currency === undefined || line.currency === currency) &&
+  (round === undefined || line.roundId === round) &&
   (kind === undefined || line.from.kind === kind || line.to.kind === kind);
 
 /** The first number from which on everything is at or after an instant: numbers and times grow together. */
-async function findFrom(
+export async function findFrom(
   highest: number,
   timeFrom: (number: number) => Promise<number | undefined>,
   until: number,
@@ -64,7 +65,7 @@ async function findFrom(
 export async function listOfPlayer(
   tx: Tx,
   player: PlayerId,
-  { site, before, size, untilMillis, ...filters }: Page,
+  { site, before, size, untilMillis, ...filters }: MovementPage,
 ): Promise<Movements | undefined> {
   const [account] = await tx.query<{ seq: number }>(
     'select seq from account where player_id = $1 and site_id = $2',
@@ -86,9 +87,11 @@ export async function listOfPlayer(
       [player, below, EVENTS_AT_ONCE],
     );
     for (const { seq, event, kind, at, body } of rows) {
-      const lines = unpacked(readEvent(body)).transfers.map(
+      const happened = unpacked(readEvent(body));
+      const roundId = 'round' in happened ? happened.round : null;
+      const lines = happened.transfers.map(
         ({ from, to, currency, amount, reason }, leg): LedgerLine => ({
-          ...{ event, leg, atMillis: at.getTime(), eventKind: kind, reason, currency },
+          ...{ event, leg, atMillis: at.getTime(), eventKind: kind, roundId, reason, currency, moves: 1 },
           ...{ amount: toDecimal(amount), from: endOf(from), to: endOf(to) },
         }),
       );
@@ -105,70 +108,6 @@ async function timeOfSeq(tx: Tx, player: PlayerId, seq: number): Promise<number 
   const [row] = await tx.query<{ at: Date }>(
     'select at from account_event where player_id = $1 and seq >= $2 order by seq limit 1',
     [player, seq],
-  );
-  return row?.at.getTime();
-}
-
-interface TransferFound {
-  readonly event: number;
-  readonly leg: number;
-  readonly site: SiteId;
-  readonly currency: string;
-  readonly from: PurseId;
-  readonly to: PurseId;
-  readonly amount: string;
-  readonly reason: string;
-  readonly at: Date;
-}
-
-/** Pages are numbered by events: one that begins a page is listed with all of its movements. */
-export async function listOfSite(
-  tx: Tx,
-  { site, before, size, untilMillis, ...filters }: Page,
-): Promise<Movements> {
-  let below = before ?? Number.MAX_SAFE_INTEGER;
-  if (untilMillis !== undefined && before === undefined) {
-    const [newest] = await tx.query<{ event: number }>(
-      'select event_id as event from transfer order by event_id desc limit 1',
-    );
-    below = await findFrom(newest?.event ?? 0, (event) => timeOfEvent(tx, event), untilMillis);
-  }
-  const content: LedgerLine[] = [];
-  for (let looked = 0; looked < MOST_LOOKED_AT; ) {
-    const rows = await tx.query<TransferFound>(
-      `select event_id as event, leg, site_id as site, currency, from_id as from, to_id as to,
-              amount::text as amount, reason, at
-         from transfer
-        where event_id < $1
-        order by event_id desc, leg desc
-        limit $2`,
-      [below, EVENTS_AT_ONCE],
-    );
-    const isLast = rows.length < EVENTS_AT_ONCE;
-    // The last event may have more rows than were read; the next page begins with it, unless it is the only one.
-    const oldest = rows.at(-1)?.event;
-    const isWhole = isLast || rows[0]?.event === oldest;
-    for (const [index, row] of rows.entries()) {
-      if (!isWhole && row.event === oldest) break;
-      const { event, leg, at, reason, currency, amount, from, to } = row;
-      const line: LedgerLine = {
-        ...{ event, leg, atMillis: at.getTime(), eventKind: null, reason, currency },
-        ...{ amount: toDecimal(amountOf(amount)), from: endOf(from), to: endOf(to) },
-      };
-      if (row.site === site && isWanted(filters, line)) content.push(line);
-      below = event;
-      if (content.length >= size && rows[index + 1]?.event !== event) return { content, next: below };
-    }
-    if (isLast) return { content, next: null };
-    looked += rows.length;
-  }
-  return { content, next: below };
-}
-
-async function timeOfEvent(tx: Tx, event: number): Promise<number | undefined> {
-  const [row] = await tx.query<{ at: Date }>(
-    'select at from transfer where event_id >= $1 order by event_id limit 1',
-    [event],
   );
   return row?.at.getTime();
 }

@@ -20,8 +20,9 @@ import { csvFile, csvPart } from '../http/csv.ts';
 import { type Route, serve, serveFile } from '../http/serve.ts';
 import type { BooksCheck } from './check.ts';
 import { balancesOf, type DayFigures, dayFiguresOf, incomeOf, sheetsOf } from './figures.ts';
-import { listOfPlayer, listOfSite, type MovementFilters, type Movements } from './movements.ts';
+import { listOfPlayer, type MovementFilters, type Movements } from './movements.ts';
 import { dateOf, invalid, type Period, periodOf } from './period.ts';
+import { listOfSite } from './site-movements.ts';
 import { findFirstDay, listDays, listMemberDays, sumUntil } from './store.ts';
 
 const PAGE_OF_FILE = 500;
@@ -40,7 +41,9 @@ const wireDay = (figures: DayFigures): ReportDay => ({
   result: text(figures.result),
 });
 
-const LEDGER_HEAD = ['사건', '순서', '시각', '종류', '사유', '통화', '금액', '보낸 곳', '받은 곳'];
+const LEDGER_HEAD = [
+  ...['사건', '순서', '시각', '종류', '사유', '통화', '금액', '보낸 곳', '받은 곳', '건수', '회차'],
+];
 const endText = ({ kind, playerId: player, walletType }: LedgerLine['from']): string =>
   player === null ? kind : `${player}:${walletType}:${kind}`;
 const ledgerCells = (line: LedgerLine) => [
@@ -53,7 +56,7 @@ const ledgerCells = (line: LedgerLine) => [
     line.currency,
     line.amount,
   ],
-  ...[endText(line.from), endText(line.to)],
+  ...[endText(line.from), endText(line.to), line.moves, line.roundId],
 ];
 
 const REPORT_HEAD = [
@@ -109,18 +112,18 @@ export function bookRoutes({
 
   return [
     serve(ledgerList, async ({ query, principal: { site } }) => {
-      const { playerId: player, date, before, size, reason, kind, currency } = query;
+      const { playerId: player, tradeRoundId: round, date, before, size, reason, kind, currency } = query;
       const day = date === undefined ? undefined : parseDate(date);
       if (date !== undefined && day === undefined) return invalid('date');
       const found = await readMovements(site, player === undefined ? undefined : playerId(player), {
-        ...{ before, size, reason, kind, currency },
+        ...{ before, size, round, reason, kind, currency },
         untilMillis: day === undefined ? undefined : endOfDay(day),
       });
       if (found === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };
       return { ok: true, reply: { content: [...found.content], next: found.next } };
     }),
     serveFile(ledgerCsv, async ({ query, principal: { site }, now }) => {
-      const { playerId: player, date, reason, kind, currency } = query;
+      const { playerId: player, tradeRoundId: round, date, reason, kind, currency } = query;
       const day = date === undefined ? undefined : parseDate(date);
       if (date !== undefined && day === undefined) return invalid('date');
       const lines: LedgerLine[] = [];
@@ -130,7 +133,7 @@ export function bookRoutes({
       do {
         pages += 1;
         const found = await readMovements(site, player === undefined ? undefined : playerId(player), {
-          ...{ before, size: Math.min(PAGE_OF_FILE, partLines), reason, kind, currency },
+          ...{ before, size: Math.min(PAGE_OF_FILE, partLines), round, reason, kind, currency },
           untilMillis: day === undefined ? undefined : endOfDay(day),
         });
         if (found === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' };

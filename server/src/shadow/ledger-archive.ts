@@ -11,8 +11,8 @@ const ROWS_AT_ONCE = 1_000;
 const eventIsRetained = ({ at }: Cutoffs): string =>
   `account_event.at >= to_timestamp(${whole(at)} / 1000.0)`;
 
-/** A snapshot has no transfers: their amounts are in the balances. */
-const TRANSFER = 'transfer';
+/** A snapshot has no movements of money: their amounts are in the balances. */
+const MOVEMENTS = ['transfer', 'payment_sum'] as const;
 
 const ledgerTables: readonly ShadowTable[] = [
   { name: 'account', retained: () => 'select * from account order by player_id' },
@@ -46,7 +46,7 @@ export const snapshotTables = (products: readonly ShadowProduct[]): readonly Sha
 
 /** Everything that can be written again from the journal, in the same order, each once. */
 export const tableNames = (products: readonly ShadowProduct[]): readonly string[] => [
-  ...new Set([...snapshotTables(products).map(({ name }) => name), TRANSFER]),
+  ...new Set([...snapshotTables(products).map(({ name }) => name), ...MOVEMENTS]),
 ];
 
 export async function findCutoffs(
@@ -68,7 +68,11 @@ export const ledgerCutoffs = (mark: Pick<MarkRow, 'event_id' | 'at_ms'>): Cutoff
 /** Receipts of what products settled read the player's history, so the ledger's rows are deleted last. */
 export const ledgerDeletions = (cutoffs: Cutoffs): readonly DeletingSlice[] => [
   deleteEvents(cutoffs),
-  (tx) => deleteTransfers(tx, cutoffs),
+  ...MOVEMENTS.map(
+    (table): DeletingSlice =>
+      (tx) =>
+        deleteMovements(tx, table, cutoffs),
+  ),
 ];
 
 /** Player by player, each history from its beginning: there is no index by time, and the oldest rows are first. */
@@ -106,11 +110,15 @@ function deleteEvents(cutoffs: Cutoffs): DeletingSlice {
   };
 }
 
-async function deleteTransfers(tx: Tx, { event }: Cutoffs): ReturnType<DeletingSlice> {
+async function deleteMovements(
+  tx: Tx,
+  table: (typeof MOVEMENTS)[number],
+  { event }: Cutoffs,
+): ReturnType<DeletingSlice> {
   const rows = await tx.query(
-    `delete from transfer
+    `delete from ${table}
      where (event_id, leg) in (
-       select event_id, leg from transfer where event_id <= $1 order by event_id, leg limit $2
+       select event_id, leg from ${table} where event_id <= $1 order by event_id, leg limit $2
      )
      returning leg`,
     [event, ROWS_AT_ONCE],

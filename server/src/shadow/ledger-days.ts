@@ -5,7 +5,7 @@ import { purposeOf } from '@maru/engine/payment/written';
 import { isHouse, type PurseId, type SiteId } from '@maru/engine/purse';
 import { koreanDate, type Millis } from '@maru/engine/time';
 import type { Tx } from '../db/database.ts';
-import { ledgerDays } from './ledger-tables.ts';
+import { ledgerDays, type PaymentSumRow, paymentSums } from './ledger-tables.ts';
 import { fieldsOf, insertMany } from './statements.ts';
 import type { RowOf } from './table.ts';
 
@@ -48,9 +48,14 @@ export function addFlow(
   known.moves += moves;
 }
 
+interface Paid {
+  readonly days: LedgerDays;
+  readonly payments: PaymentSumRow[];
+}
+
 /** A payment to thousands is added up first: its legs are those of `legsOf`, altogether. */
-export function addPayment(days: LedgerDays, event: PackedEvent): void {
-  const { site, at } = event;
+export function addPayment({ days, payments }: Paid, event: PackedEvent): void {
+  const { id, site, round, at } = event;
   const house = purposeOf(event);
   const legs = [
     ['wait', 'free', 'BET_STAKE'],
@@ -79,10 +84,14 @@ export function addPayment(days: LedgerDays, event: PackedEvent): void {
         sum.moves += 1;
       }
     }
+  let leg = 0;
   for (const [currency, sums] of totals)
     for (const [index, [from, to, reason]] of legs.entries()) {
       const sum = sums[index];
-      if (sum !== undefined && sum.moves > 0) addFlow(days, { site, at, currency, from, to, reason, ...sum });
+      if (sum === undefined || sum.moves === 0) continue;
+      addFlow(days, { site, at, currency, from, to, reason, ...sum });
+      payments.push({ event: id, leg, site, round, currency, from, to, reason, ...sum, at });
+      leg += 1;
     }
 }
 
@@ -94,6 +103,8 @@ const countFlows = insertMany(ledgerDays, {
 
 export const writeLedgerDays = (tx: Tx, days: LedgerDays): Promise<void> =>
   countFlows(tx, [...days.values()]);
+
+export const writePaymentSums = insertMany(paymentSums, { fields: fieldsOf(paymentSums) });
 
 /** For a snapshot of a version without this table: the books begin with what its purses hold. */
 export const openLedgerDays = (tx: Tx, at: number): Promise<unknown> =>

@@ -57,6 +57,25 @@ export const ledgerDays = table('ledger_day', {
   moves: column.bigint(),
 });
 
+/**
+ * What a payment of a round to its players moved altogether, by currency and leg; what it moved of each of them is in the
+ * player's own history.
+ */
+export const paymentSums = table('payment_sum', {
+  event: column.bigint('event_id'),
+  leg: column.int(),
+  site: column.bigint<SiteId>('site_id'),
+  round: column.bigint('round_id'),
+  currency: column.text(),
+  from: column.text('from_kind'),
+  to: column.text('to_kind'),
+  reason: column.text(),
+  amount: column.units(),
+  /** How many single movements these are. */
+  moves: column.int(),
+  at: column.time(),
+});
+
 export const accountEvents = table('account_event', {
   player: column.bigint<PlayerId>('player_id'),
   seq: column.bigint(),
@@ -86,4 +105,5 @@ export type AccountRow = Pick<RowOf<typeof accounts>, 'player' | 'site' | 'role'
 export type WalletRow = Omit<RowOf<typeof wallets>, 'run'>;
 export type RunRow = Pick<RowOf<typeof wallets>, 'player' | 'type' | 'run'>;
 export type TransferRow = RowOf<typeof transfers>;
+export type PaymentSumRow = RowOf<typeof paymentSums>;
 export type AccountEventRow = RowOf<typeof accountEvents>;

@@ -24,7 +24,14 @@ import type { Millis } from '@maru/engine/time';
 import { eventsSeen } from '@maru/engine/view';
 import { type DurableBatch, encodeEvent, encodeShare } from '../journal/record.ts';
 import { addFlow, addPayment, kindOf, type LedgerDays } from './ledger-days.ts';
-import type { AccountEventRow, AccountRow, RunRow, TransferRow, WalletRow } from './ledger-tables.ts';
+import type {
+  AccountEventRow,
+  AccountRow,
+  PaymentSumRow,
+  RunRow,
+  TransferRow,
+  WalletRow,
+} from './ledger-tables.ts';
 import type { ShadowProduct } from './shadow-product.ts';
 
 export interface PurseDelta {
@@ -53,6 +60,8 @@ export interface RowChanges extends LedgerChanges {
   readonly transfers: TransferRow[];
   /** The same money by day and kind of purse. */
   readonly days: LedgerDays;
+  /** The same of payments, each altogether. */
+  readonly payments: PaymentSumRow[];
   readonly accountEvents: AccountEventRow[];
   /** The changes of the products' own tables. */
   readonly products: ReadonlyMap<string, { readonly product: ShadowProduct; readonly rows: unknown }>;
@@ -71,6 +80,7 @@ export const noRows = (products: readonly ShadowProduct[]): RowChanges => ({
   purses: new Map(),
   transfers: [],
   days: new Map(),
+  payments: [],
   accountEvents: [],
   products: new Map(products.map((product) => [product.name, { product, rows: product.noRows() }])),
   lastEvent: 0,
@@ -122,7 +132,7 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
   rows.lastAt = at;
   if (isPacked(event)) {
     addShares(rows, event);
-    addPayment(rows.days, event);
+    addPayment(rows, event);
     addOwnRows(rows, event);
     return;
   }

@@ -3,7 +3,7 @@ import type { Amount } from '@maru/engine/amount';
 import { assert } from '@maru/engine/assert';
 import type { PurseId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
-import { writeLedgerDays } from './ledger-days.ts';
+import { writeLedgerDays, writePaymentSums } from './ledger-days.ts';
 import {
   type AccountEventRow,
   accountEvents,
@@ -66,6 +66,7 @@ async function writeMoney(tx: Tx, shard: number, rows: RowChanges): Promise<void
   for (const moved of groups.values()) await movePurses(tx, shard, moved);
   await insertTransfers(tx, rows.transfers);
   await writeLedgerDays(tx, rows.days);
+  await writePaymentSums(tx, rows.payments);
 }
 
 const insertPurses = insertMany(purses, {
