@@ -1,14 +1,67 @@
-// A new site from a form: asked for by one person, approved by another, and traded on at once under its own host.
-import { expect } from '@playwright/test';
+// A new site from a form: asked for by one person, approved by another, entered by its head, and traded on at once under
+// its own host.
+import { firstPassword, listAdmins } from '@maru/contract/accounts/calls';
+import { officeSites } from '@maru/contract/site/office';
+import { type Browser, expect } from '@playwright/test';
+import { ask } from '../ask.ts';
 import { faultsOf, fillSignIn, newPerson } from '../journey.ts';
-import { openOfficePage } from '../office-pages.ts';
+import { DESK_SIZE, openOfficePage } from '../office-pages.ts';
+import { codeOf, officeToken, STEP_MS } from '../office-sign-in.ts';
 import { FIRST, openTrade, placeOrder, test } from '../oversea.ts';
 import { moveClock } from '../page-clock.ts';
+import type { World } from '../world.ts';
 
 /** Browsers take every name below `localhost` to this machine. */
 const HOST = 'seoul.localhost';
 
-test('a new site is opened without a restart, and somebody signs up and trades on it', async ({
+/** What each of the two who opened the site sees of the first password of its head. */
+async function firstPasswordOf(world: World, username: string): Promise<string> {
+  const tokens = [await officeToken(world, world.operator), await officeToken(world, world.approver)];
+  const sites = await ask(world, officeSites, { token: tokens[0] });
+  const siteInfoId = sites.content.find(({ code }) => code === 'seoul')?.id ?? 0;
+  const admins = await ask(world, listAdmins, { token: tokens[0], query: { siteInfoId } });
+  const id = admins.content.find((each) => each.username === username)?.id;
+  const halves: string[] = [];
+  for (const token of tokens)
+    halves.push((await ask(world, firstPassword, { token, body: { id, siteInfoId } })).text);
+  return halves.join('-');
+}
+
+/** The first sign-in of the head of the new site, to its list of members. */
+async function enterAsHead(browser: Browser, world: World): Promise<void> {
+  const context = await browser.newContext({
+    ...{ baseURL: world.address.replace('127.0.0.1', HOST), viewport: DESK_SIZE },
+    ...{ isMobile: false, hasTouch: false },
+  });
+  await moveClock(context, world.aheadMs());
+  const page = await context.newPage();
+  const faults = faultsOf(page);
+  const [first, own] = [await firstPasswordOf(world, 'head'), 'known to the head alone'];
+  await page.goto('/office/members');
+  await page.getByRole('heading', { name: '운영 로그인' }).waitFor();
+  await page.getByLabel('아이디').fill('head');
+  await page.getByLabel('비밀번호').fill(first);
+  await page.getByRole('button', { name: '로그인', exact: true }).click();
+  await page.getByRole('heading', { name: '비밀번호 바꾸기' }).waitFor();
+  await page.getByLabel('현재 비밀번호').fill(first);
+  await page.getByLabel('새 비밀번호', { exact: true }).fill(own);
+  await page.getByLabel('새 비밀번호 한 번 더').fill(own);
+  await page.getByRole('button', { name: '바꾸기', exact: true }).click();
+  await page.getByRole('heading', { name: '2단계 인증 설정' }).waitFor();
+  await page.getByLabel('현재 비밀번호').fill(own);
+  await page.getByRole('button', { name: '인증 앱으로 설정' }).click();
+  const secret = (await page.locator('.own-form__secret').innerText()).replaceAll(' ', '');
+  const step = Math.floor((Date.now() + world.aheadMs()) / STEP_MS);
+  await page.getByLabel('인증 앱의 번호 6자리').fill(codeOf(secret, step));
+  await page.getByRole('button', { name: '확인', exact: true }).click();
+  await page.getByRole('button', { name: '적어 두었습니다' }).click();
+  await page.getByRole('navigation', { name: '메뉴' }).waitFor();
+  await expect(page.getByText('찾는 회원이 없습니다.')).toBeVisible();
+  expect(faults).toEqual([]);
+  await context.close();
+}
+
+test('a new site is opened without a restart, its head comes in, and somebody signs up and trades on it', async ({
   browser,
   world,
   prices,
@@ -37,6 +90,7 @@ test('a new site is opened without a restart, and somebody signs up and trades o
   await second.page.getByRole('dialog').getByRole('button', { name: /승인/ }).click();
   await expect(waiting).toHaveCount(0);
   await second.context.close();
+  await enterAsHead(browser, world);
 
   const context = await browser.newContext({ baseURL: world.address.replace('127.0.0.1', HOST) });
   await moveClock(context, world.aheadMs());

@@ -1,8 +1,10 @@
+import { bookReport } from '@maru/contract/books/calls';
 import { staffRequests } from '@maru/contract/staff/calls';
 import { officeMe, officeSignIn } from '@maru/contract/staff/sign-in';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { officeDouble, operator } from './office-double.tsx';
+import { dayOf } from './parts/moments.ts';
 
 afterEach(cleanup);
 
@@ -57,6 +59,29 @@ test('the dashboard lists what waits for a second person', async () => {
   office.open('/');
   expect(await screen.findByText('오늘 고시분')).toBeDefined();
   expect(screen.queryByText('EUR')).toBeNull();
+});
+
+test('the dashboard has the stakes of bets apart from what was filled in futures', async () => {
+  const office = officeDouble();
+  const date = dayOf(Date.now());
+  const sums = { deposits: '0', withdrawals: '0', practice: '0', fees: '0', result: '0' };
+  const day = { date, currency: 'KRW', ...sums, betTurnover: '50000', profits: [], moves: 1 };
+  const row = (product: string, base: string, won: string) => ({ date, product, nameKo: product, base, won });
+  office.on(bookReport, {
+    reply: {
+      ...{ content: [day], members: [] },
+      turnover: [
+        row('BINARY', 'STAKES', '40000'),
+        row('FUTURES', 'NOTIONAL', '7000000'),
+        row('OVERSEA', 'NOTIONAL', '345000000.5'),
+        { ...row('OVERSEA', 'NOTIONAL', '9'), date: '2026-01-01' },
+      ],
+    },
+  });
+  office.open('/');
+  const figureOf = async (name: string) => (await screen.findByRole('region', { name })).textContent;
+  expect(await figureOf('오늘 베팅 금액')).toContain('50,000원');
+  expect(await figureOf('오늘 선물 체결 금액')).toContain('352,000,000.5원');
 });
 
 test('whoever may act on several sites chooses one, and every screen reads that one', async () => {

@@ -290,7 +290,7 @@ describe.each(testDatabases)('the books on $name', ({ open }) => {
     const file = async (url: string) =>
       (await http.inject({ method: 'GET', url, headers: headersOf(STAFF) })).body.trim().split('\r\n');
     expect(await file(`/api/office/books/report/csv?${DAYS}&table=TURNOVER`)).toEqual([
-      '날짜,상품,거래 대금(원)',
+      '날짜,상품,기준,거래 대금(원)',
     ]);
     const report = await file(`/api/office/books/report/csv?${DAYS}`);
     expect(report.find((line) => line.startsWith('2026-11-12,KRW'))).toContain(',25000,0,');

@@ -163,6 +163,11 @@ const turnoverDay = z.object({
   date: z.string(),
   product: z.string(),
   nameKo: z.string(),
+  /**
+   * STAKES of decided bets, void ones excluded (docs/rules.md 7.2); NOTIONAL of fills, those that close a position as those
+   * that open one.
+   */
+  base: z.enum(['STAKES', 'NOTIONAL']),
   won: decimalText,
 });
 export type TurnoverDay = z.output<typeof turnoverDay>;

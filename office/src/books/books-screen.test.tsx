@@ -49,8 +49,8 @@ function openBooks(replies: { readonly sheet?: object } = {}) {
       content: [day, { ...day, date: '2026-11-16' }],
       members: [{ date: '2026-11-16', members: 120, active: 34 }],
       turnover: [
-        { date: '2026-11-16', product: 'FUTURES', nameKo: '코인선물', won: '7000000' },
-        { date: '2026-11-16', product: 'BINARY', nameKo: '바이너리', won: '90000' },
+        { date: '2026-11-16', product: 'FUTURES', nameKo: '코인선물', base: 'NOTIONAL', won: '7000000' },
+        { date: '2026-11-16', product: 'BINARY', nameKo: '바이너리', base: 'STAKES', won: '90000' },
       ],
     },
   });

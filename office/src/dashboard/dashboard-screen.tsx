@@ -1,10 +1,11 @@
 // What waits for somebody, and how the platform is. Each figure is that of the screen it belongs to.
-import { bookReport } from '@maru/contract/books/calls';
+import { bookReport, type TurnoverDay } from '@maru/contract/books/calls';
 import { dnwFigures } from '@maru/contract/cashier/queue';
 import { feedHealth } from '@maru/contract/control/calls';
 import { memberCounts } from '@maru/contract/members/calls';
 import { riskAlerts } from '@maru/contract/risk/limits';
 import { REQUEST_WAITS_MS, staffRequests } from '@maru/contract/staff/calls';
+import { amount, sum, toDecimal } from '@maru/engine/amount';
 import { WaitingFigures } from '../cashier/waiting-figures.tsx';
 import { Button } from '../parts/button.tsx';
 import { DataTable } from '../parts/data-table.tsx';
@@ -53,6 +54,7 @@ function Today({ now }: { readonly now: number }) {
   const period = { fromDate: day, toDate: day };
   const report = useRead(bookReport, may('BOOKS_READ') ? period : null, { everyMs: SLOWLY_MS });
   const won = report.data?.content.find(({ currency, date }) => currency === 'KRW' && date === day);
+  const notional = notionalOn(report.data?.turnover ?? [], day);
   const shown = (decimal: string) => `${moneyOf(decimal)}${words.won}`;
   const feed = useRead(feedHealth, may('MARKET_READ') ? {} : null, { everyMs: EVERY_MS }).data?.content;
   const troubled = feed?.filter(({ condition }) => condition === 'STALE' || condition === 'SUSPECT') ?? [];
@@ -77,9 +79,12 @@ function Today({ now }: { readonly now: number }) {
           aside={words.feedOf(feed.length)}
         />
       )}
+      {notional !== undefined && (
+        <Figure label={words.notional} value={shown(notional)} aside={words.hourly} />
+      )}
       {won !== undefined && (
         <>
-          <Figure label={words.turnover} value={shown(won.betTurnover)} aside={words.unit} />
+          <Figure label={words.stakes} value={shown(won.betTurnover)} aside={words.decided} />
           <Figure label={words.fees} value={shown(won.fees)} aside={words.unit} />
           <Figure
             label={words.result}
@@ -91,6 +96,13 @@ function Today({ now }: { readonly now: number }) {
       )}
     </Figures>
   );
+}
+
+/** What was filled in all products that have fills; undefined until the day is counted. */
+function notionalOn(turnover: readonly TurnoverDay[], day: string): string | undefined {
+  const own = turnover.filter(({ date, base }) => date === day && base === 'NOTIONAL');
+  if (own.length === 0) return undefined;
+  return toDecimal(sum(own.map(({ won }) => amount(won))));
 }
 
 function WaitingScreens() {

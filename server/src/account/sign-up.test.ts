@@ -179,6 +179,35 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect(rows).toEqual([{ partner_id: own.id }]);
   });
 
+  test('a blocked partner refers nobody until it is unblocked', async () => {
+    const [partner, staff] = [await newcomer(world), await newcomer(world, { role: 'STAFF' })];
+    await world.query(`update player set role = 'PARTNER', partner_code = 'SHUT-1' where id = $1`, [
+      partner.id,
+    ]);
+    const decide = (what: 'block' | 'unblock') =>
+      world.post(
+        `/api/office/player/${what}`,
+        { playerId: partner.id, reason: '확인' },
+        { token: staff.token },
+      );
+    const verify = () => world.get('/api/partner/verify?partnerPk=SHUT-1');
+    expect((await verify()).status).toBe(200);
+
+    expect((await decide('block')).status).toBe(200);
+    const unknown = await world.get('/api/partner/verify?partnerPk=SHUT-2');
+    expect((await verify()).body).toEqual(unknown.body);
+    const form = formOf({ partnerId: 'SHUT-1' });
+    const refused = await world.post('/api/player', form);
+    expect([refused.status, refused.body.code]).toEqual([422, 'PARTNER_NOT_FOUND']);
+    expect(await world.query('select id from player where username = $1', [form.username])).toEqual([]);
+
+    expect((await decide('unblock')).status).toBe(200);
+    expect((await verify()).status).toBe(200);
+    expect((await world.post('/api/player', form)).status).toBe(200);
+    const referred = await world.query('select partner_id from player where username = $1', [form.username]);
+    expect(referred).toEqual([{ partner_id: partner.id }]);
+  });
+
   test('the database itself refuses a partner of another site', async () => {
     const [one, far] = [await newcomer(world), await newcomer(world, { site: OTHER_SITE })];
     await expect(

@@ -10,12 +10,11 @@ import {
   type ReportDay,
   type TurnoverDay,
 } from '@maru/contract/books/calls';
-import { type Amount, amount, toDecimal } from '@maru/engine/amount';
+import { type Amount, toDecimal } from '@maru/engine/amount';
 import { parseDate } from '@maru/engine/market/calendar-date';
 import { type PlayerId, playerId, type SiteId } from '@maru/engine/purse';
 import { DAY_MS, KST_OFFSET_MS, koreanDate } from '@maru/engine/time';
 import type { Database } from '../db/database.ts';
-import { listTurnover } from '../fairness/store.ts';
 import { csvFile, csvPart } from '../http/csv.ts';
 import { type Route, serve, serveFile } from '../http/serve.ts';
 import type { BooksCheck } from './check.ts';
@@ -24,6 +23,7 @@ import { listOfPlayer, type MovementFilters, type Movements } from './movements.
 import { dateOf, invalid, type Period, periodOf } from './period.ts';
 import { listOfSite } from './site-movements.ts';
 import { findFirstDay, listDays, listMemberDays, sumUntil } from './store.ts';
+import { readTurnover } from './turnover.ts';
 
 const PAGE_OF_FILE = 500;
 const PAGES_OF_PART = 40;
@@ -71,7 +71,8 @@ const REPORT_HEAD = [
   '영업 결과',
   '건수',
 ];
-const TURNOVER_HEAD = ['날짜', '상품', '거래 대금(원)'];
+const TURNOVER_HEAD = ['날짜', '상품', '기준', '거래 대금(원)'];
+const BASES = { STAKES: '베팅 원금', NOTIONAL: '체결 금액' } as const;
 const reportCells = (day: ReportDay) => [
   ...[day.date, day.currency, day.deposits, day.withdrawals, day.practice, day.betTurnover, day.fees],
   ...[day.profits.map(({ kind, amount }) => `${kind} ${amount}`).join(' / '), day.result, day.moves],
@@ -102,13 +103,8 @@ export function bookRoutes({
   const readDays = async (site: SiteId, period: Period): Promise<readonly ReportDay[]> =>
     dayFiguresOf(await database.transaction((tx) => listDays(tx, { site, ...period }))).map(wireDay);
 
-  const readTurnover = async (site: SiteId, period: Period): Promise<TurnoverDay[]> =>
-    (await database.transaction((tx) => listTurnover(tx, { site, ...period }))).map(
-      ({ day, product, turnover }) => ({
-        ...{ date: dateOf(day), product, nameKo: nameOf(product) },
-        won: toDecimal(amount(turnover)),
-      }),
-    );
+  const turnoverOf = (site: SiteId, period: Period): Promise<readonly TurnoverDay[]> =>
+    database.transaction((tx) => readTurnover(tx, { site, ...period, nameOf }));
 
   return [
     serve(ledgerList, async ({ query, principal: { site } }) => {
@@ -193,14 +189,16 @@ export function bookRoutes({
       if (typeof period === 'string') return invalid(period);
       const counted = await database.transaction((tx) => listMemberDays(tx, { site, ...period }));
       const members = counted.map(({ day, ...counts }) => ({ date: dateOf(day), ...counts }));
-      const turnover = await readTurnover(site, period);
+      const turnover = [...(await turnoverOf(site, period))];
       return { ok: true, reply: { content: [...(await readDays(site, period))], members, turnover } };
     }),
     serveFile(bookReportCsv, async ({ query, principal: { site } }) => {
       const period = periodOf(query);
       if (typeof period === 'string') return invalid(period);
       if (query.table === 'TURNOVER') {
-        const rows = (await readTurnover(site, period)).map(({ date, nameKo, won }) => [date, nameKo, won]);
+        const rows = (await turnoverOf(site, period)).map(({ date, nameKo, base, won }) => [
+          ...[date, nameKo, BASES[base], won],
+        ]);
         const file = csvFile(`turnover-${query.fromDate}-${query.toDate}.csv`, TURNOVER_HEAD, rows);
         return { ok: true, reply: file };
       }
