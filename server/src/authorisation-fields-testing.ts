@@ -49,6 +49,7 @@ const OBJECTS_BY_PATH: readonly (readonly [RegExp, string, Kind])[] = [
   [/^\/api\/futures\/order\//, 'id', 'futuresOrder'],
   [/^\/api\/oversea\/order\/delete-tpsl$/, 'id', 'overseaPosition'],
   [/^\/api\/oversea\/order\//, 'id', 'overseaOrder'],
+  [/\/dnw\/p2p\//, 'dnwHistoryId', 'p2p'],
   [/\/futures\//, 'fillId', 'futuresFill'],
   [/\/oversea\//, 'fillId', 'overseaFill'],
 ];

@@ -14,6 +14,7 @@ export interface MembersObjects {
   readonly deposit: number;
   readonly quote: string;
   readonly payout: number;
+  readonly p2p: number;
   readonly futuresOrder: number;
   readonly futuresPosition: number;
   readonly futuresFill: number;
@@ -118,11 +119,12 @@ export async function makeMembersObjects(world: Authorisation, by: Person): Prom
   await world.signInAgain(by);
   const list = await get('/api/message/list');
   const [sessions, picture] = [await get('/api/account/sessions'), await world.upload(by, pngOf(8, 8))];
-  const quote = { fromWallet: 'FUTURES', toWallet: 'BINARY', point: '1' };
+  const purchase = await trade('/api/dnw/p2p', { point: '13855' });
   return {
     ...{ member: by.id, inquiry, deposit, futuresOrder, overseaOrder },
     letter: idOf(firstOf(list['content'])),
-    quote: String((await trade('/api/dnw/quote', quote))['quoteId']),
+    p2p: idOf((purchase['p2p'] as { readonly request: unknown }).request),
+    quote: await makeQuote(world, by),
     payout: idOf(await post('/api/wallet/generate', { coinName: 'BINARY', bankInfo })),
     futuresPosition: idOf(firstOf(await get('/api/futures/history/open_position'))),
     futuresFill: idOf(firstOf(bought['fills'])),
@@ -136,6 +138,12 @@ export async function makeMembersObjects(world: Authorisation, by: Person): Prom
     pushDevice: await insertPushDevice(world, by),
     apiKey: String((await post('/api/api_key/create', { ...key, password: PASSWORD }))['key']),
   };
+}
+
+/** It lasts ten seconds. */
+export async function makeQuote(world: Authorisation, by: Person): Promise<string> {
+  const quote = { fromWallet: 'FUTURES', toWallet: 'BINARY', point: '1' };
+  return String((await makerOf(world, by).trade('/api/dnw/quote', quote))['quoteId']);
 }
 
 async function makeBet(world: Authorisation, by: Person): Promise<number> {

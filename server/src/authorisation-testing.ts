@@ -159,8 +159,10 @@ async function seed(database: Database, now: Millis): Promise<void> {
   await seedSite(database);
   await database.transaction(async (tx) => {
     await tx.query(
-      `insert into site (code, name, used_coins, deposit_coins, binary_currency, type, practice_credit, money_settings)
-       select 'away', 'Away', used_coins, deposit_coins, binary_currency, type, practice_credit, money_settings
+      `insert into site (code, name, used_coins, deposit_coins, buy_coins, binary_currency, type, practice_credit,
+         money_settings)
+       select 'away', 'Away', used_coins, deposit_coins, buy_coins, binary_currency, type, practice_credit,
+         money_settings
          from site where id = 1`,
     );
     let head: PlayerId | undefined;

@@ -14,6 +14,7 @@ import {
 } from './authorisation-fields-testing.ts';
 import {
   makeMembersObjects,
+  makeQuote,
   makeSitesObjects,
   markOf,
   missingLike,
@@ -186,7 +187,7 @@ describe('a call that takes the number of something', () => {
     for (const each of gentleFirst) {
       const { call, field, kind } = each;
       const { by, own } = sidesOf(call, made);
-      const value = own[kind];
+      const value = kind === 'quote' ? await makeQuote(world, by) : own[kind];
       if (value === undefined || ENDS_OWN.test(call.path) || ALIKE.test(`${call.path} ${field}`)) continue;
       const fields = fieldsFor(each, own);
       const send = (given: number | string) =>
@@ -270,11 +271,10 @@ const ENDS_OWN =
 
 /**
  * Answered alike for one's own, too, because it is not in the state that the call is about: nothing was funded, liquidated,
- * copied, locked or paid to a counterpart, a picture is attached once, and a
- * quote lasts ten seconds. The tests of these features try a stranger's.
+ * copied or locked, and a picture is attached once. The tests of these features try a stranger's.
  */
 const ALIKE =
-  /receipt\/(funding|liquidation)|futures\/liquidation|copytrade|security\/unlock|security\/reset|\/p2p\/|members\/admit|(write|answer) fileIds|quoteId/;
+  /receipt\/(funding|liquidation)|futures\/liquidation|copytrade|security\/unlock|members\/admit|(write|answer|message) fileIds/;
 
 // Last: what is admitted is done, such as cancelling all orders.
 describe('every call of the contract, at last,', () => {

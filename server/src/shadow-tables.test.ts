@@ -110,5 +110,7 @@ test('every table of the shadow is in the snapshot, except for the movements of 
   expect([...new Set(snapshotTables(shadowParts.products).map(({ name }) => name))].toSorted()).toEqual(
     names,
   );
-  expect(tableNames(shadowParts.products).toSorted()).toEqual([...names, 'payment_sum', 'transfer'].toSorted());
+  expect(tableNames(shadowParts.products).toSorted()).toEqual(
+    [...names, 'payment_sum', 'transfer'].toSorted(),
+  );
 });

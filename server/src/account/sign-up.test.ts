@@ -184,16 +184,11 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     await world.query(`update player set role = 'PARTNER', partner_code = 'SHUT-1' where id = $1`, [
       partner.id,
     ]);
-    const decide = (what: 'block' | 'unblock') =>
-      world.post(
-        `/api/office/player/${what}`,
-        { playerId: partner.id, reason: '확인' },
-        { token: staff.token },
-      );
     const verify = () => world.get('/api/partner/verify?partnerPk=SHUT-1');
     expect((await verify()).status).toBe(200);
 
-    expect((await decide('block')).status).toBe(200);
+    const block = { playerId: partner.id, reason: '확인' };
+    expect((await world.post('/api/office/player/block', block, { token: staff.token })).status).toBe(200);
     const unknown = await world.get('/api/partner/verify?partnerPk=SHUT-2');
     expect((await verify()).body).toEqual(unknown.body);
     const form = formOf({ partnerId: 'SHUT-1' });
@@ -201,7 +196,8 @@ describe.each(testDatabases)('on $name', ({ open }) => {
     expect([refused.status, refused.body.code]).toEqual([422, 'PARTNER_NOT_FOUND']);
     expect(await world.query('select id from player where username = $1', [form.username])).toEqual([]);
 
-    expect((await decide('unblock')).status).toBe(200);
+    const approved = { player: partner.id, now: world.time.now, reason: '확인함', confirmedBy: 99 };
+    await world.accounts.unblock({ staff: { site: SITE, player: staff.id }, ...approved });
     expect((await verify()).status).toBe(200);
     expect((await world.post('/api/player', form)).status).toBe(200);
     const referred = await world.query('select partner_id from player where username = $1', [form.username]);
