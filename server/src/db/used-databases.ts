@@ -62,11 +62,17 @@ export const forEachTable = (tx: Tx, schema: 'public' | 'kept', statement: strin
      $$`,
   );
 
-/** Few rows are deleted faster than tables are truncated. */
+/** Few rows are deleted faster than tables are truncated. A table without a page never had one. */
 export async function deleteRows(tx: Tx): Promise<void> {
   // Foreign keys and triggers must not prevent the deletion of what a test left.
   await tx.query('set local session_replication_role = replica');
-  await forEachTable(tx, 'public', `execute format('delete from %I', each.tablename);`);
+  await forEachTable(
+    tx,
+    'public',
+    `if pg_relation_size(format('public.%I', each.tablename)::regclass) > 0 then
+       execute format('delete from %I', each.tablename);
+     end if;`,
+  );
   await tx.query(
     `select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
      from pg_sequences
