@@ -36,6 +36,8 @@ const STAGES = [
       ),
   },
   { name: 'lock', commands: [['node', 'scripts/lockcheck.mjs']] },
+  // Ten minutes of a processor. It takes only what the stages below leave: they often wait for disks and browsers.
+  { name: 'sim-every', commands: [['nice', '-n', '19', ...SIM, '--every']], isBeside: true },
   {
     name: 'lint',
     commands: [
@@ -46,8 +48,6 @@ const STAGES = [
     isAtOnce: true,
   },
   { name: 'types', commands: [['tsc', '-b', '--checkers', '1', '--builders', '2']] },
-  // Ten minutes of a processor. It takes only what the stages below leave: they often wait for disks and browsers.
-  { name: 'sim-every', commands: [['nice', '-n', '19', ...SIM, '--every']], isBeside: true },
   { name: 'unit', commands: [['vitest', 'run', ...UNIT_REPORTERS]], count: countUnits },
   { name: 'sim', commands: [[...SIM, '--seeds', SEEDS]] },
   // The stage before has shown that these seeds hold without a planted bug.
