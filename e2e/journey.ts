@@ -12,6 +12,8 @@ export interface Trader extends Credentials {
 export interface Fixtures {
   /** Nobody ever signed in on the phone: its first screen is the stranger's and not the form. */
   readonly isStranger: boolean;
+  /** The browser runs service workers. By default it has none, as a private window: see decision 0073. */
+  readonly hasServiceWorker: boolean;
   readonly trader: Trader;
   /** The page, on a phone that is already signed in. */
   readonly memberPage: Page;
@@ -31,8 +33,10 @@ export const test = base.extend<Fixtures, { worldSettings: WorldSettings; world:
   ],
   baseURL: async ({ world }, use) => use(world.address),
   isStranger: [false, { option: true }],
-  context: async ({ context, world, isStranger }, use) => {
+  hasServiceWorker: [false, { option: true }],
+  context: async ({ context, world, isStranger, hasServiceWorker }, use) => {
     await moveClock(context, world.aheadMs());
+    if (!hasServiceWorker) await context.addInitScript(withoutServiceWorker);
     if (!isStranger)
       await context.addInitScript(() => {
         localStorage.setItem('maru.door', 'form');
@@ -58,6 +62,11 @@ export const test = base.extend<Fixtures, { worldSettings: WorldSettings; world:
     { auto: true },
   ],
 });
+
+/** In the page, before its own scripts. */
+function withoutServiceWorker(): void {
+  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+}
 
 /** Collects the page's errors from now on. */
 export function faultsOf(page: Page): string[] {

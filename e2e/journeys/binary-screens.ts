@@ -6,8 +6,6 @@ import { SIZES } from '../pictures.ts';
 import { roundScenes, showFullDay } from '../round-scenes.ts';
 import { LOW, MINUTE, test } from '../rounds.ts';
 
-test.use({ deviceScaleFactor: 2 });
-
 test('the screens of rounds and receipts are as designed', async ({
   memberPage: page,
   world,

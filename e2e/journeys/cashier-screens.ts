@@ -4,8 +4,6 @@ import { cashierScenes, prepareCashier } from '../cashier-scenes.ts';
 import { test } from '../journey.ts';
 import { SIZES } from '../pictures.ts';
 
-test.use({ deviceScaleFactor: 2 });
-
 test('the screens of the cashier are as designed', async ({ memberPage: page, world, trader }) => {
   test.setTimeout(240_000);
   await page.setViewportSize(SIZES[0]);

@@ -92,8 +92,6 @@ test('a forced notice comes over an order that is being typed, runs no script, a
 });
 
 test.describe('pictures', () => {
-  test.use({ deviceScaleFactor: 2 });
-
   test('the notices and the economic calendar are as designed', async ({ memberPage: page, world }) => {
     test.setTimeout(240_000);
     await page.setViewportSize(SIZES[0]);

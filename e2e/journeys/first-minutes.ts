@@ -4,7 +4,7 @@ import { captureSizes } from '../capture.ts';
 import { newPerson, test } from '../journey.ts';
 import { SIZES } from '../pictures.ts';
 
-test.use({ isStranger: true, deviceScaleFactor: 2 });
+test.use({ isStranger: true, hasServiceWorker: true });
 
 async function signUp(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
   const next = page.getByRole('button', { name: '다음' });

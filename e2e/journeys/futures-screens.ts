@@ -5,8 +5,6 @@ import { FUTURES_MARKET, futuresScenes, openFuturesPositions } from '../futures-
 import { givePast } from '../oversea-past.ts';
 import { SIZES } from '../pictures.ts';
 
-test.use({ deviceScaleFactor: 2 });
-
 test('the screens of coin futures are as designed', async ({ memberPage: page, world, trader, prices }) => {
   test.setTimeout(180_000);
   await page.setViewportSize(SIZES[0]);

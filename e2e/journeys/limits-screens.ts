@@ -5,8 +5,6 @@ import { limitsScenes, tradeWithLimits } from '../limits-scenes.ts';
 import { FIRST, test } from '../oversea.ts';
 import { SIZES } from '../pictures.ts';
 
-test.use({ deviceScaleFactor: 2 });
-
 test('the screens of own limits and the card of a result are as designed', async ({
   memberPage: page,
   world,

@@ -18,7 +18,10 @@ import type { World } from '../world.ts';
 /** Below the ports that a system gives to outgoing connections. */
 const PORT = 18_613;
 const RECEIVER = `http://127.0.0.1:${PORT}`;
-test.use({ worldSettings: { prices: 'pushed', settings: { PUSH_HOSTS: RECEIVER } } });
+test.use({
+  hasServiceWorker: true,
+  worldSettings: { prices: 'pushed', settings: { PUSH_HOSTS: RECEIVER } },
+});
 
 /** Gives a push to the service worker as the browser does. */
 async function deliver(page: Page, origin: string, data: string): Promise<void> {

@@ -6,8 +6,6 @@ import { givePast } from '../oversea-past.ts';
 import { openPositions, overseaScenes } from '../oversea-scenes.ts';
 import { SIZES } from '../pictures.ts';
 
-test.use({ deviceScaleFactor: 2 });
-
 test('the screens of overseas futures are as designed', async ({
   memberPage: page,
   world,

@@ -5,7 +5,7 @@ import { alertDialog, toast } from '../journey.ts';
 import { FIRST, openTrade, placeOrder, test } from '../oversea.ts';
 import { SIZES } from '../pictures.ts';
 
-test.use({ worldSettings: { prices: 'pushed', settings: { RISK_QUIZ: 'ask' } }, deviceScaleFactor: 2 });
+test.use({ worldSettings: { prices: 'pushed', settings: { RISK_QUIZ: 'ask' } } });
 
 test('a new member answers the questions about leverage before the first order, and once', async ({
   memberPage: page,

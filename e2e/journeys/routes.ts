@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { fillSignIn, go, test, title } from '../journey.ts';
 import { type SpecRoute, specRoutes } from '../spec-routes.ts';
 
+// It answers for the pages of an app that was open before.
+test.use({ hasServiceWorker: true });
+
 const at = (page: Page, path: string) => expect(page).toHaveURL((url) => url.pathname === path);
 
 async function menuOf(page: Page): Promise<string> {

@@ -7,7 +7,6 @@ import { test } from '../journey.ts';
 import { SIZES } from '../pictures.ts';
 import { guestScenes, memberScenes } from '../scenes.ts';
 
-test.use({ deviceScaleFactor: 2 });
 test.describe.configure({ mode: 'parallel' });
 
 test("a guest's screens are as designed", async ({ page }) => {

@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
 import { alertDialog, signInAs, test } from '../journey.ts';
 
+// A page that is opened again is answered by the service worker.
+test.use({ hasServiceWorker: true });
+
 test('the demo trader signs in, gets to the quick-order list and sees prices change', async ({
   page,
   world,

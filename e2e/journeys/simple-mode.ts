@@ -15,8 +15,6 @@ import {
 import { dock, toast, visit } from '../journey.ts';
 import { SIZES } from '../pictures.ts';
 
-test.use({ deviceScaleFactor: 2 });
-
 test('a new trader orders in simple mode, and pro mode still has the limit that was typed', async ({
   memberPage: page,
   world,

@@ -190,8 +190,6 @@ test('scripts in a nickname, a notice, a letter and a P2P message are text for e
 });
 
 test.describe('pictures', () => {
-  test.use({ deviceScaleFactor: 2 });
-
   test('inquiries and letters are as designed', async ({ memberPage: page, world, trader }) => {
     const office = await openOffice(world);
     const token = await signedIn(world, trader);
