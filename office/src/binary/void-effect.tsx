@@ -63,7 +63,12 @@ export function VoidEffect({ effect, name }: { readonly effect: Effect | undefin
             cell: ({ stakes }) => sidesOf(stakes),
           },
           { head: text.stake, align: 'right', cell: ({ stake }) => money(stake) },
-          { head: text.payment, align: 'right', cell: ({ paid }) => (paid === null ? '–' : money(paid)) },
+          {
+            head: text.payment,
+            align: 'right',
+            isExtra: true,
+            cell: ({ paid }) => (paid === null ? '–' : money(paid)),
+          },
           {
             head: text.state,
             isExtra: true,

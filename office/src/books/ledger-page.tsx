@@ -75,9 +75,9 @@ const columnsOf = (openRound: ((id: number) => void) | undefined): readonly Colu
     head: words.amount,
     align: 'right',
     cell: ({ amount, currency }) => (
-      <span className="figure">
-        {moneyOf(amount)} {currency}
-      </span>
+      <>
+        <span className="figure">{moneyOf(amount)}</span> {currency}
+      </>
     ),
   },
 ];

@@ -60,6 +60,8 @@ function Turnover({ rows, file }: { readonly rows: readonly TurnoverDay[]; reado
             ([product, head]): Column<(typeof days)[number]> => ({
               head,
               align: 'right',
+              // A phone shows those in which something was traded.
+              isExtra: days.every(({ won }) => Number(won.get(product) ?? '0') === 0),
               cell: ({ won }) => <span className="figure">{wholeWon(won.get(product) ?? '0')}</span>,
             }),
           ),
@@ -68,6 +70,23 @@ function Turnover({ rows, file }: { readonly rows: readonly TurnoverDay[]; reado
         keyOf={({ date }) => date}
       />
     </Panel>
+  );
+}
+
+/** Which days a chart shows, and between which figures. */
+function Ends({
+  days,
+  of,
+}: {
+  readonly days: readonly ReportDay[];
+  readonly of: (day: ReportDay) => string;
+}) {
+  const values = days.map(of).toSorted((one, other) => Number(one) - Number(other));
+  return (
+    <p className="books-quiet">
+      {days[0]?.date} – {days.at(-1)?.date} ·{' '}
+      {words.between(moneyOf(values[0] ?? '0'), moneyOf(values.at(-1) ?? '0'))}
+    </p>
   );
 }
 
@@ -115,6 +134,7 @@ export function ReportPage() {
               marks={[0]}
               tone="brass"
             />
+            <Ends days={drawn} of={({ result }) => result} />
           </Panel>
           <Panel title={words.turnoverChart(currency)}>
             <Line
@@ -122,6 +142,7 @@ export function ReportPage() {
               values={drawn.map(({ betTurnover }) => Number(betTurnover))}
               marks={[0]}
             />
+            <Ends days={drawn} of={({ betTurnover }) => betTurnover} />
           </Panel>
         </div>
       )}

@@ -90,7 +90,7 @@ export function Screen() {
               {
                 head: text.endedAt,
                 cell: ({ endedMillis, createdMillis }) => (
-                  <span className="figure queue__quiet">{minuteOf(endedMillis ?? createdMillis)}</span>
+                  <span className="queue__quiet">{minuteOf(endedMillis ?? createdMillis)}</span>
                 ),
               },
               { head: words.columns.type, cell: typeName },

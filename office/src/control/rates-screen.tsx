@@ -41,7 +41,7 @@ export function Screen() {
           columns={[
             { head: text.currency, cell: (row) => `${row.base} → ${row.counter}` },
             { head: text.rate, cell: (row) => money(row.rate), align: 'right' },
-            { head: text.since, cell: (row) => minuteOf(row.sinceMillis) },
+            { head: text.since, cell: (row) => minuteOf(row.sinceMillis), isExtra: true },
             {
               head: words.market.state,
               cell: (row) =>

@@ -158,9 +158,10 @@ function Nearest({ data: { nearest } }: { readonly data: Exposure }) {
           head: words.openPnl,
           align: 'right',
           cell: ({ pnl, currency }) => (
-            <span className={`figure tone--${toneOf(pnl)}`}>
-              {amountText(pnl)} <span className="risk-quiet">{currency}</span>
-            </span>
+            <>
+              <span className={`figure tone--${toneOf(pnl)}`}>{amountText(pnl)}</span>{' '}
+              <span className="risk-quiet">{currency}</span>
+            </>
           ),
         },
         {

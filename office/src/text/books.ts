@@ -135,6 +135,7 @@ export const words = {
   fees: '수수료',
   profits: '상품별 손익',
   dayResult: '영업 결과',
+  between: (low: string, high: string) => `최저 ${low} · 최고 ${high}`,
   resultChart: (currency: string) => `날짜별 영업 결과 (${currency})`,
   turnoverChart: (currency: string) => `날짜별 베팅 금액 (${currency})`,
   tooLong: '기간은 92일까지입니다.',
