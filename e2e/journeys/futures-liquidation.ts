@@ -64,7 +64,9 @@ test('a position is warned about, is liquidated at exactly its price and loses i
   expect(fills[0]).toMatchObject({ marketType: 'LIQUIDATION', price: '94427.7', net: '-102.600108' });
 
   await go(page, '/wallet/history?product=futures');
-  await page.getByRole('link', { name: /강제 청산/ }).click();
+  // Not the toast, which leads there as well and is on the page before.
+  const history = page.getByRole('region', { name: '코인선물 거래내역' });
+  await history.getByRole('link', { name: /강제 청산/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: '청산 보고서' })).toBeVisible();
   const report = page.getByRole('article');
   await expect(report).toContainText('증거금 전부와 진입 수수료입니다. 더 갚을 금액은 없습니다.');
