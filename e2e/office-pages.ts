@@ -1,6 +1,6 @@
 // A browser of a member of staff: a desk's screen, signed in to the office.
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { faultsOf } from './journey.ts';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { faultsOf, go } from './journey.ts';
 import { officeToken } from './office-sign-in.ts';
 import { moveClock } from './page-clock.ts';
 import type { Credentials, World } from './world.ts';
@@ -46,4 +46,10 @@ export async function openOfficePage(
   await page.goto(`/office${path}`);
   await page.getByRole('navigation', { name: '메뉴' }).waitFor();
   return { page, context, faults };
+}
+
+/** Moves an open office to a path below /office, until its screen is there. */
+export async function showOffice(page: Page, path: string, title: string): Promise<void> {
+  await go(page, `/office${path}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }

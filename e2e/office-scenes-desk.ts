@@ -11,8 +11,9 @@ import { placeOverseaOrder } from '@maru/contract/oversea/calls';
 import { expect, type Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { registerBankAccount } from './cashier.ts';
-import { go, newPerson, signedIn, type Trader } from './journey.ts';
+import { newPerson, signedIn, type Trader } from './journey.ts';
 import { openOffice } from './office.ts';
+import { showOffice } from './office-pages.ts';
 import type { OfficeScene } from './office-scenes.ts';
 import { officeToken } from './office-sign-in.ts';
 import type { World } from './world.ts';
@@ -136,13 +137,6 @@ function stageOf(world: World): Stage {
   return stage;
 }
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-async function goTo(page: Page, path: string, title: string): Promise<void> {
-  await go(page, `/office${path}`);
-  await expect(heading(page, title)).toBeVisible();
-}
-
 const drawer = (page: Page, name: string | RegExp) => page.getByRole('complementary', { name });
 
 export const deskScenes: readonly OfficeScene[] = [
@@ -151,7 +145,7 @@ export const deskScenes: readonly OfficeScene[] = [
     prepare,
     async open(page, world) {
       const { username } = stageOf(world).member;
-      await goTo(page, '/cashier', '입출금 승인');
+      await showOffice(page, '/cashier', '입출금 승인');
       await page.getByRole('row').filter({ hasText: username }).click();
       await expect(drawer(page, new RegExp(username))).toContainText('이름 일치');
     },
@@ -167,7 +161,7 @@ export const deskScenes: readonly OfficeScene[] = [
   {
     name: 'office-cashier-ended',
     async open(page) {
-      await goTo(page, '/cashier/ended', '끝난 신청');
+      await showOffice(page, '/cashier/ended', '끝난 신청');
       await page.getByRole('row').filter({ hasText: '거절' }).first().click();
       await expect(drawer(page, /^입금/)).toContainText('입금을 확인하지 못했습니다.');
     },
@@ -175,21 +169,21 @@ export const deskScenes: readonly OfficeScene[] = [
   {
     name: 'office-cashier-setting',
     async open(page) {
-      await goTo(page, '/cashier/setting', '입출금 설정');
+      await showOffice(page, '/cashier/setting', '입출금 설정');
       await expect(page.getByRole('button', { name: /^KRW 기준/ })).toBeVisible();
     },
   },
   {
     name: 'office-coupons',
     async open(page) {
-      await goTo(page, '/coupons', '쿠폰');
+      await showOffice(page, '/coupons', '쿠폰');
       await expect(page.getByRole('row').nth(1)).toBeVisible();
     },
   },
   {
     name: 'office-rates',
     async open(page) {
-      await goTo(page, '/market/rates', '환율');
+      await showOffice(page, '/market/rates', '환율');
       await expect(page.getByRole('row').nth(1)).toBeVisible();
     },
   },
@@ -197,7 +191,7 @@ export const deskScenes: readonly OfficeScene[] = [
     name: '42-bo-members',
     async open(page, world) {
       const { id, username } = stageOf(world).member;
-      await goTo(page, `/members?id=${id}`, '회원');
+      await showOffice(page, `/members?id=${id}`, '회원');
       await expect(drawer(page, new RegExp(username)).getByText('회원이 정한 한도')).toBeVisible();
       await expect(drawer(page, new RegExp(username)).getByText('총 자산')).toBeVisible();
     },
@@ -214,21 +208,21 @@ export const deskScenes: readonly OfficeScene[] = [
   {
     name: 'office-inquiries',
     async open(page, world) {
-      await goTo(page, `/inquiries?id=${stageOf(world).inquiry}`, '1:1 문의');
+      await showOffice(page, `/inquiries?id=${stageOf(world).inquiry}`, '1:1 문의');
       await expect(drawer(page, /^1:1 문의/).getByRole('article')).toContainText('출금이 언제 되나요?');
     },
   },
   {
     name: 'office-content',
     async open(page) {
-      await goTo(page, '/content', '공지·콘텐츠');
+      await showOffice(page, '/content', '공지·콘텐츠');
       await expect(page.getByRole('row').nth(1)).toBeVisible();
     },
   },
   {
     name: '46-bo-content',
     async open(page, world) {
-      await goTo(page, `/content/edit?id=${stageOf(world).text}`, '공지 쓰기');
+      await showOffice(page, `/content/edit?id=${stageOf(world).text}`, '공지 쓰기');
       await expect(page.getByText('받는 회원')).toBeVisible();
     },
   },

@@ -1,18 +1,13 @@
 // The door, what waits for a second person, accounts of staff, sites and the own security, with something to see in each.
 import { createAdmin } from '@maru/contract/accounts/calls';
 import { enterDayRate } from '@maru/contract/oversea/office';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ask } from './ask.ts';
-import { go } from './journey.ts';
+import { showOffice } from './office-pages.ts';
 import type { OfficeScene } from './office-scenes.ts';
 import { officeToken } from './office-sign-in.ts';
 
 const RATE_REASON = '고시 환율을 확인했습니다';
-
-async function show(page: Page, path: string, title: string): Promise<void> {
-  await go(page, `/office${path}`);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-}
 
 export const matrixScenes: readonly OfficeScene[] = [
   {
@@ -28,14 +23,14 @@ export const matrixScenes: readonly OfficeScene[] = [
       await ask(world, enterDayRate, { body: rate, token: approver });
     },
     async open(page) {
-      await show(page, '/', '대시보드');
+      await showOffice(page, '/', '대시보드');
       await expect(page.getByRole('cell', { name: RATE_REASON })).toBeVisible();
     },
   },
   {
     name: 'office-requests',
     async open(page) {
-      await show(page, '/requests', '2인 승인함');
+      await showOffice(page, '/requests', '2인 승인함');
       await page.getByRole('row').filter({ hasText: RATE_REASON }).click();
       const drawer = page.getByRole('complementary');
       await expect(drawer.getByRole('button', { name: /^승인/ })).toBeVisible();
@@ -45,7 +40,7 @@ export const matrixScenes: readonly OfficeScene[] = [
   {
     name: 'office-accounts',
     async open(page) {
-      await show(page, '/accounts', '운영자 계정');
+      await showOffice(page, '/accounts', '운영자 계정');
       await page.getByRole('row').nth(1).click();
       await expect(page.getByRole('complementary')).toBeVisible();
     },
@@ -53,18 +48,18 @@ export const matrixScenes: readonly OfficeScene[] = [
   {
     name: 'office-security',
     async open(page) {
-      await show(page, '/security', '내 보안');
+      await showOffice(page, '/security', '내 보안');
       await expect(page.getByRole('table', { name: '로그인 기록' }).getByRole('row').nth(1)).toBeVisible();
     },
   },
   {
     name: 'office-sites',
     async open(page) {
-      await show(page, '/sites', '사이트 설정');
+      await showOffice(page, '/sites', '사이트 설정');
       await expect(page.getByRole('textbox', { name: '이름', exact: true })).toBeVisible();
     },
   },
-  { name: 'office-new-site', open: (page) => show(page, '/sites/new', '새 사이트') },
+  { name: 'office-new-site', open: (page) => showOffice(page, '/sites/new', '새 사이트') },
 ];
 
 /** Last: whoever walks the screens is signed out by it. */

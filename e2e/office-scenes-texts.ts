@@ -1,9 +1,9 @@
 // What is sent to all members, and the forms that change what everybody reads, filled in.
 import { certificateEmail, certificatePhone } from '@maru/contract/identity/calls';
 import { sendMessageToAll } from '@maru/contract/message/calls';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ask } from './ask.ts';
-import { go } from './journey.ts';
+import { showOffice } from './office-pages.ts';
 import type { OfficeScene } from './office-scenes.ts';
 import { officeToken } from './office-sign-in.ts';
 import type { World } from './world.ts';
@@ -29,24 +29,19 @@ async function sendCodes(world: World): Promise<void> {
   await ask(world, certificatePhone, { body: { certificateValue: '01012344417' } });
 }
 
-async function show(page: Page, path: string, title: string): Promise<void> {
-  await go(page, `/office${path}`);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-}
-
 export const textScenes: readonly OfficeScene[] = [
   {
     name: 'office-letters',
     prepare: sendLetter,
     async open(page) {
-      await show(page, '/content/letters', '전체 쪽지');
+      await showOffice(page, '/content/letters', '전체 쪽지');
       await expect(page.getByRole('cell', { name: LETTER })).toBeVisible();
     },
   },
   {
     name: 'office-indicators',
     async open(page) {
-      await show(page, '/content/indicators', '경제지표');
+      await showOffice(page, '/content/indicators', '경제지표');
       await page.getByRole('textbox', { name: /^CSV 내용/ }).fill(INDICATORS);
       await page.getByRole('button', { name: '가져오기' }).click();
       const question = page.getByRole('dialog');
@@ -59,7 +54,7 @@ export const textScenes: readonly OfficeScene[] = [
   {
     name: 'office-terms',
     async open(page) {
-      await show(page, '/content/terms', '약관 게시');
+      await showOffice(page, '/content/terms', '약관 게시');
       await page.getByRole('textbox', { name: /한국어/ }).fill('출금 확인 시간을 24시간으로 적었습니다.');
       await page.getByRole('textbox', { name: /영어/ }).fill('Withdrawals are checked within 24 hours.');
     },
@@ -68,7 +63,7 @@ export const textScenes: readonly OfficeScene[] = [
     name: 'office-outbox',
     prepare: sendCodes,
     async open(page) {
-      await show(page, '/outbox', '보낸 메일·문자');
+      await showOffice(page, '/outbox', '보낸 메일·문자');
       await expect(page.getByRole('row').nth(1)).toBeVisible();
     },
   },

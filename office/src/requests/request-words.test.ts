@@ -5,6 +5,7 @@ test.each([
   ['player 7', '회원 7'],
   ['alert/3', '경보 3'],
   ['limit', '한도'],
+  ['faq 5', '자주 묻는 질문 5'],
   ['hosts,type', '주소 · 상품'],
   ['USD', 'USD'],
   ['5f'.repeat(32), '5f5f5f5f…'],

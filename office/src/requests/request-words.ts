@@ -40,6 +40,8 @@ const VALUES: Readonly<Record<string, Names>> = {
   leverageWithPosition: words.leverageWithPosition,
 };
 
+const SUBJECTS: Names = { ...content.kinds, ...words.subjects };
+
 /** Digits in them are not an amount. */
 const NAMES = new Set(['username', 'name', 'nick', 'code', 'coupon', 'type', 'accountNumber', 'holder']);
 const DECIMAL = /^-?\d+(\.\d+)?$/;
@@ -107,10 +109,10 @@ export function factsOf(body: string): readonly Fact[] {
 
 /** `player 7`, `alert/7` and `hosts,type` are what the server calls them. */
 export function subjectText(subject: string): string {
-  const whole = words.subjects[subject];
+  const whole = SUBJECTS[subject];
   if (whole !== undefined) return whole;
   const [, kind = '', id = ''] = /^(\w+)[ /](.+)$/.exec(subject) ?? [];
-  const numbered = words.subjects[kind];
+  const numbered = SUBJECTS[kind];
   if (numbered !== undefined) return `${numbered} ${id}`;
   const fields = subject.split(',').map((field) => site.fields[field as keyof typeof site.fields]);
   return fields.every((field) => field !== undefined) ? fields.join(' · ') : shortened(subject);

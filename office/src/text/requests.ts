@@ -38,7 +38,7 @@ export const words = {
   nothing: '없음',
   yes: '예',
   no: '아니오',
-  /** What a request or an entry of the audit log is about, by its subject or the first word of it. */
+  /** What a request or an entry of the audit log is about, by its subject or the first word of it; texts have their own names. */
   subjects: {
     player: '회원',
     staff: '운영자',
@@ -49,12 +49,6 @@ export const words = {
     everybody: '모든 회원',
     incident: '장애',
     inquiry: '문의',
-    notice: '공지',
-    faq: '자주 묻는 질문',
-    strategy: '투자 정보',
-    promotion: '프로모션',
-    popup: '팝업',
-    static: '안내 화면',
     dnw: '신청',
     coupon: '쿠폰',
     preset: '저장한 시험',
