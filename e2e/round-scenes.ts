@@ -60,6 +60,18 @@ interface Stand {
   readonly trader: Trader;
 }
 
+/** Runs inside the page: by how many pixels a hash of nothing but wide digits is cut. */
+function overflowOfWidest(hash: HTMLElement | SVGElement): number {
+  const widest = hash.cloneNode(true) as HTMLElement;
+  const words = document.createTreeWalker(widest, NodeFilter.SHOW_TEXT);
+  while (words.nextNode())
+    words.currentNode.nodeValue = words.currentNode.nodeValue?.replace(/[0-9a-f]/g, 'd') ?? null;
+  hash.replaceWith(widest);
+  const overflow = widest.scrollWidth - widest.clientWidth;
+  widest.replaceWith(hash);
+  return overflow;
+}
+
 export function roundScenes({ world, trader }: Stand): readonly Scene[] {
   let started: Round | undefined;
   let judged: Round | undefined;
@@ -178,6 +190,7 @@ export function roundScenes({ world, trader }: Stand): readonly Scene[] {
           await bet(drawn, market, point);
           await expect(page.getByText(`이번 회차 주문 ${count + 1}건`)).toBeVisible();
         }
+        expect(await page.locator('.seal-line .hash-text').evaluate(overflowOfWidest)).toBeLessThanOrEqual(0);
       },
     },
     {
