@@ -21,11 +21,14 @@ export interface Fixtures {
   readonly pageFaults: string[];
 }
 
-export const test = base.extend<Fixtures, { worldSettings: WorldSettings; world: World }>({
+export const test = base.extend<Fixtures, { worldSettings: WorldSettings; ownWorld: string; world: World }>({
+  // A file whose journeys move the clock past a session sets its name here: Playwright then gives it a worker, and so a
+  // world, that no other file uses. The others would find the market closed.
+  ownWorld: ['', { scope: 'worker', option: true }],
   worldSettings: [{}, { scope: 'worker', option: true }],
   world: [
-    async ({ worldSettings }, use) => {
-      const world = await startWorld(worldSettings);
+    async ({ worldSettings, ownWorld }, use) => {
+      const world = await startWorld({ ...worldSettings, isShared: ownWorld === '' });
       await use(world);
       await world.end();
     },

@@ -31,10 +31,7 @@ export const FIRST_PRICES: FirstPrices = {
   FDAX: { tick: 1, first: '23800' },
 };
 
-export const test = journeyTest.extend<object, { prices: PushedPrices; ownWorld: string }>({
-  // A file whose journeys move the clock past a session sets its name here: Playwright then gives it a worker, and so a
-  // world, that no other file uses. The others would find the market closed.
-  ownWorld: ['', { scope: 'worker', option: true }],
+export const test = journeyTest.extend<object, { prices: PushedPrices }>({
   worldSettings: [{ prices: 'pushed' }, { scope: 'worker' }],
   prices: [
     async ({ world }, use) => {

@@ -50,6 +50,8 @@ export interface WorldSettings {
   readonly prices?: 'simulated' | 'pushed';
   /** When the world begins; by default on a day on which most markets trade. */
   readonly beginsAt?: number;
+  /** Several journeys use it, in an order that differs from run to run: nobody may leave them on another day. */
+  readonly isShared?: boolean;
   /** `none`: the server creates its own, as on its very first start; by default it finds empty tables. */
   readonly database?: 'prepared' | 'none';
   readonly settings?: Readonly<Record<string, string>>;
@@ -69,6 +71,8 @@ const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/;
  * world on the machine's own date would find other markets open every time.
  */
 const WORLD_BEGINS_AT = Date.parse('2026-09-24T15:50:00+09:00');
+/** A world that journeys share stays within its first sessions. */
+const MOST_SHARED_MS = 6 * 3_600_000;
 /** More than the lifetime of an access token. */
 export const TOKEN_LIFE_MS = 16 * 60_000;
 
@@ -133,6 +137,7 @@ function ended(server: ChildProcess): Promise<void> {
 export async function startWorld({
   prices = 'simulated',
   beginsAt = WORLD_BEGINS_AT,
+  isShared = true,
   database = 'prepared',
   settings = {},
 }: WorldSettings = {}): Promise<World> {
@@ -186,6 +191,8 @@ export async function startWorld({
     partnerCode: PARTNER_CODE,
     aheadMs: () => aheadMs,
     passTime(ms) {
+      if (isShared && Date.now() + aheadMs + ms > beginsAt + MOST_SHARED_MS)
+        throw new Error('a journey that lets days pass needs a world of its own: ownWorld');
       moved = moveClock(ms);
       return moved;
     },

@@ -9,6 +9,8 @@ import { DESK_SIZE, openOfficePage } from '../office-pages.ts';
 
 const HOUR_MS = 3_600_000;
 
+// A withdrawal waits for a day.
+test.use({ ownWorld: 'cashier-requests' });
 test.beforeEach(() => test.setTimeout(120_000));
 
 /** Their row in the queue is chosen; A, or the button, decides about it. */

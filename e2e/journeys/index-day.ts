@@ -19,7 +19,7 @@ const WILD_HALF_MINUTE = 40_101;
 const SUNDAY = '2026-11-15';
 const at = (text: string): number => Date.parse(`${text}+09:00`);
 
-test.use({ worldSettings: { beginsAt: at('2026-11-14T23:50:00') } });
+test.use({ ownWorld: 'index-day', worldSettings: { beginsAt: at('2026-11-14T23:50:00') } });
 
 const dayOf = async (world: World, date: string) =>
   (await ask(world, indexDays)).days.find((day) => day.date === date);

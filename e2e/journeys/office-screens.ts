@@ -7,7 +7,7 @@ import { officeScenes } from '../office-scenes.ts';
 import { applyAppearance, arePicturesTaken, SIZES, takePicture } from '../pictures.ts';
 
 // A world of its own: its scenes let a day pass, halt an offer and leave a void waiting.
-test.use({ worldSettings: { settings: { SUPPORT_HOURS: '08:00-20:00' } } });
+test.use({ ownWorld: 'office-screens', worldSettings: { settings: { SUPPORT_HOURS: '08:00-20:00' } } });
 
 /** The pictures of the second phone and of the other theme are only for review. */
 const ON_PHONES = [

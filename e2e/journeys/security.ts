@@ -12,6 +12,8 @@ import type { World } from '../world.ts';
 const HOUR_MS = 3_600_000;
 const STEP_MS = 30_000;
 
+// A withdrawal waits for a day.
+test.use({ ownWorld: 'security' });
 test.beforeEach(() => test.setTimeout(120_000));
 
 /** What the app on the other phone shows now. */

@@ -11,6 +11,7 @@ import { run, save } from '../receipt-files.ts';
 const at = (text: string): number => Date.parse(`${text}+09:00`);
 
 test.use({
+  ownWorld: 'solvency',
   worldSettings: { beginsAt: at('2026-11-16T23:50:00'), settings: { SOLVENCY_AFTER_SECONDS: '0' } },
 });
 
