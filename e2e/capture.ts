@@ -36,12 +36,24 @@ export async function captureSizes(page: Page, scene: Shown): Promise<void> {
   }
 }
 
+/** A toast may come at any moment, such as for a round that ends, and is meant to cover the header while it stays. */
+const showToasts = (page: Page, isShown: boolean): Promise<void> =>
+  page.evaluate(
+    (visibility) => {
+      const rails = document.querySelectorAll<HTMLElement>('.toast-rail');
+      for (const rail of rails) rail.style.visibility = visibility;
+    },
+    isShown ? '' : 'hidden',
+  );
+
 /** A scene is opened once and captured in both sizes: opening it may take longer than that, or trade for its data. */
 export async function captureAtBothSizes(page: Page, scenes: readonly Scene[]): Promise<void> {
   for (const scene of scenes) {
     await test.step(scene.name, async () => {
       await scene.open(page);
+      await showToasts(page, scene.isPassing === true);
       await captureSizes(page, scene);
+      await showToasts(page, true);
       await page.setViewportSize(SIZES[0]);
       await scene.leave?.(page);
     });
