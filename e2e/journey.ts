@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures, { worldSettings: WorldSettings; ownWor
       await use(world);
       await world.end();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 200_000 },
   ],
   baseURL: async ({ world }, use) => use(world.address),
   isStranger: [false, { option: true }],

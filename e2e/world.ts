@@ -64,7 +64,7 @@ const APPROVER_PASSWORD = 'journey-of-the-approver';
 const PARTNER_CODE = 'NURI01';
 const FEED_SECRET = 'the secret of the journeys that push prices';
 /** A first start creates the database and the history of every instrument, on a machine that may be busy. */
-const START_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = 180_000;
 const ADDRESS = /http:\/\/127\.0\.0\.1:(\d+)/;
 /**
  * Chuseok, a Thursday: Seoul rests, Osaka is between two sessions, Hong Kong, Frankfurt, Chicago and coins trade. A

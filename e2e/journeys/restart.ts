@@ -15,7 +15,7 @@ const NASDAQ = { stock: 'NQ', period: '1m', precision: 2 } as const;
 test('after a server was killed while a chart was open and restarted, no candle is missing', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   const world = await startWorld({ database: 'none' });
   const context = await browser.newContext({
     ...devices['Pixel 7'],
