@@ -9,6 +9,8 @@ import { follow } from './follow.ts';
 import {
   type AnyCommand,
   type AnyEvent,
+  type AnyProduct,
+  everyProduct,
   type PlatformCommand,
   type PlayerCommand,
   type ProductRefusal,
@@ -44,6 +46,8 @@ function decideByProduct(book: Book, command: AnyCommand, context: Context): Dec
   const refusal = refusalOfSession(player, command);
   if (refusal !== undefined) return refuse(refusal);
   const asked = command as PlayerCommand;
+  const bar = asked.session === undefined ? undefined : barOf(book, player, known.product, asked);
+  if (bar !== undefined) return refuse(bar);
   const now = known.product.commandNow?.(asked, context) ?? asked;
   const decision = known.decide(book, player, now, context, isOpenIn);
   if (!decision.ok) return decision;
@@ -52,6 +56,22 @@ function decideByProduct(book: Book, command: AnyCommand, context: Context): Dec
   if (followed.ok) return followed;
   const instead = known.product.whenBarred?.(book, player, now, context);
   return instead === undefined ? followed : accept(instead);
+}
+
+const barring = everyProduct.filter(({ bars }) => bars !== undefined);
+
+/** See `Product.bars`. */
+function barOf(
+  book: Book,
+  player: Player,
+  own: AnyProduct,
+  command: PlayerCommand,
+): ProductRefusal | undefined {
+  for (const product of barring) {
+    const bar = product === own ? undefined : product.bars?.(book, player, command);
+    if (bar !== undefined) return bar;
+  }
+  return undefined;
 }
 
 /** See `Product.takesFree`. */

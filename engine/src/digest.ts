@@ -50,6 +50,11 @@ export const CASHIER_REQUEST = 23;
 export const CASHIER_COUPON = 24;
 export const CASHIER_COUPON_USE = 25;
 export const CASHIER_BONUS = 26;
+export const COPY_TRADER = 27;
+export const COPY_FOLLOW = 28;
+export const COPY_OPEN = 29;
+export const COPY_LEAD = 30;
+export const PARTNER_SHARE = 31;
 
 const figure = new BigInt64Array(1);
 const words = new Int32Array(figure.buffer);

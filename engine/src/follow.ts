@@ -1,10 +1,17 @@
-// Passes a decided event on to the followers: one of them may refuse it, and what they keep of it becomes a part of it.
+// Passes a decided event on to the followers, one of which may refuse it, and to the observers: what they keep of it
+// becomes a part of it.
 import { assert } from './assert.ts';
 import type { Book } from './book.ts';
 import type { Context } from './command.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import type { ChangesOf, Note, OpenStake } from './follower.ts';
-import { type AnyEvent, type AnyFollower, everyProduct, type ProductRefusal } from './products.ts';
+import {
+  type AnyEvent,
+  type AnyFollower,
+  type AnyProduct,
+  everyProduct,
+  type ProductRefusal,
+} from './products.ts';
 import type { PlayerId } from './purse.ts';
 
 type Accepted = Extract<Decision<AnyEvent, never>, { readonly ok: true }>;
@@ -13,17 +20,34 @@ const followers = everyProduct.flatMap(({ name, follower }) =>
   follower === undefined ? [] : [{ name, follower }],
 );
 
+const observersByKind = new Map<string, NonNullable<AnyProduct['observer']>[]>();
+for (const { observer } of everyProduct)
+  for (const kind of observer?.kinds ?? [])
+    observersByKind.set(kind, [...(observersByKind.get(kind) ?? []), observer!]);
+
 /** Of those kinds alone that change any money. */
 const changesByKind = new Map<string, ChangesOf<AnyEvent>>();
 for (const { changes } of everyProduct)
   for (const [kind, changesOf] of Object.entries(changes))
     if (changesOf !== 'NOTHING') changesByKind.set(kind, changesOf as ChangesOf<AnyEvent>);
 
-/**
- * Called for every event. One that changes no money is passed on after one look into the table, and of a payment no line
- * is read before somebody in it is followed.
- */
+/** Called for every event. */
 export function follow(book: Book, decided: Accepted, context: Context): Decision<AnyEvent, ProductRefusal> {
+  const followed = followMoney(book, decided, context);
+  return followed.ok ? observed(book, followed) : followed;
+}
+
+function observed(book: Book, decided: Accepted): Accepted {
+  const { event } = decided;
+  const own = observersByKind.get(event.kind)?.flatMap((observer) => observer.note(book, event)) ?? [];
+  return own.length === 0 ? decided : accept({ ...event, notes: [...(event.notes ?? []), ...own] });
+}
+
+/**
+ * One that changes no money is passed on after one look into the table, and of a payment no line is read before somebody
+ * in it is followed.
+ */
+function followMoney(book: Book, decided: Accepted, context: Context): Decision<AnyEvent, ProductRefusal> {
   const changesOf = changesByKind.get(decided.event.kind);
   if (changesOf === undefined) return decided;
   let notes: readonly Note[] = [];
@@ -65,8 +89,9 @@ export function* openStakesOf(book: Book, player: PlayerId): Iterable<OpenStake>
 export function applyNotes(book: Book, { notes }: Pick<AnyEvent, 'notes'>): void {
   if (notes === undefined) return;
   for (const note of notes) {
-    const own = followers.find(({ name }) => name === note.product);
-    assert(own !== undefined, `no product follows as ${note.product}`);
-    own.follower.applyNote(book, note);
+    const own = everyProduct.find(({ name }) => name === note.product);
+    const keeper = own?.follower ?? own?.observer;
+    assert(keeper !== undefined, `no product follows as ${note.product}`);
+    keeper.applyNote(book, note);
   }
 }

@@ -54,9 +54,9 @@ export interface OpenStake {
   readonly stake: Amount;
 }
 
-/** What an event changes of one player in the state of a follower. It is a part of the event. */
+/** What an event changes of one player in the state of a follower or observer. It is a part of the event. */
 export interface Note {
-  /** The follower. */
+  /** The follower or observer. */
   readonly product: string;
   readonly player: PlayerId;
 }
@@ -72,6 +72,19 @@ export interface Follower<Refusal extends string, Own extends Note> {
   ): Refusal | undefined;
   /** What it keeps of an event that is accepted; all changes are of followed players. */
   note(book: Book, changes: readonly MoneyChange[], context: Context): readonly Own[];
+  applyNote(book: Book, note: Own): void;
+}
+
+/**
+ * A product that keeps something of certain events of others, whatever they mean for money: what it notes is decided with
+ * the event and is a part of it, so that nothing is derived a second time. It refuses nothing.
+ */
+export interface Observer<Own extends Note> {
+  /** Those of other products that are shown to it. */
+  readonly kinds: readonly string[];
+  /** Of an event that was decided and not applied yet. */
+  note(book: Book, event: Event<string>): readonly Own[];
+  /** After the event itself was applied. */
   applyNote(book: Book, note: Own): void;
 }
 

@@ -5,8 +5,8 @@ import type { Book, Player } from './book.ts';
 import type { Command, Context } from './command.ts';
 import type { Decision } from './decision.ts';
 import type { Event } from './event.ts';
-import type { ChangesOf, Follower, Note, OpenStake } from './follower.ts';
-import type { ShareBase } from './partner/split.ts';
+import type { ChangesOf, Follower, Note, Observer, OpenStake } from './follower.ts';
+import type { ShareBase } from './partner/accrue.ts';
 import type { OpenThing } from './past/open-thing.ts';
 import type { PlayerId, Purse, WalletType } from './purse.ts';
 import type { Wallet } from './wallet.ts';
@@ -47,12 +47,18 @@ export interface ProductTypes {
   readonly event: Event<string>;
   readonly state: object;
   readonly refusal: string;
-  /** Of a follower: what it keeps of the events of others. */
+  /** Of a follower or observer: what it keeps of the events of others. */
   readonly note?: Note;
+  /** Events of another product that commands of this one make too, by functions which that product exports. */
+  readonly also?: Event<string>;
 }
 
 type NoteOf<Types extends ProductTypes> = Types extends { readonly note: infer Own extends Note }
   ? Own
+  : never;
+
+type AlsoOf<Types extends ProductTypes> = Types extends { readonly also: infer Made extends Event<string> }
+  ? Made
   : never;
 
 export type DecideForPlayer<Types extends ProductTypes, Asked> = (
@@ -61,7 +67,7 @@ export type DecideForPlayer<Types extends ProductTypes, Asked> = (
   command: Asked,
   context: Context,
   isOpenIn: IsOpenIn,
-) => Decision<Types['event'], Types['refusal']>;
+) => Decision<Types['event'] | AlsoOf<Types>, Types['refusal']>;
 
 export type DecideForPlatform<Types extends ProductTypes, Asked> = (
   book: Book,
@@ -71,8 +77,8 @@ export type DecideForPlatform<Types extends ProductTypes, Asked> = (
 
 export interface Product<Types extends ProductTypes> {
   readonly name: Types['name'];
-  /** Of what partners have a share (docs/rules.md 7.2). */
-  readonly sharedBase?: ShareBase;
+  /** Of what partners have a share (docs/rules.md 7.2), and the wallet it is moved in: there the share is paid. */
+  readonly shared?: { readonly base: ShareBase; readonly wallet: WalletType };
   /** The rule of each command for one account, which must exist. A command with a session is also checked against it. */
   readonly playerCommands: {
     readonly [Kind in Types['playerCommand']['kind']]: DecideForPlayer<
@@ -117,6 +123,12 @@ export interface Product<Types extends ProductTypes> {
     context: Context,
   ): Types['event'] | undefined;
   readonly follower?: Follower<Types['refusal'], NoteOf<Types>>;
+  readonly observer?: Observer<NoteOf<Types>>;
+  /**
+   * Why a command of another product that its player sends is refused before its own rule is asked. What the platform
+   * sends is never barred.
+   */
+  bars?(book: Book, player: Player, command: Command<string>): Types['refusal'] | undefined;
   /** Its part of an empty book. */
   empty(): Types['state'];
   /** The command as it is when it is decided: it may have waited. */

@@ -4,14 +4,17 @@ import { assert } from './assert.ts';
 import { binary } from './binary/product.ts';
 import { bitball } from './bitball/product.ts';
 import { cashier } from './cashier/product.ts';
+import { copytrade } from './copytrade/product.ts';
 import type { ChangesOf, Follower, Note } from './follower.ts';
 import { futures } from './futures/product.ts';
 import { limits } from './limits/product.ts';
 import { oversea } from './oversea/product.ts';
-import type { ShareBase } from './partner/split.ts';
+import type { ShareBase } from './partner/accrue.ts';
+import { partner } from './partner/product.ts';
 import type { DecideForPlatform, DecideForPlayer, EventFacts, Product, ProductTypes } from './product.ts';
+import type { WalletType } from './purse.ts';
 
-const products = [account, binary, bitball, cashier, futures, limits, oversea] as const;
+const products = [account, binary, bitball, cashier, copytrade, futures, limits, oversea, partner] as const;
 
 type TypesOf<Any> = Any extends Product<infer Types> ? Types : never;
 type AnyTypes = TypesOf<(typeof products)[number]>;
@@ -73,10 +76,13 @@ for (const each of products) {
 export const everyProduct: readonly AnyProduct[] = products as unknown as readonly AnyProduct[];
 
 /** What partners have a share of. */
-export const sharedBases: readonly { readonly product: string; readonly base: ShareBase }[] =
-  everyProduct.flatMap(({ name, sharedBase }) =>
-    sharedBase === undefined ? [] : [{ product: name, base: sharedBase }],
-  );
+export const sharedBases: readonly {
+  readonly product: string;
+  readonly base: ShareBase;
+  readonly wallet: WalletType;
+}[] = everyProduct.flatMap(({ name, shared }) =>
+  shared === undefined ? [] : [{ product: name, ...shared }],
+);
 
 /** See `Product.tooEarly`: of all products. */
 export const tooEarlyRefusals: ReadonlySet<string> = new Set(

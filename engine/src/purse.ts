@@ -18,6 +18,8 @@ export const PLAYER_PURSE_KINDS = [
   'posMargin',
   'withdrawHold',
   'convertHold',
+  /** What a partner has earned and was not paid yet. */
+  'share',
   'debt',
 ] as const;
 export type PlayerPurseKind = (typeof PLAYER_PURSE_KINDS)[number];

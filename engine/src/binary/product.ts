@@ -23,7 +23,7 @@ export interface BinaryTypes {
 
 export const binary: Product<BinaryTypes> = {
   name: 'binary',
-  sharedBase: 'TURNOVER',
+  shared: { base: 'TURNOVER', wallet: 'BINARY' },
   playerCommands: { PLACE_BET: placeBet },
   takesFree: {
     PLACE_BET: 'BEYOND_RESERVED',

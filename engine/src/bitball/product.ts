@@ -23,7 +23,7 @@ export interface BallTypes {
 
 export const bitball: Product<BallTypes> = {
   name: 'bitball',
-  sharedBase: 'TURNOVER',
+  shared: { base: 'TURNOVER', wallet: 'BINARY' },
   playerCommands: { PLACE_BALL_BET: placeBallBet },
   takesFree: {
     PLACE_BALL_BET: 'BEYOND_RESERVED',

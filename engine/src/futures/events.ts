@@ -193,6 +193,38 @@ export interface AskedAtOnce extends AttachedExits {
   readonly reduceOnly: boolean;
 }
 
+/** What copy trading decided a lead with, so that its receipt can decide it again. */
+export interface CopySizing {
+  readonly multiplyPer: number;
+  readonly maxBet: Amount;
+  readonly oneMaxBet: Amount;
+  /** How much worse than the trader's price it could be. */
+  readonly guard: Rate;
+  readonly qtyStep: Qty;
+  readonly qtyLeast: Qty;
+  readonly notionalLeast: Amount;
+  readonly feeRate: Rate;
+  /** Of an OPEN: margin in copies before, what could be spent, and the leverage of the copy. */
+  readonly used?: Amount;
+  readonly available?: Amount;
+  readonly leverage?: number;
+  /** Of a CLOSE: the position before. */
+  readonly held?: Qty;
+}
+
+/**
+ * Why copy trading made it: a lead was mirrored, the follower closed, a loss limit was reached, or a trader closed.
+ * Coin futures only carries it.
+ */
+export interface CopyMark {
+  readonly cause: 'MIRROR' | 'OWN' | 'LOSS_LIMIT' | 'LEAD';
+  /** Absent of a trader's own close. */
+  readonly follow?: number;
+  /** Of MIRROR. */
+  readonly lead?: number;
+  readonly sizing?: CopySizing;
+}
+
 /** One order, or everything that a liquidation or "close all" closes at once. */
 export interface FuturesFilled extends Event<'FUTURES_FILLED'> {
   /** The resting order that was filled. Absent when the order was filled at once or the platform closed. */
@@ -208,6 +240,7 @@ export interface FuturesFilled extends Event<'FUTURES_FILLED'> {
   readonly liquidation?: LiquidationReport;
   /** What the insurance paid to an account without cross positions, so that it owes nothing. */
   readonly topUp: Amount;
+  readonly copy?: CopyMark;
 }
 
 export interface FuturesOrdersCancelled extends Event<'FUTURES_ORDERS_CANCELLED'> {

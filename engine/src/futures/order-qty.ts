@@ -51,7 +51,7 @@ export function qtyWorth(
 export function isTooSmall(
   qty: Qty,
   at: Price,
-  { contract, qtyLeast, notionalLeast }: FuturesTerms,
+  { contract, qtyLeast, notionalLeast }: Pick<FuturesTerms, 'contract' | 'qtyLeast' | 'notionalLeast'>,
 ): boolean {
   if (qty < qtyLeast) return true;
   return isInverse(contract) ? qty < notionalLeast : qty * at < notionalLeast * ONE;

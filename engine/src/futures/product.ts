@@ -48,7 +48,7 @@ export interface FuturesTypes {
 
 export const futures: Product<FuturesTypes> = {
   name: 'futures',
-  sharedBase: 'FEE',
+  shared: { base: 'FEE', wallet: 'FUTURES' },
   playerCommands: {
     PLACE_FUTURES_ORDER: placeOrder,
     PLACE_FUTURES_EXIT: placeExit,

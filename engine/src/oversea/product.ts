@@ -35,7 +35,7 @@ export interface OverseaTypes {
 
 export const oversea: Product<OverseaTypes> = {
   name: 'oversea',
-  sharedBase: 'FEE',
+  shared: { base: 'FEE', wallet: 'BINARY' },
   playerCommands: {
     PLACE_OVERSEA_ORDER: placeOrder,
     CANCEL_OVERSEA_ORDER: cancelOrder,

@@ -110,7 +110,9 @@ function tallyEach<Bet extends PayableBet>(
 }
 
 const isAs = (first: PayableBet, bet: PayableBet): boolean =>
-  first.stake === bet.stake && first.paid?.credit === bet.paid?.credit;
+  first.stake === bet.stake &&
+  first.paid?.credit === bet.paid?.credit &&
+  first.paid?.status === bet.paid?.status;
 
 function walletOf(player: Player, type: WalletType): Wallet {
   const wallet = player.wallets.get(type);
@@ -135,7 +137,7 @@ function gainOf({ known }: Tally, alike: Alike): KnownGain {
   return gain;
 }
 
-const NO_GAIN: Gain = { won: 0n, profit: 0n, void: 0n, lost: 0n, given: 0n, taken: 0n };
+const NO_GAIN: Gain = { won: 0n, profit: 0n, void: 0n, lost: 0n, given: 0n, taken: 0n, undone: 0n };
 
 function complete(gain: Gain): KnownGain {
   const { won, profit, void: back, lost, given, taken } = gain;
@@ -153,9 +155,10 @@ function add(gain: Gain, { stake, paid, outcome, times }: Alike): Gain {
   const count = BigInt(times);
   if (paid !== undefined) {
     const change = credit - paid.credit;
+    const undone = status === 3 && paid.status !== 3 ? gain.undone + stake * count : gain.undone;
     return change > 0n
-      ? { ...gain, given: gain.given + change * count }
-      : { ...gain, taken: gain.taken - change * count };
+      ? { ...gain, undone, given: gain.given + change * count }
+      : { ...gain, undone, taken: gain.taken - change * count };
   }
   const stakes = stake * count;
   switch (status) {

@@ -4,7 +4,7 @@
 //
 //   player,seq;wallet;…;bets            lines are joined by a slash
 //   wallet: type,currency,won,profit,void,lost,free,wait and, if anything was ever taken back,
-//           given,taken,missing,repaid,debt
+//           given,taken,missing,repaid,debt and, if bets that were decided are void now, undone
 //   bets:   number:status:credit and, where it has one, :ts:seq:price of its strike; the next bet is its distance to
 //           the number before, and its outcome only where that differs
 //
@@ -37,6 +37,8 @@ export interface Gain {
   /** Of bets that were paid before: what is paid after all, and what is taken back. */
   readonly given: bigint;
   readonly taken: bigint;
+  /** Stakes of bets that had won or lost and are void now: no money by themselves (docs/rules.md 7.4). */
+  readonly undone: bigint;
 }
 
 /** What that means for what the wallet holds, and what its purses hold afterwards. */
@@ -74,12 +76,13 @@ export const writeGain = ({ won, profit, void: back, lost }: Gain): string =>
 
 export function writeWallet(
   { type, currency }: Pick<WalletShare, 'type' | 'currency'>,
-  { given, taken, text }: Gain & { readonly text: string },
+  { given, taken, undone, text }: Gain & { readonly text: string },
   { missing, repaid, free, wait, debt }: Moved,
 ): string {
   const all = type + ',' + currency + ',' + text + ',' + orNothing(free) + ',' + orNothing(wait);
-  if (given === 0n && taken === 0n && repaid === 0n && debt === 0n) return all;
-  return all + ',' + [given, taken, missing, repaid, debt].map(orNothing).join(',');
+  if (given === 0n && taken === 0n && repaid === 0n && debt === 0n && undone === 0n) return all;
+  const corrected = all + ',' + [given, taken, missing, repaid, debt].map(orNothing).join(',');
+  return undone === 0n ? corrected : corrected + ',' + undone;
 }
 
 function readWallet(text: string): WalletShare {
@@ -102,6 +105,7 @@ function readWallet(text: string): WalletShare {
     missing: at(8),
     repaid: at(9),
     debt: at(10),
+    undone: at(11),
   };
 }
 

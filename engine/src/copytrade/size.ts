@@ -1,0 +1,91 @@
+// How much of a lead a follower copies (docs/rules.md 5.3, 5.4). The desk decides with it, the app previews with it, and
+// the simulation of the last days asks it too.
+import { type Amount, amountOfUnits, divide, ONE, type Price, type Qty, type Rate, ZERO } from '../amount.ts';
+import { affordableQty, isTooSmall, qtyWorth } from '../futures/order-qty.ts';
+import type { FuturesTerms, OrderSide } from '../futures/terms.ts';
+import { feeOf, initialMargin } from '../futures/value.ts';
+import type { CopyFollow, CopyLead, FollowSettings } from './state.ts';
+
+export interface SizeRequest {
+  /** What the trader's opening took without the fee. */
+  readonly traderMargin: Amount;
+  readonly settings: Pick<FollowSettings, 'multiplyPer' | 'oneMaxBet' | 'maxBet'>;
+  /** Margin in open copies. */
+  readonly used: Amount;
+  /** What may be spent: margin and fee together. Undefined: as much as is needed. */
+  readonly available: Amount | undefined;
+  readonly leverage: number;
+  readonly price: Price;
+  readonly unit: Amount;
+}
+
+export interface CopySize {
+  readonly want: Amount;
+  /** After both caps, before the step of the quantity. */
+  readonly capped: Amount;
+  /** What that would buy, before the step. */
+  readonly wantedQty: Qty;
+  readonly qty: Qty;
+  /** What opening it takes. */
+  readonly margin: Amount;
+  readonly fee: Amount;
+  /** Undefined when it can be opened. */
+  readonly missed: 'CAP' | 'BALANCE' | 'MIN_QTY' | undefined;
+}
+
+/** As much of the terms as a size needs. */
+export type SizedBy = Pick<FuturesTerms, 'contract' | 'qtyStep' | 'qtyLeast' | 'notionalLeast' | 'feeRate'>;
+
+export function copySize(request: SizeRequest, terms: SizedBy): CopySize {
+  const { traderMargin, settings, used, available, leverage, price, unit } = request;
+  const want = amountOfUnits(divide(traderMargin * BigInt(settings.multiplyPer), 100n, 'down'));
+  const left = settings.maxBet > used ? amountOfUnits(settings.maxBet - used) : ZERO;
+  const capped = smallest(want, settings.oneMaxBet, left);
+  const wantedQty = divide(capped * BigInt(leverage) * ONE, price, 'down') as Qty;
+  const asked = qtyWorth(amountOfUnits(capped * BigInt(leverage)), price, terms, false);
+  const paid = available === undefined ? asked : affordableQty(available, price, { leverage }, terms, unit);
+  const qty = paid < asked ? paid : asked;
+  const isSmall = (size: Qty) => size <= 0n || isTooSmall(size, price, terms);
+  const missed = !isSmall(qty) ? undefined : left === ZERO ? 'CAP' : !isSmall(asked) ? 'BALANCE' : 'MIN_QTY';
+  return {
+    want,
+    capped,
+    wantedQty,
+    qty,
+    margin: initialMargin(qty, price, leverage, terms, unit),
+    fee: feeOf(qty, price, { contract: terms.contract, rate: terms.feeRate }, unit),
+    missed,
+  };
+}
+
+/** The least that can be traded at this price, on the step. */
+export function leastQty(price: Price, { qtyStep, qtyLeast, notionalLeast }: SizedBy): Qty {
+  const worth = divide(notionalLeast * ONE, price * qtyStep, 'up') * qtyStep;
+  return (worth > qtyLeast ? worth : qtyLeast) as Qty;
+}
+
+const smallest = (...all: readonly Amount[]): Amount => all.reduce((a, b) => (a < b ? a : b));
+
+/** The trader's, or less where the follower or the instrument allows less. */
+export const copyLeverage = (
+  { leverage }: Pick<CopyLead, 'leverage'>,
+  { maxLeverage = leverage }: Pick<FollowSettings, 'maxLeverage'>,
+  { leverageMost }: Pick<FuturesTerms, 'leverageMost'>,
+): number => Math.min(leverage, maxLeverage, leverageMost);
+
+/** What closes of a copy when so much of so much was closed: on the step, and the last close takes everything. */
+export const closingQty = (
+  copy: Qty,
+  { closed, of }: Pick<CopyLead, 'closed' | 'of'>,
+  { qtyStep }: Pick<FuturesTerms, 'qtyStep'>,
+): Qty => (closed >= of ? copy : ((divide(copy * closed, of * qtyStep, 'down') * qtyStep) as Qty));
+
+/** How much worse than this price another one is, for who trades on this side: below zero when it is better. */
+export const worseBy = (side: OrderSide, found: Price, than: Price): Rate =>
+  divide((side === 'LONG' ? found - than : than - found) * ONE, than, 'up') as Rate;
+
+/** The tighter of the instrument's and the follower's own. */
+export const entryGuardOf = (
+  { entryGuard: own }: Pick<CopyFollow, 'entryGuard'>,
+  ofInstrument: Rate,
+): Rate => (own !== undefined && own < ofInstrument ? own : ofInstrument);
