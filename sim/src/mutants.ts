@@ -1,11 +1,13 @@
 // Planted bugs that the simulator must find, or its runs prove nothing.
 import { cashierMutants } from './cashier/mutants.ts';
+import { copytradeMutants } from './copytrade/mutants.ts';
 import { futuresMutants } from './futures/mutants.ts';
 import { limitsMutants } from './limits/mutants.ts';
 import { type Mutant, plantedBugs } from './mutant.ts';
 import { archiveMutants } from './mutants-archive.ts';
 import { residentMutants } from './mutants-residents.ts';
 import { overseaMutants } from './oversea/mutants.ts';
+import { partnerMutants } from './partner/mutants.ts';
 import { roundMutants } from './rounds/mutants.ts';
 
 const coreMutants = plantedBugs({
@@ -171,4 +173,6 @@ export const mutants: readonly Mutant[] = [
   ...futuresMutants,
   ...cashierMutants,
   ...limitsMutants,
+  ...copytradeMutants,
+  ...partnerMutants,
 ];

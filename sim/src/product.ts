@@ -167,6 +167,8 @@ export interface SimProduct<PlanPart extends object, TwinPart extends object, Ta
 
   emptyTwin(): TwinPart;
   judge(state: TwinState, player: TwinPlayer | undefined, command: AnyCommand, now: number): Verdict;
+  /** A rule of it about the commands of other products, before they are asked: the refusal. */
+  barsFirst?(state: TwinState, command: AnyCommand): Verdict | undefined;
   /** A rule of it about the commands of other products, which allow them: the refusal. */
   bars?(state: TwinState, command: AnyCommand, now: number): Verdict | undefined;
   /** The same about anything that puts money at stake, whose twin asks. */

@@ -21,6 +21,10 @@ export function judge(state: TwinState, command: AnyCommand, now: number): Verdi
   if (command.session !== undefined && command.session !== player.version) return 'SESSION_ENDED';
   if (command.session !== undefined && player.blocked) return 'ACCOUNT_BLOCKED';
   if (owner !== undefined) {
+    for (const product of simProducts) {
+      const bar = product.barsFirst?.(state, command);
+      if (bar !== undefined) return bar;
+    }
     const verdict = owner.judge(state, player, command, now);
     return verdict === 'OK' ? (barOf(state, command, now) ?? verdict) : verdict;
   }

@@ -54,6 +54,9 @@ export const siteOf = (player: number, sites: number) => (player % sites) + 1;
 /** Worlds whose players tried a round before they had an account. */
 const isTryingWorld = (seed: number) => diceFor(seed, 'workload', 0, 4_000_000).chance(0.1);
 
+export const roleOf = (seed: number, player: number): 'PARTNER' | 'PLAYER' =>
+  diceFor(seed, 'workload', player, 2_000_000).chance(0.04) ? 'PARTNER' : 'PLAYER';
+
 /** The account's opening. The second one has another key, and sometimes the same key with another body. */
 export function openAccount(seed: number, player: number, sites: number, which: number): AnyCommand {
   const dice = diceFor(seed, 'workload', player, 1_000_000 + which);
@@ -73,7 +76,7 @@ export function openAccount(seed: number, player: number, sites: number, which: 
     kind: 'OPEN_ACCOUNT',
     site: siteId(siteOf(player, sites)),
     player: playerId(player),
-    role: diceFor(seed, 'workload', player, 2_000_000).chance(0.04) ? 'PARTNER' : 'PLAYER',
+    role: roleOf(seed, player),
     wallets,
     ...(trial === undefined ? {} : { trial }),
     key: { key, fingerprint: `open ${which} ${wallets.map((wallet) => wallet.credit).join(' ')}` },

@@ -13,7 +13,9 @@ export const isFuturesCommand = <Any extends Pick<AnyCommand, 'kind'>>(
 const rules: TwinRules<FuturesCommand> = {
   isOfPlatform: (command): command is FuturesCommand =>
     isFuturesCommand(command) && command.key === undefined,
-  isOwnEvent: isFuturesEvent,
+  /** What another product made is asked for there. */
+  isOwnEvent: (event) =>
+    isFuturesEvent(event) && !(event.kind === 'FUTURES_FILLED' && event.copy !== undefined),
   outcomeOf,
   unordered: { cancelled: 'id', orders: 'id' },
 };

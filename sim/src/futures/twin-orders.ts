@@ -65,7 +65,7 @@ function qtyOf(order: EntryRequest, { terms, quote }: Moment): bigint | undefine
   return bought === undefined || bought <= 0n ? undefined : bought;
 }
 
-const costOf = (qty: bigint, at: bigint, leverage: number, terms: FuturesTerms): bigint =>
+export const costOf = (qty: bigint, at: bigint, leverage: number, terms: FuturesTerms): bigint =>
   marginOf(qty, at, leverage, terms) + feeOf(qty, at, terms.feeRate, terms);
 
 /** A limit that would be filled on arrival. */
@@ -198,7 +198,11 @@ function planOf(account: Account, order: EntryRequest, moment: Moment): Planned 
   return limit ?? { qty, placed: [], cost };
 }
 
-function isTooSmall(qty: bigint, at: bigint, { contract, qtyLeast, notionalLeast }: FuturesTerms): boolean {
+export function isTooSmall(
+  qty: bigint,
+  at: bigint,
+  { contract, qtyLeast, notionalLeast }: FuturesTerms,
+): boolean {
   if (qty < qtyLeast) return true;
   const worth = contract === 'INVERSE' ? qty * 100_000_000n : qty * at;
   return worth < notionalLeast * 100_000_000n;
