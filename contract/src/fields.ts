@@ -85,11 +85,13 @@ export const wallet = z.object({
   point: decimalText,
   gameWaitPoint: decimalText,
   /**
-   * What withdrawals and conversions hold, and what is owed, which is at or below zero. Not in every answer: `wallet/my`
+   * What withdrawals and conversions hold, shares of a partner, and what is owed, which is at or below zero. Not in every answer: `wallet/my`
    * leaves out what is nothing, a push what did not change.
    */
   withdrawHold: decimalText.optional(),
   convertHold: decimalText.optional(),
+  /** What a partner has earned that was confirmed and is not paid yet. */
+  share: decimalText.optional(),
   debt: decimalText.optional(),
 });
 export type WalletPoint = z.output<typeof wallet>;

@@ -5,6 +5,7 @@ import type { RoundType } from '@maru/engine/rounds/round';
 import type { WireTradeRound } from './binary/calls.ts';
 import type { CoinArrival } from './cashier/coin-address.ts';
 import type { P2pMessage } from './cashier/p2p.ts';
+import type { WireMissedReason } from './copytrade/wire.ts';
 import type { WalletPoint } from './fields.ts';
 import type {
   WireFuturesCross,
@@ -151,6 +152,10 @@ export type FuturesPushType =
   | 'POSITION_WARN'
   | 'COPYTRADE_OPEN'
   | 'COPYTRADE_CLOSE'
+  | 'COPYTRADE_MISSED'
+  | 'COPYTRADE_FOLLOW'
+  | 'COPYTRADE_TRADER'
+  | 'COPYTRADE_SHARE'
   | 'LEVERAGE_UPDATE';
 
 /**
@@ -167,6 +172,40 @@ export interface FuturesPush {
   readonly warning?: FuturesWarning;
   /** Of POSITION_UPDATE_LIQUIDPRICE, which is a state and no event where it has no `seq`. */
   readonly liquidPrices?: readonly LiquidPrice[];
+  /** The fills are copies: what is told of them is told as that. */
+  readonly isCopied?: true;
+  /** Of COPYTRADE_… alone. */
+  readonly copy?: CopyPush;
+}
+
+/** What copy trading did, for the follower or for the trader, whose own fills came as those of everybody. */
+export interface CopyPush {
+  readonly role: 'FOLLOWER' | 'TRADER';
+  /** Null of a trader, whom many follow. */
+  readonly traderFollowerId: number | null;
+  /** Of OPEN, CLOSE and MISSED. */
+  readonly copied?: CopiedPush;
+  /** Of FOLLOW: what became of it. A follower who is detached is told without a `seq`. */
+  readonly follow?: 'BEGUN' | 'CHANGED' | 'DETACHED' | 'ENDED';
+  /** Of SHARE, and of a FOLLOW that ended. */
+  readonly share?: { readonly share: string; readonly waived: string; readonly currency: string };
+}
+
+export interface CopiedPush {
+  readonly futuresOptionId: number;
+  readonly stock: string;
+  /** Of the position. */
+  readonly tradeType: 'LONG' | 'SHORT';
+  readonly isOpen: boolean;
+  /** As in the history of copies. */
+  readonly cause: 'LEAD' | 'OWN' | 'LOSS_LIMIT' | 'LIQUIDATION' | 'OTHER';
+  /** Null where it was missed. */
+  readonly qty: string | null;
+  readonly price: string | null;
+  /** What closing realised, after fees and funding. */
+  readonly net: string | null;
+  /** Why it was missed. */
+  readonly reason: WireMissedReason | null;
 }
 
 /** An isolated position, or all cross positions of the wallet, are close to their liquidation. */

@@ -7,6 +7,7 @@ import { cashierRefusals } from './cashier/refusals.ts';
 import { contactRefusals } from './contact/refusals.ts';
 import { contentRefusals } from './content/refusals.ts';
 import { controlRefusals } from './control/refusals.ts';
+import { copytradeRefusals } from './copytrade/refusals.ts';
 import { economicRefusals } from './economic/refusals.ts';
 import { fairnessRefusals } from './fairness/refusals.ts';
 import { fileRefusals } from './file/refusals.ts';
@@ -40,6 +41,7 @@ test('no code is in two of the tables, where one text would hide the other', () 
     cashierRefusals,
     contactRefusals,
     contentRefusals,
+    copytradeRefusals,
     economicRefusals,
     fileRefusals,
     identityRefusals,

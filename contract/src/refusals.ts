@@ -7,6 +7,7 @@ import { cashierRefusals } from './cashier/refusals.ts';
 import { contactRefusals } from './contact/refusals.ts';
 import { contentRefusals } from './content/refusals.ts';
 import { controlRefusals } from './control/refusals.ts';
+import { copytradeRefusals } from './copytrade/refusals.ts';
 import { economicRefusals } from './economic/refusals.ts';
 import { fairnessRefusals } from './fairness/refusals.ts';
 import { fileRefusals } from './file/refusals.ts';
@@ -38,6 +39,7 @@ const rows = {
   ...binaryRefusals,
   ...cashierRefusals,
   ...contactRefusals,
+  ...copytradeRefusals,
   ...economicRefusals,
   ...fairnessRefusals,
   ...fileRefusals,

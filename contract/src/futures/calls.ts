@@ -90,6 +90,10 @@ export const placeFuturesOrder = defineCall('player', 'POST', '/api/futures/orde
     'WOULD_NOT_FILL',
     'WALLET_UNSUPPORTED',
     ...stakeLimitRefusals,
+    'TRADER_NO_EXITS',
+    'TRADER_NO_OPPOSING',
+    'COPIES_PENDING',
+    'FOLLOWER_USES_COPY_TAB',
   ],
 });
 
@@ -155,6 +159,9 @@ export const amendFuturesOrder = defineCall('player', 'POST', '/api/futures/orde
     'WOULD_NOT_FILL',
     'WALLET_UNSUPPORTED',
     ...stakeLimitRefusals,
+    'TRADER_NO_OPPOSING',
+    'COPIES_PENDING',
+    'FOLLOWER_USES_COPY_TAB',
   ],
 });
 
@@ -181,6 +188,8 @@ export const setFuturesTpsl = defineCall('player', 'POST', '/api/futures/order/t
     'TPSL_BEYOND_LIQUIDATION',
     'TOO_MANY_ORDERS',
     'TOO_MANY_EXITS',
+    'TRADER_NO_EXITS',
+    'FOLLOWER_USES_COPY_TAB',
   ],
 });
 
@@ -208,6 +217,7 @@ export const setFuturesLeverage = defineCall('player', 'POST', '/api/futures/ord
     'ABOVE_HOLDINGS',
     'INSUFFICIENT_BALANCE',
     'WALLET_UNSUPPORTED',
+    'FOLLOWER_USES_COPY_TAB',
   ],
 });
 
@@ -224,6 +234,7 @@ export const setFuturesMarginType = defineCall('player', 'POST', '/api/futures/o
     'LEVERAGE_OUT_OF_RANGE',
     'MARGIN_TYPE_WITH_OPEN',
     'WALLET_UNSUPPORTED',
+    'FOLLOWER_USES_COPY_TAB',
   ],
 });
 
@@ -243,6 +254,7 @@ export const moveFuturesMargin = defineCall('player', 'POST', '/api/futures/orde
     'ABOVE_HOLDINGS',
     'INSUFFICIENT_BALANCE',
     'ISOLATED_MARGIN_SHORT',
+    'FOLLOWER_USES_COPY_TAB',
   ],
 });
 
@@ -259,7 +271,15 @@ export const closeFuturesPositions = defineCall('player', 'POST', '/api/futures/
       .optional(),
   }),
   reply: z.object({ fills: z.array(futuresFill), cancelled: z.array(z.int()), wallet }),
-  refusals: ['NO_POSITION', 'NO_FRESH_PRICE', 'OPTION_STOPPED', 'WALLET_UNSUPPORTED', 'PARTNER_CANNOT_TRADE'],
+  refusals: [
+    'NO_POSITION',
+    'NO_FRESH_PRICE',
+    'OPTION_STOPPED',
+    'WALLET_UNSUPPORTED',
+    'PARTNER_CANNOT_TRADE',
+    'TRADER_USES_COPY_TAB',
+    'FOLLOWER_USES_COPY_TAB',
+  ],
 });
 
 export const futuresQtyPer = defineCall('player', 'GET', '/api/futures/order/qty_per', {
@@ -280,20 +300,6 @@ export const futuresQtyPer = defineCall('player', 'GET', '/api/futures/order/qty
     remainQty: decimalText,
   }),
   refusals: ['OPTION_NOT_FOUND', 'OPTION_STOPPED', 'LEVERAGE_OUT_OF_RANGE', 'NO_FRESH_PRICE'],
-});
-
-/** No order was ever copied so far: none can be found. */
-export const closeCopiedFutures = defineCall('player', 'POST', '/api/futures/order/copytrade/close', {
-  summary: 'Close a copied order of mine',
-  money: true,
-  body: z.object({
-    siteInfoId,
-    closePrice: decimal.optional(),
-    futuresFollowerOrderId: id.optional(),
-    futuresTraderOrderId: id.optional(),
-  }),
-  reply: z.object({}),
-  refusals: ['COPY_ORDER_NOT_FOUND'],
 });
 
 const LEAST_DISCONNECT_SECONDS = 5;

@@ -1,4 +1,5 @@
 // What a member is told about orders and positions of coin futures.
+import { copyNotifications } from '../copytrade/notifications.ts';
 import { cancelled, liquidated, type Made, type NotificationMaker } from '../notification/of-push.ts';
 import type { FuturesPush } from '../realtime.ts';
 import type { WireFuturesFill } from './wire.ts';
@@ -13,20 +14,16 @@ const isZero = (text: string): boolean => !/[1-9]/.test(text);
 
 export const futuresNotifications: NotificationMaker = {
   queue: 'futures',
-  madeOf({ type, data }) {
-    const { fills, orders, warning, leverage } = data as FuturesPush;
-    if (type === 'COPYTRADE_OPEN' || type === 'COPYTRADE_CLOSE') {
-      const stock = fills[0]?.stock ?? '';
-      const content = { kind: 'COPIED', stock, isOpen: type === 'COPYTRADE_OPEN' } as const;
-      return [{ part: 'copied', category: 'COPY', path: null, content }];
-    }
+  madeOf({ data }) {
+    const { fills, orders, warning, leverage, isCopied, copy } = data as FuturesPush;
+    if (copy !== undefined) return copyNotifications(copy);
     const ended = orders.filter(
       ({ status, cancelReason }) =>
         status === 'CANCELED' && cancelReason !== null && !EXPLAINED.has(cancelReason),
     );
     return [
       ...liquidated(fills.filter(isLiquidation), receiptOf),
-      ...fills.filter((fill) => !isLiquidation(fill)).map(filled),
+      ...(isCopied ? [] : fills.filter((fill) => !isLiquidation(fill)).map(filled)),
       ...cancelled(ended),
       ...(warning === undefined ? [] : [warned(warning)]),
       ...(leverage === undefined ? [] : [leverageSet(leverage)]),

@@ -42,7 +42,6 @@ export const futuresRefusals = {
     '이 주문은 그 내용으로 변경할 수 없습니다.',
     'This order cannot be changed like that.',
   ],
-  COPY_ORDER_NOT_FOUND: [404, '존재하지 않는 카피 주문입니다.', 'There is no such copy order.'],
 
   // Leverage and margin (docs/rules.md 3.8)
   LEVERAGE_OUT_OF_RANGE: [422, '설정할 수 없는 레버리지입니다.', 'This leverage is out of range.'],

@@ -1,5 +1,6 @@
 // The notification centre, what a member wants to be told, and the devices that get a web push.
 import { z } from 'zod';
+import { missedReason } from '../copytrade/wire.ts';
 import { defineCall } from '../define-call.ts';
 import { decimalText, epochMillis, id, integer, siteInfoId } from '../fields.ts';
 
@@ -78,7 +79,29 @@ const content = z.discriminatedUnion('kind', [
     /** Empty where it is not known. */
     currency: z.string(),
   }),
-  z.object({ kind: z.literal('COPIED'), stock: z.string(), isOpen: z.boolean() }),
+  z.object({
+    kind: z.literal('COPIED'),
+    stock: z.string(),
+    isOpen: z.boolean(),
+    /** Of a close, after fees. */
+    net: decimalText.nullable(),
+    currency: z.string(),
+    isLossLimit: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('COPY_MISSED'),
+    stock: z.string(),
+    isOpen: z.boolean(),
+    reason: missedReason,
+  }),
+  z.object({ kind: z.literal('FOLLOW_ENDED'), share: decimalText, currency: z.string() }),
+  /** Paid to the trader, or received from a follower. */
+  z.object({
+    kind: z.literal('COPY_SHARED'),
+    share: decimalText,
+    currency: z.string(),
+    isPaid: z.boolean(),
+  }),
   z.object({
     kind: z.literal('PRICE'),
     stock: z.string(),

@@ -1,5 +1,6 @@
 // A notification in words, in both languages: the server writes them into web pushes, the app into the centre.
 import { storedUnits, toDecimal } from '@maru/engine/amount';
+import type { WireMissedReason } from '../copytrade/wire.ts';
 import type { Language } from '../refusals.ts';
 import type { NotificationContent } from './calls.ts';
 
@@ -72,6 +73,27 @@ const ko = {
   ],
   wallet: (name: string) => `${name} 지갑`,
   copied: (isOpen: boolean): string => (isOpen ? '카피 주문이 열렸습니다' : '카피 주문이 닫혔습니다'),
+  lossLimit: '손실 한도에 닿아 카피를 닫았습니다',
+  missed: (isOpen: boolean): string =>
+    isOpen ? '카피 주문이 체결되지 않았습니다' : '카피 포지션이 남았습니다. 직접 정리해 주세요',
+  reasons: {
+    PAIR_OFF: '고르지 않은 종목',
+    PAUSED: '일시 중지',
+    OWN_POSITION: '내 포지션·주문이 있음',
+    STOPPED: '거래 중지',
+    NO_PRICE: '가격이 들어오지 않음',
+    SLIPPAGE: '가격이 한도보다 불리',
+    CAP: '최대 투자 도달',
+    BALANCE: '잔액 부족',
+    MIN_QTY: '최소 수량보다 적음',
+    LEVERAGE: '레버리지 한도',
+    NO_COPY: '닫을 카피 없음',
+    LIMIT: '내가 정한 한도',
+    FAILED: '주문 거절',
+  } as Readonly<Record<WireMissedReason, string>>,
+  followEnded: '팔로우가 끝났습니다',
+  paidShare: (share: string) => `수익 분배 ${share}`,
+  shared: (isPaid: boolean): string => (isPaid ? '수익 분배를 보냈습니다' : '수익 분배를 받았습니다'),
   reached: (name: string, level: string) => `${name} ${level} 도달`,
   ownAlert: '내가 정한 가격 알림',
   letter: '새 메시지',
@@ -132,6 +154,27 @@ const en: Words = {
   ],
   wallet: (name) => `${name} wallet`,
   copied: (isOpen) => (isOpen ? 'A copied order was opened' : 'A copied order was closed'),
+  lossLimit: 'Your loss limit was reached: copies were closed',
+  missed: (isOpen) =>
+    isOpen ? 'An order was not copied' : 'A copied position was left: please close it yourself',
+  reasons: {
+    PAIR_OFF: 'instrument not chosen',
+    PAUSED: 'paused',
+    OWN_POSITION: 'own position or order',
+    STOPPED: 'trading stopped',
+    NO_PRICE: 'no price',
+    SLIPPAGE: 'price worse than your limit',
+    CAP: 'maximum investment reached',
+    BALANCE: 'not enough balance',
+    MIN_QTY: 'below the minimum quantity',
+    LEVERAGE: 'leverage limit',
+    NO_COPY: 'nothing to close',
+    LIMIT: 'a limit of yours',
+    FAILED: 'order refused',
+  },
+  followEnded: 'A follow has ended',
+  paidShare: (share) => `Profit share ${share}`,
+  shared: (isPaid) => (isPaid ? 'A profit share was paid' : 'A profit share was received'),
   reached: (name, level) => `${name} reached ${level}`,
   ownAlert: 'Your price alert',
   letter: 'New message',
@@ -176,7 +219,23 @@ export function notificationText(content: NotificationContent, texts: Texts): No
       return { title: words.statuses[content.status]?.(type) ?? type, line: amount ?? wallet };
     }
     case 'COPIED':
-      return { title: words.copied(content.isOpen), line: nameOf(content.stock) };
+      return {
+        title: content.isLossLimit ? words.lossLimit : words.copied(content.isOpen),
+        line: nameOf(content.stock),
+        ...(content.net !== null && profit(content.net, content.currency, texts.language)),
+      };
+    case 'COPY_MISSED':
+      return {
+        title: words.missed(content.isOpen),
+        line: `${nameOf(content.stock)} · ${words.reasons[content.reason]}`,
+      };
+    case 'FOLLOW_ENDED':
+      return { title: words.followEnded, line: words.paidShare(moneyText(content.share, content.currency)) };
+    case 'COPY_SHARED':
+      return {
+        title: words.shared(content.isPaid),
+        line: moneyText(content.share, content.currency),
+      };
     case 'PRICE':
       return {
         title: words.reached(
@@ -194,6 +253,10 @@ export function notificationText(content: NotificationContent, texts: Texts): No
         title: words.released(texts.language === 'ko' ? content.nameKo : content.nameEn),
         line: words.releasedIn(content.country, content.minutes),
       };
+  }
+
+  function moneyText(amount: string, currency: string): string {
+    return `${grouped(amount, 0)}${unitOf(currency, texts.language)}`;
   }
 
   function filled(

@@ -13,4 +13,11 @@ export const partnerRefusals = {
     'A rate cannot be above that of the partner above, nor below that of a partner below.',
   ],
   PARTNER_CODE_TAKEN: [422, '이미 쓰고 있는 추천 코드입니다.', 'This code is already in use.'],
+  PARTNERS_ONLY: [403, '파트너 계정으로만 볼 수 있습니다.', 'Only accounts of partners can see this.'],
+  SETTLEMENT_NOTHING: [422, '처리할 정산이 없습니다.', 'There is nothing to settle.'],
+  SETTLEMENT_CHANGED: [
+    409,
+    '정산 금액이 바뀌었습니다. 다시 확인해 주세요.',
+    'The amounts have changed meanwhile. Please look at them again.',
+  ],
 } as const satisfies Record<string, RefusalRow>;

@@ -22,6 +22,8 @@ const purses = z.object({
   posMargin: decimalText,
   withdrawHold: decimalText,
   convertHold: decimalText,
+  /** Shares of a partner that were confirmed and not paid. */
+  share: decimalText,
   /** At or below zero: what the account owed. */
   debt: decimalText,
 });

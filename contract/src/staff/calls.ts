@@ -33,6 +33,7 @@ const staffRequest = z.object({
     'STAFF_CHANGE',
     'PARTNER_NEW',
     'PARTNER_CHANGE',
+    'PARTNER_SHARE',
     'RISK_LIMIT',
     'SITE_SETTING',
     'SITE_NEW',
@@ -93,6 +94,8 @@ export const approveStaffRequest = defineCall('staff', 'POST', '/api/office/requ
     'PARTNER_CODE_TAKEN',
     'PARTNER_LEVEL',
     'PARTNER_RATE',
+    'SETTLEMENT_NOTHING',
+    'SETTLEMENT_CHANGED',
     'STAFF_REQUEST_NOT_FOUND',
     'SECOND_PERSON_NEEDED',
     'ALREADY_PROCESSED',
@@ -145,6 +148,7 @@ export const CHANGE_AREAS = [
   'CALENDAR',
   'REQUEST',
   'PARTNER',
+  'COPYTRADE',
 ] as const;
 
 export const staffChanges = defineCall('staff', 'GET', '/api/office/change/list', {

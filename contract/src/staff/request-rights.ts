@@ -12,6 +12,7 @@ const RIGHTS_OF_KINDS: Readonly<Record<string, Right>> = {
   STAFF_CHANGE: 'ACCOUNTS_EDIT',
   PARTNER_NEW: 'ACCOUNTS_EDIT',
   PARTNER_CHANGE: 'ACCOUNTS_EDIT',
+  PARTNER_SHARE: 'MONEY_GRANT',
 };
 
 /** What counts for every site is decided by those who run the platform (level 1). */

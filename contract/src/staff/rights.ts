@@ -31,6 +31,10 @@ export const RIGHTS = [
   /** Halts, closings, settings, odds, rates, calendars. */
   'MARKET_CONTROL',
   'ROUND_VOID',
+  /** Traders of copy trading, follows and copies. */
+  'COPY_READ',
+  /** To approve traders, and to change or end them. */
+  'COPY_EDIT',
   'RISK_READ',
   'BOOKS_READ',
   'AUDIT_READ',
@@ -66,6 +70,7 @@ export const rightsOf: Readonly<Record<OfficeRole, readonly Right[]>> = {
     'SUPPORT_ANSWER',
     'CONTENT_READ',
     'MARKET_READ',
+    'COPY_READ',
   ],
   /** Reads everything and changes nothing. */
   AUDITOR: ['SELF', ...READING],
