@@ -15,6 +15,7 @@ export interface MembersObjects {
   readonly quote: string;
   readonly payout: number;
   readonly p2p: number;
+  readonly application: number;
   readonly futuresOrder: number;
   readonly futuresPosition: number;
   readonly futuresFill: number;
@@ -105,6 +106,8 @@ export async function makeMembersObjects(world: Authorisation, by: Person): Prom
   await post('/api/office/dnw/reject', { dnwHistoryId: rejected, reason: '시험' }, staff);
   const deposit = idOf((await post('/api/dnw/deposit/apply', { point: '100000' }))['request']);
   const bankInfo = { bankId: 1, accountNumber: `55512345${by.id + 10_000}` };
+  const asked = { followStock: [BTC], shareRate: '0.2', intro: '' };
+  const application = idOf(await post('/api/copytrade/trader/apply', asked));
   const long = { futuresOptionId: BTC, tradeType: 'LONG', leverage: 10 };
   const bought = await trade('/api/futures/order', { ...long, marketType: 'MARKET', qty: '0.01' });
   const waits = { ...long, marketType: 'LIMIT', qty: '0.01', price: '50000' };
@@ -121,7 +124,7 @@ export async function makeMembersObjects(world: Authorisation, by: Person): Prom
   const [sessions, picture] = [await get('/api/account/sessions'), await world.upload(by, pngOf(8, 8))];
   const purchase = await trade('/api/dnw/p2p', { point: '13855' });
   return {
-    ...{ member: by.id, inquiry, deposit, futuresOrder, overseaOrder },
+    ...{ member: by.id, inquiry, deposit, application, futuresOrder, overseaOrder },
     letter: idOf(firstOf(list['content'])),
     p2p: idOf((purchase['p2p'] as { readonly request: unknown }).request),
     quote: await makeQuote(world, by),

@@ -7,7 +7,7 @@ import type * as calls from '@maru/contract/books/calls';
 import { amount } from '@maru/engine/amount';
 import type { AnyCommand } from '@maru/engine/products';
 import { type PlayerId, siteId } from '@maru/engine/purse';
-import { type Millis, millis } from '@maru/engine/time';
+import { koreanDate, type Millis, millis } from '@maru/engine/time';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { roundOf } from './archive-testing.ts';
@@ -30,7 +30,7 @@ import {
 } from './desk/testing.ts';
 import { countDays } from './fairness/days.ts';
 import { type Asks, asksOf, OWNER, openTestHttp, PARTNER, STAFF } from './http/testing.ts';
-import { isSplit, seatPartners } from './partner/testing.ts';
+import { seatPartners } from './partner/testing.ts';
 
 /** 22:00 in Korea: the second part is on the next day. */
 const START = millis(Date.parse('2026-11-12T22:00:00+09:00'));
@@ -250,6 +250,16 @@ describe.each(testDatabases)('the books on $name', ({ open }) => {
           [id, `user${id}`, role, partner],
         );
       await seatPartners(tx, SITE, [50, 51, 52]);
+      for (const [day, reason] of [
+        ['2026-11-12', null],
+        ['2026-11-13', '무효'],
+      ] as const)
+        await tx.query(
+          `insert into partner_profit (site_id, day, partner_id, line_id, type, product, base, currency, base_amount,
+             rate, amount, players, is_running, void_reason)
+           values (1, $1, 50, 52, 'DIFFERENCE', 'binary', 'TURNOVER', 'KRW', 40000, 0.015, 600, 4, false, $2)`,
+          [koreanDate(millis(Date.parse(`${day}T12:00:00+09:00`))), reason],
+        );
     });
     const isStopping = () => false;
     const first = await rowsOf<{ day: number }>('select min(day)::int as day from ledger_day');
@@ -273,7 +283,8 @@ describe.each(testDatabases)('the books on $name', ({ open }) => {
     expect(next).toBeNull();
     const [head, branch, ...others] = content.filter(({ currency }) => currency === 'KRW');
     expect([head?.partnerId, branch?.partnerId, head?.deposits, others]).toEqual([50, 52, '25000', []]);
-    expect(isSplit(Number(head?.betTurnover), Number(head?.share), Number(branch?.share))).toBe(true);
+    // The rows that are settled, and nothing computed beside them.
+    expect([head?.share, branch?.share]).toEqual(['600', '0']);
     const page = (await asks.get(`/api/office/books/partners?${DAYS}&size=1`, STAFF)).body;
     expect(page.next).toBe(50);
     for (const id of [1, 999]) {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverTimeOffset } from '@maru/contract/market';
+import { type Millis, millis } from '@maru/engine/time';
 import { expect } from 'vitest';
 import type { Database } from './db/database.ts';
 import { openEmbedded } from './db/embedded.ts';
@@ -30,8 +31,10 @@ export interface KilledServer {
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   /** Of the running process, which has it when this is done, and of those that are started later. */
   moveClock(byMs: number): Promise<void>;
-  /** A read, or a command with a key of its own. */
-  send(path: string, body?: object, key?: string): Promise<Answer>;
+  /** A read, or a command with a key of its own; of somebody else than the player by their token. */
+  send(path: string, body?: object, key?: string, by?: string): Promise<Answer>;
+  /** By the clock of the server. */
+  now(): Millis;
   /** The same where nothing may be refused. */
   ask<Reply>(path: string, body?: object): Promise<Reply>;
   /** Sends one tick of each stock. */
@@ -114,7 +117,8 @@ export async function openKilledServer(
         if (serverTime >= askedAt + aheadMs) return;
       }
     },
-    send: (path, body, key) => post(path, body, key),
+    send: (path, body, key, by) => post(path, body, key, by),
+    now: () => millis(Date.now() + aheadMs),
     ask: (path, body) => ask(path, body),
     async publish(prices) {
       batch += 1;

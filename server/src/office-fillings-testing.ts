@@ -1,4 +1,5 @@
 // What each table is filled with, for a database as the office meets it after a year.
+import { copiesOf } from './office-copy-fillings-testing.ts';
 import { deskOf } from './office-desk-fillings-testing.ts';
 
 export interface Scale {
@@ -319,4 +320,4 @@ const tradesOf = ({ many, site, staff }: Sized): readonly Filling[] => [
 ];
 
 export const fillingsOf = (sized: Sized): readonly Filling[] =>
-  [membersOf, moneyOf, tradesOf, deskOf].flatMap((group) => group(sized));
+  [membersOf, moneyOf, tradesOf, deskOf, copiesOf].flatMap((group) => group(sized));

@@ -45,6 +45,8 @@ const moneyAndResults = async () => {
 /** What becomes of a request of one person alone: it waits for another, is refused, or is done and moves no money. */
 type End = 'WAITS' | 'DONE' | `REFUSED ${string}`;
 
+const TRADER_TERMS = { quota: 10, shareRate: '0.1', followStock: [BTC] };
+
 /** Each call with what somebody alone would send, and how that ends. */
 const ATTEMPTS: Readonly<Record<string, (at: Tried) => readonly [Fields, End]>> = {
   '/api/admin': () => [{ username: 'second1', name: '둘째', role: 'OPERATOR' }, 'WAITS'],
@@ -64,6 +66,24 @@ const ATTEMPTS: Readonly<Record<string, (at: Tried) => readonly [Fields, End]>> 
   '/api/office/partner/first_password': () => [
     { partnerId: world.people.partner.id },
     'REFUSED ALREADY_PROCESSED',
+  ],
+  '/api/office/partner/settlement/confirm': () => [
+    { throughDate: '2026-09-01', sums: [] },
+    'REFUSED SETTLEMENT_NOTHING',
+  ],
+  '/api/office/partner/settlement/pay': () => [{ throughDate: '2026-09-01' }, 'REFUSED SETTLEMENT_NOTHING'],
+  '/api/office/partner/settlement/void': () => [
+    { partnerId: world.people.partner.id, date: '2026-09-01' },
+    'REFUSED SETTLEMENT_NOTHING',
+  ],
+  // Of nobody who has asked for it, or is one: what staff set of a trader moves no money.
+  '/api/office/copytrade/application/approve': () => [
+    { applicationId: 999_999, ...TRADER_TERMS },
+    'REFUSED APPLICATION_NOT_FOUND',
+  ],
+  '/api/office/copytrade/trader/set': () => [
+    { traderId: world.people.owner.id, status: 'ACTIVE', isAccepting: true, ...TRADER_TERMS },
+    'REFUSED TRADER_NOT_FOUND',
   ],
   // Words alone, and only after their text was published.
   '/api/office/terms/publish': () => [

@@ -14,6 +14,13 @@ const OF_WHAT_IS_OPEN = [
   ...['/api/futures/order/margin', '/api/futures/order/tpsl', '/api/oversea/order/cancel'],
   ...['/api/oversea/order/cancel_all', '/api/oversea/order/delete-tpsl', '/api/oversea/order/tpsl'],
   '/api/oversea/overnight',
+  // A follow, or being a trader, which a partner cannot be.
+  ...[
+    '/api/copytrade/follower/change',
+    '/api/copytrade/follower/close_all',
+    '/api/copytrade/follower/unfollow',
+  ],
+  ...['/api/copytrade/follower/unfollow_trader', '/api/copytrade/trader/setting'],
 ];
 /** What a partner has earned may leave. */
 const TAKES_OUT = ['/api/dnw/withdraw/apply'];

@@ -10,9 +10,11 @@ import { accountProduct } from './account/product.ts';
 import { binaryProduct } from './binary/product.ts';
 import { bitballProduct } from './bitball/product.ts';
 import { cashierProduct } from './cashier/product.ts';
+import { copytradeProduct } from './copytrade/product.ts';
 import { futuresProduct } from './futures/product.ts';
 import { limitsProduct } from './limits/product.ts';
 import { overseaProduct } from './oversea/product.ts';
+import { partnerPushes } from './partner/pushes.ts';
 import type { ServerProduct } from './product/server-product.ts';
 
 /** A product of the engine that is missing here does not compile. */
@@ -22,8 +24,12 @@ const byName: Readonly<Record<keyof ProductStates, ServerProduct>> = {
   bitball: bitballProduct,
   cashier: cashierProduct,
   futures: futuresProduct,
+  // Its copies are fills of coin futures, which are opened before it.
+  copytrade: copytradeProduct,
   limits: limitsProduct,
   oversea: overseaProduct,
+  // Its calls are those of the feature of partners' accounts.
+  partner: { name: 'partner', pushesOf: partnerPushes },
 };
 
 export const products: readonly ServerProduct[] = Object.values(byName);

@@ -86,6 +86,9 @@ describe('the most expensive request of a public read', () => {
     '/api/index/record': `stock=M25&beginMillis=${Math.floor(Date.now() / 3_600_000) * 3_600_000}`,
     '/api/site_info/code': 'code=maru',
     '/api/partner/verify': 'partnerPk=NURI01',
+    '/api/copytrade/trader/list': 'name=a&isActive=0&sort=DRAWDOWN&size=100',
+    '/api/copytrade/trader': 'traderId=1',
+    '/api/copytrade/trader/leads': 'traderId=1',
     '/api/user/check_username': 'username=someone',
     '/api/user/check_nick': 'nick=somebody',
   };

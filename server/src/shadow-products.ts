@@ -9,6 +9,8 @@ import { ballReads } from './bitball/reads.ts';
 import { ballShadow } from './bitball/shadow/product.ts';
 import { cashierReads } from './cashier/reads.ts';
 import { cashierShadow } from './cashier/shadow/product.ts';
+import { copytradeReads } from './copytrade/reads.ts';
+import { copytradeShadow } from './copytrade/shadow/product.ts';
 import type { AnyBookRead } from './desk/book-read.ts';
 import { futuresReads } from './futures/reads.ts';
 import { futuresShadow } from './futures/shadow/product.ts';
@@ -16,6 +18,7 @@ import { limitsReads } from './limits/reads.ts';
 import { limitsShadow } from './limits/shadow/product.ts';
 import { overseaReads } from './oversea/reads.ts';
 import { overseaShadow } from './oversea/shadow/product.ts';
+import { partnerShadow } from './partner/shadow/product.ts';
 import type { ShadowParts, ShadowProduct } from './shadow/shadow-product.ts';
 
 interface DeskProduct {
@@ -29,9 +32,11 @@ const byName: Readonly<Record<keyof ProductStates, DeskProduct>> = {
   binary: { shadow: binaryShadow, reads: binaryReads },
   bitball: { shadow: ballShadow, reads: ballReads },
   cashier: { shadow: cashierShadow, reads: cashierReads },
+  copytrade: { shadow: copytradeShadow, reads: copytradeReads },
   futures: { shadow: futuresShadow, reads: futuresReads },
   limits: { shadow: limitsShadow, reads: limitsReads },
   oversea: { shadow: overseaShadow, reads: overseaReads },
+  partner: { shadow: partnerShadow, reads: [] },
 };
 const all = Object.values(byName);
 

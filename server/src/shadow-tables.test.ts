@@ -5,10 +5,12 @@ import { holds } from './account/shadow/product.ts';
 import { bets, betTallies, entryTallies, rounds } from './bets/tables.ts';
 import { draws, seals, secrets } from './bitball/shadow/tables.ts';
 import * as cashier from './cashier/shadow/tables.ts';
+import * as copytrade from './copytrade/shadow/tables.ts';
 import { type TestDatabase, testDatabases } from './db/testing.ts';
 import * as futures from './futures/shadow/tables.ts';
 import * as limits from './limits/shadow/tables.ts';
 import { fills, orders, positions } from './oversea/shadow/tables.ts';
+import { partnerShares } from './partner/shadow/tables.ts';
 import { snapshotTables, tableNames } from './shadow/ledger-archive.ts';
 import {
   accountEvents,
@@ -16,6 +18,7 @@ import {
   ledgerDays,
   paymentSums,
   purses,
+  shareBases,
   transfers,
   wallets,
 } from './shadow/ledger-tables.ts';
@@ -23,13 +26,16 @@ import { type Columns, columnName, type Table } from './shadow/table.ts';
 import { shadowParts } from './shadow-products.ts';
 
 const described: readonly Table<Columns>[] = [
-  ...[accounts, wallets, purses, transfers, ledgerDays, paymentSums, holds, accountEvents],
+  ...[accounts, wallets, purses, transfers, ledgerDays, paymentSums, shareBases, holds, accountEvents],
   ...[bets, rounds, betTallies, entryTallies, seals, secrets, draws],
   ...[orders, positions, fills],
   ...[futures.orders, futures.positions, futures.fills, futures.fundings, futures.funded],
   ...[limits.settings, limits.uses, limits.rates],
   ...[futures.leverages, futures.warnings, futures.liquidations],
+  ...[copytrade.traders, copytrade.follows, copytrade.openCopies, copytrade.leads, copytrade.misses],
+  ...[copytrade.records, copytrade.shares, copytrade.days, copytrade.followDays],
   ...[cashier.cashierRows, cashier.coupons, cashier.couponUses, cashier.bonuses],
+  partnerShares,
 ];
 
 describe.each(testDatabases)('on $name', ({ open }) => {
@@ -86,6 +92,8 @@ test('every table of the shadow is in the snapshot, except for the movements of 
   const names = [
     ...['account', 'account_event', 'ball_draw', 'ball_seal', 'ball_secret', 'bet', 'bet_round', 'bet_tally'],
     ...['cashier_bonus', 'cashier_coupon', 'cashier_coupon_use', 'cashier_row'],
+    ...['copy_day', 'copy_follow', 'copy_follow_day', 'copy_lead', 'copy_miss', 'copy_open', 'copy_record'],
+    ...['copy_share', 'copy_trader'],
     ...[
       'entry_tally',
       'futures_day',
@@ -104,8 +112,8 @@ test('every table of the shadow is in the snapshot, except for the movements of 
       'oversea_order',
       'oversea_position',
     ],
-    ...['player_limit', 'player_limit_use', 'purse'],
-    ...['round_strike', 'wallet'],
+    ...['partner_share', 'player_limit', 'player_limit_use', 'purse'],
+    ...['round_strike', 'share_base', 'wallet'],
   ];
   expect([...new Set(snapshotTables(shadowParts.products).map(({ name }) => name))].toSorted()).toEqual(
     names,

@@ -14,6 +14,7 @@ export const walletPushes: PushesOf = (event, player) =>
 export const APART_KINDS = [
   'withdrawHold',
   'convertHold',
+  'share',
   'debt',
 ] as const satisfies readonly PlayerPurseKind[];
 export type ApartKind = (typeof APART_KINDS)[number];

@@ -1,18 +1,14 @@
 // Counts a Korean day when it is over: members, those who did something, and what the members below each partner moved.
 // Read from the histories of members, newest first and a few at a time, so that a day costs what happened on it.
-import { placesOf } from '@maru/contract/site/settings';
-import { type Amount, toDecimal } from '@maru/engine/amount';
-import { splitOf } from '@maru/engine/partner/split';
+import { toDecimal } from '@maru/engine/amount';
 import { unpacked } from '@maru/engine/payment/written';
-import { productOfEvent } from '@maru/engine/products';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import { DAY_MS, KST_OFFSET_MS } from '@maru/engine/time';
 import type { Database, Tx } from '../db/database.ts';
 import { readEvent } from '../desk/read-event.ts';
-import { loadRates, type RatesOf } from '../partner/rates.ts';
 import { loadPaths } from '../partner/store.ts';
 import { kindOf } from '../shadow/ledger-days.ts';
-import { basePart, type DayRow, dayFiguresOf } from './figures.ts';
+import { type DayRow, dayFiguresOf } from './figures.ts';
 
 const PLAYERS_AT_ONCE = 500;
 const EVENTS_AT_ONCE = 200;
@@ -32,20 +28,16 @@ interface Interval {
 
 interface PartnerTotal {
   readonly rows: Map<string, DayRow>;
-  /** By currency: what the partner earns of it, by the rates of the day. */
-  readonly shares: Map<string, bigint>;
   active: number;
 }
 
 /** Of one member on the day. */
 interface MemberTotal {
   readonly rows: Map<string, DayRow>;
-  /** By product and currency (docs/rules.md 7.2). */
-  readonly bases: Map<string, { readonly product: string; readonly currency: string; amount: bigint }>;
 }
 
-/** From the head office to the partner of a member, with the rates of the day. */
-type Line = readonly { readonly partner: number; readonly ratesOf: RatesOf }[];
+/** From the head office to the partner of a member. */
+type Line = readonly number[];
 
 /** False when it was stopped on the way: nothing is written then. */
 export async function closeDay(
@@ -58,7 +50,7 @@ export async function closeDay(
 ): Promise<boolean> {
   const interval = { from: day * DAY_MS - KST_OFFSET_MS, to: (day + 1) * DAY_MS - KST_OFFSET_MS };
   const partners = new Map<number, PartnerTotal>();
-  const lineOf = await database.transaction((tx) => loadLines(tx, site, day));
+  const lineOf = await database.transaction((tx) => loadLines(tx, site));
   let [members, active, after] = [0, 0, 0];
   for (;;) {
     const players = await database.transaction((tx) => listCandidates(tx, site, after));
@@ -108,11 +100,9 @@ const listCandidates = (tx: Tx, site: SiteId, after: number): Promise<readonly C
   );
 
 /** The lines of all partners of a site; somebody without a place in the tree stands alone. */
-async function loadLines(tx: Tx, site: SiteId, day: number): Promise<(partner: number) => Line> {
+async function loadLines(tx: Tx, site: SiteId): Promise<(partner: number) => Line> {
   const paths = await loadPaths(tx, site);
-  const rates = await loadRates(tx, [...paths.keys()]);
-  return (partner) =>
-    (paths.get(partner) ?? [partner]).map((each) => ({ partner: each, ratesOf: rates.on(each, day) }));
+  return (partner) => paths.get(partner) ?? [partner];
 }
 
 /** Undefined when the member did nothing on the day. Of a partner's member everything that was moved is added up. */
@@ -124,7 +114,7 @@ async function countMember(
     interval: { from, to },
   }: { readonly candidate: Candidate; readonly day: number; readonly interval: Interval },
 ): Promise<MemberTotal | undefined> {
-  const total: MemberTotal = { rows: new Map(), bases: new Map() };
+  const total: MemberTotal = { rows: new Map() };
   if (newest === null || newest.getTime() < from) return undefined;
   if (partner === null && newest.getTime() < to) return total;
   let isActive = false;
@@ -150,21 +140,11 @@ const listEvents = (tx: Tx, player: PlayerId, below: number) =>
   );
 
 function addEvent(
-  { rows, bases }: MemberTotal,
+  { rows }: MemberTotal,
   { day, body }: { readonly day: number; readonly body: string },
 ): void {
-  const event = readEvent(body);
-  const { name: product, sharedBase } = productOfEvent(event.kind).product;
-  for (const { from, to, currency, amount, reason } of unpacked(event).transfers) {
-    const row = { day, currency, from: kindOf(from), to: kindOf(to), reason };
-    addRow(rows, { ...row, amount, moves: 1 });
-    const counted = sharedBase === undefined ? 0n : basePart(sharedBase, row) * amount;
-    if (counted === 0n) continue;
-    const named = `${product} ${currency}`;
-    const known = bases.get(named) ?? { product, currency, amount: 0n };
-    bases.set(named, known);
-    known.amount += counted;
-  }
+  for (const { from, to, currency, amount, reason } of unpacked(readEvent(body)).transfers)
+    addRow(rows, { day, currency, from: kindOf(from), to: kindOf(to), reason, amount, moves: 1 });
 }
 
 function addRow(rows: Map<string, DayRow>, added: DayRow): void {
@@ -177,23 +157,13 @@ function addRow(rows: Map<string, DayRow>, added: DayRow): void {
   );
 }
 
-/** Counts a member for the partner and for everybody above, and splits what they earn. */
-function addMember(partners: Map<number, PartnerTotal>, line: Line, { rows, bases }: MemberTotal): void {
-  const totals = line.map(({ partner }) => {
-    const total = partners.get(partner) ?? { rows: new Map(), shares: new Map(), active: 0 };
+/** Counts a member for the partner and for everybody above. */
+function addMember(partners: Map<number, PartnerTotal>, line: Line, { rows }: MemberTotal): void {
+  for (const partner of line) {
+    const total = partners.get(partner) ?? { rows: new Map(), active: 0 };
     partners.set(partner, total);
     total.active += 1;
     for (const row of rows.values()) addRow(total.rows, row);
-    return total;
-  });
-  for (const { product, currency, amount } of bases.values()) {
-    // What was taken back earns nothing; it is settled with what comes later.
-    if (amount <= 0n) continue;
-    const rates = line.map(({ ratesOf }) => ratesOf(product));
-    splitOf(amount as Amount, rates, { places: placesOf(currency) }).forEach((share, index) => {
-      const shares = totals[index]?.shares;
-      shares?.set(currency, (shares.get(currency) ?? 0n) + share);
-    });
   }
 }
 
@@ -208,12 +178,11 @@ async function insertPartner(
 ): Promise<void> {
   for (const figures of dayFiguresOf([...total.rows.values()])) {
     const { currency, deposits, withdrawals, betTurnover, fees, result } = figures;
-    const share = total.shares.get(currency) ?? 0n;
-    const sums = [deposits, withdrawals, betTurnover, fees, result, share];
+    const sums = [deposits, withdrawals, betTurnover, fees, result];
     await tx.query(
       `insert into partner_day (site_id, partner_id, currency, day, active, deposits, withdrawals, bet_turnover,
-         fees, result, share)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+         fees, result)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [site, partner, currency, day, total.active, ...sums.map((units) => toDecimal(units as never))],
     );
   }

@@ -1,7 +1,6 @@
 // Every figure of the books, from the rows of days alone. Pure: a test computes the same from the journal.
 
 import { OPENING, PRACTICE, type Section, sectionOf } from '@maru/contract/books/kinds';
-import type { ShareBase } from '@maru/engine/partner/split';
 
 export interface DayRow {
   readonly day: number;
@@ -110,19 +109,6 @@ export interface DayFigures {
 const STAKED: ReadonlySet<string> = new Set(['BET_STAKE', 'BET_LOST']);
 const FEE = 'fee';
 const PROFIT = 'pnl:';
-
-/**
- * How often a movement counts for the base of a product that partners have a share of (docs/rules.md 7.2): once, not at
- * all, or back.
- */
-export function basePart(
-  base: ShareBase,
-  { from, to, reason }: Pick<DayRow, 'from' | 'to' | 'reason'>,
-): bigint {
-  if (base === 'TURNOVER') return STAKED.has(reason) ? 1n : 0n;
-  if (from === FEE) return -1n;
-  return to === FEE ? 1n : 0n;
-}
 
 const isOutside = (kind: string): boolean =>
   kind !== OPENING && kind !== PRACTICE && (sectionOf(kind) === 'OUTSIDE' || sectionOf(kind) === 'ESCROW');

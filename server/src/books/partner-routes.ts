@@ -17,7 +17,19 @@ interface Sums {
   readonly share: string;
 }
 
-const SUMMED = ['deposits', 'withdrawals', 'bet_turnover', 'fees', 'result', 'share'] as const;
+const SUMMED = ['deposits', 'withdrawals', 'bet_turnover', 'fees', 'result'] as const;
+
+/** What was accrued, void shares excluded: the rows that are settled, and no figure of our own. */
+const shareIn = (days: string): string => `(
+    select trim_scale(coalesce(sum(profit.amount), 0))::text
+      from partner_profit as profit
+     where profit.site_id = $1
+       and profit.partner_id = moved.partner_id
+       and profit.currency = moved.currency
+       and profit.day ${days}
+       and profit.void_reason is null
+       and not profit.is_running
+  ) as share`;
 const nameOf = (column: string): string => (column === 'bet_turnover' ? 'betTurnover' : column);
 const plain = (expression: string, column: string): string =>
   `trim_scale(${expression})::text as "${nameOf(column)}"`;
@@ -28,7 +40,8 @@ const listPartners = (
 ) =>
   tx.query<Sums & { readonly partnerId: number; readonly nick: string; readonly code: string | null }>(
     `select partner.id as "partnerId", partner.nick, partner.partner_code as code, moved.currency,
-            ${SUMMED.map((column) => plain(`moved.${column}`, column)).join(', ')}
+            ${SUMMED.map((column) => plain(`moved.${column}`, column)).join(', ')},
+            ${shareIn('between $2 and $3')}
        from (
          select player.id, player.nick, player.partner_code
            from partner
@@ -40,7 +53,7 @@ const listPartners = (
           limit $5
        ) as partner
        cross join lateral (
-         select currency, ${SUMMED.map((column) => `sum(${column}) as ${column}`).join(', ')}
+         select partner.id as partner_id, currency, ${SUMMED.map((column) => `sum(${column}) as ${column}`).join(', ')}
            from partner_day
           where site_id = $1
             and partner_id = partner.id
@@ -90,8 +103,9 @@ async function readPartner(
   );
   if (found === undefined) return undefined;
   const days = await tx.query<Sums & { readonly day: number; readonly active: number }>(
-    `select day, active, currency, ${SUMMED.map((column) => plain(column, column)).join(', ')}
-       from partner_day
+    `select day, active, currency, ${SUMMED.map((column) => plain(column, column)).join(', ')},
+            ${shareIn('= moved.day')}
+       from partner_day as moved
       where site_id = $1
         and partner_id = $2
         and day between $3 and $4

@@ -49,7 +49,7 @@ type ApprovedAnswer =
   | { readonly ok: false; readonly refusal: HttpRefusal | 'STAFF_PROTECTED' | 'ALREADY_PROCESSED' };
 
 /** What the platform provides to every feature. */
-export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'realtime' | 'desk'> {
+export interface FeatureParts extends Omit<ProductParts, 'reservedFor' | 'offers' | 'realtime' | 'desk'> {
   /** With whether it accepts commands, and how many batches the tables are behind it. */
   readonly desk: ProductParts['desk'] & { readonly state: () => string; readonly behind: () => number };
   readonly realtime: ProductParts['realtime'] & Pick<Realtime, 'recheck' | 'connected'>;

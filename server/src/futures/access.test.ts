@@ -36,7 +36,7 @@ const WRITES = [
   '/leverage',
   '/margin_type',
   '/margin',
-].concat('/close_all', '/disconnect', '/copytrade/close');
+].concat('/close_all', '/disconnect');
 
 describe.each(testDatabases)('access to coin futures on $name', ({ open }) => {
   let store: TestDatabase;

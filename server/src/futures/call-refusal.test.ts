@@ -1,5 +1,6 @@
 import type { AnyCall, RefusalOf } from '@maru/contract/call';
 import * as calls from '@maru/contract/futures/calls';
+import type { CopyBar } from '@maru/engine/copytrade/bars';
 import type { Decision } from '@maru/engine/decision';
 import type { amendOrder } from '@maru/engine/futures/amend';
 import type { cancelOrder, cancelOrders } from '@maru/engine/futures/cancel';
@@ -32,6 +33,26 @@ test('every refusal of a rule is one that its call lists', () => {
   expectTypeOf<Unlisted<RefusedBy<typeof setMarginType>, typeof calls.setFuturesMarginType>>().toBeNever();
   expectTypeOf<Unlisted<RefusedBy<typeof moveMargin>, typeof calls.moveFuturesMargin>>().toBeNever();
   expectTypeOf<Unlisted<RefusedBy<typeof closePositions>, typeof calls.closeFuturesPositions>>().toBeNever();
+});
+
+test('the bars of copy trading are refusals of the calls that they close', () => {
+  type BarOf<C extends AnyCall> = Extract<CopyBar, RefusalOf<C>>;
+  expectTypeOf<BarOf<typeof calls.placeFuturesOrder>>().toEqualTypeOf<
+    Exclude<CopyBar, 'TRADER_USES_COPY_TAB'>
+  >();
+  expectTypeOf<BarOf<typeof calls.closeFuturesPositions>>().toEqualTypeOf<
+    'TRADER_USES_COPY_TAB' | 'FOLLOWER_USES_COPY_TAB'
+  >();
+  expectTypeOf<BarOf<typeof calls.setFuturesTpsl>>().toEqualTypeOf<
+    'TRADER_NO_EXITS' | 'FOLLOWER_USES_COPY_TAB'
+  >();
+  for (const call of [
+    calls.amendFuturesOrder,
+    calls.setFuturesLeverage,
+    calls.setFuturesMarginType,
+    calls.moveFuturesMargin,
+  ])
+    expect(call.refusals).toContain('FOLLOWER_USES_COPY_TAB');
 });
 
 test('who was too early is asked to try again, and every other refusal is the desk’s own', () => {

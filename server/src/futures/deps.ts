@@ -1,6 +1,7 @@
 // What coin futures need from the rest of the platform, and what its own parts share once it is opened.
 import type { FuturesCross, FuturesPush, Push, TopicPushes } from '@maru/contract/realtime';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
+import { defineOffer } from '../product/offer.ts';
 import type { ProductParts } from '../product/server-product.ts';
 import type { Submit } from './attempts.ts';
 import type { Disconnects } from './disconnect.ts';
@@ -44,3 +45,11 @@ export interface FuturesParts extends Omit<FuturesDeps, 'instruments'> {
   readonly submit: Submit;
   readonly disconnects: Disconnects;
 }
+
+/** What decides and shows fills of coin futures, for a product that makes some of them. */
+export interface FuturesGround extends Pick<FuturesParts, 'instruments' | 'terms' | 'holdings' | 'submit'> {
+  /** Resolves when everything that is due now on what the player holds was funded, or when patience ends. */
+  readonly whenFunded: (player: PlayerId, patienceMs: number) => Promise<void>;
+}
+
+export const futuresGround = defineOffer<FuturesGround>('coin futures');

@@ -16,9 +16,8 @@ import type { HeldProduct, PastView, TradedView } from '../product/server-produc
 import { createPriceWatch, type PriceWatch } from '../watch/price-watch.ts';
 import { newestPrices } from './account.ts';
 import { createSubmit } from './attempts.ts';
-import { copyRoutes } from './copy-routes.ts';
 import { type CrossPushes, createCrossPushes } from './cross.ts';
-import type { FuturesDeps, FuturesParts } from './deps.ts';
+import type { FuturesDeps, FuturesGround, FuturesParts } from './deps.ts';
 import { createDisconnects, type Disconnects } from './disconnect.ts';
 import { effectRoutes } from './effects.ts';
 import { futuresExposure } from './exposure.ts';
@@ -55,6 +54,7 @@ export interface Futures {
   readonly past: PastView;
   readonly exposure: ExposureView;
   readonly traded: TradedView;
+  readonly ground: FuturesGround;
   readonly watch: PriceWatch;
   readonly cross: CrossPushes;
   readonly fundings: Fundings;
@@ -143,7 +143,6 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
       ...fundingReceiptRoutes(parts),
       ...officeRoutes({ instruments, settings, requests, settingsChanged, publish }),
       ...effectRoutes({ ...parts, settings }),
-      ...copyRoutes(),
     ],
     reservedFor(player, wallet, now) {
       const site = holdings.siteOf(player);
@@ -166,6 +165,7 @@ export async function openFutures(deps: FuturesDeps): Promise<Futures> {
     },
     exposure: { product: 'futures', housePurposes: ['pnl:futures'], holdings: futuresExposure(parts) },
     traded: { product: 'futures', list: (site, now) => listTraded(parts, site, now) },
+    ground: { instruments, terms, holdings, submit, whenFunded },
     watch,
     cross,
     fundings,

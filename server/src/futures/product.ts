@@ -3,6 +3,7 @@ import * as memberViews from '@maru/contract/futures/views';
 import { topics } from '@maru/contract/realtime';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { OpenedProduct, ProductParts, ServerProduct } from '../product/server-product.ts';
+import { futuresGround } from './deps.ts';
 import { futuresEvidence } from './evidence.ts';
 import { futuresFairness } from './fairness.ts';
 import { type Futures, openFutures } from './open-futures.ts';
@@ -30,6 +31,7 @@ async function open(parts: ProductParts): Promise<OpenedProduct> {
     onPresence: realtime.onPresence,
   });
   sites.onChange(() => futures.siteChanged());
+  futuresGround.make(parts.offers, futures.ground);
   const { routes, load, reservedFor, past, traded, exposure, held, start, stop } = futures;
   const measure = (metrics: Metrics): void => measureFutures(metrics, futures);
   const evidence = futuresEvidence(parts, routes);

@@ -121,6 +121,9 @@ function filledPushes(event: FuturesFilled, instruments: InstrumentById): readon
   }
   if (event.placed.length > 0)
     pushes.push(pushOf('ORDER_UPDATE', { orders: restingOrders(event.placed, instruments) }));
+  // Of a follower: what is told of it is told as a copy.
+  if (event.copy?.follow !== undefined)
+    for (const { data } of pushes) Object.assign(data, { isCopied: true });
   return [...pushes, ...cancelPushes(event, instruments)];
 }
 

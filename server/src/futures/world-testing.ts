@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os';
 import { join as pathOf } from 'node:path';
 import type { FuturesCross, LiquidPrice, TopicPushes } from '@maru/contract/realtime';
 import { amount, toDecimal } from '@maru/engine/amount';
+import type { Book } from '@maru/engine/book';
 import { describeBook } from '@maru/engine/describe';
+import type { Quote } from '@maru/engine/futures/terms';
 import type { AnyCommand } from '@maru/engine/products';
 import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { TestDatabase } from '../db/testing.ts';
 import type { RunningDesk } from '../desk/create-desk.ts';
 import { everybody, forgetWorld, insertTestSite, openTestDesk, untilWritten } from '../desk/testing.ts';
+import type { Route } from '../http/serve.ts';
 import {
   type Asks,
   asksOf,
@@ -37,6 +40,7 @@ import {
 } from './market-testing.ts';
 import { openFutures } from './open-futures.ts';
 import { futuresPushes } from './pushes.ts';
+import { usableQuote } from './quotes.ts';
 import type { FuturesSite } from './terms.ts';
 
 const WALLETS = [
@@ -95,15 +99,28 @@ export interface World extends Asks<Modules> {
   missed(): ReturnType<typeof missedPushes>;
   /** For commands that no call sends. */
   submit(command: AnyCommand): ReturnType<RunningDesk['submit']>;
+  /** What the book holds, of everybody. */
+  look<Seen>(compute: (book: Book) => Seen): Promise<Seen>;
+  /** The newest price of bitcoin, or of this contract. */
+  quote(stock?: string): Quote | undefined;
   readonly futures: Opened;
   readonly evidence: readonly EvidenceSource[];
   /** As if the process had been killed. */
   kill(): Promise<void>;
 }
 
+/** Calls of a product that stands on this one, served by the same platform. */
+export type MoreRoutes = (parts: {
+  readonly database: TestDatabase['database'];
+  readonly desk: RunningDesk;
+  readonly sites: { byId(id: SiteId): FuturesSite | undefined };
+  readonly ground: Opened['ground'];
+}) => readonly Route[];
+
 export async function openWorld(
   store: TestDatabase,
   from: { readonly folder?: string; readonly at?: number; readonly away?: readonly Person[] } = {},
+  more: MoreRoutes = () => [],
 ): Promise<World> {
   const { database } = store;
   await insertTestSite(store);
@@ -140,6 +157,7 @@ export async function openWorld(
   const testMarket = await openTestMarket(database, clock);
   const { market, onLiveTick, prices, funding } = testMarket;
   const requests = createStaffRequests(database);
+  const sites = { all: () => [site], byId: (id: SiteId) => (id === SITE ? site : undefined) };
   const opened = await openFutures({
     database,
     desk,
@@ -147,7 +165,7 @@ export async function openWorld(
     listed: market.listed,
     recorder: market.recorder,
     lastTicks: testMarket.lastTicks,
-    sites: { all: () => [site], byId: (id: SiteId) => (id === SITE ? site : undefined) },
+    sites,
     prices,
     funding,
     onLiveTick,
@@ -170,8 +188,9 @@ export async function openWorld(
   await opened.start();
   const caughtUp = () => untilWritten({ desk, shadow });
   await caughtUp();
+  const further = more({ database, desk, sites, ground: opened.ground });
   const http = await openTestHttp({
-    routes: [...market.routes, ...opened.routes, ...requests.routes],
+    routes: [...market.routes, ...opened.routes, ...requests.routes, ...further],
     clock,
   });
 
@@ -227,6 +246,8 @@ export async function openWorld(
     reservedFor: ({ id }, wallet) => toDecimal(opened.reservedFor(id, wallet, now)),
     book: async () => (await desk.inspect(describeBook, everybody(desk)))?.seen ?? 'the desk is away',
     submit: (command) => desk.submit(command),
+    look: (compute) => lookInto(desk, compute),
+    quote: (stock = 'BTCUSDT') => usableQuote(prices, stock, now),
     caughtUp,
     missed: () =>
       missedPushes({ database, desk, pushes: eventPushes }, { player: OWNER.id, queue: 'futures', since: 0 }),
@@ -237,6 +258,12 @@ export async function openWorld(
       await desk.stop();
     },
   };
+}
+
+async function lookInto<Seen>(desk: RunningDesk, compute: (book: Book) => Seen): Promise<Seen> {
+  const read = await desk.inspect(compute, everybody(desk));
+  if (read === undefined) throw new Error('the desk is away');
+  return read.seen;
 }
 
 /** The hooks that a test file runs before and after all of its tests, and before and after each. */

@@ -217,8 +217,10 @@ const TILDE = 126;
 
 export function decode(text: string): unknown {
   const read = restore(JSON.parse(text));
-  const isShare = typeof read === 'object' && read !== null && 'share' in read;
-  return isShare ? ofShare(read as PaidEvent & { readonly share: string }) : read;
+  // An event may have an amount of that name.
+  const isLine =
+    typeof read === 'object' && read !== null && 'share' in read && typeof read.share === 'string';
+  return isLine ? ofShare(read as PaidEvent & { readonly share: string }) : read;
 }
 
 /** A payment as one player's history keeps it: the fields common to all, and the player's own line unchanged. */

@@ -18,9 +18,13 @@ import { halfFor } from '../accounts/store.ts';
 import type { Tx } from '../db/database.ts';
 import type { FeatureParts, ServerFeature } from '../feature/server-feature.ts';
 import { type Principal, type Route, serve } from '../http/serve.ts';
+import { createAccrual } from './accrual.ts';
 import { type AskedChange, type NewPartner, parentOf, performChange, performNew } from './perform.ts';
+import { profitRoutes } from './profit-routes.ts';
 import { areBetween, areRates, loadRates, type RateBook, shownRates } from './rates.ts';
 import { partnerRule } from './rule.ts';
+import { createSettling } from './settle.ts';
+import { settlementRoutes } from './settlement-routes.ts';
 import {
   findPartnerRow,
   findPlace,
@@ -36,10 +40,31 @@ export type PartnerParts = MakingParts & Pick<FeatureParts, 'requests' | 'renewS
 
 export const partnerFeature: ServerFeature = {
   name: 'partner',
-  open: async (parts) => ({
-    routes: partnerRoutes({ ...parts, secret: parts.secretOf('first-password-key') }),
-    rule: partnerRule,
-  }),
+  async open(parts) {
+    const { database, desk, sites, time, log } = parts;
+    const accrual = createAccrual({
+      ...{ database, time, log },
+      sites: () => sites.all().map(({ id }) => id),
+      isLevel: () => desk.behind() === 0,
+    });
+    const settling = createSettling(parts);
+    return {
+      routes: [
+        ...partnerRoutes({ ...parts, secret: parts.secretOf('first-password-key') }),
+        ...profitRoutes(parts),
+        ...settlementRoutes({ ...parts, settling }),
+      ],
+      rule: partnerRule,
+      async start() {
+        accrual.start();
+        settling.loop.start();
+      },
+      async stop() {
+        await accrual.stop();
+        await settling.loop.stop();
+      },
+    };
+  },
 };
 
 export function partnerRoutes(parts: PartnerParts): readonly Route[] {
@@ -91,11 +116,17 @@ const readRoutes = ({ database }: PartnerParts): readonly Route[] => [
       const place = await findPlace(tx, { site: principal.site, id: partnerId, part });
       if (place === undefined) return { ok: false, refusal: 'ACCOUNT_NOT_FOUND' } as const;
       const members = await listMembers(tx, { partner: place.id, before, size });
-      const content = members.map(({ id, nick, at }) => ({ id, nick, joinedMillis: at.getTime() }));
+      // A partner learns how many there are, and not who they are.
+      const shown = isPartner(principal) ? maskedNick : (nick: string) => nick;
+      const content = members.map(({ id, nick, at }) => ({
+        ...{ id, nick: shown(nick), joinedMillis: at.getTime() },
+      }));
       return { ok: true, reply: { content } } as const;
     }),
   ),
 ];
+
+const maskedNick = (nick: string): string => `${[...nick][0] ?? ''}**`;
 
 const askRoutes = ({ database, requests, secret }: PartnerParts): readonly Route[] => [
   serve(createPartner, async ({ body, principal, now }) => {

@@ -2,7 +2,7 @@
 import type { ReplyOf } from '@maru/contract/call';
 import type { readPartner } from '@maru/contract/partner/calls';
 import { ONE, type Rate, rate, toDecimal } from '@maru/engine/amount';
-import type { ShareBase } from '@maru/engine/partner/split';
+import type { ShareBase } from '@maru/engine/partner/accrue';
 import { sharedBases } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';

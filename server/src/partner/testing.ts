@@ -20,9 +20,3 @@ export async function seatPartners(
       rates: ['binary', 'bitball'].map((product) => ({ product, base: 'TURNOVER' as const, rate })),
     });
 }
-
-/** Whether the two have all of 2 % of the stakes, but for what each is floored by, a quarter of it with the branch. */
-export function isSplit(stakes: number, head: number, branch: number): boolean {
-  const lost = stakes * 0.02 - head - branch;
-  return branch > 64 && lost >= 0 && lost < 64 && Math.abs(head - 3 * branch) < 64;
-}

@@ -29,6 +29,7 @@ import type { StaffRequests } from '../staff/requests.ts';
 import type { EvidenceSource } from './evidence.ts';
 import type { ExposureView } from './exposure.ts';
 import type { FairnessSource } from './fairness-source.ts';
+import type { Offers } from './offer.ts';
 import type { ResultsOf } from './results.ts';
 
 /**
@@ -92,6 +93,8 @@ export interface ProductParts {
    * count that this wallet pays for.
    */
   readonly reservedFor: (player: PlayerId, wallet: WalletType, now: Millis) => Amount;
+  /** What products let those use that are opened after them. */
+  readonly offers: Offers;
   readonly requests: StaffRequests;
   readonly confirmOwner: ConfirmOwner;
   /** What a member's own settings and changes ask of money that leaves; `usualMs` is the site's waiting time. */

@@ -23,6 +23,11 @@ const ledgerTables: readonly ShadowTable[] = [
     retained: () => 'select * from ledger_day order by site_id, day, currency, from_kind, to_kind, reason',
   },
   {
+    // Those of settled days are gone: a few days are left.
+    name: 'share_base',
+    retained: () => 'select * from share_base order by site_id, day, player_id, product, currency',
+  },
+  {
     name: 'account_event',
     // Each history is read backwards, only as far as it is retained: there is no index by time.
     retained: (cutoffs) => `select retained.*

@@ -76,6 +76,18 @@ export const paymentSums = table('payment_sum', {
   at: column.time(),
 });
 
+/** What a member under a partner moved on a Korean day of that which partners have a share of (docs/rules.md 7.2). */
+export const shareBases = table('share_base', {
+  site: column.bigint<SiteId>('site_id'),
+  day: column.int(),
+  player: column.bigint<PlayerId>('player_id'),
+  product: column.text(),
+  currency: column.text(),
+  counted: column.units(),
+  /** Counted before, that day or earlier, and taken back on this one. */
+  undone: column.units(),
+});
+
 export const accountEvents = table('account_event', {
   player: column.bigint<PlayerId>('player_id'),
   seq: column.bigint(),

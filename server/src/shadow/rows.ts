@@ -33,6 +33,7 @@ import type {
   WalletRow,
 } from './ledger-tables.ts';
 import type { ShadowProduct } from './shadow-product.ts';
+import { addPaidBase, addShareBases, type ShareBases } from './share-bases.ts';
 
 export interface PurseDelta {
   readonly id: PurseId;
@@ -60,6 +61,8 @@ export interface RowChanges extends LedgerChanges {
   readonly transfers: TransferRow[];
   /** The same money by day and kind of purse. */
   readonly days: LedgerDays;
+  /** What partners have a share of. */
+  readonly bases: ShareBases;
   /** The same of payments, each altogether. */
   readonly payments: PaymentSumRow[];
   readonly accountEvents: AccountEventRow[];
@@ -80,6 +83,7 @@ export const noRows = (products: readonly ShadowProduct[]): RowChanges => ({
   purses: new Map(),
   transfers: [],
   days: new Map(),
+  bases: new Map(),
   payments: [],
   accountEvents: [],
   products: new Map(products.map((product) => [product.name, { product, rows: product.noRows() }])),
@@ -136,6 +140,7 @@ function addEvent(rows: RowChanges, event: AnyEvent, text: string): void {
     addOwnRows(rows, event);
     return;
   }
+  addShareBases(rows.bases, event);
   const setAside = setAsideOf(event);
   for (const [leg, transfer] of event.transfers.entries()) {
     const { from, to, currency, amount, reason } = transfer;
@@ -207,6 +212,7 @@ function addShares(rows: RowChanges, event: PackedEvent): void {
     const isPlain = first !== undefined && wallets.length === 1 && !isTakenBack(first);
     for (const share of wallets) {
       movePurses(rows, share, { player, site, purpose });
+      addPaidBase(rows.bases, event, player, share);
       if (isPlain) continue;
       for (const transfer of legsOf(share, { player, site, purpose })) {
         rows.transfers.push({ event: id, leg, site, ...transfer, at });

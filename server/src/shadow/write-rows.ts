@@ -13,6 +13,7 @@ import {
   wallets,
 } from './ledger-tables.ts';
 import { digestsOf, type PurseDelta, type RowChanges } from './rows.ts';
+import { writeShareBases } from './share-bases.ts';
 import { fieldsOf, insertMany, updateMany } from './statements.ts';
 
 export async function writeRows(tx: Tx, shard: number, rows: RowChanges): Promise<void> {
@@ -67,6 +68,7 @@ async function writeMoney(tx: Tx, shard: number, rows: RowChanges): Promise<void
   await insertTransfers(tx, rows.transfers);
   await writeLedgerDays(tx, rows.days);
   await writePaymentSums(tx, rows.payments);
+  await writeShareBases(tx, rows.bases);
 }
 
 const insertPurses = insertMany(purses, {

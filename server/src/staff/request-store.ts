@@ -61,6 +61,25 @@ export async function insertRequest(
 export const findRequest = (tx: Tx, site: SiteId, id: number): Promise<StaffRequest | undefined> =>
   findOne(tx, `select ${COLUMNS} from staff_request where site_id = $1 and id = $2`, [site, id]);
 
+/** The newest of a kind that nobody has decided about and that may still be approved. */
+export const findWaiting = (
+  tx: Tx,
+  { site, kind, since }: Pick<NewRequest, 'site' | 'kind'> & { readonly since: Millis },
+): Promise<StaffRequest | undefined> =>
+  findOne(
+    tx,
+    `select ${COLUMNS}
+       from staff_request
+      where site_id = $1
+        and kind = $2
+        and approved_by is null
+        and withdrawn_by is null
+        and requested_ms >= $3
+      order by id desc
+      limit 1`,
+    [site, kind, since],
+  );
+
 export const listRequests = (
   tx: Tx,
   {

@@ -1,0 +1,120 @@
+// What was copied and missed, and what traders were paid, as lists of it.
+import type { Amount, Qty } from '@maru/engine/amount';
+import type { MissedReason } from '@maru/engine/copytrade/events';
+import type { CopySizing } from '@maru/engine/futures/events';
+import type { PlayerId, SiteId } from '@maru/engine/purse';
+import type { Parameter, Tx } from '../db/database.ts';
+import { MOST_LISTED } from '../http/paging.ts';
+import { fieldsOf, rowReader, selectFrom } from '../shadow/statements.ts';
+import type { Read } from '../shadow/table.ts';
+import { readSizing } from './shadow/sizing-text.ts';
+import { leads, records, shares } from './shadow/tables.ts';
+
+const shown = rowReader(records, fieldsOf(records, 'seq'));
+const ofLeads = rowReader(leads, ['margin', 'closed', 'of']);
+
+type Stored = Omit<Read<typeof records.columns>, 'seq' | 'sizing'>;
+
+export interface RecordRow extends Stored {
+  readonly sizing?: CopySizing | undefined;
+  /** What the trader's fill was, where it is still kept. */
+  readonly ofLead?: { readonly margin: Amount; readonly closed: Qty; readonly of: Qty } | undefined;
+}
+
+export interface RecordFilter {
+  readonly site: SiteId;
+  readonly follower?: number | undefined;
+  readonly trader?: number | undefined;
+  readonly follow?: number | undefined;
+  /** FILLED or MISSED; all of them where it is absent. */
+  readonly status?: 'FILLED' | 'MISSED' | undefined;
+  readonly reasons?: readonly MissedReason[] | undefined;
+  /** Only those that come after this one in a list of the newest first. */
+  readonly before?: number | undefined;
+}
+
+/** The newest that an index finds: a filter that fits few rows reads no more than one that fits all. */
+function candidates({ site, follower, trader, follow, before, status }: RecordFilter) {
+  const parameters: Parameter[] = [site];
+  const conditions = ['record.site_id = $1'];
+  const add = (condition: (place: string) => string, value: Parameter | undefined) => {
+    if (value !== undefined) conditions.push(condition(`$${parameters.push(value)}`));
+  };
+  add((place) => `record.follower_id = ${place}`, follower);
+  add((place) => `record.trader_id = ${place}`, trader);
+  add((place) => `record.follow_id = ${place}`, follow);
+  add((place) => `record.id < ${place}`, before);
+  // Of a whole site the missed ones have an index of their own.
+  const isOfSite = follower === undefined && trader === undefined && follow === undefined;
+  if (isOfSite && status === 'MISSED') conditions.push('record.reason is not null');
+  const text = `(
+      select record.*
+      from copy_record as record
+      where ${conditions.join(' and ')}
+      order by record.id desc
+      limit ${MOST_LISTED}
+    )`;
+  return { text, parameters };
+}
+
+function restOf({ status, reasons }: RecordFilter, parameters: Parameter[]): string {
+  const conditions = ['true'];
+  if (status !== undefined) conditions.push(`record.reason is ${status === 'MISSED' ? 'not null' : 'null'}`);
+  if (reasons !== undefined) conditions.push(`record.reason = any($${parameters.push(reasons)}::text[])`);
+  return conditions.join(' and ');
+}
+
+export async function listRecords(
+  tx: Tx,
+  filter: RecordFilter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<readonly RecordRow[]> {
+  if (offset >= MOST_LISTED) return [];
+  const { text, parameters } = candidates(filter);
+  const rest = restOf(filter, parameters);
+  const rows = await tx.query<object & { lead_margin: string | null }>(
+    `select ${shown.columns('record')}, lead.margin as lead_margin, lead.closed_qty, lead.of_qty
+     from ${text} as record
+     left join copy_lead as lead on lead.id = record.lead_id
+     where ${rest}
+     order by record.id desc
+     offset $${parameters.length + 1} limit $${parameters.length + 2}`,
+    [...parameters, offset, limit],
+  );
+  return rows.map((row) => {
+    const { sizing, ...stored } = shown.read(row);
+    const ofLead = row.lead_margin === null ? undefined : ofLeads.read({ ...row, margin: row.lead_margin });
+    return { ...stored, sizing: sizing === undefined ? undefined : readSizing(sizing), ofLead };
+  });
+}
+
+/** Up to `MOST_LISTED`. */
+export async function countRecords(tx: Tx, filter: RecordFilter): Promise<number> {
+  const { text, parameters } = candidates(filter);
+  const rest = restOf(filter, parameters);
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from ${text} as record where ${rest}`,
+    parameters,
+  );
+  return row?.count ?? 0;
+}
+
+const readShares = selectFrom(shares, fieldsOf(shares));
+
+export const listShares = (
+  tx: Tx,
+  trader: PlayerId,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+) =>
+  offset >= MOST_LISTED
+    ? Promise.resolve([])
+    : readShares(tx, 'where trader_id = $1 order by id desc offset $2 limit $3', [trader, offset, limit]);
+
+export async function countShares(tx: Tx, trader: PlayerId): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count
+     from (select id from copy_share where trader_id = $1 limit ${MOST_LISTED}) as share`,
+    [trader],
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,205 @@
+// Shares that are confirmed and paid: into the wallet whose products earned them, and once for each key, whatever is killed.
+import type { NewWallet } from '@maru/engine/account/commands';
+import { ZERO } from '@maru/engine/amount';
+import { koreanDate } from '@maru/engine/time';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabases } from './db/testing.ts';
+import type { Desk } from './desk/desk.ts';
+import { SITE, untilWritten } from './desk/testing.ts';
+import { COLLEAGUE, STAFF } from './http/testing.ts';
+import { paidWallets } from './partner/paid-wallets.ts';
+import { Killed, killedAt, openPartnerWorld, type PartnerWorld, START } from './partner-world-testing.ts';
+
+const wallet = (type: string, currency: string, places = 8): NewWallet =>
+  ({ type, currency, places, credit: ZERO }) as NewWallet;
+const WALLETS = [
+  wallet('BINARY', 'KRW', 0),
+  wallet('FUTURES', 'USDT'),
+  wallet('USDT', 'USDT'),
+  wallet('BTC', 'BTC'),
+];
+const DAY = koreanDate(START);
+const THROUGH = '2026-11-19';
+const PATH = '/api/office/partner/settlement/pay';
+const BODY = { throughDate: THROUGH, reason: '지급' };
+
+const walletOf = (wallets: readonly NewWallet[], product: string, currency: string): string | undefined =>
+  paidWallets(wallets).find((each) => each.product === product && each.currency === currency)?.wallet;
+
+test('a share is paid into the wallet of its product, and of what a product has in a coin into that coin', () => {
+  expect(walletOf(WALLETS, 'futures', 'USDT')).toBe('FUTURES');
+  expect(walletOf(WALLETS, 'futures', 'BTC')).toBe('BTC');
+  expect(walletOf(WALLETS, 'oversea', 'KRW')).toBe('BINARY');
+  expect(walletOf(WALLETS, 'binary', 'KRW')).toBe('BINARY');
+  const inDollars = [wallet('BINARY', 'USDT'), wallet('FUTURES', 'USDT'), wallet('USDT', 'USDT')];
+  expect(
+    ['binary', 'bitball', 'oversea', 'futures'].map((name) => walletOf(inDollars, name, 'USDT')),
+  ).toEqual([...['BINARY', 'BINARY', 'BINARY', 'FUTURES']]);
+  expect(walletOf([wallet('BINARY', 'KRW', 0)], 'futures', 'USDT')).toBeUndefined();
+});
+
+describe.each(testDatabases)('payments of shares on $name', ({ open }) => {
+  let store: TestDatabase;
+  let world: PartnerWorld;
+  let days = 0;
+  let keys = 0;
+  beforeAll(async () => {
+    store = await open();
+    world = await openPartnerWorld(store, WALLETS);
+  });
+  afterAll(() => world.close());
+
+  const newKey = (): string => `payment-of-a-test-${++keys}`;
+
+  async function accrue(product: string, currency: string, share: string, partner = 50): Promise<void> {
+    days += 1;
+    const base = Number(share) < 0 ? '-1' : '1';
+    await world.query(
+      `insert into partner_profit (site_id, day, partner_id, type, product, base, currency, base_amount, rate, amount,
+         players, is_running) values (1, $1, $2, $3, $4, 'FEE', $5, $6, 0.3, $7, 1, false)`,
+      [DAY - 1_000 + days, partner, base === '1' ? 'DIRECT' : 'REVERSAL', product, currency, base, share],
+    );
+  }
+  const preview = async () =>
+    (
+      await world.asks.get(
+        `/api/office/partner/settlement/preview?throughDate=${THROUGH}` as '/api/office/partner/settlement/preview',
+        STAFF,
+      )
+    ).body;
+  async function confirm(): Promise<void> {
+    const sums = (await preview()).sums.map(({ currency, amount }) => ({ currency, amount }));
+    const approved = {
+      ...{ site: SITE, body: { throughDate: THROUGH, sums }, reason: '정산' },
+      ...{ requestedBy: 4, approvedBy: 5, now: world.time.now },
+    };
+    expect(await world.settlingOn(store.database).perform(approved)).toEqual({ ok: true });
+    await untilWritten(world.opened());
+  }
+  const pay = async (key: string, body: object = BODY, by = STAFF) => {
+    const { status, body: answer } = await world.asks.post(PATH, body, by, key);
+    await untilWritten(world.opened());
+    return { status, answer };
+  };
+  const changes = async (): Promise<number> =>
+    (await world.query(`select 1 from staff_change where area = 'PARTNER' and action = 'PAY'`)).length;
+
+  test('two wallets of one currency are confirmed apart, and less than nothing of one does not reduce the other', async () => {
+    await accrue('futures', 'USDT', '10.5');
+    await accrue('futures', 'BTC', '0.00000003');
+    await accrue('binary', 'KRW', '-700');
+    await accrue('oversea', 'KRW', '1000');
+    // The site has no such coin.
+    await accrue('futures', 'ETH', '2');
+    const { content } = await preview();
+    expect(content.map(({ wallet: type, amount, isHeld }) => [type, amount, isHeld])).toEqual(
+      expect.arrayContaining([
+        ['FUTURES', '10.5', false],
+        ['BTC', '0.00000003', false],
+        ['BINARY', '300', false],
+        [null, '2', true],
+      ]),
+    );
+    await confirm();
+    expect(await world.purse(50, 'share', 'FUTURES')).toBe('10.5');
+    const { answer } = await pay(newKey());
+    expect(answer).toMatchObject({ paid: 3, hasMore: false });
+    expect([
+      await world.purse(50, 'free', 'FUTURES'),
+      await world.purse(50, 'free', 'USDT'),
+      await world.purse(50, 'free', 'BTC'),
+      await world.purse(50, 'free'),
+    ]).toEqual(['10.5', '0', '0.00000003', '300']);
+    const settled = await world.query<{ product: string; open: boolean }>(
+      'select distinct product, settlement_id is null as open from partner_profit order by 1, 2',
+    );
+    expect(settled.filter(({ open: isOpen }) => isOpen)).toEqual([{ product: 'futures', open: true }]);
+  });
+
+  test('the same key and body get the first answer, and another body is refused', async () => {
+    await accrue('oversea', 'KRW', '100');
+    await accrue('oversea', 'KRW', '40', 52);
+    await confirm();
+    const [key, before] = [newKey(), await changes()];
+    const both = await Promise.all([pay(key), pay(key)]);
+    const sums = [{ currency: 'KRW', amount: '140', partners: 2 }];
+    const first = { status: 200, answer: { paid: 2, sums, hasMore: false } };
+    expect(both).toEqual([first, first]);
+    // What is confirmed later is another payment.
+    await accrue('oversea', 'KRW', '7');
+    await confirm();
+    expect(await pay(key)).toEqual(first);
+    const other = await pay(key, { ...BODY, throughDate: '2026-11-18' });
+    expect([other.status, other.answer.code]).toEqual([409, 'KEY_REUSED']);
+    expect(await changes()).toBe(before + 1);
+    // A key is one person's own.
+    expect((await pay(key, BODY, COLLEAGUE)).answer).toMatchObject({ paid: 1, sums: [{ amount: '7' }] });
+    const refused = newKey();
+    expect((await pay(refused)).answer.code).toBe('SETTLEMENT_NOTHING');
+    await accrue('oversea', 'KRW', '9');
+    await confirm();
+    expect((await pay(refused)).answer.code).toBe('SETTLEMENT_NOTHING');
+    expect((await pay(newKey())).answer).toMatchObject({ paid: 1 });
+    expect(await world.purse(50, 'share')).toBe('0');
+  });
+
+  test.each(['BEFORE', 'AFTER'] as const)(
+    'a payment is paid once wherever it is killed: %s each step',
+    async (when) => {
+      for (let at = 0, isKilled = true; isKilled; at += 1) {
+        await accrue('oversea', 'KRW', '5');
+        await confirm();
+        const [free, noted] = [Number(await world.purse(50, 'free')), await changes()];
+        const asked = {
+          ...{ site: SITE, staff: STAFF.id, through: DAY + 7, partner: undefined, reason: '지급' },
+          ...{ key: { key: newKey(), fingerprint: 'one' }, now: world.time.now },
+        };
+        isKilled = await world
+          .settlingOn(killedAt(store.database, at, when))
+          .pay(asked)
+          .then(
+            () => false,
+            (fault: unknown) => {
+              expect(fault).toBeInstanceOf(Killed);
+              return true;
+            },
+          );
+        const next = world.settlingOn(store.database);
+        // What was begun is finished by itself, too.
+        if (at % 2 === 1) await next.loop.runOnce();
+        expect(await next.pay(asked)).toMatchObject({ ok: true, reply: { paid: 1 } });
+        await untilWritten(world.opened());
+        expect(Number(await world.purse(50, 'free'))).toBe(free + 5);
+        expect(await changes()).toBe(noted + 1);
+      }
+      expect(await world.query('select 1 from partner_payment where answer is null')).toEqual([]);
+    },
+  );
+
+  test('what the desk cannot answer now is paid as soon as it can, and its result is unknown until then', async () => {
+    await accrue('oversea', 'KRW', '3');
+    await confirm();
+    const busy: Desk = {
+      ...world.opened().desk,
+      submitTogether: (commands) => commands.map(async () => ({ ok: false, refusal: 'TRY_AGAIN' }) as const),
+    };
+    const asked = {
+      ...{ site: SITE, staff: STAFF.id, through: DAY + 7, partner: undefined, reason: '지급' },
+      ...{ key: undefined, now: world.time.now },
+    };
+    expect(await world.settlingOn(store.database, busy).pay(asked)).toEqual({
+      ok: false,
+      refusal: 'RESULT_UNKNOWN',
+    });
+    await world.settlingOn(store.database).loop.runOnce();
+    await untilWritten(world.opened());
+    expect(await world.purse(50, 'share')).toBe('0');
+    // Two days later nobody asks for it any more.
+    const later = { ...asked, now: (world.time.now + 3 * 86_400_000) as typeof asked.now };
+    expect(await world.settlingOn(store.database).pay(later)).toEqual({
+      ok: false,
+      refusal: 'SETTLEMENT_NOTHING',
+    });
+    expect(await world.query('select 1 from partner_payment')).toEqual([]);
+  });
+});
