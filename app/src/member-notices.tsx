@@ -1,6 +1,7 @@
 // What tells a member something on any screen: orders that end, and how long they have been here. One part, fetched when
 // somebody signs in, so that the first screen of a guest names none of their files.
 
+import { CopyNotices } from './copytrade/notices/copy-notices.tsx';
 import { FuturesNotices } from './futures/notices/futures-notices.tsx';
 import { TermsDue } from './identity/terms-due.tsx';
 import { UseReminder } from './limits/reminder.tsx';
@@ -15,6 +16,7 @@ export function MemberNotices() {
     <>
       <TradeNotices />
       <FuturesNotices />
+      <CopyNotices />
       <UseReminder />
       <TermsDue />
       <UnreadCounts />

@@ -92,6 +92,41 @@ export const routeTable = [
   { ...member, ...future, path: '/future/$stock', back: '/oversea', guestPath: '/futureView/$stock' },
   { ...open, ...future, path: '/futureView/$stock', back: '/overseaView', memberPath: '/future/$stock' },
 
+  {
+    ...open,
+    path: '/copytrade',
+    layout: 'Home',
+    menu: 'copytrade',
+    title: 'copytrade',
+    back: '/oversea',
+    closesToOpener: true,
+  },
+  {
+    ...open,
+    path: '/copytrade/$traderId',
+    layout: 'Home',
+    menu: 'copytrade',
+    title: 'copyTrader',
+    back: '/copytrade',
+    digits: ['traderId'],
+  },
+  {
+    ...page,
+    path: '/copytrade/mine',
+    menu: 'copytrade',
+    title: 'copyMine',
+    back: '/copytrade',
+    closesToOpener: true,
+  },
+  {
+    ...page,
+    path: '/copytrade/trading',
+    menu: 'copytrade',
+    title: 'copyTrading',
+    back: '/copytrade',
+    closesToOpener: true,
+  },
+
   { ...member, path: '/quiz', layout: 'OwnHead', menu: 'quiz' },
 
   { ...member, path: '/dnw', layout: 'Fixed', menu: 'dnw', title: 'dnw', tab: 'dnw' },
@@ -155,6 +190,7 @@ export const routeTable = [
   { ...page, path: '/more/security', menu: 'mypage', title: 'security', back: '/more/mypage' },
   { ...page, path: '/more/security/totp', menu: 'mypage', title: 'totp', back: '/more/security' },
   { ...page, path: '/more/security/history', menu: 'mypage', title: 'signIns', back: '/more/security' },
+  { ...underMore, path: '/partner', menu: 'partner', title: 'partner' },
   { ...underMore, path: '/more/terms', menu: 'terms', title: 'terms' },
   { ...underMore, path: '/more/privacy', menu: 'privacy', title: 'privacy' },
 

@@ -9,6 +9,8 @@ import { tradeOptions } from '@maru/contract/binary/offers';
 import type { AnyCall } from '@maru/contract/call';
 import { popupList } from '@maru/contract/content/calls';
 import { forcedNotices } from '@maru/contract/content/notice';
+import { myTraders } from '@maru/contract/copytrade/follows';
+import { myTrader } from '@maru/contract/copytrade/traders';
 import { futuresOptions } from '@maru/contract/futures/instruments';
 import { termsText } from '@maru/contract/identity/member-calls';
 import { myLimits } from '@maru/contract/limits/calls';
@@ -228,6 +230,8 @@ export function serverDouble({
   answer(practiceRun, () => ({ reply: { run: null } }));
   answer(overseaOptions, () => ({ reply: [nasdaq, hangSeng] }));
   answer(futuresOptions, () => ({ reply: [bitcoin] }));
+  answer(myTraders, () => ({ reply: { content: [] } }));
+  answer(myTrader, () => ({ reply: { trader: null, application: null, traderFollowerId: null } }));
   answer(tradeOptions, () => ({ reply: [] }));
   answer(popularStocks, () => ({ reply: { stocks: [] } }));
   answer(forcedNotices, () => ({ reply: [] }));

@@ -52,10 +52,12 @@ export const assetsOf = ({ wallets, values, rates }: Known): readonly Asset[] =>
 const apartOf = ({
   withdrawHold,
   convertHold,
+  share,
   debt,
-}: Pick<WalletPoint, 'withdrawHold' | 'convertHold' | 'debt'>) => ({
+}: Pick<WalletPoint, 'withdrawHold' | 'convertHold' | 'share' | 'debt'>) => ({
   withdrawHold: amount(withdrawHold ?? '0'),
   convertHold: amount(convertHold ?? '0'),
+  share: amount(share ?? '0'),
   debt: amount(debt ?? '0'),
 });
 

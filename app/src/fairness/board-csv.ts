@@ -2,25 +2,16 @@
 import type { FairnessRows } from '@maru/contract/fairness/calls';
 import type { dayNumber } from '@maru/engine/market/calendar-date';
 import { formatIsoDate } from '@maru/engine/market/calendar-date';
+import { csvText } from '../receipt/csv-text.ts';
 
 type Cell = string | number | null | undefined;
 
-const QUOTED = /[",\n\r]/;
-/** A text that a spreadsheet would compute. */
-const COMPUTED = /^[=+\-@\t\r]/;
-const NUMBER = /^-?\d+(\.\d+)?$/;
-
-function cellOf(value: Cell): string {
-  const text = value === null || value === undefined ? '' : String(value);
-  const safe = COMPUTED.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const cellOf = (value: Cell): string => (value === null || value === undefined ? '' : String(value));
 
 const HEAD = ['table', 'date', 'product', 'of', 'name', 'value'];
 
 const dateOf = (day: number): string => formatIsoDate(day as ReturnType<typeof dayNumber>);
 
-/** With the mark by which Excel knows UTF-8. */
 export function boardCsv({ days, orders, speeds, payouts, up, voided, incidents }: FairnessRows): string {
   const valuesOf = (table: string, head: readonly Cell[], values: object): Cell[][] =>
     Object.entries(values).map(([name, value]) => [table, ...head, name, value as Cell]);
@@ -36,5 +27,5 @@ export function boardCsv({ days, orders, speeds, payouts, up, voided, incidents 
     ),
     ...incidents.flatMap(({ id, ...values }) => valuesOf('incidents', ['', '', `incident ${id}`], values)),
   ];
-  return `\uFEFF${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`;
+  return csvText(rows.map((row) => row.map(cellOf)));
 }

@@ -14,7 +14,7 @@ export function MoreScreen() {
   const text = useText();
   const { member, site } = usePlatform();
   const who = useWatched(member);
-  const groups = menuFor(useWatched(site));
+  const groups = menuFor(useWatched(site), who);
   const tiles = groups.flatMap(({ items }) => items.filter(({ isTile }) => isTile));
   // The head of the page already links to my page.
   const rows = groups.map((group) => ({

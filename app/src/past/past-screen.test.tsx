@@ -8,7 +8,15 @@ afterEach(cleanup);
 
 const NOON = Date.parse('2026-11-17T12:00:00+09:00');
 const HOUR = 3_600_000;
-const purses = { free: '0', wait: '0', posMargin: '0', withdrawHold: '0', convertHold: '0', debt: '0' };
+const purses = {
+  free: '0',
+  wait: '0',
+  posMargin: '0',
+  withdrawHold: '0',
+  convertHold: '0',
+  share: '0',
+  debt: '0',
+};
 const nothing = {
   sinceMillis: null,
   qty: null,

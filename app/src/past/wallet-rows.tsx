@@ -77,7 +77,9 @@ function partsOf(
   const figure = (text: string) => money(text).slice(0, -unit.length);
   const some = (text: string, write: (figure: string) => string) =>
     isZero(text) ? [] : [write(figure(text))];
-  const withdrawn = toDecimal(amount(purses.withdrawHold) + amount(purses.convertHold));
+  const withdrawn = toDecimal(
+    amount(purses.withdrawHold) + amount(purses.convertHold) + amount(purses.share),
+  );
   return [
     words.held(figure(purses.free)),
     ...(profit === null ? [words.noPrice] : isZero(profit) ? [] : [words.profit(signedFigure(profit))]),

@@ -78,7 +78,9 @@ test('a quote that the server calls expired cannot be taken again', async () => 
   open('/wallet/convert/FUTURES_BTC');
   await screen.findByRole('heading', { level: 1, name: '전환' });
   await type('500');
-  await act(async () => (await screen.findByRole('button', { name: '0.00521038 BTC 받기' })).click());
+  const button = await screen.findByRole('button', { name: '0.00521038 BTC 받기' });
+  // Found before `act` begins: what is drawn inside it waits for its end.
+  await act(async () => button.click());
   expect(await screen.findByText('환율 시간이 지났습니다. 새 환율을 받아 주세요.')).toBeTruthy();
   expect(screen.getByRole('button', { name: '새 환율 받기' })).toBeTruthy();
 });

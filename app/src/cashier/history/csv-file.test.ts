@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { dnwRow } from '../../cashier-double.ts';
+import { csvCell } from '../../receipt/csv-text.ts';
 import { cashierHistory } from '../../text/ko/cashier-history.ts';
-import { csvCell, historyCsv } from './csv-file.ts';
+import { historyCsv } from './csv-file.ts';
 
 const names = {
   typeOf: (type: keyof typeof cashierHistory.types) => cashierHistory.types[type],

@@ -76,7 +76,8 @@ test('a dispute may be opened once its time has come', async () => {
   const paid = purchase({ request: requestOf({ status: 4 }), disputeFromMillis: NOW });
   answer(paid);
   const { sent } = open();
-  await act(async () => (await screen.findByRole('button', { name: '분쟁 열기' })).click());
+  await screen.findByRole('button', { name: '분쟁 열기' });
+  await tap('분쟁 열기');
   const disputed = purchase({ request: requestOf({ status: 4, isDisputed: true }), disputeFromMillis: NOW });
   server.answer(p2pDispute, () => {
     answer(disputed);

@@ -58,7 +58,8 @@ test('a wrong password is shown in the sheet', async () => {
   server.answer(payoutList, () => ({ reply: { content: [fresh] } }));
   server.answer(confirmPayout, () => ({ refusal: 'CURRENT_PASSWORD_MISMATCH' }));
   await open();
-  await act(async () => (await screen.findByRole('button', { name: '비밀번호로 확인' })).click());
+  await screen.findByRole('button', { name: '비밀번호로 확인' });
+  await tap('비밀번호로 확인');
   const sheet = screen.getByRole('dialog', { name: '출금 계좌 확인' });
   await write('비밀번호', 'wrong');
   await act(async () => within(sheet).getByRole('button', { name: '비밀번호로 확인' }).click());
@@ -68,7 +69,8 @@ test('a wrong password is shown in the sheet', async () => {
 test('removing asks first', async () => {
   server.answer(removePayout, () => ({ reply: {} }));
   const { sent } = await open();
-  await act(async () => (await screen.findByRole('button', { name: '삭제' })).click());
+  await screen.findByRole('button', { name: '삭제' });
+  await tap('삭제');
   const dialog = await screen.findByRole('alertdialog', { name: '출금 계좌를 삭제할까요?' });
   expect(sent(removePayout)).toHaveLength(0);
   await act(async () => within(dialog).getByRole('button', { name: '삭제' }).click());

@@ -32,7 +32,8 @@ test('the wallet’s drawer leads to a transfer where the site allows it, and on
   const { at } = open('/balances/list');
   const won = () => screen.findByRole('button', { name: /해외선물/ });
   await act(async () => (await won()).click());
-  await act(async () => (await screen.findByRole('button', { name: /다른 회원에게 보내기/ })).click());
+  await screen.findByRole('button', { name: /다른 회원에게 보내기/ });
+  await tap(/다른 회원에게 보내기/);
   await waitFor(() => expect(at()).toBe('/wallet/transfer/BINARY'));
 });
 

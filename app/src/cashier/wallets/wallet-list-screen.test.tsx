@@ -17,7 +17,8 @@ const open = (path: string) => openScreen(path, { signedIn: true, server });
 
 test('a wallet offers what can be done with it on this site, and nothing else', async () => {
   const { at } = open('/balances/list');
-  await act(async () => (await screen.findByRole('button', { name: /USDT \(코인선물\)/ })).click());
+  await screen.findByRole('button', { name: /USDT \(코인선물\)/ });
+  await tap(/USDT \(코인선물\)/);
   const futures = screen.getByRole('dialog', { name: 'USDT (코인선물)에서 무엇을 할까요?' });
   expect(within(futures).getAllByRole('listitem')).toHaveLength(1);
   await act(async () => within(futures).getByRole('button', { name: /전환/ }).click());

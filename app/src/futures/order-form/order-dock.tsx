@@ -14,6 +14,7 @@ import { useLanguage, useWords } from '../../text/language.tsx';
 import { type Direction, DirectionPair } from '../../ui/buttons/direction-pair.tsx';
 import { Dock } from '../../ui/layout/dock.tsx';
 import { qtyText } from '../account/unit-words.ts';
+import { useClosedSides } from '../copied/use-copy-bar.ts';
 import type { OrderRequest } from '../orders/order-request.ts';
 import type { OrderDesk } from '../orders/use-order-desk.ts';
 import { ConfirmOrderSheet } from './confirm-order-sheet.tsx';
@@ -74,6 +75,7 @@ function OpenDock({ instrument, ticketStore, desk, isWide = false }: Props) {
     const most = qtyText(toDecimal(form.largestOf(side)), instrument);
     return {
       word,
+      isLocked: closedSides.has(side),
       figure: (
         <span className="futures-dock__most">
           {`${words.most} `}
@@ -85,6 +87,7 @@ function OpenDock({ instrument, ticketStore, desk, isWide = false }: Props) {
     };
   }
 
+  const closedSides = useClosedSides(instrument);
   const judge = useOwnLimits();
   const limitOf = (side: OrderSide, by: Judge) => {
     const { refusal, figures } = form.previewOf(side) ?? {};

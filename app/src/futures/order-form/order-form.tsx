@@ -11,6 +11,7 @@ import { Slider } from '../../ui/controls/slider.tsx';
 import { Stepper } from '../../ui/controls/stepper.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { quoteCurrency } from '../account/unit-words.ts';
+import { isClosedHere, useCopyBar } from '../copied/use-copy-bar.ts';
 import { ORDER_KINDS } from '../orders/order-request.ts';
 import { AttachedExitsSheet } from './attached-exits-sheet.tsx';
 import { FactLines, type FactsProps, type Previews } from './order-facts.tsx';
@@ -59,6 +60,7 @@ export function OrderForm({
   const { Exits, Facts } = parts ?? PHONE_PARTS;
   const words = useWords(futuresTradeWords);
   const { ticket, setting } = form;
+  const bar = useCopyBar(instrument);
   const [isSettingExits, setSettingExits] = useState(false);
   const [isTouched, setTouched] = useState(false);
   const previews = { LONG: form.previewOf('LONG'), SHORT: form.previewOf('SHORT') };
@@ -74,27 +76,12 @@ export function OrderForm({
         </p>
       ) : (
         <>
-          <div className="futures-form__settings">
-            <button
-              type="button"
-              aria-label={words.marginTypeOf(words.marginType[setting.marginType])}
-              aria-haspopup="dialog"
-              onClick={onMarginType}
-            >
-              {words.marginType[setting.marginType]}
-              <Icon name="chevron-down" size={14} weight={2} />
-            </button>
-            <button
-              type="button"
-              className="figure"
-              aria-label={words.leverageOf(String(setting.leverage))}
-              aria-haspopup="dialog"
-              onClick={onLeverage}
-            >
-              {words.leverage(String(setting.leverage))}
-              <Icon name="chevron-down" size={14} weight={2} />
-            </button>
-          </div>
+          <Settings
+            form={form}
+            isClosed={bar === 'FOLLOWER'}
+            onLeverage={onLeverage}
+            onMarginType={onMarginType}
+          />
           <Segmented
             label={words.orderType}
             size="small"
@@ -115,26 +102,12 @@ export function OrderForm({
       <Share instrument={instrument} form={form} previews={previews} isDisabled={isGuest} onTouch={touch} />
       {!isSimple && (
         <>
-          <div className="futures-form__checks">
-            <Checkbox
-              size="small"
-              checked={(hasExits(ticket) || isSettingExits) && !ticket.reduceOnly}
-              disabled={ticket.reduceOnly}
-              onChange={(checked) => {
-                setSettingExits(checked);
-                if (!checked) ticket.change({ exits: NO_EXITS });
-              }}
-            >
-              {words.exits}
-            </Checkbox>
-            <Checkbox
-              size="small"
-              checked={ticket.reduceOnly}
-              onChange={(reduceOnly) => ticket.change({ reduceOnly })}
-            >
-              {words.reduceOnly}
-            </Checkbox>
-          </div>
+          <Checks
+            ticket={ticket}
+            isClosed={isClosedHere(bar)}
+            isSetting={isSettingExits}
+            onSetting={setSettingExits}
+          />
           <Exits
             instrument={instrument}
             form={form}
@@ -151,6 +124,75 @@ export function OrderForm({
           {refusalText}
         </p>
       )}
+    </div>
+  );
+}
+
+interface SettingsProps extends Pick<Props, 'form' | 'onLeverage' | 'onMarginType'> {
+  /** By a copy that is open here. */
+  readonly isClosed: boolean;
+}
+
+function Settings({ form: { setting }, isClosed, onLeverage, onMarginType }: SettingsProps) {
+  const words = useWords(futuresTradeWords);
+  const sign = <Icon name={isClosed ? 'lock' : 'chevron-down'} size={14} weight={2} />;
+  return (
+    <div className="futures-form__settings">
+      <button
+        type="button"
+        aria-label={words.marginTypeOf(words.marginType[setting.marginType])}
+        aria-haspopup="dialog"
+        disabled={isClosed}
+        onClick={onMarginType}
+      >
+        {words.marginType[setting.marginType]}
+        {sign}
+      </button>
+      <button
+        type="button"
+        className="figure"
+        aria-label={words.leverageOf(String(setting.leverage))}
+        aria-haspopup="dialog"
+        disabled={isClosed}
+        onClick={onLeverage}
+      >
+        {words.leverage(String(setting.leverage))}
+        {sign}
+      </button>
+    </div>
+  );
+}
+
+interface ChecksProps extends Pick<ExitsProps, 'isSetting' | 'onSetting'> {
+  readonly ticket: OrderFormState['ticket'];
+  /** Copy trading allows neither: what is set can only be taken away. */
+  readonly isClosed: boolean;
+}
+
+function Checks({ ticket, isClosed, isSetting, onSetting }: ChecksProps) {
+  const words = useWords(futuresTradeWords);
+  const hasOwnExits = (hasExits(ticket) || isSetting) && !ticket.reduceOnly;
+  return (
+    <div className="futures-form__checks">
+      <Checkbox
+        size="small"
+        checked={hasOwnExits}
+        disabled={ticket.reduceOnly || (isClosed && !hasOwnExits)}
+        onChange={(checked) => {
+          onSetting(checked);
+          if (!checked) ticket.change({ exits: NO_EXITS });
+        }}
+      >
+        {words.exits}
+      </Checkbox>
+      <Checkbox
+        size="small"
+        checked={ticket.reduceOnly}
+        disabled={isClosed && !ticket.reduceOnly}
+        onChange={(reduceOnly) => ticket.change({ reduceOnly })}
+      >
+        {words.reduceOnly}
+      </Checkbox>
     </div>
   );
 }

@@ -14,6 +14,8 @@ import { Button, IconButton } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { qtyTextOf, walletCurrency } from '../account/unit-words.ts';
 import { type Holding, isAtRisk } from '../account/use-holdings.ts';
+import { CloseInCopyTab, CopyBarText } from '../copied/copy-banner.tsx';
+import { type CopyBar, isClosedHere } from '../copied/use-copy-bar.ts';
 import './position-card.css';
 import { shownDistance } from './shown-distance.ts';
 
@@ -21,6 +23,8 @@ export type WhyKind = 'liquidation' | 'margin' | 'pnl';
 
 interface Props {
   readonly holding: Holding;
+  /** Copy trading closes exits, margin and closing to this member here. */
+  readonly bar?: CopyBar | undefined;
   readonly onTpsl: () => void;
   readonly onMargin: () => void;
   readonly onClose: () => void;
@@ -28,9 +32,10 @@ interface Props {
   readonly onWhy: (kind: WhyKind) => void;
 }
 
-export function PositionCard({ holding, onTpsl, onMargin, onClose, onMore, onWhy }: Props) {
+export function PositionCard({ holding, bar, onTpsl, onMargin, onClose, onMore, onWhy }: Props) {
   const words = useWords(futuresPositionWords);
   const trade = useWords(futuresTradeWords);
+  const isBarred = isClosedHere(bar);
   const { position, instrument, now } = holding;
   const { tradeType, marginType, leverage, stock } = position;
   const name = displayName(stock);
@@ -56,7 +61,7 @@ export function PositionCard({ holding, onTpsl, onMargin, onClose, onMore, onWhy
         <Badge tone={tradeType === 'LONG' ? 'solid-up' : 'solid-down'}>{trade.shortSide[tradeType]}</Badge>
         <b className="text-strong">{name}</b>
         <span className="text-caption figure">{setting}</span>
-        <IconButton icon="dots" size={20} quiet label={words.moreOf(name)} onPress={onMore} />
+        {!isBarred && <IconButton icon="dots" size={20} quiet label={words.moreOf(name)} onPress={onMore} />}
       </div>
       <div className="futures-position__result">
         <Fact name={words.unrealised(currency)}>
@@ -81,17 +86,30 @@ export function PositionCard({ holding, onTpsl, onMargin, onClose, onMore, onWhy
         </Fact>
       </div>
       <Distance distance={now?.distance} isNear={isNear} />
-      <div className="futures-position__actions">
-        <Button kind="tonal" size="medium" onPress={onTpsl}>
-          {words.tpsl}
-        </Button>
-        <Button kind="tonal" size="medium" onPress={onMargin}>
-          {words.margin}
-        </Button>
-        <Button kind={isNear ? 'primary' : 'tonal'} size="medium" onPress={onClose}>
-          {words.close}
-        </Button>
-      </div>
+      {isBarred ? (
+        <div className="futures-position__barred text-caption">
+          <CopyBarText bar={bar} />
+          {/* A trader may still give margin to a position. */}
+          {bar === 'TRADER' && (
+            <Button kind="tonal" size="medium" onPress={onMargin}>
+              {words.margin}
+            </Button>
+          )}
+          <CloseInCopyTab bar={bar} size="medium" />
+        </div>
+      ) : (
+        <div className="futures-position__actions">
+          <Button kind="tonal" size="medium" onPress={onTpsl}>
+            {words.tpsl}
+          </Button>
+          <Button kind="tonal" size="medium" onPress={onMargin}>
+            {words.margin}
+          </Button>
+          <Button kind={isNear ? 'primary' : 'tonal'} size="medium" onPress={onClose}>
+            {words.close}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { useHoldings } from '../account/use-holdings.ts';
+import { isClosedHere, useCopyBars } from '../copied/use-copy-bar.ts';
 import { CloseAll } from './close-all.tsx';
 import { PositionCard } from './position-card.tsx';
 import './positions-panel.css';
@@ -31,6 +32,7 @@ export function PositionsPanel({ instrument }: Props) {
   const { holdings, state, reload } = useHoldings();
   const [isOnlyHere, setOnlyHere] = useState(false);
   const { open, sheets } = usePositionSheets(holdings);
+  const barOf = useCopyBars();
   const [isScenario, setScenario] = useState(false);
   const failedTitle = useWords(futuresOrdersWords).accountFailed;
   if (state === 'loading') return <PositionsSkeleton />;
@@ -49,7 +51,9 @@ export function PositionsPanel({ instrument }: Props) {
         <Button kind="tonal" size="small" onPress={() => setScenario(true)}>
           {words.scenario}
         </Button>
-        <CloseAll holdings={holdings} onDone={reload} />
+        {!holdings.some(({ position }) => isClosedHere(barOf(position))) && (
+          <CloseAll holdings={holdings} onDone={reload} />
+        )}
       </div>
       {shown.length === 0 && <StatePanel kind="empty" title={words.noneHere} sentence={words.noneHereLead} />}
       <ul className="futures-positions" aria-label={trade.positions}>
@@ -60,6 +64,7 @@ export function PositionsPanel({ instrument }: Props) {
             <li key={id}>
               <PositionCard
                 holding={holding}
+                bar={barOf(holding.position)}
                 onTpsl={() => show('tpsl')}
                 onMargin={() => show('margin')}
                 onClose={() => show('close')}

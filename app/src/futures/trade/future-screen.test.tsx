@@ -244,7 +244,7 @@ test('tabs count positions and orders of all instruments, and lead to lists and 
   expect(screen.getByRole('listbox', { name: '호가' })).toBeTruthy();
 });
 
-test('the wallet is shown as the server values it, and copy trading as not built', async () => {
+test('the wallet is shown as the server values it, and the copy tab leads to traders', async () => {
   const { pushCross } = await open();
   await tap('자산', 'tab');
   expect((await screen.findByText('사용 가능')).nextSibling?.textContent).toBe('12,405.2219 USDT');
@@ -253,7 +253,8 @@ test('the wallet is shown as the server values it, and copy trading as not built
   expect(screen.getByText('평가 금액').nextSibling?.textContent).toBe('12,280.7625 USDT');
   expect(screen.getByText('증거금 비율').nextSibling?.textContent).toBe('8.12%');
   await tap('카피', 'tab');
-  expect(screen.getByText('카피트레이딩은 준비중입니다')).toBeTruthy();
+  expect(await screen.findByText('트레이더를 팔로우하지 않습니다')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '트레이더 찾기' })).toBeTruthy();
 });
 
 test('a guest sees everything, and the dock leads to signing in', async () => {

@@ -17,10 +17,10 @@ import { IconButton } from '../../ui/buttons/button.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { TabPanel } from '../../ui/layout/tabs.tsx';
 import { TradePage } from '../../ui/layout/trade-page.tsx';
-import { StatePanel } from '../../ui/states/state-panel.tsx';
 import { useFuturesAccount } from '../account/use-futures-account.ts';
 import { useFuturesInstruments, useListedFutures } from '../account/use-futures-instruments.ts';
 import { useReadAfterFunding } from '../account/use-read-after-funding.ts';
+import { CopyBanner } from '../copied/copy-banner.tsx';
 import { FuturesDrawer } from '../drawer/futures-drawer.tsx';
 import { RiskBanner } from '../notices/risk-banner.tsx';
 import { ListDock, OrderDock } from '../order-form/order-dock.tsx';
@@ -47,6 +47,7 @@ const OpenOrdersPanel = lazy(async () => ({
 const LeverageSheet = lazy(async () => ({
   default: (await import('../leverage/leverage-sheet.tsx')).LeverageSheet,
 }));
+const CopyPanel = lazy(async () => ({ default: (await import('../copied/copy-panel.tsx')).CopyPanel }));
 const AssetsPanel = lazy(async () => ({
   default: (await import('../account/assets-panel.tsx')).AssetsPanel,
 }));
@@ -258,6 +259,7 @@ function Trade({ instrument, instruments, isGuest, reload }: TradeProps) {
           }}
         />
       )}
+      {!isGuest && <CopyBanner instrument={instrument} />}
       {isGuest ? (
         <GuestDock />
       ) : isList ? (
@@ -280,14 +282,13 @@ function Trade({ instrument, instruments, isGuest, reload }: TradeProps) {
 }
 
 function ListPanel({ tab, instrument }: { readonly tab: TradeTab; readonly instrument: WireFuturesOption }) {
-  const words = useWords(futuresTradeWords);
   switch (tab) {
     case 'positions':
       return <PositionsPanel instrument={instrument} />;
     case 'openOrders':
       return <OpenOrdersPanel instrument={instrument} />;
     case 'copy':
-      return <StatePanel kind="empty" title={words.copyTitle} sentence={words.copyLead} />;
+      return <CopyPanel />;
     case 'assets':
       return <AssetsPanel />;
   }

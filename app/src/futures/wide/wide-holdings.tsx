@@ -11,6 +11,8 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx';
 import { useFuturesAccount } from '../account/use-futures-account.ts';
 import { useHoldings } from '../account/use-holdings.ts';
+import { CopyPanel } from '../copied/copy-panel.tsx';
+import { isClosedHere, useCopyBars } from '../copied/use-copy-bar.ts';
 import { RiskBanner } from '../notices/risk-banner.tsx';
 import { CloseAll } from '../position/close-all.tsx';
 import { WideAssets } from './wide-assets.tsx';
@@ -66,14 +68,13 @@ export function WideHoldings({ instrument }: Props) {
 }
 
 function Content({ tab }: { readonly tab: HeldTab }) {
-  const { copyTitle } = useWords(futuresTradeWords);
   switch (tab) {
     case 'positions':
       return <WidePositions />;
     case 'openOrders':
       return <WideOrders />;
     case 'copy':
-      return <p className="wide-panel__none text-caption">{copyTitle}</p>;
+      return <CopyPanel />;
     case 'fills':
       return <WideFills />;
     case 'assets':
@@ -84,6 +85,7 @@ function Content({ tab }: { readonly tab: HeldTab }) {
 function ActsOnAll({ instrument }: Props) {
   const words = useWords(futuresPositionWords);
   const { holdings, reload } = useHoldings();
+  const barOf = useCopyBars();
   const [isScenario, setScenario] = useState(false);
   if (holdings.length === 0) return null;
   return (
@@ -91,7 +93,9 @@ function ActsOnAll({ instrument }: Props) {
       <Button kind="tonal" size="small" onPress={() => setScenario(true)}>
         {words.scenario}
       </Button>
-      <CloseAll holdings={holdings} onDone={reload} />
+      {!holdings.some(({ position }) => isClosedHere(barOf(position))) && (
+        <CloseAll holdings={holdings} onDone={reload} />
+      )}
       <Suspense>
         {isScenario && <ScenarioPanel open onClose={() => setScenario(false)} instrument={instrument} />}
       </Suspense>

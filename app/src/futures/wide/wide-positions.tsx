@@ -15,6 +15,8 @@ import { Button, IconButton } from '../../ui/buttons/button.tsx';
 import { Badge } from '../../ui/figures/badge.tsx';
 import { qtyTextOf, walletCurrency } from '../account/unit-words.ts';
 import { type Holding, isAtRisk, useHoldings } from '../account/use-holdings.ts';
+import { CloseInCopyTab } from '../copied/copy-banner.tsx';
+import { type CopyBar, isClosedHere, useCopyBars } from '../copied/use-copy-bar.ts';
 import type { WhyKind } from '../position/position-card.tsx';
 import type { PositionSheet } from '../position/position-sheets.tsx';
 import { shownDistance } from '../position/shown-distance.ts';
@@ -27,6 +29,7 @@ export function WidePositions() {
   const { accountFailed } = useWords(futuresOrdersWords);
   const { holdings, state, reload } = useHoldings();
   const { open, sheets } = usePositionSheets(holdings);
+  const barOf = useCopyBars();
   // Profits of another wallet have their own unit in the row.
   const currencies = new Set(holdings.map(({ instrument }) => walletCurrency(instrument)));
   const [only] = currencies.size === 1 ? currencies : [];
@@ -58,6 +61,7 @@ export function WidePositions() {
               <Row
                 key={holding.position.id}
                 holding={holding}
+                bar={barOf(holding.position)}
                 isUnitShown={only === undefined}
                 onOpen={(sheet) => open(sheet, holding.position.id)}
               />
@@ -72,11 +76,13 @@ export function WidePositions() {
 
 interface RowProps {
   readonly holding: Holding;
+  /** Copy trading closes exits and closing to this member here. */
+  readonly bar: CopyBar | undefined;
   readonly isUnitShown: boolean;
   readonly onOpen: (sheet: PositionSheet) => void;
 }
 
-function Row({ holding, isUnitShown, onOpen }: RowProps) {
+function Row({ holding, bar, isUnitShown, onOpen }: RowProps) {
   const words = useWords(futuresPositionWords);
   const trade = useWords(futuresTradeWords);
   const { position, instrument, now } = holding;
@@ -132,12 +138,26 @@ function Row({ holding, isUnitShown, onOpen }: RowProps) {
         <b>{formatRoe(now?.roe)}</b>
       </td>
       <td>
-        <div className="futures-held__acts">
-          {act('tpsl', words.tpsl)}
-          {act('margin', words.margin)}
-          {act('close', words.close, isNear)}
-          <IconButton icon="dots" size={18} quiet label={words.moreOf(name)} onPress={() => onOpen('menu')} />
-        </div>
+        {isClosedHere(bar) ? (
+          <div className="futures-held__acts">
+            {/* A trader may still give margin to a position. */}
+            {bar === 'TRADER' && act('margin', words.margin)}
+            <CloseInCopyTab bar={bar} size="small" />
+          </div>
+        ) : (
+          <div className="futures-held__acts">
+            {act('tpsl', words.tpsl)}
+            {act('margin', words.margin)}
+            {act('close', words.close, isNear)}
+            <IconButton
+              icon="dots"
+              size={18}
+              quiet
+              label={words.moreOf(name)}
+              onPress={() => onOpen('menu')}
+            />
+          </div>
+        )}
       </td>
     </tr>
   );

@@ -17,6 +17,7 @@ import { keyboardFor } from '../../ui/fields/number-field.tsx';
 import { useTypedNumber } from '../../ui/typing/use-typed-number.ts';
 import { feePercent, quoteCurrency, walletCurrency } from '../account/unit-words.ts';
 import { availableNow } from '../account/use-surroundings.ts';
+import { CopyBanner } from '../copied/copy-banner.tsx';
 import { AttachedExitsSheet } from '../order-form/attached-exits-sheet.tsx';
 import { OrderDock } from '../order-form/order-dock.tsx';
 import {
@@ -59,7 +60,10 @@ export function WideTicket({ instrument, isGuest, desk, ticketStore, onLeverage 
       {isGuest ? (
         <GuestDock />
       ) : (
-        <OrderDock instrument={instrument} ticketStore={ticketStore} desk={desk} isWide />
+        <>
+          <CopyBanner instrument={instrument} />
+          <OrderDock instrument={instrument} ticketStore={ticketStore} desk={desk} isWide />
+        </>
       )}
     </TicketPanel>
   );

@@ -12,6 +12,8 @@ export interface MenuItem extends Availability {
   /** Shown only where the site has set this. */
   readonly needs?: 'liveChatUrl';
   readonly unread?: 'CONTACT' | 'NOTICE' | 'NOTIFICATION';
+  /** Shown to partners alone. */
+  readonly isOfPartners?: true;
   /** Shown among the tiles of 더보기 instead of its rows. */
   readonly isTile?: true;
 }
@@ -25,7 +27,9 @@ const groups: readonly MenuGroup[] = [
   {
     section: 'trade',
     items: [
+      { key: 'partner', icon: 'users', does: { open: '/partner' }, isTile: true, isOfPartners: true },
       { key: 'exchange', icon: 'line-chart', does: { open: '/exchange' }, feature: 'binary' },
+      { key: 'copytrade', icon: 'users', does: { open: '/copytrade' }, feature: 'futures' },
       // The spec's own words: futures options are in preparation, and the menu shows that.
       { key: 'futures', icon: 'candles', does: 'announce-preparation' },
       { key: 'history', icon: 'history', does: { open: '/wallet/history' }, isTile: true },
@@ -96,10 +100,14 @@ const groups: readonly MenuGroup[] = [
 
 type MenuSite = { readonly features: SiteFeatures; readonly liveChatUrl: string | null };
 
-const isShown = (item: MenuItem, site: MenuSite | undefined): boolean =>
-  isOffered(item, site?.features) && (item.needs === undefined || (site?.[item.needs] ?? null) !== null);
+type MenuMember = { readonly role: string };
 
-export const menuFor = (site: MenuSite | undefined): readonly MenuGroup[] =>
+const isShown = (item: MenuItem, site: MenuSite | undefined, member: MenuMember | undefined): boolean =>
+  isOffered(item, site?.features) &&
+  (item.needs === undefined || (site?.[item.needs] ?? null) !== null) &&
+  (item.isOfPartners !== true || member?.role === 'PARTNER');
+
+export const menuFor = (site: MenuSite | undefined, member: MenuMember | undefined): readonly MenuGroup[] =>
   groups
-    .map(({ section, items }) => ({ section, items: items.filter((item) => isShown(item, site)) }))
+    .map(({ section, items }) => ({ section, items: items.filter((item) => isShown(item, site, member)) }))
     .filter(({ items }) => items.length > 0);

@@ -40,6 +40,7 @@ describe.each([
     expect(names).toEqual([
       ...(tilesLead ? traded : []),
       '바이너리 옵션',
+      '카피트레이딩',
       '선물옵션',
       ...(tilesLead ? [] : traded),
       '입출금 내역',

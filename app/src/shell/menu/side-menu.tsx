@@ -20,7 +20,7 @@ export function SideMenu({ open, onClose }: Props) {
   const text = useText();
   const { member, site } = usePlatform();
   const who = useWatched(member);
-  const groups = menuFor(useWatched(site));
+  const groups = menuFor(useWatched(site), who);
   const tap = useMenu();
   return (
     <SideDrawer open={open} onClose={onClose} title={text.shell.openMenu} closeLabel={text.shell.close}>

@@ -19,8 +19,6 @@ export const futuresTrade: FuturesTradeWords = {
   openOrders: 'Orders',
   copy: 'Copy',
   assets: 'Assets',
-  copyTitle: 'Copy trading is in preparation',
-  copyLead: 'Trades that follow a trader will appear here.',
   noPositions: 'No open positions',
   noPositionsLead: 'A filled order appears here.',
 

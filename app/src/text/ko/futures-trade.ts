@@ -17,8 +17,6 @@ export const futuresTrade = {
   openOrders: '미체결',
   copy: '카피',
   assets: '자산',
-  copyTitle: '카피트레이딩은 준비중입니다',
-  copyLead: '트레이더를 따라 하는 거래가 열리면 이곳에 나타납니다.',
   noPositions: '열린 포지션이 없습니다',
   noPositionsLead: '주문이 체결되면 이곳에 나타납니다.',
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { qrCodeOf } from './qr-code.ts';
+import { readQr } from './qr-reader-double.ts';
 
 /** The code of picture 33b, drawn by another program. */
 const DRAWN = `
@@ -57,6 +58,19 @@ test.each([
   const code = qrCodeOf('m'.repeat(length));
   expect(code).toHaveLength(size);
   expect(code?.every((row) => row.length === size)).toBe(true);
+});
+
+test.each([
+  ...['a', 'https://maru.example/ref/K2094', 'https://마루.한국/ref/NURI01', 'm'.repeat(14), 'm'.repeat(42)],
+  ...['m'.repeat(62), 'q'.repeat(84), `https://trade.maru.example:8443/ref/${'N'.repeat(60)}`],
+])('a reader of the standard reads %s', (text) => {
+  expect(readQr(qrCodeOf(text) ?? [])).toBe(text);
+});
+
+test('a reader that is given a damaged code does not read another text', () => {
+  const code = (qrCodeOf('https://maru.example/ref/K2094') ?? []).map((row) => [...row]);
+  code[12]![12] = !code[12]![12];
+  expect(() => readQr(code)).toThrow();
 });
 
 test('a text that no code of this kind holds has none', () => {

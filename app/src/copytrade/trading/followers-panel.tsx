@@ -1,0 +1,102 @@
+// Those who follow this trader: names are masked, and who may invest most comes first.
+import { directionOf } from '@maru/client/format';
+import { followers, removeFollower } from '@maru/contract/copytrade/follows';
+import type { WireFollower } from '@maru/contract/copytrade/wire';
+import { toneClass } from '../../market/prices/tone-class.ts';
+import { PagedList } from '../../receipt/paged-list.tsx';
+import { useCall } from '../../shell/connection/use-call.ts';
+import { useAlerts } from '../../shell/messages/alert.tsx';
+import { useToasts } from '../../shell/messages/toasts.tsx';
+import { useMoneyText } from '../../shell/money-text.ts';
+import { copytradeWords } from '../../text/copytrade.ts';
+import { copytradeTradingWords } from '../../text/copytrade-trading.ts';
+import { useWords } from '../../text/language.tsx';
+import { IconButton } from '../../ui/buttons/button.tsx';
+import { Badge } from '../../ui/figures/badge.tsx';
+import { Tile } from '../../ui/rows/tile.tsx';
+import { StatePanel } from '../../ui/states/state-panel.tsx';
+import { centsOf, countText, profitText } from '../figures.ts';
+import { firstLetter } from '../list/trader-row.tsx';
+import { useRankedPages } from '../use-ranked-pages.ts';
+
+const keyOf = ({ traderFollowerId }: WireFollower): number => traderFollowerId;
+
+export function FollowersPanel() {
+  const words = useWords(copytradeTradingWords);
+  const common = useWords(copytradeWords);
+  const { money } = useMoneyText('USDT');
+  const { ask, show } = useAlerts();
+  const toasts = useToasts();
+  const removing = useCall(removeFollower);
+  const pages = useRankedPages<WireFollower, typeof followers>(followers, {}, keyOf);
+
+  async function remove({ nick, traderFollowerId }: WireFollower): Promise<void> {
+    const choice = await ask({
+      title: words.removeTitle(nick),
+      message: words.removeLead,
+      safe: common.cancel,
+      other: words.remove,
+    });
+    if (choice !== 'other') return;
+    const outcome = await removing.send({ body: { traderFollowerId } });
+    if (outcome === undefined) return;
+    if (!outcome.ok) return show(outcome.message);
+    toasts.show({ kind: 'order', title: words.removed(money(outcome.reply.share)) });
+    pages.reload();
+  }
+
+  return (
+    <section className="copy-block" aria-labelledby="copy-followers">
+      <div className="copy-block__head">
+        <h2 id="copy-followers" className="text-heading">
+          {words.followersHead}
+        </h2>
+        <span className="text-micro">{words.followersLead}</span>
+      </div>
+      <PagedList
+        pages={pages}
+        skeleton={{ count: 5, height: 60 }}
+        failedTitle={words.followersFailed}
+        saysEnd={false}
+        empty={<StatePanel kind="empty" title={words.noFollowers} sentence={words.noFollowersLead} />}
+      >
+        <ul aria-label={words.followersHead}>
+          {pages.items.map((each) => (
+            <li key={each.traderFollowerId} className="copy-row">
+              <Tile shape="round">{firstLetter(each.nick)}</Tile>
+              <span className="copy-row__words">
+                <span className="copy-row__head">
+                  <b className="text-cut">{each.nick}</b>{' '}
+                  {each.state === 'DETACHED' ? (
+                    <Badge tone="warn">{words.detached}</Badge>
+                  ) : (
+                    each.isPaused && <Badge>{words.paused}</Badge>
+                  )}
+                </span>{' '}
+                <small className="figure">
+                  <span>{words.invested(money(each.maxBet))}</span> ·{' '}
+                  <span>{words.usedOf(money(centsOf(each.usedMargin)))}</span>
+                </small>{' '}
+                <small className="figure">
+                  {words.copies(countText(each.copied), countText(each.missed))}
+                </small>
+              </span>{' '}
+              <span className="copy-row__end">
+                <b className={`figure${toneClass(directionOf(each.net))}`}>{profitText(each.net)}</b>{' '}
+                <small>{words.afterShare}</small>
+              </span>
+              <IconButton
+                icon="close"
+                size={18}
+                quiet
+                label={words.removeOf(each.nick)}
+                disabled={removing.busy}
+                onPress={() => void remove(each)}
+              />
+            </li>
+          ))}
+        </ul>
+      </PagedList>
+    </section>
+  );
+}

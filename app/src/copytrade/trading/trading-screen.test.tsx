@@ -1,0 +1,137 @@
+import { closeCopied } from '@maru/contract/copytrade/close';
+import { removeFollower } from '@maru/contract/copytrade/follows';
+import { openLeads } from '@maru/contract/copytrade/history';
+import { applyAsTrader, myTrader, setTrader } from '@maru/contract/copytrade/traders';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { openCopytrade, openLeadsOf, ownTrader } from '../../copytrade-double.ts';
+import { START } from '../../futures-market-double.ts';
+import { tap } from '../../screen-double.tsx';
+
+afterEach(cleanup);
+
+const mineOf = (mine: object) => ({ trader: null, application: null, traderFollowerId: null, ...mine });
+const openTrading = (mine: object = { trader: ownTrader }, prepare?: Visit['prepare']) =>
+  openCopytrade('/copytrade/trading', {
+    prepare: (server) => {
+      server.answer(myTrader, () => ({ reply: mineOf(mine) }));
+      prepare?.(server);
+    },
+  });
+type Visit = NonNullable<Parameters<typeof openCopytrade>[1]>;
+const wallet = { type: 'FUTURES', currency: 'USDT', point: '5000', gameWaitPoint: '0' };
+
+test('what followers earned leads, and a position says who joined and who missed it and why', async () => {
+  await openTrading();
+  const head = within(await screen.findByRole('region', { name: '팔로워가 실제로 번 돈 · 30일' }));
+  expect(head.getByText('+2,184.6120')).toBeTruthy();
+  const card = await screen.findByRole('article', { name: 'BTCUSDT' });
+  expect(card.textContent).toContain('0.134 BTC');
+  // 0.134 × (95,479.6 − 95,165.0)
+  await waitFor(() => expect(card.textContent).toContain('+42.1564'));
+  expect(within(card).getByRole('img', { name: '팔로워 35명 가운데 31명이 함께 들어왔습니다' })).toBeTruthy();
+  expect(card.textContent).toContain('놓침 4 · 한도 3 · 잔액 1');
+  expect(screen.getByRole('button', { name: 'BTCUSDT 롱 더 사기' })).toBeTruthy();
+});
+
+test('closing a half says before what it does to followers, and sends the price that is seen', async () => {
+  const { sent } = await openTrading(undefined, (server) =>
+    server.answer(closeCopied, () => ({ reply: { fills: [], net: '15.9', wallet } })),
+  );
+  await screen.findByRole('article', { name: 'BTCUSDT' });
+  await tap('BTCUSDT 절반 청산');
+  const sheet = within(await screen.findByRole('dialog', { name: '절반 청산' }));
+  await waitFor(() => expect(sheet.getByText('지금 가격').nextElementSibling?.textContent).toBe('95,482.2'));
+  expect(sheet.getByText('함께 청산되는 수량').nextElementSibling?.textContent).toBe('0.206 BTC');
+  // Half of 0.412 × 95,482.2 − 39,221.4524, less half of the fees of both ends.
+  expect(sheet.getByText('팔로워 손익 합계').nextElementSibling?.textContent).toBe('+27.1830');
+  await tap('0.067 BTC 청산');
+  expect(sent(closeCopied)).toEqual([{ futuresTraderOrderId: 71, closePrice: '95482.2', qty: '0.067' }]);
+});
+
+test('without an open trade there is the way to coin futures', async () => {
+  await openTrading(undefined, (server) => server.answer(openLeads, () => ({ reply: { content: [] } })));
+  expect(await screen.findByText('열린 거래가 없습니다.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '코인선물에서 거래하기' })).toBeTruthy();
+});
+
+test('a position nobody copied has no strip', async () => {
+  await openTrading(undefined, (server) =>
+    server.answer(openLeads, () => ({
+      reply: openLeadsOf({ followers: 0, joined: 0, missed: [], qty: '0', averageSlippage: null }),
+    })),
+  );
+  const card = await screen.findByRole('article', { name: 'BTCUSDT' });
+  expect(within(card).queryByRole('img')).toBeNull();
+  expect(card.textContent).toContain('0 / 0');
+});
+
+test('followers have masked names, and one without copies is removed after a question', async () => {
+  const { sent } = await openTrading(undefined, (server) =>
+    server.answer(removeFollower, () => ({ refusal: 'FOLLOW_POSITIONS_OPEN' })),
+  );
+  await tap(/^팔로워/, 'tab');
+  const list = within(await screen.findByRole('list', { name: '팔로워' }));
+  expect(list.getByRole('listitem').textContent).toContain('솔*람');
+  expect(list.getByRole('listitem').textContent).toContain('+61.2000');
+  await tap('솔*람 님 내보내기');
+  const asked = within(await screen.findByRole('alertdialog', { name: '솔*람 님을 내보낼까요?' }));
+  asked.getByRole('button', { name: '내보내기' }).click();
+  await waitFor(() => expect(sent(removeFollower)).toEqual([{ traderFollowerId: 9 }]));
+  expect(await screen.findByText('열린 카피 포지션을 정리한 뒤 그만둘 수 있습니다.')).toBeTruthy();
+});
+
+test('shares have their totals, and what each was computed from', async () => {
+  await openTrading();
+  await tap('분배 수익', 'tab');
+  expect((await screen.findByText('410.25 USDT')).tagName).toBe('DD');
+  const row = within(await screen.findByRole('list', { name: '분배 수익' })).getByRole('listitem');
+  expect(row.textContent).toContain('누적 수익 55.62 USDT에서');
+  expect(row.textContent).toContain('5.5620');
+});
+
+test('switching off names how many followers are detached before it is done', async () => {
+  const { sent } = await openTrading(undefined, (server) =>
+    server.answer(setTrader, () => ({ reply: { detached: 35 } })),
+  );
+  await tap('모집 설정');
+  await screen.findByRole('dialog', { name: '모집 설정' });
+  await tap('트레이더 그만두기');
+  const asked = within(await screen.findByRole('alertdialog', { name: '트레이더를 그만둘까요?' }));
+  expect(asked.getByText(/팔로워 35명과 바로 끊기고/)).toBeTruthy();
+  asked.getByRole('button', { name: '그만두기' }).click();
+  await waitFor(() => expect(sent(setTrader)).toEqual([{ status: 'OFF' }]));
+});
+
+test('who is no trader applies with instruments and a share', async () => {
+  const { sent } = await openTrading({}, (server) =>
+    server.answer(applyAsTrader, () => ({ reply: { id: 3 } })),
+  );
+  await screen.findByText('트레이더 신청', { selector: 'h2' });
+  const button = screen.getByRole('button', { name: '신청하기' }) as HTMLButtonElement;
+  expect(button.disabled).toBe(true);
+  await tap('BTC');
+  await tap('신청하기');
+  expect(sent(applyAsTrader)).toEqual([{ shareRate: '0.1', followStock: [201], intro: '' }]);
+});
+
+const application = {
+  ...{ id: 3, followStock: [201], shareRate: '0.1', intro: '', askedMillis: START, decidedMillis: null },
+};
+
+test('an application that waits can be taken back, and a rejected one says why', async () => {
+  await openTrading({ application: { ...application, status: 'WAITING', reason: null } });
+  expect(await screen.findByText('심사를 기다리고 있습니다')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '신청 거두기' })).toBeTruthy();
+  cleanup();
+  await openTrading({ application: { ...application, status: 'REJECTED', reason: '거래가 적습니다' } });
+  expect(await screen.findByText('이유: 거래가 적습니다')).toBeTruthy();
+});
+
+test('who follows cannot apply, and who stopped can start again', async () => {
+  await openTrading({ traderFollowerId: 9 });
+  expect(await screen.findByText(/먼저 팔로우를 끝내 주세요/)).toBeTruthy();
+  cleanup();
+  await openTrading({ trader: { ...ownTrader, status: 'OFF' } });
+  expect(await screen.findByRole('button', { name: '다시 시작' })).toBeTruthy();
+});

@@ -1,0 +1,84 @@
+import { myTraders } from '@maru/contract/copytrade/follows';
+import { myTrader } from '@maru/contract/copytrade/traders';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { followOf, ownTrader } from '../../copytrade-double.ts';
+import { openFutures, positionOf } from '../../futures-double.ts';
+import { tap } from '../../screen-double.tsx';
+import type { ServerDouble } from '../../server-double.ts';
+
+afterEach(cleanup);
+
+const asTrader = (server: ServerDouble) =>
+  server.answer(myTrader, () => ({
+    reply: { trader: ownTrader, application: null, traderFollowerId: null },
+  }));
+const asFollower = (server: ServerDouble) =>
+  server.answer(myTraders, () => ({ reply: { content: [followOf()] } }));
+
+/** BTCUSDT with a long, on either screen. */
+async function open(prepare: (server: ServerDouble) => void, isWide = false) {
+  const page = await openFutures('/future/BTCUSDT', { positions: [positionOf()], prepare, isWide });
+  await page.tick();
+  await waitFor(() => expect(screen.getByRole('link', { name: '카피 탭 열기' })).toBeTruthy());
+  return page;
+}
+
+const isDisabled = (role: 'button' | 'checkbox', name: RegExp) =>
+  (screen.getByRole(role, { name }) as HTMLButtonElement).disabled;
+const wayOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const held = () => within(screen.getByRole('region', { name: '내 코인선물' }));
+
+for (const isWide of [false, true]) {
+  const place = isWide ? 'a wide screen' : 'a phone';
+
+  test(`on ${place} exits and the opposing side are closed to a trader, and leverage is not`, async () => {
+    await open(asTrader, isWide);
+    expect(wayOf('카피 탭 열기')).toBe('/copytrade/trading');
+    expect(screen.getByText(/익절·손절과 반대 주문은 낼 수 없습니다/)).toBeTruthy();
+    expect(isDisabled('checkbox', /^익절·손절$/)).toBe(true);
+    expect(isDisabled('checkbox', /^포지션 줄이기만$/)).toBe(true);
+    expect(isDisabled('button', /^매도·숏, /)).toBe(true);
+    expect(isDisabled('button', /^매수·롱, /)).toBe(false);
+    expect(isDisabled('button', /^레버리지 /)).toBe(false);
+  });
+
+  test(`on ${place} a follower orders and sets nothing where a copy is open`, async () => {
+    await open(asFollower, isWide);
+    expect(wayOf('카피 탭 열기')).toBe('/copytrade/mine');
+    for (const name of [/^매수·롱, /, /^매도·숏, /, /^레버리지 /, /^마진 유형 /])
+      expect(isDisabled('button', name)).toBe(true);
+    expect(isDisabled('checkbox', /^익절·손절$/)).toBe(true);
+  });
+}
+
+test('the table of a wide screen leads to the copy tab, where a trader may still move margin', async () => {
+  await open(asTrader, true);
+  expect(held().getByRole('link', { name: '카피 탭에서 청산' }).getAttribute('href')).toBe(
+    '/copytrade/trading',
+  );
+  expect(held().getByRole('button', { name: 'BTCUSDT 증거금' })).toBeTruthy();
+  for (const name of ['BTCUSDT 청산', 'BTCUSDT 익절·손절', '모두 청산'])
+    expect(held().queryByRole('button', { name })).toBeNull();
+  cleanup();
+  await open(asFollower, true);
+  expect(held().getByRole('link', { name: '카피 탭에서 청산' }).getAttribute('href')).toBe('/copytrade/mine');
+  expect(held().queryByRole('button', { name: 'BTCUSDT 증거금' })).toBeNull();
+});
+
+test('nothing is closed to a follower whose copy is mirrored no more', async () => {
+  await open(
+    (server) => server.answer(myTraders, () => ({ reply: { content: [followOf({ state: 'DETACHED' })] } })),
+    true,
+  );
+  expect(screen.getByText(/팔로우가 끊긴 카피입니다/)).toBeTruthy();
+  expect(isDisabled('button', /^매수·롱, /)).toBe(false);
+  expect(isDisabled('checkbox', /^익절·손절$/)).toBe(false);
+  await tap('BTCUSDT 청산');
+});
+
+test('a position in a coin, which nobody copies, is closed by a trader as ever', async () => {
+  const position = positionOf({ walletType: 'FUTURES_COIN', stock: 'BTCUSD' });
+  await openFutures('/future/BTCUSDT', { positions: [position], prepare: asTrader, isWide: true });
+  expect(await screen.findByRole('button', { name: 'BTCUSD 청산' })).toBeTruthy();
+});

@@ -1,0 +1,54 @@
+// What this member is in copy trading: whom they follow and followed, and whether they are a trader. Shared by the
+// screens of copy trading and read again when a push says that it changed.
+
+import type { ReceivedReply } from '@maru/client/call';
+import type { Patches } from '@maru/client/live';
+import { myTraders } from '@maru/contract/copytrade/follows';
+import { myTrader } from '@maru/contract/copytrade/traders';
+import type { WireFollow } from '@maru/contract/copytrade/wire';
+import type { QueuePushes } from '@maru/contract/realtime';
+import { type Answered, useAnswer } from '../../shell/connection/use-answer.ts';
+import { usePlatform, useWatched } from '../../shell/platform.tsx';
+
+/** A push carries no follow: what a copy changed is read again. Others change nothing here. */
+const readAgainOn =
+  (isOfCopies: (push: QueuePushes['futures']) => boolean) =>
+  <Value>(value: Value, push: QueuePushes['futures']): Value | undefined =>
+    isOfCopies(push) ? undefined : value;
+
+const isOfCopies = ({ type }: QueuePushes['futures']): boolean => type.startsWith('COPYTRADE_');
+
+const followPatches: Patches<ReceivedReply<typeof myTraders>> = {
+  queue: { futures: readAgainOn(isOfCopies) },
+};
+const traderPatches: Patches<ReceivedReply<typeof myTrader>> = {
+  queue: { futures: readAgainOn(isOfCopies) },
+};
+
+export interface MyFollows {
+  readonly state: 'loading' | 'ready' | 'failed';
+  readonly message: string | undefined;
+  /** The one that has not ended. */
+  readonly current: WireFollow | undefined;
+  /** Newest first. */
+  readonly ended: readonly WireFollow[];
+  reload(): void;
+}
+
+/** A guest follows nobody. */
+export function useMyFollows(): MyFollows {
+  const isGuest = useWatched(usePlatform().member) === undefined;
+  const { state, reply, message, reload } = useAnswer(myTraders, isGuest ? null : {}, followPatches);
+  return {
+    state: isGuest ? 'ready' : state,
+    message,
+    current: reply?.content.find((follow) => follow.state !== 'ENDED'),
+    ended: reply?.content.filter((follow) => follow.state === 'ENDED') ?? [],
+    reload,
+  };
+}
+
+export function useMyTrader(): Answered<ReceivedReply<typeof myTrader>> {
+  const isGuest = useWatched(usePlatform().member) === undefined;
+  return useAnswer(myTrader, isGuest ? null : {}, traderPatches);
+}

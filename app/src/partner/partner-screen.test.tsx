@@ -1,0 +1,223 @@
+import { me } from '@maru/contract/account/calls';
+import { myProfits, type ProfitRow, partnerDashboard } from '@maru/contract/partner/profit-calls';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openScreen, tap } from '../screen-double.tsx';
+import { type ServerDouble, serverDouble, storedTokens, trader } from '../server-double.ts';
+import { partner as words } from '../text/ko/partner.ts';
+import { readQr } from '../ui/qr/qr-reader-double.ts';
+import { branchesOf } from './line-tree.tsx';
+import { profitCsv } from './profit-csv.ts';
+import { type Dashboard, rateText } from './rate-text.ts';
+import { roundAbove } from './share-chart.tsx';
+
+afterEach(cleanup);
+
+const rates = (rate: string) => [{ product: 'futures', base: 'FEE' as const, rate }];
+const node = (id: number, level: number, name: string, rate: string, amount: string) => ({
+  ...{ id, parentId: null, level, name, code: `K${id}`, members: 128, rates: rates(rate) },
+  amounts: [{ currency: 'KRW', amount }],
+});
+
+const dashboard: Dashboard = {
+  startDate: '2023-10-17',
+  endDate: '2023-11-15',
+  currencies: [
+    {
+      ...{ currency: 'KRW', amount: '1322500', receivable: '115650', fees: '6840000', turnover: '0' },
+      days: [
+        { date: '2023-11-14', amount: '1274500', isRunning: false },
+        { date: '2023-11-15', amount: '48000', isRunning: true },
+      ],
+    },
+    {
+      ...{ currency: 'USDT', amount: '12.5', receivable: '12.5', fees: '41.66', turnover: '0' },
+      days: [{ date: '2023-11-15', amount: '12.5', isRunning: true }],
+    },
+  ],
+  nextPayMillis: Date.parse('2023-11-16T00:30:00+09:00'),
+  countedMillis: Date.parse('2023-11-15T14:05:00+09:00'),
+  members: 24,
+  membersBelow: 128,
+  joinedThisMonth: 9,
+  rates: [{ product: 'futures', base: 'FEE', rate: '0.3', next: null }],
+  code: 'K7',
+  referralLink: 'maru.example/ref/K7',
+  tree: [
+    node(7, 2, '마루지점', '0.3', '1322500'),
+    node(8, 3, '강남총판', '0.22', '409975'),
+    node(9, 4, '역삼매장', '0.15', '185150'),
+    node(10, 3, '부산총판', '0.2', '290950'),
+  ],
+  hasMoreNodes: false,
+};
+
+const row = (id: number, more: Partial<ProfitRow>): ProfitRow => ({
+  ...{ id, date: '2023-11-15', type: 'DIRECT', product: 'futures', base: 'FEE', baseAmount: '160000' },
+  ...{ rate: '0.3', amount: '48000', currency: 'KRW', status: 'ACCRUED', isRunning: true },
+  ...{ partnerId: 7, partnerName: '마루지점', partnerCode: 'K7', players: 3, voidReason: null },
+  ...{ lineId: null, lineName: null, lineCode: null },
+  ...more,
+});
+const rows = [
+  row(9, {}),
+  row(8, { type: 'DIFFERENCE', rate: '0.08', amount: '13200', lineId: 8, lineName: '강남총판' }),
+  row(7, { date: '2023-11-14', status: 'CONFIRMED', amount: '54450', isRunning: false }),
+  row(6, { date: '2023-11-13', type: 'REVERSAL', status: 'PAID', baseAmount: '-12000', amount: '-3600' }),
+  row(5, { date: '2023-11-12', status: 'VOID', voidReason: '같은 사람의 계정' }),
+];
+const page = (content: readonly ProfitRow[]) => ({
+  ...{ content, page: 0, size: 20, totalElements: content.length, totalPages: 1 },
+  totals: { sum30: [], receivable: [], nextPayMillis: dashboard.nextPayMillis },
+});
+
+/** The modules of a picture, without its border. */
+function drawnIn(picture: Element): boolean[][] {
+  const border = 2;
+  const size = Number(picture.getAttribute('viewBox')?.split(' ')[2]) - 2 * border;
+  const code = Array.from({ length: size }, () => Array.from({ length: size }, () => false));
+  const path = picture.querySelector('path')?.getAttribute('d') ?? '';
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)h1v1h-1z/g))
+    code[Number(y) - border]![Number(x) - border] = true;
+  return code;
+}
+
+let server: ServerDouble;
+beforeEach(() => {
+  server = serverDouble({ storage: storedTokens() });
+  server.answer(me, () => ({ reply: { ...trader, role: 'PARTNER' } }));
+  server.answer(partnerDashboard, () => ({ reply: dashboard }));
+  server.answer(myProfits, () => ({ reply: page(rows) }));
+});
+
+async function open() {
+  const shown = openScreen('/partner', { signedIn: true, server });
+  await screen.findByRole('tab', { name: /현황/ });
+  return shown;
+}
+
+test('the sum of thirty days leads, with what is to be paid, when the day is counted, and the day that runs', async () => {
+  await open();
+  const head = screen.getByRole('region', { name: '30일 정산' });
+  expect(within(head).getByText('1,322,500').textContent).toBe('1,322,500원');
+  expect(within(head).getByText('115,650원')).toBeTruthy();
+  expect(within(head).getByText('00:30')).toBeTruthy();
+  expect(within(head).getByText('오늘')).toBeTruthy();
+  expect(within(head).getByText('오늘 몫은 14:05까지 계산했습니다.')).toBeTruthy();
+  const chart = within(head).getByRole('img', { name: '일별 정산 금액, 합계 1,322,500원' });
+  expect(chart.querySelectorAll('.share-chart__bar--running')).toHaveLength(1);
+  for (const [name, value] of [
+    ['이번 달 가입', '9명'],
+    ['수수료 합계', '6,840,000'],
+    ['나눔률', '30%'],
+  ] as const)
+    expect(screen.getByText(name).nextElementSibling?.textContent).toBe(value);
+});
+
+test('another currency has its own sum and its own days', async () => {
+  await open();
+  await tap('USDT');
+  expect(await screen.findByRole('img', { name: '일별 정산 금액, 합계 12.5 USDT' })).toBeTruthy();
+});
+
+test('the line is the own part of the tree, with codes, members, rates and sums', async () => {
+  await open();
+  const tree = within(screen.getByRole('list', { name: '내 줄' }));
+  const shown = tree.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(shown).toEqual([
+    '마루지점 K7회원 128 · 나눔률 30%1,322,50030일',
+    '강남총판 K8회원 128 · 나눔률 22%409,97530일',
+    '역삼매장 K9회원 128 · 나눔률 15%185,15030일',
+    '부산총판 K10회원 128 · 나눔률 20%290,95030일',
+  ]);
+});
+
+test('lines lead on only to partners of the same parent', () => {
+  expect(branchesOf(dashboard.tree).map(({ depth, through }) => [depth, through])).toEqual([
+    [0, []],
+    [1, [1]],
+    [2, [1]],
+    [1, []],
+  ]);
+});
+
+test('every share says what it was computed from and how far it is', async () => {
+  await open();
+  const list = within(screen.getByRole('region', { name: '정산 내역' }));
+  await list.findByText('강남총판 줄 · 차이');
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '직속 회원 수수료11.15 · 코인선물 · 160,000 × 30%+48,000원쌓는 중',
+    '강남총판 줄 · 차이11.15 · 코인선물 · 160,000 × 8%+13,200원쌓는 중',
+    '직속 회원 수수료11.14 · 코인선물 · 160,000 × 30%+54,450원확정',
+    '되돌림 · 무효 회차11.13 · 코인선물 · −12,000 × 30%−3,600원지급',
+    '직속 회원 수수료11.12 · 코인선물 · 160,000 × 30%무효 이유: 같은 사람의 계정+48,000원무효',
+  ]);
+});
+
+test('shares of those below are read when they are asked for, and say whose they are', async () => {
+  await open();
+  const below = row(3, { partnerId: 8, partnerName: '강남총판', partnerCode: 'K8' });
+  server.answer(myProfits, () => ({
+    reply: page(server.asked.at(-1)?.query['isChildren'] === 'true' ? [below] : rows),
+  }));
+  await tap('하위 포함');
+  expect(await screen.findByText('강남총판 K8', { selector: 'small' })).toBeTruthy();
+});
+
+test('those below have their rates by product, and members are no more than counted', async () => {
+  await open();
+  await tap(/^하위 ?3$/, 'tab');
+  const below = within(await screen.findByRole('region', { name: '하위' }));
+  expect(below.getAllByRole('listitem')).toHaveLength(3);
+  expect(below.getAllByText('코인선물 수수료')[0]?.nextElementSibling?.textContent).toBe('22%');
+  await tap(/^회원 ?128$/, 'tab');
+  const members = within(await screen.findByRole('region', { name: '회원' }));
+  expect(members.getByText('직속 회원').nextElementSibling?.textContent).toBe('24명');
+  expect(members.getByText(/회원의 이름과 돈, 주문은 보이지 않습니다/)).toBeTruthy();
+});
+
+test('the link is copied whole, and is there for a camera', async () => {
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await open();
+  const card = within(screen.getByRole('region', { name: '추천 링크' }));
+  await act(async () => card.getByRole('button', { name: '복사' }).click());
+  expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/^https?:\/\/maru\.example\/ref\/K7$/));
+  await tap('추천 링크 QR');
+  const sheet = within(await screen.findByRole('dialog', { name: '추천 링크 QR' }));
+  const picture = sheet.getByRole('img', { name: 'maru.example/ref/K7로 가는 QR 코드' });
+  // A camera reads the very link that is copied.
+  expect(readQr(drawnIn(picture))).toBe(writeText.mock.calls[0]?.[0]);
+  writeText.mockRestore();
+});
+
+test('another period is asked for by its days', async () => {
+  const { server: asked } = await open();
+  await tap(/^기간: /);
+  await tap('최근 7일');
+  await screen.findByRole('region', { name: '7일 정산' });
+  const last = asked.asked.filter(({ path }) => path === partnerDashboard.path).at(-1);
+  expect(last?.query).toMatchObject({ startDate: '2023-11-09', endDate: '2023-11-15' });
+});
+
+test('somebody who is no partner is told so, and nothing is asked for', async () => {
+  server.answer(me, () => ({ reply: trader }));
+  openScreen('/partner', { signedIn: true, server });
+  expect(await screen.findByText('파트너 계정만 볼 수 있습니다')).toBeTruthy();
+  expect(server.asked.filter(({ path }) => path === partnerDashboard.path)).toEqual([]);
+});
+
+test('the menu leads a partner to the page, and nobody else', async () => {
+  const { at } = openScreen('/more', { signedIn: true, server });
+  await screen.findByRole('button', { name: '파트너' });
+  await tap('파트너');
+  await waitFor(() => expect(at()).toBe('/partner'));
+});
+
+test('rates that differ are a span, an axis ends at a round figure, and a file has the exact figures', () => {
+  expect(rateText([{ rate: '0.015' }, { rate: '0.3' }, { rate: '0' }], words)).toBe('1.5–30%');
+  expect(rateText([{ rate: '0' }], words)).toBe('0%');
+  expect([65_940, 70_000, 1, 0, 0.03].map(roundAbove)).toEqual([70_000, 70_000, 1, 1, 0.03]);
+  expect(profitCsv([rows[1]!], words, (product) => product).split('\r\n')[1]).toBe(
+    '2023-11-15,마루지점,K7,차이,futures,수수료,160000,0.08,13200,KRW,쌓는 중,,',
+  );
+});

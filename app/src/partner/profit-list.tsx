@@ -1,0 +1,151 @@
+// Every share of the period with its state, newest first: own ones, or with those of partners below. Saved as a file, too.
+import { formatMoney } from '@maru/client/format-amount';
+import { myProfits, type ProfitRow } from '@maru/contract/partner/profit-calls';
+import { useEffect, useRef } from 'react';
+import type { Dates } from '../receipt/history-range.ts';
+import { PagedList } from '../receipt/paged-list.tsx';
+import { saveFile } from '../receipt/save-file.ts';
+import { usePages } from '../receipt/use-pages.ts';
+import { useExclusive } from '../shell/connection/use-exclusive.ts';
+import { HeaderEnd } from '../shell/layouts/header-end.tsx';
+import { useToasts } from '../shell/messages/toasts.tsx';
+import { useMoneyTexts } from '../shell/money-text.ts';
+import { usePlatform, useWatched } from '../shell/platform.tsx';
+import { useEntryState } from '../shell/routing/entry-state.ts';
+import { useWords } from '../text/language.tsx';
+import { partnerWords } from '../text/partner.ts';
+import { IconButton } from '../ui/buttons/button.tsx';
+import { Chip, ChipRow } from '../ui/buttons/chip.tsx';
+import { StatePanel } from '../ui/states/state-panel.tsx';
+import './profit-list.css';
+import { profitCsv } from './profit-csv.ts';
+import { percentOf, shortDate } from './rate-text.ts';
+import { useProductName } from './use-product-name.ts';
+
+const PAGE_SIZE = 100;
+/** More than a quarter of a year has, and still a file that opens. */
+const MOST_PAGES = 200;
+
+/** Later days first; on one day as the server has them. */
+const newestFirst = (rows: readonly ProfitRow[]): readonly ProfitRow[] =>
+  rows.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
+
+interface Props {
+  readonly dates: Dates;
+  /** When the running day was counted last: its rows are others then. */
+  readonly countedMillis: number | null;
+}
+
+export function ProfitList({ dates, countedMillis }: Props) {
+  const words = useWords(partnerWords);
+  const [isChildren, setChildren] = useEntryState('children', false);
+  const query = { startDate: dates.startDate, endDate: dates.endDate, isChildren: String(isChildren) };
+  const pages = usePages<ProfitRow, typeof myProfits>(myProfits, query);
+  const { reload } = pages;
+  const counted = useRef(countedMillis);
+  useEffect(() => {
+    if (counted.current === countedMillis) return;
+    counted.current = countedMillis;
+    reload();
+  }, [countedMillis, reload]);
+  const own = useWatched(usePlatform().member)?.id;
+  return (
+    <section className="profit-list" aria-labelledby="partner-list">
+      <Download dates={dates} isChildren={isChildren} />
+      <div className="profit-list__head">
+        <h2 id="partner-list">{words.list}</h2>
+        <ChipRow label={words.listOf}>
+          <Chip pressed={!isChildren} onPress={() => setChildren(false)}>
+            {words.own}
+          </Chip>
+          <Chip pressed={isChildren} onPress={() => setChildren(true)}>
+            {words.withBelow}
+          </Chip>
+        </ChipRow>
+      </div>
+      <PagedList
+        pages={pages}
+        skeleton={{ count: 4, height: 60 }}
+        failedTitle={words.failed}
+        saysEnd={false}
+        empty={<StatePanel kind="empty" title={words.none} sentence={words.noneLead} />}
+      >
+        <ul>
+          {newestFirst(pages.items).map((row) => (
+            <Row key={row.id} row={row} isOwn={row.partnerId === own} />
+          ))}
+        </ul>
+      </PagedList>
+    </section>
+  );
+}
+
+function Row({ row, isOwn }: { readonly row: ProfitRow; readonly isOwn: boolean }) {
+  const words = useWords(partnerWords);
+  const moneyOf = useMoneyTexts();
+  const productName = useProductName();
+  const { date, type, base, product, baseAmount, rate, amount, currency, status } = row;
+  const title =
+    type === 'DIRECT'
+      ? words.direct[base]
+      : type === 'REVERSAL'
+        ? words.reversal
+        : words.difference(row.lineName ?? row.lineCode ?? '');
+  const computed = words.rowMeta(
+    shortDate(date),
+    productName(product),
+    formatMoney(baseAmount, currency).figure,
+    percentOf(rate),
+  );
+  return (
+    <li className="profit-list__row">
+      <span className="profit-list__words">
+        <b>{title}</b>
+        <small className="figure">{computed}</small>
+        {!isOwn && <small>{words.earner(row.partnerName, row.partnerCode)}</small>}
+        {row.voidReason !== null && <small>{words.voidReason(row.voidReason)}</small>}
+      </span>
+      <span className="profit-list__sum">
+        <b className={status === 'VOID' ? 'profit-list__void figure' : 'figure'}>
+          {moneyOf(currency).signed(amount)}
+        </b>
+        <small className={status === 'ACCRUED' ? 'profit-list__growing' : undefined}>
+          {words.statuses[status]}
+        </small>
+      </span>
+    </li>
+  );
+}
+
+function Download({ dates, isChildren }: { readonly dates: Dates; readonly isChildren: boolean }) {
+  const words = useWords(partnerWords);
+  const { call } = usePlatform();
+  const toasts = useToasts();
+  const { run } = useExclusive();
+  const productName = useProductName();
+
+  const save = () =>
+    run(async () => {
+      const rows: ProfitRow[] = [];
+      for (let page = 0; page < MOST_PAGES; page++) {
+        const query = { ...dates, isChildren, page, size: PAGE_SIZE };
+        const outcome = await call(myProfits, { query });
+        if (!outcome.ok)
+          return toasts.show({ kind: 'general', title: words.downloadFailed, line: outcome.message });
+        rows.push(...outcome.reply.content);
+        if (page + 1 >= outcome.reply.totalPages) break;
+      }
+      const text = profitCsv(newestFirst(rows), words, productName);
+      saveFile(
+        words.csvName(dates.startDate, dates.endDate),
+        new Blob([text], { type: 'text/csv;charset=utf-8' }),
+      );
+      toasts.show({ kind: 'order', title: words.downloaded });
+    });
+
+  return (
+    <HeaderEnd>
+      <IconButton icon="download" size={22} label={words.download} onPress={() => void save()} />
+    </HeaderEnd>
+  );
+}
