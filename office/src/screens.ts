@@ -3,6 +3,7 @@ import type { IconName } from '@maru/app/ui/icons/icons';
 import type { Right } from '@maru/contract/staff/rights';
 import type { ComponentType } from 'react';
 import { contentScreens } from './content/screens.ts';
+import { copytradeScreens } from './copytrade/screens.ts';
 import { siteScreens } from './site/screens.ts';
 import { staffScreens } from './staff-screens.ts';
 
@@ -100,6 +101,7 @@ export const screens: readonly ScreenRow[] = [
     isHidden: true,
     load: () => import('./binary/odds-screen.tsx'),
   },
+  ...copytradeScreens,
   {
     path: '/market',
     title: '종목·세션',
@@ -150,6 +152,13 @@ export const screens: readonly ScreenRow[] = [
     icon: 'bank',
     right: 'BOOKS_READ',
     load: () => import('./books/books-screen.tsx'),
+  },
+  {
+    path: '/settlement',
+    title: '파트너 정산',
+    icon: 'wallet',
+    right: 'BOOKS_READ',
+    load: () => import('./partner/settlement-screen.tsx'),
   },
   {
     path: '/audit',

@@ -21,4 +21,4 @@ export function subjectWords({
 }
 
 export const actionOf = ({ action, area, group }: Pick<AuditEntry, 'action' | 'area' | 'group'>): string =>
-  words.actions[action] ?? words.areas[area] ?? words.groups[group];
+  words.actionsOf[area]?.[action] ?? words.actions[action] ?? words.areas[area] ?? words.groups[group];

@@ -15,15 +15,35 @@ import { type LedgerFilters, useLedger } from './use-ledger.ts';
 
 const KINDS = [
   ...['', 'free', 'wait', 'posMargin', 'withdrawHold', 'escrow', 'bank', 'chain', 'p2p', 'practice', 'fee'],
-  ...['bonus', 'fx', 'funding', 'insurance', 'pnl:binary', 'pnl:bitball', 'pnl:oversea', 'pnl:futures'],
+  ...[
+    'bonus',
+    'fx',
+    'partner',
+    'share',
+    'funding',
+    'insurance',
+    'pnl:binary',
+    'pnl:bitball',
+    'pnl:oversea',
+    'pnl:futures',
+  ],
 ];
 
 const REASONS = [
   ...['', 'BET', 'BET_STAKE', 'BET_PROFIT', 'BET_LOST', 'BET_VOID', 'BET_REVERSED', 'DEBT_REPAID'],
   ...['DEPOSIT', 'WITHDRAWAL', 'WITHDRAWAL_FEE', 'PURCHASE', 'SALE', 'TRANSFER', 'CONVERT_IN', 'CONVERT_OUT'],
-  ...['GRANT', 'DEDUCTION', 'BONUS', 'PRACTICE_CREDIT', 'PRACTICE_REFILL', 'PRACTICE_RETURN'],
+  ...[
+    'SHARE_CONFIRMED',
+    'SHARE_PAID',
+    'GRANT',
+    'DEDUCTION',
+    'BONUS',
+    'PRACTICE_CREDIT',
+    'PRACTICE_REFILL',
+    'PRACTICE_RETURN',
+  ],
   ...['OVERSEA_PNL', 'OVERSEA_COMMISSION', 'OVERSEA_TOP_UP', 'FUTURES_PNL', 'FUTURES_FEE'],
-  ...['FUTURES_FUNDING', 'FUTURES_LIQUIDATION_FEE', 'FUTURES_FORFEITED', 'FUTURES_INSURED'],
+  ...['FUTURES_FUNDING', 'FUTURES_LIQUIDATION_FEE', 'FUTURES_FORFEITED', 'FUTURES_INSURED', 'COPY_SHARE'],
 ];
 
 const choicesOf = (values: readonly string[], wordOf: (value: string) => string) =>

@@ -75,8 +75,8 @@ export function AccountView({ account, distances }: Props) {
 }
 
 /** Of one wallet, so all of them are of one currency. */
-const tiedOf = ({ wait, posMargin, withdrawHold, convertHold }: Wallet['purses']): string =>
-  sumOf([wait, posMargin, withdrawHold, convertHold]);
+const tiedOf = ({ wait, posMargin, withdrawHold, convertHold, share }: Wallet['purses']): string =>
+  sumOf([wait, posMargin, withdrawHold, convertHold, share]);
 
 /** Nearer than this, a position needs a look. */
 const NEAR_PERCENT = 5;

@@ -10,6 +10,7 @@ import { words as shell } from '../text/shell.ts';
 import { daysSince } from './figures.ts';
 import { MaskedContact } from './masked-contact.tsx';
 import { MemberActions } from './member-actions.tsx';
+import { MemberCopies } from './member-copies.tsx';
 import { MemberChanges, MemberNotes } from './member-notes.tsx';
 import { MemberNow } from './member-now.tsx';
 import { MemberPastPart } from './member-past.tsx';
@@ -38,8 +39,8 @@ export function MemberDrawer({ playerId, onClose, onChanged }: Props) {
       </Drawer>
     );
   }
-  const shown = (['NOW', 'TRADES', 'MONEY', 'PAST', 'NOTES', 'CHANGES'] as const).filter(
-    (each) => each !== 'MONEY' || may('MONEY_READ'),
+  const shown = (['NOW', 'TRADES', 'COPIES', 'MONEY', 'PAST', 'NOTES', 'CHANGES'] as const).filter(
+    (each) => (each !== 'MONEY' || may('MONEY_READ')) && (each !== 'COPIES' || may('COPY_READ')),
   );
   const facts = [
     `${member.username} · ${member.nick}`,
@@ -92,6 +93,7 @@ export function MemberDrawer({ playerId, onClose, onChanged }: Props) {
       </div>
       {part === 'NOW' && <MemberNow member={member} />}
       {part === 'TRADES' && <MemberTrades playerId={playerId} />}
+      {part === 'COPIES' && <MemberCopies playerId={playerId} />}
       {part === 'MONEY' && <MemberMoney playerId={playerId} />}
       {part === 'PAST' && <MemberPastPart playerId={playerId} />}
       {part === 'NOTES' && <MemberNotes playerId={playerId} />}

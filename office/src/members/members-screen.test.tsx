@@ -1,5 +1,6 @@
 import { blockPlayer } from '@maru/contract/account/office';
 import { memberBets } from '@maru/contract/binary/views';
+import { copyJobs, copyState, officeFollowers } from '@maru/contract/copytrade/office';
 import { memberFuturesFills, memberFuturesPositions } from '@maru/contract/futures/views';
 import { officeLimits } from '@maru/contract/limits/calls';
 import {
@@ -43,7 +44,7 @@ const profile = {
   ...{ blockDevice: '', hasSecondFactor: true, lockedMillis: null, passwordChangedMillis: NOW - 9 * DAY },
   ...{ joinPath: '', mark: null, waiting: [], isPractice: true },
 };
-const zero = { wait: '0', posMargin: '0', withdrawHold: '0', convertHold: '0', debt: '0' };
+const zero = { wait: '0', posMargin: '0', withdrawHold: '0', convertHold: '0', share: '0', debt: '0' };
 const account = {
   ...{ atMillis: NOW, seq: 12, eventId: 90, digest: '', since: { atMillis: 0, seq: 1, digest: '' } },
   ...{ before: null, after: null, won: '12480500', isPartial: false, rate: null, open: [] as object[] },
@@ -179,4 +180,32 @@ test('a position says how far its liquidation is, and trades are listed', async 
   expect(await within(drawer).findByText('+754.42')).toBeDefined();
   fireEvent.click(within(drawer).getByRole('button', { name: '거래' }));
   expect((await within(drawer).findAllByText('거래가 없습니다.')).length).toBeGreaterThan(0);
+});
+
+test('whom a member follows is shown to those who may read copy trading, with the way to each copy', async () => {
+  const office = open('/members?id=7');
+  office.on(officeFollowers, {
+    reply: {
+      content: [
+        {
+          ...{ traderFollowerId: 11, traderId: 31, traderNick: '바람길', playerId: 7, nick: '잔물결' },
+          ...{ state: 'DETACHED', isPaused: false, multiplyPer: 50, maxBet: '1000', oneMaxBet: '100' },
+          ...{ total: '80', shared: '5', due: '7', waived: '0', copies: 2, copied: 30, missed: 3 },
+          ...{ startedMillis: NOW - DAY, endedMillis: null, endedBy: null },
+        },
+      ],
+      next: null,
+    },
+  });
+  const drawer = within(await screen.findByRole('complementary', { name: '회원 maru_trader' }));
+  fireEvent.click(drawer.getByRole('button', { name: '카피' }));
+  const follows = within(await drawer.findByRole('table', { name: '팔로우 목록' }));
+  expect(await follows.findByText('바람길')).toBeDefined();
+  expect(follows.getByText('분리됨')).toBeDefined();
+  expect(follows.getByText('+75')).toBeDefined();
+  expect(office.sentTo(officeFollowers)).toMatchObject([{ playerId: 7 }]);
+  office.on(copyState, { refusal: 'FORBIDDEN' });
+  office.on(copyJobs, { reply: { content: [], next: null } });
+  fireEvent.click(drawer.getByRole('button', { name: '카피 작업 보기' }));
+  expect(office.path()).toBe('/copytrade/jobs?player=7');
 });

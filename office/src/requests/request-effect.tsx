@@ -3,6 +3,7 @@ import type { AnyCall } from '@maru/contract/call';
 import { futuresSettingEffect } from '@maru/contract/futures/office';
 import { closeEffect, overseaSettingEffect, rateEffect } from '@maru/contract/oversea/office';
 import { EffectView } from '../control/effect.tsx';
+import { SettlementEffect } from '../partner/settlement-effect.tsx';
 import { Notice } from '../parts/facts.tsx';
 import { DrawerSection } from '../parts/panel.tsx';
 import { useRead } from '../shell/use-read.ts';
@@ -17,6 +18,7 @@ const EFFECTS: Readonly<Record<string, AnyCall>> = {
 };
 
 export function RequestEffect({ kind, body }: { readonly kind: string; readonly body: string }) {
+  if (kind === 'PARTNER_SHARE') return <SettlementEffect body={body} />;
   const call = EFFECTS[kind];
   if (call !== undefined) return <Effect call={call as typeof overseaSettingEffect} body={body} />;
   return (

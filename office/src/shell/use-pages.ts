@@ -24,6 +24,8 @@ interface Held<Row, Reply> {
   readonly reply: Reply | undefined;
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
+  /** Where the call itself says that the next page begins. */
+  readonly next: unknown;
   readonly fault: Refused | undefined;
 }
 
@@ -31,7 +33,10 @@ const PAGE = 50;
 /** No query has this key. */
 const GONE = 'gone';
 
-/** `cursorOf` is the `before` of the page after a row; its `id` unless the call pages by something else. */
+/**
+ * `cursorOf` is the `before` of the page after a row: its `id` unless the call pages by something else, or `NEXT` where the
+ * reply says it.
+ */
 export function usePages<C extends AnyCall>(
   call: C,
   query: Omit<NonNullable<Sent<C>['query']>, 'before' | 'size'> | null,
@@ -42,7 +47,7 @@ export function usePages<C extends AnyCall>(
     everyMs,
   }: {
     readonly size?: number;
-    readonly cursorOf?: (row: RowOf<C>) => number | string;
+    readonly cursorOf?: ((row: RowOf<C>) => number | string) | 'NEXT';
     /** What the call names the row after which a page begins. */
     readonly cursorName?: 'before' | 'beforeId';
     /** Reads the first page again so often, as long as no further one was asked for. */
@@ -58,11 +63,12 @@ export function usePages<C extends AnyCall>(
   cursor.current = cursorOf;
 
   const readAfter = useCallback(
-    async (rows: readonly RowOf<C>[], caller: Caller = office.call) => {
+    async (rows: readonly RowOf<C>[], caller: Caller = office.call, next?: unknown) => {
       if (key === '') return;
       const last = rows.at(-1);
       const [, sent] = JSON.parse(key) as [string, object];
-      const before = last === undefined ? {} : { [cursorName]: cursor.current(last) };
+      const place = cursor.current;
+      const before = last === undefined ? {} : { [cursorName]: place === 'NEXT' ? next : place(last) };
       const ask = caller as unknown as (
         of: AnyCall,
         sent: { readonly query: unknown },
@@ -71,12 +77,16 @@ export function usePages<C extends AnyCall>(
       if (wanted.current !== key) return;
       const ofFirst = (now: typeof held) => (now?.key === key ? now.reply : undefined);
       if (!outcome.ok) {
-        const fault = { key, rows, hasMore: rows.length > 0, fault: outcome };
+        const fault = { key, rows, hasMore: rows.length > 0, next, fault: outcome };
         setHeld((now) => ({ ...fault, reply: ofFirst(now) }));
         return;
       }
-      const content = (outcome.reply as { readonly content: readonly RowOf<C>[] }).content;
-      const all = { key, rows: [...rows, ...content], hasMore: content.length === size, fault: undefined };
+      const page = outcome.reply as { readonly content: readonly RowOf<C>[]; readonly next?: unknown };
+      const hasMore = place === 'NEXT' ? typeof page.next === 'number' : page.content.length === size;
+      const all = {
+        ...{ key, rows: [...rows, ...page.content] },
+        ...{ hasMore, next: page.next, fault: undefined },
+      };
       setHeld((now) => ({ ...all, reply: last === undefined ? outcome.reply : ofFirst(now) }));
     },
     [office, call, key, size, cursorName],
@@ -119,7 +129,7 @@ export function usePages<C extends AnyCall>(
     isLoading: key !== '' && !isCurrent,
     fault: isCurrent ? held.fault : undefined,
     hasMore: isCurrent && held.hasMore,
-    more: () => readAfter(held?.rows ?? []),
+    more: () => readAfter(held?.rows ?? [], office.call, held?.next),
     reload,
   };
 }

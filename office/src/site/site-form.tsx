@@ -14,6 +14,7 @@ import {
 } from '@maru/contract/site/settings';
 import { type SiteFeatures, siteFeatures } from '@maru/contract/site-type';
 import type { ReactNode } from 'react';
+import { Choices } from '../parts/choices.tsx';
 import { Notice } from '../parts/facts.tsx';
 import { Field, Select, TextArea } from '../parts/form.tsx';
 import { Panel } from '../parts/panel.tsx';
@@ -201,49 +202,6 @@ export function SiteForm({ settings, wrong, isFixed, disabled, onChange, childre
           />
         )}
       </Panel>
-    </fieldset>
-  );
-}
-
-interface ChoicesProps<Value extends string> {
-  readonly label: string;
-  readonly error?: string | undefined;
-  readonly disabled?: boolean;
-  readonly choices: readonly { readonly value: Value; readonly label: string }[];
-  readonly chosen: readonly Value[];
-  readonly onChange: (chosen: readonly Value[]) => void;
-}
-
-/** Several of a few; what is chosen stays in the order of the choices. */
-function Choices<Value extends string>(props: ChoicesProps<Value>) {
-  const { label, error, disabled = false, choices, chosen, onChange } = props;
-  return (
-    <fieldset className="site-choices">
-      <legend className="form-field__label">{label}</legend>
-      <div className="site-choices__list">
-        {choices.map(({ value, label: name }) => (
-          <Checkbox
-            key={value}
-            size="small"
-            checked={chosen.includes(value)}
-            disabled={disabled}
-            onChange={(isChosen) =>
-              onChange(
-                choices
-                  .map((each) => each.value)
-                  .filter((each) => (each === value ? isChosen : chosen.includes(each))),
-              )
-            }
-          >
-            {name}
-          </Checkbox>
-        ))}
-      </div>
-      {error !== undefined && (
-        <p className="form-field__error" role="alert">
-          {error}
-        </p>
-      )}
     </fieldset>
   );
 }

@@ -35,6 +35,7 @@ const areas: Readonly<Record<string, string>> = {
   ACCOUNTS: '계정 변경',
   REQUEST: '2인 승인 결정',
   PARTNER: '파트너 변경',
+  COPYTRADE: '카피트레이딩 변경',
   STAFF: '직원 계정 변경',
 };
 
@@ -48,6 +49,11 @@ const actions: Readonly<Record<string, string>> = {
   NOTE: '메모',
   MARK: '주의 표시',
   ADMIT: '가입 승인',
+};
+
+/** Where one area has a word of its own for an action. */
+const actionsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  COPYTRADE: { APPROVE: '트레이더 승인', REJECT: '트레이더 신청 거절', SET: '트레이더 설정 변경' },
 };
 
 /** What the number is of that is all that a subject has. */
@@ -78,6 +84,12 @@ const fields: Readonly<Record<string, string>> = {
   email: '메일',
   void: '무효',
   withdrawn: '취소',
+  applicationId: '신청',
+  isAccepting: '팔로워 받기',
+  quota: '모집 인원',
+  shareRate: '분배 비율',
+  followStock: '종목',
+  detached: '분리한 팔로우',
 };
 
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -93,6 +105,12 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     '2': '거절',
     '3': '취소',
     '4': '처리 중',
+    WAITING: '심사 대기',
+    APPROVED: '승인',
+    REJECTED: '거절',
+    ACTIVE: '활동',
+    OFF: '꺼짐',
+    DELETED: '해지',
   },
   decision: {
     APPROVE: '승인',
@@ -115,6 +133,7 @@ export const words = {
   groups,
   areas,
   actions,
+  actionsOf,
   all: '전체',
   group: '분야',
   period: '기간',

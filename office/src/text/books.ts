@@ -7,6 +7,7 @@ const kinds: Readonly<Record<string, string>> = {
   posMargin: '포지션 증거금',
   withdrawHold: '출금 대기',
   convertHold: '환전 대기',
+  share: '파트너 미지급 몫',
   debt: '갚을 돈',
   escrow: '에스크로',
   bank: '은행',
@@ -18,6 +19,7 @@ const kinds: Readonly<Record<string, string>> = {
   insurance: '보험 기금',
   bonus: '지급·보너스',
   fx: '환전',
+  partner: '파트너 몫',
   'pnl:binary': '바이너리 손익',
   'pnl:bitball': '비트볼 손익',
   'pnl:oversea': '해외선물 손익',
@@ -39,6 +41,8 @@ const reasons: Readonly<Record<string, string>> = {
   GRANT: '지급',
   DEDUCTION: '차감',
   BONUS: '보너스',
+  SHARE_CONFIRMED: '파트너 몫 확정',
+  SHARE_PAID: '파트너 몫 지급',
   TRANSFER: '지갑 이동',
   CONVERT_IN: '환전 받음',
   CONVERT_OUT: '환전 보냄',
@@ -68,6 +72,7 @@ const reasons: Readonly<Record<string, string>> = {
   FUTURES_FORFEITED: '청산 증거금',
   FUTURES_INSURED: '보험 지급',
   FUTURES_TOP_UP: '보험 채움',
+  COPY_SHARE: '카피 수익 분배',
   OPENING: '기초 잔고',
 };
 

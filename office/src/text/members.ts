@@ -46,7 +46,10 @@ export const words = {
   levels: ['확인 전', '연락처 확인', '본인 확인', '본인 계좌 확인'],
   level: '확인 단계',
   parts: '회원 정보',
-  part: { NOW: '지금', TRADES: '거래', MONEY: '입출금', PAST: '그때', NOTES: '메모', CHANGES: '조치 기록' },
+  part: {
+    ...{ NOW: '지금', TRADES: '거래', COPIES: '카피', MONEY: '입출금', PAST: '그때', NOTES: '메모' },
+    CHANGES: '조치 기록',
+  },
 
   contact: '연락처',
   fields: { PHONE: '전화', EMAIL: '메일', BANK: '계좌', ADDRESS: '주소' } satisfies Record<

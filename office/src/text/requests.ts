@@ -121,6 +121,8 @@ export const words = {
     accountDays: '가입한 지 며칠 뒤부터',
     updown: '오르내림 색',
     accent: '강조 색',
+    throughDate: '이 날까지',
+    sums: '합계',
   } as Readonly<Record<string, string>>,
   kinds: {
     OVERSEA_CLOSE: '해외선물 종목 종료',
@@ -139,5 +141,6 @@ export const words = {
     STAFF_CHANGE: '운영자 계정 변경',
     PARTNER_NEW: '새 파트너',
     PARTNER_CHANGE: '파트너 변경',
+    PARTNER_SHARE: '파트너 정산 확정',
   } as Readonly<Record<string, string>>,
 };

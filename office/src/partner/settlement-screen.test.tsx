@@ -1,0 +1,240 @@
+import {
+  confirmSettlement,
+  paySettlement,
+  previewSettlement,
+  settlementDays,
+  settlementRows,
+  settlementShares,
+  voidProfit,
+} from '@maru/contract/partner/settlement';
+import { staffRequests } from '@maru/contract/staff/calls';
+import { rightsOf } from '@maru/contract/staff/rights';
+import { officeMe } from '@maru/contract/staff/sign-in';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { officeDouble, operator } from '../office-double.tsx';
+
+afterEach(cleanup);
+
+const day = (date: string, more: object = {}) => ({
+  ...{ date, currency: 'KRW', partners: 2, rows: 3, accrued: '0', confirmed: '0', paid: '0', voided: '0' },
+  isRunning: false,
+  ...more,
+});
+const line = (partnerId: number, amount: string, isHeld = false) => ({
+  ...{
+    partnerId,
+    name: '마루지점',
+    code: `K${partnerId}`,
+    level: 2,
+    wallet: 'BINARY',
+    currency: 'KRW',
+    rows: 2,
+  },
+  ...{ fromDate: '2026-11-12', throughDate: '2026-11-14', amount, isHeld },
+});
+const preview = {
+  content: [line(50, '119250'), line(51, '-3600', true)],
+  hasMore: false,
+  sums: [{ currency: 'KRW', amount: '119250', partners: 1 }],
+  held: [{ currency: 'KRW', amount: '-3600', partners: 1 }],
+  waiting: null as number | null,
+};
+const row = {
+  ...{ id: 9, date: '2026-11-14', type: 'DIFFERENCE', product: 'futures', base: 'FEE' },
+  ...{ baseAmount: '165000', rate: '0.08', amount: '13200', currency: 'KRW', status: 'ACCRUED' },
+  ...{ isRunning: false, partnerId: 50, partnerName: '마루지점', partnerCode: 'K50', players: 2 },
+  ...{ lineId: 51, lineName: '강남총판', lineCode: 'K51', voidReason: null },
+};
+const share = {
+  ...{
+    id: 4,
+    partnerId: 50,
+    name: '마루지점',
+    code: 'K50',
+    wallet: 'BINARY',
+    currency: 'KRW',
+    amount: '65940',
+  },
+  ...{
+    fromDate: '2026-11-11',
+    throughDate: '2026-11-11',
+    status: 'CONFIRMED',
+    confirmedMillis: 1_763_124_067_000,
+  },
+  ...{ paidMillis: null, requestedBy: 3, approvedBy: 4, paidBy: null },
+};
+
+function settlement() {
+  const office = officeDouble();
+  office.on(settlementDays, {
+    reply: {
+      content: [
+        day('2026-11-15', { accrued: '48000', isRunning: true }),
+        day('2026-11-14', { accrued: '67650' }),
+        day('2026-11-11', { confirmed: '65940' }),
+      ],
+      ...{ accruedDate: '2026-11-14', daysBehind: 0, nextMillis: Date.parse('2026-11-16T00:30:00+09:00') },
+    },
+  });
+  office.on(previewSettlement, { reply: preview });
+  office.on(settlementRows, { reply: { content: [row], next: null } });
+  office.on(settlementShares, {
+    reply: {
+      content: [share],
+      next: null,
+      unpaid: [{ currency: 'KRW', amount: '65940', partners: 1 }],
+    },
+  });
+  return office;
+}
+
+test('the newest day that is over is open, with what confirming it would do', async () => {
+  const office = settlement();
+  office.on(confirmSettlement, { reply: { waiting: 7 } });
+  office.open('/settlement');
+  const drawer = within(await screen.findByRole('complementary', { name: '2026-11-14' }));
+  const lines = within(await drawer.findByRole('table', { name: '확정할 줄' }));
+  expect(await lines.findByText('119,250원')).toBeDefined();
+  expect(lines.getByText('남김')).toBeDefined();
+  expect(drawer.getByText('합계 · KRW · 1곳').nextElementSibling?.textContent).toBe('119,250원');
+
+  expect(screen.getByRole('region', { name: '쌓인 몫' }).textContent).toContain('115,650원');
+  expect(screen.getByRole('region', { name: '지급할 몫' }).textContent).toContain('65,940원');
+  fireEvent.click(drawer.getByRole('button', { name: /^확정 요청/ }));
+  const question = within(await screen.findByRole('dialog', { name: '2026-11-14까지 쌓인 몫 확정 요청' }));
+  fireEvent.change(question.getByLabelText('이유'), { target: { value: '11월 둘째 주 정산' } });
+  fireEvent.click(question.getByRole('button', { name: /^확정 요청/ }));
+  expect(await screen.findByText('요청했습니다. 다른 사람의 승인을 기다립니다.')).toBeDefined();
+  expect(office.sentTo(confirmSettlement)).toMatchObject([
+    { throughDate: '2026-11-14', sums: [{ currency: 'KRW', amount: '119250' }], reason: '11월 둘째 주 정산' },
+  ]);
+});
+
+test('a day that runs cannot be confirmed, nor one that was asked for already', async () => {
+  const office = settlement();
+  office.on(previewSettlement, { reply: { ...preview, waiting: 7 } });
+  office.open('/settlement');
+  const drawer = within(await screen.findByRole('complementary', { name: '2026-11-14' }));
+  expect(await drawer.findByText(/이미 요청했습니다\(요청 7\)/)).toBeDefined();
+  expect(drawer.getByRole('button', { name: /^확정 요청/ }).hasAttribute('disabled')).toBe(true);
+  fireEvent.click(screen.getByText('진행 중'));
+  const running = within(await screen.findByRole('complementary', { name: '2026-11-15' }));
+  expect(running.getByText(/아직 끝나지 않은 날입니다. 11.16 00:30에 쌓은 뒤/)).toBeDefined();
+  expect(running.getByRole('button', { name: /^확정 요청/ }).hasAttribute('disabled')).toBe(true);
+});
+
+test('what a partner accrued on a day is voided with a reason', async () => {
+  const office = settlement();
+  office.on(voidProfit, { reply: { rows: 1, sums: [{ currency: 'KRW', amount: '13200' }] } });
+  office.open('/settlement');
+  const drawer = within(await screen.findByRole('complementary', { name: '2026-11-14' }));
+  expect(await drawer.findByText('K51 줄 · 차이 · 코인선물')).toBeDefined();
+  expect(drawer.getByText('165,000 × 8%')).toBeDefined();
+  fireEvent.click(drawer.getByRole('button', { name: '무효' }));
+  const question = within(await screen.findByRole('dialog', { name: 'K50 파트너의 2026-11-14 몫을 무효로' }));
+  fireEvent.click(question.getByRole('button', { name: '무효' }));
+  expect(office.sentTo(voidProfit)).toHaveLength(0);
+  fireEvent.change(question.getByLabelText('이유'), { target: { value: '같은 사람의 계정' } });
+  fireEvent.click(question.getByRole('button', { name: '무효' }));
+  expect(await screen.findByText('1건을 무효로 했습니다. 13,200원')).toBeDefined();
+  expect(office.sentTo(voidProfit)).toMatchObject([
+    { partnerId: 50, date: '2026-11-14', currency: 'KRW', reason: '같은 사람의 계정' },
+  ]);
+});
+
+test('confirmed shares are paid, all of them or those of one partner', async () => {
+  const office = settlement();
+  office.on(paySettlement, {
+    reply: { paid: 1, sums: [{ currency: 'KRW', amount: '65940', partners: 1 }], hasMore: false },
+  });
+  office.open('/settlement');
+  fireEvent.click(await screen.findByRole('button', { name: '확정·지급' }));
+  const table = within(await screen.findByRole('table', { name: '확정된 몫' }));
+  fireEvent.click(await table.findByText('K50'));
+  const drawer = within(await screen.findByRole('complementary', { name: 'K50 2026-11-11' }));
+  expect(drawer.getByText('운영자 4')).toBeDefined();
+  for (const name of ['이 파트너에게 지급', /^모두 지급/] as const) {
+    fireEvent.click(screen.getByRole('button', { name }));
+    const question = within(await screen.findByRole('dialog'));
+    fireEvent.change(question.getByLabelText('이 날까지'), { target: { value: '2026-11-14' } });
+    fireEvent.change(question.getByLabelText('이유'), { target: { value: '주간 지급' } });
+    fireEvent.click(question.getByRole('button', { name: '지급' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  expect((await screen.findAllByText('1건을 지급했습니다. 65,940원')).length).toBeGreaterThan(0);
+  expect(office.sentTo(paySettlement)).toMatchObject([
+    { partnerId: 50, throughDate: '2026-11-14', reason: '주간 지급' },
+    { throughDate: '2026-11-14', reason: '주간 지급' },
+  ]);
+});
+
+test('every row is there with its state, and can be filtered by it', async () => {
+  const office = settlement();
+  office.on(settlementRows, ({ statusStrs }) => ({
+    reply: {
+      content: [statusStrs === undefined ? row : { ...row, status: 'VOID', voidReason: '같은 사람의 계정' }],
+      next: null,
+    },
+  }));
+  office.open('/settlement');
+  fireEvent.click(await screen.findByRole('button', { name: '명세' }));
+  const table = within(await screen.findByRole('table', { name: '정산 명세' }));
+  expect(await table.findByText('쌓는 중')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: '무효' }));
+  expect(await table.findByText(/같은 사람의 계정/)).toBeDefined();
+});
+
+test('whoever may only read is offered nothing to do', async () => {
+  const office = settlement();
+  office.on(officeMe, { reply: { ...operator, role: 'AUDITOR', level: 4, rights: rightsOf.AUDITOR } });
+  office.open('/settlement');
+  const drawer = within(await screen.findByRole('complementary', { name: '2026-11-14' }));
+  await drawer.findByText('165,000 × 8%');
+  expect(drawer.queryByRole('button', { name: /^확정 요청|^무효/ })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: '확정·지급' }));
+  await screen.findByRole('table', { name: '확정된 몫' });
+  expect(screen.queryByRole('button', { name: /지급$/ })).toBe(
+    screen.getByRole('button', { name: '확정·지급' }),
+  );
+});
+
+test('a share that is being confirmed has no number yet, and the page after it is found all the same', async () => {
+  const office = settlement();
+  const confirming = { ...share, id: null, status: 'CONFIRMING', confirmedMillis: null };
+  office.on(settlementShares, ({ before }) => ({
+    reply: {
+      content: [before === undefined ? confirming : { ...share, code: 'K51', partnerId: 51 }],
+      ...{ next: before === undefined ? 12 : null, unpaid: [] },
+    },
+  }));
+  office.open('/settlement');
+  fireEvent.click(await screen.findByRole('button', { name: '확정·지급' }));
+  expect(await screen.findByText('확정하는 중')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: '더 보기' }));
+  expect(await screen.findByText('K51')).toBeDefined();
+  expect(office.sentTo(settlementShares).at(-1)).toMatchObject({ before: 12 });
+});
+
+test('the second person sees what the request would confirm', async () => {
+  const office = settlement();
+  office.on(staffRequests, {
+    reply: {
+      content: [
+        {
+          ...{ id: 7, kind: 'PARTNER_SHARE', subject: '2026-11-14', reason: '정산', requestedBy: 9 },
+          body: JSON.stringify({ throughDate: '2026-11-14', sums: [{ currency: 'KRW', amount: '119250' }] }),
+          ...{ requestedName: '김하나', requestedMillis: Date.now(), approvedBy: null, approvedName: null },
+          ...{ approvedMillis: null, withdrawnBy: null },
+          ...{ outcome: null, decisionReason: '' },
+        },
+      ],
+    },
+  });
+  office.open('/requests');
+  fireEvent.click(await screen.findByText('파트너 정산 확정'));
+  const drawer = within(await screen.findByRole('complementary', { name: '파트너 정산 확정' }));
+  expect(await drawer.findByText('이 날까지')).toBeDefined();
+  expect(await drawer.findByRole('table', { name: '확정할 줄' })).toBeDefined();
+  expect(office.sentTo(previewSettlement)).toMatchObject([{ throughDate: '2026-11-14' }]);
+});

@@ -1,0 +1,220 @@
+// Shares that two people confirmed: those that wait for payment, and those that were paid.
+import type { ReceivedReply } from '@maru/client/call';
+import { paySettlement, settlementShares } from '@maru/contract/partner/settlement';
+import { useState } from 'react';
+import { walletName } from '../cashier/check-words.ts';
+import { Button } from '../parts/button.tsx';
+import { DataTable } from '../parts/data-table.tsx';
+import { ReasonDialog } from '../parts/dialogs.tsx';
+import { Chips, Facts, Tag } from '../parts/facts.tsx';
+import { Field } from '../parts/form.tsx';
+import { dayOf, minuteOf } from '../parts/moments.ts';
+import { amountOf } from '../parts/money.ts';
+import { Drawer, Panel } from '../parts/panel.tsx';
+import { useMay, useOffice } from '../shell/office-context.tsx';
+import { useAct } from '../shell/use-act.ts';
+import { usePages } from '../shell/use-pages.ts';
+import { words } from '../text/settlement.ts';
+import { daysText } from './settlement-preview.tsx';
+import { sumsText, TONES } from './settlement-words.ts';
+
+type Share = ReceivedReply<typeof settlementShares>['content'][number];
+type Shown = keyof typeof words.shareStates;
+
+const STATUSES: Readonly<Record<Shown, string | undefined>> = {
+  ALL: undefined,
+  CONFIRMED: 'CONFIRMING,CONFIRMED',
+  PAID: 'PAID',
+};
+
+const keyOf = ({ partnerId, wallet, throughDate }: Share): string => `${partnerId} ${wallet} ${throughDate}`;
+
+export function SettlementShares({ onPaid }: { readonly onPaid: () => void }) {
+  const may = useMay();
+  const [shown, setShown] = useState<Shown>('ALL');
+  const [chosen, setChosen] = useState<string>();
+  const [paying, setPaying] = useState<Share | 'ALL'>();
+  const statusStrs = STATUSES[shown];
+  const shares = usePages(settlementShares, statusStrs === undefined ? {} : { statusStrs }, {
+    // While it is being confirmed a share has no number yet.
+    cursorOf: 'NEXT',
+  });
+  const unpaid = shares.reply?.unpaid ?? [];
+  const selected = shares.rows.find((row) => keyOf(row) === chosen);
+  return (
+    <>
+      <div className="books-filters">
+        <Chips
+          label={words.state}
+          choices={(['ALL', 'CONFIRMED', 'PAID'] as const).map((value) => ({
+            value,
+            label: words.shareStates[value],
+          }))}
+          value={shown}
+          onChange={setShown}
+        />
+        <span className="books-filters__space" />
+        {may('MONEY_DECIDE') && (
+          <Button kind="primary" hotkey="p" disabled={unpaid.length === 0} onPress={() => setPaying('ALL')}>
+            {words.payAll}
+          </Button>
+        )}
+      </div>
+      <div className={selected === undefined ? 'list-and-drawer' : 'list-and-drawer list-and-drawer--open'}>
+        <Panel isFlush fills>
+          <DataTable
+            label={words.sharesTitle}
+            rows={shares.rows}
+            keyOf={keyOf}
+            selected={chosen}
+            onSelect={(row) => setChosen(keyOf(row))}
+            isLoading={shares.isLoading}
+            empty={words.noShares}
+            hasMore={shares.hasMore}
+            onMore={() => void shares.more()}
+            columns={[
+              {
+                head: words.partner,
+                cell: ({ code, name }) => (
+                  <>
+                    <b className="figure">{code}</b> {name}
+                  </>
+                ),
+              },
+              {
+                head: words.period,
+                isExtra: true,
+                cell: ({ fromDate, throughDate }) => (
+                  <span className="figure">{daysText(fromDate, throughDate)}</span>
+                ),
+              },
+              {
+                head: words.amount,
+                align: 'right',
+                cell: ({ amount, currency }) => <b className="figure">{amountOf(amount, currency)}</b>,
+              },
+              {
+                head: words.state,
+                cell: ({ status }) => <Tag tone={TONES[status]}>{words.states[status]}</Tag>,
+              },
+              {
+                head: words.confirmedAt,
+                isExtra: true,
+                cell: ({ confirmedMillis }) => timeOf(confirmedMillis),
+              },
+              { head: words.paidAt, isExtra: true, cell: ({ paidMillis }) => timeOf(paidMillis) },
+            ]}
+          />
+        </Panel>
+        {selected !== undefined && (
+          <Details share={selected} onPay={() => setPaying(selected)} onClose={() => setChosen(undefined)} />
+        )}
+      </div>
+      {paying !== undefined && (
+        <PayDialog
+          share={paying === 'ALL' ? undefined : paying}
+          unpaid={sumsText(unpaid)}
+          onClose={() => setPaying(undefined)}
+          onDone={() => {
+            void shares.reload();
+            onPaid();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const timeOf = (millis: number | null) =>
+  millis === null ? '' : <span className="figure">{minuteOf(millis)}</span>;
+
+interface DetailsProps {
+  readonly share: Share;
+  readonly onPay: () => void;
+  readonly onClose: () => void;
+}
+
+function Details({ share, onPay, onClose }: DetailsProps) {
+  const may = useMay();
+  const { code, name, wallet, currency, fromDate, throughDate, amount, status } = share;
+  const person = (id: number | null) => (id === null ? words.never : words.person(id));
+  return (
+    <Drawer
+      label={`${code} ${throughDate}`}
+      onClose={onClose}
+      head={
+        <h2 className="books-section__title">
+          {code} · {name}
+        </h2>
+      }
+      actions={
+        status === 'CONFIRMED' && may('MONEY_DECIDE') ? (
+          <Button kind="primary" onPress={onPay}>
+            {words.payOne}
+          </Button>
+        ) : undefined
+      }
+    >
+      <Facts
+        facts={[
+          { label: words.amount, value: <b>{amountOf(amount, currency)}</b> },
+          { label: words.wallet, value: walletName(wallet) },
+          { label: words.period, value: daysText(fromDate, throughDate) },
+          { label: words.state, value: <Tag tone={TONES[status]}>{words.states[status]}</Tag> },
+          { label: words.requestedBy, value: person(share.requestedBy) },
+          { label: words.approvedBy, value: person(share.approvedBy) },
+          { label: words.confirmedAt, value: timeOf(share.confirmedMillis) || words.never },
+          { label: words.paidBy, value: person(share.paidBy) },
+          { label: words.paidAt, value: timeOf(share.paidMillis) || words.never },
+        ]}
+      />
+    </Drawer>
+  );
+}
+
+interface PayProps {
+  /** One partner alone; all of them without it. */
+  readonly share: Share | undefined;
+  readonly unpaid: string;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function PayDialog({ share, unpaid, onClose, onDone }: PayProps) {
+  const office = useOffice();
+  const paying = useAct(paySettlement);
+  const [through, setThrough] = useState(() => share?.throughDate ?? dayOf(office.timers.now()));
+  async function send(reason: string): Promise<void> {
+    const one = share === undefined ? {} : { partnerId: share.partnerId };
+    const outcome = await paying.act({ throughDate: through, ...one, reason });
+    if (outcome.ok) {
+      const { paid, sums, hasMore } = outcome.reply;
+      office.toast('good', hasMore ? words.payMore : words.paid(paid, sumsText(sums)));
+    }
+    onDone();
+    onClose();
+  }
+  return (
+    <ReasonDialog
+      open
+      title={share === undefined ? words.payTitle : words.payTitleOf(share.code)}
+      confirm={words.pay}
+      busy={paying.isBusy}
+      onClose={onClose}
+      onConfirm={(reason) => void send(reason)}
+    >
+      <p>{words.paySentence}</p>
+      <Facts
+        facts={[
+          { label: words.unpaid, value: <b>{share ? amountOf(share.amount, share.currency) : unpaid}</b> },
+        ]}
+      />
+      <Field
+        label={words.through}
+        type="date"
+        value={through}
+        onChange={(date) => date !== '' && setThrough(date)}
+      />
+    </ReasonDialog>
+  );
+}
