@@ -37,7 +37,7 @@ export async function captureSizes(page: Page, scene: Shown): Promise<void> {
 }
 
 /** A toast may come at any moment, such as for a round that ends, and is meant to cover the header while it stays. */
-const showToasts = (page: Page, isShown: boolean): Promise<void> =>
+export const showToasts = (page: Page, isShown: boolean): Promise<void> =>
   page.evaluate(
     (visibility) => {
       const rails = document.querySelectorAll<HTMLElement>('.toast-rail');

@@ -128,8 +128,12 @@ export function newPerson() {
   };
 }
 
-export async function newTrader(world: World): Promise<Trader> {
-  const person = newPerson();
+/** Another nickname than the usual one has to be free. */
+export async function newTrader(
+  world: World,
+  named: { readonly nick: string } | undefined = undefined,
+): Promise<Trader> {
+  const person = { ...newPerson(), ...named };
   const { id } = await ask(world, signUp, { body: person });
   return { id, username: person.username, password: person.password };
 }

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { booksScenes } from './office-scenes-books.ts';
 import { controlScenes } from './office-scenes-control.ts';
+import { copytradeScenes } from './office-scenes-copytrade.ts';
 import { deskScenes } from './office-scenes-desk.ts';
 import { doorScene, matrixScenes } from './office-scenes-matrix.ts';
 import { partnerScenes } from './office-scenes-partners.ts';
@@ -21,6 +22,7 @@ export const officeScenes: readonly OfficeScene[] = [
   ...deskScenes,
   ...matrixScenes,
   ...controlScenes,
+  ...copytradeScenes,
   ...textScenes,
   ...booksScenes,
   ...partnerScenes,

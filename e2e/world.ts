@@ -62,6 +62,8 @@ const DEMO_PASSWORD = 'journey-of-the-demo-trader';
 const OPERATOR_PASSWORD = 'journey-of-the-operator';
 const APPROVER_PASSWORD = 'journey-of-the-approver';
 const PARTNER_CODE = 'NURI01';
+/** The account of the partner that a first start creates. */
+export const PARTNER: Credentials = { username: 'partner', password: 'journey-of-the-partner' };
 const FEED_SECRET = 'the secret of the journeys that push prices';
 /** A first start creates the database and the history of every instrument, on a machine that may be busy. */
 const START_TIMEOUT_MS = 180_000;
@@ -99,7 +101,7 @@ const environment = (given: {
   MARU_DEMO_PASSWORD: DEMO_PASSWORD,
   MARU_OPERATOR_PASSWORD: OPERATOR_PASSWORD,
   MARU_APPROVER_PASSWORD: APPROVER_PASSWORD,
-  MARU_PARTNER_PASSWORD: 'journey-of-the-partner',
+  MARU_PARTNER_PASSWORD: PARTNER.password,
   CLOCK_AHEAD_MS: String(given.aheadMs),
   CLOCK_AHEAD_FILE: clockFile(given.dataFolder),
   ...given.settings,

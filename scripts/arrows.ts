@@ -45,6 +45,7 @@ const SERVER_FEATURES = [
   'contact',
   'content',
   'control',
+  'copytrade',
   'economic',
   'fairness',
   'file',
@@ -67,9 +68,18 @@ const SERVER_FEATURES = [
 ];
 
 /** Products with tables of their own that the shadow writes, and what they share. */
-const SHADOWED = ['account', 'bets', 'binary', 'bitball', 'cashier', 'futures', 'limits', 'oversea'].map(
-  (name) => `server/${name}`,
-);
+const SHADOWED = [
+  'account',
+  'bets',
+  'binary',
+  'bitball',
+  'cashier',
+  'copytrade',
+  'futures',
+  'limits',
+  'oversea',
+  'partner',
+].map((name) => `server/${name}`);
 
 const APP_FEATURES = [
   'account',
@@ -85,7 +95,9 @@ const APP_FEATURES = [
   'oversea',
   'cashier',
   'contact',
+  'copytrade',
   'message',
+  'partner',
   'past',
   'identity',
   'indices',
@@ -122,6 +134,8 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   contact: ['file'],
   // Instruments, their calendars and their prices.
   control: ['market'],
+  // Copies are fills of coin futures; a letter tells of an application.
+  copytrade: ['market', 'futures', 'message'],
   // Pictures of texts.
   content: ['file'],
   // Banks, the terms of a site, what its members have proven, and pictures in conversations.
@@ -138,7 +152,8 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   // The first people of a new site.
   site: ['accounts', 'partner'],
   // A partner is a player with a place in the tree, who enters the office.
-  partner: ['account', 'accounts'],
+  // The row of a paid share stands in the history of deposits.
+  partner: ['account', 'accounts', 'cashier', 'site'],
   // What was open is valued by the prices and rates of then.
   past: ['market', 'rates'],
   // A coin is worth what our own feed says.
@@ -156,8 +171,9 @@ function serverFeature(name: string): readonly string[] {
 /** The chart draws what it is given; the market knows the instruments; a product's screen shows both. */
 function appFeature(name: string): readonly string[] {
   if (name === 'market') return [...APP_FEATURE, 'app/products'];
-  // It names the wallets as their products do.
-  if (name === 'past') return [...APP_FEATURE, 'app/market', 'app/receipt', 'app/products'];
+  // They name wallets, and products, as the products themselves do.
+  if (name === 'past' || name === 'partner')
+    return [...APP_FEATURE, 'app/market', 'app/receipt', 'app/products'];
   const others = ['market', 'chart', 'receipt', ...(FEATURE_EDGES[name] ?? [])];
   return [...APP_FEATURE, ...others.map((other) => `app/${other}`)];
 }

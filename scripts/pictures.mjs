@@ -11,7 +11,7 @@ process.exitCode = await run(
   [
     'test',
     ...['first-minutes', 'oversea-screens', 'binary-screens', 'futures-screens', 'cashier-screens'],
-    'limits-screens',
+    ...['copytrade-screens', 'limits-screens'],
   ],
   {
     cwd: root,

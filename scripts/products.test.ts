@@ -68,6 +68,18 @@ const known: Readonly<Record<string, Reach>> = {
   binary: { names: /\bbinary|Binary|BINARY_/, own: [...ROUNDS, 'trial'] },
   bitball: { names: /[Bb]it-?ball|\bballs?\b|\bball[A-Z]|Ball(?![a-z])|BALL_/, own: ROUNDS },
   oversea: { names: /oversea/i, own: ['oversea'] },
+  // Much names partners, who are people: these are the names of their shares.
+  partner: {
+    names: /partner(Shadow|Pushes|State|Types)\b|SHARE_(CONFIRMED|PAID)|(CONFIRM|PAY)_SHARE/,
+    own: ['partner'],
+  },
+  // Shares of partners are paid out as rows of the cashier.
+  cashier: { names: /\bcashiers?(?![a-z])|Cashiers?(?![a-z])|\bCASHIER_/, own: ['cashier', 'partner'] },
+  // Where the screens of coin futures show copies.
+  copytrade: {
+    names: /\bcopytrades?(?![a-z])|Copytrades?(?![a-z])|\bCOPYTRADE_/,
+    own: ['copytrade', 'copied'],
+  },
   // Much has limits: these are the names of players' own.
   limits: {
     names: /[a-z]LimitRefusals|[Ll]imits(Product|Shadow|Reads|State)|LIMITS_|limits\//,
@@ -76,7 +88,8 @@ const known: Readonly<Record<string, Reach>> = {
   // Futures alone are also those overseas, and a kind of instrument.
   futures: {
     names: /[Cc]oin[- ]futures|\bfutures[A-Z/]|[a-z]Futures|\bFutures[A-Z]|FUTURES_|['"/_-]futures\b/,
-    own: ['futures'],
+    // Copy trading is of coin futures alone.
+    own: ['futures', 'copytrade'],
   },
 };
 

@@ -8,6 +8,8 @@ export const README_PICTURES = {
   '04d-binary-running': 'binary-running.jpg',
   '32-price-ladder': 'price-ladder.jpg',
   '06-coin-futures': 'coin-futures.jpg',
+  '12-copy-list': 'copy-list.jpg',
+  '38-copy-mine': 'copy-mine.jpg',
   '31-trade-detail': 'receipt.jpg',
   '31d-verify': 'verify.jpg',
   '34-p2p': 'p2p.jpg',

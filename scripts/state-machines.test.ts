@@ -2,6 +2,7 @@
 import { connectionMachine } from '@maru/client/connection-machine';
 import { roundMachine } from '@maru/engine/binary/round-state';
 import { requestMachine } from '@maru/engine/cashier/request-machine';
+import { copyMachine, followMachine, traderMachine } from '@maru/engine/copytrade/machines';
 import { orderMachine as futuresOrderMachine } from '@maru/engine/futures/order-state';
 import { positionMachine as futuresPositionMachine } from '@maru/engine/futures/position-state';
 import { limitMachine, pauseMachine } from '@maru/engine/limits/limit-state';
@@ -23,6 +24,9 @@ const machines: readonly StateMachine<string, string>[] = [
   limitMachine,
   pauseMachine,
   requestMachine,
+  traderMachine,
+  followMachine,
+  copyMachine,
   connectionMachine,
 ];
 

@@ -2,26 +2,11 @@
 import { expect, type Page } from '@playwright/test';
 import { audit } from '../audit.ts';
 import { arriveAt, carrySession, test } from '../journey.ts';
+import { koreanOn } from '../korean-on.ts';
 import { SIZES, takePicture } from '../pictures.ts';
 
 /** Names stay in their own script: the other language, and the member's own, whose first letter is their avatar. */
 const NAMES = /한국어|김여정|여정\d+|^김$/g;
-
-/** Every Korean text that is visible or read by a screen reader, once. */
-const koreanOn = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const korean = new Set<string>();
-    for (const element of document.querySelectorAll('body *')) {
-      if (element.closest('[lang="ko"]') !== null || !element.checkVisibility()) continue;
-      const own = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
-      const texts = [
-        ...own.map(({ textContent }) => textContent ?? ''),
-        ...['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? ''),
-      ];
-      for (const text of texts) if (/[가-힣]/.test(text)) korean.add(text.trim());
-    }
-    return [...korean];
-  });
 
 /** A chart is drawn later than its page. */
 const WITH_CHART: ReadonlySet<string> = new Set(['trade', 'futures']);
@@ -68,6 +53,9 @@ test('there is no Korean on the English screens, and nothing on them is clipped'
     trade: '/oversea/304',
     ladder: '/oversea/304?view=ladder',
     futures: '/future/BTCUSDT',
+    copytrade: '/copytrade',
+    copies: '/copytrade/mine',
+    trading: '/copytrade/trading',
     options: '/exchange',
     search: '/search/oversea',
     more: '/more',
