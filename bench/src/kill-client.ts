@@ -1,5 +1,6 @@
 // One player of the kill test: sends refills, logs requests and answers, and sends every unanswered request again with
 // the same key.
+import { KillPlayer } from './kill-player.ts';
 
 interface Asked {
   readonly key: string;
@@ -14,41 +15,15 @@ export interface Verdict {
 }
 
 export class KillClient {
-  readonly #origin: string;
-  readonly #headers: Record<string, string>;
-  readonly #credentials: { readonly username: string; readonly password: string };
+  readonly #player: KillPlayer;
   readonly #log: Asked[] = [];
-  readonly #name: string;
 
   constructor(origin: string, index: number) {
-    this.#origin = origin;
-    this.#name = `killer-${index}`;
-    this.#credentials = { username: this.#name, password: `password-of-${index}` };
-    this.#headers = {
-      'content-type': 'application/json',
-      'x-forwarded-for': `10.9.${index >> 8}.${index & 255}`,
-    };
+    this.#player = new KillPlayer(origin, index);
   }
 
-  async signUp(index: number): Promise<void> {
-    const phone = `010-${String(1000 + index)}-${String(2000 + index)}`;
-    const made = await this.#post('/api/player', {
-      ...this.#credentials,
-      name: '시험',
-      phone,
-      email: `killer${index}@example.com`,
-      nick: `시험자${index}`,
-      siteInfoId: 1,
-    });
-    if (!made.ok) throw new Error(`sign-up: ${made.status} ${await made.text()}`);
-    await this.signIn();
-  }
-
-  async signIn(): Promise<void> {
-    const signedIn = await this.#post('/api/login', { ...this.#credentials, siteInfoId: 1 });
-    if (!signedIn.ok) throw new Error(`sign-in: ${signedIn.status} ${await signedIn.text()}`);
-    const { accessToken } = (await signedIn.json()) as { accessToken: string };
-    this.#headers['authorization'] = `Bearer ${accessToken}`;
+  signUp(): Promise<void> {
+    return this.#player.signUp();
   }
 
   /** Refills one after the other until told to stop; requests that the kill cut off stay unanswered in the log. */
@@ -56,7 +31,7 @@ export class KillClient {
     while (isRunning()) {
       const number = this.#log.length + 1;
       const asked: Asked = {
-        key: `${this.#name}-${number}`,
+        key: `${this.#player.name}-${number}`,
         point: String(number * 1_000),
         answered: undefined,
       };
@@ -73,20 +48,11 @@ export class KillClient {
   }
 
   async #ask(asked: Asked): Promise<void> {
-    let answer: Response;
-    try {
-      answer = await this.#post(
-        '/api/practice/refill',
-        { walletType: 'BINARY', point: asked.point },
-        asked.key,
-      );
-      if (answer.status === 429) await new Promise((resolve) => setTimeout(resolve, 200));
-      if (answer.status === 401) await this.signIn();
-      if (!answer.ok) return;
-      asked.answered = (await answer.json()) as { run: number; point: string };
-    } catch {
-      // Cut off: whether it happened is exactly what the test is about.
-    }
+    const body = { walletType: 'BINARY', point: asked.point };
+    const answer = await this.#player.ask<NonNullable<Asked['answered']>>(
+      this.#player.post('/api/practice/refill', body, asked.key),
+    );
+    if (answer !== 'REFUSED') asked.answered = answer;
   }
 
   /** Compares the log with the account's own history: each answer is there once, and nothing else is. */
@@ -110,7 +76,7 @@ export class KillClient {
       if (!seen.has(run) || point !== asked.point) lost.push(asked.key);
     }
     const extra = seen.size - runs.size;
-    if (extra > 0) doubled.push(`${extra} refills of ${this.#name} that nobody was answered`);
+    if (extra > 0) doubled.push(`${extra} refills of ${this.#player.name} that nobody was answered`);
     return { answered: runs.size, lost, doubled };
   }
 
@@ -118,11 +84,11 @@ export class KillClient {
     const all: { seq: number; type: string }[] = [];
     for (;;) {
       const since = all.at(-1)?.seq ?? 0;
-      const answer = await fetch(`${this.#origin}/api/account/events?since=${since}&size=100`, {
-        headers: this.#headers,
+      const answer = await fetch(`${this.#player.origin}/api/account/events?since=${since}&size=100`, {
+        headers: this.#player.headers,
       });
       if (answer.status === 401) {
-        await this.signIn();
+        await this.#player.signIn();
         continue;
       }
       if (!answer.ok) {
@@ -136,13 +102,5 @@ export class KillClient {
       all.push(...content);
       if (content.length < 100 && complete) return all;
     }
-  }
-
-  #post(path: string, body: unknown, key?: string): Promise<Response> {
-    return fetch(`${this.#origin}${path}`, {
-      method: 'POST',
-      headers: key === undefined ? this.#headers : { ...this.#headers, 'idempotency-key': key },
-      body: JSON.stringify(body),
-    });
   }
 }

@@ -6,10 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pricedIn } from '@maru/engine/futures/standing';
 import { playerId } from '@maru/engine/purse';
 import { startPostgres } from '../../scripts/postgres.mjs';
-import { middleOf, rounded, type Seen, summary } from './callers.ts';
-import { ACCOUNTS, fallsWith, marketOrder, qtyWorth, TRADERS } from './liquidation-accounts.ts';
+import { middleOf, rounded } from './callers.ts';
+import { ACCOUNTS, fallsWith, TRADERS } from './liquidation-accounts.ts';
 import { createTwin, underwater } from './liquidation-twin.ts';
 import { openWorld, type World } from './liquidation-world.ts';
+import { type OtherOrders, otherOrders } from './other-orders.ts';
 
 const QUIET_TICKS = 8_000;
 /** How often all accounts are valued, spread over the quiet ticks. */
@@ -23,9 +24,6 @@ const AFTER_FALL = 0.8;
 const AFTER_TICK = 0.735;
 /** With this those who are connected then fall, about a tenth of all accounts. */
 const AFTER_CONNECTED = 0.35;
-/** Between two orders of one trader. */
-const PAUSE_MS = 40;
-const ORDER_VALUE = 1_000;
 const CALM_MS = 4_000;
 
 export async function liquidation(): Promise<Record<string, unknown>> {
@@ -47,7 +45,7 @@ export async function liquidation(): Promise<Record<string, unknown>> {
 async function measure(world: World): Promise<Record<string, unknown>> {
   const quiet = quietMarket(world);
   await world.settled();
-  const orders = traders(world);
+  const orders = otherOrders(world, { first: ACCOUNTS + 1, count: TRADERS });
   const calm = await orders.during(pause(CALM_MS));
   world.log.length = 0;
   const twin = createTwin(world.market, world.state, world.money.all);
@@ -146,10 +144,7 @@ const fallOfATick =
   };
 
 /** All who are liquidated by the last tick are connected: they get the events and what is left in their wallets. */
-async function connectedFall(
-  world: World,
-  orders: ReturnType<typeof traders>,
-): Promise<Record<string, unknown>> {
+async function connectedFall(world: World, orders: OtherOrders): Promise<Record<string, unknown>> {
   const { audience } = world;
   for (let index = 0; index < ACCOUNTS; index += 1) {
     const player = playerId(index + 1);
@@ -181,7 +176,7 @@ async function connectedFall(
 
 async function fall(
   world: World,
-  orders: ReturnType<typeof traders>,
+  orders: OtherOrders,
   play: (world: World) => Promise<void>,
 ): Promise<Record<string, unknown>> {
   const first = world.liquidated.length;
@@ -197,41 +192,4 @@ async function fall(
   };
   console.log(JSON.stringify(result));
   return result;
-}
-
-/** Others trade at the market, each after a pause; what they hold they close with the next order. */
-function traders({ desk, market }: World) {
-  return {
-    async during(work: Promise<void>): Promise<Seen> {
-      let isOver = false;
-      const ended = work.finally(() => {
-        isOver = true;
-      });
-      const took: number[] = [];
-      const began = performance.now();
-      await Promise.all(
-        Array.from({ length: TRADERS }, async (_, index) => {
-          const coin = market.coins[index % market.coins.length]!;
-          for (let nth = 0; !isOver || nth % 2 === 1; nth += 1) {
-            const asked = performance.now();
-            const outcome = await desk.submit(
-              marketOrder(market, coin, {
-                player: ACCOUNTS + index + 1,
-                side: nth % 2 === 0 ? 'LONG' : 'SHORT',
-                qty: qtyWorth(coin, ORDER_VALUE),
-                leverage: 20,
-                held: nth % 2 === 0 ? [] : [coin],
-              }),
-            );
-            // Who waited so long that the price is old now has no answer either.
-            if (!outcome.ok) throw new Error(`an order of another trader was refused: ${outcome.refusal}`);
-            took.push(performance.now() - asked);
-            await pause(PAUSE_MS);
-          }
-        }),
-      );
-      await ended;
-      return summary(took, performance.now() - began);
-    },
-  };
 }

@@ -23,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> 
   office: async () => (await import('./office.ts')).office(),
   books: async () => (await import('./books.ts')).books(),
   bundle: async () => (await import('./bundle.ts')).bundle(),
+  copy: async () => (await import('./copy.ts')).copy(),
 };
 
 const [name = '', ...flags] = process.argv.slice(2);
