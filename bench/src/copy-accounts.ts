@@ -28,6 +28,9 @@ export const CREDIT = '10000';
 export const MULTIPLY_PER = 10;
 export const MAX_BET = '5000';
 export const ONE_MAX_BET = '500';
+/** Followers differ in both, as people do: what is alike in all of them is written only once. */
+const creditOf = (player: number): string => String(Number(CREDIT) + (player % 997) / 100);
+const multiplyPerOf = (player: number): number => MULTIPLY_PER - 3 + (player % 7);
 const TRADERS_CREDIT = '1000000';
 /** The trader's order: followers take a tenth of its margin. */
 export const ORDER_VALUE = 10_000;
@@ -55,7 +58,7 @@ export function* everything(market: Market, book: () => Book): Iterable<AnyComma
   }
 }
 
-const opened = (player: number): OpenAccount => newTrader(player, CREDIT);
+const opened = (player: number): OpenAccount => newTrader(player, creditOf(player));
 
 const pairsOf = ({ coins }: Market): readonly number[] => coins.map(({ id }) => id).toSorted((a, b) => a - b);
 
@@ -76,7 +79,7 @@ const followed = (market: Market, nth: number, player: number): FollowTrader => 
   player: playerId(player),
   trader: playerId(traderOf(nth)),
   pairs: pairsOf(market),
-  multiplyPer: MULTIPLY_PER,
+  multiplyPer: multiplyPerOf(player),
   maxBet: amount(MAX_BET),
   oneMaxBet: amount(ONE_MAX_BET),
   // Every second one has a loss limit, which prices are held against on every tick.

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { AnyEvent } from '@maru/engine/products';
-import { decode } from '@maru/server/journal/record';
+import { readBody } from '@maru/server/journal/record';
 import { Violation } from './violation.ts';
 
 export interface DurableBatch {
@@ -29,7 +29,7 @@ export function recordOf(line: string): StoredRecord | undefined {
 
 export function readBatch(stored: StoredRecord): DurableBatch {
   if (sha(stored.body) !== stored.hash) throw new Violation('I-05', 'a record is not what its hash says');
-  const read = decode(stored.body) as Omit<DurableBatch, 'hash'>;
+  const read = readBody(stored.body);
   return { ...read, hash: stored.hash };
 }
 

@@ -3,7 +3,7 @@
 import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
-import { decode } from '../journal/record.ts';
+import { readBody } from '../journal/record.ts';
 import type { DeskStats } from './create-desk.ts';
 import type { Desk, Outcome, ReadAnswer } from './desk.ts';
 import type { DeskState } from './desk-states.ts';
@@ -220,7 +220,7 @@ function releasedEvents(
 ): ReadonlyMap<number, AnyEvent> {
   const known = new Map<number, AnyEvent>();
   for (const body of bodies) {
-    const { events } = decode(body) as { readonly events: readonly AnyEvent[] };
+    const { events } = readBody(body);
     onDurable(events);
     for (const event of events) known.set(event.id, event);
   }

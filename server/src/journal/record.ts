@@ -1,8 +1,10 @@
 // A batch as the journal keeps it: one line of JSON whose hash covers the hash of the batch before it.
 import { hash } from 'node:crypto';
+import { assert } from '@maru/engine/assert';
 import { isPacked, type PaidEvent, type Shares } from '@maru/engine/payment/shares';
 import { ofLine } from '@maru/engine/payment/written';
 import type { AnyEvent } from '@maru/engine/products';
+import { type Differences, findDifferences, likeBut, type Shape, shapeOf } from './event-likeness.ts';
 
 export interface Batch {
   readonly shard: number;
@@ -18,8 +20,8 @@ export interface Batch {
 /** What the shadow needs of a batch. */
 export interface DurableBatch extends Pick<Batch, 'batch' | 'events'> {
   readonly hash: string;
-  /** Each event as it is in the body, so that the shadow need not encode it again. */
-  readonly texts: readonly string[];
+  /** What the body has of each event, where that is known: most need not be encoded again by the shadow. */
+  readonly entries: readonly string[];
 }
 
 export interface SealedBatch extends Batch, DurableBatch {
@@ -31,7 +33,8 @@ export const FIRST_HASH = '';
 
 export function seal(batch: Batch): SealedBatch {
   const { shard, batch: number, epoch, previous, events, digest } = batch;
-  const texts: string[] = [];
+  const entries: string[] = [];
+  const entryOf = createEntries();
   let body =
     '{"shard":' +
     shard +
@@ -43,13 +46,71 @@ export function seal(batch: Batch): SealedBatch {
     previous +
     '","events":[';
   for (const event of events) {
-    const text = encodeEvent(event);
-    body += texts.length === 0 ? text : ',' + text;
-    texts.push(text);
+    const entry = entryOf(event);
+    body += entries.length === 0 ? entry : ',' + entry;
+    entries.push(entry);
   }
   body += digest === undefined ? ']}' : '],"digest":"' + digest + '"}';
-  return { shard, batch: number, epoch, previous, events, digest, body, texts, hash: hashOf(body) };
+  return { shard, batch: number, epoch, previous, events, digest, body, entries, hash: hashOf(body) };
 }
+
+/** What is written for shorter events hardly becomes shorter. */
+const LONG_EVENT = 1_000;
+
+/**
+ * An event is written whole, or as a list: what it says otherwise than the event before it, by the numbers of its values
+ * (see event-likeness.ts).
+ */
+function createEntries(): (event: AnyEvent) => string {
+  let before: AnyEvent | undefined;
+  /** Of the newest event that was written whole, and of all since. */
+  let whole = '';
+  let shape: Shape | undefined;
+
+  return (event) => {
+    const like = before;
+    before = event;
+    if (like?.kind === event.kind && whole.length >= LONG_EVENT && !isPacked(event)) {
+      // As it will be read: the numbers are those of the text.
+      shape ??= shapeOf(decode(whole) as AnyEvent);
+      let entry = '';
+      const isLike = findDifferences(shape, like, event, (place, value) => {
+        entry += (entry === '' ? '' : ',') + place + ',' + encode(value);
+      });
+      if (isLike) return '[' + entry + ']';
+    }
+    whole = encodeEvent(event);
+    shape = undefined;
+    return whole;
+  };
+}
+
+const BRACE = 123;
+
+/** The event as a text of its own. */
+export const textOf = (event: AnyEvent, entry: string | undefined): string =>
+  entry?.charCodeAt(0) === BRACE ? entry : encodeEvent(event);
+
+/** The events of a record and what stands beside them. */
+export function readBody(body: string): Batch {
+  const read = decode(body) as Omit<Batch, 'events'> & { readonly events: (AnyEvent | Differences)[] };
+  let shape: Shape | undefined;
+  let before: AnyEvent | undefined;
+  const events = read.events.map((entry) => {
+    if (isWhole(entry)) {
+      shape = undefined;
+      before = entry;
+      return entry;
+    }
+    assert(before !== undefined, 'the first event of a record is whole');
+    shape ??= shapeOf(before);
+    before = likeBut(shape, before, entry);
+    return before;
+  });
+  return { ...read, events };
+}
+
+const isWhole = (entry: AnyEvent | Differences): entry is AnyEvent => !Array.isArray(entry);
 
 const hashOf = (body: string): string => hash('sha256', body, 'hex');
 
@@ -79,8 +140,8 @@ const DIGEST = /,"digest":"([0-9a-f.]+)"\}$/;
 export const digestIn = (body: string): string | undefined => DIGEST.exec(body.slice(-80))?.[1];
 
 export function openBatch(closed: ClosedBatch): SealedBatch {
-  const { events, digest } = decode(closed.body) as Batch;
-  return { ...closed, events, digest, texts: events.map(encodeEvent) };
+  const { events, digest } = readBody(closed.body);
+  return { ...closed, events, digest, entries: [] };
 }
 
 /** A batch sent to another thread: one text costs less than its parts, which are found by their length. */
@@ -91,24 +152,24 @@ export interface HandedBatch {
   readonly lengths: readonly number[];
 }
 
-export const packBatch = ({ batch, hash, body, texts }: SealedBatch): HandedBatch => ({
+export const packBatch = ({ batch, hash, body, entries }: SealedBatch): HandedBatch => ({
   batch,
   hash,
   body,
-  lengths: texts.map((text) => text.length),
+  lengths: entries.map((entry) => entry.length),
 });
 
 const EVENTS = '"events":[';
 
 export function receiveBatch({ batch, hash, body, lengths }: HandedBatch): DurableBatch {
-  const { events } = decode(body) as Batch;
+  const { events } = readBody(body);
   let at = body.indexOf(EVENTS) + EVENTS.length;
-  const texts = lengths.map((length) => {
-    const text = body.slice(at, at + length);
+  const entries = lengths.map((length) => {
+    const entry = body.slice(at, at + length);
     at += length + 1;
-    return text;
+    return entry;
   });
-  return { batch, hash, events, texts };
+  return { batch, hash, events, entries };
 }
 
 /** Reads a sealed batch back. Undefined when the text does not match its hash. */

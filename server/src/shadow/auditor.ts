@@ -156,10 +156,10 @@ interface WalkedPart extends HistoryPart {
 function* partsOf(slice: readonly SealedBatch[], products: readonly ShadowProduct[]): Iterable<WalkedPart> {
   let rows = noRows(products);
   let first: number | undefined;
-  for (const { events, texts } of slice) {
+  for (const { events, entries } of slice) {
     for (const [place, event] of events.entries()) {
       first ??= event.id;
-      addBatch(rows, { events: [event], texts: texts.slice(place, place + 1) });
+      addBatch(rows, { events: [event], entries: entries.slice(place, place + 1) });
       if (event.id - first + 1 < EVENTS_IN_PART) continue;
       yield { first, last: event.id, rows };
       rows = noRows(products);

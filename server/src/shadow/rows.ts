@@ -22,7 +22,7 @@ import {
 } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
 import { eventsSeen } from '@maru/engine/view';
-import { type DurableBatch, encodeEvent, encodeShare } from '../journal/record.ts';
+import { type DurableBatch, encodeEvent, encodeShare, textOf } from '../journal/record.ts';
 import { addFlow, addPayment, kindOf, type LedgerDays } from './ledger-days.ts';
 import type {
   AccountEventRow,
@@ -107,8 +107,11 @@ export function productRows<Rows>(
   return own.rows as Rows;
 }
 
-export function addBatch(rows: RowChanges, { events, texts }: Pick<DurableBatch, 'events' | 'texts'>): void {
-  for (const [index, event] of events.entries()) addEvent(rows, event, texts[index] ?? encodeEvent(event));
+export function addBatch(
+  rows: RowChanges,
+  { events, entries }: Pick<DurableBatch, 'events' | 'entries'>,
+): void {
+  for (const [index, event] of events.entries()) addEvent(rows, event, textOf(event, entries[index]));
 }
 
 /** Runs, session versions and sequences increase by one at a time, so a change knows its difference of the digest. */
