@@ -3,6 +3,8 @@ import { closeLead, followedWorld, mirrorAll, moveTo, order } from '@maru/engine
 import type { AnyEvent } from '@maru/engine/products';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { compileShape } from './compiled-shape.ts';
+import { findDifferences, likeBut, shapeOf } from './event-likeness.ts';
 import { encodeEvent, packBatch, readBody, receiveBatch, seal, textOf, unseal } from './record.ts';
 
 /** What a record says of values does not depend on what they mean. */
@@ -90,6 +92,55 @@ test('values are numbered as the text has them, in whatever order the event was 
   const { entries, body } = sealed(events);
   expect(entries[1]).toBe('[1,2,2,1790000000002,4,2,7,6]');
   expect(readBody(body).events).toStrictEqual(events);
+});
+
+test('functions made for a shape say what is said without them, and refuse what is not of the shape', () => {
+  const encoded = (value: unknown) => JSON.stringify(String(value));
+  fc.assert(
+    fc.property(
+      anyFields,
+      fc.array(fc.record({ pick: fc.nat(10_000), to: fc.oneof(plainValue, anyFields) }), { maxLength: 4 }),
+      (own, changes) => {
+        const before = { own, id: 1 };
+        let changedOwn = own;
+        for (const { pick, to } of changes) changedOwn = changed(changedOwn, pick, to);
+        const after = { own: changedOwn, id: 2 };
+        const shape = shapeOf(before);
+        const { write, read } = compileShape(shape, encoded);
+        const found: unknown[] = [];
+        const isLike = findDifferences(shape, before, after, (place, value) => found.push(place, value));
+        const text = write(before, after);
+        if (!isLike) {
+          expect(text).toBeUndefined();
+          return;
+        }
+        expect(text).toBe(found.map((each, at) => (at % 2 === 0 ? each : encoded(each))).join(','));
+        const [made, used] = read(before, [...found, Number.POSITIVE_INFINITY]);
+        expect(made).toStrictEqual(likeBut(shape, before, found));
+        expect(made).toStrictEqual(after);
+        expect(used).toBe(found.length);
+      },
+    ),
+  );
+});
+
+test('a field that would set the prototype is written whole', () => {
+  const own = JSON.parse('{"__proto__": 1}') as unknown;
+  const other = JSON.parse('{"__proto__": 2}') as unknown;
+  const { entries, body } = sealed([eventWith(1, own), eventWith(2, other)]);
+  expect(entries[1]).toMatch(/^\{/);
+  expect(JSON.stringify(readBody(body).events[1])).toContain('"own":{"__proto__":2}');
+});
+
+test('a record of many alike is read as it was written, before functions are made for it and after', () => {
+  const events = Array.from({ length: 300 }, (_, place) =>
+    eventWith(place + 1, { a: place % 7, b: [place] }),
+  );
+  for (let again = 0; again < 2; again += 1) {
+    const batch = sealed(events);
+    expect(batch.entries.filter((entry) => entry.startsWith('['))).toHaveLength(299);
+    expect(readBody(batch.body).events).toStrictEqual(events);
+  }
 });
 
 function eventsOfCopies(): AnyEvent[] {

@@ -4,6 +4,7 @@
 // The values of an event are numbered in the order of its text. Only events that have the same fields, with lists of the
 // same lengths, are alike; how a record says it is decided in record.ts.
 import { assert } from '@maru/engine/assert';
+import { type CompiledShape, compileShape } from './compiled-shape.ts';
 
 /** The fields and lengths of an event. Values alone have none. */
 export interface Shape {
@@ -32,6 +33,77 @@ export function shapeOf(value: object): Shape {
     values += part?.values ?? 1;
   }
   return names === undefined ? { parts, values } : { names, parts, values };
+}
+
+/** How events of one shape are compared and rebuilt. */
+export interface Likeness {
+  /** What the second says otherwise, without brackets; undefined when it is not of the shape, which the first is. */
+  readonly write: (before: object, after: object) => string | undefined;
+  /** The event that is like this one but for the differences. What does not differ is the same object in both. */
+  readonly read: <Whole extends object>(before: Whole, differences: unknown[]) => Whole;
+}
+
+/** After so many events of a shape, functions are made for it: that takes as long as a hundred events. */
+const USES_BEFORE_COMPILED = 100;
+/** There are a few dozen; the oldest is forgotten. */
+const MOST_SHAPES = 200;
+
+/** Shapes that were met, with what is known of them. */
+export function createLikenesses(
+  encode: (value: unknown) => string,
+): (whole: object) => Likeness | undefined {
+  const known = new Map<string, Likeness>();
+  return (whole) => {
+    const shape = shapeOf(whole);
+    const signature = signatureOf(shape);
+    // A literal with this name would set the prototype.
+    if (signature.includes('__proto__')) return undefined;
+    let likeness = known.get(signature);
+    if (likeness === undefined) {
+      if (known.size >= MOST_SHAPES) known.delete(known.keys().next().value as string);
+      likeness = likenessOf(shape, encode);
+      known.set(signature, likeness);
+    }
+    return likeness;
+  };
+}
+
+function likenessOf(shape: Shape, encode: (value: unknown) => string): Likeness {
+  let uses = 0;
+  let compiled: CompiledShape | undefined;
+  const isCompiled = (): boolean => {
+    uses += 1;
+    if (uses === USES_BEFORE_COMPILED) compiled = compileShape(shape, encode);
+    return compiled !== undefined;
+  };
+  return {
+    write(before, after) {
+      if (isCompiled()) return compiled?.write(before, after);
+      let text = '';
+      const isLike = findDifferences(shape, before, after, (place, value) => {
+        text += (text === '' ? '' : ',') + place + ',' + encode(value);
+      });
+      return isLike ? text : undefined;
+    },
+    read<Whole extends object>(before: Whole, differences: unknown[]): Whole {
+      if (!isCompiled() || compiled === undefined) return likeBut(shape, before, differences);
+      const { length } = differences;
+      differences.push(Number.POSITIVE_INFINITY);
+      const [made, used] = compiled.read(before, differences);
+      assert(used === length, 'every difference has its place');
+      return made as Whole;
+    },
+  };
+}
+
+/** Shapes with the same names and lengths have the same one. */
+function signatureOf({ names, parts }: Shape): string {
+  let text = names === undefined ? '[' : '{';
+  for (const [index, part] of parts.entries()) {
+    if (names !== undefined) text += JSON.stringify(names[index]);
+    text += part === undefined ? ',' : signatureOf(part);
+  }
+  return text + (names === undefined ? ']' : '}');
 }
 
 /** Called with every value that differs. */

@@ -4,7 +4,7 @@ import { assert } from '@maru/engine/assert';
 import { isPacked, type PaidEvent, type Shares } from '@maru/engine/payment/shares';
 import { ofLine } from '@maru/engine/payment/written';
 import type { AnyEvent } from '@maru/engine/products';
-import { type Differences, findDifferences, likeBut, type Shape, shapeOf } from './event-likeness.ts';
+import { createLikenesses, type Likeness } from './event-likeness.ts';
 
 export interface Batch {
   readonly shard: number;
@@ -54,6 +54,8 @@ export function seal(batch: Batch): SealedBatch {
   return { shard, batch: number, epoch, previous, events, digest, body, entries, hash: hashOf(body) };
 }
 
+const likenessOf = createLikenesses(encode);
+
 /** What is written for shorter events hardly becomes shorter. */
 const LONG_EVENT = 1_000;
 
@@ -65,22 +67,19 @@ function createEntries(): (event: AnyEvent) => string {
   let before: AnyEvent | undefined;
   /** Of the newest event that was written whole, and of all since. */
   let whole = '';
-  let shape: Shape | undefined;
+  let likeness: Likeness | undefined;
 
   return (event) => {
     const like = before;
     before = event;
     if (like?.kind === event.kind && whole.length >= LONG_EVENT && !isPacked(event)) {
       // As it will be read: the numbers are those of the text.
-      shape ??= shapeOf(decode(whole) as AnyEvent);
-      let entry = '';
-      const isLike = findDifferences(shape, like, event, (place, value) => {
-        entry += (entry === '' ? '' : ',') + place + ',' + encode(value);
-      });
-      if (isLike) return '[' + entry + ']';
+      likeness ??= likenessOf(decode(whole) as AnyEvent);
+      const entry = likeness?.write(like, event);
+      if (entry !== undefined) return '[' + entry + ']';
     }
     whole = encodeEvent(event);
-    shape = undefined;
+    likeness = undefined;
     return whole;
   };
 }
@@ -93,24 +92,25 @@ export const textOf = (event: AnyEvent, entry: string | undefined): string =>
 
 /** The events of a record and what stands beside them. */
 export function readBody(body: string): Batch {
-  const read = decode(body) as Omit<Batch, 'events'> & { readonly events: (AnyEvent | Differences)[] };
-  let shape: Shape | undefined;
+  const read = decode(body) as Omit<Batch, 'events'> & { readonly events: (AnyEvent | unknown[])[] };
+  let likeness: Likeness | undefined;
   let before: AnyEvent | undefined;
   const events = read.events.map((entry) => {
     if (isWhole(entry)) {
-      shape = undefined;
+      likeness = undefined;
       before = entry;
       return entry;
     }
     assert(before !== undefined, 'the first event of a record is whole');
-    shape ??= shapeOf(before);
-    before = likeBut(shape, before, entry);
+    likeness ??= likenessOf(before);
+    assert(likeness !== undefined, 'what is written as differences has a shape');
+    before = likeness.read(before, entry);
     return before;
   });
   return { ...read, events };
 }
 
-const isWhole = (entry: AnyEvent | Differences): entry is AnyEvent => !Array.isArray(entry);
+const isWhole = (entry: AnyEvent | unknown[]): entry is AnyEvent => !Array.isArray(entry);
 
 const hashOf = (body: string): string => hash('sha256', body, 'hex');
 
