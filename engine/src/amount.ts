@@ -116,6 +116,8 @@ export function divide(numerator: bigint, denominator: bigint, rounding: Roundin
   const n = denominator < 0n ? -numerator : numerator;
   const d = denominator < 0n ? -denominator : denominator;
   let quotient = n / d;
+  // Most of what is divided is above zero and rounded down.
+  if (rounding === 'down' && n >= 0n) return quotient;
   let remainder = n % d;
   if (remainder < 0n) {
     quotient -= 1n;

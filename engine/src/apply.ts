@@ -1,7 +1,7 @@
 // The only writer of the book. Total: it never fails on an event that `decide` made for this very book.
 
 import { rememberAnswer } from './answered-keys.ts';
-import { assert } from './assert.ts';
+import { assert, Bug } from './assert.ts';
 import type { Book } from './book.ts';
 import { ACCOUNTS, addTo, seqWeight } from './digest.ts';
 import { applyNotes } from './follow.ts';
@@ -46,7 +46,7 @@ function applyCommon(book: Book, event: AnyEvent, isCovered: IsCovered): void {
   book.lastAt = event.at;
   applyTransfers(book, event.site, event.transfers, isCovered);
   for (const { purse, balance } of event.after) {
-    assert(balanceOf(book, purse) === balance, `the event says what ${purse} holds afterwards`);
+    if (balanceOf(book, purse) !== balance) throw new Bug(`the event says what ${purse} holds afterwards`);
   }
   for (const step of event.steps) {
     const player = book.players.get(step.player);

@@ -23,6 +23,24 @@ export function addTo({ lanes }: Digest, lane: number, by: bigint): void {
   lanes[lane] = lanes[lane]! + by;
 }
 
+/**
+ * The sum of what a state has open, when one thing of it changes: what it was, and what it is. A sum without an element
+ * is not kept.
+ */
+export function carry<Thing>(
+  sum: BigUint64Array,
+  digestOf: (thing: Thing) => bigint,
+  before: Thing | undefined,
+  after: Thing | undefined,
+): void {
+  const was = sum[0];
+  if (was === undefined) return;
+  let by = 0n;
+  if (after !== undefined) by += digestOf(after);
+  if (before !== undefined) by -= digestOf(before);
+  sum[0] = was + by;
+}
+
 /** What is hashed: figures of two kinds never have the same weight. */
 const PURSE = 1;
 const ACCOUNT = 2;

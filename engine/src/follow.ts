@@ -1,6 +1,6 @@
 // Passes a decided event on to the followers, one of which may refuse it, and to the observers: what they keep of it
 // becomes a part of it.
-import { assert } from './assert.ts';
+import { Bug } from './assert.ts';
 import type { Book } from './book.ts';
 import type { Context } from './command.ts';
 import { accept, type Decision, refuse } from './decision.ts';
@@ -39,8 +39,13 @@ export function follow(book: Book, decided: Accepted, context: Context): Decisio
 
 function observed(book: Book, decided: Accepted): Accepted {
   const { event } = decided;
-  const own = observersByKind.get(event.kind)?.flatMap((observer) => observer.note(book, event)) ?? [];
-  return own.length === 0 ? decided : accept({ ...event, notes: [...(event.notes ?? []), ...own] });
+  const observers = observersByKind.get(event.kind);
+  if (observers === undefined) return decided;
+  const own = observers.flatMap((observer) => observer.note(book, event));
+  if (own.length === 0) return decided;
+  // Nobody has the event yet, and to make it anew would cost as much as the rule did.
+  (event as { notes?: readonly Note[] }).notes = event.notes === undefined ? own : [...event.notes, ...own];
+  return decided;
 }
 
 /**
@@ -86,12 +91,17 @@ export function* openStakesOf(book: Book, player: PlayerId): Iterable<OpenStake>
   for (const product of everyProduct) yield* product.openStakes?.(book[product.name], player) ?? [];
 }
 
+const keepers = new Map<string, Pick<AnyFollower, 'applyNote'>>();
+for (const { name, follower, observer } of everyProduct) {
+  const keeper = follower ?? observer;
+  if (keeper !== undefined) keepers.set(name, keeper);
+}
+
 export function applyNotes(book: Book, { notes }: Pick<AnyEvent, 'notes'>): void {
   if (notes === undefined) return;
   for (const note of notes) {
-    const own = everyProduct.find(({ name }) => name === note.product);
-    const keeper = own?.follower ?? own?.observer;
-    assert(keeper !== undefined, `no product follows as ${note.product}`);
+    const keeper = keepers.get(note.product);
+    if (keeper === undefined) throw new Bug(`no product follows as ${note.product}`);
     keeper.applyNote(book, note);
   }
 }

@@ -2,6 +2,7 @@
 // leads in the order of their numbers.
 import { assert } from '../assert.ts';
 import type { Book } from '../book.ts';
+import { carry } from '../digest.ts';
 import { followDigest, leadDigest, traderDigest } from './digest.ts';
 import type { CopiedNote, CopytradeEvent, CopytradeNote } from './events.ts';
 import { placeAfter } from './find.ts';
@@ -54,14 +55,14 @@ export function applyNote({ copytrade: state }: Pick<Book, 'copytrade'>, note: C
   }
 }
 
-function copied(state: CopytradeState, { follow: id, copies: changed, ...after }: CopiedNote): void {
-  const follow = loadFollow(state, id);
+function copied(state: CopytradeState, note: CopiedNote): void {
+  const follow = loadFollow(state, note.follow);
   const copies = new Map(follow.copies);
-  for (const { instrument, copy } of changed) {
+  for (const { instrument, copy } of note.copies) {
     if (copy === undefined) copies.delete(instrument);
     else copies.set(instrument, copy);
   }
-  const { total, isPaused, handled } = after;
+  const { total, isPaused, handled } = note;
   putFollow(state, { ...follow, total, isPaused, handled, copies });
 }
 
@@ -89,19 +90,21 @@ function loadFollow({ follows }: CopytradeState, id: number): CopyFollow {
 export function putTrader(state: CopytradeState, trader: CopyTrader): void {
   const before = state.traders.get(trader.player);
   state.traders.set(trader.player, trader);
-  add(state, traderDigest(trader) - (before === undefined ? 0n : traderDigest(before)));
+  carry(state.digest, traderDigest, before, trader);
 }
 
 export function putFollow(state: CopytradeState, follow: CopyFollow): void {
   const { id, follower, trader } = follow;
   const before = state.follows.get(id);
   state.follows.set(id, follow);
-  state.byFollower.set(follower, id);
-  const others = state.byTrader.get(trader);
-  if (others === undefined) state.byTrader.set(trader, new Set([id]));
-  else others.add(id);
-  add(state, followDigest(follow) - (before === undefined ? 0n : followDigest(before)));
-  if (before === undefined) return;
+  carry(state.digest, followDigest, before, follow);
+  if (before === undefined) {
+    state.byFollower.set(follower, id);
+    const others = state.byTrader.get(trader);
+    if (others === undefined) state.byTrader.set(trader, new Set([id]));
+    else others.add(id);
+    return;
+  }
   assert(follow.handled >= before.handled, 'leads are handled in order');
   stopWaiting(state, before, follow.state === 'ACTIVE' ? follow.handled : undefined);
 }
@@ -115,7 +118,7 @@ function endFollow(state: CopytradeState, follow: CopyFollow): void {
   const others = state.byTrader.get(trader);
   others?.delete(id);
   if (others?.size === 0) state.byTrader.delete(trader);
-  add(state, -followDigest(follow));
+  carry(state.digest, followDigest, follow, undefined);
   stopWaiting(state, follow, undefined);
 }
 
@@ -135,7 +138,7 @@ function stopWaiting(
   // Who has handled a lead has handled all older ones: the oldest are the first that nobody waits for.
   let done = 0;
   while (leads[done]?.waiting === 0) {
-    add(state, -leadDigest(leads[done]!.lead));
+    carry(state.digest, leadDigest, leads[done]!.lead, undefined);
     done += 1;
   }
   leads.splice(0, done);
@@ -155,9 +158,5 @@ export function putLead(state: CopytradeState, lead: CopyLead): void {
   assert((leads?.at(-1)?.lead.id ?? 0) < lead.id, 'leads come in the order of their numbers');
   if (leads === undefined) state.leads.set(lead.trader, [{ lead, waiting }]);
   else leads.push({ lead, waiting });
-  add(state, leadDigest(lead));
-}
-
-function add({ digest }: CopytradeState, by: bigint): void {
-  digest[0] = digest[0]! + by;
+  carry(state.digest, leadDigest, undefined, lead);
 }

@@ -97,7 +97,7 @@ function closeSeen(
   // All checks passed: below this line nothing may fail.
   const wallet = walletOf(player, position.wallet);
   const fills = [closing(position, { terms, quote }, { cause: 'CLOSE', qty }, wallet.unit)];
-  return accept({ ...settle(book, player, wallet, context, { fills, isAfterGap: false }), copy });
+  return accept(settle(book, player, wallet, context, { fills, isAfterGap: false, copy }));
 }
 
 /** What cannot be closed now stays; when nothing can be, the first reason is the answer. */
@@ -135,6 +135,6 @@ export function closeCopies(
   if (fills.length === 0) return refuse(reason ?? 'COPY_NOT_FOUND');
 
   // All checks passed: below this line nothing may fail.
-  const event = settle(book, player, wallet, context, { fills, isAfterGap: false });
-  return accept({ ...event, copy: { cause, follow: follow.id } });
+  const copy = { cause, follow: follow.id };
+  return accept(settle(book, player, wallet, context, { fills, isAfterGap: false, copy }));
 }

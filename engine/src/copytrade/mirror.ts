@@ -6,9 +6,9 @@ import type { Context } from '../command.ts';
 import { accept, type Decision, refuse } from '../decision.ts';
 import { playerEvent } from '../event.ts';
 import { accountOf, factsOf, walletOf } from '../futures/account.ts';
-import type { CopySizing, FuturesFilled } from '../futures/events.ts';
+import type { CopyMark, CopySizing, FuturesFilled } from '../futures/events.ts';
 import { fillGate, fundingGate } from '../futures/gates.ts';
-import { type PlaceRefusal, placeOrder } from '../futures/place.ts';
+import { type PlaceRefusal, placeCopy } from '../futures/place.ts';
 import { closing, settle } from '../futures/settle.ts';
 import { crossAccount, isFresh, meansOf, pricedIn } from '../futures/standing.ts';
 import { marketPrice, otherSide, type Priced, type Quote } from '../futures/terms.ts';
@@ -118,7 +118,7 @@ function open(mirroring: Mirroring): Mirrored {
     }[size.missed];
     return miss(mirroring, size.missed, { ...figures, sizing });
   }
-  const decision = placeOrder(
+  const decision = placeCopy(
     book,
     player,
     {
@@ -139,16 +139,19 @@ function open(mirroring: Mirroring): Mirrored {
       priced,
     },
     context,
+    markOf(mirroring, sizing),
   );
   if (!decision.ok) return notOpened(mirroring, decision.refusal);
   const { event } = decision;
-  return event.kind === 'FUTURES_FILLED'
-    ? accept({ ...event, copy: { ...markOf(mirroring), sizing } })
-    : miss(mirroring, 'FAILED', { detail: event.kind });
+  return event.kind === 'FUTURES_FILLED' ? accept(event) : miss(mirroring, 'FAILED', { detail: event.kind });
 }
 
-const markOf = ({ follow, lead }: Mirroring) =>
-  ({ cause: 'MIRROR', follow: follow.id, lead: lead.id }) as const;
+const markOf = ({ follow, lead }: Mirroring, sizing: CopySizing): CopyMark => ({
+  cause: 'MIRROR',
+  follow: follow.id,
+  lead: lead.id,
+  sizing,
+});
 
 /** What a lead is decided with, so that its receipt can decide it again. */
 function sizingOf({ command: { terms }, follow }: Mirroring, guard: Rate): CopySizing {
@@ -247,8 +250,6 @@ function close(mirroring: Mirroring): Mirrored {
   // All checks passed: below this line nothing may fail.
   const wallet = walletOf(player, COPY_WALLET);
   const fills = [closing(position, { terms, quote }, { cause: 'CLOSE', qty }, wallet.unit)];
-  return accept({
-    ...settle(book, player, wallet, context, { fills, isAfterGap: false }),
-    copy: { ...markOf(mirroring), sizing },
-  });
+  const copied = markOf(mirroring, sizing);
+  return accept(settle(book, player, wallet, context, { fills, isAfterGap: false, copy: copied }));
 }

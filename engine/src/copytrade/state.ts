@@ -121,15 +121,15 @@ export interface CopytradeState {
   readonly byTrader: Map<PlayerId, Set<number>>;
   /** By trader, oldest first: only those that somebody waits for. */
   readonly leads: Map<PlayerId, PendingLead[]>;
-  /** The sum of the digests of all of it. */
+  /** The sum of the digests of all of it. Without an element in a copy outside the desk, which nothing is held against. */
   readonly digest: BigUint64Array;
 }
 
-export const emptyCopytrade = (): CopytradeState => ({
+export const emptyCopytrade = ({ isDigested = true } = {}): CopytradeState => ({
   traders: new Map(),
   follows: new Map(),
   byFollower: new Map(),
   byTrader: new Map(),
   leads: new Map(),
-  digest: new BigUint64Array(1),
+  digest: new BigUint64Array(isDigested ? 1 : 0),
 });

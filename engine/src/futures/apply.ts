@@ -1,7 +1,8 @@
 import type { Amount } from '../amount.ts';
 import { assert } from '../assert.ts';
 import type { Book } from '../book.ts';
-import { type PlayerId, playerPurse, type SiteId, type WalletType } from '../purse.ts';
+import { carry } from '../digest.ts';
+import type { PlayerId, SiteId, WalletType } from '../purse.ts';
 import type { Millis } from '../time.ts';
 import { balanceOf } from '../transfer.ts';
 import { fundedDigest, fundingWeight, orderDigest, positionDigest } from './digest.ts';
@@ -33,38 +34,41 @@ export function applyFutures(book: Book, event: FuturesEvent): void {
   followFutures(state, event);
   if (event.kind === 'FUTURES_FUNDED') return;
   const player = playerOf(event);
-  for (const wallet of walletsMoved(state, player, event)) assertBacked(book, state, player, wallet);
+  let checked: WalletType | undefined;
+  for (const wallet of walletsMoved(state, player, event)) {
+    if (wallet === checked) continue;
+    assertBacked(book, state, player, wallet);
+    checked = wallet;
+  }
 }
 
-/** The wallets whose money the event may have moved. */
-function walletsMoved(state: FuturesState, player: PlayerId, event: FuturesEvent): ReadonlySet<WalletType> {
-  if (event.kind === 'FUTURES_FILLED') return new Set(event.fills.map(({ wallet }) => wallet));
-  if (event.kind !== 'FUTURES_MARGIN_MOVED') return NO_WALLETS;
+/** The wallets whose money the event may have moved: of fills nearly always the same one. */
+function walletsMoved(state: FuturesState, player: PlayerId, event: FuturesEvent): readonly WalletType[] {
+  if (event.kind === 'FUTURES_FILLED') return event.fills.map(({ wallet }) => wallet);
+  if (event.kind !== 'FUTURES_MARGIN_MOVED') return [];
   const position = state.accounts.get(player)?.positions.get(event.instrument);
-  return new Set(position === undefined ? [] : [position.wallet]);
+  return position === undefined ? [] : [position.wallet];
 }
-
-const NO_WALLETS: ReadonlySet<WalletType> = new Set();
 
 /**
  * The margin that a wallet has set aside is that of its isolated positions, and who has no cross position in it owes
  * nothing (docs/rules.md 6.1).
  */
-function assertBacked(book: Book, state: FuturesState, player: PlayerId, wallet: WalletType): void {
-  assert(book.players.get(player)?.wallets.get(wallet)?.unit === UNIT, 'coin futures needs eight places');
+function assertBacked(book: Book, state: FuturesState, player: PlayerId, type: WalletType): void {
+  const wallet = book.players.get(player)?.wallets.get(type);
+  assert(wallet?.unit === UNIT, 'coin futures needs eight places');
   let setAside = 0n;
   let hasCross = false;
   for (const position of state.accounts.get(player)?.positions.values() ?? []) {
-    if (position.wallet !== wallet) continue;
+    if (position.wallet !== type) continue;
     if (isIsolated(position)) setAside += position.margin;
     else hasCross = true;
   }
   assert(
-    balanceOf(book, playerPurse(player, wallet, 'posMargin')) === setAside,
+    balanceOf(book, wallet.posMargin) === setAside,
     'what is set aside is the margin of isolated positions',
   );
-  const free = balanceOf(book, playerPurse(player, wallet, 'free'));
-  assert(hasCross || free >= 0n, 'who has no cross position owes nothing');
+  assert(hasCross || balanceOf(book, wallet.free) >= 0n, 'who has no cross position owes nothing');
 }
 
 /** The state alone, without the money: followers of the durable events keep a state of their own. */
@@ -187,22 +191,22 @@ function accrue(
   funding: Pick<FuturesFunded, 'dueAt' | 'rate' | 'mark' | 'contract'>,
 ): void {
   const paymentOf = fundingPayments(funding, funding, UNIT);
+  const isDigested = state.digest.length > 0;
   let digest = 0n;
   for (const position of positions) {
     if (!isFunded(position, funding.dueAt)) continue;
     const paid = paymentOf(position);
     position.funding = (position.funding + paid) as Amount;
-    digest += fundingWeight(position.id) * paid;
+    if (isDigested) digest += fundingWeight(position.id) * paid;
   }
-  addDigest(state, digest);
+  if (isDigested) state.digest[0] = state.digest[0]! + digest;
 }
 
 /** Also called at the start for every row: a loaded state is made by the same calls. */
 export function putFunded(state: FuturesState, key: string, at: Millis): void {
   const before = state.funded.get(key);
   assert(before === undefined || before < at, 'each time is funded once');
-  if (before !== undefined) addDigest(state, -fundedDigest(key, before));
-  addDigest(state, fundedDigest(key, at));
+  carry(state.digest, (time: Millis) => fundedDigest(key, time), before, at);
   state.funded.set(key, at);
 }
 
@@ -215,13 +219,12 @@ export function putOrder(state: FuturesState, order: FuturesOrder): void {
 function replaceOrder(state: FuturesState, order: FuturesOrder): void {
   const before = state.orders.get(order.id);
   assert(before?.player === order.player, 'an order is its player’s');
-  addDigest(state, -orderDigest(before));
-  setOrder(state, order);
+  setOrder(state, order, before);
 }
 
-function setOrder(state: FuturesState, order: FuturesOrder): void {
+function setOrder(state: FuturesState, order: FuturesOrder, before?: FuturesOrder): void {
   state.orders.set(order.id, order);
-  addDigest(state, orderDigest(order));
+  carry(state.digest, orderDigest, before, order);
   accountOf(state, order.player).orders.set(order.id, order);
 }
 
@@ -231,14 +234,14 @@ function removeOrder(state: FuturesState, id: number, end: CancelReason | 'FILL'
   assert(orderMachine.next(order.state, end) !== undefined, 'an order ends as its table says');
   state.orders.delete(id);
   state.accounts.get(order.player)?.orders.delete(id);
-  addDigest(state, -orderDigest(order));
+  carry(state.digest, orderDigest, order, undefined);
 }
 
 /** Also called at the start for every row. The object is the state's from here on. */
 export function putPosition(state: FuturesState, position: FuturesPosition): void {
   const { id, player, site, instrument } = position;
   const before = state.positions.get(id);
-  addDigest(state, positionDigest(position) - (before === undefined ? 0n : positionDigest(before)));
+  carry(state.digest, positionDigest, before, position);
   state.positions.set(id, position);
   openOf(state, fundedKey(site, instrument)).set(id, position);
   accountOf(state, player).positions.set(instrument, position);
@@ -249,11 +252,7 @@ function removePosition(state: FuturesState, position: FuturesPosition): void {
   state.positions.delete(id);
   openOf(state, fundedKey(site, instrument)).delete(id);
   state.accounts.get(player)?.positions.delete(instrument);
-  addDigest(state, -positionDigest(position));
-}
-
-function addDigest({ digest }: FuturesState, by: bigint): void {
-  digest[0] = digest[0]! + by;
+  carry(state.digest, positionDigest, position, undefined);
 }
 
 function openOf({ open }: FuturesState, key: string): Map<number, FuturesPosition> {

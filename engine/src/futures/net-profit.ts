@@ -41,9 +41,9 @@ export type ClosingFill = Pick<
 >;
 
 /** Of the part that a fill closed; nothing where it closed nothing. */
-export const netOfFill = ({ closedQty, pnl: gross, ...parts }: ClosingFill): NetProfit => {
-  if (closedQty === 0n) return NO_PROFIT;
-  const { funding, entryFee, exitFee, liquidationFee, insured } = parts;
+export const netOfFill = (fill: ClosingFill): NetProfit => {
+  if (fill.closedQty === 0n) return NO_PROFIT;
+  const { pnl: gross, funding, entryFee, exitFee, liquidationFee, insured } = fill;
   return netProfit({ gross, funding, entryFee, exitFee, liquidationFee, insured });
 };
 

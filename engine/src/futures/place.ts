@@ -6,7 +6,7 @@ import { accept, type Decision, refuse } from '../decision.ts';
 import { playerEvent } from '../event.ts';
 import { accountOf, factsOf } from './account.ts';
 import type { PlaceFuturesOrder } from './commands.ts';
-import type { AskedAtOnce, FuturesFilled, FuturesOrderPlaced, RestingOrder } from './events.ts';
+import type { AskedAtOnce, CopyMark, FuturesFilled, FuturesOrderPlaced, RestingOrder } from './events.ts';
 import { fundingGate } from './gates.ts';
 import { type OrderRefusal, planOrder, type Rests } from './order-plan.ts';
 import { replacedExits, settle } from './settle.ts';
@@ -15,12 +15,23 @@ import { orderId } from './terms.ts';
 
 export type PlaceRefusal = OrderRefusal | 'FUNDING_DUE' | 'PARTNER_CANNOT_TRADE' | 'WALLET_UNSUPPORTED';
 
-export function placeOrder(
+type Placed = Decision<FuturesFilled | FuturesOrderPlaced, PlaceRefusal>;
+
+export const placeOrder = (
   book: Book,
   player: Player,
   command: PlaceFuturesOrder,
   context: Context,
-): Decision<FuturesFilled | FuturesOrderPlaced, PlaceRefusal> {
+): Placed => placeCopy(book, player, command, context, undefined);
+
+/** One that may copy an order of another player. */
+export function placeCopy(
+  book: Book,
+  player: Player,
+  command: PlaceFuturesOrder,
+  context: Context,
+  copy: CopyMark | undefined,
+): Placed {
   if (player.role === 'PARTNER') return refuse('PARTNER_CANNOT_TRADE');
   const { terms, quote, side, type, leverage, marginType } = command;
   const wallet = player.wallets.get(terms.wallet);
@@ -53,6 +64,7 @@ export function placeOrder(
       placed,
       cancelled: replacedExits(account, placed),
       isAfterGap: false,
+      copy,
     }),
   );
 }

@@ -36,18 +36,18 @@ export interface FuturesState {
   readonly open: Map<string, Map<number, FuturesPosition>>;
   /** By site and instrument as well: the last time for which funding was paid. */
   readonly funded: Map<string, Millis>;
-  /** The sum of the digests of all of them. */
+  /** The sum of the digests of all of them. Without an element in a copy outside the desk, which nothing is held against. */
   readonly digest: BigUint64Array;
 }
 
 /** One instrument of one site. */
 export const fundedKey = (site: SiteId, instrument: number): string => `${site}/${instrument}`;
 
-export const emptyFutures = (): FuturesState => ({
+export const emptyFutures = ({ isDigested = true } = {}): FuturesState => ({
   accounts: new Map(),
   orders: new Map(),
   positions: new Map(),
   open: new Map(),
   funded: new Map(),
-  digest: new BigUint64Array(1),
+  digest: new BigUint64Array(isDigested ? 1 : 0),
 });

@@ -28,7 +28,7 @@ export const copytradeNotes = ({ notes = [] }: Pick<AnyEvent, 'notes'>): readonl
   notes.filter((note): note is CopytradeNote => note.product === 'copytrade');
 
 export function createCopiedState(): CopiedState {
-  const state = emptyCopytrade();
+  const state = emptyCopytrade({ isDigested: false });
   const book = { copytrade: state };
   return {
     state,

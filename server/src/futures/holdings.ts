@@ -36,7 +36,7 @@ export interface Holdings {
 }
 
 export function createHoldings(): Holdings {
-  const state = emptyFutures();
+  const state = emptyFutures({ isDigested: false });
   const holds = (player: PlayerId): boolean => state.accounts.has(player);
   const free = createFreeMoney(holds);
 
