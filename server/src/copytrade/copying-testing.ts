@@ -42,7 +42,7 @@ export interface CopyWorldOptions {
   readonly folder?: string;
   readonly at?: number;
   /** Between the copying and the desk. */
-  readonly through?: (desk: Desk) => Pick<Desk, 'submitTogether'>;
+  readonly through?: (desk: Desk) => Pick<Desk, 'submitPatiently'>;
 }
 
 /** Of coin futures: the test itself runs its loops. */

@@ -164,10 +164,10 @@ describe.each(testDatabases)('copying on $name', ({ open }) => {
         folder: world.folder,
         at: START + HOUR_MS,
         through: (desk) => ({
-          submitTogether(commands) {
+          submitPatiently(commands) {
             sent += 1;
             if (point === 'NOTHING_SENT' || sent > 1) return commands.map(silent);
-            const answers = desk.submitTogether(commands);
+            const answers = desk.submitPatiently(commands);
             return point === 'NOT_ANSWERED' ? answers.map(silent) : answers;
           },
         }),

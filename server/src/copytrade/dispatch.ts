@@ -1,5 +1,5 @@
-// Sends the platform's commands of copy trading to the desk: bounded, in parts, so that players' own commands wait behind a
-// part or two and never behind everything that a trader with many followers makes.
+// Sends the platform's commands of copy trading to the desk: bounded, in parts, and behind everything that players ask, who
+// never wait for all that a trader with many followers makes.
 import type { AnyCommand } from '@maru/engine/products';
 import type { Desk, Outcome } from '../desk/desk.ts';
 import { DESK_LIMITS } from '../desk/limits.ts';
@@ -27,16 +27,16 @@ export interface Dispatch {
   stats(): { readonly asked: number; readonly underWay: number };
 }
 
-/** The desk decides one part while another is made durable and followed here. */
-const PART = DESK_LIMITS.batch / 4;
-const MOST_PARTS = 2;
+/** The desk decides some while others are made durable or followed here: with fewer it would have to wait for us. */
+const PART = DESK_LIMITS.patient;
+const MOST_PARTS = 4;
 
 export function createDispatch({
   desk,
   sources,
   log,
 }: {
-  readonly desk: Pick<Desk, 'submitTogether'>;
+  readonly desk: Pick<Desk, 'submitPatiently'>;
   /** What is in an earlier one goes first. */
   readonly sources: readonly CommandSource[];
   readonly log: Log;
@@ -76,7 +76,7 @@ export function createDispatch({
   }
 
   async function send(sent: readonly Sent[]): Promise<void> {
-    const outcomes = await Promise.all(desk.submitTogether(sent.map(({ command }) => command)));
+    const outcomes = await Promise.all(desk.submitPatiently(sent.map(({ command }) => command)));
     for (const [place, outcome] of outcomes.entries()) sent[place]?.onOutcome(outcome);
   }
 

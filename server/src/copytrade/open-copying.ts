@@ -64,7 +64,7 @@ export function openCopying({
   log,
   pushDetached,
 }: Pick<ProductParts, 'database' | 'onLiveTick' | 'time' | 'log'> & {
-  readonly desk: Pick<ProductParts['desk'], 'read' | 'submitTogether'>;
+  readonly desk: Pick<ProductParts['desk'], 'read' | 'submitPatiently'>;
   readonly prices: FuturesPrices;
   readonly ground: FuturesGround;
   /** A trader's event has no step of the followers whom it detaches. */

@@ -69,7 +69,7 @@ test('so many commands are under way and no more, and what is first is sent firs
   });
   const dispatch = createDispatch({
     desk: {
-      submitTogether: (commands) => {
+      submitPatiently: (commands) => {
         sent.push(...commands.map(({ kind }) => kind as string));
         return commands.map(() => new Promise((answer) => answers.push(answer)));
       },
@@ -79,12 +79,12 @@ test('so many commands are under way and no more, and what is first is sent firs
   });
   dispatch.wake();
   await new Promise((resolve) => setImmediate(resolve));
-  expect(sent).toHaveLength(512);
+  expect(sent).toHaveLength(1_024);
   expect(sent.slice(0, 100).every((name) => name === 'first')).toBe(true);
   for (const answer of answers.splice(0, 256)) answer({ ok: false, refusal: 'TRY_AGAIN' });
   await new Promise((resolve) => setTimeout(resolve, 0));
   await new Promise((resolve) => setImmediate(resolve));
-  expect(sent).toHaveLength(768);
+  expect(sent).toHaveLength(1_280);
   while (left.second > 0 || answers.length > 0) {
     for (const answer of answers.splice(0)) answer({ ok: false, refusal: 'TRY_AGAIN' });
     await new Promise((resolve) => setImmediate(resolve));

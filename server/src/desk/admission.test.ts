@@ -17,7 +17,7 @@ function stand() {
     wait: async (ms) => {
       now += ms;
     },
-    limits: { batch: 1_024, halveFrom: 2, tablesBehindMs: 1_000, tablesPerSecond: 1_000 },
+    limits: { batch: 1_024, patient: 256, halveFrom: 2, tablesBehindMs: 1_000, tablesPerSecond: 1_000 },
   });
   return {
     admission,

@@ -4,7 +4,7 @@
 import { isPacked } from '@maru/engine/payment/shares';
 import type { PlayerId } from '@maru/engine/purse';
 import type { SealedBatch } from '../journal/record.ts';
-import { type Asked, type AskedCommand, isTogether } from './decide-all.ts';
+import { type Asked, type AskedCommand, firstPatient, isPatient, isTogether } from './decide-all.ts';
 import type { DeskLimits } from './limits.ts';
 
 export interface Admission {
@@ -22,7 +22,7 @@ interface AdmissionOptions {
   readonly passed: () => number;
   readonly steadyMs: () => number;
   readonly wait: (ms: number) => Promise<void>;
-  readonly limits: Pick<DeskLimits, 'batch' | 'halveFrom' | 'tablesBehindMs' | 'tablesPerSecond'>;
+  readonly limits: Pick<DeskLimits, 'batch' | 'patient' | 'halveFrom' | 'tablesBehindMs' | 'tablesPerSecond'>;
 }
 
 interface Unwritten {
@@ -136,7 +136,7 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
       measureTables(now);
       if (isSlowed) refill(now, queue);
       if (!isSlowed) return takeFirst(queue, isWriting, limits);
-      const taken = takeByPlayer(queue, allowed < wanted(queue) ? 0 : Math.floor(allowed), limits.batch);
+      const taken = takeByPlayer(queue, allowed < wanted(queue) ? 0 : Math.floor(allowed), limits);
       for (const asked of taken) if (isOfPlayer(asked)) allowed -= 1;
       return taken;
     },
@@ -164,26 +164,52 @@ export function createAdmission({ passed, steadyMs, wait, limits }: AdmissionOpt
 function takeFirst(
   queue: Asked[],
   isWriting: boolean,
-  { batch: most, halveFrom }: Pick<DeskLimits, 'batch' | 'halveFrom'>,
+  limits: Pick<DeskLimits, 'batch' | 'patient' | 'halveFrom'>,
 ): readonly Asked[] {
-  const isHalved = !isWriting && queue.length >= halveFrom;
-  let count = Math.min(most, isHalved ? Math.ceil(queue.length / 2) : queue.length);
+  const isHalved = !isWriting && queue.length >= limits.halveFrom;
+  const wanted = isHalved ? Math.ceil(queue.length / 2) : queue.length;
+  if (isPatient(queue.at(-1))) return takeWithPatient(queue, wanted, limits);
+  const most = limits.batch;
+  let count = Math.min(most, wanted);
   // Commands submitted together become durable together, as far as the size of a batch allows.
   while (count < most && isTogether(queue[count - 1], queue[count])) count += 1;
   return queue.splice(0, count);
 }
 
 /**
+ * Of the patient no more than a few, so that who is not waits for a short batch only; and always some of them, however
+ * many the others are.
+ */
+function takeWithPatient(
+  queue: Asked[],
+  wanted: number,
+  { batch, patient }: Pick<DeskLimits, 'batch' | 'patient'>,
+): readonly Asked[] {
+  const first = firstPatient(queue);
+  const others = Math.min(first, batch - Math.min(patient, Math.ceil(batch / 4)));
+  const room = Math.min(patient, batch - others, wanted - others);
+  const count = Math.min(Math.max(1, room), queue.length - first);
+  const taken = queue.splice(first, count);
+  return [...queue.splice(0, others), ...taken];
+}
+
+/**
  * All asks that are not of players, and `count` commands of players: the first of each player, then the second of
  * each, so that a player who has sent many does not make the others wait. The commands of one player stay in order.
  */
-function takeByPlayer(queue: Asked[], count: number, most: number): readonly Asked[] {
+function takeByPlayer(
+  queue: Asked[],
+  count: number,
+  { batch: most, patient }: Pick<DeskLimits, 'batch' | 'patient'>,
+): readonly Asked[] {
+  let patiently = 0;
   const seen = new Map<PlayerId, number>();
   const rounds: AskedCommand[][] = [];
   const chosen = new Set<Asked>();
   for (const asked of queue) {
     if (!isOfPlayer(asked)) {
-      if (chosen.size < most) chosen.add(asked);
+      if (isPatient(asked)) patiently += 1;
+      if (chosen.size < most && patiently <= patient) chosen.add(asked);
       continue;
     }
     if (count === 0) continue;

@@ -13,7 +13,7 @@ import { createArrivals } from './arrivals.ts';
 import { createBatchWriter } from './batch-writer.ts';
 import type { PlayerKey } from './book-read.ts';
 import { createClockCheck, isAheadOfClock } from './clock-check.ts';
-import { type Asked, askedOf, giveUp } from './decide-all.ts';
+import { type Asked, askedOf, firstPatient, giveUp, isPatient } from './decide-all.ts';
 import type { Desk, Outcome, ReadAnswer } from './desk.ts';
 import { emptyMemory, isStopped, move, startWith } from './desk-memory.ts';
 import type { DeskState } from './desk-states.ts';
@@ -61,6 +61,8 @@ export interface RunningDesk extends Desk {
 export interface CommandAsk {
   readonly command: AnyCommand;
   readonly answer: (outcome: Outcome) => void;
+  /** The same for all of one call. */
+  readonly isPatient?: boolean;
 }
 
 export interface DeskStats {
@@ -159,15 +161,20 @@ export function createDesk(options: DeskOptions): RunningDesk {
       giveUp([asked], 'TRY_AGAIN');
       return;
     }
-    memory.queue.push(asked);
+    if (isPatient(asked)) memory.queue.push(asked);
+    else memory.queue.splice(firstPatient(memory.queue), 0, asked);
     writer.wake();
   }
 
-  /** Commands of one call become durable together. */
+  /** Commands of one call become durable together, unless they are patient. */
   function ask(asks: readonly CommandAsk[]): void {
-    const together = asks.length > 1 ? {} : undefined;
-    const since = steadyMs();
-    arrivals.enter(asks.map(({ command, answer }) => askedOf(command, answer, { since, together })));
+    const [first] = asks;
+    const common = {
+      since: steadyMs(),
+      together: asks.length > 1 && first?.isPatient !== true ? {} : undefined,
+      isPatient: first?.isPatient === true,
+    };
+    arrivals.enter(asks.map(({ command, answer }) => askedOf(command, answer, common)));
   }
 
   const readBook = <Seen>(
@@ -235,17 +242,19 @@ export function createDesk(options: DeskOptions): RunningDesk {
 
 function asPromises(
   ask: (asks: readonly CommandAsk[]) => void,
-): Pick<RunningDesk, 'ask' | 'submit' | 'submitTogether'> {
+): Pick<RunningDesk, 'ask' | 'submit' | 'submitTogether' | 'submitPatiently'> {
+  function submitAll(commands: readonly AnyCommand[], isPatient: boolean): readonly Promise<Outcome>[] {
+    const asks: CommandAsk[] = [];
+    const outcomes = commands.map(
+      (command) => new Promise<Outcome>((answer) => asks.push({ command, answer, isPatient })),
+    );
+    ask(asks);
+    return outcomes;
+  }
   return {
     ask,
     submit: (command) => new Promise((answer) => ask([{ command, answer }])),
-    submitTogether(commands) {
-      const asks: CommandAsk[] = [];
-      const outcomes = commands.map(
-        (command) => new Promise<Outcome>((answer) => asks.push({ command, answer })),
-      );
-      ask(asks);
-      return outcomes;
-    },
+    submitTogether: (commands) => submitAll(commands, false),
+    submitPatiently: (commands) => submitAll(commands, true),
   };
 }

@@ -30,6 +30,8 @@ export type Asked =
       readonly since: number;
       /** The same for commands that were submitted in one call. */
       readonly together?: object | undefined;
+      /** In the queue it is behind all that are not. */
+      readonly isPatient?: boolean;
       storedAnswer?: StoredAnswer;
     }
   | {
@@ -54,8 +56,16 @@ export type AskedCommand = Extract<Asked, { readonly kind: 'command' }>;
 export const askedOf = (
   command: AnyCommand,
   answer: AskedCommand['answer'],
-  { since, together }: Pick<AskedCommand, 'since' | 'together'>,
-): AskedCommand => ({ kind: 'command', command, players: playersNeeded(command), answer, since, together });
+  { since, together, isPatient }: Pick<AskedCommand, 'since' | 'together' | 'isPatient'>,
+): AskedCommand => ({
+  kind: 'command',
+  command,
+  players: playersNeeded(command),
+  answer,
+  since,
+  together,
+  isPatient: isPatient === true,
+});
 
 /** Finds the first answer to a repeated command and answers with it again. */
 export type Recall = (asked: AskedCommand, answered: FirstAnswer) => void;
@@ -158,6 +168,20 @@ export const isTogether = (one: Asked | undefined, other: Asked | undefined): bo
   other?.kind === 'command' &&
   one.together !== undefined &&
   one.together === other.together;
+
+export const isPatient = (asked: Asked | undefined): boolean =>
+  asked?.kind === 'command' && asked.isPatient === true;
+
+/** The place of the first that is patient: all others are before it. */
+export function firstPatient(queue: readonly Asked[]): number {
+  let [low, high] = [0, queue.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isPatient(queue[middle])) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
 
 /** Answers them without deciding. */
 export function giveUp(asked: readonly Asked[], refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN'): void {

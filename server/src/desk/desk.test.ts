@@ -101,6 +101,25 @@ describe.each(testDatabases)('a desk on $name', ({ open }) => {
     expect(desk.stats().batches - batchesBefore).toBe(1);
   });
 
+  test('what may wait is decided after what others ask, in short batches', async () => {
+    const { desk } = await start();
+    await openPlayers(desk, 2);
+    const batchesBefore = desk.stats().batches;
+    const order: string[] = [];
+    const patient = desk.submitPatiently(Array.from({ length: 1_000 }, () => hold(two, '1')));
+    const asked = [desk.submit(refill(one, '1')), ...desk.submitTogether([hold(two, '2'), hold(two, '2')])];
+    for (const answer of patient) void answer.then(() => order.push('patient'));
+    for (const answer of asked) void answer.then(() => order.push('asked'));
+    const outcomes = await Promise.all([...patient, ...asked]);
+    expect(outcomes.every(({ ok }) => ok)).toBe(true);
+    // Within a batch answers have the order in which they were decided.
+    expect(order.slice(0, 3)).toEqual(['asked', 'asked', 'asked']);
+    expect(order).toHaveLength(1_003);
+    const batches = desk.stats().batches - batchesBefore;
+    expect(batches).toBeGreaterThanOrEqual(4);
+    expect(batches).toBeLessThanOrEqual(6);
+  });
+
   test('the part of the journal that the tables do not have yet is applied at the start', async () => {
     const { desk } = await start();
     await openPlayers(desk, 2);

@@ -6,6 +6,8 @@ export interface DeskLimits {
   /** Commands that may wait; one more gets TRY_AGAIN. */
   readonly queue: number;
   readonly batch: number;
+  /** Of those that may wait, so many at most are in a batch. */
+  readonly patient: number;
   /** How long a caller waits while the journal cannot be reached. */
   readonly patienceMs: number;
   readonly refusedKeys: number;
@@ -30,6 +32,7 @@ export interface DeskLimits {
 export const DESK_LIMITS: DeskLimits = {
   queue: 10_000,
   batch: 1_024,
+  patient: 256,
   patienceMs: 2_000,
   refusedKeys: 10_000,
   recentEvents: 512,

@@ -15,6 +15,8 @@ export type Ask =
       readonly command: AnyCommand;
       /** The same for commands of this message that were submitted in one call. */
       readonly together?: number;
+      /** Whatever is not patient is decided first. */
+      readonly isPatient?: true;
     }
   | { readonly kind: 'read'; readonly id: number; readonly name: string; readonly args: unknown }
   /** Without a player: everything that is durable now. */

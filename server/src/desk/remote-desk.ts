@@ -59,6 +59,9 @@ export interface RemoteEnd {
   lost(fault: unknown): void;
 }
 
+type Group = Pick<Extract<Ask, { readonly kind: 'command' }>, 'together' | 'isPatient'>;
+const ALONE: Group = {};
+
 const NOT_OPEN: DeskReport = {
   state: 'LOADING',
   stats: { queued: 0, arriving: 0, residents: 0, isSlowed: false, batches: 0, events: 0, batch: 0, epoch: 0 },
@@ -88,15 +91,12 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
   /** Reads may use only half of the queue, so that orders find room. */
   const mostReads = limits.queue / 2;
 
-  function submit(command: AnyCommand, together?: number): Promise<Outcome> {
+  function submit(command: AnyCommand, common: Group = ALONE): Promise<Outcome> {
     return new Promise((answer) => {
       const giveUp = (refusal: 'TRY_AGAIN' | 'RESULT_UNKNOWN') => answer({ ok: false, refusal });
       if (isFull(limits.queue)) return giveUp('TRY_AGAIN');
       asked += 1;
-      const ask: Ask =
-        together === undefined
-          ? { kind: 'command', id: asked, command }
-          : { kind: 'command', id: asked, command, together };
+      const ask: Ask = { kind: 'command', id: asked, command, ...common };
       put(ask, { kind: 'command', since: steadyMs(), answer, giveUp });
     });
   }
@@ -158,8 +158,13 @@ export function createRemoteDesk(options: RemoteDeskOptions): RemoteEnd {
     submit: (command) => submit(command),
     submitTogether(commands) {
       groups += 1;
-      const together = groups;
-      return commands.map((command) => submit(command, together));
+      const common = { together: groups };
+      return commands.map((command) => submit(command, common));
+    },
+    submitPatiently(commands) {
+      groups += 1;
+      const common = { together: groups, isPatient: true } as const;
+      return commands.map((command) => submit(command, common));
     },
     read: (read, args) =>
       new Promise((resolve) => {

@@ -96,7 +96,11 @@ export function serveAsks(
       switch (ask.kind) {
         case 'command':
           together = ask.together;
-          group.push({ command: ask.command, answer: (outcome) => outbox.answer(id, outcome) });
+          group.push({
+            command: ask.command,
+            answer: (outcome) => outbox.answer(id, outcome),
+            isPatient: ask.isPatient === true,
+          });
           break;
         case 'read': {
           const read = byName.get(ask.name);
