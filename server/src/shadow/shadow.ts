@@ -107,8 +107,8 @@ export function createShadow(options: ShadowOptions): WritingShadow {
    */
   let refusedAt: number | undefined;
 
-  /** Adds the rows of the batches that follow, until there are enough for one write or no more batches. */
-  async function prepare(prepared: Prepared): Promise<Prepared> {
+  /** Adds the rows of the batches that follow, until there are enough for one write, or no more batches, or it may wait. */
+  async function prepare(prepared: Prepared, mayWait: () => boolean = () => false): Promise<Prepared> {
     let workAtPause = prepared.work;
     while (prepared.work < limits.eventsAtOnce && prepared.batches < limits.batchesKept) {
       const batch = await batches.after(prepared.to, newest);
@@ -121,6 +121,7 @@ export function createShadow(options: ShadowOptions): WritingShadow {
       if (prepared.work - workAtPause < WORK_AT_A_STRETCH) continue;
       workAtPause = prepared.work;
       await options.soon?.();
+      if (mayWait()) break;
     }
     return prepared;
   }
@@ -177,10 +178,11 @@ export function createShadow(options: ShadowOptions): WritingShadow {
     while (mark.batch < newest) {
       try {
         const known = newestAsked;
-        prepared = await prepare(prepared.after.batch === mark.batch ? prepared : startingAt(mark));
-        prepared = await writeAndPrepare(prepared);
-        // New batches arrived meanwhile: the desk is busy, and its callers need the processor too. No caller waits
-        // for a payment, whose batches follow each other as fast as they can be written.
+        // New batches arrive meanwhile: the desk is busy, and its callers need the processor too. No caller waits for a
+        // payment, whose batches follow each other as fast as they can be written.
+        const isBusy = () => newestAsked > known && pace?.mayRest() === true;
+        prepared = await prepare(prepared.after.batch === mark.batch ? prepared : startingAt(mark), isBusy);
+        if (!isBusy()) prepared = await writeAndPrepare(prepared);
         if (newestAsked > known) await rest();
       } catch (fault) {
         // Rows that were sent to the database are not reused: they may have been committed despite the error.

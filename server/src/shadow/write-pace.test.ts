@@ -27,8 +27,18 @@ describe('the shadow pauses while the desk is busy', () => {
   test('until the newest batch would wait too long for all the others', () => {
     const pace = paceAt();
     pace.noteBatch(1, bets(9_990));
+    pace.pass(500);
     expect(pace.mayRest()).toBe(true);
     pace.noteBatch(2, bets(10));
+    expect(pace.mayRest()).toBe(false);
+  });
+
+  test('whatever there is to write as long as nothing has waited for half of that time', () => {
+    const pace = paceAt();
+    pace.noteBatch(1, bets(50_000));
+    pace.pass(499);
+    expect(pace.mayRest()).toBe(true);
+    pace.pass(1);
     expect(pace.mayRest()).toBe(false);
   });
 
@@ -62,6 +72,7 @@ describe('the shadow pauses while the desk is busy', () => {
     pace.noteBatch(1, bets(1_000));
     pace.wrote(1, { work: 1_000, tookMs: 10 });
     pace.noteBatch(2, bets(20_000));
+    pace.pass(500);
     expect(pace.mayRest()).toBe(true);
     pace.noteBatch(3, bets(20_000));
     expect(pace.mayRest()).toBe(false);

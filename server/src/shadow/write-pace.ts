@@ -28,6 +28,8 @@ export interface WritePace {
 
 /** Smaller writes show little about the speed of large ones. */
 const WORTH_MEASURING = 500;
+/** A share of the longest time: a burst that is over by then has the processor and the medium for itself. */
+const BURST = 0.5;
 /** The weight of a new measurement. */
 const WEIGHT = 0.3;
 
@@ -61,8 +63,10 @@ export function createWritePace({ steadyMs, withinMs, workPerMs }: PaceOptions):
       if (wanted > mark || dueUpTo > mark) return false;
       const oldest = unwritten.find(({ size }) => !size.isPayment);
       if (oldest === undefined) return true;
-      // The oldest is written at once, the newest at last: neither may have waited for too long by then.
-      if (Math.max(steadyMs() - oldest.at, work / speed) < withinMs) return true;
+      const ageMs = steadyMs() - oldest.at;
+      // The oldest is written at once, the newest at last: neither may have waited for too long by then. What takes that
+      // long anyway may end first, while nothing has waited for long: writing beside it would delay both.
+      if (ageMs < withinMs * BURST || Math.max(ageMs, work / speed) < withinMs) return true;
       dueUpTo = unwritten.at(-1)?.batch ?? 0;
       return false;
     },
