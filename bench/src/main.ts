@@ -1,5 +1,9 @@
 // `npm run bench -- NAME [--json]`. Every figure stands beside a rival or a floor of the same run; with --json the last
 // line is one JSON object.
+import { setRuntimeFlags } from '@maru/server/set-runtime-flags';
+
+setRuntimeFlags();
+
 const benches: Readonly<Record<string, () => Promise<Record<string, unknown>>>> = {
   desk: async () => (await import('./desk.ts')).desk(),
   http: async () => (await import('./http.ts')).http(),

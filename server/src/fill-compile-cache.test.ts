@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WASM_FLAGS } from './db/wasm-flags.mjs';
+import { RUNTIME_FLAGS } from './runtime-flags.mjs';
 
 let folder: string;
 beforeAll(() => {
@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const node = (args: readonly string[], cache: string): string =>
-  execFileSync(process.execPath, [...WASM_FLAGS, ...args], {
+  execFileSync(process.execPath, [...RUNTIME_FLAGS, ...args], {
     env: { ...process.env, NODE_COMPILE_CACHE: cache },
     encoding: 'utf8',
   });

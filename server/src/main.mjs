@@ -7,9 +7,9 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync } f
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { WASM_FLAGS } from './db/wasm-flags.mjs';
+import { RUNTIME_FLAGS } from './runtime-flags.mjs';
 
-for (const flag of WASM_FLAGS) setFlagsFromString(flag);
+for (const flag of RUNTIME_FLAGS) setFlagsFromString(flag);
 const compiled =
   process.env['NODE_COMPILE_CACHE'] ?? join(import.meta.dirname, '../../node_modules/.cache/compiled');
 // Threads read this variable.
@@ -18,7 +18,7 @@ const filled = join(compiled, `filled-${process.version}-${process.arch}-${print
 if (!existsSync(filled) && canKeep(compiled)) {
   // In another process, so that compiling leaves no memory behind in this one, which runs for weeks.
   const filler = join(import.meta.dirname, 'fill-compile-cache.mjs');
-  spawnSync(process.execPath, [...WASM_FLAGS, filler, filled], { stdio: 'inherit' });
+  spawnSync(process.execPath, [...RUNTIME_FLAGS, filler, filled], { stdio: 'inherit' });
 }
 enableCompileCache(compiled);
 const { run } = await import('./run.ts');

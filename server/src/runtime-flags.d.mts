@@ -1,0 +1,1 @@
+export const RUNTIME_FLAGS: readonly string[];
