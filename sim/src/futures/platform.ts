@@ -56,8 +56,7 @@ export async function startFutures(
   let lastAt = 0;
   const now = () => Math.max(stage.clock().nowMs, lastAt) as Millis;
   const market = marketIn(seed);
-  const { termsOf } = market;
-  const watch = createFuturesWatch({ state, termsOf });
+  const watch = createFuturesWatch({ state, termsOf: market.termsOf });
 
   process.followers.push((events) => {
     if (lastEvent === undefined) waiting.push(...events);
@@ -74,6 +73,7 @@ export async function startFutures(
   for (const { purse, balance } of read.seen.balances) free.set(purse, balance);
   lastAt = read.seen.lastAt;
   const since = now();
+  let settings = Math.floor(since / SETTINGS_MS);
   for (const instrument of instruments) {
     const quote = quoteAt(seed, instrument, since);
     if (quote === undefined) continue;
@@ -85,7 +85,7 @@ export async function startFutures(
   }
   watch.start(read.seen.balances, since);
   const check = createWatchCheck({
-    ...{ state, free, termsOf, since },
+    ...{ state, free, since, termsOf: market.termsOf },
     quoteOf: (instrument) => quotes.get(instrument),
     rememberedAt: (instrument) => remembered.get(instrument) ?? 0,
   });
@@ -99,7 +99,6 @@ export async function startFutures(
   for (const event of waiting.splice(0)) follow(event);
 
   let seenMs: number = since;
-  let settings = Math.floor(since / SETTINGS_MS);
   let runsAfter = 0;
   const runMs = plan.faultsEndMs / RUNS;
   for (let run = 1; ; run += 1) {
@@ -109,8 +108,7 @@ export async function startFutures(
     if (faults.isOver()) runsAfter += 1;
     if (runsAfter > RUNS_AFTER_FAULTS) continue;
     const at = now();
-    if (Math.floor(at / SETTINGS_MS) !== settings) changeTerms(at);
-    settings = Math.floor(at / SETTINGS_MS);
+    changeTerms(at);
     applyTicks(at);
     seenMs = Math.max(seenMs, at);
     review(() => false, at);
@@ -153,13 +151,14 @@ export async function startFutures(
     if (lastEvent === undefined || event.id <= lastEvent) return;
     lastEvent = event.id;
     lastAt = event.at;
+    const at = now();
+    changeTerms(at);
     if (isFuturesEvent(event)) followFutures(state, event);
     const changed = new Set<string>();
     for (const { purse, balance } of unpacked(event).after) {
       if ((free.get(purse) ?? 0n) !== balance) changed.add(purse);
       free.set(purse, balance);
     }
-    const at = now();
     const commands = watch.follow(event, at);
     guarded(check.followed)(event, changed, commands, at);
     submitAll(commands);
@@ -175,7 +174,10 @@ export async function startFutures(
     submitAll(commands);
   }
 
+  /** Before anything is judged: an event may lie before the last run, on a clock that was set back. */
   function changeTerms(at: Millis): void {
+    if (Math.floor(at / SETTINGS_MS) === settings) return;
+    settings = Math.floor(at / SETTINGS_MS);
     watch.termsChanged(at);
     review(() => true, at);
   }

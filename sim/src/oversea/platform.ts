@@ -58,6 +58,7 @@ export async function startOversea(
   const waiting: AnyEvent[] = [];
   let lastEvent: number | undefined;
   let lastAt = 0;
+  let settings = 0;
   const now = () => Math.max(stage.clock().nowMs, lastAt) as Millis;
   const watch = createOverseaWatch({
     state,
@@ -90,13 +91,22 @@ export async function startOversea(
     }
   };
 
+  /** Before anything is judged: an event may lie before the last run, on a clock that was set back. */
+  function changeTerms(at: Millis): void {
+    if (Math.floor(at / SETTINGS_MS) !== settings) watch.termsChanged(at);
+    settings = Math.floor(at / SETTINGS_MS);
+    while (watch.isBehind(at)) submitAll(watch.reviewSome(ALL, at));
+  }
+
   function follow(event: AnyEvent): void {
     if (lastEvent === undefined || event.id <= lastEvent) return;
     lastEvent = event.id;
     lastAt = event.at;
+    const at = now();
+    changeTerms(at);
     if (isOverseaEvent(event)) followOversea(state, event);
     for (const { purse, balance } of unpacked(event).after) free.set(purse, balance);
-    submitAll(watch.follow(event, now()));
+    submitAll(watch.follow(event, at));
   }
 
   process.followers.push((events) => {
@@ -118,7 +128,6 @@ export async function startOversea(
   for (const event of waiting.splice(0)) follow(event);
 
   let seenMs: number = now() - BACK_MS;
-  let settings = 0;
   const runMs = plan.faultsEndMs / RUNS;
   for (let run = 1; ; run += 1) {
     const paceMs = faults.isOver() ? 40 : runMs;
@@ -127,9 +136,7 @@ export async function startOversea(
     // Once no account has anything open, there is nothing to check.
     if (faults.isOver() && state.accounts.size === 0) continue;
     const at = now();
-    if (Math.floor(at / SETTINGS_MS) !== settings) watch.termsChanged(at);
-    while (watch.isBehind(at)) submitAll(watch.reviewSome(ALL, at));
-    settings = Math.floor(at / SETTINGS_MS);
+    changeTerms(at);
     applyTicks(at);
     seenMs = Math.max(seenMs, at);
     const moment = { seed, state, quotes, at };
