@@ -170,6 +170,7 @@ export async function inspect(
     if (weighBook(book, cold) !== carried)
       stage.fail(new Violation('I-45', 'the digest carried on by the events is not that of the book'));
     oracle.checkKeys(book.players, rows);
+    if (!isSame) oracle.tryEdits(rows);
     return 'COMPARED';
   });
   return answer?.seen ?? 'NOT NOW';

@@ -7,10 +7,13 @@ import { CLOCK_TOLERANCE_MS } from '@maru/server/desk/clock-check';
 import type { Outcome } from '@maru/server/desk/desk';
 import { encode } from '@maru/server/journal/record';
 import { createBookChecks } from './book-checks.ts';
+import { diceFor } from './dice.ts';
 import { createFileReader, type DurableBatch, readBatch, type StoredRecord } from './durable-record.ts';
 import { simProducts } from './products.ts';
 import { createRequests, type Submission } from './requests.ts';
 import type { Stage } from './stage.ts';
+import type { TableRows } from './table-rows.ts';
+import { tryEdits } from './tried-edits.ts';
 import { checkLedger, createTwin, isAllSettled } from './twin.ts';
 import { pursesOf, unitsIn } from './twin-legs.ts';
 import { guardedBy, Violation } from './violation.ts';
@@ -150,6 +153,10 @@ export function createOracle(stage: Stage) {
     /** I-41: what may be seen shows nothing that is still secret. */
     secretsHidden: guarded((text: string, where: string) => {
       for (const product of simProducts) product.checkSecrets?.(twin.state, text, where);
+    }),
+    tryEdits: guarded((rows: TableRows) => {
+      const { seed, trials } = stage.plan;
+      if (trials > 0) tryEdits(rows, diceFor(seed, 'faults', 48_000_000 + twin.state.lastEvent));
     }),
     fullCheck: guarded(() => checkLedger(twin.state)),
     /** Every event in the journal, in order. */

@@ -233,12 +233,11 @@ export function loadAccounts(
   book: Book,
   isWanted: (owner: number | undefined) => boolean,
 ): void {
+  const walletsOf = Map.groupBy(tables.wallets.values(), ({ player }) => player);
   for (const [id, { site, role, blocked, version, seq }] of tables.accounts) {
     if (!isWanted(id)) continue;
     const wallets = new Map(
-      [...tables.wallets.values()]
-        .filter((wallet) => wallet.player === id)
-        .map((wallet) => [wallet.type, createWallet(id as PlayerId, wallet)] as const),
+      walletsOf.get(id)?.map((wallet) => [wallet.type, createWallet(id as PlayerId, wallet)] as const),
     );
     const all = [...(tables.answers.get(id)?.values() ?? [])].sort((a, b) => a.event - b.event);
     const newestHour = Math.floor((all.at(-1)?.at ?? 0) / HOUR_MS);

@@ -151,6 +151,10 @@ export const copytradeMutants = plantedBugs({
       '(follow?.copies.size ?? 0) > 0 && follow',
     ],
   },
+  'engine/src/copytrade/digest.ts': {
+    'copytrade: the digest of a follow leaves out what was shared': ['addUnits(follow.shared);', ''],
+    'copytrade: the digest of a lead leaves out its margin': ['addUnits(lead.margin);', ''],
+  },
   'server/src/copytrade/shadow/rows.ts': {
     'copytrade: the tables forget what a follow has handled': ['change.handled = note.handled;', ''],
     'copytrade: the tables keep a copy that was closed': [

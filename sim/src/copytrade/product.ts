@@ -12,6 +12,7 @@ import { endsOfPrices } from '../keyless-requests.ts';
 import type { Knobs } from '../plan.ts';
 import type { SimProduct } from '../product.ts';
 import { askCopytrade, copyMomentOf } from './client.ts';
+import { copytradeEdits } from './edits.ts';
 import { copytradeGoals, createCopytradeGoals } from './goals.ts';
 import { marketOf } from './people.ts';
 import { COPIES, startCopytrade } from './platform.ts';
@@ -97,7 +98,7 @@ export const copytrade: SimProduct<CopytradePlan, CopytradeTwin, CopytradePart> 
       copy_share: (tables, { id, row }) => void tables.copytrade.shares.set(id, row),
     },
     rows: (tables) => rowsOfCopytrade(tables.copytrade),
-    edits: [],
+    edits: copytradeEdits,
   },
   /** Who has a copy has a position. */
   playersWithOpen: () => [],

@@ -18,7 +18,7 @@ const order: TableEdit = ({ futures }, pick) => {
 
 const position: TableEdit = ({ futures }, pick) => {
   const [id, line] = pick([...futures.positions].filter(([, { closed }]) => closed === undefined)) ?? [];
-  if (line === undefined) return undefined;
+  if (id === undefined || line === undefined) return undefined;
   const field = pick(['qty', 'margin', 'funding', 'entryFee', 'warnedAt'] as const) ?? 'funding';
   const { qty, margin, funding, entryFee, warnedAt = 0 } = line.state;
   const edited = {
@@ -28,7 +28,7 @@ const position: TableEdit = ({ futures }, pick) => {
     entryFee: entryFee + 1n,
     warnedAt: warnedAt + 1,
   }[field];
-  line.state = { ...line.state, [field]: edited };
+  futures.positions.set(id, { ...line, state: { ...line.state, [field]: edited } });
   return { what: `${field} of futures position ${id}` };
 };
 

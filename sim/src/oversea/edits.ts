@@ -15,8 +15,9 @@ const order: TableEdit = ({ oversea }, pick) => {
 const position: TableEdit = (rows, pick, load) => {
   const { positions } = rows.oversea;
   const [id, line] = pick([...positions].filter(([, { closed }]) => closed === undefined)) ?? [];
-  if (line === undefined) return order(rows, pick, load);
-  line.state = { ...line.state, margin: (line.state.margin + 1n) as typeof line.state.margin };
+  if (id === undefined || line === undefined) return order(rows, pick, load);
+  const margin = (line.state.margin + 1n) as typeof line.state.margin;
+  positions.set(id, { ...line, state: { ...line.state, margin } });
   return { what: `margin of position ${id}` };
 };
 
