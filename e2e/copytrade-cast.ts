@@ -69,7 +69,7 @@ async function leaveOpen(stage: Stage, { lead, follower }: Cast): Promise<void> 
   }
   await setMark(stage, '96420');
   const { records } = await copiesOf(world, follower);
-  expect(records.slice(0, 3).map(({ reason }) => reason)).toEqual(['PAIR_OFF', 'MIN_QTY', null]);
+  expect(records.slice(0, 3).map(({ reason }) => reason)).toEqual(['PAIR_OFF', 'CAP', null]);
 }
 
 export async function openCopying(stage: Stage): Promise<Cast> {

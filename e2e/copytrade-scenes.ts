@@ -175,7 +175,7 @@ export const followerScenes = (world: World, { lead, follower }: Cast): readonly
     appearances: WITH_PRICES,
     async open(page) {
       await arriveAt(page, '/copytrade/mine');
-      await expect(page.getByText('최소 수량보다 적음')).toBeAttached();
+      await expect(page.getByText(/^총 한도 .+ 도달$/)).toBeAttached();
       await expect(page.getByRole('img', { name: /^내 수익률/ })).toBeVisible();
     },
   },

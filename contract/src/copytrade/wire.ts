@@ -195,7 +195,10 @@ export const copyRecord = z.object({
   /** What closing realised, after fees and funding; 0 of an OPEN. */
   net: decimalText.nullable(),
   reason: missedReason.nullable(),
-  /** The figures of the reason in its unit: SLIPPAGE shares of the price, CAP and BALANCE USDT, MIN_QTY quantities. */
+  /**
+   * The figures of the reason in its unit: SLIPPAGE shares of the price, CAP what is left of maxBet and all of it in USDT,
+   * BALANCE USDT, MIN_QTY quantities.
+   */
   found: decimalText.nullable(),
   allowed: decimalText.nullable(),
   /** Of FAILED: what refused it. */

@@ -263,16 +263,22 @@ describe('an opening lead is missed', () => {
     expect(missed(loose)).toBe('SLIPPAGE');
   });
 
-  test('when nothing is left of what all copies may take, and takes what is left before', () => {
+  test('when too little is left of what all copies may take, and takes what is left before', () => {
     const world = followedWorld({ maxBet: amount('350'), oneMaxBet: amount('300') });
     order(world);
     order(world);
     order(world);
-    expect(mirrorAll(world)).toEqual(['FUTURES_FILLED', 'FUTURES_FILLED', 'MIN_QTY']);
+    expect(mirrorAll(world)).toEqual(['FUTURES_FILLED', 'FUTURES_FILLED', 'CAP']);
     expect([...followIn(world).copies.values()].map(({ margin }) => toDecimal(margin))).toEqual(['348']);
+    order(world);
+    expect(made(mirror(world), 'COPY_MISSED')).toMatchObject({
+      reason: 'CAP',
+      found: amount('2'),
+      allowed: amount('350'),
+    });
     change(world, { maxBet: amount('301') });
     order(world);
-    expect(outcomeOf(mirror(world))).toBe('CAP');
+    expect(made(mirror(world), 'COPY_MISSED')).toMatchObject({ reason: 'CAP', found: amount('0') });
   });
 
   test('without money, for too little, and above the cap of its leverage', () => {

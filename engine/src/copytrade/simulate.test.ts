@@ -89,6 +89,7 @@ test.each<[string, FollowRequest]>([
   ['a third of it', { multiplyPer: 33 }],
   ['much more than may be spent', { multiplyPer: 900, maxBet: amount('12000'), oneMaxBet: amount('6000') }],
   ['little', { multiplyPer: 1, maxBet: amount('11'), oneMaxBet: amount('10') }],
+  ['as much as the limit of all copies allows', { maxBet: amount('348.8'), oneMaxBet: amount('300') }],
   ['one instrument', { pairs: [ETH.instrument] }],
   ['less leverage', { maxLeverage: 3 }],
   ['nothing', { multiplyPer: 0 }],
@@ -144,6 +145,12 @@ const lead = (more: Partial<PastLead>): PastLead => ({
 });
 
 const opened = lead({});
+test('of a lead that the limit of all copies makes too small it shows what is left of that', () => {
+  const { leads } = simulated([opened, opened], { maxBet: amount('302'), oneMaxBet: amount('300') });
+  expect(leads.map(({ missed }) => missed)).toEqual([undefined, 'CAP']);
+  expect(leads[1]).toMatchObject({ found: amount('2'), allowed: amount('302') });
+});
+
 const closed = (at: string, more: Partial<PastLead> = {}): PastLead =>
   lead({ kind: 'CLOSE', price: price(at), closed: qty('0.1'), of: qty('0.1'), margin: ZERO, ...more });
 

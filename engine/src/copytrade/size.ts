@@ -1,6 +1,16 @@
 // How much of a lead a follower copies (docs/rules.md 5.3, 5.4). The desk decides with it, the app previews with it, and
 // the simulation of the last days asks it too.
-import { type Amount, amountOfUnits, divide, ONE, type Price, type Qty, type Rate, ZERO } from '../amount.ts';
+import {
+  type Amount,
+  amountOfUnits,
+  divide,
+  ONE,
+  type Price,
+  type Qty,
+  type Rate,
+  smaller,
+  ZERO,
+} from '../amount.ts';
 import { affordableQty, isTooSmall, qtyWorth } from '../futures/order-qty.ts';
 import type { FuturesTerms, OrderSide } from '../futures/terms.ts';
 import { feeOf, initialMargin } from '../futures/value.ts';
@@ -23,13 +33,16 @@ export interface CopySize {
   readonly want: Amount;
   /** After both caps, before the step of the quantity. */
   readonly capped: Amount;
-  /** What that would buy, before the step. */
+  /** What would be bought without the cap of all copies, before the step. */
   readonly wantedQty: Qty;
   readonly qty: Qty;
   /** What opening it takes. */
   readonly margin: Amount;
   readonly fee: Amount;
-  /** Undefined when it can be opened. */
+  /**
+   * Undefined when it can be opened. CAP: without the cap of all copies it would be large enough, so `capped` is what is
+   * left of that.
+   */
   readonly missed: 'CAP' | 'BALANCE' | 'MIN_QTY' | undefined;
 }
 
@@ -39,22 +52,27 @@ export type SizedBy = Pick<FuturesTerms, 'contract' | 'qtyStep' | 'qtyLeast' | '
 export function copySize(request: SizeRequest, terms: SizedBy): CopySize {
   const { traderMargin, settings, used, available, leverage, price, unit } = request;
   const want = amountOfUnits(divide(traderMargin * BigInt(settings.multiplyPer), 100n, 'down'));
+  const wanted = smaller(want, settings.oneMaxBet);
   const left = settings.maxBet > used ? amountOfUnits(settings.maxBet - used) : ZERO;
-  const capped = smallest(want, settings.oneMaxBet, left);
-  const wantedQty = divide(capped * BigInt(leverage) * ONE, price, 'down') as Qty;
-  const asked = qtyWorth(amountOfUnits(capped * BigInt(leverage)), price, terms, false);
+  const capped = smaller(wanted, left);
+  const worth = (margin: Amount) => amountOfUnits(margin * BigInt(leverage));
+  const boughtBy = (margin: Amount) => qtyWorth(worth(margin), price, terms, false);
+  const asked = boughtBy(capped);
   const paid = available === undefined ? asked : affordableQty(available, price, { leverage }, terms, unit);
   const qty = paid < asked ? paid : asked;
   const isSmall = (size: Qty) => size <= 0n || isTooSmall(size, price, terms);
-  const missed = !isSmall(qty) ? undefined : left === ZERO ? 'CAP' : !isSmall(asked) ? 'BALANCE' : 'MIN_QTY';
+  const reason = () => {
+    if (!isSmall(asked)) return 'BALANCE';
+    return isSmall(boughtBy(wanted)) ? 'MIN_QTY' : 'CAP';
+  };
   return {
     want,
     capped,
-    wantedQty,
+    wantedQty: divide(worth(wanted) * ONE, price, 'down') as Qty,
     qty,
     margin: initialMargin(qty, price, leverage, terms, unit),
     fee: feeOf(qty, price, { contract: terms.contract, rate: terms.feeRate }, unit),
-    missed,
+    missed: isSmall(qty) ? reason() : undefined,
   };
 }
 
@@ -63,8 +81,6 @@ export function leastQty(price: Price, { qtyStep, qtyLeast, notionalLeast }: Siz
   const worth = divide(notionalLeast * ONE, price * qtyStep, 'up') * qtyStep;
   return (worth > qtyLeast ? worth : qtyLeast) as Qty;
 }
-
-const smallest = (...all: readonly Amount[]): Amount => all.reduce((a, b) => (a < b ? a : b));
 
 /** The trader's, or less where the follower or the instrument allows less. */
 export const copyLeverage = (

@@ -54,14 +54,29 @@ describe('how much is opened', () => {
     expect(toDecimal(asked({ used: amount('0') }).capped)).toBe('250');
   });
 
-  test('H12: nothing left of the cap, too little money and too small a quantity are told apart', () => {
+  test('H12: too little left of the cap, too little money and too small a quantity are told apart', () => {
     expect(asked({ used: amount('600') }).missed).toBe('CAP');
     expect(asked({ used: amount('601') }).missed).toBe('CAP');
+    expect(asked({ used: amount('597.1') }).missed).toBe('CAP');
+    expect(asked({ used: amount('597') }).qty).toBe(qty('0.001'));
     expect(asked({ available: amount('3') }).missed).toBe('BALANCE');
     expect(asked({ available: amount('0') }).missed).toBe('BALANCE');
-    expect(asked({ used: amount('597.1') }).missed).toBe('MIN_QTY');
-    expect(asked({ used: amount('597') }).qty).toBe(qty('0.001'));
     expect(asked({ traderMargin: amount('1.9') }).missed).toBe('MIN_QTY');
+  });
+
+  test('what is missed shows what is left of the cap, or what was wanted without it', () => {
+    expect(toDecimal(asked({ used: amount('597.1') }).capped)).toBe('2.9');
+    expect(toDecimal(asked({ used: amount('601') }).capped)).toBe('0');
+    expect(asked({ used: amount('600'), traderMargin: amount('1.9') }).wantedQty).toBe(qty('0.00095'));
+  });
+
+  test('of several reasons the cap comes first, but what is too small without it is so with it', () => {
+    expect(asked({ used: amount('597.1'), available: amount('0') }).missed).toBe('CAP');
+    expect(asked({ used: amount('600'), traderMargin: amount('1.9') }).missed).toBe('MIN_QTY');
+    expect(asked({ available: amount('0'), traderMargin: amount('1.9') }).missed).toBe('MIN_QTY');
+    const settings = { multiplyPer: 150, oneMaxBet: amount('2.9'), maxBet: amount('600') };
+    expect(asked({ settings }).missed).toBe('MIN_QTY');
+    expect(asked({ settings, used: amount('597.2') }).missed).toBe('MIN_QTY');
   });
 });
 

@@ -24,7 +24,7 @@ const reasonLines: Readonly<Record<WireMissedReason, string>> = {
   STOPPED: '종목이나 회원의 거래가 멈춰 있었습니다.',
   NO_PRICE: '10초 동안 쓸 수 있는 시세가 없었습니다.',
   SLIPPAGE: '시장 가격이 트레이더보다 한도 넘게 불리했습니다.',
-  CAP: '최대 투자 금액이 남지 않았습니다.',
+  CAP: '남은 최대 투자 금액이 모자랐습니다.',
   BALANCE: '쓸 수 있는 돈이 모자랐습니다.',
   MIN_QTY: '주문할 수 있는 가장 작은 수량보다 작았습니다.',
   LEVERAGE: '이 금액에 쓸 수 있는 레버리지를 넘었습니다.',

@@ -3,13 +3,11 @@ import { plantedBugs } from '../mutant.ts';
 
 export const copytradeMutants = plantedBugs({
   'engine/src/copytrade/size.ts': {
-    'copytrade: the cap of one opening is ignored': [
-      'smallest(want, settings.oneMaxBet, left)',
-      'smallest(want, left)',
-    ],
-    'copytrade: the cap of all copies is ignored': [
-      'smallest(want, settings.oneMaxBet, left)',
-      'smallest(want, settings.oneMaxBet)',
+    'copytrade: the cap of one opening is ignored': ['= smaller(want, settings.oneMaxBet);', '= want;'],
+    'copytrade: the cap of all copies is ignored': ['= smaller(wanted, left);', '= wanted;'],
+    'copytrade: whom the cap leaves too little is told of the quantity': [
+      'isSmall(boughtBy(wanted))',
+      'isSmall(boughtBy(capped))',
     ],
     'copytrade: a better price counts as worse': [
       "(side === 'LONG' ? found - than : than - found) * ONE",

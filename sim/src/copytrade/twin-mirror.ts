@@ -178,9 +178,12 @@ function sizeOf(
   const { multiplyPer, maxBet, oneMaxBet } = follow;
   const want = unitsDown(times(ofUnits(lead.margin), fraction(BigInt(multiplyPer), 100n)));
   const left = maxBet > used ? maxBet - used : 0n;
-  const capped = [want, oneMaxBet, left].reduce((a, b) => (a < b ? a : b));
-  const worth = times(ofUnits(capped), fraction(BigInt(leverage)));
-  const asked = boughtBy(worth, price, terms);
+  const worthOf = (margin: bigint) => times(ofUnits(margin), fraction(BigInt(leverage)));
+  const isNothing = (size: bigint) => size === 0n || isTooSmall(size, price, terms);
+  const isTooLittle = (margin: bigint) => isNothing(boughtBy(worthOf(margin), price, terms));
+  const least = (...margins: readonly bigint[]) => margins.reduce((a, b) => (a < b ? a : b));
+  const capped = least(want, oneMaxBet, left);
+  const asked = boughtBy(worthOf(capped), price, terms);
   // As much as is paid with its fee: looked for by halving.
   let [paid, beyond] = [0n, asked / terms.qtyStep + 1n];
   while (beyond - paid > 1n) {
@@ -189,10 +192,13 @@ function sizeOf(
     else beyond = steps;
   }
   const qty = paid * terms.qtyStep;
-  const isNothing = (size: bigint) => size === 0n || isTooSmall(size, price, terms);
-  const reason = left === 0n ? 'CAP' : isNothing(asked) ? 'MIN_QTY' : 'BALANCE';
-  const wanted = unitsDown(dividedBy(worth, ofUnits(price)));
-  return { qty, capped, wanted, missed: isNothing(qty) ? reason : undefined } as const;
+  /** What alone would make it too small. */
+  function reason() {
+    if (isTooLittle(want) || isTooLittle(oneMaxBet)) return 'MIN_QTY';
+    return isTooLittle(left) ? 'CAP' : 'BALANCE';
+  }
+  const wanted = unitsDown(dividedBy(worthOf(least(want, oneMaxBet)), ofUnits(price)));
+  return { qty, capped, wanted, missed: isNothing(qty) ? reason() : undefined } as const;
 }
 
 function closed(mirroring: Mirroring): Outcome {

@@ -78,7 +78,7 @@ export const copytradeMine: CopytradeMineWords = {
     STOPPED: { title: 'Instrument or account stopped', line: 'No order was possible then' },
     NO_PRICE: { title: 'No fresh price', line: 'It was tried for 10 seconds' },
     SLIPPAGE: { title: 'Worse price', line: 'It was above the limit' },
-    CAP: { title: 'Maximum reached', line: 'Nothing was left of it' },
+    CAP: { title: 'Maximum reached', line: 'Too little was left of it' },
     BALANCE: { title: 'Not enough money', line: 'What could be spent was too little' },
     MIN_QTY: { title: 'Below the least quantity', line: 'The multiplier or a limit was small' },
     LEVERAGE: { title: 'Above the leverage cap', line: 'Not possible at this size' },

@@ -74,7 +74,7 @@ export const copytradeMine = {
     STOPPED: { title: '거래가 멈춘 종목·계정', line: '그때 주문할 수 없었습니다' },
     NO_PRICE: { title: '새 시세가 없음', line: '10초 동안 기다렸습니다' },
     SLIPPAGE: { title: '가격이 불리', line: '한도를 넘었습니다' },
-    CAP: { title: '총 한도 도달', line: '남은 한도가 없습니다' },
+    CAP: { title: '총 한도 도달', line: '남은 한도가 모자랐습니다' },
     BALANCE: { title: '잔액 부족', line: '쓸 수 있는 돈이 모자랐습니다' },
     MIN_QTY: { title: '최소 수량보다 적음', line: '배율이나 한도가 작았습니다' },
     LEVERAGE: { title: '레버리지 한도 초과', line: '이 크기에서 쓸 수 없는 레버리지입니다' },
