@@ -121,9 +121,9 @@ const FEATURE_EDGES: Readonly<Record<string, readonly string[]>> = {
   accounts: ['account', 'security'],
   // What proves a member's identity begins and ends their sessions, and a letter tells of its changes.
   security: ['account', 'message'],
-  // The centre lists what fired, the letters, notices of staff and reminders of indicators; a web push goes to the
-  // devices of a sign-in.
-  notification: ['account', 'alert', 'content', 'economic', 'message'],
+  // The centre lists what fired, the letters, notices of staff, reminders of indicators and follows that were detached; a
+  // web push goes to the devices of a sign-in.
+  notification: ['account', 'alert', 'content', 'copytrade', 'economic', 'message'],
   // They are held against the sums of all purses, as the proof of balances counts them.
   books: ['fairness', 'partner', 'solvency'],
   // A bit-ball round is bet on and paid as a binary round is, and its receipts are read the same way; letters tell of

@@ -187,4 +187,8 @@ test('a trader who is liquidated is followed no longer, and the follower closes 
     positions: [],
     follow: { state: 'ENDED', endedBy: 'PLATFORM' },
   });
+  // The liquidation is an event of the trader alone, and the centre of the follower has it all the same.
+  await visit(page, '/more/notifications');
+  await page.getByRole('link', { name: /이제 트레이더를 따라가지 않습니다/ }).click();
+  await expect(page).toHaveURL(/\/copytrade\/mine$/);
 });

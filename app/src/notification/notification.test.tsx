@@ -141,6 +141,16 @@ test.each([
   expect(screen.queryByText('소비자물가 발표') !== null).toBe(isShown);
 });
 
+test('a follow that was detached raises the number once, though it is no event of the member', async () => {
+  await openMenu([]);
+  const copy = { role: 'FOLLOWER', traderFollowerId: 7, follow: 'DETACHED' } as const;
+  const data = { orders: [], positions: [], fills: [], copy };
+  const push = { type: 'COPYTRADE_FOLLOW', at: NOON, data } as const;
+  for (let time = 0; time < 2; time += 1) await act(async () => server.push('/user/queue/futures', push));
+  expect(screen.getByRole('button', { name: /^알림\s*3$/ })).toBeTruthy();
+  expect(await screen.findByText('이제 따라가지 않습니다')).toBeTruthy();
+});
+
 test('on a wide screen the bell has the number', async () => {
   openScreen('/more/setting', { signedIn: true, server, isWide: true });
   const bar = await screen.findByRole('navigation', { name: '주 메뉴' });

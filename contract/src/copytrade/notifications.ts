@@ -1,5 +1,5 @@
-// What a member is told about copies: what was copied and what was missed, shares, and that a follow ended. A trader's own
-// fills are told as those of everybody.
+// What a member is told about copies: what was copied and what was missed, shares, and that a follow was detached or has
+// ended. A trader's own fills are told as those of everybody.
 import type { Made } from '../notification/of-push.ts';
 import type { CopyPush } from '../realtime.ts';
 import type { WireMissedReason } from './wire.ts';
@@ -14,10 +14,21 @@ const CHOSEN: ReadonlySet<WireMissedReason> = new Set(['PAIR_OFF', 'PAUSED', 'NO
 /** What no command of copy trading did has a notification as a fill. */
 const COPIED: ReadonlySet<string> = new Set(['LEAD', 'OWN', 'LOSS_LIMIT']);
 
-export function copyNotifications({ role, copied, follow, share }: CopyPush): readonly Made[] {
+export function copyNotifications({
+  role,
+  traderFollowerId,
+  copied,
+  follow,
+  share,
+}: CopyPush): readonly Made[] {
   const path = role === 'TRADER' ? TRADING : MINE;
   const isFollower = role === 'FOLLOWER';
   if (copied !== undefined) return isFollower ? toldOf(copied) : [];
+  // An event of the trader alone: a follow is detached once, so its number is a name.
+  if (follow === 'DETACHED' && isFollower) {
+    const name = `follow ${traderFollowerId} detached`;
+    return [{ part: 'follow', name, category: 'RISK', path, content: { kind: 'FOLLOW_DETACHED' } }];
+  }
   if (follow === 'ENDED' && isFollower) {
     const paid = share?.share ?? '0';
     const content = { kind: 'FOLLOW_ENDED', share: paid, currency: share?.currency ?? CURRENCY } as const;

@@ -95,6 +95,8 @@ const content = z.discriminatedUnion('kind', [
     reason: missedReason,
   }),
   z.object({ kind: z.literal('FOLLOW_ENDED'), share: decimalText, currency: z.string() }),
+  /** The trader is off, deleted or liquidated: nothing is mirrored any more. */
+  z.object({ kind: z.literal('FOLLOW_DETACHED') }),
   /** Paid to the trader, or received from a follower. */
   z.object({
     kind: z.literal('COPY_SHARED'),

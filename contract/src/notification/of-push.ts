@@ -7,6 +7,8 @@ import type { Category, NotificationContent, WireNotification } from './calls.ts
 export interface Made {
   /** Tells it from the other notifications of the event. */
   readonly part: string;
+  /** Of what is told without an event of the member: its whole name, wherever it is made. */
+  readonly name?: string;
   readonly category: Category;
   readonly path: string | null;
   readonly content: NotificationContent;
@@ -23,20 +25,17 @@ export type NotificationsOf = (
   push: Pick<Push, 'type' | 'seq' | 'at' | 'data'>,
 ) => readonly WireNotification[];
 
-/** Nothing for a push that tells only what the member just did, or that is no event. */
+/** Nothing for a push that tells only what the member just did, or that is no event and has no name. */
 export const createNotificationsOf =
   (makers: readonly NotificationMaker[]): NotificationsOf =>
   (queue, push) => {
     const { seq, at } = push;
     const maker = makers.find((each) => each.queue === queue);
-    if (seq === undefined || maker === undefined) return [];
-    return maker.madeOf(push).map(({ part, category, path, content }) => ({
-      id: `event ${seq} ${part}`,
-      category,
-      at,
-      path,
-      content,
-    }));
+    if (maker === undefined) return [];
+    return maker.madeOf(push).flatMap(({ part, name, category, path, content }) => {
+      const id = name ?? (seq === undefined ? undefined : `event ${seq} ${part}`);
+      return id === undefined ? [] : [{ id, category, at, path, content }];
+    });
   };
 
 interface Fill {

@@ -92,6 +92,8 @@ const ko = {
     FAILED: '주문 거절',
   } as Readonly<Record<WireMissedReason, string>>,
   followEnded: '팔로우가 끝났습니다',
+  detached: '이제 트레이더를 따라가지 않습니다',
+  detachedLine: '열린 카피를 직접 정리해 주세요',
   paidShare: (share: string) => `수익 분배 ${share}`,
   shared: (isPaid: boolean): string => (isPaid ? '수익 분배를 보냈습니다' : '수익 분배를 받았습니다'),
   reached: (name: string, level: string) => `${name} ${level} 도달`,
@@ -173,6 +175,8 @@ const en: Words = {
     FAILED: 'order refused',
   },
   followEnded: 'A follow has ended',
+  detached: 'Your trader is not copied any more',
+  detachedLine: 'Please close your open copies yourself',
   paidShare: (share) => `Profit share ${share}`,
   shared: (isPaid) => (isPaid ? 'A profit share was paid' : 'A profit share was received'),
   reached: (name, level) => `${name} reached ${level}`,
@@ -231,6 +235,8 @@ export function notificationText(content: NotificationContent, texts: Texts): No
       };
     case 'FOLLOW_ENDED':
       return { title: words.followEnded, line: words.paidShare(moneyText(content.share, content.currency)) };
+    case 'FOLLOW_DETACHED':
+      return { title: words.detached, line: words.detachedLine };
     case 'COPY_SHARED':
       return {
         title: words.shared(content.isPaid),

@@ -94,7 +94,13 @@ function following(parts: CopyParts): Route {
 const NOTHING_YET = {
   ...{ copied: 0, missed: 0, used: ZERO, usedSum: 0n, usedMs: 0 },
   ...{ maxLeverage: undefined, lossLimit: undefined, entryGuard: undefined },
-  ...{ detachedAt: undefined, endedAt: undefined, endedBy: undefined, waived: undefined },
+  ...{
+    detachedAt: undefined,
+    detachedBy: undefined,
+    endedAt: undefined,
+    endedBy: undefined,
+    waived: undefined,
+  },
 };
 
 function changing(parts: CopyParts): Route {

@@ -1,7 +1,7 @@
 // Assembles what copies by itself: the state after the durable events, the mirror, loss limits and shares, all of which
 // send their commands through one bounded dispatch.
 import type { FuturesPush, Push } from '@maru/contract/realtime';
-import type { CopyFollow, CopytradeState } from '@maru/engine/copytrade/state';
+import type { CopytradeState } from '@maru/engine/copytrade/state';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -15,6 +15,7 @@ import { type CopyDelays, createCopyDelays } from './copy-delays.ts';
 import { createDispatch } from './dispatch.ts';
 import { createLossWatch } from './loss-watch.ts';
 import { createMirror } from './mirror.ts';
+import { detachedPush } from './pushes.ts';
 import { readCopytradeHeld } from './reads.ts';
 import { createSettlement } from './settlement.ts';
 import { openShareDays } from './share-days.ts';
@@ -44,15 +45,6 @@ function* detachedBy({ event, notes }: CopyNews): Iterable<number> {
   if (event?.kind === 'COPY_TRADER_SET') yield* event.detached;
   for (const note of notes) if (note.kind === 'DETACHED') yield* note.follows;
 }
-
-const detachedPush = ({ id }: CopyFollow, at: Millis): Push<'COPYTRADE_FOLLOW', FuturesPush> => ({
-  type: 'COPYTRADE_FOLLOW',
-  at,
-  data: {
-    ...{ orders: [], positions: [], fills: [] },
-    copy: { role: 'FOLLOWER', traderFollowerId: id, follow: 'DETACHED' },
-  },
-});
 
 export function openCopying({
   database,
@@ -94,7 +86,7 @@ export function openCopying({
     delays.note(news, event.at);
     for (const id of detachedBy(news)) {
       const own = state.follows.get(id);
-      if (own !== undefined) pushDetached(own.follower, detachedPush(own, event.at));
+      if (own !== undefined) pushDetached(own.follower, detachedPush(id, event.at));
     }
     if (news.event === undefined && news.notes.length === 0) {
       if (event.kind === 'FUTURES_FUNDED' && isStarted) {

@@ -19,11 +19,12 @@ import {
 import { BTC } from '@maru/engine/futures/testing';
 import type { AnyEvent } from '@maru/engine/products';
 import { playerId } from '@maru/engine/purse';
+import { millis } from '@maru/engine/time';
 import { beforeEach, expect, test } from 'vitest';
 import { futuresPushes } from '../futures/pushes.ts';
 import { bitcoin } from '../market/testing.ts';
 import { createEventPushes } from '../push/event-pushes.ts';
-import { copytradePushes } from './pushes.ts';
+import { copytradePushes, detachedPush } from './pushes.ts';
 
 const pushes = createEventPushes(
   [{ pushesOf: futuresPushes }, { pushesOf: copytradePushes }],
@@ -126,4 +127,26 @@ test('both sides are told of a share, and a follower of the end', () => {
   expect(toldTo(2)).toEqual(['팔로우가 끝났습니다 | 수익 분배 0 USDT']);
   setTrader(world, { status: 'OFF' });
   expect(copyOf(1)).toMatchObject([{ type: 'COPYTRADE_TRADER' }]);
+});
+
+test('a follower who is detached is told by the name of the follow, because no event is theirs', () => {
+  const push = detachedPush(77, millis(1_000));
+  const [told, ...others] = notificationsOf('futures', push);
+  expect(others).toEqual([]);
+  expect(told).toMatchObject({
+    id: 'follow 77 detached',
+    category: 'RISK',
+    at: 1_000,
+    path: '/copytrade/mine',
+  });
+  const texts = (['ko', 'en'] as const).map((language) =>
+    notificationText(told!.content, { language, describe: () => undefined }),
+  );
+  expect(texts.map(({ title }) => title)).toEqual([
+    '이제 트레이더를 따라가지 않습니다',
+    'Your trader is not copied any more',
+  ]);
+  // A state without a name is still nothing that happened.
+  const { copy: _, ...crossed } = push.data;
+  expect(notificationsOf('futures', { ...push, data: crossed })).toEqual([]);
 });

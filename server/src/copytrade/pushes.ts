@@ -1,6 +1,6 @@
 // The pushes of copy trading to a player, from the event alone: copies and misses, follows, and shares. They share the
 // queue of coin futures, whose screens show what was copied.
-import type { CopiedPush, CopyPush, FuturesPush, FuturesPushType } from '@maru/contract/realtime';
+import type { CopiedPush, CopyPush, FuturesPush, FuturesPushType, Push } from '@maru/contract/realtime';
 import { toDecimal } from '@maru/engine/amount';
 import type {
   ChangedCopy,
@@ -17,6 +17,7 @@ import type { FuturesFilled } from '@maru/engine/futures/events';
 import { otherSide } from '@maru/engine/futures/terms';
 import type { AnyEvent } from '@maru/engine/products';
 import type { PlayerId } from '@maru/engine/purse';
+import type { Millis } from '@maru/engine/time';
 import type { InstrumentById, PushesOf } from '../push/event-pushes.ts';
 import { copytradeNotes, isCopytradeEvent } from './copied-state.ts';
 
@@ -28,6 +29,19 @@ const pushOf = (type: FuturesPushType, copy: CopyPush) => {
   return { queue: 'futures' as const, type, data };
 };
 type OwnPush = ReturnType<typeof pushOf>;
+
+/**
+ * To a follower who was detached, by whoever tells it: the trader's event has no step of the followers, so it is neither
+ * in their history nor sent again after a lost connection.
+ */
+export const detachedPush = (follow: number, at: Millis): Push<'COPYTRADE_FOLLOW', FuturesPush> => ({
+  type: 'COPYTRADE_FOLLOW',
+  at,
+  data: {
+    ...{ orders: [], positions: [], fills: [] },
+    copy: { role: 'FOLLOWER', traderFollowerId: follow, follow: 'DETACHED' },
+  },
+});
 
 export const copytradePushes: PushesOf = (event, player, instruments) =>
   isCopytradeEvent(event)

@@ -145,6 +145,13 @@ export interface DeviceWithSetting extends PushDevice {
   readonly setting: Partial<NotificationSetting> | null;
 }
 
+const WITH_SETTING = `d.id, d.site_id as "site", d.player_id as "player", d.endpoint, d.p256dh, d.auth, d.name,
+    d.language, d.created_ms as "createdMillis", d.family_id as "family", family.session_version as "session",
+    d.failures, s.setting
+  from push_device as d
+  join refresh_family family on family.id = d.family_id
+  left join notification_setting as s on s.player_id = d.player_id`;
+
 /**
  * The next devices of all members of a site whose sign-in lasts, each with what its member wants to be told. The desk is
  * not asked: what goes to everybody is no secret, and a million questions would keep it from trading.
@@ -159,16 +166,26 @@ export function listDevicesOfSite(
   }: { readonly site: SiteId; readonly after: number; readonly most: number; readonly now: Millis },
 ): Promise<readonly DeviceWithSetting[]> {
   return tx.query<DeviceWithSetting>(
-    `select d.id, d.site_id as "site", d.player_id as "player", d.endpoint, d.p256dh, d.auth, d.name, d.language,
-       d.created_ms as "createdMillis", d.family_id as "family", family.session_version as "session", d.failures,
-       s.setting
-     from push_device as d
-     join refresh_family family on family.id = d.family_id
-     left join notification_setting as s on s.player_id = d.player_id
+    `select ${WITH_SETTING}
      where d.site_id = $2 and d.id > $3 and ${LASTS}
      order by d.id
      limit $4`,
     [new Date(now), site, after, most],
+  );
+}
+
+/** Those of some members of any site, each with what its member wants to be told. */
+export async function listDevicesOfPlayers(
+  tx: Tx,
+  players: readonly PlayerId[],
+  now: Millis,
+): Promise<readonly DeviceWithSetting[]> {
+  if (players.length === 0) return [];
+  return tx.query<DeviceWithSetting>(
+    `select ${WITH_SETTING}
+     where d.player_id = any($2::bigint[]) and ${LASTS}
+     order by d.id`,
+    [new Date(now), players],
   );
 }
 

@@ -2,6 +2,7 @@
 import { DAY_MS, HOUR_MS } from '@maru/engine/time';
 import { createLoop } from '../clock/loop.ts';
 import type { ServerFeature } from '../feature/server-feature.ts';
+import { createDetachedFanout } from './detached-fanout.ts';
 import { deleteGone, deleteOldDevices, forgetFailures, noteFailure } from './device-store.ts';
 import { createDispatch } from './dispatch.ts';
 import { createNoticeFanout } from './notice-fanout.ts';
@@ -33,7 +34,7 @@ export const notificationFeature: ServerFeature = {
           .find(({ id }) => id === site)
           ?.wallets.find(({ type }) => type === wallet)?.currency,
     });
-    const fanout = createNoticeFanout({ ...parts, sender });
+    const fanouts = [createNoticeFanout({ ...parts, sender }), createDetachedFanout({ ...parts, sender })];
     const presence = createPresence(parts);
     const cleaning = createLoop({
       async work() {
@@ -82,13 +83,13 @@ export const notificationFeature: ServerFeature = {
         await dispatch.load();
         stopListening = announcements.onAnnounced((each) => dispatch.announced(each));
         presence.start();
-        fanout.start();
+        for (const each of fanouts) each.start();
         cleaning.start();
       },
       async stop() {
         stopListening();
         await presence.stop();
-        await fanout.stop();
+        await Promise.all(fanouts.map((each) => each.stop()));
         await cleaning.stop();
         await dispatch.settled();
       },

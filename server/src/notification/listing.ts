@@ -1,11 +1,13 @@
 // What happened to a member: from the member's own history by the pushes of its events, from price alerts that fired,
-// from letters, from notices of staff and from reminders of indicators. Nothing of it is stored a second time.
+// from letters, from notices of staff, from reminders of indicators and from follows that were detached. Nothing of it is
+// stored a second time.
 import type { Category, WireNotification } from '@maru/contract/notification/calls';
 import type { Instrument } from '@maru/engine/market/instrument';
 import { DAY_MS, type Millis } from '@maru/engine/time';
 import { listFirings } from '../alert/firing-store.ts';
 import { priceNotification } from '../alert/notification.ts';
 import { listToldNotices, noticeNotification } from '../content/told-notices.ts';
+import { detachedNotifications, listDetached } from '../copytrade/told-detachments.ts';
 import type { Tx } from '../db/database.ts';
 import { readEvent } from '../desk/read-event.ts';
 import { listToldReminders } from '../economic/reminder-store.ts';
@@ -49,6 +51,7 @@ export async function listNotifications(
     ...read.letters.map(letterNotification),
     ...read.notices.map(noticeNotification),
     ...read.reminders.map(reminderNotification),
+    ...read.detached.flatMap((follow) => detachedNotifications(parts.notificationsOf, follow)),
   ];
   return all
     .filter((each) => category === undefined || each.category === category)
@@ -66,6 +69,7 @@ async function readAll(
     firings: await listFirings(tx, { ...owner, since, most: MOST_LISTED }),
     letters: await listNewestLetters(tx, { ...owner, since, most: MOST_LISTED }),
     reminders: await listToldReminders(tx, { ...owner, since, most: MOST_LISTED }),
+    detached: await listDetached(tx, { ...owner, since, most: MOST_LISTED }),
     notices: await listToldNotices(tx, { ...owner, since, now, most: MOST_LISTED }),
   };
 }

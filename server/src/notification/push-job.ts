@@ -20,6 +20,13 @@ const TTL_SECONDS: Readonly<Record<Category, number>> = {
   NOTICE: NOTICE_TTL_SECONDS,
 };
 
+/** Danger for money is soon over, but copies that nobody mirrors stay open. */
+const DETACHED_TTL_SECONDS = 24 * HOUR_SECONDS;
+export const LATE_DETACHED_MS = DETACHED_TTL_SECONDS * 1_000;
+
+const ttlOf = ({ category, content }: WireNotification): number =>
+  content.kind === 'FOLLOW_DETACHED' ? DETACHED_TTL_SECONDS : TTL_SECONDS[category];
+
 const URGENT: ReadonlySet<Category> = new Set(['RISK', 'PRICE', 'ECONOMIC']);
 
 const urgencyOf = (category: Category) =>
@@ -63,7 +70,7 @@ export const pushJob = (
   p256dh: device.p256dh,
   auth: device.auth,
   content: contentFor(notification, device, names),
-  ttlSeconds: TTL_SECONDS[notification.category],
+  ttlSeconds: ttlOf(notification),
   urgency: urgencyOf(notification.category),
   topic: topicOf(notification),
   isFailing: device.failures > 0,

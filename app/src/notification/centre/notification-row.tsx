@@ -19,6 +19,7 @@ const icons: Readonly<Record<WireNotification['content']['kind'], IconName>> = {
   COPY_MISSED: 'users',
   COPY_SHARED: 'users',
   FOLLOW_ENDED: 'users',
+  FOLLOW_DETACHED: 'warning',
   PRICE: 'bell',
   LETTER: 'mail',
   NOTICE: 'megaphone',

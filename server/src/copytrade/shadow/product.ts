@@ -43,6 +43,7 @@ const readFollows = selectFrom(
     'usedSum',
     'usedMs',
     'detachedAt',
+    'detachedBy',
     'endedAt',
     'endedBy',
     'waived',

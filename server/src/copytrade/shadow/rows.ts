@@ -51,7 +51,7 @@ export interface FollowChange {
   missed: number;
   used?: UsedChange;
   state?: FollowRow['state'];
-  detachedAt?: Millis;
+  detached?: Pick<FollowRow, 'detachedAt' | 'detachedBy'>;
   ended?: Pick<FollowRow, 'endedAt' | 'endedBy' | 'waived'>;
 }
 
@@ -111,7 +111,7 @@ export function addCopytradeRows(rows: CopytradeRows, event: CopytradeEvent): vo
     case 'COPY_TRADER_SET':
       rows.traders.set(event.trader.player, event.trader);
       rows.lastLeads.delete(event.trader.player);
-      detach(rows, event.detached, event.at);
+      detach(rows, event.detached, event);
       return;
     case 'COPY_FOLLOWED':
       rows.begun.push(begunRow(event.follow));
@@ -139,7 +139,7 @@ export function addCopytradeNote(rows: CopytradeRows, note: Note, event: AnyEven
       addLeads(rows, own, event as FuturesFilled);
       return;
     case 'DETACHED':
-      detach(rows, own.follows, event.at);
+      detach(rows, own.follows, event);
       return;
     case 'COPIED':
       addCopied(rows, own, event as FuturesFilled);
@@ -165,8 +165,13 @@ function followOf({ follows: changed }: CopytradeRows, id: number): FollowChange
   return known;
 }
 
-function detach(rows: CopytradeRows, ids: readonly number[], at: Millis): void {
-  for (const id of ids) Object.assign(followOf(rows, id), { state: 'DETACHED', detachedAt: at });
+function detach(
+  rows: CopytradeRows,
+  ids: readonly number[],
+  { id: detachedBy, at: detachedAt }: Pick<AnyEvent, 'id' | 'at'>,
+): void {
+  for (const id of ids)
+    Object.assign(followOf(rows, id), { state: 'DETACHED', detached: { detachedAt, detachedBy } });
 }
 
 const NO_RATE = 0n as Rate;

@@ -55,6 +55,7 @@ export const follows = table('copy_follow', {
   usedMs: column.bigint('used_ms'),
   startedAt: column.bigint<Millis>('started_ms'),
   detachedAt: nullable(column.bigint<Millis>('detached_ms')),
+  detachedBy: nullable(column.bigint('detached_by')),
   endedAt: nullable(column.bigint<Millis>('ended_ms')),
   endedBy: nullable(column.text<CopyEnded['by']>('ended_by')),
   waived: nullable(column.units<Amount>()),

@@ -123,8 +123,7 @@ type Begun = CopytradeRows['begun'][number];
 /** A follow that began in this run, as it is after it. */
 function begunRow(row: Begun, change: FollowChange | undefined): Begun {
   if (change === undefined) return row;
-  const { settings, isPaused, total, shared, handled, copied, missed, used, state, detachedAt, ended } =
-    change;
+  const { settings, isPaused, total, shared, handled, copied, missed, used, state, detached, ended } = change;
   return {
     ...row,
     ...(settings && { maxLeverage: undefined, lossLimit: undefined, entryGuard: undefined, ...settings }),
@@ -136,7 +135,7 @@ function begunRow(row: Begun, change: FollowChange | undefined): Begun {
     missed,
     ...(used && { used: used.used, usedSince: used.at, usedSum: used.sum, usedMs: used.ms }),
     state: state ?? row.state,
-    ...(detachedAt !== undefined && { detachedAt }),
+    ...detached,
     ...ended,
   };
 }
@@ -158,6 +157,7 @@ const followChanges = table('copy_follow', {
   firstAt: nullable(column.bigint<Millis>('first_ms')),
   state: nullable(follows.columns.state),
   detachedAt: follows.columns.detachedAt,
+  detachedBy: follows.columns.detachedBy,
   endedAt: follows.columns.endedAt,
   endedBy: follows.columns.endedBy,
   waived: follows.columns.waived,
@@ -170,6 +170,7 @@ const kept = (name: string, value: string): string => `${name} = coalesce(${valu
 const moveText = (from: string): string => `update copy_follow
   set ${kept('is_paused', given.isPaused)}, ${kept('total', given.total)}, ${kept('shared', given.shared)},
     ${kept('handled', given.handled)}, ${kept('state', given.state)}, ${kept('detached_ms', given.detachedAt)},
+    ${kept('detached_by', given.detachedBy)},
     ${kept('ended_ms', given.endedAt)}, ${kept('ended_by', given.endedBy)}, ${kept('waived', given.waived)},
     copied = copy_follow.copied + ${given.copied}, missed = copy_follow.missed + ${given.missed},
     ${kept('used', given.used)}, ${kept('used_since_ms', given.usedSince)},
@@ -182,8 +183,9 @@ const moveText = (from: string): string => `update copy_follow
 
 async function moveFollows(tx: Tx, changes: readonly FollowChange[]): Promise<void> {
   if (changes.length === 0) return;
-  const rows = changes.map(({ used, ended, ...change }) => ({
+  const rows = changes.map(({ used, detached, ended, ...change }) => ({
     ...change,
+    ...detached,
     ...ended,
     used: used?.used,
     usedSince: used?.at,

@@ -14,6 +14,8 @@ export interface PushJob extends PushKeys {
   readonly topic?: string | undefined;
   /** The service failed to take the one before. */
   readonly isFailing: boolean;
+  /** Called when it was sent or given up. */
+  readonly onEnded?: () => void;
 }
 
 /** What the devices' rows are told; a push that simply arrives tells nothing. */
@@ -152,11 +154,15 @@ export function createPushSender({
     send(job) {
       if (jobs.size >= MOST_JOBS || Buffer.byteLength(job.content) > MOST_CONTENT_BYTES) {
         counts.dropped += 1;
+        job.onEnded?.();
         return;
       }
       const running = run(job)
         .catch((fault: unknown) => log.warn('web push failed', { device: job.device, error: fault }))
-        .finally(() => void jobs.delete(running));
+        .finally(() => {
+          jobs.delete(running);
+          job.onEnded?.();
+        });
       jobs.add(running);
     },
     async settled() {

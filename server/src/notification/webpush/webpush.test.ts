@@ -236,6 +236,20 @@ describe('a push', () => {
     expect(requests).toHaveLength(1);
   });
 
+  test.each([
+    ['sent', [201]],
+    ['refused', [400]],
+    ['given up', [500, 500, 500, 500]],
+    ['too long for the service', []],
+  ] as const)('says once that it ended when it was %s', async (how, statuses) => {
+    const { sender } = senderWith(statuses);
+    const ended: string[] = [];
+    const content = how === 'too long for the service' ? 'x'.repeat(4_000) : job.content;
+    sender.send({ ...job, content, onEnded: () => void ended.push(how) });
+    await sender.settled();
+    expect(ended).toEqual([how]);
+  });
+
   test('is dropped when thousands wait already, and when it is too long for the service', async () => {
     // The service does not answer: few are under way, and only those are encrypted.
     const { sender, requests } = senderWith([], null, () => new Promise(() => {}));
