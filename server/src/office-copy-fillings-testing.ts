@@ -2,11 +2,14 @@
 import { FIRST_MEMBER, type Filling, type Sized } from './office-fillings-testing.ts';
 
 const TRADERS = 200;
+/** Far from the events of the platform: the auditor holds rows of its numbers against the journal, whatever their shard. */
+const FIRST_COPY = 800_000_000;
 
 export const copiesOf = ({ many, shard, site, members }: Sized): readonly Filling[] => {
   const trader = `${FIRST_MEMBER + members - TRADERS} + n % ${TRADERS}`;
   const of = { site_id: String(site), trader_id: trader };
-  const copy = { ...of, follow_id: 'n', follower_id: 'member', option_id: '1', side: `'LONG'` };
+  const id = `${FIRST_COPY} + n`;
+  const copy = { ...of, follow_id: id, follower_id: 'member', option_id: '1', side: `'LONG'` };
   return [
     [
       'copy_application',
@@ -41,7 +44,7 @@ export const copiesOf = ({ many, shard, site, members }: Sized): readonly Fillin
       many,
       {
         ...of,
-        id: 'n',
+        id,
         shard: String(shard),
         follower_id: 'member',
         state: `case when n % 4 = 0 then 'ACTIVE' else 'ENDED' end`,
@@ -59,7 +62,7 @@ export const copiesOf = ({ many, shard, site, members }: Sized): readonly Fillin
       many,
       {
         ...of,
-        id: 'n',
+        id,
         shard: String(shard),
         kind: `'OPEN'`,
         option_id: '1',
@@ -68,16 +71,16 @@ export const copiesOf = ({ many, shard, site, members }: Sized): readonly Fillin
         at_ms: 'at_ms',
       },
     ],
-    ['copy_miss', many, { ...of, lead_id: 'n', reason: `'CAP'`, misses: '1', at_ms: 'at_ms' }],
+    ['copy_miss', many, { ...of, lead_id: id, reason: `'CAP'`, misses: '1', at_ms: 'at_ms' }],
     [
       'copy_record',
       many * 2,
       {
         ...copy,
-        id: 'n',
+        id,
         kind: `'OPEN'`,
         cause: `'MIRROR'`,
-        lead_id: 'n',
+        lead_id: id,
         lead_price: '100',
         lead_ms: 'at_ms',
         reason: `case when n % 5 = 0 then 'CAP' end`,
