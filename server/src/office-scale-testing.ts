@@ -43,24 +43,40 @@ interface ColumnRow {
 export async function fillOffice(run: Run, scale: Scale, now: number): Promise<FilledOffice> {
   const [first] = await run(`select id, site_id from player where role = 'STAFF' order by id limit 1`);
   const [site, staff] = [Number(first?.['site_id']), Number(first?.['id'])];
-  // Neither foreign keys nor triggers: the rows are ours, and only plans are asked about.
-  await run('set session_replication_role = replica');
-  await run('set synchronous_commit = off');
-  await run('set jit = off');
   await run(
     `insert into purse (id, shard, site_id, currency, balance)
      values ('house:${site}:practice:KRW', 0, ${site}, 'KRW', 0)
      on conflict do nothing`,
   );
-  let rows = 0;
   const sized = { ...scale, many: Math.max(scale.members, Math.ceil(scale.ledger / 40)), site, staff };
-  for (const filling of fillingsOf(sized)) rows += await fill(run, filling, scale, now);
-  await run('set session_replication_role = origin');
-  await run('analyze');
+  const rows = await fillTables(run, fillingsOf(sized), scale, now);
   return { site, staff, member: FIRST_MEMBER + 1, rows };
 }
 
-async function fill(run: Run, [table, rows, given]: Filling, scale: Scale, now: number): Promise<number> {
+/** How many rows they have now. */
+export async function fillTables(
+  run: Run,
+  fillings: readonly Filling[],
+  scale: Pick<Scale, 'members'>,
+  now: number,
+): Promise<number> {
+  // Neither foreign keys nor triggers: the rows are ours, and only plans are asked about.
+  await run('set session_replication_role = replica');
+  await run('set synchronous_commit = off');
+  await run('set jit = off');
+  let rows = 0;
+  for (const filling of fillings) rows += await fill(run, filling, scale, now);
+  await run('set session_replication_role = origin');
+  await run('analyze');
+  return rows;
+}
+
+async function fill(
+  run: Run,
+  [table, rows, given]: Filling,
+  scale: Pick<Scale, 'members'>,
+  now: number,
+): Promise<number> {
   const columns = (await run(
     `select column_name as name, data_type as type,
             is_nullable = 'YES' or column_default is not null or is_identity = 'YES' as "isFree",

@@ -158,7 +158,7 @@ export const myTraders = defineCall('player', 'GET', '/api/copytrade/follower/my
 
 export const followers = defineCall('player', 'GET', '/api/copytrade/follower/list', {
   summary: 'As a trader, my followers with masked names, those who may invest most first',
-  cost: 2,
+  cost: 4,
   query: z.object({
     resultType: z.string().max(20).optional(),
     /** Grants nothing: must be me. */

@@ -62,7 +62,8 @@ export type CopiedBy = z.output<typeof copiedBy>;
 
 export const openLeads = defineCall('player', 'GET', '/api/copytrade/history/trader/open', {
   summary: 'My open positions as a trader, and how they were copied',
-  cost: 3,
+  // It adds up the copies of all followers.
+  cost: 6,
   query: z.object({ siteInfoId }),
   reply: z.object({ content: z.array(z.object({ position: futuresPosition, copied: copiedBy })) }),
   refusals: ['TRADER_NOT_FOUND'],
@@ -90,7 +91,8 @@ export const followerCopies = defineCall(
   {
     summary:
       'As a trader, open copies of my followers with masked names, largest margin first, at most two hundred',
-    cost: 3,
+    // It adds up the copies of all followers.
+    cost: 6,
     query: z.object({ siteInfoId }),
     reply: z.object({ content: z.array(followerCopy), hasMore: z.boolean() }),
     refusals: ['TRADER_NOT_FOUND'],
@@ -103,7 +105,8 @@ export const followerPosition = defineCall(
   '/api/copytrade/history/trader/follower_position',
   {
     summary: 'As a trader, open copies of all my followers summed by instrument',
-    cost: 3,
+    // It adds up the copies of all followers.
+    cost: 6,
     query: z.object({ siteInfoId }),
     reply: z.object({
       content: z.array(z.object({ futuresOptionId: z.int(), stock: z.string(), copied: copiedBy })),

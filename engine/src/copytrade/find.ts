@@ -51,7 +51,7 @@ export function nextLead(
 }
 
 /** So many copies of the trader wait, of all followers together. */
-export function pendingCopies({ leads }: CopytradeState, trader: PlayerId): number {
+export function pendingCopies({ leads }: Pick<CopytradeState, 'leads'>, trader: PlayerId): number {
   let sum = 0;
   for (const { waiting } of leads.get(trader) ?? []) sum += waiting;
   return sum;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount, amountOfUnits, ZERO } from '../amount.ts';
-import { type TraderDay, traderCurve, traderFigures } from './statistics.ts';
+import { addDays, noPast, type TraderDay, traderCurve, traderFigures } from './statistics.ts';
 
 const FIRST = 20_000;
 
@@ -38,7 +38,7 @@ const traded = (day: number, cash: string, net: string): TraderDay => {
 };
 
 const figures = (days: readonly TraderDay[], today = FIRST + 9) =>
-  traderFigures(days, { first: FIRST, today });
+  traderFigures(addDays(noPast(FIRST), days, today), today);
 
 describe('the return of a trader', () => {
   test('is that of the days, one after the other', () => {
@@ -79,7 +79,8 @@ describe('the return of a trader', () => {
 
 test('every day of a curve is there, and a drawdown is below the highest value so far', () => {
   const days = [traded(FIRST + 1, '100', '20'), traded(FIRST + 3, '120', '-30')];
-  expect(traderCurve(days, { from: FIRST, through: FIRST + 4 })).toEqual([
+  const past = addDays(noPast(FIRST), days, FIRST + 4);
+  expect(traderCurve(past, { from: FIRST, through: FIRST + 4 })).toEqual([
     { day: FIRST, returnPercent: 0, drawdownPercent: 0 },
     { day: FIRST + 1, returnPercent: 20, drawdownPercent: 0 },
     { day: FIRST + 2, returnPercent: 20, drawdownPercent: 0 },
@@ -151,6 +152,16 @@ test('no order of the days changes a figure, and no drawdown is above a hundred 
     fc.property(someDays, (days) => {
       const found = figures(days, FIRST + 40);
       expect(figures([...days].reverse(), FIRST + 40)).toEqual(found);
+      // What was kept of the days that are over, with those that came since.
+      const isOver = ({ day }: TraderDay): boolean => day <= FIRST + 38;
+      const today = FIRST + 40;
+      const over = days.filter(isOver);
+      const kept = {
+        ...addDays(noPast(FIRST), over, FIRST + 38),
+        month: addDays(noPast(FIRST), over, today).month,
+      };
+      const since = days.filter((day) => !isOver(day));
+      expect(traderFigures(addDays(kept, since, today), today)).toEqual(found);
       for (const drawdown of [found.maxDrawdown, found.maxDrawdown30]) {
         expect(drawdown ?? 0).toBeGreaterThanOrEqual(0);
         expect(drawdown ?? 0).toBeLessThanOrEqual(100);

@@ -66,11 +66,70 @@ export const STATISTIC_DAYS = { week: 7, month: 30, quarter: 90 } as const;
 const LEAST_SHARPE_DAYS = 8;
 const DAYS_OF_YEAR = 365;
 
-/** Two places, toward the nearer. */
-const rounded = (value: number): number => Math.round(value * 100) / 100 + 0;
+/** Sums over some days. */
+export interface TraderTotals {
+  readonly closed: number;
+  readonly wins: number;
+  readonly net: Amount;
+  readonly gains: Amount;
+  readonly heldMs: number;
+  readonly openedValue: Amount;
+  readonly openedMargin: Amount;
+  readonly copied: number;
+  readonly missed: number;
+  /** What copies brought after the share. */
+  readonly followerProfit: Amount;
+  readonly copyMargin: Amount;
+  readonly copyValue: Amount;
+  readonly copySlipped: Amount;
+}
 
-const percentOf = (part: bigint, of: bigint): number | undefined =>
-  of > 0n ? rounded((Number(part) / Number(of)) * 100) : undefined;
+export interface TraderReturns {
+  /** The Korean day on which this member became a trader, or the first that has sums. */
+  readonly first: number;
+  /** What the equity did on each day from then on, also where nothing happened: 0.05 is 5 %. */
+  readonly returns: readonly number[];
+}
+
+/**
+ * All that figures are made of. What is over never changes, so whoever computes them often keeps it and adds the days that
+ * may: a trader of three years has a thousand of them.
+ */
+export interface TraderPast extends TraderReturns {
+  /** The last day with a trade of the trader's own. */
+  readonly tradedOn: number | undefined;
+  readonly all: TraderTotals;
+  /** Of the last 30 days. */
+  readonly month: TraderTotals;
+}
+
+const NO_TOTALS: TraderTotals = {
+  ...{ closed: 0, wins: 0, net: ZERO, gains: ZERO, heldMs: 0, openedValue: ZERO, openedMargin: ZERO },
+  ...{ copied: 0, missed: 0, followerProfit: ZERO, copyMargin: ZERO, copyValue: ZERO, copySlipped: ZERO },
+};
+
+/** `first`: the day on which this member became a trader. */
+export const noPast = (first: number): TraderPast => ({
+  ...{ first, returns: [], tradedOn: undefined, all: NO_TOTALS, month: NO_TOTALS },
+});
+
+const sum = (one: Amount, other: bigint): Amount => amountOfUnits(one + other);
+
+const added = (totals: TraderTotals, day: TraderDay): TraderTotals => ({
+  closed: totals.closed + day.closed,
+  wins: totals.wins + day.wins,
+  net: sum(totals.net, day.net),
+  gains: sum(totals.gains, day.gains),
+  heldMs: totals.heldMs + day.heldMs,
+  openedValue: sum(totals.openedValue, day.openedValue),
+  openedMargin: sum(totals.openedMargin, day.openedMargin),
+  copied: totals.copied + day.copied,
+  missed: totals.missed + day.missed,
+  followerProfit: sum(totals.followerProfit, day.copyNet - day.shared),
+  copyMargin: sum(totals.copyMargin, day.copyMargin),
+  copyValue: sum(totals.copyValue, day.copyValue),
+  copySlipped: sum(totals.copySlipped, day.copySlipped),
+});
 
 /**
  * What the equity did on this day. Money that is brought in or taken out between the days is in what the wallet held
@@ -79,119 +138,104 @@ const percentOf = (part: bigint, of: bigint): number | undefined =>
 const returnOf = ({ cash, net }: Pick<TraderDay, 'cash' | 'net'>): number =>
   cash === undefined || cash <= 0n ? 0 : Math.max(Number(net) / Number(cash), -1);
 
+/** With days that it does not contain, until today, which is not over. */
+export function addDays(past: TraderPast, days: readonly TraderDay[], today: number): TraderPast {
+  const returns = [...past.returns];
+  for (let day = past.first + returns.length; day <= today; day += 1) returns.push(0);
+  let { all, month, tradedOn } = past;
+  for (const each of days) {
+    const { day, cash } = each;
+    if (day < past.first || day > today) continue;
+    returns[day - past.first] = returnOf(each);
+    all = added(all, each);
+    if (day > today - STATISTIC_DAYS.month) month = added(month, each);
+    if (cash !== undefined) tradedOn = Math.max(tradedOn ?? day, day);
+  }
+  return { first: past.first, returns, tradedOn, all, month };
+}
+
+/** Two places, toward the nearer. */
+const rounded = (value: number): number => Math.round(value * 100) / 100 + 0;
+
+const percentOf = (part: bigint, of: bigint): number | undefined =>
+  of > 0n ? rounded((Number(part) / Number(of)) * 100) : undefined;
+
 interface Span {
   readonly from: number;
   readonly through: number;
 }
 
-const within = (days: readonly TraderDay[], { from, through }: Span): readonly TraderDay[] =>
-  days.filter(({ day }) => day >= from && day <= through);
-
-/** Every day of the span, oldest first: also those on which nothing happened. */
-function dailyReturns(days: readonly TraderDay[], { from, through }: Span): readonly number[] {
-  const known = new Map(within(days, { from, through }).map((each) => [each.day, returnOf(each)]));
-  return Array.from({ length: Math.max(through - from + 1, 0) }, (_, place) => known.get(from + place) ?? 0);
-}
-
-export function traderCurve(days: readonly TraderDay[], span: Span): readonly CurveDay[] {
+/** Every day of the span, oldest first: also those of which nothing is known. */
+export function traderCurve({ first, returns }: TraderReturns, { from, through }: Span): readonly CurveDay[] {
   let [value, highest] = [1, 1];
-  return dailyReturns(days, span).map((each, place) => {
-    value *= 1 + each;
+  return Array.from({ length: Math.max(through - from + 1, 0) }, (_, place) => {
+    value *= 1 + (returns[from + place - first] ?? 0);
     highest = Math.max(highest, value);
     return {
-      day: span.from + place,
+      day: from + place,
       returnPercent: rounded((value - 1) * 100),
       drawdownPercent: rounded((value / highest - 1) * 100),
     };
   });
 }
 
-/** Undefined where the trader did not trade in these days. */
-function returnIn(days: readonly TraderDay[], span: Span): number | undefined {
-  return hasTraded(days, span) ? traderCurve(days, span).at(-1)?.returnPercent : undefined;
+/** The end of the curve of these days and its deepest drawdown, above zero; none where the trader did not trade in them. */
+function resultOf({ first, returns, tradedOn }: TraderPast, from: number) {
+  if (tradedOn === undefined || tradedOn < from) return { percent: undefined, drawdown: undefined };
+  let [value, highest, deepest] = [1, 1, 0];
+  for (let place = Math.max(from - first, 0); place < returns.length; place += 1) {
+    value *= 1 + returns[place]!;
+    highest = Math.max(highest, value);
+    deepest = Math.min(deepest, value / highest - 1);
+  }
+  return { percent: rounded((value - 1) * 100), drawdown: -rounded(deepest * 100) + 0 };
 }
 
-const hasTraded = (days: readonly TraderDay[], span: Span): boolean =>
-  within(days, span).some(({ cash }) => cash !== undefined);
-
-/** Above zero. */
-function drawdownIn(days: readonly TraderDay[], span: Span): number | undefined {
-  if (!hasTraded(days, span)) return undefined;
-  return -Math.min(...traderCurve(days, span).map(({ drawdownPercent }) => drawdownPercent)) + 0;
-}
-
-const sumOf = (days: readonly TraderDay[], of: (day: TraderDay) => bigint): Amount => {
-  let sum = 0n;
-  for (const day of days) sum += of(day);
-  return amountOfUnits(sum);
-};
-
-const countOf = (days: readonly TraderDay[], of: (day: TraderDay) => number): number =>
-  days.reduce((sum, day) => sum + of(day), 0);
-
-function winRateOf(days: readonly TraderDay[]): number | undefined {
-  const closed = countOf(days, (day) => day.closed);
-  return closed === 0 ? undefined : rounded((countOf(days, (day) => day.wins) / closed) * 100);
-}
+const winRateOf = ({ closed, wins }: TraderTotals): number | undefined =>
+  closed === 0 ? undefined : rounded((wins / closed) * 100);
 
 /** Mean profit of those won over mean loss of the others. */
-function profitLossRatio(days: readonly TraderDay[]): number | undefined {
-  const [closed, wins] = [countOf(days, (day) => day.closed), countOf(days, (day) => day.wins)];
-  const gains = sumOf(days, (day) => day.gains);
-  const losses = amountOfUnits(gains - sumOf(days, (day) => day.net));
-  if (wins === 0 || wins === closed || losses <= ZERO) return undefined;
+function profitLossRatio({ closed, wins, gains, net }: TraderTotals): number | undefined {
+  const losses = gains - net;
+  if (wins === 0 || wins === closed || losses <= 0n) return undefined;
   return rounded(Number(gains) / wins / (Number(losses) / (closed - wins)));
 }
 
 /** Mean of daily returns over their spread, for a year of 365 days. */
 function sharpeOf(returns: readonly number[]): number | undefined {
   if (returns.length < LEAST_SHARPE_DAYS) return undefined;
-  const mean = returns.reduce((sum, each) => sum + each, 0) / returns.length;
-  const spread = returns.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (returns.length - 1);
+  const mean = returns.reduce((total, each) => total + each, 0) / returns.length;
+  const spread = returns.reduce((total, each) => total + (each - mean) ** 2, 0) / (returns.length - 1);
   return spread === 0 ? undefined : rounded((mean / Math.sqrt(spread)) * Math.sqrt(DAYS_OF_YEAR));
 }
 
-/** `first`: the day on which this member became a trader; `today` is not over. */
-export function traderFigures(
-  days: readonly TraderDay[],
-  { first, today }: { readonly first: number; readonly today: number },
-): TraderFigures {
-  const { week, month, quarter } = STATISTIC_DAYS;
-  const last = (count: number): Span => ({ from: Math.max(first, today - count + 1), through: today });
-  const all: Span = { from: first, through: today };
-  const [of30, ofAll] = [within(days, last(month)), within(days, all)];
-  const closed = countOf(ofAll, (day) => day.closed);
-  const openedMargin = sumOf(ofAll, (day) => day.openedMargin);
-  const profit = (of: readonly TraderDay[]) => sumOf(of, (day) => day.copyNet - day.shared);
+/** `past` is until today, which is not over. */
+export function traderFigures(past: TraderPast, today: number): TraderFigures {
+  const { returns, tradedOn, all, month } = past;
+  const { week, month: days, quarter } = STATISTIC_DAYS;
+  const last = (count: number) => resultOf(past, today - count + 1);
+  const [of30, ofAll] = [last(days), resultOf(past, past.first)];
   return {
-    return7: returnIn(days, last(week)),
-    return30: returnIn(days, last(month)),
-    return90: returnIn(days, last(quarter)),
-    returnAll: returnIn(days, all),
-    maxDrawdown30: drawdownIn(days, last(month)),
-    maxDrawdown: drawdownIn(days, all),
-    winRate30: winRateOf(of30),
-    winRate: winRateOf(ofAll),
-    trades30: countOf(of30, (day) => day.closed),
-    trades: closed,
-    profitLossRatio: profitLossRatio(ofAll),
-    sharpe: hasTraded(days, all) ? sharpeOf(dailyReturns(days, all)) : undefined,
+    return7: last(week).percent,
+    return30: of30.percent,
+    return90: last(quarter).percent,
+    returnAll: ofAll.percent,
+    maxDrawdown30: of30.drawdown,
+    maxDrawdown: ofAll.drawdown,
+    winRate30: winRateOf(month),
+    winRate: winRateOf(all),
+    trades30: month.closed,
+    trades: all.closed,
+    profitLossRatio: profitLossRatio(all),
+    sharpe: tradedOn === undefined ? undefined : sharpeOf(returns),
     averageLeverage:
-      openedMargin === ZERO
-        ? undefined
-        : rounded(Number(sumOf(ofAll, (day) => day.openedValue)) / Number(openedMargin)),
-    averageHoldingMs: closed === 0 ? undefined : Math.round(countOf(ofAll, (day) => day.heldMs) / closed),
-    followerProfit30: profit(of30),
-    followerProfit: profit(ofAll),
-    followerReturn30: percentOf(
-      profit(of30),
-      sumOf(of30, (day) => day.copyMargin),
-    ),
-    averageSlippage30: percentOf(
-      sumOf(of30, (day) => day.copySlipped),
-      sumOf(of30, (day) => day.copyValue),
-    ),
-    copied30: countOf(of30, (day) => day.copied),
-    missed30: countOf(of30, (day) => day.missed),
+      all.openedMargin === ZERO ? undefined : rounded(Number(all.openedValue) / Number(all.openedMargin)),
+    averageHoldingMs: all.closed === 0 ? undefined : Math.round(all.heldMs / all.closed),
+    followerProfit30: month.followerProfit,
+    followerProfit: all.followerProfit,
+    followerReturn30: percentOf(month.followerProfit, month.copyMargin),
+    averageSlippage30: percentOf(month.copySlipped, month.copyValue),
+    copied30: month.copied,
+    missed30: month.missed,
   };
 }

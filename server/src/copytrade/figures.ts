@@ -1,31 +1,38 @@
-// How the traders of a site do: kept in memory, and computed anew for those whose sums changed and when a Korean day is
-// over. A list costs what is in memory; a refresh costs three statements and the days of who traded meanwhile.
+// How the traders of a site do: kept in memory. A refresh costs what changed: of a trader whose sums moved it reads the two
+// days that may still change, and what is over is read once a Korean day.
 import type { TraderStatistics } from '@maru/contract/copytrade/wire';
 import { toDecimal } from '@maru/engine/amount';
 import {
+  addDays,
+  noPast,
   STATISTIC_DAYS,
   type TraderFigures,
+  type TraderPast,
+  type TraderReturns,
   traderCurve,
   traderFigures,
 } from '@maru/engine/copytrade/statistics';
 import type { SiteId } from '@maru/engine/purse';
 import { koreanDate, type Millis } from '@maru/engine/time';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import type { FollowerSums, Followers } from './followers.ts';
 import {
   type DayRow,
-  type FollowersNow,
   listChanged,
   listDays,
-  listFollowersNow,
+  listPasts,
   listTraders,
+  type PastRow,
   type TraderRow,
 } from './trader-store.ts';
 import { decimalOrNull } from './wire.ts';
 
 export interface TraderSeen {
   readonly trader: TraderRow;
-  readonly followers: FollowersNow;
+  readonly followers: FollowerSums;
   readonly figures: TraderFigures;
+  /** Of each Korean day until today. */
+  readonly returns: TraderReturns;
   /** Percent since 30 days ago, or since the first trade, oldest first. */
   readonly spark: readonly number[];
   readonly liquidatedAt: Millis | undefined;
@@ -34,22 +41,22 @@ export interface TraderSeen {
 }
 
 export interface Figures {
-  /** Every trader of the site, newest first. */
+  /** Every trader of the site, newest first. The same list until it is computed anew. */
   of(site: SiteId, now: Millis): Promise<readonly TraderSeen[]>;
 }
 
 /** Figures are this old at most, beside how far the tables are behind. */
 const REFRESH_MS = 5_000;
-/** So many traders' days are read at once: each has one for each day of a year at most. */
+/** While figures are computed anew, which takes longest when a Korean day has begun, these are good enough for others. */
+const OLD_MS = 60_000;
+/** So many traders are read and computed at once; between them other requests have their turn. */
 const CHUNK = 50;
-const NO_FOLLOWERS: FollowersNow = {
-  count: 0,
-  capital: 0n as FollowersNow['capital'],
-  inProfit: 0,
-  worst: undefined,
-};
 
-type Computed = Pick<TraderSeen, 'figures' | 'spark' | 'liquidatedAt' | 'asOf'> & { readonly today: number };
+interface Computed extends Pick<TraderSeen, 'figures' | 'returns' | 'spark' | 'liquidatedAt' | 'asOf'> {
+  readonly today: number;
+  /** What is over; undefined where nothing is. */
+  readonly past: PastRow | undefined;
+}
 
 interface OfSite {
   readonly computed: Map<number, Computed>;
@@ -58,44 +65,58 @@ interface OfSite {
   refreshing: Promise<void> | undefined;
 }
 
-/** The first day that counts: a trader who was switched off for a while has a past before it. */
-export const firstDayOf = (
-  { since }: Pick<TraderRow, 'since'>,
-  days: readonly Pick<DayRow, 'day'>[],
-): number => Math.min(koreanDate(since), days[0]?.day ?? Number.MAX_SAFE_INTEGER);
-
-export function createFigures({ database }: { readonly database: Database }): Figures {
+export function createFigures({
+  database,
+  followers,
+}: {
+  readonly database: Database;
+  readonly followers: Pick<Followers, 'of'>;
+}): Figures {
   const sites = new Map<SiteId, OfSite>();
 
-  async function refresh(tx: Tx, site: SiteId, own: OfSite, now: Millis): Promise<void> {
+  async function refresh(site: SiteId, own: OfSite, now: Millis): Promise<void> {
     const today = koreanDate(now);
-    const traders = await listTraders(tx, site, ['ACTIVE', 'OFF', 'DELETED']);
-    const ids = traders.map(({ player }) => player);
-    const followers = await listFollowersNow(tx, ids);
     // What is written now belongs to this day, or shortly after midnight to the one before.
-    const changed = await listChanged(tx, ids, today - 1);
+    const open = today - 1;
+    const { traders, changed } = await database.transaction(async (tx) => {
+      const found = await listTraders(tx, site, ['ACTIVE', 'OFF', 'DELETED']);
+      const ids = found.map(({ player }) => player);
+      return { traders: found, changed: await listChanged(tx, ids, open) };
+    });
     const stale = traders.filter(({ player }) => {
       const known = own.computed.get(player);
       return known?.today !== today || (changed.get(player) ?? 0) > (known.asOf ?? 0);
     });
     for (let from = 0; from < stale.length; from += CHUNK) {
       const some = stale.slice(from, from + CHUNK);
-      const byTrader = Map.groupBy(
-        await listDays(
+      const unread = some
+        .map(({ player }) => player)
+        .filter((player) => own.computed.get(player)?.today !== today);
+      const { pasts, days } = await database.transaction(async (tx) => ({
+        pasts: await listPasts(tx, unread, { before: open, month: today - STATISTIC_DAYS.month + 1 }),
+        days: await listDays(
           tx,
           some.map(({ player }) => player),
+          open,
         ),
-        ({ trader }) => trader,
-      );
-      for (const trader of some)
-        own.computed.set(trader.player, computedOf(trader, byTrader.get(trader.player) ?? [], today));
+      }));
+      const read = new Map(pasts.map((past) => [past.trader, past]));
+      const recent = Map.groupBy(days, ({ trader }) => trader);
+      for (const trader of some) {
+        const { player } = trader;
+        const past = unread.includes(player) ? read.get(player) : own.computed.get(player)?.past;
+        own.computed.set(player, computedOf(trader, { past, days: recent.get(player) ?? [], today }));
+      }
     }
-    own.seen = traders.flatMap((trader) => {
+    const seen: TraderSeen[] = [];
+    for (const [place, trader] of traders.entries()) {
       const known = own.computed.get(trader.player);
-      if (known === undefined) return [];
-      const { today: _today, ...figures } = known;
-      return [{ trader, followers: followers.get(trader.player) ?? NO_FOLLOWERS, ...figures }];
-    });
+      if (known === undefined) continue;
+      const { today: _today, past: _past, ...figures } = known;
+      seen.push({ trader, followers: followers.of(trader.player), ...figures });
+      if (place % CHUNK === CHUNK - 1) await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+    own.seen = seen;
     own.refreshedAt = now;
   }
 
@@ -108,34 +129,50 @@ export function createFigures({ database }: { readonly database: Database }): Fi
         refreshing: undefined,
       };
       sites.set(site, own);
-      if (Math.abs(now - own.refreshedAt) < REFRESH_MS) return own.seen;
-      own.refreshing ??= database
-        .transaction((tx) => refresh(tx, site, own, now))
-        .finally(() => {
-          own.refreshing = undefined;
-        });
+      const age = Math.abs(now - own.refreshedAt);
+      if (age < REFRESH_MS || (own.refreshing !== undefined && age < OLD_MS)) return own.seen;
+      own.refreshing ??= refresh(site, own, now).finally(() => {
+        own.refreshing = undefined;
+      });
       await own.refreshing;
       return own.seen;
     },
   };
 }
 
-function computedOf(trader: TraderRow, days: readonly DayRow[], today: number): Computed {
-  const first = firstDayOf(trader, days);
+interface Read {
+  readonly past: PastRow | undefined;
+  readonly days: readonly DayRow[];
+  readonly today: number;
+}
+
+function computedOf({ since }: TraderRow, { past, days, today }: Read): Computed {
+  // A trader who was switched off for a while has a past before it.
+  const first = Math.min(koreanDate(since), past?.first ?? today, ...days.map(({ day }) => day));
+  const whole = addDays(past === undefined ? noPast(first) : fromDay(past, first), days, today);
   const from = Math.max(first, today - STATISTIC_DAYS.month + 1);
-  const at = (of: (day: DayRow) => Millis | undefined): Millis | undefined =>
-    days.reduce<Millis | undefined>((latest, day) => {
+  const newest = (known: Millis | undefined, of: (day: DayRow) => Millis | undefined): Millis | undefined =>
+    days.reduce((latest, day) => {
       const own = of(day);
       return own !== undefined && own > (latest ?? 0) ? own : latest;
-    }, undefined);
+    }, known);
   return {
-    figures: traderFigures(days, { first, today }),
-    spark: traderCurve(days, { from, through: today }).map(({ returnPercent }) => returnPercent),
-    liquidatedAt: at(({ liquidatedAt }) => liquidatedAt),
-    asOf: at(({ updatedAt }) => updatedAt),
+    figures: traderFigures(whole, today),
+    returns: { first, returns: whole.returns },
+    spark: traderCurve(whole, { from, through: today }).map(({ returnPercent }) => returnPercent),
+    liquidatedAt: newest(past?.liquidatedAt, ({ liquidatedAt }) => liquidatedAt),
+    asOf: newest(past?.updatedAt, ({ updatedAt }) => updatedAt),
     today,
+    past,
   };
 }
+
+/** The sums begin with the first trade, and the curve with the day on which the member became a trader. */
+const fromDay = (past: TraderPast, first: number): TraderPast => ({
+  ...past,
+  first,
+  returns: [...Array.from({ length: past.first - first }, () => 0), ...past.returns],
+});
 
 export function wireStatistics({ figures, followers, liquidatedAt, asOf }: TraderSeen): TraderStatistics {
   return {

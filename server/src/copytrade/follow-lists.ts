@@ -6,7 +6,6 @@ import { BEHIND } from '../desk/table-answer.ts';
 import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
 import {
-  countFollowers,
   type FollowRow,
   findFollow,
   findRunning,
@@ -14,6 +13,7 @@ import {
   listFollowers,
   listFollowsOf,
 } from './follow-store.ts';
+import { countOf } from './followers.ts';
 import type { Asker, CopyParts } from './parts.ts';
 import { listNicks, nickIn } from './people-store.ts';
 import { findTrader } from './trader-store.ts';
@@ -92,10 +92,11 @@ export function followLists(parts: CopyParts): readonly Route[] {
           rows.map(({ follower }) => follower),
         );
         const content = rows.map((row) => wireFollower(row, nickIn(nicks, row.follower)));
-        return { content, total: await countFollowers(tx, player) };
+        return content;
       });
       if (found === undefined) return { ok: false, refusal: 'TRADER_NOT_FOUND' };
-      return { ok: true, reply: pageReply(found.content, { page, size, total: found.total }) };
+      const total = countOf(parts.followers.of(player));
+      return { ok: true, reply: pageReply(found, { page, size, total }) };
     }),
   ];
 }

@@ -44,14 +44,6 @@ export async function listFollowers(
   );
 }
 
-export async function countFollowers(tx: Tx, trader: PlayerId): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    'select count(*)::int as count from copy_follow where trader_id = $1 and ended_ms is null',
-    [trader],
-  );
-  return row?.count ?? 0;
-}
-
 export interface FollowFilter {
   readonly site: SiteId;
   readonly trader?: number | undefined;

@@ -2,14 +2,11 @@
 import { copyHistory, leadHistory, openCopies, shareHistory } from '@maru/contract/copytrade/history';
 import type { LeadRecord } from '@maru/contract/copytrade/wire';
 import { type Amount, divide, toDecimal } from '@maru/engine/amount';
-import { dueShare } from '@maru/engine/copytrade/share';
 import { STATISTIC_DAYS } from '@maru/engine/copytrade/statistics';
 import { entryText } from '@maru/engine/entry';
 import { otherSide } from '@maru/engine/futures/terms';
 import { requiredMargin, UNIT } from '@maru/engine/futures/value';
-import type { PlayerId } from '@maru/engine/purse';
 import { koreanDate } from '@maru/engine/time';
-import type { Tx } from '../db/database.ts';
 import { BEHIND } from '../desk/table-answer.ts';
 import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
@@ -17,7 +14,7 @@ import { findRunning, listCopies } from './follow-store.ts';
 import type { CopyParts } from './parts.ts';
 import { listNicks, maskedNick, nickIn } from './people-store.ts';
 import { countRecords, countShares, listRecords, listShares } from './record-store.ts';
-import { countClosed, findTrader, listClosed, listRates, sumShares, type TradedRow } from './trader-store.ts';
+import { countClosed, findTrader, listClosed, sumShares, type TradedRow } from './trader-store.ts';
 import { wireCopy, wireRecord } from './wire.ts';
 
 export const historyRoutes = (parts: CopyParts): readonly Route[] => [
@@ -105,11 +102,7 @@ function leadRecord(
 const percentOf = (part: Amount, of: Amount): number | null =>
   of > 0n ? Number(divide(part * 10_000n, of, 'half-up')) / 100 : null;
 
-function shareRoute({ database, desk }: CopyParts): Route {
-  async function dueNow(tx: Tx, trader: PlayerId): Promise<bigint> {
-    return (await listRates(tx, trader)).reduce((sum, follow) => sum + dueShare(follow), 0n);
-  }
-
+function shareRoute({ database, desk, followers }: CopyParts): Route {
   return serve(shareHistory, async ({ query: { traderId, page, size }, principal, now }) => {
     const { site, player } = principal;
     if (traderId !== undefined && traderId !== player) return { ok: false, refusal: 'TRADER_NOT_FOUND' };
@@ -124,10 +117,11 @@ function shareRoute({ database, desk }: CopyParts): Route {
       );
       const sums = await sumShares(tx, player, koreanDate(now) - STATISTIC_DAYS.month + 1);
       const total = await countShares(tx, player);
-      return { rows, nicks, sums, total, due: await dueNow(tx, player) };
+      return { rows, nicks, sums, total };
     });
     if (found === undefined) return { ok: false, refusal: 'TRADER_NOT_FOUND' };
-    const { rows, nicks, sums, total, due } = found;
+    const { rows, nicks, sums, total } = found;
+    const { due } = followers.of(player);
     const content = rows.map(({ id, follow, follower, kind, share, total: sum, shared, waived, at }) => ({
       id,
       traderFollowerId: follow,

@@ -39,7 +39,7 @@ const copiedBy = (leads: LeadsSum, copies: CopiesSum): CopiedBy => ({
 });
 
 export function leadRoutes(parts: CopyParts): readonly Route[] {
-  const { database, desk, ground } = parts;
+  const { database, desk, ground, followers } = parts;
   const { holdings, instruments } = ground;
 
   const openOf = ({ player }: Principal): readonly FuturesPosition[] =>
@@ -64,7 +64,7 @@ export function leadRoutes(parts: CopyParts): readonly Route[] {
       const ids = open.map(({ id }) => id);
       const found = await asTrader(principal, async (tx) => ({
         copies: await sumByPosition(tx, ids),
-        leads: await sumLeads(tx, principal.player, ids),
+        leads: await sumLeads(tx, ids, followers.waiting(principal.player, ids)),
       }));
       if (found === undefined) return NO_TRADER;
       if (found === 'BEHIND') return BEHIND;
@@ -79,13 +79,10 @@ export function leadRoutes(parts: CopyParts): readonly Route[] {
     }),
     serve(followerPosition, async ({ principal }) => {
       const open = openOf(principal);
+      const ids = open.map(({ id }) => id);
       const found = await asTrader(principal, async (tx) => ({
         copies: await sumByInstrument(tx, principal.player),
-        leads: await sumLeads(
-          tx,
-          principal.player,
-          open.map(({ id }) => id),
-        ),
+        leads: await sumLeads(tx, ids, followers.waiting(principal.player, ids)),
       }));
       if (found === undefined) return NO_TRADER;
       if (found === 'BEHIND') return BEHIND;

@@ -101,10 +101,17 @@ export const NO_LEADS: LeadsSum = {
   missed: [],
 };
 
+/** A lead of these positions that some follow has not copied yet. */
+interface WaitingLead {
+  readonly lead: number;
+  readonly position: number;
+  readonly count: number;
+}
+
 export async function sumLeads(
   tx: Tx,
-  trader: PlayerId,
   ids: readonly number[],
+  waiting: readonly WaitingLead[],
 ): Promise<ReadonlyMap<number, LeadsSum>> {
   if (ids.length === 0) return new Map();
   const leads = await tx.query<{
@@ -122,55 +129,38 @@ export async function sumLeads(
      group by lead.position_id`,
     [ids],
   );
+  // A position may have thousands of leads: they are added up here, and only the first says who followed its instrument.
   const missed = await tx.query<{
     position_id: number;
-    lead_id: number;
     reason: MissedReason;
     count: number;
+    at_first: number;
   }>(
-    `select lead.position_id, miss.lead_id, miss.reason, miss.misses::int as count
+    `select lead.position_id, miss.reason, sum(miss.misses)::int as count,
+       coalesce(sum(miss.misses) filter (where lead.id = any($2::bigint[])), 0)::int as at_first
      from copy_lead as lead
      join copy_miss as miss on miss.lead_id = lead.id
-     where lead.position_id = any($1::bigint[])`,
-    [ids],
-  );
-  // Follows that wait are few but while a lead is being copied.
-  const waiting = await tx.query<{ position_id: number; lead_id: number; count: number }>(
-    `select lead.position_id, lead.id as lead_id, count(*)::int as count
-     from copy_follow as follow
-     join copy_trader as trader on trader.player_id = follow.trader_id and trader.last_lead > follow.handled
-     join copy_lead as lead on lead.trader_id = follow.trader_id and lead.id > follow.handled
-     where follow.trader_id = $1 and follow.ended_ms is null and follow.state = 'ACTIVE'
-       and lead.position_id = any($2::bigint[])
-     group by lead.position_id, lead.id`,
-    [trader, ids],
+     where lead.position_id = any($1::bigint[])
+     group by lead.position_id, miss.reason
+     order by count desc, miss.reason collate "C"`,
+    [ids, leads.map(({ first }) => first)],
   );
   return new Map(
     leads.map(({ position_id: id, first, asked, copied, slippage }) => {
       const own = missed.filter(({ position_id }) => position_id === id);
-      const waits = waiting.filter(({ position_id }) => position_id === id);
-      const of = (rows: readonly { readonly lead_id: number; readonly count: number }[]) =>
-        rows.filter(({ lead_id }) => lead_id === first).reduce((sum, { count }) => sum + count, 0);
-      const off = of(own.filter(({ reason }) => reason === 'PAIR_OFF'));
+      const waits = waiting.filter(({ position }) => position === id);
+      const off = own.find(({ reason }) => reason === 'PAIR_OFF')?.at_first ?? 0;
       return [
         id,
         {
-          followers: asked + of(waits) - off,
+          followers: asked + (waits.find(({ lead }) => lead === first)?.count ?? 0) - off,
           waiting: waits.reduce((sum, { count }) => sum + count, 0),
           copied,
           slippage: unitsOf(slippage) as bigint as Rate,
-          missed: countsOf(own),
+          missed: own.map(({ reason, count }) => ({ reason, count })),
         },
       ];
     }),
-  );
-}
-
-function countsOf(rows: readonly { readonly reason: MissedReason; readonly count: number }[]) {
-  const counts = new Map<MissedReason, number>();
-  for (const { reason, count } of rows) counts.set(reason, (counts.get(reason) ?? 0) + count);
-  return Array.from(counts, ([reason, count]) => ({ reason, count })).sort(
-    (a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1),
   );
 }
 

@@ -17,14 +17,8 @@ import { type Route, serve } from '../http/serve.ts';
 import { countWaiting, listApplications } from './application-store.ts';
 import { wireStatistics } from './figures.ts';
 import { listFollows } from './follow-store.ts';
-import {
-  checkApplicant,
-  countFollowStates,
-  listDelays,
-  listPending,
-  listTraderNumbers,
-  sumDay,
-} from './office-store.ts';
+import { countOf } from './followers.ts';
+import { checkApplicant, listDelays, sumDay } from './office-store.ts';
 import { isFlat } from './own-trader-routes.ts';
 import type { CopyParts } from './parts.ts';
 import { listNicks, nickIn } from './people-store.ts';
@@ -91,7 +85,7 @@ function applicationRoute(parts: CopyParts): Route {
   });
 }
 
-function traderRoute({ database, figures }: CopyParts): Route {
+function traderRoute({ figures, followers }: CopyParts): Route {
   return serve(officeTraders, async ({ query, principal: { site }, now }) => {
     const { statusStrs, name, before, size } = query;
     const wanted = name === undefined ? '' : foldNick(name);
@@ -102,14 +96,8 @@ function traderRoute({ database, figures }: CopyParts): Route {
         foldNick(nick).includes(wanted),
     );
     const page = all.slice(0, size);
-    const pending = await database.transaction((tx) =>
-      listPending(
-        tx,
-        page.map(({ trader: { player } }) => player),
-      ),
-    );
     const content = page.map((seen) => {
-      const { trader: row, followers } = seen;
+      const { trader: row } = seen;
       return {
         traderId: row.player,
         nick: row.nick,
@@ -117,11 +105,11 @@ function traderRoute({ database, figures }: CopyParts): Route {
         status: row.status,
         isAccepting: row.isAccepting,
         quota: row.quota,
-        followers: followers.count,
+        followers: countOf(seen.followers),
         shareRate: toDecimal(row.rate),
         followStock: [...row.pairs],
         sinceMillis: row.approvedAt,
-        pending: pending.get(row.player)?.count ?? 0,
+        pending: followers.pending(row.player).count,
         statistics: wireStatistics(seen),
       };
     });
@@ -204,21 +192,15 @@ function nextShareAt(now: Millis): number {
 const at = (delays: readonly number[], share: number): number | null =>
   delays[Math.min(Math.floor(delays.length * share), delays.length - 1)] ?? null;
 
-function stateRoute({ database, sharedDay }: CopyParts): Route {
+function stateRoute({ database, followers, sharedDay }: CopyParts): Route {
   return serve(copyState, async ({ principal: { site }, now }) =>
     database.transaction(async (tx) => {
-      const traders = await listTraderNumbers(tx, site, 'ACTIVE');
-      const pending = [...(await listPending(tx, traders)).values()];
-      const follows = await countFollowStates(tx, site);
+      const { traders, active, detached, count, oldest } = followers.ofSite(site);
       const today = await sumDay(tx, site, { day: koreanDate(now), from: koreanDay(now) });
       const delays = await listDelays(tx, site, MOST_DELAYS);
       const shared = sharedDay();
       const reply = {
-        traders: traders.length,
-        follows: follows.active,
-        detached: follows.detached,
-        pending: pending.reduce((sum, { count }) => sum + count, 0),
-        oldestPendingMillis: pending.length === 0 ? null : Math.min(...pending.map(({ oldest }) => oldest)),
+        ...{ traders, follows: active, detached, pending: count, oldestPendingMillis: oldest ?? null },
         copied: today.copied,
         missed: [...today.missed],
         delayMedianMs: at(delays, 0.5),

@@ -2,7 +2,6 @@
 
 import { type Amount, amountOfUnits } from '@maru/engine/amount';
 import type { MissedReason } from '@maru/engine/copytrade/events';
-import type { TraderStatus } from '@maru/engine/copytrade/state';
 import { COPY_WALLET } from '@maru/engine/copytrade/terms';
 import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
 import type { Tx } from '../db/database.ts';
@@ -39,51 +38,6 @@ export async function checkApplicant(
     balance: unitsOf(purse?.balance ?? '0'),
     isFollowing: running.length > 0,
   };
-}
-
-/** Copies of each of these traders that wait. */
-export async function listPending(
-  tx: Tx,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, { readonly count: number; readonly oldest: number }>> {
-  // A follow that has handled everything is left out before any lead is looked at.
-  const rows = await tx.query<{ trader_id: number; count: number; oldest: number }>(
-    `select follow.trader_id, count(*)::int as count, min(lead.at_ms) as oldest
-     from copy_trader as trader
-     join copy_follow as follow on follow.trader_id = trader.player_id and follow.ended_ms is null
-       and follow.state = 'ACTIVE' and follow.handled < trader.last_lead
-     join copy_lead as lead on lead.trader_id = follow.trader_id and lead.id > follow.handled
-     where trader.player_id = any($1::bigint[])
-     group by follow.trader_id`,
-    [ids],
-  );
-  return new Map(rows.map(({ trader_id, count, oldest }) => [trader_id, { count, oldest }]));
-}
-
-export async function listTraderNumbers(
-  tx: Tx,
-  site: SiteId,
-  status: TraderStatus,
-): Promise<readonly number[]> {
-  const rows = await tx.query<{ id: number }>(
-    'select player_id as id from copy_trader where site_id = $1 and status = $2',
-    [site, status],
-  );
-  return rows.map(({ id }) => id);
-}
-
-export async function countFollowStates(
-  tx: Tx,
-  site: SiteId,
-): Promise<{ readonly active: number; readonly detached: number }> {
-  const [row] = await tx.query<{ active: number; detached: number }>(
-    `select (count(*) filter (where state = 'ACTIVE'))::int as active,
-       (count(*) filter (where state = 'DETACHED'))::int as detached
-     from copy_follow
-     where site_id = $1 and ended_ms is null`,
-    [site],
-  );
-  return row ?? { active: 0, detached: 0 };
 }
 
 /** Of one Korean day, which begins at this moment. */

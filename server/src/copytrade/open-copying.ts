@@ -13,6 +13,7 @@ import type { ProductParts } from '../product/server-product.ts';
 import { type CopyNews, createCopiedState } from './copied-state.ts';
 import { type CopyDelays, createCopyDelays } from './copy-delays.ts';
 import { createDispatch } from './dispatch.ts';
+import { createFollowers, type Followers } from './followers.ts';
 import { createLossWatch } from './loss-watch.ts';
 import { createMirror } from './mirror.ts';
 import { detachedPush } from './pushes.ts';
@@ -23,6 +24,7 @@ import { openShareDays } from './share-days.ts';
 export interface Copying {
   /** Only to be read; the desk's own book may be a batch ahead. */
   readonly state: CopytradeState;
+  readonly followers: Followers;
   readonly delays: Pick<CopyDelays, 'median' | 'p99'>;
   /** The Korean day up to which shares were asked for, and when the next ones are. */
   sharedDay(): number | undefined;
@@ -64,6 +66,7 @@ export function openCopying({
 }): Copying {
   const copied = createCopiedState();
   const { state } = copied;
+  const followers = createFollowers(state);
   const wake = (): void => dispatch.wake();
   const shared = { state, prices, ground, time, log, wake };
   const mirror = createMirror(shared);
@@ -84,6 +87,7 @@ export function openCopying({
   function follow(event: AnyEvent): void {
     const news = copied.follow(event);
     delays.note(news, event.at);
+    followers.follow(news);
     for (const id of detachedBy(news)) {
       const own = state.follows.get(id);
       if (own !== undefined) pushDetached(own.follower, detachedPush(id, event.at));
@@ -107,6 +111,7 @@ export function openCopying({
 
   return {
     state,
+    followers,
     delays,
     sharedDay: settlement.sharedDay,
     nextShareAt: settlement.nextShareAt,

@@ -17,7 +17,8 @@ import {
   withdraw,
 } from './application-store.ts';
 import { copyRefusal } from './call-refusal.ts';
-import { countFollowers, findRunning } from './follow-store.ts';
+import { findRunning } from './follow-store.ts';
+import { countOf } from './followers.ts';
 import type { CopyParts } from './parts.ts';
 import { findDeletedOn, findTrader } from './trader-store.ts';
 
@@ -80,7 +81,7 @@ function applying(parts: CopyParts): readonly Route[] {
   ];
 }
 
-function reading({ database, desk }: CopyParts): Route {
+function reading({ database, desk, followers }: CopyParts): Route {
   return serve(myTrader, async ({ principal: { site, player } }) => {
     if (!(await desk.caughtUp(player))) return BEHIND;
     return database.transaction(async (tx) => {
@@ -99,7 +100,7 @@ function reading({ database, desk }: CopyParts): Route {
               followStock: [...row.pairs],
               intro: row.intro,
               sinceMillis: row.approvedAt,
-              followers: await countFollowers(tx, player),
+              followers: countOf(followers.of(player)),
               mayFollowMillis: deletedOn === undefined ? null : (deletedOn + 1) * DAY_MS - KST_OFFSET_MS,
             };
       const reply = {

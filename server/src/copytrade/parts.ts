@@ -3,6 +3,7 @@ import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { FuturesGround } from '../futures/deps.ts';
 import type { ProductParts } from '../product/server-product.ts';
 import type { Figures } from './figures.ts';
+import type { Followers } from './followers.ts';
 
 export interface CopyParts extends Pick<ProductParts, 'database' | 'desk'> {
   /** Which wallets a site has. */
@@ -11,6 +12,7 @@ export interface CopyParts extends Pick<ProductParts, 'database' | 'desk'> {
   };
   readonly ground: FuturesGround;
   readonly figures: Figures;
+  readonly followers: Followers;
   /** The Korean day up to which shares were asked for; undefined before the first. */
   readonly sharedDay: () => number | undefined;
 }

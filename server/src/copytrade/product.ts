@@ -12,20 +12,24 @@ export const copytradeProduct: ServerProduct = { name: 'copytrade', pushesOf: co
 
 async function open(parts: ProductParts): Promise<OpenedProduct> {
   const ground = futuresGround.take(parts.offers);
-  const figures = createFigures(parts);
   const copying = openCopying({
     ...parts,
     ground,
     pushDetached: (player, push) => parts.realtime.push(player, 'futures', push),
   });
-  const { load, start, stop, measure, sharedDay } = copying;
+  const { load, start, stop, measure, sharedDay, followers } = copying;
+  const figures = createFigures({ ...parts, followers });
   return {
-    routes: copytradeRoutes({ ...parts, ground, figures, sharedDay }),
+    routes: copytradeRoutes({ ...parts, ground, figures, followers, sharedDay }),
     badges: [{ screen: 'copytrade', count: (tx, { site }) => countWaiting(tx, site, MOST_COUNTED) }],
     follower: copying,
     load,
     measure,
-    start: async () => start(),
+    async start() {
+      start();
+      // Whoever asks first after a start would wait for the past of every trader.
+      for (const { id } of parts.sites.all()) void figures.of(id, parts.time.clock()).catch(() => undefined);
+    },
     stop,
   };
 }

@@ -2,7 +2,7 @@
 import { followResult } from '@maru/contract/copytrade/follows';
 import { type Amount, amountOfUnits, divide, minus, ONE, toDecimal } from '@maru/engine/amount';
 import { averageInvested, followerResult, percentOf } from '@maru/engine/copytrade/result';
-import { traderCurve } from '@maru/engine/copytrade/statistics';
+import { type TraderReturns, traderCurve } from '@maru/engine/copytrade/statistics';
 import type { FuturesPosition } from '@maru/engine/futures/state';
 import type { PlayerId } from '@maru/engine/purse';
 import { koreanDate, type Millis } from '@maru/engine/time';
@@ -14,7 +14,7 @@ import { type CopyRow, type FollowRow, findFollow, listCopies } from './follow-s
 import type { CopyParts } from './parts.ts';
 import { followDays } from './shadow/tables.ts';
 import { isoDate } from './trader-routes.ts';
-import { type DayRow, listDays } from './trader-store.ts';
+import { readReturns } from './trader-store.ts';
 import { netOfFollow } from './wire.ts';
 
 /** Korean days of both lines. */
@@ -26,7 +26,7 @@ type FollowDay = Awaited<ReturnType<typeof readFollowDays>>[number];
 interface Found {
   readonly follow: FollowRow;
   readonly days: readonly FollowDay[];
-  readonly ofTrader: readonly DayRow[];
+  readonly ofTrader: TraderReturns;
   readonly copies: readonly CopyRow[];
 }
 
@@ -40,7 +40,7 @@ async function find(
   return {
     follow,
     days: await readFollowDays(tx, 'where follow_id = $1 order by day', [id]),
-    ofTrader: await listDays(tx, [follow.trader]),
+    ofTrader: await readReturns(tx, follow.trader, koreanDate(follow.startedAt)),
     copies: follow.state === 'ENDED' ? [] : await listCopies(tx, [id]),
   };
 }

@@ -10,7 +10,11 @@ import { forgetWorld } from '../desk/testing.ts';
 import { BTC, ETH } from '../futures/market-testing.ts';
 import { openWorld, type World } from '../futures/world-testing.ts';
 import { type Asks, OWNER, PEOPLE, type Person, person, SITE, STRANGER } from '../http/testing.ts';
+import { createBookFollower } from '../product/book-follower.ts';
+import { createCopiedState } from './copied-state.ts';
 import { createFigures } from './figures.ts';
+import { createFollowers } from './followers.ts';
+import { readCopytradeHeld } from './reads.ts';
 import { copytradeRoutes } from './routes.ts';
 
 type Modules = typeof import('@maru/contract/copytrade/close') &
@@ -50,9 +54,22 @@ export interface CopyWorld extends Omit<World, 'get' | 'post'>, Asks<Modules> {
 }
 
 async function openCopyWorld(store: TestDatabase, from: Parameters<typeof openWorld>[1] = {}) {
-  const world = await openWorld(store, from, (parts) =>
-    copytradeRoutes({ ...parts, figures: createFigures(parts), sharedDay: () => undefined }),
-  );
+  const copied = createCopiedState();
+  const followers = createFollowers(copied.state);
+  let load = async (): Promise<void> => undefined;
+  const world = await openWorld(store, from, (parts) => {
+    const book = createBookFollower({
+      read: () => parts.desk.read(readCopytradeHeld, {}),
+      wait: async () => undefined,
+      begin: (held) => copied.begin(held),
+      follow: (event) => followers.follow(copied.follow(event)),
+    });
+    parts.follow(book.onEvent);
+    load = book.load;
+    const figures = createFigures({ ...parts, followers });
+    return copytradeRoutes({ ...parts, figures, followers, sharedDay: () => undefined });
+  });
+  await load();
   const { database } = store;
   const query = <Row>(text: string, parameters: readonly (number | string)[] = []) =>
     database.transaction((tx) => tx.query<Row>(text, parameters));

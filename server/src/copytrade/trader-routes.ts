@@ -20,16 +20,17 @@ import { playerId, type SiteId } from '@maru/engine/purse';
 import { DAY_MS, earlier, koreanDate, type Millis } from '@maru/engine/time';
 import { pageReply } from '../http/paging.ts';
 import { type Route, serve } from '../http/serve.ts';
-import { firstDayOf, type TraderSeen, wireStatistics } from './figures.ts';
+import { type TraderSeen, wireStatistics } from './figures.ts';
+import { countOf } from './followers.ts';
 import type { CopyParts } from './parts.ts';
-import { listDays, listTradedSince, type TradedRow } from './trader-store.ts';
+import { listTradedSince, type TradedRow } from './trader-store.ts';
 import { wireLeadPosition } from './wire.ts';
 
 const NO_TRADER = { ok: false, refusal: 'TRADER_NOT_FOUND' } as const;
 
 export const isoDate = (day: number): string => formatIsoDate(dayNumber(day));
 
-const isFull = ({ trader: { quota }, followers }: TraderSeen): boolean => followers.count >= quota;
+const isFull = ({ trader: { quota }, followers }: TraderSeen): boolean => countOf(followers) >= quota;
 
 function traderCard(seen: TraderSeen): TraderCard {
   const { trader: row, followers, spark } = seen;
@@ -40,7 +41,7 @@ function traderCard(seen: TraderSeen): TraderCard {
     status: row.status === 'ACTIVE' ? 'ACTIVE' : 'OFF',
     isAccepting: row.isAccepting,
     isFull: isFull(seen),
-    followers: followers.count,
+    followers: countOf(followers),
     quota: row.quota,
     shareRate: toDecimal(row.rate),
     pairs: [...row.pairs],
@@ -55,7 +56,7 @@ const ranks: Readonly<Record<TraderSort, (seen: TraderSeen) => number | bigint |
   FOLLOWER_PROFIT: ({ figures }) => figures.followerProfit30,
   RETURN: ({ figures }) => figures.return30,
   WIN_RATE: ({ figures }) => figures.winRate30,
-  FOLLOWERS: ({ followers }) => followers.count,
+  FOLLOWERS: ({ followers }) => countOf(followers),
   DRAWDOWN: ({ figures: { maxDrawdown30 } }) => (maxDrawdown30 === undefined ? undefined : -maxDrawdown30),
 };
 
@@ -67,12 +68,27 @@ function byRank(sort: TraderSort) {
       if (a === undefined || b === undefined) return a === undefined ? 1 : -1;
       return a > b ? -1 : 1;
     }
-    return other.followers.count - one.followers.count || one.trader.player - other.trader.player;
+    return countOf(other.followers) - countOf(one.followers) || one.trader.player - other.trader.player;
+  };
+}
+
+type Seen = readonly TraderSeen[];
+
+/** Each order of a list is made once, by the first who asks for it. */
+function createRanked(): (seen: Seen, sort: TraderSort) => Seen {
+  const orders = new WeakMap<Seen, Map<TraderSort, Seen>>();
+  return (seen, sort) => {
+    const known = orders.get(seen) ?? new Map<TraderSort, Seen>();
+    orders.set(seen, known);
+    const order = known.get(sort) ?? seen.toSorted(byRank(sort));
+    known.set(sort, order);
+    return order;
   };
 }
 
 export function traderRoutes(parts: CopyParts): readonly Route[] {
   const { database, figures, ground } = parts;
+  const ranked = createRanked();
 
   async function find(site: SiteId, id: number, now: Millis): Promise<TraderSeen | undefined> {
     const known = (await figures.of(site, now)).find(({ trader: { player } }) => player === id);
@@ -90,25 +106,21 @@ export function traderRoutes(parts: CopyParts): readonly Route[] {
     serve(traderList, async ({ query, site, now }) => {
       const { name, isHideFull, isActive, sort, page, size } = query;
       const wanted = name === undefined ? '' : foldNick(name);
-      const all = (await figures.of(site, now)).filter((seen) => {
-        const { status, nick, isAccepting } = seen.trader;
+      const all = ranked(await figures.of(site, now), sort).filter((seen) => {
+        const { status, foldedNick, isAccepting } = seen.trader;
         if (status === 'DELETED' || (isActive && status !== 'ACTIVE')) return false;
         if (isHideFull && (isFull(seen) || !isAccepting)) return false;
-        return foldNick(nick).includes(wanted);
+        return foldedNick.includes(wanted);
       });
-      const content = all
-        .toSorted(byRank(sort))
-        .slice(page * size, (page + 1) * size)
-        .map(traderCard);
+      const content = all.slice(page * size, (page + 1) * size).map(traderCard);
       return { ok: true, reply: pageReply(content, { page, size, total: all.length }) };
     }),
     serve(trader, async ({ query: { traderId }, site, now }) => {
       const seen = await find(site, traderId, now);
       if (seen === undefined) return NO_TRADER;
-      const days = await database.transaction((tx) => listDays(tx, [traderId]));
       const today = koreanDate(now);
-      const from = Math.max(firstDayOf(seen.trader, days), today - MOST_CURVE_DAYS + 1);
-      const curve = traderCurve(days, { from, through: today }).map(({ day, ...rest }) => ({
+      const from = Math.max(seen.returns.first, today - MOST_CURVE_DAYS + 1);
+      const curve = traderCurve(seen.returns, { from, through: today }).map(({ day, ...rest }) => ({
         date: isoDate(day),
         ...rest,
       }));

@@ -1,6 +1,12 @@
 // Traders, their days and their fills, as calls read them.
-import { type Amount, amountOfUnits, type Rate, storedUnits } from '@maru/engine/amount';
+import { type Amount, amountOfUnits, storedUnits } from '@maru/engine/amount';
 import type { TraderStatus } from '@maru/engine/copytrade/state';
+import {
+  noPast,
+  type TraderPast,
+  type TraderReturns,
+  type TraderTotals,
+} from '@maru/engine/copytrade/statistics';
 import { COPY_WALLET } from '@maru/engine/copytrade/terms';
 import type { PlayerId, SiteId } from '@maru/engine/purse';
 import type { Millis } from '@maru/engine/time';
@@ -16,6 +22,8 @@ const readDays = selectFrom(days, fieldsOf(days, 'site'));
 
 export interface TraderRow extends Omit<Read<typeof traders.columns>, 'shard' | 'deletedOn' | 'lastLead'> {
   readonly nick: string;
+  /** As names are searched for. */
+  readonly foldedNick: string;
   readonly intro: string;
   /** Since when staff have let this member be a trader. */
   readonly approvedAt: number;
@@ -23,17 +31,23 @@ export interface TraderRow extends Omit<Read<typeof traders.columns>, 'shard' | 
 
 export type DayRow = Omit<Read<typeof days.columns>, 'site'>;
 
-const HEAD = `select ${shown.columns('trader')}, player.nick, coalesce(profile.intro, '') as intro,
+const HEAD = `select ${shown.columns('trader')}, player.nick, player.folded_nick, coalesce(profile.intro, '') as intro,
     coalesce(profile.since_ms, trader.since_ms) as approved_ms
   from copy_trader as trader
   join player on player.id = trader.player_id
   left join copy_profile as profile on profile.player_id = trader.player_id`;
 
-type Joined = object & { readonly nick: string; readonly intro: string; readonly approved_ms: number };
+type Joined = object & {
+  readonly nick: string;
+  readonly folded_nick: string;
+  readonly intro: string;
+  readonly approved_ms: number;
+};
 
 const readTrader = (row: Joined): TraderRow => ({
   ...shown.read(row),
   nick: row.nick,
+  foldedNick: row.folded_nick,
   intro: row.intro,
   approvedAt: row.approved_ms,
 });
@@ -68,9 +82,123 @@ export async function findDeletedOn(tx: Tx, player: PlayerId): Promise<number | 
   return row?.deleted_on ?? undefined;
 }
 
-/** Oldest first. */
-export const listDays = (tx: Tx, ids: readonly number[]): Promise<readonly DayRow[]> =>
-  readDays(tx, 'where trader_id = any($1::bigint[]) order by trader_id, day', [ids]);
+/** From this day on. */
+export const listDays = (tx: Tx, ids: readonly number[], from: number): Promise<readonly DayRow[]> =>
+  readDays(tx, 'where trader_id = any($1::bigint[]) and day >= $2', [ids, from]);
+
+/** What `returnOf` of the engine computes: as floating numbers of whole units, so that both are the same. */
+const RETURNED = `case when cash > 0
+    then greatest((net * 100000000)::float8 / (cash * 100000000)::float8, -1)
+    else 0 end`;
+
+const TOTALS = `sum(closed)::int as closed, sum(wins)::int as wins, sum(net) as net, sum(gains) as gains,
+  sum(held_ms)::bigint as "heldMs", sum(opened_value) as "openedValue", sum(opened_margin) as "openedMargin",
+  sum(copied)::int as copied, sum(missed)::int as missed, sum(copy_net - shared) as "followerProfit",
+  sum(copy_margin) as "copyMargin", sum(copy_value) as "copyValue", sum(copy_slipped) as "copySlipped"`;
+
+type TotalsRow = { readonly trader: number } & {
+  readonly [Field in keyof TraderTotals]: TraderTotals[Field] extends bigint ? string : number;
+};
+
+const totalsOf = ({ closed, wins, heldMs, copied, missed, ...sums }: TotalsRow): TraderTotals => ({
+  ...{ closed, wins, heldMs, copied, missed },
+  net: unitsOf(sums.net),
+  gains: unitsOf(sums.gains),
+  openedValue: unitsOf(sums.openedValue),
+  openedMargin: unitsOf(sums.openedMargin),
+  followerProfit: unitsOf(sums.followerProfit),
+  copyMargin: unitsOf(sums.copyMargin),
+  copyValue: unitsOf(sums.copyValue),
+  copySlipped: unitsOf(sums.copySlipped),
+});
+
+/** Of the days that have sums, from the first of them on. */
+export interface PastRow extends TraderPast {
+  readonly trader: number;
+  readonly liquidatedAt: Millis | undefined;
+  readonly updatedAt: Millis;
+}
+
+export interface PastAsked {
+  /** Days before this one alone. */
+  readonly before: number;
+  /** Which of them are of the last 30 days: from this one on. */
+  readonly month: number;
+}
+
+/**
+ * Everything that is over of these traders, who have a thousand days each after three years: added up by the database, and
+ * of each day no more than its return.
+ */
+export async function listPasts(
+  tx: Tx,
+  ids: readonly number[],
+  { before, month }: PastAsked,
+): Promise<readonly PastRow[]> {
+  if (ids.length === 0) return [];
+  const of = (columns: string) =>
+    `select trader_id as trader, ${columns} from copy_day where trader_id = any($1::bigint[]) and day < $2`;
+  const all = await tx.query<
+    TotalsRow & {
+      readonly first: number;
+      readonly tradedOn: number | null;
+      readonly liquidatedAt: Millis | null;
+      readonly updatedAt: Millis;
+      readonly days: string | null;
+      readonly returned: string | null;
+    }
+  >(
+    `${of(`${TOTALS}, min(day) as first, max(day) filter (where cash is not null) as "tradedOn",
+       max(liquidated_ms) as "liquidatedAt", max(updated_ms) as "updatedAt",
+       string_agg(day::text, ',' order by day) filter (where cash is not null) as days,
+       string_agg((${RETURNED})::text, ',' order by day) filter (where cash is not null) as returned`)}
+     group by trader_id`,
+    [ids, before],
+  );
+  const ofMonth = new Map(
+    (await tx.query<TotalsRow>(`${of(TOTALS)} and day >= $3 group by trader_id`, [ids, before, month])).map(
+      (row) => [row.trader, totalsOf(row)],
+    ),
+  );
+  return all.map((row) => ({
+    trader: row.trader,
+    first: row.first,
+    returns: returnsOf(row),
+    tradedOn: row.tradedOn ?? undefined,
+    all: totalsOf(row),
+    month: ofMonth.get(row.trader) ?? noPast(row.first).month,
+    liquidatedAt: row.liquidatedAt ?? undefined,
+    updatedAt: row.updatedAt,
+  }));
+}
+
+/** Each day from the first on, also those without a trade. */
+function returnsOf(row: {
+  readonly first: number;
+  readonly days: string | null;
+  readonly returned: string | null;
+}): readonly number[] {
+  const days = numbersIn(row.days);
+  const returns: number[] = Array.from({ length: (days.at(-1) ?? row.first - 1) - row.first + 1 }, () => 0);
+  for (const [place, each] of numbersIn(row.returned).entries()) returns[days[place]! - row.first] = each;
+  return returns;
+}
+
+const numbersIn = (list: string | null): readonly number[] =>
+  list === null ? [] : list.split(',').map(Number);
+
+/** What the equity of a trader did, day by day. */
+export async function readReturns(tx: Tx, trader: PlayerId, from: number): Promise<TraderReturns> {
+  const [row] = await tx.query<{ days: string | null; returned: string | null }>(
+    `select string_agg(day::text, ',' order by day) as days,
+       string_agg((${RETURNED})::text, ',' order by day) as returned
+     from copy_day
+     where trader_id = $1 and day >= $2 and cash is not null`,
+    [trader, from],
+  );
+  const found = { first: from, days: row?.days ?? null, returned: row?.returned ?? null };
+  return { first: from, returns: returnsOf(found) };
+}
 
 /** When the sums of each of these traders changed last, of the days from this one on. */
 export async function listChanged(
@@ -86,46 +214,6 @@ export async function listChanged(
     [ids, from],
   );
   return new Map(rows.map(({ trader_id, changed }) => [trader_id, changed]));
-}
-
-/** Of the follows of a trader that have not ended. */
-export interface FollowersNow {
-  readonly count: number;
-  readonly capital: Amount;
-  readonly inProfit: number;
-  readonly worst: Amount | undefined;
-}
-
-export async function listFollowersNow(
-  tx: Tx,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, FollowersNow>> {
-  const rows = await tx.query<{
-    trader_id: number;
-    count: number;
-    capital: string;
-    profits: number;
-    worst: string | null;
-  }>(
-    `select trader_id, count(*)::int as count, sum(max_bet) as capital,
-       (count(*) filter (where total > shared))::int as profits,
-       min(total - shared) filter (where copied > 0) as worst
-     from copy_follow
-     where trader_id = any($1::bigint[]) and ended_ms is null
-     group by trader_id`,
-    [ids],
-  );
-  return new Map(
-    rows.map(({ trader_id, count, capital, profits, worst }) => [
-      trader_id,
-      {
-        count,
-        capital: unitsOf(capital),
-        inProfit: profits,
-        worst: worst === null ? undefined : unitsOf(worst),
-      },
-    ]),
-  );
 }
 
 /** A sum of amounts has their eight places. */
@@ -207,21 +295,6 @@ export async function countClosed(tx: Tx, { trader, site }: Traded): Promise<num
     COPY_WALLET,
   ]);
   return row?.count ?? 0;
-}
-
-/** What follows of now earned and what of it the trader was paid, by which the share that is due is computed. */
-export async function listRates(tx: Tx, trader: PlayerId) {
-  const rows = await tx.query<{ total: string; shared: string; rate: string }>(
-    `select total, shared, rate from copy_follow
-     where trader_id = $1 and ended_ms is null and total * rate > shared
-     limit ${MOST_LISTED}`,
-    [trader],
-  );
-  return rows.map(({ total, shared, rate: share }) => ({
-    total: unitsOf(total),
-    shared: unitsOf(shared),
-    rate: unitsOf(share) as bigint as Rate,
-  }));
 }
 
 /** From the sums of days, which stay longer than single payments. */

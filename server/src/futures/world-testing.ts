@@ -8,7 +8,7 @@ import { amount, toDecimal } from '@maru/engine/amount';
 import type { Book } from '@maru/engine/book';
 import { describeBook } from '@maru/engine/describe';
 import type { Quote } from '@maru/engine/futures/terms';
-import type { AnyCommand } from '@maru/engine/products';
+import type { AnyCommand, AnyEvent } from '@maru/engine/products';
 import { type PlayerId, playerPurse, type SiteId } from '@maru/engine/purse';
 import { type Millis, millis } from '@maru/engine/time';
 import type { TestDatabase } from '../db/testing.ts';
@@ -115,6 +115,8 @@ export type MoreRoutes = (parts: {
   readonly desk: RunningDesk;
   readonly sites: { byId(id: SiteId): FuturesSite | undefined };
   readonly ground: Opened['ground'];
+  /** Receives every durable event from now on, after coin futures. */
+  readonly follow: (listen: (event: AnyEvent) => void) => void;
 }) => readonly Route[];
 
 export async function openWorld(
@@ -134,12 +136,14 @@ export async function openWorld(
   /** The test itself runs the loops. */
   const time = { clock, wait: () => new Promise<void>(() => undefined) };
   let futures: Opened | undefined;
+  const listeners: ((event: AnyEvent) => void)[] = [];
   const eventPushes = createEventPushes([{ pushesOf: futuresPushes }], instruments);
   const { desk, shadow } = await openTestDesk(store, folder, {
     onDurable: (events) => {
       for (const event of events) {
         pushes.push(...eventPushes.ofAll(event));
         futures?.onEvent(event);
+        for (const listen of listeners) listen(event);
       }
     },
     clock,
@@ -188,7 +192,10 @@ export async function openWorld(
   await opened.start();
   const caughtUp = () => untilWritten({ desk, shadow });
   await caughtUp();
-  const further = more({ database, desk, sites, ground: opened.ground });
+  const further = more({
+    ...{ database, desk, sites, ground: opened.ground },
+    follow: (listen) => void listeners.push(listen),
+  });
   const http = await openTestHttp({
     routes: [...market.routes, ...opened.routes, ...requests.routes, ...further],
     clock,

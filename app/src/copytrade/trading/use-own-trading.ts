@@ -18,7 +18,7 @@ const patches: Patches<OpenLeadList> = {
 };
 
 /** While copies wait, the counts of the strip change without a push to the trader. */
-const READ_AGAIN_MS = 500;
+const READ_AGAIN_MS = 1_000;
 
 export function useOpenLeads(): Answered<OpenLeadList> {
   const { timers } = usePlatform();
